@@ -1,0 +1,70 @@
+import { ErrorBody, type Endpoint, type Output } from '../api/index.ts';
+import type { TransportAnswer } from '../transport/index.ts';
+import type { Problem } from './errors.ts';
+import { rateLimitOf, retryAfterMs } from './rateLimit.ts';
+import { redact } from './redact.ts';
+
+/** A place where an answer no longer fits the documented shape. The data are delivered all the same. */
+export interface Drift {
+	/** For example `data.0.title`. */
+	readonly path: string;
+	readonly message: string;
+}
+
+export type Decoded<E extends Endpoint> =
+	| { readonly ok: true; readonly body: Output<E>; readonly drift: readonly Drift[] }
+	| { readonly ok: false; readonly problem: Problem };
+
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/** The least an answer must be for anybody to use it: `data` as a list for lists, as an object otherwise. */
+const hasData = (endpoint: Endpoint, body: unknown): body is { data: object } =>
+	body instanceof Object &&
+	'data' in body &&
+	(endpoint.paging ? Array.isArray(body.data) : body.data instanceof Object && !Array.isArray(body.data));
+
+/** The first of two places that trust the contract over the compiler: drifted data keep their documented type. */
+const deliver = <E extends Endpoint>(body: unknown): Output<E> => body as Output<E>;
+
+function decodeSuccess<E extends Endpoint>(endpoint: E, body: unknown): Decoded<E> {
+	const result = endpoint.response.safeParse(body);
+	if (result.success) return { ok: true, body: deliver<E>(result.data), drift: [] };
+	const drift = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+	return { ok: true, body: deliver<E>(body), drift };
+}
+
+function limitProblem(answer: TransportAnswer, code: string, message: string, now: number): Problem {
+	if (code === 'ai_limit_exceeded') return { kind: 'creditsExhausted', status: 429, message };
+	const waitMs = retryAfterMs(answer.headers, now);
+	return {
+		kind: 'rateLimited',
+		status: 429,
+		retryAfterMs: waitMs,
+		resetAt: waitMs === null ? null : (rateLimitOf(answer.headers)?.resetAt ?? new Date(now + waitMs)),
+		limit: rateLimitOf(answer.headers)?.limit ?? null,
+		message,
+	};
+}
+
+/** Turns any answer into the documented body or a problem. `now` in milliseconds since 1970. */
+export function decode<E extends Endpoint>(endpoint: E, answer: TransportAnswer, now: number): Decoded<E> {
+	const { status, headers } = answer;
+	const body = parseJson(answer.body);
+	const succeeded = status >= 200 && status < 300;
+	if (succeeded && hasData(endpoint, body)) return decodeSuccess(endpoint, body);
+
+	const creditAtRisk = endpoint.credit !== 'never' && (succeeded || status >= 500);
+	const error = ErrorBody.safeParse(body);
+	const code = error.success ? error.data.error.code : '';
+	const message = error.success ? redact(error.data.error.message) : 'Too many requests';
+	if (status === 429) return { ok: false, problem: limitProblem(answer, code, message, now) };
+	if (!succeeded && error.success) return { ok: false, problem: { kind: 'api', status, code, message, creditAtRisk } };
+	const contentType = headers['content-type'] ?? 'no content type';
+	return { ok: false, problem: { kind: 'unexpectedAnswer', status, contentType, creditAtRisk } };
+}

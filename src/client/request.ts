@@ -1,0 +1,60 @@
+import { z } from 'zod/v4';
+import type { Endpoint, Input, Shape } from '../api/index.ts';
+import type { TransportRequest } from '../transport/index.ts';
+import { ClientError } from './errors.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const schemas = new WeakMap<Endpoint, z.ZodObject>();
+
+/** Strict in what we send: an input the endpoint does not know is a mistake, not something to drop silently. */
+function inputSchema(endpoint: Endpoint): z.ZodObject {
+	const known = schemas.get(endpoint);
+	if (known) return known;
+	const schema = z.strictObject({ ...endpoint.params, ...endpoint.query, ...endpoint.body });
+	schemas.set(endpoint, schema);
+	return schema;
+}
+
+/** The input as the contract has it, defaults filled in. Throws `invalidInput` naming the first wrong field. */
+export function checkInput<E extends Endpoint>(endpoint: E, input: Input<E>): Values {
+	const result = inputSchema(endpoint).safeParse(input);
+	if (result.success) return result.data;
+	const [issue] = result.error.issues;
+	const unknownField = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+	throw new ClientError({
+		kind: 'invalidInput',
+		field: unknownField ?? (issue?.path.join('.') || 'input'),
+		reason: unknownField ? 'the endpoint does not take it' : (issue?.message ?? 'not accepted'),
+	});
+}
+
+const given = (shape: Shape | undefined, values: Values): [string, unknown][] =>
+	Object.keys(shape ?? {})
+		.map((name): [string, unknown] => [name, values[name]])
+		.filter(([, value]) => value !== undefined);
+
+function encodeSegment(name: string, value: unknown): string {
+	const text = String(value);
+	// URL parsers remove dot segments even when they are percent-encoded, and lone surrogates cannot be encoded at all.
+	if (text === '.' || text === '..' || !text.isWellFormed()) {
+		throw new ClientError({ kind: 'invalidInput', field: name, reason: 'this cannot be an identifier' });
+	}
+	return encodeURIComponent(text);
+}
+
+/** The request for checked `values`: path filled in and encoded, query and JSON body as the endpoint has them. */
+export function buildRequest(endpoint: Endpoint, values: Values, origin: string): Omit<TransportRequest, 'timeoutMs'> {
+	const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(name, values[name]));
+	const query = new URLSearchParams(
+		given(endpoint.query, values).map(([name, value]): [string, string] => [name, String(value)]),
+	);
+	const body = given(endpoint.body, values);
+	const hasBody = body.length > 0;
+	return {
+		method: endpoint.method,
+		url: `${origin}${path}${query.size > 0 ? `?${query}` : ''}`,
+		headers: { Accept: 'application/json', ...(hasBody && { 'Content-Type': 'application/json' }) },
+		...(hasBody && { body: JSON.stringify(Object.fromEntries(body)) }),
+	};
+}

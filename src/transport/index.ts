@@ -1,0 +1,2 @@
+export * from './noAnswer.ts';
+export type * from './port.ts';
