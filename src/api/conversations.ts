@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 import { DateTime } from './dateTime.ts';
+import { Deleted, deleted } from './deleted.ts';
 import { endpoint } from './endpoint.ts';
 import { offsetPages, Pagination } from './pagination.ts';
 
@@ -59,8 +60,9 @@ export const conversations = {
 		summary: 'Delete a conversation',
 		notes: 'Soft delete: the data can be recovered, but not through the API.',
 		params: conversationParams,
-		response: z.looseObject({ data: z.looseObject({ id: z.string(), deleted: z.literal(true) }) }),
+		response: Deleted,
 		repeat: 'always',
+		whenGone: deleted,
 		credit: 'never',
 		errors: ['not_found'],
 	}),

@@ -34,6 +34,10 @@ export interface Endpoint {
 	readonly credit: Credit;
 	/** Codes beyond those every endpoint can answer with (`commonErrors`). */
 	readonly errors: readonly ErrorCode[];
+	/**
+	 * Present where "not found" on a repeated request means that the first one did it: makes the answer that got lost.
+	 */
+	readonly whenGone?: (id: string) => unknown;
 	/** Present on lists: how to read them with the fewest requests. */
 	readonly paging?: Paging;
 }
@@ -43,10 +47,13 @@ export const endpoint = <const E extends Endpoint>(entry: E): E => entry;
 
 type ShapeAt<E, K extends string> = E extends { readonly [P in K]: infer S extends Shape } ? S : Record<never, never>;
 
-/** All inputs of an endpoint in one flat object: path parameters, query and body fields never share a name. */
-export type Input<E extends Endpoint> = z.input<
-	z.ZodObject<ShapeAt<E, 'params'> & ShapeAt<E, 'query'> & ShapeAt<E, 'body'>>
->;
+/**
+ * All inputs of an endpoint in one flat object: path parameters, query and body fields never share a name. Of an
+ * endpoint that is not known until run time, any input; the client checks it all the same.
+ */
+export type Input<E extends Endpoint> = Endpoint extends E
+	? Readonly<Record<string, unknown>>
+	: z.input<z.ZodObject<ShapeAt<E, 'params'> & ShapeAt<E, 'query'> & ShapeAt<E, 'body'>>>;
 
 /** The parsed 200 body of an endpoint. */
 export type Output<E extends Endpoint> = z.output<E['response']>;

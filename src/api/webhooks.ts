@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 import { DateTime } from './dateTime.ts';
+import { Deleted, deleted } from './deleted.ts';
 import { endpoint } from './endpoint.ts';
 import { EventName } from './events.ts';
 import { wholeList } from './pagination.ts';
@@ -54,8 +55,9 @@ export const webhooks = {
 		summary: 'Delete a webhook',
 		notes: 'Works on any paid plan, so that webhooks can be removed after a downgrade.',
 		body: { id: z.string().min(1).describe('Webhook identifier') },
-		response: z.looseObject({ data: z.looseObject({ id: z.string(), deleted: z.literal(true) }) }),
+		response: Deleted,
 		repeat: 'always',
+		whenGone: deleted,
 		credit: 'never',
 		errors: ['validation_error', 'not_found'],
 	}),

@@ -5,6 +5,7 @@ import { ClientError, type Problem } from './errors.ts';
 import { rateLimitOf, type RateLimit } from './rateLimit.ts';
 import { buildRequest, checkInput } from './request.ts';
 import { delayBeforeRepeat, mayRepeat, type Outcome } from './retry.ts';
+import { trust } from './trust.ts';
 
 /** Told after every answer, refused ones too: the way to count requests and watch the budget. */
 export interface AnswerInfo {
@@ -53,6 +54,8 @@ function outcomeOf(problem: Problem): Outcome {
 /** Reasons that prove the request never got there, so that no credit can be gone. */
 const neverArrived = new Set(['dns', 'refused', 'tls']);
 
+const isNotFound = (problem: Problem): boolean => problem.kind === 'api' && problem.code === 'not_found';
+
 const noAnswerProblem = (endpoint: Endpoint, error: NoAnswer): Problem => ({
 	kind: 'noAnswer',
 	reason: error.reason,
@@ -93,11 +96,17 @@ export async function call<E extends Endpoint>(settings: CallSettings, endpoint:
 	};
 
 	let waitedMs = 0;
+	let mayBeDone = false;
 	for (let attempt = 1; ; attempt++) {
 		const decoded = await once(attempt);
 		if (decoded.ok) return decoded.body;
+		const outcome = outcomeOf(decoded.problem);
+		if (mayBeDone && endpoint.whenGone && isNotFound(decoded.problem)) {
+			return trust<Output<E>>(endpoint.whenGone(String(values['id'])));
+		}
+		mayBeDone ||= outcome.kind === 'unknown';
 		const delay = delayBeforeRepeat({
-			outcome: outcomeOf(decoded.problem),
+			outcome,
 			repeatable,
 			attempt,
 			waitedMs,

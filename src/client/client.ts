@@ -4,6 +4,7 @@ import { parseBaseUrl } from './baseUrl.ts';
 import { call, type AnswerInfo, type CallSettings } from './call.ts';
 import { eachItem, type Item, type ListEndpoint, type ListInput, type ReadPage } from './each.ts';
 import { DEFAULT_PATIENCE_MS } from './retry.ts';
+import { trust } from './trust.ts';
 
 export interface ClientOptions {
 	/** The service's address without a path, for example `https://api.example.com`. */
@@ -45,9 +46,6 @@ export interface Client extends Methods {
 	) => AsyncGenerator<Item<E>, void, undefined>;
 }
 
-/** The second of two places that trust the table over the compiler: it cannot follow types through a loop or a spread. */
-const trustTable = <T>(made: unknown): T => made as T;
-
 function methodsOf(settings: CallSettings): Methods {
 	const methods = Object.entries<Record<string, Endpoint>>(api).map(([resource, endpoints]) => [
 		resource,
@@ -58,7 +56,7 @@ function methodsOf(settings: CallSettings): Methods {
 			]),
 		),
 	]);
-	return trustTable<Methods>(Object.fromEntries(methods));
+	return trust<Methods>(Object.fromEntries(methods));
 }
 
 /**
@@ -82,7 +80,7 @@ export function createClient(options: ClientOptions): Client {
 		call: (endpoint, input) => call(settings, endpoint, input),
 		each: <E extends ListEndpoint>(endpoint: E, input: ListInput<E>, { limit }: { limit?: number } = {}) => {
 			const read: ReadPage<Item<E>> = async (page) =>
-				trustTable(await call(settings, endpoint, trustTable<Input<E>>({ ...input, ...page })));
+				trust(await call(settings, endpoint, trust<Input<E>>({ ...input, ...page })));
 			return eachItem(endpoint.paging, read, limit);
 		},
 	};

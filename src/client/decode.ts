@@ -3,6 +3,7 @@ import type { TransportAnswer } from '../transport/index.ts';
 import type { Problem } from './errors.ts';
 import { rateLimitOf, retryAfterMs } from './rateLimit.ts';
 import { redact } from './redact.ts';
+import { trust } from './trust.ts';
 
 /** A place where an answer no longer fits the documented shape. The data are delivered all the same. */
 export interface Drift {
@@ -29,14 +30,11 @@ const hasData = (endpoint: Endpoint, body: unknown): body is { data: object } =>
 	'data' in body &&
 	(endpoint.paging ? Array.isArray(body.data) : body.data instanceof Object && !Array.isArray(body.data));
 
-/** The first of two places that trust the contract over the compiler: drifted data keep their documented type. */
-const deliver = <E extends Endpoint>(body: unknown): Output<E> => body as Output<E>;
-
 function decodeSuccess<E extends Endpoint>(endpoint: E, body: unknown): Decoded<E> {
 	const result = endpoint.response.safeParse(body);
-	if (result.success) return { ok: true, body: deliver<E>(result.data), drift: [] };
+	if (result.success) return { ok: true, body: trust<Output<E>>(result.data), drift: [] };
 	const drift = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-	return { ok: true, body: deliver<E>(body), drift };
+	return { ok: true, body: trust<Output<E>>(body), drift };
 }
 
 function limitProblem(answer: TransportAnswer, code: string, message: string, now: number): Problem {

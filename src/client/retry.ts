@@ -18,6 +18,9 @@ export const DEFAULT_PATIENCE_MS = 30_000;
 /** Attempts at a request whose outcome stays unknown. */
 export const MAX_UNKNOWN_ATTEMPTS = 3;
 
+/** A service that says "in 0 seconds" again and again must not be asked without a pause. */
+const MIN_WAIT_MS = 1000;
+
 const BACK_OFF_MS = { busy: 1000, unknown: 500 } as const;
 const MAX_BACK_OFF_MS = 16_000;
 
@@ -57,7 +60,7 @@ export function delayBeforeRepeat({ outcome, repeatable, attempt, waitedMs, pati
 		case 'final':
 			return null;
 		case 'limited':
-			return within(outcome.retryAfterMs);
+			return within(Math.max(outcome.retryAfterMs, MIN_WAIT_MS));
 		case 'busy':
 			return within(backOff(BACK_OFF_MS.busy, attempt, random));
 		case 'unknown':

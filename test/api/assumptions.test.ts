@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const contract = join(__dirname, '../../src/api');
+const page = join(__dirname, '../../docs/assumptions.md');
+
+const names = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name);
+
+test('docs/assumptions.md explains every ASSUMED mark in src/api, and nothing else', () => {
+	const marked = readdirSync(contract).flatMap((file) =>
+		names(readFileSync(join(contract, file), 'utf8'), /ASSUMED ([a-z-]+)/g),
+	);
+	const explained = names(readFileSync(page, 'utf8'), /^## (.+)$/gm);
+
+	expect(marked.length).toBeGreaterThan(0);
+	expect([...explained].sort()).toEqual([...new Set(marked)].sort());
+	expect(new Set(explained).size).toBe(explained.length);
+});

@@ -1,0 +1,83 @@
+import { api, errorStatus, eventNames, plans, type Endpoint } from '../../src/api/index.ts';
+
+const endpoints = Object.values(api).flatMap((resource) => Object.values<Endpoint>(resource));
+
+/** Written down from the API description, not from the table. */
+const described = `
+	GET /api/v1/conversations
+	GET /api/v1/conversations/{id}/transcript
+	GET /api/v1/conversations/{id}/keypoints
+	POST /api/v1/conversations/{id}/keypoints
+	GET /api/v1/conversations/{id}/feedback
+	POST /api/v1/conversations/{id}/feedback
+	POST /api/v1/conversations/{id}/query
+	POST /api/v1/conversations/{id}/email
+	POST /api/v1/conversations/{id}/share
+	PATCH /api/v1/conversations/{id}
+	DELETE /api/v1/conversations/{id}
+	GET /api/v1/contacts
+	GET /api/v1/contacts/{id}/briefing
+	GET /api/v1/contacts/unresolved-threads
+	GET /api/v1/calendar/events
+	GET /api/v1/user/profile
+	GET /api/v1/webhooks
+	POST /api/v1/webhooks
+	DELETE /api/v1/webhooks
+	POST /api/v1/webhooks/test
+`;
+
+describe('The table', () => {
+	test('has every endpoint of the description, once', () => {
+		const expected = described.trim().split('\n').map((line) => line.trim());
+		expect(endpoints.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(expected.toSorted());
+	});
+
+	test.each(endpoints.map((endpoint) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` })))(
+		'$name: inputs never share a name, and the path asks for exactly the parameters',
+		({ endpoint }) => {
+			const names = [endpoint.params, endpoint.query, endpoint.body].flatMap((shape) => Object.keys(shape ?? {}));
+			expect(new Set(names).size).toBe(names.length);
+			const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+			expect(inPath).toEqual(Object.keys(endpoint.params ?? {}));
+		},
+	);
+
+	test('only reads, deletes, rename and unforced generation may be repeated', () => {
+		const once = endpoints.filter(({ repeat }) => repeat === 'never').map(({ summary }) => summary);
+		expect(once.toSorted()).toEqual([
+			'Ask a question about a conversation',
+			'Draft a follow-up e-mail',
+			'Register a webhook',
+			'Send a test delivery',
+			'Share a conversation',
+		]);
+	});
+
+	test('what costs a credit each time is never repeated', () => {
+		for (const { credit, repeat } of endpoints) if (credit === 'always') expect(repeat).toBe('never');
+	});
+});
+
+test('the error codes are the closed list, with their statuses (Errors)', () => {
+	expect(errorStatus).toEqual({
+		validation_error: 400,
+		unauthorized: 401,
+		forbidden: 403,
+		not_found: 404,
+		rate_limited: 429,
+		ai_limit_exceeded: 429,
+		internal_error: 500,
+	});
+});
+
+test('there are eleven events (Events)', () => {
+	expect(eventNames).toHaveLength(11);
+});
+
+test('the plans are those of the table (Limits)', () => {
+	expect(Object.entries(plans).map(([tier, { requestsPerHour, webhooks }]) => [tier, requestsPerHour, webhooks])).toEqual([
+		['starter', 100, 0],
+		['professional', 500, 3],
+		['enterprise', 2000, null],
+	]);
+});

@@ -1,0 +1,198 @@
+import { api, type Endpoint } from '../../src/api/index.ts';
+import { ClientError, createClient } from '../../src/client/index.ts';
+import { axiosTransport } from '../../src/transport/axios.ts';
+import { scriptedServer, type Scripted } from '../support/scriptedServer.ts';
+
+const error = (status: number, code: string, headers = {}): Scripted => ({
+	status,
+	headers,
+	body: { error: { code, message: `words for ${code}` } },
+});
+const resetAt = 1_800_000_000;
+const limitHeaders = (retryAfter: number) => ({
+	'X-RateLimit-Limit': '100',
+	'X-RateLimit-Remaining': '0',
+	'X-RateLimit-Reset': String(resetAt),
+	'Retry-After': String(retryAfter),
+});
+
+const outcomes = {
+	'429 rate_limited within patience': error(429, 'rate_limited', limitHeaders(7)),
+	'429 rate_limited beyond patience': error(429, 'rate_limited', limitHeaders(1800)),
+	'429 provider busy': error(429, 'rate_limited'),
+	'429 ai_limit_exceeded': error(429, 'ai_limit_exceeded'),
+	'500 internal_error': error(500, 'internal_error'),
+	'503 HTML': { status: 503, headers: { 'content-type': 'text/html' }, body: '<h1>503</h1>' },
+	'no answer': 'reset',
+	'truncated JSON': { status: 200, body: '{"data": {"id": "c' },
+	'200 HTML': { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Welcome</h1>' },
+	redirect: { status: 302, headers: { location: 'http://127.0.0.1:9/' }, body: {} },
+	'400 validation_error': error(400, 'validation_error'),
+	'401 unauthorized': error(401, 'unauthorized'),
+	'403 forbidden': error(403, 'forbidden'),
+	'404 not_found': error(404, 'not_found'),
+} satisfies Record<string, Scripted>;
+type OutcomeName = keyof typeof outcomes;
+
+/** Refused unprocessed: may be repeated whatever the endpoint. */
+const unprocessed: readonly OutcomeName[] = ['429 rate_limited within patience', '429 provider busy'];
+/** Nobody knows whether it was processed. */
+const unknown: readonly OutcomeName[] = ['500 internal_error', '503 HTML', 'no answer', 'truncated JSON'];
+
+interface Row {
+	readonly name: string;
+	readonly endpoint: Endpoint;
+	readonly input: Record<string, unknown>;
+	/** Whether it is sent again after an unknown outcome. */
+	readonly repeats: boolean;
+	readonly spends: boolean;
+}
+const id = 'c1';
+const read = (name: string, endpoint: Endpoint, input = {}): Row => ({ name, endpoint, input, repeats: true, spends: false });
+const rows: readonly Row[] = [
+	read('list conversations', api.conversations.list),
+	read('transcript', api.transcript.get, { id }),
+	read('saved key points', api.keyPoints.get, { id }),
+	read('saved feedback', api.feedback.get, { id }),
+	read('contacts', api.contacts.list),
+	read('briefing', api.contacts.briefing, { id }),
+	read('unresolved threads', api.contacts.unresolvedThreads),
+	read('calendar', api.calendar.events),
+	read('profile', api.user.profile),
+	read('list webhooks', api.webhooks.list),
+	{ name: 'rename', endpoint: api.conversations.rename, input: { id, title: 'x' }, repeats: true, spends: false },
+	{ name: 'delete', endpoint: api.conversations.delete, input: { id }, repeats: true, spends: false },
+	{ name: 'delete webhook', endpoint: api.webhooks.delete, input: { id }, repeats: true, spends: false },
+	{ name: 'key points', endpoint: api.keyPoints.generate, input: { id }, repeats: true, spends: true },
+	{ name: 'feedback', endpoint: api.feedback.generate, input: { id }, repeats: true, spends: true },
+	{ name: 'key points, forced', endpoint: api.keyPoints.generate, input: { id, forceRefresh: true }, repeats: false, spends: true },
+	{ name: 'feedback, forced', endpoint: api.feedback.generate, input: { id, forceRefresh: true }, repeats: false, spends: true },
+	{ name: 'question', endpoint: api.question.ask, input: { id, query: 'why?' }, repeats: false, spends: true },
+	{ name: 'e-mail', endpoint: api.email.draft, input: { id }, repeats: false, spends: true },
+	{ name: 'share', endpoint: api.conversations.share, input: { id }, repeats: false, spends: false },
+	{
+		name: 'register webhook',
+		endpoint: api.webhooks.register,
+		input: { url: 'https://example.com/hook', events: ['webhook.test'] },
+		repeats: false,
+		spends: false,
+	},
+	{ name: 'test webhook', endpoint: api.webhooks.test, input: { id }, repeats: false, spends: false },
+];
+
+/** Drifted on purpose: any body with `data` is delivered. */
+const success = (endpoint: Endpoint): Scripted => ({
+	status: 200,
+	body: endpoint.paging ? { data: [], pagination: { total: 0, limit: 1, offset: 0 }, total: 0 } : { data: { id } },
+});
+
+/** Calls once against `script` and tells what was sent, slept and answered. */
+async function run({ endpoint, input }: Row, script: readonly Scripted[], patienceMs = 30_000) {
+	const server = await scriptedServer(script);
+	const slept: number[] = [];
+	const client = createClient({
+		baseUrl: server.url,
+		transport: axiosTransport({ apiKey: 'not-a-key' }),
+		patienceMs,
+		now: () => (resetAt - 1800) * 1000,
+		random: () => 1,
+		sleep: async (ms) => void slept.push(ms),
+	});
+	const result = await client.call(endpoint, input).catch((thrown: unknown) => thrown);
+	await server.stop();
+	const problem = result instanceof ClientError ? result.problem : null;
+	return { requests: server.seen.length, slept, problem };
+}
+
+const cases = rows.flatMap((row) =>
+	(Object.keys(outcomes) as OutcomeName[]).map((outcome) => {
+		const repeats = unprocessed.includes(outcome) || (row.repeats && unknown.includes(outcome));
+		return { name: row.name, row, outcome, repeats, verb: repeats ? 'sent again' : 'not sent again' };
+	}),
+);
+
+describe('Repeating a request', () => {
+	test('every endpoint of the table has a row', () => {
+		const tested = new Set(rows.map(({ endpoint }) => endpoint));
+		const all = Object.values(api).flatMap((endpoints) => Object.values<Endpoint>(endpoints));
+		expect(all.filter((endpoint) => !tested.has(endpoint)).map(({ summary }) => summary)).toEqual([]);
+	});
+
+	test.each(cases)('$name, $outcome: $verb', async ({ row, outcome, repeats }) => {
+		const { requests, problem } = await run(row, [outcomes[outcome], success(row.endpoint)]);
+		expect(requests).toBe(repeats ? 2 : 1);
+		if (repeats) return expect(problem).toBeNull();
+		expect(problem).not.toBeNull();
+		if (unknown.includes(outcome)) expect(problem).toMatchObject({ creditAtRisk: row.spends });
+	});
+});
+
+describe('How long it waits', () => {
+	const row = read('profile', api.user.profile);
+	const question = rows.find(({ name }) => name === 'question') ?? row;
+
+	test('a rate limit: exactly Retry-After', async () => {
+		const { slept } = await run(row, [outcomes['429 rate_limited within patience'], success(row.endpoint)]);
+		expect(slept).toEqual([7000]);
+	});
+
+	test('a rate limit beyond the patience: not at all, and the error says when it resets', async () => {
+		const { slept, problem } = await run(row, [outcomes['429 rate_limited beyond patience']]);
+		expect(slept).toEqual([]);
+		expect(problem).toMatchObject({
+			kind: 'rateLimited',
+			retryAfterMs: 1_800_000,
+			resetAt: new Date(resetAt * 1000),
+			limit: 100,
+		});
+	});
+
+	test('patience is for the whole call, not for each wait', async () => {
+		const limited = error(429, 'rate_limited', limitHeaders(20));
+		const { requests, slept, problem } = await run(row, [limited, limited, success(row.endpoint)]);
+		expect({ requests, slept, kind: problem?.kind }).toEqual({ requests: 2, slept: [20_000], kind: 'rateLimited' });
+	});
+
+	test('patience above the cap counts as the cap', async () => {
+		const limited = error(429, 'rate_limited', limitHeaders(61));
+		const { slept } = await run(row, [limited, success(row.endpoint)], 600_000);
+		expect(slept).toEqual([]);
+	});
+
+	test('a service that always says "at once" is not asked without end', async () => {
+		const limited = error(429, 'rate_limited', limitHeaders(0));
+		const { requests, problem } = await run(row, Array.from({ length: 50 }, () => limited), 5000);
+		expect({ requests, kind: problem?.kind }).toEqual({ requests: 6, kind: 'rateLimited' });
+	});
+
+	test('a busy provider: longer each time, until the patience is used up', async () => {
+		const busy = outcomes['429 provider busy'];
+		const { slept, problem } = await run(question, [busy, busy, busy, busy, busy, busy]);
+		expect(slept).toEqual([1000, 2000, 4000, 8000]);
+		expect(problem).toMatchObject({ kind: 'rateLimited', resetAt: null });
+	});
+
+	test('an unknown outcome: three attempts at most', async () => {
+		const { requests, slept, problem } = await run(row, ['reset', 'reset', 'reset', success(row.endpoint)]);
+		expect({ requests, slept, kind: problem?.kind }).toEqual({ requests: 3, slept: [500, 1000], kind: 'noAnswer' });
+	});
+
+	test.each(Object.keys(outcomes) as OutcomeName[])('no patience, %s: one request, no wait', async (outcome) => {
+		const { requests, slept } = await run(row, [outcomes[outcome], success(row.endpoint)], 0);
+		expect({ requests, slept }).toEqual({ requests: 1, slept: [] });
+	});
+});
+
+describe('A delete whose first answer got lost', () => {
+	const remove = read('delete', api.conversations.delete, { id });
+
+	test('is done when the second says not found', async () => {
+		const { problem } = await run(remove, ['reset', outcomes['404 not_found']]);
+		expect(problem).toBeNull();
+	});
+
+	test('but a not found that follows a refusal is one', async () => {
+		const { problem } = await run(remove, [outcomes['429 provider busy'], outcomes['404 not_found']]);
+		expect(problem).toMatchObject({ code: 'not_found' });
+	});
+});

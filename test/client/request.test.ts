@@ -1,0 +1,136 @@
+import { api, type Endpoint } from '../../src/api/index.ts';
+import { ClientError, createClient, parseBaseUrl } from '../../src/client/index.ts';
+import type { TransportAnswer, TransportRequest } from '../../src/transport/index.ts';
+
+/** A client whose requests are kept instead of sent. */
+function recorder(answer: Partial<TransportAnswer> = {}) {
+	const sent: TransportRequest[] = [];
+	const drift: string[] = [];
+	const client = createClient({
+		baseUrl: 'https://api.example.com',
+		sleep: async () => {},
+		onAnswer: (info) => drift.push(...info.drift.map(({ path }) => path)),
+		transport: async (request) => {
+			sent.push(request);
+			return { status: 200, headers: {}, body: '{"data":{"id":"c1"}}', ...answer };
+		},
+	});
+	return { client, sent, drift };
+}
+
+const problemOf = async (promise: Promise<unknown>) => {
+	const error = await promise.then(() => null).catch((thrown: unknown) => thrown);
+	return error instanceof ClientError ? error.problem : error;
+};
+
+describe('What is sent', () => {
+	test.each([
+		['c 1', 'c%201'],
+		['a/b', 'a%2Fb'],
+		['../x', '..%2Fx'],
+		['a?b#c', 'a%3Fb%23c'],
+		['Zoë', 'Zo%C3%AB'],
+		['100%', '100%25'],
+	])('the id %j is one path segment', async (id, segment) => {
+		const { client, sent } = recorder();
+		await client.conversations.share({ id });
+		expect(sent[0]?.url).toBe(`https://api.example.com/api/v1/conversations/${segment}/share`);
+		expect(new URL(sent[0]?.url ?? '').href).toBe(sent[0]?.url);
+	});
+
+	test.each(['', '.', '..', '\ud800'])('the id %j is refused before anything is sent', async (id) => {
+		const { client, sent } = recorder();
+		expect(await problemOf(client.conversations.share({ id }))).toMatchObject({ kind: 'invalidInput', field: 'id' });
+		expect(sent).toEqual([]);
+	});
+
+	test('a body goes out as JSON with the documented defaults', async () => {
+		const { client, sent } = recorder();
+		await client.email.draft({ id: 'c1', recipientName: 'Ana' });
+		expect(sent[0]).toMatchObject({
+			method: 'POST',
+			body: '{"recipientName":"Ana","tone":"professional"}',
+			headers: { 'Content-Type': 'application/json' },
+		});
+	});
+
+	test('no body, no content type', async () => {
+		const { client, sent } = recorder();
+		await client.conversations.share({ id: 'c1' });
+		expect(sent[0]).not.toHaveProperty('body');
+		expect(sent[0]?.headers).not.toHaveProperty('Content-Type');
+	});
+
+	test.each<[string, Endpoint, Record<string, unknown>, string]>([
+		['a page above the maximum', api.conversations.list, { limit: 101 }, 'limit'],
+		['a page below the minimum', api.conversations.list, { limit: 0 }, 'limit'],
+		['a date that is none', api.conversations.list, { since: 'yesterday' }, 'since'],
+		['a question of 501 characters', api.question.ask, { id: 'c1', query: 'x'.repeat(501) }, 'query'],
+		['an empty question', api.question.ask, { id: 'c1', query: '' }, 'query'],
+		['a webhook without events', api.webhooks.register, { url: 'https://example.com', events: [] }, 'events'],
+	])('%s is refused before anything is sent', async (_, endpoint, input, field) => {
+		const { client, sent } = recorder();
+		expect(await problemOf(client.call(endpoint, input))).toMatchObject({ kind: 'invalidInput', field });
+		expect(sent).toEqual([]);
+	});
+
+	test('an input nobody knows is a mistake, not something to drop', async () => {
+		const { client } = recorder();
+		const input = { id: 'c1', titel: 'typo' };
+		expect(await problemOf(client.conversations.share(input))).toMatchObject({ field: 'titel' });
+	});
+});
+
+describe('What is read', () => {
+	test('unknown keys pass through, at every depth', async () => {
+		const body = { data: { id: 'c1', deleted: true, extra: { a: 1 } }, sibling: 2 };
+		const { client, drift } = recorder({ body: JSON.stringify(body) });
+		expect(await client.conversations.delete({ id: 'c1' })).toEqual(body);
+		expect(drift).toEqual([]);
+	});
+
+	test('another shape than documented is delivered, and said', async () => {
+		const { client, drift } = recorder({ body: '{"data":{"id":1,"shareUrl":"https://example.com/s"}}' });
+		expect(await client.conversations.share({ id: 'c1' })).toMatchObject({ data: { id: 1 } });
+		expect(drift).toEqual(['data.id']);
+	});
+
+	test.each([
+		['no data', '{}'],
+		['data null', '{"data":null}'],
+		['a list where one thing was asked for', '{"data":[]}'],
+		['an array', '[]'],
+		['nothing', ''],
+	])('%s is not an answer of this service', async (_, body) => {
+		const { client } = recorder({ body });
+		expect(await problemOf(client.conversations.share({ id: 'c1' }))).toMatchObject({ kind: 'unexpectedAnswer' });
+	});
+
+	test('a key that the service echoes back does not get into the error', async () => {
+		const key = `svc_${'0123456789abcdef'.repeat(2)}`;
+		const message = `key ${key} sent as "Authorization: Bearer ${key}" is revoked`;
+		const { client } = recorder({ status: 401, body: JSON.stringify({ error: { code: 'unauthorized', message } }) });
+		const error = await client.user.profile().catch((thrown: unknown) => thrown);
+		expect(error).toBeInstanceOf(ClientError);
+		expect(`${JSON.stringify(error)}${String(error)}`).not.toContain(key);
+		expect(String(error)).toContain('is revoked');
+	});
+});
+
+describe('The base URL', () => {
+	test.each([
+		['https://api.example.com', 'https://api.example.com'],
+		[' https://API.example.com/ ', 'https://api.example.com'],
+		['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
+	])('%j is %s', (text, origin) => expect(parseBaseUrl(text)).toBe(origin));
+
+	test.each([
+		['', 'must start with https://'],
+		['api.example.com', 'must start with https://'],
+		['ftp://example.com', 'must start with https://'],
+		['https://', 'not a web address'],
+		['https://api.example.com/api/v1', 'leave out everything after the host: https://api.example.com'],
+		['https://api.example.com/?x=1', 'leave out everything after the host'],
+		['https://me:secret@api.example.com', 'must not contain a user name'],
+	])('%j is refused with words that help', (text, words) => expect(() => parseBaseUrl(text)).toThrow(words));
+});
