@@ -1,0 +1,2 @@
+export { parseDelivery, type ParsedDelivery } from './parse.ts';
+export { isSigned } from './verify.ts';

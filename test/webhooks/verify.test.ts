@@ -1,0 +1,69 @@
+import cryptoJs from 'crypto-js';
+import fc from 'fast-check';
+import { isSigned } from '../../src/webhooks/index.ts';
+
+/** An independent second opinion: what crypto-js signs, node:crypto verifies. */
+function sign(body: Uint8Array, secret: string): CryptoJS.lib.WordArray {
+	return cryptoJs.HmacSHA256(cryptoJs.enc.Hex.parse(Buffer.from(body).toString('hex')), secret);
+}
+const hex = (body: Uint8Array, secret: string) => sign(body, secret).toString(cryptoJs.enc.Hex);
+const base64 = (body: Uint8Array, secret: string) => sign(body, secret).toString(cryptoJs.enc.Base64);
+
+const body = Buffer.from('{"event":"webhook.test","data":{"message":"Grüße"}}');
+
+test('a known answer: RFC 4231, test case 2', () => {
+	const digest = '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843';
+	expect(isSigned(Buffer.from('what do ya want for nothing?'), digest, ['Jefe'])).toBe(true);
+});
+
+test('what crypto-js signs is accepted, in every form, for any bytes and secrets', () => {
+	fc.assert(
+		fc.property(fc.uint8Array(), fc.string({ minLength: 1 }).filter((text) => text.isWellFormed()), (bytes, secret) => {
+			const forms = [hex(bytes, secret), `sha256=${hex(bytes, secret)}`, base64(bytes, secret), `sha256=${base64(bytes, secret)}`];
+			for (const form of forms) if (!isSigned(bytes, form, ['another', secret])) return false;
+			return true;
+		}),
+	);
+});
+
+test('one changed byte of body, digest or secret is refused', () => {
+	fc.assert(
+		fc.property(fc.uint8Array({ minLength: 1 }), fc.nat(), fc.integer({ min: 1, max: 255 }), (bytes, at, change) => {
+			const digest = hex(bytes, 'secret');
+			const changed = Uint8Array.from(bytes);
+			changed[at % bytes.length] = (changed[at % bytes.length] ?? 0) ^ change;
+			const wrong = Buffer.from(digest, 'hex');
+			wrong[at % 32] = (wrong[at % 32] ?? 0) ^ change;
+			return (
+				!isSigned(changed, digest, ['secret']) &&
+				!isSigned(bytes, wrong.toString('hex'), ['secret']) &&
+				!isSigned(bytes, digest, [`secret${change}`])
+			);
+		}),
+	);
+});
+
+test.each([
+	['no header', undefined],
+	['an empty one', ''],
+	['upper-case hex', hex(body, 'secret').toUpperCase()],
+	['hex with a space', ` ${hex(body, 'secret')}`],
+	['too short', hex(body, 'secret').slice(2)],
+	['too long', `${hex(body, 'secret')}00`],
+	['another scheme', `sha1=${hex(body, 'secret')}`],
+	['two prefixes', `sha256=sha256=${hex(body, 'secret')}`],
+	['base64 with stray bits', base64(body, 'secret').replace(/.=$/, '_=')],
+])('%s is refused', (_, header) => expect(isSigned(body, header, ['secret'])).toBe(false));
+
+test('without a secret nothing is signed, not even with the empty one', () => {
+	expect(isSigned(body, hex(body, 'secret'), [])).toBe(false);
+	expect(isSigned(body, hex(body, ''), [''])).toBe(false);
+});
+
+test('nothing makes it throw', () => {
+	fc.assert(
+		fc.property(fc.uint8Array(), fc.option(fc.string(), { nil: undefined }), fc.array(fc.string()), (bytes, header, secrets) => {
+			expect(isSigned(bytes, header, secrets)).toBe(false);
+		}),
+	);
+});
