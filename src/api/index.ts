@@ -18,6 +18,7 @@ export * from './calendar.ts';
 export * from './contacts.ts';
 export * from './conversations.ts';
 export * from './dateTime.ts';
+export * from './deleted.ts';
 export * from './email.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';

@@ -1,0 +1,17 @@
+/** Libraries published as ES modules alone: jest runs CommonJS, so these are transformed too. */
+const esModules = ['p-limit', 'yocto-queue', 'media-captions', '@hono/node-server', 'hono', '@seriousme/openapi-schema-validator'];
+
+export default {
+	testEnvironment: 'node',
+	testMatch: ['<rootDir>/test/**/*.test.ts'],
+	modulePathIgnorePatterns: ['<rootDir>/dist/'],
+	transform: {
+		'\\.[cm]?[jt]s$': [
+			'@swc/jest',
+			{ swcrc: false, jsc: { target: 'es2023', parser: { syntax: 'typescript' }, keepClassNames: true }, module: { type: 'commonjs' } },
+		],
+	},
+	transformIgnorePatterns: [`/node_modules/(?!(?:${esModules.join('|')})/)`],
+	maxWorkers: 2,
+	testTimeout: 30_000,
+};

@@ -1,0 +1,78 @@
+import { globSync, readFileSync, rmSync } from 'node:fs';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
+import swc from '@rollup/plugin-swc';
+
+/** All that n8n provides at run time. Everything else is inlined: a community node may have no dependencies. */
+const externals = ['n8n-workflow', 'node:crypto'];
+
+const entries = globSync(['credentials/*.credentials.ts', 'nodes/*/*.node.ts']);
+/** n8n looks for icons, codex files and output schemas next to the compiled node. */
+const assets = globSync(['icons/**/*.svg', '{nodes,credentials}/**/*.{svg,node.json}', 'nodes/**/__schema__/**/*.json']);
+
+const posix = (path) => path.replaceAll('\\', '/');
+
+const cleanDist = {
+	name: 'clean-dist',
+	buildStart: () => rmSync('dist', { recursive: true, force: true }),
+};
+
+const copyAssets = {
+	name: 'copy-assets',
+	buildStart() {
+		for (const path of assets) {
+			this.addWatchFile(path);
+			this.emitFile({ type: 'asset', fileName: posix(path), source: readFileSync(path) });
+		}
+	},
+};
+
+const onlyKnownExternals = {
+	name: 'only-known-externals',
+	generateBundle(_options, bundle) {
+		const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
+		for (const { fileName, imports, dynamicImports } of chunks) {
+			const unknown = [...imports, ...dynamicImports].filter((id) => !(id in bundle) && !externals.includes(id));
+			if (unknown.length > 0) this.error(`${fileName} requires ${unknown.join(', ')}, which n8n does not provide`);
+		}
+	},
+};
+
+/** Chunks carry the name of what is in them, so that a reviewer of the published package can find their way. */
+function chunkName(id) {
+	const library = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(posix(id))?.[1];
+	return library?.replace('/', '-');
+}
+
+/** Libraries may import in circles; our own code may not, and any other warning is a mistake of ours. */
+function failOnWarning(level, log, handler) {
+	const insideLibraries = log.ids?.every((id) => id.includes('node_modules')) ?? log.id?.includes('node_modules');
+	if (level !== 'warn') return handler(level, log);
+	if (!insideLibraries) handler('error', log);
+}
+
+export default {
+	input: Object.fromEntries(entries.map((path) => [posix(path).replace(/\.ts$/, ''), path])),
+	external: externals,
+	onLog: failOnWarning,
+	plugins: [
+		cleanDist,
+		copyAssets,
+		nodeResolve({ extensions: ['.ts', '.mjs', '.js'], preferBuiltins: true }),
+		swc({
+			include: '**/*.ts',
+			swc: { swcrc: false, jsc: { target: 'es2023', parser: { syntax: 'typescript' }, keepClassNames: true, loose: false } },
+		}),
+		onlyKnownExternals,
+	],
+	output: {
+		dir: 'dist',
+		format: 'cjs',
+		exports: 'named',
+		entryFileNames: '[name].js',
+		chunkFileNames: 'chunks/[name].js',
+		manualChunks: chunkName,
+		hoistTransitiveImports: false,
+		generatedCode: 'es2015',
+		externalLiveBindings: false,
+	},
+};

@@ -1,0 +1,38 @@
+import {
+	ActionItem,
+	Answer,
+	Briefing,
+	CalendarEvent,
+	Contact,
+	Conversation,
+	Deleted,
+	Email,
+	ErrorBody,
+	Feedback,
+	KeyPoints,
+	Pagination,
+	Segment,
+	UnresolvedThread,
+	UserProfile,
+	Webhook,
+} from '../../src/api/index.ts';
+
+/** The resources, under the names that readers of the document see. */
+export const schemas = {
+	ActionItem,
+	Answer,
+	Briefing,
+	CalendarEvent,
+	Contact,
+	Conversation,
+	Deleted,
+	Email,
+	Error: ErrorBody,
+	Feedback,
+	KeyPoints,
+	Pagination,
+	Segment,
+	UnresolvedThread,
+	UserProfile,
+	Webhook,
+};

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { api, type Endpoint } from '../../src/api/index.ts';
+import { openApiDocument } from '../../sandbox/openapi/document.ts';
+
+const document = openApiDocument('https://api.example.com');
+const asRead = () => JSON.parse(JSON.stringify(document));
+
+test('an independent validator accepts it as OpenAPI 3.1', async () => {
+	const validator = new Validator();
+	expect(await validator.validate(asRead())).toEqual({ valid: true });
+	expect(validator.version).toBe('3.1');
+});
+
+test('that validator would have complained', async () => {
+	const broken = { ...asRead(), paths: { nowhere: {} } };
+	expect(await new Validator().validate(broken)).toMatchObject({ valid: false });
+});
+
+test('it has every endpoint of the table, with what repeating and credits are about', () => {
+	for (const endpoint of Object.values(api).flatMap((resource) => Object.values<Endpoint>(resource))) {
+		expect(document.paths?.[endpoint.path]).toHaveProperty(
+			endpoint.method.toLowerCase(),
+			expect.objectContaining({
+				'x-ai-credit': endpoint.credit,
+				'x-repeat-after-unknown-outcome': endpoint.repeat,
+			}),
+		);
+	}
+});
+
+test('docs/openapi.json is up to date (npm run docs writes it)', () => {
+	expect(JSON.parse(readFileSync('docs/openapi.json', 'utf8'))).toEqual(asRead());
+});
