@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { api, type Endpoint } from '../../src/api/index.ts';
 import { openApiDocument } from '../../sandbox/openapi/document.ts';
@@ -27,8 +26,4 @@ test('it has every endpoint of the table, with what repeating and credits are ab
 			}),
 		);
 	}
-});
-
-test('docs/openapi.json is up to date (npm run docs writes it)', () => {
-	expect(JSON.parse(readFileSync('docs/openapi.json', 'utf8'))).toEqual(asRead());
 });

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { openApiDocument } from '../../sandbox/openapi/document.ts';
+import { endpointReference } from './endpoints.ts';
+import { withOperationsTable } from './operations.ts';
+
+/** The address in documents: nobody's. */
+const SERVER = 'https://api.example.com';
+
+/** Every committed file that is made from code, by path from the repository's root, as it should be now. */
+export const generated: Readonly<Record<string, () => string>> = {
+	'README.md': () => withOperationsTable(readFileSync('README.md', 'utf8')),
+	'docs/endpoints.md': endpointReference,
+	'docs/openapi.json': () => `${JSON.stringify(openApiDocument(SERVER), null, '\t')}\n`,
+};

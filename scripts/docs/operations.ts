@@ -1,0 +1,37 @@
+import { resources } from '../../nodes/MeetingAssistant/operations/index.ts';
+import type { Operation } from '../../nodes/MeetingAssistant/operation.ts';
+
+const START = '<!-- operations -->';
+const END = '<!-- /operations -->';
+
+const credits: Readonly<Record<Operation['credit'], string>> = {
+	never: 'none',
+	'unless-saved': '1, none when saved',
+	always: '1',
+};
+
+const requests = ({ paging }: Operation): string =>
+	paging?.kind === 'offset' ? `1 for each ${paging.maxSize} results` : '1';
+
+const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+
+/** The node's operations as a Markdown table: what each does, and what it costs. */
+export function operationsTable(): string {
+	return [
+		row(['Resource', 'Operation', 'What it does', 'AI credits', 'Requests']),
+		row(['---', '---', '---', '---', '---']),
+		...resources.flatMap(({ name, operations }) =>
+			operations.map((operation) =>
+				row([name, operation.name, operation.description, credits[operation.credit], requests(operation)]),
+			),
+		),
+	].join('\n');
+}
+
+/** A document with the table between its markers brought up to date. Throws when it has no markers. */
+export function withOperationsTable(markdown: string): string {
+	const start = markdown.indexOf(START);
+	const end = markdown.indexOf(END);
+	if (start < 0 || end < start) throw new Error(`There is no ${START} … ${END} to write the table between`);
+	return `${markdown.slice(0, start)}${START}\n\n${operationsTable()}\n\n${markdown.slice(end)}`;
+}

@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runDemo } from './runDemo.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'bad-meetings-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const files: Readonly<Record<string, string | Buffer>> = {
+	'empty.vtt': '',
+	'blank.vtt': '\n\n\n',
+	'headless.vtt': '00:00:01.000 --> 00:00:02.000\n<v Ann>Hello</v>\n',
+	'header-only.vtt': 'WEBVTT\n',
+	'bad-time.vtt': 'WEBVTT\n\n00:00:xx --> 00:00:02.000\n<v Ann>Hello</v>\n',
+	'backwards.vtt': 'WEBVTT\n\n00:00:05.000 --> 00:00:02.000\n<v Ann>Hello</v>\n',
+	'picture.png': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]),
+	'prose.txt': 'Once upon a time\nthere was no meeting\n',
+};
+for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+mkdirSync(join(folder, 'folder.vtt'));
+
+test.each([
+	['a file that is not there', 'missing.vtt', /no such file: .*missing\.vtt.*npm run demo/],
+	['a folder', 'folder.vtt', /folder, not a file/],
+	['an empty file', 'empty.vtt', /empty/],
+	['a file of empty lines', 'blank.vtt', /empty/],
+	['WebVTT without its first line', 'headless.vtt', /WEBVTT; add it/],
+	['WebVTT that says nothing', 'header-only.vtt', /nobody says anything/],
+	['a time that is none', 'bad-time.vtt', /line 3/],
+	['a cue that ends before it starts', 'backwards.vtt', /line 3/],
+	['a picture', 'picture.png', /not UTF-8 text/],
+	['a text that is no meeting', 'prose.txt', /line \d/],
+])('%s is refused in one line that says what to do', async (_what, name, says) => {
+	const ended = await runDemo([name], { folder });
+	expect(ended).toMatchObject({ code: 1, out: '', left: [] });
+	expect(ended.err).toMatch(/^[^\n]+\n$/);
+	expect(ended.err).toMatch(says);
+});
+
+test.each([
+	['an option there is not', ['--colour'], /--colour/],
+	['two meetings', ['a.vtt', 'b.vtt'], /One meeting at a time/],
+])('%s is refused in one line that says what to do', async (_what, words, says) => {
+	const ended = await runDemo(words);
+	expect(ended).toMatchObject({ code: 1, out: '', left: [] });
+	expect(ended.err).toMatch(/^[^\n]+npm run demo -- path\/to\/meeting\.vtt\n$/);
+	expect(ended.err).toMatch(says);
+});

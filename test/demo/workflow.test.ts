@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INode } from 'n8n-workflow';
+import type { WorkflowFile } from '../../scripts/engine/index.ts';
+
+const examples = join(__dirname, '../../examples');
+const workflows = readdirSync(examples).filter((file) => file.endsWith('.json'));
+
+const read = (file: string): WorkflowFile & { name: string } => JSON.parse(readFileSync(join(examples, file), 'utf8'));
+const unique = (values: readonly string[]): boolean => new Set(values).size === values.length;
+const runs = ({ type }: INode): boolean => type !== 'n8n-nodes-base.stickyNote';
+
+test('there are example workflows', () => expect(workflows).toContain('follow-up-email.json'));
+
+describe.each(workflows)('%s', (file) => {
+	const { name, nodes, connections, settings } = read(file);
+	const names = nodes.map((node) => node.name);
+	const targets = Object.values(connections).flatMap((outputs) =>
+		Object.values(outputs).flatMap((lists) => lists.flatMap((list) => (list ?? []).map(({ node }) => node))),
+	);
+
+	test('has a name, and runs its nodes in today’s order', () => {
+		expect(name).toMatch(/\S/);
+		expect(settings?.executionOrder).toBe('v1');
+	});
+
+	test('has nodes that can be told apart', () => {
+		expect(unique(names)).toBe(true);
+		expect(unique(nodes.map(({ id }) => id))).toBe(true);
+	});
+
+	test('connects nodes that are there, every one of them', () => {
+		expect(names).toEqual(expect.arrayContaining([...Object.keys(connections), ...targets]));
+		const reached = new Set([...targets, ...Object.keys(connections)]);
+		expect(nodes.filter(runs).filter((node) => !reached.has(node.name))).toEqual([]);
+	});
+
+	test('refers in expressions to nodes that are there', () => {
+		const referred = [...JSON.stringify(nodes).matchAll(/\$\('([^']+)'\)/g)].map(([, node = '']) => node);
+		expect(names).toEqual(expect.arrayContaining(referred));
+	});
+
+	test('explains itself on a note', () => {
+		expect(nodes.filter((node) => !runs(node)).map(({ parameters }) => String(parameters['content']))).toEqual([
+			expect.stringMatching(/^## /),
+		]);
+	});
+
+	test('names credentials and holds none', () => {
+		const credentials = nodes.flatMap((node) => Object.values(node.credentials ?? {}));
+		for (const credential of credentials) expect(Object.keys(credential).sort()).toEqual(['id', 'name']);
+		expect(JSON.stringify(nodes)).not.toMatch(/svc_|password/i);
+	});
+});

@@ -1,0 +1,17 @@
+import { resources } from '../../nodes/MeetingAssistant/operations/index.ts';
+import { operationsTable, withOperationsTable } from '../../scripts/docs/operations.ts';
+
+test('the table has a row of five cells for each operation', () => {
+	const [, , ...rows] = operationsTable().split('\n');
+	expect(rows).toHaveLength(resources.flatMap(({ operations }) => operations).length);
+	for (const row of rows) expect(row.split(/(?<!\\)\|/)).toHaveLength(7);
+});
+
+test('only what is between the markers is written', () => {
+	const written = withOperationsTable('before\n<!-- operations -->\nold\n<!-- /operations -->\nafter');
+	expect(written).toBe(`before\n<!-- operations -->\n\n${operationsTable()}\n\n<!-- /operations -->\nafter`);
+});
+
+test('a document without the markers is refused', () => {
+	expect(() => withOperationsTable('# Something else')).toThrow('<!-- operations -->');
+});
