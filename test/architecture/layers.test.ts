@@ -10,7 +10,18 @@ const mayKnow: Readonly<Record<string, readonly string[]>> = {
 	'src/insights': ['src/api', 'src/client'],
 	'src/format': ['src/api'],
 	credentials: ['src/api', 'src/client'],
-	nodes: ['src/api', 'src/client', 'src/transport', 'src/webhooks', 'src/insights', 'src/format'],
+	'src/polling': ['src/api', 'src/client', 'src/webhooks', 'src/format'],
+	// The credential's limits are the node's defaults.
+	nodes: [
+		'credentials',
+		'src/api',
+		'src/client',
+		'src/transport',
+		'src/webhooks',
+		'src/insights',
+		'src/format',
+		'src/polling',
+	],
 	sandbox: ['src/api'],
 	'packages/client': ['src/api', 'src/client', 'src/transport', 'src/webhooks', 'src/insights', 'src/format'],
 };

@@ -1,0 +1,53 @@
+import type { Feedback } from '../api/index.ts';
+import { fieldsOf, listOf, numberOf, oneLine, textsOf, type Fields } from './read.ts';
+
+/** A transcript may quote anything, and a sheet would run text that starts like a formula. The quote makes it text. */
+const cell = (text: string): string | null => (/^[=+@-]/.test(text) ? `'${text}` : text) || null;
+
+const textCell = (value: unknown): string | null => cell(oneLine(value));
+
+const listCell = (texts: readonly string[]): string | null => cell(texts.join('\n'));
+
+const titled = ({ category, description, suggestion }: Fields): string =>
+	[[category, description].map(oneLine).filter(Boolean).join(': '), oneLine(suggestion)]
+		.filter(Boolean)
+		.join(' → ');
+
+const areas = (value: unknown): string[] => listOf(value).map(fieldsOf).map(titled).filter(Boolean);
+
+/** Feedback as a row of a sheet: always the same columns, null where nothing is (Resources, Feedback response). */
+export function feedbackRow(feedback: Feedback) {
+	const answer = fieldsOf(feedback);
+	const content = fieldsOf(answer.feedback);
+	const scores = fieldsOf(content.categoryScores);
+	const stats = fieldsOf(content.stats);
+	const topPriority = fieldsOf(content.topPriority);
+	const strengths = areas(content.strengths);
+	const growthAreas = areas(content.growthAreas);
+	return {
+		id: textCell(answer.id),
+		createdAt: textCell(answer.createdAt),
+		userSpeakerName: textCell(answer.userSpeakerName),
+		/** 0 to 10. */
+		overallScore: numberOf(answer.overallScore) ?? numberOf(content.overallScore),
+		clarity: numberOf(scores.clarity),
+		listening: numberOf(scores.listening),
+		timeManagement: numberOf(scores.timeManagement),
+		collaboration: numberOf(scores.collaboration),
+		decisionMaking: numberOf(scores.decisionMaking),
+		/** Percent of the talking that was the user's. */
+		talkListenRatio: numberOf(content.talkListenRatio) ?? numberOf(stats.talkListenRatio),
+		totalMinutes: numberOf(stats.totalMinutes),
+		topPriorityFocus: textCell(topPriority.focus),
+		topPriorityQuote: textCell(topPriority.quote),
+		topPriorityReason: textCell(topPriority.reason),
+		topPriorityAlternative: textCell(topPriority.alternative),
+		strengthCount: strengths.length,
+		strengths: listCell(strengths),
+		growthAreaCount: growthAreas.length,
+		growthAreas: listCell(growthAreas),
+		actionPlan: listCell(textsOf(content.actionPlan)),
+	};
+}
+
+export type FeedbackRow = ReturnType<typeof feedbackRow>;

@@ -1,0 +1,3 @@
+export { keyPointsHtml } from './html.ts';
+export { keyPointsMarkdown, keyPointsSlack, keyPointsText } from './lines.ts';
+export { slackSections, type SlackSection, type SlackSections } from './slackSections.ts';

@@ -1,0 +1,41 @@
+/**
+ * Readers for answers of another shape than documented: they are delivered all the same, so any field may be missing
+ * or of another type. What cannot be read is empty; none of these throws.
+ */
+export type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+export function textOf(value: unknown): string {
+	if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
+	return typeof value === 'string' ? value : '';
+}
+
+/** Text without line breaks and control characters. */
+export const oneLine = (value: unknown): string =>
+	textOf(value)
+		.replace(/[\s\p{Cc}]+/gu, ' ')
+		.trim();
+
+/** Lines of text without control characters; a line may be empty. */
+export const linesOf = (value: unknown): string[] =>
+	textOf(value)
+		.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
+		.map((line) => line.replace(/\p{Cc}+/gu, ' ').trimEnd());
+
+/** The texts of a list, each on one line; empty ones are left out. */
+export const textsOf = (value: unknown): string[] =>
+	listOf(value)
+		.map(oneLine)
+		.filter((text) => text !== '');
+
+export function numberOf(value: unknown): number | null {
+	const text = textOf(value).trim();
+	const number = Number(text);
+	return text !== '' && Number.isFinite(number) ? number : null;
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { actionItemRecords } from '../../src/format/index.ts';
+import { drifted } from './drifted.ts';
+import { keyPoints } from './samples.ts';
+
+const conversation = { id: 'c1', title: 'Launch', startTime: '2026-03-02T09:00:00.000Z' };
+const withItems = (...items: string[]) => ({
+	...keyPoints,
+	keypoints: {
+		...keyPoints.keypoints,
+		actionItems: items.map((item) => ({ item, owner: 'Ana', confidence: 1, priority: 'low' as const })),
+	},
+});
+const keys = (...items: string[]) =>
+	actionItemRecords(withItems(...items), conversation).map(({ dedupeKey }) => dedupeKey);
+
+test('one flat record for each', () => {
+	expect(actionItemRecords(keyPoints, conversation)).toEqual([
+		{
+			item: 'Send the deck',
+			owner: 'Ana',
+			priority: 'high',
+			confidence: 0.9,
+			// For ever: people have it in their tables. `printf '["c1","send the deck"]' | sha256sum` says the same.
+			dedupeKey: '4aa072144a27b403',
+			conversationId: 'c1',
+			conversationTitle: 'Launch',
+			conversationDate: '2026-03-02T09:00:00.000Z',
+		},
+		expect.objectContaining({ item: 'Book a room', owner: null, priority: 'low' }),
+	]);
+});
+
+test('what is not known about the conversation is null, the title comes from the answer', () => {
+	expect(actionItemRecords(keyPoints, { id: 'c1' })[0]).toMatchObject({
+		conversationTitle: 'Answer title',
+		conversationDate: null,
+	});
+});
+
+test('the same text is the same item, whatever stands around it', () => {
+	const [key] = keys('Send the deck');
+	expect(keys('Book a room', '  send  the\nDECK. ')[1]).toBe(key);
+	expect(actionItemRecords(withItems('Send the deck'), { id: 'c2' })[0]?.dedupeKey).not.toBe(key);
+});
+
+test('a text that occurs twice is two items', () => {
+	const [key = ''] = keys('Call Ben');
+	expect(keys('Call Ben', 'call ben.', 'x', 'Call Ben').filter((one) => one.startsWith(key))).toEqual([
+		key,
+		`${key}-2`,
+		`${key}-3`,
+	]);
+});
+
+test('keys are distinct in a conversation and do not depend on the order of other items', () => {
+	fc.assert(
+		fc.property(fc.array(fc.string()), (items) => {
+			expect(new Set(keys(...items)).size).toBe(items.filter((item) => item.trim() !== '').length);
+			expect(keys(...items).toSorted()).toEqual(keys(...items.toReversed()).toSorted());
+		}),
+	);
+});
+
+test('nothing makes it throw', () => {
+	fc.assert(
+		fc.property(drifted(keyPoints), (answer) => {
+			for (const record of actionItemRecords(answer, conversation)) expect(record.item).not.toBe('');
+		}),
+	);
+});

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { feedbackRow } from '../../src/format/index.ts';
+import { drifted } from './drifted.ts';
+import { feedback } from './samples.ts';
+
+const row = feedbackRow(feedback);
+
+test('one flat row', () => {
+	expect(row).toMatchObject({
+		overallScore: 7.5,
+		decisionMaking: 9,
+		talkListenRatio: 61,
+		totalMinutes: 75,
+		topPriorityFocus: 'Ask more',
+		strengthCount: 2,
+		strengths: 'Clarity: Clear goals\nPace: Calm',
+		growthAreas: 'Listening: Interrupts → Wait',
+		actionPlan: 'Pause\nSummarise',
+	});
+});
+
+test('a quote that a sheet would run as a formula is text', () => expect(row.topPriorityQuote).toBe("'=SUM(A1)"));
+
+test('older feedback without top priority and stats has the same columns', () => {
+	const { topPriority: _, stats: __, ...older } = feedback.feedback;
+	const olderRow = feedbackRow({ ...feedback, feedback: older });
+	expect(Object.keys(olderRow)).toEqual(Object.keys(row));
+	expect(olderRow).toMatchObject({ topPriorityFocus: null, totalMinutes: null, talkListenRatio: 61 });
+});
+
+test('whatever comes, the same columns with scalars, and no formula', () => {
+	fc.assert(
+		fc.property(drifted(feedback), (answer) => {
+			const other = feedbackRow(answer);
+			expect(Object.keys(other)).toEqual(Object.keys(row));
+			for (const value of Object.values(other)) {
+				expect(value === null || typeof value === 'number' || (value !== '' && !/^[=+@-]/.test(value))).toBe(
+					true,
+				);
+			}
+		}),
+	);
+});

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { keyPointsHtml, keyPointsMarkdown, keyPointsSlack, keyPointsText } from '../../src/format/index.ts';
+import { drifted } from './drifted.ts';
+import { keyPoints } from './samples.ts';
+
+const formats = { keyPointsHtml, keyPointsMarkdown, keyPointsSlack, keyPointsText };
+
+test.each(Object.entries(formats))('%s, to the letter', (_, write) => expect(write(keyPoints)).toMatchSnapshot());
+
+const empty = { title: '', sections: [], decisions: [], actionItems: [], participants: [], importantDates: [] };
+
+test.each(Object.entries(formats))('%s of nothing is nothing, and an empty list has no heading', (_, write) => {
+	expect(write({ ...keyPoints, title: '', keypoints: empty })).toBe('');
+	const decided = write({ ...keyPoints, title: '', keypoints: { ...empty, decisions: ['Go'] } });
+	expect(decided).toContain('Decisions');
+	expect(decided).not.toMatch(/Action items|Important dates|Participants|h1/);
+});
+
+test.each(Object.entries(formats))('%s never throws, and writes text', (_, write) => {
+	fc.assert(fc.property(drifted(keyPoints), (answer) => expect(typeof write(answer)).toBe('string')));
+});
+
+const decode = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+const words = fc
+	.array(
+		fc.oneof(
+			fc.string(),
+			fc.constantFrom('<b>', '</li>', '&lt;', '<!channel>', '<@U1>', '<https://x|y>', '*a*', '_b_', '~c~', '`d`'),
+		),
+		{
+			minLength: 1,
+		},
+	)
+	.map((parts) => parts.join(' ').replace(/\s+/g, ' ').trim())
+	.filter((text) => text !== '');
+const points = fc.array(words, { minLength: 1 });
+const withPoints = (texts: string[]) => ({
+	...keyPoints,
+	title: '',
+	keypoints: { ...empty, sections: [{ heading: '', points: texts }] },
+});
+
+test('HTML has no markup but its own, and says exactly what was said', () => {
+	fc.assert(
+		fc.property(points, (texts) => {
+			const html = keyPointsHtml(withPoints(texts));
+			expect(html.replace(/<\/?(?:article|section|ul|li)>/g, '')).not.toMatch(/[<>]/);
+			expect([...html.matchAll(/<li>(.*)<\/li>/g)].map(([, text = '']) => decode(text))).toEqual(texts);
+		}),
+	);
+});
+
+test('mrkdwn has no mention, link or mark but its own', () => {
+	const alike = (text: string) =>
+		text.replace(/[*∗]/g, '*').replace(/[_ˍ]/g, '_').replace(/[~∼]/g, '~').replace(/[`ˋ]/g, '`');
+	fc.assert(
+		fc.property(points, (texts) => {
+			const lines = keyPointsSlack(withPoints(texts)).trimEnd().split('\n');
+			expect(lines.map((line) => decode(alike(line)))).toEqual(texts.map((text) => `• ${alike(text)}`));
+			for (const line of lines) {
+				expect(line).not.toMatch(/[<>`]|&(?!amp;|lt;|gt;)/);
+				expect(line).not.toMatch(/(^|[^\p{L}\p{N}])[*_~]|[*_~]($|[^\p{L}\p{N}])/u);
+			}
+		}),
+	);
+});
+
+test('Markdown has every character that means something behind a backslash', () => {
+	fc.assert(
+		fc.property(points, (texts) => {
+			const lines = keyPointsMarkdown(withPoints(texts)).trimEnd().split('\n');
+			expect(lines.map((line) => line.replace(/\\(.)/g, '$1'))).toEqual(texts.map((text) => `- ${text}`));
+			for (const line of lines) {
+				expect(line.replace(/\\./g, '@')).not.toMatch(
+					/[\\`*[\]<>~|]|(?<![a-z\d])_|_(?![a-z\d])|&#?\w+;| #|^- (?:[+=-]|\d+[.)])/i,
+				);
+			}
+		}),
+	);
+});
