@@ -1,0 +1,32 @@
+import { z } from 'zod/v4';
+import { DEFAULT_PATIENCE_MS, MAX_PATIENCE_MS } from '../src/client/index.ts';
+
+/** How long a request may wait to get past the hourly limit. */
+export const DEFAULT_PATIENCE_SECONDS = DEFAULT_PATIENCE_MS / 1000;
+export const MAX_PATIENCE_SECONDS = MAX_PATIENCE_MS / 1000;
+
+/** How many items a node works on at the same time. */
+export const DEFAULT_CONCURRENCY = 5;
+export const MAX_CONCURRENCY = 20;
+
+/** What an expression gives may be a text, or out of bounds: the nearest allowed number is meant. */
+const within = (min: number, max: number) =>
+	z.coerce.number().transform((value) => Math.min(max, Math.max(min, Math.round(value))));
+
+const patienceSeconds = within(0, MAX_PATIENCE_SECONDS);
+const itemsAtOnce = within(1, MAX_CONCURRENCY);
+
+/** The decrypted credential, as far as nodes need it: the key stays with n8n. */
+export const CredentialSettings = z.object({
+	/** Checked when it is used, so that the complaint is about what the person entered. */
+	baseUrl: z.string().catch(''),
+	patienceSeconds: patienceSeconds.catch(DEFAULT_PATIENCE_SECONDS),
+	concurrency: itemsAtOnce.catch(DEFAULT_CONCURRENCY),
+});
+export type CredentialSettings = z.output<typeof CredentialSettings>;
+
+/** What a node sets in place of the credential's own limits. */
+export const LimitOverrides = z.object({
+	patienceSeconds: patienceSeconds.optional().catch(undefined),
+	concurrency: itemsAtOnce.optional().catch(undefined),
+});

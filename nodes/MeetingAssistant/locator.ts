@@ -1,0 +1,23 @@
+import type { Field } from './operation.ts';
+
+interface Locator {
+	readonly name: string;
+	readonly displayName: string;
+	readonly description: string;
+	/** Name in the node's `methods.listSearch`. */
+	readonly searchListMethod: string;
+	readonly searchable: boolean;
+	readonly placeholder: string;
+}
+
+/** A field that takes an ID, chosen from a list or entered. IDs are opaque: any text may be one. */
+export const locator = ({ searchListMethod, searchable, placeholder, ...words }: Locator): Field => ({
+	...words,
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	modes: [
+		{ displayName: 'From List', name: 'list', type: 'list', typeOptions: { searchListMethod, searchable } },
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder },
+	],
+});

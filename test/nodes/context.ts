@@ -1,0 +1,53 @@
+import type { INode, INodeParameters } from 'n8n-workflow';
+import { additionalData } from '../../scripts/engine/additionalData.ts';
+import { credentialsHelper } from '../../scripts/engine/credentials.ts';
+import { loadPackages } from '../../scripts/engine/index.ts';
+import { coreModule, workflowModule } from '../../scripts/engine/n8n.ts';
+import { nodeTypesOf } from '../../scripts/engine/nodeTypes.ts';
+import type { Credential } from './engine.ts';
+
+const type = 'n8n-nodes-meeting-assistant.meetingAssistant';
+
+export interface ContextOptions {
+	readonly credential: Credential;
+	readonly parameters?: INodeParameters;
+	readonly items?: number;
+	readonly onError?: INode['onError'];
+	readonly signal?: AbortSignal;
+}
+
+/** The node with n8n's own contexts for it, for what a whole run does not show. */
+export async function contexts({ credential, parameters = {}, items = 1, onError, signal }: ContextOptions) {
+	const packages = await loadPackages();
+	const node: INode = {
+		id: '1',
+		name: 'Meeting Assistant',
+		type,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+		credentials: { meetingAssistantApi: { id: '1', name: 'account' } },
+		...(onError && { onError }),
+	};
+	const nodeTypes = nodeTypesOf(packages);
+	const workflow = new workflowModule.Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const data = additionalData(credentialsHelper(packages, { account: credential }));
+	const input = Array.from({ length: items }, () => ({ json: {} }));
+	return {
+		nodeType: nodeTypes.getByNameAndVersion(type),
+		editor: new coreModule.LoadOptionsContext(workflow, node, data, ''),
+		run: new coreModule.ExecuteContext(
+			workflow,
+			node,
+			data,
+			'manual',
+			workflowModule.createRunExecutionData({}),
+			0,
+			input,
+			{ main: [input] },
+			{ node, data: { main: [input] }, source: null },
+			[],
+			signal,
+		),
+	};
+}

@@ -1,0 +1,77 @@
+import type { INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { loadPackages, type NodeRun, type Packages, runWorkflow } from '../../scripts/engine/index.ts';
+
+const PACKAGE = 'n8n-nodes-meeting-assistant';
+const NODE = 'Meeting Assistant';
+
+let loaded: Promise<Packages> | undefined;
+
+/** The built package as n8n loads it; the node also under the name that it has as an AI agent's tool. */
+async function load(): Promise<Packages> {
+	const packages = await loadPackages();
+	const own = packages.get(PACKAGE);
+	if (!own) throw new Error('The package is not built');
+	const withTool = Object.create(own, { getNode: { value: (name: string) => own.getNode(name.replace(/Tool$/, '')) } });
+	return new Map([...packages, [PACKAGE, withTool]]);
+}
+
+export interface Credential extends INodeParameters {
+	baseUrl: string;
+	apiKey: string;
+}
+
+export interface NodeOptions {
+	readonly credential: Credential;
+	readonly parameters: INodeParameters;
+	/** What comes in; one empty item when left out. */
+	readonly items?: readonly INodeExecutionData['json'][];
+	readonly onError?: INode['onError'];
+	readonly asTool?: boolean;
+}
+
+/** Runs the node in n8n's own engine, behind a start node that gives it the items. */
+export async function runNode(options: NodeOptions): Promise<NodeRun> {
+	const { credential, parameters, items = [{}], onError, asTool } = options;
+	const packages = await (loaded ??= load());
+	const node: INode = {
+		id: '1',
+		name: NODE,
+		type: `${PACKAGE}.meetingAssistant${asTool ? 'Tool' : ''}`,
+		typeVersion: 1,
+		position: [200, 0],
+		parameters,
+		credentials: { meetingAssistantApi: { id: '1', name: 'account' } },
+		...(onError && { onError }),
+	};
+	const start: INode = {
+		id: '0',
+		name: 'Start',
+		type: 'n8n-nodes-base.manualTrigger',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+	};
+	const run = await runWorkflow(
+		{
+			nodes: [start, node],
+			connections: { Start: { main: [[{ node: NODE, type: 'main', index: 0 }]] } },
+			settings: { timezone: 'Europe/Berlin' },
+		},
+		{ packages, credentials: { account: credential }, input: items.map((json) => ({ json })) },
+	);
+	const own = run.nodes.find((candidate) => candidate.node === NODE);
+	if (!own) throw run.error ?? new Error('The node did not run');
+	return own;
+}
+
+/** What left the node by its first output. Rejects with the engine's copy of an error, which is a plain object. */
+export async function output(options: NodeOptions): Promise<INodeExecutionData[]> {
+	const run = await runNode(options);
+	if (run.error) throw run.error;
+	return run.outputs[0] ?? [];
+}
+
+export const jsonOf = (items: readonly INodeExecutionData[] | undefined) => (items ?? []).map(({ json }) => json);
+
+/** A resource locator as the editor saves it. */
+export const byId = (value: string): INodeParameters => ({ __rl: true, mode: 'id', value });

@@ -1,0 +1,145 @@
+import type { NodeApiError } from 'n8n-workflow';
+import { scriptedServer, type Scripted } from '../support/scriptedServer.ts';
+import { byId, jsonOf, runNode, type NodeOptions } from './engine.ts';
+
+const apiKey = `svc_${'0123456789abcdef'.repeat(2)}`;
+const profile = { data: { profile: {}, subscription: {}, apiUsage: {} } };
+const inSeconds = (seconds: number) => String(Math.ceil(Date.now() / 1000) + seconds);
+
+const limited = (retryAfter: string): Scripted => ({
+	status: 429,
+	headers: {
+		'retry-after': retryAfter,
+		'x-ratelimit-limit': '100',
+		'x-ratelimit-remaining': '0',
+		'x-ratelimit-reset': inSeconds(Number(retryAfter)),
+	},
+	body: { error: { code: 'rate_limited', message: 'Hourly limit exceeded' } },
+});
+
+const getProfile = { resource: 'user', operation: 'getProfile' };
+const ask = { resource: 'conversation', operation: 'ask', conversationId: byId('conv_1'), question: 'Who?' };
+
+type Options = Partial<NodeOptions> & { readonly patienceSeconds?: number };
+
+async function against(script: readonly Scripted[], { patienceSeconds = 30, ...options }: Options = {}) {
+	const server = await scriptedServer(script);
+	try {
+		const credential = { baseUrl: server.url, apiKey, patienceSeconds };
+		const run = await runNode({ credential, parameters: getProfile, ...options });
+		return { ...run, requests: server.seen };
+	} finally {
+		await server.stop();
+	}
+}
+
+const errorOf = async (script: readonly Scripted[], options: Options = {}) => {
+	const { error, requests } = await against(script, options);
+	expect(JSON.stringify(error)).not.toContain(apiKey);
+	return { error: error as NodeApiError | undefined, requests };
+};
+
+describe('the limit of requests per hour', () => {
+	test('a wait within the patience is waited for', async () => {
+		const { outputs, requests } = await against([limited('0'), { status: 200, body: profile }]);
+		expect(requests).toHaveLength(2);
+		expect(jsonOf(outputs[0])).toEqual([profile.data]);
+	});
+
+	test('a longer one fails at once and says when to go on, for people and for n8n', async () => {
+		const { error, requests } = await errorOf([limited('1800')]);
+		expect(requests).toHaveLength(1);
+		expect(error).toMatchObject({
+			httpCode: '429',
+			message: 'The 100 requests of this hour are used up.',
+			description: expect.stringMatching(/^Go on in 30 minutes \(\d{4}-/),
+			failure: { cause: 'rate-limited', retryAfterMs: 1_800_000, resetsAtEpochMs: expect.any(Number) },
+		});
+	});
+
+	test('the error output has what a Wait node needs', async () => {
+		const { outputs } = await against([limited('1800')], { onError: 'continueErrorOutput' });
+		expect(jsonOf(outputs[1])[0]?.details).toEqual({
+			httpCode: 429,
+			code: 'rate_limited',
+			retryAfterSeconds: 1800,
+			resetAt: expect.stringMatching(/^\d{4}-.*Z$/),
+			requestsPerHour: 100,
+		});
+	});
+
+	test.each<[string, Partial<NodeOptions>]>([
+		['a tool of an AI agent', { asTool: true }],
+		['a node set to 0 seconds', { parameters: { ...getProfile, limits: { patienceSeconds: 0 } } }],
+	])('%s never waits', async (_, options) => {
+		const { error, requests } = await errorOf([limited('1'), { status: 200, body: profile }], options);
+		expect(requests).toHaveLength(1);
+		expect(error?.httpCode).toBe('429');
+	});
+
+	test('the patience of the credential counts where the node sets none', async () => {
+		const { error } = await errorOf([limited('1'), { status: 200, body: profile }], { patienceSeconds: 0 });
+		expect(error).toMatchObject({ httpCode: '429' });
+	});
+});
+
+test('used-up credits are not asked for again', async () => {
+	const body = { error: { code: 'ai_limit_exceeded', message: 'Monthly AI limit reached' } };
+	const { error, requests } = await errorOf([{ status: 429, body }], { parameters: ask });
+	expect(requests).toHaveLength(1);
+	expect(error).toMatchObject({
+		message: 'Monthly AI limit reached.',
+		description: expect.stringContaining('“Get Profile”'),
+		failure: { cause: 'quota-exhausted' },
+	});
+});
+
+test('a request that costs a credit is sent once, and the error says that the credit may be gone', async () => {
+	const { error, requests } = await errorOf(['reset'], { parameters: ask });
+	expect(requests).toHaveLength(1);
+	expect(error?.description).toContain('an AI credit may have been spent');
+});
+
+test('a tool of an AI agent is told everything in the message', async () => {
+	const body = { error: { code: 'not_found', message: 'Conversation conv_1 not found' } };
+	const { error } = await errorOf([{ status: 404, body }], { parameters: ask, asTool: true });
+	expect(error?.message).toBe(
+		'Conversation conv_1 not found. Check the ID: the operation “Get Many” lists those that exist, without what was deleted.',
+	);
+});
+
+const refusal = (status: number, code: string): Scripted => ({ status, body: { error: { code, message: 'Refused' } } });
+
+test.each<[string, Scripted, RegExp]>([
+	['a wrong key', refusal(401, 'unauthorized'), /Open the credential/],
+	['a plan without access', refusal(403, 'forbidden'), /Starter plan/],
+	['a code of tomorrow', refusal(409, 'conflict'), /documentation/],
+	['a web page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' }, /base URL/],
+	['a redirect', { status: 302, headers: { location: 'https://example.com/' }, body: '' }, /base URL/],
+])('%s says what to do', async (_, answer, advice) => {
+	const { error, requests } = await errorOf([answer]);
+	expect(requests).toHaveLength(1);
+	expect(error?.description).toMatch(advice);
+});
+
+test.each([
+	['without a scheme', 'api.example.com', /must start with https:/],
+	['with a path', 'https://api.example.com/v1', /leave out everything after the host/],
+])('a base URL %s is named, on the error output too', async (_, baseUrl, reason) => {
+	const options = { credential: { baseUrl, apiKey }, parameters: getProfile };
+	const { error } = await runNode(options);
+	expect(error?.message).toMatch(reason);
+	const { outputs } = await runNode({ ...options, onError: 'continueErrorOutput' });
+	expect(outputs.map((items) => items.length)).toEqual([0, 1]);
+});
+
+test('nobody there', async () => {
+	const credential = { baseUrl: 'http://127.0.0.1:1', apiKey, patienceSeconds: 0 };
+	const { error } = await runNode({ credential, parameters: getProfile });
+	expect(error?.message).toBe('Nothing accepts connections at the base URL.');
+});
+
+test('an answer of another shape than documented is delivered all the same', async () => {
+	const { outputs } = await against([{ status: 200, body: { data: { profile: 'new shape' } } }]);
+	expect(jsonOf(outputs[0])).toEqual([{ profile: 'new shape' }]);
+});

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import type { INodeProperties } from 'n8n-workflow';
+import { MeetingAssistant } from '../../nodes/MeetingAssistant/MeetingAssistant.node.ts';
+import { resources } from '../../nodes/MeetingAssistant/operations/index.ts';
+import { api, eventNames, tones } from '../../src/api/index.ts';
+
+const { description } = new MeetingAssistant();
+
+/** A field with its collection's fields, as `name: type`, and the values to choose from. */
+function outline({ name, type, options = [] }: INodeProperties): string[] {
+	const values = options.flatMap((option) => ('value' in option ? [option.value] : []));
+	const inner = options.flatMap((option) => ('type' in option ? outline(option) : []));
+	return [
+		`${name}: ${type}${values.length > 0 ? ` (${values.join(', ')})` : ''}`,
+		...inner.map((line) => `${name}.${line}`),
+	];
+}
+
+const shownFor = (resource: string, operation: string) =>
+	description.properties.filter(({ displayOptions, name }) => {
+		const { resource: ofResources, operation: ofOperations } = displayOptions?.show ?? {};
+		return name !== 'operation' && ofResources?.includes(resource) && ofOperations?.includes(operation);
+	});
+
+test('what stands in saved workflows never changes', () => {
+	const values = resources.map((resource) => [
+		resource.value,
+		Object.fromEntries(
+			resource.operations.map(({ value }) => [value, shownFor(resource.value, value).flatMap(outline)]),
+		),
+	]);
+	const always = description.properties.filter(({ displayOptions }) => !displayOptions).flatMap(outline);
+	expect({ name: description.name, always, ...Object.fromEntries(values) }).toMatchSnapshot();
+});
+
+test('menus are in the order of their names', () => {
+	const menus = [resources, ...resources.map(({ operations }) => operations)];
+	for (const menu of menus) {
+		const names = menu.map(({ name }) => name);
+		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+	}
+});
+
+test('each endpoint has its operation', () => {
+	const endpoints = Object.values(api).reduce((count, group) => count + Object.keys(group).length, 0);
+	expect(resources.flatMap(({ operations }) => operations)).toHaveLength(endpoints);
+});
+
+const optionsOf = (name: string) => {
+	const flat = description.properties.flatMap((property) => [property, ...(property.options ?? [])]);
+	const found = flat.find((property) => property.name === name && 'type' in property);
+	const options = found && 'options' in found ? (found.options ?? []) : [];
+	return options.flatMap((option) => ('value' in option ? [option.value] : []));
+};
+
+test('choices are those of the API', () => {
+	expect(optionsOf('tone').toSorted()).toEqual(tones.toSorted());
+	expect(optionsOf('events').toSorted()).toEqual(eventNames.filter((name) => name !== 'webhook.test').toSorted());
+});
+
+test('what spends or destroys says so', () => {
+	const all = resources.flatMap(({ operations }) => operations);
+	for (const { description: said, credit } of all.filter(({ credit: cost }) => cost !== 'never')) {
+		expect({ said, credit }).toEqual({ said: expect.stringMatching(/uses one AI credit/i), credit });
+	}
+	for (const { description: said } of all.filter(({ value }) => value === 'delete')) {
+		expect(said).toMatch(/no node can bring it back|for good/);
+	}
+});
+
+test('every field explains itself or shows an example, and every ID can be entered by an AI agent', () => {
+	const fields = description.properties.filter(({ name }) => name !== 'resource' && name !== 'operation');
+	const inner = fields.flatMap(({ type, options = [] }) => (type === 'collection' ? options : []));
+	const silent = [...fields.filter(({ type }) => type !== 'collection'), ...inner].filter(
+		(field) => !('placeholder' in field && field.placeholder) && !('description' in field && field.description),
+	);
+	expect(silent).toEqual([]);
+	const ids = fields.filter(({ type }) => type === 'resourceLocator');
+	expect(ids.length).toBeGreaterThan(0);
+	for (const { modes } of ids) expect(modes?.map(({ name }) => name)).toContain('id');
+});
+
+test('the codex belongs to the node, and people find it by what they search for', () => {
+	const codex = JSON.parse(readFileSync('nodes/MeetingAssistant/MeetingAssistant.node.json', 'utf8'));
+	expect(codex.node).toBe(`n8n-nodes-meeting-assistant.${description.name}`);
+	expect(codex.alias).toEqual(expect.arrayContaining(['transcript', 'meeting notes', 'action items']));
+});

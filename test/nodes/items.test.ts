@@ -1,0 +1,123 @@
+import { byId, jsonOf, output, runNode, type NodeOptions } from './engine.ts';
+import { startService, type Service } from './service.ts';
+
+let service: Service;
+let ids: string[];
+
+beforeAll(async () => {
+	service = await startService();
+	ids = [];
+	for (const title of ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']) {
+		ids.push((await service.addMeeting(title)).conversationId);
+	}
+});
+
+afterAll(() => service.sandbox.stop());
+
+const perItem = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
+
+const options = (items: NodeOptions['items'], extra: Partial<NodeOptions> = {}): NodeOptions => ({
+	credential: service.credential,
+	parameters: { resource: 'conversation', operation: 'getTranscript', conversationId: perItem },
+	items,
+	...extra,
+});
+
+test.each([1, 3, 20])('%i at once: results in order, each paired with its item', async (concurrency) => {
+	const parameters = { ...options([]).parameters, limits: { concurrency } };
+	const results = await output(options(ids.map((id) => ({ id })), { parameters }));
+	expect(jsonOf(results).map(({ id }) => id)).toEqual(ids);
+	expect(results.map(({ pairedItem }) => pairedItem)).toEqual(ids.map((_, item) => ({ item })));
+});
+
+test('every field is evaluated for its own item', async () => {
+	const results = await output({
+		credential: service.credential,
+		parameters: {
+			resource: 'conversation',
+			operation: 'getAll',
+			limit: '={{ $json.limit }}',
+			filters: { search: '={{ $json.search }}' },
+		},
+		items: [{ search: 'seven', limit: 5 }, { search: 'nobody', limit: 5 }, { search: '', limit: 2 }],
+	});
+	expect(results.map(({ json, pairedItem }) => [json.title, pairedItem])).toEqual([
+		['Seven', { item: 0 }],
+		[expect.any(String), { item: 2 }],
+		[expect.any(String), { item: 2 }],
+	]);
+});
+
+const threeItems = () => [{ id: ids[0] ?? '' }, { id: 'conv_unknown' }, { id: ids[2] ?? '' }];
+
+test('a failure ends the run and names its item', async () => {
+	const { error, status } = await runNode(options(threeItems()));
+	expect(status).toBe('error');
+	expect(error).toMatchObject({
+		name: 'NodeApiError',
+		httpCode: '404',
+		description: expect.stringContaining('“Get Many”'),
+		context: expect.objectContaining({ itemIndex: 1 }),
+		failure: { cause: 'configuration-invalid' },
+	});
+});
+
+test('after a failure nothing more is begun', async () => {
+	const items = [{ id: 'conv_unknown' }, ...ids.map((id) => ({ id }))];
+	const before = await service.requestsLeft();
+	const parameters = { ...options([]).parameters, limits: { concurrency: 2 } };
+	await runNode(options(items, { parameters }));
+	expect(before - (await service.requestsLeft()) - 1).toBeLessThanOrEqual(3);
+});
+
+test('continue: the failed item becomes an error item in its place', async () => {
+	const results = await output(options(threeItems(), { onError: 'continueRegularOutput' }));
+	expect(jsonOf(results).map((json) => json.id ?? Object.keys(json))).toEqual([
+		ids[0],
+		['error', 'message', 'details'],
+		ids[2],
+	]);
+	expect(results[1]?.pairedItem).toEqual({ item: 1 });
+});
+
+test('error output: the failed item, with what a workflow can decide by', async () => {
+	const { outputs } = await runNode(options(threeItems(), { onError: 'continueErrorOutput' }));
+	expect(jsonOf(outputs[0]).map(({ id }) => id)).toEqual([ids[0], ids[2]]);
+	expect(jsonOf(outputs[1])).toEqual([
+		{
+			id: 'conv_unknown',
+			error: expect.stringContaining('not found'),
+			message: expect.stringContaining('“Get Many”'),
+			details: { httpCode: 404, code: 'not_found', creditAtRisk: false },
+		},
+	]);
+});
+
+test('no items in, nothing done', async () => {
+	const before = await service.requestsLeft();
+	await output(options([])).catch(() => []);
+	expect(before - (await service.requestsLeft())).toBe(1);
+});
+
+test.each([
+	['a slash', 'conv/1'],
+	['unicode', 'конв ü?#%'],
+	['dots', '..'],
+])('an ID with %s is an ID, never another address', async (_, id) => {
+	const { outputs } = await runNode(options([{ id }], { onError: 'continueErrorOutput' }));
+	expect(jsonOf(outputs[1])[0]?.details).toMatchObject({ code: id === '..' ? 'invalid_input' : 'not_found' });
+});
+
+test.each([
+	['nothing', '={{ undefined }}'],
+	['an empty text', '={{ "" }}'],
+	['spaces', '={{ "  " }}'],
+])('a required field with %s is refused by its name, without a request', async (_, title) => {
+	const before = await service.requestsLeft();
+	const { error } = await runNode({
+		credential: service.credential,
+		parameters: { resource: 'conversation', operation: 'rename', conversationId: byId('conv_1'), title },
+	});
+	expect(error?.message).toBe('“New Title” cannot be used: it is empty.');
+	expect(before - (await service.requestsLeft())).toBe(1);
+});

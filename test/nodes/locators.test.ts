@@ -1,0 +1,63 @@
+import type { INodeListSearchResult } from 'n8n-workflow';
+import { contexts } from './context.ts';
+import { startService, type Service } from './service.ts';
+
+let service: Service;
+
+beforeAll(async () => {
+	service = await startService();
+	for (let index = 1; index <= 60; index++) {
+		await service.addMeeting(`Meeting ${index}`, new Date(Date.UTC(2026, 9, 1, index)).toISOString());
+	}
+});
+
+afterAll(() => service.sandbox.stop());
+
+/** Calls a list search as the editor does. */
+async function search(method: string, filter?: string, page?: unknown, credential = service.credential) {
+	const { nodeType, editor } = await contexts({ credential });
+	const found = nodeType.methods?.listSearch?.[method];
+	if (!found) throw new Error(`The node has no ${method}`);
+	const result: INodeListSearchResult = await found.call(editor, filter, page as string | undefined);
+	return result;
+}
+
+test('conversations: newest first, by page, all of them once', async () => {
+	const first = await search('searchConversations');
+	expect(first.results).toHaveLength(50);
+	expect(first.results[0]?.name).toBe('Meeting 60 · 2026-10-03 · 2 min');
+	const second = await search('searchConversations', undefined, first.paginationToken);
+	expect(second.results).toHaveLength(10);
+	expect(second.paginationToken).toBeUndefined();
+	expect(new Set([...first.results, ...second.results].map(({ value }) => value)).size).toBe(60);
+});
+
+test('conversations: the service searches the titles', async () => {
+	const { results } = await search('searchConversations', 'meeting 60');
+	expect(results.map(({ name }) => name)).toEqual([expect.stringMatching(/^Meeting 60 /)]);
+});
+
+test('contacts by name', async () => {
+	const { results } = await search('searchContacts', 'ben');
+	expect(results).toEqual([{ name: 'Ben · acme.example', value: expect.any(String) }]);
+	expect((await search('searchContacts', 'nobody')).results).toEqual([]);
+});
+
+test('webhooks, when there are none', async () => {
+	expect(await search('searchWebhooks')).toEqual({ results: [] });
+});
+
+test('a wrong key is said in the words of a run', async () => {
+	const credential = { ...service.credential, apiKey: `svc_${'0'.repeat(32)}` };
+	await expect(search('searchConversations', undefined, undefined, credential)).rejects.toMatchObject({
+		httpCode: '401',
+		description: expect.stringContaining('Open the credential'),
+	});
+});
+
+test('every list that a field names exists', async () => {
+	const { description, methods } = (await contexts({ credential: service.credential })).nodeType;
+	const named = JSON.stringify(description).match(/"searchListMethod":"\w+"/g) ?? [];
+	const names = new Set(named.map((text) => JSON.parse(`{${text}}`).searchListMethod));
+	expect([...names].toSorted()).toEqual(Object.keys(methods?.listSearch ?? {}).toSorted());
+});

@@ -1,0 +1,40 @@
+import { scriptedServer } from '../support/scriptedServer.ts';
+import { contexts } from './context.ts';
+
+let server: Awaited<ReturnType<typeof scriptedServer>>;
+
+beforeEach(async () => {
+	server = await scriptedServer(['silence']);
+});
+
+afterEach(() => server.stop());
+
+/** Runs the node for three items, one at a time, until the run is stopped. */
+async function runUntilStopped(signal: AbortSignal) {
+	const { nodeType, run } = await contexts({
+		credential: { baseUrl: server.url, apiKey: 'svc_test' },
+		parameters: { resource: 'user', operation: 'getProfile', limits: { concurrency: 1 } },
+		items: 3,
+		onError: 'continueRegularOutput',
+		signal,
+	});
+	return await nodeType.execute?.call(run);
+}
+
+test('a stopped run gives its request up, sends no other and passes nothing on', async () => {
+	const run = new AbortController();
+	const running = runUntilStopped(run.signal);
+	const asked = async () => {
+		while (server.seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+	};
+	await Promise.race([running, asked()]);
+	run.abort();
+	await expect(running).rejects.toMatchObject({ message: 'The run was stopped before an answer came.' });
+	expect(server.seen).toHaveLength(1);
+});
+
+test('a run that is already stopped sends nothing', async () => {
+	const running = runUntilStopped(AbortSignal.abort());
+	await expect(running).rejects.toMatchObject({ message: expect.any(String) });
+	expect(server.seen).toEqual([]);
+});
