@@ -1,6 +1,8 @@
 export { parseBaseUrl } from './baseUrl.ts';
+export { createRequestBudget, type BudgetOptions, type RequestBudget, type StopReason } from './budget.ts';
 export type { AnswerInfo } from './call.ts';
 export { createClient, type Client, type ClientOptions } from './client.ts';
+export { createCreditFloor, maySpend, type CreditFloor, type CreditFloorOptions, type Spent } from './credits.ts';
 export type { Drift } from './decode.ts';
 export type { Item, ListEndpoint, ListInput } from './each.ts';
 export { ClientError, type Problem, type ProblemKind } from './errors.ts';

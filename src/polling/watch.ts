@@ -1,0 +1,40 @@
+/** What the service makes of a conversation some time after the call. */
+export type ResultKind = 'keyPoints' | 'feedback';
+
+/** A result that is waited for. */
+export interface Watched {
+	readonly id: string;
+	readonly kind: ResultKind;
+	/** When the conversation was first listed, in milliseconds since 1970. */
+	readonly seenAt: number;
+	/** Requests so far. */
+	readonly tries: number;
+	/** Whether a result that is there at the first request is old: the conversation was there before the trigger. */
+	readonly isOld: boolean;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** When it is asked for, counted from when the conversation was first listed; after the last it is given up. */
+export const schedule: readonly number[] = [
+	...[0, 1, 3, 7, 15, 30].map((minutes) => minutes * MINUTE),
+	...[1, 2, 4, 8, 16, 32, 48].map((hours) => hours * HOUR),
+];
+
+/** The most that is waited for at once. Conversations beyond it are not listed until there is room. */
+export const MAX_WATCHED = 1000;
+
+/** A clock that was set back must not put the next request off by as much. */
+export const notAhead = (watched: readonly Watched[], now: number): Watched[] =>
+	watched.map((entry) => (entry.seenAt > now ? { ...entry, seenAt: now } : entry));
+
+const dueAt = ({ seenAt, tries }: Watched): number => seenAt + (schedule[tries] ?? 0);
+
+/** What to ask for now, the longest overdue first. */
+export const due = (watched: readonly Watched[], now: number): Watched[] =>
+	watched.filter((entry) => dueAt(entry) <= now).sort((a, b) => dueAt(a) - dueAt(b));
+
+/** After a request that found nothing: asked for again later, or null when that was the last. */
+export const later = (entry: Watched): Watched | null =>
+	entry.tries + 1 < schedule.length ? { ...entry, tries: entry.tries + 1 } : null;

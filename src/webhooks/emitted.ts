@@ -1,0 +1,58 @@
+import type { Api, Conversation, Feedback, KeyPoints, Output } from '../api/index.ts';
+
+/** What was read about the conversation along with an event; null when the service has none saved. */
+export interface Details {
+	readonly conversation?: Conversation | null;
+	readonly keyPoints?: KeyPoints | null;
+	readonly transcript?: Output<Api['transcript']['get']>['data'] | null;
+	readonly feedback?: Feedback | null;
+}
+
+/** Details asked for. When some could not be read, the others are there all the same, and `reason` says why. */
+export type Included = Details & ({ readonly ok: true } | { readonly ok: false; readonly reason: string });
+
+/**
+ * What both triggers hand to a workflow. The service's fields stay under `data`: one of them is called `error`, and
+ * n8n takes an item with a field of that name at the top for a failed one.
+ */
+export interface EmittedEvent {
+	readonly event: string;
+	/** ISO 8601, when it happened. */
+	readonly timestamp: string;
+	/** The same for the same event, whichever trigger tells of it. */
+	readonly dedupeKey: string;
+	readonly conversationId?: string;
+	readonly data: object;
+	/** Where an event is handed on as one item for each action item. */
+	readonly actionItem?: object;
+	readonly included?: Included;
+}
+
+/** Kinds that happen once to a conversation, or mean nothing new when they come again. */
+const ONCE: ReadonlySet<string> = new Set([
+	'conversation.created',
+	'conversation.keypoints.ready',
+	'conversation.summary.ready',
+	'conversation.action_items.ready',
+	'conversation.feedback.ready',
+	'conversation.deleted',
+	'transcript.ready',
+]);
+
+/** Kind of event and conversation; what may well happen again, and what is not known, has its own time too. */
+export function dedupeKeyOf({
+	event,
+	conversationId,
+	timestamp,
+}: Pick<EmittedEvent, 'event' | 'conversationId' | 'timestamp'>): string {
+	if (conversationId === undefined) return `${event}:${timestamp}`;
+	return ONCE.has(event) ? `${event}:${conversationId}` : `${event}:${conversationId}:${timestamp}`;
+}
+
+/** One action item of a conversation; `itemKey` is the `dedupeKey` of its record. */
+export const actionItemKeyOf = (conversationId: string, itemKey: string): string =>
+	`conversation.action_items.ready:${conversationId}:${itemKey}`;
+
+/** One start of a calendar event: a meeting that is moved starts anew. */
+export const startingSoonKeyOf = (calendarEventId: string, start: string): string =>
+	`meeting.starting_soon:${calendarEventId}:${start}`;

@@ -1,0 +1,132 @@
+import { digest } from '../../src/insights/index.ts';
+import { account, HOUR_MS, NOW, type Account } from './support/account.ts';
+
+type Priority = 'high' | 'medium' | 'low';
+const since = '2026-03-02T00:00:00Z';
+const two = (number: number) => String(number).padStart(2, '0');
+const at = (day: number, hour = 9) => `2026-03-${two(day)}T${two(hour)}:00:00.000Z`;
+
+let world: Account;
+beforeEach(async () => void (world = await account()));
+afterEach(() => world.stop());
+
+test.each([
+	[0, 1],
+	[1, 2],
+	[101, 103],
+	[250, 253],
+])('%i meetings take %i requests', async (count, requests) => {
+	for (let index = 0; index < count; index++) {
+		const startTime = new Date(Date.parse(NOW) - (count - index) * 60_000).toISOString();
+		await world.addMeeting({ title: `M${index}`, startTime, keyPoints: { decisions: [`D${index}`] } });
+	}
+	const { sent, ...options } = world.connect();
+	const result = await digest(options, { since });
+	const numbers = Array.from({ length: count }, (_, index) => index);
+	expect(sent).toHaveLength(requests);
+	expect(result.meetings.map(({ meetingTitle }) => meetingTitle)).toEqual(numbers.map((index) => `M${index}`));
+	expect(result.decisions.flatMap(({ decisions }) => decisions)).toEqual(numbers.map((index) => `D${index}`));
+	expect(result).toMatchObject({ complete: true, stoppedBy: null, resumeAt: null, left: { meetings: [], unlisted: 0 } });
+});
+
+test('a period has its first moment and not its last; meetings outside take no request of their own', async () => {
+	for (const day of [1, 2, 3, 4]) await world.addMeeting({ title: `day ${day}`, startTime: at(day, 0), keyPoints: {} });
+	const { sent, ...options } = world.connect();
+	const result = await digest(options, { since: '2026-03-02T01:00:00+01:00', until: at(4, 0) });
+	expect(result.meetings.map(({ meetingTitle }) => meetingTitle)).toEqual(['day 2', 'day 3']);
+	expect(sent).toHaveLength(3);
+	expect(result).toMatchObject({ since: at(2, 0), until: at(4, 0) });
+});
+
+test('it is grouped for reading: decisions by meeting, items by owner, dates by date', async () => {
+	const item = (text: string, owner: string, priority: Priority) => ({ item: text, owner, priority, confidence: 0.9 });
+	const first = await world.addMeeting({
+		title: 'First',
+		startTime: at(3),
+		keyPoints: {
+			decisions: ['Go'],
+			actionItems: [item('b', 'Zoë', 'low'), item('c', '', 'high')],
+			importantDates: [
+				{ date: 'next week', context: 'call' },
+				{ date: '2026-05-01', context: 'late' },
+			],
+		},
+	});
+	const second = await world.addMeeting({
+		title: 'Second',
+		startTime: at(4),
+		keyPoints: {
+			actionItems: [item('a', 'zoe', 'high'), item('d', 'Ann', 'medium')],
+			importantDates: [{ date: '2026-04-01T10:00:00Z', context: 'early' }],
+		},
+	});
+	const without = await world.addMeeting({ title: 'Third', startTime: at(5) });
+	const result = await digest(world.connect(), { since });
+
+	const ref = (id: string, title: string, day: number) => ({ conversationId: id, meetingTitle: title, meetingDate: at(day) });
+	const [one, other] = [ref(first, 'First', 3), ref(second, 'Second', 4)];
+	expect(result.decisions).toEqual([{ ...one, decisions: ['Go'] }]);
+	expect(result.actionItems).toEqual([
+		{ owner: 'Ann', items: [{ ...other, ...item('d', 'Ann', 'medium') }] },
+		{
+			owner: 'Zoë',
+			items: [
+				{ ...other, ...item('a', 'zoe', 'high') },
+				{ ...one, ...item('b', 'Zoë', 'low') },
+			],
+		},
+		{ owner: null, items: [{ ...one, ...item('c', '', 'high') }] },
+	]);
+	expect(result.importantDates).toEqual([
+		{ ...other, date: '2026-04-01T10:00:00Z', context: 'early' },
+		{ ...one, date: '2026-05-01', context: 'late' },
+		{ ...one, date: 'next week', context: 'call' },
+	]);
+	expect(result.withoutKeyPoints).toEqual([ref(without, 'Third', 5)]);
+	expect(result.complete).toBe(true);
+});
+
+test('no credit is spent and nothing is generated', async () => {
+	await world.addMeeting({ title: 'Bare', startTime: at(5) });
+	const { sent, ...options } = world.connect();
+	await digest(options, { since });
+	const again = await digest(options, { since });
+	expect(again.withoutKeyPoints).toHaveLength(1);
+	expect((await options.client.user.profile()).data.apiUsage.aiGenerations.used).toBe(0);
+	expect(sent).toHaveLength(5);
+});
+
+test.each([
+	[{ since: 'yesterday' }, 'since'],
+	[{ since: '2026-03-02T00:00:00' }, 'since'],
+	[{ since, until: 'x' }, 'until'],
+	[{ since, until: '2026-03-01T00:00:00Z' }, 'until'],
+])('a period that is none is refused before anything is sent: %j', async (period, field) => {
+	const { sent, ...options } = world.connect();
+	await expect(digest(options, period)).rejects.toMatchObject({ problem: { kind: 'invalidInput', field } });
+	expect(sent).toEqual([]);
+});
+
+test('the hour ends in the middle: it says what is left and when to go on, and then goes on', async () => {
+	const starter = await account({ plan: 'starter' });
+	try {
+		for (let index = 0; index < 101; index++) {
+			const startTime = new Date(Date.parse(NOW) - (index + 1) * 60_000).toISOString();
+			await starter.addMeeting({ title: `M${index}`, startTime, keyPoints: { decisions: ['D'] } });
+		}
+		const { sent, ...options } = starter.connect();
+		const result = await digest(options, { since });
+		expect(sent.length).toBeLessThanOrEqual(100 + 5);
+		expect(result.decisions).toHaveLength(98);
+		expect(result).toMatchObject({ complete: false, stoppedBy: 'limit', resumeAt: '2026-03-13T13:00:00.000Z' });
+		expect(result.left.meetings.map(({ meetingTitle }) => meetingTitle)).toEqual(['M98', 'M99', 'M100']);
+
+		starter.clock.advance(HOUR_MS);
+		const oldest = result.left.meetings[0]?.meetingDate ?? '';
+		const rest = await digest(options, { since, until: new Date(Date.parse(oldest) + 1).toISOString() });
+		expect(rest.meetings).toHaveLength(3);
+		expect(rest.complete).toBe(true);
+	} finally {
+		await starter.stop();
+	}
+});

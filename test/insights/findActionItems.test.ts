@@ -1,0 +1,62 @@
+import { findActionItems, type ActionItemFilter } from '../../src/insights/index.ts';
+import { account, NOW, type Account } from './support/account.ts';
+
+const since = '2026-03-02T00:00:00Z';
+let world: Account;
+beforeEach(async () => void (world = await account()));
+afterEach(() => world.stop());
+
+type Priority = 'high' | 'medium' | 'low';
+const item = (text: string, owner: string, priority: Priority) => ({ item: text, owner, priority, confidence: 0.5 });
+
+test.each([
+	[0, 1],
+	[1, 2],
+	[101, 103],
+	[250, 253],
+])('%i meetings take %i requests; one record per item, newest meeting first', async (count, requests) => {
+	for (let index = 0; index < count; index++) {
+		const startTime = new Date(Date.parse(NOW) - (index + 1) * 60_000).toISOString();
+		const actionItems = [item(`a${index}`, 'Ann', 'low'), item(`b${index}`, 'Ben', 'low')];
+		await world.addMeeting({ title: 'M', startTime, keyPoints: { actionItems } });
+	}
+	const { sent, ...options } = world.connect();
+	const { items, complete } = await findActionItems(options, { since });
+	expect(sent).toHaveLength(requests);
+	const expected = Array.from({ length: count }, (_, index) => [`a${index}`, `b${index}`]).flat();
+	expect(items.map((found) => found.item)).toEqual(expected);
+	expect(complete).toBe(true);
+});
+
+test('each record names its conversation', async () => {
+	const [title, startTime, saved] = ['Émile / 会議', '2026-03-05T09:00:00.000Z', item('x', 'Ann', 'low')];
+	const conversationId = await world.addMeeting({ title, startTime, keyPoints: { actionItems: [saved] } });
+	const { items } = await findActionItems(world.connect(), { since });
+	expect(items).toEqual([{ ...saved, conversationId, meetingTitle: title, meetingDate: startTime }]);
+});
+
+describe('filters', () => {
+	const all = [
+		item('Send the Offer to ACME', 'José Pérez', 'high'),
+		item('Call them', 'Ann', 'low'),
+		item('Draft offer', '', 'medium'),
+	];
+
+	test.each<[ActionItemFilter, number[]]>([
+		[{}, [0, 1, 2]],
+		[{ owner: '', text: ' ', priorities: [] }, [0, 1, 2]],
+		[{ owner: 'jose' }, [0]],
+		[{ owner: ' PÉREZ ' }, [0]],
+		[{ owner: 'perez' }, [0]],
+		[{ owner: 'nobody' }, []],
+		[{ priorities: ['low'] }, [1]],
+		[{ priorities: ['high', 'medium'] }, [0, 2]],
+		[{ text: 'offer' }, [0, 2]],
+		[{ text: 'acme  OFFER' }, [0]],
+		[{ text: 'offer', priorities: ['medium'], owner: 'Ann' }, []],
+	])('%j', async (filter, expected) => {
+		await world.addMeeting({ title: 'M', startTime: '2026-03-05T09:00:00Z', keyPoints: { actionItems: all } });
+		const { items } = await findActionItems(world.connect(), { since, ...filter });
+		expect(items.map((found) => found.item)).toEqual(expected.map((index) => all[index]?.item));
+	});
+});

@@ -1,0 +1,146 @@
+import { createRequestBudget } from '../../src/client/index.ts';
+import { prepareForMeeting } from '../../src/insights/index.ts';
+import { account, type Account } from './support/account.ts';
+import { ann, bob, cyd, emails, history, item } from './support/acme.ts';
+import { listReply, problem, service, stopServices } from './support/service.ts';
+
+let world: Account;
+beforeEach(async () => void (world = await account()));
+afterEach(() => world.stop());
+afterEach(stopServices);
+
+const refs = ({ alone, both }: Awaited<ReturnType<typeof history>>) => ({
+	alone: { conversationId: alone, meetingTitle: 'Alone', meetingDate: '2026-03-02T09:00:00.000Z' },
+	both: { conversationId: both, meetingTitle: 'Both', meetingDate: '2026-03-05T09:00:00.000Z' },
+});
+
+describe('a person', () => {
+	test('by e-mail, in whatever case: 2 requests', async () => {
+		const { alone, both } = refs(await history(world));
+		const { sent, ...options } = world.connect();
+		const result = await prepareForMeeting(options, { person: ' ANN@acme.example' });
+		expect(sent).toHaveLength(2);
+		expect(result.people).toMatchObject([{ email: ann.email, displayName: 'Ann Acme', meetingCount: 2, summary: null }]);
+		expect(result.pastMeetings).toEqual([both, alone].map((ref) => ({ ...ref, people: ['Ann Acme'] })));
+		expect(result.openActionItems).toMatchObject([{ item: 'new', ...both }, { item: 'old', ...alone }]);
+		expect(result.recentDecisions.map(({ decision }) => decision)).toEqual(['Go on', 'Start']);
+		expect(result).toMatchObject({ complete: true, memory: true, mayHaveMore: [], event: null });
+	});
+
+	test('by contact ID: 1 request; a resolved item is not open', async () => {
+		const { alone } = await history(world);
+		const before = await prepareForMeeting(world.connect(), { person: ann.email });
+		const old = before.openActionItems.find(({ conversationId }) => conversationId === alone);
+		world.sandbox.setActionItem(alone, old?.hash ?? '', 'resolved');
+		const { sent, ...options } = world.connect();
+		const result = await prepareForMeeting(options, { person: before.people[0]?.contactId ?? '' });
+		expect(sent).toHaveLength(1);
+		expect(result.openActionItems.map((open) => open.item)).toEqual(['new']);
+	});
+
+	test('whom nobody knows is told: 1 request', async () => {
+		const { sent, ...options } = world.connect();
+		const stranger = await prepareForMeeting(options, { person: 'who@else.example' });
+		const noContact = await prepareForMeeting(options, { person: 'ctc_none' });
+		expect(stranger).toMatchObject({ complete: true, unknownPeople: [{ contactId: null, email: 'who@else.example' }] });
+		expect(noContact).toMatchObject({ complete: true, unknownPeople: [{ contactId: 'ctc_none', email: null }] });
+		expect(sent).toHaveLength(2);
+	});
+
+	test('of whom there is more than a briefing holds is told', async () => {
+		const actionItems = Array.from({ length: 11 }, (_, index) => item(`task number ${index}`));
+		const long = { title: 'Long', startTime: '2026-03-05T09:00:00Z', attendees: [ann] };
+		await world.addMeeting({ ...long, keyPoints: { actionItems } });
+		const result = await prepareForMeeting(world.connect(), { person: ann.email });
+		expect(result.openActionItems).toHaveLength(10);
+		expect(emails(result.mayHaveMore)).toEqual([ann.email]);
+	});
+});
+
+describe('a company', () => {
+	test('its people, each meeting once: 1 request and one for each', async () => {
+		const { alone, both } = refs(await history(world));
+		world.sandbox.addContact(world.userId, { email: 'eve@notacme.example' });
+		world.sandbox.addContact(world.userId, { email: 'eve@acme.example.com' });
+		const { sent, ...options } = world.connect();
+		const result = await prepareForMeeting(options, { company: '@Acme.example' });
+		expect(sent).toHaveLength(3);
+		expect(emails(result.people)).toEqual([ann.email, bob.email]);
+		expect(result.pastMeetings).toEqual([
+			{ ...both, people: ['Ann Acme', 'Bob Acme'] },
+			{ ...alone, people: ['Ann Acme'] },
+		]);
+		expect(result.openActionItems).toHaveLength(2);
+		expect(result.recentDecisions).toContainEqual({ decision: 'Go on', people: ['Ann Acme', 'Bob Acme'] });
+	});
+
+	test.each([
+		[0, 1],
+		[1, 2],
+		[101, 1 + 10],
+		[250, 2 + 10],
+	])('with %i contacts takes %i requests, and tells who was left out', async (count, requests) => {
+		for (let index = 0; index < count; index++) {
+			world.sandbox.addContact(world.userId, { email: `p${index}@acme.example` });
+		}
+		const { sent, ...options } = world.connect();
+		const result = await prepareForMeeting(options, { company: 'acme.example' });
+		expect(sent).toHaveLength(requests);
+		expect(result.people).toHaveLength(Math.min(count, 10));
+		expect(result.peopleLeftOut).toHaveLength(Math.max(0, count - 10));
+	});
+});
+
+describe('without the memory feature', () => {
+	test.each([
+		['e-mail', { person: ann.email }],
+		['company', { company: 'acme.example' }],
+		['contact ID', { person: 'ctc_1' }],
+		['event', { event: { attendees: [ann, cyd] } }],
+	])('%s: it is told, after one request', async (_, target) => {
+		world.sandbox.updateUser(world.userId, { memory: false });
+		const { sent, ...options } = world.connect();
+		const result = await prepareForMeeting(options, target);
+		expect(result).toMatchObject({ memory: false, people: [], pastMeetings: [], unknownPeople: [] });
+		expect(sent).toHaveLength(1);
+	});
+});
+
+describe('what stops', () => {
+	test.each([
+		[0, 0, [], ['@acme.example']],
+		[1, 0, [ann.email, bob.email], []],
+		[2, 1, [bob.email], []],
+	])('a budget of %i briefs %i people and tells the rest', async (max, briefed, left, lookUps) => {
+		await history(world);
+		const budget = createRequestBudget({ max });
+		const { sent, ...options } = world.connect(budget.onAnswer);
+		const result = await prepareForMeeting({ ...options, budget }, { company: 'acme.example' });
+		expect(sent).toHaveLength(max);
+		expect(result.people).toHaveLength(briefed);
+		expect(result).toMatchObject({ complete: false, stoppedBy: 'budget', left: { lookUps } });
+		expect(emails(result.left.people)).toEqual(left);
+	});
+
+	test('a briefing that fails is told', async () => {
+		const broken = await service((url) =>
+			url.pathname.endsWith('/briefing') ? problem(500, 'internal_error') : listReply([{ id: 'x', ...ann }]),
+		);
+		const result = await prepareForMeeting(broken, { person: ann.email });
+		expect(result).toMatchObject({ complete: false, stoppedBy: null, failed: [{ contactId: 'x', email: ann.email }] });
+	});
+
+	test.each([
+		[{ person: ' ' }, 'person'],
+		[{ company: 'acme' }, 'company'],
+		[{ company: 'https://acme.example' }, 'company'],
+	])(
+		'%j is refused before anything is sent',
+		async (target, field) => {
+			const { sent, ...options } = world.connect();
+			const problem = { kind: 'invalidInput', field };
+			await expect(prepareForMeeting(options, target)).rejects.toMatchObject({ problem });
+			expect(sent).toEqual([]);
+		},
+	);
+});
