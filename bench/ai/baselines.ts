@@ -1,0 +1,84 @@
+import MiniSearch from 'minisearch';
+import type { Meeting } from '../../sandbox/ai/index.ts';
+import { sentencesOf, tokensOf } from '../../sandbox/ai/language.ts';
+import { plainTextRank } from './plainTextRank.ts';
+
+/** Another way to write a text about a meeting, prepared once for each meeting. An empty query asks for a summary. */
+interface Baseline {
+	readonly name: string;
+	readonly writerFor: (meeting: Meeting) => (query: string, words: number) => string;
+}
+
+const wordsIn = (text: string): number => text.split(/\s+/).length;
+
+/** Whole sentences in the order given, the last one cut where the words are used up. */
+function upTo(sentences: readonly string[], words: number): string {
+	return sentences.join(' ').split(/\s+/).slice(0, words).join(' ');
+}
+
+const sentencesOfMeeting = ({ segments }: Meeting): string[] => segments.flatMap(({ text }) => sentencesOf(text));
+
+/** The best of some sentences that fit into the words, in the order they were said. */
+function best(sentences: readonly string[], weights: readonly number[], words: number): string {
+	const order = sentences.map((_, index) => index).toSorted((a, b) => (weights[b] ?? 0) - (weights[a] ?? 0) || a - b);
+	let used = 0;
+	const taken = order.filter((index) => {
+		if (used >= words) return false;
+		used += wordsIn(sentences[index] ?? '');
+		return true;
+	});
+	return upTo(
+		taken.toSorted((a, b) => a - b).flatMap((index) => sentences[index] ?? []),
+		words,
+	);
+}
+
+export const baselines: readonly Baseline[] = [
+	{
+		name: 'first sentences',
+		writerFor: (meeting) => {
+			const sentences = sentencesOfMeeting(meeting);
+			return (_, words) => upTo(sentences, words);
+		},
+	},
+	{
+		name: 'TextRank',
+		writerFor: (meeting) => {
+			const sentences = sentencesOfMeeting(meeting);
+			const ranks = plainTextRank(sentences);
+			return (_, words) => best(sentences, ranks, words);
+		},
+	},
+	{
+		name: 'BM25',
+		writerFor: (meeting) => {
+			const sentences = sentencesOfMeeting(meeting);
+			const common = commonWords(sentences);
+			return (query, words) => best(sentences, bm25(sentences, query || common), words);
+		},
+	},
+];
+
+const QUERY_WORDS = 20;
+
+/** What a summary asks for, as a query: the words the meeting has most. */
+function commonWords(sentences: readonly string[]): string {
+	const counts = new Map<string, number>();
+	for (const { text, isContent } of sentences.flatMap(tokensOf)) {
+		const word = text.toLowerCase();
+		if (isContent) counts.set(word, (counts.get(word) ?? 0) + 1);
+	}
+	const commonFirst = [...counts].toSorted((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]));
+	return commonFirst
+		.slice(0, QUERY_WORDS)
+		.map(([word]) => word)
+		.join(' ');
+}
+
+/** BM25 of each sentence for the query. */
+function bm25(sentences: readonly string[], query: string): number[] {
+	const index = new MiniSearch<{ id: number; text: string }>({ fields: ['text'] });
+	index.addAll(sentences.map((text, id) => ({ id, text })));
+	const scores = new Map(index.search(query).map(({ id, score }) => [Number(id), score]));
+	return sentences.map((_, id) => scores.get(id) ?? 0);
+}

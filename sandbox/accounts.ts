@@ -1,0 +1,69 @@
+import { plans } from '../src/api/index.ts';
+import { insertCredit } from './db/credits.ts';
+import { countKeys, insertKey, revokeKey as revokeStoredKey } from './db/keys.ts';
+import { findUser, saveUser, type User } from './db/users.ts';
+import { SandboxError } from './errors.ts';
+import { newId } from './ids.ts';
+import { hashKey, newKey } from './keys.ts';
+import { check, NewUser, UserChanges } from './options.ts';
+import type { Service } from './service.ts';
+
+/** @throws SandboxError `notFound` */
+export function userOf({ db }: Service, userId: string): User {
+	const user = findUser(db, userId);
+	if (user === undefined) throw new SandboxError('notFound', `There is no user ${userId}.`);
+	return user;
+}
+
+export function createUser({ db, now }: Service, options: NewUser): { id: string } {
+	const settings = check(NewUser, options);
+	const id = newId('usr');
+	saveUser(db, { ...settings, id, createdAt: now(), calendarProvider: null, calendarRevoked: false });
+	return { id };
+}
+
+export function updateUser(service: Service, userId: string, changes: UserChanges): void {
+	saveUser(service.db, { ...userOf(service, userId), ...check(UserChanges, changes) });
+}
+
+export interface KeyOptions {
+	/** A key that works with the tool-server integration alone (Authentication, 6). */
+	readonly toolServerOnly?: boolean;
+}
+
+/** Makes an API key, which is shown here and never again. @throws SandboxError `planLimit` (Authentication, 4). */
+export function createKey(service: Service, userId: string, { toolServerOnly = false }: KeyOptions = {}): string {
+	const { db, now } = service;
+	const { plan } = userOf(service, userId);
+	// The Free plan has no API access, but a key may be left over from a better plan.
+	const allowed = plan === 'free' ? 1 : plans[plan].apiKeys;
+	if (countKeys(db, userId) >= allowed) {
+		throw new SandboxError(
+			'planLimit',
+			`The ${plan} plan allows ${allowed} API key${allowed === 1 ? '' : 's'}: revoke one first.`,
+		);
+	}
+	const key = newKey();
+	insertKey(db, {
+		hash: hashKey(key),
+		userId,
+		lastFour: key.slice(-4),
+		toolServerOnly,
+		createdAt: now(),
+		revokedAt: null,
+	});
+	return key;
+}
+
+/** @throws SandboxError `notFound` */
+export function revokeKey({ db, now }: Service, key: string): void {
+	if (!revokeStoredKey(db, hashKey(key), now())) throw new SandboxError('notFound', 'There is no such key in force.');
+}
+
+/** Counts AI credits that the desktop application used (Limits, 3). */
+export function useCreditsInApplication(service: Service, userId: string, credits: number): void {
+	const { id } = userOf(service, userId);
+	service.db.transaction(() => {
+		for (let used = 0; used < credits; used += 1) insertCredit(service.db, id, service.now());
+	});
+}

@@ -1,0 +1,85 @@
+import { actionItemsIn } from './actionItems.ts';
+import type { AnswerContent, Meeting } from './ai.ts';
+import { decisionsIn } from './decisions.ts';
+import { participantsOf } from './people.ts';
+import { questionOf, type Question } from './question.ts';
+import { nearness } from './retrieval.ts';
+import { candidatesAmong } from './salience.ts';
+import { selected } from './selection.ts';
+import { sentencesIn, type Sentence } from './sentences.ts';
+import { suggestedQueries } from './suggestedQueries.ts';
+
+const NOTHING = 'Nothing in this conversation answers that.';
+/** An answer is this share of what was said, between these bounds. */
+const SHARE = 0.15;
+const MIN_WORDS = 40;
+const MAX_WORDS = 90;
+/** A sentence this much weaker than the best is no part of the answer. */
+const WORTH_SAYING = 0.2;
+/** What others say counts this much when the question is about somebody. */
+const SAID_BY_OTHERS = 0.2;
+
+/** Answers a question in the words of those who spoke (Resources, Query response). */
+export function answerTo(meeting: Meeting, query: string): AnswerContent {
+	const sentences = sentencesIn(meeting);
+	const question = questionOf(query, participantsOf(meeting));
+	const lines = linesFor(question, sentences, meeting);
+	return {
+		response: lines.length === 0 ? NOTHING : lines.join('\n'),
+		segmentsAnalyzed: meeting.segments.length,
+		suggestedQueries: suggestedQueries(query),
+	};
+}
+
+function linesFor(question: Question, sentences: readonly Sentence[], meeting: Meeting): string[] {
+	const asked = (name: string): boolean => question.speakers.length === 0 || question.speakers.includes(name);
+	switch (question.about) {
+		case 'participants':
+			return participantsOf(meeting);
+		case 'actionItems':
+			return actionItemsIn(sentences, meeting).flatMap(({ actionItem: { owner, item } }) =>
+				asked(owner) ? [`${owner}: ${item}`] : [],
+			);
+		case 'decisions':
+			return quoted(decisionsIn(sentences));
+		case 'matter':
+			return quoted(relevant(question, sentences, asked));
+	}
+}
+
+/** The sentences that say most about the matter asked for; about the whole meeting when the question names none. */
+function relevant(
+	{ stems, narrow }: Question,
+	sentences: readonly Sentence[],
+	asked: (name: string) => boolean,
+): readonly Sentence[] {
+	const near = nearness(stems, sentences);
+	const weighed = candidatesAmong(sentences).map((candidate) => {
+		const { sentence, rank, style, topicality } = candidate;
+		const nearby = stems.length === 0 ? 1 : (near.get(sentence.index) ?? 0);
+		const speaker = asked(sentence.name) ? 1 : SAID_BY_OTHERS;
+		return {
+			...candidate,
+			weight: nearby * speaker * (0.3 + rank) * (0.5 + topicality) * style,
+		};
+	});
+	const most = Math.max(...weighed.map(({ weight }) => weight));
+	const said = sentences.reduce((sum, { words }) => sum + words, 0);
+	const fitting = stems.length === 0 ? MAX_WORDS : Math.min(MAX_WORDS, said * SHARE);
+	const budget = narrow ? MIN_WORDS : Math.max(MIN_WORDS, fitting);
+	return selected(
+		weighed.filter(({ weight }) => weight > most * WORTH_SAYING),
+		budget,
+	);
+}
+
+/** Sentences under the names of those who said them. */
+function quoted(sentences: readonly Sentence[]): string[] {
+	const lines: { readonly name: string; readonly said: string[] }[] = [];
+	for (const { name, text } of sentences) {
+		const last = lines.at(-1);
+		if (last?.name === name) last.said.push(text);
+		else lines.push({ name, said: [text] });
+	}
+	return lines.map(({ name, said }) => `${name}: ${said.join(' ')}`);
+}

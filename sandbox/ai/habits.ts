@@ -1,0 +1,100 @@
+import { allOf } from './anyOf.ts';
+import type { Habit } from './habit.ts';
+import { countWords, fluent } from './speech.ts';
+
+const FILLER = /\b(?:u+m+|u+h+m*|e+r+m*|hmm+)\b|\b(?:you know|sort of|kind of|basically)\b/gi;
+const FILLER_WORDS = /\b(?:you know|sort of|kind of|basically),?\s*/gi;
+const HEDGE = /\b(?:maybe|perhaps|probably|I guess|I suppose|somehow|or something|or whatever)\b[,.]?\s*/gi;
+const QUESTION = /\b(?:what|how|why|when|where|who|which|(?:could|can|would|do|did|are) you|should we)\b[^.!?]*\?/gi;
+const ACKNOWLEDGING = allOf(
+	"good point|that makes sense|I (?:see|agree|understand)|you're right|thanks for|great idea",
+);
+const TIMING = allOf("agenda|next item|minutes left|out of time|on time|let's move on|time check|deadline");
+const SETTLING = allOf("let's go with|we(?:'ve)? agreed|we decided|I'll (?:send|take|prepare|draft|update|schedule)");
+const INVITING = allOf('what do you think|how about you|any thoughts|do you agree|does that work|anyone else');
+const LONG_WORDS = 120;
+
+const count = (words: string, pattern: RegExp): number => words.match(pattern)?.length ?? 0;
+/** A few in a short sentence weigh more than in a long one. */
+const density = (words: string, pattern: RegExp): number => count(words, pattern) / Math.sqrt(countWords(words) + 1);
+
+const mainSentence = (turn: string): string =>
+	turn.split(/(?<=[.?!])\s+/).toSorted((a, b) => countWords(b) - countWords(a))[0] ?? '';
+
+export const habits: readonly Habit[] = [
+	{
+		helps: true,
+		category: 'listening',
+		focus: 'Asking questions',
+		effect: 'A question gives the others room and brings out what they know.',
+		matters: 0.5,
+		seenIn: 'sentence',
+		shows: (words) => density(words, QUESTION),
+	},
+	{
+		helps: true,
+		category: 'listening',
+		focus: 'Acknowledging what others say',
+		effect: 'People who feel heard share more.',
+		matters: 0.3,
+		seenIn: 'sentence',
+		shows: (words) => count(words, ACKNOWLEDGING),
+	},
+	{
+		helps: true,
+		category: 'timeManagement',
+		focus: 'Keeping an eye on time',
+		effect: 'Naming the agenda and the time left keeps a conversation on track.',
+		matters: 0.2,
+		seenIn: 'sentence',
+		shows: (words) => count(words, TIMING),
+	},
+	{
+		helps: true,
+		category: 'decisionMaking',
+		focus: 'Settling things clearly',
+		effect: 'A plain commitment leaves no doubt about what happens next.',
+		matters: 0.2,
+		seenIn: 'sentence',
+		shows: (words) => count(words, SETTLING),
+	},
+	{
+		helps: true,
+		category: 'collaboration',
+		focus: 'Inviting others in',
+		effect: 'An invitation makes the outcome everybody’s.',
+		matters: 0.2,
+		seenIn: 'sentence',
+		shows: (words) => count(words, INVITING),
+	},
+	{
+		helps: false,
+		category: 'clarity',
+		focus: 'Pause instead of using filler words',
+		effect: 'Fillers make a point sound less certain than it is.',
+		matters: 1.5,
+		seenIn: 'sentence',
+		shows: (words) => density(words, FILLER),
+		instead: (words) => fluent(words.replace(FILLER_WORDS, '')),
+	},
+	{
+		helps: false,
+		category: 'decisionMaking',
+		focus: 'State your view without hedging',
+		effect: 'Hedges hide the proposal they stand before.',
+		matters: 1,
+		seenIn: 'sentence',
+		shows: (words) => density(words, HEDGE),
+		instead: (words) => fluent(words.replace(HEDGE, '')),
+	},
+	{
+		helps: false,
+		category: 'listening',
+		focus: 'Keep your turns short and pointed',
+		effect: 'A long turn leaves the others little room to answer.',
+		matters: 0.3,
+		seenIn: 'turn',
+		shows: (words) => Math.max(0, countWords(words) / LONG_WORDS - 1),
+		instead: mainSentence,
+	},
+];

@@ -1,0 +1,15 @@
+import type { Ai } from './ai.ts';
+import { answerTo } from './answer.ts';
+import { emailAbout } from './email.ts';
+import { feedbackOn } from './feedback.ts';
+import { keyPointsOf } from './keyPoints.ts';
+
+export type * from './ai.ts';
+
+/** The AI without a model: it runs offline, always answers the same, and only repeats what was said. */
+export const extractiveAi: Ai = {
+	keyPoints: async (meeting) => keyPointsOf(meeting),
+	feedback: async (meeting) => feedbackOn(meeting),
+	answer: async (meeting, query) => answerTo(meeting, query),
+	email: async (meeting, request) => emailAbout(meeting, request),
+};

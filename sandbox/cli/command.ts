@@ -1,0 +1,37 @@
+import type { Command } from 'commander';
+import { z } from 'zod/v4';
+import { databasePath } from './database.ts';
+import type { Desk } from './desk.ts';
+import { localDesk } from './localDesk.ts';
+import { show, type Show } from './output.ts';
+import { remoteDesk } from './remoteDesk.ts';
+import { findRunning } from './running.ts';
+
+const CommonOptions = z.object({
+	database: z.string().optional(),
+	server: z.string().optional(),
+	json: z.boolean().default(false),
+	allowLoopbackHttp: z.boolean().default(false),
+});
+
+/** The options that every command has. */
+export const commonOptions = (command: Command) => CommonOptions.parse(command.optsWithGlobals());
+
+interface Tools {
+	readonly desk: Desk;
+	readonly show: Show;
+	readonly json: boolean;
+}
+
+/** Does a command's work at the sandbox that is named or running, otherwise on the data base file. */
+export async function atDesk(command: Command, work: (tools: Tools) => Promise<void>, create = false): Promise<void> {
+	const { database: given, server, json, allowLoopbackHttp } = commonOptions(command);
+	const database = databasePath(given);
+	const url = server ?? (await findRunning(database));
+	const desk = url === null ? await localDesk({ database, allowLoopbackHttp, create }) : remoteDesk(url);
+	try {
+		await work({ desk, show: show(json), json });
+	} finally {
+		await desk.close();
+	}
+}

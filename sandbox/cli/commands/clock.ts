@@ -1,0 +1,74 @@
+import type { Command } from 'commander';
+import { controls } from '../../control/index.ts';
+import { atDesk } from '../command.ts';
+import { duration, time } from '../values.ts';
+
+interface Clock {
+	readonly now: string;
+	readonly real: boolean;
+	readonly frozen: boolean;
+}
+
+const words = ({ now, real, frozen }: Clock): string =>
+	`${now} (${real ? 'real time' : frozen ? 'standing still' : 'set, running on'})`;
+
+export function clockCommands(program: Command): void {
+	const clock = program
+		.command('clock')
+		.description('Turn the clock of a running sandbox: limits reset, meetings get older, without waiting')
+		.addHelpText(
+			'after',
+			`
+Examples:
+  the hourly request limit resets:
+  $ meeting-assistant-sandbox clock advance 1h
+
+  ten seconds before a new month, and later back to real time:
+  $ meeting-assistant-sandbox clock set 2026-12-31T23:59:50Z
+  $ meeting-assistant-sandbox clock real
+`,
+		);
+
+	clock
+		.command('show')
+		.description('Show the time the sandbox lives in')
+		.action((_options: object, command: Command) =>
+			atDesk(command, async ({ desk, show }) => {
+				const shown = await desk.perform(controls.clock.show);
+				show(shown, () => words(shown));
+			}),
+		);
+
+	clock
+		.command('set')
+		.description('Set the clock; it runs on from there')
+		.argument('<time>', 'for example 2026-03-02T09:15:00Z', time)
+		.option('--frozen', 'let it stand still')
+		.action((now: string, { frozen }: { frozen?: boolean }, command: Command) =>
+			atDesk(command, async ({ desk, show }) => {
+				const shown = await desk.perform(controls.clock.set, { now, frozen });
+				show(shown, () => words(shown));
+			}),
+		);
+
+	clock
+		.command('advance')
+		.description('Turn the clock on, or back with a minus')
+		.argument('<duration>', 'for example 90s, 2h or 1d', duration)
+		.action((ms: number, _options: object, command: Command) =>
+			atDesk(command, async ({ desk, show }) => {
+				const shown = await desk.perform(controls.clock.advance, { ms });
+				show(shown, () => words(shown));
+			}),
+		);
+
+	clock
+		.command('real')
+		.description('Back to real time')
+		.action((_options: object, command: Command) =>
+			atDesk(command, async ({ desk, show }) => {
+				const shown = await desk.perform(controls.clock.real);
+				show(shown, () => words(shown));
+			}),
+		);
+}

@@ -1,0 +1,100 @@
+import { Argument, Option, type Command } from 'commander';
+import { controls } from '../../control/index.ts';
+import { kinds, type Rule } from '../../faults/rule.ts';
+import { atDesk } from '../command.ts';
+import { table } from '../output.ts';
+import { duration, seconds, share, whole } from '../values.ts';
+
+const words: Readonly<Record<Rule['kind'], string>> = {
+	'rate-limited': '429 of the hourly limit, with its headers',
+	'provider-busy': '429 without headers: the AI model provider is busy',
+	'ai-limit-exceeded': '429: the AI credits are used up',
+	'internal-error': '500',
+	unavailable: '503 with an HTML page, as a proxy answers',
+	'connection-reset': 'the connection ends without an answer',
+	'slow-first-byte': 'the answer begins late',
+	'slow-body': 'the answer comes in pieces',
+	'truncated-json': 'the JSON breaks off in the middle',
+	'wrong-content-type': 'JSON that is called text/plain',
+	redirect: '307 to another origin',
+	'clock-skew': 'Date and the reset of the limit by a wrong clock',
+};
+
+export function faultCommands(program: Command): void {
+	const fault = program
+		.command('fault')
+		.description('Make requests to a running sandbox go wrong. They end when it stops');
+
+	fault
+		.command('add')
+		.description('Make requests go wrong. Every such answer says so in X-Sandbox-Fault')
+		.addArgument(new Argument('<kind>', 'what happens (see below)').choices(kinds))
+		.addOption(new Option('--method <method>', 'only this method').choices(['GET', 'POST', 'PATCH', 'DELETE']))
+		.option('--path <pattern>', '{id} stands for one part, * for any rest; default: every endpoint that fits')
+		.option('--share <share>', 'part of the requests, such as 0.1 or 10%', share)
+		.option('--count <n>', 'end after so many', whole)
+		.option('--seed <n>', 'same seed, same requests: the same ones fail', whole)
+		.option('--after-processing', 'internal-error, unavailable, connection-reset: the data has changed by then')
+		.option('--delay <duration>', 'slow-first-byte, slow-body: how long, such as 2s', duration)
+		.option('--retry-after <duration>', 'rate-limited: default until the next full hour', seconds)
+		.option('--location <url>', 'redirect: the other origin')
+		.option('--skew <duration>', 'clock-skew: how far ahead, such as 10m; with a minus, behind', duration)
+		.addHelpText(
+			'after',
+			`
+Kinds:
+${kinds.map((kind) => `  ${kind.padEnd(20)}${words[kind]}`).join('\n')}
+
+Examples:
+  $ meeting-assistant-sandbox fault add rate-limited --count 3 --retry-after 5s
+  $ meeting-assistant-sandbox fault add internal-error --share 10% --seed 7
+  $ meeting-assistant-sandbox fault add connection-reset --after-processing --method POST
+  $ meeting-assistant-sandbox fault add clock-skew --skew=-10m
+`,
+		)
+		.action((kind: string, options: FaultOptions, command: Command) =>
+			atDesk(command, async ({ desk, show }) => {
+				const { delay: delayMs, skew: skewMs, retryAfter: retryAfterSeconds, ...rest } = options;
+				const added = await desk.perform(controls.faults.add, given({ kind, delayMs, skewMs, retryAfterSeconds, ...rest }));
+				show(added, () => `Fault ${added.id}: ${words[added.rule.kind]}.\nIt meets ${where(added.rule)}.`);
+			}),
+		);
+
+	fault
+		.command('list')
+		.description('List the faults in force and how often each struck')
+		.action((_options: object, command: Command) =>
+			atDesk(command, async ({ desk, show }) => {
+				const faults = await desk.perform(controls.faults.list);
+				const rows = faults.map(({ id, rule, seen, injected }) => [id, rule.kind, `${injected} of ${seen}`, where(rule)]);
+				show(faults, () => (rows.length === 0 ? 'No faults.' : table(['ID', 'KIND', 'STRUCK', 'REQUESTS'], rows)));
+			}),
+		);
+
+	fault
+		.command('clear')
+		.description('End every fault, or one')
+		.argument('[id]', 'which one, as the list shows it', whole)
+		.action((id: number | undefined, _options: object, command: Command) =>
+			atDesk(command, async ({ desk, show }) => {
+				const result = await desk.perform(controls.faults.clear, { id });
+				show(result, () => `Ended ${result.cleared} fault${result.cleared === 1 ? '' : 's'}.`);
+			}),
+		);
+}
+
+interface FaultOptions {
+	readonly delay?: number;
+	readonly skew?: number;
+	readonly retryAfter?: number;
+}
+
+/** Only what was said: an option of another kind is refused even when it is empty. */
+const given = (options: object): object =>
+	Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+
+function where({ method, path, share: part, count }: Rule): string {
+	const often = part === 1 ? 'every request' : `${Math.round(part * 1000) / 10}% of requests`;
+	const what = method === undefined && path === undefined ? '' : ` ${method ?? 'with any method'} ${path ?? ''}`.trimEnd();
+	return `${often}${what}${count === null ? '' : `, ${count} time${count === 1 ? '' : 's'} in all`}`;
+}

@@ -1,0 +1,56 @@
+import type { Command } from 'commander';
+import { controls } from '../../control/index.ts';
+import { atDesk } from '../command.ts';
+import { table } from '../output.ts';
+
+interface UserOption {
+	readonly user?: string;
+}
+
+export function keyCommands(program: Command): void {
+	const key = program.command('key').description('Create, revoke and list API keys');
+
+	key.command('create')
+		.description('Create an API key. It is shown once: only its hash is kept')
+		.option('--user <user>', 'identifier or e-mail address; may be left out while there is only one user')
+		.option('--tool-server-only', 'a key that the API refuses, as the one of the tool-server integration')
+		.addHelpText('after', '\nThe key alone goes to standard output:\n  $ KEY=$(… key create)\n')
+		.action((options: UserOption & { toolServerOnly?: boolean }, command: Command) =>
+			atDesk(command, async ({ desk, show, json }) => {
+				const created = await desk.perform(controls.keys.create, options);
+				show(created, () => created.key);
+				if (!json) console.error(`This key of ${created.user} is not shown again: copy it now.`);
+			}),
+		);
+
+	key.command('revoke')
+		.description('Revoke an API key')
+		.argument('<key>', 'the whole key, or its last four characters')
+		.option('--user <user>', 'whose key, when only the last four characters are given')
+		.action((revoked: string, { user }: UserOption, command: Command) =>
+			atDesk(command, async ({ desk, show }) => {
+				const result = await desk.perform(controls.keys.revoke, { key: revoked, user });
+				show(result, () => `Revoked the key ending in ${result.lastFour}.`);
+			}),
+		);
+
+	key.command('list')
+		.description('List API keys by their last four characters')
+		.option('--user <user>', 'identifier or e-mail address')
+		.action(({ user }: UserOption, command: Command) =>
+			atDesk(command, async ({ desk, show }) => {
+				const keys = await desk.perform(controls.keys.list, { user });
+				show(keys, () =>
+					table(
+						['ENDS IN', 'FOR', 'CREATED', 'STATE'],
+						keys.map(({ lastFour, toolServerOnly, createdAt, revokedAt }) => [
+							lastFour,
+							toolServerOnly ? 'tool server' : 'API',
+							createdAt,
+							revokedAt === null ? 'in force' : `revoked ${revokedAt}`,
+						]),
+					),
+				);
+			}),
+		);
+}

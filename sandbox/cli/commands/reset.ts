@@ -1,0 +1,27 @@
+import { createInterface } from 'node:readline/promises';
+import type { Command } from 'commander';
+import { controls } from '../../control/index.ts';
+import { atDesk } from '../command.ts';
+import { CliError, usage } from '../failure.ts';
+
+export function resetCommand(program: Command): void {
+	program
+		.command('reset')
+		.description('Remove everything: users, keys, meetings, webhooks, faults; back to real time')
+		.option('-y, --yes', 'do not ask')
+		.action(({ yes = false }: { yes?: boolean }, command: Command) =>
+			atDesk(command, async ({ desk, show }) => {
+				if (!yes) await confirm();
+				const result = await desk.perform(controls.everything.reset);
+				show(result, () => 'Everything is gone. Start again with `serve`, or with `user create` and `key create`.');
+			}),
+		);
+}
+
+async function confirm(): Promise<void> {
+	if (!process.stdin.isTTY) throw usage('This removes everything. Add --yes if you mean it.');
+	const question = createInterface({ input: process.stdin, output: process.stderr });
+	const answer = await question.question('Remove all users, keys, meetings and webhooks? [y/N] ');
+	question.close();
+	if (!/^y(es)?$/i.test(answer.trim())) throw new CliError('Nothing was removed.');
+}

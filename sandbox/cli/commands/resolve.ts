@@ -1,0 +1,55 @@
+import { Option, type Command } from 'commander';
+import { controls } from '../../control/index.ts';
+import { atDesk } from '../command.ts';
+import { table } from '../output.ts';
+
+interface ResolveOptions {
+	readonly user?: string;
+	readonly conversation?: string;
+	readonly dismiss?: boolean;
+	readonly reopen?: boolean;
+	readonly all?: boolean;
+}
+
+export function resolveCommand(program: Command): void {
+	program
+		.command('resolve')
+		.description('Mark an action item resolved or dismissed; without a hash, list the open ones')
+		.argument('[hash]', 'which item, as the list shows it')
+		.option('--dismiss', 'mark it dismissed instead')
+		.addOption(new Option('--reopen', 'open it again instead').conflicts('dismiss'))
+		.option('--conversation <id>', 'needed only where two conversations have the same item')
+		.option('--all', 'list resolved and dismissed items too')
+		.option('--user <user>', 'whose items; may be left out while there is only one user')
+		.addHelpText('after', '\nExamples:\n  $ meeting-assistant-sandbox resolve\n  $ meeting-assistant-sandbox resolve 3f9a1c77b2d0\n  $ meeting-assistant-sandbox resolve 3f9a1c77b2d0 --reopen\n')
+		.action((hash: string | undefined, options: ResolveOptions, command: Command) =>
+			hash === undefined ? list(options, command) : resolve(hash, options, command),
+		);
+}
+
+const list = ({ user, all = false }: ResolveOptions, command: Command) =>
+	atDesk(command, async ({ desk, show }) => {
+		const items = await desk.perform(controls.actionItems.list, { user });
+		const shown = items.filter(({ state }) => all || state === 'open');
+		show(shown, () =>
+			shown.length === 0
+				? 'No open action items. They come with key points: import a meeting with --key-points.'
+				: table(
+						['HASH', 'STATE', 'MEETING', 'OWNER', 'ITEM'],
+						shown.map(({ hash, state, meetingDate, owner, item }) => [
+							hash,
+							state,
+							meetingDate.slice(0, 10),
+							owner,
+							item,
+						]),
+					),
+		);
+	});
+
+const resolve = (hash: string, { user, conversation, dismiss, reopen }: ResolveOptions, command: Command) =>
+	atDesk(command, async ({ desk, show }) => {
+		const state = reopen ? 'open' : dismiss ? 'dismissed' : 'resolved';
+		const item = await desk.perform(controls.actionItems.setState, { hash, user, conversationId: conversation, state });
+		show(item, () => `${item.state}: ${item.item}`);
+	});

@@ -1,0 +1,80 @@
+import type { Command } from 'commander';
+import { controls } from '../../control/index.ts';
+import { isLoopback } from '../../server/listen.ts';
+import { commonOptions } from '../command.ts';
+import { databasePath } from '../database.ts';
+import { CliError, usage } from '../failure.ts';
+import { findRunning, forgetRunning, noteRunning } from '../running.ts';
+import { welcome } from '../welcome.ts';
+import { whole } from '../values.ts';
+
+interface ServeOptions {
+	readonly port: number;
+	readonly host: string;
+	readonly allowRemote?: boolean;
+	readonly allowLoopbackHttp?: boolean;
+	readonly empty?: boolean;
+}
+
+export function serveCommand(program: Command): void {
+	program
+		.command('serve')
+		.description('Run the service until Ctrl-C. The first time it brings a user, an API key and a sample meeting')
+		.option('--port <port>', 'port; 0 takes any free one', whole, 4010)
+		.option('--host <address>', 'address to listen on', '127.0.0.1')
+		.option('--allow-remote', 'allow a --host that other machines can reach')
+		.option('--allow-loopback-http', 'let webhooks point to http://localhost, such as an n8n on this machine')
+		.option('--empty', 'bring nothing the first time')
+		.addHelpText(
+			'after',
+			`
+Examples:
+  $ meeting-assistant-sandbox serve
+
+  with an n8n on this machine, whose triggers are at http://localhost:
+  $ meeting-assistant-sandbox serve --allow-loopback-http
+
+  for a test; everything is gone afterwards:
+  $ meeting-assistant-sandbox serve --database :memory: --port 0 --json
+`,
+		)
+		.action(serve);
+}
+
+async function serve(options: ServeOptions, command: Command): Promise<void> {
+	const { port, host, allowRemote = false, allowLoopbackHttp = false, empty = false } = options;
+	if (!allowRemote && !isLoopback(host)) {
+		throw usage(`Other machines can reach ${host}. Use 127.0.0.1, or add --allow-remote if that is what you want.`);
+	}
+	const { database: given, json } = commonOptions(command);
+	const database = databasePath(given);
+	const running = await findRunning(database);
+	if (running !== null) {
+		throw new CliError(`A sandbox is running on ${database} already, at ${running}: stop it, or name another --database.`);
+	}
+	const [{ startSandbox }, { firstRun }] = await Promise.all([import('../../index.ts'), import('../firstRun.ts')]);
+	const sandbox = await startSandbox({ port, host, allowRemote, allowLoopbackHttp, database });
+	const stopped = untilStopped();
+	try {
+		noteRunning(database, sandbox.url.replace(/0\.0\.0\.0|\[::\]/, '127.0.0.1'));
+		const isNew = !empty && (await sandbox.perform(controls.users.list, {})).length === 0;
+		const key = isNew ? (await firstRun(sandbox)).key : null;
+		const users = await sandbox.perform(controls.users.list, {});
+		const facts = { url: sandbox.url, key, user: users[0]?.email ?? null, database };
+		console.log(json ? JSON.stringify(facts) : welcome({ ...facts, allowLoopbackHttp }));
+		if (!isLoopback(host)) {
+			console.error(`Warning: every machine that reaches ${sandbox.url} can use the API with a key.`);
+		}
+		await stopped;
+	} finally {
+		forgetRunning(database);
+		await sandbox.stop();
+	}
+	if (!json) console.log('Stopped.');
+}
+
+/** The first signal stops cleanly; a second one ends the program as ever. */
+const untilStopped = (): Promise<void> =>
+	new Promise((resolve) => {
+		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+	});

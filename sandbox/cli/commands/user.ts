@@ -1,0 +1,78 @@
+import { Option, type Command } from 'commander';
+import { controls } from '../../control/index.ts';
+import type { ShownUser } from '../../control/users.ts';
+import { userPlans } from '../../db/users.ts';
+import { atDesk } from '../command.ts';
+import { plain, table } from '../output.ts';
+import { time, whole } from '../values.ts';
+
+export function userCommands(program: Command): void {
+	const user = program.command('user').description('Create, change and list users: the accounts of the service');
+
+	withSettings(user.command('create').description('Create a user'))
+		.requiredOption('--name <name>', 'as it is said in meetings, so that feedback finds the user')
+		.requiredOption('--email <address>', 'e-mail address')
+		.addOption(planOption().default('professional'))
+		.addHelpText('after', "\nExample:\n  $ meeting-assistant-sandbox user create --name 'Ada Example' \\\n      --email ada@example.com --plan starter\n")
+		.action((settings: object, command: Command) =>
+			atDesk(
+				command,
+				async ({ desk, show }) => {
+					const created = await desk.perform(controls.users.create, settings);
+					show(created, () => `Created ${who(created)}. Next: key create --user ${created.email}`);
+				},
+				true,
+			),
+		);
+
+	withSettings(user.command('update').description('Change a user, for example to another plan'))
+		.option('--user <user>', 'identifier or e-mail address; may be left out while there is only one user')
+		.option('--name <name>', 'new name')
+		.option('--email <address>', 'new e-mail address')
+		.addOption(planOption())
+		.addHelpText('after', '\nExamples:\n  $ meeting-assistant-sandbox user update --plan starter\n  $ meeting-assistant-sandbox user update --no-memory\n')
+		.action((settings: object, command: Command) =>
+			atDesk(command, async ({ desk, show }) => {
+				const updated = await desk.perform(controls.users.update, settings);
+				show(updated, () => `Now: ${who(updated)}.`);
+			}),
+		);
+
+	user.command('list')
+		.description('List users, with their plan and the AI credits used this month')
+		.action((_options: object, command: Command) =>
+			atDesk(command, async ({ desk, show }) => {
+				const users = await desk.perform(controls.users.list);
+				show(users, () => table(['ID', 'PLAN', 'MEMORY', 'CREDITS USED', 'USER'], users.map(row)));
+			}),
+		);
+
+	user.command('use-credits')
+		.description('Use AI credits, as the desktop application would')
+		.argument('<credits>', 'how many', whole)
+		.option('--user <user>', 'identifier or e-mail address')
+		.action((credits: number, { user: ref }: { user?: string }, command: Command) =>
+			atDesk(command, async ({ desk, show }) => {
+				const changed = await desk.perform(controls.users.useCredits, { user: ref, credits });
+				show(changed, () => `${plain(changed.name)} has used ${changed.creditsUsed} AI credits this month.`);
+			}),
+		);
+}
+
+const planOption = () => new Option('--plan <plan>', 'plan of the subscription').choices(userPlans);
+
+const withSettings = (command: Command): Command =>
+	command
+		.option('--memory', 'switch the memory feature on (on a plan that has it)')
+		.option('--no-memory', 'switch the memory feature off')
+		.option('--timezone <zone>', 'for example Europe/Lisbon')
+		.option('--language <code>', 'for example en')
+		.option('--subscription-status <status>', 'for example active or past_due')
+		.option('--current-period-end <time>', 'when the paid period ends', time)
+		.option('--spending-cap <credits>', 'AI credits a month after which generation stops', whole);
+
+const who = ({ name, email, plan, memory, id }: ShownUser): string =>
+	`${plain(name)} <${email}> (${id}), ${plan} plan, memory ${memory ? 'on' : 'off'}`;
+
+const row = ({ id, plan, memory, creditsUsed, name, email }: ShownUser) =>
+	[id, plan, memory ? 'on' : 'off', creditsUsed, `${name} <${email}>`];

@@ -1,0 +1,31 @@
+import { CommanderError } from 'commander';
+import { messageOf, SandboxError } from '../errors.ts';
+import { ImportError } from '../import/index.ts';
+
+/** 0: done. 1: refused, or partly. 2: the command line itself is wrong. */
+export const exitCodes = { refused: 1, usage: 2 } as const;
+
+/** Something the person at the keyboard can mend: shown as one line that says what to do. */
+export class CliError extends Error {
+	override readonly name = 'CliError';
+	readonly exitCode: number;
+
+	constructor(message: string, exitCode: number = exitCodes.refused) {
+		super(message);
+		this.exitCode = exitCode;
+	}
+}
+
+export const usage = (message: string): CliError => new CliError(message, exitCodes.usage);
+
+/** Tells on standard error why a command failed, without a stack trace. Returns the exit code. */
+export function report(error: unknown, json: boolean): number {
+	// Commander has written its own line, or the help that was asked for.
+	if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
+	const message = isExpected(error) ? messageOf(error) : `This should not happen: ${messageOf(error)}`;
+	console.error(json ? JSON.stringify({ error: { message } }) : `Error: ${message}`);
+	return error instanceof CliError ? error.exitCode : exitCodes.refused;
+}
+
+const isExpected = (error: unknown): boolean =>
+	error instanceof CliError || error instanceof SandboxError || error instanceof ImportError;

@@ -1,0 +1,43 @@
+import { stripVTControlCharacters, styleText } from 'node:util';
+import Table from 'cli-table3';
+
+/** Shows a result: as JSON, or in words made for it. */
+export type Show = (result: unknown, words: () => string) => void;
+
+export const show =
+	(json: boolean): Show =>
+	(result, words) =>
+		console.log(json ? JSON.stringify(result, null, 2) : words());
+
+export const bold = (text: string): string => styleText('bold', text);
+export const dim = (text: string): string => styleText('dim', text);
+
+/** Text from elsewhere, unable to steer the terminal. */
+export const plain = (text: string): string => stripVTControlCharacters(text).replace(/\p{Cc}/gu, ' ');
+
+const GAP = '  ';
+
+/** Rows under headings, without lines. In a terminal the last column is cut so that every row stays one line. */
+export function table(head: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
+	const cells = rows.map((row) => row.map((value) => plain(String(value ?? '–'))));
+	const drawn = new Table({
+		head: head.map(dim),
+		colWidths: process.stdout.isTTY ? widths([head, ...cells], process.stdout.columns) : [],
+		style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+		chars: Object.fromEntries([...borders.map((name) => [name, '']), ['middle', GAP]]),
+	});
+	drawn.push(...cells);
+	return drawn.toString().replace(/[ \t]+$/gm, '');
+}
+
+const borders = ['top', 'bottom', 'left', 'right', 'mid'].flatMap((side) => [
+	side,
+	...['mid', 'left', 'right'].map((corner) => `${side}-${corner}`),
+]);
+
+function widths(rows: readonly (readonly string[])[], available: number): number[] {
+	const natural = (rows[0] ?? []).map((_head, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+	const used = natural.slice(0, -1).reduce((sum, width) => sum + width + GAP.length, 0);
+	const last = natural.at(-1) ?? 0;
+	return [...natural.slice(0, -1), Math.max(10, Math.min(last, available - used))];
+}

@@ -1,0 +1,27 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { z } from 'zod/v4';
+import { controls } from '../control/index.ts';
+import { IN_MEMORY } from './database.ts';
+import { remoteDesk } from './remoteDesk.ts';
+
+const Note = z.object({ url: z.url() });
+
+/** Beside the data base lies a note that tells where the sandbox working on it can be reached. */
+const notePath = (database: string): string => `${database}-server.json`;
+
+export function noteRunning(database: string, url: string): void {
+	if (database !== IN_MEMORY) writeFileSync(notePath(database), `${JSON.stringify({ url })}\n`);
+}
+
+export const forgetRunning = (database: string): void => rmSync(notePath(database), { force: true });
+
+/** Address of the sandbox that is running on a data base; null when none answers, whatever the note says. */
+export async function findRunning(database: string): Promise<string | null> {
+	try {
+		const { url } = Note.parse(JSON.parse(readFileSync(notePath(database), 'utf8')));
+		const status = await remoteDesk(url).perform(controls.everything.status);
+		return status.database === database ? url : null;
+	} catch {
+		return null;
+	}
+}

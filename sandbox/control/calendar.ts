@@ -1,0 +1,51 @@
+import { z } from 'zod/v4';
+import { addCalendarEvent, connectCalendar, revokeCalendar } from '../calendarAccess.ts';
+import { calendarProviders } from '../db/users.ts';
+import { SandboxError } from '../errors.ts';
+import { check } from '../options.ts';
+import { EventDetails, eventFor } from './calendarEvent.ts';
+import { control } from './control.ts';
+import { UserRef, whose } from './whose.ts';
+
+const Access = z.object({ provider: z.enum(calendarProviders).nullable(), revoked: z.boolean() });
+
+export const calendar = {
+	connect: control({
+		method: 'PUT',
+		path: '/sandbox/calendar',
+		summary: 'Connect a calendar, again after a revocation; `null` disconnects it',
+		input: z.strictObject({ user: UserRef, provider: z.enum(calendarProviders).nullable() }),
+		output: Access,
+		run: (service, { user, provider }) => {
+			connectCalendar(service, whose(service, user).id, provider);
+			return { provider, revoked: false };
+		},
+	}),
+	revoke: control({
+		method: 'POST',
+		path: '/sandbox/calendar/revoke',
+		summary: 'Take the access to the calendar away, as its owner can at the provider',
+		input: z.strictObject({ user: UserRef }),
+		output: Access,
+		run: (service, { user }) => {
+			const { id, calendarProvider: provider } = whose(service, user);
+			if (provider === null) throw new SandboxError('input', 'No calendar is connected: connect one first.');
+			revokeCalendar(service, id);
+			return { provider, revoked: true };
+		},
+	}),
+	add: control({
+		method: 'POST',
+		path: '/sandbox/calendar/events',
+		summary: 'Put an event into the calendar, in plain words or in the provider’s own format',
+		input: z.strictObject({ user: UserRef, event: z.looseObject({}).optional(), ...EventDetails.partial().shape }),
+		output: z.object({ event: z.looseObject({}) }),
+		run: (service, { user, event: asProvided, ...details }) => {
+			const owner = whose(service, user);
+			if (owner.calendarProvider === null) throw new SandboxError('input', 'Connect a calendar before adding events.');
+			const event = asProvided ?? eventFor(owner.calendarProvider, owner, check(EventDetails, details));
+			addCalendarEvent(service, owner.id, event);
+			return { event: { ...event } };
+		},
+	}),
+};

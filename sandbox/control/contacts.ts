@@ -1,0 +1,41 @@
+import { z } from 'zod/v4';
+import { Briefing } from '../../src/api/index.ts';
+import { listContacts } from '../db/contacts.ts';
+import { addContact, summariseContact } from '../memory.ts';
+import { Person } from '../options.ts';
+import { control } from './control.ts';
+import { UserRef, whose } from './whose.ts';
+
+const Summary = z.strictObject(Briefing.shape.summary.unwrap().shape);
+
+export const contacts = {
+	list: control({
+		method: 'GET',
+		path: '/sandbox/contacts',
+		summary: 'List a user’s contacts, whatever the plan',
+		input: z.strictObject({ user: UserRef, search: z.string().default(''), limit: z.coerce.number().int().min(1).default(100) }),
+		output: z.array(
+			z.object({ id: z.string(), email: z.string(), displayName: z.string().nullable(), meetingCount: z.int() }),
+		),
+		run: (service, { user, search, limit }) => listContacts(service.db, whose(service, user).id, search, limit, 0),
+	}),
+	add: control({
+		method: 'POST',
+		path: '/sandbox/contacts',
+		summary: 'Add a contact whom no meeting has shown, or rename one',
+		input: z.strictObject({ user: UserRef, ...Person.shape }),
+		output: z.object({ id: z.string() }),
+		run: (service, { user, ...person }) => addContact(service, whose(service, user).id, person),
+	}),
+	summarise: control({
+		method: 'PUT',
+		path: '/sandbox/contacts/{id}/summary',
+		summary: 'Set what the briefing says about a contact',
+		input: z.strictObject({ id: z.string(), ...Summary.shape }),
+		output: z.object({ id: z.string() }),
+		run: (service, { id, ...summary }) => {
+			summariseContact(service, id, summary);
+			return { id };
+		},
+	}),
+};

@@ -1,0 +1,28 @@
+import { z } from 'zod/v4';
+import { deleteEverything } from '../db/reset.ts';
+import { control } from './control.ts';
+
+export const everything = {
+	status: control({
+		method: 'GET',
+		path: '/sandbox',
+		summary: 'Tell which data base this sandbox works on',
+		input: z.strictObject({}),
+		output: z.object({ database: z.string() }),
+		run: ({ database }) => ({ database }),
+	}),
+	reset: control({
+		method: 'POST',
+		path: '/sandbox/reset',
+		summary: 'Remove all users, keys, meetings and webhooks, end every fault, and go back to real time',
+		input: z.strictObject({}),
+		output: z.object({ reset: z.literal(true) }),
+		run: async (service) => {
+			await service.deliveries.settled();
+			deleteEverything(service.db);
+			service.faults.clear();
+			service.clock.real();
+			return { reset: true as const };
+		},
+	}),
+};

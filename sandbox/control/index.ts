@@ -1,0 +1,15 @@
+import { actionItems } from './actionItems.ts';
+import { calendar } from './calendar.ts';
+import { clock } from './clock.ts';
+import { contacts } from './contacts.ts';
+import { deliveries } from './deliveries.ts';
+import { everything } from './everything.ts';
+import { faults } from './faults.ts';
+import { keys } from './keys.ts';
+import { meetings } from './meetings.ts';
+import { users } from './users.ts';
+
+/** Every control: routes under `/sandbox` and commands are both made of these. */
+export const controls = { everything, users, keys, meetings, calendar, contacts, actionItems, deliveries, clock, faults };
+
+export type { Control } from './control.ts';

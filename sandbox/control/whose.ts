@@ -1,0 +1,19 @@
+import { z } from 'zod/v4';
+import { listUsers, type User } from '../db/users.ts';
+import { SandboxError } from '../errors.ts';
+import type { Service } from '../service.ts';
+
+/** Identifier or e-mail address of a user. */
+export const UserRef = z.string().min(1).optional();
+
+/** The user meant, who need not be named while there is only one. @throws SandboxError `input`, `notFound` */
+export function whose({ db }: Service, ref: z.output<typeof UserRef>): User {
+	const [user, ...more] = listUsers(db, ref);
+	if (user === undefined) {
+		throw new SandboxError('notFound', ref === undefined ? 'There is no user yet: create one.' : `There is no user ${ref}.`);
+	}
+	if (more.length > 0) {
+		throw new SandboxError('input', `There are ${more.length + 1} users${ref === undefined ? '' : ` ${ref}`}: say which one by identifier.`);
+	}
+	return user;
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod/v4';
+import type { Db } from './open.ts';
+
+const DeliveryRow = z.object({
+	id: z.int(),
+	webhookId: z.string(),
+	url: z.string(),
+	event: z.string(),
+	body: z.string(),
+	signature: z.string(),
+	createdAt: z.int(),
+	/** Status of the receiver; null while under way and when no answer came. */
+	status: z.int().nullable(),
+	/** Why no answer came. */
+	error: z.string().nullable(),
+	durationMs: z.int().nullable(),
+});
+export type StoredDelivery = z.output<typeof DeliveryRow>;
+
+export interface NewDelivery {
+	readonly webhookId: string;
+	readonly event: string;
+	readonly body: string;
+	readonly signature: string;
+	readonly createdAt: number;
+}
+
+export interface DeliveryOutcome {
+	readonly status: number | null;
+	readonly error: string | null;
+	readonly durationMs: number;
+}
+
+export function insertDelivery({ sql }: Db, { webhookId, event, body, signature, createdAt }: NewDelivery): number {
+	return Number(
+		sql.run`INSERT INTO deliveries (webhookId, event, body, signature, createdAt)
+			VALUES (${webhookId}, ${event}, ${body}, ${signature}, ${createdAt})`.lastInsertRowid,
+	);
+}
+
+export function finishDelivery({ sql }: Db, id: number, { status, error, durationMs }: DeliveryOutcome): void {
+	sql.run`UPDATE deliveries SET status = ${status}, error = ${error}, durationMs = ${durationMs} WHERE id = ${id}`;
+}
+
+export function findDelivery({ sql }: Db, id: number): StoredDelivery | undefined {
+	return DeliveryRow.optional().parse(
+		sql.get`SELECT deliveries.*, webhooks.url FROM deliveries JOIN webhooks ON webhooks.id = webhookId
+			WHERE deliveries.id = ${id}`,
+	);
+}
+
+/** Newest first. */
+export function listDeliveries({ sql }: Db, userId: string, limit: number): StoredDelivery[] {
+	return DeliveryRow.array().parse(
+		sql.all`SELECT deliveries.*, webhooks.url FROM deliveries JOIN webhooks ON webhooks.id = webhookId
+			WHERE userId = ${userId} ORDER BY deliveries.id DESC LIMIT ${limit}`,
+	);
+}

@@ -1,0 +1,71 @@
+import { existsSync, rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { messageOf, SandboxError } from '../errors.ts';
+import { APPLICATION_ID, schema, SCHEMA_VERSION } from './schema.ts';
+import { sqlOf, type Sql } from './sql.ts';
+
+export interface Db {
+	readonly sql: Sql;
+	/** Runs `work` whole or not at all. It must not be asynchronous. */
+	transaction<T>(work: () => T): T;
+	close(): void;
+}
+
+const IN_MEMORY = ':memory:';
+const sideFiles = ['', '-wal', '-shm', '-journal'];
+
+/**
+ * Opens a data base file, or makes it; `:memory:` keeps everything in memory.
+ * @throws SandboxError `database`; a file made on the way is removed again.
+ */
+export function openDb(path: string): Db {
+	const existed = path === IN_MEMORY || existsSync(path);
+	let connection: DatabaseSync | undefined;
+	try {
+		connection = new DatabaseSync(path, { timeout: 2000 });
+		prepare(connection);
+	} catch (error) {
+		connection?.close();
+		if (!existed) for (const suffix of sideFiles) rmSync(path + suffix, { force: true });
+		if (error instanceof SandboxError) throw error;
+		throw new SandboxError('database', `Cannot use the data base ${path}: ${messageOf(error)}.`, { cause: error });
+	}
+	return wrap(connection);
+}
+
+function prepare(connection: DatabaseSync): void {
+	connection.exec('BEGIN IMMEDIATE');
+	const id = pragma(connection, 'application_id');
+	const tables = Number(connection.prepare('SELECT count(*) AS count FROM sqlite_schema').get()?.['count']);
+	if (id === 0 && tables === 0) connection.exec(schema);
+	else if (id !== APPLICATION_ID)
+		throw new SandboxError('database', 'This SQLite file is not a sandbox data base: name another file.');
+	else if (pragma(connection, 'user_version') !== SCHEMA_VERSION) {
+		throw new SandboxError('database', 'Another version of the sandbox made this data base: name another file.');
+	}
+	connection.exec('COMMIT');
+	connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+}
+
+const pragma = (connection: DatabaseSync, name: 'application_id' | 'user_version'): number =>
+	Number(connection.prepare(`PRAGMA ${name}`).get()?.[name]);
+
+function wrap(connection: DatabaseSync): Db {
+	return {
+		sql: sqlOf(connection),
+		transaction(work) {
+			// An inner transaction is part of the outer one.
+			if (connection.isTransaction) return work();
+			connection.exec('BEGIN IMMEDIATE');
+			try {
+				const result = work();
+				connection.exec('COMMIT');
+				return result;
+			} catch (error) {
+				connection.exec('ROLLBACK');
+				throw error;
+			}
+		},
+		close: () => connection.close(),
+	};
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod/v4';
+import { jsonOf } from './columns.ts';
+import type { Db } from './open.ts';
+
+export type ResultKind = 'keypoints' | 'feedback';
+
+/** A saved result of the AI with the time it was made; undefined when none is saved. */
+export function findResult<S extends z.ZodType>({ sql }: Db, conversationId: string, kind: ResultKind, shape: S) {
+	return z
+		.object({ body: jsonOf(shape), createdAt: z.int() })
+		.optional()
+		.parse(
+			sql.get`SELECT body, createdAt FROM results WHERE conversationId = ${conversationId} AND kind = ${kind}`,
+		);
+}
+
+export function saveResult({ sql }: Db, conversationId: string, kind: ResultKind, body: object, now: number): void {
+	sql.run`INSERT INTO results VALUES (${conversationId}, ${kind}, ${JSON.stringify(body)}, ${now})
+		ON CONFLICT (conversationId, kind) DO UPDATE SET body = excluded.body, createdAt = excluded.createdAt`;
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod/v4';
+import { EventName } from '../../src/api/index.ts';
+import { Count, jsonOf } from './columns.ts';
+import type { Db } from './open.ts';
+
+const WebhookRow = z.object({
+	id: z.string(),
+	userId: z.string(),
+	url: z.string(),
+	events: jsonOf(z.array(EventName)),
+	// Signing needs the secret itself, so it cannot be hashed as keys are.
+	secret: z.string(),
+	createdAt: z.int(),
+});
+export type StoredWebhook = z.output<typeof WebhookRow>;
+
+export function insertWebhook({ sql }: Db, { id, userId, url, events, secret, createdAt }: StoredWebhook): void {
+	sql.run`INSERT INTO webhooks VALUES (${id}, ${userId}, ${url}, ${JSON.stringify(events)}, ${secret},
+		${createdAt}, NULL)`;
+}
+
+export function listWebhooks({ sql }: Db, userId: string): StoredWebhook[] {
+	return WebhookRow.array().parse(
+		sql.all`SELECT * FROM webhooks WHERE userId = ${userId} AND deletedAt IS NULL ORDER BY createdAt, id`,
+	);
+}
+
+export function countWebhooks({ sql }: Db, userId: string): number {
+	return Count.parse(sql.get`SELECT count(*) AS count FROM webhooks WHERE userId = ${userId} AND deletedAt IS NULL`);
+}
+
+export function findWebhook({ sql }: Db, userId: string, id: string): StoredWebhook | undefined {
+	return WebhookRow.optional().parse(
+		sql.get`SELECT * FROM webhooks WHERE id = ${id} AND userId = ${userId} AND deletedAt IS NULL`,
+	);
+}
+
+/** Returns whether there was such a webhook. Its row stays, for the deliveries that name it. */
+export function deleteWebhook({ sql }: Db, userId: string, id: string, now: number): boolean {
+	return (
+		sql.run`UPDATE webhooks SET deletedAt = ${now} WHERE id = ${id} AND userId = ${userId} AND deletedAt IS NULL`
+			.changes === 1
+	);
+}

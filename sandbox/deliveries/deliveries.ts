@@ -1,0 +1,100 @@
+import { deliveryHeaders, plans, type EventData, type EventName } from '../../src/api/index.ts';
+import { iso, type Now } from '../clock.ts';
+import { finishDelivery, insertDelivery, type DeliveryOutcome } from '../db/deliveries.ts';
+import type { Db } from '../db/open.ts';
+import { findUser } from '../db/users.ts';
+import { listWebhooks, type StoredWebhook } from '../db/webhooks.ts';
+import { send } from './send.ts';
+import { sign } from './sign.ts';
+import { addressRule } from './target.ts';
+
+export interface Deliveries {
+	/** Tells every webhook of the user that asked for this event. Returns at once. */
+	emit<N extends EventName>(userId: string, event: N, data: EventData<N>): void;
+	/** Sends `webhook.test` now and tells what came back. */
+	test(webhook: StoredWebhook): Promise<DeliveryOutcome>;
+	/** Sends a delivery once more, as it was, because a person asked for it. It is recorded as a new one. */
+	redeliver(delivery: SignedEvent): Promise<DeliveryOutcome>;
+	/** Resolves when nothing is under way. */
+	settled(): Promise<void>;
+	/** Gives up what is under way. */
+	stop(): Promise<void>;
+}
+
+/** An event as a webhook gets it. */
+export interface SignedEvent {
+	readonly webhookId: string;
+	readonly url: string;
+	readonly event: string;
+	readonly body: string;
+	readonly signature: string;
+}
+
+export interface DeliveryOptions {
+	readonly db: Db;
+	readonly now: Now;
+	readonly allowLoopbackHttp: boolean;
+	readonly timeoutMs: number;
+}
+
+/** Makes the sender of deliveries: signed, in order for each webhook, never repeated (Events). */
+export function createDeliveries({ db, now, allowLoopbackHttp, timeoutMs }: DeliveryOptions): Deliveries {
+	const stopping = new AbortController();
+	const underWay = new Set<Promise<unknown>>();
+	const lastOf = new Map<string, Promise<unknown>>();
+	const names = deliveryHeaders();
+
+	function signed<N extends EventName>({ id, url, secret }: StoredWebhook, event: N, data: EventData<N>): SignedEvent {
+		const body = JSON.stringify({ event, data, timestamp: iso(now()) });
+		return { webhookId: id, url, event, body, signature: sign(body, secret) };
+	}
+
+	/** Records a delivery; the returned function sends it. */
+	function prepare({ webhookId, url, event, body, signature }: SignedEvent) {
+		const id = insertDelivery(db, { webhookId, event, body, signature, createdAt: now() });
+		const headers = {
+			'Content-Type': 'application/json',
+			'Content-Length': String(Buffer.byteLength(body)),
+			'User-Agent': 'meeting-assistant-sandbox',
+			[names.event]: event,
+			[names.signature]: signature,
+		};
+		const permits = addressRule(new URL(url).protocol, allowLoopbackHttp);
+		return async (): Promise<DeliveryOutcome> => {
+			const outcome = await send({ url, headers, body, timeoutMs, permits, signal: stopping.signal });
+			finishDelivery(db, id, outcome);
+			return outcome;
+		};
+	}
+
+	function track<T>(work: Promise<T>): Promise<T> {
+		underWay.add(work);
+		return work.finally(() => underWay.delete(work));
+	}
+
+	const settled = async (): Promise<void> => {
+		while (underWay.size > 0) await Promise.all(underWay);
+	};
+
+	return {
+		emit(userId, event, data) {
+			const plan = findUser(db, userId)?.plan ?? 'free';
+			// After a downgrade webhooks remain to be removed, and stay silent.
+			if (plan === 'free' || plans[plan].webhooks === 0) return;
+			for (const webhook of listWebhooks(db, userId)) {
+				if (!webhook.events.includes(event)) continue;
+				// After the webhook's earlier deliveries, so that events arrive in the order they happened.
+				const last = (lastOf.get(webhook.id) ?? Promise.resolve()).then(prepare(signed(webhook, event, data)));
+				lastOf.set(webhook.id, last);
+				void track(last);
+			}
+		},
+		test: (webhook) => track(prepare(signed(webhook, 'webhook.test', { message: 'This is a test delivery.' }))()),
+		redeliver: (delivery) => track(prepare(delivery)()),
+		settled,
+		async stop() {
+			stopping.abort();
+			await settled();
+		},
+	};
+}

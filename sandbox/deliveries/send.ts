@@ -1,0 +1,71 @@
+import { lookup } from 'node:dns';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { messageOf } from '../errors.ts';
+import type { DeliveryOutcome } from '../db/deliveries.ts';
+import { hostOf, type AddressRule } from './target.ts';
+
+export interface Delivery {
+	readonly url: string;
+	readonly headers: Readonly<Record<string, string>>;
+	readonly body: string;
+	readonly timeoutMs: number;
+	readonly permits: AddressRule;
+	/** Ends it early. */
+	readonly signal: AbortSignal;
+}
+
+/** Sends one delivery, once. Redirects are not followed: any answer ends it. Never throws. */
+export async function send({ url, headers, body, timeoutMs, permits, signal }: Delivery): Promise<DeliveryOutcome> {
+	const started = performance.now();
+	const timeout = AbortSignal.timeout(timeoutMs);
+	const outcome = await post(new URL(url), headers, body, permits, AbortSignal.any([timeout, signal])).then(
+		(status) => ({ status, error: null }),
+		(error: unknown) => ({
+			status: null,
+			error: timeout.aborted ? `no answer within ${timeoutMs / 1000} s` : messageOf(error),
+		}),
+	);
+	return { ...outcome, durationMs: Math.round(performance.now() - started) };
+}
+
+function post(
+	url: URL,
+	headers: Delivery['headers'],
+	body: string,
+	permits: AddressRule,
+	signal: AbortSignal,
+): Promise<number> {
+	const host = hostOf(url);
+	// An address in the URL is connected to without a look-up.
+	if (isIP(host) !== 0 && !permits(host)) return Promise.reject(refused(host));
+	const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+	return new Promise((resolve, reject) => {
+		const options = { method: 'POST', headers, signal, agent: false, lookup: guardedLookup(permits) };
+		const outgoing = request(url, options, (incoming) => {
+			// The status is all that matters; the rest is read and dropped until it ends or time is up.
+			incoming.on('error', () => incoming.destroy());
+			incoming.resume();
+			resolve(incoming.statusCode ?? 0);
+		});
+		outgoing.on('error', reject);
+		outgoing.end(body);
+	});
+}
+
+/** Looks a name up for the connection itself, so that a second look-up cannot give another address. */
+const guardedLookup =
+	(permits: AddressRule): LookupFunction =>
+	(hostname, options, callback) => {
+		lookup(hostname, { ...options, all: true }, (error, addresses) => {
+			const forbidden = addresses?.find(({ address }) => !permits(address));
+			const problem = error ?? (forbidden === undefined ? null : refused(forbidden.address));
+			const first = addresses?.[0];
+			if (problem !== null || first === undefined) callback(problem ?? refused(hostname), []);
+			else if (options.all === true) callback(null, addresses);
+			else callback(null, first.address, first.family);
+		});
+	};
+
+const refused = (address: string): Error => new Error(`${address} is not a public address`);

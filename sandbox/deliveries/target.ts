@@ -1,0 +1,34 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Decides whether a delivery may go to an IP address. */
+export type AddressRule = (address: string) => boolean;
+
+/** HTTPS to public addresses only, never into a private network; with the flag also HTTP and HTTPS to loopback. */
+export function addressRule(protocol: string, allowLoopbackHttp: boolean): AddressRule {
+	return (address) => {
+		const range = ipaddr.process(address).range();
+		if (range === 'loopback') return allowLoopbackHttp;
+		return range === 'unicast' && protocol === 'https:';
+	};
+}
+
+/** Host of a URL as an address or a name: without the brackets of IPv6. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+
+/** What is wrong with a webhook URL, or null. What its name resolves to is checked at each delivery. */
+export function targetProblem(text: string, allowLoopbackHttp: boolean): string | null {
+	const url = new URL(text);
+	const host = hostOf(url);
+	const local = host === 'localhost' || host.endsWith('.localhost');
+	const loopback = local || (isIP(host) !== 0 && ipaddr.process(host).range() === 'loopback');
+	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback && allowLoopbackHttp)) {
+		return 'only HTTPS URLs are accepted';
+	}
+	if (url.username !== '' || url.password !== '') return 'must not carry a user name or password';
+	if (local && !allowLoopbackHttp) return 'must not point to this machine';
+	if (isIP(host) !== 0 && !addressRule(url.protocol, allowLoopbackHttp)(host)) {
+		return 'must not point to a private address';
+	}
+	return null;
+}

@@ -1,0 +1,23 @@
+export type SandboxErrorKind = 'address' | 'database' | 'input' | 'planLimit' | 'notFound';
+
+/** What went wrong while starting the sandbox or filling it, in one line that says what to do. */
+export class SandboxError extends Error {
+	override readonly name = 'SandboxError';
+	readonly kind: SandboxErrorKind;
+
+	constructor(kind: SandboxErrorKind, message: string, options?: ErrorOptions) {
+		super(message, options);
+		this.kind = kind;
+	}
+}
+
+/** Thrown by an `Ai` whose model provider is busy: the caller sees 429 `rate_limited` without rate-limit headers. */
+export class AiBusyError extends Error {
+	override readonly name = 'AiBusyError';
+}
+
+/** The message of anything thrown, on one line. */
+export function messageOf(error: unknown): string {
+	const text = error instanceof Error ? error.message : String(error);
+	return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,47 @@
+import { KeyPoints } from '../../src/api/index.ts';
+import { replaceActionItems } from '../db/actionItems.ts';
+import type { StoredConversation } from '../db/conversations.ts';
+import { findResult, saveResult } from '../db/results.ts';
+import type { User } from '../db/users.ts';
+import { withCredit } from '../limits/credits.ts';
+import type { Service } from '../service.ts';
+import { storedItems } from './actionItems.ts';
+import { meetingFor } from './meeting.ts';
+
+const Content = KeyPoints.shape.keypoints;
+
+/** The saved key points of a conversation with the time they were made; undefined when there are none. */
+export const savedKeyPoints = ({ db }: Service, conversation: StoredConversation) =>
+	findResult(db, conversation.id, 'keypoints', Content);
+
+/** Makes key points for one credit, saves them and tells the webhooks. */
+export async function generateKeyPoints(service: Service, user: User, conversation: StoredConversation) {
+	const { id, title, startedAt } = conversation;
+	const { db, ai, now, deliveries } = service;
+	const result = await withCredit(service, user, async () => {
+		const body = Content.parse(await ai.keyPoints(meetingFor(service, user, conversation)));
+		const createdAt = now();
+		db.transaction(() => {
+			saveResult(db, id, 'keypoints', body, createdAt);
+			replaceActionItems(db, {
+				conversationId: id,
+				userId: user.id,
+				meetingAt: startedAt,
+				items: storedItems(body.actionItems),
+			});
+		});
+		return { body, createdAt };
+	});
+	const { sections, actionItems } = result.body;
+	deliveries.emit(user.id, 'conversation.keypoints.ready', { conversationId: id, title });
+	deliveries.emit(user.id, 'conversation.summary.ready', {
+		conversationId: id,
+		title,
+		sectionCount: sections.length,
+	});
+	deliveries.emit(user.id, 'conversation.action_items.ready', {
+		conversationId: id,
+		actionItemCount: actionItems.length,
+	});
+	return result;
+}

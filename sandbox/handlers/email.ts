@@ -1,0 +1,17 @@
+import { api } from '../../src/api/index.ts';
+import { iso } from '../clock.ts';
+import { meetingFor } from '../generate/meeting.ts';
+import { withCredit } from '../limits/credits.ts';
+import { conversationOf } from './conversation.ts';
+import { route } from './route.ts';
+
+export const email = {
+	draft: route(api.email.draft, async ({ id, recipientName, tone }, caller) => {
+		const { service, user } = caller;
+		const conversation = conversationOf(caller, id);
+		const { subject, body, keyPoints, actionItems } = await withCredit(service, user, () =>
+			service.ai.email(meetingFor(service, user, conversation), { recipientName, tone, senderName: user.name }),
+		);
+		return { data: { id, subject, body, keyPoints, actionItems, generatedAt: iso(service.now()) } };
+	}),
+};

@@ -1,0 +1,32 @@
+import type { z } from 'zod/v4';
+import type { Endpoint } from '../../src/api/index.ts';
+import type { ApiUser } from '../server/auth.ts';
+import { inputReader, type Parsed, type RawInput } from '../server/input.ts';
+import type { Service } from '../service.ts';
+
+/** Who asks, and where the sandbox was reached. */
+export interface Caller {
+	readonly service: Service;
+	readonly user: ApiUser;
+	/** Scheme, host and port of the request: what links back to the sandbox start with. */
+	readonly origin: string;
+}
+
+/** An endpoint with what answers it. */
+export interface Route<E extends Endpoint = Endpoint> {
+	readonly endpoint: E;
+	/** Checks the inputs and returns the 200 body. Throws ApiError. */
+	readonly answer: (raw: RawInput, caller: Caller) => Promise<unknown>;
+}
+
+type Body<E extends Endpoint> = z.input<E['response']>;
+type Answer<E extends Endpoint> = Body<E> | Promise<Body<E>>;
+
+/** Ties a handler to its endpoint: inputs and answer have the types of the table. */
+export function route<const E extends Endpoint>(
+	endpoint: E,
+	handle: (input: Parsed<E>, caller: Caller) => Answer<E>,
+): Route<E> {
+	const read = inputReader(endpoint);
+	return { endpoint, answer: async (raw, caller) => handle(read(raw), caller) };
+}

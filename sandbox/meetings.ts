@@ -1,0 +1,84 @@
+import { iso } from './clock.ts';
+import type { StoredConversation } from './db/conversations.ts';
+import type { User } from './db/users.ts';
+import { generateKeyPoints } from './generate/keyPoints.ts';
+import { minutesOf } from './generate/meeting.ts';
+import { parseMeeting } from './import/index.ts';
+import { check, FailedMeeting, NewMeeting } from './options.ts';
+import { record } from './record.ts';
+import { ApiError } from './server/apiError.ts';
+import type { Service } from './service.ts';
+import { userOf } from './accounts.ts';
+
+export interface ImportedMeeting {
+	readonly conversationId: string;
+	readonly title: string;
+	/** ISO 8601. */
+	readonly startTime: string;
+	readonly segmentCount: number;
+	readonly minutes: number;
+	/** Speakers, in the order they first speak. */
+	readonly participants: readonly string[];
+}
+
+/**
+ * Takes in a recorded meeting as the desktop application would, whole or not at all, and fires `conversation.created`
+ * and `transcript.ready`.
+ * @throws ImportError for a broken file; SandboxError
+ */
+export async function importMeeting(service: Service, userId: string, options: NewMeeting): Promise<ImportedMeeting> {
+	const user = userOf(service, userId);
+	const { text, filename, generateKeyPoints: wantsKeyPoints, ...recording } = check(NewMeeting, options);
+	const parsed = await parseMeeting(text, filename);
+	const startedAt = recording.startTime ?? service.now();
+	const conversation = record(service, user, {
+		...recording,
+		title: recording.title ?? parsed.title ?? 'Untitled meeting',
+		startedAt,
+		endedAt: startedAt + Math.max(...parsed.segments.map(({ endMs }) => endMs)),
+		segments: parsed.segments.map(({ text: said, speaker, startMs }) => ({
+			text: said,
+			speaker,
+			at: startedAt + startMs,
+		})),
+	});
+	const { id, title, segmentCount } = conversation;
+	service.deliveries.emit(userId, 'transcript.ready', { conversationId: id, segmentCount });
+	if (wantsKeyPoints) await generateIfAllowed(service, user, conversation);
+	const speakers = new Set(parsed.segments.map(({ speaker }) => speaker).filter((speaker) => speaker !== null));
+	return {
+		conversationId: id,
+		title,
+		startTime: iso(startedAt),
+		segmentCount,
+		minutes: minutesOf(conversation),
+		participants: [...speakers],
+	};
+}
+
+/** Records a meeting that could not be transcribed: fires `conversation.created` and `transcript.failed`. */
+export function recordFailedMeeting(
+	service: Service,
+	userId: string,
+	options: FailedMeeting,
+): { conversationId: string } {
+	const { error, ...recording } = check(FailedMeeting, options);
+	const startedAt = recording.startTime ?? service.now();
+	const { id } = record(service, userOf(service, userId), {
+		...recording,
+		startedAt,
+		endedAt: startedAt,
+		segments: [],
+	});
+	service.deliveries.emit(userId, 'transcript.failed', { conversationId: id, error });
+	return { conversationId: id };
+}
+
+/** Without credits left the meeting simply has no key points yet. */
+async function generateIfAllowed(service: Service, user: User, conversation: StoredConversation): Promise<void> {
+	try {
+		await generateKeyPoints(service, user, conversation);
+	} catch (error) {
+		if (!(error instanceof ApiError && error.code === 'ai_limit_exceeded')) throw error;
+	}
+}

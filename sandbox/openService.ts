@@ -1,0 +1,37 @@
+import { WEBHOOK_TEST_TIMEOUT_SECONDS } from '../src/api/index.ts';
+import { adjustableClock } from './adjustableClock.ts';
+import type { Ai } from './ai/ai.ts';
+import { extractiveAi } from './ai/index.ts';
+import type { Now } from './clock.ts';
+import { openDb } from './db/open.ts';
+import { createDeliveries } from './deliveries/deliveries.ts';
+import { createFaults } from './faults/faults.ts';
+import type { Service } from './service.ts';
+
+export interface ServiceOptions {
+	/** Path of a SQLite file, made when it does not exist, or `:memory:`. */
+	readonly database: string;
+	/** Everything that depends on time asks this clock. */
+	readonly now?: Now;
+	/** Default: offline, out of the words of the meeting. */
+	readonly ai?: Ai;
+	/** Lets webhooks point to loopback addresses, also over plain HTTP. Private networks stay closed. */
+	readonly allowLoopbackHttp?: boolean;
+	/** How long a receiver of a delivery may take. */
+	readonly deliveryTimeoutMs?: number;
+	/** Told about unexpected errors; default: standard error. */
+	readonly onError?: (error: unknown) => void;
+}
+
+/** Opens everything but the port. @throws SandboxError when the data base cannot be used. */
+export function openService(options: ServiceOptions): Service {
+	const { database, now: base = Date.now, ai = extractiveAi, allowLoopbackHttp = false, onError = printError } = options;
+	const { deliveryTimeoutMs: timeoutMs = WEBHOOK_TEST_TIMEOUT_SECONDS * 1000 } = options;
+	const clock = adjustableClock(base);
+	const { now } = clock;
+	const db = openDb(database);
+	const deliveries = createDeliveries({ db, now, allowLoopbackHttp, timeoutMs });
+	return { db, database, now, clock, faults: createFaults(), ai, deliveries, allowLoopbackHttp, onError };
+}
+
+const printError = (error: unknown): void => void process.stderr.write(`sandbox: ${String(error)}\n`);

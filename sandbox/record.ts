@@ -1,0 +1,45 @@
+import { addAttendee, countMeetings } from './db/attendees.ts';
+import { saveContact } from './db/contacts.ts';
+import { insertConversation, type StoredConversation } from './db/conversations.ts';
+import { insertSegments, type StoredSegment } from './db/segments.ts';
+import type { User } from './db/users.ts';
+import { companyDomain } from './emailDomain.ts';
+import { newId } from './ids.ts';
+import type { Service } from './service.ts';
+
+interface Recording {
+	readonly title: string;
+	readonly startedAt: number;
+	readonly endedAt: number;
+	readonly segments: readonly StoredSegment[];
+	readonly attendees: readonly { readonly name?: string | undefined; readonly email: string }[];
+	readonly calendarEventId?: string | undefined;
+}
+
+/** Stores a call with its transcript and the people in it, whole or not at all, and fires `conversation.created`. */
+export function record({ db, deliveries }: Service, user: User, recording: Recording): StoredConversation {
+	const { title, startedAt, endedAt, segments, attendees, calendarEventId = null } = recording;
+	const id = newId('conv');
+	const conversation = {
+		id,
+		userId: user.id,
+		title,
+		startedAt,
+		endedAt,
+		segmentCount: segments.length,
+		linkedCalendarEventId: calendarEventId,
+		shareToken: null,
+	};
+	db.transaction(() => {
+		insertConversation(db, conversation);
+		insertSegments(db, id, segments);
+		for (const { email, name } of attendees) {
+			if (email === user.email) continue;
+			const contact = { userId: user.id, email, displayName: name ?? null, companyDomain: companyDomain(email) };
+			addAttendee(db, id, saveContact(db, { id: newId('ctc'), ...contact }));
+		}
+		countMeetings(db, id);
+	});
+	deliveries.emit(user.id, 'conversation.created', { conversationId: id });
+	return conversation;
+}

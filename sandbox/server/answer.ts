@@ -1,0 +1,18 @@
+import { AiBusyError } from '../errors.ts';
+import { ApiError } from './apiError.ts';
+
+/** Every error as an answer of the one shape (Errors). What nobody expected is told to `report`, not to the caller. */
+export function errorAnswer(error: unknown, report: (error: unknown) => void): Response {
+	const known = asApiError(error);
+	if (known.code === 'internal_error') report(error);
+	const body = { error: { code: known.code, message: known.message } };
+	return Response.json(body, { status: known.status, headers: known.headers });
+}
+
+function asApiError(error: unknown): ApiError {
+	if (error instanceof ApiError) return error;
+	// Without rate-limit headers (Errors, 429 rate_limited).
+	if (error instanceof AiBusyError)
+		return new ApiError('rate_limited', 'The AI model provider is busy. Try again shortly.');
+	return new ApiError('internal_error', 'Something went wrong on the server.');
+}

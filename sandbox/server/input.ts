@@ -1,0 +1,56 @@
+import { z } from 'zod/v4';
+import type { Endpoint, Shape } from '../../src/api/index.ts';
+import { invalid } from './apiError.ts';
+
+/** The inputs of a request as they came. */
+export interface RawInput {
+	readonly params: Readonly<Record<string, string>>;
+	readonly query: Readonly<Record<string, string>>;
+	readonly body: unknown;
+}
+
+type ShapeAt<E, K extends string> = E extends { readonly [P in K]: infer S extends Shape } ? S : Record<never, never>;
+
+/** The checked inputs of an endpoint in one flat object, defaults filled in. */
+export type Parsed<E extends Endpoint> = z.output<
+	z.ZodObject<ShapeAt<E, 'params'> & ShapeAt<E, 'query'> & ShapeAt<E, 'body'>>
+>;
+
+const Body = z.looseObject({});
+
+/** Makes the check of an endpoint's inputs, once. Keys that the endpoint does not know are ignored. */
+export function inputReader<E extends Endpoint>(endpoint: E): (raw: RawInput) => Parsed<E>;
+// TypeScript cannot follow three generic shapes into one flat type: this overload is where table and type meet.
+export function inputReader({ params = {}, query = {}, body = {} }: Endpoint): (raw: RawInput) => object {
+	const schemas = { params: z.object(params), query: z.object(query), body: z.object(body) };
+	const types = new Map(Object.entries(query).map(([name, schema]) => [name, typeOf(schema)]));
+	return (raw) => {
+		const content = Body.safeParse(raw.body);
+		if (!content.success) throw invalid('body', 'must be a JSON object');
+		return {
+			...check(schemas.body, content.data),
+			...check(schemas.query, fromText(raw.query, types)),
+			...check(schemas.params, raw.params),
+		};
+	};
+}
+
+const typeOf = (schema: z.ZodType): unknown => z.toJSONSchema(schema, { io: 'input' }).type;
+
+/** A query string holds texts only: gives numbers and booleans their own type where the schema takes one. */
+function fromText(query: RawInput['query'], types: ReadonlyMap<string, unknown>): Record<string, unknown> {
+	return Object.fromEntries(Object.entries(query).map(([name, text]) => [name, convert(text, types.get(name))]));
+}
+
+function convert(text: string, type: unknown): unknown {
+	if (type === 'integer' || type === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+	if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
+	return text;
+}
+
+function check(schema: z.ZodObject, value: object): object {
+	const result = schema.safeParse(value);
+	if (result.success) return result.data;
+	const [issue] = result.error.issues;
+	throw invalid(issue?.path.join('.') ?? 'request', issue?.message ?? 'is not valid');
+}

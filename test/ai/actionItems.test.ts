@@ -1,0 +1,78 @@
+import { extractiveAi } from '../../sandbox/ai/index.ts';
+import { meetingOf } from './meetings.ts';
+
+const itemsIn = async (script: string) => (await extractiveAi.keyPoints(meetingOf(script))).actionItems;
+
+const TASKS: [said: string, owner: string, item: string][] = [
+	["Tom Reyes: I'll send the revised quote by Friday.", 'Tom Reyes', 'Send the revised quote by Friday'],
+	[
+		'Tom Reyes: I will prepare the slides for the board, because they asked twice.',
+		'Tom Reyes',
+		'Prepare the slides for the board',
+	],
+	['Tom Reyes: Okay, so I’ll, um, follow up with the the legal team.', 'Tom Reyes', 'Follow up with the legal team'],
+	["Tom Reyes: I'm going to schedule the review with Acme.", 'Tom Reyes', 'Schedule the review with Acme'],
+	['Tom Reyes: I need to call the vendor by Thursday.', 'Tom Reyes', 'Call the vendor by Thursday'],
+	['Tom Reyes: Maria, could you send the contract to Acme?', 'Maria Lopez', 'Send the contract to Acme'],
+	['Tom Reyes: Could you please book the room for Monday, Maria?', 'Maria Lopez', 'Book the room for Monday'],
+	['Tom Reyes: Maria will update the roadmap by the 12th.', 'Maria Lopez', 'Update the roadmap by the 12th'],
+	['Tom Reyes: Maria Lopez, please share the budget sheet.', 'Maria Lopez', 'Share the budget sheet'],
+	['Tom Reyes: Action item for Maria: confirm the number of seats.', 'Maria Lopez', 'Confirm the number of seats'],
+	['Tom Reyes: We need to submit the tax forms by April 2nd.', 'Unassigned', 'Submit the tax forms by April 2nd'],
+];
+
+it.each(TASKS)('%s', async (said, owner, item) => {
+	expect(await itemsIn(`Maria Lopez: Hello.\n${said}`)).toMatchObject([{ owner, item }]);
+});
+
+const NO_TASKS = [
+	"If the budget allows it, I'll send the revised quote by Friday.",
+	"I'll send it tomorrow.",
+	"I'll show you the slides.",
+	'I would send the revised quote by Friday.',
+	"I won't send the revised quote by Friday.",
+	'I sent the revised quote last Friday.',
+	'We need to do something about that.',
+	'Zoe, could you send the contract to Acme?',
+	"He said I'll send the",
+	'Can you send the contract to Acme?',
+];
+
+it.each(NO_TASKS)('no task: %s', async (said) => {
+	expect(await itemsIn(`Maria Lopez: Hello.\nTom Reyes: ${said}\nMaria Lopez: The weather is bad.`)).toEqual([]);
+});
+
+it('gives what was asked of nobody by name to whoever says yes', async () => {
+	const script = 'Tom Reyes: Can you send the contract to Acme?\nMaria Lopez: Sure, will do.\nAnna Keller: Thanks.';
+	expect(await itemsIn(script)).toMatchObject([{ owner: 'Maria Lopez', item: 'Send the contract to Acme' }]);
+});
+
+it('makes two tasks of a sentence that gives two', async () => {
+	const script = "Tom Reyes: I'll set up the invitation and I'll share the training plan by Monday.";
+	expect((await itemsIn(script)).map(({ item }) => item)).toEqual([
+		'Set up the invitation',
+		'Share the training plan by Monday',
+	]);
+});
+
+it('counts a task said twice once, the surer way', async () => {
+	const script =
+		"Maria Lopez: I'll send the revised quote.\nTom Reyes: When?\nMaria Lopez: I'll send the revised quote by Friday.";
+	expect((await itemsIn(script)).map(({ item }) => item)).toEqual(['Send the revised quote by Friday']);
+});
+
+it('is surer of a dated promise than of a vague plan', async () => {
+	const [dated] = await itemsIn("Tom Reyes: I'll send the revised quote by Friday.");
+	const [vague] = await itemsIn("Tom Reyes: Maybe I'll send the revised quote by Friday.");
+	expect(dated?.confidence).toBeGreaterThan(vague?.confidence ?? 1);
+});
+
+it.each([
+	["I'll send the revised quote tomorrow.", 'high'],
+	["I'll send the revised quote as soon as possible.", 'high'],
+	["I'll send the revised quote by March 20th.", 'medium'],
+	["I'll send the revised quote by June 20th.", 'low'],
+	["No rush, but I'll send the revised quote.", 'low'],
+])('priority: %s %s', async (said, priority) => {
+	expect(await itemsIn(`Tom Reyes: ${said}`)).toMatchObject([{ priority }]);
+});

@@ -1,0 +1,75 @@
+import * as fc from 'fast-check';
+import { extractiveAi, type Meeting } from '../../sandbox/ai/index.ts';
+import { Feedback } from '../../src/api/index.ts';
+import { hostileMeetings } from './hostile.ts';
+import { chatter, launch, meetingOf } from './meetings.ts';
+
+/** A quarter of an hour in which the user rambles. */
+const rambling: Meeting = (() => {
+	const turn =
+		'local: Um, so, you know, the export is, um, sort of slow and, um, maybe we could, you know, fix it.\nremote: Ah.\n';
+	const meeting = meetingOf(turn.repeat(10));
+	const at = (index: number): string => new Date(Date.parse(meeting.startTime) + index * 45_000).toISOString();
+	return { ...meeting, segments: meeting.segments.map((segment, index) => ({ ...segment, timestamp: at(index) })) };
+})();
+
+const quotesIn = ({
+	topPriority,
+	strengths,
+	growthAreas,
+}: Awaited<ReturnType<typeof extractiveAi.feedback>>['feedback']): string[] =>
+	[...(topPriority === undefined ? [] : [topPriority]), ...strengths, ...growthAreas].map(({ quote }) => quote);
+
+it('names what to work on first, with a line of the user and a better one', async () => {
+	const { feedback, userSpeakerName } = await extractiveAi.feedback(rambling);
+	expect(userSpeakerName).toBe('local');
+	expect(feedback.topPriority).toMatchObject({
+		quote: rambling.segments[0]?.text,
+		focus: expect.stringMatching(/^(\S+ ){3,7}\S+$/),
+	});
+	expect(feedback.topPriority?.alternative).not.toMatch(/\b(?:um|you know|sort of)\b/i);
+	expect(feedback.topPriority?.alternative).toMatch(/^So, the export is slow and/);
+	expect(feedback.actionPlan.length).toBe(feedback.growthAreas.length);
+	expect(feedback.categoryScores.clarity).toBeLessThan(6);
+});
+
+it('counts words for the talk-listen ratio and minutes between first and last segment', async () => {
+	const meeting = meetingOf('local: one two three\nremote: four five six seven eight nine ten');
+	const last = {
+		...meeting.segments[1],
+		speaker: 'remote',
+		text: 'four five six seven eight nine ten',
+		timestamp: '2026-03-04T10:12:10Z',
+	};
+	const { feedback } = await extractiveAi.feedback({ ...meeting, segments: [...meeting.segments.slice(0, 1), last] });
+	expect(feedback).toMatchObject({ talkListenRatio: 30, stats: { talkListenRatio: 30, totalMinutes: 12 } });
+});
+
+it('leaves out the top priority of a brief call', async () => {
+	const brief = { ...rambling, segments: rambling.segments.slice(0, 4) };
+	expect((await extractiveAi.feedback(brief)).feedback).not.toHaveProperty('topPriority');
+});
+
+it('scores the speaker of the user’s name, and nobody when there is none', async () => {
+	expect((await extractiveAi.feedback(launch)).userSpeakerName).toBe('Anna Keller');
+	expect((await extractiveAi.feedback({ ...launch, userName: 'Tom' })).userSpeakerName).toBe('Tom Reyes');
+	const { feedback, userSpeakerName } = await extractiveAi.feedback(chatter);
+	expect(userSpeakerName).toBe('Unknown');
+	expect(feedback).toMatchObject({ talkListenRatio: 50, strengths: [], growthAreas: [] });
+});
+
+it('quotes only what stands in a line of the user, in the documented shape, the same each time', async () => {
+	await fc.assert(
+		fc.asyncProperty(fc.oneof(hostileMeetings, fc.constantFrom(launch, rambling, chatter)), async (meeting) => {
+			const { feedback, userSpeakerName } = await extractiveAi.feedback(meeting);
+			expect(Feedback.shape.feedback.parse(feedback)).toEqual(feedback);
+			expect((await extractiveAi.feedback(structuredClone(meeting))).feedback).toEqual(feedback);
+			const own = meeting.segments.filter(({ speaker }) => speaker === userSpeakerName).map(({ text }) => text);
+			expect(quotesIn(feedback).filter((quote) => !own.some((line) => line.includes(quote)))).toEqual([]);
+			expect(
+				Object.values(feedback.categoryScores).every((score) => Number(score) >= 0 && Number(score) <= 10),
+			).toBe(true);
+		}),
+		{ numRuns: 200, seed: 20_260_304 },
+	);
+});

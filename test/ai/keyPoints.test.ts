@@ -1,0 +1,119 @@
+import * as fc from 'fast-check';
+import { extractiveAi, type Meeting } from '../../sandbox/ai/index.ts';
+import { sentencesIn } from '../../sandbox/ai/sentences.ts';
+import { KeyPoints } from '../../src/api/index.ts';
+import { hostileMeetings } from './hostile.ts';
+import { chatter, launch, meetingOf } from './meetings.ts';
+
+const wordsOf = (text: string): string[] =>
+	text
+		.toLowerCase()
+		.replaceAll('’', "'")
+		.match(/[\p{L}\p{N}']+/gu) ?? [];
+
+/** Whether the words stand in this order in what was said. */
+function isSaid(line: string, { segments }: Meeting): boolean {
+	const said = wordsOf(segments.map(({ text }) => text).join(' '));
+	let at = -1;
+	return wordsOf(line).every((word) => (at = said.indexOf(word, at + 1)) >= 0);
+}
+
+it('finds who is to do what by when in a business call', async () => {
+	const { actionItems } = await extractiveAi.keyPoints(launch);
+	expect(actionItems.map(({ owner, item, priority }) => [owner, item, priority])).toEqual([
+		['Tom Reyes', 'Fix the export performance by the 12th', 'medium'],
+		['Tom Reyes', 'Send you the test results by Friday', 'high'],
+		['Maria Lopez', 'Update the pricing page tomorrow', 'high'],
+		['Maria Lopez', 'Draft the announcement email by next Tuesday', 'medium'],
+		['Tom Reyes', 'Send me the customer list', 'medium'],
+		['Tom Reyes', 'Set up a call with Northwind on Thursday to walk them through the fix', 'high'],
+	]);
+});
+
+it('finds the decisions, and not what is still open', async () => {
+	expect((await extractiveAi.keyPoints(launch)).decisions).toEqual([
+		"Let's go with forty nine euros per seat for the first year.",
+		'We agreed to launch on March 24th, if the export is fixed.',
+	]);
+});
+
+it('lists the days to come with what is to happen', async () => {
+	const { importantDates } = await extractiveAi.keyPoints(launch);
+	expect(importantDates).toContainEqual({
+		date: '2026-03-24',
+		context: 'We agreed to launch on March 24th, if the export is fixed.',
+	});
+	expect(importantDates).toContainEqual({
+		date: '2026-03-12',
+		context: 'Tom, can you fix the export performance by the 12th?',
+	});
+	expect(importantDates.map(({ context }) => context).join()).not.toMatch(/last week|next week/);
+});
+
+it('has points with headings, and repeats neither decisions nor tasks in them', async () => {
+	const { sections, decisions } = await extractiveAi.keyPoints(launch);
+	const points = sections.flatMap((section) => section.points);
+	expect(sections.every(({ heading }) => heading !== '')).toBe(true);
+	expect(points).toContain('Customers love the new dashboard, but the export is too slow for large accounts.');
+	expect(points.filter((point) => decisions.includes(point) || /I'll|could you/.test(point))).toEqual([]);
+});
+
+it('makes nothing up out of chatter', async () => {
+	const { actionItems, decisions, importantDates } = await extractiveAi.keyPoints(chatter);
+	expect({ actionItems, decisions, importantDates }).toEqual({ actionItems: [], decisions: [], importantDates: [] });
+});
+
+it('says only what was said', async () => {
+	const { sections, decisions, actionItems } = await extractiveAi.keyPoints(launch);
+	const lines = [...sections.flatMap(({ points }) => points), ...decisions, ...actionItems.map(({ item }) => item)];
+	expect(lines.filter((line) => !isSaid(line, launch))).toEqual([]);
+	expect(isSaid('Customers hate the webinar.', launch)).toBe(false);
+});
+
+it('names the user where the transcript says local', async () => {
+	const meeting = meetingOf("local: I'll send the signed contract by Friday.\nremote: Thank you.");
+	expect(await extractiveAi.keyPoints(meeting)).toMatchObject({
+		participants: ['Anna Keller', 'Remote participant'],
+		actionItems: [{ owner: 'Anna Keller', item: 'Send the signed contract by Friday' }],
+	});
+});
+
+it('reads a sentence over several segments of one voice as one', () => {
+	const meeting = meetingOf('Anna: The export of large\nBob: Mm-hmm.\nAnna: accounts takes four minutes.');
+	expect(sentencesIn(meeting).map(({ text }) => text)).toEqual(['The export of large accounts takes four minutes.']);
+});
+
+it('reads a transcript without full stops segment by segment', async () => {
+	const meeting = meetingOf(
+		'Anna Keller: today we need to agree on the price of the export\nAnna Keller: i will send the revised quote by friday',
+	);
+	expect(await extractiveAi.keyPoints(meeting)).toMatchObject({
+		sections: [{ points: ['Today we need to agree on the price of the export.'] }],
+		actionItems: [{ owner: 'Anna Keller', item: 'Send the revised quote by friday' }],
+	});
+});
+
+it('is not slowed down by speech that never ends', async () => {
+	const endless = ['the 12th of May by Friday ', "I'll send ", 'Ab ', 'so ', ', um', 'm', '. ', 'in one '];
+	const started = performance.now();
+	for (const words of endless) {
+		await extractiveAi.keyPoints(
+			meetingOf(Array.from({ length: 10 }, () => `Anna: ${words.repeat(2000)}`).join('\n')),
+		);
+	}
+	expect(performance.now() - started).toBeLessThan(20_000);
+});
+
+it('answers any transcript in the documented shape, the same each time, in words that were said', async () => {
+	await fc.assert(
+		fc.asyncProperty(hostileMeetings, async (meeting) => {
+			const keypoints = await extractiveAi.keyPoints(meeting);
+			expect(KeyPoints.shape.keypoints.parse(keypoints)).toEqual(keypoints);
+			expect(await extractiveAi.keyPoints(structuredClone(meeting))).toEqual(keypoints);
+			expect(keypoints.actionItems.every(({ confidence }) => confidence >= 0 && confidence <= 1)).toBe(true);
+			const lines = [...keypoints.sections.flatMap(({ points }) => points), ...keypoints.decisions];
+			expect(lines.filter((line) => !isSaid(line, meeting))).toEqual([]);
+		}),
+		{ numRuns: 150, seed: 20_260_304 },
+	);
+});

@@ -1,0 +1,137 @@
+import * as fc from 'fast-check';
+import { ImportError, parseMeeting } from '../../sandbox/import/index.ts';
+
+const CUE = '00:00:01.000 --> 00:00:02.000\n<v Anna>Hi\n';
+
+const refused: [what: string, text: string, filename: string, line: number, advice: RegExp][] = [
+	['an empty file', '', 'a.vtt', 1, /empty/],
+	['blank lines only', ' \n\n\t', 'a.vtt', 1, /empty/],
+	['binary data', 'WEBVTT\n\n\u0000\u0001', 'a.vtt', 3, /not UTF-8 text/],
+	['bytes that are no UTF-8', 'Anna: \uFFFD\uFFFD', 'a.txt', 1, /not UTF-8 text/],
+	['WebVTT without its header', CUE, 'a.vtt', 1, /starts with the line WEBVTT/],
+	['WebVTT without cues', 'WEBVTT\n\nNOTE nothing\n', 'a.vtt', 1, /nobody says anything/],
+	['cues without text', 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Anna></v>\n', 'a.vtt', 1, /nobody says anything/],
+	['an unreadable time', `WEBVTT\n\n${CUE}\n00:00:xx.000 --> 00:00:05.000\nBob\n`, 'a.vtt', 6, /time cannot be read/],
+	['a wrong arrow', `WEBVTT\n\n${CUE}\n00:00:03.000 -> 00:00:05.000\nBob\n`, 'a.vtt', 6, /no line with its times/],
+	[
+		'an end before the start',
+		`WEBVTT\n\n${CUE}\n00:00:05.000 --> 00:00:03.000\nBob\n`,
+		'a.vtt',
+		6,
+		/does not end after/,
+	],
+	['a cue inside a text', `WEBVTT\n\n${CUE}00:00:03.000 --> 00:00:05.000\nBob\n`, 'a.vtt', 5, /empty line before/],
+	['a cue right under the header', `WEBVTT\n${CUE}`, 'a.vtt', 2, /empty line before/],
+	[
+		'a wrong time in SRT',
+		'1\n00:00:01,000 --> 00:00:02,000\nHi\n\n2\n00:61:00,000 --> 00:62:00,000\nHo\n',
+		'a.srt',
+		6,
+		/00:01:02,500/,
+	],
+	['text without speakers', 'Just some words.\nAnd more of them.\n', 'a.txt', 2, /Name: text/],
+	['JSON that breaks off', '[\n{"speaker": "A",\n', 'a.json', 3, /no valid JSON/],
+	['JSON of another shape', '[\n{"text": "a"},\n{"speaker": "B"}\n]', 'a.json', 3, /1\.text is not as expected/],
+	[
+		'JSON with an impossible time',
+		'{"segments": [\n{"text": "a",\n"start": "noon"}]}',
+		'a.json',
+		3,
+		/segments\.0\.start/,
+	],
+];
+
+it.each(refused)('refuses %s and says where and what to do', async (_, text, filename, line, advice) => {
+	const error = await parseMeeting(text, filename).catch((reason: unknown) => reason);
+	expect(error).toBeInstanceOf(ImportError);
+	expect(error).toMatchObject({ line, message: expect.stringMatching(advice) });
+	expect(error).toHaveProperty('message', expect.stringMatching(new RegExp(`^line ${line}: `)));
+});
+
+/** Pieces of real files in wrong places find more than random characters do. */
+const pieces = fc.constantFrom(
+	'WEBVTT',
+	'\n',
+	'\n\n',
+	'\r\n',
+	'\uFEFF',
+	'00:00:01.000 --> 00:00:02.000',
+	'00:01 --> 00:00',
+	'-->',
+	'<v ',
+	'<v Anna>',
+	'</v>',
+	'<c><c>',
+	'<00:00:01.500>',
+	'&amp;',
+	'&lt',
+	'Anna: hi',
+	'Bob:',
+	'NOTE',
+	'REGION\nid=a',
+	'STYLE',
+	'1',
+	'[',
+	'{"text":"a"}',
+	'{"segments":[',
+	']',
+	'}',
+	',',
+	'"start":-1',
+	'title: x',
+	'# x',
+	'[00:01] A: b',
+	'\u0000',
+	'😀',
+	'__proto__: x',
+	'{"__proto__":{"text":1}}',
+	'9'.repeat(30),
+);
+const hostile = fc.oneof(
+	fc.string({ unit: 'binary' }),
+	fc.array(pieces, { maxLength: 30 }).map((parts) => parts.join('')),
+);
+
+it('throws nothing but ImportError, whatever the file holds', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			hostile,
+			fc.constantFrom('a.vtt', 'a.srt', 'a.json', 'a.txt', '', '../../etc/passwd'),
+			async (text, filename) => {
+				const outcome = await parseMeeting(text, filename).catch((error: unknown) => error);
+				if (outcome instanceof ImportError) {
+					expect(outcome.line).toBeGreaterThanOrEqual(1);
+					expect(outcome.line).toBeLessThanOrEqual(text.split(/\r\n|\r|\n/).length);
+					return;
+				}
+				expect(outcome).not.toBeInstanceOf(Error);
+				expect(outcome).toMatchObject({
+					segments: expect.arrayContaining([expect.objectContaining({ text: expect.stringMatching(/\S/) })]),
+				});
+			},
+		),
+		{ numRuns: 2000, seed: 20_260_304 },
+	);
+});
+
+it('reads tags nested ten thousand deep without overflowing', async () => {
+	const text = `WEBVTT\n\n00:01.000 --> 00:02.000\n${'<c>'.repeat(10_000)}deep`;
+	expect((await parseMeeting(text, 'a.vtt')).segments[0]?.text).toBe('deep');
+});
+
+it('refuses JSON nested a hundred thousand deep', async () => {
+	await expect(parseMeeting('['.repeat(100_000), 'a.json')).rejects.toBeInstanceOf(ImportError);
+});
+
+it('keeps segments in order of time and never before zero', async () => {
+	const segment = fc.record({ text: fc.stringMatching(/^[a-z]{1,9}$/), start: fc.integer({ min: 0, max: 9999 }) });
+	await fc.assert(
+		fc.asyncProperty(fc.array(segment, { minLength: 1 }), async (segments) => {
+			const parsed = await parseMeeting(JSON.stringify(segments), 'a.json');
+			const starts = parsed.segments.map(({ startMs }) => startMs);
+			expect(starts).toEqual(starts.toSorted((a, b) => a - b));
+			expect(parsed.segments.every(({ startMs, endMs }) => startMs >= 0 && endMs >= startMs)).toBe(true);
+			expect(parsed.segments).toHaveLength(segments.length);
+		}),
+	);
+});

@@ -1,0 +1,161 @@
+import { z } from 'zod/v4';
+import { Conversation, Pagination, Segment } from '../../src/api/index.ts';
+import { dataOf, errorOf, messageOf, startTestSandbox, type Account } from './support/harness.ts';
+import { firstLine, lineCount, vtt } from './support/meeting.ts';
+
+const path = '/api/v1/conversations';
+const Page = z.object({ data: z.array(Conversation), pagination: Pagination });
+const Transcript = z.object({ id: z.string(), segments: z.array(Segment) });
+
+let env: Awaited<ReturnType<typeof startTestSandbox>>;
+let account: Account;
+beforeEach(async () => {
+	env = await startTestSandbox();
+	account = env.account();
+});
+afterEach(() => env.sandbox.stop());
+
+const day = (number: number) => `2026-02-${String(number).padStart(2, '0')}T10:00:00.000Z`;
+const list = async (query = '') => Page.parse((await account.call('GET', `${path}${query}`)).body);
+const titles = async (query: string) => (await list(query)).data.map(({ title }) => title);
+
+describe('Conversations, list', () => {
+	test('Resources: an item has every documented field', async () => {
+		const id = await account.importMeeting({ startTime: day(1), calendarEventId: 'evt-1' });
+		expect((await list()).data).toEqual([
+			{
+				id,
+				title: 'Lisbon office',
+				startTime: day(1),
+				endTime: '2026-02-01T10:06:00.000Z',
+				duration: 6,
+				segmentCount: lineCount,
+				linkedCalendarEventId: 'evt-1',
+			},
+		]);
+	});
+
+	test('limit is 20 by default, offset 0; newest first; pagination counts all', async () => {
+		for (let number = 1; number <= 22; number += 1) {
+			await account.importMeeting({ text: vtt(1), title: `Call ${number}`, startTime: day(number) });
+		}
+		const { data, pagination } = await list();
+		expect(pagination).toEqual({ total: 22, limit: 20, offset: 0 });
+		expect(data.map(({ title }) => title).slice(0, 2)).toEqual(['Call 22', 'Call 21']);
+		expect(data).toHaveLength(20);
+		expect(await titles('?limit=5&offset=20')).toEqual(['Call 2', 'Call 1']);
+		expect((await list('?limit=5&offset=30')).pagination).toEqual({ total: 22, limit: 5, offset: 30 });
+	});
+
+	test('search matches by title, in any case, and takes % and _ as they are', async () => {
+		for (const title of ['Äpfel & Birnen', '100% done', '1000 done', 'a_b', 'aXb'])
+			await account.importMeeting({ title });
+		expect(await titles('?search=%C3%A4PFEL')).toEqual(['Äpfel & Birnen']);
+		expect(await titles('?search=0%25')).toEqual(['100% done']);
+		expect(await titles('?search=A_B')).toEqual(['a_b']);
+		expect((await list('?search=done&limit=1')).pagination.total).toBe(2);
+	});
+
+	test('since returns conversations after this date, with any offset', async () => {
+		await account.importMeeting({ title: 'old', startTime: day(1) });
+		await account.importMeeting({ title: 'new', startTime: day(2) });
+		expect(await titles(`?since=${day(1)}`)).toEqual(['new']);
+		expect(await titles('?since=2026-02-01T11:59:59%2B02:00')).toEqual(['new', 'old']);
+	});
+
+	test.each(['limit=0', 'limit=101', 'limit=x', 'limit=1.5', 'limit=', 'offset=-1', 'since=yesterday'])(
+		'Errors: %s is 400 validation_error and the message names the parameter',
+		async (query) => {
+			const reply = await account.call('GET', `${path}?${query}`);
+			expect(errorOf(reply)).toBe('400 validation_error');
+			expect(messageOf(reply)).toMatch(new RegExp(`^${query.split('=')[0]}: `));
+		},
+	);
+
+	test('Limits, 5: limit 1 and 100 are accepted, an unknown parameter is ignored', async () => {
+		for (const query of ['?limit=1', '?limit=100', '?colour=red'])
+			expect((await account.call('GET', path + query)).status).toBe(200);
+	});
+
+	test('another account sees nothing of it', async () => {
+		await account.importMeeting();
+		expect(dataOf(z.array(Conversation), await env.account().call('GET', path))).toEqual([]);
+	});
+});
+
+describe('Conversations, transcript', () => {
+	test('the oldest segment comes first, with speaker and timestamp', async () => {
+		const id = await account.importMeeting({ startTime: day(1) });
+		const { segments } = dataOf(Transcript, await account.call('GET', `${path}/${id}/transcript`));
+		expect(segments).toHaveLength(lineCount);
+		expect(segments[0]).toEqual({ text: firstLine, speaker: 'local', timestamp: day(1) });
+		expect(segments.map(({ timestamp }) => timestamp)).toEqual(
+			segments.map(({ timestamp }) => timestamp).toSorted(),
+		);
+	});
+
+	test('404 when the conversation does not exist or belongs to somebody else', async () => {
+		const id = await account.importMeeting();
+		expect(errorOf(await account.call('GET', `${path}/nothing/transcript`))).toBe('404 not_found');
+		expect(errorOf(await env.account().call('GET', `${path}/${id}/transcript`))).toBe('404 not_found');
+	});
+});
+
+describe('Conversations, rename and delete', () => {
+	test('rename changes the title, in the list and for the search', async () => {
+		const id = await account.importMeeting();
+		expect((await account.call('PATCH', `${path}/${id}`, { title: 'Porto' })).body).toEqual({
+			data: { id, title: 'Porto' },
+		});
+		expect(await titles('?search=porto')).toEqual(['Porto']);
+		expect(await titles('?search=lisbon')).toEqual([]);
+	});
+
+	test('rename without a title, with an empty one, or of an unknown conversation fails', async () => {
+		const id = await account.importMeeting();
+		expect(messageOf(await account.call('PATCH', `${path}/${id}`, {}))).toMatch(/^title: /);
+		expect(errorOf(await account.call('PATCH', `${path}/${id}`, { title: '' }))).toBe('400 validation_error');
+		expect(errorOf(await account.call('PATCH', `${path}/x`, { title: 'Porto' }))).toBe('404 not_found');
+	});
+
+	test('States: delete is soft: the list leaves it out, every later read is 404', async () => {
+		const id = await account.importMeeting();
+		await account.call('POST', `${path}/${id}/keypoints`);
+		expect((await account.call('DELETE', `${path}/${id}`)).body).toEqual({ data: { id, deleted: true } });
+		expect((await list()).pagination.total).toBe(0);
+		for (const read of ['transcript', 'keypoints', 'feedback']) {
+			expect(errorOf(await account.call('GET', `${path}/${id}/${read}`))).toBe('404 not_found');
+		}
+		expect(errorOf(await account.call('DELETE', `${path}/${id}`))).toBe('404 not_found');
+	});
+});
+
+describe('Conversations, share', () => {
+	const share = async (id: string) =>
+		dataOf(z.object({ shareUrl: z.string() }), await account.call('POST', `${path}/${id}/share`)).shareUrl;
+
+	test('States: the link is readable by anyone, the same each time, and cannot be guessed', async () => {
+		const id = await account.importMeeting();
+		const link = await share(id);
+		expect(link).toMatch(/\/share\/[0-9a-f]{64}$/);
+		expect(await share(id)).toBe(link);
+		const page = await fetch(link);
+		expect(page.status).toBe(200);
+		expect(await page.text()).toContain(firstLine);
+	});
+
+	test('the page escapes what was said, and is gone after delete', async () => {
+		const text = 'WEBVTT\n\n00:00:00.000 --> 00:00:05.000\nIs 1 &lt;b&gt; 2?';
+		const id = await account.importMeeting({ text, title: '<script>alert(1)</script>' });
+		const link = await share(id);
+		const page = await (await fetch(link)).text();
+		expect(page).toContain('&lt;script&gt;');
+		expect(page).not.toContain('<script>');
+		await account.call('DELETE', `${path}/${id}`);
+		expect((await fetch(link)).status).toBe(404);
+	});
+
+	test('404 for an unknown conversation', async () => {
+		expect(errorOf(await account.call('POST', `${path}/x/share`))).toBe('404 not_found');
+	});
+});

@@ -1,0 +1,96 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { startSandbox } from '../../sandbox/index.ts';
+import { startTestSandbox } from './support/harness.ts';
+
+let folder: string;
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'sandbox-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const failure = async (options: Parameters<typeof startSandbox>[0]): Promise<unknown> => {
+	const error: unknown = await startSandbox(options).then(
+		() => 'started',
+		(thrown: unknown) => thrown,
+	);
+	if (!(error instanceof Error)) return error;
+	expect(error.name).toBe('SandboxError');
+	expect(error.message).not.toContain('\n');
+	return error.message;
+};
+
+describe('Starting the sandbox', () => {
+	test('a port in use is one clear line, and no data base is left behind', async () => {
+		const { sandbox } = await startTestSandbox();
+		const port = Number(new URL(sandbox.url).port);
+		const database = join(folder, 'data.sqlite');
+		expect(await failure({ port, database })).toBe(
+			`Port ${port} on 127.0.0.1 is in use: name another port, or 0 for any free one.`,
+		);
+		expect(existsSync(database)).toBe(false);
+		await sandbox.stop();
+	});
+
+	test('a data base in a folder that is not there', async () => {
+		expect(await failure({ port: 0, database: join(folder, 'none', 'data.sqlite') })).toContain(
+			'unable to open database file',
+		);
+	});
+
+	test('a file that is no data base, or one of another program, is refused and left as it is', async () => {
+		const text = join(folder, 'notes.txt');
+		writeFileSync(text, 'my notes, which are long enough to be looked at as a data base file');
+		expect(await failure({ port: 0, database: text })).toContain('file is not a database');
+		const foreign = join(folder, 'other.sqlite');
+		const other = new DatabaseSync(foreign);
+		other.exec('CREATE TABLE t (a)');
+		other.close();
+		expect(await failure({ port: 0, database: foreign })).toBe(
+			'This SQLite file is not a sandbox data base: name another file.',
+		);
+		expect(readdirSync(folder).toSorted()).toEqual(['notes.txt', 'other.sqlite']);
+	});
+
+	test('a data base of another version is refused', async () => {
+		const database = join(folder, 'data.sqlite');
+		const { sandbox } = await startTestSandbox({ database });
+		await sandbox.stop();
+		const file = new DatabaseSync(database);
+		file.exec('PRAGMA user_version = 999');
+		file.close();
+		expect(await failure({ port: 0, database })).toContain('Another version');
+	});
+
+	test('refuses to bind where other machines can reach it, unless told so', async () => {
+		expect(await failure({ port: 0, host: '0.0.0.0', database: ':memory:' })).toContain(
+			'can be reached from other machines',
+		);
+		const { sandbox } = await startTestSandbox({ host: '0.0.0.0', allowRemote: true });
+		await sandbox.stop();
+	});
+
+	test('a data base file keeps everything over a restart', async () => {
+		const database = join(folder, 'data.sqlite');
+		const first = await startTestSandbox({ database });
+		const { key, importMeeting } = first.account();
+		const id = await importMeeting();
+		await first.sandbox.stop();
+		expect(readdirSync(folder)).toEqual(['data.sqlite']);
+		const second = await startTestSandbox({ database });
+		const answer = await fetch(`${second.sandbox.url}/api/v1/conversations`, {
+			headers: { Authorization: `Bearer ${key}` },
+		});
+		expect(await answer.json()).toMatchObject({ data: [{ id }] });
+		await second.sandbox.stop();
+	});
+
+	test('stops although deliveries are under way', async () => {
+		const { sandbox, account } = await startTestSandbox();
+		const { call, importMeeting } = account();
+		await call('POST', '/api/v1/webhooks', { url: `${sandbox.url}/x`, events: ['conversation.created'] });
+		await importMeeting();
+		await sandbox.stop();
+		await expect(fetch(sandbox.url)).rejects.toThrow();
+	});
+});
