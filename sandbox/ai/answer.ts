@@ -54,7 +54,8 @@ function relevant(
 	asked: (name: string) => boolean,
 ): readonly Sentence[] {
 	const near = nearness(stems, sentences);
-	const weighed = candidatesAmong(sentences).map((candidate) => {
+	const spoken = stems.length === 0 ? sentences : sentences.filter(({ index }) => near.has(index));
+	const weighed = candidatesAmong(spoken).map((candidate) => {
 		const { sentence, rank, style, topicality } = candidate;
 		const nearby = stems.length === 0 ? 1 : (near.get(sentence.index) ?? 0);
 		const speaker = asked(sentence.name) ? 1 : SAID_BY_OTHERS;
@@ -63,7 +64,7 @@ function relevant(
 			weight: nearby * speaker * (0.3 + rank) * (0.5 + topicality) * style,
 		};
 	});
-	const most = Math.max(...weighed.map(({ weight }) => weight));
+	const most = weighed.reduce((best, { weight }) => Math.max(best, weight), 0);
 	const said = sentences.reduce((sum, { words }) => sum + words, 0);
 	const fitting = stems.length === 0 ? MAX_WORDS : Math.min(MAX_WORDS, said * SHARE);
 	const budget = narrow ? MIN_WORDS : Math.max(MIN_WORDS, fitting);

@@ -14,11 +14,12 @@ export function headingOf(topic: readonly Sentence[], all: readonly Sentence[]):
 		.map(([key, { text, count }]) => ({
 			text,
 			key,
+			repeated: count > 1 ? 1 : 0,
 			weight: count * ((count * key.split(' ').length) / (everywhere.get(key)?.count ?? count)),
 		}))
-		.toSorted((a, b) => b.weight - a.weight || a.key.localeCompare(b.key));
+		.toSorted((a, b) => b.repeated - a.repeated || b.weight - a.weight || a.key.localeCompare(b.key));
 	const [first, ...others] = best;
-	if (first === undefined) return '';
+	if (first === undefined) return topic[0]?.name ?? '';
 	const second = others.find(({ key }) => !key.split(' ').some((stem) => first.key.split(' ').includes(stem)));
 	const heading = second === undefined ? first.text : `${first.text}, ${second.text}`;
 	return heading.charAt(0).toUpperCase() + heading.slice(1);
@@ -52,7 +53,13 @@ function runsOf(tokens: readonly Token[]): Token[][] {
 		run = [];
 	};
 	for (const token of tokens) {
-		if (token.isWord && token.isContent && token.text.length > 2 && !EMPTY.test(token.text) && (isNoun(token) || token.pos === 'ADJ'))
+		if (
+			token.isWord &&
+			token.isContent &&
+			token.text.length > 2 &&
+			!EMPTY.test(token.text) &&
+			(isNoun(token) || token.pos === 'ADJ')
+		)
 			run.push(token);
 		else close();
 	}

@@ -18,21 +18,35 @@ export interface Candidate {
 const MIN_WORDS = 5;
 const MAX_WORDS = 60;
 const MIN_STEMS = 2;
+/** Ranking compares sentences with each other: more of them than this would keep people waiting. */
+const MOST_RANKED = 3000;
 
 /** The sentences of a meeting that can stand alone, each with what speaks for it. */
 export function candidatesAmong(sentences: readonly Sentence[]): Candidate[] {
-	const fit = sentences.filter(standsAlone);
-	const vectors = vectorsOf(fit.map(({ stems }) => stems));
-	const ranks = textRank(vectors);
-	const most = Math.max(...ranks);
 	const said = countsOf(sentences);
-	return fit.map((sentence, index) => ({
-		sentence,
+	const fit = withinReach(
+		sentences.filter(standsAlone).map((sentence) => ({
+			sentence,
+			style: styleOf(sentence),
+			topicality: topicalityOf(sentence, said),
+		})),
+	);
+	const vectors = vectorsOf(fit.map(({ sentence }) => sentence.stems));
+	const ranks = textRank(vectors);
+	const most = ranks.reduce((a, b) => Math.max(a, b), 0);
+	return fit.map((one, index) => ({
+		...one,
 		vector: vectors[index] ?? new Map(),
 		rank: (ranks[index] ?? 0) / most,
-		style: styleOf(sentence),
-		topicality: topicalityOf(sentence, said),
 	}));
+}
+
+/** Of a very long meeting the sentences that promise most, in order. */
+function withinReach<T extends Pick<Candidate, 'style' | 'topicality'>>(fit: readonly T[]): readonly T[] {
+	if (fit.length <= MOST_RANKED) return fit;
+	const promising = fit.toSorted((a, b) => b.style * b.topicality - a.style * a.topicality);
+	const kept = new Set(promising.slice(0, MOST_RANKED));
+	return fit.filter((one) => kept.has(one));
 }
 
 const standsAlone = ({ text, words, stems }: Sentence): boolean =>

@@ -15,7 +15,9 @@ async function main(): Promise<void> {
 	const [{ demo }, { report }] = await Promise.all([import('./demo.ts'), import('./report.ts')]);
 	const shown = await demo(meeting, progress.show);
 	progress.clear();
-	console.log(report(shown, { colours: process.stdout.isTTY && !process.env.NO_COLOR, width: process.stdout.columns }));
+	// Anything but a boolean would leave the decision to the colour library.
+	const colours = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;
+	console.log(report(shown, { colours, width: process.stdout.columns }));
 }
 
 // A signal alone, or a second one, would end the program before what is temporary is removed, which happens on exit.

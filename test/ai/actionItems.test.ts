@@ -12,6 +12,12 @@ const TASKS: [said: string, owner: string, item: string][] = [
 	],
 	['Tom Reyes: Okay, so I’ll, um, follow up with the the legal team.', 'Tom Reyes', 'Follow up with the legal team'],
 	["Tom Reyes: I'm going to schedule the review with Acme.", 'Tom Reyes', 'Schedule the review with Acme'],
+	["Tom Reyes: I'll have the fix released by Friday.", 'Tom Reyes', 'Have the fix released by Friday'],
+	[
+		"Tom Reyes: If I get it today, I run it, and I'll send you the scanner logs.",
+		'Tom Reyes',
+		'Send you the scanner logs',
+	],
 	['Tom Reyes: I need to call the vendor by Thursday.', 'Tom Reyes', 'Call the vendor by Thursday'],
 	['Tom Reyes: Maria, could you send the contract to Acme?', 'Maria Lopez', 'Send the contract to Acme'],
 	['Tom Reyes: Could you please book the room for Monday, Maria?', 'Maria Lopez', 'Book the room for Monday'],

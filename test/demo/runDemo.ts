@@ -20,7 +20,8 @@ export async function runDemo(
 	{ interruptAt, folder = root }: { interruptAt?: string; folder?: string } = {},
 ): Promise<Ended> {
 	const temporary = mkdtempSync(join(tmpdir(), 'demo-test-'));
-	const env = { ...process.env, FORCE_COLOR: undefined, INIT_CWD: folder, TMPDIR: temporary, TEMP: temporary };
+	// A build machine is no terminal either, whatever libraries for colours think of `CI`.
+	const env = { ...process.env, CI: 'true', FORCE_COLOR: undefined, INIT_CWD: folder, TMPDIR: temporary, TEMP: temporary };
 	try {
 		return await new Promise<Ended>((resolve) => {
 			const child = execFile(
