@@ -13,6 +13,12 @@ import {
 	MAX_PATIENCE_SECONDS,
 } from './settings.ts';
 
+/**
+ * Not a regular expression: n8n looks at this whenever a workflow reads the credential, and gives a regular expression
+ * 250 ms of the clock, so that on a busy machine the workflow would fail.
+ */
+const startsWith = (beginning: string) => ({ _cnd: { startsWith: beginning } });
+
 export class MeetingAssistantApi implements ICredentialType {
 	name = 'meetingAssistantApi';
 
@@ -50,7 +56,7 @@ export class MeetingAssistantApi implements ICredentialType {
 			name: 'baseUrlNotice',
 			type: 'notice',
 			default: '',
-			displayOptions: { hide: { baseUrl: [{ _cnd: { regex: '^\\s*$|^\\s*https?://[^/?#]+/?\\s*$' } }] } },
+			displayOptions: { hide: { baseUrl: ['', ...['https://', 'http://', '='].map(startsWith)] } },
 		},
 		{
 			displayName: 'Longest Wait (Seconds)',

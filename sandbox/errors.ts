@@ -16,6 +16,11 @@ export class AiBusyError extends Error {
 	override readonly name = 'AiBusyError';
 }
 
+/** Thrown by an `Ai` that failed: the caller sees 500 `internal_error` with this message, so it holds nothing secret. */
+export class AiFailedError extends Error {
+	override readonly name = 'AiFailedError';
+}
+
 /** The message of anything thrown, on one line. */
 export function messageOf(error: unknown): string {
 	const text = error instanceof Error ? error.message : String(error);

@@ -6,8 +6,9 @@ import { close, listen, urlOf } from './server/listen.ts';
 
 export type { Ai, Meeting } from './ai/ai.ts';
 export { extractiveAi } from './ai/index.ts';
+export { aiFromEnvironment } from './ai/openai/settings.ts';
 export { settableClock, type SettableClock } from './clock.ts';
-export { AiBusyError, SandboxError } from './errors.ts';
+export { AiBusyError, AiFailedError, SandboxError } from './errors.ts';
 export { ImportError } from './import/index.ts';
 export type { ImportedMeeting } from './meetings.ts';
 export type { Sandbox } from './sandbox.ts';

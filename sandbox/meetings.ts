@@ -1,7 +1,8 @@
 import { iso } from './clock.ts';
 import type { StoredConversation } from './db/conversations.ts';
 import type { User } from './db/users.ts';
-import { generateKeyPoints } from './generate/keyPoints.ts';
+import { AiBusyError, AiFailedError } from './errors.ts';
+import { keyPointsOf } from './generate/keyPoints.ts';
 import { minutesOf } from './generate/meeting.ts';
 import { parseMeeting } from './import/index.ts';
 import { check, FailedMeeting, NewMeeting } from './options.ts';
@@ -74,11 +75,13 @@ export function recordFailedMeeting(
 	return { conversationId: id };
 }
 
-/** Without credits left the meeting simply has no key points yet. */
+/** Without credits left, or with an AI that fails, the meeting simply has no key points yet. */
 async function generateIfAllowed(service: Service, user: User, conversation: StoredConversation): Promise<void> {
 	try {
-		await generateKeyPoints(service, user, conversation);
+		await keyPointsOf(service, user, conversation);
 	} catch (error) {
-		if (!(error instanceof ApiError && error.code === 'ai_limit_exceeded')) throw error;
+		const isLimit = error instanceof ApiError && error.code === 'ai_limit_exceeded';
+		if (!isLimit && !(error instanceof AiBusyError) && !(error instanceof AiFailedError)) throw error;
+		if (!isLimit) service.onError(error);
 	}
 }

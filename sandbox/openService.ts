@@ -6,7 +6,9 @@ import type { Now } from './clock.ts';
 import { openDb } from './db/open.ts';
 import { createDeliveries } from './deliveries/deliveries.ts';
 import { createFaults } from './faults/faults.ts';
+import { createRequestLog } from './pages/requests/log.ts';
 import type { Service } from './service.ts';
+import { createTurns } from './turns.ts';
 
 export interface ServiceOptions {
 	/** Path of a SQLite file, made when it does not exist, or `:memory:`. */
@@ -31,7 +33,8 @@ export function openService(options: ServiceOptions): Service {
 	const { now } = clock;
 	const db = openDb(database);
 	const deliveries = createDeliveries({ db, now, allowLoopbackHttp, timeoutMs });
-	return { db, database, now, clock, faults: createFaults(), ai, deliveries, allowLoopbackHttp, onError };
+	const [faults, requests] = [createFaults(), createRequestLog()];
+	return { db, database, now, clock, faults, requests, ai, inTurn: createTurns(), deliveries, allowLoopbackHttp, onError };
 }
 
 const printError = (error: unknown): void => void process.stderr.write(`sandbox: ${String(error)}\n`);

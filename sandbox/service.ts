@@ -4,6 +4,8 @@ import type { Now } from './clock.ts';
 import type { Db } from './db/open.ts';
 import type { Deliveries } from './deliveries/deliveries.ts';
 import type { Faults } from './faults/faults.ts';
+import type { RequestLog } from './pages/requests/log.ts';
+import type { InTurn } from './turns.ts';
 
 /** What every part of a running sandbox shares. */
 export interface Service {
@@ -14,7 +16,11 @@ export interface Service {
 	readonly now: Now;
 	readonly clock: AdjustableClock;
 	readonly faults: Faults;
+	/** The last requests to the API. */
+	readonly requests: RequestLog;
 	readonly ai: Ai;
+	/** For results that are made once and saved: of two requests at the same time only one makes it. */
+	readonly inTurn: InTurn;
 	readonly deliveries: Deliveries;
 	/** Whether webhooks may point to loopback over plain HTTP. */
 	readonly allowLoopbackHttp: boolean;

@@ -8,11 +8,12 @@ import {
 import { connect } from './connection.ts';
 import { errorItem, nodeError } from './errors.ts';
 import { inOrder } from './inOrder.ts';
-import { searchContacts, searchConversations, searchWebhooks } from './locators.ts';
+import { searchCalendarEvents, searchContacts, searchConversations, searchWebhooks } from './locators.ts';
 import { resources } from './operations/index.ts';
 import { resultItem } from './output.ts';
 import { chosenOperation, itemInput, itemLimit } from './parameters.ts';
 import { nodeProperties } from './properties.ts';
+import { stopNote, stopOf, type Stop } from './stops.ts';
 
 export class MeetingAssistant implements INodeType {
 	description: INodeTypeDescription = {
@@ -31,34 +32,42 @@ export class MeetingAssistant implements INodeType {
 		properties: nodeProperties(resources),
 	};
 
-	methods = { listSearch: { searchConversations, searchContacts, searchWebhooks } };
+	methods = { listSearch: { searchCalendarEvents, searchContacts, searchConversations, searchWebhooks } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const operation = chosenOperation(this, resources);
-		const { client, concurrency, signal } = await connect(this);
+		const { session, gate, notes, concurrency, stopsWithWhatThereIs, signal } = await connect(this);
+		const items = this.getInputData().length;
+		const stops: Stop[] = [];
 
 		const doItem = async (itemIndex: number): Promise<INodeExecutionData[]> => {
+			const results: INodeExecutionData[] = [];
 			try {
 				signal?.throwIfAborted();
-				const results: INodeExecutionData[] = [];
 				const input = itemInput(this, operation, itemIndex);
-				for await (const result of operation.run(client(), input, itemLimit(this, operation, itemIndex))) {
+				for await (const result of operation.run(session(), input, itemLimit(this, operation, itemIndex))) {
 					signal?.throwIfAborted();
-					results.push(resultItem(result, itemIndex));
+					results.push(await resultItem(this, result, itemIndex));
 				}
 				return results;
 			} catch (error) {
+				gate.failed(error);
 				const place = { node: this.getNode(), itemIndex, advice: operation.advice };
+				const stop = stopsWithWhatThereIs ? stopOf(error) : null;
 				// A stopped run is over: no item of it goes on to the error output.
-				if (this.continueOnFail() && !signal?.aborted) return [errorItem(error, place)];
-				throw nodeError(error, place);
+				if (this.continueOnFail() && !signal?.aborted) return [...(stop ? results : []), errorItem(error, place)];
+				if (!stop) throw nodeError(error, place);
+				stops.push(stop);
+				return results;
 			}
 		};
 
-		const results = await inOrder(this.getInputData().length, concurrency, doItem);
-		if (results.length === 0 && operation.whenEmpty) {
-			this.addExecutionHints({ message: operation.whenEmpty, location: 'outputPane' });
-		}
+		const results = await inOrder(items, concurrency, doItem);
+		const [stop] = stops;
+		if (stop) notes.add(stopNote(stops.length, items, stop));
+		else if (results.length === 0 && operation.whenEmpty) notes.add(operation.whenEmpty);
+		const messages = notes.messages(gate.rateLimit());
+		this.addExecutionHints(...messages.map((message) => ({ message, location: 'outputPane' as const })));
 		return [results];
 	}
 }

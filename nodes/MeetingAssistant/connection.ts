@@ -1,40 +1,90 @@
 import type { IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
+import pLimit from 'p-limit';
 import { CredentialSettings, LimitOverrides } from '../../credentials/settings.ts';
-import { createClient, type Client } from '../../src/client/index.ts';
+import { createClient, type AnswerInfo, type Client, type ClientOptions } from '../../src/client/index.ts';
 import { n8nTransport } from '../../src/transport/n8n.ts';
 import { cancellableSleep } from './cancellableSleep.ts';
+import { createCredits } from './credits.ts';
+import { createGate, type Gate } from './gate.ts';
+import { isTool } from './isTool.ts';
+import { createNotes, type Notes } from './notes.ts';
+import { once } from './once.ts';
+import { runLimits } from './runLimits.ts';
+import type { Session } from './session.ts';
 
 const CREDENTIAL = 'meetingAssistantApi';
 const USER_AGENT = 'n8n-nodes-meeting-assistant';
 
 export interface Connection {
 	/** Made when first needed: a wrong base URL is then a failure of the item that needs it. */
-	readonly client: () => Client;
+	readonly session: () => Session;
+	readonly gate: Gate;
+	readonly notes: Notes;
 	readonly concurrency: number;
+	/** Whether what was done is passed on when the requests run out, in place of failing. */
+	readonly stopsWithWhatThereIs: boolean;
 	/** Set once the run was stopped, by a person or by the workflow's timeout. */
 	readonly signal: AbortSignal | undefined;
 }
 
-/** n8n offers a node to AI agents under its own name with this ending. An agent is not kept waiting. */
-const isTool = (context: IExecuteFunctions): boolean => context.getNode().type.endsWith('Tool');
-
 /** The connection of one run, from the credential and what the node sets in its place. */
 export async function connect(context: IExecuteFunctions): Promise<Connection> {
 	const settings = CredentialSettings.parse(await context.getCredentials(CREDENTIAL));
-	const overrides = LimitOverrides.catch({}).parse(context.getNodeParameter('limits', 0, {}));
+	const given: unknown = context.getNodeParameter('limits', 0, {});
+	const overrides = LimitOverrides.catch({}).parse(given);
+	const limits = runLimits(context, given);
 	const patienceSeconds = isTool(context) ? 0 : (overrides.patienceSeconds ?? settings.patienceSeconds);
+	const patienceMs = patienceSeconds * 1000;
 	const signal = context.getExecutionCancelSignal();
-	let client: Client | undefined;
+	const sleep = cancellableSleep(signal);
+	const concurrency = overrides.concurrency ?? settings.concurrency;
+	const gate = createGate({ max: limits.maxRequests, keepFree: limits.keepFree, patienceMs, now: Date.now, sleep });
+	const notes = createNotes();
+
+	const makeSession = (): Session => {
+		const transport = n8nTransport(context, CREDENTIAL);
+		const shared = { baseUrl: settings.baseUrl, sleep, patienceMs, userAgent: USER_AGENT } satisfies Partial<ClientOptions>;
+		const saw = (info: AnswerInfo): void => {
+			gate.saw(info);
+			notes.saw(info);
+		};
+		// At the gate every request is taken, repeated ones too, so every answer gives one back.
+		const client = createClient({
+			...shared,
+			transport: gate.through(transport),
+			onAnswer: (info) => saw({ ...info, attempt: 1 }),
+		});
+		// A job asks for many things at once, and so may several items: together they keep to the same number.
+		const atOnce = pLimit(concurrency);
+		const readProfile = once(() => client.user.profile());
+		const credits = createCredits({ client, keep: limits.keepCredits, readProfile });
+		return {
+			client,
+			call: (endpoint, input) =>
+				endpoint.credit === 'never' ? client.call(endpoint, input) : credits.call(endpoint, input),
+			creditsLeft: credits.left,
+			insights: {
+				client: createClient({ ...shared, transport: (request) => atOnce(transport, request), onAnswer: saw }),
+				now: Date.now,
+				budget: gate.budget,
+				concurrency,
+			},
+			profile: async () => (await readProfile()).data,
+			isTool: isTool(context),
+			timezone: context.getTimezone(),
+			now: Date.now,
+			sleep,
+			hint: notes.add,
+		};
+	};
+
+	let session: Session | undefined;
 	return {
-		client: () =>
-			(client ??= createClient({
-				baseUrl: settings.baseUrl,
-				transport: n8nTransport(context, CREDENTIAL),
-				sleep: cancellableSleep(signal),
-				patienceMs: patienceSeconds * 1000,
-				userAgent: USER_AGENT,
-			})),
-		concurrency: overrides.concurrency ?? settings.concurrency,
+		session: () => (session ??= makeSession()),
+		gate,
+		notes,
+		concurrency,
+		stopsWithWhatThereIs: limits.isSet && !isTool(context),
 		signal,
 	};
 }

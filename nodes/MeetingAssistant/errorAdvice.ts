@@ -11,7 +11,7 @@ export const nextByCode: Readonly<Record<ErrorCode, string>> = {
 	unauthorized:
 		'Open the credential and enter a key that is in force: the desktop app makes one under Settings, API keys',
 	forbidden: 'The plan of the account or the kind of key does not allow this: it takes the Starter plan or above',
-	not_found: 'Check the ID: the operation “Get Many” lists those that exist, without what was deleted',
+	not_found: 'Check the ID: Conversation “Get Many” lists those that exist, without what was deleted',
 	rate_limited: 'Try again in a minute',
 	ai_limit_exceeded:
 		'User “Get Profile” says how many AI credits are left and when they are renewed: a day may use a third of the month’s credits',

@@ -50,6 +50,10 @@ function words(problem: Problem, advice: Operation['advice'] = {}): Words {
 				const what = `The service, or a proxy before it, has a problem (HTTP ${problem.status})`;
 				return { what, next: nextByCode.internal_error, failure: unavailable };
 			}
+			if (problem.status >= 300 && problem.status < 400) {
+				const what = `The base URL leads to another address (HTTP ${problem.status}), where the API key is not sent`;
+				return { what, next: 'Enter that address as base URL in the credential, if you trust it', failure: unavailable };
+			}
 			return {
 				what: `The answer is not one of the meeting assistant (HTTP ${problem.status}, ${problem.contentType})`,
 				next: 'Check the base URL in the credential: a proxy, a sign-in page or another program seems to answer',

@@ -6,18 +6,20 @@ interface Locator {
 	readonly description: string;
 	/** Name in the node's `methods.listSearch`. */
 	readonly searchListMethod: string;
-	readonly searchable: boolean;
 	readonly placeholder: string;
 }
 
-/** A field that takes an ID, chosen from a list or entered. IDs are opaque: any text may be one. */
-export const locator = ({ searchListMethod, searchable, placeholder, ...words }: Locator): Field => ({
+/**
+ * A field that takes an ID, chosen from a list or entered. IDs are opaque: any text may be one. There is no “By URL”:
+ * the only address the service gives out, the link of a shared conversation, is not said to hold the ID.
+ */
+export const locator = ({ searchListMethod, placeholder, ...words }: Locator): Field => ({
 	...words,
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	required: true,
 	modes: [
-		{ displayName: 'From List', name: 'list', type: 'list', typeOptions: { searchListMethod, searchable } },
+		{ displayName: 'From List', name: 'list', type: 'list', typeOptions: { searchListMethod, searchable: true } },
 		{ displayName: 'By ID', name: 'id', type: 'string', placeholder },
 	],
 });

@@ -1,18 +1,28 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Credit, Endpoint, ErrorCode, Input, Paging, Shape } from '../../src/api/index.ts';
-import type { Client, ListEndpoint } from '../../src/client/index.ts';
+import type { ListEndpoint } from '../../src/client/index.ts';
+import { listResults } from './list.ts';
+import { result, type Result } from './result.ts';
+import type { Session } from './session.ts';
 
 /** A field of the form. Its `name` stands in saved workflows for ever; when it shows follows from its place. */
-export type Field = Omit<INodeProperties, 'displayOptions'>;
+export interface Field extends Omit<INodeProperties, 'displayOptions'> {
+	/** Shown only where other fields of the same operation, by name, have one of these values. */
+	readonly showWhen?: Readonly<Record<string, readonly (string | boolean)[]>>;
+	/** Whether only an AI agent's tool has it, or never has it. */
+	readonly asTool?: 'only' | 'never';
+	/** Default of an AI agent's tool, where it is another. */
+	readonly toolDefault?: string;
+}
 
 /** Fields by the input they fill. */
 export type Fields = Readonly<Partial<Record<string, Field>>>;
 
 export type Values = Readonly<Record<string, unknown>>;
 
-interface Words {
+interface Words<V extends string> {
 	/** Stands in saved workflows for ever. */
-	readonly value: string;
+	readonly value: V;
 	readonly name: string;
 	/** What the list of actions and an AI agent call it. */
 	readonly action: string;
@@ -23,20 +33,34 @@ interface Words {
 	readonly whenEmpty?: string;
 }
 
-/** All the node knows of an operation. */
-export interface Operation extends Words {
+/** Groups of fields in the order of the form. */
+interface Groups<F extends Fields = Fields> {
 	/** Always shown. */
-	readonly fields: Fields;
+	readonly fields?: F;
 	/** Shown in the collection “Filters”, each when added. */
 	readonly filters?: Fields;
 	/** Shown in the collection “Options”, each when added. */
 	readonly options?: Fields;
+}
+
+/** The results for one input item. `limit` is undefined where all are wanted, or there is only one. */
+export type Run = (session: Session, input: Values, limit?: number) => AsyncIterable<Result>;
+
+/** All the node knows of an operation. */
+export interface Operation<V extends string = string> extends Words<V>, Groups {
+	/** What it calls, where that is one endpoint above all. */
+	readonly endpoint?: Endpoint;
 	/** Present on lists, which get Return All and Limit. */
 	readonly paging?: Paging;
+	/** Set on lists that are not one endpoint's: they get Return All and Limit too. */
+	readonly isList?: true;
+	/** What it takes in requests, in words, where that is not one, or one for each page. */
+	readonly requests?: string;
 	readonly credit: Credit;
-	/** The results for one input item. `limit` is undefined where all are wanted, or there is only one. */
-	readonly run: (client: Client, input: Values, limit?: number) => AsyncIterable<unknown>;
+	readonly run: Run;
 }
+
+export const hasLimit = (operation: Operation): boolean => operation.paging !== undefined || operation.isList === true;
 
 type RequiredName<E extends Endpoint> = {
 	[K in keyof Input<E>]-?: undefined extends Input<E>[K] ? never : K;
@@ -50,11 +74,15 @@ type OptionalName<E extends Endpoint> = Exclude<keyof Input<E>, RequiredName<E> 
 type OptionalFields<E extends Endpoint> = { readonly [K in OptionalName<E>]?: Field };
 
 /** The words and fields of an operation that calls one endpoint: each input that the endpoint requires has a field. */
-interface EndpointOperation<E extends Endpoint> extends Words {
+interface EndpointOperation<E extends Endpoint, V extends string> extends Words<V> {
 	readonly endpoint: E;
 	readonly fields: { readonly [K in RequiredName<E>]: Field } & OptionalFields<E>;
 	readonly filters?: OptionalFields<E>;
 	readonly options?: OptionalFields<E>;
+	/** What the node adds to the endpoint. Its inputs never have the name of one of the endpoint's. */
+	readonly own?: Groups;
+	/** Where it is more than a call that returns the answer's `data`. */
+	readonly run?: Run;
 }
 
 const none: Shape = {};
@@ -65,21 +93,29 @@ type GroupedEndpoint = ReturnType<typeof withGroups>;
 
 const isList = (endpoint: GroupedEndpoint): endpoint is GroupedEndpoint & ListEndpoint => endpoint.paging !== undefined;
 
-async function* callOnce(client: Client, endpoint: GroupedEndpoint, input: Values): AsyncGenerator<unknown> {
-	const body = await client.call(endpoint, input);
-	yield body instanceof Object && 'data' in body ? body.data : body;
+async function* callOnce(session: Session, endpoint: GroupedEndpoint, input: Values): AsyncGenerator<Result> {
+	const body = await session.call(endpoint, input);
+	yield result(body instanceof Object && 'data' in body ? body.data : body);
 }
 
 /** An operation that calls one endpoint of the table and returns its `data`: an element each for lists. */
-export function operation<const E extends Endpoint>({ endpoint, ...words }: EndpointOperation<E>): Operation {
+export function operation<const E extends Endpoint, const V extends string>(
+	given: EndpointOperation<E, V>,
+): Operation<V> {
+	const { endpoint, own = {}, fields, filters, options, run, ...words } = given;
 	const grouped = withGroups(endpoint);
+	const calls: Run = isList(grouped)
+		? (session, input, limit) => listResults(session, grouped, input, limit)
+		: (session, input) => callOnce(session, grouped, input);
 	return {
 		...words,
+		endpoint,
+		fields: { ...fields, ...own.fields },
+		filters: { ...filters, ...own.filters },
+		options: { ...options, ...own.options },
 		paging: grouped.paging,
 		credit: grouped.credit,
-		run: isList(grouped)
-			? (client, input, limit) => client.each(grouped, input, { limit })
-			: (client, input) => callOnce(client, grouped, input),
+		run: run ?? calls,
 	};
 }
 

@@ -1,7 +1,8 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 import { ClientError } from '../../src/client/index.ts';
 import { inputValue } from './inputValue.ts';
-import type { Fields, Operation, Resource, Values } from './operation.ts';
+import { isTool } from './isTool.ts';
+import { hasLimit, type Field, type Fields, type Operation, type Resource, type Values } from './operation.ts';
 
 /** The operation chosen in the node's menus. They take no expressions: it is the same for all items. */
 export function chosenOperation(context: IExecuteFunctions, resources: readonly Resource[]): Operation {
@@ -18,20 +19,28 @@ export function chosenOperation(context: IExecuteFunctions, resources: readonly 
 
 const isRecord = (value: unknown): value is Values => value instanceof Object && !Array.isArray(value);
 
-/** The inputs of an item that are set, by the endpoint's names. */
+/** Whether the form has the field, as n8n drops what it does not show. */
+const isShown = ({ showWhen = {}, asTool }: Field, isTool: boolean, valueOf: (name: string) => unknown): boolean =>
+	(asTool === undefined || (asTool === 'only') === isTool) &&
+	Object.entries(showWhen).every(([name, values]) => values.map(String).includes(String(valueOf(name))));
+
+/** The inputs of an item that are set, by the operation's names for them. */
 export function itemInput(context: IExecuteFunctions, operation: Operation, itemIndex: number): Values {
 	const timezone = context.getTimezone();
-	const read = (fields: Fields | undefined, valueOf: (name: string) => unknown): [string, unknown][] =>
-		Object.entries(fields ?? {}).flatMap(([input, field]): [string, unknown][] => {
-			const value = field && inputValue(field, valueOf(field.name), timezone);
-			return value === undefined ? [] : [[input, value]];
-		});
+	const parameter = (name: string, extractValue = false): unknown =>
+		context.getNodeParameter(name, itemIndex, '', { extractValue });
 	const collection = (name: string) => {
 		const added: unknown = context.getNodeParameter(name, itemIndex, {});
-		return (field: string): unknown => (isRecord(added) ? added[field] : undefined);
+		return ({ name: field }: Field): unknown => (isRecord(added) ? added[field] : undefined);
 	};
+	const read = (fields: Fields | undefined, valueOf: (field: Field) => unknown): [string, unknown][] =>
+		Object.entries(fields ?? {}).flatMap(([input, field]): [string, unknown][] => {
+			if (!field || !isShown(field, isTool(context), parameter)) return [];
+			const value = inputValue(field, valueOf(field), timezone);
+			return value === undefined ? [] : [[input, value]];
+		});
 	return Object.fromEntries([
-		...read(operation.fields, (name) => context.getNodeParameter(name, itemIndex, '', { extractValue: true })),
+		...read(operation.fields, ({ name, type }) => parameter(name, type === 'resourceLocator')),
 		...read(operation.filters, collection('filters')),
 		...read(operation.options, collection('options')),
 	]);
@@ -39,7 +48,7 @@ export function itemInput(context: IExecuteFunctions, operation: Operation, item
 
 /** How many results an item asks for; undefined for all. */
 export function itemLimit(context: IExecuteFunctions, operation: Operation, itemIndex: number): number | undefined {
-	if (!operation.paging || context.getNodeParameter('returnAll', itemIndex, false) === true) return undefined;
+	if (!hasLimit(operation) || context.getNodeParameter('returnAll', itemIndex, false) === true) return undefined;
 	const limit = Number(context.getNodeParameter('limit', itemIndex, 50));
 	if (Number.isInteger(limit) && limit >= 1) return limit;
 	throw new ClientError({ kind: 'invalidInput', field: 'Limit', reason: 'it must be a whole number, 1 or more' });

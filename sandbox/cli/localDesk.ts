@@ -15,8 +15,11 @@ export async function localDesk({ database, allowLoopbackHttp, create }: LocalOp
 		throw new CliError(`There is no data base ${database} yet: start with \`serve\`, or with \`user create\`.`);
 	}
 	// Loads the language model of the AI, which takes a moment: not for a mistake found before.
-	const { openService } = await import('../openService.ts');
-	const service = openService({ database, allowLoopbackHttp });
+	const [{ openService }, { aiFromEnvironment }] = await Promise.all([
+		import('../openService.ts'),
+		import('../ai/openai/settings.ts'),
+	]);
+	const service = openService({ database, allowLoopbackHttp, ai: aiFromEnvironment(process.env) });
 	return {
 		async perform(control, input = {}) {
 			if (control.runningOnly) {

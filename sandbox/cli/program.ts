@@ -41,8 +41,8 @@ export function createProgram(): Command {
 		.addHelpText(
 			'after',
 			`
-While a sandbox runs on the data base, commands reach it by themselves; otherwise
-they work on the file. Data base unless --database names another:
+While a sandbox runs on the data base, commands go to it by themselves;
+otherwise they work on the file. Unless --database names another, that is
   ${defaultDatabase}
 
 Exit codes: 0 done, 1 refused, 2 the command line is wrong.

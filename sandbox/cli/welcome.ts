@@ -28,6 +28,7 @@ export function welcome({ url, key, user, database, allowLoopbackHttp }: Facts):
 		'',
 		`  User      ${user ?? 'none yet: `user create`, then `key create`'}`,
 		`  Data      ${database}`,
+		`  Console   ${url}/  ${dim('requests, deliveries, faults, clock')}`,
 		'',
 		dim('  In another terminal:'),
 		...(key === null ? [] : [`  curl -H 'Authorization: Bearer ${key}' \\`, `    ${url}${api.conversations.list.path}`]),

@@ -48,7 +48,8 @@ export const actionItems = {
 				(item) => item.hash === hash && (conversationId ?? item.conversationId) === item.conversationId,
 			);
 			if (found === undefined) throw new SandboxError('notFound', `There is no action item ${hash}.`);
-			if (more.length > 0) throw new SandboxError('input', `Several conversations have the action item ${hash}: name one.`);
+			if (more.length > 0)
+				throw new SandboxError('input', `Several conversations have the action item ${hash}: name one.`);
 			setActionItem(service, found.conversationId, hash, state);
 			return { ...found, state };
 		},

@@ -13,7 +13,11 @@ export const contacts = {
 		method: 'GET',
 		path: '/sandbox/contacts',
 		summary: 'List a user’s contacts, whatever the plan',
-		input: z.strictObject({ user: UserRef, search: z.string().default(''), limit: z.coerce.number().int().min(1).default(100) }),
+		input: z.strictObject({
+			user: UserRef,
+			search: z.string().default(''),
+			limit: z.coerce.number().int().min(1).default(100),
+		}),
 		output: z.array(
 			z.object({ id: z.string(), email: z.string(), displayName: z.string().nullable(), meetingCount: z.int() }),
 		),

@@ -22,7 +22,10 @@ interface Definition<I extends z.ZodType, O extends z.ZodType> extends Omit<Cont
 }
 
 /** Ties what a control does to the shapes of its input and output. */
-export const control = <I extends z.ZodType, O extends z.ZodType>({ run, ...rest }: Definition<I, O>): Control<I, O> => ({
+export const control = <I extends z.ZodType, O extends z.ZodType>({
+	run,
+	...rest
+}: Definition<I, O>): Control<I, O> => ({
 	...rest,
 	perform: async (service, input) => rest.output.parse(await run(service, check(rest.input, input))),
 });

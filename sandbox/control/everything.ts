@@ -21,6 +21,7 @@ export const everything = {
 			await service.deliveries.settled();
 			deleteEverything(service.db);
 			service.faults.clear();
+			service.requests.clear();
 			service.clock.real();
 			return { reset: true as const };
 		},

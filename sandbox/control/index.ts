@@ -10,6 +10,17 @@ import { meetings } from './meetings.ts';
 import { users } from './users.ts';
 
 /** Every control: routes under `/sandbox` and commands are both made of these. */
-export const controls = { everything, users, keys, meetings, calendar, contacts, actionItems, deliveries, clock, faults };
+export const controls = {
+	everything,
+	users,
+	keys,
+	meetings,
+	calendar,
+	contacts,
+	actionItems,
+	deliveries,
+	clock,
+	faults,
+};
 
 export type { Control } from './control.ts';

@@ -1,8 +1,8 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { createMiddleware } from 'hono/factory';
+import { hostOf } from '../deliveries/target.ts';
 import { ApiError } from '../server/apiError.ts';
 import { isLoopback } from '../server/listen.ts';
-import { hostOf } from '../deliveries/target.ts';
 
 /**
  * Lets only this machine in: by the address of the connection, by the name it was reached under (a name that a
@@ -14,7 +14,7 @@ export const loopbackOnly = createMiddleware(async (context, next) => {
 	const origin = context.req.header('Origin');
 	const isOwnPage = origin === undefined || origin === `http://${host}`;
 	if (!isLoopback(address) || !isLoopbackName(host) || !isOwnPage) {
-		throw new ApiError('forbidden', 'Only this machine itself may ask for this: use http://127.0.0.1 or http://localhost.');
+		throw new ApiError('forbidden', 'Only this machine may ask for this: use http://127.0.0.1 or http://localhost.');
 	}
 	await next();
 });

@@ -9,11 +9,8 @@ export const UserRef = z.string().min(1).optional();
 /** The user meant, who need not be named while there is only one. @throws SandboxError `input`, `notFound` */
 export function whose({ db }: Service, ref: z.output<typeof UserRef>): User {
 	const [user, ...more] = listUsers(db, ref);
-	if (user === undefined) {
-		throw new SandboxError('notFound', ref === undefined ? 'There is no user yet: create one.' : `There is no user ${ref}.`);
-	}
-	if (more.length > 0) {
-		throw new SandboxError('input', `There are ${more.length + 1} users${ref === undefined ? '' : ` ${ref}`}: say which one by identifier.`);
-	}
-	return user;
+	const who = ref === undefined ? '' : ` ${ref}`;
+	if (user === undefined) throw new SandboxError('notFound', `There is no user${who || ' yet: create one'}.`);
+	if (more.length === 0) return user;
+	throw new SandboxError('input', `There are ${more.length + 1} users${who}: say which one by identifier.`);
 }

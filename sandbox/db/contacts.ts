@@ -15,6 +15,9 @@ const ContactRow = z.object({
 	summaryGeneratedAt: z.int().nullable(),
 });
 export type StoredContact = z.output<typeof ContactRow>;
+const Contacts = ContactRow.array();
+const MaybeContact = ContactRow.optional();
+const IdRow = z.object({ id: z.string() });
 
 export interface NewContact {
 	readonly id: string;
@@ -27,7 +30,7 @@ export interface NewContact {
 /** Adds a contact, or gives the one of the same address its new name. Returns its identifier. */
 export function saveContact({ sql }: Db, contact: NewContact): string {
 	const { id, userId, email, displayName, companyDomain } = contact;
-	return z.object({ id: z.string() }).parse(
+	return IdRow.parse(
 		sql.get`INSERT INTO contacts VALUES (${id}, ${userId}, ${email}, ${displayName},
 				${searchKey(email, displayName)}, ${companyDomain}, 0, NULL, NULL, NULL, NULL)
 			ON CONFLICT (userId, email) DO UPDATE SET
@@ -48,7 +51,7 @@ export function listContacts(
 	limit: number,
 	offset: number,
 ): StoredContact[] {
-	return ContactRow.array().parse(
+	return Contacts.parse(
 		sql.all`SELECT * FROM contacts WHERE userId = ${userId} AND instr(searchKey, ${fold(search)}) > 0
 			ORDER BY meetingCount DESC, lastSeenAt DESC, email LIMIT ${limit} OFFSET ${offset}`,
 	);
@@ -62,7 +65,7 @@ export function countContacts({ sql }: Db, userId: string, search: string): numb
 }
 
 export function findContact({ sql }: Db, userId: string, id: string): StoredContact | undefined {
-	return ContactRow.optional().parse(sql.get`SELECT * FROM contacts WHERE id = ${id} AND userId = ${userId}`);
+	return MaybeContact.parse(sql.get`SELECT * FROM contacts WHERE id = ${id} AND userId = ${userId}`);
 }
 
 /** Returns whether there is such a contact. */

@@ -14,6 +14,8 @@ export const ConversationRow = z.object({
 	shareToken: z.string().nullable(),
 });
 export type StoredConversation = z.output<typeof ConversationRow>;
+const Conversations = ConversationRow.array();
+const MaybeConversation = ConversationRow.optional();
 
 export interface ConversationFilter {
 	readonly userId: string;
@@ -29,11 +31,11 @@ export function insertConversation({ sql }: Db, row: StoredConversation): void {
 
 /** Newest first. `instr` instead of LIKE: there, `%` and `_` in a title stand for themselves. */
 export function listConversations({ sql }: Db, filter: ConversationFilter, limit: number, offset: number) {
-	return ConversationRow.array().parse(
+	return Conversations.parse(
 		sql.all`SELECT * FROM conversations WHERE id IN (
 				SELECT id FROM conversations
 				WHERE userId = ${filter.userId} AND deletedAt IS NULL AND startedAt > ${filter.since}
-					AND instr(titleKey, ${fold(filter.search)}) > 0
+					AND (${filter.search} = '' OR instr(titleKey, ${fold(filter.search)}) > 0)
 				ORDER BY startedAt DESC, id DESC LIMIT ${limit} OFFSET ${offset})
 			ORDER BY startedAt DESC, id DESC`,
 	);
@@ -43,18 +45,18 @@ export function countConversations({ sql }: Db, filter: ConversationFilter): num
 	return Count.parse(
 		sql.get`SELECT count(*) AS count FROM conversations
 			WHERE userId = ${filter.userId} AND deletedAt IS NULL AND startedAt > ${filter.since}
-				AND instr(titleKey, ${fold(filter.search)}) > 0`,
+				AND (${filter.search} = '' OR instr(titleKey, ${fold(filter.search)}) > 0)`,
 	);
 }
 
 export function findConversation({ sql }: Db, userId: string, id: string): StoredConversation | undefined {
-	return ConversationRow.optional().parse(
+	return MaybeConversation.parse(
 		sql.get`SELECT * FROM conversations WHERE id = ${id} AND userId = ${userId} AND deletedAt IS NULL`,
 	);
 }
 
 export function findShared({ sql }: Db, token: string): StoredConversation | undefined {
-	return ConversationRow.optional().parse(
+	return MaybeConversation.parse(
 		sql.get`SELECT * FROM conversations WHERE shareToken = ${token} AND deletedAt IS NULL`,
 	);
 }

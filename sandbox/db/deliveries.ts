@@ -31,11 +31,21 @@ export interface DeliveryOutcome {
 	readonly durationMs: number;
 }
 
-export function insertDelivery({ sql }: Db, { webhookId, event, body, signature, createdAt }: NewDelivery): number {
-	return Number(
+/** Deliveries that are remembered, of all users together. */
+const KEPT = 10_000;
+
+/** Writes a delivery down and forgets the oldest, so that the log never grows. Returns its identifier. */
+export function insertDelivery(
+	{ sql }: Db,
+	{ webhookId, event, body, signature, createdAt }: NewDelivery,
+	kept = KEPT,
+): number {
+	const id = Number(
 		sql.run`INSERT INTO deliveries (webhookId, event, body, signature, createdAt)
 			VALUES (${webhookId}, ${event}, ${body}, ${signature}, ${createdAt})`.lastInsertRowid,
 	);
+	sql.run`DELETE FROM deliveries WHERE id <= ${id - kept}`;
+	return id;
 }
 
 export function finishDelivery({ sql }: Db, id: number, { status, error, durationMs }: DeliveryOutcome): void {

@@ -11,7 +11,8 @@ const KeyRow = z.object({
 });
 export type StoredKey = z.output<typeof KeyRow>;
 
-const KeyWithUser = z.intersection(UserRow, z.object({ toolServerOnly: Flag }));
+const KeyWithUser = UserRow.extend({ toolServerOnly: Flag }).optional();
+const Keys = KeyRow.array();
 
 export function insertKey({ sql }: Db, key: { hash: string; userId: string } & StoredKey): void {
 	sql.run`INSERT INTO keys (hash, userId, lastFour, toolServerOnly, createdAt, revokedAt)
@@ -21,7 +22,7 @@ export function insertKey({ sql }: Db, key: { hash: string; userId: string } & S
 
 /** The user of a key that was not revoked. */
 export function findKey({ sql }: Db, hash: string) {
-	return KeyWithUser.optional().parse(
+	return KeyWithUser.parse(
 		sql.get`SELECT users.*, keys.toolServerOnly FROM keys JOIN users ON users.id = keys.userId
 			WHERE keys.hash = ${hash} AND keys.revokedAt IS NULL`,
 	);
@@ -32,7 +33,7 @@ export function countKeys({ sql }: Db, userId: string): number {
 }
 
 export function listKeys({ sql }: Db, userId: string): StoredKey[] {
-	return KeyRow.array().parse(sql.all`SELECT * FROM keys WHERE userId = ${userId} ORDER BY createdAt`);
+	return Keys.parse(sql.all`SELECT * FROM keys WHERE userId = ${userId} ORDER BY createdAt`);
 }
 
 /** Hashes of the user's keys in force that end in these characters. */

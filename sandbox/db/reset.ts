@@ -10,7 +10,7 @@ export function deleteEverything({ sql, transaction }: Db): void {
 		sql.run`DELETE FROM contacts`;
 		sql.run`DELETE FROM actionItems`;
 		sql.run`DELETE FROM results`;
-		sql.run`DELETE FROM segments`;
+		sql.run`DELETE FROM transcripts`;
 		sql.run`DELETE FROM conversations`;
 		sql.run`DELETE FROM creditUses`;
 		sql.run`DELETE FROM requestCounts`;

@@ -2,7 +2,10 @@ import { z } from 'zod/v4';
 import { jsonOf } from './columns.ts';
 import type { Db } from './open.ts';
 
-export type ResultKind = 'keypoints' | 'feedback';
+const resultKinds = ['keypoints', 'feedback'] as const;
+export type ResultKind = (typeof resultKinds)[number];
+
+const KindRow = z.object({ kind: z.enum(resultKinds) }).transform((row) => row.kind);
 
 /** A saved result of the AI with the time it was made; undefined when none is saved. */
 export function findResult<S extends z.ZodType>({ sql }: Db, conversationId: string, kind: ResultKind, shape: S) {
@@ -18,3 +21,7 @@ export function saveResult({ sql }: Db, conversationId: string, kind: ResultKind
 	sql.run`INSERT INTO results VALUES (${conversationId}, ${kind}, ${JSON.stringify(body)}, ${now})
 		ON CONFLICT (conversationId, kind) DO UPDATE SET body = excluded.body, createdAt = excluded.createdAt`;
 }
+
+/** What is saved of a conversation. */
+export const savedKinds = ({ sql }: Db, conversationId: string): ResultKind[] =>
+	KindRow.array().parse(sql.all`SELECT kind FROM results WHERE conversationId = ${conversationId} ORDER BY kind DESC`);

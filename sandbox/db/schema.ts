@@ -1,5 +1,5 @@
 /** Changed with every change of the tables: a file of another version is refused, never guessed at. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /** Marks a SQLite file as the sandbox's own ("MASB"). */
 export const APPLICATION_ID = 0x4d415342;
@@ -34,11 +34,8 @@ CREATE TABLE conversations (
 -- Holds all that listing and searching read, so that neither looks at a row that is not shown.
 CREATE INDEX conversationsByStart ON conversations (userId, startedAt, id, titleKey, deletedAt) WHERE deletedAt IS NULL;
 
-CREATE TABLE segments (
-	conversationId TEXT NOT NULL REFERENCES conversations, position INTEGER NOT NULL,
-	text TEXT NOT NULL, speaker TEXT, at INTEGER NOT NULL,
-	PRIMARY KEY (conversationId, position)
-) STRICT, WITHOUT ROWID;
+-- A transcript is written once and always read whole, mostly to be sent as it is: as the API's own JSON.
+CREATE TABLE transcripts (conversationId TEXT PRIMARY KEY REFERENCES conversations, segments TEXT NOT NULL) STRICT;
 
 CREATE TABLE results (
 	conversationId TEXT NOT NULL REFERENCES conversations, kind TEXT NOT NULL, body TEXT NOT NULL,

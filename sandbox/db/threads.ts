@@ -1,23 +1,25 @@
 import { z } from 'zod/v4';
 import type { Db } from './open.ts';
 
-const ThreadRow = z.object({
-	sessionId: z.string(),
-	actionItem: z.string(),
-	hash: z.string(),
-	meetingTitle: z.string(),
-	meetingAt: z.int(),
-	contactId: z.string(),
-	contactName: z.string().nullable(),
-	contactCompany: z.string().nullable(),
-});
+const Threads = z.array(
+	z.object({
+		sessionId: z.string(),
+		actionItem: z.string(),
+		hash: z.string(),
+		meetingTitle: z.string(),
+		meetingAt: z.int(),
+		contactId: z.string(),
+		contactName: z.string().nullable(),
+		contactCompany: z.string().nullable(),
+	}),
+);
 
 /**
  * Open action items of meetings with contacts, oldest meeting first. An item belongs to the attendee who owns it by
  * full or first name, otherwise to the one met most often, so that it is listed once however many people attended.
  */
 export function unresolvedThreads({ sql }: Db, userId: string, limit: number) {
-	return ThreadRow.array().parse(
+	return Threads.parse(
 		sql.all`SELECT i.conversationId AS sessionId, i.item AS actionItem, i.hash, c.title AS meetingTitle,
 				i.meetingAt, p.id AS contactId, p.displayName AS contactName, p.companyDomain AS contactCompany
 			FROM (

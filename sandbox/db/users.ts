@@ -24,14 +24,16 @@ export const UserRow = z.object({
 	calendarRevoked: Flag,
 });
 export type User = z.output<typeof UserRow>;
+const MaybeUser = UserRow.optional();
+const Users = UserRow.array();
 
 export function findUser({ sql }: Db, id: string): User | undefined {
-	return UserRow.optional().parse(sql.get`SELECT * FROM users WHERE id = ${id}`);
+	return MaybeUser.parse(sql.get`SELECT * FROM users WHERE id = ${id}`);
 }
 
 /** Users with this identifier or e-mail address; all of them when it is left out. Oldest first. */
 export function listUsers({ sql }: Db, idOrEmail: string | null = null): User[] {
-	return UserRow.array().parse(
+	return Users.parse(
 		sql.all`SELECT * FROM users WHERE ${idOrEmail} IS NULL OR id = ${idOrEmail} OR email = lower(${idOrEmail})
 			ORDER BY createdAt, rowid`,
 	);

@@ -13,6 +13,8 @@ const WebhookRow = z.object({
 	createdAt: z.int(),
 });
 export type StoredWebhook = z.output<typeof WebhookRow>;
+const Webhooks = WebhookRow.array();
+const MaybeWebhook = WebhookRow.optional();
 
 export function insertWebhook({ sql }: Db, { id, userId, url, events, secret, createdAt }: StoredWebhook): void {
 	sql.run`INSERT INTO webhooks VALUES (${id}, ${userId}, ${url}, ${JSON.stringify(events)}, ${secret},
@@ -20,7 +22,7 @@ export function insertWebhook({ sql }: Db, { id, userId, url, events, secret, cr
 }
 
 export function listWebhooks({ sql }: Db, userId: string): StoredWebhook[] {
-	return WebhookRow.array().parse(
+	return Webhooks.parse(
 		sql.all`SELECT * FROM webhooks WHERE userId = ${userId} AND deletedAt IS NULL ORDER BY createdAt, id`,
 	);
 }
@@ -30,7 +32,7 @@ export function countWebhooks({ sql }: Db, userId: string): number {
 }
 
 export function findWebhook({ sql }: Db, userId: string, id: string): StoredWebhook | undefined {
-	return WebhookRow.optional().parse(
+	return MaybeWebhook.parse(
 		sql.get`SELECT * FROM webhooks WHERE id = ${id} AND userId = ${userId} AND deletedAt IS NULL`,
 	);
 }

@@ -4,6 +4,7 @@ import { finishDelivery, insertDelivery, type DeliveryOutcome } from '../db/deli
 import type { Db } from '../db/open.ts';
 import { findUser } from '../db/users.ts';
 import { listWebhooks, type StoredWebhook } from '../db/webhooks.ts';
+import { createTurns } from '../turns.ts';
 import { send } from './send.ts';
 import { sign } from './sign.ts';
 import { addressRule } from './target.ts';
@@ -41,7 +42,7 @@ export interface DeliveryOptions {
 export function createDeliveries({ db, now, allowLoopbackHttp, timeoutMs }: DeliveryOptions): Deliveries {
 	const stopping = new AbortController();
 	const underWay = new Set<Promise<unknown>>();
-	const lastOf = new Map<string, Promise<unknown>>();
+	const inTurn = createTurns();
 	const names = deliveryHeaders();
 
 	function signed<N extends EventName>({ id, url, secret }: StoredWebhook, event: N, data: EventData<N>): SignedEvent {
@@ -84,9 +85,7 @@ export function createDeliveries({ db, now, allowLoopbackHttp, timeoutMs }: Deli
 			for (const webhook of listWebhooks(db, userId)) {
 				if (!webhook.events.includes(event)) continue;
 				// After the webhook's earlier deliveries, so that events arrive in the order they happened.
-				const last = (lastOf.get(webhook.id) ?? Promise.resolve()).then(prepare(signed(webhook, event, data)));
-				lastOf.set(webhook.id, last);
-				void track(last);
+				void track(inTurn(webhook.id, prepare(signed(webhook, event, data))));
 			}
 		},
 		test: (webhook) => track(prepare(signed(webhook, 'webhook.test', { message: 'This is a test delivery.' }))()),

@@ -1,10 +1,17 @@
-import { lookup } from 'node:dns';
+import { lookup as lookupInSystem, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { messageOf } from '../errors.ts';
 import type { DeliveryOutcome } from '../db/deliveries.ts';
 import { hostOf, type AddressRule } from './target.ts';
+
+/** Finds all addresses of a name. */
+type Lookup = (
+	hostname: string,
+	options: LookupAllOptions,
+	callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
 
 export interface Delivery {
 	readonly url: string;
@@ -14,13 +21,16 @@ export interface Delivery {
 	readonly permits: AddressRule;
 	/** Ends it early. */
 	readonly signal: AbortSignal;
+	/** Default: as the system does. */
+	readonly lookup?: Lookup;
 }
 
 /** Sends one delivery, once. Redirects are not followed: any answer ends it. Never throws. */
-export async function send({ url, headers, body, timeoutMs, permits, signal }: Delivery): Promise<DeliveryOutcome> {
+export async function send(delivery: Delivery): Promise<DeliveryOutcome> {
+	const { timeoutMs } = delivery;
 	const started = performance.now();
 	const timeout = AbortSignal.timeout(timeoutMs);
-	const outcome = await post(new URL(url), headers, body, permits, AbortSignal.any([timeout, signal])).then(
+	const outcome = await post(delivery, AbortSignal.any([timeout, delivery.signal])).then(
 		(status) => ({ status, error: null }),
 		(error: unknown) => ({
 			status: null,
@@ -30,19 +40,15 @@ export async function send({ url, headers, body, timeoutMs, permits, signal }: D
 	return { ...outcome, durationMs: Math.round(performance.now() - started) };
 }
 
-function post(
-	url: URL,
-	headers: Delivery['headers'],
-	body: string,
-	permits: AddressRule,
-	signal: AbortSignal,
-): Promise<number> {
+function post(delivery: Delivery, signal: AbortSignal): Promise<number> {
+	const { headers, body, permits, lookup = lookupInSystem } = delivery;
+	const url = new URL(delivery.url);
 	const host = hostOf(url);
 	// An address in the URL is connected to without a look-up.
 	if (isIP(host) !== 0 && !permits(host)) return Promise.reject(refused(host));
 	const request = url.protocol === 'https:' ? requestHttps : requestHttp;
 	return new Promise((resolve, reject) => {
-		const options = { method: 'POST', headers, signal, agent: false, lookup: guardedLookup(permits) };
+		const options = { method: 'POST', headers, signal, agent: false, lookup: guarded(lookup, permits) };
 		const outgoing = request(url, options, (incoming) => {
 			// The status is all that matters; the rest is read and dropped until it ends or time is up.
 			incoming.on('error', () => incoming.destroy());
@@ -55,8 +61,8 @@ function post(
 }
 
 /** Looks a name up for the connection itself, so that a second look-up cannot give another address. */
-const guardedLookup =
-	(permits: AddressRule): LookupFunction =>
+const guarded =
+	(lookup: Lookup, permits: AddressRule): LookupFunction =>
 	(hostname, options, callback) => {
 		lookup(hostname, { ...options, all: true }, (error, addresses) => {
 			const forbidden = addresses?.find(({ address }) => !permits(address));

@@ -7,14 +7,19 @@ export type AddressRule = (address: string) => boolean;
 /** HTTPS to public addresses only, never into a private network; with the flag also HTTP and HTTPS to loopback. */
 export function addressRule(protocol: string, allowLoopbackHttp: boolean): AddressRule {
 	return (address) => {
-		const range = ipaddr.process(address).range();
+		const parsed = ipaddr.process(address);
+		const range = parsed.range();
 		if (range === 'loopback') return allowLoopbackHttp;
-		return range === 'unicast' && protocol === 'https:';
+		const isGlobal = parsed instanceof ipaddr.IPv6 ? parsed.match(GLOBAL_IPV6) : true;
+		return range === 'unicast' && isGlobal && protocol === 'https:';
 	};
 }
 
-/** Host of a URL as an address or a name: without the brackets of IPv6. */
-export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+/** The rest of IPv6 holds obsolete ways to write IPv4 addresses, private ones among them (`::10.0.0.1`). */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** Host of a URL as an address or a name: without the brackets of IPv6 and the dot that ends a full name. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$|\.$/g, '');
 
 /** What is wrong with a webhook URL, or null. What its name resolves to is checked at each delivery. */
 export function targetProblem(text: string, allowLoopbackHttp: boolean): string | null {

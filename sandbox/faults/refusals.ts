@@ -11,7 +11,8 @@ export const refusal = (code: ErrorCode, message: string, headers?: Record<strin
 /** 429 as at the end of the hour's requests (Limits, 1 and 2), whatever the caller has left. */
 export function rateLimited({ plan }: ApiUser, now: Now, retryAfterSeconds: number | undefined): Response {
 	const time = now();
-	const reset = retryAfterSeconds === undefined ? (Math.floor(time / HOUR_MS) + 1) * HOUR_MS : time + retryAfterSeconds * 1000;
+	const nextHour = (Math.floor(time / HOUR_MS) + 1) * HOUR_MS;
+	const reset = retryAfterSeconds === undefined ? nextHour : time + retryAfterSeconds * 1000;
 	const limit = plans[plan].requestsPerHour;
 	return refusal('rate_limited', `The ${limit} requests of this hour are used up.`, {
 		[rateLimitHeaders.limit]: String(limit),

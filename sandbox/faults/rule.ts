@@ -26,7 +26,10 @@ const delayMs = z.int().min(0).max(600_000).default(5000);
 const fault = <const K extends string, S extends z.core.$ZodShape>(kind: K, options: S) =>
 	z.strictObject(
 		{ kind: z.literal(kind), ...options, ...target },
-		{ error: ({ code, keys }) => (code === 'unrecognized_keys' ? `${keys.join(', ')} does not go with ${kind}` : undefined) },
+		{
+			error: ({ code, keys }) =>
+				code === 'unrecognized_keys' ? `${keys.join(', ')} does not go with ${kind}` : undefined,
+		},
 	);
 
 /** What goes wrong, and where. The defaults of `retryAfterSeconds`: until the next full hour, as the service does. */

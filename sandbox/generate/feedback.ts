@@ -7,6 +7,7 @@ import { withCredit } from '../limits/credits.ts';
 import { invalid } from '../server/apiError.ts';
 import type { Service } from '../service.ts';
 import { meetingFor } from './meeting.ts';
+import { savedOrMade } from './savedOrMade.ts';
 
 const Content = Feedback.pick({ feedback: true, userSpeakerName: true });
 
@@ -14,8 +15,16 @@ const Content = Feedback.pick({ feedback: true, userSpeakerName: true });
 export const savedFeedback = ({ db }: Service, conversation: StoredConversation) =>
 	findResult(db, conversation.id, 'feedback', Content);
 
-/** Makes feedback for one credit, saves it and tells the webhooks. */
-export async function generateFeedback(service: Service, user: User, conversation: StoredConversation) {
+/** The saved feedback, or new one: then for one credit, and the webhooks are told. */
+export const feedbackOf = (service: Service, user: User, conversation: StoredConversation, forceRefresh: boolean) =>
+	savedOrMade(
+		service.inTurn,
+		`feedback ${conversation.id}`,
+		() => (forceRefresh ? undefined : savedFeedback(service, conversation)),
+		() => make(service, user, conversation),
+	);
+
+async function make(service: Service, user: User, conversation: StoredConversation) {
 	const { id, segmentCount } = conversation;
 	const { db, ai, now, deliveries } = service;
 	if (segmentCount < MIN_FEEDBACK_SEGMENTS) {

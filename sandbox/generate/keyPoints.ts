@@ -7,6 +7,7 @@ import { withCredit } from '../limits/credits.ts';
 import type { Service } from '../service.ts';
 import { storedItems } from './actionItems.ts';
 import { meetingFor } from './meeting.ts';
+import { savedOrMade } from './savedOrMade.ts';
 
 const Content = KeyPoints.shape.keypoints;
 
@@ -14,8 +15,16 @@ const Content = KeyPoints.shape.keypoints;
 export const savedKeyPoints = ({ db }: Service, conversation: StoredConversation) =>
 	findResult(db, conversation.id, 'keypoints', Content);
 
-/** Makes key points for one credit, saves them and tells the webhooks. */
-export async function generateKeyPoints(service: Service, user: User, conversation: StoredConversation) {
+/** The saved key points, or new ones: then for one credit, and the webhooks are told. */
+export const keyPointsOf = (service: Service, user: User, conversation: StoredConversation, forceRefresh = false) =>
+	savedOrMade(
+		service.inTurn,
+		`keypoints ${conversation.id}`,
+		() => (forceRefresh ? undefined : savedKeyPoints(service, conversation)),
+		() => make(service, user, conversation),
+	);
+
+async function make(service: Service, user: User, conversation: StoredConversation) {
 	const { id, title, startedAt } = conversation;
 	const { db, ai, now, deliveries } = service;
 	const result = await withCredit(service, user, async () => {

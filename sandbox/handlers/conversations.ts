@@ -11,7 +11,7 @@ import {
 } from '../db/conversations.ts';
 import { minutesOf } from '../generate/meeting.ts';
 import { newToken } from '../ids.ts';
-import { shareUrl } from '../server/sharePage.ts';
+import { shareUrl } from '../pages/share/routes.ts';
 import { conversationOf } from './conversation.ts';
 import { route } from './route.ts';
 

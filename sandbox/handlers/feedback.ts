@@ -1,6 +1,6 @@
 import { api } from '../../src/api/index.ts';
 import { iso } from '../clock.ts';
-import { generateFeedback, savedFeedback } from '../generate/feedback.ts';
+import { feedbackOf, savedFeedback } from '../generate/feedback.ts';
 import { notFound } from '../server/apiError.ts';
 import { conversationOf } from './conversation.ts';
 import { route } from './route.ts';
@@ -24,8 +24,7 @@ export const feedback = {
 
 	generate: route(api.feedback.generate, async ({ id, forceRefresh }, caller) => {
 		const conversation = conversationOf(caller, id);
-		const saved = forceRefresh ? undefined : savedFeedback(caller.service, conversation);
-		const result = saved ?? (await generateFeedback(caller.service, caller.user, conversation));
-		return { data: { ...shown(id, result), cached: saved !== undefined } };
+		const { result, cached } = await feedbackOf(caller.service, caller.user, conversation, forceRefresh);
+		return { data: { ...shown(id, result), cached } };
 	}),
 };

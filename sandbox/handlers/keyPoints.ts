@@ -1,7 +1,7 @@
 import { api } from '../../src/api/index.ts';
 import { iso } from '../clock.ts';
 import type { StoredConversation } from '../db/conversations.ts';
-import { generateKeyPoints, savedKeyPoints } from '../generate/keyPoints.ts';
+import { keyPointsOf, savedKeyPoints } from '../generate/keyPoints.ts';
 import { notFound } from '../server/apiError.ts';
 import { conversationOf } from './conversation.ts';
 import { route } from './route.ts';
@@ -25,8 +25,7 @@ export const keyPoints = {
 
 	generate: route(api.keyPoints.generate, async ({ id, forceRefresh }, caller) => {
 		const conversation = conversationOf(caller, id);
-		const saved = forceRefresh ? undefined : savedKeyPoints(caller.service, conversation);
-		const result = saved ?? (await generateKeyPoints(caller.service, caller.user, conversation));
-		return { data: { ...shown(conversation, result), cached: saved !== undefined } };
+		const { result, cached } = await keyPointsOf(caller.service, caller.user, conversation, forceRefresh);
+		return { data: { ...shown(conversation, result), cached } };
 	}),
 };

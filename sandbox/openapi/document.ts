@@ -17,7 +17,7 @@ const pathItem = (path: string) =>
 	);
 
 /** The service as an OpenAPI 3.1 document, made from the table. `serverUrl` without a path. */
-export function openApiDocument(serverUrl: string) {
+export function openApiDocument(serverUrl: string): ReturnType<typeof createDocument> {
 	return createDocument({
 		openapi: '3.1.0',
 		info: {

@@ -2,13 +2,24 @@ import { z } from 'zod/v4';
 import { commonErrors, errorStatus, rateLimitHeaders, type Endpoint, type ErrorCode, type Shape } from '../../src/api/index.ts';
 import { schemas } from './schemas.ts';
 
-const integerHeader = (description: string) => ({ description, schema: { type: 'integer' as const }, required: true });
+const integerHeader = (description: string) => ({ description, schema: { type: 'integer' as const } });
 
 const budgetHeaders = {
 	[rateLimitHeaders.limit]: integerHeader('Requests allowed per hour'),
 	[rateLimitHeaders.remaining]: integerHeader('Requests left'),
 	[rateLimitHeaders.reset]: integerHeader('Unix time in seconds of the next full hour, UTC'),
 };
+
+/** All of them are left out when the AI model's provider is busy, and with `ai_limit_exceeded`. */
+const refusalHeaders = {
+	...budgetHeaders,
+	[rateLimitHeaders.retryAfter]: integerHeader('Seconds until the next full hour'),
+};
+
+/** Every 200 carries them (Limits, 1). */
+const requiredHeaders = Object.fromEntries(
+	Object.entries(budgetHeaders).map(([name, header]) => [name, { ...header, required: true }]),
+);
 
 const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
 
@@ -21,6 +32,7 @@ function errorResponses(endpoint: Endpoint) {
 			`${status}`,
 			{
 				description: codes.filter((code) => errorStatus[code] === status).join(' or '),
+				...(status === errorStatus.rate_limited && { headers: refusalHeaders }),
 				content: json(schemas.Error),
 			},
 		]),
@@ -45,7 +57,7 @@ export const operationOf = (resource: string, name: string, endpoint: Endpoint) 
 		requestBody: { required: isRequired(endpoint.body), content: json(z.object(endpoint.body)) },
 	}),
 	responses: {
-		'200': { description: endpoint.summary, headers: budgetHeaders, content: json(endpoint.response) },
+		'200': { description: endpoint.summary, headers: requiredHeaders, content: json(endpoint.response) },
 		...errorResponses(endpoint),
 	},
 });

@@ -4,18 +4,22 @@ import { controlRoutes } from '../control/routes.ts';
 import { faulty } from '../faults/faulty.ts';
 import { routes } from '../handlers/index.ts';
 import { takeRequest } from '../limits/requests.ts';
+import { openApiRoutes } from '../openapi/routes.ts';
+import { consoleRoutes } from '../pages/console/routes.ts';
+import { logged } from '../pages/requests/logged.ts';
+import { shareRoutes } from '../pages/share/routes.ts';
 import type { Service } from '../service.ts';
 import { errorAnswer } from './answer.ts';
 import { ApiError } from './apiError.ts';
 import { authenticate } from './auth.ts';
 import { readJson } from './body.ts';
 import type { RawInput } from './input.ts';
+import { jsonOf } from './jsonText.ts';
 import { routerPath } from './routerPath.ts';
-import { sharePage } from './sharePage.ts';
 
 export type App = Hono<{ Bindings: HttpBindings }>;
 
-/** The whole service as one HTTP application: the routes of the table, the public share page, and the controls. */
+/** The whole service as one HTTP application: the routes of the table with their document, the pages, and the controls. */
 export function createApp(service: Service): App {
 	const app: App = new Hono();
 	for (const { endpoint, answer } of routes) {
@@ -24,15 +28,19 @@ export function createApp(service: Service): App {
 			const headers = takeRequest(service, user);
 			const raw = await readInput(context, endpoint.body !== undefined);
 			const body = await answer(raw, { service, user, origin: new URL(context.req.url).origin });
-			return context.body(JSON.stringify(body), 200, { 'Content-Type': 'application/json', ...headers });
+			return context.body(jsonOf(body), 200, { 'Content-Type': 'application/json', ...headers });
 		};
-		app.on(endpoint.method, routerPath(endpoint.path), faulty(service, endpoint, handle));
+		app.on(endpoint.method, routerPath(endpoint.path), logged(service, faulty(service, endpoint, handle)));
 	}
-	sharePage(app, service);
+	openApiRoutes(app);
+	shareRoutes(app, service);
+	consoleRoutes(app, service);
 	controlRoutes(app, service);
-	app.notFound((context) => {
-		throw new ApiError('not_found', `There is nothing at ${context.req.method} ${context.req.path}.`);
-	});
+	app.notFound(
+		logged(service, async ({ req }) => {
+			throw new ApiError('not_found', `There is nothing at ${req.method} ${req.path}.`);
+		}),
+	);
 	app.onError((error) => errorAnswer(error, service.onError));
 	return app;
 }

@@ -5,10 +5,24 @@ const MAX_BODY_BYTES = 100_000;
 
 /**
  * The JSON body of a request. A body may be left out: what it must hold is checked like a body without fields.
+ * @throws ApiError `validation_error`
+ */
+export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Promise<unknown> {
+	const text = await readText(request, maxBytes);
+	if (text.trim() === '') return {};
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw new ApiError('validation_error', 'body: is not valid JSON');
+	}
+}
+
+/**
+ * The body of a request, read no further than it may be long.
  * Hono's own limit replaces the request by one of the global class, which the Node adapter's requests are not.
  * @throws ApiError `validation_error`
  */
-export async function readJson({ body }: Request, maxBytes = MAX_BODY_BYTES): Promise<unknown> {
+export async function readText({ body }: Request, maxBytes: number): Promise<string> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
 	for await (const chunk of body ?? []) {
@@ -16,11 +30,5 @@ export async function readJson({ body }: Request, maxBytes = MAX_BODY_BYTES): Pr
 		if (size > maxBytes) throw new ApiError('validation_error', `body: must not be larger than ${maxBytes} bytes`);
 		chunks.push(chunk);
 	}
-	const text = Buffer.concat(chunks).toString('utf8');
-	if (text.trim() === '') return {};
-	try {
-		return JSON.parse(text);
-	} catch {
-		throw new ApiError('validation_error', 'body: is not valid JSON');
-	}
+	return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { openApiDocument } from '../../sandbox/openapi/document.ts';
+import { schemaFiles } from '../schemas/files.ts';
 import { endpointReference } from './endpoints.ts';
 import { withOperationsTable } from './operations.ts';
 
@@ -10,5 +11,6 @@ const SERVER = 'https://api.example.com';
 export const generated: Readonly<Record<string, () => string>> = {
 	'README.md': () => withOperationsTable(readFileSync('README.md', 'utf8')),
 	'docs/endpoints.md': endpointReference,
+	...schemaFiles,
 	'docs/openapi.json': () => `${JSON.stringify(openApiDocument(SERVER), null, '\t')}\n`,
 };

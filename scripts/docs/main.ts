@@ -1,4 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { generated } from './generated.ts';
 
-for (const [path, content] of Object.entries(generated)) writeFileSync(path, content());
+for (const [path, content] of Object.entries(generated)) {
+	mkdirSync(dirname(path), { recursive: true });
+	writeFileSync(path, content());
+}

@@ -10,8 +10,8 @@ const credits: Readonly<Record<Operation['credit'], string>> = {
 	always: '1',
 };
 
-const requests = ({ paging }: Operation): string =>
-	paging?.kind === 'offset' ? `1 for each ${paging.maxSize} results` : '1';
+const requests = ({ paging, requests: words }: Operation): string =>
+	words ?? (paging?.kind === 'offset' ? `1 for each ${paging.maxSize} results` : '1');
 
 const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 

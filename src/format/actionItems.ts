@@ -26,9 +26,8 @@ export interface ConversationOfItems {
 	readonly startTime?: string | null;
 }
 
-/** Action items with empty fields as null; items without text are left out (Resources, Keypoints response). */
-export const readActionItems = (keyPoints: KeyPoints): ReadActionItem[] =>
-	listOf(fieldsOf(fieldsOf(keyPoints).keypoints).actionItems)
+const readItems = (items: readonly unknown[]): ReadActionItem[] =>
+	items
 		.map(fieldsOf)
 		.map(({ item, owner, priority, confidence }) => ({
 			item: oneLine(item),
@@ -37,6 +36,12 @@ export const readActionItems = (keyPoints: KeyPoints): ReadActionItem[] =>
 			confidence: numberOf(confidence),
 		}))
 		.filter(({ item }) => item !== '');
+
+const itemsOf = (keyPoints: KeyPoints): readonly unknown[] =>
+	listOf(fieldsOf(fieldsOf(keyPoints).keypoints).actionItems);
+
+/** Action items with empty fields as null; items without text are left out (Resources, Keypoints response). */
+export const readActionItems = (keyPoints: KeyPoints): ReadActionItem[] => readItems(itemsOf(keyPoints));
 
 /** A regenerated text may differ in case, spaces and the full stop, and is still the same task. */
 const normalised = (item: string): string =>
@@ -51,20 +56,32 @@ const keyOf = (conversationId: string, item: string): string =>
 		.digest('hex')
 		.slice(0, 16);
 
-/** One flat record for each action item, for CRMs, task lists and sheets. */
-export function actionItemRecords(keyPoints: KeyPoints, conversation: ConversationOfItems): ActionItemRecord[] {
-	const conversationTitle = oneLine(conversation.title) || oneLine(fieldsOf(keyPoints).title) || null;
+/**
+ * One flat record for each of a conversation's action items, for CRMs, task lists and sheets. They must be all of them,
+ * in the order of the key points: of two with the same text the second has another key.
+ */
+export function conversationRecords(
+	items: readonly unknown[],
+	{ id, title, startTime }: ConversationOfItems,
+): ActionItemRecord[] {
 	const seen = new Map<string, number>();
-	return readActionItems(keyPoints).map((item) => {
-		const key = keyOf(conversation.id, item.item);
+	return readItems(items).map((item) => {
+		const key = keyOf(id, item.item);
 		const occurrence = (seen.get(key) ?? 0) + 1;
 		seen.set(key, occurrence);
 		return {
 			...item,
 			dedupeKey: occurrence === 1 ? key : `${key}-${occurrence}`,
-			conversationId: conversation.id,
-			conversationTitle,
-			conversationDate: conversation.startTime ?? null,
+			conversationId: id,
+			conversationTitle: oneLine(title) || null,
+			conversationDate: startTime ?? null,
 		};
 	});
 }
+
+/** The records of saved key points, which know the title where the conversation does not. */
+export const actionItemRecords = (keyPoints: KeyPoints, conversation: ConversationOfItems): ActionItemRecord[] =>
+	conversationRecords(itemsOf(keyPoints), {
+		...conversation,
+		title: oneLine(conversation.title) || oneLine(fieldsOf(keyPoints).title),
+	});

@@ -1,4 +1,9 @@
-export { actionItemRecords, type ActionItemRecord, type ConversationOfItems } from './actionItems.ts';
+export {
+	actionItemRecords,
+	conversationRecords,
+	type ActionItemRecord,
+	type ConversationOfItems,
+} from './actionItems.ts';
 export * from './calendar/index.ts';
 export { emailDraft, type EmailDraft } from './emailDraft.ts';
 export { feedbackRow, type FeedbackRow } from './feedbackRow.ts';

@@ -19,8 +19,17 @@ export interface FoundActionItems extends Progress {
 	readonly items: readonly ActionItemRecord[];
 }
 
-/** Upper or lower case and accents do not matter. An item without an owner or priority belongs to none. */
-function matching(filter: ActionItemFilter): (item: ActionItemRecord) => boolean {
+interface Filterable {
+	readonly item: string;
+	readonly owner: string | null;
+	readonly priority: string | null;
+}
+
+/**
+ * Whether an item is one of those looked for. Upper or lower case and accents do not matter. An item without an owner
+ * or priority belongs to none.
+ */
+export function matching(filter: ActionItemFilter): (item: Filterable) => boolean {
 	const { owner = '', priorities = [], text = '' } = filter;
 	const ownerPart = fold(owner);
 	const words = fold(text).split(/\s+/);
@@ -28,7 +37,7 @@ function matching(filter: ActionItemFilter): (item: ActionItemRecord) => boolean
 		const itemText = fold(item.item);
 		return (
 			fold(item.owner ?? '').includes(ownerPart) &&
-			(priorities.length === 0 || (item.priority !== null && priorities.includes(item.priority))) &&
+			(priorities.length === 0 || priorities.some((priority) => priority === item.priority)) &&
 			words.every((word) => itemText.includes(word))
 		);
 	};

@@ -1,7 +1,7 @@
 export type { ActionItemRecord } from './actionItems.ts';
 export type { UpcomingEvent } from './calendarEvent.ts';
 export { digest, type Digest } from './digest.ts';
-export { findActionItems, type ActionItemFilter, type FoundActionItems } from './findActionItems.ts';
+export { findActionItems, matching, type ActionItemFilter, type FoundActionItems } from './findActionItems.ts';
 export type { Progress } from './keyPoints.ts';
 export type { Meeting, MeetingRef } from './meetings.ts';
 export type { MeetingTarget } from './meetingTarget.ts';

@@ -23,7 +23,8 @@ const MAX_TOLD = 500;
 export const startMeetings = (now: number): MeetingState => ({ from: now, told: [] });
 
 /** The earliest start that may still be told. */
-export const earliestStart = ({ from }: MeetingState, now: number): number => Math.max(Math.min(from, now), now - LATE_MS);
+export const earliestStart = ({ from }: MeetingState, now: number): number =>
+	Math.max(Math.min(from, now), now - LATE_MS);
 
 /** The events that start within `leadMs` from now and were not told yet, with the state once they are. */
 export function startingSoon<E extends UpcomingStart>(
@@ -35,6 +36,7 @@ export function startingSoon<E extends UpcomingStart>(
 	const soon = events.filter(
 		({ key, start }) => start > earliestStart(state, now) && start <= now + leadMs && !known.has(markOf(key)),
 	);
-	const told = [...state.told.filter(({ start }) => start > now - KEPT_MS), ...soon.map(({ key, start }) => ({ mark: markOf(key), start }))];
+	const kept = state.told.filter(({ start }) => start > now - KEPT_MS);
+	const told = [...kept, ...soon.map(({ key, start }) => ({ mark: markOf(key), start }))];
 	return { state: { from: Math.min(state.from, now), told: told.slice(-MAX_TOLD) }, soon };
 }

@@ -1,37 +1,40 @@
 import { PAGE_SIZE, type Listed, type Page } from './listed.ts';
 import { MAX_SEEN, type Seen, type SeenMarks } from './seen.ts';
 
-/**
- * One reading of all conversations after the cursor, page by page, over as many polls as it takes. The service's order
- * is not relied upon, and pages shift while they are read: a pass is over when as many different conversations were
- * listed as there are, not when the last page was read.
- */
+/** One reading of all conversations after the cursor, page by page, over as many polls as it takes. */
 export interface Pass {
-	/** Of the next page, which begins with the last element of the page before. */
+	/** Of the next page. It begins with the last element of the page before, to see whether the list has moved. */
 	readonly offset: number;
-	/** As the latest page had it. */
-	readonly total: number | null;
-	/** Different conversations when the last page was reached before; null the first time round. */
-	readonly foundBefore: number | null;
+	/** Where the cursor goes when all is read. */
+	readonly next: number;
+	/** Whether something new was found. */
+	readonly isNews: boolean;
 }
 
+/**
+ * What is known of the list. The service's order is not relied upon, only that it has one, and pages may shift while
+ * they are read: a pass lists everything that was there when it began, and the cursor moves to where the overlap began
+ * then. So only what appears later, and older than the whole overlap, can be missed.
+ */
 export interface List {
-	/** The cursor, in milliseconds since 1970: conversations that started at this time or before are settled. */
+	/** Milliseconds since 1970. Conversations that started at this time or before are settled. */
 	readonly cursor: number;
 	/** Everything after the cursor that was dealt with. */
 	readonly seen: SeenMarks;
-	readonly pass: Pass;
+	/** Null between two passes. */
+	readonly pass: Pass | null;
 }
 
-export const noPass: Pass = { offset: 0, total: null, foundBefore: null };
-
 /**
- * Conversations after the cursor that stay known: the overlap in which one that appears late is found. They and some
- * new ones fit on one page, so that a poll takes one request when nothing is new.
+ * The newest conversations, which stay known: one that appears late is found as long as it is newer than the oldest of
+ * them. They and many new ones fit on one page, so that a poll takes one request when nothing is new.
  */
-export const OVERLAP = Math.floor(PAGE_SIZE * 0.8);
+export const OVERLAP = Math.floor(PAGE_SIZE * 0.6);
 
-/** Conversations whose start is unreadable never pass the cursor; so many of them stay known. */
+/** How far the clocks of n8n and of the service may be apart. */
+const CLOCKS_APART_MS = 86_400_000;
+
+/** Conversations whose start is unreadable never fall behind the cursor; so many of them stay known. */
 const MAX_TIMELESS = 2000;
 
 export interface Taken {
@@ -40,68 +43,61 @@ export interface Taken {
 	readonly fresh: readonly Listed[];
 	/** Marks of what was known and is surely listed no longer. */
 	readonly gone: ReadonlySet<string>;
+	/** Whether there is nothing more to read now. */
 	readonly isComplete: boolean;
 }
 
-const marksWhere = (seen: SeenMarks, inPass: boolean): string[] =>
-	[...seen].filter(([, entry]) => entry.inPass === inPass).map(([mark]) => mark);
+/** Offset of the next page to read. */
+export const offsetOf = ({ pass }: List): number => pass?.offset ?? 0;
 
-const offPass = (seen: SeenMarks): Map<string, Seen> =>
-	new Map([...seen].map(([mark, { start }]) => [mark, { start, inPass: false }]));
+function begin({ cursor, seen, pass }: List, now: number): { pass: Pass; seen: Map<string, Seen> } {
+	if (pass && pass.offset > 0) return { pass, seen: new Map(seen) };
+	// A start further in the future is nonsense: with it the cursor would pass over everything until then.
+	const starts = [...seen.values()]
+		.flatMap(({ start }) => (start !== null && start <= now + CLOCKS_APART_MS ? start : []))
+		.sort((a, b) => b - a);
+	const next = Math.max(cursor, starts[OVERLAP] ?? cursor);
+	const unlisted = [...seen].map(([mark, { start }]): [string, Seen] => [mark, { start, inPass: false }]);
+	return { pass: { offset: 0, next, isNews: pass?.isNews ?? false }, seen: new Map(unlisted) };
+}
 
 /**
- * Whether elements moved up past the offset, so that some were on no page: something before it was deleted. What was
- * found in this pass proves nothing then. Elements that moved down are only listed twice.
+ * Whether elements moved up past the offset, as when one before them was deleted: then some were on no page. Elements
+ * that moved down are listed twice, which does no harm.
  */
-function hasMovedUp({ seen, pass }: List, { first, length, total }: Page): boolean {
-	if (pass.offset === 0) return false;
-	if (total !== null && pass.total !== null && total < pass.total) return true;
-	return first === null ? length === 0 : seen.get(first)?.inPass !== true;
-}
+const hasMovedUp = ({ offset }: Pass, seen: SeenMarks, { first, length }: Page): boolean =>
+	offset > 0 && (first === null ? length === 0 : seen.get(first)?.inPass !== true);
 
-/** The page's conversations added to those seen, and which of them are new. */
-function take({ cursor, seen: before }: List, items: readonly Listed[]): { seen: SeenMarks; fresh: Listed[] } {
-	const seen = new Map(before);
-	const fresh: Listed[] = [];
-	for (const item of items) {
-		const known = seen.get(item.mark);
-		if (!known && (item.start === null || item.start > cursor)) fresh.push(item);
-		seen.set(item.mark, { start: known ? known.start : item.start, inPass: true });
-	}
-	return { seen: new Map([...seen].slice(-MAX_SEEN)), fresh };
-}
-
-/** Moves the cursor up to where the overlap begins, and forgets what lies before it. */
-function settle(cursor: number, seen: SeenMarks, now: number): List {
-	const times = [...seen.values()].flatMap(({ start }) => start ?? []).sort((a, b) => b - a);
-	// A start in the future is a wrong clock somewhere: following it would pass over everything until then.
-	const moved = Math.max(cursor, Math.min(times[OVERLAP] ?? cursor, now));
+function settle(cursor: number, seen: SeenMarks): SeenMarks {
 	const timeless = [...seen].filter(([, { start }]) => start === null).slice(-MAX_TIMELESS);
-	const timed = [...seen].filter(([, { start }]) => start !== null && start > moved);
-	return { cursor: moved, seen: offPass(new Map([...timeless, ...timed])), pass: noPass };
+	const timed = [...seen].filter(([, { start }]) => start !== null && start > cursor);
+	return new Map([...timeless, ...timed]);
 }
 
-/** Takes in the page at `list.pass.offset`. `now` in milliseconds since 1970. */
+/** Takes in the page at `offsetOf(list)`. `now` in milliseconds since 1970. */
 export function takePage(list: List, page: Page, now: number): Taken {
-	const { cursor, pass } = list;
-	const { items, length, total, isShort } = page;
-	const movedUp = hasMovedUp(list, page);
-	const { seen, fresh } = take(movedUp ? { ...list, seen: offPass(list.seen) } : list, items);
-	if (movedUp) return { list: { cursor, seen, pass: { ...noPass, total } }, fresh, gone: new Set(), isComplete: false };
-
-	const end = pass.offset + length;
-	const isLast = isShort || (total !== null && end >= total);
-	const isOnlyPage = pass.offset === 0 && isLast;
-	const found = marksWhere(seen, true).length;
-	const isAll = total === null ? isLast : found >= total;
-	// A service that counts more than it lists: a whole round that found nothing further is as good as the count.
-	const isVain = isLast && pass.foundBefore === found;
-	if (isOnlyPage || isAll || isVain) {
-		const gone = new Set(isOnlyPage ? marksWhere(seen, false) : []);
-		return { list: settle(cursor, seen, now), fresh, gone, isComplete: true };
+	const { cursor } = list;
+	const { pass, seen } = begin(list, now);
+	if (hasMovedUp(pass, seen, page)) {
+		const back = { ...pass, offset: Math.max(0, pass.offset - PAGE_SIZE) };
+		return { list: { cursor, seen, pass: back }, fresh: [], gone: new Set(), isComplete: false };
 	}
-	const next: Pass = isLast
-		? { offset: 0, total, foundBefore: found }
-		: { offset: Math.max(end - 1, pass.offset + 1), total, foundBefore: pass.foundBefore };
-	return { list: { cursor, seen, pass: next }, fresh, gone: new Set(), isComplete: false };
+	const fresh = page.items.filter(({ mark, start }) => !seen.has(mark) && (start === null || start > cursor));
+	for (const { mark, start } of page.items) seen.set(mark, { start: seen.get(mark)?.start ?? start, inPass: true });
+	const kept = new Map([...seen].slice(-MAX_SEEN));
+
+	const isNews = pass.isNews || fresh.length > 0;
+	const end = pass.offset + page.length;
+	const isLast = page.isShort || (page.total !== null && end >= page.total);
+	if (!isLast) {
+		const offset = Math.max(end - 1, pass.offset + 1);
+		const next = { cursor, seen: kept, pass: { ...pass, offset, isNews } };
+		return { list: next, fresh, gone: new Set(), isComplete: false };
+	}
+	// Only a list that came in one answer tells for sure what is not on it.
+	const gone = pass.offset > 0 ? [] : [...kept].filter(([, { inPass }]) => !inPass).map(([mark]) => mark);
+	const settled = settle(pass.next, kept);
+	// More than a page was new: another pass moves the cursor over it, so that the next polls take one request again.
+	const isComplete = !isNews || settled.size <= PAGE_SIZE;
+	return { list: { cursor: pass.next, seen: settled, pass: null }, fresh, gone: new Set(gone), isComplete };
 }

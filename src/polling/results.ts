@@ -5,7 +5,7 @@ import type { Watched } from './watch.ts';
 
 /** Answers about this one conversation, which must not stop the others. A deleted one is not found either. */
 const isAboutThis = ({ problem }: ClientError): boolean =>
-	problem.kind === 'invalidInput' || (problem.kind === 'api' && (problem.status === 404 || problem.status === 400));
+	problem.kind === 'invalidInput' || (problem.kind === 'api' && [400, 404].includes(problem.status));
 
 /** Asks for a saved result; null when there is none. Never makes one, which would cost a credit. Throws `ClientError`. */
 export async function askForResult(

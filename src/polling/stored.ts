@@ -31,7 +31,7 @@ const List = z.object({
 		context.addIssue('not packed by this version');
 		return z.NEVER;
 	}),
-	pass: z.object({ offset: count, total: count.nullable(), foundBefore: count.nullable() }),
+	pass: z.object({ offset: count, next: ms, isNews: z.boolean() }).nullable(),
 });
 const Watched = z.object({
 	id: z.string().min(1),

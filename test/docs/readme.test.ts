@@ -4,7 +4,14 @@ import { dirname, join } from 'node:path';
 
 const root = join(__dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'packages/client/README.md', 'docs/assumptions.md'];
+const pages = [
+	'README.md',
+	'CONTRIBUTING.md',
+	'CHANGELOG.md',
+	'packages/client/README.md',
+	'docs/assumptions.md',
+	'docs/comparison.md',
+];
 const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts;
 
 test.each(pages)('%s links to files that are there', (page) => {

@@ -11,7 +11,12 @@ async function load(): Promise<Packages> {
 	const packages = await loadPackages();
 	const own = packages.get(PACKAGE);
 	if (!own) throw new Error('The package is not built');
-	const withTool = Object.create(own, { getNode: { value: (name: string) => own.getNode(name.replace(/Tool$/, '')) } });
+	const { type, sourcePath } = own.getNode('meetingAssistant');
+	if (!('description' in type)) throw new Error('The node has no description');
+	// What n8n makes of a node for AI agents, as far as running it goes.
+	const tool = Object.create(type, { description: { value: { ...type.description, name: `${type.description.name}Tool` } } });
+	const getNode = (name: string) => (name === 'meetingAssistantTool' ? { type: tool, sourcePath } : own.getNode(name));
+	const withTool = Object.create(own, { getNode: { value: getNode } });
 	return new Map([...packages, [PACKAGE, withTool]]);
 }
 
@@ -27,11 +32,13 @@ export interface NodeOptions {
 	readonly items?: readonly INodeExecutionData['json'][];
 	readonly onError?: INode['onError'];
 	readonly asTool?: boolean;
+	/** Other settings of the node, such as Retry On Fail. */
+	readonly settings?: Partial<INode>;
 }
 
 /** Runs the node in n8n's own engine, behind a start node that gives it the items. */
 export async function runNode(options: NodeOptions): Promise<NodeRun> {
-	const { credential, parameters, items = [{}], onError, asTool } = options;
+	const { credential, parameters, items = [{}], onError, asTool, settings } = options;
 	const packages = await (loaded ??= load());
 	const node: INode = {
 		id: '1',
@@ -42,6 +49,7 @@ export async function runNode(options: NodeOptions): Promise<NodeRun> {
 		parameters,
 		credentials: { meetingAssistantApi: { id: '1', name: 'account' } },
 		...(onError && { onError }),
+		...settings,
 	};
 	const start: INode = {
 		id: '0',

@@ -104,7 +104,7 @@ test('a tool of an AI agent is told everything in the message', async () => {
 	const body = { error: { code: 'not_found', message: 'Conversation conv_1 not found' } };
 	const { error } = await errorOf([{ status: 404, body }], { parameters: ask, asTool: true });
 	expect(error?.message).toBe(
-		'Conversation conv_1 not found. Check the ID: the operation “Get Many” lists those that exist, without what was deleted.',
+		'Conversation conv_1 not found. Check the ID: Conversation “Get Many” lists those that exist, without what was deleted.',
 	);
 });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { INodeProperties } from 'n8n-workflow';
 import { MeetingAssistant } from '../../nodes/MeetingAssistant/MeetingAssistant.node.ts';
 import { resources } from '../../nodes/MeetingAssistant/operations/index.ts';
-import { api, eventNames, tones } from '../../src/api/index.ts';
+import { api, eventNames, tones, type Endpoint } from '../../src/api/index.ts';
 
 const { description } = new MeetingAssistant();
 
@@ -26,7 +26,7 @@ test('what stands in saved workflows never changes', () => {
 	const values = resources.map((resource) => [
 		resource.value,
 		Object.fromEntries(
-			resource.operations.map(({ value }) => [value, shownFor(resource.value, value).flatMap(outline)]),
+			resource.operations.map(({ value }) => [value, [...new Set(shownFor(resource.value, value).flatMap(outline))]]),
 		),
 	]);
 	const always = description.properties.filter(({ displayOptions }) => !displayOptions).flatMap(outline);
@@ -42,8 +42,9 @@ test('menus are in the order of their names', () => {
 });
 
 test('each endpoint has its operation', () => {
-	const endpoints = Object.values(api).reduce((count, group) => count + Object.keys(group).length, 0);
-	expect(resources.flatMap(({ operations }) => operations)).toHaveLength(endpoints);
+	const endpoints: Endpoint[] = Object.values(api).flatMap((group) => Object.values<Endpoint>(group));
+	const called = resources.flatMap(({ operations }) => operations.flatMap(({ endpoint }) => endpoint ?? []));
+	expect(called.map(({ summary }) => summary).toSorted()).toEqual(endpoints.map(({ summary }) => summary).toSorted());
 });
 
 const optionsOf = (name: string) => {
@@ -66,6 +67,37 @@ test('what spends or destroys says so', () => {
 	for (const { description: said } of all.filter(({ value }) => value === 'delete')) {
 		expect(said).toMatch(/no node can bring it back|for good/);
 	}
+});
+
+test('what can be added is in the order of its name', () => {
+	for (const { type, options = [] } of description.properties) {
+		if (type !== 'collection') continue;
+		const names = options.flatMap((option) => ('displayName' in option ? [option.displayName] : []));
+		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+	}
+});
+
+test('no collection is shown with nothing to add', () => {
+	const collections = description.properties.filter(({ name }) => name === 'filters' || name === 'options');
+	const waiting = collections.filter(({ options = [] }) =>
+		options.every((option) => 'displayOptions' in option && Object.hasOwn(option.displayOptions?.show ?? {}, '/format')),
+	);
+	expect(waiting.length).toBeGreaterThan(0);
+	for (const { displayOptions } of waiting) expect(displayOptions?.show).toHaveProperty('format');
+});
+
+test('Simplify is said in the words of all nodes, after Limit', () => {
+	const all = description.properties.filter(({ name }) => name === 'simplify');
+	expect(all.length).toBeGreaterThan(0);
+	for (const field of all) {
+		expect(field).toMatchObject({
+			displayName: 'Simplify',
+			default: true,
+			description: 'Whether to return a simplified version of the response instead of the raw data',
+		});
+	}
+	const ofEvents = shownFor('calendarEvent', 'getAll').map(({ name }) => name);
+	expect(ofEvents.indexOf('simplify')).toBe(ofEvents.indexOf('limit') + 1);
 });
 
 test('every field explains itself or shows an example, and every ID can be entered by an AI agent', () => {

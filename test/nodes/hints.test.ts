@@ -9,8 +9,8 @@ beforeAll(async () => {
 
 afterAll(() => service.sandbox.stop());
 
-async function hintsOf(resource: string) {
-	const parameters = { resource, operation: 'getAll', returnAll: true };
+async function hintsOf(resource: string, filters: object = {}) {
+	const parameters = { resource, operation: 'getAll', returnAll: true, filters: { ...filters } };
 	const { nodeType, run } = await contexts({ credential: service.credential, parameters, items: 2 });
 	await nodeType.execute?.call(run);
 	return run.hints;
@@ -29,4 +29,18 @@ test('an empty list of conversations needs no explanation', async () => {
 test('a list with something in it needs none either', async () => {
 	await service.addMeeting('With Ben');
 	expect(await hintsOf('contact')).toEqual([]);
+});
+
+test('a list of which nothing fits the filters says how many were read', async () => {
+	const [hint] = await hintsOf('conversation', { minMinutes: 1000 });
+	expect(hint?.message).toBe('None of the 1 that were read fits the filters.');
+});
+
+test('a list that the service cuts says that there may be more', async () => {
+	const { sandbox, user } = service;
+	sandbox.connectCalendar(user.id, 'google');
+	const at = { dateTime: new Date(Date.now() + 3_600_000).toISOString(), timeZone: 'UTC' };
+	for (let index = 0; index < 51; index++) sandbox.addCalendarEvent(user.id, { id: `e${index}`, summary: 'x', start: at, end: at });
+	const [hint] = await hintsOf('calendarEvent');
+	expect(hint?.message).toBe('The service returns 50 at most, so there may be more.');
 });

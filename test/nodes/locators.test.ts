@@ -39,7 +39,9 @@ test('conversations: the service searches the titles', async () => {
 
 test('contacts by name', async () => {
 	const { results } = await search('searchContacts', 'ben');
-	expect(results).toEqual([{ name: 'Ben · acme.example', value: expect.any(String) }]);
+	expect(results).toEqual([
+		{ name: 'Ben · acme.example · 60 meetings', value: expect.any(String), description: 'ben@acme.example' },
+	]);
 	expect((await search('searchContacts', 'nobody')).results).toEqual([]);
 });
 

@@ -74,7 +74,7 @@ describe('Key Points', () => {
 		const { conversationId: id } = await service.addMeeting('Fresh');
 		const parameters = { conversationId: byId(id) };
 		await expect(run('keyPoints', 'get', parameters)).rejects.toMatchObject({
-			description: expect.stringContaining('“Generate” of Key Points'),
+			description: expect.stringContaining('Key Points “Generate”'),
 		});
 		expect(await run('keyPoints', 'generate', parameters)).toEqual([expect.objectContaining({ cached: false })]);
 		expect(await run('keyPoints', 'generate', parameters)).toEqual([expect.objectContaining({ cached: true })]);
@@ -89,7 +89,9 @@ describe('Feedback', () => {
 	test('Generate, then Get', async () => {
 		expect(await run('feedback', 'generate', conversationId())).toEqual([expect.objectContaining({ cached: false })]);
 		const [saved] = await run('feedback', 'get', conversationId());
-		expect(saved).toMatchObject({ overallScore: expect.any(Number), feedback: { strengths: expect.any(Array) } });
+		expect(saved).toMatchObject({ overallScore: expect.any(Number), clarity: expect.any(Number), cached: true });
+		const [raw] = await run('feedback', 'get', { ...conversationId(), simplify: false });
+		expect(raw).toMatchObject({ overallScore: expect.any(Number), feedback: { strengths: expect.any(Array) } });
 	});
 });
 
@@ -99,7 +101,9 @@ describe('Contact and Action Item', () => {
 		expect(contact).toMatchObject({ email: 'ben@acme.example', companyDomain: 'acme.example' });
 		const parameters = { contactId: byId(String(contact?.id)), options: { historyLimit: 1 } };
 		const [briefing] = await run('contact', 'getBriefing', parameters);
-		expect(briefing).toMatchObject({ contact: { id: contact?.id }, recentMeetings: [expect.anything()] });
+		expect(briefing).toMatchObject({ contactId: contact?.id, company: 'acme.example', recentMeetings: [expect.anything()] });
+		const [raw] = await run('contact', 'getBriefing', { ...parameters, simplify: false });
+		expect(raw).toMatchObject({ contact: { id: contact?.id }, recentMeetings: [expect.anything()] });
 	});
 
 	test('Get Many action items', async () => {
@@ -119,7 +123,7 @@ test('Calendar Event: Get Many takes a window in the time zone of the workflow',
 		sandbox.addCalendarEvent(user.id, { id, summary: id, start, end, error: 'a field of the provider' });
 	}
 	const filters = { timeMin: '2027-01-11T08:00:00', timeMax: '2027-01-11T10:00:00' };
-	const events = await run('calendarEvent', 'getAll', { filters });
+	const events = await run('calendarEvent', 'getAll', { filters, simplify: false });
 	expect(events).toEqual([expect.objectContaining({ id: 'in', providerError: 'a field of the provider' })]);
 	expect(events[0]).not.toHaveProperty('error');
 });

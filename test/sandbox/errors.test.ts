@@ -35,11 +35,10 @@ describe('Errors', () => {
 	);
 
 	test.each([
-		['GET', '/'],
+		['GET', '/nothing'],
 		['GET', '/api/v1/meetings'],
 		['GET', '/api/v2/conversations'],
 		['PUT', '/api/v1/conversations'],
-		['GET', '/share/unknown'],
 	])('%s %s is 404 not_found', async (method, path) => {
 		expect(errorOf(await account.call(method, path))).toBe('404 not_found');
 	});

@@ -1,6 +1,8 @@
+import { isIP } from 'node:net';
+import { RegisteredWebhook } from '../../src/api/index.ts';
 import { addressRule, targetProblem } from '../../sandbox/deliveries/target.ts';
 import { send } from '../../sandbox/deliveries/send.ts';
-import { errorOf, startTestSandbox } from './support/harness.ts';
+import { dataOf, errorOf, startTestSandbox } from './support/harness.ts';
 import { startReceiver } from './support/receiver.ts';
 
 const privateAddresses = [
@@ -15,16 +17,29 @@ const privateAddresses = [
 	'https://[fe80::1]/',
 	'https://[::ffff:10.0.0.1]/',
 	'https://[64:ff9b::10.0.0.1]/',
+	'https://[::10.0.0.1]/',
+	'https://[2002:a00:1::]/',
+	'https://[2001:0:4136:e378:8000:63bf:3fff:fdd2]/',
+	'https://167772161/',
+	'https://012.0.0.1/',
+	'https://255.255.255.255/',
+	'https://198.18.0.1/',
 	'https://224.0.0.1/',
 ];
 const loopback = [
 	'https://127.0.0.1/',
 	'https://127.1/',
 	'https://2130706433/',
+	'https://0177.0.0.1/',
+	'https://0x7f.0.0.1/',
+	'https://0x7f000001/',
+	'https://%31%32%37.0.0.1/',
+	'https://１２７.0.0.1/',
 	'https://[::1]/',
 	'https://[::ffff:127.0.0.1]/',
 	'https://localhost/',
 	'https://x.localhost/',
+	'https://LOCALHOST./',
 ];
 
 describe('Webhooks: where deliveries may go', () => {
@@ -75,6 +90,57 @@ describe('Webhooks: where deliveries may go', () => {
 		expect(receiver.received).toHaveLength(0);
 		expect(await send({ ...delivery, permits: addressRule('http:', true) })).toMatchObject({ status: 200 });
 		await receiver.stop();
+	});
+
+	test.each([
+		['a private address', ['10.0.0.5']],
+		['the address of cloud metadata', ['169.254.169.254']],
+		['a public address and a private one', ['8.8.8.8', '192.168.0.1']],
+		['loopback, written as IPv6', ['::ffff:127.0.0.1']],
+		['an address that stands for a private one in IPv6', ['64:ff9b::a00:1']],
+		['nothing', []],
+	])('a name that means %s is refused before a connection is made', async (_name, addresses) => {
+		const outcome = await send({
+			url: 'https://hooks.example/',
+			headers: {},
+			body: '{}',
+			timeoutMs: 5000,
+			signal: new AbortController().signal,
+			permits: addressRule('https:', false),
+			lookup: (_hostname, _options, callback) => callback(null, addresses.map((address) => ({ address, family: isIP(address) }))),
+		});
+		expect(outcome).toMatchObject({ status: null, error: expect.stringContaining('is not a public address') });
+	});
+
+	test('a name is looked up once: it cannot mean another address by the time of the connection', async () => {
+		const receiver = await startReceiver();
+		const answers = ['127.0.0.1', '10.0.0.5'];
+		const outcome = await send({
+			url: receiver.url.replace('127.0.0.1', 'hooks.example'),
+			headers: {},
+			body: '{}',
+			timeoutMs: 5000,
+			signal: new AbortController().signal,
+			permits: addressRule('http:', true),
+			lookup: (_hostname, _options, callback) => callback(null, [{ address: answers.shift() ?? '', family: 4 }]),
+		});
+		expect(outcome).toMatchObject({ status: 200 });
+		expect(answers).toEqual(['10.0.0.5']);
+		expect(receiver.received[0]?.headers.host).toMatch(/^hooks\.example:/);
+		await receiver.stop();
+	});
+
+	test('a redirect to a private address is not followed', async () => {
+		const inside = await startReceiver();
+		const outside = await startReceiver((response) => void response.writeHead(307, { Location: inside.url }).end());
+		const { sandbox, account } = await startTestSandbox();
+		const { call } = account();
+		const hook = { url: outside.url, events: ['transcript.ready'] };
+		const { id } = dataOf(RegisteredWebhook, await call('POST', '/api/v1/webhooks', hook));
+		const reply = await call('POST', '/api/v1/webhooks/test', { id });
+		expect(reply.body).toEqual({ data: { id, statusCode: 307 } });
+		expect(inside.received).toHaveLength(0);
+		for (const each of [sandbox, inside, outside]) await each.stop();
 	});
 
 	test('a webhook registered with the flag stays silent in a sandbox started without it', async () => {

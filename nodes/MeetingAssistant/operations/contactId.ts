@@ -5,6 +5,5 @@ export const contactId = locator({
 	displayName: 'Contact',
 	description: 'A person you have met. Get Many has the ID in the field “id”, action items in “contactId”.',
 	searchListMethod: 'searchContacts',
-	searchable: true,
 	placeholder: 'e.g. contact_5Tz9',
 });

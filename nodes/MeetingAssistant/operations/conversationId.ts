@@ -5,6 +5,5 @@ export const conversationId = locator({
 	displayName: 'Conversation',
 	description: 'The recorded meeting or call. Get Many has its ID in the field “id”.',
 	searchListMethod: 'searchConversations',
-	searchable: true,
 	placeholder: 'e.g. conv_8Kq2Lw',
 });

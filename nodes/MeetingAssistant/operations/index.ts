@@ -12,6 +12,9 @@ import { rename } from './conversation/rename.ts';
 import { share } from './conversation/share.ts';
 import { generate as generateFeedback } from './feedback/generate.ts';
 import { get as getFeedback } from './feedback/get.ts';
+import { findActionItems } from './insight/findActionItems.ts';
+import { getDigest } from './insight/getDigest.ts';
+import { prepareForMeeting } from './insight/prepareForMeeting.ts';
 import { generate as generateKeyPoints } from './keyPoints/generate.ts';
 import { get as getKeyPoints } from './keyPoints/get.ts';
 import { getProfile } from './user/getProfile.ts';
@@ -20,8 +23,7 @@ import { getMany as getWebhooks } from './webhook/getMany.ts';
 import { register } from './webhook/register.ts';
 import { sendTest } from './webhook/sendTest.ts';
 
-/** The menu: every resource with its operations, both by name. */
-export const resources: readonly Resource[] = [
+const menu = [
 	{
 		value: 'actionItem',
 		name: 'Action Item',
@@ -53,6 +55,12 @@ export const resources: readonly Resource[] = [
 		defaultOperation: getFeedback,
 	},
 	{
+		value: 'insight',
+		name: 'Insight',
+		operations: [findActionItems, getDigest, prepareForMeeting],
+		defaultOperation: getDigest,
+	},
+	{
 		value: 'keyPoints',
 		name: 'Key Points',
 		operations: [generateKeyPoints, getKeyPoints],
@@ -70,4 +78,12 @@ export const resources: readonly Resource[] = [
 		operations: [deleteWebhook, getWebhooks, register, sendTest],
 		defaultOperation: getWebhooks,
 	},
-];
+] as const satisfies readonly Resource[];
+
+/** The menu: every resource with its operations, both by name. */
+export const resources: readonly Resource[] = menu;
+
+type Entry = (typeof menu)[number];
+
+/** By resource, what its operations are called in saved workflows. */
+export type OperationValues = { readonly [E in Entry as E['value']]: E['operations'][number]['value'] };

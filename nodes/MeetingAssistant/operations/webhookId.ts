@@ -5,6 +5,5 @@ export const webhookId = locator({
 	displayName: 'Webhook',
 	description: 'Register and Get Many have the ID in the field “id”',
 	searchListMethod: 'searchWebhooks',
-	searchable: true,
 	placeholder: 'e.g. wh_3Nf7',
 });

@@ -12,7 +12,7 @@ interface UserOption {
 	readonly user?: string;
 }
 
-const userOption = ['--user <user>', 'identifier or e-mail address; may be left out while there is only one user'] as const;
+const userOption = ['--user <user>', 'whose calendar; may be left out while there is only one user'] as const;
 
 export function calendarCommands(program: Command): void {
 	const calendar = program.command('calendar').description('Connect a calendar, take its access away, add events');

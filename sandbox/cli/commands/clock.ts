@@ -53,11 +53,12 @@ Examples:
 
 	clock
 		.command('advance')
-		.description('Turn the clock on, or back with a minus')
+		.description('Turn the clock on')
 		.argument('<duration>', 'for example 90s, 2h or 1d', duration)
-		.action((ms: number, _options: object, command: Command) =>
+		.option('--back', 'turn it back instead')
+		.action((ms: number, { back = false }: { back?: boolean }, command: Command) =>
 			atDesk(command, async ({ desk, show }) => {
-				const shown = await desk.perform(controls.clock.advance, { ms });
+				const shown = await desk.perform(controls.clock.advance, { ms: back ? -ms : ms });
 				show(shown, () => words(shown));
 			}),
 		);

@@ -48,7 +48,7 @@ ${kinds.map((kind) => `  ${kind.padEnd(20)}${words[kind]}`).join('\n')}
 Examples:
   $ meeting-assistant-sandbox fault add rate-limited --count 3 --retry-after 5s
   $ meeting-assistant-sandbox fault add internal-error --share 10% --seed 7
-  $ meeting-assistant-sandbox fault add connection-reset --after-processing --method POST
+  $ meeting-assistant-sandbox fault add connection-reset --after-processing
   $ meeting-assistant-sandbox fault add clock-skew --skew=-10m
 `,
 		)
@@ -93,8 +93,8 @@ interface FaultOptions {
 const given = (options: object): object =>
 	Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
-function where({ method, path, share: part, count }: Rule): string {
-	const often = part === 1 ? 'every request' : `${Math.round(part * 1000) / 10}% of requests`;
-	const what = method === undefined && path === undefined ? '' : ` ${method ?? 'with any method'} ${path ?? ''}`.trimEnd();
-	return `${often}${what}${count === null ? '' : `, ${count} time${count === 1 ? '' : 's'} in all`}`;
+function where({ method, path, share, count }: Rule): string {
+	const often = share === 1 ? 'every request' : `${Math.round(share * 1000) / 10}% of requests`;
+	const what = [method ?? (path && 'with any method'), path].filter((part) => part !== undefined);
+	return `${[often, ...what].join(' ')}${count === null ? '' : `, ${count} time${count === 1 ? '' : 's'} in all`}`;
 }

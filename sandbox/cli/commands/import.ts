@@ -42,8 +42,8 @@ with its line number, and the exit code is 1; the others are imported.
 Examples:
   $ meeting-assistant-sandbox import call.vtt --key-points \\
       --attendee 'Ada Example <ada@example.com>'
-  $ meeting-assistant-sandbox import recordings/*.srt --start 2026-03-02T09:15:00Z
-  $ meeting-assistant-sandbox import --failed 'The microphone was off' --title 'Weekly'
+  $ meeting-assistant-sandbox import calls/*.srt --start 2026-03-02T09:15:00Z
+  $ meeting-assistant-sandbox import --title Weekly --failed 'No sound'
 `,
 		)
 		.action((files: string[], options: ImportOptions, command: Command) =>
@@ -71,7 +71,12 @@ const recording = ({ user, title, start, attendee, calendarEvent }: ImportOption
 	calendarEventId: calendarEvent,
 });
 
-async function importAll(desk: Desk, files: readonly string[], options: ImportOptions, quiet: boolean): Promise<Outcome[]> {
+async function importAll(
+	desk: Desk,
+	files: readonly string[],
+	options: ImportOptions,
+	quiet: boolean,
+): Promise<Outcome[]> {
 	const bar = progressBar(files.length, quiet);
 	const outcomes: Outcome[] = [];
 	for (const file of files) {

@@ -21,7 +21,15 @@ export function resolveCommand(program: Command): void {
 		.option('--conversation <id>', 'needed only where two conversations have the same item')
 		.option('--all', 'list resolved and dismissed items too')
 		.option('--user <user>', 'whose items; may be left out while there is only one user')
-		.addHelpText('after', '\nExamples:\n  $ meeting-assistant-sandbox resolve\n  $ meeting-assistant-sandbox resolve 3f9a1c77b2d0\n  $ meeting-assistant-sandbox resolve 3f9a1c77b2d0 --reopen\n')
+		.addHelpText(
+			'after',
+			`
+Examples:
+  $ meeting-assistant-sandbox resolve
+  $ meeting-assistant-sandbox resolve 3f9a1c77b2d0
+  $ meeting-assistant-sandbox resolve 3f9a1c77b2d0 --reopen
+`,
+		)
 		.action((hash: string | undefined, options: ResolveOptions, command: Command) =>
 			hash === undefined ? list(options, command) : resolve(hash, options, command),
 		);

@@ -36,6 +36,12 @@ Examples:
 
   for a test; everything is gone afterwards:
   $ meeting-assistant-sandbox serve --database :memory: --port 0 --json
+
+The AI runs offline. Set these to let a model of OpenAI, or of anything
+compatible with it, do its work:
+  MEETING_ASSISTANT_AI_URL    such as http://localhost:11434/v1
+  MEETING_ASSISTANT_AI_MODEL  its name there
+  MEETING_ASSISTANT_AI_KEY    if it needs one
 `,
 		)
 		.action(serve);
@@ -50,10 +56,22 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
 	const database = databasePath(given);
 	const running = await findRunning(database);
 	if (running !== null) {
-		throw new CliError(`A sandbox is running on ${database} already, at ${running}: stop it, or name another --database.`);
+		throw new CliError(
+			`A sandbox is running on ${database} already, at ${running}: stop it, or name another --database.`,
+		);
 	}
-	const [{ startSandbox }, { firstRun }] = await Promise.all([import('../../index.ts'), import('../firstRun.ts')]);
-	const sandbox = await startSandbox({ port, host, allowRemote, allowLoopbackHttp, database });
+	const [{ aiFromEnvironment, startSandbox }, { firstRun }] = await Promise.all([
+		import('../../index.ts'),
+		import('../firstRun.ts'),
+	]);
+	const sandbox = await startSandbox({
+		port,
+		host,
+		allowRemote,
+		allowLoopbackHttp,
+		database,
+		ai: aiFromEnvironment(process.env),
+	});
 	const stopped = untilStopped();
 	try {
 		noteRunning(database, sandbox.url.replace(/0\.0\.0\.0|\[::\]/, '127.0.0.1'));

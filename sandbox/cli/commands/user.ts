@@ -13,7 +13,14 @@ export function userCommands(program: Command): void {
 		.requiredOption('--name <name>', 'as it is said in meetings, so that feedback finds the user')
 		.requiredOption('--email <address>', 'e-mail address')
 		.addOption(planOption().default('professional'))
-		.addHelpText('after', "\nExample:\n  $ meeting-assistant-sandbox user create --name 'Ada Example' \\\n      --email ada@example.com --plan starter\n")
+		.addHelpText(
+			'after',
+			`
+Example:
+  $ meeting-assistant-sandbox user create --name 'Ada Example' \\
+      --email ada@example.com --plan starter
+`,
+		)
 		.action((settings: object, command: Command) =>
 			atDesk(
 				command,
@@ -30,7 +37,14 @@ export function userCommands(program: Command): void {
 		.option('--name <name>', 'new name')
 		.option('--email <address>', 'new e-mail address')
 		.addOption(planOption())
-		.addHelpText('after', '\nExamples:\n  $ meeting-assistant-sandbox user update --plan starter\n  $ meeting-assistant-sandbox user update --no-memory\n')
+		.addHelpText(
+			'after',
+			`
+Examples:
+  $ meeting-assistant-sandbox user update --plan starter
+  $ meeting-assistant-sandbox user update --no-memory
+`,
+		)
 		.action((settings: object, command: Command) =>
 			atDesk(command, async ({ desk, show }) => {
 				const updated = await desk.perform(controls.users.update, settings);

@@ -17,8 +17,8 @@ export interface Block {
 	readonly entries: readonly Entry[];
 }
 
-/** Key points as every format shows them: nothing empty, all on one line, nothing escaped yet. */
-export interface KeyPointsDocument {
+/** What every text format shows: nothing empty, all on one line, nothing escaped yet. */
+export interface TextDocument {
 	readonly title: string;
 	readonly blocks: readonly Block[];
 }
@@ -30,7 +30,7 @@ function dated({ date, context }: { readonly date: string; readonly context: str
 }
 
 /** Reads key points, leaving out every list that has nothing in it (Resources, Keypoints response). */
-export function keyPointsDocument(keyPoints: KeyPoints): KeyPointsDocument {
+export function keyPointsDocument(keyPoints: KeyPoints): TextDocument {
 	const answer = fieldsOf(keyPoints);
 	const content = fieldsOf(answer.keypoints);
 	const sections = listOf(content.sections)

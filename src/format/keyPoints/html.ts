@@ -1,6 +1,6 @@
 import type { KeyPoints } from '../../api/index.ts';
 import { escapeMarkup } from '../escape.ts';
-import { keyPointsDocument, type Entry } from './document.ts';
+import { keyPointsDocument, type Entry, type TextDocument } from './document.ts';
 
 function htmlEntry({ label, text: words, note }: Entry): string {
 	const parts = [
@@ -11,9 +11,8 @@ function htmlEntry({ label, text: words, note }: Entry): string {
 	return `<li>${parts.filter((part) => part !== '').join(' ')}</li>\n`;
 }
 
-/** Key points as an HTML fragment without styles, for mails and pages. */
-export function keyPointsHtml(keyPoints: KeyPoints): string {
-	const { title, blocks } = keyPointsDocument(keyPoints);
+/** An HTML fragment without styles, for mails and pages. */
+export function documentHtml({ title, blocks }: TextDocument): string {
 	if (title === '' && blocks.length === 0) return '';
 	const sections = blocks.map(({ heading, entries }) => {
 		const head = heading === '' ? '' : `<h2>${escapeMarkup(heading)}</h2>\n`;
@@ -22,3 +21,5 @@ export function keyPointsHtml(keyPoints: KeyPoints): string {
 	const head = title === '' ? '' : `<h1>${escapeMarkup(title)}</h1>\n`;
 	return `<article>\n${head}${sections.join('')}</article>\n`;
 }
+
+export const keyPointsHtml = (keyPoints: KeyPoints): string => documentHtml(keyPointsDocument(keyPoints));

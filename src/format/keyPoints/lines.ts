@@ -1,6 +1,6 @@
 import type { KeyPoints } from '../../api/index.ts';
 import { escapeMarkdown, escapeSlack } from '../escape.ts';
-import { keyPointsDocument, type Entry } from './document.ts';
+import { keyPointsDocument, type Entry, type TextDocument } from './document.ts';
 
 interface Style {
 	readonly escape: (text: string) => string;
@@ -11,8 +11,7 @@ interface Style {
 }
 
 /** Title, then each block after an empty line: what Markdown, mrkdwn and plain text have in common. */
-function lines(keyPoints: KeyPoints, { escape, title, heading, label, entry }: Style, afterHeading: string): string {
-	const document = keyPointsDocument(keyPoints);
+function lines(document: TextDocument, { escape, title, heading, label, entry }: Style, afterHeading: string): string {
 	const line = (one: Entry) =>
 		entry(
 			[one.label && label(escape(one.label)), escape(one.text), one.note && `(${escape(one.note)})`]
@@ -51,11 +50,15 @@ const text: Style = {
 	entry: (words) => `- ${words}\n`,
 };
 
-/** Key points as Markdown with headings and lists; empty when there are none. */
-export const keyPointsMarkdown = (keyPoints: KeyPoints): string => lines(keyPoints, markdown, '\n');
+/** As Markdown with headings and lists; empty when there is nothing in it. */
+export const documentMarkdown = (document: TextDocument): string => lines(document, markdown, '\n');
 
-/** Key points in Slack's mrkdwn. May be longer than one block of Slack's allows: see `slackSections`. */
-export const keyPointsSlack = (keyPoints: KeyPoints): string => lines(keyPoints, slack, '');
+/** In Slack's mrkdwn. May be longer than one block of Slack's allows: see `slackSections`. */
+export const documentSlack = (document: TextDocument): string => lines(document, slack, '');
 
-/** Key points as plain text. */
-export const keyPointsText = (keyPoints: KeyPoints): string => lines(keyPoints, text, '');
+/** As plain text. */
+export const documentText = (document: TextDocument): string => lines(document, text, '');
+
+export const keyPointsMarkdown = (keyPoints: KeyPoints): string => documentMarkdown(keyPointsDocument(keyPoints));
+export const keyPointsSlack = (keyPoints: KeyPoints): string => documentSlack(keyPointsDocument(keyPoints));
+export const keyPointsText = (keyPoints: KeyPoints): string => documentText(keyPointsDocument(keyPoints));

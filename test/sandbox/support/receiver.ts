@@ -1,4 +1,5 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 export interface Received {
@@ -10,10 +11,15 @@ type Answer = (response: ServerResponse, received: Received) => void;
 
 const ok: Answer = (response) => void response.writeHead(200).end();
 
-/** An endpoint for deliveries on loopback. It keeps what it gets and answers with `answer`. */
-export async function startReceiver(answer: Answer = ok) {
+interface Certificate {
+	readonly private: string;
+	readonly cert: string;
+}
+
+/** An endpoint for deliveries on loopback. It keeps what it gets and answers with `answer`; over HTTPS with a certificate. */
+export async function startReceiver(answer: Answer = ok, certificate?: Certificate) {
 	const received: Received[] = [];
-	const server = createServer((request, response) => {
+	const receive = (request: IncomingMessage, response: ServerResponse) => {
 		const chunks: Buffer[] = [];
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
 		request.on('end', () => {
@@ -21,11 +27,15 @@ export async function startReceiver(answer: Answer = ok) {
 			received.push(one);
 			answer(response, one);
 		});
-	});
+	};
+	const server =
+		certificate === undefined
+			? createServer(receive)
+			: createTlsServer({ key: certificate.private, cert: certificate.cert }, receive);
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const address = server.address();
 	return {
-		url: `http://127.0.0.1:${isTcp(address) ? address.port : 0}/hook`,
+		url: `${certificate === undefined ? 'http://127.0.0.1' : 'https://localhost'}:${isTcp(address) ? address.port : 0}/hook`,
 		received,
 		events: () => received.map(({ headers }) => headers['x-svc-event']),
 		stop: async () => {

@@ -1,6 +1,14 @@
+import { z } from 'zod/v4';
 import { api } from '../../../../src/api/index.ts';
 import { operation } from '../../operation.ts';
+import { readInput } from '../../readInput.ts';
+import { result } from '../../result.ts';
+import { Simplify, simplify } from '../../simplify.ts';
 import { contactId } from '../contactId.ts';
+import { simpleBriefing } from './simpleBriefing.ts';
+
+const Input = z.object({ id: z.string(), historyLimit: z.number().optional() });
+const Shape = z.object({ simplify: Simplify });
 
 export const getBriefing = operation({
 	endpoint: api.contacts.briefing,
@@ -19,8 +27,13 @@ export const getBriefing = operation({
 			description: 'How many of the latest meetings with the contact are read, 1 to 50',
 		},
 	},
+	own: { fields: { simplify } },
 	advice: {
 		forbidden: 'Briefings need a Professional or Enterprise plan with the memory feature switched on',
-		not_found: 'Check the contact: the operation “Get Many” of Contact lists the IDs that exist',
+		not_found: 'Check the contact: Contact “Get Many” lists the IDs that exist',
+	},
+	async *run(session, input) {
+		const { data } = await session.client.contacts.briefing(readInput(Input, input));
+		yield result(readInput(Shape, input).simplify ? simpleBriefing(data) : data);
 	},
 });

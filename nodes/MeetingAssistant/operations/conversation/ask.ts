@@ -1,6 +1,12 @@
+import { z } from 'zod/v4';
 import { api, MAX_QUESTION_LENGTH } from '../../../../src/api/index.ts';
+import { creditFields } from '../../creditFields.ts';
 import { operation } from '../../operation.ts';
+import { readInput } from '../../readInput.ts';
+import { result } from '../../result.ts';
 import { conversationId } from '../conversationId.ts';
+
+const Input = z.object({ id: z.string(), query: z.string() });
 
 export const ask = operation({
 	endpoint: api.question.ask,
@@ -20,5 +26,11 @@ export const ask = operation({
 			placeholder: 'e.g. Which dates did we agree on?',
 			description: `At most ${MAX_QUESTION_LENGTH} characters`,
 		},
+	},
+	async *run(session, input) {
+		const { data } = await session.call(api.question.ask, readInput(Input, input));
+		const { id, query, response } = data;
+		// An AI agent asked for the answer, and pays for every word of the rest.
+		yield result({ ...(session.isTool ? { id, query, response } : data), ...creditFields(session) });
 	},
 });

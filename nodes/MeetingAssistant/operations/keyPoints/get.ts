@@ -1,16 +1,30 @@
+import { z } from 'zod/v4';
 import { api } from '../../../../src/api/index.ts';
 import { operation } from '../../operation.ts';
+import { readInput } from '../../readInput.ts';
+import { untilReady, waitSeconds, WaitSeconds } from '../../untilReady.ts';
 import { conversationId } from '../conversationId.ts';
+import { own } from './fields.ts';
+import { keyPointsResults } from './results.ts';
+
+const Input = z.object({ id: z.string(), waitSeconds: WaitSeconds });
 
 export const get = operation({
 	endpoint: api.keyPoints.get,
 	value: 'get',
 	name: 'Get',
 	action: 'Get the saved key points of a conversation',
-	description: 'Get key points that were made before, with decisions, action items and dates. Uses no AI credit.',
+	description:
+		'Get key points that were made before: decisions, action items and dates, as data or as a text to send on. Uses no AI credit.',
 	fields: { id: conversationId },
+	own: { ...own, options: { ...own.options, waitSeconds } },
 	advice: {
 		not_found:
-			'This conversation has no saved key points, or does not exist. Use the operation “Generate” of Key Points to make them, which may use an AI credit',
+			'This conversation has no saved key points, or does not exist. Use Key Points “Generate” to make them, which may use an AI credit',
+	},
+	async *run(session, input) {
+		const { id, waitSeconds: seconds } = readInput(Input, input);
+		const { data } = await untilReady(session, seconds, () => session.client.keyPoints.get({ id }));
+		yield* keyPointsResults(session, data, input);
 	},
 });

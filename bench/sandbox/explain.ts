@@ -1,0 +1,30 @@
+import { DatabaseSync } from 'node:sqlite';
+import { countConversations, listConversations } from '../../sandbox/db/conversations.ts';
+import { openDb, type Db } from '../../sandbox/db/open.ts';
+import { unresolvedThreads } from '../../sandbox/db/threads.ts';
+
+/** Prints how SQLite goes about the statements behind lists, searches and unresolved threads. */
+export function explain(database: string, userId: string): void {
+	const db = openDb(database);
+	const second = new DatabaseSync(database, { readOnly: true });
+	const plan = (strings: TemplateStringsArray) => {
+		for (const { detail } of second.prepare(`EXPLAIN QUERY PLAN ${strings.join('?')}`).all()) console.log(`  ${detail}`);
+	};
+	const explaining: Db = {
+		...db,
+		sql: {
+			...db.sql,
+			all: (strings, ...values) => (plan(strings), db.sql.all(strings, ...values)),
+			get: (strings, ...values) => (plan(strings), db.sql.get(strings, ...values)),
+		},
+	};
+	const filter = { userId, search: 'nothing', since: 0 };
+	console.log('EXPLAIN QUERY PLAN, list and search:');
+	listConversations(explaining, filter, 20, 0);
+	console.log('their count:');
+	countConversations(explaining, filter);
+	console.log('unresolved threads:');
+	unresolvedThreads(explaining, userId, 25);
+	second.close();
+	db.close();
+}

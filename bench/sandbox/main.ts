@@ -1,0 +1,25 @@
+import { availableParallelism, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { memory } from './memory.ts';
+import { scale } from './scale.ts';
+import { speed } from './speed.ts';
+
+const { positionals, values } = parseArgs({
+	allowPositionals: true,
+	options: { requests: { type: 'string', default: '1000000' } },
+});
+
+/** What is measured, by name. Without a name: all of it. */
+const parts: Readonly<Record<string, () => Promise<void>>> = {
+	speed,
+	scale,
+	memory: () => memory(Number(values.requests)),
+};
+
+const [load = 0] = loadavg();
+console.log(`${availableParallelism()} processors, load ${load.toFixed(1)}: numbers of a busy machine say little.`);
+for (const [name, part] of Object.entries(parts)) {
+	if (positionals.length > 0 && !positionals.includes(name)) continue;
+	console.log(`\n${name}`);
+	await part();
+}

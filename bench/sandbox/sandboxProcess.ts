@@ -1,0 +1,26 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { z } from 'zod/v4';
+
+const Ready = z.object({ url: z.string(), key: z.string(), conversationId: z.string() });
+const Memory = z.object({ rss: z.number(), heapUsed: z.number() });
+
+/** Starts `served.ts`. */
+export async function startSandboxProcess() {
+	const child = fork(join(import.meta.dirname, 'served.ts'), {
+		execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
+	});
+	const [ready] = await once(child, 'message');
+	return {
+		...Ready.parse(ready),
+		pid: child.pid,
+		/** Bytes in use after everything that could be was freed. */
+		async memory() {
+			const answer = once(child, 'message');
+			child.send('memory');
+			return Memory.parse((await answer)[0]);
+		},
+		stop: () => void child.disconnect(),
+	};
+}

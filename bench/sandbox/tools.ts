@@ -1,0 +1,46 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod/v4';
+
+/** A folder with a lock file of its own: nothing of it belongs to the project. */
+const folder = join(import.meta.dirname, 'prism');
+const run = promisify(execFile);
+
+export const prismMain = join(folder, 'node_modules/@stoplight/prism-cli/dist/index.js');
+const autocannon = join(folder, 'node_modules/autocannon/autocannon.js');
+
+/** Installs Prism and autocannon the first time. */
+export function installTools(): void {
+	if (existsSync(prismMain) && existsSync(autocannon)) return;
+	console.log('Installing Prism and autocannon, once …');
+	execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' });
+}
+
+const Result = z.object({
+	requests: z.object({ average: z.number() }),
+	latency: z.object({ p50: z.number(), p99: z.number() }),
+	throughput: z.object({ average: z.number() }),
+	'2xx': z.int(),
+	non2xx: z.int(),
+	errors: z.int(),
+});
+
+interface Load {
+	readonly url: string;
+	readonly key: string;
+	/** Either for so many seconds, or so many requests. */
+	readonly seconds?: number;
+	readonly amount?: number;
+}
+
+/** Sends requests over ten connections. @throws when an answer is not 2xx: that would measure something else. */
+export async function load({ url, key, seconds, amount }: Load) {
+	const until = amount === undefined ? ['-d', String(seconds)] : ['-a', String(amount)];
+	const header = ['-H', `Authorization=Bearer ${key}`];
+	const { stdout } = await run(process.execPath, [autocannon, '-j', '-n', '-c', '10', ...until, ...header, url]);
+	const result = Result.parse(JSON.parse(stdout));
+	if (result.non2xx + result.errors > 0) throw new Error(`${url}: ${result.non2xx + result.errors} requests failed`);
+	return result;
+}

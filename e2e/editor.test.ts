@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { after, suite, test } from 'node:test';
+import { byTestId, CHROMIUM, chooseNode, isThere, openEditor } from './editor.ts';
+import { credential, host } from './world.ts';
+
+suite('A person at the editor', { skip: isThere ? false : `no Chromium at ${CHROMIUM}` }, async () => {
+	const { page, close } = await openEditor(host.url);
+	after(close);
+
+	test('finds the node and chooses what it is to do', async () => {
+		await page.goto(`${host.url}/workflow/new`);
+		await byTestId(page, 'canvas-add-button').click();
+		await chooseNode(page, 'Trigger manually');
+		await byTestId(page, 'canvas-handle-plus').click();
+		await chooseNode(page, 'Meeting Assistant');
+		await page.getByText('Get the transcript of a conversation').click();
+		await byTestId(page, 'node-credentials-select').waitFor();
+	});
+
+	test('chooses the credential', async () => {
+		await byTestId(page, 'node-credentials-select').click();
+		await byTestId(page, `node-credentials-select-item-${credential.id}`).click();
+		assert.equal(await byTestId(page, 'node-credentials-select').locator('input').inputValue(), credential.name);
+	});
+
+	test('picks a conversation from the list', async () => {
+		await byTestId(page, 'rlc-input').click();
+		await byTestId(page, 'rlc-item').getByText('Quillbrook pilot').click();
+	});
+
+	test('executes it and sees who said what', async () => {
+		await byTestId(page, 'node-execute-button').click();
+		const output = byTestId(page, 'output-panel');
+		await output.getByText('1 item', { exact: true }).waitFor();
+		await output.getByText('Morning, Priya. Can you hear us all right?').waitFor();
+	});
+});

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { CREDENTIAL, n8n, printedAtStart } from './world.ts';
+
+const PACKAGE = 'n8n-nodes-meeting-assistant';
+
+suite('The packed package in a new n8n', () => {
+	test('brings its nodes, one of them also as a tool for agents', async () => {
+		const names = (await n8n.nodeTypes()).map(({ name }) => name).filter((name) => name.startsWith(`${PACKAGE}.`));
+		assert.deepEqual(names.sort(), [
+			`${PACKAGE}.meetingAssistant`,
+			`${PACKAGE}.meetingAssistantPollingTrigger`,
+			`${PACKAGE}.meetingAssistantTool`,
+			`${PACKAGE}.meetingAssistantTrigger`,
+		]);
+	});
+
+	test('brings its credential', async () => {
+		assert.ok((await n8n.credentialTypes()).some(({ name }) => name === CREDENTIAL));
+	});
+
+	test('gives n8n nothing to complain about', () => {
+		assert.match(printedAtStart, /n8n ready/);
+		assert.deepEqual(
+			printedAtStart.split('\n').filter((line) => line.includes(PACKAGE)),
+			[],
+		);
+	});
+});

@@ -1,0 +1,35 @@
+import {
+	NodeConnectionTypes,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+} from 'n8n-workflow';
+import { properties, subtitle } from './properties.ts';
+import { sample } from './sample.ts';
+import { tick } from './tick.ts';
+
+export class MeetingAssistantPollingTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Meeting Assistant Polling Trigger',
+		name: 'meetingAssistantPollingTrigger',
+		icon: { light: 'file:../../icons/meetingAssistant.svg', dark: 'file:../../icons/meetingAssistant.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle,
+		description: 'Starts the workflow when it finds something new: a conversation, its key points, action items or feedback, or a meeting that begins soon. Works on every paid plan.',
+		eventTriggerDescription: '',
+		activationMessage: 'The workflow now starts with what comes from here on.',
+		defaults: { name: 'Meeting Assistant Polling Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'meetingAssistantApi', required: true }],
+		properties,
+	};
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		const items = this.getMode() === 'manual' ? await sample(this) : await tick(this);
+		return items.length > 0 ? [items.map((json) => ({ json }))] : null;
+	}
+}

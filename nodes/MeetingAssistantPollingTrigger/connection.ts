@@ -1,0 +1,47 @@
+import { sleep, type IPollFunctions } from 'n8n-workflow';
+import { CredentialSettings } from '../../credentials/settings.ts';
+import { createClient, createRequestBudget, type RequestBudget } from '../../src/client/index.ts';
+import { createRound, type Round } from '../../src/polling/index.ts';
+import { n8nTransport } from '../../src/transport/n8n.ts';
+
+const CREDENTIAL = 'meetingAssistantApi';
+const USER_AGENT = 'n8n-nodes-meeting-assistant';
+
+/** For one answer. */
+const TIMEOUT_MS = 10_000;
+
+/** Polls may come every minute, and n8n does not wait for one before it starts the next. */
+const MAX_POLL_MS = 45_000;
+
+/** Requests of the hour that a backlog leaves to the other nodes. */
+const KEEP_FREE = 10;
+
+export interface Connection {
+	/** Whose account this is, as far as n8n tells. */
+	readonly source: string;
+	readonly round: Round;
+	readonly budget: RequestBudget;
+}
+
+/** @throws ClientError `invalidInput` when the credential's base URL is not one. */
+export async function connect(context: IPollFunctions, maxRequests: number, startedAt: number): Promise<Connection> {
+	const { baseUrl } = CredentialSettings.parse(await context.getCredentials(CREDENTIAL));
+	const budget = createRequestBudget({ max: maxRequests, keepFree: KEEP_FREE });
+	const client = createClient({
+		baseUrl,
+		transport: n8nTransport(context, CREDENTIAL),
+		sleep,
+		patienceMs: 0,
+		timeoutMs: TIMEOUT_MS,
+		userAgent: USER_AGENT,
+		onAnswer: budget.onAnswer,
+	});
+	// n8n tells since 2.38 how long a poll may take.
+	const hostBudgetMs = typeof context.getPollBudgetMs === 'function' ? context.getPollBudgetMs() : MAX_POLL_MS;
+	const deadline = startedAt + Math.max(0, Math.min(hostBudgetMs, MAX_POLL_MS) - TIMEOUT_MS) + 1;
+	return {
+		source: `${context.getNode().credentials?.[CREDENTIAL]?.id ?? ''} ${baseUrl}`,
+		round: createRound({ client, budget, now: Date.now, deadline }),
+		budget,
+	};
+}

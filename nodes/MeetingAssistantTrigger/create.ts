@@ -1,0 +1,27 @@
+import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
+import { isCode, triggerError } from './failure.ts';
+import { listenForSamples, wantsSamples } from './listenForSamples.ts';
+import { hasNoWebhooks, NO_WEBHOOKS } from './plan.ts';
+import { prepare } from './registering.ts';
+import { replaceWebhook } from './replace.ts';
+
+/**
+ * Registers this trigger anew: afterwards the service has exactly one webhook for it and its secret is held here, or
+ * an error says in words why not.
+ */
+export async function createWebhook(context: IHookFunctions): Promise<void> {
+	if (wantsSamples(context)) return await listenForSamples(context);
+	const wanted = await prepare(context);
+	const { client, url } = wanted;
+	try {
+		await replaceWebhook(wanted);
+	} catch (error) {
+		if (isCode(error, 'forbidden') && (await hasNoWebhooks(client))) {
+			throw new NodeOperationError(context.getNode(), NO_WEBHOOKS);
+		}
+		throw triggerError(context.getNode(), error, {
+			before: 'The webhook could not be registered at the service',
+			advice: { validation_error: `The service has to be able to reach ${new URL(url).origin} over https://` },
+		});
+	}
+}

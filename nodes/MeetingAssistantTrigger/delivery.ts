@@ -1,0 +1,96 @@
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { deliveryHeaders } from '../../src/api/index.ts';
+import { isSigned } from '../../src/webhooks/index.ts';
+import type { Included } from '../../src/webhooks/emitted.ts';
+import { connect, readSettings } from './connection.ts';
+import { DETAILS_LIMIT_MS, readDetails } from './details.ts';
+import { readEnvelope, type Received } from './envelope.ts';
+import { isChosen, TEST_EVENT } from './events.ts';
+import { passes } from './filters.ts';
+import { itemsOf } from './items.ts';
+import { readParameters, type Parameters } from './parameters.ts';
+import { repairRegistration } from './repair.ts';
+import { samplesFor } from './samples/index.ts';
+import { isReplay } from './seen.ts';
+import { readRegistration } from './stored.ts';
+import { planOf } from './wanted.ts';
+
+/** Answers at once and starts nothing. n8n answers by itself unless it is told that this was done. */
+function refuse(context: IWebhookFunctions, status: 400 | 401, message: string): IWebhookResponseData {
+	context.getResponseObject().status(status).json({ message });
+	return { noWebhookResponse: true };
+}
+
+/** 200, and no execution. */
+const ignored: IWebhookResponseData = {};
+
+function isStale({ timestamp }: Received, { options: { timestampWindow } }: Parameters, now: number): boolean {
+	if (timestamp === null || timestampWindow === 0) return false;
+	return Math.abs(now - Date.parse(timestamp)) > timestampWindow * 1000;
+}
+
+/** Without a usable credential the service's own header names hold, and the signature decides. */
+async function headerNames(context: IWebhookFunctions) {
+	try {
+		return deliveryHeaders((await readSettings(context)).headerPrefix);
+	} catch {
+		return deliveryHeaders();
+	}
+}
+
+/** A timer that holds nothing up when it is no longer needed. */
+const quietSleep = (ms: number): Promise<void> =>
+	new Promise((resolve) => AbortSignal.timeout(ms).addEventListener('abort', () => resolve(), { once: true }));
+
+const nothingRead: Included = { ok: true };
+
+async function itemsFor(
+	context: IWebhookFunctions,
+	received: Received,
+	parameters: Parameters,
+	now: number,
+): Promise<IDataObject[]> {
+	const { toRead, ...plan } = planOf(received, parameters);
+	const { conversationId, data } = received;
+	const title = typeof data['title'] === 'string' ? data['title'] : undefined;
+	const included =
+		conversationId === undefined || toRead.length === 0
+			? nothingRead
+			: await readDetails(
+					toRead,
+					{ conversationId, title },
+					{ connect: async () => connect(context, await readSettings(context), DETAILS_LIMIT_MS), sleep: quietSleep },
+				);
+	if (!passes(received, included, parameters.filters)) return [];
+	return itemsOf({ received, receivedAt: new Date(now).toISOString(), included, ...plan });
+}
+
+/**
+ * Takes a delivery: verified on the bytes as they came, then read, then filtered; `now` in milliseconds since 1970.
+ * What is not signed with the secret held here gets a 401 at once and starts nothing.
+ */
+export async function receive(context: IWebhookFunctions, now: number): Promise<IWebhookResponseData> {
+	const request = context.getRequestObject();
+	if (!request.rawBody) await request.readRawBody();
+	const { rawBody } = request;
+	const listening = context.getMode() === 'manual';
+	const registration = readRegistration(context);
+	const names = await headerNames(context);
+	if (!rawBody || !registration || !isSigned(rawBody, request.header(names.signature), [registration.secret])) {
+		const refused = refuse(context, 401, 'The signature is missing or wrong');
+		if (!listening) await repairRegistration(context, now);
+		return refused;
+	}
+	const received = readEnvelope(rawBody, request.header(names.event));
+	if (!received) return refuse(context, 400, 'The delivery holds no event with data');
+	const parameters = readParameters(context);
+	if (isStale(received, parameters, now)) return refuse(context, 401, 'The delivery is too old, or from the future');
+
+	if (!isChosen(received.event, parameters.events) && !(listening && received.event === TEST_EVENT)) return ignored;
+	if (isReplay(registration.id, rawBody)) return ignored;
+	const items =
+		listening && received.event === TEST_EVENT && parameters.listenFor === 'samples'
+			? samplesFor(parameters, now)
+			: await itemsFor(context, received, parameters, now);
+	return items.length === 0 ? ignored : { workflowData: [context.helpers.returnJsonArray(items)] };
+}

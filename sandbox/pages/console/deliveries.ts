@@ -1,0 +1,62 @@
+import { html } from 'hono/html';
+import { deliveryHeaders } from '../../../src/api/index.ts';
+import { listDeliveries, type StoredDelivery } from '../../db/deliveries.ts';
+import type { User } from '../../db/users.ts';
+import type { Service } from '../../service.ts';
+import type { Html } from '../document.ts';
+import { secondTime } from '../times.ts';
+import { form, type FormContext } from './form.ts';
+import { mark, statusMark } from './status.ts';
+import { NOTHING, table, type Column } from './table.ts';
+
+const SHOWN = 100;
+const { signature: SIGNATURE } = deliveryHeaders();
+
+const columns = (context: FormContext): readonly Column<StoredDelivery>[] => [
+	{ heading: 'Time (UTC)', cell: ({ createdAt }) => secondTime(createdAt) },
+	{
+		heading: 'Event',
+		cell: ({ event, url }) => html`<code><b>${event}</b></code> <span class="muted">to ${url}</span>`,
+	},
+	{ heading: 'Signature', cell: signed },
+	{ heading: 'Status', cell: outcome },
+	{ heading: 'ms', kind: 'number', cell: ({ durationMs }) => durationMs ?? NOTHING },
+	{
+		heading: 'Again',
+		kind: 'action',
+		cell: ({ id, event }) =>
+			form(
+				context,
+				'redeliver',
+				html`<input type="hidden" name="id" value="${id}">
+<button>Redeliver<span class="unseen"> ${event}, number ${id}</span></button>`,
+			),
+	},
+];
+
+const signed = ({ id, signature, body }: StoredDelivery): Html => html`<details>
+<summary><code>${signature.slice(0, 12)}…</code>
+<span class="unseen">Signature and body of number ${id}</span></summary>
+<p><code>${SIGNATURE}: ${signature}</code></p>
+<p><code>${body}</code></p>
+</details>`;
+
+function outcome({ status, error, durationMs }: StoredDelivery): Html | string {
+	if (status !== null) return statusMark(status);
+	if (durationMs === null) return 'under way';
+	return html`${mark('bad', 'no answer')} <span class="muted">${error}</span>`;
+}
+
+/** What was sent to the webhooks of an account, each with a button that sends it once more. */
+export const deliveriesSection = ({ db }: Service, user: User | undefined, context: FormContext): Html =>
+	html`<section id="deliveries">
+<h2 id="deliveries-title">Deliveries</h2>
+${table({
+	id: 'delivery-list',
+	labelledBy: 'deliveries-title',
+	columns: columns(context),
+	rows: user === undefined ? [] : listDeliveries(db, user.id, SHOWN),
+	rowId: ({ id }) => `delivery-${id}`,
+	empty: 'None yet. Register a webhook through the API; what is sent to it shows here.',
+})}
+</section>`;

@@ -1,0 +1,104 @@
+/**
+ * Keeps an open console up to date: asks for the page again and again, takes over what changed, row by row, and sends
+ * forms without leaving the page. What the reader has in focus or unfolded stays as it is.
+ */
+export const liveScript = `
+'use strict';
+{
+	const EVERY_MS = 1000;
+	const find = (id) => document.getElementById(id);
+	const [pause, connection, notice] = ['pause', 'connection', 'notice'].map(find);
+	const address = new URL(location.href);
+	address.hash = '';
+	address.searchParams.delete('done');
+	const parse = (text) => new DOMParser().parseFromString(text, 'text/html');
+	let last = parse(document.documentElement.outerHTML);
+	let version = '';
+	let timer;
+
+	const updateRow = (old, before, fresh) => {
+		for (const [index, cell] of [...fresh.cells].entries()) {
+			const known = old.cells[index];
+			const isSame = before && cell.isEqualNode(before.cells[index]);
+			if (!isSame && !known.contains(document.activeElement)) known.replaceWith(cell.cloneNode(true));
+		}
+	};
+
+	const updateRows = (old, fresh) => {
+		for (const row of [...old.rows]) if (![...fresh.rows].some(({ id }) => id === row.id)) row.remove();
+		[...fresh.rows].forEach((row, index) => {
+			const known = find(row.id);
+			if (known) updateRow(known, last.getElementById(row.id), row);
+			else old.insertBefore(row.cloneNode(true), old.rows[index] ?? null);
+		});
+	};
+
+	const update = (page) => {
+		for (const fresh of page.querySelectorAll('[data-live]')) {
+			const old = find(fresh.id);
+			const [rows, freshRows] = [old, fresh].map((part) => part?.querySelector('tbody'));
+			if (rows && freshRows) updateRows(rows, freshRows);
+			else if (old && !fresh.isEqualNode(last.getElementById(fresh.id))) old.replaceWith(fresh.cloneNode(true));
+		}
+		const token = page.querySelector('[name=token]');
+		for (const field of document.querySelectorAll('[name=token]')) if (token) field.value = token.value;
+		last = page;
+	};
+
+	const tell = (state, text) => {
+		connection.parentElement.className = 'live ' + state;
+		if (connection.textContent !== text) connection.textContent = text;
+	};
+
+	const isPaused = () => pause.getAttribute('aria-pressed') === 'true';
+
+	const refresh = async () => {
+		clearTimeout(timer);
+		try {
+			const answer = await fetch(address, { cache: 'no-store', headers: { 'If-None-Match': version } });
+			if (answer.ok) {
+				version = answer.headers.get('ETag') ?? '';
+				update(parse(await answer.text()));
+			} else if (answer.status !== 304) throw answer;
+			tell('on', 'Up to date');
+		} catch {
+			tell('on lost', 'No connection to the sandbox');
+		}
+		schedule();
+	};
+
+	const schedule = () => {
+		clearTimeout(timer);
+		if (!isPaused() && !document.hidden) timer = setTimeout(refresh, EVERY_MS);
+	};
+
+	pause.hidden = false;
+	pause.addEventListener('click', () => {
+		pause.setAttribute('aria-pressed', String(!isPaused()));
+		if (isPaused()) tell('', 'Paused');
+		else refresh();
+		schedule();
+	});
+	document.addEventListener('visibilitychange', () => { if (!document.hidden && !isPaused()) refresh(); });
+
+	document.addEventListener('submit', async (event) => {
+		const { target: form, submitter: button } = event;
+		if (form.method !== 'post') return;
+		event.preventDefault();
+		const body = new URLSearchParams(new FormData(form, button));
+		button.disabled = true;
+		try {
+			const page = parse(await (await fetch(form.action, { method: 'POST', body })).text());
+			notice.replaceChildren(...page.getElementById('notice').cloneNode(true).childNodes);
+			button.disabled = false;
+			if (form.isConnected) button.focus();
+			update(page);
+		} catch {
+			tell('on lost', 'No connection to the sandbox');
+		}
+		button.disabled = false;
+	});
+	tell('on', 'Up to date');
+	schedule();
+}
+`;

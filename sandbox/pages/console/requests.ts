@@ -1,0 +1,34 @@
+import { html } from 'hono/html';
+import type { Service } from '../../service.ts';
+import type { Html } from '../document.ts';
+import type { LoggedRequest } from '../requests/log.ts';
+import { secondTime } from '../times.ts';
+import { faultWords } from './faultWords.ts';
+import { mark, statusMark } from './status.ts';
+import { NOTHING, table, type Column } from './table.ts';
+
+const columns: readonly Column<LoggedRequest>[] = [
+	{ heading: 'Time (UTC)', cell: ({ at }) => secondTime(at) },
+	{ heading: 'Request', cell: ({ method, path }) => html`<code><b>${method}</b> ${path}</code>` },
+	{ heading: 'Status', cell: ({ status }) => (status === null ? mark('bad', 'no answer') : statusMark(status)) },
+	{ heading: 'Key', cell: ({ keyEnd }) => (keyEnd === null ? 'none' : html`<code class="key">…${keyEnd}</code>`) },
+	{ heading: 'Requests left', kind: 'number', cell: ({ remaining, limit }) => budget(remaining, limit) },
+	{ heading: 'Fault', cell: ({ fault }) => (fault === null ? NOTHING : mark('warn', faultWords(fault))) },
+	{ heading: 'ms', kind: 'number', cell: ({ durationMs }) => durationMs },
+];
+
+const budget = (remaining: string | null, limit: string | null) =>
+	remaining === null || limit === null ? NOTHING : `${remaining} of ${limit}`;
+
+/** The last requests to the API, whoever sent them. */
+export const requestsSection = ({ requests }: Service, url: string): Html => html`<section id="requests">
+<h2 id="requests-title">Requests</h2>
+${table({
+	id: 'request-list',
+	labelledBy: 'requests-title',
+	columns,
+	rows: requests.list(),
+	rowId: ({ id }) => `request-${id}`,
+	empty: html`None yet. Send one to <code>${url}</code> with a key of this sandbox.`,
+})}
+</section>`;

@@ -1,0 +1,48 @@
+import { html } from 'hono/html';
+import type { Html } from '../document.ts';
+
+/** Content of a cell without any: a card leaves the cell out. */
+export const NOTHING = '–';
+
+export interface Column<T> {
+	readonly heading: string;
+	readonly cell: (row: T) => Html | string | number;
+	/** `number` aligns to the right. */
+	readonly kind?: 'number' | 'action';
+}
+
+export interface Table<T> {
+	/** Names the part of the page that is kept up to date while it is open. */
+	readonly id: string;
+	readonly labelledBy: string;
+	readonly columns: readonly Column<T>[];
+	readonly rows: readonly T[];
+	/** Unique on the page. */
+	readonly rowId: (row: T) => string;
+	/** Shown instead of a table without rows. */
+	readonly empty: Html | string;
+}
+
+/**
+ * A table that scrolls in its own frame. On a narrow screen style turns each row into a card, which takes the table
+ * roles away from its elements: so they are written down.
+ */
+export function table<T>({ id, labelledBy, columns, rows, rowId, empty }: Table<T>): Html {
+	if (rows.length === 0) return html`<div id="${id}" data-live><p class="empty">${empty}</p></div>`;
+	return html`<div id="${id}" data-live><div class="frame" tabindex="0" role="region" aria-labelledby="${labelledBy}">
+<table role="table" aria-labelledby="${labelledBy}">
+<thead role="rowgroup"><tr role="row">${columns.map(heading)}</tr></thead>
+<tbody role="rowgroup">${rows.map(
+		(row) => html`<tr role="row" id="${rowId(row)}">${columns.map((column) => cell(column, row))}</tr>`,
+	)}</tbody>
+</table></div></div>`;
+}
+
+const heading = <T>({ heading: text, kind }: Column<T>): Html =>
+	html`<th role="columnheader" scope="col" class="${kind ?? ''}">${text}</th>`;
+
+function cell<T>({ heading: text, kind, cell: content }: Column<T>, row: T): Html {
+	const shown = content(row);
+	const classes = [kind, shown === NOTHING && 'nothing'].filter(Boolean).join(' ');
+	return html`<td role="cell" data-label="${text}" class="${classes}"><div>${shown}</div></td>`;
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import envPaths from 'env-paths';
+import { hostName, PINNED } from './root.ts';
+
+const paths = envPaths('n8n-nodes-meeting-assistant', { suffix: '' });
+
+/** Where n8n is installed: outside the checkout, which may come and go. */
+export const hostFolder = (): string =>
+	join(paths.cache, hostName(readFileSync(join(PINNED, 'package-lock.json'), 'utf8')));
+
+/** What a person makes in the n8n that was started for them. */
+export interface DataFolder {
+	readonly path: string;
+	/** n8n's own: its data base, its key, the packages installed into it. */
+	readonly n8n: string;
+	readonly sandbox: string;
+	readonly mail: string;
+	readonly log: string;
+	readonly state: string;
+	/** Beside the folder, which may be removed. */
+	readonly lock: string;
+}
+
+export const dataFolder = (path: string = paths.data): DataFolder => ({
+	path,
+	n8n: join(path, 'n8n'),
+	sandbox: join(path, 'sandbox.sqlite'),
+	mail: join(path, 'mail'),
+	log: join(path, 'n8n.log'),
+	state: join(path, 'state.json'),
+	lock: `${path}.pid`,
+});

@@ -1,0 +1,46 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod/v4';
+import { hostFolder } from './folders.ts';
+import { PINNED } from './root.ts';
+import { npm } from './npm.ts';
+import type { Steps } from './steps.ts';
+
+const Lock = z.object({ packages: z.record(z.string(), z.object({ optional: z.boolean().optional() })) });
+
+const WATCH_MS = 1000;
+
+export const isInstalled = (folder: string = hostFolder()): boolean => existsSync(folder);
+
+/**
+ * Installs the pinned n8n: about 3 GB, and some minutes. What is half done is removed; only a whole one gets its name.
+ * Install scripts do not run, as one of them downloads from elsewhere; the two packages that need theirs are named.
+ */
+export async function install({ show }: Pick<Steps, 'show'>, signal?: AbortSignal, folder: string = hostFolder()): Promise<void> {
+	const unfinished = `${folder}.${process.pid}`;
+	const remove = () => rmSync(unfinished, { recursive: true, force: true });
+	process.once('exit', remove);
+	try {
+		mkdirSync(unfinished, { recursive: true });
+		for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(PINNED, file), join(unfinished, file));
+		const watching = setInterval(watch(unfinished, (percent) => show('Downloading n8n', `${percent} %`)), WATCH_MS);
+		show('Downloading n8n');
+		await npm(unfinished, ['ci', '--ignore-scripts'], signal).finally(() => clearInterval(watching));
+		show('Compiling what n8n needs for its data base, about two minutes');
+		await npm(unfinished, ['rebuild', '--ignore-scripts=false', 'isolated-vm', 'sqlite3'], signal);
+		renameSync(unfinished, folder);
+	} finally {
+		remove();
+		process.off('exit', remove);
+	}
+}
+
+/** Tells how many of the packages in the lock file are there. npm itself tells nobody but a terminal. */
+function watch(folder: string, tell: (percent: number) => void): () => void {
+	const { packages } = Lock.parse(JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')));
+	const expected = Object.keys(packages).filter((path) => path !== '' && !packages[path]?.optional);
+	return () => {
+		const there = expected.filter((path) => existsSync(join(folder, path, 'package.json'))).length;
+		tell(Math.floor((100 * there) / expected.length));
+	};
+}

@@ -1,0 +1,96 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod/v4';
+import { OWNER } from './owner.ts';
+import { openRest, RestError, type Rest } from './rest.ts';
+
+const Named = z.object({ id: z.string(), name: z.string() });
+export type Named = z.output<typeof Named>;
+
+const Settings = z.object({ userManagement: z.object({ showSetupOnFirstLoad: z.boolean().default(false) }) });
+const TestResult = z.object({ status: z.enum(['OK', 'Error']), message: z.string().default('') });
+const Saved = Named.extend({ versionId: z.string() });
+const Publication = z.object({
+	status: z.string(),
+	triggers: z.array(z.object({ errorMessage: z.string().nullish() })).default([]),
+});
+const Execution = z.object({ id: z.string(), status: z.string(), mode: z.string() });
+export type Execution = z.output<typeof Execution>;
+
+/** A kind of node or credential that n8n knows. */
+const Type = z.object({ name: z.string(), webhooks: z.array(z.unknown()).default([]) });
+
+const ASK_MS = 250;
+const PATIENCE_MS = 60_000;
+const ENDED = new Set(['success', 'error', 'crashed', 'canceled']);
+
+/** What the editor does, as calls. */
+export function openN8n(url: string) {
+	const rest = openRest(url);
+	return {
+		signIn: () => signIn(rest),
+		nodeTypes: () => rest('GET', '/types/nodes.json', z.array(Type)),
+		credentialTypes: () => rest('GET', '/types/credentials.json', z.array(Type)),
+		credentials: () => rest('GET', '/rest/credentials', z.array(Named.extend({ type: z.string() }))),
+		createCredential: (name: string, type: string, data: object) =>
+			rest('POST', '/rest/credentials', Named, { name, type, data }),
+		updateCredential: (id: string, name: string, type: string, data: object) =>
+			rest('PATCH', `/rest/credentials/${id}`, Named, { name, type, data }),
+		testCredential: (credential: Named, type: string, data: object) =>
+			rest('POST', '/rest/credentials/test', TestResult, { credentials: { ...credential, type, data } }),
+		workflows: () => rest('GET', '/rest/workflows', z.array(Named.extend({ active: z.boolean() }))),
+		createWorkflow: (workflow: object) => rest('POST', '/rest/workflows', Saved, { settings: {}, ...workflow }),
+		publish: (id: string) => publish(rest, id),
+		unpublish: async (id: string): Promise<void> => {
+			await rest('POST', `/rest/workflows/${id}/deactivate`, z.unknown(), {});
+			await settled(rest, id);
+		},
+		run: async (id: string, trigger: string): Promise<Execution> => {
+			const Started = z.object({ executionId: z.string() });
+			const { executionId } = await rest('POST', `/rest/workflows/${id}/run`, Started, { triggerToStartFrom: { name: trigger } });
+			return await untilEnded(rest, executionId);
+		},
+		/** Newest first. */
+		executions: async (workflowId: string): Promise<readonly Execution[]> => {
+			const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+			const found = z.object({ results: z.array(Execution) });
+			return (await rest('GET', `/rest/executions?filter=${filter}`, found)).results;
+		},
+	};
+}
+
+export type N8n = ReturnType<typeof openN8n>;
+
+/** Makes the owner of a new n8n. @throws RestError with 401 when its log-in was changed since. */
+async function signIn(rest: Rest): Promise<void> {
+	const { email, password } = OWNER;
+	const { userManagement } = await rest('GET', '/rest/settings', Settings);
+	if (userManagement.showSetupOnFirstLoad) await rest('POST', '/rest/owner/setup', z.unknown(), OWNER);
+	await rest('POST', '/rest/login', z.unknown(), { emailOrLdapLoginId: email, password });
+}
+
+/** @returns what went wrong in the words of the node, or null. */
+async function publish(rest: Rest, id: string): Promise<string | null> {
+	const { versionId } = await rest('GET', `/rest/workflows/${id}`, Saved);
+	await rest('POST', `/rest/workflows/${id}/activate`, z.unknown(), { versionId });
+	return await settled(rest, id);
+}
+
+/** n8n answers before it has begun, and repeats what failed for up to 20 seconds. */
+async function settled(rest: Rest, id: string): Promise<string | null> {
+	for (let waited = 0; waited < PATIENCE_MS; waited += ASK_MS) {
+		await wait(ASK_MS);
+		const { status, triggers } = await rest('GET', `/rest/workflows/${id}/publication-status`, Publication);
+		if (status === 'in_progress') continue;
+		return triggers.map(({ errorMessage }) => errorMessage).find(Boolean) ?? null;
+	}
+	return 'n8n did not say within a minute';
+}
+
+async function untilEnded(rest: Rest, id: string): Promise<Execution> {
+	for (let waited = 0; waited < PATIENCE_MS; waited += ASK_MS) {
+		const execution = await rest('GET', `/rest/executions/${id}`, Execution);
+		if (ENDED.has(execution.status)) return execution;
+		await wait(ASK_MS);
+	}
+	throw new RestError(0, `Execution ${id} did not end within a minute`);
+}

@@ -1,0 +1,200 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod/v4';
+import { kinds } from '../../sandbox/faults/rule.ts';
+import { call } from '../sandbox/support/harness.ts';
+import { vtt } from '../sandbox/support/meeting.ts';
+import { startReceiver } from '../sandbox/support/receiver.ts';
+import { workplace, type Workplace } from './support/cli.ts';
+
+const LIST = '/api/v1/conversations';
+const Any = z.unknown();
+
+const receivers: Awaited<ReturnType<typeof startReceiver>>[] = [];
+async function receive() {
+	const receiver = await startReceiver();
+	receivers.push(receiver);
+	return receiver;
+}
+afterAll(async () => {
+	for (const receiver of receivers) await receiver.stop();
+});
+
+/** The same commands on a file, and on the sandbox that is running on it. */
+describe.each(['a data base file', 'a running sandbox'])('On %s', (place) => {
+	let at: Workplace;
+	let url: string | null = null;
+	let stop: () => Promise<unknown> = async () => undefined;
+	const run = (...words: string[]) => at.run(...words, '--database', at.database);
+	const said = async (...words: string[]) => {
+		const { code, stdout, stderr } = await run(...words);
+		if (code !== 0) throw new Error(stderr);
+		return stdout;
+	};
+	const json = <S extends z.ZodType>(shape: S, ...words: string[]) => at.json(shape, ...words, '--database', at.database);
+
+	beforeAll(async () => {
+		at = workplace();
+		if (place === 'a running sandbox') {
+			const serving = await at.serve('--database', at.database, '--empty', '--allow-loopback-http');
+			({ url, stop } = serving);
+		}
+	});
+	afterAll(async () => {
+		await stop();
+		at.remove();
+	});
+
+	test('user', async () => {
+		const created = await said('user', 'create', '--name', 'Ada Lind', '--email', 'ada@lind.example', '--plan', 'starter');
+		expect(created).toMatch(/^Created Ada Lind <ada@lind.example> \(usr_\w+\), starter plan, memory on\. Next: key create/);
+		expect(await said('user', 'update', '--plan', 'professional', '--no-memory', '--spending-cap', '50')).toContain(
+			'professional plan, memory off',
+		);
+		expect(await said('user', 'use-credits', '3')).toBe('Ada Lind has used 3 AI credits this month.\n');
+		const list = await json(z.array(z.object({ spendingCap: z.int(), creditsUsed: z.int() })), 'user', 'list');
+		expect(list).toEqual([{ spendingCap: 50, creditsUsed: 3 }]);
+		await said('user', 'update', '--memory');
+	});
+
+	test('key: created on standard output alone, listed, revoked', async () => {
+		const { stdout, stderr } = await run('key', 'create');
+		expect(stdout).toMatch(/^svc_[0-9a-f]{32}\n$/);
+		expect(stderr).toBe('This key of ada@lind.example is not shown again: copy it now.\n');
+		const key = stdout.trim();
+		if (url !== null) expect((await call(url, key, 'GET', LIST)).status).toBe(200);
+		expect(await said('key', 'list')).toMatch(new RegExp(`${key.slice(-4)} +API .*in force`));
+		expect(await said('key', 'revoke', key.slice(-4))).toBe(`Revoked the key ending in ${key.slice(-4)}.\n`);
+		if (url !== null) expect((await call(url, key, 'GET', LIST)).status).toBe(401);
+		const again = await run('key', 'revoke', key);
+		expect([again.code, again.stderr]).toEqual([1, `Error: There is no key in force that ends in ${key.slice(-4)}.\n`]);
+	});
+
+	test('import, resolve, contact', async () => {
+		const file = join(at.folder, 'lisbon.vtt');
+		writeFileSync(file, vtt());
+		const report = await said('import', file, '--title', 'Lisbon', '--key-points', '--attendee', 'Ines Duarte <ines@duarte.example>');
+		expect(report).toMatch(/^✓ .*lisbon\.vtt\n {2}Lisbon\n {2}conv_\w+, 12 segments, 6 min\n\nImported 1 meeting\.\n$/);
+		expect(await said('contact', 'list')).toContain('ines@duarte.example');
+		const [contact] = await json(z.array(z.object({ id: z.string() })), 'contact', 'list');
+		expect(await said('contact', 'summarise', contact?.id ?? '', '--prose', 'Leads.', '--topic', 'a', '--topic', 'b')).toContain('has a summary now');
+		const items = await json(z.array(z.object({ hash: z.string(), item: z.string() })), 'resolve');
+		const [first] = items;
+		expect(await said('resolve', first?.hash ?? '')).toBe(`resolved: ${first?.item}\n`);
+		expect(await json(z.array(Any), 'resolve')).toHaveLength(items.length - 1);
+		expect(await json(z.array(Any), 'resolve', '--all')).toHaveLength(items.length);
+		expect(await said('resolve', first?.hash ?? '', '--reopen')).toMatch(/^open: /);
+		expect(await said('import', '--title', 'Weekly', '--failed', 'No sound')).toMatch(/^Recorded conv_\w+, without a transcript\.\n$/);
+	});
+
+	test('calendar', async () => {
+		expect((await run('calendar', 'add', '--title', 'x', '--start', '2030-01-01T10:00:00Z')).stderr).toBe(
+			'Error: Connect a calendar before adding events.\n',
+		);
+		await said('calendar', 'connect', 'microsoft');
+		expect(await said('calendar', 'add', '--title', 'x', '--start', '2030-01-01T10:00:00Z', '--attendee', 'i@d.example')).toBe('Added 1 event.\n');
+		const file = join(at.folder, 'events.json');
+		const time = { dateTime: '2030-01-01T10:00:00Z', timeZone: 'UTC' };
+		writeFileSync(file, JSON.stringify([1, 2].map((id) => ({ id: String(id), subject: 's', start: time, end: time }))));
+		expect(await said('calendar', 'add', '--file', file)).toBe('Added 2 events.\n');
+		expect((await run('calendar', 'add', '--file', 'none.json')).stderr).toMatch(/^Error: none\.json cannot be read as one event/);
+		expect((await run('calendar', 'add')).code).toBe(2);
+		expect(await said('calendar', 'revoke')).toBe('Access to the microsoft calendar is revoked.\n');
+		expect(await said('calendar', 'disconnect')).toBe('No calendar is connected.\n');
+	});
+
+	test('clock and fault need a running sandbox, and say so', async () => {
+		const shown = await run('clock', 'set', '2026-03-02T09:15:00Z', '--frozen');
+		const added = await run('fault', 'add', 'rate-limited', '--count', '2', '--retry-after', '5s', '--share', '50%');
+		if (url === null) {
+			const words = `Error: No sandbox is running on ${at.database}: start it with \`serve\`, or name one with --server.\n`;
+			expect([shown.stderr, added.stderr]).toEqual([words, words]);
+			return;
+		}
+		expect(shown.stdout).toBe('2026-03-02T09:15:00.000Z (standing still)\n');
+		expect(await said('clock', 'advance', '2h')).toBe('2026-03-02T11:15:00.000Z (standing still)\n');
+		expect(await said('clock', 'advance', '90s', '--back')).toBe('2026-03-02T11:13:30.000Z (standing still)\n');
+		expect(await said('clock', 'real')).toMatch(/ \(real time\)\n$/);
+		expect(added.stdout).toBe('Fault 1: 429 of the hourly limit, with its headers.\nIt meets 50% of requests, 2 times in all.\n');
+		const [fault] = await json(z.array(z.object({ rule: Any })), 'fault', 'list');
+		expect(fault?.rule).toEqual({ kind: 'rate-limited', count: 2, retryAfterSeconds: 5, share: 0.5, seed: 1 });
+		expect((await run('fault', 'add', 'truncated-json', '--delay', '1s')).stderr).toBe('Error: delayMs does not go with truncated-json.\n');
+		expect(await said('fault', 'add', 'clock-skew', '--skew=-10m')).toContain('Fault 2');
+		expect(await said('fault', 'clear', '2')).toBe('Ended 1 fault.\n');
+		expect(await said('fault', 'clear')).toBe('Ended 1 fault.\n');
+	});
+
+	test('deliveries', async () => {
+		expect(await said('deliveries', 'list')).toMatch(/^Nothing was sent yet/);
+		if (url === null) return;
+		const receiver = await receive();
+		const key = (await said('key', 'create')).trim();
+		await call(url, key, 'POST', '/api/v1/webhooks', { url: receiver.url, events: ['transcript.failed'] });
+		await said('import', '--title', 'Weekly', '--failed', 'No sound');
+		const [first] = await json(z.array(z.object({ id: z.int(), body: z.string(), signature: z.string() })), 'deliveries', 'list');
+		expect(await said('deliveries', 'redeliver', String(first?.id))).toMatch(/^transcript\.failed to http.*: 200 in \d+ ms\n$/);
+		expect(receiver.received.map(({ body }) => body)).toEqual([first?.body, first?.body]);
+	});
+
+	test('reset asks, or is told', async () => {
+		const asked = await run('reset');
+		expect([asked.code, asked.stderr]).toEqual([2, 'Error: This removes everything. Add --yes if you mean it.\n']);
+		expect(await json(z.array(Any), 'user', 'list')).toHaveLength(1);
+		expect(await said('reset', '--yes')).toMatch(/^Everything is gone\./);
+		expect(await json(z.array(Any), 'user', 'list')).toEqual([]);
+	});
+});
+
+describe('The command line', () => {
+	let at: Workplace;
+	beforeEach(() => void (at = workplace()));
+	afterEach(() => at.remove());
+
+	test('every command has help with what it does, no line over 80 columns', async () => {
+		const commands = ['', 'serve', 'import', 'user create', 'key create', 'calendar add', 'resolve', 'clock', 'fault add'];
+		const helps = commands.map((command) => at.run(...command.split(' ').filter(Boolean), '--help'));
+		for (const { code, stdout } of await Promise.all(helps)) {
+			expect(code).toBe(0);
+			expect(stdout).toMatch(/^Usage: meeting-assistant-sandbox/);
+			expect(stdout.split('\n').filter((line) => line.length > 80 && !line.includes(at.folder))).toEqual([]);
+		}
+		const { stdout } = await at.run('fault', 'add', '--help');
+		for (const kind of kinds) expect(stdout).toMatch(new RegExp(`^  ${kind} +\\S`, 'm'));
+	});
+
+	test.each([
+		['an unknown command', ['frobnicate'], 'unknown command'],
+		['an unknown option', ['user', 'list', '--frob'], 'unknown option'],
+		['a missing option', ['user', 'create', '--name', 'A'], "required option '--email <address>' not specified"],
+		['a wrong choice', ['user', 'create', '--name', 'A', '--email', 'a@b.example', '--plan', 'gold'], 'Allowed choices are free, starter'],
+		['a wrong duration', ['clock', 'advance', 'soon'], 'Write it like 90s, 10m, 2h or 1d.'],
+		['a wrong share', ['fault', 'add', 'redirect', '--share', '150%'], 'over 0 up to 1'],
+		['a wrong time', ['clock', 'set', 'noon'], 'Write it like 2026-03-02T09:15:00Z.'],
+		['no files', ['import', '--server', 'http://127.0.0.1:1'], 'Name the files to import'],
+	])('%s is exit code 2 and says what is wrong', async (_name, words, message) => {
+		const { code, stdout, stderr } = await at.run(...words);
+		expect([code, stdout]).toEqual([2, '']);
+		expect(stderr).toContain(message);
+		expect(stderr).not.toMatch(/\n\s+at /);
+	});
+
+	test('without a data base, what to do first; nothing is made', async () => {
+		const { code, stderr } = await at.run('key', 'list', '--database', at.database);
+		expect(code).toBe(1);
+		expect(stderr).toBe(`Error: There is no data base ${at.database} yet: start with \`serve\`, or with \`user create\`.\n`);
+	});
+
+	test('a sandbox that is named and not there, or is something else', async () => {
+		const nobody = await at.run('user', 'list', '--server', 'http://127.0.0.1:1');
+		expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringMatching(/^Error: No sandbox answers at http:\/\/127\.0\.0\.1:1 \(.*\): start it with `serve`\.\n$/)]);
+		const other = await receive();
+		const { stderr } = await at.run('user', 'list', '--server', other.url);
+		expect(stderr).toBe(`Error: What answers at ${new URL(other.url).origin} is not a sandbox.\n`);
+	});
+
+	test('--json tells failures as JSON', async () => {
+		const { code, stdout, stderr } = await at.run('key', 'list', '--database', at.database, '--json');
+		expect([code, stdout]).toEqual([1, '']);
+		expect(JSON.parse(stderr)).toEqual({ error: { message: expect.stringContaining('There is no data base') } });
+	});
+});

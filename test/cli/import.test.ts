@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod/v4';
+import { vtt } from '../sandbox/support/meeting.ts';
+import { workplace, type Workplace } from './support/cli.ts';
+
+let at: Workplace;
+beforeEach(async () => {
+	at = workplace();
+	await at.run('user', 'create', '--name', 'Ada', '--email', 'ada@lind.example', '--database', at.database);
+});
+afterEach(() => at.remove());
+
+const file = (name: string, text: string): string => {
+	writeFileSync(join(at.folder, name), text);
+	return join(at.folder, name);
+};
+const brokenSrt = '1\n00:00:01,000 --> 00:00:02,000\nHello\n\n2\n00:00:xx,000 --> 00:00:05,000\nThere\n';
+const Outcomes = z.array(z.object({ ok: z.boolean(), segmentCount: z.int().optional(), problem: z.string().optional() }));
+
+test('every format at once', async () => {
+	const files = [
+		file('a.vtt', vtt()),
+		file('b.srt', '1\n00:00:01,000 --> 00:00:02,000\nAda: Hello\n'),
+		file('c.txt', 'Ada: Hello\nBen: Hello Ada\n'),
+		file('d.json', '[{"speaker":"Ada","text":"Hello","start":0}]'),
+	];
+	const outcomes = await at.json(Outcomes, 'import', ...files, '--database', at.database);
+	expect(outcomes).toMatchObject([{ segmentCount: 12 }, { segmentCount: 1 }, { segmentCount: 2 }, { segmentCount: 1 }]);
+});
+
+test('a broken file is refused whole, with its line; the others are imported, and all is said', async () => {
+	const files = [file('a.vtt', vtt()), file('b.srt', brokenSrt), join(at.folder, 'none.vtt'), at.folder, file('c.txt', 'Ada: Hello')];
+	const { code, stdout, stderr } = await at.run('import', ...files, '--database', at.database);
+	expect([code, stderr]).toEqual([1, '']);
+	expect(stdout).toContain('b.srt\n  line 6: this time cannot be read');
+	expect(stdout).toContain('none.vtt\n  there is no such file');
+	expect(stdout).toContain('this is a folder: name the files in it');
+	expect(stdout.split('\n').slice(-3)).toEqual([
+		'Imported 2 of 5 meetings, which need not be imported again.',
+		'Nothing of a refused file was kept: mend it and import it again.',
+		'',
+	]);
+	expect((stdout.match(/^[✓✗]/gm) ?? []).join('')).toBe('✓✗✗✗✓');
+});
+
+test('a title goes with one file only', async () => {
+	const { code, stderr } = await at.run('import', 'a', 'b', '--title', 'x', '--database', at.database);
+	expect([code, stderr]).toEqual([2, 'Error: --title goes with a single file.\n']);
+});
+
+test('text of a file cannot steer the terminal', async () => {
+	const { stdout } = await at.run('import', file('a.txt', 'Ada: Hello'), '--title', '\u001b[31mred\u001b]0;x\u0007', '--database', at.database);
+	expect(stdout).toContain('  red\n');
+	expect(stdout).not.toContain('\u001b');
+});
+
+test('20,000 segments (the time is printed)', async () => {
+	const cue = (n: number) => `${time(n * 2)} --> ${time(n * 2 + 2)}\n<v Person ${n % 4}>Sentence ${n} about the plan and the budget.`;
+	const time = (s: number) => new Date(s * 1000).toISOString().slice(11, 23);
+	const long = file('long.vtt', ['WEBVTT', ...Array.from({ length: 20_000 }, (_, n) => cue(n))].join('\n\n'));
+	const start = performance.now();
+	const outcomes = await at.json(Outcomes, 'import', long, '--database', at.database);
+	process.stdout.write(`20,000 segments imported in ${Math.round(performance.now() - start)} ms, starting Node included\n`);
+	expect(outcomes).toMatchObject([{ ok: true, segmentCount: 20_000 }]);
+});
+
+test('in a terminal a progress bar is shown and taken away again', async () => {
+	const files = ['a', 'b', 'c'].map((name) => file(`${name}.txt`, 'Ada: Hello'));
+	const words = ['node_modules/.bin/node', 'sandbox/main.ts', 'import', ...files, '--database', at.database];
+	const command = words.map((word) => `'${word}'`).join(' ');
+	const screen = await new Promise<string>((resolve) =>
+		execFile('script', ['-qec', command, '/dev/null'], { env: { ...process.env, TERM: 'xterm' } }, (_error, stdout) => resolve(stdout)),
+	);
+	expect(screen).toMatch(/Importing .*░.*0\/3/);
+	expect(screen).toMatch(/Importing .*█.*3\/3/);
+	expect(screen.indexOf('Imported 3 meetings.')).toBeGreaterThan(screen.lastIndexOf('Importing'));
+});

@@ -1,0 +1,121 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod/v4';
+import { createClient } from '../../src/client/index.ts';
+import { axiosTransport } from '../../src/transport/axios.ts';
+import { workplace, type Workplace } from './support/cli.ts';
+
+let at: Workplace;
+beforeEach(() => void (at = workplace()));
+afterEach(() => at.remove());
+
+const keyIn = (output: string): string => /svc_[0-9a-f]{32}/.exec(output)?.[0] ?? '';
+const connect = (baseUrl: string, apiKey: string) =>
+	createClient({ baseUrl, transport: axiosTransport({ apiKey }), sleep: async () => {}, patienceMs: 0 });
+
+test('the first start brings something for every resource, and prints what to paste, once', async () => {
+	const serving = await at.serve();
+	const key = keyIn(serving.output);
+	expect(serving.output).toContain(`Base URL  ${serving.url}`);
+	expect(serving.output).toContain('In n8n:');
+	expect(serving.output.split('\n').filter((line) => line.length > 80 && !line.includes(at.folder))).toEqual([]);
+	expect(serving.errors()).toBe('');
+
+	const client = connect(serving.url, key);
+	const { data: conversations } = await client.conversations.list();
+	expect(conversations).toHaveLength(1);
+	const id = conversations[0]?.id ?? '';
+	expect((await client.transcript.get({ id })).data.segments.length).toBeGreaterThan(100);
+	expect((await client.keyPoints.get({ id })).data.keypoints.actionItems).not.toEqual([]);
+	expect((await client.contacts.list()).data).toHaveLength(1);
+	expect((await client.contacts.unresolvedThreads()).total).toBeGreaterThan(0);
+	expect((await client.calendar.events()).data).toHaveLength(1);
+	expect((await client.feedback.generate({ id })).data.userSpeakerName).toBe('Nora Feld');
+
+	const { code, stdout, stderr } = await serving.stop();
+	expect([code, stderr]).toEqual([0, '']);
+	expect(stdout).toMatch(/Stopped\.\n$/);
+});
+
+test('everything is there again at the next start, the key is not shown again, and still works', async () => {
+	const first = await at.serve();
+	const key = keyIn(first.output);
+	await first.stop();
+	expect(readdirSync(join(at.folder, 'home', 'meeting-assistant-sandbox'))).toEqual(['data.sqlite']);
+	const second = await at.serve();
+	expect(keyIn(second.output)).toBe('');
+	expect(second.output).toContain('API key   the one you have; another one: `key create`');
+	expect((await connect(second.url, key).conversations.list()).data).toHaveLength(1);
+	await second.stop('SIGTERM');
+});
+
+test('--json prints one line for programs; --empty brings nothing', async () => {
+	const facts = z.strictObject({ url: z.url(), key: z.string().nullable(), user: z.string().nullable(), database: z.string() });
+	const one = await at.serve('--json', '--database', ':memory:');
+	expect(facts.parse(JSON.parse(one.output))).toMatchObject({ url: one.url, database: ':memory:', user: 'nora.feld@quillbrook.example' });
+	await one.stop();
+	const two = await at.serve('--json', '--database', at.database, '--empty');
+	expect(facts.parse(JSON.parse(two.output))).toMatchObject({ key: null, user: null });
+	expect((await two.stop()).stdout).toBe(two.output);
+});
+
+test('stops at once although a slow answer is under way', async () => {
+	const serving = await at.serve('--database', ':memory:');
+	const rule = JSON.stringify({ kind: 'slow-first-byte', delayMs: 600_000 });
+	await fetch(`${serving.url}/sandbox/faults`, { method: 'POST', body: rule });
+	const asked = fetch(`${serving.url}/api/v1/user/profile`);
+	asked.catch(() => {});
+	const injected = async () => (await fetch(`${serving.url}/sandbox/faults`)).text();
+	while (!(await injected()).includes('"injected":1'));
+	expect((await serving.stop()).code).toBe(0);
+	await expect(asked).rejects.toThrow();
+});
+
+test('a second sandbox on the same data base is refused, and says where the first one is', async () => {
+	const serving = await at.serve('--database', at.database);
+	const { code, stderr } = await at.run('serve', '--port', '0', '--database', at.database);
+	expect(code).toBe(1);
+	expect(stderr).toBe(
+		`Error: A sandbox is running on ${at.database} already, at ${serving.url}: stop it, or name another --database.\n`,
+	);
+	await serving.stop();
+});
+
+test('the note of a sandbox that was killed does no harm', async () => {
+	const serving = await at.serve('--database', at.database);
+	await serving.stop('SIGKILL');
+	expect(existsSync(`${at.database}-server.json`)).toBe(true);
+	expect((await at.run('user', 'list', '--database', at.database)).code).toBe(0);
+	const again = await at.serve('--database', at.database);
+	await again.stop();
+	expect(existsSync(`${at.database}-server.json`)).toBe(false);
+});
+
+describe('refusals are one line that says what to do', () => {
+	test('a port in use', async () => {
+		const serving = await at.serve('--database', ':memory:');
+		const { port } = new URL(serving.url);
+		const { code, stderr } = await at.run('serve', '--port', port, '--database', ':memory:');
+		expect([code, stderr]).toEqual([1, `Error: Port ${port} on 127.0.0.1 is in use: name another port, or 0 for any free one.\n`]);
+		await serving.stop();
+	});
+
+	test('a host that other machines can reach, unless it is meant; then a warning', async () => {
+		const { code, stderr } = await at.run('serve', '--host', '0.0.0.0');
+		expect([code, stderr]).toEqual([
+			2,
+			'Error: Other machines can reach 0.0.0.0. Use 127.0.0.1, or add --allow-remote if that is what you want.\n',
+		]);
+		const meant = await at.serve('--host', '0.0.0.0', '--allow-remote', '--database', at.database);
+		expect((await at.run('user', 'list', '--database', at.database)).code).toBe(0);
+		const ended = await meant.stop();
+		expect(ended.stderr).toMatch(/^Warning: every machine that reaches http:\/\/0\.0\.0\.0:\d+ can use the API with a key\.\n$/);
+	});
+
+	test('a file that is no data base', async () => {
+		writeFileSync(at.database, 'my notes, which are long enough to be looked at as a data base file');
+		const { code, stderr } = await at.run('serve', '--port', '0', '--database', at.database);
+		expect(code).toBe(1);
+		expect(stderr).toMatch(/^Error: Cannot use the data base .*file is not a database\.\n$/);
+	});
+});

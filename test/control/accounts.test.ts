@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { controls, type Control } from '../../sandbox/control/index.ts';
+import { firstLine, vtt } from '../sandbox/support/meeting.ts';
+import { call, errorOf, messageOf } from '../sandbox/support/harness.ts';
+import { startControlled } from './support.ts';
+
+let at: Awaited<ReturnType<typeof startControlled>>;
+beforeEach(async () => void (at = await startControlled()));
+afterEach(() => at.stop());
+
+const all: readonly Control[] = Object.values(controls).flatMap((group): Control[] => Object.values(group));
+const ada = { name: 'Ada Lind', email: 'Ada@lind.example', plan: 'professional' };
+const LIST = '/api/v1/conversations';
+
+const createUser = (more = {}) => at.data(controls.users.create, '/sandbox/users', { ...ada, ...more });
+const createKey = (body = {}) => at.data(controls.keys.create, '/sandbox/keys', body);
+const importMeeting = (more = {}) =>
+	at.data(controls.meetings.import, '/sandbox/meetings', { text: vtt(), filename: 'lisbon.vtt', ...more });
+const api = (key: string, method: string, path: string, body?: unknown) => call(at.sandbox.url, key, method, path, body);
+
+test('the README lists every route', () => {
+	const readme = readFileSync('sandbox/README.md', 'utf8');
+	for (const { method, path, summary } of all) expect(readme).toContain(`| \`${method} ${path}\` | ${summary} |`);
+});
+
+test('a whole account over HTTP: user, key, meeting, seen through the API', async () => {
+	const user = await createUser();
+	expect(user).toMatchObject({ email: 'ada@lind.example', plan: 'professional', memory: true, creditsUsed: 0 });
+	const { key } = await createKey();
+	const { conversationId } = await importMeeting({ title: 'Lisbon', startTime: '2026-03-01T10:00:00Z', attendees: [{ email: 'ines@duarte.example' }] });
+	const transcript = await api(key, 'GET', `${LIST}/${conversationId}/transcript`);
+	expect(transcript.body).toMatchObject({ data: { segments: expect.arrayContaining([expect.objectContaining({ text: firstLine })]) } });
+	expect(transcript.headers.get('X-RateLimit-Remaining')).toBe('499');
+});
+
+test('controls need no key and are not counted against the limit', async () => {
+	await createUser();
+	const { key } = await createKey();
+	for (let n = 0; n < 5; n += 1) expect((await at.ask('GET', '/sandbox/users')).headers.has('X-RateLimit-Remaining')).toBe(false);
+	expect((await api(key, 'GET', LIST)).headers.get('X-RateLimit-Remaining')).toBe('499');
+});
+
+describe('errors say what is wrong', () => {
+	test('a field, a field too many, no JSON, a list', async () => {
+		const wrong = async (body: unknown) => messageOf(await at.ask('POST', '/sandbox/users', body));
+		expect(await wrong({ ...ada, plan: 'gold' })).toMatch(/^plan: /);
+		expect(await wrong({ ...ada, colour: 'red' })).toBe('Unrecognized key: "colour".');
+		expect(await wrong('{')).toBe('body: is not valid JSON');
+		expect(await wrong([ada])).toMatch(/expected object/);
+	});
+
+	test('a broken meeting is refused whole, with its line', async () => {
+		await createUser();
+		const { key } = await createKey();
+		const reply = await at.ask('POST', '/sandbox/meetings', { text: `${vtt()}\n\n00:00:xx.000 --> 1\nHello`, filename: 'x.vtt' });
+		expect(errorOf(reply)).toBe('400 validation_error');
+		expect(messageOf(reply)).toMatch(/^line 39: /);
+		expect((await api(key, 'GET', LIST)).body).toMatchObject({ data: [] });
+	});
+
+	test('users: nobody yet, somebody unknown, not clear whom', async () => {
+		expect(messageOf(await at.ask('POST', '/sandbox/keys', {}))).toBe('There is no user yet: create one.');
+		await createUser();
+		await createUser({ email: 'b@lind.example' });
+		expect(messageOf(await at.ask('POST', '/sandbox/keys', {}))).toBe('There are 2 users: say which one by identifier.');
+		expect(errorOf(await at.ask('POST', '/sandbox/keys', { user: 'x' }))).toBe('404 not_found');
+		expect((await createKey({ user: 'B@LIND.example' })).user).toBe('b@lind.example');
+	});
+
+	test('above the plan', async () => {
+		await createUser({ plan: 'starter' });
+		await createKey();
+		expect(errorOf(await at.ask('POST', '/sandbox/keys', {}))).toBe('403 forbidden');
+	});
+
+	test('an unknown route and another method', async () => {
+		expect(errorOf(await at.ask('GET', '/sandbox/nothing'))).toBe('404 not_found');
+		expect(errorOf(await at.ask('DELETE', '/sandbox/users'))).toBe('404 not_found');
+	});
+});
+
+test('users change: plan, memory, credits used by the application', async () => {
+	await createUser();
+	const { key } = await createKey();
+	expect((await at.data(controls.users.useCredits, '/sandbox/users/credits', { credits: 4 })).creditsUsed).toBe(4);
+	const changed = await at.data(controls.users.update, '/sandbox/users', { plan: 'starter', currentPeriodEnd: '2026-04-01T00:00:00Z' });
+	expect(changed).toMatchObject({ plan: 'starter', currentPeriodEnd: '2026-04-01T00:00:00.000Z' });
+	expect((await api(key, 'GET', '/api/v1/user/profile')).body).toMatchObject({
+		data: { subscription: { tier: 'starter' }, apiUsage: { aiGenerations: { used: 4, limit: 10, remaining: 6 } } },
+	});
+	expect(await at.data(controls.users.list, '/sandbox/users')).toHaveLength(1);
+});
+
+test('keys: a list without the keys, revoked in full or by the last four characters', async () => {
+	await createUser();
+	const [one, two] = [await createKey(), await createKey()];
+	const list = JSON.stringify(await at.data(controls.keys.list, '/sandbox/keys'));
+	expect(list).toContain(one.key.slice(-4));
+	expect(list).not.toContain(one.key.slice(4, 20));
+	await at.data(controls.keys.revoke, '/sandbox/keys/revoke', { key: one.key });
+	expect(errorOf(await api(one.key, 'GET', LIST))).toBe('401 unauthorized');
+	await at.data(controls.keys.revoke, '/sandbox/keys/revoke', { key: two.key.slice(-4) });
+	expect(errorOf(await api(two.key, 'GET', LIST))).toBe('401 unauthorized');
+	expect(errorOf(await at.ask('POST', '/sandbox/keys/revoke', { key: two.key }))).toBe('404 not_found');
+	const tool = await createKey({ toolServerOnly: true });
+	expect(errorOf(await api(tool.key, 'GET', LIST))).toBe('403 forbidden');
+});

@@ -1,0 +1,68 @@
+import { controls } from '../../sandbox/control/index.ts';
+import { adjustableClock } from '../../sandbox/adjustableClock.ts';
+import { messageOf, START } from '../sandbox/support/harness.ts';
+import { startControlled } from './support.ts';
+
+describe('An adjustable clock', () => {
+	let base = 1000;
+	beforeEach(() => void (base = 1000));
+	const made = () => adjustableClock(() => base);
+
+	test('follows its base, runs on from where it was set, and goes back', () => {
+		const clock = made();
+		expect([clock.now(), clock.isReal()]).toEqual([1000, true]);
+		clock.set(50_000, false);
+		base += 7;
+		expect([clock.now(), clock.isReal(), clock.isFrozen()]).toEqual([50_007, false, false]);
+		clock.advance(-7);
+		expect(clock.now()).toBe(50_000);
+		clock.real();
+		expect([clock.now(), clock.isReal()]).toEqual([1007, true]);
+	});
+
+	test('stands still when frozen, also after it was advanced', () => {
+		const clock = made();
+		clock.set(50_000, true);
+		base += 7;
+		clock.advance(1000);
+		base += 7;
+		expect([clock.now(), clock.isFrozen()]).toEqual([51_000, true]);
+	});
+
+	test('does not leave the years that dates can be written in', () => {
+		expect(() => made().set(Number.MAX_SAFE_INTEGER, false)).toThrow('The clock goes up to 9998-12-31T23:00:00.000Z.');
+		expect(() => made().advance(Number.NaN)).toThrow('The clock goes up to');
+	});
+});
+
+describe('The clock of a running sandbox', () => {
+	let at: Awaited<ReturnType<typeof startControlled>>;
+	beforeEach(async () => void (at = await startControlled()));
+	afterEach(() => at.stop());
+
+	test('shown, set, advanced, back', async () => {
+		expect(await at.data(controls.clock.show, '/sandbox/clock')).toEqual({ now: START, real: true, frozen: false });
+		const set = await at.data(controls.clock.set, '/sandbox/clock', { now: '2026-05-01T00:00:00+02:00', frozen: true });
+		expect(set).toEqual({ now: '2026-04-30T22:00:00.000Z', real: false, frozen: true });
+		const later = await at.data(controls.clock.advance, '/sandbox/clock/advance', { ms: 90_000 });
+		expect(later.now).toBe('2026-04-30T22:01:30.000Z');
+		expect(await at.data(controls.clock.real, '/sandbox/clock')).toEqual({ now: START, real: true, frozen: false });
+		expect(messageOf(await at.ask('PUT', '/sandbox/clock', { now: 'tomorrow' }))).toMatch(/^now: /);
+	});
+
+	test('an hour later the request limit has reset; next month the credits have', async () => {
+		const { call, importMeeting } = at.account('starter');
+		const id = await importMeeting();
+		await call('POST', `/api/v1/conversations/${id}/keypoints`);
+		for (let used = 1; used < 100; used += 1) await call('GET', '/api/v1/user/profile');
+		expect((await call('GET', '/api/v1/user/profile')).status).toBe(429);
+		await at.data(controls.clock.advance, '/sandbox/clock/advance', { ms: 3_600_000 });
+		const next = await call('GET', '/api/v1/user/profile');
+		expect(next.headers.get('X-RateLimit-Remaining')).toBe('99');
+		expect(next.body).toMatchObject({ data: { apiUsage: { aiGenerations: { used: 1 } } } });
+		await at.data(controls.clock.set, '/sandbox/clock', { now: '2026-04-01T00:00:00Z' });
+		expect((await call('GET', '/api/v1/user/profile')).body).toMatchObject({
+			data: { apiUsage: { aiGenerations: { used: 0, resetsAt: '2026-05-01T00:00:00.000Z' } } },
+		});
+	});
+});

@@ -1,0 +1,141 @@
+import { controls } from '../../sandbox/control/index.ts';
+import { vtt } from '../sandbox/support/meeting.ts';
+import { call, errorOf, messageOf } from '../sandbox/support/harness.ts';
+import { startControlled } from './support.ts';
+
+let at: Awaited<ReturnType<typeof startControlled>>;
+beforeEach(async () => void (at = await startControlled()));
+afterEach(() => at.stop());
+
+const ada = { name: 'Ada Lind', email: 'Ada@lind.example', plan: 'professional' };
+const LIST = '/api/v1/conversations';
+
+const createUser = (more = {}) => at.data(controls.users.create, '/sandbox/users', { ...ada, ...more });
+const createKey = (body = {}) => at.data(controls.keys.create, '/sandbox/keys', body);
+const importMeeting = (more = {}) =>
+	at.data(controls.meetings.import, '/sandbox/meetings', { text: vtt(), filename: 'lisbon.vtt', ...more });
+const api = (key: string, method: string, path: string, body?: unknown) => call(at.sandbox.url, key, method, path, body);
+
+test.each(['google', 'microsoft'])('calendar of %s: connected, filled in plain words, revoked, disconnected', async (provider) => {
+	await createUser();
+	const { key } = await createKey();
+	const events = () => api(key, 'GET', '/api/v1/calendar/events');
+	const add = (details: object) => at.ask('POST', '/sandbox/calendar/events', details);
+	const start = '2026-03-03T10:00:00+01:00';
+	expect(messageOf(await add({ title: 'Early', start }))).toBe('Connect a calendar before adding events.');
+	await at.data(controls.calendar.connect, '/sandbox/calendar', { provider });
+	await add({ title: 'Pilot', start, attendees: [{ name: 'Ines', email: 'ines@duarte.example' }] });
+	await add({ title: 'Declined', start, declined: true });
+	await add({ title: 'Cancelled', start, cancelled: true });
+	const { body } = await events();
+	expect(body).toMatchObject({ data: [{ [provider === 'google' ? 'summary' : 'subject']: 'Pilot' }] });
+	expect(Object(body).data).toHaveLength(1);
+	expect(JSON.stringify(body)).toContain('ines@duarte.example');
+	await at.data(controls.calendar.revoke, '/sandbox/calendar/revoke', {});
+	expect(errorOf(await events())).toBe('403 forbidden');
+	await at.data(controls.calendar.connect, '/sandbox/calendar', { provider: null });
+	expect(errorOf(await events())).toBe('404 not_found');
+	expect(messageOf(await at.ask('POST', '/sandbox/calendar/revoke', {}))).toBe('No calendar is connected: connect one first.');
+});
+
+test('calendar events in the provider’s own format are kept as they are', async () => {
+	await createUser();
+	const { key } = await createKey();
+	await at.data(controls.calendar.connect, '/sandbox/calendar', { provider: 'google' });
+	const time = (dateTime: string) => ({ dateTime, timeZone: 'Europe/Lisbon' });
+	const event = { id: 'e1', summary: 'Own', start: time('2026-03-03T10:00:00Z'), end: time('2026-03-03T11:00:00Z'), colorId: '7' };
+	await at.data(controls.calendar.add, '/sandbox/calendar/events', { event });
+	expect((await api(key, 'GET', '/api/v1/calendar/events')).body).toMatchObject({ data: [event] });
+	expect(messageOf(await at.ask('POST', '/sandbox/calendar/events', { event: { id: 'e2' } }))).toMatch(/^summary: /);
+});
+
+test('contacts and action items: listed, summarised, resolved, dismissed, opened again', async () => {
+	await createUser();
+	const { key } = await createKey();
+	await importMeeting({ attendees: [{ name: 'Ines Duarte', email: 'ines@duarte.example' }], generateKeyPoints: true });
+	await at.data(controls.contacts.add, '/sandbox/contacts', { email: 'tom@berg.example', name: 'Tom' });
+	const [ines] = await at.data(controls.contacts.list, '/sandbox/contacts?search=INES');
+	expect(ines).toMatchObject({ email: 'ines@duarte.example', meetingCount: 1 });
+	const summary = { prose: 'Leads the Lisbon office.', topics: ['lease'], open_questions: [] };
+	await at.data(controls.contacts.summarise, `/sandbox/contacts/${ines?.id}/summary`, summary);
+	expect((await api(key, 'GET', `/api/v1/contacts/${ines?.id}/briefing`)).body).toMatchObject({ data: { summary } });
+
+	const items = await at.data(controls.actionItems.list, '/sandbox/action-items');
+	expect(items.length).toBeGreaterThan(1);
+	const threads = async () => Object((await api(key, 'GET', '/api/v1/contacts/unresolved-threads')).body).total;
+	expect(await threads()).toBe(items.length);
+	const set = (state: string) => at.data(controls.actionItems.setState, `/sandbox/action-items/${items[0]?.hash}`, { state });
+	for (const state of ['resolved', 'dismissed']) {
+		expect((await set(state)).state).toBe(state);
+		expect(await threads()).toBe(items.length - 1);
+	}
+	await set('open');
+	expect(await threads()).toBe(items.length);
+	expect(errorOf(await at.ask('PUT', '/sandbox/action-items/none', { state: 'open' }))).toBe('404 not_found');
+});
+
+test('the same action item in two meetings has to be named with its conversation', async () => {
+	await createUser();
+	const [one, two] = [await importMeeting({ generateKeyPoints: true }), await importMeeting({ generateKeyPoints: true })];
+	const [{ hash } = { hash: '' }] = await at.data(controls.actionItems.list, '/sandbox/action-items');
+	const path = `/sandbox/action-items/${hash}`;
+	expect(messageOf(await at.ask('PUT', path, { state: 'resolved' }))).toMatch(/^Several conversations/);
+	const set = await at.data(controls.actionItems.setState, path, { state: 'resolved', conversationId: two.conversationId });
+	expect(set.conversationId).toBe(two.conversationId);
+	const left = await at.data(controls.actionItems.list, '/sandbox/action-items');
+	expect(left.filter((item) => item.hash === hash).map(({ state, conversationId }) => [conversationId, state])).toEqual(
+		expect.arrayContaining([[one.conversationId, 'open'], [two.conversationId, 'resolved']]),
+	);
+});
+
+test('deliveries: listed with what was sent, and sent again as they were', async () => {
+	const receiver = await at.receive();
+	await createUser();
+	const { key } = await createKey();
+	await api(key, 'POST', '/api/v1/webhooks', { url: receiver.url, events: ['transcript.failed'] });
+	await at.data(controls.meetings.recordFailed, '/sandbox/meetings/failed', { title: 'Weekly', error: 'No sound' });
+	await at.sandbox.settled();
+	const [delivery] = await at.data(controls.deliveries.list, '/sandbox/deliveries');
+	expect(delivery).toMatchObject({ event: 'transcript.failed', status: 200, url: receiver.url });
+	at.clock.advance(60_000);
+	const again = await at.data(controls.deliveries.redeliver, `/sandbox/deliveries/${delivery?.id}/redeliver`, {});
+	expect(again).toMatchObject({ event: 'transcript.failed', status: 200 });
+	const [first, second] = receiver.received;
+	expect(second?.body).toBe(first?.body);
+	expect(second?.headers['x-svc-signature']).toBe(first?.headers['x-svc-signature']);
+	expect(await at.data(controls.deliveries.list, '/sandbox/deliveries?limit=5')).toHaveLength(2);
+	expect(errorOf(await at.ask('POST', '/sandbox/deliveries/99/redeliver'))).toBe('404 not_found');
+});
+
+test('faults: added, listed with their count, ended', async () => {
+	await createUser();
+	const { key } = await createKey();
+	await at.data(controls.faults.add, '/sandbox/faults', { kind: 'internal-error', count: 1 });
+	expect(errorOf(await api(key, 'GET', LIST))).toBe('500 internal_error');
+	expect(await at.data(controls.faults.list, '/sandbox/faults')).toMatchObject([{ id: 1, seen: 1, injected: 1 }]);
+	await at.data(controls.faults.add, '/sandbox/faults', { kind: 'unavailable' });
+	expect(await at.data(controls.faults.clear, '/sandbox/faults?id=2')).toEqual({ cleared: 1 });
+	expect(errorOf(await at.ask('DELETE', '/sandbox/faults?id=2'))).toBe('404 not_found');
+	expect(await at.data(controls.faults.clear, '/sandbox/faults')).toEqual({ cleared: 1 });
+	expect((await api(key, 'GET', LIST)).status).toBe(200);
+});
+
+test('reset leaves nothing behind, and the sandbox goes on', async () => {
+	const receiver = await at.receive();
+	await createUser();
+	const { key } = await createKey();
+	await api(key, 'POST', '/api/v1/webhooks', { url: receiver.url, events: ['conversation.created'] });
+	await at.data(controls.calendar.connect, '/sandbox/calendar', { provider: 'google' });
+	await at.data(controls.calendar.add, '/sandbox/calendar/events', { title: 'x', start: '2026-03-03T10:00:00Z' });
+	const { conversationId } = await importMeeting({ attendees: [{ email: 'i@d.example' }], generateKeyPoints: true });
+	await api(key, 'POST', `${LIST}/${conversationId}/feedback`);
+	await at.data(controls.faults.add, '/sandbox/faults', { kind: 'unavailable' });
+	await at.data(controls.clock.set, '/sandbox/clock', { now: '2027-01-01T00:00:00Z' });
+	expect((await at.ask('POST', '/sandbox/reset')).body).toEqual({ data: { reset: true } });
+	expect(await at.data(controls.users.list, '/sandbox/users')).toEqual([]);
+	expect(await at.data(controls.faults.list, '/sandbox/faults')).toEqual([]);
+	expect(await at.data(controls.clock.show, '/sandbox/clock')).toMatchObject({ real: true });
+	expect(errorOf(await api(key, 'GET', LIST))).toBe('401 unauthorized');
+	await createUser();
+	expect((await api((await createKey()).key, 'GET', LIST)).body).toMatchObject({ data: [] });
+});

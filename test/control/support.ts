@@ -1,0 +1,39 @@
+import type { z } from 'zod/v4';
+import type { Control } from '../../sandbox/control/index.ts';
+import { startTestSandbox, type Reply } from '../sandbox/support/harness.ts';
+import { startReceiver } from '../sandbox/support/receiver.ts';
+
+/** One request to a control, without a key. */
+export async function ask(url: string, method: string, path: string, body?: unknown, headers = {}): Promise<Reply> {
+	const response = await fetch(url + path, {
+		method,
+		headers,
+		...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+	});
+	return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) };
+}
+
+export async function startControlled() {
+	const at = await startTestSandbox();
+	const receivers: Awaited<ReturnType<typeof startReceiver>>[] = [];
+	return {
+		...at,
+		/** Starts an endpoint for deliveries. */
+		async receive() {
+			const receiver = await startReceiver();
+			receivers.push(receiver);
+			return receiver;
+		},
+		async stop() {
+			await at.sandbox.stop();
+			for (const receiver of receivers) await receiver.stop();
+		},
+		ask: (method: string, path: string, body?: unknown) => ask(at.sandbox.url, method, path, body),
+		/** `data` of a control over HTTP, read as the control says. */
+		async data<O extends z.ZodType>(control: Control<z.ZodType, O>, path: string, body?: unknown): Promise<z.output<O>> {
+			const reply = await ask(at.sandbox.url, control.method, path, body);
+			if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
+			return control.output.parse(Object(reply.body).data);
+		},
+	};
+}

@@ -1,0 +1,107 @@
+import { api, type Endpoint } from '../../src/api/index.ts';
+import { createFaults } from '../../sandbox/faults/faults.ts';
+import type { NewRule } from '../../sandbox/faults/rule.ts';
+
+const { conversations, transcript, question } = api;
+const LIST = conversations.list.path;
+
+/** Which of `n` requests a rule strikes. */
+function fate(rule: NewRule, n = 1000, endpoint: Endpoint = conversations.list, path: string = LIST): number[] {
+	const faults = createFaults();
+	faults.add(rule);
+	return Array.from({ length: n }, (_, index) => index).filter(() => faults.next(endpoint, path) !== undefined);
+}
+
+const rule = (target: object): NewRule => ({ kind: 'internal-error', ...target });
+
+describe('share and seed', () => {
+	test('the same seed strikes the same requests, another seed others', () => {
+		expect(fate(rule({ share: 0.3, seed: 7 }))).toEqual(fate(rule({ share: 0.3, seed: 7 })));
+		expect(fate(rule({ share: 0.3, seed: 7 }))).not.toEqual(fate(rule({ share: 0.3, seed: 8 })));
+	});
+
+	test('the seed is part of what is published: request numbers of seed 7', () => {
+		expect(fate(rule({ share: 0.1, seed: 7 }), 60)).toMatchInlineSnapshot(`
+[
+  32,
+  36,
+  38,
+  51,
+]
+`);
+	});
+
+	test.each([0.01, 0.1, 0.5, 0.9])('a share of %d of many requests', (share) => {
+		expect(Math.abs(fate(rule({ share }), 20_000).length / 20_000 - share)).toBeLessThan(0.015);
+	});
+
+	test('requests that a rule is not about do not change the fate of the others', () => {
+		const faults = createFaults();
+		faults.add(rule({ share: 0.3, seed: 7, method: 'GET' }));
+		const struck = Array.from({ length: 1000 }, (_, index) => index).filter(() => {
+			faults.next(question.ask, '/api/v1/conversations/c1/query');
+			return faults.next(conversations.list, LIST) !== undefined;
+		});
+		expect(struck).toEqual(fate(rule({ share: 0.3, seed: 7 })));
+	});
+});
+
+test('a count ends the fault', () => {
+	expect(fate(rule({ count: 3 }), 10)).toEqual([0, 1, 2]);
+	expect(fate(rule({ count: 3, share: 0.5 }), 1000)).toHaveLength(3);
+});
+
+describe('which requests', () => {
+	const C1 = '/api/v1/conversations/c1';
+	test.each<[object, Endpoint, string, boolean]>([
+		[{}, conversations.list, LIST, true],
+		[{ method: 'GET' }, conversations.list, LIST, true],
+		[{ method: 'POST' }, conversations.list, LIST, false],
+		[{ path: LIST }, conversations.list, LIST, true],
+		[{ path: LIST }, transcript.get, `${C1}/transcript`, false],
+		[{ path: '/api/v1/conversations/{id}/transcript' }, transcript.get, `${C1}/transcript`, true],
+		[{ path: '/api/v1/conversations/{id}/transcript' }, transcript.get, '/api/v1/conversations/%C3%A9/transcript', true],
+		[{ path: '/api/v1/conversations/{id}' }, transcript.get, `${C1}/transcript`, false],
+		[{ path: '/api/v1/conversations/c2/transcript' }, transcript.get, `${C1}/transcript`, false],
+		[{ path: '/api/v1/conversations/*' }, transcript.get, `${C1}/transcript`, true],
+		[{ path: '/api/v1/conversations/*', method: 'POST' }, question.ask, `${C1}/query`, true],
+	])('%j at %j', (target, endpoint, path, expected) => {
+		expect(fate(rule(target), 1, endpoint, path)).toHaveLength(expected ? 1 : 0);
+	});
+
+	test('a named path gives even implausible answers', () => {
+		expect(fate({ kind: 'ai-limit-exceeded' }, 1)).toEqual([]);
+		expect(fate({ kind: 'ai-limit-exceeded', path: LIST }, 1)).toEqual([0]);
+	});
+});
+
+test('one fault for each request: the oldest that strikes', () => {
+	const faults = createFaults();
+	faults.add({ kind: 'unavailable', count: 1 });
+	faults.add({ kind: 'redirect' });
+	const struck = [1, 2].map(() => faults.next(conversations.list, LIST)?.kind);
+	expect(struck).toEqual(['unavailable', 'redirect']);
+	expect(faults.list().map(({ id, seen, injected }) => ({ id, seen, injected }))).toEqual([
+		{ id: 1, seen: 1, injected: 1 },
+		{ id: 2, seen: 1, injected: 1 },
+	]);
+	faults.clear(1);
+	expect(faults.list()).toHaveLength(1);
+	faults.clear();
+	expect(faults.next(conversations.list, LIST)).toBeUndefined();
+	expect(() => faults.clear(1)).toThrow('There is no fault 1.');
+});
+
+describe('a rule that cannot be meant is refused, and says why', () => {
+	test.each<[object, string]>([
+		[{ kind: 'slow-body', share: 0 }, 'share'],
+		[{ kind: 'slow-body', share: 1.1 }, 'share'],
+		[{ kind: 'slow-body', count: 0 }, 'count'],
+		[{ kind: 'slow-body', path: 'api' }, 'path'],
+		[{ kind: 'slow-body', path: '/{id}/{id}' }, 'path: is not a path'],
+		[{ kind: 'redirect', location: 'javascript:1' }, 'location'],
+		[{ kind: 'truncated-json', delayMs: 5 }, 'delayMs does not go with truncated-json'],
+	])('%j', (wrong, words) => {
+		expect(() => createFaults().add({ kind: 'slow-body', ...wrong })).toThrow(words);
+	});
+});

@@ -1,0 +1,45 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hostName } from '../../scripts/n8n/root.ts';
+import { lock } from '../../scripts/n8n/lock.ts';
+import { assertFree, LOOPBACK, portsFrom } from '../../scripts/n8n/ports.ts';
+import { readState, writeState } from '../../scripts/n8n/state.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'n8n-folders-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('another lock file is another n8n', () => {
+	expect(hostName('one')).toBe(hostName('one'));
+	expect(hostName('one')).not.toBe(hostName('two'));
+});
+
+test('what is remembered can be read again; anything else counts as nothing', () => {
+	const path = join(folder, 'state.json');
+	const state = { apiKey: 'key', port: 5678, imported: ['one'] };
+	expect(readState(path)).toBeNull();
+	writeState(path, state);
+	expect(readState(path)).toEqual(state);
+	writeFileSync(path, '{"apiKey":');
+	expect(readState(path)).toBeNull();
+});
+
+test('a program that runs keeps the next one out; one that ended does not', () => {
+	const path = join(folder, 'data.pid');
+	writeFileSync(path, String(process.ppid));
+	expect(() => lock(path)).toThrow(/running already/);
+	// No system has a process of this number.
+	writeFileSync(path, '99999999');
+	lock(path);
+	expect(readFileSync(path, 'utf8')).toBe(String(process.pid));
+});
+
+test('a port in use is named, with another one to try', async () => {
+	const server = createServer();
+	await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve));
+	const address = server.address();
+	const port = typeof address === 'object' && address ? address.port : 0;
+	await expect(assertFree(portsFrom(port))).rejects.toThrow(`Port ${port} is in use`);
+	await new Promise((resolve) => server.close(resolve));
+});

@@ -1,0 +1,42 @@
+import { detailsOf } from '../../nodes/MeetingAssistant/errorDetails.ts';
+import { wordsFor } from '../../nodes/MeetingAssistant/errorWords.ts';
+import { errorStatus } from '../../src/api/index.ts';
+import type { Problem } from '../../src/client/index.ts';
+
+const codes = Object.entries(errorStatus)
+	.filter(([, status]) => status !== 429)
+	.map(([code, status]): Problem => ({ kind: 'api', status, code, message: 'It was refused', creditAtRisk: false }));
+const reasons = (['timeout', 'dns', 'refused', 'tls', 'reset', 'aborted', 'other'] as const).map(
+	(reason): Problem => ({ kind: 'noAnswer', reason, creditAtRisk: true }),
+);
+const strange = [200, 302, 404, 502].map(
+	(status): Problem => ({ kind: 'unexpectedAnswer', status, contentType: 'text/html', creditAtRisk: true }),
+);
+const limit = { kind: 'rateLimited', status: 429, message: 'x' } as const;
+const problems: readonly Problem[] = [
+	...codes,
+	...reasons,
+	...strange,
+	{ ...limit, retryAfterMs: 60_000, resetAt: new Date(0), limit: 100 },
+	{ ...limit, retryAfterMs: null, resetAt: null, limit: null },
+	{ kind: 'creditsExhausted', status: 429, message: 'Credits are used up' },
+	{ kind: 'invalidInput', field: 'title', reason: 'it is empty' },
+];
+
+test.each(problems.map((problem) => [JSON.stringify(problem), problem] as const))('%s', (_, problem) => {
+	const { what, next } = wordsFor(problem);
+	// A sentence each, which gets its full stop where it is shown.
+	for (const sentence of [what, next]) {
+		expect(sentence).toMatch(/^[“A-Z].{6,}[^.]$/s);
+		expect(sentence).not.toMatch(/undefined|null|NaN|\[object/);
+	}
+	expect(what).not.toBe(next);
+	if ('creditAtRisk' in problem && problem.creditAtRisk) expect(next).toContain('may have been spent');
+	expect(typeof detailsOf(problem).code).toBe('string');
+});
+
+test('a redirect is told from a page', () => {
+	const told = (status: number) => wordsFor({ kind: 'unexpectedAnswer', status, contentType: 'text/html', creditAtRisk: false });
+	expect(told(302).what).toBe('The base URL leads to another address (HTTP 302), where the API key is not sent');
+	expect(told(200).what).toContain('not one of the meeting assistant');
+});

@@ -1,0 +1,188 @@
+import { scriptedServer, type Scripted } from '../support/scriptedServer.ts';
+import { contexts } from './context.ts';
+import { byId, jsonOf, runNode, type NodeOptions } from './engine.ts';
+import { startService, type Service } from './service.ts';
+
+let service: Service;
+
+beforeEach(async () => {
+	service = await startService();
+});
+
+afterEach(() => service.sandbox.stop());
+
+const ids = async (count: number) => {
+	const meetings: { id: string }[] = [];
+	for (let index = 0; index < count; index++) {
+		meetings.push({ id: (await service.addMeeting(`Meeting ${index}`)).conversationId });
+	}
+	return meetings;
+};
+
+const transcripts = (limits: object, extra: Partial<NodeOptions> = {}): NodeOptions => ({
+	credential: service.credential,
+	parameters: {
+		resource: 'conversation',
+		operation: 'getTranscript',
+		conversationId: byId('={{ $json.id }}'),
+		limits: { concurrency: 1, ...limits },
+	},
+	...extra,
+});
+
+/** The hints of a run without items of its own. */
+async function hintsOf(parameters: NodeOptions['parameters'], items = 1, credential = service.credential) {
+	const { nodeType, run } = await contexts({ credential, parameters, items });
+	const outputs = await nodeType.execute?.call(run);
+	const results = Array.isArray(outputs) ? (outputs[0] ?? []) : [];
+	return { hints: run.hints.map(({ message }) => message), results };
+}
+
+describe('a budget of requests for the run', () => {
+	test('stops with what there is', async () => {
+		const { outputs, error } = await runNode(transcripts({ maxRequests: 2 }, { items: await ids(5) }));
+		expect(error).toBeUndefined();
+		expect(outputs[0]).toHaveLength(2);
+	});
+
+	test('with an error output, the rest goes there', async () => {
+		const items = await ids(5);
+		const options = transcripts({ maxRequests: 2 }, { items, onError: 'continueErrorOutput' });
+		const { outputs } = await runNode(options);
+		expect(outputs.map((rest) => rest.length)).toEqual([2, 3]);
+		expect(jsonOf(outputs[1])[0]).toMatchObject({
+			id: items[2]?.id,
+			details: { code: 'request_budget_used', requestsMade: 2, retryAfterSeconds: 0 },
+		});
+	});
+
+	test('says how many items remain', async () => {
+		const parameters = { resource: 'user', operation: 'getProfile', limits: { maxRequests: 1, concurrency: 1 } };
+		const { hints, results } = await hintsOf(parameters, 4);
+		expect(results).toHaveLength(1);
+		expect(hints).toEqual([expect.stringMatching(/^Stopped before the limit of requests: 3 of 4 input items are not done/)]);
+	});
+
+	test('cuts a list and says where', async () => {
+		await ids(130);
+		const parameters = { resource: 'conversation', operation: 'getAll', returnAll: true, limits: { maxRequests: 1 } };
+		const { hints, results } = await hintsOf(parameters);
+		expect(results).toHaveLength(100);
+		expect(hints[0]).toBe(
+			'The list was cut after 100 of 130. Run the node again for the rest, or change “Requests and Credits” in the node.',
+		);
+	});
+
+	test('an AI agent is told', async () => {
+		const { error } = await runNode(transcripts({ maxRequests: 1 }, { items: await ids(2), asTool: true }));
+		expect(error?.message).toContain('This run has made its 1 request.');
+	});
+
+	test.each([['maxRequests', '={{ "many" }}'], ['keepCredits', '={{ "all" }}'], ['keepFree', -1]])(
+		'%s of %s is refused, before anything is sent',
+		async (name, value) => {
+			const before = await service.requestsLeft();
+			const { error } = await runNode({
+				credential: service.credential,
+				parameters: {
+					resource: 'conversation',
+					operation: 'ask',
+					conversationId: byId('conv_1'),
+					question: 'Who?',
+					limits: { [name]: value },
+				},
+			});
+			expect(error?.message).toMatch(/cannot be used: it must be a whole number/);
+			expect(before - (await service.requestsLeft())).toBe(1);
+		},
+	);
+});
+
+test('requests are left to others, and the hint says when to go on', async () => {
+	const left = await service.requestsLeft();
+	const parameters = {
+		resource: 'user',
+		operation: 'getProfile',
+		limits: { keepFree: left - 3, concurrency: 1, patienceSeconds: 0 },
+	};
+	const { hints, results } = await hintsOf(parameters, 10);
+	expect(results).toHaveLength(3);
+	expect(hints).toEqual([expect.stringMatching(/7 of 10 input items are not done\. Go on with them at \d{4}-\d\d-\d\dT\d\d:00:00/)]);
+});
+
+const resetsIn = (seconds: number) => String(Math.ceil(Date.now() / 1000) + seconds);
+const profile = { data: { profile: {}, subscription: {}, apiUsage: {} } };
+
+async function against(script: readonly Scripted[], items: number, onError?: NodeOptions['onError']) {
+	const server = await scriptedServer(script);
+	try {
+		const credential = { baseUrl: server.url, apiKey: 'svc_test' };
+		const parameters = { resource: 'user', operation: 'getProfile', limits: { concurrency: 1 } };
+		const input = Array.from({ length: items }, (_, index) => ({ index }));
+		const run = await runNode({ credential, parameters, items: input, ...(onError && { onError }) });
+		return { ...run, requests: server.seen.length };
+	} finally {
+		await server.stop();
+	}
+}
+
+const headers = (remaining: number) => ({
+	'x-ratelimit-limit': '100',
+	'x-ratelimit-remaining': String(remaining),
+	'x-ratelimit-reset': resetsIn(1800),
+});
+
+describe('after the hour’s requests are used up', () => {
+	const refusal: Scripted = {
+		status: 429,
+		headers: { 'retry-after': '1800' },
+		body: { error: { code: 'rate_limited', message: 'Hourly limit exceeded' } },
+	};
+
+	test('the remaining items send nothing, and each is told when to go on', async () => {
+		const { outputs, requests } = await against([refusal], 20, 'continueErrorOutput');
+		expect(requests).toBe(1);
+		expect(outputs[1]).toHaveLength(20);
+		for (const { details } of jsonOf(outputs[1])) {
+			expect(details).toMatchObject({ code: 'rate_limited', resetAt: expect.stringMatching(/Z$/) });
+		}
+	});
+
+	test('the last request that is left is used, and none is sent to be refused', async () => {
+		const { outputs, requests } = await against([{ status: 200, headers: headers(0), body: profile }], 3, 'continueErrorOutput');
+		expect(requests).toBe(1);
+		expect(outputs.map((items) => items.length)).toEqual([1, 2]);
+	});
+
+	test('without an error output the run fails, and says when to go on', async () => {
+		const { error } = await against([{ status: 200, headers: headers(0), body: profile }], 3);
+		expect(error).toMatchObject({ message: 'The 100 requests of this hour are used up.', httpCode: '429' });
+	});
+});
+
+describe('hints', () => {
+	const parameters = { resource: 'user', operation: 'getProfile' };
+
+	async function hintsAgainst(answer: Scripted) {
+		const server = await scriptedServer([answer, answer]);
+		try {
+			return (await hintsOf(parameters, 2, { baseUrl: server.url, apiKey: 'svc_test' })).hints;
+		} finally {
+			await server.stop();
+		}
+	}
+
+	test('few requests left', async () => {
+		const hints = await hintsAgainst({ status: 200, headers: headers(7), body: profile });
+		expect(hints).toContainEqual(expect.stringMatching(/^7 of 100 requests are left in this hour, until \d{4}/));
+	});
+
+	test('an answer of another shape: once, naming the place, with the data delivered', async () => {
+		const hints = await hintsAgainst({ status: 200, headers: headers(90), body: profile });
+		expect(hints).toEqual([expect.stringMatching(/another shape than documented \(data\.profile\.name, /)]);
+	});
+
+	test('nothing to say', async () => {
+		expect((await hintsOf(parameters)).hints).toEqual([]);
+	});
+});

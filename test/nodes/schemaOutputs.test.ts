@@ -1,0 +1,127 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { INodeParameters } from 'n8n-workflow';
+import type { OperationValues } from '../../nodes/MeetingAssistant/operations/index.ts';
+import { n8nSchema, type N8nSchema } from '../../scripts/schemas/n8nSchema.ts';
+import { outputs } from '../../scripts/schemas/outputs.ts';
+import { byId, jsonOf, output } from './engine.ts';
+import { startService, type Service } from './service.ts';
+
+let service: Service;
+let receiver: Server;
+let ids: Readonly<Record<'conversation' | 'spare' | 'contact' | 'webhook' | 'spareWebhook', string>>;
+
+const run = async (resource: string, operation: string, parameters: INodeParameters = {}) =>
+	jsonOf(await output({ credential: service.credential, parameters: { resource, operation, ...parameters } }));
+
+const idOf = async (...call: Parameters<typeof run>): Promise<string> => String((await run(...call))[0]?.id);
+
+beforeAll(async () => {
+	service = await startService();
+	receiver = createServer((_, response) => response.writeHead(204).end());
+	await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+	const { sandbox, user } = service;
+	const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+	const { conversationId: conversation } = await service.addMeeting('Acme: contract review', yesterday);
+	const { conversationId: spare } = await service.addMeeting('Spare', yesterday);
+	sandbox.connectCalendar(user.id, 'google');
+	const start = { dateTime: new Date(Date.now() + 3_600_000).toISOString(), timeZone: 'UTC' };
+	const attendees = [{ email: 'ben@acme.example', displayName: 'Ben', responseStatus: 'accepted' }];
+	const hangoutLink = 'https://meet.example/1';
+	sandbox.addCalendarEvent(user.id, { id: 'ev1', summary: 'Review', start, end: start, attendees, hangoutLink });
+	await run('keyPoints', 'generate', { conversationId: byId(conversation) });
+	await run('feedback', 'generate', { conversationId: byId(conversation) });
+	ids = {
+		conversation,
+		spare,
+		contact: await idOf('contact', 'getAll'),
+		webhook: await idOf('webhook', 'register', webhook()),
+		spareWebhook: await idOf('webhook', 'register', webhook()),
+	};
+});
+
+afterAll(async () => {
+	await service.sandbox.stop();
+	await new Promise((resolve) => receiver.close(resolve));
+});
+
+const webhook = (): INodeParameters => ({
+	url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`,
+	events: ['transcript.ready'],
+});
+
+const conversationId = () => ({ conversationId: byId(ids.conversation) });
+
+type Calls = { readonly [R in keyof OperationValues]: Readonly<Record<OperationValues[R], () => INodeParameters>> };
+
+/** What each operation needs; everything else is at its default. */
+const calls: Calls = {
+	actionItem: { getAll: () => ({}) },
+	calendarEvent: { getAll: () => ({}) },
+	contact: { getAll: () => ({}), getBriefing: () => ({ contactId: byId(ids.contact) }) },
+	conversation: {
+		ask: () => ({ ...conversationId(), question: 'Who sends the contract?' }),
+		delete: () => ({ conversationId: byId(ids.spare) }),
+		draftEmail: conversationId,
+		getAll: () => ({}),
+		getTranscript: conversationId,
+		rename: () => ({ ...conversationId(), title: 'New' }),
+		share: conversationId,
+	},
+	feedback: { generate: conversationId, get: conversationId },
+	insight: {
+		findActionItems: () => ({}),
+		getDigest: () => ({}),
+		prepareForMeeting: () => ({ prepareFor: 'calendarEvent', calendarEventId: byId('ev1') }),
+	},
+	keyPoints: { generate: conversationId, get: conversationId },
+	user: { getProfile: () => ({}) },
+	webhook: {
+		delete: () => ({ webhookId: byId(ids.spareWebhook) }),
+		getAll: () => ({}),
+		register: webhook,
+		sendTest: () => ({ webhookId: byId(ids.webhook) }),
+	},
+};
+
+const typeOf = (value: unknown): string => {
+	if (value === null || Array.isArray(value)) return value === null ? 'null' : 'array';
+	return Number.isInteger(value) ? 'integer' : typeof value;
+};
+
+const fits = (value: unknown, { type }: N8nSchema): boolean => {
+	const types = [type ?? typeOf(value)].flat();
+	// The editor shows what is in an object only if it is said to be nothing else.
+	const isNumber = typeof value === 'number' && types.includes('number');
+	const isNoObject = value === null && types.includes('object');
+	return types.includes(typeOf(value)) || isNumber || isNoObject;
+};
+
+/** Where a value is not as the schema says, and what is missing on either side. */
+function differences(value: unknown, schema: N8nSchema, path = ''): string[] {
+	if (!fits(value, schema)) return [`${path} is ${typeOf(value)}, not ${schema.type}`];
+	const { properties, items } = schema;
+	if (Array.isArray(value)) return items ? value.flatMap((element) => differences(element, items, `${path}[]`)) : [];
+	if (!(value instanceof Object) || Object.keys(properties ?? {}).length === 0) return [];
+	const fields = Object.entries(value);
+	return [
+		...Object.keys(properties ?? {}).filter((name) => !(name in value)).map((name) => `${path}.${name} is not there`),
+		...fields.flatMap(([name, field]) => {
+			const property = properties?.[name];
+			return property ? differences(field, property, `${path}.${name}`) : [`${path}.${name} is not in the schema`];
+		}),
+	];
+}
+
+const operations = Object.entries(calls).flatMap(([resource, byOperation]) =>
+	Object.entries(byOperation).map(([operation, parameters]) => ({ resource, operation, parameters })),
+);
+const schemas: Readonly<Record<string, Readonly<Record<string, Parameters<typeof n8nSchema>[0]>>>> = outputs;
+
+test.each(operations)('$resource $operation gives what its schema says', async ({ resource, operation, parameters }) => {
+	const output = schemas[resource]?.[operation];
+	if (!output) throw new Error('There is no schema');
+	const items = await run(resource, operation, parameters());
+	expect(items.length).toBeGreaterThan(0);
+	expect([...new Set(items.flatMap((item) => differences(item, n8nSchema(output))))]).toEqual([]);
+});

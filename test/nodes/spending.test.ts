@@ -1,0 +1,128 @@
+import { byId, jsonOf, runNode, type NodeOptions } from './engine.ts';
+import { startService, type Service } from './service.ts';
+
+let service: Service;
+
+beforeEach(async () => {
+	service = await startService();
+	// 33 a day of 100 a month: enough for what follows.
+	service.sandbox.updateUser(service.user.id, { plan: 'professional' });
+});
+
+afterEach(() => service.sandbox.stop());
+
+const creditsLeft = async (): Promise<number> => {
+	const { outputs } = await runNode({
+		credential: service.credential,
+		parameters: { resource: 'user', operation: 'getProfile' },
+	});
+	const [profile] = jsonOf(outputs[0]);
+	return Number(Object(profile?.apiUsage).aiGenerations.remaining);
+};
+
+const add = async (title: string) => (await service.addMeeting(title)).conversationId;
+
+const run = async (resource: string, operation: string, id: string, extra: NodeOptions['parameters'] = {}, items = 1) =>
+	await runNode({
+		credential: service.credential,
+		parameters: { resource, operation, conversationId: byId(id), ...extra },
+		items: Array.from({ length: items }, () => ({})),
+	});
+
+describe.each(['keyPoints', 'feedback'])('%s', (resource) => {
+	test('Get never spends; Generate spends once; Always Regenerate spends each time', async () => {
+		const id = await add('Spending');
+		expect((await run(resource, 'get', id)).error).toMatchObject({ httpCode: '404' });
+		expect(await creditsLeft()).toBe(100);
+		await run(resource, 'generate', id);
+		expect(await creditsLeft()).toBe(99);
+		const { outputs } = await run(resource, 'generate', id);
+		expect(jsonOf(outputs[0])).toEqual([expect.objectContaining({ cached: true })]);
+		expect(await creditsLeft()).toBe(99);
+		await run(resource, 'generate', id, { forceRefresh: true });
+		expect(await creditsLeft()).toBe(98);
+	});
+
+	test('the mode may come from an expression', async () => {
+		const id = await add('Expression');
+		await run(resource, 'generate', id);
+		await run(resource, 'generate', id, { forceRefresh: '={{ "true" }}' });
+		expect(await creditsLeft()).toBe(98);
+		const { error } = await run(resource, 'generate', id, { forceRefresh: '={{ "yes" }}' });
+		expect(error?.message).toBe('“Mode” cannot be used: it must be one of false, true.');
+	});
+
+	test('at the floor nothing is spent, and what is saved is still returned', async () => {
+		const saved = await add('Saved');
+		await run(resource, 'generate', saved);
+		const limits = { keepCredits: 99 };
+		const { outputs } = await run(resource, 'generate', saved, { limits });
+		expect(jsonOf(outputs[0])).toEqual([expect.objectContaining({ cached: true, creditsLeft: 99 })]);
+		const { error } = await run(resource, 'generate', await add('Fresh'), { limits });
+		expect(error).toMatchObject({
+			message: '99 AI credits left, and 99 are to be kept: nothing was spent.',
+			description: expect.stringContaining('“Keep at Least (AI Credits)”'),
+		});
+		expect((await run(resource, 'generate', saved, { limits, forceRefresh: true })).error).toBeDefined();
+		expect(await creditsLeft()).toBe(99);
+	});
+});
+
+test('the floor is asked once per run and counted down, whatever happens at once', async () => {
+	const id = await add('Many questions');
+	const before = await service.requestsLeft();
+	const { outputs } = await runNode({
+		credential: service.credential,
+		parameters: {
+			resource: 'conversation',
+			operation: 'ask',
+			conversationId: byId(id),
+			question: '=Who is number {{ $itemIndex }}?',
+			limits: { keepCredits: 97 },
+		},
+		items: Array.from({ length: 6 }, () => ({})),
+		onError: 'continueErrorOutput',
+	});
+	// The profile, three questions, and this one.
+	expect(before - (await service.requestsLeft())).toBe(5);
+	expect(outputs.map((items) => items.length)).toEqual([3, 3]);
+	// What is under way counts as spent.
+	expect(jsonOf(outputs[0]).map(({ creditsLeft: left }) => left)).toEqual([97, 97, 97]);
+	expect(jsonOf(outputs[1])[0]?.details).toEqual({ code: 'credit_floor_reached', creditsLeft: 97, creditsToKeep: 97 });
+});
+
+test('without a floor nobody asks how many credits there are', async () => {
+	const id = await add('One request');
+	const before = await service.requestsLeft();
+	const { outputs } = await run('conversation', 'draftEmail', id);
+	expect(before - (await service.requestsLeft())).toBe(2);
+	expect(jsonOf(outputs[0])[0]).not.toHaveProperty('creditsLeft');
+});
+
+test('once the credits are used up, no request is sent that must cost one', async () => {
+	const id = await add('Used up');
+	service.sandbox.useCreditsInApplication(service.user.id, 100);
+	const before = await service.requestsLeft();
+	const { outputs } = await runNode({
+		credential: service.credential,
+		parameters: {
+			resource: 'conversation',
+			operation: 'ask',
+			conversationId: byId(id),
+			question: 'Who?',
+			limits: { concurrency: 1 },
+		},
+		items: [{}, {}, {}],
+		onError: 'continueErrorOutput',
+	});
+	expect(before - (await service.requestsLeft())).toBe(2);
+	expect(jsonOf(outputs[1]).map(({ details }) => details)).toEqual(
+		Array.from({ length: 3 }, () => ({ httpCode: 429, code: 'ai_limit_exceeded' })),
+	);
+});
+
+test('on a plan without a limit the floor is never in the way', async () => {
+	service.sandbox.updateUser(service.user.id, { plan: 'enterprise' });
+	const { outputs } = await run('keyPoints', 'generate', await add('Unlimited'), { limits: { keepCredits: 1000 } });
+	expect(jsonOf(outputs[0])).toEqual([expect.objectContaining({ cached: false, creditsLeft: null })]);
+});

@@ -1,0 +1,64 @@
+import { byId, jsonOf, runNode, type NodeOptions } from './engine.ts';
+import { againstScript } from './recording.ts';
+import { startService, type Service } from './service.ts';
+
+let service: Service;
+
+beforeAll(async () => {
+	service = await startService();
+});
+
+afterAll(() => service.sandbox.stop());
+
+const asTool = (parameters: NodeOptions['parameters']) =>
+	runNode({ credential: service.credential, parameters, asTool: true });
+
+describe('Delete', () => {
+	const remove = (conversationId: string, extra: object = {}) =>
+		asTool({ resource: 'conversation', operation: 'delete', conversationId: byId(conversationId), ...extra });
+
+	test('deletes nothing before a person has agreed, and says what to do', async () => {
+		const { conversationId } = await service.addMeeting('Kept');
+		for (const extra of [{}, { confirmed: false }, { confirmed: '={{ "false" }}' }]) {
+			expect((await remove(conversationId, extra)).error?.message).toBe(
+				'Nothing was deleted, because the deletion is not confirmed. Ask the person whether it should be deleted, then call this again with “Confirmed” set to true.',
+			);
+		}
+		const { outputs } = await remove(conversationId, { confirmed: '={{ "true" }}' });
+		expect(jsonOf(outputs[0])).toEqual([{ id: conversationId, deleted: true }]);
+	});
+
+	test('of a webhook asks too', async () => {
+		const { error } = await asTool({ resource: 'webhook', operation: 'delete', webhookId: byId('wh_1') });
+		expect(error?.message).toContain('not confirmed');
+	});
+});
+
+test('an unknown ID is answered with the call to make next', async () => {
+	const conversationId = byId('conv_unknown');
+	const { error } = await asTool({ resource: 'conversation', operation: 'getTranscript', conversationId });
+	expect(error?.message).toContain('Conversation “Get Many” lists');
+	const keyPoints = await asTool({ resource: 'keyPoints', operation: 'get', conversationId });
+	expect(keyPoints.error?.message).toContain('Key Points “Generate”');
+});
+
+const tool = (parameters: NodeOptions['parameters']) => ({ parameters, asTool: true });
+
+test('an answer is short', async () => {
+	const answer = {
+		data: { id: 'c', query: 'Who?', response: 'Ben.', metadata: { segmentsAnalyzed: 9, conversationDuration: 3 }, suggestedQueries: ['x'] },
+	};
+	const ask = { resource: 'conversation', operation: 'ask', conversationId: byId('c'), question: 'Who?' };
+	const { outputs } = await againstScript([answer], tool(ask));
+	expect(jsonOf(outputs[0])).toEqual([{ id: 'c', query: 'Who?', response: 'Ben.' }]);
+});
+
+test('a draft has no HTML, an event not the provider’s own form', async () => {
+	const email = { data: { id: 'c', subject: 'S', body: 'B', keyPoints: [], actionItems: [], generatedAt: '2026-11-02T10:00:00Z' } };
+	const draft = { resource: 'conversation', operation: 'draftEmail', conversationId: byId('c') };
+	expect(jsonOf((await againstScript([email], tool(draft))).outputs[0])).toEqual([{ id: 'c', subject: 'S', text: 'B' }]);
+	const events = { data: [{ id: 'e', summary: 'Weekly' }] };
+	const { outputs } = await againstScript([events], tool({ resource: 'calendarEvent', operation: 'getAll' }));
+	expect(jsonOf(outputs[0])[0]).toMatchObject({ id: 'e', title: 'Weekly' });
+	expect(jsonOf(outputs[0])[0]).not.toHaveProperty('raw');
+});

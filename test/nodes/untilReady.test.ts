@@ -1,0 +1,50 @@
+import { untilReady } from '../../nodes/MeetingAssistant/untilReady.ts';
+import { ClientError } from '../../src/client/index.ts';
+
+const notFound = new ClientError({ kind: 'api', status: 404, code: 'not_found', message: 'x', creditAtRisk: false });
+
+/** Reads as scripted, on a clock that only sleeping moves. */
+async function wait(seconds: number, script: readonly (string | Error)[], isTool = false) {
+	let time = 0;
+	const asked: number[] = [];
+	const read = async () => {
+		asked.push(time / 1000);
+		const answer = script[asked.length - 1] ?? notFound;
+		if (typeof answer !== 'string') throw answer;
+		return answer;
+	};
+	const sleep = async (ms: number) => void (time += ms);
+	const outcome = await untilReady({ now: () => time, sleep, isTool }, seconds, read, (text) => text !== 'empty').catch(
+		(error: unknown) => error,
+	);
+	return { outcome, asked };
+}
+
+test('what is there takes one request', async () => {
+	expect(await wait(300, ['here'])).toEqual({ outcome: 'here', asked: [0] });
+});
+
+test('without waiting it is asked for once', async () => {
+	expect(await wait(0, [])).toEqual({ outcome: notFound, asked: [0] });
+	expect(await wait(0, ['empty'])).toEqual({ outcome: 'empty', asked: [0] });
+});
+
+test('it is asked for after 5, 10, 20 and then every 30 seconds, and once more at the end', async () => {
+	const { outcome, asked } = await wait(100, []);
+	expect(asked).toEqual([0, 5, 15, 35, 65, 95, 100]);
+	expect(outcome).toBe(notFound);
+});
+
+test('what becomes ready ends the waiting', async () => {
+	expect(await wait(60, [notFound, 'empty', 'here'])).toEqual({ outcome: 'here', asked: [0, 5, 15] });
+});
+
+test('what never becomes ready is returned as it is', async () => {
+	expect(await wait(5, ['empty', 'empty'])).toEqual({ outcome: 'empty', asked: [0, 5] });
+});
+
+test('other failures are not waited for, and an AI agent waits for nothing', async () => {
+	const broken = new Error('broken');
+	expect(await wait(60, [broken])).toEqual({ outcome: broken, asked: [0] });
+	expect(await wait(60, [notFound, 'here'], true)).toEqual({ outcome: notFound, asked: [0] });
+});

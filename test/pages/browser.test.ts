@@ -1,0 +1,163 @@
+import { startTestSandbox, type Account } from '../sandbox/support/harness.ts';
+import { startReceiver } from '../sandbox/support/receiver.ts';
+import { violationsOn } from './support/accessibility.ts';
+import { describeInChromium } from './support/chromium.ts';
+import { hostile, hostileTranscript } from './support/hostile.ts';
+import { share } from './support/share.ts';
+
+const desktop = { viewport: { width: 1440, height: 900 } };
+const phone = { viewport: { width: 390, height: 844 } };
+const schemes = ['light', 'dark'] as const;
+const looks = schemes.flatMap((colorScheme) => [
+	{ name: `${colorScheme}, desktop`, colorScheme, ...desktop },
+	{ name: `${colorScheme}, phone`, colorScheme, ...phone },
+]);
+
+let env: Awaited<ReturnType<typeof startTestSandbox>>;
+let account: Account;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let id: string;
+let link: string;
+
+/** An account with something in every list, all of it as hostile as it may be. */
+beforeEach(async () => {
+	env = await startTestSandbox();
+	account = env.account();
+	env.sandbox.createUser({ name: 'Tom', email: 'tom@berg.example', plan: 'starter' });
+	receiver = await startReceiver();
+	await account.call('POST', '/api/v1/webhooks', { url: receiver.url, events: ['conversation.created'] });
+	const meeting = { filename: 'a.json', text: hostileTranscript, generateKeyPoints: true };
+	id = await account.importMeeting({ ...meeting, title: `Weekly ${hostile}` });
+	link = await share(account, id);
+	await account.call('GET', `/api/v1/conversations?search=${encodeURIComponent(hostile)}`);
+	await account.call('GET', '/api/v1/meetings');
+	env.sandbox.faults.add({ kind: 'slow-body', share: 0.5 });
+	await env.sandbox.settled();
+});
+afterEach(async () => {
+	await env.sandbox.stop();
+	await receiver.stop();
+});
+
+describeInChromium('Pages in a browser', (open) => {
+	describe.each(looks)('$name', ({ name: _name, ...look }) => {
+		test.each(['console', 'shared page', 'page after delete'])(
+			'%s: accessible, within its width, and nothing hostile runs',
+			async (which) => {
+				const { page, complaints } = await open(look);
+				const wrongLink = which === 'page after delete' ? `${link}x` : link;
+				const answer = await page.goto(which === 'console' ? env.sandbox.url : wrongLink);
+				expect(answer?.status()).toBe(which === 'page after delete' ? 404 : 200);
+				if (which === 'console') await page.waitForResponse((polled) => [200, 304].includes(polled.status()));
+				const unwanted = complaints.filter((text) => !text.includes('status of 404'));
+				expect(unwanted).toEqual([]);
+				expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(look.viewport.width);
+				expect(await violationsOn(page)).toEqual([]);
+			},
+		);
+	});
+
+	test('the shared page is gone after the conversation was deleted', async () => {
+		const { page } = await open(phone);
+		await page.goto(link);
+		expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(`Weekly ${hostile}`);
+		await account.call('DELETE', `/api/v1/conversations/${id}`);
+		expect((await page.reload())?.status()).toBe(404);
+		expect(await page.getByRole('heading').innerText()).toBe('There is nothing to read here');
+		expect(await page.content()).not.toContain('Weekly');
+	});
+
+	describe('The console', () => {
+		test('shows requests as they come, and leaves alone what is unfolded and in focus', async () => {
+			const { page, complaints } = await open(desktop);
+			await page.goto(env.sandbox.url);
+			const signature = page.locator('#delivery-1 summary');
+			await signature.click();
+			await account.call('GET', '/api/v1/user/profile');
+			await page.locator('#request-list tbody tr', { hasText: '/api/v1/user/profile' }).waitFor();
+			expect(await page.evaluate('document.activeElement.tagName')).toBe('SUMMARY');
+			await page.locator('#pause').focus();
+			await account.call('GET', '/api/v1/contacts');
+			const first = page.locator('#request-list tbody tr').first();
+			await first.filter({ hasText: '/api/v1/contacts' }).waitFor();
+			expect(await first.innerText()).toContain(`…${account.key.slice(-4)}`);
+			expect(await page.locator('#delivery-1 details').getAttribute('open')).toBe('');
+			expect(complaints).toEqual([]);
+		});
+
+		test('can be paused, and catches up', async () => {
+			const { page } = await open(desktop);
+			await page.goto(env.sandbox.url);
+			const pause = page.getByRole('button', { name: 'Pause' });
+			await pause.click();
+			expect(await pause.getAttribute('aria-pressed')).toBe('true');
+			expect(await page.locator('#connection').innerText()).toBe('Paused');
+			await account.call('GET', '/api/v1/user/profile');
+			await page.waitForTimeout(1500);
+			const row = page.locator('#request-list tr', { hasText: '/api/v1/user/profile' });
+			expect(await row.count()).toBe(0);
+			await pause.click();
+			await row.waitFor();
+		});
+
+		test('says when the sandbox is gone', async () => {
+			const { page } = await open(desktop);
+			await page.goto(env.sandbox.url);
+			await page.route('**/*', (route) => route.abort());
+			await page.getByText('No connection to the sandbox').waitFor();
+			await page.unroute('**/*');
+			await page.getByText('Up to date').waitFor();
+		});
+
+		describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])('%j', (options) => {
+			test('redelivers by keyboard, turns the clock, adds and ends a fault', async () => {
+				const { page, complaints } = await open({ ...desktop, ...options });
+				await page.goto(env.sandbox.url);
+				await page.getByRole('button', { name: 'Redeliver conversation.created, number 1' }).press('Enter');
+				await page.locator('#delivery-2').getByText('200', { exact: true }).waitFor();
+				expect(receiver.events()).toEqual(['conversation.created', 'conversation.created']);
+				expect(await page.getByRole('status').innerText()).toContain('Sent once more.');
+
+				await page.getByRole('button', { name: '+1 day' }).click();
+				await page.locator('#clock-now').getByText('3 March 2026 at 09:15').waitFor();
+
+				await page.getByLabel('What happens').selectOption('Redirect to another origin');
+				await page.getByLabel('Where').selectOption('List conversations');
+				expect(await page.getByLabel('Retry after, seconds').isVisible()).toBe(false);
+				await page.getByRole('textbox', { name: 'Redirect to' }).fill('https://other.example');
+				await page.getByLabel('How many times').fill('2');
+				await page.getByRole('button', { name: 'Add fault' }).click();
+				await page.locator('#fault-2').waitFor();
+				expect(env.sandbox.faults.list().at(-1)?.rule).toMatchObject({
+					kind: 'redirect',
+					location: 'https://other.example',
+					count: 2,
+				});
+				await page.getByRole('button', { name: 'End Redirect to another origin, number 2' }).click();
+				await page.locator('#fault-2').waitFor({ state: 'detached' });
+				expect(complaints).toEqual([]);
+			});
+
+			test('shows another account', async () => {
+				const { page } = await open({ ...desktop, ...options });
+				await page.goto(env.sandbox.url);
+				await page.getByLabel('Account').selectOption('tom@berg.example');
+				await page.getByRole('button', { name: 'Show' }).click();
+				await page.getByText('Starter plan').waitFor();
+				expect(await page.locator('#conversation-list tr').count()).toBe(0);
+			});
+		});
+
+		test('a form left over from before a restart is refused and can be sent again', async () => {
+			const { page } = await open({ ...desktop, javaScriptEnabled: false });
+			await page.goto(env.sandbox.url);
+			const { port } = new URL(env.sandbox.url);
+			await env.sandbox.stop();
+			env = await startTestSandbox({ port: Number(port) });
+			await page.getByRole('button', { name: '+1 hour' }).click();
+			expect(await page.getByRole('status').innerText()).toBe('This form was out of date. Please send it again.');
+			await page.getByRole('button', { name: '+1 hour' }).click();
+			expect(await page.getByRole('status').innerText()).toBe('The clock was moved forward.');
+		});
+	});
+});

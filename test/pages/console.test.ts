@@ -1,0 +1,163 @@
+import { startTestSandbox, type Account } from '../sandbox/support/harness.ts';
+import { startReceiver } from '../sandbox/support/receiver.ts';
+import { consoleAt, rowsOf, statusAs } from './support/console.ts';
+import { hostile, hostileTranscript } from './support/hostile.ts';
+import { share } from './support/share.ts';
+
+let env: Awaited<ReturnType<typeof startTestSandbox>>;
+let account: Account;
+let page: ReturnType<typeof consoleAt>;
+beforeEach(async () => {
+	env = await startTestSandbox();
+	account = env.account();
+	page = consoleAt(env.sandbox.url);
+});
+afterEach(() => env.sandbox.stop());
+
+describe('Who may see and use the console', () => {
+	test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.nip.io', '10.0.0.1'])(
+		'it is refused under the name %p',
+		async (host) => expect(await statusAs(env.sandbox.url, host)).toBe(403),
+	);
+
+	test.each(['localhost', '127.0.0.1', '[::1]:4010'])('it is there under the name %p', async (host) =>
+		expect(await statusAs(env.sandbox.url, host)).toBe(200),
+	);
+
+	test.each(['http://evil.example', 'null', 'https://localhost'])('a form from %s is refused', async (origin) => {
+		expect((await page.send('add-fault', { kind: 'unavailable' }, { Origin: origin })).status).toBe(403);
+		expect(env.sandbox.faults.list()).toEqual([]);
+	});
+
+	test.each([{ token: '' }, { token: 'x'.repeat(64) }])('a form with the token %p is shown again', async (fields) => {
+		const answer = await page.send('add-fault', { kind: 'unavailable', percent: '100', seed: '1', ...fields });
+		expect(answer.status).toBe(403);
+		expect(await answer.text()).toContain('This form was out of date. Please send it again.');
+		expect(env.sandbox.faults.list()).toEqual([]);
+	});
+
+	test('no other page may frame it, and nothing but its own script runs', async () => {
+		const { headers } = await fetch(env.sandbox.url);
+		expect(headers.get('Content-Security-Policy')?.replace(/'sha256-[^']{44}'/g, 'DIGEST')).toBe(
+			"default-src 'none'; img-src data:; style-src DIGEST; script-src DIGEST; base-uri 'none'; " +
+				"frame-ancestors 'none'; connect-src 'self'; form-action 'self'",
+		);
+		expect(headers.get('Cache-Control')).toBe('no-store');
+	});
+
+	test('an unknown action is 404, a body without end is not read', async () => {
+		expect((await page.send('constructor')).status).toBe(404);
+		expect((await page.send('add-fault', { kind: 'x'.repeat(20_000) })).status).toBe(400);
+	});
+});
+
+describe('What the console shows', () => {
+	test('conversations of an account with what is saved and shared', async () => {
+		const first = await account.importMeeting({ title: 'First', startTime: '2026-03-01T09:00:00Z' });
+		await account.importMeeting({ title: 'Second', startTime: '2026-03-02T09:00:00Z', generateKeyPoints: true });
+		const url = await share(account, first);
+		const html = await page.read();
+		expect(rowsOf(html, 'conversation-list').map(([title, ...rest]) => [title?.split(' ')[0], ...rest])).toEqual([
+			['Second', '2 Mar 2026, 09:00', '6', '12', 'key points', '–'],
+			['First', '1 Mar 2026, 09:00', '6', '12', '–', 'open First'],
+		]);
+		expect(html).toContain(`href="${new URL(url).pathname}"`);
+	});
+
+	test('each account alone, by identifier or address', async () => {
+		await account.importMeeting({ title: 'Mine' });
+		const { id } = env.sandbox.createUser({ name: 'Tom', email: 'tom@berg.example', plan: 'starter' });
+		expect(await page.read()).toContain('Mine');
+		for (const user of [id, 'tom@berg.example']) expect(await page.read(`?user=${user}`)).not.toContain('Mine');
+	});
+
+	test('a sandbox without anything says how to begin', async () => {
+		await account.call('POST', '/sandbox/reset', {});
+		expect(await page.read()).toContain('There is no account yet.');
+	});
+
+	test('takes no text for markup', async () => {
+		await account.importMeeting({ title: hostile, filename: 'a.json', text: hostileTranscript });
+		env.sandbox.updateUser(account.id, { name: hostile });
+		await account.call('GET', `/api/v1/conversations?search=${encodeURIComponent(hostile)}&x="><b>`);
+		const html = await page.read(`?user=${encodeURIComponent(hostile)}&done=${encodeURIComponent(hostile)}`);
+		expect(html).not.toMatch(/<svg|<img|<b>"|<!-- /);
+		expect(html.match(/<script>/g)).toHaveLength(1);
+		expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+	});
+
+	test('answers 304 while nothing changes', async () => {
+		const etag = (await fetch(env.sandbox.url)).headers.get('ETag') ?? '';
+		const ask = async () => (await fetch(env.sandbox.url, { headers: { 'If-None-Match': etag } })).status;
+		expect(await ask()).toBe(304);
+		await account.call('GET', '/api/v1/user/profile');
+		expect(await ask()).toBe(200);
+	});
+});
+
+describe('What the console does', () => {
+	test('redelivers what was sent, as it was', async () => {
+		const receiver = await startReceiver();
+		const events = ['conversation.created'];
+		await account.call('POST', '/api/v1/webhooks', { url: receiver.url, events });
+		await account.importMeeting();
+		await env.sandbox.settled();
+		const [row = []] = rowsOf(await page.read(), 'delivery-list');
+		expect(row.slice(1, 4)).toEqual([
+			`conversation.created to ${receiver.url}`,
+			expect.stringContaining(`X-Svc-Signature: ${String(receiver.received[0]?.headers['x-svc-signature'])}`),
+			'200',
+		]);
+		const answer = await page.send('redeliver', { id: '1', user: account.id });
+		expect(answer.status).toBe(303);
+		expect(answer.headers.get('Location')).toBe(`/?user=${account.id}&done=redeliver#deliveries`);
+		expect(await page.read('?done=redeliver')).toContain('Sent once more.');
+		expect(receiver.received).toHaveLength(2);
+		expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body);
+		expect(rowsOf(await page.read(), 'delivery-list')).toHaveLength(2);
+		await receiver.stop();
+	});
+
+	test('adds and ends faults; only fields of the chosen kind count', async () => {
+		const slow = { kind: 'slow-body', percent: '30', count: '2', seed: '7', delaySeconds: '0.3', location: '' };
+		await page.send('add-fault', { ...slow, endpoint: 'GET /api/v1/user/profile' });
+		const skew = { kind: 'clock-skew', percent: '100', seed: '1', skewSeconds: '-300', afterProcessing: 'yes' };
+		await page.send('add-fault', skew);
+		const profile = { method: 'GET', path: '/api/v1/user/profile' };
+		expect(env.sandbox.faults.list().map(({ rule }) => rule)).toEqual([
+			{ kind: 'slow-body', ...profile, share: 0.3, count: 2, seed: 7, delayMs: 300 },
+			{ kind: 'clock-skew', share: 1, count: null, seed: 1, skewMs: -300_000 },
+		]);
+		expect(rowsOf(await page.read(), 'fault-list')[0]?.slice(0, 2)).toEqual([
+			'Slow bodyGet the user profile with credit usage · 30 % of the time · at most 2 times',
+			'0 of 0',
+		]);
+		await page.send('end-fault', { id: '1' });
+		expect(env.sandbox.faults.list()).toHaveLength(1);
+	});
+
+	test('turns the clock, lets it stand still, and goes back to real time', async () => {
+		await page.send('advance-clock', { ms: '60000' });
+		expect(env.sandbox.clock.now()).toBe(Date.parse('2026-03-02T09:16:00Z'));
+		await page.send('set-clock', { now: '2026-04-01T10:00', frozen: 'yes' });
+		expect(env.sandbox.clock.now()).toBe(Date.parse('2026-04-01T10:00:00Z'));
+		expect(await page.read()).toContain('stands still');
+		await page.send('real-clock');
+		expect(env.sandbox.clock.isReal()).toBe(true);
+	});
+
+	test.each([
+		['set-clock', { now: 'tomorrow' }, 'now: '],
+		['advance-clock', { ms: 'soon' }, 'ms: '],
+		['add-fault', { kind: 'earthquake', percent: '100', seed: '1' }, 'kind: '],
+		['add-fault', { kind: 'unavailable', percent: '1000', seed: '1' }, 'share: '],
+		['redeliver', { id: '99' }, 'There is no delivery 99.'],
+		['end-fault', { id: '99' }, 'There is no fault 99.'],
+	])('%s with %j is refused on the same page, which names the field', async (action, fields, words) => {
+		const answer = await page.send(action, fields);
+		expect(answer.status).toBe(400);
+		expect(await answer.text()).toContain(`<p class="notice bad">${words}`);
+		expect(env.sandbox.clock.isReal()).toBe(true);
+		expect(env.sandbox.faults.list()).toEqual([]);
+	});
+});

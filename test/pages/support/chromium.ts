@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+
+const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
+// Nothing but the page itself: no sandbox process (tests may run as root), no calls home.
+const args = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
+
+/** Tests in a real browser, skipped with a message where there is none. */
+export function describeInChromium(name: string, tests: (open: OpenPage) => void): void {
+	const isThere = existsSync(EXECUTABLE);
+	if (!isThere) process.stderr.write(`Skipped, no Chromium at ${EXECUTABLE}: ${name}\n`);
+	(isThere ? describe : describe.skip)(name, () => {
+		let browser: Browser;
+		beforeAll(async () => void (browser = await chromium.launch({ executablePath: EXECUTABLE, args })), 60_000);
+		afterAll(() => browser.close());
+		tests((options) => open(browser, options));
+	});
+}
+
+export type OpenPage = (options?: BrowserContextOptions) => Promise<OpenedPage>;
+
+export interface OpenedPage {
+	readonly page: Page;
+	/** What the browser complained about, dialogs among them. */
+	readonly complaints: readonly string[];
+}
+
+async function open(browser: Browser, options: BrowserContextOptions = {}): Promise<OpenedPage> {
+	const context = await browser.newContext(options);
+	const page = await context.newPage();
+	page.setDefaultTimeout(10_000);
+	const complaints: string[] = [];
+	page.on('console', (message) => {
+		if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+	});
+	page.on('pageerror', (error) => complaints.push(error.message));
+	page.on('dialog', (dialog) => {
+		complaints.push(`dialog: ${dialog.message()}`);
+		void dialog.dismiss();
+	});
+	return { page, complaints };
+}

@@ -1,0 +1,81 @@
+import { api } from '../../src/api/index.ts';
+import { createClient, createRequestBudget } from '../../src/client/index.ts';
+import { createRound, type Round } from '../../src/polling/index.ts';
+import { NoAnswer, type TransportAnswer } from '../../src/transport/index.ts';
+
+export interface ModelConversation {
+	readonly id: string;
+	/** Milliseconds since 1970. */
+	readonly start: number;
+	readonly end: number;
+}
+
+export type Order = 'newest' | 'oldest' | 'arbitrary';
+
+const sorters: Readonly<Record<Order, (a: ModelConversation, b: ModelConversation) => number>> = {
+	newest: (a, b) => b.start - a.start || (a.id < b.id ? -1 : 1),
+	oldest: (a, b) => a.start - b.start || (a.id < b.id ? -1 : 1),
+	arbitrary: (a, b) => (a.id < b.id ? -1 : 1),
+};
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+const json = (status: number, body: object): TransportAnswer => ({
+	status,
+	headers: { 'content-type': 'application/json' },
+	body: JSON.stringify(body),
+});
+const notFound = json(404, { error: { code: 'not_found', message: 'Not found.' } });
+
+/** A service whose list can change between any two requests and be in any order, which the sandbox cannot be. */
+export function createModel(order: Order) {
+	const conversations = new Map<string, ModelConversation>();
+	const results = new Set<string>();
+	const requests: string[] = [];
+	let beforeRequest = (_url: string): 'answer' | 'fail' => 'answer';
+
+	const list = (query: URLSearchParams): TransportAnswer => {
+		const since = Date.parse(query.get('since') ?? '1970-01-01T00:00:00Z');
+		const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))];
+		const matching = [...conversations.values()].filter(({ start }) => start > since).sort(sorters[order]);
+		const data = matching.slice(offset, offset + limit).map(({ id, start, end }) => ({
+			...{ id, title: `Title of ${id}`, startTime: iso(start), endTime: iso(end) },
+			...{ duration: 1, segmentCount: 1, linkedCalendarEventId: null },
+		}));
+		return json(200, { data, pagination: { total: matching.length, limit, offset } });
+	};
+
+	const answer = (url: URL): TransportAnswer => {
+		if (url.pathname === api.conversations.list.path) return list(url.searchParams);
+		const [id = '', kind = ''] = url.pathname.split('/').slice(-2);
+		if (!conversations.has(id) || !results.has(`${kind}:${id}`)) return notFound;
+		return json(200, { data: { id, title: id, createdAt: iso(0), keypoints: {}, feedback: {}, overallScore: 5 } });
+	};
+
+	return {
+		conversations,
+		requests,
+		add: (id: string, start: number, end = start + 1000) => void conversations.set(id, { id, start, end }),
+		remove: (id: string) => void conversations.delete(id),
+		finish: (kind: 'keypoints' | 'feedback', id: string) => void results.add(`${kind}:${id}`),
+		/** Called before each request is looked at. */
+		intervene: (hook: (url: string) => 'answer' | 'fail') => void (beforeRequest = hook),
+		round(now: number, max = 10, deadline = Infinity): Round {
+			const budget = createRequestBudget({ max });
+			const client = createClient({
+				baseUrl: 'https://api.example.com',
+				sleep: async () => {},
+				patienceMs: 0,
+				onAnswer: budget.onAnswer,
+				transport: async ({ url }) => {
+					const outcome = beforeRequest(url);
+					requests.push(url);
+					if (outcome === 'fail') throw new NoAnswer('reset');
+					return answer(new URL(url));
+				},
+			});
+			return createRound({ client, budget, now: () => now, deadline });
+		},
+	};
+}
+
+export type Model = ReturnType<typeof createModel>;

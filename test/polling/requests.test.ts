@@ -1,0 +1,190 @@
+import { store, newState, schedule, MAX_WATCHED } from '../../src/polling/index.ts';
+import { createModel } from './model.ts';
+import { createPoller } from './poller.ts';
+
+const START = Date.parse('2026-11-02T10:00:00Z');
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+test('a poll takes one request when nothing is new, however much there is', async () => {
+	const model = createModel('newest');
+	for (const index of many(60)) model.add(`old-${index}`, START - index * HOUR);
+	const poller = createPoller(model);
+	for (const minute of many(100)) expect(await poller.poll(START + minute * MINUTE)).toBe(1);
+	expect(poller.told).toEqual([]);
+});
+
+test('ten at once take one request, in order of their start', async () => {
+	const model = createModel('arbitrary');
+	const poller = createPoller(model);
+	await poller.poll(START);
+	for (const index of many(10)) model.add(`${9 - index}`, START + index);
+	expect(await poller.poll(START + MINUTE)).toBe(1);
+	expect(poller.told).toEqual(many(10).map((index) => `created:${9 - index}`));
+	expect(await poller.poll(START + 2 * MINUTE)).toBe(1);
+});
+
+test('after a rush, too, the next poll takes one request', async () => {
+	const model = createModel('newest');
+	const poller = createPoller(model);
+	await poller.poll(START);
+	for (const index of many(150)) model.add(`c-${index}`, START + index);
+	// Two pages, and the same two again to move the cursor over them.
+	expect(await poller.poll(START + MINUTE)).toBe(4);
+	expect(await poller.poll(START + 2 * MINUTE)).toBe(1);
+	expect(poller.told).toHaveLength(150);
+});
+
+test.each(['newest', 'oldest', 'arbitrary'] as const)('10,000 at once are spread over polls, %s first', async (order) => {
+	const model = createModel(order);
+	const poller = createPoller(model);
+	await poller.poll(START);
+	for (const index of many(10_000)) model.add(`c-${index}`, START + index * 1000);
+	let total = 0;
+	let largest = 0;
+	let polls = 0;
+	for (let requests = 0, now = START + 3 * HOUR; requests !== 1; polls += 1) {
+		requests = await poller.poll((now += MINUTE), 10);
+		expect(requests).toBeLessThanOrEqual(10);
+		total += requests;
+		const conversations = poller.state();
+		largest = Math.max(largest, JSON.stringify(store({ ...newState('s'), conversations }, null, 's')).length);
+		poller.restart();
+	}
+	expect(poller.told).toHaveLength(10_000);
+	expect(new Set(poller.told).size).toBe(10_000);
+	// Pages of 100 that share one element with the one before, read twice, and the poll that finds nothing.
+	expect(total).toBeLessThanOrEqual(2 * Math.ceil(9999 / 99) + 1);
+	expect(polls).toBeLessThanOrEqual(23);
+	expect(largest).toBeLessThan(250_000);
+	const conversations = poller.state();
+	expect(JSON.stringify(store({ ...newState('s'), conversations }, null, 's')).length).toBeLessThan(3000);
+}, 60_000);
+
+test('what was there before the trigger is not told, and a late arrival that began before it is', async () => {
+	const model = createModel('newest');
+	model.add('before', START - 2 * HOUR, START - HOUR);
+	const poller = createPoller(model);
+	await poller.poll(START);
+	model.add('late', START - 26 * HOUR, START - 25 * HOUR);
+	await poller.poll(START + MINUTE);
+	expect(poller.told).toEqual(['created:late']);
+});
+
+test('recent conversations are told when asked for', async () => {
+	const model = createModel('newest');
+	model.add('yesterday', START - 20 * HOUR);
+	model.add('last week', START - 100 * HOUR);
+	const poller = createPoller(model, { recentMs: 24 * HOUR });
+	await poller.poll(START);
+	await poller.poll(START + MINUTE);
+	expect(poller.told).toEqual(['created:yesterday']);
+});
+
+test('a first poll that fails leaves what ended before it untold', async () => {
+	const model = createModel('newest');
+	model.add('before', START - 2 * HOUR, START - HOUR);
+	const poller = createPoller(model);
+	model.intervene(() => 'fail');
+	await poller.poll(START);
+	model.intervene(() => 'answer');
+	model.add('during', START - HOUR, START + MINUTE);
+	await poller.poll(START + 2 * MINUTE);
+	expect(poller.told).toEqual(['created:during']);
+});
+
+test('a result is asked for ever more rarely, and given up after 48 hours', async () => {
+	const model = createModel('newest');
+	const poller = createPoller(model, { created: false, results: ['keyPoints'] });
+	await poller.poll(START);
+	model.add('a', START + MINUTE);
+	let asked: number[] = [];
+	for (const minute of many(50 * 60)) {
+		const requests = await poller.poll(START + (minute + 2) * MINUTE);
+		if (requests > 1) asked = [...asked, minute * MINUTE];
+	}
+	expect(asked).toEqual(schedule);
+	expect(poller.givenUp).toEqual(['keyPoints:a']);
+	expect(poller.told).toEqual([]);
+});
+
+test('a result is told once, when it is there', async () => {
+	const model = createModel('newest');
+	const poller = createPoller(model, { results: ['keyPoints', 'feedback'] });
+	await poller.poll(START);
+	model.add('a', START + MINUTE);
+	await poller.poll(START + 2 * MINUTE);
+	model.finish('keypoints', 'a');
+	await poller.poll(START + 3 * MINUTE);
+	model.finish('feedback', 'a');
+	for (const minute of many(60)) await poller.poll(START + (4 + minute) * MINUTE);
+	expect(poller.told).toEqual(['created:a', 'keyPoints:a', 'feedback:a']);
+	expect(await poller.poll(START + 3 * HOUR)).toBe(1);
+});
+
+test('of a call that ended just before the trigger, only what comes afterwards is told', async () => {
+	const model = createModel('newest');
+	model.add('ready', START - HOUR, START - MINUTE);
+	model.add('pending', START - HOUR, START - MINUTE);
+	model.finish('keypoints', 'ready');
+	const poller = createPoller(model, { results: ['keyPoints'] });
+	await poller.poll(START);
+	model.finish('keypoints', 'pending');
+	await poller.poll(START + 2 * MINUTE);
+	expect(poller.told).toEqual(['keyPoints:pending']);
+});
+
+test('a deleted conversation is not asked about any more', async () => {
+	const model = createModel('newest');
+	const poller = createPoller(model, { results: ['keyPoints'] });
+	await poller.poll(START);
+	model.add('a', START + MINUTE);
+	await poller.poll(START + 2 * MINUTE);
+	model.remove('a');
+	for (const minute of many(60)) expect(await poller.poll(START + (3 + minute) * MINUTE)).toBe(1);
+});
+
+test('a backlog of results stays bounded, and all of them are told', async () => {
+	const model = createModel('newest');
+	const poller = createPoller(model, { created: false, results: ['keyPoints'] });
+	await poller.poll(START);
+	for (const index of many(1500)) {
+		model.add(`c-${index}`, START + index);
+		model.finish('keypoints', `c-${index}`);
+	}
+	let now = START + HOUR;
+	for (let requests = 0; requests !== 1; ) {
+		requests = await poller.poll((now += MINUTE), 20);
+		expect(poller.state()?.watched.length).toBeLessThan(MAX_WATCHED + 100);
+	}
+	expect(new Set(poller.told).size).toBe(1500);
+	expect(poller.told).toHaveLength(1500);
+});
+
+test('one result that fails every time does not keep the others waiting', async () => {
+	const model = createModel('oldest');
+	const poller = createPoller(model, { created: false, results: ['keyPoints'] });
+	await poller.poll(START);
+	model.add('bad', START + 1);
+	model.add('good', START + 2);
+	model.finish('keypoints', 'good');
+	model.intervene((url) => (url.includes('/bad/') ? 'fail' : 'answer'));
+	for (const minute of many(3)) await poller.poll(START + (minute + 1) * MINUTE);
+	expect(poller.told).toEqual(['keyPoints:good']);
+});
+
+test('a clock that was set back does not stop anything', async () => {
+	const model = createModel('newest');
+	const poller = createPoller(model, { results: ['keyPoints'] });
+	await poller.poll(START);
+	model.add('a', START);
+	await poller.poll(START + 2 * MINUTE);
+	const back = START - 5 * HOUR;
+	model.finish('keypoints', 'a');
+	model.add('b', START + MINUTE);
+	await poller.poll(back);
+	await poller.poll(back + 2 * MINUTE);
+	expect(poller.told).toEqual(['created:a', 'created:b', 'keyPoints:a']);
+});

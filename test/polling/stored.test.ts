@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { newState, recall, startConversations, startMeetings, store, type PollState } from '../../src/polling/index.ts';
+
+const NOW = Date.parse('2026-11-02T10:00:00Z');
+
+const base: PollState = {
+	...newState('1 https://api.example.com'),
+	conversations: {
+		...startConversations(NOW, 1000),
+		list: {
+			cursor: NOW,
+			seen: new Map([
+				['abcdefghi_', { start: NOW, inPass: true }],
+				['-bcdefghi0', { start: null, inPass: false }],
+			]),
+			pass: { offset: 99, next: NOW, isNews: true },
+		},
+		watched: [{ id: 'conv', kind: 'keyPoints', seenAt: NOW, tries: 3, isOld: false }],
+	},
+	meetings: { ...startMeetings(NOW), told: [{ mark: 'abcdefghij', start: NOW }] },
+	pause: { until: NOW, failures: 2 },
+};
+const stored = (): unknown => JSON.parse(JSON.stringify(store(base, newState('before'), 'one')));
+
+test('what was stored is what is recalled', () => {
+	expect(recall(stored(), 'one', false)).toEqual({ state: base, isSameSession: true });
+	expect(recall(stored(), 'two', false)).toEqual({ state: base, isSameSession: false });
+});
+
+test('after a restart, the latest events are repeated only when that is wanted', () => {
+	expect(recall(stored(), 'two', true)?.state.source).toBe('before');
+	expect(recall(stored(), 'one', true)?.state.source).toBe(base.source);
+	expect(recall(store(base, null, 'one'), 'two', true)?.state).toEqual(base);
+});
+
+test('anything else is as if nothing had been stored', () => {
+	fc.assert(
+		fc.property(fc.oneof(fc.anything(), fc.object(), fc.json()), (value) => {
+			expect(recall(value, 'one', true)).toBeNull();
+		}),
+	);
+});
+
+/** All places of a JSON value. */
+function places(value: unknown, path: readonly string[] = []): (readonly string[])[] {
+	if (!(value instanceof Object)) return [path];
+	return [path, ...Object.entries(value).flatMap(([key, inner]) => places(inner, [...path, key]))];
+}
+
+function replaced(value: unknown, [key, ...rest]: readonly string[], by: unknown): unknown {
+	if (key === undefined) return by;
+	if (Array.isArray(value)) return value.map((inner, index) => (String(index) === key ? replaced(inner, rest, by) : inner));
+	return { ...(value instanceof Object ? value : {}), [key]: replaced(Reflect.get(Object(value), key), rest, by) };
+}
+
+test('a value changed by hand is refused or usable, never an exception', () => {
+	const all = places(stored());
+	fc.assert(
+		fc.property(fc.constantFrom(...all), fc.anything(), (path, by) => {
+			const recalled = recall(replaced(stored(), path, by), 'one', false);
+			if (recalled?.state.conversations) {
+				const { list, watched } = recalled.state.conversations;
+				expect(() => new Date(list.cursor).toISOString()).not.toThrow();
+				for (const entry of watched) expect(() => new Date(entry.seenAt).toISOString()).not.toThrow();
+			}
+			if (recalled) expect(() => store(recalled.state, null, 'one')).not.toThrow();
+		}),
+		{ numRuns: 3000 },
+	);
+});

@@ -1,0 +1,71 @@
+import type { IDataObject, INode, INodeParameters, IPollFunctions, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
+import { additionalData } from '../../scripts/engine/additionalData.ts';
+import { credentialsHelper } from '../../scripts/engine/credentials.ts';
+import { loadPackages, type Packages } from '../../scripts/engine/index.ts';
+import { coreModule, workflowModule } from '../../scripts/engine/n8n.ts';
+import { nodeTypesOf } from '../../scripts/engine/nodeTypes.ts';
+
+const PACKAGE = 'n8n-nodes-meeting-assistant';
+
+let loaded: Promise<Packages> | undefined;
+
+export interface TriggerOptions {
+	readonly credential: INodeParameters;
+	readonly parameters: INodeParameters;
+	/** What another trigger had saved. */
+	readonly saved?: string;
+}
+
+/**
+ * The built polling trigger in n8n's own poll context. What it remembers is saved when n8n saves it: after activation
+ * and with each batch of items, and in between it is in the process's memory only.
+ */
+export async function createTrigger({ credential, parameters, saved: savedBefore = '{}' }: TriggerOptions) {
+	const packages = await (loaded ??= loadPackages([process.cwd()]));
+	const node: INode = {
+		id: '1',
+		name: 'Meetings',
+		type: `${PACKAGE}.meetingAssistantPollingTrigger`,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+		credentials: { meetingAssistantApi: { id: '1', name: 'account' } },
+	};
+	const additional: IWorkflowExecuteAdditionalData = additionalData(credentialsHelper(packages, { account: credential }));
+	const nodeTypes = nodeTypesOf(packages);
+	const { poll } = nodeTypes.getByNameAndVersion(node.type, 1);
+	if (!poll) throw new Error('The node does not poll');
+
+	let saved: IDataObject = JSON.parse(savedBefore);
+	const begin = () =>
+		new workflowModule.Workflow({
+			...{ id: 'workflow', name: 'workflow', nodes: [node], connections: {}, active: true, nodeTypes },
+			staticData: structuredClone(saved),
+		});
+	let workflow = begin();
+	const save = (): void => void (saved = JSON.parse(JSON.stringify(workflow.staticData)));
+
+	const run = async (mode: 'trigger' | 'manual'): Promise<IDataObject[] | null> => {
+		const context: IPollFunctions = new coreModule.PollContext(workflow, node, additional, mode, 'activate');
+		const items = await poll.call(context);
+		return items && items.flat().map(({ json }) => json);
+	};
+	return {
+		/** Items of a scheduled poll; null when there are none. */
+		async poll(): Promise<IDataObject[] | null> {
+			const items = await run('trigger');
+			if (items) save();
+			return items;
+		},
+		/** As on publishing, and when n8n starts: polls at once. */
+		async activate(): Promise<IDataObject[] | null> {
+			workflow = begin();
+			const items = await run('trigger');
+			save();
+			return items;
+		},
+		manual: () => run('manual'),
+		saved: () => JSON.stringify(saved),
+		memory: () => JSON.stringify(workflow.staticData),
+	};
+}

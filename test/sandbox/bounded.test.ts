@@ -1,0 +1,25 @@
+import { createUser } from '../../sandbox/accounts.ts';
+import { insertDelivery, listDeliveries } from '../../sandbox/db/deliveries.ts';
+import { insertWebhook } from '../../sandbox/db/webhooks.ts';
+import { openService } from '../../sandbox/openService.ts';
+import { createRequestLog } from '../../sandbox/pages/requests/log.ts';
+
+const newestFirst = [10, 9, 8];
+
+test('the log of deliveries keeps the newest and forgets the others', () => {
+	const service = openService({ database: ':memory:' });
+	const { id: userId } = createUser(service, { name: 'Vera', email: 'vera@lind.example', plan: 'professional' });
+	const webhook = { id: 'wh', userId, url: 'https://hooks.example', events: [], secret: 's', createdAt: 0 };
+	insertWebhook(service.db, webhook);
+	const delivery = { webhookId: webhook.id, event: 'transcript.ready', body: '{}', signature: 's', createdAt: 0 };
+	for (let sent = 0; sent < 10; sent += 1) insertDelivery(service.db, delivery, 3);
+	expect(listDeliveries(service.db, userId, 100).map(({ id }) => id)).toEqual(newestFirst);
+	service.db.close();
+});
+
+test('the log of requests keeps the newest and forgets the others', () => {
+	const log = createRequestLog(3);
+	const request = { at: 0, method: 'GET', path: '/', status: 200, keyEnd: null, remaining: null, limit: null, fault: null };
+	for (let asked = 0; asked < 10; asked += 1) log.add({ ...request, durationMs: 0 });
+	expect(log.list().map(({ id }) => id)).toEqual(newestFirst);
+});

@@ -1,0 +1,47 @@
+import { api, type Endpoint } from '../../../src/api/index.ts';
+import type { startTestSandbox, Reply } from './harness.ts';
+import { startReceiver } from './receiver.ts';
+
+export const table: readonly Endpoint[] = Object.values(api).flatMap((resource): Endpoint[] => Object.values(resource));
+
+/** Asks every endpoint of the table for a 200 with something in it, on an account made for that. */
+export async function everyEndpoint({ sandbox, account }: Awaited<ReturnType<typeof startTestSandbox>>) {
+	const receiver = await startReceiver();
+	const { id: userId, call, importMeeting } = account();
+	const id = await importMeeting({
+		attendees: [{ name: 'Ines Duarte', email: 'ines@duarte.example' }],
+		generateKeyPoints: true,
+	});
+	sandbox.connectCalendar(userId, 'google');
+	const moment = { dateTime: '2026-03-03T10:00:00Z', timeZone: 'UTC' };
+	sandbox.addCalendarEvent(userId, { id: 'evt-1', summary: 'Opening', start: moment, end: moment });
+	const contact = sandbox.addContact(userId, { email: 'ines@duarte.example' });
+	sandbox.summariseContact(contact.id, { prose: 'Runs the office.', topics: ['lease'], open_questions: ['When?'] });
+	const path = `/api/v1/conversations/${id}`;
+	const webhook = await call('POST', '/api/v1/webhooks', { url: receiver.url, events: ['transcript.ready'] });
+	const webhookId = api.webhooks.register.response.parse(webhook.body).data.id;
+	const replies: readonly (readonly [Endpoint, Reply])[] = [
+		[api.webhooks.register, webhook],
+		[api.transcript.get, await call('GET', `${path}/transcript`)],
+		[api.keyPoints.generate, await call('POST', `${path}/keypoints`)],
+		[api.keyPoints.get, await call('GET', `${path}/keypoints`)],
+		[api.feedback.generate, await call('POST', `${path}/feedback`)],
+		[api.feedback.get, await call('GET', `${path}/feedback`)],
+		[api.question.ask, await call('POST', `${path}/query`, { query: 'Who orders the router?' })],
+		[api.email.draft, await call('POST', `${path}/email`, { tone: 'concise' })],
+		[api.contacts.list, await call('GET', '/api/v1/contacts')],
+		[api.contacts.briefing, await call('GET', `/api/v1/contacts/${contact.id}/briefing`)],
+		[api.contacts.unresolvedThreads, await call('GET', '/api/v1/contacts/unresolved-threads')],
+		[api.calendar.events, await call('GET', '/api/v1/calendar/events')],
+		[api.user.profile, await call('GET', '/api/v1/user/profile')],
+		[api.webhooks.list, await call('GET', '/api/v1/webhooks')],
+		[api.webhooks.test, await call('POST', '/api/v1/webhooks/test', { id: webhookId })],
+		[api.webhooks.delete, await call('DELETE', '/api/v1/webhooks', { id: webhookId })],
+		[api.conversations.list, await call('GET', '/api/v1/conversations')],
+		[api.conversations.share, await call('POST', `${path}/share`)],
+		[api.conversations.rename, await call('PATCH', path, { title: 'Lisbon' })],
+		[api.conversations.delete, await call('DELETE', path)],
+	];
+	await receiver.stop();
+	return replies;
+}

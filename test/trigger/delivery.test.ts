@@ -1,0 +1,302 @@
+import cryptoJs from 'crypto-js';
+import { scriptedServer } from '../support/scriptedServer.ts';
+import { startService, type Account, type Service } from './account.ts';
+import { startHost, type Host, type Trigger, type TriggerOptions } from './host.ts';
+
+let service: Service;
+let host: Host;
+let account: Account;
+
+beforeAll(async () => {
+	service = await startService();
+	host = await startHost();
+	account = service.account('enterprise');
+});
+afterAll(async () => {
+	await service.sandbox.stop();
+	await host.stop();
+});
+
+const triggers: Trigger[] = [];
+afterEach(async () => {
+	for (const trigger of triggers.splice(0)) {
+		expect(trigger.crashes).toEqual([]);
+		await trigger.deactivate();
+	}
+});
+
+/** An active trigger that answers to the real service, or whose details come from elsewhere. */
+async function active(parameters: TriggerOptions['parameters'] = {}, isTest = false): Promise<Trigger> {
+	const trigger = host.trigger({ credential: account.credential, parameters });
+	await trigger.activate({ isTest });
+	triggers.push(trigger);
+	return trigger;
+}
+
+const secretOf = (trigger: Trigger): string => /"secret":"([^"]+)"/.exec(JSON.stringify(trigger.staticData()))?.[1] ?? '';
+
+const sign = (body: string, secret: string) => cryptoJs.HmacSHA256(body, secret).toString(cryptoJs.enc.Hex);
+
+const bodyOf = (event: unknown, data: unknown, timestamp: unknown = new Date().toISOString()) => JSON.stringify({ event, data, timestamp });
+
+async function post(trigger: Trigger, body: string, headers: Record<string, string> = { 'X-Svc-Signature': sign(body, secretOf(trigger)) }) {
+	const answer = await fetch(trigger.url, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+	return answer.status;
+}
+
+const settled = () => service.sandbox.settled();
+
+describe('a delivery of the service', () => {
+	test('starts the workflow with the event', async () => {
+		const { conversationId } = await account.addMeeting('Weekly with Acme');
+		const trigger = await active({ events: ['conversation.updated'] });
+		await account.client.conversations.rename({ id: conversationId, title: 'Weekly with Harbour' });
+		await settled();
+		expect(trigger.started).toEqual([
+			[
+				{
+					event: 'conversation.updated',
+					timestamp: expect.stringMatching(/^20.*Z$/),
+					dedupeKey: expect.stringMatching(new RegExp(`^conversation.updated:${conversationId}:20.*Z$`)),
+					conversationId,
+					data: { conversationId, title: 'Weekly with Harbour' },
+				},
+			],
+		]);
+	});
+
+	test('a new conversation has the key that polling gives it', async () => {
+		const trigger = await active({ events: ['any'] });
+		const { conversationId } = await account.addMeeting('Weekly');
+		await settled();
+		const keys = trigger.started.flat().map(({ dedupeKey }) => dedupeKey);
+		expect(keys.toSorted()).toEqual([`conversation.created:${conversationId}`, `transcript.ready:${conversationId}`]);
+	});
+
+	test('`error` of a failed transcript stays below the top, where n8n would take the item for a failed one', async () => {
+		const trigger = await active({ events: ['transcript.failed'] });
+		service.sandbox.recordFailedMeeting(account.userId, { title: 'Silent', error: 'No speech' });
+		await settled();
+		expect(trigger.started[0]?.[0]).toMatchObject({ event: 'transcript.failed', data: { error: 'No speech' } });
+		expect(trigger.started[0]?.[0]).not.toHaveProperty('error');
+	});
+});
+
+describe('forged, stale and repeated', () => {
+	const body = bodyOf('conversation.created', { conversationId: 'c-secret-7' });
+
+	test.each([
+		['no signature', () => ({})],
+		['another secret', () => ({ 'X-Svc-Signature': sign(body, 'whsec_other') })],
+		['an empty secret', () => ({ 'X-Svc-Signature': sign(body, '') })],
+		['another header', (secret: string) => ({ 'X-Other-Signature': sign(body, secret) })],
+		['another body', (secret: string) => ({ 'X-Svc-Signature': sign(`${body} `, secret) })],
+	])('%s: 401, no execution, nothing in the log', async (_, headers) => {
+		const trigger = await active();
+		expect(await post(trigger, body, headers(secretOf(trigger)))).toBe(401);
+		expect(trigger.started).toEqual([]);
+		expect(trigger.logs.join()).not.toContain('c-secret-7');
+	});
+
+	test('without a stored secret nothing is accepted', async () => {
+		const trigger = await active();
+		const secret = secretOf(trigger);
+		await trigger.hook('delete');
+		expect(await post(trigger, body, { 'X-Svc-Signature': sign(body, secret) })).toBe(401);
+		expect(await post(trigger, body, { 'X-Svc-Signature': sign(body, '') })).toBe(401);
+		expect(trigger.started).toEqual([]);
+	});
+
+	test.each([
+		['hex', (hex: string) => hex],
+		['sha256= and hex', (hex: string) => `sha256=${hex}`],
+		['base64', (hex: string) => Buffer.from(hex, 'hex').toString('base64')],
+	])('signed with %s', async (_, form) => {
+		const trigger = await active();
+		expect(await post(trigger, body, { 'X-Svc-Signature': form(sign(body, secretOf(trigger))) })).toBe(200);
+		expect(trigger.started.length).toBe(1);
+	});
+
+	test('the header prefix of the credential', async () => {
+		const trigger = host.trigger({ credential: { ...account.credential, headerPrefix: 'X-Acme' } });
+		await trigger.activate();
+		triggers.push(trigger);
+		expect(await post(trigger, body)).toBe(401);
+		expect(await post(trigger, body, { 'X-Acme-Signature': sign(body, secretOf(trigger)) })).toBe(200);
+	});
+
+	const at = (ms: number) => bodyOf('conversation.created', { conversationId: 'c' }, new Date(Date.now() + ms).toISOString());
+
+	test.each([
+		[-290_000, {}, 200],
+		[-310_000, {}, 401],
+		[310_000, {}, 401],
+		[-310_000, { timestampWindow: 600 }, 200],
+		[-86_400_000, { timestampWindow: 0 }, 200],
+	])('a time %d ms from now with %j: %d', async (ms, options, status) => {
+		const trigger = await active({ options });
+		expect(await post(trigger, at(ms))).toBe(status);
+		expect(trigger.started.length).toBe(status === 200 ? 1 : 0);
+	});
+
+	test('the same bytes again start nothing, in whatever form they are signed', async () => {
+		const trigger = await active();
+		const signature = sign(body, secretOf(trigger));
+		await Promise.all([post(trigger, body), post(trigger, body), post(trigger, body, { 'X-Svc-Signature': `sha256=${signature}` })]);
+		expect(trigger.started.length).toBe(1);
+		expect(await post(trigger, at(1))).toBe(200);
+		expect(trigger.started.length).toBe(2);
+	});
+});
+
+describe('odd but signed', () => {
+	test.each([
+		['not JSON', '{"event":'],
+		['nothing', ''],
+		['a list', '[]'],
+		['null', 'null'],
+		['no data', '{"event":"conversation.created"}'],
+		['data that is a text', bodyOf('conversation.created', 'x')],
+		['no event at all', '{"data":{}}'],
+	])('%s: 400 and no execution', async (_, body) => {
+		const trigger = await active({ events: ['any'] });
+		expect(await post(trigger, body)).toBe(400);
+		expect(trigger.started).toEqual([]);
+	});
+
+	test('the kind may stand in the header alone, and the time nowhere', async () => {
+		const trigger = await active();
+		const body = '{"data":{"conversationId":"c1","new":true},"id":7}';
+		const signature = { 'X-Svc-Signature': sign(body, secretOf(trigger)) };
+		expect(await post(trigger, body, { ...signature, 'X-Svc-Event': 'conversation.created' })).toBe(200);
+		expect(trigger.started[0]?.[0]).toMatchObject({ dedupeKey: 'conversation.created:c1', data: { new: true } });
+	});
+
+	test('a kind nobody knows yet belongs to “any” alone', async () => {
+		const any = await active({ events: ['any'] });
+		const one = await active({ events: ['conversation.created'] });
+		const body = bodyOf('conversation.merged', { conversationId: 'c1' });
+		expect([await post(any, body), await post(one, body)]).toEqual([200, 200]);
+		expect([any.started.length, one.started.length]).toEqual([1, 0]);
+	});
+});
+
+describe('test deliveries', () => {
+	const testOf = async (url: string) => {
+		const webhook = (await account.webhooks()).find((candidate) => candidate.url === url);
+		return await account.test(webhook?.id ?? '');
+	};
+
+	test.each([
+		[['any'], 0],
+		[['webhook.test'], 1],
+	])('with %j chosen they start %d runs', async (events, runs) => {
+		const trigger = await active({ events });
+		expect(await testOf(trigger.url)).toBe(200);
+		expect(trigger.started.length).toBe(runs);
+	});
+
+	test('always show when listening in the editor', async () => {
+		const trigger = host.trigger({ credential: account.credential });
+		await trigger.activate({ isTest: true });
+		expect(await testOf(trigger.testUrl)).toBe(200);
+		await trigger.deactivate({ isTest: true });
+		expect(trigger.started.flat()).toMatchObject([{ event: 'webhook.test', data: { message: expect.any(String) } }]);
+	});
+
+	test('are sent by n8n to itself when samples are wanted, which come with the details that are included', async () => {
+		const parameters = { listenFor: 'samples', events: ['conversation.created', 'conversation.action_items.ready'], include: ['actionItems', 'conversation'] };
+		const trigger = host.trigger({ credential: account.credential, parameters });
+		await trigger.activate({ isTest: true });
+		for (let tries = 0; tries < 40 && trigger.started.length === 0; tries++) await new Promise((resolve) => setTimeout(resolve, 100));
+		expect((await account.webhooks()).map(({ url }) => url)).not.toContain(trigger.testUrl);
+		await trigger.deactivate({ isTest: true });
+		expect(trigger.started.flat().map(({ event }) => event)).toEqual([
+			'conversation.created',
+			'conversation.action_items.ready',
+			'conversation.action_items.ready',
+		]);
+		expect(trigger.started[0]?.[1]).toMatchObject({ actionItem: { owner: 'Nora' }, included: { conversation: { duration: 30 } } });
+	});
+});
+
+describe('details', () => {
+	test('come along, cost no credit, and are null where nothing is saved', async () => {
+		const { conversationId } = await account.addMeeting('Budget with Acme');
+		await account.client.keyPoints.generate({ id: conversationId });
+		await settled();
+		const before = await account.creditsUsed();
+		const trigger = await active({ events: ['conversation.updated'], include: ['conversation', 'feedback', 'keyPoints', 'transcript'] });
+		await account.client.conversations.rename({ id: conversationId, title: 'Budget with Harbour' });
+		await settled();
+		expect(trigger.started[0]?.[0]).toMatchObject({
+			included: {
+				ok: true,
+				conversation: { id: conversationId, title: 'Budget with Harbour' },
+				feedback: null,
+				keyPoints: { id: conversationId },
+				transcript: { segments: [{}, {}, {}] },
+			},
+		});
+		expect(await account.creditsUsed()).toBe(before);
+	});
+
+	test('action items come one item each, with a key of their own', async () => {
+		const trigger = await active({ events: ['conversation.action_items.ready'], include: ['actionItems'] });
+		const { conversationId } = await account.addMeeting('Contract');
+		await account.client.keyPoints.generate({ id: conversationId });
+		await settled();
+		const [items = []] = trigger.started;
+		expect(items.length).toBe(items[0]?.['data'] instanceof Object && 'actionItemCount' in items[0]['data'] ? items[0]['data'].actionItemCount : -1);
+		expect(items.length).toBeGreaterThan(1);
+		expect(new Set(items.map(({ dedupeKey }) => dedupeKey)).size).toBe(items.length);
+		expect(items[0]).toMatchObject({
+			dedupeKey: expect.stringMatching(new RegExp(`^conversation.action_items.ready:${conversationId}:[0-9a-f]{16}$`)),
+			actionItem: { item: expect.any(String), conversationTitle: 'Contract' },
+		});
+		expect(items[0]).not.toHaveProperty('included');
+	});
+
+	test.each([
+		['the hourly limit is used up', { status: 429, headers: { 'retry-after': '1800' }, body: { error: { code: 'rate_limited', message: 'Too many' } } }, /requests of this hour are used up/],
+		['the service is broken', { status: 500, body: 'oops' }, /has a problem/],
+		['the connection is cut', 'reset' as const, /connection was cut/],
+	])('%s: the event comes at once all the same', async (_, answer, reason) => {
+		const broken = await scriptedServer([answer]);
+		const parameters = { include: ['transcript'] };
+		const trigger = await active(parameters);
+		const credential = { ...account.credential, baseUrl: broken.url };
+		const unlucky = host.trigger({ ...trigger.identity, credential, parameters, staticData: trigger.staticData() });
+		unlucky.listen();
+		const body = bodyOf('conversation.created', { conversationId: 'c1' });
+		const started = performance.now();
+		expect(await post(unlucky, body)).toBe(200);
+		expect(performance.now() - started).toBeLessThan(2000);
+		expect(unlucky.started[0]?.[0]).toMatchObject({ conversationId: 'c1', included: { ok: false, reason: expect.stringMatching(reason) } });
+		expect(broken.seen.length).toBe(1);
+		await broken.stop();
+	});
+
+	test('nothing is read about a conversation that was deleted', async () => {
+		const trigger = await active({ events: ['conversation.deleted'], include: ['transcript'] });
+		const { conversationId } = await account.addMeeting('Gone');
+		await account.client.conversations.delete({ id: conversationId });
+		await settled();
+		expect(trigger.started[0]?.[0]).not.toHaveProperty('included');
+	});
+});
+
+test.each([
+	[{ titleContains: 'acme' }, 1],
+	[{ titleContains: 'weekly * ACME' }, 1],
+	[{ titleContains: 'Harbour' }, 0],
+	[{ minimumSegments: 3 }, 1],
+	[{ minimumSegments: 4 }, 0],
+])('a new conversation and the filters %j', async (filters, runs) => {
+	const trigger = await active({ events: ['conversation.created'], filters });
+	await account.addMeeting('Weekly call with Acme');
+	await settled();
+	expect(trigger.started.length).toBe(runs);
+	// What was read for the filter alone is not handed on.
+	for (const item of trigger.started.flat()) expect(item).not.toHaveProperty('included');
+});

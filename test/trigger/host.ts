@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { INode, INodeExecutionData, INodeParameters, IWebhookData, IWorkflowExecuteAdditionalData, Workflow } from 'n8n-workflow';
+import { MeetingAssistantTrigger } from '../../nodes/MeetingAssistantTrigger/MeetingAssistantTrigger.node.ts';
+import { additionalData } from '../../scripts/engine/additionalData.ts';
+import { credentialsHelper } from '../../scripts/engine/credentials.ts';
+import { coreModule, root, workflowModule } from '../../scripts/engine/n8n.ts';
+import { loadPackages } from '../../scripts/engine/nodeTypes.ts';
+
+export type Step = 'checkExists' | 'create' | 'delete';
+
+export interface TriggerOptions {
+	readonly credential: INodeParameters;
+	readonly parameters?: INodeParameters;
+	readonly workflowId?: string;
+	readonly webhookId?: string;
+	/** A data base that was restored, or came along with a copy. */
+	readonly staticData?: Record<string, object>;
+}
+
+const nodeType = new MeetingAssistantTrigger();
+const [webhookDescription] = nodeType.description.webhooks ?? [];
+if (!webhookDescription) throw new Error('The trigger has no webhook');
+
+function readBody(request: IncomingMessage): Promise<Buffer> {
+	return new Promise((resolve, reject) => {
+		const chunks: Buffer[] = [];
+		request.on('data', (chunk: Buffer) => chunks.push(chunk));
+		request.on('end', () => resolve(Buffer.concat(chunks)));
+		request.on('error', reject);
+	});
+}
+
+/** What express adds and the trigger uses. */
+const expressRequest = (request: IncomingMessage, rawBody: Buffer) =>
+	Object.assign(Object.create(null), {
+		headers: request.headers,
+		header: (name: string) => request.headers[name.toLowerCase()],
+		rawBody,
+		body: {},
+	});
+
+const expressResponse = (response: ServerResponse) =>
+	Object.assign(Object.create(null), {
+		status(code: number) {
+			response.statusCode = code;
+			return this;
+		},
+		json: (body: unknown) => void response.end(JSON.stringify(body)),
+	});
+
+/**
+ * Stands for n8n's server around the real engine contexts: calls the trigger's hooks as n8n does, takes deliveries on
+ * loopback, and answers as n8n does what the trigger returns.
+ */
+export async function startHost() {
+	const packages = await loadPackages([root]);
+	const live = new Map<string, (request: IncomingMessage, response: ServerResponse) => Promise<void>>();
+	const server = createServer((request, response) => {
+		const take = live.get(request.url ?? '');
+		if (take) return void take(request, response);
+		response.statusCode = 404;
+		response.setHeader('content-type', 'application/json');
+		response.end(JSON.stringify({ code: 404, message: 'The requested webhook is not registered.' }));
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const address: AddressInfo | string | null = server.address();
+	const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+
+	function trigger({ credential, parameters = {}, workflowId = randomUUID(), webhookId = randomUUID(), staticData = {} }: TriggerOptions) {
+		const logs: string[] = [];
+		const started: INodeExecutionData['json'][][] = [];
+		const crashes: unknown[] = [];
+		const node: INode = {
+			id: webhookId,
+			name: 'Trigger',
+			type: 'n8n-nodes-meeting-assistant.meetingAssistantTrigger',
+			typeVersion: 1,
+			position: [0, 0],
+			webhookId,
+			parameters,
+			credentials: { meetingAssistantApi: { id: '1', name: 'account' } },
+		};
+		const makeWorkflow = (): Workflow =>
+			new workflowModule.Workflow({
+				id: workflowId,
+				name: 'workflow',
+				nodes: [structuredClone(node)],
+				connections: {},
+				active: true,
+				nodeTypes: { getByName: () => nodeType, getByNameAndVersion: () => nodeType, getKnownTypes: () => ({}) },
+				staticData: { ...staticData },
+			});
+		const workflows = { production: makeWorkflow(), test: makeWorkflow() };
+		const urlOf = (isTest: boolean) => `${base}/webhook${isTest ? '-test' : ''}/${webhookId}/meeting-assistant`;
+
+		const additional = (more: Partial<IWorkflowExecuteAdditionalData> = {}): IWorkflowExecuteAdditionalData => ({
+			...additionalData(credentialsHelper(packages, { account: credential })),
+			webhookBaseUrl: `${base}/webhook`,
+			webhookTestBaseUrl: `${base}/webhook-test`,
+			...more,
+		});
+		const own = (isTest: boolean) => {
+			const workflow = isTest ? workflows.test : workflows.production;
+			const found = workflow.getNode('Trigger');
+			if (!found || !webhookDescription) throw new Error('The workflow has no trigger');
+			const webhookData: IWebhookData = {
+				httpMethod: 'POST',
+				node: 'Trigger',
+				path: `${webhookId}/meeting-assistant`,
+				webhookDescription,
+				workflowId,
+				workflowExecuteAdditionalData: additional(),
+				isTest,
+			};
+			return { workflow, node: found, webhookData };
+		};
+		const log = (level: string) => (...words: unknown[]) => void logs.push(JSON.stringify([level, ...words]));
+		const logger = Object.fromEntries(['debug', 'info', 'warn', 'error'].map((level) => [level, log(level)]));
+		const record = <T extends object>(context: T): T => Object.defineProperty(context, 'logger', { value: logger });
+
+		async function hook(step: Step, { isTest = false } = {}): Promise<boolean> {
+			const { workflow, node: found, webhookData } = own(isTest);
+			const mode = isTest ? 'manual' : step === 'delete' ? 'internal' : 'trigger';
+			const context = new coreModule.HookContext(workflow, found, additional(), mode, isTest ? 'manual' : 'activate', webhookData);
+			return await nodeType.webhookMethods.default[step].call(record(context));
+		}
+
+		const take = (isTest: boolean) => async (request: IncomingMessage, response: ServerResponse) => {
+			const { workflow, node: found, webhookData } = own(isTest);
+			const rawBody = await readBody(request);
+			const httpRequest = expressRequest(request, rawBody);
+			const httpResponse = expressResponse(response);
+			const context = new coreModule.WebhookContext(
+				workflow,
+				found,
+				additional({ httpRequest, httpResponse }),
+				isTest ? 'manual' : 'webhook',
+				webhookData,
+				[],
+				null,
+			);
+			try {
+				const result = await nodeType.webhook.call(record(context));
+				if (result.workflowData) started.push((result.workflowData[0] ?? []).map(({ json }) => json));
+				if (!result.noWebhookResponse) response.end(result.workflowData ? '' : '{"message":"Webhook call received"}');
+			} catch (error) {
+				crashes.push(error);
+				response.statusCode = 500;
+				response.end();
+			}
+		};
+
+		return {
+			logs,
+			started,
+			/** What made `webhook()` throw. */
+			crashes,
+			/** The same trigger, as another n8n or another data base has it. */
+			identity: { workflowId, webhookId },
+			url: urlOf(false),
+			testUrl: urlOf(true),
+			/** As n8n saves it. */
+			staticData: (): Record<string, object> => JSON.parse(JSON.stringify(workflows.production.staticData)),
+			hook,
+			/** Takes deliveries, as n8n does after a restart without asking the trigger. */
+			listen: () => void live.set(new URL(urlOf(false)).pathname, take(false)),
+			/** What n8n does when a workflow is published. */
+			async activate({ isTest = false } = {}) {
+				live.set(new URL(urlOf(isTest)).pathname, take(isTest));
+				if (!(await hook('checkExists', { isTest }))) await hook('create', { isTest });
+			},
+			async deactivate({ isTest = false } = {}) {
+				live.delete(new URL(urlOf(isTest)).pathname);
+				await hook('delete', { isTest });
+			},
+			/** Stops taking deliveries and tells nobody, as a crash does. */
+			vanish: () => void live.delete(new URL(urlOf(false)).pathname),
+			/** Changes the form, as publishing a new version does. */
+			change(changes: INodeParameters) {
+				Object.assign(node.parameters, changes);
+				const { staticData: kept } = workflows.production;
+				workflows.production = makeWorkflow();
+				workflows.production.staticData = kept;
+			},
+		};
+	}
+
+	return {
+		base,
+		trigger,
+		stop: () =>
+			new Promise<void>((resolve) => {
+				server.closeAllConnections();
+				server.close(() => resolve());
+			}),
+	};
+}
+
+export type Host = Awaited<ReturnType<typeof startHost>>;
+export type Trigger = ReturnType<Host['trigger']>;

@@ -1,0 +1,224 @@
+import { addressProblem } from '../../nodes/MeetingAssistantTrigger/address.ts';
+import { eventNames } from '../../src/api/index.ts';
+import { scriptedServer, type Scripted } from '../support/scriptedServer.ts';
+import { startService, type Account, type Service } from './account.ts';
+import { startHost, type Host, type Trigger } from './host.ts';
+
+let service: Service;
+let host: Host;
+let account: Account;
+let trigger: Trigger;
+
+beforeAll(async () => {
+	service = await startService();
+	host = await startHost();
+});
+afterAll(async () => {
+	await service.sandbox.stop();
+	await host.stop();
+});
+beforeEach(() => {
+	account = service.account('enterprise');
+	trigger = host.trigger({ credential: account.credential });
+});
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+	for (const stop of stops.splice(0)) await stop();
+});
+async function scripted(script: readonly Scripted[]) {
+	const server = await scriptedServer(script);
+	stops.push(server.stop);
+	return server;
+}
+
+const FOREIGN = 'https://hooks.example.com/somebody-else';
+
+/** The account's webhooks by URL, and the receiver's answer to a signed test delivery to each of ours. */
+async function found(of = account) {
+	const webhooks = await of.webhooks();
+	const ours = webhooks.filter(({ url }) => url?.startsWith(host.base));
+	return { urls: webhooks.map(({ url }) => url), statuses: await Promise.all(ours.map(({ id }) => of.test(id))) };
+}
+
+describe('a webhook and its secret', () => {
+	test('activating registers one, which can be verified', async () => {
+		await trigger.activate();
+		expect(await found()).toEqual({ urls: [trigger.url], statuses: [200] });
+		expect(await trigger.hook('checkExists')).toBe(true);
+	});
+
+	test('creating again leaves one', async () => {
+		await trigger.activate();
+		await trigger.hook('create');
+		expect(await found()).toEqual({ urls: [trigger.url], statuses: [200] });
+	});
+
+	test('one whose secret is not held is not adopted but replaced', async () => {
+		await account.register(trigger.url);
+		await account.register(trigger.url);
+		await account.register(FOREIGN);
+		expect(await trigger.hook('checkExists')).toBe(false);
+		await trigger.activate();
+		expect(await found()).toEqual({ urls: [FOREIGN, trigger.url], statuses: [200] });
+	});
+
+	test('a second one at the same URL is cleared away', async () => {
+		await trigger.activate();
+		await account.register(trigger.url);
+		expect(await trigger.hook('checkExists')).toBe(false);
+		await trigger.activate();
+		expect(await found()).toEqual({ urls: [trigger.url], statuses: [200] });
+	});
+
+	test('other events make a new one', async () => {
+		await trigger.activate();
+		trigger.change({ events: ['any'] });
+		expect(await trigger.hook('checkExists')).toBe(false);
+		await trigger.activate();
+		const [webhook] = await account.webhooks();
+		expect(webhook?.events?.toSorted()).toEqual(eventNames.filter((name) => name !== 'webhook.test').toSorted());
+		expect(await found()).toEqual({ urls: [trigger.url], statuses: [200] });
+	});
+
+	test('listening in the editor has one of its own', async () => {
+		await trigger.activate();
+		await trigger.activate({ isTest: true });
+		expect(await found()).toEqual({ urls: [trigger.url, trigger.testUrl], statuses: [200, 200] });
+		await trigger.deactivate({ isTest: true });
+		expect(await found()).toEqual({ urls: [trigger.url], statuses: [200] });
+	});
+
+	test('without an event there is none', async () => {
+		trigger.change({ events: [] });
+		await expect(trigger.hook('create')).rejects.toThrow('Choose at least one event');
+		expect((await found()).urls).toEqual([]);
+	});
+});
+
+describe('removing', () => {
+	test('deactivating removes it and forgets the secret', async () => {
+		await account.register(FOREIGN);
+		await trigger.activate();
+		await trigger.deactivate();
+		expect((await found()).urls).toEqual([FOREIGN]);
+		expect(JSON.stringify(trigger.staticData())).not.toContain('secret');
+		await trigger.deactivate();
+	});
+
+	test('one that is gone already is as good', async () => {
+		await trigger.activate();
+		const [webhook] = await account.webhooks();
+		await account.client.webhooks.delete({ id: webhook?.id ?? '' });
+		await expect(trigger.deactivate()).resolves.toBeUndefined();
+	});
+
+	test('with an old data base, what leads here goes too', async () => {
+		await trigger.activate();
+		const old = trigger.staticData();
+		await trigger.hook('create');
+		const restored = host.trigger({ ...trigger.identity, credential: account.credential, staticData: old });
+		await restored.deactivate();
+		expect((await found()).urls).toEqual([]);
+	});
+
+	test('the webhook of a workflow that this one is a copy of stays', async () => {
+		await trigger.activate();
+		const copy = host.trigger({ credential: account.credential, webhookId: trigger.identity.webhookId, staticData: trigger.staticData() });
+		await copy.hook('delete');
+		expect((await found()).urls).toEqual([trigger.url]);
+	});
+
+	test('the service being down is said, and the secret kept for later', async () => {
+		const down = await scripted([{ status: 503, body: 'maintenance' }]);
+		await trigger.activate();
+		const held = trigger.staticData();
+		const unlucky = host.trigger({ ...trigger.identity, credential: { ...account.credential, baseUrl: down.url }, staticData: held });
+		await expect(unlucky.hook('delete')).rejects.toThrow(/could not be removed and is still at the service/);
+		expect(unlucky.staticData()).toEqual(held);
+		await trigger.deactivate();
+		expect((await found()).urls).toEqual([]);
+	});
+});
+
+describe('when registering fails', () => {
+	test.each([
+		['the answer is lost', 'reset' as const],
+		['no secret is told', { status: 201, body: { data: { id: 'wh_1' } } }],
+	])('%s: nothing is left behind', async (_, answer) => {
+		const broken = await scripted([
+			{ status: 200, body: { data: [] } },
+			answer,
+			{ status: 200, body: { data: [{ id: 'wh_1', url: trigger.url }, { id: 'wh_2', url: FOREIGN }] } },
+			{ status: 200, body: { data: { id: 'wh_1', deleted: true } } },
+		]);
+		const unlucky = host.trigger({ ...trigger.identity, credential: { ...account.credential, baseUrl: broken.url } });
+		await expect(unlucky.hook('create')).rejects.toThrow();
+		expect(broken.seen.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET', 'DELETE']);
+		expect(broken.seen[3]?.body).toBe('{"id":"wh_1"}');
+		expect(JSON.stringify(unlucky.staticData())).not.toContain('wh_1');
+	});
+
+	test('a wrong key is said in words that hold no key', async () => {
+		const apiKey = `svc_${'0'.repeat(32)}`;
+		const unlucky = host.trigger({ credential: { ...account.credential, apiKey } });
+		const error: Error = await unlucky.hook('create').then(() => new Error('registered'), (reason) => reason);
+		expect(error.message).toMatch(/could not be registered.*key that is in force/);
+		expect(JSON.stringify(error) + unlucky.logs.join()).not.toContain(apiKey);
+	});
+
+	test('the Starter plan is sent to the polling trigger', async () => {
+		const starter = host.trigger({ credential: service.account('starter').credential });
+		await expect(starter.hook('create')).rejects.toThrow(/Starter plan has no webhooks.*Meeting Assistant Polling Trigger/);
+	});
+});
+
+describe('when the plan allows no more', () => {
+	let left: Trigger;
+	let alive: Trigger;
+	beforeEach(async () => {
+		account = service.account('professional');
+		[left, alive, trigger] = [1, 2, 3].map(() => host.trigger({ credential: account.credential })) as [Trigger, Trigger, Trigger];
+		await account.register(`${FOREIGN}?token=s3cret`);
+		await left.activate();
+		await alive.activate();
+		left.vanish();
+	});
+
+	test('it says who has them, and which are dead', async () => {
+		const error: Error = await trigger.activate().then(() => new Error('registered'), (reason) => reason);
+		expect(error.message).toContain(`(1) ${FOREIGN} for conversation.created since 20`);
+		expect(error.message).not.toContain('s3cret');
+		expect(error.message).toMatch(new RegExp(`${left.identity.webhookId}/meeting-assistant for conversation.created since [-0-9]+ dead: `));
+		expect(error.message).not.toMatch(new RegExp(`${alive.identity.webhookId}/meeting-assistant for conversation.created since [-0-9]+ dead`));
+		expect((await account.webhooks()).length).toBe(3);
+	});
+
+	test('only the dead ones give way, if that is wanted', async () => {
+		trigger.change({ options: { removeDeadWebhooks: true } });
+		await trigger.activate();
+		expect((await found()).urls.map((url) => url?.replace(/\?.*/, ''))).toEqual([FOREIGN, alive.url, trigger.url]);
+		expect(alive.started).toEqual([]);
+		const more = host.trigger({ credential: account.credential, parameters: { options: { removeDeadWebhooks: true } } });
+		await expect(more.activate()).rejects.toThrow('allows no more webhooks');
+	});
+});
+
+test.each([
+	['https://n8n.example.com/webhook/1/x', 'https://api.example.com', true],
+	['http://n8n.example.com/webhook/1/x', 'https://api.example.com', false],
+	['http://localhost:5678/webhook/1/x', 'https://api.example.com', false],
+	['http://localhost:5678/webhook/1/x', 'http://127.0.0.1:4010', true],
+	['http://10.0.0.5:5678/webhook/1/x', 'http://127.0.0.1:4010', false],
+])('%s with the service at %s', (url, serviceUrl, usable) => {
+	const problem = addressProblem(url, serviceUrl);
+	if (usable) expect(problem).toBeNull();
+	else expect(problem).toMatch(/WEBHOOK_URL.*Polling Trigger/);
+});
+
+test('an address without https is refused before the service is asked', async () => {
+	const silent = await scripted([]);
+	const remote = host.trigger({ credential: { ...account.credential, baseUrl: silent.url.replace('127.0.0.1', 'api.example.com') } });
+	await expect(remote.hook('create')).rejects.toThrow(/starts with https:\/\//);
+	expect(silent.seen).toEqual([]);
+});
