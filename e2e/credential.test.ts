@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { account, CREDENTIAL, credential, n8n } from './world.ts';
+import { CREDENTIAL } from './startWorld.ts';
+import { world } from './world.ts';
+
+const { account, credential, n8n } = world;
 
 /** What the person sees after entering it and pressing Retry. */
 const tested = (changes: Partial<typeof account>) => n8n.testCredential(credential, CREDENTIAL, { ...account, ...changes });

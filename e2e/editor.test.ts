@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { byTestId, CHROMIUM, chooseNode, isThere, openEditor } from './editor.ts';
-import { credential, host } from './world.ts';
+import { world } from './world.ts';
+
+const { credential, host } = world;
 
 suite('A person at the editor', { skip: isThere ? false : `no Chromium at ${CHROMIUM}` }, async () => {
 	const { page, close } = await openEditor(host.url);

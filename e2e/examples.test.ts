@@ -2,20 +2,11 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { controls } from '../sandbox/control/index.ts';
-import { prepare, readExamples, type Workflow } from '../scripts/n8n/examples.ts';
-import { CREDENTIAL, credential, mailbox, n8n, sandbox, smtp } from './world.ts';
+import { importable } from './importable.ts';
+import { world } from './world.ts';
 
-const examples = readExamples();
-const types = await n8n.nodeTypes();
-const known = new Set(types.map(({ name }) => name));
-const callable = new Set(types.filter(({ webhooks }) => webhooks.length > 0).map(({ name }) => name));
-const prepared = (workflow: Workflow) => prepare(workflow, { [CREDENTIAL]: credential, smtp }, callable);
-
-function example(key: string): Workflow {
-	const found = examples.find((candidate) => candidate.key === key);
-	assert.ok(found, `examples/${key}.json is there`);
-	return prepared(found.workflow);
-}
+const { mailbox, n8n, sandbox } = world;
+const { example, examples, known } = await importable(world);
 
 const executions = async (id: string, count: number) => {
 	for (let tries = 0; tries < 60; tries++) {
@@ -29,7 +20,7 @@ const executions = async (id: string, count: number) => {
 suite('Examples', () => {
 	for (const { key, workflow } of examples) {
 		test(`${key} is imported, made of nodes that this n8n has`, async () => {
-			const { id } = await n8n.createWorkflow(prepared(workflow));
+			const { id } = await n8n.createWorkflow(workflow);
 			assert.notEqual(id, '');
 			const unknown = workflow.nodes.map(({ type }) => type).filter((type) => !known.has(type));
 			assert.deepEqual(unknown, []);

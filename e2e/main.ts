@@ -1,13 +1,15 @@
-import { globSync } from 'node:fs';
+import { globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
-import { PINNED } from '../scripts/n8n/root.ts';
+import { parseArgs } from 'node:util';
 import { install, isInstalled } from '../scripts/n8n/install.ts';
+import { PINNED } from '../scripts/n8n/root.ts';
 import { steps as stepsOn } from '../scripts/n8n/steps.ts';
 
 /** Runs every test in one process, as they share one n8n, and says in the last line how it went. */
+const { outputFile } = parseArgs({ options: { outputFile: { type: 'string' } } }).values;
 const from = performance.now();
 const steps = stepsOn(process.stderr);
 if (!isInstalled()) await install(steps);
@@ -17,11 +19,14 @@ const files = globSync('*.test.ts', { cwd: PINNED }).sort().map((file) => join(P
 const tests = run({ files, isolation: 'none', concurrency: false });
 tests.once('test:start', steps.clear);
 tests.on('test:summary', ({ file, counts }) => {
-	// There is one for each file as well.
+	// There may be one for each file as well.
 	if (file !== undefined) return;
-	const failed = counts.tests - counts.passed - counts.skipped - counts.todo;
-	process.exitCode = failed === 0 && counts.passed > 0 ? 0 : 1;
+	const { passed, skipped } = counts;
+	const failed = counts.tests - passed - skipped - counts.todo;
+	process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+	// The names are jest's, so that whoever adds up results reads one kind of file.
+	if (outputFile) writeFileSync(outputFile, JSON.stringify({ numPassedTests: passed, numFailedTests: failed }));
 	const seconds = ((performance.now() - from) / 1000).toFixed(0);
-	process.once('exit', () => console.log(`e2e: ${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped, in ${seconds} s`));
+	process.once('exit', () => console.log(`e2e: ${passed} passed, ${failed} failed, ${skipped} skipped, in ${seconds} s`));
 });
 tests.compose(spec).pipe(process.stdout);

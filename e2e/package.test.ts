@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { CREDENTIAL, n8n, printedAtStart } from './world.ts';
+import { CREDENTIAL } from './startWorld.ts';
+import { world } from './world.ts';
+
+const { n8n, printedAtStart } = world;
 
 const PACKAGE = 'n8n-nodes-meeting-assistant';
 

@@ -20,6 +20,8 @@ export interface SandboxOptions extends ServiceOptions {
 	readonly host?: string;
 	/** Allows a host that other machines can reach. */
 	readonly allowRemote?: boolean;
+	/** Whether this process does nothing else: then quicker classes take the place of the global Request and Response. */
+	readonly ownProcess?: boolean;
 }
 
 /**
@@ -27,11 +29,11 @@ export interface SandboxOptions extends ServiceOptions {
  * @throws SandboxError when the port is in use or the data base cannot be used; nothing is left behind.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-	const { port, host = '127.0.0.1', allowRemote = false } = options;
+	const { port, host = '127.0.0.1', allowRemote = false, ownProcess = false } = options;
 	const server = await listen(host, port, allowRemote);
 	try {
 		const service = openService(options);
-		server.on('request', getRequestListener(createApp(service).fetch, { overrideGlobalObjects: false }));
+		server.on('request', getRequestListener(createApp(service).fetch, { overrideGlobalObjects: ownProcess }));
 		return {
 			...toolsOf(service),
 			url: urlOf(server),

@@ -20,7 +20,7 @@ export async function startPrism(document: object) {
 	}
 	return {
 		url,
-		pid: child.pid,
+		pid: child.pid ?? 0,
 		stop() {
 			child.kill();
 			rmSync(folder, { recursive: true });

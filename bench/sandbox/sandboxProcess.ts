@@ -14,7 +14,7 @@ export async function startSandboxProcess() {
 	const [ready] = await once(child, 'message');
 	return {
 		...Ready.parse(ready),
-		pid: child.pid,
+		pid: child.pid ?? 0,
 		/** Bytes in use after everything that could be was freed. */
 		async memory() {
 			const answer = once(child, 'message');

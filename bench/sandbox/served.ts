@@ -8,7 +8,7 @@ const SEGMENTS = 500;
 const transcript = (segments: number): string =>
 	Array.from({ length: segments }, (_, index) => `${index % 2 ? 'Ines' : 'Vera'}: This is what was said in line ${index}.`).join('\n');
 
-const sandbox = await startSandbox({ port: 0, database: ':memory:', now: movingClock() });
+const sandbox = await startSandbox({ port: 0, database: ':memory:', ownProcess: true, now: movingClock() });
 const { id } = sandbox.createUser({ name: 'Vera Lind', email: 'vera@lind.example', plan: 'enterprise' });
 const key = sandbox.createKey(id);
 for (let number = 1; number < CONVERSATIONS; number += 1) {

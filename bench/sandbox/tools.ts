@@ -41,6 +41,8 @@ export async function load({ url, key, seconds, amount }: Load) {
 	const header = ['-H', `Authorization=Bearer ${key}`];
 	const { stdout } = await run(process.execPath, [autocannon, '-j', '-n', '-c', '10', ...until, ...header, url]);
 	const result = Result.parse(JSON.parse(stdout));
-	if (result.non2xx + result.errors > 0) throw new Error(`${url}: ${result.non2xx + result.errors} requests failed`);
+	if (result.non2xx + result.errors > 0) {
+		throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} did not come: ${stdout}`);
+	}
 	return result;
 }

@@ -31,6 +31,8 @@ interface Words<V extends string> {
 	readonly advice?: Readonly<Partial<Record<ErrorCode, string>>>;
 	/** Said when a list is empty for a reason that people do not expect. */
 	readonly whenEmpty?: string;
+	/** What it takes in requests, in words, where that is not one, or one for each page. */
+	readonly requests?: string;
 }
 
 /** Groups of fields in the order of the form. */
@@ -54,8 +56,6 @@ export interface Operation<V extends string = string> extends Words<V>, Groups {
 	readonly paging?: Paging;
 	/** Set on lists that are not one endpoint's: they get Return All and Limit too. */
 	readonly isList?: true;
-	/** What it takes in requests, in words, where that is not one, or one for each page. */
-	readonly requests?: string;
 	readonly credit: Credit;
 	readonly run: Run;
 }

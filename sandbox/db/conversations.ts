@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { fold } from '../text.ts';
-import { Count } from './columns.ts';
+import { Count, jsonOf } from './columns.ts';
 import type { Db } from './open.ts';
 
 export const ConversationRow = z.object({
@@ -16,6 +16,7 @@ export const ConversationRow = z.object({
 export type StoredConversation = z.output<typeof ConversationRow>;
 const Conversations = ConversationRow.array();
 const MaybeConversation = ConversationRow.optional();
+const Found = z.object({ rowids: jsonOf(z.array(z.int())) }).transform((row) => row.rowids);
 
 export interface ConversationFilter {
 	readonly userId: string;
@@ -29,24 +30,38 @@ export function insertConversation({ sql }: Db, row: StoredConversation): void {
 		${row.startedAt}, ${row.endedAt}, ${row.segmentCount}, ${row.linkedCalendarEventId}, ${row.shareToken}, NULL)`;
 }
 
-/** Newest first. `instr` instead of LIKE: there, `%` and `_` in a title stand for themselves. */
-export function listConversations({ sql }: Db, filter: ConversationFilter, limit: number, offset: number) {
-	return Conversations.parse(
-		sql.all`SELECT * FROM conversations WHERE id IN (
-				SELECT id FROM conversations
-				WHERE userId = ${filter.userId} AND deletedAt IS NULL AND startedAt > ${filter.since}
-					AND (${filter.search} = '' OR instr(titleKey, ${fold(filter.search)}) > 0)
-				ORDER BY startedAt DESC, id DESC LIMIT ${limit} OFFSET ${offset})
-			ORDER BY startedAt DESC, id DESC`,
-	);
+/** A page of the conversations, newest first, and how many there are in all. */
+export function listConversations(db: Db, filter: ConversationFilter, limit: number, offset: number) {
+	return filter.search === '' ? pageOfAll(db, filter, limit, offset) : pageOfFound(db, filter, limit, offset);
 }
 
-export function countConversations({ sql }: Db, filter: ConversationFilter): number {
-	return Count.parse(
+function pageOfAll({ sql }: Db, { userId, since }: ConversationFilter, limit: number, offset: number) {
+	const total = Count.parse(
 		sql.get`SELECT count(*) AS count FROM conversations
-			WHERE userId = ${filter.userId} AND deletedAt IS NULL AND startedAt > ${filter.since}
-				AND (${filter.search} = '' OR instr(titleKey, ${fold(filter.search)}) > 0)`,
+			WHERE userId = ${userId} AND deletedAt IS NULL AND startedAt > ${since}`,
 	);
+	const rows = Conversations.parse(
+		sql.all`SELECT * FROM conversations WHERE userId = ${userId} AND deletedAt IS NULL AND startedAt > ${since}
+			ORDER BY startedAt DESC, id DESC LIMIT ${limit} OFFSET ${offset}`,
+	);
+	return { total, rows };
+}
+
+/** Looks through the titles once, for the count and the page. `instr`, not LIKE: `%` and `_` stand for themselves. */
+function pageOfFound({ sql }: Db, { userId, since, search }: ConversationFilter, limit: number, offset: number) {
+	const found = Found.parse(
+		sql.get`SELECT json_group_array(rowid) AS rowids FROM (
+			SELECT rowid FROM conversations
+			WHERE userId = ${userId} AND deletedAt IS NULL AND startedAt > ${since}
+				AND instr(titleKey, ${fold(search)}) > 0
+			ORDER BY startedAt DESC, id DESC)`,
+	);
+	const page = JSON.stringify(found.slice(offset, offset + limit));
+	const rows = Conversations.parse(
+		sql.all`SELECT * FROM conversations WHERE rowid IN (SELECT value FROM json_each(${page}))
+			ORDER BY startedAt DESC, id DESC`,
+	);
+	return { total: found.length, rows };
 }
 
 export function findConversation({ sql }: Db, userId: string, id: string): StoredConversation | undefined {

@@ -1,12 +1,13 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { z } from 'zod/v4';
 import { hostFolder } from './folders.ts';
-import { PINNED } from './root.ts';
 import { npm } from './npm.ts';
+import { PINNED } from './root.ts';
 import type { Steps } from './steps.ts';
 
-const Lock = z.object({ packages: z.record(z.string(), z.object({ optional: z.boolean().optional() })) });
+const Lock = z.object({ packages: z.record(z.string(), z.object({ optional: z.boolean().optional(), extraneous: z.boolean().optional() })) });
 
 const WATCH_MS = 1000;
 
@@ -23,7 +24,7 @@ export async function install({ show }: Pick<Steps, 'show'>, signal?: AbortSigna
 	try {
 		mkdirSync(unfinished, { recursive: true });
 		for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(PINNED, file), join(unfinished, file));
-		const watching = setInterval(watch(unfinished, (percent) => show('Downloading n8n', `${percent} %`)), WATCH_MS);
+		const watching = setInterval(watch(unfinished, (progress) => show('Downloading n8n', progress)), WATCH_MS);
 		show('Downloading n8n');
 		await npm(unfinished, ['ci', '--ignore-scripts'], signal).finally(() => clearInterval(watching));
 		show('Compiling what n8n needs for its data base, about two minutes');
@@ -36,11 +37,16 @@ export async function install({ show }: Pick<Steps, 'show'>, signal?: AbortSigna
 }
 
 /** Tells how many of the packages in the lock file are there. npm itself tells nobody but a terminal. */
-function watch(folder: string, tell: (percent: number) => void): () => void {
+function watch(folder: string, tell: (progress: string) => void): () => void {
 	const { packages } = Lock.parse(JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')));
-	const expected = Object.keys(packages).filter((path) => path !== '' && !packages[path]?.optional);
+	// Some are for other systems, and some are named without being needed.
+	const expected = Object.entries(packages).flatMap(([path, { optional, extraneous }]) =>
+		path === '' || optional || extraneous ? [] : [path],
+	);
+	const from = performance.now();
 	return () => {
 		const there = expected.filter((path) => existsSync(join(folder, path, 'package.json'))).length;
-		tell(Math.floor((100 * there) / expected.length));
+		const seconds = Math.round((performance.now() - from) / 1000);
+		tell(`${Math.floor((100 * there) / expected.length)} % of the packages, ${seconds} s`);
 	};
 }

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod/v4';
-import { ROOT } from './root.ts';
 import { npm } from './npm.ts';
+import { ROOT } from './root.ts';
 
 const Packed = z.tuple([z.object({ filename: z.string(), name: z.string(), version: z.string() })]);
 const Manifest = z.looseObject({ dependencies: z.record(z.string(), z.string()).optional() });

@@ -168,7 +168,7 @@ describe('the requests of a run', () => {
 			unlisted: 0,
 		});
 		expect(await hintsOf(parameters)).toEqual([
-			'Not everything is in here: 2 meetings left out, because this run may make no more requests. Allow more under “Limits”, or ask for less at once.',
+			'Not everything is in here: 2 meetings left out, because this run may make no more requests. Allow more under “Requests and Credits”, or ask for less at once.',
 		]);
 	});
 

@@ -72,6 +72,8 @@ export async function counting(url: string): Promise<{ url: string; peak: () => 
 	const server = createServer(async (request, response) => {
 		peak = Math.max(peak, ++now);
 		const { authorization = '' } = request.headers;
+		// So slow that whatever may be under way at once is.
+		await new Promise((resolve) => setTimeout(resolve, 50));
 		const answer = await fetch(`${url}${request.url}`, { headers: { authorization } });
 		const body = await answer.text();
 		now -= 1;

@@ -1,4 +1,6 @@
 import type { INodeListSearchResult } from 'n8n-workflow';
+import { connectEditor } from '../../nodes/MeetingAssistant/connection.ts';
+import { scriptedServer } from '../support/scriptedServer.ts';
 import { contexts } from './context.ts';
 import { startService, type Service } from './service.ts';
 
@@ -47,6 +49,25 @@ test('contacts by name', async () => {
 
 test('webhooks, when there are none', async () => {
 	expect(await search('searchWebhooks')).toEqual({ results: [] });
+});
+
+test('webhooks by address and events, found by either', async () => {
+	const client = await connectEditor((await contexts({ credential: service.credential })).editor);
+	await client.webhooks.register({ url: 'https://hooks.acme.com/ü', events: ['transcript.ready', 'conversation.created', 'conversation.shared'] });
+	const { results } = await search('searchWebhooks', 'transcript');
+	expect(results).toEqual([
+		{ name: 'https://hooks.acme.com/%C3%BC · Transcript Ready, Conversation Created and 1 more', value: expect.any(String) },
+	]);
+	expect((await search('searchWebhooks', 'nobody')).results).toEqual([]);
+});
+
+test('an entry of another shape than documented can still be chosen', async () => {
+	const server = await scriptedServer([{ status: 200, body: { data: [{ id: 'c', title: null, startTime: 7 }] } }]);
+	const credential = { baseUrl: server.url, apiKey: 'svc_test' };
+	expect(await search('searchConversations', undefined, undefined, credential)).toEqual({
+		results: [{ name: 'Untitled', value: 'c' }],
+	});
+	await server.stop();
 });
 
 test('a wrong key is said in the words of a run', async () => {

@@ -70,6 +70,7 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
 		allowRemote,
 		allowLoopbackHttp,
 		database,
+		ownProcess: true,
 		ai: aiFromEnvironment(process.env),
 	});
 	const stopped = untilStopped();

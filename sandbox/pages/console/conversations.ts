@@ -45,7 +45,7 @@ ${table({
 	id: 'conversation-list',
 	labelledBy: 'conversations-title',
 	columns: columns(service),
-	rows: user === undefined ? [] : listConversations(service.db, { userId: user.id, ...ALL }, SHOWN, 0),
+	rows: user === undefined ? [] : listConversations(service.db, { userId: user.id, ...ALL }, SHOWN, 0).rows,
 	rowId: ({ id }) => id,
 	empty: html`None yet. <code>npx meeting-assistant-sandbox import call.vtt</code> brings one in.`,
 })}

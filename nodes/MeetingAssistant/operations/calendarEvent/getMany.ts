@@ -25,6 +25,7 @@ export const getMany = operation({
 	action: 'Get many upcoming calendar events',
 	description:
 		'Get what is next in the calendar connected in the desktop app, with guests of your own company and others apart. The service returns 50 at most.',
+	requests: '1, and 1 per run for your address where somebody is invited',
 	fields: {},
 	filters: {
 		timeMin: {

@@ -15,6 +15,7 @@ export const getTranscript = operation({
 	name: 'Get Transcript',
 	action: 'Get the transcript of a conversation',
 	description: 'Get who said what and when, as data, as a text to send on, or as subtitles',
+	requests: '1, and 1 per run for your name where it is shown',
 	fields: { id: conversationId },
 	own: { fields, options: { ...options, waitSeconds } },
 	async *run(session, input) {

@@ -9,7 +9,7 @@ type Stop = Pick<Progress, 'stoppedBy' | 'resumeAt'>;
 function stopWords({ stoppedBy, resumeAt }: Stop): string {
 	switch (stoppedBy) {
 		case 'budget':
-			return 'this run may make no more requests. Allow more under “Limits”, or ask for less at once';
+			return 'this run may make no more requests. Allow more under “Requests and Credits”, or ask for less at once';
 		case 'limit':
 			return `the requests of this hour are used up. Run it again ${resumeAt === null ? 'later' : `at ${resumeAt}`}`;
 		case 'failures':

@@ -17,6 +17,7 @@ export const generate = operation({
 	action: 'Generate the key points of a conversation',
 	description:
 		'Get the saved key points, or have the AI make them when none are saved. Making them uses one AI credit.',
+	requests: '1, and 1 for each title where action items need a date',
 	fields: { id: conversationId, forceRefresh: regenerate },
 	own,
 	async *run(session, input) {

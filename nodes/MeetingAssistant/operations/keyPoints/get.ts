@@ -16,6 +16,7 @@ export const get = operation({
 	action: 'Get the saved key points of a conversation',
 	description:
 		'Get key points that were made before: decisions, action items and dates, as data or as a text to send on. Uses no AI credit.',
+	requests: '1, and 1 for each title where action items need a date',
 	fields: { id: conversationId },
 	own: { ...own, options: { ...own.options, waitSeconds } },
 	advice: {

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { ROOT } from '../scripts/n8n/root.ts';
+import { byTestId, openEditor } from './editor.ts';
+import { importable } from './importable.ts';
+import { startWorld } from './startWorld.ts';
+
+/** Takes the pictures of the documents out of the real editor, anew whenever what they show has changed. */
+const FOLDER = join(ROOT, 'docs/images');
+const SIZE = { width: 1280, height: 800 };
+/** The editor moves things into place, and says nowhere when it is done. */
+const SETTLE_MS = 2500;
+
+const world = await startWorld();
+const { page, close } = await openEditor(world.host.url, SIZE);
+
+async function take(name: string): Promise<void> {
+	// Where nothing reacts to it.
+	await page.mouse.move(SIZE.width / 2, SIZE.height - 5);
+	await page.waitForTimeout(SETTLE_MS);
+	await page.screenshot({ path: join(FOLDER, `${name}.png`) });
+	console.log(`docs/images/${name}.png`);
+}
+
+async function openWorkflow(workflow: object): Promise<void> {
+	const { id } = await world.n8n.createWorkflow(workflow);
+	await page.goto(`${world.host.url}/workflow/${id}`);
+	await byTestId(page, 'canvas-node').first().waitFor();
+	await byTestId(page, 'zoom-to-fit').click();
+}
+
+const openNode = (on: Page, name: string) => on.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
+
+try {
+	const { examples, example } = await importable(world);
+	for (const { key, workflow } of examples) {
+		await openWorkflow(workflow);
+		await take(`canvas-${key}`);
+	}
+
+	await openWorkflow(example('never-miss-a-meeting'));
+	await openNode(page, 'When It Happens');
+	await take('trigger');
+
+	await openWorkflow(example('follow-up-email'));
+	await openNode(page, 'Key Points');
+	await byTestId(page, 'node-execute-button').click();
+	await byTestId(page, 'output-panel').getByText('1 item', { exact: true }).waitFor();
+	await page.locator('.el-notification__closeBtn').click();
+	await take('node-with-output');
+
+	await byTestId(page, 'credential-edit-button').click();
+	await page.getByText('Connection tested successfully').waitFor();
+	await take('credential-test');
+} finally {
+	await close();
+	await world.stop();
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSandbox } from '../sandbox/index.ts';
+import { startMailbox } from '../scripts/demo/mailbox.ts';
+import { hostFolder } from '../scripts/n8n/folders.ts';
+import { startHost } from '../scripts/n8n/host.ts';
+import { openN8n } from '../scripts/n8n/n8nApi.ts';
+import { installPackageInto } from '../scripts/n8n/packageInto.ts';
+import { assertFree, portsFrom, type Ports } from '../scripts/n8n/ports.ts';
+import { fill } from '../scripts/n8n/service.ts';
+
+export const CREDENTIAL = 'meetingAssistantApi';
+
+/** A row of ports that nobody uses. */
+async function freePorts(): Promise<Ports> {
+	for (;;) {
+		const ports = portsFrom(20_000 + Math.floor(Math.random() * 10_000));
+		const free = await assertFree(ports).then(() => true, () => false);
+		if (free) return ports;
+	}
+}
+
+/** A new n8n with the packed package, its owner and credentials, beside a filled sandbox and a mail server. */
+export async function startWorld() {
+	const folder = mkdtempSync(join(tmpdir(), 'n8n-e2e-'));
+	const [userFolder, log] = [join(folder, 'n8n'), join(folder, 'n8n.log')];
+	const ports = await freePorts();
+	await installPackageInto(userFolder);
+
+	const sandbox = await startSandbox({ port: ports.sandbox, database: ':memory:', allowLoopbackHttp: true });
+	const apiKey = await fill(sandbox);
+	const mailbox = await startMailbox();
+	const host = await startHost({ installed: hostFolder(), userFolder, ports, log });
+	const printedAtStart = readFileSync(log, 'utf8');
+	const n8n = openN8n(host.url);
+	await n8n.signIn();
+
+	/** What a person fills in. */
+	const account = { apiKey, baseUrl: sandbox.url };
+	const mail = { host: mailbox.host, port: mailbox.port, secure: false, disableStartTls: true, user: '', password: '' };
+	return {
+		sandbox,
+		mailbox,
+		host,
+		n8n,
+		/** All that n8n said while it loaded its packages. */
+		printedAtStart,
+		account,
+		credential: await n8n.createCredential('Meeting Assistant account', CREDENTIAL, account),
+		smtp: await n8n.createCredential('SMTP account', 'smtp', mail),
+		async stop() {
+			await host.stop();
+			await mailbox.stop();
+			await sandbox.stop();
+			rmSync(folder, { recursive: true, force: true });
+		},
+	};
+}
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
