@@ -1,7 +1,6 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 import { ClientError } from '../../src/client/index.ts';
 import { inputValue } from './inputValue.ts';
-import { isTool } from './isTool.ts';
 import { hasLimit, type Field, type Fields, type Operation, type Resource, type Values } from './operation.ts';
 
 /** The operation chosen in the node's menus. They take no expressions: it is the same for all items. */
@@ -19,9 +18,8 @@ export function chosenOperation(context: IExecuteFunctions, resources: readonly 
 
 const isRecord = (value: unknown): value is Values => value instanceof Object && !Array.isArray(value);
 
-/** Whether the form has the field, as n8n drops what it does not show. */
-const isShown = ({ showWhen = {}, asTool }: Field, isTool: boolean, valueOf: (name: string) => unknown): boolean =>
-	(asTool === undefined || (asTool === 'only') === isTool) &&
+/** A field that waits for others is not read before: it may be required, and n8n has dropped its value. */
+const isShown = ({ showWhen = {} }: Field, valueOf: (name: string) => unknown): boolean =>
 	Object.entries(showWhen).every(([name, values]) => values.map(String).includes(String(valueOf(name))));
 
 /** The inputs of an item that are set, by the operation's names for them. */
@@ -35,7 +33,7 @@ export function itemInput(context: IExecuteFunctions, operation: Operation, item
 	};
 	const read = (fields: Fields | undefined, valueOf: (field: Field) => unknown): [string, unknown][] =>
 		Object.entries(fields ?? {}).flatMap(([input, field]): [string, unknown][] => {
-			if (!field || !isShown(field, isTool(context), parameter)) return [];
+			if (!field || !isShown(field, parameter)) return [];
 			const value = inputValue(field, valueOf(field), timezone);
 			return value === undefined ? [] : [[input, value]];
 		});

@@ -56,6 +56,16 @@ describe('Conversations, list', () => {
 		expect((await list('?search=done&limit=1')).pagination.total).toBe(2);
 	});
 
+	test('what a search finds comes newest first, page by page, after `since`', async () => {
+		for (const number of [2, 4, 1, 3]) await account.importMeeting({ title: `Call ${number}`, startTime: day(number) });
+		await account.importMeeting({ title: 'Other', startTime: day(5) });
+		expect(await titles('?search=call')).toEqual(['Call 4', 'Call 3', 'Call 2', 'Call 1']);
+		expect(await titles('?search=call&limit=2')).toEqual(['Call 4', 'Call 3']);
+		expect(await titles('?search=call&limit=1&offset=1')).toEqual(['Call 3']);
+		expect((await list('?search=call&offset=9')).pagination).toEqual({ total: 4, limit: 20, offset: 9 });
+		expect(await titles(`?search=call&since=${day(2)}`)).toEqual(['Call 4', 'Call 3']);
+	});
+
 	test('since returns conversations after this date, with any offset', async () => {
 		await account.importMeeting({ title: 'old', startTime: day(1) });
 		await account.importMeeting({ title: 'new', startTime: day(2) });
