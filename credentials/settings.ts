@@ -1,4 +1,5 @@
 import { z } from 'zod/v4';
+import { DEFAULT_HEADER_PREFIX } from '../src/api/index.ts';
 import { DEFAULT_PATIENCE_MS, MAX_PATIENCE_MS } from '../src/client/index.ts';
 
 /** How long a request may wait to get past the hourly limit. */
@@ -22,6 +23,7 @@ export const CredentialSettings = z.object({
 	baseUrl: z.string().catch(''),
 	patienceSeconds: patienceSeconds.catch(DEFAULT_PATIENCE_SECONDS),
 	concurrency: itemsAtOnce.catch(DEFAULT_CONCURRENCY),
+	headerPrefix: z.string().trim().min(1).catch(DEFAULT_HEADER_PREFIX),
 });
 export type CredentialSettings = z.output<typeof CredentialSettings>;
 

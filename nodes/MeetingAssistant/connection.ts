@@ -1,8 +1,8 @@
-import type { IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import pLimit from 'p-limit';
-import { CredentialSettings, LimitOverrides } from '../../credentials/settings.ts';
-import { createClient, type AnswerInfo, type Client, type ClientOptions } from '../../src/client/index.ts';
-import { n8nTransport } from '../../src/transport/n8n.ts';
+import { LimitOverrides } from '../../credentials/settings.ts';
+import type { AnswerInfo, ClientOptions } from '../../src/client/index.ts';
+import { clientOf, readSettings, transportOf } from '../shared/account.ts';
 import { cancellableSleep } from './cancellableSleep.ts';
 import { createCredits } from './credits.ts';
 import { createGate, type Gate } from './gate.ts';
@@ -11,9 +11,6 @@ import { createNotes, type Notes } from './notes.ts';
 import { once } from './once.ts';
 import { runLimits } from './runLimits.ts';
 import type { Session } from './session.ts';
-
-const CREDENTIAL = 'meetingAssistantApi';
-const USER_AGENT = 'n8n-nodes-meeting-assistant';
 
 export interface Connection {
 	/** Made when first needed: a wrong base URL is then a failure of the item that needs it. */
@@ -29,7 +26,7 @@ export interface Connection {
 
 /** The connection of one run, from the credential and what the node sets in its place. */
 export async function connect(context: IExecuteFunctions): Promise<Connection> {
-	const settings = CredentialSettings.parse(await context.getCredentials(CREDENTIAL));
+	const settings = await readSettings(context);
 	const given: unknown = context.getNodeParameter('limits', 0, {});
 	const overrides = LimitOverrides.catch({}).parse(given);
 	const limits = runLimits(context, given);
@@ -42,14 +39,14 @@ export async function connect(context: IExecuteFunctions): Promise<Connection> {
 	const notes = createNotes();
 
 	const makeSession = (): Session => {
-		const transport = n8nTransport(context, CREDENTIAL);
-		const shared = { baseUrl: settings.baseUrl, sleep, patienceMs, userAgent: USER_AGENT } satisfies Partial<ClientOptions>;
+		const transport = transportOf(context);
+		const shared = { baseUrl: settings.baseUrl, sleep, patienceMs } satisfies Partial<ClientOptions>;
 		const saw = (info: AnswerInfo): void => {
 			gate.saw(info);
 			notes.saw(info);
 		};
 		// At the gate every request is taken, repeated ones too, so every answer gives one back.
-		const client = createClient({
+		const client = clientOf(context, {
 			...shared,
 			transport: gate.through(transport),
 			onAnswer: (info) => saw({ ...info, attempt: 1 }),
@@ -64,7 +61,7 @@ export async function connect(context: IExecuteFunctions): Promise<Connection> {
 				endpoint.credit === 'never' ? client.call(endpoint, input) : credits.call(endpoint, input),
 			creditsLeft: credits.left,
 			insights: {
-				client: createClient({ ...shared, transport: (request) => atOnce(transport, request), onAnswer: saw }),
+				client: clientOf(context, { ...shared, transport: (request) => atOnce(transport, request), onAnswer: saw }),
 				now: Date.now,
 				budget: gate.budget,
 				concurrency,
@@ -87,16 +84,4 @@ export async function connect(context: IExecuteFunctions): Promise<Connection> {
 		stopsWithWhatThereIs: limits.isSet && !isTool(context),
 		signal,
 	};
-}
-
-/** A client for the lists of the editor, which never wait. */
-export async function connectEditor(context: ILoadOptionsFunctions): Promise<Client> {
-	const { baseUrl } = CredentialSettings.parse(await context.getCredentials(CREDENTIAL));
-	return createClient({
-		baseUrl,
-		transport: n8nTransport(context, CREDENTIAL),
-		sleep: cancellableSleep(undefined),
-		patienceMs: 0,
-		userAgent: USER_AGENT,
-	});
 }

@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { ClientError } from '../../src/client/index.ts';
 import { detailsOf } from './errorDetails.ts';
-import { wordsFor, type Words } from './errorWords.ts';
+import { wordsFor, type Words } from '../shared/errorWords.ts';
 import type { Operation } from './operation.ts';
 import { Refusal } from './refusal.ts';
 

@@ -1,7 +1,7 @@
 import type { INodeListSearchItems } from 'n8n-workflow';
 import type { CalendarEvent, Contact, Conversation, Webhook } from '../../src/api/index.ts';
 import { calendarMeeting } from '../../src/format/index.ts';
-import { eventOptions } from './operations/webhook/events.ts';
+import { eventOptions } from '../shared/eventOptions.ts';
 
 /** Answers may have drifted from their shape, and a list that cannot be opened helps nobody. */
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { api } from '../../src/api/index.ts';
 import type { Client } from '../../src/client/index.ts';
-import { connectEditor } from './connection.ts';
+import { connect } from '../shared/account.ts';
 import { nodeError } from './errors.ts';
 import { calendarEventEntry, contactEntry, conversationEntry, webhookEntry } from './locatorEntries.ts';
 
@@ -21,7 +21,7 @@ type Search = (client: Client, filter: string, offset: number) => Promise<INodeL
 const listSearch = (search: Search) =>
 	async function (this: ILoadOptionsFunctions, filter = '', paginationToken = '0'): Promise<INodeListSearchResult> {
 		try {
-			return await search(await connectEditor(this), filter.trim(), Number(paginationToken));
+			return await search(await connect(this), filter.trim(), Number(paginationToken));
 		} catch (error) {
 			throw nodeError(error, { node: this.getNode(), itemIndex: 0 });
 		}

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Credit, Endpoint, ErrorCode, Input, Paging, Shape } from '../../src/api/index.ts';
+import type { Credit, Endpoint, Input, Paging, Shape } from '../../src/api/index.ts';
 import type { ListEndpoint } from '../../src/client/index.ts';
+import type { Advice } from '../shared/errorAdvice.ts';
 import { listResults } from './list.ts';
 import { result, type Result } from './result.ts';
 import type { Session } from './session.ts';
@@ -28,7 +29,7 @@ interface Words<V extends string> {
 	readonly action: string;
 	readonly description: string;
 	/** What to do about an error, where this operation knows better than the words for all. */
-	readonly advice?: Readonly<Partial<Record<ErrorCode, string>>>;
+	readonly advice?: Advice;
 	/** Said when a list is empty for a reason that people do not expect. */
 	readonly whenEmpty?: string;
 	/** What it takes in requests, in words, where that is not one, or one for each page. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { StopReason } from '../../src/client/index.ts';
-import type { Words } from './errorWords.ts';
+import type { Words } from '../shared/errorWords.ts';
 
 /** A failure that the node itself decided on: nothing, or nothing more, was sent. */
 export class Refusal extends Error {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { CalendarEvent } from '../../src/api/index.ts';
 import { calendarMeeting } from '../../src/format/index.ts';
 import { prepareForMeeting } from '../../src/insights/index.ts';
-import { reasonOf } from '../MeetingAssistantTrigger/failure.ts';
+import { reasonOf } from '../shared/triggerError.ts';
 import type { Connection } from './connection.ts';
 
 const notNow = { ok: false, reason: 'There were no requests left for the briefing.' };

@@ -1,11 +1,7 @@
-import { sleep, type IPollFunctions } from 'n8n-workflow';
-import { CredentialSettings } from '../../credentials/settings.ts';
-import { createClient, createRequestBudget, type RequestBudget } from '../../src/client/index.ts';
+import type { IPollFunctions } from 'n8n-workflow';
+import { createRequestBudget, type RequestBudget } from '../../src/client/index.ts';
 import { createRound, type Round } from '../../src/polling/index.ts';
-import { n8nTransport } from '../../src/transport/n8n.ts';
-
-const CREDENTIAL = 'meetingAssistantApi';
-const USER_AGENT = 'n8n-nodes-meeting-assistant';
+import { clientOf, CREDENTIAL, readSettings } from '../shared/account.ts';
 
 /** For one answer. */
 const TIMEOUT_MS = 10_000;
@@ -25,17 +21,9 @@ export interface Connection {
 
 /** @throws ClientError `invalidInput` when the credential's base URL is not one. */
 export async function connect(context: IPollFunctions, maxRequests: number, startedAt: number): Promise<Connection> {
-	const { baseUrl } = CredentialSettings.parse(await context.getCredentials(CREDENTIAL));
+	const { baseUrl } = await readSettings(context);
 	const budget = createRequestBudget({ max: maxRequests, keepFree: KEEP_FREE });
-	const client = createClient({
-		baseUrl,
-		transport: n8nTransport(context, CREDENTIAL),
-		sleep,
-		patienceMs: 0,
-		timeoutMs: TIMEOUT_MS,
-		userAgent: USER_AGENT,
-		onAnswer: budget.onAnswer,
-	});
+	const client = clientOf(context, { baseUrl, timeoutMs: TIMEOUT_MS, onAnswer: budget.onAnswer });
 	// n8n tells since 2.38 how long a poll may take.
 	const hostBudgetMs = typeof context.getPollBudgetMs === 'function' ? context.getPollBudgetMs() : MAX_POLL_MS;
 	const deadline = startedAt + Math.max(0, Math.min(hostBudgetMs, MAX_POLL_MS) - TIMEOUT_MS) + 1;

@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { EventName } from '../../src/api/index.ts';
 import type { ResultKind } from '../../src/polling/index.ts';
-import { eventOptions as commonEventOptions } from '../MeetingAssistant/operations/webhook/events.ts';
+import { eventOptions as commonEventOptions } from '../shared/eventOptions.ts';
 
 /** Stand in saved workflows for ever. The service knows this one not: it comes from the calendar. */
 export const STARTING_SOON = 'meeting.starting_soon';

@@ -1,6 +1,6 @@
 import { NodeApiError, type INode, type NodeOperationError } from 'n8n-workflow';
 import { ClientError } from '../../src/client/index.ts';
-import { triggerError } from '../MeetingAssistantTrigger/failure.ts';
+import { triggerError } from '../shared/triggerError.ts';
 
 const calendarAdvice = {
 	forbidden:

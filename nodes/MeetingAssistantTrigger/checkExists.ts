@@ -1,5 +1,5 @@
 import type { IHookFunctions } from 'n8n-workflow';
-import { triggerError } from './failure.ts';
+import { triggerError } from '../shared/triggerError.ts';
 import { isAsWanted, ownUrl, prepare, workflowIdOf } from './registering.ts';
 import { readRegistration } from './stored.ts';
 

@@ -1,5 +1,5 @@
 import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
-import { isCode, triggerError } from './failure.ts';
+import { isCode, triggerError } from '../shared/triggerError.ts';
 import { listenForSamples, wantsSamples } from './listenForSamples.ts';
 import { hasNoWebhooks, NO_WEBHOOKS } from './plan.ts';
 import { prepare } from './registering.ts';

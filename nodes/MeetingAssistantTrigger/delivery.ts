@@ -2,7 +2,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { deliveryHeaders } from '../../src/api/index.ts';
 import { isSigned } from '../../src/webhooks/index.ts';
 import type { Included } from '../../src/webhooks/emitted.ts';
-import { connect, readSettings } from './connection.ts';
+import { connect, readSettings } from '../shared/account.ts';
 import { DETAILS_LIMIT_MS, readDetails } from './details.ts';
 import { readEnvelope, type Received } from './envelope.ts';
 import { isChosen, TEST_EVENT } from './events.ts';
@@ -59,7 +59,7 @@ async function itemsFor(
 			: await readDetails(
 					toRead,
 					{ conversationId, title },
-					{ connect: async () => connect(context, await readSettings(context), DETAILS_LIMIT_MS), sleep: quietSleep },
+					{ connect: () => connect(context, { timeoutMs: DETAILS_LIMIT_MS }), sleep: quietSleep },
 				);
 	if (!passes(received, included, parameters.filters)) return [];
 	return itemsOf({ received, receivedAt: new Date(now).toISOString(), included, ...plan });

@@ -1,6 +1,6 @@
 import type { Client } from '../../src/client/index.ts';
 import type { Details, Included } from '../../src/webhooks/emitted.ts';
-import { reasonOf } from './failure.ts';
+import { reasonOf } from '../shared/triggerError.ts';
 import { NotListed, readers, type About, type DetailName } from './readers.ts';
 
 /** The sender gives up after 10 seconds. */

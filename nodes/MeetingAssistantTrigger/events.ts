@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { eventNames, type EventName } from '../../src/api/index.ts';
-import { eventOptions as commonEventOptions } from '../MeetingAssistant/operations/webhook/events.ts';
+import { eventOptions as commonEventOptions } from '../shared/eventOptions.ts';
 
 /** Stands in saved workflows for ever. */
 export const ANY_EVENT = 'any';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { sleep, type IHookFunctions } from 'n8n-workflow';
 import { deliveryHeaders } from '../../src/api/index.ts';
-import { readSettings } from './connection.ts';
+import { readSettings } from '../shared/account.ts';
 import { TEST_EVENT } from './events.ts';
 import { readParameters } from './parameters.ts';
 import { ownUrl, workflowIdOf } from './registering.ts';

@@ -1,7 +1,7 @@
 import { api } from '../../src/api/index.ts';
 import type { Client } from '../../src/client/index.ts';
 import type { Details } from '../../src/webhooks/emitted.ts';
-import { isCode } from './failure.ts';
+import { isCode } from '../shared/triggerError.ts';
 
 export type DetailName = keyof Details;
 

@@ -2,7 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { EventName, Webhook } from '../../src/api/index.ts';
 import type { Client } from '../../src/client/index.ts';
 import { addressProblem } from './address.ts';
-import { connect, readSettings } from './connection.ts';
+import { clientOf, readSettings } from '../shared/account.ts';
 import type { TriggerContext } from './context.ts';
 import { eventsToRegister } from './events.ts';
 import { readParameters, type Parameters } from './parameters.ts';
@@ -33,8 +33,8 @@ export const workflowIdOf = (context: TriggerContext): string => String(context.
 /** @throws NodeOperationError when nothing could be delivered to this n8n, or no event was chosen. */
 export async function prepare(context: TriggerContext): Promise<Registering> {
 	const url = ownUrl(context);
-	const settings = await readSettings(context);
-	const problem = addressProblem(url, settings.baseUrl);
+	const { baseUrl } = await readSettings(context);
+	const problem = addressProblem(url, baseUrl);
 	if (problem) throw new NodeOperationError(context.getNode(), problem);
 	const parameters = readParameters(context);
 	const events = eventsToRegister(parameters.events);
@@ -44,7 +44,7 @@ export async function prepare(context: TriggerContext): Promise<Registering> {
 			'Choose at least one event. If “Events” is an expression, look at what it gives.',
 		);
 	}
-	const client = connect(context, settings, TIMEOUT_MS);
+	const client = clientOf(context, { baseUrl, timeoutMs: TIMEOUT_MS });
 	return { context, client, url, workflowId: workflowIdOf(context), parameters, events };
 }
 

@@ -1,8 +1,8 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import type { ErrorCode } from '../../src/api/index.ts';
 import type { Client } from '../../src/client/index.ts';
-import { connect, readSettings } from './connection.ts';
-import { isCode, triggerError } from './failure.ts';
+import { connect } from '../shared/account.ts';
+import { isCode, triggerError } from '../shared/triggerError.ts';
 import { ownUrl, workflowIdOf } from './registering.ts';
 import { forgetRegistration, readRegistration, SAMPLES_ID, type Registration } from './stored.ts';
 
@@ -44,7 +44,7 @@ export async function removeWebhook(context: IHookFunctions): Promise<void> {
 		return;
 	}
 	try {
-		await deleteAtService(connect(context, await readSettings(context), TIMEOUT_MS), held);
+		await deleteAtService(await connect(context, { timeoutMs: TIMEOUT_MS }), held);
 	} catch (error) {
 		throw triggerError(context.getNode(), error, {
 			before: `Webhook ${held.id} could not be removed and is still at the service, which goes on sending events to it. When the workflow is published again it is replaced`,

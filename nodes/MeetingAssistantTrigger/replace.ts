@@ -1,6 +1,6 @@
 import { NodeOperationError } from 'n8n-workflow';
 import type { RegisteredWebhook, Webhook } from '../../src/api/index.ts';
-import { isCode } from './failure.ts';
+import { isCode } from '../shared/triggerError.ts';
 import { findHolders, limitWords } from './holders.ts';
 import { hasNoWebhooks } from './plan.ts';
 import { clearOwn, registerOnce } from './registerOnce.ts';

@@ -1,5 +1,5 @@
 import { detailsOf } from '../../nodes/MeetingAssistant/errorDetails.ts';
-import { wordsFor } from '../../nodes/MeetingAssistant/errorWords.ts';
+import { wordsFor } from '../../nodes/shared/errorWords.ts';
 import { errorStatus } from '../../src/api/index.ts';
 import type { Problem } from '../../src/client/index.ts';
 

@@ -1,5 +1,5 @@
 import type { INodeListSearchResult } from 'n8n-workflow';
-import { connectEditor } from '../../nodes/MeetingAssistant/connection.ts';
+import { connect } from '../../nodes/shared/account.ts';
 import { scriptedServer } from '../support/scriptedServer.ts';
 import { contexts } from './context.ts';
 import { startService, type Service } from './service.ts';
@@ -52,7 +52,7 @@ test('webhooks, when there are none', async () => {
 });
 
 test('webhooks by address and events, found by either', async () => {
-	const client = await connectEditor((await contexts({ credential: service.credential })).editor);
+	const client = await connect((await contexts({ credential: service.credential })).editor);
 	await client.webhooks.register({ url: 'https://hooks.acme.com/ü', events: ['transcript.ready', 'conversation.created', 'conversation.shared'] });
 	const { results } = await search('searchWebhooks', 'transcript');
 	expect(results).toEqual([

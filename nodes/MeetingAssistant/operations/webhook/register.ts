@@ -1,6 +1,6 @@
 import { api } from '../../../../src/api/index.ts';
 import { operation } from '../../operation.ts';
-import { eventOptions } from './events.ts';
+import { eventOptions } from '../../../shared/eventOptions.ts';
 
 export const register = operation({
 	endpoint: api.webhooks.register,

@@ -1,7 +1,6 @@
 import type { Failure } from 'n8n-workflow';
 import type { Problem } from '../../src/client/index.ts';
-import { CREDIT_AT_RISK, failureByStatus, isErrorCode, nextByCode, noAnswerWords, unavailable } from './errorAdvice.ts';
-import type { Operation } from './operation.ts';
+import { CREDIT_AT_RISK, failureByStatus, isErrorCode, nextByCode, noAnswerWords, unavailable, type Advice } from './errorAdvice.ts';
 
 /** A failure as people read it: a sentence on what happened, a sentence on what to do. */
 export interface Words {
@@ -27,7 +26,7 @@ function limitWords({ retryAfterMs, resetAt, limit }: Extract<Problem, { kind: '
 	};
 }
 
-function words(problem: Problem, advice: Operation['advice'] = {}): Words {
+function words(problem: Problem, advice: Advice = {}): Words {
 	switch (problem.kind) {
 		case 'invalidInput':
 			return {
@@ -63,7 +62,7 @@ function words(problem: Problem, advice: Operation['advice'] = {}): Words {
 }
 
 /** The words for a problem. `advice` is what the operation knows better than the words for all. */
-export function wordsFor(problem: Problem, advice?: Operation['advice']): Words {
+export function wordsFor(problem: Problem, advice?: Advice): Words {
 	const said = words(problem, advice);
 	const atRisk = 'creditAtRisk' in problem && problem.creditAtRisk;
 	return atRisk ? { ...said, next: `${said.next}. ${CREDIT_AT_RISK}` } : said;

@@ -1,5 +1,5 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import type { EventName } from '../../../../src/api/index.ts';
+import type { EventName } from '../../src/api/index.ts';
 
 /** A test delivery reaches every webhook: nobody has to choose it. */
 type ChoosableEvent = Exclude<EventName, 'webhook.test'>;

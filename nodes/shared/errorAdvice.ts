@@ -5,6 +5,9 @@ import type { Problem } from '../../src/client/index.ts';
 export const CREDIT_AT_RISK =
 	'It is not known whether the request was carried out, so an AI credit may have been spent: look at User “Get Profile” before you repeat it';
 
+/** What to do about an error, by its code. */
+export type Advice = Readonly<Partial<Record<ErrorCode, string>>>;
+
 /** What to do about each code, where the operation does not know better. */
 export const nextByCode: Readonly<Record<ErrorCode, string>> = {
 	validation_error: 'Correct the value that the message names',

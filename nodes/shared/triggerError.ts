@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { ClientError } from '../../src/client/index.ts';
-import { wordsFor } from '../MeetingAssistant/errorWords.ts';
-import type { Operation } from '../MeetingAssistant/operation.ts';
+import type { Advice } from './errorAdvice.ts';
+import { wordsFor } from './errorWords.ts';
 
 const sentence = (text: string): string => `${text.trim().replace(/\.$/, '')}.`;
 
@@ -19,7 +19,7 @@ export const reasonOf = (error: unknown): string =>
 export function triggerError(
 	node: INode,
 	error: unknown,
-	{ before = '', advice }: { before?: string; advice?: Operation['advice'] } = {},
+	{ before = '', advice }: { before?: string; advice?: Advice } = {},
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (!(error instanceof ClientError)) {
