@@ -1,9 +1,8 @@
 import { iso } from './clock.ts';
-import type { StoredConversation } from './db/conversations.ts';
+import { minutesOf, type StoredConversation } from './db/conversations.ts';
 import type { User } from './db/users.ts';
 import { AiBusyError, AiFailedError } from './errors.ts';
 import { keyPointsOf } from './generate/keyPoints.ts';
-import { minutesOf } from './generate/meeting.ts';
 import { parseMeeting } from './import/index.ts';
 import { check, FailedMeeting, NewMeeting } from './options.ts';
 import { record } from './record.ts';

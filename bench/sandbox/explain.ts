@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { listConversations } from '../../sandbox/db/conversations.ts';
+import { conversationsAsJson } from '../../sandbox/db/conversations.ts';
 import { openDb, type Db } from '../../sandbox/db/open.ts';
 import { unresolvedThreads } from '../../sandbox/db/threads.ts';
 
@@ -19,9 +19,9 @@ export function explain(database: string, userId: string): void {
 		},
 	};
 	console.log('EXPLAIN QUERY PLAN, list:');
-	listConversations(explaining, { userId, search: '', since: 0 }, 20, 0);
+	conversationsAsJson(explaining, { userId, search: '', since: 0 }, 20, 0);
 	console.log('search:');
-	listConversations(explaining, { userId, search: 'nothing', since: 0 }, 20, 0);
+	conversationsAsJson(explaining, { userId, search: 'nothing', since: 0 }, 20, 0);
 	console.log('unresolved threads:');
 	unresolvedThreads(explaining, userId, 25);
 	second.close();

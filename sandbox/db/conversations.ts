@@ -1,4 +1,6 @@
 import { z } from 'zod/v4';
+import type { Conversation } from '../../src/api/index.ts';
+import { iso, MINUTE_MS } from '../clock.ts';
 import { fold } from '../text.ts';
 import { Count, jsonOf } from './columns.ts';
 import type { Db } from './open.ts';
@@ -16,7 +18,8 @@ export const ConversationRow = z.object({
 export type StoredConversation = z.output<typeof ConversationRow>;
 const Conversations = ConversationRow.array();
 const MaybeConversation = ConversationRow.optional();
-const Found = z.object({ rowids: jsonOf(z.array(z.int())) }).transform((row) => row.rowids);
+const Rowids = z.object({ rowids: jsonOf(z.array(z.int())) }).transform((row) => row.rowids);
+const Listed = z.array(z.object({ listed: z.string() }));
 
 export interface ConversationFilter {
 	readonly userId: string;
@@ -25,43 +28,80 @@ export interface ConversationFilter {
 	readonly since: number;
 }
 
+/** Length of a conversation in whole minutes. */
+export const minutesOf = ({ startedAt, endedAt }: StoredConversation): number =>
+	Math.round((endedAt - startedAt) / MINUTE_MS);
+
+const asListed = (row: StoredConversation) =>
+	({
+		id: row.id,
+		title: row.title,
+		startTime: iso(row.startedAt),
+		endTime: iso(row.endedAt),
+		duration: minutesOf(row),
+		segmentCount: row.segmentCount,
+		linkedCalendarEventId: row.linkedCalendarEventId,
+	}) satisfies Conversation;
+
 export function insertConversation({ sql }: Db, row: StoredConversation): void {
+	const listed = JSON.stringify(asListed(row));
 	sql.run`INSERT INTO conversations VALUES (${row.id}, ${row.userId}, ${row.title}, ${fold(row.title)},
-		${row.startedAt}, ${row.endedAt}, ${row.segmentCount}, ${row.linkedCalendarEventId}, ${row.shareToken}, NULL)`;
+		${row.startedAt}, ${row.endedAt}, ${row.segmentCount}, ${row.linkedCalendarEventId}, ${row.shareToken}, NULL,
+		${listed})`;
 }
 
-/** A page of the conversations, newest first, and how many there are in all. */
-export function listConversations(db: Db, filter: ConversationFilter, limit: number, offset: number) {
-	return filter.search === '' ? pageOfAll(db, filter, limit, offset) : pageOfFound(db, filter, limit, offset);
+/** A page of conversations, newest first, by place in the table, and how many there are in all. */
+interface Page {
+	readonly total: number;
+	readonly rowids: readonly number[];
 }
 
-function pageOfAll({ sql }: Db, { userId, since }: ConversationFilter, limit: number, offset: number) {
+function pageOf(db: Db, filter: ConversationFilter, limit: number, offset: number): Page {
+	if (filter.search === '') return pageOfAll(db, filter, limit, offset);
+	const found = rowidsFound(db, filter);
+	return { total: found.length, rowids: found.slice(offset, offset + limit) };
+}
+
+function pageOfAll({ sql }: Db, { userId, since }: ConversationFilter, limit: number, offset: number): Page {
 	const total = Count.parse(
 		sql.get`SELECT count(*) AS count FROM conversations
 			WHERE userId = ${userId} AND deletedAt IS NULL AND startedAt > ${since}`,
 	);
-	const rows = Conversations.parse(
-		sql.all`SELECT * FROM conversations WHERE userId = ${userId} AND deletedAt IS NULL AND startedAt > ${since}
-			ORDER BY startedAt DESC, id DESC LIMIT ${limit} OFFSET ${offset}`,
+	const rowids = Rowids.parse(
+		sql.get`SELECT json_group_array(rowid) AS rowids FROM (
+			SELECT rowid FROM conversations
+			WHERE userId = ${userId} AND deletedAt IS NULL AND startedAt > ${since}
+			ORDER BY startedAt DESC, id DESC LIMIT ${limit} OFFSET ${offset})`,
 	);
-	return { total, rows };
+	return { total, rowids };
 }
 
 /** Looks through the titles once, for the count and the page. `instr`, not LIKE: `%` and `_` stand for themselves. */
-function pageOfFound({ sql }: Db, { userId, since, search }: ConversationFilter, limit: number, offset: number) {
-	const found = Found.parse(
+const rowidsFound = ({ sql }: Db, { userId, since, search }: ConversationFilter): number[] =>
+	Rowids.parse(
 		sql.get`SELECT json_group_array(rowid) AS rowids FROM (
 			SELECT rowid FROM conversations
 			WHERE userId = ${userId} AND deletedAt IS NULL AND startedAt > ${since}
 				AND instr(titleKey, ${fold(search)}) > 0
 			ORDER BY startedAt DESC, id DESC)`,
 	);
-	const page = JSON.stringify(found.slice(offset, offset + limit));
-	const rows = Conversations.parse(
-		sql.all`SELECT * FROM conversations WHERE rowid IN (SELECT value FROM json_each(${page}))
+
+export function listConversations(db: Db, filter: ConversationFilter, limit: number): StoredConversation[] {
+	const { rowids } = pageOf(db, filter, limit, 0);
+	return Conversations.parse(
+		db.sql.all`SELECT * FROM conversations WHERE rowid IN (SELECT value FROM json_each(${JSON.stringify(rowids)}))
 			ORDER BY startedAt DESC, id DESC`,
 	);
-	return { total: found.length, rows };
+}
+
+/** A page as the JSON that the API answers with (Resources, Conversation), and how many there are in all. */
+export function conversationsAsJson(db: Db, filter: ConversationFilter, limit: number, offset: number) {
+	const { total, rowids } = pageOf(db, filter, limit, offset);
+	const listed = Listed.parse(
+		db.sql.all`SELECT listed FROM conversations WHERE rowid IN (SELECT value FROM json_each(${JSON.stringify(rowids)}))
+			ORDER BY startedAt DESC, id DESC`,
+	);
+	return { total, json: `[${listed.map((row) => row.listed).join(',')}]` };
 }
 
 export function findConversation({ sql }: Db, userId: string, id: string): StoredConversation | undefined {
@@ -77,7 +117,8 @@ export function findShared({ sql }: Db, token: string): StoredConversation | und
 }
 
 export function renameConversation({ sql }: Db, id: string, title: string): void {
-	sql.run`UPDATE conversations SET title = ${title}, titleKey = ${fold(title)} WHERE id = ${id}`;
+	sql.run`UPDATE conversations SET title = ${title}, titleKey = ${fold(title)},
+		listed = json_set(listed, '$.title', ${title}) WHERE id = ${id}`;
 }
 
 export function shareConversation({ sql }: Db, id: string, token: string): void {

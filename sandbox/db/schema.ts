@@ -1,5 +1,5 @@
 /** Changed with every change of the tables: a file of another version is refused, never guessed at. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /** Marks a SQLite file as the sandbox's own ("MASB"). */
 export const APPLICATION_ID = 0x4d415342;
@@ -29,7 +29,9 @@ CREATE INDEX creditUsesByTime ON creditUses (userId, at);
 CREATE TABLE conversations (
 	id TEXT PRIMARY KEY, userId TEXT NOT NULL REFERENCES users, title TEXT NOT NULL, titleKey TEXT NOT NULL,
 	startedAt INTEGER NOT NULL, endedAt INTEGER NOT NULL, segmentCount INTEGER NOT NULL,
-	linkedCalendarEventId TEXT, shareToken TEXT UNIQUE, deletedAt INTEGER
+	linkedCalendarEventId TEXT, shareToken TEXT UNIQUE, deletedAt INTEGER,
+	-- As the API lists it: read far more often than written.
+	listed TEXT NOT NULL
 ) STRICT;
 -- Holds all that listing and searching read, so that neither looks at a row that is not shown.
 CREATE INDEX conversationsByStart ON conversations (userId, startedAt, id, titleKey, deletedAt) WHERE deletedAt IS NULL;

@@ -1,5 +1,5 @@
 import type { Meeting } from '../ai/ai.ts';
-import { iso, MINUTE_MS } from '../clock.ts';
+import { iso } from '../clock.ts';
 import type { StoredConversation } from '../db/conversations.ts';
 import { listSegments } from '../db/segments.ts';
 import type { User } from '../db/users.ts';
@@ -19,7 +19,3 @@ export function meetingFor({ db }: Service, user: User, conversation: StoredConv
 		})),
 	};
 }
-
-/** Length of a conversation in whole minutes. */
-export const minutesOf = ({ startedAt, endedAt }: StoredConversation): number =>
-	Math.round((endedAt - startedAt) / MINUTE_MS);

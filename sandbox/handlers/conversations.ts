@@ -1,28 +1,16 @@
 import { api } from '../../src/api/index.ts';
-import { iso } from '../clock.ts';
 import { countMeetings } from '../db/attendees.ts';
 import {
+	conversationsAsJson,
 	deleteConversation,
-	listConversations,
 	renameConversation,
 	shareConversation,
-	type StoredConversation,
 } from '../db/conversations.ts';
-import { minutesOf } from '../generate/meeting.ts';
 import { newToken } from '../ids.ts';
 import { shareUrl } from '../pages/share/routes.ts';
+import { JsonText } from '../server/jsonText.ts';
 import { conversationOf } from './conversation.ts';
 import { route } from './route.ts';
-
-const listed = (row: StoredConversation) => ({
-	id: row.id,
-	title: row.title,
-	startTime: iso(row.startedAt),
-	endTime: iso(row.endedAt),
-	duration: minutesOf(row),
-	segmentCount: row.segmentCount,
-	linkedCalendarEventId: row.linkedCalendarEventId,
-});
 
 export const conversations = {
 	list: route(api.conversations.list, ({ limit, offset, search = '', since }, { service, user }) => {
@@ -31,8 +19,8 @@ export const conversations = {
 			search,
 			since: since === undefined ? Number.MIN_SAFE_INTEGER : Date.parse(since),
 		};
-		const { total, rows } = listConversations(service.db, filter, limit, offset);
-		return { data: rows.map(listed), pagination: { total, limit, offset } };
+		const { total, json } = conversationsAsJson(service.db, filter, limit, offset);
+		return new JsonText(`{"data":${json},"pagination":${JSON.stringify({ total, limit, offset })}}`);
 	}),
 
 	rename: route(api.conversations.rename, ({ id, title }, caller) => {

@@ -1,5 +1,6 @@
 import { api } from '../../src/api/index.ts';
-import { meetingFor, minutesOf } from '../generate/meeting.ts';
+import { minutesOf } from '../db/conversations.ts';
+import { meetingFor } from '../generate/meeting.ts';
 import { withCredit } from '../limits/credits.ts';
 import { conversationOf } from './conversation.ts';
 import { route } from './route.ts';

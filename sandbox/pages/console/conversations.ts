@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
-import { listConversations, type StoredConversation } from '../../db/conversations.ts';
+import { listConversations, minutesOf, type StoredConversation } from '../../db/conversations.ts';
 import { savedKinds } from '../../db/results.ts';
 import type { User } from '../../db/users.ts';
-import { minutesOf } from '../../generate/meeting.ts';
 import type { Service } from '../../service.ts';
 import type { Html } from '../document.ts';
 import { shareUrl } from '../share/routes.ts';
@@ -45,7 +44,7 @@ ${table({
 	id: 'conversation-list',
 	labelledBy: 'conversations-title',
 	columns: columns(service),
-	rows: user === undefined ? [] : listConversations(service.db, { userId: user.id, ...ALL }, SHOWN, 0).rows,
+	rows: user === undefined ? [] : listConversations(service.db, { userId: user.id, ...ALL }, SHOWN),
 	rowId: ({ id }) => id,
 	empty: html`None yet. <code>npx meeting-assistant-sandbox import call.vtt</code> brings one in.`,
 })}

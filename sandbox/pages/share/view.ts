@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
 import type { KeyPoints } from '../../../src/api/index.ts';
-import type { StoredConversation } from '../../db/conversations.ts';
+import { minutesOf, type StoredConversation } from '../../db/conversations.ts';
 import type { StoredSegment } from '../../db/segments.ts';
-import { minutesOf } from '../../generate/meeting.ts';
 import type { Page } from '../document.ts';
 import { longTime, offset } from '../times.ts';
 import { keyPointsSection } from './keyPoints.ts';
