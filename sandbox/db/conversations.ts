@@ -19,7 +19,7 @@ export type StoredConversation = z.output<typeof ConversationRow>;
 const Conversations = ConversationRow.array();
 const MaybeConversation = ConversationRow.optional();
 const Rowids = z.object({ rowids: jsonOf(z.array(z.int())) }).transform((row) => row.rowids);
-const Listed = z.array(z.object({ listed: z.string() }));
+const Json = z.object({ json: z.string() }).transform((row) => row.json);
 
 export interface ConversationFilter {
 	readonly userId: string;
@@ -97,11 +97,12 @@ export function listConversations(db: Db, filter: ConversationFilter, limit: num
 /** A page as the JSON that the API answers with (Resources, Conversation), and how many there are in all. */
 export function conversationsAsJson(db: Db, filter: ConversationFilter, limit: number, offset: number) {
 	const { total, rowids } = pageOf(db, filter, limit, offset);
-	const listed = Listed.parse(
-		db.sql.all`SELECT listed FROM conversations WHERE rowid IN (SELECT value FROM json_each(${JSON.stringify(rowids)}))
-			ORDER BY startedAt DESC, id DESC`,
+	const json = Json.parse(
+		db.sql.get`SELECT '[' || coalesce(group_concat(listed), '') || ']' AS json FROM (
+			SELECT listed FROM conversations WHERE rowid IN (SELECT value FROM json_each(${JSON.stringify(rowids)}))
+			ORDER BY startedAt DESC, id DESC)`,
 	);
-	return { total, json: `[${listed.map((row) => row.listed).join(',')}]` };
+	return { total, json };
 }
 
 export function findConversation({ sql }: Db, userId: string, id: string): StoredConversation | undefined {
