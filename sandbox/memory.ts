@@ -1,20 +1,17 @@
 import type { z } from 'zod/v4';
 import { Briefing } from '../src/api/index.ts';
+import { rememberContact } from './contacts.ts';
 import { setActionItemState, type ActionItemState } from './db/actionItems.ts';
-import { saveContact, saveContactSummary } from './db/contacts.ts';
-import { companyDomain } from './emailDomain.ts';
+import { saveContactSummary } from './db/contacts.ts';
 import { SandboxError } from './errors.ts';
-import { newId } from './ids.ts';
 import { check, Person } from './options.ts';
 import type { Service } from './service.ts';
 import { userOf } from './accounts.ts';
 
 /** Adds a person whom no meeting has shown yet, or gives a known one a new name. */
 export function addContact(service: Service, userId: string, options: z.input<typeof Person>): { id: string } {
-	const { name, email } = check(Person, options);
-	const { id } = userOf(service, userId);
-	const contact = { userId: id, email, displayName: name ?? null, companyDomain: companyDomain(email) };
-	return { id: saveContact(service.db, { id: newId('ctc'), ...contact }) };
+	const person = check(Person, options);
+	return { id: rememberContact(service.db, userOf(service, userId).id, person) };
 }
 
 type Summary = NonNullable<z.input<typeof Briefing.shape.summary>>;

@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 import { DateTime } from '../src/api/index.ts';
 import { SandboxError } from './errors.ts';
+import { firstProblem, wordsFor } from './wrongInput.ts';
 
 /** ISO 8601, or milliseconds: what was checked may be checked again. */
 const time = z.union([z.int(), DateTime.transform((text) => Date.parse(text))]);
@@ -64,9 +65,8 @@ export type FailedMeeting = z.input<typeof FailedMeeting>;
 
 /** Checks options. @throws SandboxError `input`, naming the option. */
 export function check<S extends z.ZodType>(schema: S, options: unknown): z.output<S> {
-	const result = schema.safeParse(options);
+	const result = schema.safeParse(options, { error: wordsFor });
 	if (result.success) return result.data;
-	const [issue] = result.error.issues;
-	const where = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
-	throw new SandboxError('input', `${where}${issue?.message ?? 'not valid'}.`);
+	const { field, problem } = firstProblem(result.error);
+	throw new SandboxError('input', `${field === '' ? '' : `${field}: `}${problem}.`);
 }

@@ -1,9 +1,8 @@
+import { rememberContact } from './contacts.ts';
 import { addAttendee, countMeetings } from './db/attendees.ts';
-import { saveContact } from './db/contacts.ts';
 import { insertConversation, type StoredConversation } from './db/conversations.ts';
 import { insertSegments, type StoredSegment } from './db/segments.ts';
 import type { User } from './db/users.ts';
-import { companyDomain } from './emailDomain.ts';
 import { newId } from './ids.ts';
 import type { Service } from './service.ts';
 
@@ -34,9 +33,7 @@ export function record({ db, deliveries }: Service, user: User, recording: Recor
 		insertConversation(db, conversation);
 		insertSegments(db, id, segments);
 		for (const { email, name } of attendees) {
-			if (email === user.email) continue;
-			const contact = { userId: user.id, email, displayName: name ?? null, companyDomain: companyDomain(email) };
-			addAttendee(db, id, saveContact(db, { id: newId('ctc'), ...contact }));
+			if (email !== user.email) addAttendee(db, id, rememberContact(db, user.id, { name, email }));
 		}
 		countMeetings(db, id);
 	});

@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { intake } from './intake.ts';
 import { memory } from './memory.ts';
 import { scale } from './scale.ts';
 import { speed } from './speed.ts';
@@ -13,6 +14,7 @@ const { positionals, values } = parseArgs({
 const parts: Readonly<Record<string, () => Promise<void>>> = {
 	speed,
 	scale,
+	intake,
 	memory: () => memory(Number(values.requests)),
 };
 

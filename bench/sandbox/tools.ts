@@ -12,11 +12,11 @@ export const prismMain = join(folder, 'node_modules/@stoplight/prism-cli/dist/in
 /** A machine that stands still for a while loses a request on each connection. */
 const MOST_LOST = 0.01;
 
-const autocannon = join(folder, 'node_modules/autocannon/autocannon.js');
+export const autocannonMain = join(folder, 'node_modules/autocannon/autocannon.js');
 
 /** Installs Prism and autocannon the first time. */
 export function installTools(): void {
-	if (existsSync(prismMain) && existsSync(autocannon)) return;
+	if (existsSync(prismMain) && existsSync(autocannonMain)) return;
 	console.log('Installing Prism and autocannon, once …');
 	execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' });
 }
@@ -42,7 +42,7 @@ interface Load {
 export async function load({ url, key, seconds, amount }: Load) {
 	const until = amount === undefined ? ['-d', String(seconds)] : ['-a', String(amount)];
 	const header = ['-H', `Authorization=Bearer ${key}`];
-	const { stdout } = await run(process.execPath, [autocannon, '-j', '-n', '-c', '10', ...until, ...header, url]);
+	const { stdout } = await run(process.execPath, [autocannonMain, '-j', '-n', '-c', '10', ...until, ...header, url]);
 	const result = Result.parse(JSON.parse(stdout));
 	if (result.non2xx > 0 || result.errors > result['2xx'] * MOST_LOST) {
 		throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} did not come`);

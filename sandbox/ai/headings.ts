@@ -1,70 +1,45 @@
 import { anyOf } from './anyOf.ts';
-import type { Token } from './language.ts';
+import { phrasesIn } from './phrases.ts';
 import type { Sentence } from './sentences.ts';
+import { wordsOf } from './speech.ts';
 
-const PHRASE_WORDS = 3;
-/** Nouns that name nothing. */
-const EMPTY = anyOf('things?|stuff|lots?|bits?|kinds?|sorts?|ways?|right|everything|something|anything');
+/** Nouns that every meeting has, and that by themselves tell nothing about one. */
+const EVERYWHERE = anyOf(
+	'meetings?|minutes?|hours?|days?|weeks?|months?|years?|times?|mornings?|today|tomorrow|moment|dates?',
+	'people|person|guys?|everybody|members?|chair|numbers?|names?|points?|questions?|answers?|ideas?|options?|problems?',
+	'issues?|parts?|sides?|cases?|examples?|reasons?|sense|facts?|mind|word|words|steps?|discussions?|coming|going',
+	'mr|mrs|ms|dr|sir|madam|one|ones|two|three|end|start|top|bottom|rest|middle',
+);
+const ONLY_EVERYWHERE = new RegExp(`^${EVERYWHERE.source}$`, 'i');
+/** A phrase said this often is what a topic is about; several words that go together need less. */
+const OFTEN = 4;
+const OFTEN_TOGETHER = 2;
 
-/** What a topic is called: the noun phrases it has more of than the rest of the meeting, as they were said. */
-export function headingOf(topic: readonly Sentence[], all: readonly Sentence[]): string {
+/**
+ * What the points of a topic are about: the noun phrases in them that the topic keeps coming back to, more than the
+ * rest of the meeting, as they were said. Null when nothing stands out.
+ */
+export function headingOf(
+	points: readonly Sentence[],
+	topic: readonly Sentence[],
+	all: readonly Sentence[],
+): string | null {
+	const people = new Set(all.flatMap(({ name }) => wordsOf(name.toLowerCase())));
 	const here = phrasesIn(topic);
 	const everywhere = phrasesIn(all);
-	const best = [...here]
-		.map(([key, { text, count }]) => ({
-			text,
-			key,
-			repeated: count > 1 ? 1 : 0,
-			weight: count * ((count * key.split(' ').length) / (everywhere.get(key)?.count ?? count)),
+	const [first, ...others] = [...phrasesIn(points).values()]
+		.filter(({ text, isName }) => !isName && !ONLY_EVERYWHERE.test(text))
+		.filter(({ text }) => !wordsOf(text.toLowerCase()).some((word) => people.has(word)))
+		.flatMap(({ key }) => here.get(key) ?? [])
+		.filter(({ count, words }) => count >= (words > 1 ? OFTEN_TOGETHER : OFTEN))
+		.map((phrase) => ({
+			...phrase,
+			weight: (phrase.count * phrase.count * phrase.words) / (everywhere.get(phrase.key)?.count ?? phrase.count),
 		}))
-		.toSorted((a, b) => b.repeated - a.repeated || b.weight - a.weight || a.key.localeCompare(b.key));
-	const [first, ...others] = best;
-	if (first === undefined) return topic[0]?.name ?? '';
-	const second = others.find(({ key }) => !key.split(' ').some((stem) => first.key.split(' ').includes(stem)));
-	const heading = second === undefined ? first.text : `${first.text}, ${second.text}`;
+		.toSorted((a, b) => b.weight - a.weight || a.key.localeCompare(b.key));
+	if (first === undefined) return null;
+	const stems = first.key.split(' ');
+	const second = others.find(({ key }) => !key.split(' ').some((stem) => stems.includes(stem)));
+	const heading = second === undefined ? first.text : `${first.text} and ${second.text}`;
 	return heading.charAt(0).toUpperCase() + heading.slice(1);
 }
-
-interface Phrase {
-	readonly text: string;
-	count: number;
-}
-
-/** Runs of adjectives and nouns that end in a noun, by their stems. */
-function phrasesIn(sentences: readonly Sentence[]): Map<string, Phrase> {
-	const phrases = new Map<string, Phrase>();
-	for (const { tokens } of sentences) {
-		for (const run of runsOf(tokens)) {
-			const key = run.map(({ stem }) => stem).join(' ');
-			const known = phrases.get(key);
-			if (known === undefined) phrases.set(key, { text: run.map(({ text }) => text).join(' '), count: 1 });
-			else known.count += 1;
-		}
-	}
-	return phrases;
-}
-
-function runsOf(tokens: readonly Token[]): Token[][] {
-	const runs: Token[][] = [];
-	let run: Token[] = [];
-	const close = (): void => {
-		while (run.length > 0 && !isNoun(run.at(-1))) run = run.slice(0, -1);
-		if (run.length > 0) runs.push(run.slice(-PHRASE_WORDS));
-		run = [];
-	};
-	for (const token of tokens) {
-		if (
-			token.isWord &&
-			token.isContent &&
-			token.text.length > 2 &&
-			!EMPTY.test(token.text) &&
-			(isNoun(token) || token.pos === 'ADJ')
-		)
-			run.push(token);
-		else close();
-	}
-	close();
-	return runs;
-}
-
-const isNoun = (token: Token | undefined): boolean => token?.pos === 'NOUN' || token?.pos === 'PROPN';

@@ -28,7 +28,7 @@ export function keyPointsOf(meeting: Meeting): KeyPointsContent {
 	};
 }
 
-/** The days still to come, each with the sentence that names it. */
+/** The days still to come, the next one first, each with the sentence that names it. */
 function importantDatesIn(sentences: readonly Sentence[], startTime: string): KeyPointsContent['importantDates'] {
 	const dates = sentences
 		.filter(({ words, stems }) => words <= MAX_CONTEXT_WORDS && new Set(stems).size >= MIN_CONTEXT_STEMS)
@@ -36,5 +36,5 @@ function importantDatesIn(sentences: readonly Sentence[], startTime: string): Ke
 			const named = datesIn(text, startTime).filter(({ exact, daysAway }) => exact && daysAway >= 0);
 			return [...new Set(named.map(({ date }) => date))].map((date) => ({ date, context: text }));
 		});
-	return dates.slice(0, MAX_DATES);
+	return dates.slice(0, MAX_DATES).toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)));
 }

@@ -14,6 +14,8 @@ const MAX_TOPICS = 5;
 /** The start of a meeting says what it is about. */
 const OPENING_SHARE = 1 / 12;
 const OPENING_BONUS = 0.6;
+/** Of points that nothing stands out of. */
+const PLAIN_HEADING = 'Main points';
 
 /** The main points of a meeting by topic, in order. `elsewhere` are sentences the notes already hold. */
 export function sectionsOf(
@@ -26,11 +28,31 @@ export function sectionsOf(
 		.map((candidate) => ({ ...candidate, weight: weightOf(candidate, sentences.length) }));
 	const points = selected(weighed, budget);
 	const topics = topicsOf(sentences, Math.min(MAX_TOPICS, Math.ceil(sentences.length / SENTENCES_PER_TOPIC)));
-	return topics.flatMap((topic) => {
-		const own = new Set(topic);
-		const said = points.filter((point) => own.has(point)).map(({ text }) => text);
-		return said.length === 0 ? [] : [{ heading: headingOf(topic, sentences), points: said }];
-	});
+	return named(
+		topics.map((topic) => {
+			const own = new Set(topic);
+			const chosen = points.filter((point) => own.has(point));
+			return { heading: headingOf(chosen, topic, sentences), points: chosen.map(({ text }) => text) };
+		}),
+	);
+}
+
+interface Part {
+	readonly heading: string | null;
+	readonly points: string[];
+}
+
+/** The points that no topic has a name for, then each topic with a name. */
+function named(parts: readonly Part[]): KeyPointsContent['sections'] {
+	const sections = new Map<string, string[]>();
+	const unnamedFirst = parts.toSorted((a, b) => Number(a.heading !== null) - Number(b.heading !== null));
+	for (const { heading, points } of unnamedFirst) {
+		const name = heading ?? PLAIN_HEADING;
+		// A topic that comes back (`Touch screen` after `Face plates and touch screen`) is one section.
+		const title = [...sections.keys()].find((known) => known.toLowerCase().includes(name.toLowerCase())) ?? name;
+		if (points.length > 0) sections.set(title, [...(sections.get(title) ?? []), ...points]);
+	}
+	return [...sections].map(([heading, points]) => ({ heading, points }));
 }
 
 function weightOf({ sentence, rank, style, topicality }: Candidate, length: number): number {

@@ -35,7 +35,6 @@ function lines(outcome: Outcome): string {
 function summary(total: number, refused: number): string {
 	const imported = total - refused;
 	if (refused === 0) return `Imported ${imported} meeting${imported === 1 ? '' : 's'}.`;
-	const kept = 'Nothing of a refused file was kept: mend it and import it again.';
-	if (imported === 0) return `Imported nothing.\n${kept}`;
-	return `Imported ${imported} of ${total} meetings, which need not be imported again.\n${kept}`;
+	if (imported === 0) return 'Imported nothing. Mend the files and import them again.';
+	return `Imported ${imported} of ${total} files.\nNothing of the others was kept: mend them, and import only them again.`;
 }

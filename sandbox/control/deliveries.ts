@@ -1,22 +1,11 @@
 import { z } from 'zod/v4';
 import { iso } from '../clock.ts';
-import { findDelivery, listDeliveries } from '../db/deliveries.ts';
+import { DeliveryRow, findDelivery, listDeliveries } from '../db/deliveries.ts';
 import { SandboxError } from '../errors.ts';
 import { control } from './control.ts';
 import { UserRef, whose } from './whose.ts';
 
-const Outcome = { status: z.int().nullable(), error: z.string().nullable(), durationMs: z.int().nullable() };
-
-const ShownDelivery = z.object({
-	id: z.int(),
-	webhookId: z.string(),
-	url: z.string(),
-	event: z.string(),
-	body: z.string(),
-	signature: z.string(),
-	createdAt: z.string(),
-	...Outcome,
-});
+const ShownDelivery = DeliveryRow.extend({ createdAt: z.string() });
 
 export const deliveries = {
 	list: control({
@@ -36,7 +25,7 @@ export const deliveries = {
 		path: '/sandbox/deliveries/{id}/redeliver',
 		summary: 'Send a delivery once more, as it was',
 		input: z.strictObject({ id: z.coerce.number().int() }),
-		output: z.object({ event: z.string(), url: z.string(), ...Outcome }),
+		output: DeliveryRow.pick({ event: true, url: true, status: true, error: true, durationMs: true }),
 		run: async (service, { id }) => {
 			const delivery = findDelivery(service.db, id);
 			if (delivery === undefined) throw new SandboxError('notFound', `There is no delivery ${id}.`);

@@ -1,8 +1,8 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { createMiddleware } from 'hono/factory';
 import { hostOf } from '../deliveries/target.ts';
+import { isLoopback } from '../loopback.ts';
 import { ApiError } from '../server/apiError.ts';
-import { isLoopback } from '../server/listen.ts';
 
 /**
  * Lets only this machine in: by the address of the connection, by the name it was reached under (a name that a

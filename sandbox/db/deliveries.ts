@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import type { Db } from './open.ts';
 
-const DeliveryRow = z.object({
+export const DeliveryRow = z.object({
 	id: z.int(),
 	webhookId: z.string(),
 	url: z.string(),
@@ -17,13 +17,7 @@ const DeliveryRow = z.object({
 });
 export type StoredDelivery = z.output<typeof DeliveryRow>;
 
-export interface NewDelivery {
-	readonly webhookId: string;
-	readonly event: string;
-	readonly body: string;
-	readonly signature: string;
-	readonly createdAt: number;
-}
+export type NewDelivery = Readonly<Pick<StoredDelivery, 'webhookId' | 'event' | 'body' | 'signature' | 'createdAt'>>;
 
 export interface DeliveryOutcome {
 	readonly status: number | null;

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { isLoopback } from '../loopback.ts';
 
 /** Decides whether a delivery may go to an IP address. */
 export type AddressRule = (address: string) => boolean;
@@ -25,9 +26,8 @@ export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$|\.$/g,
 export function targetProblem(text: string, allowLoopbackHttp: boolean): string | null {
 	const url = new URL(text);
 	const host = hostOf(url);
-	const local = host === 'localhost' || host.endsWith('.localhost');
-	const loopback = local || (isIP(host) !== 0 && ipaddr.process(host).range() === 'loopback');
-	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback && allowLoopbackHttp)) {
+	const local = isLoopback(host) || host.endsWith('.localhost');
+	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && local && allowLoopbackHttp)) {
 		return 'only HTTPS URLs are accepted';
 	}
 	if (url.username !== '' || url.password !== '') return 'must not carry a user name or password';

@@ -8,7 +8,10 @@ import { oneLine } from './text.ts';
 /** A time before the name (`[00:01:02] Anna: …`) or behind it (`Anna (00:01:02): …`). */
 const TIME_FIRST = /^\s*[[(]?(\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?)[\])]?\s*[-–]?\s*(.*)$/;
 const TIME_BEHIND = /^([^:()[\]]+?)\s*[[(](\d{1,3}:\d{2}(?::\d{2})?)[\])]\s*:(.*)$/;
-const TITLE = /^\s*(?:#+\s*|title:\s*)?(.+)$/i;
+const HEADLINE = /^\s*#+\s*/;
+/** What a file says about itself before anybody speaks (`Date: 4 March`), and that is nobody's name. */
+const ABOUT = /^\s*(title|subject|topic|meeting|date|time|when|where|location|duration|attendees|participants)\s*:\s*(.*)$/i;
+const NAMES_MEETING = /^(?:title|subject|topic|meeting)$/i;
 
 interface Turn {
 	readonly speaker: string;
@@ -27,17 +30,25 @@ function turnOf(line: string): Turn | null {
 	return label === null ? null : { ...label, time: first === null ? null : clockMs(first[1] ?? '') };
 }
 
-/** A meeting of `Name: text` lines. Lines without a name carry on the text before; one at the top may be a title. */
+/**
+ * A meeting of `Name: text` lines. Lines without a name carry on the text before; at the top, one may be a title, and
+ * others may say what the file is (`Date: …`).
+ */
 export function meetingOfPlain(lines: readonly string[]): ParsedMeeting {
 	const turns: Turn[] = [];
 	let title: string | null = null;
 	lines.forEach((line, index) => {
-		const turn = /^\s*(#|title:)/i.test(line) && turns.length === 0 ? null : turnOf(line);
+		if (line === '') return;
 		const last = turns.at(-1);
+		const [, label = '', value = ''] = (last === undefined && ABOUT.exec(line)) || [];
+		if (label !== '') {
+			if (NAMES_MEETING.test(label) && value !== '') title ??= oneLine(value);
+			return;
+		}
+		const turn = last === undefined && HEADLINE.test(line) ? null : turnOf(line);
 		if (turn !== null) turns.push(turn);
-		else if (line === '') return;
 		else if (last !== undefined) last.text += ` ${line}`;
-		else if (title === null) title = oneLine(TITLE.exec(line)?.[1] ?? line);
+		else if (title === null) title = oneLine(line.replace(HEADLINE, ''));
 		else throw new ImportError(index + 1, 'nobody is named as speaking here; write each turn as “Name: text”');
 	});
 	if (turns.length === 0) {

@@ -25,10 +25,16 @@ export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Pro
 export async function readText({ body }: Request, maxBytes: number): Promise<string> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
-	for await (const chunk of body ?? []) {
-		size += chunk.byteLength;
-		if (size > maxBytes) throw new ApiError('validation_error', `body: must not be larger than ${maxBytes} bytes`);
-		chunks.push(chunk);
+	try {
+		for await (const chunk of body ?? []) {
+			size += chunk.byteLength;
+			if (size > maxBytes) throw new ApiError('validation_error', `body: must not be larger than ${maxBytes} bytes`);
+			chunks.push(chunk);
+		}
+	} catch (error) {
+		if (error instanceof ApiError) throw error;
+		// Whoever sent it is gone: no fault of the sandbox, and nobody is there to read this.
+		throw new ApiError('validation_error', 'body: breaks off before its end');
 	}
 	return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 import type { Endpoint, Shape } from '../../src/api/index.ts';
+import { firstProblem, wordsFor } from '../wrongInput.ts';
 import { invalid } from './apiError.ts';
 
 /** The inputs of a request as they came. */
@@ -49,8 +50,8 @@ function convert(text: string, type: unknown): unknown {
 }
 
 function check(schema: z.ZodObject, value: object): object {
-	const result = schema.safeParse(value);
+	const result = schema.safeParse(value, { error: wordsFor });
 	if (result.success) return result.data;
-	const [issue] = result.error.issues;
-	throw invalid(issue?.path.join('.') ?? 'request', issue?.message ?? 'is not valid');
+	const { field, problem } = firstProblem(result.error);
+	throw invalid(field, problem);
 }

@@ -38,8 +38,8 @@ test('a broken file is refused whole, with its line; the others are imported, an
 	expect(stdout).toContain('none.vtt\n  there is no such file');
 	expect(stdout).toContain('this is a folder: name the files in it');
 	expect(stdout.split('\n').slice(-3)).toEqual([
-		'Imported 2 of 5 meetings, which need not be imported again.',
-		'Nothing of a refused file was kept: mend it and import it again.',
+		'Imported 2 of 5 files.',
+		'Nothing of the others was kept: mend them, and import only them again.',
 		'',
 	]);
 	expect((stdout.match(/^[✓✗]/gm) ?? []).join('')).toBe('✓✗✗✗✓');

@@ -68,6 +68,13 @@ describeInChromium('Pages in a browser', (open) => {
 	});
 
 	describe('The console', () => {
+		test.each([1024, 1200, 1440])('at a width of %i no list has to be moved sideways', async (width) => {
+			const { page } = await open({ viewport: { width, height: 900 } });
+			await page.goto(env.sandbox.url);
+			const hidden = "[...document.querySelectorAll('.frame')].map((frame) => frame.scrollWidth - frame.clientWidth)";
+			expect(await page.evaluate(hidden)).toEqual([0, 0, 0, 0]);
+		});
+
 		test('shows requests as they come, and leaves alone what is unfolded and in focus', async () => {
 			const { page, complaints } = await open(desktop);
 			await page.goto(env.sandbox.url);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { api, type Endpoint } from '../../src/api/index.ts';
 import { call, errorOf, messageOf, startTestSandbox, type Account } from './support/harness.ts';
 
@@ -53,6 +55,38 @@ describe('Errors', () => {
 	test('a body that is too large is 400 and not read to its end', async () => {
 		const reply = await account.call('POST', '/api/v1/conversations/x/query', { query: 'x'.repeat(2_000_000) });
 		expect(messageOf(reply)).toMatch(/^body: must not be larger/);
+	});
+
+	test.each([
+		['GET', '/api/v1/conversations?limit=0', undefined, 'limit: must be at least 1'],
+		['GET', '/api/v1/conversations?limit=101', undefined, 'limit: must be at most 100'],
+		['GET', '/api/v1/conversations?limit=many', undefined, 'limit: must be a number'],
+		['GET', '/api/v1/conversations?limit=1.5', undefined, 'limit: must be a whole number'],
+		['GET', '/api/v1/conversations?since=May', undefined, 'since: must be a date and time, such as 2026-03-02T09:15:00Z'],
+		['DELETE', '/api/v1/webhooks', undefined, 'id: is missing'],
+		['DELETE', '/api/v1/webhooks', { id: '' }, 'id: must not be empty'],
+		['DELETE', '/api/v1/webhooks', { id: 7 }, 'id: must be a text'],
+		['POST', '/api/v1/webhooks', { url: 'mine' }, 'url: must be a URL, such as https://example.com/hook'],
+		['POST', '/api/v1/webhooks', { url: 'https://x.example', events: [] }, 'events: must not be empty'],
+		['POST', '/api/v1/conversations/x/query', { query: 'x'.repeat(501) }, 'query: must have at most 500 characters'],
+		['POST', '/api/v1/conversations/x/email', { tone: 'rude' }, 'tone: must be one of professional, casual, concise'],
+	])('the message names the field and says what it should be: %s %s %j', async (method, path, body, message) => {
+		expect(messageOf(await account.call(method, path, body))).toBe(message);
+	});
+
+	test('a sender that goes away half-way is nothing that the operator hears of', async () => {
+		await env.sandbox.stop();
+		const heard: unknown[] = [];
+		env = await startTestSandbox({ onError: (error) => void heard.push(error) });
+		const { key, call: ask } = env.account();
+		const { port, hostname } = new URL(env.sandbox.url);
+		const sender = connect(Number(port), hostname);
+		sender.write(`POST /api/v1/webhooks HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${key}\r\nContent-Length: 9\r\n\r\n{`);
+		while ((await ask('GET', '/api/v1/user/profile')).headers.get('X-RateLimit-Remaining') === '499') continue;
+		sender.destroy();
+		await once(sender, 'close');
+		for (let asked = 0; asked < 5; asked += 1) await ask('GET', '/api/v1/user/profile');
+		expect(heard).toEqual([]);
 	});
 
 	test('a body field never stands for a path parameter; unknown fields are ignored', async () => {

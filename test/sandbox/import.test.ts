@@ -1,4 +1,4 @@
-import { errorOf, startTestSandbox, type Account } from './support/harness.ts';
+import { call, errorOf, messageOf, startTestSandbox, type Account } from './support/harness.ts';
 import { vtt } from './support/meeting.ts';
 
 let env: Awaited<ReturnType<typeof startTestSandbox>>;
@@ -20,13 +20,19 @@ describe('Importing a meeting', () => {
 		});
 	});
 
-	test('a broken file is refused whole, with its line', async () => {
-		const text = `${vtt()}\n\nxx:yy --> 00:10:00.000\nnever`;
-		await expect(account.importMeeting({ text })).rejects.toMatchObject({
-			name: 'ImportError',
-			line: expect.any(Number),
-		});
+	test.each([
+		['lisbon.vtt', `${vtt()}\n\n00:00:xx.000 --> 00:10:00.000\nnever`, 39],
+		['lisbon.srt', '1\n00:00:01,000 --> 00:00:02,000\nAda: Hello\n\n2\n00:61:00,000 --> 00:62:00,000\nnever', 6],
+		['lisbon.json', '[\n{"speaker": "Ada", "text": "Hello"},\n{"speaker": "Ben"}\n]', 3],
+		['lisbon.txt', 'Minutes of the call\nthat nobody named\nAda: Hello', 2],
+	])('a broken file is refused whole, with its line: %s', async (filename, text, line) => {
+		const refused = expect.objectContaining({ name: 'ImportError', line });
+		await expect(account.importMeeting({ text, filename })).rejects.toEqual(refused);
+		const reply = await call(env.sandbox.url, null, 'POST', '/sandbox/meetings', { user: account.id, text, filename });
+		expect(errorOf(reply)).toBe('400 validation_error');
+		expect(messageOf(reply)).toMatch(new RegExp(`^line ${line}: `));
 		expect((await account.call('GET', '/api/v1/conversations')).body).toMatchObject({ pagination: { total: 0 } });
+		expect((await account.call('GET', '/api/v1/contacts')).body).toMatchObject({ pagination: { total: 0 } });
 	});
 
 	test('wrong options are one clear line that names the option', async () => {
@@ -45,13 +51,10 @@ describe('Importing a meeting', () => {
 		expect(errorOf(await account.call('GET', `/api/v1/conversations/${id}/keypoints`))).toBe('404 not_found');
 	});
 
-	test('20,000 segments in under 5 s', async () => {
-		const lines = Array.from(
-			{ length: 20_000 },
-			(_, index) => `Speaker ${index % 4}: This is line ${index} of a long day.`,
-		);
-		const started = performance.now();
-		await account.importMeeting({ text: lines.join('\n'), filename: 'long.txt' });
-		expect(performance.now() - started).toBeLessThan(5000);
+	test('20,000 segments, each of them', async () => {
+		const lines = Array.from({ length: 20_000 }, (_, index) => `Speaker ${index % 4}: This is line ${index} of a long day.`);
+		const id = await account.importMeeting({ text: lines.join('\n'), filename: 'long.txt' });
+		const { body } = await account.call('GET', `/api/v1/conversations/${id}/transcript`);
+		expect(JSON.stringify(body).match(/This is line \d+/g)).toHaveLength(20_000);
 	});
 });

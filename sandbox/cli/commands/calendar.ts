@@ -25,7 +25,7 @@ export function calendarCommands(program: Command): void {
 		.action((provider: string, { user }: UserOption, command: Command) =>
 			atDesk(command, async ({ desk, show }) => {
 				const access = await desk.perform(controls.calendar.connect, { provider, user });
-				show(access, () => `Connected a ${provider} calendar.`);
+				show(access, () => `Connected a calendar in the format of ${provider}.`);
 			}),
 		);
 

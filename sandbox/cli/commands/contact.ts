@@ -22,7 +22,7 @@ export function contactCommands(program: Command): void {
 	contact
 		.command('add')
 		.description('Add a contact, or give a known one a new name')
-		.requiredOption('--email <address>', 'e-mail address')
+		.requiredOption('--email <address>', 'needed: e-mail address')
 		.option('--name <name>', 'name to show')
 		.option('--user <user>', 'whose contact; may be left out while there is only one user')
 		.action((options: UserOption, command: Command) =>
@@ -53,7 +53,7 @@ export function contactCommands(program: Command): void {
 		.command('summarise')
 		.description('Set the summary in a contact’s briefing')
 		.argument('<id>', 'identifier, from `contact list`')
-		.requiredOption('--prose <text>', 'a few sentences')
+		.requiredOption('--prose <text>', 'needed: a few sentences')
 		.option('--topic <text>', 'a topic; may be repeated', more)
 		.option('--question <text>', 'an open question; may be repeated', more)
 		.action((id: string, { prose, topic = [], question = [] }: SummaryOptions, command: Command) =>

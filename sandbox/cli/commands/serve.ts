@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { controls } from '../../control/index.ts';
-import { isLoopback } from '../../server/listen.ts';
+import { isLoopback } from '../../loopback.ts';
 import { commonOptions } from '../command.ts';
 import { databasePath } from '../database.ts';
 import { CliError, usage } from '../failure.ts';

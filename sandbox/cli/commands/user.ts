@@ -9,10 +9,14 @@ import { time, whole } from '../values.ts';
 export function userCommands(program: Command): void {
 	const user = program.command('user').description('Create, change and list users: the accounts of the service');
 
-	withSettings(user.command('create').description('Create a user'))
-		.requiredOption('--name <name>', 'as it is said in meetings, so that feedback finds the user')
-		.requiredOption('--email <address>', 'e-mail address')
-		.addOption(planOption().default('professional'))
+	withSettings(
+		user
+			.command('create')
+			.description('Create a user')
+			.requiredOption('--name <name>', 'needed: as it is said in meetings, so that feedback finds the user')
+			.requiredOption('--email <address>', 'needed: e-mail address')
+			.addOption(planOption().default('professional')),
+	)
 		.addHelpText(
 			'after',
 			`
@@ -32,11 +36,15 @@ Example:
 			),
 		);
 
-	withSettings(user.command('update').description('Change a user, for example to another plan'))
-		.option('--user <user>', 'identifier or e-mail address; may be left out while there is only one user')
-		.option('--name <name>', 'new name')
-		.option('--email <address>', 'new e-mail address')
-		.addOption(planOption())
+	withSettings(
+		user
+			.command('update')
+			.description('Change a user, for example to another plan')
+			.option('--user <user>', 'identifier or e-mail address; may be left out while there is only one user')
+			.option('--name <name>', 'new name')
+			.option('--email <address>', 'new e-mail address')
+			.addOption(planOption()),
+	)
 		.addHelpText(
 			'after',
 			`

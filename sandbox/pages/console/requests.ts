@@ -9,13 +9,16 @@ import { NOTHING, table, type Column } from './table.ts';
 
 const columns: readonly Column<LoggedRequest>[] = [
 	{ heading: 'Time (UTC)', cell: ({ at }) => secondTime(at) },
-	{ heading: 'Request', cell: ({ method, path }) => html`<code><b>${method}</b> ${path}</code>` },
+	{ heading: 'Request', cell: ({ method, path }) => html`<code class="request"><b>${method}</b> ${breakable(path)}</code>` },
 	{ heading: 'Status', cell: ({ status }) => (status === null ? mark('bad', 'no answer') : statusMark(status)) },
 	{ heading: 'Key', cell: ({ keyEnd }) => (keyEnd === null ? 'none' : html`<code class="key">…${keyEnd}</code>`) },
 	{ heading: 'Requests left', kind: 'number', cell: ({ remaining, limit }) => budget(remaining, limit) },
 	{ heading: 'Fault', cell: ({ fault }) => (fault === null ? NOTHING : mark('warn', faultWords(fault))) },
 	{ heading: 'ms', kind: 'number', cell: ({ durationMs }) => durationMs },
 ];
+
+/** A path that is too long breaks before a slash. */
+const breakable = (path: string) => path.split(/(?=\/)/).map((part) => html`<wbr>${part}`);
 
 const budget = (remaining: string | null, limit: string | null) =>
 	remaining === null || limit === null ? NOTHING : `${remaining} of ${limit}`;

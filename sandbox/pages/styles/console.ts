@@ -35,12 +35,13 @@ section {
 .mark {
 	display: inline-block; padding: 0 .5rem; border-radius: 6px; font-weight: 600; font-size: .85em; white-space: nowrap;
 }
-@media (max-width: 68rem) {
+@media (max-width: 84rem) {
 	main { grid-template-columns: minmax(0, 1fr); }
 	nav { display: flex; }
-	.live { margin-left: 0; }
+	.stack + .stack { grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr)); align-items: start; }
 }
 @media (max-width: 40rem) {
+	.live { margin-left: 0; }
 	header, nav, #notice, main { padding-inline: 1rem; }
 	header { padding-top: 1.25rem; }
 	section { padding-inline: 1rem; }

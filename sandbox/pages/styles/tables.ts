@@ -22,6 +22,7 @@ td .muted { font-size: .85em; }
 .empty { color: var(--muted); }
 summary { cursor: pointer; }
 details p { margin-top: .5rem; }
+@media (min-width: 40rem) { .request { display: inline-block; min-width: 15rem; } }
 @media (min-width: 80rem) { details[open] { min-width: 15rem; } }
 .stack + .stack .frame { max-height: 20rem; }
 @media (max-width: 40rem) {

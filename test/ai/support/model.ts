@@ -36,6 +36,8 @@ export async function startModel(turns: readonly Turn[]) {
 		};
 		response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(completion));
 	});
+	// A test that fails before it stops this must not keep the run from ending.
+	server.unref();
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const address: AddressInfo | string | null = server.address();
 	const port = address === null || typeof address === 'string' ? 0 : address.port;

@@ -32,6 +32,8 @@ export async function startReceiver(answer: Answer = ok, certificate?: Certifica
 		certificate === undefined
 			? createServer(receive)
 			: createTlsServer({ key: certificate.private, cert: certificate.cert }, receive);
+	// A test that fails before it stops this must not keep the run from ending.
+	server.unref();
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const address = server.address();
 	return {

@@ -1,0 +1,83 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { chromium } from 'playwright-core';
+import { z } from 'zod/v4';
+import { settableClock, startSandbox } from '../../sandbox/index.ts';
+import { api, eventNames } from '../../src/api/index.ts';
+
+/** Takes the pictures of the sandbox's pages, light and dark, anew whenever what they show has changed. */
+const FOLDER = new URL('../../docs/images/', import.meta.url);
+const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+/** Of 100: letters stay sharp, and no picture is above 150 kB. */
+const QUALITY = 85;
+const MEETINGS = [
+	['linden-onboarding.txt', '2026-05-06T08:00:00Z'],
+	['corvin-discovery.txt', '2026-05-07T09:30:00Z'],
+	['product-weekly.txt', '2026-05-11T13:00:00Z'],
+	['quillbrook-pilot.vtt', '2026-05-12T09:00:00Z'],
+] as const;
+
+const receiver = createServer((request, response) => request.resume().on('end', () => response.end()));
+await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+const address = receiver.address();
+const port = address === null || typeof address === 'string' ? 0 : address.port;
+
+const clock = settableClock('2026-05-12T09:20:00Z');
+const sandbox = await startSandbox({ port: 0, database: ':memory:', now: clock.now, allowLoopbackHttp: true });
+const user = sandbox.createUser({ name: 'Nora Feld', email: 'nora.feld@quillbrook.example', plan: 'professional' });
+const key = sandbox.createKey(user.id);
+
+async function ask(method: string, path: string, body?: object): Promise<unknown> {
+	clock.advance(1700);
+	const answer = await fetch(sandbox.url + path, {
+		method,
+		headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+		...(body && { body: JSON.stringify(body) }),
+	});
+	return answer.json();
+}
+
+/** Something in every list of the console, as after a morning's work. Returns the link to a shared meeting. */
+async function fill(): Promise<string> {
+	const hook = { url: `http://localhost:${port}/webhook/meetings`, events: eventNames };
+	const { data: webhook } = api.webhooks.register.response.parse(await ask('POST', api.webhooks.register.path, hook));
+	let last = '';
+	for (const [filename, startTime] of MEETINGS) {
+		const text = readFileSync(new URL(`../../examples/meetings/${filename}`, import.meta.url), 'utf8');
+		const attendees = [{ name: 'Priya Raman', email: 'priya.raman@harbour.example' }];
+		const meeting = { text, filename, startTime, attendees, generateKeyPoints: true };
+		last = (await sandbox.importMeeting(user.id, meeting)).conversationId;
+	}
+	await ask('POST', api.webhooks.test.path, { id: webhook.id });
+	for (const path of [api.user.profile.path, api.conversations.list.path, `${api.conversations.list.path}/${last}/transcript`]) {
+		await ask('GET', path);
+	}
+	await ask('GET', `${api.conversations.list.path}/unknown/keypoints`);
+	sandbox.faults.add({ kind: 'internal-error', share: 0.1, seed: 7 });
+	sandbox.faults.add({ kind: 'rate-limited', count: 1 });
+	await ask('GET', api.contacts.list.path);
+	await ask('GET', api.contacts.unresolvedThreads.path);
+	const shared = await ask('POST', `${api.conversations.list.path}/${last}/share`);
+	await sandbox.settled();
+	return z.object({ data: z.object({ shareUrl: z.url() }) }).parse(shared).data.shareUrl;
+}
+
+const link = await fill();
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+for (const [name, url, viewport] of [
+	['console', sandbox.url, { width: 1440, height: 1000 }],
+	['share', link, { width: 1000, height: 900 }],
+] as const) {
+	for (const colorScheme of ['light', 'dark'] as const) {
+		const page = await browser.newPage({ colorScheme, viewport });
+		await page.goto(url, { waitUntil: 'load' });
+		const file = `${name}${colorScheme === 'dark' ? '-dark' : ''}.webp`;
+		const session = await page.context().newCDPSession(page);
+		const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+		writeFileSync(new URL(file, FOLDER), data, 'base64');
+		console.log(`docs/images/${file}`);
+	}
+}
+await browser.close();
+await sandbox.stop();
+receiver.close();

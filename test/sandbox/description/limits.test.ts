@@ -1,0 +1,107 @@
+import { z } from 'zod/v4';
+import { call, dataOf, errorOf, startTestSandbox } from '../support/harness.ts';
+import { actionItem, content, scriptedAi } from '../support/ai.ts';
+import { conversations, profile, usageOf } from './support.ts';
+
+let env: Awaited<ReturnType<typeof startTestSandbox>>;
+beforeEach(async () => void (env = await startTestSandbox()));
+afterEach(() => env.sandbox.stop());
+
+const DAY_MS = 24 * 3_600_000;
+
+describe('Limits, table', () => {
+	test.each(['starter', 'professional', 'enterprise'] as const)('read and write endpoints: %s', async (plan) => {
+		const account = env.account(plan);
+		const path = `${conversations}/${await account.importMeeting()}`;
+		for (const [method, url, body] of [
+			['GET', conversations],
+			['GET', `${path}/transcript`],
+			['GET', profile],
+			['GET', '/api/v1/contacts'],
+			['POST', `${path}/keypoints`],
+			['POST', `${path}/share`],
+			['PATCH', path, { title: 'Porto' }],
+			['DELETE', path],
+		] as const) {
+			expect([method, url, (await account.call(method, url, body)).status]).toEqual([method, url, 200]);
+		}
+	});
+
+	test.each([
+		['starter', 100],
+		['professional', 500],
+		['enterprise', 2000],
+	] as const)('requests per hour: %s has %i, and not one more', async (plan, limit) => {
+		const { call: ask } = env.account(plan);
+		for (let used = 0; used < limit; used += 100) {
+			const hundred = await Promise.all(Array.from({ length: 100 }, () => ask('GET', profile)));
+			expect(new Set(hundred.map(({ status }) => status))).toEqual(new Set([200]));
+		}
+		expect(errorOf(await ask('GET', profile))).toBe('429 rate_limited');
+	}, 60_000);
+
+	test.each([
+		['starter', 10],
+		['professional', 100],
+	] as const)('AI generations per month: %s has %i, however they are spread', async (plan, limit) => {
+		const account = env.account(plan);
+		const path = `${conversations}/${await account.importMeeting()}/query`;
+		const daily = Math.floor(limit / 3);
+		for (let day = 0; day < 3; day += 1) {
+			env.sandbox.useCreditsInApplication(account.id, daily);
+			env.clock.advance(DAY_MS);
+		}
+		expect(await usageOf(account)).toMatchObject({ used: 3 * daily, limit, remaining: 1 });
+		expect((await account.call('POST', path, { query: 'Who orders?' })).status).toBe(200);
+		expect(errorOf(await account.call('POST', path, { query: 'Who orders?' }))).toBe('429 ai_limit_exceeded');
+		expect((await usageOf(account)).remaining).toBe(0);
+	});
+
+	test.each([
+		['starter', 1],
+		['professional', 3],
+		['enterprise', 10],
+	] as const)('API keys, seen over HTTP: %s has %i', async (plan, allowed) => {
+		const { id: user } = env.account(plan);
+		const create = () => call(env.sandbox.url, null, 'POST', '/sandbox/keys', { user });
+		for (let made = 1; made < allowed; made += 1) expect((await create()).status).toBe(200);
+		expect(errorOf(await create())).toBe('403 forbidden');
+	});
+});
+
+describe('Limits, rules', () => {
+	test.each([
+		['2026-12-31T23:59:59.999Z', '2027-01-01T00:00:00.000Z', '2027-02-01T00:00:00.000Z'],
+		['2028-02-29T12:00:00.000Z', '2028-03-01T00:00:00.000Z', '2028-04-01T00:00:00.000Z'],
+	])('3: credits used at %s are back at %s', async (used, resets, after) => {
+		const account = env.account('starter');
+		env.clock.set(used);
+		env.sandbox.useCreditsInApplication(account.id, 3);
+		expect(await usageOf(account)).toMatchObject({ used: 3, remaining: 7, resetsAt: resets });
+		env.clock.set(resets);
+		expect(await usageOf(account)).toMatchObject({ used: 0, remaining: 10, resetsAt: after });
+	});
+
+	test('5: conversations, contacts, unresolved threads and calendar give as many as asked for, up to their bound', async () => {
+		const items = Array.from({ length: 101 }, (_, number) => actionItem(`Task ${number}`));
+		await env.sandbox.stop();
+		env = await startTestSandbox({ ai: scriptedAi([content({ actionItems: items })]) });
+		const account = env.account();
+		const attendees = Array.from({ length: 201 }, (_, number) => ({ email: `person${number}@x.example` }));
+		await account.importMeeting({ attendees, generateKeyPoints: true });
+		for (let made = 1; made < 101; made += 1) await account.importMeeting({ text: 'Ada: Yes.', filename: 'call.txt' });
+		env.sandbox.connectCalendar(account.id, 'google');
+		const moment = { dateTime: '2026-03-03T10:00:00Z', timeZone: 'UTC' };
+		for (let made = 0; made < 51; made += 1) {
+			env.sandbox.addCalendarEvent(account.id, { id: `event ${made}`, summary: 'Opening', start: moment, end: moment });
+		}
+		const lengths = async (path: string, queries: readonly string[]) =>
+			Promise.all(
+				queries.map(async (query) => dataOf(z.array(z.unknown()), await account.call('GET', path + query)).length),
+			);
+		expect(await lengths(conversations, ['', '?limit=1', '?limit=100'])).toEqual([20, 1, 100]);
+		expect(await lengths('/api/v1/contacts', ['', '?limit=1', '?limit=200'])).toEqual([50, 1, 200]);
+		expect(await lengths('/api/v1/contacts/unresolved-threads', ['', '?limit=1', '?limit=100'])).toEqual([25, 1, 100]);
+		expect(await lengths('/api/v1/calendar/events', ['', '?maxResults=1', '?maxResults=50'])).toEqual([10, 1, 50]);
+	});
+});

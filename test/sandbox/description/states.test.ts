@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod/v4';
+import { RegisteredWebhook } from '../../../src/api/index.ts';
+import { dataOf, errorOf, startTestSandbox, type Account } from '../support/harness.ts';
+import { firstLine, vtt } from '../support/meeting.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { conversations, usageOf } from './support.ts';
+
+let env: Awaited<ReturnType<typeof startTestSandbox>>;
+let account: Account;
+let id: string;
+beforeEach(async () => {
+	env = await startTestSandbox();
+	account = env.account();
+	id = await account.importMeeting();
+});
+afterEach(() => env.sandbox.stop());
+
+const ask = (method: string, action: string, body?: unknown) =>
+	account.call(method, `${conversations}/${id}/${action}`, body);
+
+describe('States: Conversation', () => {
+	test('active, delete: soft-deleted, recoverable: nothing of it leaves the data base', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+		const database = join(folder, 'data.sqlite');
+		const { sandbox, account: newAccount } = await startTestSandbox({ database });
+		const { call, importMeeting } = newAccount();
+		const deleted = await importMeeting({ generateKeyPoints: true });
+		await call('DELETE', `${conversations}/${deleted}`);
+		expect(errorOf(await call('GET', `${conversations}/${deleted}/transcript`))).toBe('404 not_found');
+		await sandbox.stop();
+		const file = new DatabaseSync(database, { readOnly: true });
+		const kept = (table: string) => file.prepare(`SELECT * FROM ${table}`).all();
+		expect(kept('conversations')).toMatchObject([{ id: deleted, title: 'Lisbon office' }]);
+		expect(kept('transcripts')).toMatchObject([{ segments: expect.stringContaining(firstLine) }]);
+		expect(kept('results')).toMatchObject([{ conversationId: deleted, kind: 'keypoints' }]);
+		file.close();
+		rmSync(folder, { recursive: true });
+	});
+
+	test('a deleted one can be changed, shared and asked about no more, and uses no credit', async () => {
+		await account.call('DELETE', `${conversations}/${id}`);
+		expect(errorOf(await account.call('PATCH', `${conversations}/${id}`, { title: 'Porto' }))).toBe('404 not_found');
+		for (const action of ['keypoints', 'feedback', 'email', 'share', 'query']) {
+			expect(errorOf(await ask('POST', action, { query: 'Who?' }))).toBe('404 not_found');
+		}
+		expect((await usageOf(account)).used).toBe(0);
+	});
+
+	test('not shared, share: readable by anyone with the link, which is returned; conversation.shared is fired', async () => {
+		const receiver = await startReceiver();
+		const hook = { url: receiver.url, events: ['conversation.shared'] };
+		dataOf(RegisteredWebhook, await account.call('POST', '/api/v1/webhooks', hook));
+		for (const guess of [id, '0'.repeat(64), '']) {
+			expect((await fetch(`${env.sandbox.url}/share/${guess}`)).status).toBe(404);
+		}
+		const { shareUrl } = dataOf(z.strictObject({ id: z.literal(id), shareUrl: z.url() }), await ask('POST', 'share'));
+		const page = await fetch(shareUrl);
+		expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(firstLine)]);
+		await env.sandbox.settled();
+		expect(receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([
+			{ event: 'conversation.shared', data: { conversationId: id, shareUrl } },
+		]);
+		await receiver.stop();
+	});
+});
+
+const Saved = z.looseObject({ cached: z.boolean(), createdAt: z.string() });
+
+describe.each(['keypoints', 'feedback'])('States: %s', (action) => {
+	test('none saved, POST without a credit: 429, and still none saved', async () => {
+		env.sandbox.updateUser(account.id, { spendingCap: 0 });
+		expect(errorOf(await ask('POST', action))).toBe('429 ai_limit_exceeded');
+		expect(errorOf(await ask('GET', action))).toBe('404 not_found');
+	});
+
+	test('saved, POST with forceRefresh without a credit: 429, and the saved ones are unchanged', async () => {
+		const { cached, ...saved } = dataOf(Saved, await ask('POST', action));
+		expect(cached).toBe(false);
+		env.sandbox.updateUser(account.id, { spendingCap: 1 });
+		env.clock.advance(60_000);
+		expect(errorOf(await ask('POST', action, { forceRefresh: true }))).toBe('429 ai_limit_exceeded');
+		expect((await ask('GET', action)).body).toEqual({ data: saved });
+		for (const body of [undefined, {}, { forceRefresh: false }]) {
+			expect(dataOf(Saved, await ask('POST', action, body))).toEqual({ ...saved, cached: true });
+		}
+		expect((await usageOf(account)).used).toBe(1);
+	});
+});
+
+test('States: Feedback needs at least 10 transcript segments, also where credits are plenty', async () => {
+	account = env.account('enterprise');
+	id = await account.importMeeting({ text: vtt(9) });
+	expect(errorOf(await ask('POST', 'feedback'))).toBe('400 validation_error');
+	expect(errorOf(await ask('GET', 'feedback'))).toBe('404 not_found');
+	expect((await usageOf(account)).used).toBe(0);
+});

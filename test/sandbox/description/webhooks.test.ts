@@ -1,0 +1,109 @@
+import CryptoJS from 'crypto-js';
+import { z } from 'zod/v4';
+import { eventData, eventNames, EventName, RegisteredWebhook, Webhook } from '../../../src/api/index.ts';
+import { dataOf, errorOf, startTestSandbox, type Account } from '../support/harness.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { conversations } from './support.ts';
+
+const path = '/api/v1/webhooks';
+
+let env: Awaited<ReturnType<typeof startTestSandbox>>;
+let account: Account;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+beforeEach(async () => {
+	env = await startTestSandbox();
+	account = env.account();
+	receiver = await startReceiver();
+});
+afterEach(async () => {
+	await env.sandbox.stop();
+	await receiver.stop();
+});
+
+const register = async (url: string) =>
+	dataOf(RegisteredWebhook, await account.call('POST', path, { url, events: eventNames }));
+
+describe('Webhooks', () => {
+	test('list returns all active webhooks: a deleted one is gone', async () => {
+		const [first, second] = [await register('https://hooks.example/1'), await register('https://hooks.example/2')];
+		await account.call('DELETE', path, { id: first.id });
+		expect(dataOf(z.array(Webhook), await account.call('GET', path)).map(({ id }) => id)).toEqual([second.id]);
+	});
+
+	test('delete works on any paid plan, and the Free plan has no API at all', async () => {
+		const { id } = await register('https://hooks.example/1');
+		env.sandbox.updateUser(account.id, { plan: 'free' });
+		expect(errorOf(await account.call('DELETE', path, { id }))).toBe('403 forbidden');
+		env.sandbox.updateUser(account.id, { plan: 'enterprise' });
+		expect((await account.call('DELETE', path, { id })).status).toBe(200);
+	});
+
+	test('Limits, 8: a test delivery, and every other, has 10 seconds', async () => {
+		const timeout = jest.spyOn(AbortSignal, 'timeout');
+		const { id } = await register(receiver.url);
+		await account.call('POST', `${path}/test`, { id });
+		await account.importMeeting();
+		await env.sandbox.settled();
+		expect(timeout.mock.calls).toEqual([[10_000], [10_000], [10_000]]);
+		timeout.mockRestore();
+	});
+});
+
+describe('Events', () => {
+	test('all eleven kinds, each with exactly the fields of the table, signed and in the order they happen', async () => {
+		const { id: webhookId, secret } = await register(receiver.url);
+		const id = await account.importMeeting({ generateKeyPoints: true });
+		await account.call('POST', `${conversations}/${id}/feedback`);
+		await account.call('PATCH', `${conversations}/${id}`, { title: 'Porto' });
+		await account.call('POST', `${conversations}/${id}/share`);
+		await account.call('DELETE', `${conversations}/${id}`);
+		env.sandbox.recordFailedMeeting(account.id, { title: 'Noise', error: 'no speech found' });
+		await env.sandbox.settled();
+		await account.call('POST', `${path}/test`, { id: webhookId });
+		expect(receiver.events()).toEqual([
+			'conversation.created',
+			'transcript.ready',
+			'conversation.keypoints.ready',
+			'conversation.summary.ready',
+			'conversation.action_items.ready',
+			'conversation.feedback.ready',
+			'conversation.updated',
+			'conversation.shared',
+			'conversation.deleted',
+			'conversation.created',
+			'transcript.failed',
+			'webhook.test',
+		]);
+		expect(new Set(receiver.events())).toEqual(new Set(eventNames));
+		for (const { headers, body } of receiver.received) {
+			const { event, data } = z.object({ event: EventName, data: z.looseObject({}) }).parse(JSON.parse(body));
+			expect(headers['x-svc-event']).toBe(event);
+			expect(headers['x-svc-signature']).toBe(CryptoJS.HmacSHA256(body, secret).toString(CryptoJS.enc.Hex));
+			expect(Object.keys(data)).toEqual(Object.keys(eventData[event].shape));
+			eventData[event].parse(data);
+		}
+	});
+
+	test('key points made again are announced again', async () => {
+		const id = await account.importMeeting({ generateKeyPoints: true });
+		await register(receiver.url);
+		await account.call('POST', `${conversations}/${id}/keypoints`, { forceRefresh: true });
+		await env.sandbox.settled();
+		expect(receiver.events()).toEqual([
+			'conversation.keypoints.ready',
+			'conversation.summary.ready',
+			'conversation.action_items.ready',
+		]);
+	});
+
+	test('Starter has none: no event is sent to a webhook that was left from a better plan', async () => {
+		await register(receiver.url);
+		env.sandbox.updateUser(account.id, { plan: 'starter' });
+		await account.importMeeting();
+		await env.sandbox.settled();
+		env.sandbox.updateUser(account.id, { plan: 'professional' });
+		await account.importMeeting();
+		await env.sandbox.settled();
+		expect(receiver.events()).toEqual(['conversation.created', 'transcript.ready']);
+	});
+});
