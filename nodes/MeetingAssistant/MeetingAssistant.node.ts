@@ -14,6 +14,7 @@ import { resultItem } from './output.ts';
 import { chosenOperation, itemInput, itemLimit } from './parameters.ts';
 import { nodeProperties } from './properties.ts';
 import { stopNote, stopOf, type Stop } from './stops.ts';
+import { subtitle } from './subtitle.ts';
 
 export class MeetingAssistant implements INodeType {
 	description: INodeTypeDescription = {
@@ -22,7 +23,7 @@ export class MeetingAssistant implements INodeType {
 		icon: { light: 'file:../../icons/meetingAssistant.svg', dark: 'file:../../icons/meetingAssistant.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitle(resources),
 		description: 'Use conversations, transcripts, key points, feedback, contacts and action items of your meetings',
 		defaults: { name: 'Meeting Assistant' },
 		usableAsTool: true,
@@ -52,7 +53,7 @@ export class MeetingAssistant implements INodeType {
 				return results;
 			} catch (error) {
 				gate.failed(error);
-				const place = { node: this.getNode(), itemIndex, advice: operation.advice };
+				const place = { node: this.getNode(), itemIndex, operation };
 				const stop = stopsWithWhatThereIs ? stopOf(error) : null;
 				// A stopped run is over: no item of it goes on to the error output.
 				if (this.continueOnFail() && !signal?.aborted) return [...(stop ? results : []), errorItem(error, place)];

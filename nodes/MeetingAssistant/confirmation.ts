@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import type { Field, Values } from './operation.ts';
+import type { Field, Values } from './field.ts';
 import { readInput } from './readInput.ts';
 import { Refusal } from './refusal.ts';
 import type { Session } from './session.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import type { Field } from './operation.ts';
+import type { Field } from './field.ts';
 import type { TextFile } from './result.ts';
 
 interface FileFields {

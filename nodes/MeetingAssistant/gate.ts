@@ -58,7 +58,7 @@ export function createGate({ max, keepFree, patienceMs, now, sleep }: GateOption
 			}
 			const isOwnLimit = by === 'budget' || (!closed && (keepFree ?? 0) > 0);
 			throw isOwnLimit
-				? new OutOfRequests({ by, used: budget.used, resetAt: budget.resetAt, now: now() })
+				? new OutOfRequests({ by, made: budget.made, resetAt: budget.resetAt, now: now() })
 				: limitReached(until);
 		}
 	};

@@ -1,6 +1,6 @@
 import { tryToParseDateTime, validateFieldType } from 'n8n-workflow';
 import { ClientError } from '../../src/client/index.ts';
-import type { Field } from './operation.ts';
+import type { Field } from './field.ts';
 
 const refuse = (field: Field, reason: string): never => {
 	throw new ClientError({ kind: 'invalidInput', field: field.displayName, reason });

@@ -5,6 +5,7 @@ import {
 	MAX_CONCURRENCY,
 	MAX_PATIENCE_SECONDS,
 } from '../../credentials/settings.ts';
+import { neverTool } from './fieldProperties.ts';
 import type { Resource } from './operation.ts';
 
 const keepCredits = (operations: string[]): INodeProperties => ({
@@ -43,6 +44,7 @@ export const limitProperties = (resources: readonly Resource[]): INodeProperties
 			typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
 			default: DEFAULT_CONCURRENCY,
 			description: 'How many input items to work on at the same time. Results keep the order of the items.',
+			displayOptions: neverTool,
 		},
 		keepCredits(spending(resources)),
 		{
@@ -51,7 +53,8 @@ export const limitProperties = (resources: readonly Resource[]): INodeProperties
 			type: 'number',
 			typeOptions: { minValue: 0, maxValue: MAX_PATIENCE_SECONDS },
 			default: DEFAULT_PATIENCE_SECONDS,
-			description: `How long a request may wait when the limit of requests per hour is used up, 0 to ${MAX_PATIENCE_SECONDS}. If the service asks for more, the item fails at once and says when to try again. An AI agent’s tool never waits.`,
+			description: `How long a request may wait when the limit of requests per hour is used up, 0 to ${MAX_PATIENCE_SECONDS}. If the service asks for more, the item fails at once and says when to try again.`,
+			displayOptions: neverTool,
 		},
 		{
 			displayName: 'Most Requests per Run',

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 import type { Endpoint } from '../../src/api/index.ts';
 import type { ListEndpoint } from '../../src/client/index.ts';
 import { eachItem } from '../../src/client/each.ts';
-import type { Values } from './operation.ts';
+import type { Values } from './field.ts';
 import { OutOfRequests } from './refusal.ts';
 import { result, type Result } from './result.ts';
 import type { Session } from './session.ts';

@@ -1,4 +1,4 @@
-import type { Field } from './operation.ts';
+import type { Field } from './field.ts';
 
 interface Locator {
 	readonly name: string;
@@ -10,13 +10,15 @@ interface Locator {
 }
 
 /**
- * A field that takes an ID, chosen from a list or entered. IDs are opaque: any text may be one. There is no “By URL”:
- * the only address the service gives out, the link of a shared conversation, is not said to hold the ID.
+ * A field that takes an ID, chosen from a list, which an AI agent has not, or entered. IDs are opaque: any text may be
+ * one. There is no “By URL”: the only address the service gives out, the link of a shared conversation, is not said to
+ * hold the ID.
  */
 export const locator = ({ searchListMethod, placeholder, ...words }: Locator): Field => ({
 	...words,
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
+	toolDefault: { mode: 'id', value: '' },
 	required: true,
 	modes: [
 		{ displayName: 'From List', name: 'list', type: 'list', typeOptions: { searchListMethod, searchable: true } },

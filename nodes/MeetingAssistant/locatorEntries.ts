@@ -1,6 +1,6 @@
 import type { INodeListSearchItems } from 'n8n-workflow';
 import type { CalendarEvent, Contact, Conversation, Webhook } from '../../src/api/index.ts';
-import { calendarMeeting } from '../../src/format/index.ts';
+import { calendarMeeting, minutesOf } from '../../src/format/index.ts';
 import { eventOptions } from '../shared/eventOptions.ts';
 
 /** Answers may have drifted from their shape, and a list that cannot be opened helps nobody. */
@@ -10,10 +10,24 @@ const count = (value: unknown, one: string, many = `${one}s`): string =>
 
 const label = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
 
-/** Title · date · minutes. */
-export const conversationEntry = ({ id, title, startTime, duration }: Conversation): INodeListSearchItems => ({
-	name: label(text(title) || 'Untitled', text(startTime).slice(0, 10), count(duration, 'min', 'min')),
-	value: id,
+/** Letters of a title that leave room for its date, in a list as wide as the form. */
+const TITLE = 34;
+
+function titled(value: unknown, ...parts: readonly string[]): Pick<INodeListSearchItems, 'name' | 'description'> {
+	const title = text(value) || 'Untitled';
+	const letters = Array.from(title);
+	if (letters.length <= TITLE) return { name: label(title, ...parts) };
+	return { name: label(`${letters.slice(0, TITLE - 1).join('').trimEnd()}…`, ...parts), description: title };
+}
+
+/** Title · date · minutes: the date is how people tell meetings of one title apart. */
+export const conversationEntry = (conversation: Conversation): INodeListSearchItems => ({
+	...titled(
+		conversation.title,
+		text(conversation.startTime).slice(0, 10),
+		count(minutesOf(conversation), 'min', 'min'),
+	),
+	value: conversation.id,
 });
 
 /** Name · company · meetings; the address too, since people share names. */
@@ -39,5 +53,5 @@ export const webhookEntry = ({ id, url, events }: Webhook): INodeListSearchItems
 /** Title · start. An event without an ID cannot be chosen. */
 export function calendarEventEntry(event: CalendarEvent): INodeListSearchItems[] {
 	const { id, title, start } = calendarMeeting(event);
-	return id === null ? [] : [{ name: label(title ?? 'Untitled', text(start).slice(0, 16).replace('T', ' ')), value: id }];
+	return id === null ? [] : [{ ...titled(title, text(start).slice(0, 16).replace('T', ' ')), value: id }];
 }

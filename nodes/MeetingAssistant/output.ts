@@ -12,7 +12,7 @@ export async function resultItem(
 	{ json, file }: Result,
 	itemIndex: number,
 ): Promise<INodeExecutionData> {
-	const data = isRecord(json) ? json : { value: String(json) };
+	const data = isRecord(json) ? json : { value: json === null ? null : String(json) };
 	const { error, ...rest } = data;
 	const item = { json: error === undefined ? data : { ...rest, providerError: error }, pairedItem: { item: itemIndex } };
 	if (!file) return item;

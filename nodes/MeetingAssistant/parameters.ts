@@ -1,7 +1,8 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 import { ClientError } from '../../src/client/index.ts';
 import { inputValue } from './inputValue.ts';
-import { hasLimit, type Field, type Fields, type Operation, type Resource, type Values } from './operation.ts';
+import type { Field, Fields, Values } from './field.ts';
+import { hasLimit, type Operation, type Resource } from './operation.ts';
 
 /** The operation chosen in the node's menus. They take no expressions: it is the same for all items. */
 export function chosenOperation(context: IExecuteFunctions, resources: readonly Resource[]): Operation {

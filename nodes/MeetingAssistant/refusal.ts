@@ -21,7 +21,7 @@ const plural = (count: number, one: string): string => `${count} ${one}${count =
 export class OutOfRequests extends Refusal {
 	override readonly name = 'OutOfRequests';
 
-	constructor({ by, used, resetAt, now }: { by: StopReason; used: number; resetAt: Date | null; now: number }) {
+	constructor({ by, made, resetAt, now }: { by: StopReason; made: number; resetAt: Date | null; now: number }) {
 		const waits = by === 'limit' && resetAt !== null;
 		const next = waits ? `Go on at ${resetAt.toISOString()}, when the hour’s count begins anew` : 'Run the node again for the rest';
 		super(
@@ -29,14 +29,14 @@ export class OutOfRequests extends Refusal {
 				what:
 					by === 'limit'
 						? 'All requests of this hour are used up, but for those to leave to others'
-						: `This run has made its ${plural(used, 'request')}`,
+						: `This run has made its ${plural(made, 'request')}`,
 				next: `${next}, or change “Requests and Credits” in the node`,
 			},
 			{
 				code: 'request_budget_used',
 				retryAfterSeconds: waits ? Math.max(0, Math.ceil((resetAt.getTime() - now) / 1000)) : 0,
 				resetAt: waits ? resetAt.toISOString() : null,
-				requestsMade: used,
+				requestsMade: made,
 			},
 		);
 	}

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import type { Field } from './operation.ts';
+import type { Field } from './field.ts';
 
 /** In the words that all nodes share. */
 export const simplify: Field = {

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { ClientError } from '../../src/client/index.ts';
-import type { Field } from './operation.ts';
+import type { Field } from './field.ts';
 import type { Session } from './session.ts';
 
 /** As long as n8n's own HTTP requests may take: a waiting run holds its place. */

@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 import type { simpleBriefing } from '../../nodes/MeetingAssistant/operations/contact/simpleBriefing.ts';
 import type { OperationValues } from '../../nodes/MeetingAssistant/operations/index.ts';
+import type { simpleProfile } from '../../nodes/MeetingAssistant/operations/user/simpleProfile.ts';
 import {
 	Answer,
 	api,
@@ -12,13 +13,12 @@ import {
 	KeyPoints,
 	RegisteredWebhook,
 	UnresolvedThread,
-	UserProfile,
 	Webhook,
 	type Endpoint,
 } from '../../src/api/index.ts';
 import { actionItemRecord, calendarEvent, emailDraft, feedbackRow } from './formats.ts';
 import { digest, preparation } from './insights.ts';
-import { number, shapeOf, text } from './shape.ts';
+import { number, shapeOf, text, time } from './shape.ts';
 
 type Outputs = { readonly [R in keyof OperationValues]: Readonly<Record<OperationValues[R], z.ZodType>> };
 
@@ -42,6 +42,22 @@ const briefing = shapeOf<ReturnType<typeof simpleBriefing>>()({
 	recentDecisions: z.array(z.string()),
 });
 
+const profile = shapeOf<ReturnType<typeof simpleProfile>>()({
+	name: text,
+	email: text,
+	timezone: text,
+	language: text,
+	profilePictureUrl: text,
+	createdAt: time,
+	plan: text.describe('starter, professional or enterprise'),
+	planStatus: text,
+	planPeriodEnd: time,
+	creditsUsed: number.describe('AI credits used this month (UTC), also by the desktop application'),
+	creditsLimit: number.describe('Credits a month; null on Enterprise'),
+	creditsLeft: number.describe('null on Enterprise'),
+	creditsResetAt: time.describe('First day of next month, 00:00 UTC'),
+});
+
 /** What an item of each operation's output looks like, with every field of the form at its default. */
 export const outputs: Outputs = {
 	actionItem: { getAll: UnresolvedThread },
@@ -59,7 +75,7 @@ export const outputs: Outputs = {
 	feedback: { generate: feedbackRow.extend(cached), get: feedbackRow.extend(cached) },
 	insight: { findActionItems: actionItemRecord, getDigest: digest, prepareForMeeting: preparation },
 	keyPoints: { generate: KeyPoints.extend(cached), get: KeyPoints.extend(cached) },
-	user: { getProfile: UserProfile },
+	user: { getProfile: profile },
 	webhook: {
 		delete: Deleted.shape.data,
 		getAll: Webhook,

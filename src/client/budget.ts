@@ -23,6 +23,10 @@ export interface RequestBudget {
 	readonly stoppedBy: (now: number) => StopReason | null;
 	/** Answers so far, refused and repeated ones too. */
 	readonly used: number;
+	/** Requests so far: the answered ones, and those taken that have no answer yet. */
+	readonly made: number;
+	/** What the service has told last, or null. */
+	readonly rateLimit: RateLimit | null;
 	/** When the service's count resets, once it has told. */
 	readonly resetAt: Date | null;
 }
@@ -66,6 +70,12 @@ export function createRequestBudget({ max = Infinity, keepFree = 0 }: BudgetOpti
 		},
 		get used() {
 			return used;
+		},
+		get made() {
+			return used + open;
+		},
+		get rateLimit() {
+			return known;
 		},
 		get resetAt() {
 			return known?.resetAt ?? null;

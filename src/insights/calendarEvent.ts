@@ -71,7 +71,7 @@ export async function findEvent(run: Run, id: string): Promise<UpcomingEvent> {
 	if (event) return event;
 	throw new ClientError({
 		kind: 'invalidInput',
-		field: 'calendar event',
+		field: 'calendarEvent',
 		reason: `it is not among the next ${maxSize} events of the next ${DAYS_AHEAD} days`,
 	});
 }

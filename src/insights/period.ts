@@ -27,5 +27,8 @@ function parseTime(field: keyof Period, value: string): number {
 /** @throws ClientError `invalidInput` */
 export function parsePeriod({ since, until }: Period, now: number): PeriodMs {
 	const period = { since: parseTime('since', since), until: until === undefined ? now : parseTime('until', until) };
-	return period.since <= period.until ? period : refuse('until', 'it must not be before the start of the period');
+	if (period.since <= period.until) return period;
+	return until === undefined
+		? refuse('since', 'it must not be in the future')
+		: refuse('until', 'it must not be before the start of the period');
 }

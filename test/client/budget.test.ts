@@ -24,6 +24,7 @@ test('every answer counts, repeated ones too', () => {
 test('requests at the same time cannot share the last one', () => {
 	const budget = createRequestBudget({ max: 2 });
 	expect([budget.take(now), budget.take(now), budget.take(now)]).toEqual([true, true, false]);
+	expect([budget.used, budget.made]).toEqual([0, 2]);
 	budget.onAnswer(answer());
 	budget.onAnswer(answer());
 	expect([budget.used, budget.left(now), budget.take(now)]).toEqual([2, 0, false]);

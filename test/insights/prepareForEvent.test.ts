@@ -50,7 +50,7 @@ test('an event that is not there is refused with words; so is a calendar that is
 	const prepare = () => prepareForMeeting(world.connect(), { event: 'ev1' });
 	await expect(prepare()).rejects.toMatchObject({ problem: { code: 'not_found' } });
 	world.sandbox.connectCalendar(world.userId, 'google');
-	await expect(prepare()).rejects.toMatchObject({ problem: { kind: 'invalidInput', field: 'calendar event' } });
+	await expect(prepare()).rejects.toMatchObject({ problem: { kind: 'invalidInput', field: 'calendarEvent' } });
 });
 
 test.each([

@@ -17,7 +17,7 @@ const limited = (retryAfter: string): Scripted => ({
 	body: { error: { code: 'rate_limited', message: 'Hourly limit exceeded' } },
 });
 
-const getProfile = { resource: 'user', operation: 'getProfile' };
+const getProfile = { resource: 'user', operation: 'getProfile', simplify: false };
 const ask = { resource: 'conversation', operation: 'ask', conversationId: byId('conv_1'), question: 'Who?' };
 
 type Options = Partial<NodeOptions> & { readonly patienceSeconds?: number };

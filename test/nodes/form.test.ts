@@ -77,15 +77,6 @@ test('what can be added is in the order of its name', () => {
 	}
 });
 
-test('no collection is shown with nothing to add', () => {
-	const collections = description.properties.filter(({ name }) => name === 'filters' || name === 'options');
-	const waiting = collections.filter(({ options = [] }) =>
-		options.every((option) => 'displayOptions' in option && Object.hasOwn(option.displayOptions?.show ?? {}, '/format')),
-	);
-	expect(waiting.length).toBeGreaterThan(0);
-	for (const { displayOptions } of waiting) expect(displayOptions?.show).toHaveProperty('format');
-});
-
 test('Simplify is said in the words of all nodes, after Limit', () => {
 	const all = description.properties.filter(({ name }) => name === 'simplify');
 	expect(all.length).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import { inputValue } from '../../nodes/MeetingAssistant/inputValue.ts';
-import type { Field } from '../../nodes/MeetingAssistant/operation.ts';
+import type { Field } from '../../nodes/MeetingAssistant/field.ts';
 
 const field = (type: Field['type'], required = false): Field => ({
 	displayName: 'The Field',

@@ -82,6 +82,37 @@ test('a company takes 1 request and 1 for each of its people; “Most People” 
 	]);
 });
 
+describe('people of 250 meetings', () => {
+	const ofCompany = { prepareFor: 'company', company: 'acme.example', options: { maxPeople: 250 } };
+
+	test('one who was in all of them takes no more requests than one who was in a single one', async () => {
+		world = await insightWorld();
+		for (let index = 0; index < 250; index++) {
+			const startTime = ago((index + 1) * HOUR_MS);
+			await world.addMeeting({ title: `Meeting ${index}`, startTime, attendees: [ann] });
+		}
+		const { result, requests } = await world.requestsOf(() => prepare({ prepareFor: 'person', person: by('email', ann.email) }));
+		expect(requests).toBe(2);
+		expect(result[0]).toMatchObject({ complete: true, people: [{ meetingCount: 250 }] });
+	});
+
+	test.each([
+		[0, 1],
+		[1, 2],
+		[101, 102],
+		[250, 252],
+	])('%i people of a company take %i requests', async (count, expected) => {
+		world = await insightWorld();
+		for (let index = 0; index < count; index++) {
+			world.sandbox.addContact(world.userId, { name: `Person ${index}`, email: `person${index}@acme.example` });
+		}
+		const { result, requests } = await world.requestsOf(() => prepare(ofCompany));
+		expect(requests).toBe(expected);
+		expect(result).toHaveLength(1);
+		expect(names(result[0])).toHaveLength(count);
+	});
+});
+
 const start = { dateTime: new Date(Date.now() + HOUR_MS).toISOString(), timeZone: 'UTC' };
 const attendees = [{ email: ann.email }, { email: 'uma@own.example' }];
 const event = { id: 'ev1', summary: 'Review', start, end: start, attendees };

@@ -70,6 +70,17 @@ test('an entry of another shape than documented can still be chosen', async () =
 	await server.stop();
 });
 
+test('a long title leaves its date to be seen, and is cut between letters', async () => {
+	const title = `${'日'.repeat(32)}😀 and what else there is to say`;
+	const data = [{ id: 'c', title, startTime: '2026-10-03T10:00:00Z', endTime: '2026-10-03T10:25:00Z' }];
+	const server = await scriptedServer([{ status: 200, body: { data } }]);
+	const credential = { baseUrl: server.url, apiKey: 'svc_test' };
+	expect(await search('searchConversations', undefined, undefined, credential)).toEqual({
+		results: [{ name: `${'日'.repeat(32)}😀… · 2026-10-03 · 25 min`, description: title, value: 'c' }],
+	});
+	await server.stop();
+});
+
 test('a wrong key is said in the words of a run', async () => {
 	const credential = { ...service.credential, apiKey: `svc_${'0'.repeat(32)}` };
 	await expect(search('searchConversations', undefined, undefined, credential)).rejects.toMatchObject({

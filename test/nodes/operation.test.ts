@@ -1,5 +1,5 @@
-import type { Field } from '../../nodes/MeetingAssistant/operation.ts';
-import { operation } from '../../nodes/MeetingAssistant/operation.ts';
+import type { Field } from '../../nodes/MeetingAssistant/field.ts';
+import { operation } from '../../nodes/MeetingAssistant/endpointOperation.ts';
 import { api } from '../../src/api/index.ts';
 
 const words = { value: 'x', name: 'X', action: 'X', description: 'X' };

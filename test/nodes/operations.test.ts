@@ -74,7 +74,7 @@ describe('Key Points', () => {
 		const { conversationId: id } = await service.addMeeting('Fresh');
 		const parameters = { conversationId: byId(id) };
 		await expect(run('keyPoints', 'get', parameters)).rejects.toMatchObject({
-			description: expect.stringContaining('Key Points “Generate”'),
+			description: expect.stringContaining('Key Points “Get or Generate”'),
 		});
 		expect(await run('keyPoints', 'generate', parameters)).toEqual([expect.objectContaining({ cached: false })]);
 		expect(await run('keyPoints', 'generate', parameters)).toEqual([expect.objectContaining({ cached: true })]);
@@ -129,8 +129,25 @@ test('Calendar Event: Get Many takes a window in the time zone of the workflow',
 });
 
 test('User: Get Profile', async () => {
-	const [profile] = await run('user', 'getProfile');
-	expect(profile).toMatchObject({ profile: { name: 'Anna' }, subscription: { tier: 'enterprise' } });
+	const [raw] = await run('user', 'getProfile', { simplify: false });
+	expect(raw).toMatchObject({ profile: { name: 'Anna' }, subscription: { tier: 'enterprise' } });
+	expect(await run('user', 'getProfile')).toEqual([
+		{
+			name: 'Anna',
+			email: 'anna@example.com',
+			timezone: expect.any(String),
+			language: expect.any(String),
+			profilePictureUrl: null,
+			createdAt: expect.stringMatching(/Z$/),
+			plan: 'enterprise',
+			planStatus: 'active',
+			planPeriodEnd: null,
+			creditsUsed: expect.any(Number),
+			creditsLimit: null,
+			creditsLeft: null,
+			creditsResetAt: expect.stringMatching(/-01T00:00:00.000Z$/),
+		},
+	]);
 });
 
 test('Webhook: Register, Get Many, Send Test, Delete', async () => {

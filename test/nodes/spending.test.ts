@@ -17,7 +17,7 @@ const creditsLeft = async (): Promise<number> => {
 		parameters: { resource: 'user', operation: 'getProfile' },
 	});
 	const [profile] = jsonOf(outputs[0]);
-	return Number(Object(profile?.apiUsage).aiGenerations.remaining);
+	return Number(profile?.creditsLeft);
 };
 
 const add = async (title: string) => (await service.addMeeting(title)).conversationId;

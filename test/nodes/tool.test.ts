@@ -39,7 +39,7 @@ test('an unknown ID is answered with the call to make next', async () => {
 	const { error } = await asTool({ resource: 'conversation', operation: 'getTranscript', conversationId });
 	expect(error?.message).toContain('Conversation “Get Many” lists');
 	const keyPoints = await asTool({ resource: 'keyPoints', operation: 'get', conversationId });
-	expect(keyPoints.error?.message).toContain('Key Points “Generate”');
+	expect(keyPoints.error?.message).toContain('Key Points “Get or Generate”');
 });
 
 const tool = (parameters: NodeOptions['parameters']) => ({ parameters, asTool: true });

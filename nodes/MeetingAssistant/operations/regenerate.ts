@@ -1,6 +1,6 @@
-import type { Field } from '../operation.ts';
+import type { Field } from '../field.ts';
 
-/** What to do when a result is saved already, and when none is. The operation “Get” only ever reads what is saved. */
+/** What to do when a result is saved already, and when none is. “Get Saved” only ever reads what is saved. */
 export const regenerate: Field = {
 	displayName: 'Mode',
 	name: 'forceRefresh',
@@ -18,5 +18,5 @@ export const regenerate: Field = {
 		},
 	],
 	default: false,
-	description: 'When to spend an AI credit. To never spend one, use the operation Get.',
+	description: 'When to spend an AI credit. To never spend one, choose the operation “Get Saved”.',
 };

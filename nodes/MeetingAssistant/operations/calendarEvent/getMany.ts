@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 import { api, type CalendarEvent } from '../../../../src/api/index.ts';
 import { calendarMeeting } from '../../../../src/format/index.ts';
 import { listed } from '../../list.ts';
-import { operation } from '../../operation.ts';
+import { operation } from '../../endpointOperation.ts';
 import { readInput } from '../../readInput.ts';
 import { result } from '../../result.ts';
 import type { Session } from '../../session.ts';
@@ -48,7 +48,7 @@ export const getMany = operation({
 		fields: {
 			simplify: {
 				...simplify,
-				hint: 'One shape for both calendar providers; the provider’s own is in “raw”',
+				hint: 'One shape for both calendar providers. Workflows also get what the provider sent, in “raw”.',
 			},
 		},
 		options: {

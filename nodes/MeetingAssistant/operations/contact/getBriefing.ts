@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { api } from '../../../../src/api/index.ts';
-import { operation } from '../../operation.ts';
+import { operation } from '../../endpointOperation.ts';
 import { readInput } from '../../readInput.ts';
 import { result } from '../../result.ts';
 import { Simplify, simplify } from '../../simplify.ts';

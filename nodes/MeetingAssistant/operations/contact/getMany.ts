@@ -1,5 +1,5 @@
 import { api } from '../../../../src/api/index.ts';
-import { operation } from '../../operation.ts';
+import { operation } from '../../endpointOperation.ts';
 import { NEEDS_MEMORY } from '../memory.ts';
 
 export const getMany = operation({

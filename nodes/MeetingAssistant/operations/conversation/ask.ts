@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { api, MAX_QUESTION_LENGTH } from '../../../../src/api/index.ts';
 import { creditFields } from '../../creditFields.ts';
-import { operation } from '../../operation.ts';
+import { operation } from '../../endpointOperation.ts';
 import { readInput } from '../../readInput.ts';
 import { result } from '../../result.ts';
 import { conversationId } from '../conversationId.ts';

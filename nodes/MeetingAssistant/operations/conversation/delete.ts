@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { api } from '../../../../src/api/index.ts';
 import { confirmation, requireConfirmation } from '../../confirmation.ts';
-import { operation } from '../../operation.ts';
+import { operation } from '../../endpointOperation.ts';
 import { readInput } from '../../readInput.ts';
 import { result } from '../../result.ts';
 import { conversationId } from '../conversationId.ts';

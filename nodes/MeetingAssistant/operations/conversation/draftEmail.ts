@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 import { api, tones, type Tone } from '../../../../src/api/index.ts';
 import { emailDraft } from '../../../../src/format/index.ts';
 import { creditFields } from '../../creditFields.ts';
-import { operation } from '../../operation.ts';
+import { operation } from '../../endpointOperation.ts';
 import { readInput } from '../../readInput.ts';
 import { result } from '../../result.ts';
 import { conversationId } from '../conversationId.ts';

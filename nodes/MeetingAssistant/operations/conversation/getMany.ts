@@ -1,7 +1,8 @@
 import { z } from 'zod/v4';
 import { api } from '../../../../src/api/index.ts';
+import { minutesOf } from '../../../../src/format/index.ts';
 import { listed } from '../../list.ts';
-import { operation } from '../../operation.ts';
+import { operation } from '../../endpointOperation.ts';
 import { readInput } from '../../readInput.ts';
 import { result } from '../../result.ts';
 
@@ -15,7 +16,8 @@ const Input = z.object({
 
 const Element = z.object({
 	startTime: z.string().catch(''),
-	duration: z.number().catch(0),
+	endTime: z.unknown(),
+	duration: z.unknown(),
 	linkedCalendarEventId: z.string().min(1).nullish().catch(null),
 });
 
@@ -23,10 +25,10 @@ const Element = z.object({
 function wanted({ before, minMinutes, withCalendarEvent }: z.output<typeof Input>) {
 	if (before === undefined && minMinutes === undefined && withCalendarEvent === undefined) return undefined;
 	return (element: unknown): boolean => {
-		const { startTime, duration, linkedCalendarEventId } = Element.parse(element);
+		const { linkedCalendarEventId, ...lasted } = Element.parse(element);
 		return (
-			(before === undefined || Date.parse(startTime) < Date.parse(before)) &&
-			(minMinutes === undefined || duration >= minMinutes) &&
+			(before === undefined || Date.parse(lasted.startTime) < Date.parse(before)) &&
+			(minMinutes === undefined || (minutesOf(lasted) ?? 0) >= minMinutes) &&
 			(withCalendarEvent === undefined || Boolean(linkedCalendarEventId) === withCalendarEvent)
 		);
 	};

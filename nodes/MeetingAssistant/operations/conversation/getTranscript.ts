@@ -1,11 +1,12 @@
 import { z } from 'zod/v4';
 import { api } from '../../../../src/api/index.ts';
-import { operation } from '../../operation.ts';
+import { operation } from '../../endpointOperation.ts';
 import { readInput } from '../../readInput.ts';
 import { untilReady, waitSeconds, WaitSeconds } from '../../untilReady.ts';
 import { conversationId } from '../conversationId.ts';
-import { fields, options } from './transcriptFields.ts';
-import { transcriptResults } from './transcriptResults.ts';
+import { options } from './transcriptOptions.ts';
+import { fields } from './transcriptOutput.ts';
+import { segmentsOf, transcriptResults } from './transcriptResults.ts';
 
 const Input = z.object({ id: z.string(), waitSeconds: WaitSeconds });
 
@@ -24,7 +25,7 @@ export const getTranscript = operation({
 			session,
 			seconds,
 			() => session.client.transcript.get({ id }),
-			({ data: { segments } }) => segments.length > 0,
+			({ data: transcript }) => segmentsOf(transcript).length > 0,
 		);
 		yield* transcriptResults(session, data, input);
 	},

@@ -1,5 +1,5 @@
 import { api } from '../../../../src/api/index.ts';
-import { operation } from '../../operation.ts';
+import { operation } from '../../endpointOperation.ts';
 import { conversationId } from '../conversationId.ts';
 
 export const rename = operation({

@@ -2,11 +2,11 @@ import { z } from 'zod/v4';
 import type { Segment } from '../../../../src/api/index.ts';
 import { transcriptFormats, transcriptLines, type TranscriptTextOptions } from '../../../../src/format/index.ts';
 import { FileInput, fileOf } from '../../fileFields.ts';
-import type { Values } from '../../operation.ts';
+import type { Values } from '../../field.ts';
 import { readInput } from '../../readInput.ts';
 import { result, type Result } from '../../result.ts';
 import type { Session } from '../../session.ts';
-import { textFormats } from './transcriptFields.ts';
+import { textFormats } from './transcriptOutput.ts';
 
 const SpeakerNames = z
 	.object({ speaker: z.array(z.object({ from: z.string(), to: z.string() })).default([]) })
@@ -29,12 +29,15 @@ interface Transcript {
 	readonly segments: readonly Segment[];
 }
 
-/** Answers may have drifted from their shape, so a segment can be anything. */
+/** Answers may have drifted from their shape, so there may be no list, and a segment can be anything. */
+export const segmentsOf = ({ segments }: Pick<Transcript, 'segments'>): readonly Segment[] =>
+	Array.isArray(segments) ? segments : [];
+
 const isUser = (segment: unknown): boolean =>
 	segment instanceof Object && 'speaker' in segment && segment.speaker === 'local';
 
 /** Asks for the profile only when the user speaks and nobody said what to show. */
-async function userName(session: Session, { segments }: Transcript): Promise<string | undefined> {
+async function userName(session: Session, segments: readonly Segment[]): Promise<string | undefined> {
 	return segments.some(isUser) ? (await session.profile()).profile?.name : undefined;
 }
 
@@ -54,11 +57,12 @@ export async function* transcriptResults(session: Session, transcript: Transcrip
 		yield result(transcript);
 		return;
 	}
-	const { id, segments } = transcript;
+	const { id } = transcript;
+	const segments = segmentsOf(transcript);
 	const names = asked.speakerNames ?? {};
 	const options: TranscriptTextOptions = {
 		...asked,
-		userName: asked.userName ?? ('local' in names ? undefined : await userName(session, transcript)),
+		userName: asked.userName ?? ('local' in names ? undefined : await userName(session, segments)),
 		timeZone: session.timezone,
 	};
 	if (format === 'segments') {

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { api, MIN_FEEDBACK_SEGMENTS } from '../../../../src/api/index.ts';
 import { savedOrMade } from '../../generated.ts';
-import { operation } from '../../operation.ts';
+import { operation } from '../../endpointOperation.ts';
 import { readInput } from '../../readInput.ts';
 import { simplify } from '../../simplify.ts';
 import { conversationId } from '../conversationId.ts';
@@ -13,8 +13,8 @@ const Input = z.object({ id: z.string(), forceRefresh: z.boolean().default(false
 export const generate = operation({
 	endpoint: api.feedback.generate,
 	value: 'generate',
-	name: 'Generate',
-	action: 'Generate feedback on a conversation',
+	name: 'Get or Generate',
+	action: 'Get or generate feedback on a conversation',
 	description:
 		'Get the saved feedback on how you communicated, or have the AI make it when none is saved. Making it uses one AI credit.',
 	fields: { id: conversationId, forceRefresh: regenerate },

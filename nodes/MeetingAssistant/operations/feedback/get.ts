@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { api } from '../../../../src/api/index.ts';
-import { operation } from '../../operation.ts';
+import { operation } from '../../endpointOperation.ts';
 import { readInput } from '../../readInput.ts';
 import { simplify } from '../../simplify.ts';
 import { conversationId } from '../conversationId.ts';
@@ -11,7 +11,7 @@ const Input = z.object({ id: z.string() });
 export const get = operation({
 	endpoint: api.feedback.get,
 	value: 'get',
-	name: 'Get',
+	name: 'Get Saved',
 	action: 'Get the saved feedback on a conversation',
 	description:
 		'Get feedback that was made before on how you communicated: scores, strengths and what to improve. Uses no AI credit.',
@@ -19,7 +19,7 @@ export const get = operation({
 	own: { fields: { simplify } },
 	advice: {
 		not_found:
-			'This conversation has no saved feedback, or does not exist. Use Feedback “Generate” to make it, which may use an AI credit',
+			'This conversation has no saved feedback, or does not exist. Use Feedback “Get or Generate” to make it, which may use an AI credit',
 	},
 	async *run(session, input) {
 		const { data } = await session.client.feedback.get(readInput(Input, input));

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 import type { Feedback } from '../../../../src/api/index.ts';
 import { feedbackRow } from '../../../../src/format/index.ts';
 import { creditFields } from '../../creditFields.ts';
-import type { Values } from '../../operation.ts';
+import type { Values } from '../../field.ts';
 import { readInput } from '../../readInput.ts';
 import { result, type Result } from '../../result.ts';
 import type { Session } from '../../session.ts';

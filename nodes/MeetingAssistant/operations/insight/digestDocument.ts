@@ -1,4 +1,4 @@
-import type { Entry, TextDocument } from '../../../../src/format/index.ts';
+import { minutesOf, type Entry, type TextDocument } from '../../../../src/format/index.ts';
 import type { Digest, MeetingRef } from '../../../../src/insights/index.ts';
 import { dayIn, dayOf } from './calendarDay.ts';
 import { leftOut } from './progress.ts';
@@ -16,8 +16,8 @@ function title({ since, until }: Digest, timezone: string): string {
 
 const meetingEntries = ({ meetings }: Digest, timezone: string): Entry[] =>
 	meetings.map((meeting) => {
-		const length = meeting.duration === null ? null : `${meeting.duration} min`;
-		return entry(meetingName(meeting), [length], dayOf(timezone, meeting.meetingDate));
+		const minutes = minutesOf({ ...meeting, startTime: meeting.meetingDate });
+		return entry(meetingName(meeting), [minutes === null ? null : `${minutes} min`], dayOf(timezone, meeting.meetingDate));
 	});
 
 const decisionEntries = ({ decisions }: Digest): Entry[] =>

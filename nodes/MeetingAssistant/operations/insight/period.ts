@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import type { Period } from '../../../../src/insights/index.ts';
-import type { Values } from '../../operation.ts';
+import type { Values } from '../../field.ts';
 import { readInput } from '../../readInput.ts';
 import { dayIn, daysFrom, startOfDay } from './calendarDay.ts';
 

@@ -1,4 +1,4 @@
-import type { Field } from '../../operation.ts';
+import type { Field } from '../../field.ts';
 
 /** What reading a period takes, as people are told before they run it. */
 export const PERIOD_REQUESTS = '1 for each 100 meetings since the start, and 1 for each meeting in the period';

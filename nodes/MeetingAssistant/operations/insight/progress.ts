@@ -37,6 +37,6 @@ export function hintProgress(session: Session, progress: Progress): void {
 	const without = progress.withoutKeyPoints.length;
 	if (without === 0) return;
 	session.hint(
-		`${many(without, 'meeting')} had no saved key points, so nothing of ${without === 1 ? 'it' : 'them'} is in here. Key Points “Generate” makes some, for one AI credit a meeting.`,
+		`${many(without, 'meeting')} had no saved key points, so nothing of ${without === 1 ? 'it' : 'them'} is in here. Key Points “Get or Generate” makes them, for one AI credit a meeting.`,
 	);
 }

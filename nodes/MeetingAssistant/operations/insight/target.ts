@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { ClientError } from '../../../../src/client/index.ts';
 import type { MeetingTarget } from '../../../../src/insights/index.ts';
-import type { Values } from '../../operation.ts';
+import type { Values } from '../../field.ts';
 import { readInput } from '../../readInput.ts';
 import { targetFields } from './targetFields.ts';
 

@@ -1,4 +1,4 @@
-import type { Field } from '../../operation.ts';
+import type { Field } from '../../field.ts';
 
 const showFor = (value: string): Field['showWhen'] => ({ prepareFor: [value] });
 
@@ -9,11 +9,11 @@ export const targetFields = {
 		name: 'prepareFor',
 		type: 'options',
 		options: [
-			{ name: 'A Calendar Event', value: 'calendarEvent', description: 'All who are invited to it' },
-			{ name: 'A Company', value: 'company', description: 'All contacts with its e-mail domain' },
-			{ name: 'A Person', value: 'person', description: 'One contact' },
+			{ name: 'Calendar Event', value: 'calendarEvent', description: 'All who are invited to it' },
+			{ name: 'Company', value: 'company', description: 'All contacts with its e-mail domain' },
+			{ name: 'Person', value: 'person', description: 'One contact' },
 			{
-				name: 'The Event That Comes In',
+				name: 'Event That Comes In',
 				value: 'incoming',
 				description: 'From Calendar Event “Get Many” or the trigger “Meeting starting soon”: takes a request less',
 			},
@@ -28,6 +28,7 @@ export const targetFields = {
 		name: 'person',
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
+		toolDefault: { mode: 'email', value: '' },
 		required: true,
 		description: 'A person you have met. By ID takes a request less than by e-mail.',
 		modes: [
@@ -57,6 +58,7 @@ export const targetFields = {
 		name: 'calendarEventId',
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
+		toolDefault: { mode: 'id', value: '' },
 		required: true,
 		description: 'One of the next 50 events, at most 30 days from now',
 		modes: [

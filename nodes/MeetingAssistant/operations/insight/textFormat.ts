@@ -8,7 +8,7 @@ import {
 	type Entry,
 	type TextDocument,
 } from '../../../../src/format/index.ts';
-import type { Field, Values } from '../../operation.ts';
+import type { Field, Values } from '../../field.ts';
 import { readInput } from '../../readInput.ts';
 
 const writers = {

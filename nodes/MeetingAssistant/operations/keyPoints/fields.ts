@@ -1,6 +1,6 @@
 import { priorities } from '../../../../src/api/index.ts';
 import { fileFields } from '../../fileFields.ts';
-import type { Field } from '../../operation.ts';
+import type { Field } from '../../field.ts';
 
 /** Formats that are one text. */
 export const textFormats = ['html', 'markdown', 'slack', 'text'] as const;

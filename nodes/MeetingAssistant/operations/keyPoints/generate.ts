@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { api } from '../../../../src/api/index.ts';
 import { savedOrMade } from '../../generated.ts';
-import { operation } from '../../operation.ts';
+import { operation } from '../../endpointOperation.ts';
 import { readInput } from '../../readInput.ts';
 import { conversationId } from '../conversationId.ts';
 import { regenerate } from '../regenerate.ts';
@@ -13,8 +13,8 @@ const Input = z.object({ id: z.string(), forceRefresh: z.boolean().default(false
 export const generate = operation({
 	endpoint: api.keyPoints.generate,
 	value: 'generate',
-	name: 'Generate',
-	action: 'Generate the key points of a conversation',
+	name: 'Get or Generate',
+	action: 'Get or generate the key points of a conversation',
 	description:
 		'Get the saved key points, or have the AI make them when none are saved. Making them uses one AI credit.',
 	requests: '1, and 1 for each title where action items need a date',

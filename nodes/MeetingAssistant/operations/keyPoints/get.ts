@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { api } from '../../../../src/api/index.ts';
-import { operation } from '../../operation.ts';
+import { operation } from '../../endpointOperation.ts';
 import { readInput } from '../../readInput.ts';
 import { untilReady, waitSeconds, WaitSeconds } from '../../untilReady.ts';
 import { conversationId } from '../conversationId.ts';
@@ -12,7 +12,7 @@ const Input = z.object({ id: z.string(), waitSeconds: WaitSeconds });
 export const get = operation({
 	endpoint: api.keyPoints.get,
 	value: 'get',
-	name: 'Get',
+	name: 'Get Saved',
 	action: 'Get the saved key points of a conversation',
 	description:
 		'Get key points that were made before: decisions, action items and dates, as data or as a text to send on. Uses no AI credit.',
@@ -21,7 +21,7 @@ export const get = operation({
 	own: { ...own, options: { ...own.options, waitSeconds } },
 	advice: {
 		not_found:
-			'This conversation has no saved key points, or does not exist. Use Key Points “Generate” to make them, which may use an AI credit',
+			'This conversation has no saved key points, or does not exist. Use Key Points “Get or Generate” to make them, which may use an AI credit',
 	},
 	async *run(session, input) {
 		const { id, waitSeconds: seconds } = readInput(Input, input);

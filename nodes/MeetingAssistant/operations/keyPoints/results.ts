@@ -11,7 +11,7 @@ import {
 } from '../../../../src/format/index.ts';
 import { creditFields } from '../../creditFields.ts';
 import { FileInput, fileOf } from '../../fileFields.ts';
-import type { Values } from '../../operation.ts';
+import type { Values } from '../../field.ts';
 import { readInput } from '../../readInput.ts';
 import { result, type Result } from '../../result.ts';
 import type { Session } from '../../session.ts';

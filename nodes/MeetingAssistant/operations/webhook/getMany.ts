@@ -1,5 +1,5 @@
 import { api } from '../../../../src/api/index.ts';
-import { operation } from '../../operation.ts';
+import { operation } from '../../endpointOperation.ts';
 
 export const getMany = operation({
 	endpoint: api.webhooks.list,

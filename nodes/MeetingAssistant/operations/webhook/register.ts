@@ -1,5 +1,5 @@
 import { api } from '../../../../src/api/index.ts';
-import { operation } from '../../operation.ts';
+import { operation } from '../../endpointOperation.ts';
 import { eventOptions } from '../../../shared/eventOptions.ts';
 
 export const register = operation({

@@ -1,5 +1,5 @@
 import { api, WEBHOOK_TEST_TIMEOUT_SECONDS } from '../../../../src/api/index.ts';
-import { operation } from '../../operation.ts';
+import { operation } from '../../endpointOperation.ts';
 import { webhookId } from '../webhookId.ts';
 import { WEBHOOK_NOT_FOUND } from './notFound.ts';
 

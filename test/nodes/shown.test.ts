@@ -1,0 +1,83 @@
+import { NodeHelpers, Workflow, type INode, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+import { MeetingAssistant } from '../../nodes/MeetingAssistant/MeetingAssistant.node.ts';
+import { resources } from '../../nodes/MeetingAssistant/operations/index.ts';
+
+const { description } = new MeetingAssistant();
+const asTool = { ...description, name: `${description.name}Tool` };
+
+const operations = resources.flatMap((resource) =>
+	resource.operations.map((operation) => ({ resource: resource.value, operation: operation.value })),
+);
+
+/** By n8n's own rules. */
+const isShown = (property: INodeProperties, values: INodeParameters, type = description, inner: INodeParameters = values) =>
+	NodeHelpers.displayParameter(inner, property, { typeVersion: 1 }, type, values);
+
+const fieldsOf = ({ options = [] }: INodeProperties) => options.filter((option) => 'type' in option);
+
+/** The form of an operation, once for each choice that other fields wait for. */
+function formsOf(chosen: INodeParameters, type = description) {
+	const shown = description.properties.filter((property) => isShown(property, chosen, type));
+	const menu = shown.find(({ name }) => name === 'format' || name === 'prepareFor');
+	const choices = (menu?.options ?? []).flatMap((option) => ('value' in option ? [option.value] : []));
+	const forms = menu ? choices.map((choice) => ({ ...chosen, [menu.name]: choice })) : [chosen];
+	return forms.map((values) => ({
+		values,
+		fields: description.properties.filter((property) => isShown(property, values, type)),
+	}));
+}
+
+describe.each([['a node', description], ['an AI agent’s tool', asTool]])('the form of %s', (_, type) => {
+	test.each(operations)('$resource $operation', (chosen) => {
+		for (const { values, fields } of formsOf(chosen, type)) {
+			const names = fields.filter(({ name }) => name !== 'operation').map(({ name }) => name);
+			expect(names).toEqual([...new Set(names)]);
+			for (const field of fields.filter(({ type: kind }) => kind === 'collection')) {
+				const inner = fieldsOf(field).filter((one) => isShown(one, values, type, {}));
+				expect({ in: field.name, of: values, fields: inner.length }).not.toMatchObject({ fields: 0 });
+			}
+		}
+	});
+});
+
+test('an AI agent’s tool asks for IDs, and not how long to wait', () => {
+	for (const chosen of operations) {
+		for (const { values, fields } of formsOf(chosen, asTool)) {
+			const ids = fields.filter(({ type }) => type === 'resourceLocator');
+			expect(ids.map(({ default: start }) => start)).toEqual(
+				ids.map(({ name }) => ({ mode: name === 'person' ? 'email' : 'id', value: '' })),
+			);
+			const added = fields.flatMap(fieldsOf).filter((field) => isShown(field, values, asTool, {}));
+			expect(added.map(({ name }) => name)).not.toEqual(expect.arrayContaining(['waitSeconds']));
+			expect(added.map(({ name }) => name)).not.toEqual(expect.arrayContaining(['patienceSeconds']));
+		}
+	}
+});
+
+test('the canvas names operation and resource in the words of the menus', () => {
+	const node = (parameters: INodeParameters): INode => ({
+		id: '1',
+		name: 'Meeting Assistant',
+		type: description.name,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+	});
+	const nodeType = { description };
+	const nodeTypes = { getByName: () => nodeType, getByNameAndVersion: () => nodeType, getKnownTypes: () => ({}) };
+	const subtitles = operations.map((parameters) => {
+		const shown = node(parameters);
+		const { expression } = new Workflow({ nodes: [shown], connections: {}, active: false, nodeTypes });
+		return expression.getSimpleParameterValue(shown, description.subtitle, 'internal', {});
+	});
+	const words = resources.flatMap((resource) => resource.operations.map(({ name }) => `${name}: ${resource.name}`));
+	expect(subtitles).toEqual(words);
+	expect(subtitles).toContain('Get Many: Conversation');
+});
+
+test('an AI agent is told of each operation in words of its own', () => {
+	const told = operations.map((chosen) => NodeHelpers.makeDescription(chosen, asTool));
+	const actions = resources.flatMap((resource) => resource.operations.map(({ action }) => action));
+	expect(told).toEqual(actions.map((action) => `${action} in Meeting Assistant`));
+	expect(new Set(told).size).toBe(operations.length);
+});
