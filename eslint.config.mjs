@@ -4,7 +4,7 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 const published = ['package.json', '{nodes,credentials}/**/*.{ts,json}'];
-const product = ['{src,nodes,credentials,sandbox,packages,scripts}/**/*.ts'];
+const product = ['{src,nodes,credentials,sandbox,packages,scripts,e2e}/**/*.ts'];
 
 /** The scanner pins an older release of n8n's plugin; what only the current release demands comes on top. */
 const scanConfig = await buildScanConfig();
@@ -19,7 +19,7 @@ export default defineConfig(
 	{ files: published, extends: [scanConfig] },
 	{ files: published, plugins: { 'community-nodes-current': n8nCommunityNodesPlugin }, rules: Object.fromEntries(newerRules) },
 	{
-		files: ['{src,nodes,credentials,sandbox,packages,scripts,test,bench}/**/*.ts'],
+		files: ['{src,nodes,credentials,sandbox,packages,scripts,test,bench,e2e}/**/*.ts'],
 		plugins: { '@typescript-eslint': tseslint.plugin },
 		languageOptions: { parser: tseslint.parser },
 		rules: {

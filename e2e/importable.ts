@@ -1,13 +1,13 @@
-import { prepare, readExamples, type Workflow } from '../scripts/n8n/examples.ts';
+import { prepare, readExamples, type Available, type Workflow } from '../scripts/n8n/examples.ts';
 import { CREDENTIAL, type World } from './startWorld.ts';
 
-/** The examples as they are imported here, and the kinds of nodes that this n8n knows. */
-export async function importable({ n8n, credential, smtp }: World) {
+/** The examples as they are imported here, and the kinds of nodes that this n8n knows. `others`: further credentials. */
+export async function importable({ n8n, credential, smtp }: World, others: Available = {}) {
 	const types = await n8n.nodeTypes();
 	const callable = new Set(types.filter(({ webhooks }) => webhooks.length > 0).map(({ name }) => name));
 	const examples = readExamples().map(({ key, workflow }) => ({
 		key,
-		workflow: prepare(workflow, { [CREDENTIAL]: credential, smtp }, callable),
+		workflow: prepare(workflow, { [CREDENTIAL]: credential, smtp, ...others }, callable),
 	}));
 	return {
 		examples,

@@ -10,6 +10,8 @@ const FOLDER = join(ROOT, 'docs/images');
 const SIZE = { width: 1280, height: 800 };
 /** The editor moves things into place, and says nowhere when it is done. */
 const SETTLE_MS = 2500;
+/** Examples whose whole canvas is shown. */
+const CANVASES = ['follow-up-email', 'never-miss-a-meeting', 'ai-agent'];
 
 const world = await startWorld();
 const { page, close } = await openEditor(world.host.url, SIZE);
@@ -22,19 +24,20 @@ async function take(name: string): Promise<void> {
 	console.log(`docs/images/${name}.png`);
 }
 
-async function openWorkflow(workflow: object): Promise<void> {
+async function openWorkflow(workflow: object): Promise<string> {
 	const { id } = await world.n8n.createWorkflow(workflow);
 	await page.goto(`${world.host.url}/workflow/${id}`);
 	await byTestId(page, 'canvas-node').first().waitFor();
 	await byTestId(page, 'zoom-to-fit').click();
+	return id;
 }
 
 const openNode = (on: Page, name: string) => on.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
 
 try {
-	const { examples, example } = await importable(world);
-	for (const { key, workflow } of examples) {
-		await openWorkflow(workflow);
+	const { example } = await importable(world);
+	for (const key of CANVASES) {
+		await openWorkflow(example(key));
 		await take(`canvas-${key}`);
 	}
 
@@ -52,6 +55,13 @@ try {
 	await byTestId(page, 'credential-edit-button').click();
 	await page.getByText('Connection tested successfully').waitFor();
 	await take('credential-test');
+
+	const id = await openWorkflow(example('action-items-to-table'));
+	await world.n8n.run(id, 'Every Evening');
+	const [execution] = await world.n8n.executions(id);
+	await page.goto(`${world.host.url}/workflow/${id}/executions/${execution?.id}`);
+	await byTestId(page, 'canvas-node-status-success').first().waitFor();
+	await take('execution');
 } finally {
 	await close();
 	await world.stop();

@@ -12,17 +12,17 @@ import { fill } from '../scripts/n8n/service.ts';
 
 export const CREDENTIAL = 'meetingAssistantApi';
 
-/** A row of ports that nobody uses. */
-async function freePorts(): Promise<Ports> {
+/** A row of ports that nobody uses; `used`: how many. */
+export async function freePorts(used?: number): Promise<Ports> {
 	for (;;) {
 		const ports = portsFrom(20_000 + Math.floor(Math.random() * 10_000));
-		const free = await assertFree(ports).then(() => true, () => false);
+		const free = await assertFree(ports, used).then(() => true, () => false);
 		if (free) return ports;
 	}
 }
 
-/** A new n8n with the packed package, its owner and credentials, beside a filled sandbox and a mail server. */
-export async function startWorld() {
+/** A new n8n with the packed package, its owner and credentials, beside a filled sandbox and a mail server. `settings`: n8n's own. */
+export async function startWorld(settings: Readonly<Record<string, string>> = {}) {
 	const folder = mkdtempSync(join(tmpdir(), 'n8n-e2e-'));
 	const [userFolder, log] = [join(folder, 'n8n'), join(folder, 'n8n.log')];
 	const ports = await freePorts();
@@ -31,7 +31,7 @@ export async function startWorld() {
 	const sandbox = await startSandbox({ port: ports.sandbox, database: ':memory:', allowLoopbackHttp: true });
 	const apiKey = await fill(sandbox);
 	const mailbox = await startMailbox();
-	const host = await startHost({ installed: hostFolder(), userFolder, ports, log });
+	const host = await startHost({ installed: hostFolder(), userFolder, ports, log, settings });
 	const printedAtStart = readFileSync(log, 'utf8');
 	const n8n = openN8n(host.url);
 	await n8n.signIn();
@@ -40,6 +40,8 @@ export async function startWorld() {
 	const account = { apiKey, baseUrl: sandbox.url };
 	const mail = { host: mailbox.host, port: mailbox.port, secure: false, disableStartTls: true, user: '', password: '' };
 	return {
+		/** n8n's own data. */
+		userFolder,
 		sandbox,
 		mailbox,
 		host,

@@ -30,6 +30,6 @@ export class MeetingAssistantPollingTrigger implements INodeType {
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		const items = this.getMode() === 'manual' ? await sample(this) : await tick(this);
-		return items.length > 0 ? [items.map((json) => ({ json }))] : null;
+		return items.length > 0 ? [items.map((item) => ({ json: { ...item } }))] : null;
 	}
 }

@@ -17,7 +17,7 @@ export function pollError(node: INode, error: unknown, now: number): NodeApiErro
 	const until = resetAt ?? (retryAfterMs === null ? null : new Date(now + retryAfterMs));
 	return new NodeApiError(node, {}, {
 		message: `The ${limit ?? ''} requests of this hour are used up.`.replace('  ', ' '),
-		description: `Nothing is lost: polling goes on by itself${until ? ` at ${until.toISOString()}` : ''}. If it happens often, poll less often.`,
+		description: `Nothing is lost: polling goes on by itself${until ? ` soon after ${until.toISOString()}` : ''}. If it happens often, poll less often.`,
 		httpCode: '429',
 		failure: {
 			cause: 'rate-limited',

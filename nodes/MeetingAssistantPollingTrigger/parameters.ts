@@ -1,6 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import type { ResultKind } from '../../src/polling/index.ts';
+import { Filters } from '../shared/filters.ts';
 import { ACTION_ITEMS, CREATED, FEEDBACK, KEY_POINTS, resultOf, STARTING_SOON } from './events.ts';
 
 export const DEFAULT_MINUTES_BEFORE = 15;
@@ -10,6 +11,7 @@ export const limits = {
 	minutesBefore: { min: 1, max: 1440 },
 	maxRequests: { min: 2, max: 100 },
 	recentHours: { min: 0, max: 720 },
+	leaveMinutes: { min: 0, max: 60 },
 } as const;
 
 /** What an expression gives may be a text, or out of bounds: the nearest allowed number is meant. */
@@ -26,10 +28,17 @@ const Options = z
 	.object({
 		recentHours: within(limits.recentHours).nullable().catch(null).default(null),
 		maxRequests: within(limits.maxRequests).catch(DEFAULT_MAX_REQUESTS),
+		leaveMinutes: within(limits.leaveMinutes).catch(0),
 		repeatAfterRestart: z.boolean().catch(false),
 		tellMissing: z.boolean().catch(false),
 	})
-	.catch({ recentHours: null, maxRequests: DEFAULT_MAX_REQUESTS, repeatAfterRestart: false, tellMissing: false });
+	.catch({
+		recentHours: null,
+		maxRequests: DEFAULT_MAX_REQUESTS,
+		leaveMinutes: 0,
+		repeatAfterRestart: false,
+		tellMissing: false,
+	});
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -42,22 +51,27 @@ export interface PollParameters {
 	readonly briefing: boolean;
 	readonly recentMs: number | null;
 	readonly maxRequests: number;
+	/** How long the instant trigger has for an event before this one tells it. */
+	readonly leaveMs: number;
 	readonly repeatAfterRestart: boolean;
 	readonly tellMissing: boolean;
+	readonly filters: Filters;
 }
 
 export function readParameters(context: IPollFunctions): PollParameters {
 	const events = Events.parse(context.getNodeParameter('events'));
-	const { recentHours, ...options } = Options.parse(context.getNodeParameter('options', {}));
+	const { recentHours, leaveMinutes, ...options } = Options.parse(context.getNodeParameter('options', {}));
 	const minutesBefore = within(limits.minutesBefore)
 		.catch(DEFAULT_MINUTES_BEFORE)
 		.parse(context.getNodeParameter('minutesBefore', DEFAULT_MINUTES_BEFORE));
 	return {
 		...options,
 		events: new Set(events),
+		filters: Filters.parse(context.getNodeParameter('filters', {})),
 		results: [...new Set(events.flatMap((event) => resultOf[event] ?? []))],
 		leadMs: minutesBefore * MINUTE,
 		briefing: context.getNodeParameter('briefing', false) === true,
+		leaveMs: leaveMinutes * MINUTE,
 		recentMs: recentHours ? recentHours * HOUR : null,
 	};
 }

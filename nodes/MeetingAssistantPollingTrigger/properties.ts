@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { plans } from '../../src/api/index.ts';
 import { schedule } from '../../src/polling/index.ts';
+import { filterProperties } from '../shared/filterProperties.ts';
 import { ACTION_ITEMS, CREATED, eventOptions, FEEDBACK, KEY_POINTS, STARTING_SOON } from './events.ts';
 import { DEFAULT_MAX_REQUESTS, DEFAULT_MINUTES_BEFORE, limits } from './parameters.ts';
 
@@ -59,6 +60,7 @@ export const properties: INodeProperties[] = [
 			'Whether to add what the service remembers of each attendee from outside your company. Needs the memory feature of the Professional and Enterprise plans.',
 		displayOptions: whenChosen(STARTING_SOON),
 	},
+	{ ...filterProperties(), displayOptions: whenChosen(CREATED, KEY_POINTS, ACTION_ITEMS, FEEDBACK) },
 	{
 		displayName: 'Options',
 		name: 'options',
@@ -76,6 +78,15 @@ export const properties: INodeProperties[] = [
 					'How far back to look when the workflow is published for the first time. Without this, only what comes afterwards starts it.',
 			},
 			{
+				displayName: 'Head Start (Minutes)',
+				name: 'leaveMinutes',
+				type: 'number',
+				typeOptions: { minValue: limits.leaveMinutes.min, maxValue: limits.leaveMinutes.max },
+				default: 2,
+				description:
+					'How long the instant Meeting Assistant Trigger of the same workflow has for an event before this one tells it. What that one has begun is done by then, so both never work on it at once.',
+			},
+			{
 				displayName: 'Most Requests per Poll',
 				name: 'maxRequests',
 				type: 'number',
@@ -85,12 +96,12 @@ export const properties: INodeProperties[] = [
 					'When much is new at once, it is spread over several polls. The last 10 requests of the hour are always left to others.',
 			},
 			{
-				displayName: 'Repeat After a Restart',
+				displayName: 'Repeat What Was Cut Off',
 				name: 'repeatAfterRestart',
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether the first poll after a restart of n8n tells the latest events again, in case n8n was stopped while it worked on them. Use this with a Remove Duplicates node on the field dedupeKey.',
+					'Whether each event gets an execution of its own, and comes again when n8n was stopped or restarted before that has ended. Use this with a step that passes over what is done already, as the example “Never miss a meeting” does.',
 			},
 			{
 				displayName: 'Tell What Never Came',

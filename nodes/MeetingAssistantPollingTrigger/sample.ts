@@ -1,5 +1,5 @@
-import { NodeOperationError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
-import { sampleConversations } from '../../src/polling/index.ts';
+import { NodeOperationError, type IPollFunctions } from 'n8n-workflow';
+import { sampleConversations, type Item } from '../../src/polling/index.ts';
 import { connect } from './connection.ts';
 import { CREATED, STARTING_SOON } from './events.ts';
 import { pollError } from './failure.ts';
@@ -12,16 +12,16 @@ const MAX_REQUESTS = 20;
 const DAYS_AHEAD_MS = 14 * 86_400_000;
 
 /** What the workflow would get, of what is there now. Nothing of the running trigger's memory is touched. */
-export async function sample(context: IPollFunctions): Promise<IDataObject[]> {
+export async function sample(context: IPollFunctions): Promise<Item[]> {
 	const now = Date.now();
 	const parameters = readParameters(context);
 	const { events, results, briefing } = parameters;
 	try {
 		const connection = await connect(context, MAX_REQUESTS, now);
-		const items: IDataObject[] = [];
+		const items: Item[] = [];
 		if (wantsConversations(parameters)) {
 			const found = await sampleConversations(connection.round, { created: events.has(CREATED), results });
-			items.push(...found.flatMap((happening) => itemsOf(happening, events, new Date(now).toISOString())));
+			items.push(...found.flatMap((happening) => itemsOf(happening, parameters, new Date(now).toISOString())));
 		}
 		if (events.has(STARTING_SOON)) {
 			const [next] = (await readCalendar(connection, now, now + DAYS_AHEAD_MS)) ?? [];

@@ -1,7 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
 import { api, type CalendarEvent } from '../../src/api/index.ts';
 import { calendarMeeting } from '../../src/format/index.ts';
-import { earliestStart, startingSoon, type MeetingState } from '../../src/polling/index.ts';
+import { earliestStart, startingSoon, type Item, type MeetingState } from '../../src/polling/index.ts';
 import { startingSoonKeyOf } from '../../src/webhooks/emitted.ts';
 import { briefingFor } from './briefing.ts';
 import type { Connection } from './connection.ts';
@@ -42,7 +41,7 @@ export async function meetingItem(
 	connection: Connection,
 	{ key, start, raw }: Upcoming,
 	withBriefing: boolean,
-): Promise<IDataObject> {
+): Promise<Item> {
 	const { id, raw: event, ...meeting } = calendarMeeting(raw);
 	const now = connection.round.now();
 	return {
@@ -65,7 +64,7 @@ export async function meetingItem(
 
 export interface Soon {
 	readonly state: MeetingState;
-	readonly items: readonly IDataObject[];
+	readonly items: readonly Item[];
 	readonly error: unknown;
 }
 
@@ -80,7 +79,7 @@ export async function pollMeetings(
 		const events = await readCalendar(connection, earliestStart(before, now), now + leadMs + 1);
 		if (events === null) return { state: before, items: [], error: null };
 		const { state, soon } = startingSoon(before, events, { now, leadMs });
-		const items: IDataObject[] = [];
+		const items: Item[] = [];
 		for (const event of soon) items.push(await meetingItem(connection, event, briefing));
 		return { state, items, error: null };
 	} catch (error) {

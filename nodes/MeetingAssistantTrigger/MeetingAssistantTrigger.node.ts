@@ -19,7 +19,8 @@ export class MeetingAssistantTrigger implements INodeType {
 		name: 'meetingAssistantTrigger',
 		icon: { light: 'file:../../icons/meetingAssistant.svg', dark: 'file:../../icons/meetingAssistant.dark.svg' },
 		group: ['trigger'],
-		version: 1,
+		// For nodes of version 1 n8n evaluates an expression with each delivery, before it asks them.
+		version: 2,
 		subtitle,
 		description:
 			'Starts the workflow as soon as a conversation is recorded, its key points or action items are ready, or it is shared',
@@ -59,7 +60,7 @@ export class MeetingAssistantTrigger implements INodeType {
 				return await webhookExists(this);
 			},
 			async create(this: IHookFunctions): Promise<boolean> {
-				await createWebhook(this);
+				await createWebhook(this, Date.now());
 				return true;
 			},
 			async delete(this: IHookFunctions): Promise<boolean> {

@@ -7,14 +7,14 @@ import { replaceWebhook } from './replace.ts';
 
 /**
  * Registers this trigger anew: afterwards the service has exactly one webhook for it and its secret is held here, or
- * an error says in words why not.
+ * an error says in words why not. `now` in milliseconds since 1970.
  */
-export async function createWebhook(context: IHookFunctions): Promise<void> {
-	if (wantsSamples(context)) return await listenForSamples(context);
+export async function createWebhook(context: IHookFunctions, now: number): Promise<void> {
+	if (wantsSamples(context)) return await listenForSamples(context, now);
 	const wanted = await prepare(context);
 	const { client, url } = wanted;
 	try {
-		await replaceWebhook(wanted);
+		await replaceWebhook(wanted, now);
 	} catch (error) {
 		if (isCode(error, 'forbidden') && (await hasNoWebhooks(client))) {
 			throw new NodeOperationError(context.getNode(), NO_WEBHOOKS);

@@ -1,18 +1,18 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { deliveryHeaders } from '../../src/api/index.ts';
-import { isSigned } from '../../src/webhooks/index.ts';
+import { isSigned, readDelivery, type Received } from '../../src/webhooks/index.ts';
 import type { Included } from '../../src/webhooks/emitted.ts';
 import { connect, readSettings } from '../shared/account.ts';
+import { passes } from '../shared/filters.ts';
 import { DETAILS_LIMIT_MS, readDetails } from './details.ts';
-import { readEnvelope, type Received } from './envelope.ts';
 import { isChosen, TEST_EVENT } from './events.ts';
-import { passes } from './filters.ts';
+import { knownFrom } from './filters.ts';
 import { itemsOf } from './items.ts';
 import { readParameters, type Parameters } from './parameters.ts';
 import { repairRegistration } from './repair.ts';
 import { samplesFor } from './samples/index.ts';
 import { isReplay } from './seen.ts';
-import { readRegistration } from './stored.ts';
+import { readRegistration, rememberRegistration } from './stored.ts';
 import { planOf } from './wanted.ts';
 
 /** Answers at once and starts nothing. n8n answers by itself unless it is told that this was done. */
@@ -29,12 +29,19 @@ function isStale({ timestamp }: Received, { options: { timestampWindow } }: Para
 	return Math.abs(now - Date.parse(timestamp)) > timestampWindow * 1000;
 }
 
-/** Without a usable credential the service's own header names hold, and the signature decides. */
-async function headerNames(context: IWebhookFunctions) {
+type Request = ReturnType<IWebhookFunctions['getRequestObject']>;
+
+/**
+ * The names of the headers. Reading the credential costs n8n more than all the rest of a delivery, so it is read only for
+ * one that does not use the service's own names. Whichever are found, the signature decides.
+ */
+async function headerNames(context: IWebhookFunctions, request: Request) {
+	const usual = deliveryHeaders();
+	if (request.header(usual.signature) !== undefined) return usual;
 	try {
 		return deliveryHeaders((await readSettings(context)).headerPrefix);
 	} catch {
-		return deliveryHeaders();
+		return usual;
 	}
 }
 
@@ -61,8 +68,9 @@ async function itemsFor(
 					{ conversationId, title },
 					{ connect: () => connect(context, { timeoutMs: DETAILS_LIMIT_MS }), sleep: quietSleep },
 				);
-	if (!passes(received, included, parameters.filters)) return [];
-	return itemsOf({ received, receivedAt: new Date(now).toISOString(), included, ...plan });
+	const { filters } = parameters;
+	if (!passes(knownFrom(received, included), filters)) return [];
+	return itemsOf({ received, receivedAt: new Date(now).toISOString(), included, filters, ...plan });
 }
 
 /**
@@ -75,13 +83,14 @@ export async function receive(context: IWebhookFunctions, now: number): Promise<
 	const { rawBody } = request;
 	const listening = context.getMode() === 'manual';
 	const registration = readRegistration(context);
-	const names = await headerNames(context);
+	const names = await headerNames(context, request);
 	if (!rawBody || !registration || !isSigned(rawBody, request.header(names.signature), [registration.secret])) {
 		const refused = refuse(context, 401, 'The signature is missing or wrong');
 		if (!listening) await repairRegistration(context, now);
 		return refused;
 	}
-	const received = readEnvelope(rawBody, request.header(names.event));
+	rememberRegistration(context, registration);
+	const received = readDelivery(rawBody, request.header(names.event));
 	if (!received) return refuse(context, 400, 'The delivery holds no event with data');
 	const parameters = readParameters(context);
 	if (isStale(received, parameters, now)) return refuse(context, 401, 'The delivery is too old, or from the future');

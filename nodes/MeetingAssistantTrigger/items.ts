@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { actionItemRecords } from '../../src/format/index.ts';
 import { actionItemKeyOf, dedupeKeyOf, type EmittedEvent, type Included } from '../../src/webhooks/emitted.ts';
-import type { Received } from './envelope.ts';
+import type { Received } from '../../src/webhooks/index.ts';
+import { isOwned, type Filters } from '../shared/filters.ts';
 import type { DetailName } from './readers.ts';
 
 export const ACTION_ITEMS_EVENT = 'conversation.action_items.ready';
@@ -14,6 +15,7 @@ export interface ToEmit {
 	/** Details to hand on; others were read for filters, or for the action items. */
 	readonly wanted: readonly DetailName[];
 	readonly splitActionItems: boolean;
+	readonly filters: Filters;
 }
 
 const failed = (included: Included): boolean => !included.ok;
@@ -26,7 +28,7 @@ function handedOn(included: Included, wanted: readonly DetailName[]): Pick<Emitt
 }
 
 /** The items a delivery becomes: one, or one for each action item. */
-export function itemsOf({ received, receivedAt, included, wanted, splitActionItems }: ToEmit): IDataObject[] {
+export function itemsOf({ received, receivedAt, included, wanted, splitActionItems, filters }: ToEmit): IDataObject[] {
 	const { event, conversationId, data } = received;
 	const timestamp = received.timestamp ?? receivedAt;
 	const common = {
@@ -41,7 +43,7 @@ export function itemsOf({ received, receivedAt, included, wanted, splitActionIte
 	const { conversation } = included;
 	const records = actionItemRecords(included.keyPoints, { ...conversation, id: conversationId });
 	if (records.length === 0) return [common];
-	return records.map((record) => {
+	return records.filter((record) => isOwned(record, filters)).map((record) => {
 		const { included: details, ...rest } = common;
 		const dedupeKey = actionItemKeyOf(conversationId, record.dedupeKey);
 		return { ...rest, dedupeKey, actionItem: record, ...(details && { included: details }) } satisfies EmittedEvent;

@@ -18,13 +18,14 @@ export const wantsSamples = (context: IHookFunctions): boolean =>
 /**
  * Has n8n send a test delivery to itself, which the samples answer. The service is not asked, so it takes none of the
  * plan's places and works before anything is set up. Without the credential: n8n resolves none once this has returned.
+ * `now` in milliseconds since 1970.
  */
-export async function listenForSamples(context: IHookFunctions): Promise<void> {
+export async function listenForSamples(context: IHookFunctions, now: number): Promise<void> {
 	const url = ownUrl(context);
 	const secret = randomBytes(32).toString('hex');
-	storeRegistration(context, { id: SAMPLES_ID, secret, url, workflowId: workflowIdOf(context) });
+	storeRegistration(context, { id: SAMPLES_ID, secret, url, workflowId: workflowIdOf(context) }, now);
 	const names = deliveryHeaders((await readSettings(context)).headerPrefix);
-	const body = JSON.stringify({ event: TEST_EVENT, data: {}, timestamp: new Date().toISOString() });
+	const body = JSON.stringify({ event: TEST_EVENT, data: {}, timestamp: new Date(now).toISOString() });
 	const signature = createHmac('sha256', secret).update(body).digest('hex');
 	const headers = { 'Content-Type': 'application/json', [names.signature]: signature };
 	void sleep(HEAD_START_MS)

@@ -1,21 +1,11 @@
 import { z } from 'zod/v4';
+import { Filters } from '../shared/filters.ts';
 import type { TriggerContext } from './context.ts';
 
 export const DEFAULT_WINDOW_SECONDS = 300;
 
 export const includable = ['actionItems', 'conversation', 'feedback', 'keyPoints', 'transcript'] as const;
 export type Includable = (typeof includable)[number];
-
-/** Expressions may give anything; what cannot be read counts as not set. */
-const minimum = z.coerce.number().positive().optional().catch(undefined);
-
-const Filters = z.object({
-	titleContains: z.string().trim().catch('').default(''),
-	minimumSegments: minimum,
-	minimumActionItems: minimum,
-	minimumScore: minimum,
-});
-export type Filters = z.output<typeof Filters>;
 
 const Options = z.object({
 	removeDeadWebhooks: z.boolean().catch(false).default(false),
@@ -27,7 +17,7 @@ const Parameters = z.object({
 	events: z.array(z.string()).catch([]),
 	include: z.array(z.enum(includable).or(z.string())).catch([]),
 	listenFor: z.enum(['events', 'samples']).catch('events'),
-	filters: Filters.catch(() => Filters.parse({})),
+	filters: Filters,
 	options: Options.catch(() => Options.parse({})),
 });
 export type Parameters = z.output<typeof Parameters>;

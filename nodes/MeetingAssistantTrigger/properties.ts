@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { filterProperties } from '../shared/filterProperties.ts';
 import { ANY_EVENT, eventOptions } from './events.ts';
-import { filterProperties } from './filterProperties.ts';
 import { DEFAULT_WINDOW_SECONDS } from './parameters.ts';
 
 /** The trigger's form. */
@@ -60,7 +60,7 @@ export const properties: INodeProperties[] = [
 		default: 'events',
 		description: 'What a test of this trigger shows. The published workflow always gets real events.',
 	},
-	filterProperties,
+	filterProperties({ lookUp: (missing) => `. Takes one request where the event does not say ${missing}.` }),
 	{
 		displayName: 'Options',
 		name: 'options',

@@ -26,7 +26,7 @@ async function look(context: IWebhookFunctions, now: number): Promise<'settled' 
 	if (here.length === 0 || (here.length === 1 && here[0]?.id === held?.id)) return 'settled';
 	const isNew = here.some(({ createdAt }) => createdAt !== undefined && now - Date.parse(createdAt) < SETTLING_MS);
 	if (isNew) return 'too new';
-	await replaceWebhook(wanted);
+	await replaceWebhook(wanted, now);
 	context.logger.info('The webhook was registered anew, because its signing secret was not the one held here');
 	return 'settled';
 }

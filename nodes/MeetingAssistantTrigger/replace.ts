@@ -29,11 +29,12 @@ async function register(wanted: Registering): Promise<RegisteredWebhook> {
 }
 
 /**
- * Registers this trigger anew in place of whatever leads to its URL, and stores id and secret.
+ * Registers this trigger anew in place of whatever leads to its URL, and stores id and secret. `now` in milliseconds
+ * since 1970.
  * @throws ClientError, or NodeOperationError when the plan's places are taken.
  */
-export async function replaceWebhook(wanted: Registering): Promise<void> {
+export async function replaceWebhook(wanted: Registering, now: number): Promise<void> {
 	const { context, url, workflowId } = wanted;
 	const { id, secret } = await register(wanted);
-	storeRegistration(context, { id, secret, url, workflowId });
+	storeRegistration(context, { id, secret, url, workflowId }, now);
 }

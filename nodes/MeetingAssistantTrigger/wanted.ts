@@ -1,6 +1,6 @@
-import { ACTION_ITEMS_EVENT } from './items.ts';
-import type { Received } from './envelope.ts';
+import type { Received } from '../../src/webhooks/index.ts';
 import { needsConversation } from './filters.ts';
+import { ACTION_ITEMS_EVENT } from './items.ts';
 import type { Parameters } from './parameters.ts';
 import { readers, type DetailName } from './readers.ts';
 

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { openApiDocument } from '../../sandbox/openapi/document.ts';
 import { schemaFiles } from '../schemas/files.ts';
 import { endpointReference } from './endpoints.ts';
+import { withMarked } from './marked.ts';
 import { withOperationsTable } from './operations.ts';
+import { sizingTable } from './sizing.ts';
 
 /** The address in documents: nobody's. */
 const SERVER = 'https://api.example.com';
@@ -11,6 +13,7 @@ const SERVER = 'https://api.example.com';
 export const generated: Readonly<Record<string, () => string>> = {
 	'README.md': () => withOperationsTable(readFileSync('README.md', 'utf8')),
 	'docs/endpoints.md': endpointReference,
+	'docs/scaling.md': () => withMarked(readFileSync('docs/scaling.md', 'utf8'), 'sizing', sizingTable()),
 	...schemaFiles,
 	'docs/openapi.json': () => `${JSON.stringify(openApiDocument(SERVER), null, '\t')}\n`,
 };

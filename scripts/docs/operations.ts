@@ -1,8 +1,6 @@
 import { resources } from '../../nodes/MeetingAssistant/operations/index.ts';
 import type { Operation } from '../../nodes/MeetingAssistant/operation.ts';
-
-const START = '<!-- operations -->';
-const END = '<!-- /operations -->';
+import { withMarked } from './marked.ts';
 
 const credits: Readonly<Record<Operation['credit'], string>> = {
 	never: 'none',
@@ -29,9 +27,4 @@ export function operationsTable(): string {
 }
 
 /** A document with the table between its markers brought up to date. Throws when it has no markers. */
-export function withOperationsTable(markdown: string): string {
-	const start = markdown.indexOf(START);
-	const end = markdown.indexOf(END);
-	if (start < 0 || end < start) throw new Error(`There is no ${START} … ${END} to write the table between`);
-	return `${markdown.slice(0, start)}${START}\n\n${operationsTable()}\n\n${markdown.slice(end)}`;
-}
+export const withOperationsTable = (markdown: string): string => withMarked(markdown, 'operations', operationsTable());

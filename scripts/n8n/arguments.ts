@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { DEFAULT_PORT, MAX_PORT } from './ports.ts';
+import { DEFAULT_PORT, MAX_PORT, PORTS_USED } from './ports.ts';
 import { SetupError } from './setupError.ts';
 
 export const USAGE = `Usage: npm run n8n [-- options]
@@ -7,8 +7,11 @@ export const USAGE = `Usage: npm run n8n [-- options]
 Starts a real n8n on this machine with everything in place: this package, an
 owner, a credential, sample meetings and the workflows of examples/.
 
-  --port <number>  where n8n listens; the three ports after it are used too
-                   (default ${DEFAULT_PORT})
+  --port <number>  where n8n listens; the ports after it are used too, ${PORTS_USED.simple} in
+                   all, with --queue ${PORTS_USED.queue} (default ${DEFAULT_PORT})
+  --queue          n8n as for many workflows: a main process, one that takes
+                   deliveries, two workers, Redis and PostgreSQL (from Debian's
+                   packages). What you make there is kept apart.
   --reset          forget everything made before, and start anew
   --yes            install n8n without asking, the first time
   --help           show this`;
@@ -16,14 +19,15 @@ owner, a credential, sample meetings and the workflows of examples/.
 export interface Arguments {
 	readonly help: boolean;
 	readonly port: number;
+	readonly queue: boolean;
 	readonly reset: boolean;
 	readonly yes: boolean;
 }
 
 /** Reads the words after `npm run n8n --`. @throws SetupError saying what is wrong with them. */
 export function parseArguments(words: readonly string[]): Arguments {
-	const { help, port, reset, yes } = read(words);
-	return { help, port: portOf(port), reset, yes };
+	const { port, ...choices } = read(words);
+	return { ...choices, port: portOf(port) };
 }
 
 function read(words: readonly string[]) {
@@ -33,6 +37,7 @@ function read(words: readonly string[]) {
 			options: {
 				help: { type: 'boolean', short: 'h', default: false },
 				port: { type: 'string', default: String(DEFAULT_PORT) },
+				queue: { type: 'boolean', default: false },
 				reset: { type: 'boolean', default: false },
 				yes: { type: 'boolean', short: 'y', default: false },
 			},

@@ -1,7 +1,7 @@
 import { LOOPBACK, type Ports } from './ports.ts';
 
 /** What n8n would read from the environment of whoever starts it, and must not: their own n8n's settings. */
-const FOREIGN = /^(N8N_|DB_|QUEUE_|EXECUTIONS_|WEBHOOK_URL$|NODES_|CREDENTIALS_|npm_)/;
+const FOREIGN = /^(N8N_|DB_|QUEUE_|EXECUTIONS_|OFFLOAD_|WEBHOOK_URL$|NODES_|CREDENTIALS_|npm_)/;
 
 /** n8n's settings: on this machine alone, without looking for anything on the internet. */
 export const environment = (userFolder: string, ports: Ports): NodeJS.ProcessEnv => ({

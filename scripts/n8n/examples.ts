@@ -8,6 +8,7 @@ const CredentialRef = z.looseObject({ id: z.string().nullable(), name: z.string(
 const Node = z.looseObject({
 	name: z.string(),
 	type: z.string(),
+	parameters: z.looseObject({}).default({}),
 	webhookId: z.string().optional(),
 	credentials: z.record(z.string(), CredentialRef).optional(),
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import envPaths from 'env-paths';
+import { isRoot } from './postgres.ts';
 import { hostName, PINNED } from './root.ts';
 
 const paths = envPaths('n8n-nodes-meeting-assistant', { suffix: '' });
@@ -17,17 +18,29 @@ export interface DataFolder {
 	readonly sandbox: string;
 	readonly mail: string;
 	readonly log: string;
+	/** What each program of queue mode prints. */
+	readonly logs: string;
+	/** What queue mode keeps besides, but for its data base. */
+	readonly queue: string;
+	readonly database: string;
 	readonly state: string;
 	/** Beside the folder, which may be removed. */
 	readonly lock: string;
 }
 
-export const dataFolder = (path: string = paths.data): DataFolder => ({
+/** Root's home is closed to the user that PostgreSQL then runs as. */
+const databaseOf = (path: string): string => (isRoot() ? join('/var/lib/postgresql', basename(path)) : join(path, 'postgresql'));
+
+/** Queue mode has another data base, and so everything of its own. */
+export const dataFolder = (queue = false, path: string = queue ? `${paths.data}-queue` : paths.data): DataFolder => ({
 	path,
 	n8n: join(path, 'n8n'),
 	sandbox: join(path, 'sandbox.sqlite'),
 	mail: join(path, 'mail'),
 	log: join(path, 'n8n.log'),
+	logs: join(path, 'logs'),
+	queue: join(path, 'queue'),
+	database: databaseOf(path),
 	state: join(path, 'state.json'),
 	lock: `${path}.pid`,
 });

@@ -7,7 +7,9 @@ import { askToInstall } from './consent.ts';
 import { dataFolder, hostFolder } from './folders.ts';
 import { install, isInstalled } from './install.ts';
 import { lock } from './lock.ts';
-import { assertFree, portsFrom } from './ports.ts';
+import type { Letter } from './mailbox.ts';
+import { findServers } from './debian.ts';
+import { assertFree, PORTS_USED, portsFrom, queuePortsFrom } from './ports.ts';
 import { SetupError } from './setupError.ts';
 import { steps as stepsOn } from './steps.ts';
 import { letterLine, welcome } from './welcome.ts';
@@ -15,35 +17,40 @@ import { letterLine, welcome } from './welcome.ts';
 const colours = coloursOf({ colours: Boolean(process.stdout.isTTY) && !process.env.NO_COLOR, width: undefined });
 const steps = stepsOn(process.stderr);
 
-// The first signal stops everything in order; a second one ends the program as ever.
+// The first signal stops everything in order; a second one waits for nothing.
 const stopping = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
 const { signal } = stopping;
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+	process.on(name, () => (signal.aborted ? process.exit(1) : stopping.abort()));
+}
 
 async function main(): Promise<void> {
 	const words = parseArguments(process.argv.slice(2));
 	if (words.help) return console.log(USAGE);
 	const ports = portsFrom(words.port);
-	const data = dataFolder();
-	await assertFree(ports);
+	const queuePorts = words.queue ? queuePortsFrom(words.port) : null;
+	const data = dataFolder(words.queue);
+	if (queuePorts) findServers();
+	lock(data.lock);
+	await assertFree(ports, queuePorts ? PORTS_USED.queue : PORTS_USED.simple);
 	if (!isInstalled()) {
 		if (!words.yes) await askToInstall(hostFolder(), { input: process.stdin, output: process.stderr, signal });
 		await install(steps, signal);
 	}
 	const from = performance.now();
-	lock(data.lock);
-	if (words.reset) rmSync(data.path, { recursive: true, force: true });
+	if (words.reset) for (const folder of [data.path, data.database]) rmSync(folder, { recursive: true, force: true });
 	// Loads the sandbox, which takes a moment: a wrong word on the command line need not wait for it.
 	const { start } = await import('./start.ts');
-	const running = await start({ data, ports, steps, signal, onLetter: (letter) => console.log(letterLine(letter, colours)) });
+	const onLetter = (letter: Letter) => console.log(letterLine(letter, colours));
+	const running = await start({ data, ports, queuePorts, steps, signal, onLetter });
 	steps.clear();
 	const seconds = (performance.now() - from) / 1000;
-	console.log(welcome({ ...running, data: data.path, seconds }, colours));
-	const ended = await Promise.race([running.ended.then(() => true), once(signal, 'abort').then(() => false)]);
+	if (!signal.aborted) console.log(welcome({ ...running, ports, queuePorts, data: data.path, seconds }, colours));
+	const ended = signal.aborted ? null : await Promise.race([running.ended, once(signal, 'abort').then(() => null)]);
 	steps.show('Stopping');
 	await running.stop();
 	steps.clear();
-	if (ended) throw new SetupError(`n8n has ended by itself. What it said last is in ${data.log}`);
+	if (ended) throw new SetupError(`${ended.name} has ended by itself. What it said last is in ${ended.log}`);
 	console.log('Stopped. What you made is kept.');
 }
 

@@ -27,6 +27,8 @@ const ENDED = new Set(['success', 'error', 'crashed', 'canceled']);
 export function openN8n(url: string) {
 	const rest = openRest(url);
 	return {
+		/** For what is not below. */
+		rest,
 		signIn: () => signIn(rest),
 		nodeTypes: () => rest('GET', '/types/nodes.json', z.array(Type)),
 		credentialTypes: () => rest('GET', '/types/credentials.json', z.array(Type)),
@@ -44,11 +46,18 @@ export function openN8n(url: string) {
 			await rest('POST', `/rest/workflows/${id}/deactivate`, z.unknown(), {});
 			await settled(rest, id);
 		},
-		run: async (id: string, trigger: string): Promise<Execution> => {
-			const Started = z.object({ executionId: z.string() });
-			const { executionId } = await rest('POST', `/rest/workflows/${id}/run`, Started, { triggerToStartFrom: { name: trigger } });
-			return await untilEnded(rest, executionId);
+		/** Executions that ended well. */
+		countEnded: async (workflowId: string): Promise<number> => {
+			const filter = encodeURIComponent(JSON.stringify({ workflowId, status: ['success'] }));
+			return (await rest('GET', `/rest/executions?limit=1&filter=${filter}`, z.object({ count: z.int() }))).count;
 		},
+		/** What the nodes of a workflow have n8n remember for them. */
+		staticData: async (id: string): Promise<unknown> =>
+			(await rest('GET', `/rest/workflows/${id}`, z.object({ staticData: z.unknown() }))).staticData,
+		/** @returns the execution's identifier. */
+		start: (id: string, trigger: string) => start(rest, id, trigger),
+		run: async (id: string, trigger: string) => await untilEnded(rest, await start(rest, id, trigger)),
+		execution: (id: string) => rest('GET', `/rest/executions/${id}`, Execution),
 		/** Newest first. */
 		executions: async (workflowId: string): Promise<readonly Execution[]> => {
 			const filter = encodeURIComponent(JSON.stringify({ workflowId }));
@@ -84,6 +93,12 @@ async function settled(rest: Rest, id: string): Promise<string | null> {
 		return triggers.map(({ errorMessage }) => errorMessage).find(Boolean) ?? null;
 	}
 	return 'n8n did not say within a minute';
+}
+
+async function start(rest: Rest, id: string, trigger: string): Promise<string> {
+	const Started = z.object({ executionId: z.string() });
+	const body = { triggerToStartFrom: { name: trigger } };
+	return (await rest('POST', `/rest/workflows/${id}/run`, Started, body)).executionId;
 }
 
 async function untilEnded(rest: Rest, id: string): Promise<Execution> {

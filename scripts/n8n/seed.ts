@@ -3,8 +3,14 @@ import type { N8n, Named } from './n8nApi.ts';
 import { LOOPBACK, type Ports } from './ports.ts';
 import type { State } from './state.ts';
 
-/** Examples that start by themselves, and do no harm when nobody looks. */
-const PUBLISHED: readonly string[] = ['never-miss-a-meeting'];
+/** Examples that start by themselves, work without anything to set up, and do no harm when nobody looks. */
+export const PUBLISHED: readonly string[] = [
+	'action-items-to-table',
+	'feedback-trend',
+	'follow-up-approval',
+	'never-miss-a-meeting',
+	'weekly-digest',
+];
 
 /** Everything that n8n needs to reach what runs beside it. */
 const credentialsFor = (apiKey: string, ports: Ports) => [

@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { hostFolder, type DataFolder } from './folders.ts';
-import { startHost } from './host.ts';
+import { startHost, type Host } from './host.ts';
 import { startMailbox, type Letter } from './mailbox.ts';
 import { openN8n } from './n8nApi.ts';
 import { installPackageInto } from './packageInto.ts';
-import type { Ports } from './ports.ts';
+import type { Ports, QueuePorts } from './ports.ts';
+import type { Ended } from './program.ts';
+import { startQueueHost } from './queueHost.ts';
 import { seed } from './seed.ts';
 import { fill, startService } from './service.ts';
 import { readState, writeState } from './state.ts';
@@ -13,6 +15,8 @@ import type { Steps } from './steps.ts';
 interface StartOptions {
 	readonly data: DataFolder;
 	readonly ports: Ports;
+	/** Null for one n8n alone. */
+	readonly queuePorts: QueuePorts | null;
 	readonly steps: Steps;
 	readonly signal: AbortSignal;
 	readonly onLetter: (letter: Letter) => void;
@@ -21,12 +25,19 @@ interface StartOptions {
 export interface Running {
 	readonly url: string;
 	readonly serviceUrl: string;
-	readonly ended: Promise<unknown>;
+	readonly ended: Promise<Ended>;
 	readonly stop: () => Promise<void>;
 }
 
+function startN8n({ data, ports, queuePorts, signal }: StartOptions): Promise<Host> {
+	const common = { installed: hostFolder(), userFolder: data.n8n, ports, signal };
+	if (queuePorts === null) return startHost({ ...common, log: data.log });
+	return startQueueHost({ ...common, folder: data.queue, databaseFolder: data.database, logs: data.logs, queuePorts });
+}
+
 /** Starts everything, fills what is new, and stops everything again when a part of it fails. */
-export async function start({ data, ports, steps, signal, onLetter }: StartOptions): Promise<Running> {
+export async function start(options: StartOptions): Promise<Running> {
+	const { data, ports, steps, onLetter } = options;
 	const stops: (() => Promise<void>)[] = [];
 	const stop = async (): Promise<void> => {
 		for (const part of stops.splice(0).reverse()) await part();
@@ -41,7 +52,7 @@ export async function start({ data, ports, steps, signal, onLetter }: StartOptio
 		steps.show('Installing this package into n8n');
 		await installPackageInto(data.n8n);
 		steps.show('Starting n8n');
-		const host = keep(startHost({ installed: hostFolder(), userFolder: data.n8n, ports, log: data.log, signal }));
+		const host = keep(startN8n(options));
 		const service = keep(startService(ports.sandbox, data.sandbox));
 		const mailbox = keep(startMailbox(ports.mail, data.mail, onLetter));
 		const parts = await Promise.allSettled([host, service, mailbox]);

@@ -2,6 +2,8 @@ import { z } from 'zod/v4';
 import type { ConversationState } from './conversations.ts';
 import { MARK_LENGTH } from './mark.ts';
 import type { MeetingState } from './meetings.ts';
+import type { Outbox } from './outbox.ts';
+import { fullPace, type Pace } from './pace.ts';
 import { noPause, type Pause } from './pause.ts';
 import { packSeen, unpackSeen } from './seen.ts';
 
@@ -12,9 +14,10 @@ export interface PollState {
 	readonly conversations: ConversationState | null;
 	readonly meetings: MeetingState | null;
 	readonly pause: Pause;
+	readonly pace: Pace;
 }
 
-export const newState = (source: string): PollState => ({ source, conversations: null, meetings: null, pause: noPause });
+export const newState = (source: string): PollState => ({ source, conversations: null, meetings: null, pause: noPause, pace: fullPace });
 
 const VERSION = 1;
 
@@ -51,8 +54,15 @@ const State = z.object({
 		.nullable(),
 	meetings: z.object({ from: ms, told: z.array(z.object({ mark, start: ms })) }).nullable(),
 	pause: z.object({ until: ms, failures: count }),
+	pace: z.object({ gap: ms, until: ms }).default(fullPace),
 });
-const Stored = z.object({ version: z.literal(VERSION), session: z.string(), state: State, before: State.nullable() });
+const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.looseObject({}), z.array(z.unknown())]).optional();
+const Entry = z.object({
+	item: z.object({ dedupeKey: z.string() }).catchall(Value),
+	dueAt: ms,
+	told: z.object({ session: z.string().nullable(), times: count }).nullable(),
+});
+const Stored = z.object({ version: z.literal(VERSION), session: z.string(), state: State, outbox: z.array(Entry).catch([]) });
 
 type PackedState = z.input<typeof State>;
 
@@ -65,30 +75,26 @@ const pack = (state: PollState): PackedState => ({
 	},
 	meetings: state.meetings && { from: state.meetings.from, told: [...state.meetings.told] },
 	pause: state.pause,
+	pace: state.pace,
 });
 
 export interface Remembered {
 	readonly state: PollState;
+	readonly outbox: Outbox;
 	/** Whether the process that wrote it is still the one that runs. */
 	readonly isSameSession: boolean;
 }
 
-/**
- * Reads what `store` made; null for anything else. With `repeatsAfterRestart`, a process that follows another goes back
- * to before what that one told last: nobody knows whether the workflow got to the end of it.
- */
-export function recall(value: unknown, session: string, repeatsAfterRestart: boolean): Remembered | null {
-	const read = Stored.safeParse(value);
-	if (!read.success) return null;
-	const { state, before } = read.data;
-	const isSameSession = read.data.session === session;
-	return { state: !isSameSession && repeatsAfterRestart && before ? before : state, isSameSession };
+/** Reads what `store` made; null for anything else. */
+export function recall(value: unknown, session: string): Remembered | null {
+	const { data } = Stored.safeParse(value);
+	return data ? { state: data.state, outbox: data.outbox, isSameSession: data.session === session } : null;
 }
 
-/** Plain JSON. `before`: the state as it was, when something was told since. */
-export const store = (state: PollState, before: PollState | null, session: string): z.input<typeof Stored> => ({
+/** Plain JSON. */
+export const store = (state: PollState, outbox: Outbox, session: string) => ({
 	version: VERSION,
 	session,
 	state: pack(state),
-	before: before && pack(before),
+	outbox,
 });

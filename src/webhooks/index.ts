@@ -1,2 +1,2 @@
-export { parseDelivery, type ParsedDelivery } from './parse.ts';
+export { readDelivery, type Received } from './received.ts';
 export { isSigned } from './verify.ts';

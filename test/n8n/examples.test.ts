@@ -1,7 +1,7 @@
 import { prepare, readExamples } from '../../scripts/n8n/examples.ts';
 
-const trigger = { name: 'Trigger', type: 'a.trigger', credentials: { known: { id: 'old', name: 'Old' } } };
-const other = { name: 'Other', type: 'a.other', credentials: { unknown: { id: 'old', name: 'Old' } } };
+const trigger = { name: 'Trigger', type: 'a.trigger', parameters: {}, credentials: { known: { id: 'old', name: 'Old' } } };
+const other = { name: 'Other', type: 'a.other', parameters: {}, credentials: { unknown: { id: 'old', name: 'Old' } } };
 const workflow = { name: 'Workflow', nodes: [trigger, other], connections: {} };
 const available = { known: { id: 'new', name: 'New' } };
 

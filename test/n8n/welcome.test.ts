@@ -1,15 +1,31 @@
 import { coloursOf } from '../../scripts/demo/layout.ts';
 import { USAGE } from '../../scripts/n8n/arguments.ts';
+import { portsFrom, queuePortsFrom } from '../../scripts/n8n/ports.ts';
 import { welcome } from '../../scripts/n8n/welcome.ts';
 
 const plain = coloursOf({ colours: false, width: 80 });
-const facts = { url: 'http://127.0.0.1:5678', serviceUrl: 'http://127.0.0.1:5680', data: '/home/nora/.local/share/x', seconds: 12.3 };
+const facts = {
+	url: 'http://127.0.0.1:5678',
+	serviceUrl: 'http://127.0.0.1:5680',
+	ports: portsFrom(5678),
+	queuePorts: null,
+	data: '/home/nora/.local/share/x',
+	seconds: 12.3,
+};
+const inQueueMode = welcome({ ...facts, queuePorts: queuePortsFrom(5678) }, plain);
 
 test('everything needed to sign in is said', () => {
 	const text = welcome(facts, plain);
 	for (const part of ['http://127.0.0.1:5678', 'owner@example.com', 'Password123', '12 s']) expect(text).toContain(part);
 });
 
-test.each([['the welcome', welcome(facts, plain)], ['the help', USAGE]])('%s fits a terminal of 80 columns', (_what, text) => {
+test('in queue mode it is said what runs where', () => {
+	const ports = Object.values(queuePortsFrom(5678)).flatMap((value) => (typeof value === 'number' ? value : [value].flat().map(({ own }) => own)));
+	expect(ports).toHaveLength(5);
+	for (const port of [5678, ...ports]) expect(inQueueMode).toMatch(new RegExp(`127\\.0\\.0\\.1:${port} `));
+	expect(inQueueMode).toContain('npm run n8n -- --queue --reset');
+});
+
+test.each([['the welcome', welcome(facts, plain)], ['in queue mode', inQueueMode], ['the help', USAGE]])('%s fits a terminal of 80 columns', (_what, text) => {
 	expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
 });

@@ -83,6 +83,23 @@ test('key points and each action item come once, with keys that the instant trig
 	expect(await trigger.poll()).toBeNull();
 });
 
+test('filters leave out what does not meet them, and the requests stay the same', async () => {
+	const events = ['conversation.created', 'conversation.action_items.ready'];
+	const filters = { titleContains: 'pilot*acme', ownerContains: 'ben' };
+	const trigger = await createTrigger({ credential, parameters: { events, filters } });
+	await trigger.activate();
+	await record('Weekly', { generateKeyPoints: true });
+	const id = await record('Pilot with Acme', { generateKeyPoints: true });
+	expect(keysOf(await trigger.poll())).toEqual([
+		`conversation.created:${id}`,
+		expect.stringMatching(`^conversation.action_items.ready:${id}:`),
+	]);
+	const nobody = await createTrigger({ credential, parameters: { events, filters: { ownerContains: 'carl', minimumSegments: 3 } } });
+	await nobody.activate();
+	await record('Another', { generateKeyPoints: true });
+	expect(await nobody.poll()).toBeNull();
+});
+
 test('a restart loses nothing that came before, during and after it', async () => {
 	const trigger = await createTrigger({ credential, parameters: { events: ['conversation.created'] } });
 	await trigger.activate();
@@ -130,8 +147,13 @@ test('a used-up limit is told once, waited for, and nothing is lost', async () =
 		clock.advance(MINUTE);
 		expect(await trigger.poll()).toBeNull();
 	}
-	clock.advance(MINUTE);
-	expect(keysOf(await trigger.poll())).toEqual([`conversation.created:${id}`]);
+	// Some minutes later than everybody else with this account, or earlier.
+	const told: unknown[] = [];
+	for (let minute = 0; minute < 7; minute += 1) {
+		clock.advance(MINUTE);
+		told.push(...(keysOf(await trigger.poll()) ?? []));
+	}
+	expect(told).toEqual([`conversation.created:${id}`]);
 });
 
 test('a service that is down stops neither activation nor restart, and is told when it lasts', async () => {
@@ -242,15 +264,92 @@ test('without a calendar, activation says what to do', async () => {
 	await expect(trigger.activate()).rejects.toMatchObject({ message: expect.stringContaining('Connect a calendar') });
 });
 
-test('with the option, the latest events come again after n8n was restarted, and only those', async () => {
+describe('with the option to repeat what was cut off', () => {
 	const parameters = { events: ['conversation.created'], options: { repeatAfterRestart: true } };
-	const trigger = await createTrigger({ credential, parameters });
+	const begin = async () => {
+		const trigger = await createTrigger({ credential, parameters });
+		await trigger.activate();
+		return trigger;
+	};
+	type Started = Awaited<ReturnType<typeof begin>>;
+	/** What the next process finds, as it was saved. */
+	const restarted = (trigger: Started) =>
+		createTrigger({ credential, parameters, saved: trigger.saved().replaceAll(/"session":"[^"]*"/g, '"session":"another"') });
+	const end = async ({ executions }: Started, how: (done: Started['executions'][number]) => void): Promise<void> => {
+		executions.splice(0).forEach(how);
+		await Promise.resolve();
+	};
+
+	test('each event starts an execution of its own', async () => {
+		const trigger = await begin();
+		await record('First');
+		await record('Second');
+		expect(await trigger.poll()).toHaveLength(2);
+		expect(trigger.executions).toHaveLength(2);
+	});
+
+	test('few executions at once, and the next as soon as one has ended', async () => {
+		const trigger = await begin();
+		for (let index = 0; index < 12; index += 1) await record(`Call ${index}`);
+		const told = new Set(keysOf(await trigger.poll()));
+		expect(told.size).toBe(5);
+		await end(trigger, (done) => done.resolve(undefined));
+		await new Promise(setImmediate);
+		expect(trigger.executions).toHaveLength(5);
+		await end(trigger, (done) => done.resolve(undefined));
+		await new Promise(setImmediate);
+		expect(trigger.executions).toHaveLength(2);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	test('what was begun and not ended comes again after a restart, once n8n had time to repeat it by itself', async () => {
+		const trigger = await begin();
+		await record('First');
+		await trigger.poll();
+		await end(trigger, (done) => done.resolve(undefined));
+		const ids = [await record('Second'), await record('Third')];
+		await trigger.poll();
+		const again = await restarted(trigger);
+		expect(await again.activate()).toBeNull();
+		clock.advance(2 * MINUTE);
+		expect(new Set(keysOf(await again.poll()))).toEqual(new Set(ids.map((id) => `conversation.created:${id}`)));
+		expect(await again.poll()).toBeNull();
+	});
+
+	test.each([
+		['an execution that n8n could not begin comes again', Error, 1],
+		['one that a person stopped does not', class ManualExecutionCancelledError extends Error {}, 0],
+		['one that was quicker than n8n does not', class ExecutionNotFoundError extends Error {}, 0],
+	])('%s', async (_, Failure, again) => {
+		const trigger = await begin();
+		await record('First');
+		await trigger.poll();
+		await end(trigger, (done) => done.reject(new Failure('said by n8n')));
+		clock.advance(2 * MINUTE);
+		expect((await trigger.poll()) ?? []).toHaveLength(again);
+	});
+
+	test('what never gets to its end is given up', async () => {
+		let trigger = await begin();
+		await record('First');
+		let told = 0;
+		for (let lives = 0; lives < 8; lives += 1) {
+			clock.advance(2 * MINUTE);
+			if (await trigger.poll()) told += 1;
+			trigger = await restarted(trigger);
+		}
+		expect(told).toBe(5);
+	});
+});
+
+test('time is left for the instant trigger', async () => {
+	const trigger = await createTrigger({ credential, parameters: { events: ['conversation.created'], options: { leaveMinutes: 2 } } });
 	await trigger.activate();
-	await record('First');
-	await trigger.poll();
-	const id = await record('Second');
-	await trigger.poll();
-	const again = await createTrigger({ credential, parameters, saved: trigger.saved().replace(/"session":"[^"]*"/, '"session":"another"') });
-	expect(keysOf(await again.activate())).toEqual([`conversation.created:${id}`]);
-	expect(await again.poll()).toBeNull();
+	const id = await record('Pilot');
+	expect(await trigger.poll()).toBeNull();
+	clock.advance(MINUTE);
+	expect(await trigger.poll()).toBeNull();
+	clock.advance(MINUTE);
+	expect(keysOf(await trigger.poll())).toEqual([`conversation.created:${id}`]);
+	expect(await trigger.poll()).toBeNull();
 });

@@ -16,8 +16,8 @@ export interface PollerOptions {
 }
 
 const throughStore = (conversations: ConversationState): ConversationState => {
-	const text = JSON.stringify(store({ ...newState('s'), conversations }, null, 'one'));
-	const recalled = recall(JSON.parse(text), 'two', false)?.state.conversations;
+	const text = JSON.stringify(store({ ...newState('s'), conversations }, [], 'one'));
+	const recalled = recall(JSON.parse(text), 'two')?.state.conversations;
 	if (!recalled) throw new Error('The state was not understood');
 	return recalled;
 };

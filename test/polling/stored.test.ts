@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { newState, recall, startConversations, startMeetings, store, type PollState } from '../../src/polling/index.ts';
+import { newState, recall, startConversations, startMeetings, store, type Outbox, type PollState } from '../../src/polling/index.ts';
 
 const NOW = Date.parse('2026-11-02T10:00:00Z');
 
@@ -20,23 +20,21 @@ const base: PollState = {
 	meetings: { ...startMeetings(NOW), told: [{ mark: 'abcdefghij', start: NOW }] },
 	pause: { until: NOW, failures: 2 },
 };
-const stored = (): unknown => JSON.parse(JSON.stringify(store(base, newState('before'), 'one')));
+const outbox: Outbox = [
+	{ item: { dedupeKey: 'a', event: 'conversation.created', data: { conversationId: 'a' } }, dueAt: NOW, told: null },
+	{ item: { dedupeKey: 'b', actionItem: { task: 'Call' } }, dueAt: NOW, told: { session: 'one', times: 2 } },
+];
+const stored = (): unknown => JSON.parse(JSON.stringify(store(base, outbox, 'one')));
 
 test('what was stored is what is recalled', () => {
-	expect(recall(stored(), 'one', false)).toEqual({ state: base, isSameSession: true });
-	expect(recall(stored(), 'two', false)).toEqual({ state: base, isSameSession: false });
-});
-
-test('after a restart, the latest events are repeated only when that is wanted', () => {
-	expect(recall(stored(), 'two', true)?.state.source).toBe('before');
-	expect(recall(stored(), 'one', true)?.state.source).toBe(base.source);
-	expect(recall(store(base, null, 'one'), 'two', true)?.state).toEqual(base);
+	expect(recall(stored(), 'one')).toEqual({ state: base, outbox, isSameSession: true });
+	expect(recall(stored(), 'two')).toEqual({ state: base, outbox, isSameSession: false });
 });
 
 test('anything else is as if nothing had been stored', () => {
 	fc.assert(
 		fc.property(fc.oneof(fc.anything(), fc.object(), fc.json()), (value) => {
-			expect(recall(value, 'one', true)).toBeNull();
+			expect(recall(value, 'one')).toBeNull();
 		}),
 	);
 });
@@ -57,13 +55,13 @@ test('a value changed by hand is refused or usable, never an exception', () => {
 	const all = places(stored());
 	fc.assert(
 		fc.property(fc.constantFrom(...all), fc.anything(), (path, by) => {
-			const recalled = recall(replaced(stored(), path, by), 'one', false);
+			const recalled = recall(replaced(stored(), path, by), 'one');
 			if (recalled?.state.conversations) {
 				const { list, watched } = recalled.state.conversations;
 				expect(() => new Date(list.cursor).toISOString()).not.toThrow();
 				for (const entry of watched) expect(() => new Date(entry.seenAt).toISOString()).not.toThrow();
 			}
-			if (recalled) expect(() => store(recalled.state, null, 'one')).not.toThrow();
+			if (recalled) expect(() => store(recalled.state, recalled.outbox, 'one')).not.toThrow();
 		}),
 		{ numRuns: 3000 },
 	);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IDataObject, INode, INodeParameters, IPollFunctions, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 import { additionalData } from '../../scripts/engine/additionalData.ts';
 import { credentialsHelper } from '../../scripts/engine/credentials.ts';
@@ -36,19 +37,32 @@ export async function createTrigger({ credential, parameters, saved: savedBefore
 	const { poll } = nodeTypes.getByNameAndVersion(node.type, 1);
 	if (!poll) throw new Error('The node does not poll');
 
+	// Another process knows nothing of executions that this one has started.
+	const id = randomUUID();
 	let saved: IDataObject = JSON.parse(savedBefore);
 	const begin = () =>
 		new workflowModule.Workflow({
-			...{ id: 'workflow', name: 'workflow', nodes: [node], connections: {}, active: true, nodeTypes },
+			...{ id, name: 'workflow', nodes: [node], connections: {}, active: true, nodeTypes },
 			staticData: structuredClone(saved),
 		});
 	let workflow = begin();
 	const save = (): void => void (saved = JSON.parse(JSON.stringify(workflow.staticData)));
 
+	/** Executions that the trigger started by itself, and wants to know the end of. */
+	const executions: NonNullable<Parameters<IPollFunctions['__emit']>[2]>[] = [];
 	const run = async (mode: 'trigger' | 'manual'): Promise<IDataObject[] | null> => {
-		const context: IPollFunctions = new coreModule.PollContext(workflow, node, additional, mode, 'activate');
-		const items = await poll.call(context);
-		return items && items.flat().map(({ json }) => json);
+		const emitted: IDataObject[] = [];
+		const emit: IPollFunctions['__emit'] = (data, _response, done) => {
+			emitted.push(...data.flat().map(({ json }) => json));
+			if (done) executions.push(done);
+			save();
+		};
+		const context: IPollFunctions = new coreModule.PollContext(workflow, node, additional, mode, 'activate', emit);
+		const returned = ((await poll.call(context)) ?? []).flat().map(({ json }) => json);
+		// Executions are started as soon as the poll is over.
+		await new Promise(setImmediate);
+		const items = [...returned, ...emitted];
+		return items.length > 0 ? items : null;
 	};
 	return {
 		/** Items of a scheduled poll; null when there are none. */
@@ -64,6 +78,7 @@ export async function createTrigger({ credential, parameters, saved: savedBefore
 			save();
 			return items;
 		},
+		executions,
 		manual: () => run('manual'),
 		saved: () => JSON.stringify(saved),
 		memory: () => JSON.stringify(workflow.staticData),

@@ -257,6 +257,19 @@ describe('details', () => {
 		expect(items[0]).not.toHaveProperty('included');
 	});
 
+	test('only action items of the owner that is asked for', async () => {
+		const wanted = { events: ['conversation.action_items.ready'], include: ['actionItems'] };
+		const [ofBen, ofNobody] = [
+			await active({ ...wanted, filters: { ownerContains: 'ben' } }),
+			await active({ ...wanted, filters: { ownerContains: 'carl' } }),
+		];
+		const { conversationId } = await account.addMeeting('Contract');
+		await account.client.keyPoints.generate({ id: conversationId });
+		await settled();
+		expect(ofBen.started).toMatchObject([[{ actionItem: { owner: 'Ben' } }]]);
+		expect(ofNobody.started).toEqual([]);
+	});
+
 	test.each([
 		['the hourly limit is used up', { status: 429, headers: { 'retry-after': '1800' }, body: { error: { code: 'rate_limited', message: 'Too many' } } }, /requests of this hour are used up/],
 		['the service is broken', { status: 500, body: 'oops' }, /has a problem/],

@@ -76,7 +76,7 @@ export async function startHost() {
 			id: webhookId,
 			name: 'Trigger',
 			type: 'n8n-nodes-meeting-assistant.meetingAssistantTrigger',
-			typeVersion: 1,
+			typeVersion: 2,
 			position: [0, 0],
 			webhookId,
 			parameters,

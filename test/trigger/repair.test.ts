@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { scriptedServer } from '../support/scriptedServer.ts';
 import { startService, type Account, type Service } from './account.ts';
 import { startHost, type Host } from './host.ts';
@@ -20,10 +21,11 @@ async function outOfStep(webhookAgeMs: number) {
 	account = service.account('enterprise');
 	const trigger = host.trigger({ credential: account.credential });
 	await trigger.activate();
-	const staticData = trigger.staticData();
-	await trigger.hook('create');
-	const restored = host.trigger({ ...trigger.identity, credential: account.credential, staticData });
-	restored.listen();
+	const [own] = await account.webhooks();
+	await account.client.webhooks.delete({ id: own?.id ?? '' });
+	// By another process of n8n, of which nothing is known here.
+	await account.register(trigger.url);
+	const restored = trigger;
 	const testAll = async () => await Promise.all((await account.webhooks()).map(({ id }) => account.test(id)));
 	return { restored, testAll };
 }
@@ -44,6 +46,57 @@ test('a webhook that is new is left alone: n8n may be about to store its secret'
 	expect(await testAll()).toEqual([401]);
 	await new Promise((resolve) => setTimeout(resolve, 200));
 	expect((await account.webhooks()).map(({ id }) => id)).toEqual(before);
+});
+
+describe('when another trigger of the workflow writes its old copy of what is stored back', () => {
+	const signed = (secret: string, body: string) => ({
+		method: 'POST',
+		headers: { 'x-svc-signature': createHmac('sha256', secret).update(body).digest('hex') },
+		body,
+	});
+	const secretIn = (staticData: object): string => /"secret":"([^"]+)"/.exec(JSON.stringify(staticData))?.[1] ?? '';
+	const eventAt = (timestamp: number): string =>
+		JSON.stringify({ event: 'conversation.created', data: { conversationId: 'c1' }, timestamp: new Date(timestamp).toISOString() });
+
+	/** n8n calls with what it has stored, which is the first registration, while the service has the second. */
+	async function writtenBack(oldCopy: (first: Record<string, object>) => Record<string, object>) {
+		service = await startService();
+		account = service.account('enterprise');
+		const trigger = host.trigger({ credential: account.credential });
+		await trigger.activate();
+		const first = trigger.staticData();
+		await trigger.hook('create');
+		const stale = host.trigger({ ...trigger.identity, credential: account.credential, staticData: oldCopy(first) });
+		stale.listen();
+		return { stale, first, second: trigger.staticData() };
+	}
+
+	test.each([
+		['an older registration', (first: Record<string, object>) => first],
+		['none at all', () => ({})],
+	])('%s: the first delivery is taken, and what is stored is right again', async (_, oldCopy) => {
+		const { stale, second } = await writtenBack(oldCopy);
+		const [webhook] = await account.webhooks();
+		expect(await account.test(webhook?.id ?? '')).toBe(200);
+		expect(stale.staticData()).toEqual(second);
+	});
+
+	test('what is signed with the old secret is refused', async () => {
+		const { stale, first, second } = await writtenBack((copy) => copy);
+		const body = eventAt(Date.now());
+		expect((await fetch(stale.url, signed(secretIn(first), body))).status).toBe(401);
+		expect((await fetch(stale.url, signed(secretIn(second), body))).status).toBe(200);
+		expect(stale.started).toHaveLength(1);
+	});
+
+	test('after it was removed, nothing is taken any more', async () => {
+		const { stale, second } = await writtenBack((copy) => copy);
+		await stale.hook('delete');
+		const late = host.trigger({ ...stale.identity, credential: account.credential });
+		late.listen();
+		expect((await fetch(late.url, signed(secretIn(second), eventAt(Date.now())))).status).toBe(401);
+		expect(late.started).toEqual([]);
+	});
 });
 
 test('however many are forged, the service is asked once', async () => {

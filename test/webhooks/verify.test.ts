@@ -11,11 +11,6 @@ const base64 = (body: Uint8Array, secret: string) => sign(body, secret).toString
 
 const body = Buffer.from('{"event":"webhook.test","data":{"message":"Grüße"}}');
 
-test('a known answer: RFC 4231, test case 2', () => {
-	const digest = '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843';
-	expect(isSigned(Buffer.from('what do ya want for nothing?'), digest, ['Jefe'])).toBe(true);
-});
-
 test('what crypto-js signs is accepted, in every form, for any bytes and secrets', () => {
 	fc.assert(
 		fc.property(fc.uint8Array(), fc.string({ minLength: 1 }).filter((text) => text.isWellFormed()), (bytes, secret) => {
@@ -58,12 +53,4 @@ test.each([
 test('without a secret nothing is signed, not even with the empty one', () => {
 	expect(isSigned(body, hex(body, 'secret'), [])).toBe(false);
 	expect(isSigned(body, hex(body, ''), [''])).toBe(false);
-});
-
-test('nothing makes it throw', () => {
-	fc.assert(
-		fc.property(fc.uint8Array(), fc.option(fc.string(), { nil: undefined }), fc.array(fc.string()), (bytes, header, secrets) => {
-			expect(isSigned(bytes, header, secrets)).toBe(false);
-		}),
-	);
 });

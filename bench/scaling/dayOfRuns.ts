@@ -1,0 +1,59 @@
+import { api } from '../../src/api/index.ts';
+import { ClientError } from '../../src/client/index.ts';
+import { quantiles } from './quantiles.ts';
+import { seeded } from './random.ts';
+import { simulatedService, type SimulatedService } from './simulatedService.ts';
+import { simulatedTime } from './simulatedTime.ts';
+
+const HOUR = 3_600_000;
+const START = Date.UTC(2026, 0, 5, 8);
+const DAY = 24 * HOUR;
+
+/** What a workflow does when the hour is used up. */
+export type WhenLimited = 'stop' | 'wait' | 'wait and spread';
+
+export interface RunsDay {
+	readonly workflows: number;
+	/** Requests that each makes, one after the other. */
+	readonly requests: number;
+	readonly patienceMs: number;
+	readonly whenLimited: WhenLimited;
+	/** Time in which they start; 0: all in the same second. */
+	readonly withinMs: number;
+}
+
+/** Makes the requests, and resolves with whether it got to the end. A Wait node goes on where it stopped. */
+async function run(service: SimulatedService, time: ReturnType<typeof simulatedTime>, options: RunsDay, random: () => number) {
+	const client = service.slowClient({ patienceMs: options.patienceMs, random });
+	for (let done = 0; done < options.requests; ) {
+		try {
+			await client.call(api.conversations.list, { limit: 1 });
+			done += 1;
+		} catch (error) {
+			const problem = error instanceof ClientError ? error.problem : null;
+			if (problem?.kind !== 'rateLimited' || problem.retryAfterMs === null) throw error;
+			if (options.whenLimited === 'stop') return false;
+			await time.sleep(problem.retryAfterMs + (options.whenLimited === 'wait' ? 0 : random() * HOUR));
+		}
+	}
+	return true;
+}
+
+/** A day of workflows on a Professional key that all start in the morning. Times in minutes. */
+export async function dayOfRuns(options: RunsDay) {
+	const random = seeded(options.workflows);
+	const time = simulatedTime(START);
+	const service = simulatedService(time, 'professional');
+	const took: number[] = [];
+	for (let index = 0; index < options.workflows; index += 1) {
+		const at = START + Math.floor(random() * options.withinMs);
+		time.plan(at, () => {
+			void run(service, time, options, random).then((isDone) => {
+				if (isDone) took.push((time.now() - at) / 60_000);
+			});
+		});
+	}
+	await time.run(START + DAY);
+	service.close();
+	return { ...service.counts, ...quantiles(took), done: took.length / options.workflows };
+}

@@ -1,0 +1,21 @@
+import Table from 'cli-table3';
+import { install, isInstalled } from '../../scripts/n8n/install.ts';
+import { steps as stepsOn } from '../../scripts/n8n/steps.ts';
+import { plan, wanted } from './arguments.ts';
+import { run } from './run.ts';
+
+/** Records conversations while n8n is killed again and again, and counts how often each of them got through. */
+const steps = stepsOn(process.stderr);
+if (!isInstalled()) await install(steps);
+const outcomes = await run(wanted, plan, steps);
+steps.clear();
+
+const { conversations, kills, minutes, seed } = plan;
+console.log(`${conversations} conversations in ${minutes} minutes, n8n killed ${kills} times meanwhile (seed ${seed})`);
+const head = ['Workflow', 'Told 0×', '1×', '2× or more', 'Records by key', 'Last one late by'];
+const table = new Table({ head, style: { head: [], border: [] } });
+for (const { name, arrivals, secondsLate } of outcomes) {
+	const { never, once, more, kept } = arrivals;
+	table.push([name, never, once, more, kept, `${secondsLate.toFixed(0)} s`]);
+}
+console.log(table.toString());

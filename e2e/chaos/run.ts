@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { prepare } from '../../scripts/n8n/examples.ts';
+import { hostFolder } from '../../scripts/n8n/folders.ts';
+import { openN8n } from '../../scripts/n8n/n8nApi.ts';
+import { installPackageInto } from '../../scripts/n8n/packageInto.ts';
+import type { Steps } from '../../scripts/n8n/steps.ts';
+import { startMortal, type Mortal } from '../mortal.ts';
+import { CREDENTIAL, freePorts } from '../startWorld.ts';
+import type { Plan } from './arguments.ts';
+import { moments } from './moments.ts';
+import { startSink, type Arrivals } from './sink.ts';
+import { workflowFor } from './workflows.ts';
+
+const MINUTE = 60_000;
+
+/** Longer than it takes from a poll that finds something to the one that tells it. */
+const QUIET_MS = 3.2 * MINUTE;
+const MOST_MS = 15 * MINUTE;
+
+export interface Outcome {
+	readonly name: string;
+	readonly arrivals: Arrivals;
+	/** From the last conversation to the last arrival. */
+	readonly secondsLate: number;
+}
+
+async function record(sandbox: Sandbox, userId: string, at: readonly number[], from: number): Promise<void> {
+	for (const [index, moment] of at.entries()) {
+		await wait(Math.max(0, from + moment - performance.now()));
+		await sandbox.importMeeting(userId, { text: 'Ana: Shall we begin?\nBen: Yes.', filename: 'new.txt', title: `Meeting ${index}` });
+	}
+}
+
+/** A moment that comes while n8n is still starting is the next at which it runs. */
+async function kill(n8n: Mortal, at: readonly number[], from: number): Promise<void> {
+	for (const moment of at) {
+		await wait(Math.max(0, from + moment - performance.now()));
+		await n8n.stop('SIGKILL');
+		await n8n.start();
+	}
+}
+
+/** Runs the workflows side by side through the plan, in an n8n and a service of their own. */
+export async function run(names: readonly string[], plan: Plan, steps: Steps): Promise<readonly Outcome[]> {
+	const { conversations, kills, minutes, seed } = plan;
+	const folder = mkdtempSync(join(tmpdir(), 'n8n-chaos-'));
+	const [ports, userFolder] = [await freePorts(), join(folder, 'n8n')];
+	await installPackageInto(userFolder);
+	const sandbox = await startSandbox({ port: ports.sandbox, database: ':memory:', allowLoopbackHttp: true });
+	const user = sandbox.createUser({ name: 'Nora Feld', email: 'nora.feld@example.com', plan: 'enterprise' });
+	const mortal = await startMortal({ installed: hostFolder(), userFolder, ports, log: join(folder, 'n8n.log') });
+	const sinks = await Promise.all(names.map(async (name) => ({ name, sink: await startSink() })));
+	try {
+		const n8n = openN8n(mortal.url);
+		await n8n.signIn();
+		const account = { apiKey: sandbox.createKey(user.id), baseUrl: sandbox.url };
+		const credential = await n8n.createCredential('Meeting Assistant account', CREDENTIAL, account);
+		const callable = new Set((await n8n.nodeTypes()).filter(({ webhooks }) => webhooks.length > 0).map(({ name }) => name));
+		for (const { name, sink } of sinks) {
+			const { id } = await n8n.createWorkflow(prepare(workflowFor(name, sink.url), { [CREDENTIAL]: credential }, callable));
+			const problem = await n8n.publish(id);
+			if (problem) throw new Error(`${name}: ${problem}`);
+		}
+
+		steps.show(`Recording ${conversations} conversations, and killing n8n ${kills} times`);
+		const from = performance.now();
+		const [recorded] = await Promise.all([
+			record(sandbox, user.id, moments(conversations, minutes * MINUTE, seed), from).then(() => Date.now()),
+			kill(mortal, moments(kills, minutes * MINUTE, seed + 1), from),
+		]);
+		steps.show('Waiting until nothing comes any more');
+		const quietFrom = Date.now();
+		const quietFor = () => Date.now() - Math.max(quietFrom, ...sinks.map(({ sink }) => sink.lastArrival()));
+		while (quietFor() < QUIET_MS && Date.now() - quietFrom < MOST_MS) await wait(1000);
+		return sinks.map(({ name, sink }) => ({
+			name,
+			arrivals: sink.arrivals(conversations),
+			secondsLate: Math.max(0, sink.lastArrival() - recorded) / 1000,
+		}));
+	} finally {
+		await mortal.stop();
+		await sandbox.stop();
+		for (const { sink } of sinks) await sink.stop();
+		rmSync(folder, { recursive: true, force: true });
+	}
+}

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { readExamples, type Workflow } from '../../scripts/n8n/examples.ts';
+import { PINNED } from '../../scripts/n8n/root.ts';
+
+const TRIGGER = 'n8n-nodes-meeting-assistant.meetingAssistantTrigger';
+const POLLING = 'n8n-nodes-meeting-assistant.meetingAssistantPollingTrigger';
+const OWN_WORK = 'n8n-nodes-base.noOp';
+
+type Node = Workflow['nodes'][number];
+
+/** In place of a person's own work: hands on to the sink what arrives. */
+const deliver = (node: Node, sink: string): Node => ({
+	...node,
+	type: 'n8n-nodes-base.httpRequest',
+	typeVersion: 4.2,
+	parameters: {
+		method: 'POST',
+		url: sink,
+		sendBody: true,
+		specifyBody: 'json',
+		jsonBody: '={{ JSON.stringify({ conversationId: $json.conversationId, dedupeKey: $json.dedupeKey }) }}',
+		options: {},
+	},
+});
+
+/** n8n polls no more often than that. */
+const everyMinute = (node: Node): Node => ({
+	...node,
+	parameters: { ...Object(node.parameters), pollTimes: { item: [{ mode: 'everyMinute' }] } },
+});
+
+function nodeOf({ nodes }: Workflow, type: string): Node {
+	const node = nodes.find((candidate) => candidate.type === type);
+	if (!node) throw new Error(`The workflow has no ${type}`);
+	return node;
+}
+
+/** The instant trigger, and the work right after it. */
+function instantAlone(workflow: Workflow): Workflow {
+	const [trigger, work] = [nodeOf(workflow, TRIGGER), nodeOf(workflow, OWN_WORK)];
+	return {
+		...workflow,
+		name: 'Instant trigger alone',
+		nodes: [trigger, work],
+		connections: { [trigger.name]: { main: [[{ node: work.name, type: 'main', index: 0 }]] } },
+	};
+}
+
+function named(name: string): Workflow {
+	const examples = readExamples();
+	const found = [...examples, ...readExamples(join(PINNED, 'chaos/workflows'))].find(({ key }) => key === name);
+	if (!found) throw new Error(`There is no workflow ${name}`);
+	return found.workflow;
+}
+
+/** The workflow of that name, which ends in the sink and polls as often as it can. */
+export function workflowFor(name: string, sink: string): Workflow {
+	const example = named(name === 'instant-alone' || name === 'example' ? 'never-miss-a-meeting' : name);
+	const workflow = name === 'instant-alone' ? instantAlone(example) : example;
+	return {
+		...workflow,
+		nodes: workflow.nodes.map((node) => {
+			if (node.type === OWN_WORK) return deliver(node, sink);
+			return node.type === POLLING ? everyMinute(node) : node;
+		}),
+	};
+}

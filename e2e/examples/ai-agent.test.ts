@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { world } from '../world.ts';
+import { startOpenAiStub, type Say } from './openAiStub.ts';
+import { openExample } from './openExample.ts';
+
+const { n8n } = world;
+
+const CHAT = 'When chat message received';
+
+async function open() {
+	const model = await startOpenAiStub();
+	const openAiApi = await n8n.createCredential('OpenAI account', 'openAiApi', model.account);
+	const { sandbox, client, workflow } = await openExample('ai-agent', { available: { openAiApi } });
+	return {
+		model,
+		quillbrook: async () => (await client.conversations.list({ search: 'Quillbrook pilot' })).data[0]?.id,
+		creditsUsed: async () => (await client.user.profile()).data.apiUsage.aiGenerations.used,
+		/** Somebody asks, and the model does as told. @returns what the tools answered. */
+		async chat(chatInput: string, ...script: Say[]): Promise<string[]> {
+			model.script.push(...script, { text: 'Done.' });
+			const json = { sessionId: chatInput, action: 'sendMessage', chatInput };
+			const { id } = await n8n.createWorkflow({ ...workflow, pinData: { [CHAT]: [{ json }] } });
+			assert.equal((await n8n.run(id, CHAT)).status, 'success');
+			assert.deepEqual(model.script, []);
+			return model.toolOutputs();
+		},
+		async close() {
+			await sandbox.stop();
+			await model.stop();
+		},
+	};
+}
+
+suite('ai-agent', () => {
+	let opened: Awaited<ReturnType<typeof open>>;
+	before(async () => {
+		opened = await open();
+	});
+	after(() => opened.close());
+
+	test('finds a conversation and reads its key points', async () => {
+		const { chat, quillbrook } = opened;
+		const id = await quillbrook();
+		const [listed, read] = await chat(
+			'What did we decide with Quillbrook?',
+			{ calls: { Find_Conversations: { Title_Contains: 'quillbrook' } } },
+			{ calls: { Read_Key_Points: { Conversation_ID: id } } },
+		);
+		assert.match(listed ?? '', new RegExp(`"id":"${id}"`));
+		assert.match(read ?? '', /start the pilot on June 8th/);
+	});
+
+	test('offers the model each tool with what it is for and what it needs', () => {
+		const offered = new Map(opened.model.asked[0]?.tools.map(({ name, ...tool }) => [name, tool]));
+		assert.deepEqual([...offered.keys()].sort(), [
+			'Ask_a_Question',
+			'Delete_Conversation',
+			'Find_Action_Items',
+			'Find_Conversations',
+			'Read_Key_Points',
+		]);
+		assert.match(JSON.stringify(offered.get('Ask_a_Question')), /Conversation_ID.*Question/);
+		assert.match(JSON.stringify(offered.get('Delete_Conversation')), /"Confirmed":\{"type":"boolean"/);
+	});
+
+	test('looks through all meetings for what somebody has to do, without a credit', async () => {
+		const { chat, creditsUsed } = opened;
+		const before = await creditsUsed();
+		const wanted = { Period: 'last7Days', Owner_Contains: 'priya' };
+		const [found] = await chat('What does Priya owe me?', { calls: { Find_Action_Items: wanted } });
+		assert.match(found ?? '', /Find out the model/);
+		assert.doesNotMatch(found ?? '', /"owner":"Tomasz/);
+		assert.equal(await creditsUsed(), before);
+	});
+
+	test('asks a question, for one credit', async () => {
+		const { chat, creditsUsed, quillbrook } = opened;
+		const before = await creditsUsed();
+		const wanted = { Conversation_ID: await quillbrook(), Question: 'Who fixes the double stops?' };
+		const [answer] = await chat('Who fixes it?', { calls: { Ask_a_Question: wanted } });
+		assert.match(answer ?? '', /Tomasz/);
+		assert.equal(await creditsUsed(), before + 1);
+	});
+
+	test('is told in words when a tool fails, and can go on', async () => {
+		const { chat } = opened;
+		const [failed] = await chat('And the other one?', { calls: { Read_Key_Points: { Conversation_ID: 'conv_unknown' } } });
+		assert.match(failed ?? '', /no saved key points, or does not exist/);
+	});
+
+	test('deletes only what was confirmed', async () => {
+		const { chat, quillbrook } = opened;
+		const id = await quillbrook();
+		const [refused] = await chat('Delete it', { calls: { Delete_Conversation: { Conversation_ID: id, Confirmed: false } } });
+		assert.match(refused ?? '', /not confirmed.*Ask the person/s);
+		assert.equal(await quillbrook(), id);
+		const [deleted] = await chat('Yes, I am sure', { calls: { Delete_Conversation: { Conversation_ID: id, Confirmed: true } } });
+		assert.match(deleted ?? '', /"deleted":true/);
+		assert.notEqual(await quillbrook(), id);
+	});
+});

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { PUBLISHED } from '../../scripts/n8n/seed.ts';
+import { importable } from '../importable.ts';
+import { world } from '../world.ts';
+
+const { n8n } = world;
+const { example, examples, known } = await importable(world);
+
+suite('Every example', () => {
+	for (const { key, workflow } of examples) {
+		test(`${key} is imported, made of nodes that this n8n has`, async () => {
+			const { id } = await n8n.createWorkflow(workflow);
+			assert.notEqual(id, '');
+			const unknown = workflow.nodes.map(({ type }) => type).filter((type) => !known.has(type));
+			assert.deepEqual(unknown, []);
+		});
+	}
+
+	for (const key of PUBLISHED) {
+		test(`${key} is published without anything to set up`, async () => {
+			const { id } = await n8n.createWorkflow(example(key));
+			assert.equal(await n8n.publish(id), null);
+			await n8n.unpublish(id);
+		});
+	}
+});

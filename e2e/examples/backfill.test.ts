@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { api, plans } from '../../src/api/index.ts';
+import { controls } from '../../sandbox/control/index.ts';
+import { world } from '../world.ts';
+import { dataTable } from './dataTables.ts';
+import { openExample } from './openExample.ts';
+import { startRecordingProxy, type Seen } from './recordingProxy.ts';
+import { until } from './until.ts';
+import { endWait } from './waitingTime.ts';
+
+const { n8n } = world;
+
+const TABLE = 'Meeting archive';
+const HOUR_MS = 3_600_000;
+/** Two pages of the list, and two hours and a half of a small plan. */
+const MEETINGS = 170;
+const LEFT_TO_OTHERS = 20;
+
+const ENDED = new Set(['success', 'error', 'crashed', 'canceled']);
+
+async function open() {
+	let stopProxy = async () => {};
+	const seen: Seen[] = [];
+	const { sandbox, workflow } = await openExample('backfill', {
+		through: async (url) => {
+			const proxy = await startRecordingProxy(url, seen);
+			stopProxy = proxy.stop;
+			return proxy.url;
+		},
+	});
+	await sandbox.perform(controls.users.update, { plan: 'enterprise' });
+	for (let number = 4; number < MEETINGS; number++) {
+		const text = `Ana Ruiz: I will send offer ${number} to Ben by Friday.\nBen Low: Good.`;
+		await sandbox.perform(controls.meetings.import, { filename: `${number}.txt`, text, generateKeyPoints: true });
+	}
+	await sandbox.perform(controls.users.update, { plan: 'starter' });
+	const { id } = await n8n.createWorkflow(workflow);
+	return {
+		sandbox,
+		/** Runs the workflow through all the hours it takes, an hour each time that it waits. */
+		async run() {
+			const from = seen.length;
+			const executionId = await n8n.start(id, 'When clicking ‘Execute workflow’');
+			for (let hours = 1; ; hours++) {
+				const { status } = await until('the hour’s end', async () => {
+					const execution = await n8n.execution(executionId);
+					return (ENDED.has(execution.status) || execution.status === 'waiting') && execution;
+				});
+				if (ENDED.has(status)) return { status, hours, requests: seen.slice(from) };
+				sandbox.clock.advance(HOUR_MS);
+				endWait(executionId);
+				await until('n8n to go on', async () => (await n8n.execution(executionId)).status !== 'waiting');
+			}
+		},
+		async close() {
+			await (await dataTable(TABLE)).remove();
+			await stopProxy();
+			await sandbox.stop();
+		},
+	};
+}
+
+suite('backfill', () => {
+	let opened: Awaited<ReturnType<typeof open>>;
+	before(async () => {
+		opened = await open();
+	});
+	after(() => opened.close());
+
+	test('reads every meeting once in as many hours as it takes, and is never refused', async () => {
+		const { run } = opened;
+		const { status, hours, requests } = await run();
+		assert.equal(status, 'success');
+		const perHour = plans.starter.requestsPerHour - LEFT_TO_OTHERS;
+		assert.ok(hours >= Math.ceil(MEETINGS / perHour));
+		assert.equal(new Set(requests.map(({ request }) => request)).size, requests.length);
+		assert.equal(requests.length, MEETINGS + 2);
+		assert.deepEqual(requests.filter((asked) => asked.status === 429), []);
+		assert.ok(requests.every(({ request }) => request.startsWith('GET ')));
+		const rows = await (await dataTable(TABLE)).rows();
+		assert.equal(new Set(rows.map(({ conversationId }) => conversationId)).size, MEETINGS);
+		assert.equal(rows.length, MEETINGS);
+		// Three of the sample meetings have no saved key points.
+		assert.equal(rows.filter(({ keyPoints }) => keyPoints).length, MEETINGS - 3);
+	});
+
+	test('asks for what is new alone when it runs again', async () => {
+		const { run, sandbox } = opened;
+		const text = 'Ana Ruiz: I will send the last offer to Ben by Friday.\nBen Low: Good.';
+		sandbox.clock.advance(HOUR_MS);
+		const { conversationId } = await sandbox.perform(controls.meetings.import, { filename: 'last.txt', text });
+		const { status, requests } = await run();
+		assert.equal(status, 'success');
+		const details = requests.map(({ request }) => request).filter((request) => !request.includes('?'));
+		assert.deepEqual(details, [`GET ${api.keyPoints.get.path.replace('{id}', conversationId)}`]);
+	});
+});

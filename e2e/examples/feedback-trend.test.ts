@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { world } from '../world.ts';
+import { dataTable } from './dataTables.ts';
+import { openExample, withFields } from './openExample.ts';
+
+const { n8n } = world;
+
+const TABLE = 'Meeting feedback';
+
+async function open() {
+	const { sandbox, client, workflow } = await openExample('feedback-trend');
+	const creditsUsed = async () => (await client.user.profile()).data.apiUsage.aiGenerations.used;
+	return {
+		sandbox,
+		saved: await n8n.createWorkflow(workflow),
+		made: await n8n.createWorkflow(withFields(workflow, 'Saved Feedback', { operation: 'generate' })),
+		/** What a run leaves in the table, and what it spends. */
+		async run({ id }: { readonly id: string }) {
+			const before = await creditsUsed();
+			assert.equal((await n8n.run(id, 'Every Friday')).status, 'success');
+			return { rows: await (await dataTable(TABLE)).rows(), spent: (await creditsUsed()) - before };
+		},
+		async close() {
+			await (await dataTable(TABLE)).remove();
+			await sandbox.stop();
+		},
+	};
+}
+
+suite('feedback-trend', () => {
+	let opened: Awaited<ReturnType<typeof open>>;
+	before(async () => {
+		opened = await open();
+	});
+	after(() => opened.close());
+
+	test('passes over calls without feedback, and spends nothing', async () => {
+		const { run, saved } = opened;
+		assert.deepEqual(await run(saved), { rows: [], spent: 0 });
+	});
+
+	test('has feedback made when that is chosen, and writes a row for each call', async () => {
+		const { made, run } = opened;
+		const { rows, spent } = await run(made);
+		assert.ok(rows.length > 1);
+		assert.equal(spent, rows.length);
+		for (const { overallScore, clarity, date } of rows) {
+			assert.ok(Number(overallScore) > 0 && Number(clarity) > 0 && Date.parse(String(date)) > 0);
+		}
+	});
+
+	test('reads what was made for nothing, and writes no row twice', async () => {
+		const { made, run, saved } = opened;
+		const { rows } = await run(made);
+		const again = await run(saved);
+		assert.equal(again.spent, 0);
+		assert.deepEqual(again.rows.map(({ conversationId }) => conversationId), rows.map(({ conversationId }) => conversationId));
+	});
+
+	test('says what went wrong when it is not that feedback is missing', async () => {
+		const { sandbox, saved } = opened;
+		sandbox.faults.add({ kind: 'rate-limited', path: '/api/v1/conversations/{id}/feedback' });
+		assert.equal((await n8n.run(saved.id, 'Every Friday')).status, 'error');
+	});
+});

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { z } from 'zod/v4';
+import { controls } from '../../sandbox/control/index.ts';
+import { world } from '../world.ts';
+import { executionsOf } from './executionsOf.ts';
+import { openExample, withFields } from './openExample.ts';
+import { startReceiver } from './receiver.ts';
+
+const { n8n } = world;
+
+const Message = z.object({ text: z.string(), blocks: z.array(z.object({ type: z.string() }).loose()) });
+
+async function open() {
+	const channel = await startReceiver();
+	const { sandbox, workflow } = await openExample('meeting-starting-soon');
+	const { id } = await n8n.createWorkflow(withFields(workflow, 'Post to Channel', { url: channel.url }));
+	return {
+		channel,
+		sandbox,
+		id,
+		newest: () => Message.parse(channel.received.at(-1)?.body),
+		async close() {
+			await n8n.unpublish(id);
+			await sandbox.stop();
+			await channel.stop();
+		},
+	};
+}
+
+suite('meeting-starting-soon', () => {
+	let opened: Awaited<ReturnType<typeof open>>;
+	before(async () => {
+		opened = await open();
+	});
+	after(() => opened.close());
+
+	test('shows the briefing for the next meeting', async () => {
+		const { id, newest } = opened;
+		assert.equal((await n8n.run(id, 'Meeting Starting Soon')).status, 'success');
+		const { text, blocks } = newest();
+		assert.match(text, /^Quillbrook pilot: follow-up\. Starts at \d\d:00, in \d+ minutes/);
+		assert.match(JSON.stringify(blocks), /Priya Raman/);
+	});
+
+	test('posts it in time, once, when the workflow is published', async () => {
+		const { channel, id, newest, sandbox } = opened;
+		const start = new Date(Date.now() + 10 * 60_000).toISOString();
+		const attendees = [{ name: 'Somebody New', email: 'new@example.com' }];
+		await sandbox.perform(controls.calendar.add, { title: 'Tannery <kick-off> & plan', start, attendees });
+		assert.equal(await n8n.publish(id), null);
+		const [execution] = await executionsOf(id, 2);
+		assert.deepEqual([execution?.mode, execution?.status], ['trigger', 'success']);
+		assert.match(newest().text, /^Tannery &lt;kick-off&gt; &amp; plan\. Starts at \d\d:\d\d, in 10 minutes/);
+		assert.match(JSON.stringify(newest().blocks), /Not met before.*new@example\.com/);
+		assert.equal(channel.received.length, 2);
+	});
+
+	test('says at least when it starts, where nobody can be looked up', async () => {
+		const { id, newest, sandbox } = opened;
+		await sandbox.perform(controls.faults.add, { kind: 'internal-error', path: '/api/v1/contacts' });
+		assert.equal((await n8n.run(id, 'Meeting Starting Soon')).status, 'success');
+		const { text, blocks } = newest();
+		assert.match(text, /in \d+ minutes\. Something went wrong on the server/);
+		assert.deepEqual(blocks.map(({ type }) => type), ['context', 'section']);
+	});
+});

@@ -1,0 +1,49 @@
+import { connect } from '../../packages/client/index.ts';
+import { startSandbox } from '../../sandbox/index.ts';
+import { fill } from '../../scripts/n8n/service.ts';
+import type { Available, Workflow } from '../../scripts/n8n/examples.ts';
+import { importable } from '../importable.ts';
+import { CREDENTIAL } from '../startWorld.ts';
+import { world } from '../world.ts';
+
+const { n8n } = world;
+
+interface Options {
+	/** Credentials beside the service's and the mail server's. */
+	readonly available?: Available;
+	/** Where the service is reached, when that is not at its own address. */
+	readonly through?: (url: string) => Promise<string>;
+}
+
+/**
+ * An example with a service of its own, filled like everybody's: its clock, limits, credits and meetings are no other
+ * test's.
+ */
+export async function openExample(key: string, { available = {}, through = async (url) => url }: Options = {}) {
+	const sandbox = await startSandbox({ port: 0, database: ':memory:', allowLoopbackHttp: true });
+	const apiKey = await fill(sandbox);
+	const baseUrl = await through(sandbox.url);
+	const credential = await n8n.createCredential(`Account for ${key}`, CREDENTIAL, { apiKey, baseUrl });
+	const { example } = await importable({ ...world, credential }, available);
+	return {
+		sandbox,
+		/** What anybody else could find out, with the same key. */
+		client: connect({ baseUrl: sandbox.url, apiKey }),
+		workflow: example(key),
+		/** From now on the workflow works for the owner of this key. */
+		async changeKey(newKey: string): Promise<void> {
+			await n8n.updateCredential(credential.id, credential.name, CREDENTIAL, { apiKey: newKey, baseUrl });
+		},
+	};
+}
+
+/** The workflow with one node changed. */
+export function withNode(workflow: Workflow, name: string, changes: object): Workflow {
+	const found = workflow.nodes.find((node) => node.name === name);
+	if (!found) throw new Error(`“${workflow.name}” has no node “${name}”`);
+	return { ...workflow, nodes: workflow.nodes.map((node) => (node === found ? { ...found, ...changes } : node)) };
+}
+
+/** The workflow with some fields of a node filled in, as a person fills them in. */
+export const withFields = (workflow: Workflow, name: string, fields: object): Workflow =>
+	withNode(workflow, name, { parameters: { ...workflow.nodes.find((node) => node.name === name)?.parameters, ...fields } });

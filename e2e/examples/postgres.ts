@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findServers } from '../../scripts/n8n/debian.ts';
+import { LOOPBACK } from '../../scripts/n8n/ports.ts';
+import { DATABASE, queryOf, startPostgres as start } from '../../scripts/n8n/postgres.ts';
+import { freePorts } from '../startWorld.ts';
+
+/** Why PostgreSQL cannot be tried here; false when it can. */
+export function noPostgres(): string | false {
+	try {
+		findServers();
+		return false;
+	} catch (error) {
+		return error instanceof Error ? error.message : String(error);
+	}
+}
+
+/** A new data base server on this machine, which forgets everything when it stops. */
+export async function startPostgres() {
+	const servers = findServers();
+	const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+	// It may run as somebody else.
+	chmodSync(folder, 0o755);
+	const password = randomBytes(16).toString('hex');
+	const { n8n: port } = await freePorts(1);
+	const program = await start({ servers, folder: join(folder, 'data'), port, password, log: join(folder, 'log') });
+	return {
+		/** What a person enters in n8n. */
+		account: { host: LOOPBACK, port, database: DATABASE.name, user: DATABASE.user, password, ssl: 'disable' },
+		query: queryOf(servers, port, password),
+		async stop(): Promise<void> {
+			await program.stop();
+			rmSync(folder, { recursive: true, force: true });
+		},
+	};
+}

@@ -1,0 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+const ASK_MS = 250;
+const PATIENCE_MS = 150_000;
+
+type Answer<T> = T | undefined | null | false;
+
+/** Asks until there is an answer. @throws when there is none after two and a half minutes. */
+export async function until<T>(what: string, ask: () => Answer<T> | Promise<Answer<T>>): Promise<T> {
+	for (let waited = 0; waited < PATIENCE_MS; waited += ASK_MS) {
+		const answer = await ask();
+		if (answer !== undefined && answer !== null && answer !== false) return answer;
+		await wait(ASK_MS);
+	}
+	throw new Error(`Waited in vain for ${what}`);
+}

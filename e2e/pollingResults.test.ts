@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { after, suite, test } from 'node:test';
+import { z } from 'zod/v4';
+import { connect } from '../packages/client/index.ts';
+import { startSandbox } from '../sandbox/index.ts';
+import { controls } from '../sandbox/control/index.ts';
+import { fill } from '../scripts/n8n/service.ts';
+import { startReceiver } from './examples/receiver.ts';
+import { CREDENTIAL } from './startWorld.ts';
+import { world } from './world.ts';
+
+const { n8n } = world;
+
+const Told = z.object({
+	event: z.string(),
+	data: z.looseObject({ title: z.string().optional(), overallScore: z.number().optional() }),
+	actionItem: z.looseObject({ owner: z.string().nullable() }).optional(),
+});
+
+suite('The polling trigger of a published workflow', async () => {
+	const sandbox = await startSandbox({ port: 0, database: ':memory:', allowLoopbackHttp: true });
+	const account = { apiKey: await fill(sandbox), baseUrl: sandbox.url };
+	const { feedback } = connect(account);
+	const receiver = await startReceiver();
+	const trigger = {
+		id: 'polling',
+		name: 'Polling',
+		type: 'n8n-nodes-meeting-assistant.meetingAssistantPollingTrigger',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {
+			pollTimes: { item: [{ mode: 'everyMinute' }] },
+			events: ['conversation.keypoints.ready', 'conversation.action_items.ready', 'conversation.feedback.ready'],
+			filters: { ownerContains: 'ruiz' },
+		},
+		credentials: { [CREDENTIAL]: await n8n.createCredential('Account for polling', CREDENTIAL, account) },
+	};
+	const post = {
+		id: 'post',
+		name: 'Post',
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		position: [220, 0],
+		parameters: { method: 'POST', url: receiver.url, sendBody: true, specifyBody: 'json', jsonBody: '={{ $json }}', options: {} },
+	};
+	const connections = { Polling: { main: [[{ node: 'Post', type: 'main', index: 0 }]] } };
+	const { id } = await n8n.createWorkflow({ name: 'Polling', nodes: [trigger, post], connections });
+	after(async () => {
+		await n8n.unpublish(id);
+		await receiver.stop();
+		await sandbox.stop();
+	});
+
+	test('tells of key points, of action items of one owner, and of feedback, each once', async () => {
+		assert.equal(await n8n.publish(id), null);
+		const line = 'Ana Ruiz: I will send the offer to Ben by Friday.\nBen Low: I will call Acme about the contract tomorrow.\n';
+		const { conversationId } = await sandbox.perform(controls.meetings.import, {
+			filename: 'new.txt',
+			text: line.repeat(6),
+			title: 'Offer',
+			generateKeyPoints: true,
+		});
+		await feedback.generate({ id: conversationId });
+		const told = (await receiver.first(3)).map(({ body }) => Told.parse(body));
+		const shown = told.map(({ event, data, actionItem }) => [event, actionItem?.owner ?? data.title ?? typeof data.overallScore]);
+		assert.deepEqual(shown.toSorted(), [
+			['conversation.action_items.ready', 'Ana Ruiz'],
+			['conversation.feedback.ready', 'number'],
+			['conversation.keypoints.ready', 'Offer'],
+		]);
+	});
+});

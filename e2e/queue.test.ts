@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, suite, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import { findServers } from '../scripts/n8n/debian.ts';
+import { publishInstant, type Instant } from './queue/instant.ts';
+import { signedDelivery } from './queue/signed.ts';
+import { startSink } from './queue/sink.ts';
+import { startQueueWorld, type QueueWorld } from './queue/world.ts';
+
+const DELIVERIES = 1000;
+const AT_ONCE = 20;
+const PATIENCE_MS = 300_000;
+
+function missing(): string | false {
+	try {
+		findServers();
+		return false;
+	} catch (error) {
+		return error instanceof Error ? error.message : String(error);
+	}
+}
+
+const ids = Array.from({ length: DELIVERIES }, (_, index) => `conv_${index}`);
+
+suite('Queue mode, with a webhook process and two workers', { skip: missing() }, () => {
+	let world: QueueWorld;
+	let sink: Awaited<ReturnType<typeof startSink>>;
+	let instant: Instant;
+
+	before(async () => {
+		world = await startQueueWorld(2);
+		sink = await startSink();
+		instant = await publishInstant(world.n8n, world.credential, sink.node);
+	});
+	after(async () => {
+		await world.stop();
+		await sink.stop();
+	});
+
+	/** Executions by status, as the data base has them. */
+	const executions = async () =>
+		Object.fromEntries(
+			await world.host.query(
+				`SELECT status, count(*) FROM execution_entity WHERE "workflowId" = '${instant.workflowId}' GROUP BY status`,
+			),
+		);
+
+	test('deliveries are accepted by the main process and by the webhook process', async () => {
+		const places = [world.host.url, world.host.webhookUrl];
+		assert.equal(new Set(places).size, 2);
+		const limit = pLimit(AT_ONCE);
+		const statuses = await limit.map(ids, async (id, index) => {
+			const url = `${places[index % places.length]}${instant.path}`;
+			return (await fetch(url, { method: 'POST', ...signedDelivery(id, instant.secret, Date.now()) })).status;
+		});
+		assert.deepEqual([...new Set(statuses)], [200]);
+	});
+
+	test('each becomes one execution, and each execution ends well', async () => {
+		for (let waited = 0; waited < PATIENCE_MS; waited += 500) {
+			if ((await executions())['success'] === String(DELIVERIES)) break;
+			await wait(500);
+		}
+		assert.deepEqual(await executions(), { success: String(DELIVERIES) });
+	});
+
+	test('what the workflow does is done once for each', () => {
+		assert.deepEqual([...sink.received.keys()].sort(), [...ids].sort());
+		assert.deepEqual([...new Set(sink.received.values())], [1]);
+	});
+
+	test('both workers have taken part, and no execution went to both', () => {
+		const finished = world.host.workerLogs.map(
+			(log) => new Set([...readFileSync(log, 'utf8').matchAll(/Worker finished execution (\d+)/g)].map(([, id]) => id)),
+		);
+		assert.equal(finished.length, 2);
+		for (const worker of finished) assert.notEqual(worker.size, 0);
+		assert.equal(new Set(finished.flatMap((worker) => [...worker])).size, DELIVERIES);
+		assert.equal(finished.reduce((sum, { size }) => sum + size, 0), DELIVERIES);
+	});
+
+	test('a delivery that nobody signed is refused by both', async () => {
+		for (const place of [world.host.url, world.host.webhookUrl]) {
+			const answer = await fetch(`${place}${instant.path}`, { method: 'POST', ...signedDelivery('conv_x', 'whsec_wrong', Date.now()) });
+			assert.equal(answer.status, 401);
+		}
+		assert.deepEqual(await executions(), { success: String(DELIVERIES) });
+	});
+});

@@ -1,0 +1,12 @@
+import { deliveryHeaders } from '../../src/api/index.ts';
+import { sign } from '../../sandbox/deliveries/sign.ts';
+
+const names = deliveryHeaders();
+
+/** A delivery as the service sends it, about a conversation of its own. */
+export function signedDelivery(conversationId: string, secret: string, now: number) {
+	const event = 'conversation.created';
+	const body = JSON.stringify({ event, data: { conversationId }, timestamp: new Date(now).toISOString() });
+	const headers = { 'Content-Type': 'application/json', [names.event]: event, [names.signature]: sign(body, secret) };
+	return { body, headers };
+}

@@ -1,0 +1,8 @@
+/** A document with what stands between the markers of this name replaced. Throws when it has no markers. */
+export function withMarked(markdown: string, name: string, content: string): string {
+	const [opening, closing] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+	const start = markdown.indexOf(opening);
+	const end = markdown.indexOf(closing);
+	if (start < 0 || end < start) throw new Error(`There is no ${opening} … ${closing} to write the table between`);
+	return `${markdown.slice(0, start)}${opening}\n\n${content}\n\n${markdown.slice(end)}`;
+}

@@ -1,0 +1,97 @@
+/** Something to tell, as the workflow gets it. */
+export interface Item {
+	readonly dedupeKey: string;
+	readonly [field: string]: string | number | boolean | object | null | undefined;
+}
+
+/** An item on its way: found, and kept until an execution with it has ended. Times in milliseconds since 1970. */
+export interface Entry {
+	readonly item: Item;
+	/** Not told before. */
+	readonly dueAt: number;
+	/** Null until it was told. */
+	readonly told: {
+		/** The process that told it last: with it, the execution is gone too. Null: the execution is known to be lost. */
+		readonly session: string | null;
+		readonly times: number;
+	} | null;
+}
+
+export type Outbox = readonly Entry[];
+
+/** A process, and since when it runs. */
+export interface Session {
+	readonly id: string;
+	readonly startedAt: number;
+}
+
+/** Told and not ended yet, where each item has an execution of its own. A backlog is worked off in so many at a time. */
+const MOST_RUNNING = 200;
+
+/** With so many on their way, nothing further is looked for. */
+const FULL = 500;
+
+/** An execution that ends n8n itself must not do so for ever. */
+const MOST_TIMES = 5;
+
+/** n8n itself repeats, when it starts, what it had not begun yet. It has that long. */
+const SETTLE_MS = 60_000;
+
+export const isFull = (outbox: Outbox): boolean => outbox.length >= FULL;
+
+/** Adds what was found. What is on its way already is not added again. */
+export function collect(outbox: Outbox, found: readonly Omit<Entry, 'told'>[]): Outbox {
+	const known = new Set(outbox.map(({ item }) => item.dedupeKey));
+	return [...outbox, ...found.filter(({ item }) => !known.has(item.dedupeKey)).map((entry) => ({ ...entry, told: null }))];
+}
+
+/** How the execution with an item went, as far as this process knows. */
+export type Outcome = 'ended' | 'lost' | undefined;
+
+/**
+ * Without what has come to its end. What was cut off, or told by a process that is no more, is to be told again; after too
+ * many times it is given up.
+ */
+export function settle(
+	outbox: Outbox,
+	session: Session,
+	outcomeOf: (key: string) => Outcome,
+): { outbox: Outbox; givenUp: readonly Item[] } {
+	const left = outbox.flatMap((entry): Entry[] => {
+		const outcome = entry.told?.session === session.id ? outcomeOf(entry.item.dedupeKey) : undefined;
+		if (outcome === 'ended') return [];
+		return [outcome === 'lost' && entry.told ? { ...entry, told: { ...entry.told, session: null } } : entry];
+	});
+	const isOver = ({ told }: Entry): boolean => told !== null && told.times >= MOST_TIMES && told.session !== session.id;
+	return { outbox: left.filter((entry) => !isOver(entry)), givenUp: left.filter(isOver).map(({ item }) => item) };
+}
+
+export interface TakeOptions {
+	readonly now: number;
+	readonly session: Session;
+	/** How long an execution of another trigger may take. */
+	readonly leaveMs: number;
+	/** Whether each item gets an execution of its own. */
+	readonly oneByOne: boolean;
+}
+
+/** What to tell now, with the outbox once that is told. */
+export function takeDue(
+	outbox: Outbox,
+	{ now, session, leaveMs, oneByOne }: TakeOptions,
+): { outbox: Outbox; due: readonly Item[] } {
+	const isDue = ({ dueAt, told }: Entry): boolean => {
+		if (told?.session === session.id) return false;
+		const settled = session.startedAt + (told ? Math.max(leaveMs, SETTLE_MS) : leaveMs);
+		return Math.max(dueAt, settled) <= now;
+	};
+	const running = outbox.filter(({ told }) => told?.session === session.id).length;
+	const room = oneByOne ? Math.max(0, MOST_RUNNING - running) : Infinity;
+	const due = new Set(outbox.filter(isDue).slice(0, room));
+	return {
+		outbox: outbox.map((entry) =>
+			due.has(entry) ? { ...entry, told: { session: session.id, times: (entry.told?.times ?? 0) + 1 } } : entry,
+		),
+		due: [...due].map(({ item }) => item),
+	};
+}

@@ -1,0 +1,50 @@
+import { collect, isFull, settle, takeDue, type Outbox, type Session } from '../../src/polling/index.ts';
+
+const MINUTE = 60_000;
+const START = Date.parse('2026-11-02T10:00:00Z');
+const session: Session = { id: 'one', startedAt: START };
+const next: Session = { id: 'two', startedAt: START + 10 * MINUTE };
+
+const found = (...keys: string[]): Outbox =>
+	collect([], keys.map((dedupeKey) => ({ item: { dedupeKey }, dueAt: START })));
+const keysOf = (items: readonly { dedupeKey: string }[]) => items.map(({ dedupeKey }) => dedupeKey);
+const take = (outbox: Outbox, now = START, of = session, leaveMs = 0) => takeDue(outbox, { now, session: of, leaveMs, oneByOne: true });
+
+test('what is on its way is not added again', () => {
+	const outbox = found('a');
+	expect(keysOf(collect(outbox, [{ item: { dedupeKey: 'a' }, dueAt: 0 }]).map(({ item }) => item))).toEqual(['a']);
+});
+
+test('so many at once, and more as soon as some have ended', () => {
+	const keys = Array.from({ length: 300 }, (_, index) => String(index));
+	const first = take(found(...keys));
+	expect(keysOf(first.due)).toEqual(keys.slice(0, 200));
+	expect(take(first.outbox).due).toEqual([]);
+	const { outbox } = settle(first.outbox, session, (key) => (Number(key) < 20 ? 'ended' : undefined));
+	expect(keysOf(take(outbox).due)).toEqual(keys.slice(200, 220));
+	expect(isFull(found(...keys))).toBe(false);
+	expect(isFull(found(...keys, ...Array.from({ length: 200 }, (_, index) => `more ${index}`)))).toBe(true);
+});
+
+test('in one execution, all come at once', () => {
+	const outbox = found(...Array.from({ length: 300 }, (_, index) => String(index)));
+	expect(takeDue(outbox, { now: START, session, leaveMs: 0, oneByOne: false }).due).toHaveLength(300);
+});
+
+test('after a restart, what was told comes again once n8n had a minute for what it repeats by itself', () => {
+	const { outbox } = take(found('a'));
+	expect(take(outbox, next.startedAt + MINUTE - 1, next).due).toEqual([]);
+	expect(keysOf(take(outbox, next.startedAt + MINUTE, next).due)).toEqual(['a']);
+});
+
+test('after a restart, time is left for the other trigger anew', () => {
+	const outbox = found('a');
+	expect(take(outbox, next.startedAt + 5 * MINUTE - 1, next, 5 * MINUTE).due).toEqual([]);
+	expect(take(outbox, next.startedAt + 5 * MINUTE, next, 5 * MINUTE).due).toHaveLength(1);
+});
+
+test('the end of an execution counts only for the process that started it', () => {
+	const { outbox } = take(found('a'));
+	expect(settle(outbox, next, () => 'ended').outbox).toEqual(outbox);
+	expect(settle(outbox, session, () => 'ended').outbox).toEqual([]);
+});

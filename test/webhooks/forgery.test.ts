@@ -1,0 +1,96 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { isSigned, readDelivery } from '../../src/webhooks/index.ts';
+
+// 100,000 cases in all.
+const VERIFICATION = 20_000;
+const READING = 20_000;
+
+/** Nobody who forges knows it. */
+const SECRET = randomBytes(32).toString('hex');
+const digestOf = (body: Uint8Array, secret: string = SECRET): Buffer => createHmac('sha256', secret).update(body).digest();
+
+const texts = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.json());
+const bodies = fc.oneof(fc.uint8Array({ maxLength: 300 }), texts.map((text) => Buffer.from(text)));
+const forms = fc.constantFrom(
+	(digest: Buffer) => digest.toString('hex'),
+	(digest: Buffer) => digest.toString('base64'),
+	(digest: Buffer) => `sha256=${digest.toString('hex')}`,
+	(digest: Buffer) => `sha256=${digest.toString('base64')}`,
+);
+
+/** Whatever a forger may write into the header without the secret. */
+const guesses = fc.oneof(
+	fc.constant(undefined),
+	texts,
+	fc.tuple(forms, fc.uint8Array({ minLength: 32, maxLength: 32 })).map(([form, bytes]) => form(Buffer.from(bytes))),
+	fc.tuple(forms, bodies).map(([form, body]) => form(digestOf(body, ''))),
+	fc.tuple(forms, bodies, fc.string()).map(([form, body, secret]) => form(digestOf(body, secret))),
+	fc.stringMatching(/^(sha256=)?[0-9a-f]{60,68}$/),
+	fc.stringMatching(/^(sha256=)?[A-Za-z0-9+/]{40,44}={0,2}$/),
+);
+
+const allow = { numRuns: VERIFICATION };
+
+test('no guess at a signature is accepted', () => {
+	fc.assert(fc.property(bodies, guesses, (body, guess) => !isSigned(body, guess, [SECRET])), allow);
+});
+
+test('a genuine signature does not fit another body', () => {
+	const pair = fc.tuple(bodies, bodies).filter(([one, other]) => Buffer.compare(one, other) !== 0);
+	fc.assert(fc.property(pair, forms, ([seen, forged], form) => !isSigned(forged, form(digestOf(seen)), [SECRET])), allow);
+});
+
+/** The edits that somebody who has recorded a genuine header may try. */
+const edits = fc.oneof(
+	fc.tuple(fc.nat(), fc.string({ minLength: 1, maxLength: 1 })).map(([at, by]) => (text: string) => {
+		const place = at % text.length;
+		return text.slice(0, place) + by + text.slice(place + 1);
+	}),
+	fc.nat({ max: 80 }).map((length) => (text: string) => text.slice(0, length)),
+	fc.string({ minLength: 1 }).map((more) => (text: string) => text + more),
+	fc.string({ minLength: 1 }).map((more) => (text: string) => more + text),
+);
+
+test('a genuine signature that was changed in any way is refused, unless it still carries the same bytes', () => {
+	fc.assert(
+		fc.property(bodies, forms, edits, (body, form, edit) => {
+			const digest = digestOf(body);
+			const header = edit(form(digest));
+			const isSame = [digest.toString('hex'), digest.toString('base64')].includes(header.replace(/^sha256=/, ''));
+			return isSigned(body, header, [SECRET]) === isSame;
+		}),
+		allow,
+	);
+});
+
+test('only a secret in force counts', () => {
+	fc.assert(
+		fc.property(bodies, forms, fc.array(fc.string(), { maxLength: 3 }), (body, form, others) =>
+			!isSigned(body, form(digestOf(body)), others) && isSigned(body, form(digestOf(body)), [...others, SECRET]),
+		),
+		allow,
+	);
+});
+
+const values = fc.oneof(fc.anything(), fc.string(), fc.constant('2026-01-01T10:00:00.000Z'), fc.constant({ conversationId: 'c1' }));
+const nearlyRight = fc
+	.dictionary(fc.constantFrom('event', 'data', 'timestamp', '__proto__', 'constructor', 'error', 'other'), values)
+	.map((body) => Buffer.from(JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? String(value) : value)) ?? ''));
+
+test('whatever was signed, reading it gives an event with data or nothing, and never an exception', () => {
+	fc.assert(
+		fc.property(fc.oneof(bodies, nearlyRight), fc.option(fc.string(), { nil: undefined }), (body, header) => {
+			const received = readDelivery(body, header);
+			if (received === null) return true;
+			const { event, data, timestamp, conversationId } = received;
+			return (
+				event.length > 0 &&
+				data instanceof Object &&
+				(timestamp === null || !Number.isNaN(Date.parse(timestamp))) &&
+				conversationId !== ''
+			);
+		}),
+		{ numRuns: READING },
+	);
+});

@@ -1,0 +1,36 @@
+import { readDelivery } from '../../src/webhooks/index.ts';
+
+const bytes = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
+const whole = { event: 'conversation.shared', data: { conversationId: 'c1', extra: [1] }, timestamp: '2026-01-01T10:00:00.000Z' };
+
+test('a delivery, with whatever else is in its data', () => {
+	expect(readDelivery(bytes({ ...whole, id: 7 }), undefined)).toEqual({ ...whole, conversationId: 'c1' });
+});
+
+test('an event kind nobody knows yet is not a broken delivery', () => {
+	expect(readDelivery(bytes({ ...whole, event: 'conversation.merged' }), undefined)).toMatchObject({ event: 'conversation.merged' });
+});
+
+test.each([
+	['no event in the body', { ...whole, event: undefined }, { event: 'from.header' }],
+	['an event that is none', { ...whole, event: 7 }, { event: 'from.header' }],
+	['an empty event', { ...whole, event: '' }, { event: 'from.header' }],
+	['a timestamp that is none', { ...whole, timestamp: 'now' }, { event: whole.event, timestamp: null }],
+	['a conversation that is none', { ...whole, data: { conversationId: 7 } }, { conversationId: undefined }],
+])('%s is no reason to refuse it', (_, body, read) => {
+	expect(readDelivery(bytes(body), 'from.header')).toMatchObject(read);
+});
+
+test.each([
+	['nothing', ''],
+	['a cut body', '{"event":"x"'],
+	['broken UTF-8', Buffer.from([0x22, 0xff, 0x22])],
+	['a list', []],
+	['data null', { ...whole, data: null }],
+])('%s cannot be read', (_, body) => {
+	expect(readDelivery(Buffer.isBuffer(body) ? body : bytes(body), 'from.header')).toBeNull();
+});
+
+test('without any event it cannot be read', () => {
+	expect(readDelivery(bytes({ data: {} }), undefined)).toBeNull();
+});
