@@ -21,7 +21,7 @@ export function queueEnvironments({ userFolder, ports, queuePorts, password }: Q
 		DB_POSTGRESDB_DATABASE: DATABASE.name,
 		DB_POSTGRESDB_USER: DATABASE.user,
 		DB_POSTGRESDB_PASSWORD: password,
-		// n8n turns deliveries away while it waits too long for one of its connections, of which it has 2 by itself.
+		// By itself n8n has 2, for which many deliveries at once may have to wait too long.
 		DB_POSTGRESDB_POOL_SIZE: '10',
 	};
 	if (workers.length === 0) return { main: { ...database, N8N_WEBHOOK_URL: editorUrl }, webhook: [], workers: [] };

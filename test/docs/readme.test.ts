@@ -9,8 +9,12 @@ const pages = [
 	'CONTRIBUTING.md',
 	'CHANGELOG.md',
 	'packages/client/README.md',
+	'sandbox/README.md',
 	'docs/assumptions.md',
 	'docs/comparison.md',
+	'docs/sandbox.md',
+	'docs/scaling.md',
+	'docs/triggers.md',
 ];
 const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts;
 

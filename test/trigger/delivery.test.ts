@@ -117,12 +117,14 @@ describe('forged, stale and repeated', () => {
 		expect(trigger.started.length).toBe(1);
 	});
 
-	test('the header prefix of the credential', async () => {
+	test('the header prefix of the credential, and the service’s own', async () => {
 		const trigger = host.trigger({ credential: { ...account.credential, headerPrefix: 'X-Acme' } });
 		await trigger.activate();
 		triggers.push(trigger);
-		expect(await post(trigger, body)).toBe(401);
 		expect(await post(trigger, body, { 'X-Acme-Signature': sign(body, secretOf(trigger)) })).toBe(200);
+		expect(await post(trigger, body)).toBe(200);
+		expect(await post(trigger, body, { 'X-Acme-Signature': sign(body, 'another secret') })).toBe(401);
+		expect(await post(trigger, body, { 'X-Other-Signature': sign(body, secretOf(trigger)) })).toBe(401);
 	});
 
 	const at = (ms: number) => bodyOf('conversation.created', { conversationId: 'c' }, new Date(Date.now() + ms).toISOString());

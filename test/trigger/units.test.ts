@@ -19,7 +19,7 @@ test('every event of the description can be chosen, each under its own words', (
 
 test('what stands in saved workflows, and at the service, does not change', () => {
 	const { description } = new MeetingAssistantTrigger();
-	expect(description).toMatchObject({ name: 'meetingAssistantTrigger', version: 1, webhooks: [{ path: 'meeting-assistant' }] });
+	expect(description).toMatchObject({ name: 'meetingAssistantTrigger', version: 2, webhooks: [{ path: 'meeting-assistant' }] });
 	const outline = (name: string) => {
 		const { options = [] } = description.properties.find((property) => property.name === name) ?? {};
 		return options.map((option) => ('value' in option ? option.value : option.name));
