@@ -2,7 +2,6 @@ import { z } from 'zod/v4';
 import type { Conversation } from '../../src/api/index.ts';
 import { iso, MINUTE_MS } from '../clock.ts';
 import { fold } from '../text.ts';
-import { Count, jsonOf } from './columns.ts';
 import type { Db } from './open.ts';
 
 export const ConversationRow = z.object({
@@ -18,8 +17,8 @@ export const ConversationRow = z.object({
 export type StoredConversation = z.output<typeof ConversationRow>;
 const Conversations = ConversationRow.array();
 const MaybeConversation = ConversationRow.optional();
-const Rowids = z.object({ rowids: jsonOf(z.array(z.int())) }).transform((row) => row.rowids);
-const Json = z.object({ json: z.string() }).transform((row) => row.json);
+const Page = z.object({ total: z.int(), json: z.string() });
+type Page = z.output<typeof Page>;
 
 export interface ConversationFilter {
 	readonly userId: string;
@@ -50,60 +49,38 @@ export function insertConversation({ sql }: Db, row: StoredConversation): void {
 		${listed})`;
 }
 
-/** A page of conversations, newest first, by place in the table, and how many there are in all. */
-interface Page {
-	readonly total: number;
-	readonly rowids: readonly number[];
-}
-
-function pageOf(db: Db, filter: ConversationFilter, limit: number, offset: number): Page {
-	if (filter.search === '') return pageOfAll(db, filter, limit, offset);
-	const found = rowidsFound(db, filter);
-	return { total: found.length, rowids: found.slice(offset, offset + limit) };
-}
-
-function pageOfAll({ sql }: Db, { userId, since }: ConversationFilter, limit: number, offset: number): Page {
-	const total = Count.parse(
-		sql.get`SELECT count(*) AS count FROM conversations
-			WHERE userId = ${userId} AND deletedAt IS NULL AND startedAt > ${since}`,
+/** Newest first. */
+export const listConversations = ({ sql }: Db, userId: string, limit: number): StoredConversation[] =>
+	Conversations.parse(
+		sql.all`SELECT * FROM conversations WHERE userId = ${userId} AND deletedAt IS NULL
+			ORDER BY startedAt DESC, id DESC LIMIT ${limit}`,
 	);
-	const rowids = Rowids.parse(
-		sql.get`SELECT json_group_array(rowid) AS rowids FROM (
-			SELECT rowid FROM conversations
-			WHERE userId = ${userId} AND deletedAt IS NULL AND startedAt > ${since}
-			ORDER BY startedAt DESC, id DESC LIMIT ${limit} OFFSET ${offset})`,
-	);
-	return { total, rowids };
-}
+
+/** A page as the JSON that the API answers with (Resources, Conversation), newest first, and how many there are in all. */
+export const conversationsAsJson = (db: Db, filter: ConversationFilter, limit: number, offset: number): Page =>
+	Page.parse(filter.search === '' ? pageOfAll(db, filter, limit, offset) : pageOfFound(db, filter, limit, offset));
+
+const pageOfAll = ({ sql }: Db, { userId, since }: ConversationFilter, limit: number, offset: number) =>
+	sql.get`SELECT
+			(SELECT count(*) FROM conversations
+				WHERE userId = ${userId} AND deletedAt IS NULL AND startedAt > ${since}) AS total,
+			'[' || coalesce(group_concat(listed), '') || ']' AS json
+		FROM (
+			SELECT listed FROM conversations WHERE userId = ${userId} AND deletedAt IS NULL AND startedAt > ${since}
+			ORDER BY startedAt DESC, id DESC LIMIT ${limit} OFFSET ${offset})`;
 
 /** Looks through the titles once, for the count and the page. `instr`, not LIKE: `%` and `_` stand for themselves. */
-const rowidsFound = ({ sql }: Db, { userId, since, search }: ConversationFilter): number[] =>
-	Rowids.parse(
-		sql.get`SELECT json_group_array(rowid) AS rowids FROM (
-			SELECT rowid FROM conversations
+const pageOfFound = ({ sql }: Db, { userId, since, search }: ConversationFilter, limit: number, offset: number) =>
+	sql.get`WITH found AS MATERIALIZED (
+			SELECT rowid AS place FROM conversations
 			WHERE userId = ${userId} AND deletedAt IS NULL AND startedAt > ${since}
 				AND instr(titleKey, ${fold(search)}) > 0
-			ORDER BY startedAt DESC, id DESC)`,
-	);
-
-export function listConversations(db: Db, filter: ConversationFilter, limit: number): StoredConversation[] {
-	const { rowids } = pageOf(db, filter, limit, 0);
-	return Conversations.parse(
-		db.sql.all`SELECT * FROM conversations WHERE rowid IN (SELECT value FROM json_each(${JSON.stringify(rowids)}))
-			ORDER BY startedAt DESC, id DESC`,
-	);
-}
-
-/** A page as the JSON that the API answers with (Resources, Conversation), and how many there are in all. */
-export function conversationsAsJson(db: Db, filter: ConversationFilter, limit: number, offset: number) {
-	const { total, rowids } = pageOf(db, filter, limit, offset);
-	const json = Json.parse(
-		db.sql.get`SELECT '[' || coalesce(group_concat(listed), '') || ']' AS json FROM (
-			SELECT listed FROM conversations WHERE rowid IN (SELECT value FROM json_each(${JSON.stringify(rowids)}))
-			ORDER BY startedAt DESC, id DESC)`,
-	);
-	return { total, json };
-}
+			ORDER BY startedAt DESC, id DESC)
+		SELECT (SELECT count(*) FROM found) AS total, '[' || coalesce(group_concat(listed), '') || ']' AS json
+		FROM (
+			SELECT listed FROM (SELECT place FROM found LIMIT ${limit} OFFSET ${offset})
+				JOIN conversations ON conversations.rowid = place
+			ORDER BY startedAt DESC, id DESC)`;
 
 export function findConversation({ sql }: Db, userId: string, id: string): StoredConversation | undefined {
 	return MaybeConversation.parse(

@@ -9,7 +9,6 @@ import { minuteTime } from '../times.ts';
 import { NOTHING, table, type Column } from './table.ts';
 
 const SHOWN = 50;
-const ALL = { search: '', since: Number.MIN_SAFE_INTEGER };
 const words = { keypoints: 'key points', feedback: 'feedback' };
 
 const columns = ({ db }: Service): readonly Column<StoredConversation>[] => [
@@ -44,7 +43,7 @@ ${table({
 	id: 'conversation-list',
 	labelledBy: 'conversations-title',
 	columns: columns(service),
-	rows: user === undefined ? [] : listConversations(service.db, { userId: user.id, ...ALL }, SHOWN),
+	rows: user === undefined ? [] : listConversations(service.db, user.id, SHOWN),
 	rowId: ({ id }) => id,
 	empty: html`None yet. <code>npx meeting-assistant-sandbox import call.vtt</code> brings one in.`,
 })}
