@@ -16,6 +16,8 @@ const url = `${host.url}/webhook/${webhookId}/meeting-assistant`;
 const workflow = instantWorkflow('Listening', { webhookId, credential, events: [...CREATED, 'conversation.action_items.ready'] });
 
 const registered = async () => (await webhooks.list()).data.filter((webhook) => webhook.url?.includes(webhookId));
+/** Those that a delivery started: listening in the editor makes one of its own. */
+const started = async (id: string) => (await n8n.executions(id)).filter(({ mode }) => mode === 'webhook');
 async function until(isSo: () => Promise<boolean>): Promise<void> {
 	for (let tries = 0; tries < 60 && !(await isSo()); tries++) await wait(500);
 	assert.ok(await isSo());
@@ -55,13 +57,13 @@ suite('The instant trigger of a published workflow', () => {
 		// n8n itself refuses what claims to be JSON and is not.
 		assert.ok((await post('{"event":')) < 500);
 		await wait(1500);
-		assert.deepEqual(await n8n.executions(id), []);
+		assert.deepEqual(await started(id), []);
 	});
 
 	test('is started once by a real meeting', async () => {
 		await sandbox.perform(controls.meetings.import, { text: 'Ana: Shall we begin?\nBen: Yes.', filename: 'real.txt' });
-		await until(async () => (await n8n.executions(id)).some(({ status }) => status === 'success'));
-		assert.equal((await n8n.executions(id)).length, 1);
+		await until(async () => (await started(id)).some(({ status }) => status === 'success'));
+		assert.equal((await started(id)).length, 1);
 	});
 
 	test('leaves nothing behind when it is unpublished', async () => {

@@ -8,14 +8,18 @@ import { install, isInstalled } from '../scripts/n8n/install.ts';
 import { PINNED } from '../scripts/n8n/root.ts';
 import { steps as stepsOn } from '../scripts/n8n/steps.ts';
 
-/** Runs every test in one process, as they share one n8n, and says in the last line how it went. */
-const { outputFile } = parseArgs({ options: { outputFile: { type: 'string' } } }).values;
+/** Runs every test, or those whose file's name has one of the given words, in one process, as they share one n8n. */
+const { values, positionals: words } = parseArgs({ allowPositionals: true, options: { outputFile: { type: 'string' } } });
+const { outputFile } = values;
 const from = performance.now();
 const steps = stepsOn(process.stderr);
 if (!isInstalled()) await install(steps);
 steps.show('Starting n8n');
 
-const files = globSync('{.,examples}/*.test.ts', { cwd: PINNED }).sort().map((file) => join(PINNED, file));
+const files = globSync('{.,examples}/*.test.ts', { cwd: PINNED })
+	.filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+	.sort()
+	.map((file) => join(PINNED, file));
 const tests = run({ files, isolation: 'none', concurrency: false });
 let brokenSuites = 0;
 tests.on('test:fail', ({ details: { type, error } }) => {
