@@ -8,9 +8,9 @@ import { publishTargets } from './targets.ts';
 
 const { values } = parseArgs({
 	options: {
-		rounds: { type: 'string', default: '15' },
-		deliveries: { type: 'string', default: '300' },
-		crowd: { type: 'string', default: '1000' },
+		rounds: { type: 'string', default: '7' },
+		deliveries: { type: 'string', default: '150' },
+		crowd: { type: 'string', default: '600' },
 		/** Whether n8n makes an engine for expressions only where there is one. */
 		lazy: { type: 'boolean', default: false },
 	},
