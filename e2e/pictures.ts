@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { ROOT } from '../scripts/n8n/root.ts';
@@ -8,6 +9,7 @@ import { startWorld } from './startWorld.ts';
 /** Takes the pictures of the documents out of the real editor, anew whenever what they show has changed. */
 const FOLDER = join(ROOT, 'docs/images');
 const SIZE = { width: 1280, height: 800 };
+const QUALITY = 90;
 /** The editor moves things into place, and says nowhere when it is done. */
 const SETTLE_MS = 2500;
 /** Examples whose whole canvas is shown. */
@@ -15,13 +17,15 @@ const CANVASES = ['follow-up-email', 'never-miss-a-meeting', 'ai-agent'];
 
 const world = await startWorld();
 const { page, close } = await openEditor(world.host.url, SIZE);
+const devTools = await page.context().newCDPSession(page);
 
 async function take(name: string): Promise<void> {
 	// Where nothing reacts to it.
 	await page.mouse.move(SIZE.width / 2, SIZE.height - 5);
 	await page.waitForTimeout(SETTLE_MS);
-	await page.screenshot({ path: join(FOLDER, `${name}.png`) });
-	console.log(`docs/images/${name}.png`);
+	const { data } = await devTools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+	writeFileSync(join(FOLDER, `${name}.webp`), data, 'base64');
+	console.log(`docs/images/${name}.webp`);
 }
 
 async function openWorkflow(workflow: object): Promise<string> {

@@ -69,7 +69,7 @@ export const properties: INodeProperties[] = [
 		default: {},
 		options: [
 			{
-				displayName: 'Oldest Delivery Accepted (Seconds)',
+				displayName: 'Oldest Delivery (Seconds)',
 				name: 'timestampWindow',
 				type: 'number',
 				typeOptions: { minValue: 0 },
