@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, suite, test } from 'node:test';
+import { after, before, suite, test } from 'node:test';
 import { z } from 'zod/v4';
 import { connect } from '../packages/client/index.ts';
-import { startSandbox } from '../sandbox/index.ts';
+import { startSandbox, type Sandbox } from '../sandbox/index.ts';
 import { controls } from '../sandbox/control/index.ts';
+import type { Named } from '../scripts/n8n/n8nApi.ts';
 import { fill } from '../scripts/n8n/service.ts';
 import { startReceiver } from './examples/receiver.ts';
 import { CREDENTIAL } from './startWorld.ts';
@@ -17,11 +18,7 @@ const Told = z.object({
 	actionItem: z.looseObject({ owner: z.string().nullable() }).optional(),
 });
 
-suite('The polling trigger of a published workflow', async () => {
-	const sandbox = await startSandbox({ port: 0, database: ':memory:', allowLoopbackHttp: true });
-	const account = { apiKey: await fill(sandbox), baseUrl: sandbox.url };
-	const { feedback } = connect(account);
-	const receiver = await startReceiver();
+function workflowOf(credential: Named, url: string) {
 	const trigger = {
 		id: 'polling',
 		name: 'Polling',
@@ -33,7 +30,7 @@ suite('The polling trigger of a published workflow', async () => {
 			events: ['conversation.keypoints.ready', 'conversation.action_items.ready', 'conversation.feedback.ready'],
 			filters: { ownerContains: 'ruiz' },
 		},
-		credentials: { [CREDENTIAL]: await n8n.createCredential('Account for polling', CREDENTIAL, account) },
+		credentials: { [CREDENTIAL]: credential },
 	};
 	const post = {
 		id: 'post',
@@ -41,10 +38,25 @@ suite('The polling trigger of a published workflow', async () => {
 		type: 'n8n-nodes-base.httpRequest',
 		typeVersion: 4.2,
 		position: [220, 0],
-		parameters: { method: 'POST', url: receiver.url, sendBody: true, specifyBody: 'json', jsonBody: '={{ $json }}', options: {} },
+		parameters: { method: 'POST', url, sendBody: true, specifyBody: 'json', jsonBody: '={{ $json }}', options: {} },
 	};
 	const connections = { Polling: { main: [[{ node: 'Post', type: 'main', index: 0 }]] } };
-	const { id } = await n8n.createWorkflow({ name: 'Polling', nodes: [trigger, post], connections });
+	return { name: 'Polling', nodes: [trigger, post], connections };
+}
+
+suite('The polling trigger of a published workflow', () => {
+	let sandbox: Sandbox;
+	let account: { readonly apiKey: string; readonly baseUrl: string };
+	let receiver: Awaited<ReturnType<typeof startReceiver>>;
+	let id = '';
+	// Here and not in the suite's own body: those of all suites run at once.
+	before(async () => {
+		sandbox = await startSandbox({ port: 0, database: ':memory:', allowLoopbackHttp: true });
+		account = { apiKey: await fill(sandbox), baseUrl: sandbox.url };
+		receiver = await startReceiver();
+		const credential = await n8n.createCredential('Account for polling', CREDENTIAL, account);
+		({ id } = await n8n.createWorkflow(workflowOf(credential, receiver.url)));
+	});
 	after(async () => {
 		await n8n.unpublish(id);
 		await receiver.stop();
@@ -60,7 +72,7 @@ suite('The polling trigger of a published workflow', async () => {
 			title: 'Offer',
 			generateKeyPoints: true,
 		});
-		await feedback.generate({ id: conversationId });
+		await connect(account).feedback.generate({ id: conversationId });
 		const told = (await receiver.first(3)).map(({ body }) => Told.parse(body));
 		const shown = told.map(({ event, data, actionItem }) => [event, actionItem?.owner ?? data.title ?? typeof data.overallScore]);
 		assert.deepEqual(shown.toSorted(), [

@@ -10,6 +10,17 @@ export interface Servers {
 	readonly setpriv: string;
 }
 
+/** How each of the servers is started. */
+export interface ServerOptions {
+	readonly servers: Servers;
+	/** Where it keeps its data. */
+	readonly folder: string;
+	readonly port: number;
+	readonly password: string;
+	readonly log: string;
+	readonly signal?: AbortSignal | undefined;
+}
+
 const onPath = (name: string): string | undefined =>
 	(process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)).find((path) => existsSync(path));
 

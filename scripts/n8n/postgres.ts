@@ -2,18 +2,9 @@ import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Servers } from './debian.ts';
+import type { ServerOptions, Servers } from './debian.ts';
 import { LOOPBACK } from './ports.ts';
 import { startProgram, type Program } from './program.ts';
-
-export interface PostgresOptions {
-	readonly servers: Servers;
-	readonly folder: string;
-	readonly port: number;
-	readonly password: string;
-	readonly log: string;
-	readonly signal?: AbortSignal | undefined;
-}
 
 /** Both are made by `initdb`. */
 export const DATABASE = { user: 'n8n', name: 'postgres' } as const;
@@ -26,7 +17,7 @@ export const isRoot = (): boolean => process.getuid?.() === 0;
 const asItsUser = (): readonly string[] => (isRoot() ? ['--reuid', 'postgres', '--regid', 'postgres', '--clear-groups'] : []);
 
 /** Starts a PostgreSQL of our own, with its data base made at the first start. @throws SetupError with what it printed last. */
-export async function startPostgres({ servers, folder, port, password, log, signal }: PostgresOptions): Promise<Program> {
+export async function startPostgres({ servers, folder, port, password, log, signal }: ServerOptions): Promise<Program> {
 	const { setpriv, postgres: bin } = servers;
 	if (!existsSync(join(folder, 'PG_VERSION'))) makeDatabase(servers, folder, password);
 	const program = startProgram({

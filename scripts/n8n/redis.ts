@@ -1,20 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
+import type { ServerOptions } from './debian.ts';
 import { LOOPBACK } from './ports.ts';
 import { startProgram, type Program } from './program.ts';
-import type { Servers } from './debian.ts';
-
-export interface RedisOptions {
-	readonly servers: Servers;
-	readonly folder: string;
-	readonly port: number;
-	readonly password: string;
-	readonly log: string;
-	readonly signal?: AbortSignal | undefined;
-}
 
 /** Starts a Redis of our own, which keeps its queue over a restart. @throws SetupError with what it printed last. */
-export async function startRedis({ servers, folder, port, password, log, signal }: RedisOptions): Promise<Program> {
+export async function startRedis({ servers, folder, port, password, log, signal }: ServerOptions): Promise<Program> {
 	mkdirSync(folder, { recursive: true });
 	const program = startProgram({
 		name: 'Redis',

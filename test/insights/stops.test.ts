@@ -56,7 +56,8 @@ describe('a request budget', () => {
 			expect(sent).toHaveLength(10);
 			expect(result).toMatchObject({ stoppedBy: 'limit', resumeAt: '2026-03-13T13:00:00.000Z' });
 			expect(titles(result.left.meetings)).toEqual(Array.from({ length: 11 }, (_, index) => `Meeting ${index + 9}`));
-			expect((await options.client.user.profile()).data).toBeDefined();
+			const { data } = await options.client.user.profile();
+			expect(data.subscription.tier).toBe('starter');
 		} finally {
 			await world.stop();
 		}
