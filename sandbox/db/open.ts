@@ -23,7 +23,7 @@ export function openDb(path: string): Db {
 	let connection: DatabaseSync | undefined;
 	try {
 		connection = new DatabaseSync(path, { timeout: 2000 });
-		prepare(connection);
+		prepare(connection, path);
 	} catch (error) {
 		connection?.close();
 		if (!existed) for (const suffix of sideFiles) rmSync(path + suffix, { force: true });
@@ -33,15 +33,15 @@ export function openDb(path: string): Db {
 	return wrap(connection);
 }
 
-function prepare(connection: DatabaseSync): void {
+function prepare(connection: DatabaseSync, path: string): void {
 	connection.exec('BEGIN IMMEDIATE');
 	const id = pragma(connection, 'application_id');
 	const tables = Number(connection.prepare('SELECT count(*) AS count FROM sqlite_schema').get()?.['count']);
 	if (id === 0 && tables === 0) connection.exec(schema);
 	else if (id !== APPLICATION_ID)
-		throw new SandboxError('database', 'This SQLite file is not a sandbox data base: name another file.');
+		throw new SandboxError('database', `${path} is not a data base of the sandbox: name another file.`);
 	else if (pragma(connection, 'user_version') !== SCHEMA_VERSION) {
-		throw new SandboxError('database', 'Another version of the sandbox made this data base: name another file.');
+		throw new SandboxError('database', `Another version of the sandbox made ${path}: move it away, or name another file.`);
 	}
 	connection.exec('COMMIT');
 	connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');

@@ -2,15 +2,31 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstRun } from '../../sandbox/cli/firstRun.ts';
 import { controls } from '../../sandbox/control/index.ts';
-import { aiFromEnvironment, startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { aiFromEnvironment, SandboxError, startSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { meetings } from './meetings.ts';
 import { ROOT } from './root.ts';
+import { SetupError } from './setupError.ts';
+import type { State } from './state.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The service, whose webhooks may reach an n8n on this machine. */
-export const startService = (port: number, database: string): Promise<Sandbox> =>
-	startSandbox({ port, database, allowLoopbackHttp: true, ai: aiFromEnvironment(process.env) });
+/**
+ * The service, whose webhooks may reach an n8n on this machine.
+ *
+ * @throws SetupError when what it kept cannot be used: another version of this package may have kept it.
+ */
+export async function startService(port: number, database: string): Promise<Sandbox> {
+	try {
+		return await startSandbox({ port, database, allowLoopbackHttp: true, ai: aiFromEnvironment(process.env) });
+	} catch (error) {
+		if (!(error instanceof SandboxError && error.kind === 'database')) throw error;
+		throw new SetupError(
+			`${error.message}\n` +
+				'Once it is away, the service begins anew and your workflows stay. To begin without them: npm run n8n -- --reset',
+			{ cause: error },
+		);
+	}
+}
 
 /** Fills the service anew: a person with meetings, contacts and a calendar. @returns the only look at the API key. */
 export async function fill(sandbox: Sandbox): Promise<string> {
@@ -26,4 +42,11 @@ export async function fill(sandbox: Sandbox): Promise<string> {
 		});
 	}
 	return key;
+}
+
+/** What was remembered, with a service that has something to answer: an empty one is filled, and has another API key. */
+export async function filled(sandbox: Sandbox, remembered: State | null): Promise<State> {
+	const users = await sandbox.perform(controls.users.list, {});
+	if (remembered && users.length > 0) return remembered;
+	return { imported: [], ...remembered, apiKey: await fill(sandbox), port: null };
 }

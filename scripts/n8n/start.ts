@@ -8,7 +8,7 @@ import type { Ports, QueuePorts } from './ports.ts';
 import type { Ended } from './program.ts';
 import { startQueueHost } from './queueHost.ts';
 import { seed } from './seed.ts';
-import { fill, startService } from './service.ts';
+import { filled, startService } from './service.ts';
 import { readState, writeState } from './state.ts';
 import type { Steps } from './steps.ts';
 
@@ -59,7 +59,7 @@ export async function start(options: StartOptions): Promise<Running> {
 		const failed = parts.find(({ status }) => status === 'rejected');
 		if (failed?.status === 'rejected') throw failed.reason;
 		const [{ url, ended }, sandbox] = [await host, await service];
-		const state = readState(data.state) ?? { apiKey: await fill(sandbox), port: null, imported: [] };
+		const state = await filled(sandbox, readState(data.state));
 		writeState(data.state, state);
 		steps.show('Bringing credentials and workflows');
 		writeState(data.state, await seed(openN8n(url), state, ports));

@@ -5,7 +5,7 @@ import { z } from 'zod/v4';
 const State = z.object({
 	/** Of the sandbox, which keeps only its hash. */
 	apiKey: z.string(),
-	/** n8n's port, from which the others follow; null until credentials with them were made. */
+	/** n8n's port, from which the others follow; null until n8n has credentials with them and with this key. */
 	port: z.int().nullable(),
 	/** Examples that were imported: one that was deleted since does not come back. */
 	imported: z.array(z.string()),

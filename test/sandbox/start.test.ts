@@ -47,7 +47,7 @@ describe('Starting the sandbox', () => {
 		other.exec('CREATE TABLE t (a)');
 		other.close();
 		expect(await failure({ port: 0, database: foreign })).toBe(
-			'This SQLite file is not a sandbox data base: name another file.',
+			`${foreign} is not a data base of the sandbox: name another file.`,
 		);
 		expect(readdirSync(folder).toSorted()).toEqual(['notes.txt', 'other.sqlite']);
 	});
