@@ -7,6 +7,7 @@ import { controls } from '../sandbox/control/index.ts';
 import type { Named } from '../scripts/n8n/n8nApi.ts';
 import { fill } from '../scripts/n8n/service.ts';
 import { startReceiver } from './examples/receiver.ts';
+import { pollingTrigger } from './pollingTrigger.ts';
 import { CREDENTIAL } from './startWorld.ts';
 import { world } from './world.ts';
 
@@ -19,19 +20,10 @@ const Told = z.object({
 });
 
 function workflowOf(credential: Named, url: string) {
-	const trigger = {
-		id: 'polling',
-		name: 'Polling',
-		type: 'n8n-nodes-meeting-assistant.meetingAssistantPollingTrigger',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {
-			pollTimes: { item: [{ mode: 'everyMinute' }] },
-			events: ['conversation.keypoints.ready', 'conversation.action_items.ready', 'conversation.feedback.ready'],
-			filters: { ownerContains: 'ruiz' },
-		},
-		credentials: { [CREDENTIAL]: credential },
-	};
+	const trigger = pollingTrigger(credential, {
+		events: ['conversation.keypoints.ready', 'conversation.action_items.ready', 'conversation.feedback.ready'],
+		filters: { ownerContains: 'ruiz' },
+	});
 	const post = {
 		id: 'post',
 		name: 'Post',
@@ -40,7 +32,7 @@ function workflowOf(credential: Named, url: string) {
 		position: [220, 0],
 		parameters: { method: 'POST', url, sendBody: true, specifyBody: 'json', jsonBody: '={{ $json }}', options: {} },
 	};
-	const connections = { Polling: { main: [[{ node: 'Post', type: 'main', index: 0 }]] } };
+	const connections = { [trigger.name]: { main: [[{ node: 'Post', type: 'main', index: 0 }]] } };
 	return { name: 'Polling', nodes: [trigger, post], connections };
 }
 

@@ -3,11 +3,15 @@ import { readFileSync } from 'node:fs';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
+import { controls } from '../sandbox/control/index.ts';
 import { findServers } from '../scripts/n8n/debian.ts';
+import type { Worker } from '../scripts/n8n/queueProcesses.ts';
 import { publishInstant, type Instant } from './queue/instant.ts';
+import { pollingWorkflow } from './queue/polling.ts';
 import { signedDelivery } from './queue/signed.ts';
 import { startSink } from './queue/sink.ts';
 import { startQueueWorld, type QueueWorld } from './queue/world.ts';
+import { until } from './until.ts';
 
 const DELIVERIES = 1000;
 const AT_ONCE = 20;
@@ -21,6 +25,10 @@ function missing(): string | false {
 		return error instanceof Error ? error.message : String(error);
 	}
 }
+
+/** Executions that a worker says it has so dealt with. */
+const executionsIn = (log: string, dealtWith: 'started' | 'finished') =>
+	new Set([...readFileSync(log, 'utf8').matchAll(new RegExp(`Worker ${dealtWith} execution (\\d+)`, 'g'))].map(([, id]) => id));
 
 const ids = Array.from({ length: DELIVERIES }, (_, index) => `conv_${index}`);
 
@@ -72,9 +80,7 @@ suite('Queue mode, with a webhook process and two workers', { skip: missing() },
 	});
 
 	test('both workers have taken part, and no execution went to both', () => {
-		const finished = world.host.workerLogs.map(
-			(log) => new Set([...readFileSync(log, 'utf8').matchAll(/Worker finished execution (\d+)/g)].map(([, id]) => id)),
-		);
+		const finished = world.host.workers.map(({ log }) => executionsIn(log, 'finished'));
 		assert.equal(finished.length, 2);
 		for (const worker of finished) assert.notEqual(worker.size, 0);
 		assert.equal(new Set(finished.flatMap((worker) => [...worker])).size, DELIVERIES);
@@ -87,5 +93,27 @@ suite('Queue mode, with a webhook process and two workers', { skip: missing() },
 			assert.equal(answer.status, 401);
 		}
 		assert.deepEqual(await executions(), { success: String(DELIVERIES) });
+	});
+
+	test('what a worker that is killed was working on is told again by the polling trigger', async () => {
+		const { n8n, credential, sandbox, host } = world;
+		const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+		const sink = await startSink(opened);
+		const { id } = await n8n.createWorkflow(pollingWorkflow(credential, sink.node));
+		assert.equal(await n8n.publish(id), null);
+		const told: string[] = [];
+		for (let number = 0; number < 8; number++) {
+			const meeting = { filename: `${number}.txt`, text: 'Ana Ruiz: I will call Ben.\nBen Low: Good.' };
+			told.push((await sandbox.perform(controls.meetings.import, meeting)).conversationId);
+		}
+		await until('executions that wait for an answer', () => sink.received.size >= 5);
+		const underWay = ({ log }: Worker): number => executionsIn(log, 'started').size - executionsIn(log, 'finished').size;
+		const [victim] = host.workers.toSorted((one, other) => underWay(other) - underWay(one));
+		await victim?.stop('SIGKILL');
+		open();
+		// n8n takes a minute and a half to find out, and the next poll may be a minute away.
+		await until('everything to be done', () => sink.answered.size === told.length, PATIENCE_MS);
+		assert.deepEqual([...sink.answered].toSorted(), told.toSorted());
+		await sink.stop();
 	});
 });

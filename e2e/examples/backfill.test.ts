@@ -6,7 +6,7 @@ import { world } from '../world.ts';
 import { dataTable } from './dataTables.ts';
 import { openExample } from './openExample.ts';
 import { startRecordingProxy, type Seen } from './recordingProxy.ts';
-import { until } from './until.ts';
+import { until } from '../until.ts';
 import { endWait } from './waitingTime.ts';
 
 const { n8n } = world;

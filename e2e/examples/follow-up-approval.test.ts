@@ -7,7 +7,7 @@ import { ROOT } from '../../scripts/n8n/root.ts';
 import { world } from '../world.ts';
 import { executionsOf } from './executionsOf.ts';
 import { openExample } from './openExample.ts';
-import { until } from './until.ts';
+import { until } from '../until.ts';
 
 const { mailbox, n8n } = world;
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { startLocalServer } from './localServer.ts';
-import { until } from './until.ts';
+import { startLocalServer } from '../localServer.ts';
+import { until } from '../until.ts';
 
 interface Received {
 	readonly headers: IncomingHttpHeaders;

@@ -1,4 +1,4 @@
-import { startLocalServer } from './localServer.ts';
+import { startLocalServer } from '../localServer.ts';
 
 export interface Seen {
 	/** Method and path, with its query. */

@@ -1,29 +1,27 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { LOOPBACK } from '../../scripts/n8n/ports.ts';
+import { startLocalServer } from '../localServer.ts';
 
-/** Where workflows hand in what they were started with: it counts how often each text came. */
-export async function startSink() {
+/** Where workflows hand in what they were started with: it counts how often each text came. `open`: before, it answers nothing. */
+export async function startSink(open: Promise<void> = Promise.resolve()) {
 	const received = new Map<string, number>();
-	const server = createServer((request, response) => {
-		void text(request).then((body) => {
-			received.set(body, (received.get(body) ?? 0) + 1);
-			response.end('{}');
-		});
-	}).listen(0, LOOPBACK);
-	await once(server, 'listening');
-	const address = server.address();
-	const port = typeof address === 'object' && address ? address.port : 0;
+	/** Whose answer has got through. */
+	const answered = new Set<string>();
+	const { url, stop } = await startLocalServer(async (request, response) => {
+		const body = await text(request);
+		received.set(body, (received.get(body) ?? 0) + 1);
+		await open;
+		response.once('finish', () => answered.add(body)).end('{}');
+	});
 	return {
 		received,
+		answered,
 		/** The node that hands in the conversation's id. */
 		node: {
 			type: 'n8n-nodes-base.httpRequest',
 			typeVersion: 4.2,
 			parameters: {
 				method: 'POST',
-				url: `http://${LOOPBACK}:${port}/`,
+				url,
 				sendBody: true,
 				contentType: 'raw',
 				rawContentType: 'text/plain',
@@ -31,10 +29,6 @@ export async function startSink() {
 				options: {},
 			},
 		},
-		async stop() {
-			server.closeAllConnections();
-			server.close();
-			await once(server, 'close');
-		},
+		stop,
 	};
 }

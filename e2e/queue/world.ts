@@ -34,6 +34,7 @@ export async function startQueueWorld(workers: number) {
 	const account = { apiKey, baseUrl: sandbox.url };
 	return {
 		host,
+		sandbox,
 		n8n,
 		credential: await n8n.createCredential('Meeting Assistant account', CREDENTIAL, account),
 		async stop() {

@@ -16,8 +16,12 @@ export function takeOutcome(context: IPollFunctions, key: string): Outcome {
 	return outcome;
 }
 
-/** A worker of n8n that went down takes its execution along. One that failed has ended, and shows in n8n's list. */
-const outcomeOf = (run: IRun | undefined): Outcome => (run?.status === 'crashed' ? 'lost' : 'ended');
+/** A worker of n8n that went down takes executions along, which n8n then ends as failed, though no node had failed. */
+const isCutOff = ({ status, data }: IRun): boolean =>
+	status === 'crashed' || (status === 'error' && data.resultData.lastNodeExecuted === undefined);
+
+/** One that failed has ended, and shows in n8n's list. */
+const outcomeOf = (run: IRun | undefined): Outcome => (run && isCutOff(run) ? 'lost' : 'ended');
 
 /** n8n's errors for an execution that a person stopped, and for one that had ended before it could be waited for. */
 const OVER = /Cancel|ExecutionNotFound/;

@@ -6,7 +6,7 @@ import type { Host } from './host.ts';
 import { hasPassword, passwordIn } from './password.ts';
 import { queryOf, startPostgres, type Query } from './postgres.ts';
 import { LOOPBACK, type Ports, type QueuePorts } from './ports.ts';
-import { queueProcesses } from './queueProcesses.ts';
+import { queueProcesses, type Worker } from './queueProcesses.ts';
 import { startRedis } from './redis.ts';
 
 export interface QueueHostOptions {
@@ -29,8 +29,7 @@ export interface QueueHost extends Host {
 	/** Where deliveries of published workflows go. */
 	readonly webhookUrl: string;
 	readonly query: Query;
-	/** Files with all that each of them has printed. */
-	readonly workerLogs: readonly string[];
+	readonly workers: readonly Worker[];
 }
 
 /** Starts n8n in queue mode and resolves when all of it can be used. @throws SetupError, with nothing left running. */
@@ -57,18 +56,19 @@ export async function startQueueHost(options: QueueHostOptions): Promise<QueueHo
 		const isFirst = !existsSync(join(userFolder, '.n8n/config'));
 		if (isFirst) await fronts.keep([processes.main()]);
 		// Whoever takes new work comes first, and so is stopped before whoever does it.
-		await fronts.keep([...(isFirst ? [] : [processes.main()]), ...processes.webhook(), ...processes.workers()]);
+		const workers = processes.workers();
+		await fronts.keep([...(isFirst ? [] : [processes.main()]), ...processes.webhook(), ...workers]);
+		return {
+			url: `http://${LOOPBACK}:${ports.n8n}`,
+			webhookUrl: `http://${LOOPBACK}:${queuePorts.workers.length > 0 ? queuePorts.webhook.own : ports.n8n}`,
+			pid: fronts.pid(),
+			ended: Promise.race([fronts.ended(), backs.ended()]),
+			stop,
+			query: queryOf(servers, queuePorts.postgres, password),
+			workers: await Promise.all(workers),
+		};
 	} catch (error) {
 		await stop();
 		throw error;
 	}
-	return {
-		url: `http://${LOOPBACK}:${ports.n8n}`,
-		webhookUrl: `http://${LOOPBACK}:${queuePorts.workers.length > 0 ? queuePorts.webhook.own : ports.n8n}`,
-		pid: fronts.pid(),
-		ended: Promise.race([fronts.ended(), backs.ended()]),
-		stop,
-		query: queryOf(servers, queuePorts.postgres, password),
-		workerLogs: processes.workerLogs,
-	};
 }

@@ -7,12 +7,16 @@ interface QueueProcessesOptions extends QueueEnvironmentOptions, Pick<N8nProcess
 	readonly logs: string;
 }
 
+export interface Worker extends Program {
+	/** File with all that it has printed. */
+	readonly log: string;
+}
+
 /** n8n's processes in queue mode, to be started when their time has come. */
 export function queueProcesses({ installed, signal, logs, ...settings }: QueueProcessesOptions) {
 	const environments = queueEnvironments(settings);
 	const start = (options: Pick<N8nProcessOptions, 'name' | 'words' | 'environment' | 'port' | 'log'>): Promise<Program> =>
 		startN8nProcess({ installed, signal, ...options });
-	const workerLogs = environments.workers.map((_, index) => join(logs, `worker-${index + 1}.log`));
 	return {
 		main: () =>
 			start({
@@ -33,9 +37,10 @@ export function queueProcesses({ installed, signal, logs, ...settings }: QueuePr
 				}),
 			),
 		workers: () =>
-			environments.workers.map(({ port, environment }, index) =>
-				start({ name: `n8n’s worker ${index + 1}`, words: ['worker'], environment, port, log: workerLogs[index] ?? '' }),
-			),
-		workerLogs,
+			environments.workers.map(async ({ port, environment }, index): Promise<Worker> => {
+				const name = `n8n’s worker ${index + 1}`;
+				const log = join(logs, `worker-${index + 1}.log`);
+				return { ...(await start({ name, words: ['worker'], environment, port, log })), log };
+			}),
 	};
 }

@@ -1,6 +1,6 @@
 import { ClientError, createClient, createCreditFloor, maySpend, type Problem } from '../../src/client/index.ts';
 import { axiosTransport } from '../../src/transport/axios.ts';
-import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { settableClock, startSandbox, type Sandbox } from '../../sandbox/index.ts';
 
 test.each([
 	[{ remaining: null, taken: 999, keep: 999 }, true],
@@ -97,7 +97,11 @@ test('a profile that could not be read is read again for the next', async () => 
 
 describe('against the service', () => {
 	let sandbox: Sandbox;
-	beforeEach(async () => void (sandbox = await startSandbox({ port: 0, database: ':memory:' })));
+	beforeEach(async () => {
+		// No month ends while credits are counted.
+		const { now } = settableClock(Date.now());
+		sandbox = await startSandbox({ port: 0, database: ':memory:', now });
+	});
 	afterEach(() => sandbox.stop());
 
 	test('ten meetings at once on ten credits keep eight, and what is saved already takes none of them', async () => {

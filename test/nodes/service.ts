@@ -22,7 +22,9 @@ const longer = Array.from({ length: 12 }, (_, index) => {
 
 /** The whole service on loopback with one Enterprise account, and what tests put into it. */
 export async function startService() {
-	const sandbox = await startSandbox({ port: 0, database: ':memory:', allowLoopbackHttp: true });
+	// Its clock stands still, so that no hour or month ends while requests and credits are counted.
+	const started = Date.now();
+	const sandbox = await startSandbox({ port: 0, database: ':memory:', allowLoopbackHttp: true, now: () => started });
 	const user = sandbox.createUser({ name: 'Anna', email: 'anna@example.com', plan: 'enterprise', memory: true });
 	const credential: Credential = { baseUrl: sandbox.url, apiKey: sandbox.createKey(user.id) };
 	return {

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { createRunExecutionData, type ExecutionStatus, type IDataObject, type INodeParameters, type IRun } from 'n8n-workflow';
 import { settableClock, startSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { api, rateLimitHeaders } from '../../src/api/index.ts';
 import { createTrigger } from './trigger.ts';
@@ -264,6 +264,15 @@ test('without a calendar, activation says what to do', async () => {
 	await expect(trigger.activate()).rejects.toMatchObject({ message: expect.stringContaining('Connect a calendar') });
 });
 
+/** An execution that has ended, as n8n tells of it. */
+const runOf = (status: ExecutionStatus, result: { lastNodeExecuted?: string }): IRun => ({
+	status,
+	mode: 'trigger',
+	startedAt: new Date(),
+	storedAt: 'db',
+	data: createRunExecutionData({ resultData: { runData: {}, ...result } }),
+});
+
 describe('with the option to repeat what was cut off', () => {
 	const parameters = { events: ['conversation.created'], options: { repeatAfterRestart: true } };
 	const begin = async () => {
@@ -325,6 +334,21 @@ describe('with the option to repeat what was cut off', () => {
 		await record('First');
 		await trigger.poll();
 		await end(trigger, (done) => done.reject(new Failure('said by n8n')));
+		clock.advance(2 * MINUTE);
+		expect((await trigger.poll()) ?? []).toHaveLength(again);
+	});
+
+	test.each([
+		['that n8n cut off comes again', { status: 'crashed' }, 1],
+		['whose worker went down comes again', { status: 'error' }, 1],
+		['in which a node failed does not', { status: 'error', lastNodeExecuted: 'Post' }, 0],
+		['that went well does not', { status: 'success', lastNodeExecuted: 'Post' }, 0],
+		['that waits does not', { status: 'waiting', lastNodeExecuted: 'Wait' }, 0],
+	] as const)('an execution %s', async (_, { status, ...result }, again) => {
+		const trigger = await begin();
+		await record('First');
+		await trigger.poll();
+		await end(trigger, (done) => done.resolve(runOf(status, result)));
 		clock.advance(2 * MINUTE);
 		expect((await trigger.poll()) ?? []).toHaveLength(again);
 	});

@@ -5,9 +5,13 @@ const PATIENCE_MS = 150_000;
 
 type Answer<T> = T | undefined | null | false;
 
-/** Asks until there is an answer. @throws when there is none after two and a half minutes. */
-export async function until<T>(what: string, ask: () => Answer<T> | Promise<Answer<T>>): Promise<T> {
-	for (let waited = 0; waited < PATIENCE_MS; waited += ASK_MS) {
+/** Asks until there is an answer. @throws when there is none for so long. */
+export async function until<T>(
+	what: string,
+	ask: () => Answer<T> | Promise<Answer<T>>,
+	patienceMs: number = PATIENCE_MS,
+): Promise<T> {
+	for (let waited = 0; waited < patienceMs; waited += ASK_MS) {
 		const answer = await ask();
 		if (answer !== undefined && answer !== null && answer !== false) return answer;
 		await wait(ASK_MS);

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import { LOOPBACK } from '../../scripts/n8n/ports.ts';
+import { LOOPBACK } from '../scripts/n8n/ports.ts';
 
 /** An HTTP server on a free port of this machine. */
 export async function startLocalServer(listener: RequestListener) {
@@ -9,6 +9,11 @@ export async function startLocalServer(listener: RequestListener) {
 	if (address === null || typeof address === 'string') throw new Error('The server has no port');
 	return {
 		url: `http://${LOOPBACK}:${address.port}`,
-		stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+		/** Ends what is still under way. */
+		stop: () =>
+			new Promise<void>((resolve) => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			}),
 	};
 }
