@@ -20,6 +20,6 @@ export function countMeetings({ sql }: Db, conversationId: string): void {
 export function meetingsWith({ sql }: Db, contactId: string, limit: number) {
 	return Meeting.array().parse(
 		sql.all`SELECT id, title, startedAt FROM attendees JOIN conversations ON id = conversationId
-			WHERE contactId = ${contactId} AND deletedAt IS NULL ORDER BY startedAt DESC, id DESC LIMIT ${limit}`,
+			WHERE contactId = ${contactId} AND deletedAt IS NULL ORDER BY startedAt DESC, id DESC LIMIT ${limit} + 0`,
 	);
 }

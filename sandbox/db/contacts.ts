@@ -53,7 +53,7 @@ export function listContacts(
 ): StoredContact[] {
 	return Contacts.parse(
 		sql.all`SELECT * FROM contacts WHERE userId = ${userId} AND instr(searchKey, ${fold(search)}) > 0
-			ORDER BY meetingCount DESC, lastSeenAt DESC, email LIMIT ${limit} OFFSET ${offset}`,
+			ORDER BY meetingCount DESC, lastSeenAt DESC, email LIMIT ${limit} + 0 OFFSET ${offset}`,
 	);
 }
 

@@ -53,7 +53,7 @@ export function insertConversation({ sql }: Db, row: StoredConversation): void {
 export const listConversations = ({ sql }: Db, userId: string, limit: number): StoredConversation[] =>
 	Conversations.parse(
 		sql.all`SELECT * FROM conversations WHERE userId = ${userId} AND deletedAt IS NULL
-			ORDER BY startedAt DESC, id DESC LIMIT ${limit}`,
+			ORDER BY startedAt DESC, id DESC LIMIT ${limit} + 0`,
 	);
 
 /** A page as the JSON that the API answers with (Resources, Conversation), newest first, and how many there are in all. */
@@ -67,7 +67,7 @@ const pageOfAll = ({ sql }: Db, { userId, since }: ConversationFilter, limit: nu
 			'[' || coalesce(group_concat(listed), '') || ']' AS json
 		FROM (
 			SELECT listed FROM conversations WHERE userId = ${userId} AND deletedAt IS NULL AND startedAt > ${since}
-			ORDER BY startedAt DESC, id DESC LIMIT ${limit} OFFSET ${offset})`;
+			ORDER BY startedAt DESC, id DESC LIMIT ${limit} + 0 OFFSET ${offset})`;
 
 /** Looks through the titles once, for the count and the page. `instr`, not LIKE: `%` and `_` stand for themselves. */
 const pageOfFound = ({ sql }: Db, { userId, since, search }: ConversationFilter, limit: number, offset: number) =>
@@ -78,7 +78,7 @@ const pageOfFound = ({ sql }: Db, { userId, since, search }: ConversationFilter,
 			ORDER BY startedAt DESC, id DESC)
 		SELECT (SELECT count(*) FROM found) AS total, '[' || coalesce(group_concat(listed), '') || ']' AS json
 		FROM (
-			SELECT listed FROM (SELECT place FROM found LIMIT ${limit} OFFSET ${offset})
+			SELECT listed FROM (SELECT place FROM found LIMIT ${limit} + 0 OFFSET ${offset})
 				JOIN conversations ON conversations.rowid = place
 			ORDER BY startedAt DESC, id DESC)`;
 

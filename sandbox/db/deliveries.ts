@@ -57,6 +57,6 @@ export function findDelivery({ sql }: Db, id: number): StoredDelivery | undefine
 export function listDeliveries({ sql }: Db, userId: string, limit: number): StoredDelivery[] {
 	return DeliveryRow.array().parse(
 		sql.all`SELECT deliveries.*, webhooks.url FROM deliveries JOIN webhooks ON webhooks.id = webhookId
-			WHERE userId = ${userId} ORDER BY deliveries.id DESC LIMIT ${limit}`,
+			WHERE userId = ${userId} ORDER BY deliveries.id DESC LIMIT ${limit} + 0`,
 	);
 }

@@ -9,7 +9,12 @@ import type {
 type Row = Record<string, SQLOutputValue>;
 type Tag<R> = (strings: TemplateStringsArray, ...values: SQLInputValue[]) => R;
 
-/** Parameterised statements: sql.get`SELECT … WHERE id = ${id}`. A value can never become part of the statement. */
+/**
+ * Parameterised statements: sql.get`SELECT … WHERE id = ${id}`. A value can never become part of the statement.
+ *
+ * Write `LIMIT ${limit} + 0`: SQLite plans by the value of a limit, and so plans anew each time that a bare one is bound,
+ * which takes longer than to read a page.
+ */
 export interface Sql {
 	readonly get: Tag<Row | undefined>;
 	readonly all: Tag<Row[]>;

@@ -27,7 +27,7 @@ export function unresolvedThreads({ sql }: Db, userId: string, limit: number) {
 				WHERE userId = ${userId} AND state = 'open'
 					AND EXISTS (SELECT 1 FROM attendees WHERE conversationId = item.conversationId)
 					AND EXISTS (SELECT 1 FROM conversations WHERE id = item.conversationId AND deletedAt IS NULL)
-				ORDER BY meetingAt, position, conversationId LIMIT ${limit}) i
+				ORDER BY meetingAt, position, conversationId LIMIT ${limit} + 0) i
 			JOIN conversations c ON c.id = i.conversationId
 			JOIN contacts p ON p.id = (
 				SELECT q.id FROM attendees a JOIN contacts q ON q.id = a.contactId
