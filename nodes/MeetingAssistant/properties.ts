@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { Credit } from '../../src/api/index.ts';
 import { collectionProperties, filters, options } from './collectionProperties.ts';
 import type { Field } from './field.ts';
 import { fieldProperties, fieldsOf, type DisplayOptions } from './fieldProperties.ts';
@@ -21,6 +22,13 @@ function operationProperties(resource: Resource, operation: Operation): INodePro
 	];
 }
 
+/** Stands behind the action: an AI agent gets to read nothing else of what a call costs. */
+const cost: Readonly<Record<Credit, string>> = {
+	never: '',
+	'unless-saved': ' (one AI credit unless saved)',
+	always: ' (one AI credit)',
+};
+
 function operationMenu(resource: Resource): INodeProperties {
 	const first = resource.defaultOperation.value;
 	return {
@@ -29,7 +37,12 @@ function operationMenu(resource: Resource): INodeProperties {
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource.value] } },
-		options: resource.operations.map(({ name, value, action, description }) => ({ name, value, action, description })),
+		options: resource.operations.map(({ name, value, action, credit, description }) => ({
+			name,
+			value,
+			action: action + cost[credit],
+			description,
+		})),
 		default: first,
 	};
 }

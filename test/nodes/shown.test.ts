@@ -77,7 +77,8 @@ test('the canvas names operation and resource in the words of the menus', () => 
 
 test('an AI agent is told of each operation in words of its own', () => {
 	const told = operations.map((chosen) => NodeHelpers.makeDescription(chosen, asTool));
-	const actions = resources.flatMap((resource) => resource.operations.map(({ action }) => action));
-	expect(told).toEqual(actions.map((action) => `${action} in Meeting Assistant`));
+	const costs = { never: '', 'unless-saved': ' (one AI credit unless saved)', always: ' (one AI credit)' };
+	const all = resources.flatMap((resource) => resource.operations);
+	expect(told).toEqual(all.map(({ action, credit }) => `${action}${costs[credit]} in Meeting Assistant`));
 	expect(new Set(told).size).toBe(operations.length);
 });

@@ -12,7 +12,7 @@ export const deleteConversation = operation({
 	endpoint: api.conversations.delete,
 	value: 'delete',
 	name: 'Delete',
-	action: 'Delete a conversation',
+	action: 'Delete a conversation (cannot be undone from n8n)',
 	description:
 		'Delete a conversation with its transcript. The service keeps the data recoverable, but no node can bring it back.',
 	fields: { id: conversationId },
