@@ -66,12 +66,13 @@ function summarise(reading: PeriodReading): Pick<Digest, 'meetings' | 'decisions
  * @throws ClientError `invalidInput`, or when the meetings cannot be listed or the key has no access.
  */
 export async function digest(options: InsightOptions, period: Period): Promise<Digest> {
-	const { since, until } = parsePeriod(period, options.now());
+	const now = options.now();
+	const { since, until } = parsePeriod(period, now);
 	const reading = await readPeriod(createRun(options), { since, until });
 	const oldestFirst = { ...reading, meetings: reading.meetings.toReversed(), read: reading.read.toReversed() };
 	return {
 		since: new Date(since).toISOString(),
-		until: new Date(until).toISOString(),
+		until: new Date(Number.isFinite(until) ? until : now).toISOString(),
 		...summarise(oldestFirst),
 		...reading.progress,
 	};

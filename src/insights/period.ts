@@ -5,12 +5,13 @@ import { ClientError } from '../client/index.ts';
 export interface Period {
 	/** Meetings that started at this time or later. */
 	readonly since: string;
-	/** Meetings that started before this time; default now. */
+	/** Meetings that started before this time; default: all that there are by now. */
 	readonly until?: string;
 }
 
 export interface PeriodMs {
 	readonly since: number;
+	/** Infinity up to now: the service's clock may be ahead of this one, and what it has is over. */
 	readonly until: number;
 }
 
@@ -26,9 +27,10 @@ function parseTime(field: keyof Period, value: string): number {
 
 /** @throws ClientError `invalidInput` */
 export function parsePeriod({ since, until }: Period, now: number): PeriodMs {
-	const period = { since: parseTime('since', since), until: until === undefined ? now : parseTime('until', until) };
-	if (period.since <= period.until) return period;
-	return until === undefined
-		? refuse('since', 'it must not be in the future')
-		: refuse('until', 'it must not be before the start of the period');
+	const start = parseTime('since', since);
+	if (until === undefined) {
+		return start <= now ? { since: start, until: Infinity } : refuse('since', 'it must not be in the future');
+	}
+	const end = parseTime('until', until);
+	return start <= end ? { since: start, until: end } : refuse('until', 'it must not be before the start of the period');
 }

@@ -38,6 +38,14 @@ test('a period has its first moment and not its last; meetings outside take no r
 	expect(result).toMatchObject({ since: at(2, 0), until: at(4, 0) });
 });
 
+test('up to now means all that there is, also where the service’s clock is ahead', async () => {
+	const ahead = new Date(Date.parse(NOW) + 20_000).toISOString();
+	await world.addMeeting({ title: 'Just now', startTime: ahead, keyPoints: {} });
+	const { meetings, until } = await digest(world.connect(), { since });
+	expect(meetings.map(({ meetingTitle }) => meetingTitle)).toEqual(['Just now']);
+	expect(until).toBe(NOW);
+});
+
 test('it is grouped for reading: decisions by meeting, items by owner, dates by date', async () => {
 	const item = (text: string, owner: string, priority: Priority) => ({ item: text, owner, priority, confidence: 0.9 });
 	const first = await world.addMeeting({
