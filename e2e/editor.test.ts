@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, suite, test } from 'node:test';
+import { after, before, suite, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { byTestId, CHROMIUM, chooseNode, isThere, openEditor } from './editor.ts';
 import { world } from './world.ts';
 
 const { credential, host } = world;
 
-suite('A person at the editor', { skip: isThere ? false : `no Chromium at ${CHROMIUM}` }, async () => {
-	const { page, close } = await openEditor(host.url);
-	after(close);
+suite('A person at the editor', { skip: isThere ? false : `no Chromium at ${CHROMIUM}` }, () => {
+	let page: Page;
+	let close = async () => {};
+	before(async () => {
+		({ page, close } = await openEditor(host.url));
+	});
+	after(() => close());
 
 	test('finds the node and chooses what it is to do', async () => {
 		await page.goto(`${host.url}/workflow/new`);

@@ -43,7 +43,7 @@ suite('What the service has after each step in the life of an instant trigger', 
 	const create = async (name: string, webhookId: string, events = CREATED): Promise<string> =>
 		(await world.n8n.createWorkflow(instantWorkflow(name, { webhookId, credential, events }))).id;
 	const change = async (events: readonly string[], name?: string): Promise<unknown> => {
-		await world.change(first, instantWorkflow('first', { webhookId: one, credential, events, name }));
+		await world.n8n.changeWorkflow(first, instantWorkflow('first', { webhookId: one, credential, events, name }));
 		return await publish(first);
 	};
 	const publish = async (id: string): Promise<void> => assert.equal(await world.n8n.publish(id), null);
@@ -109,7 +109,7 @@ suite('What the service has after each step in the life of an instant trigger', 
 		await publish(other);
 	}, () => at(three));
 	step('of both, the instant one changed', async () => {
-		await world.change(other, both({ webhookId: three, credential, events: SHARED }));
+		await world.n8n.changeWorkflow(other, both({ webhookId: three, credential, events: SHARED }));
 		await publish(other);
 	}, () => at(three, SHARED));
 	step('and the other writes what it had stored', async () => {

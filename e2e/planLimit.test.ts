@@ -34,7 +34,7 @@ suite('When the plan allows no more webhooks', () => {
 	const publish = async (webhookId: string, options = {}): Promise<string | null> => {
 		const id = ids.get(webhookId) ?? (await create(webhookId));
 		ids.set(webhookId, id);
-		await world.change(id, instantWorkflow(webhookId, { webhookId, credential, options }));
+		await world.n8n.changeWorkflow(id, instantWorkflow(webhookId, { webhookId, credential, options }));
 		return await world.n8n.publish(id);
 	};
 

@@ -19,11 +19,13 @@ const Told = z.object({
 	actionItem: z.looseObject({ owner: z.string().nullable() }).optional(),
 });
 
-function workflowOf(credential: Named, url: string) {
-	const trigger = pollingTrigger(credential, {
+const triggerOf = (credential: Named) =>
+	pollingTrigger(credential, {
 		events: ['conversation.keypoints.ready', 'conversation.action_items.ready', 'conversation.feedback.ready'],
 		filters: { ownerContains: 'ruiz' },
 	});
+
+function workflowOf(trigger: ReturnType<typeof triggerOf>, url: string) {
 	const post = {
 		id: 'post',
 		name: 'Post',
@@ -36,10 +38,13 @@ function workflowOf(credential: Named, url: string) {
 	return { name: 'Polling', nodes: [trigger, post], connections };
 }
 
+const LINE = 'Ana Ruiz: I will send the offer to Ben by Friday.\nBen Low: I will call Acme about the contract tomorrow.\n';
+
 suite('The polling trigger of a published workflow', () => {
 	let sandbox: Sandbox;
 	let account: { readonly apiKey: string; readonly baseUrl: string };
 	let receiver: Awaited<ReturnType<typeof startReceiver>>;
+	let trigger: ReturnType<typeof triggerOf>;
 	let id = '';
 	// Here and not in the suite's own body: those of all suites run at once.
 	before(async () => {
@@ -47,7 +52,8 @@ suite('The polling trigger of a published workflow', () => {
 		account = { apiKey: await fill(sandbox), baseUrl: sandbox.url };
 		receiver = await startReceiver();
 		const credential = await n8n.createCredential('Account for polling', CREDENTIAL, account);
-		({ id } = await n8n.createWorkflow(workflowOf(credential, receiver.url)));
+		trigger = triggerOf(credential);
+		({ id } = await n8n.createWorkflow(workflowOf(trigger, receiver.url)));
 	});
 	after(async () => {
 		await n8n.unpublish(id);
@@ -55,15 +61,12 @@ suite('The polling trigger of a published workflow', () => {
 		await sandbox.stop();
 	});
 
+	const record = (title: string) =>
+		sandbox.perform(controls.meetings.import, { filename: 'new.txt', text: LINE.repeat(6), title, generateKeyPoints: true });
+
 	test('tells of key points, of action items of one owner, and of feedback, each once', async () => {
 		assert.equal(await n8n.publish(id), null);
-		const line = 'Ana Ruiz: I will send the offer to Ben by Friday.\nBen Low: I will call Acme about the contract tomorrow.\n';
-		const { conversationId } = await sandbox.perform(controls.meetings.import, {
-			filename: 'new.txt',
-			text: line.repeat(6),
-			title: 'Offer',
-			generateKeyPoints: true,
-		});
+		const { conversationId } = await record('Offer');
 		await connect(account).feedback.generate({ id: conversationId });
 		const told = (await receiver.first(3)).map(({ body }) => Told.parse(body));
 		const shown = told.map(({ event, data, actionItem }) => [event, actionItem?.owner ?? data.title ?? typeof data.overallScore]);
@@ -72,5 +75,14 @@ suite('The polling trigger of a published workflow', () => {
 			['conversation.feedback.ready', 'number'],
 			['conversation.keypoints.ready', 'Offer'],
 		]);
+	});
+
+	test('goes on where it was when its node is renamed', async () => {
+		await record('Renewal');
+		await n8n.changeWorkflow(id, workflowOf({ ...trigger, name: 'Recordings' }, receiver.url));
+		assert.equal(await n8n.publish(id), null);
+		const told = (await receiver.first(5)).slice(3).map(({ body }) => Told.parse(body));
+		assert.deepEqual(told.map(({ event }) => event).toSorted(), ['conversation.action_items.ready', 'conversation.keypoints.ready']);
+		assert.deepEqual(told.flatMap(({ data }) => data.title ?? []), ['Renewal']);
 	});
 });

@@ -9,7 +9,6 @@ import { startMortal } from '../mortal.ts';
 import { CREDENTIAL, freePorts } from '../startWorld.ts';
 import { startService, type Account } from './service.ts';
 
-const Version = z.object({ versionId: z.string() });
 const DATABASE = ['database.sqlite', 'database.sqlite-wal', 'database.sqlite-shm'];
 
 /** An n8n and a service of their own, both of which can go down and come back. */
@@ -29,10 +28,6 @@ export async function startTriggerWorld() {
 		service,
 		urlOf: (webhookId: string) => `${host.url}/webhook/${webhookId}/meeting-assistant`,
 		credentialOf: (name: string, { credential }: Account): Promise<Named> => n8n.createCredential(name, CREDENTIAL, credential),
-		async change(id: string, workflow: object): Promise<void> {
-			const { versionId } = await rest('GET', `/rest/workflows/${id}`, Version);
-			await rest('PATCH', `/rest/workflows/${id}`, z.unknown(), { versionId, ...workflow });
-		},
 		archive: (id: string) => rest('POST', `/rest/workflows/${id}/archive`, z.unknown(), {}),
 		/** n8n deletes only what was archived. */
 		remove: (id: string) => rest('DELETE', `/rest/workflows/${id}`, z.unknown()),

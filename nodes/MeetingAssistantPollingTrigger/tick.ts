@@ -28,6 +28,9 @@ const session: Session = { id: randomUUID(), startedAt: Date.now() };
 
 const MEMORY = 'polling';
 
+/** n8n keeps a node's memory under the name of the node. One that was renamed finds it again under its identifier. */
+const sharedName = (context: IPollFunctions): string => `${MEMORY} ${context.getNode().id}`;
+
 /** Whether it passes by itself and nobody has to be told. */
 const isQuiet = ({ error, state }: Found, isSameSession: boolean): boolean =>
 	error instanceof ClientError && isPassing(error.problem) && !(isSameSession && isTold(error.problem, state.pause));
@@ -42,7 +45,8 @@ async function poll(context: IPollFunctions, memory: IDataObject): Promise<reado
 	const { events, leaveMs, repeatAfterRestart: oneByOne } = parameters;
 	if (events.size === 0) throw new NodeOperationError(context.getNode(), 'Choose at least one event');
 	const connection = await connect(context, parameters.maxRequests, now);
-	const known = recall(memory[MEMORY], session.id);
+	const shared = context.getWorkflowStaticData('global');
+	const known = recall(memory[MEMORY], session.id) ?? recall(shared[sharedName(context)], session.id);
 	const isOwn = known?.state.source === connection.source;
 	const before = known && isOwn ? known.state : newState(connection.source);
 	const { outbox: kept, givenUp } = settle(known && isOwn ? known.outbox : [], session, (key) => takeOutcome(context, key));
@@ -55,7 +59,8 @@ async function poll(context: IPollFunctions, memory: IDataObject): Promise<reado
 	const outbox = collect(kept, found.items.map((item) => ({ item, dueAt: dueAt(item) })));
 	const taken = takeDue(outbox, { now, session, leaveMs, oneByOne });
 	const left = oneByOne ? taken.outbox : taken.outbox.filter(({ told }) => told === null);
-	memory[MEMORY] = store(found.state, left, session.id);
+	const stored = store(found.state, left, session.id);
+	[memory[MEMORY], shared[sharedName(context)]] = [stored, stored];
 
 	for (const hint of found.hints) context.logger.warn(hint);
 	for (const { dedupeKey } of givenUp) context.logger.warn(`${dedupeKey} was told again and again, and n8n never got to its end`);

@@ -41,6 +41,11 @@ export function openN8n(url: string) {
 			rest('POST', '/rest/credentials/test', TestResult, { credentials: { ...credential, type, data } }),
 		workflows: () => rest('GET', '/rest/workflows', z.array(Named.extend({ active: z.boolean() }))),
 		createWorkflow: (workflow: object) => rest('POST', '/rest/workflows', Saved, { settings: {}, ...workflow }),
+		/** As saving does in the editor: what is published stays as it was. */
+		async changeWorkflow(id: string, workflow: object): Promise<void> {
+			const { versionId } = await rest('GET', `/rest/workflows/${id}`, Saved);
+			await rest('PATCH', `/rest/workflows/${id}`, z.unknown(), { versionId, ...workflow });
+		},
 		publish: (id: string) => publish(rest, id),
 		unpublish: async (id: string): Promise<void> => {
 			await rest('POST', `/rest/workflows/${id}/deactivate`, z.unknown(), {});

@@ -114,6 +114,18 @@ test('a restart loses nothing that came before, during and after it', async () =
 	expect(told).toEqual([first, during, after].map((id) => `conversation.created:${id}`));
 });
 
+test('renamed, it goes on where it was', async () => {
+	const parameters = { events: ['conversation.created'] };
+	const trigger = await createTrigger({ credential, parameters });
+	await trigger.activate();
+	await record('Told');
+	await trigger.poll();
+	const id = await record('Recorded while its name was changed');
+	const renamed = await createTrigger({ credential, parameters, saved: trigger.saved(), name: 'Recordings' });
+	expect(keysOf(await renamed.activate())).toEqual([`conversation.created:${id}`]);
+	expect(await renamed.poll()).toBeNull();
+});
+
 test('a manual run shows what is there, and leaves what the trigger remembers alone', async () => {
 	await record('Older', { startTime: '2026-10-20T10:00:00Z', generateKeyPoints: true });
 	const newest = await record('Newest', { generateKeyPoints: true });

@@ -15,17 +15,18 @@ export interface TriggerOptions {
 	readonly parameters: INodeParameters;
 	/** What another trigger had saved. */
 	readonly saved?: string;
+	readonly name?: string;
 }
 
 /**
  * The built polling trigger in n8n's own poll context. What it remembers is saved when n8n saves it: after activation
  * and with each batch of items, and in between it is in the process's memory only.
  */
-export async function createTrigger({ credential, parameters, saved: savedBefore = '{}' }: TriggerOptions) {
+export async function createTrigger({ credential, parameters, saved: savedBefore = '{}', name = 'Meetings' }: TriggerOptions) {
 	const packages = await (loaded ??= loadPackages([process.cwd()]));
 	const node: INode = {
 		id: '1',
-		name: 'Meetings',
+		name,
 		type: `${PACKAGE}.meetingAssistantPollingTrigger`,
 		typeVersion: 1,
 		position: [0, 0],
