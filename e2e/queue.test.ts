@@ -15,7 +15,7 @@ import { until } from './until.ts';
 
 const DELIVERIES = 1000;
 const AT_ONCE = 20;
-const PATIENCE_MS = 300_000;
+const PATIENCE_MS = 480_000;
 
 function missing(): string | false {
 	try {
