@@ -95,10 +95,11 @@ suite('Queue mode, with a webhook process and two workers', { skip: missing() },
 		assert.deepEqual(await executions(), { success: String(DELIVERIES) });
 	});
 
-	test('what a worker that is killed was working on is told again by the polling trigger', async () => {
+	test('what a worker that is killed was working on is told again by the polling trigger', async (context) => {
 		const { n8n, credential, sandbox, host } = world;
 		const { promise: opened, resolve: open } = Promise.withResolvers<void>();
 		const sink = await startSink(opened);
+		context.after(sink.stop);
 		const { id } = await n8n.createWorkflow(pollingWorkflow(credential, sink.node));
 		assert.equal(await n8n.publish(id), null);
 		const told: string[] = [];
@@ -114,6 +115,5 @@ suite('Queue mode, with a webhook process and two workers', { skip: missing() },
 		// n8n takes a minute and a half to find out, and the next poll may be a minute away.
 		await until('everything to be done', () => sink.answered.size === told.length, PATIENCE_MS);
 		assert.deepEqual([...sink.answered].toSorted(), told.toSorted());
-		await sink.stop();
 	});
 });

@@ -1,6 +1,6 @@
 import type { Execution } from '../../scripts/n8n/n8nApi.ts';
-import { world } from '../world.ts';
 import { until } from '../until.ts';
+import { world } from '../world.ts';
 
 const RUNNING = new Set(['new', 'running', 'waiting']);
 

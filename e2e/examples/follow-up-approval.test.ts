@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { controls } from '../../sandbox/control/index.ts';
 import { ROOT } from '../../scripts/n8n/root.ts';
+import { until } from '../until.ts';
 import { world } from '../world.ts';
 import { executionsOf } from './executionsOf.ts';
 import { openExample } from './openExample.ts';
-import { until } from '../until.ts';
 
 const { mailbox, n8n } = world;
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Named } from '../../scripts/n8n/n8nApi.ts';
+import { pollingTrigger } from '../pollingTrigger.ts';
 
 const PACKAGE = 'n8n-nodes-meeting-assistant';
 
@@ -34,15 +35,7 @@ export function bothTriggers(name: string): (options: InstantOptions) => object 
 		name,
 		nodes: [
 			instant(options),
-			{
-				id,
-				name: 'Polling',
-				type: `${PACKAGE}.meetingAssistantPollingTrigger`,
-				typeVersion: 1,
-				position: [0, 200],
-				parameters: { events: CREATED, pollTimes: { item: [{ mode: 'everyMinute' }] } },
-				credentials: { meetingAssistantApi: options.credential },
-			},
+			{ ...pollingTrigger(options.credential, { events: CREATED }), id },
 		],
 		connections: {},
 	});

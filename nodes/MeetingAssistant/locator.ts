@@ -10,7 +10,7 @@ interface Locator {
 }
 
 /**
- * A field that takes an ID, chosen from a list, which an AI agent has not, or entered. IDs are opaque: any text may be
+ * A field that takes an ID, chosen from a list, which an AI agent has not, or entered. IDs are opaque: each text may be
  * one. There is no “By URL”: the only address the service gives out, the link of a shared conversation, is not said to
  * hold the ID.
  */

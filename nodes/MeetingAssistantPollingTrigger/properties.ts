@@ -101,7 +101,7 @@ export const properties: INodeProperties[] = [
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether each event gets an execution of its own, and comes again when n8n or its worker was stopped before that has ended. Use this with a step that passes over what is done already, as the example “Never miss a meeting” does.',
+					'Whether each event gets an execution of its own, and comes again when n8n went down before that has ended. Use this with a step that passes over what is done already, as the example “Never miss a meeting” does.',
 			},
 			{
 				displayName: 'Tell What Never Came',

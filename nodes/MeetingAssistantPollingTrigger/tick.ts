@@ -21,15 +21,11 @@ import { STARTING_SOON } from './events.ts';
 import { startEach, takeOutcome } from './executions.ts';
 import { pollError } from './failure.ts';
 import { look, type Found } from './look.ts';
+import { readMemory, writeMemory } from './memory.ts';
 import { readParameters } from './parameters.ts';
 
 /** Tells this process of n8n from the one before it. */
 const session: Session = { id: randomUUID(), startedAt: Date.now() };
-
-const MEMORY = 'polling';
-
-/** n8n keeps a node's memory under the name of the node. One that was renamed finds it again under its identifier. */
-const sharedName = (context: IPollFunctions): string => `${MEMORY} ${context.getNode().id}`;
 
 /** Whether it passes by itself and nobody has to be told. */
 const isQuiet = ({ error, state }: Found, isSameSession: boolean): boolean =>
@@ -39,14 +35,13 @@ const isQuiet = ({ error, state }: Found, isSameSession: boolean): boolean =>
  * One poll of the running workflow. What is told and the memory of having told it are handed to n8n together. A failure
  * that passes by itself is not told at the start: n8n would not publish the workflow, or stop one that it restarts.
  */
-async function poll(context: IPollFunctions, memory: IDataObject): Promise<readonly Item[]> {
+async function poll(context: IPollFunctions): Promise<readonly Item[]> {
 	const now = Date.now();
 	const parameters = readParameters(context);
 	const { events, leaveMs, repeatAfterRestart: oneByOne } = parameters;
 	if (events.size === 0) throw new NodeOperationError(context.getNode(), 'Choose at least one event');
 	const connection = await connect(context, parameters.maxRequests, now);
-	const shared = context.getWorkflowStaticData('global');
-	const known = recall(memory[MEMORY], session.id) ?? recall(shared[sharedName(context)], session.id);
+	const known = recall(readMemory(context), session.id);
 	const isOwn = known?.state.source === connection.source;
 	const before = known && isOwn ? known.state : newState(connection.source);
 	const { outbox: kept, givenUp } = settle(known && isOwn ? known.outbox : [], session, (key) => takeOutcome(context, key));
@@ -59,8 +54,7 @@ async function poll(context: IPollFunctions, memory: IDataObject): Promise<reado
 	const outbox = collect(kept, found.items.map((item) => ({ item, dueAt: dueAt(item) })));
 	const taken = takeDue(outbox, { now, session, leaveMs, oneByOne });
 	const left = oneByOne ? taken.outbox : taken.outbox.filter(({ told }) => told === null);
-	const stored = store(found.state, left, session.id);
-	[memory[MEMORY], shared[sharedName(context)]] = [stored, stored];
+	writeMemory(context, store(found.state, left, session.id));
 
 	for (const hint of found.hints) context.logger.warn(hint);
 	for (const { dedupeKey } of givenUp) context.logger.warn(`${dedupeKey} was told again and again, and n8n never got to its end`);
@@ -80,7 +74,7 @@ export async function tick(context: IPollFunctions): Promise<readonly Item[]> {
 	if (busy.has(memory)) return [];
 	busy.add(memory);
 	try {
-		return await poll(context, memory);
+		return await poll(context);
 	} finally {
 		busy.delete(memory);
 	}

@@ -25,7 +25,7 @@ export interface Delivery {
 	readonly lookup?: Lookup;
 }
 
-/** Sends one delivery, once. Redirects are not followed: any answer ends it. Never throws. */
+/** Sends one delivery, once. Redirects are not followed: the first answer ends it. Never throws. */
 export async function send(delivery: Delivery): Promise<DeliveryOutcome> {
 	const { timeoutMs } = delivery;
 	const started = performance.now();

@@ -55,8 +55,8 @@ export async function startQueueHost(options: QueueHostOptions): Promise<QueueHo
 		// The first time, the main process makes the key and the tables that the others need.
 		const isFirst = !existsSync(join(userFolder, '.n8n/config'));
 		if (isFirst) await fronts.keep([processes.main()]);
-		// Whoever takes new work comes first, and so is stopped before whoever does it.
 		const workers = processes.workers();
+		// Whoever takes new work comes first, and so is stopped before whoever does it.
 		await fronts.keep([...(isFirst ? [] : [processes.main()]), ...processes.webhook(), ...workers]);
 		return {
 			url: `http://${LOOPBACK}:${ports.n8n}`,

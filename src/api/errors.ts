@@ -16,7 +16,7 @@ export type ErrorCode = keyof typeof errorStatus;
 /** Codes that every endpoint can answer with. */
 export const commonErrors = ['unauthorized', 'forbidden', 'rate_limited', 'internal_error'] as const;
 
-/** Body of every error answer (Errors). `code` is read as any text: a new code must not hide its message. */
+/** Body of every error answer (Errors). `code` may be whatever text: a new code must not hide its message. */
 export const ErrorBody = z.looseObject({
 	error: z.looseObject({ code: z.string(), message: z.string() }),
 });

@@ -26,7 +26,7 @@ export const EventName = z.object(eventData).keyof();
 export const eventNames: readonly EventName[] = EventName.options;
 
 // ASSUMED delivery-envelope: only `data` is shown.
-/** Body of a delivery. The kind is read as any text: a new kind is not a broken delivery. */
+/** Body of a delivery. The kind may be whatever text: a new kind is not a broken delivery. */
 export const Delivery = z.looseObject({
 	event: z.string(),
 	data: z.looseObject({}),

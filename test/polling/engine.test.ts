@@ -114,7 +114,7 @@ test('a restart loses nothing that came before, during and after it', async () =
 	expect(told).toEqual([first, during, after].map((id) => `conversation.created:${id}`));
 });
 
-test('renamed, it goes on where it was', async () => {
+test('renamed, and named as before, it goes on where it was', async () => {
 	const parameters = { events: ['conversation.created'] };
 	const trigger = await createTrigger({ credential, parameters });
 	await trigger.activate();
@@ -124,6 +124,8 @@ test('renamed, it goes on where it was', async () => {
 	const renamed = await createTrigger({ credential, parameters, saved: trigger.saved(), name: 'Recordings' });
 	expect(keysOf(await renamed.activate())).toEqual([`conversation.created:${id}`]);
 	expect(await renamed.poll()).toBeNull();
+	const named = await createTrigger({ credential, parameters, saved: renamed.saved() });
+	expect(await named.activate()).toBeNull();
 });
 
 test('a manual run shows what is there, and leaves what the trigger remembers alone', async () => {
