@@ -1,27 +1,54 @@
-import type { Endpoint, Input, Output, UserProfile } from '../../src/api/index.ts';
-import type { Client } from '../../src/client/index.ts';
-import type { InsightOptions } from '../../src/insights/index.ts';
+import { sleep, type IExecuteFunctions } from 'n8n-workflow';
+import { ClientError } from '../../src/client/index.ts';
+import { createSession, type HostedSession } from '../../src/operations/index.ts';
+import { clientOf, isTool, readSettings } from '../shared/account.ts';
+import { terms } from '../shared/terms.ts';
+import type { RunLimits } from './form/runLimits.ts';
 
-/** What all items of one run share: one connection, one budget of requests, one count of credits. */
-export interface Session {
-	/** Sends nothing that the run's limits forbid, and counts what it sends. Never for what may cost a credit. */
-	readonly client: Client;
-	/** Calls an endpoint. One that may cost a credit is called only while the credits to keep are not touched. */
-	readonly call: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Output<E>>;
-	/** AI credits left after what this run has spent; null is unlimited, undefined when the run did not ask. */
-	readonly creditsLeft: () => number | null | undefined;
-	/** For jobs over many meetings, which take from the run's budget by themselves. */
-	readonly insights: InsightOptions;
-	/** The user's own profile: one request per run, when first asked for. */
-	readonly profile: () => Promise<UserProfile>;
-	/** Whether an AI agent asks: it is not kept waiting, and pays for every word. */
-	readonly isTool: boolean;
-	/** IANA name of the workflow's time zone. */
-	readonly timezone: string;
-	/** Milliseconds since 1970. */
-	readonly now: () => number;
-	/** Milliseconds; rejects soon after the run was stopped. */
-	readonly sleep: (ms: number) => Promise<void>;
-	/** Says something to the person looking at the run, once. */
-	readonly hint: (message: string) => void;
+/** n8n’s own sleep does not notice a stopped run in every version, so it is checked that often. */
+const SLICE_MS = 1000;
+
+/** @throws ClientError `aborted` once the run was stopped: nothing is under way then. */
+export function throwIfStopped(signal: AbortSignal | undefined): void {
+	if (signal?.aborted) throw new ClientError({ kind: 'noAnswer', reason: 'aborted', creditAtRisk: false });
+}
+
+/** Waits that many milliseconds, or rejects soon after the run was stopped. */
+export const cancellableSleep =
+	(signal: AbortSignal | undefined) =>
+	async (ms: number): Promise<void> => {
+		for (let left = ms; left > 0; left -= SLICE_MS) {
+			throwIfStopped(signal);
+			await sleep(Math.min(left, SLICE_MS));
+		}
+		throwIfStopped(signal);
+	};
+
+export interface StartedSession {
+	readonly session: HostedSession;
+	/** Items to process at the same time. */
+	readonly concurrency: number;
+	/** Aborted once the run was stopped, by a person or by the workflow’s timeout. */
+	readonly signal: AbortSignal | undefined;
+}
+
+/** The session of one run, from the credential and what the node sets in its place. */
+export async function startSession(context: IExecuteFunctions, limits: RunLimits): Promise<StartedSession> {
+	const settings = await readSettings(context);
+	const concurrency = limits.concurrency ?? settings.concurrency;
+	const signal = context.getExecutionCancelSignal();
+	const session = createSession({
+		limits: {
+			...limits,
+			concurrency,
+			patienceMs: (limits.patienceSeconds ?? settings.patienceSeconds) * 1000,
+		},
+		connect: (options) => clientOf(context, settings, options),
+		isAgent: isTool(context.getNode()),
+		now: Date.now,
+		sleep: cancellableSleep(signal),
+		terms,
+		timezone: context.getTimezone(),
+	});
+	return { session, concurrency, signal };
 }

@@ -1,0 +1,121 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import pLimit from 'p-limit';
+import { ClientError } from '../../src/client/index.ts';
+import { catalogue, type HostedSession, type Result } from '../../src/operations/index.ts';
+import { AT_RISK } from '../../src/words/errors.ts';
+import { textIn } from '../../src/words/terms.ts';
+import { isTool } from '../shared/account.ts';
+import { terms } from '../shared/terms.ts';
+import { errorItem, nodeError } from './errors.ts';
+import { askedOf, chosenOperation } from './form/parameters.ts';
+import { runLimits } from './form/runLimits.ts';
+import { startSession, throwIfStopped } from './session.ts';
+
+const isRecord = (value: unknown): value is IDataObject => value instanceof Object && !Array.isArray(value);
+
+/**
+ * A result as an item. n8n takes an item with a field called `error` for a failed one and may run the node again, so
+ * a field of that name, which a calendar provider is free to use, is renamed.
+ */
+async function resultItem(context: IExecuteFunctions, { json, file }: Result, itemIndex: number): Promise<INodeExecutionData> {
+	const data = isRecord(json) ? json : { value: json === null ? null : String(json) };
+	const { error, ...rest } = data;
+	const item = { json: error === undefined ? data : { ...rest, providerError: error }, pairedItem: { item: itemIndex } };
+	if (!file) return item;
+	const { field, text, fileName, mimeType } = file;
+	const bytes = Buffer.from(text, 'utf8');
+	return { ...item, binary: { [field]: await context.helpers.prepareBinaryData(bytes, fileName, mimeType) } };
+}
+
+/**
+ * Does `work` for each index below `count`, at most `concurrency` at once, and returns the results in order of index.
+ * After a failure nothing more is begun, and the failure of the lowest index is thrown when all under way has ended:
+ * a request that costs something is never left running unseen.
+ */
+export async function inOrder<T>(
+	count: number,
+	concurrency: number,
+	work: (index: number) => Promise<readonly T[]>,
+): Promise<T[]> {
+	const limit = pLimit({ concurrency, rejectOnClear: true });
+	// Cleared before the limit learns of the failure, or it would begin the next one first.
+	const doOne = (index: number) =>
+		work(index).catch((error: unknown) => {
+			limit.clearQueue();
+			throw error;
+		});
+	const results = await Promise.allSettled(Array.from({ length: count }, (_, index) => limit(doOne, index)));
+	const failure = results.find((result) => result.status === 'rejected');
+	if (failure) throw failure.reason;
+	return results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+}
+
+/** What ends a run early without being a mistake. */
+interface Stop {
+	/** From when continuing makes sense, if it is known. */
+	readonly resumeAt: Date | null;
+	/** Whether the item that was stopped may have spent a credit all the same. */
+	readonly creditAtRisk: boolean;
+}
+
+/** Whether a failure means that no more requests may be made. */
+function stopOf(error: unknown): Stop | null {
+	if (!(error instanceof ClientError)) return null;
+	const { problem } = error;
+	if (problem.kind === 'requestsReserved') {
+		return { resumeAt: problem.by === 'limit' ? problem.resetAt : null, creditAtRisk: problem.creditAtRisk };
+	}
+	if (problem.kind !== 'rateLimited' || problem.resetAt === null) return null;
+	return { resumeAt: problem.resetAt, creditAtRisk: problem.creditAtRisk };
+}
+
+/** Said where a run stopped and returned what it had. */
+function stopHint(stops: readonly Stop[], items: number): string {
+	const left = stops.length;
+	const resumeAt = stops[0]?.resumeAt ?? null;
+	const when = resumeAt === null ? 'in another run' : `at ${resumeAt.toISOString()}`;
+	const them = left === 1 ? 'it' : 'them';
+	const risk = stops.some(({ creditAtRisk }) => creditAtRisk) ? ` ${textIn(AT_RISK, terms)}.` : '';
+	return `Stopped at the request limit: ${left} of ${items} input items ${left === 1 ? 'was' : 'were'} not processed. Continue with ${them} ${when}. ${terms.listUnprocessed}.${risk}`;
+}
+
+function showHints(context: IExecuteFunctions, { hints, budget }: HostedSession): void {
+	const messages = hints.messages(budget.rateLimit);
+	context.addExecutionHints(...messages.map((message) => ({ message, location: 'outputPane' as const })));
+}
+
+/** Runs the chosen operation for each input item. */
+export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const operation = chosenOperation(context, catalogue);
+	const limits = runLimits(context);
+	const { session, concurrency, signal } = await startSession(context, limits);
+	const items = context.getInputData().length;
+	const returnsWhatItHas = !isTool(context.getNode()) && (limits.maxRequests !== undefined || limits.keepFree !== undefined);
+	const stops: Stop[] = [];
+
+	const doItem = async (itemIndex: number): Promise<INodeExecutionData[]> => {
+		const results: INodeExecutionData[] = [];
+		try {
+			throwIfStopped(signal);
+			for await (const result of operation.run(session, askedOf(context, operation, itemIndex))) {
+				throwIfStopped(signal);
+				results.push(await resultItem(context, result, itemIndex));
+			}
+			return results;
+		} catch (error) {
+			const failedAt = { node: context.getNode(), itemIndex, operation };
+			const stop = returnsWhatItHas ? stopOf(error) : null;
+			// A stopped run is over: no item of it goes on to the error output.
+			if (context.continueOnFail() && !signal?.aborted) return [...(stop ? results : []), errorItem(error, failedAt)];
+			if (!stop) throw nodeError(error, failedAt);
+			stops.push(stop);
+			return results;
+		}
+	};
+
+	const results = await inOrder(items, concurrency, doItem);
+	if (stops.length > 0) session.hint(stopHint(stops, items));
+	else if (results.length === 0 && operation.whenEmpty) session.hint(textIn(operation.whenEmpty, terms));
+	showHints(context, session);
+	return [results];
+}

@@ -1,0 +1,60 @@
+import { NodeOperationError, tryToParseDateTime, validateFieldType, type IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod/v4';
+import { ClientError } from '../../../src/client/index.ts';
+import type { Field } from '../../../src/operations/field.ts';
+import type { Asked, Operation, Resource } from '../../../src/operations/operation.ts';
+import { nameOf } from './properties.ts';
+
+/** The operation chosen in the node’s menus. They take no expressions: it is the same for all items. */
+export function chosenOperation(context: IExecuteFunctions, resources: readonly Resource[]): Operation {
+	const resource = context.getNodeParameter('resource', 0);
+	const id = context.getNodeParameter('operation', 0);
+	const operation = resources
+		.find((candidate) => candidate.id === resource)
+		?.operations.find((candidate) => candidate.id === id);
+	if (operation) return operation;
+	throw new NodeOperationError(context.getNode(), `There is no operation “${id}” for “${resource}”`, {
+		description: 'Choose the resource and the operation again, or update the package that this node comes from.',
+	});
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+	value instanceof Object && !Array.isArray(value);
+
+/** Pairs as n8n keeps them: a list under the name of one pair. Blank keys stand for nothing. */
+function pairsOf({ pair, from, to }: Field<unknown, 'pairs'>, value: unknown): unknown {
+	const List = z.array(z.looseObject({ [from.name]: z.coerce.string().trim(), [to.name]: z.unknown() }));
+	const list = List.catch([]).parse(isRecord(value) ? (value[pair.name] ?? []) : []);
+	const entries = list.map((entry) => [String(entry[from.name]), entry[to.name]] as const).filter(([key]) => key !== '');
+	return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+/** A date as people and expressions give it, as an instant in UTC. Without an offset it is in the workflow’s zone. */
+function instantOf(value: unknown, timezone: string): string | null {
+	return validateFieldType('date', value, 'dateTime').valid ? tryToParseDateTime(value, timezone).toUTC().toISO() : null;
+}
+
+function limitOf(context: IExecuteFunctions, itemIndex: number): number | undefined {
+	if (context.getNodeParameter('returnAll', itemIndex, false) === true) return undefined;
+	const limit = Number(context.getNodeParameter('limit', itemIndex, 50));
+	if (Number.isInteger(limit) && limit >= 1) return limit;
+	throw new ClientError({ kind: 'invalidInput', field: 'Limit', reason: 'it must be a whole number, 1 or more' });
+}
+
+/** What an item asks of an operation. Throws `ClientError` `invalidInput`. */
+export function askedOf(context: IExecuteFunctions, operation: Operation, itemIndex: number): Asked {
+	const added = (group: 'filters' | 'options'): unknown => context.getNodeParameter(group, itemIndex, {});
+	const raw = (input: string, field: Field): unknown => {
+		const name = nameOf(input, field);
+		if (input in operation.fields) {
+			return context.getNodeParameter(name, itemIndex, '', { extractValue: field.kind === 'reference' });
+		}
+		const collection = added(input in operation.filters ? 'filters' : 'options');
+		return isRecord(collection) ? collection[name] : undefined;
+	};
+	return {
+		valueOf: (input, field) => (field.kind === 'pairs' ? pairsOf(field, raw(input, field)) : raw(input, field)),
+		toInstant: (value) => instantOf(value, context.getTimezone()),
+		...(operation.isList && { limit: limitOf(context, itemIndex) }),
+	};
+}

@@ -1,0 +1,278 @@
+import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+import type { Credit } from '../../../src/api/index.ts';
+import type { Choice, Field, Fields, Kind, Picks } from '../../../src/operations/field.ts';
+import type { Operation, Resource } from '../../../src/operations/operation.ts';
+import { textIn, type Text } from '../../../src/words/terms.ts';
+import { terms } from '../../shared/terms.ts';
+import { limitProperties } from './runLimits.ts';
+
+type DisplayOptions = NonNullable<INodeProperties['displayOptions']>;
+
+/** Shown to an AI agent’s tool alone, or hidden from it. */
+const agentsOnly: DisplayOptions = { show: { '@tool': [true] } };
+export const peopleOnly: DisplayOptions = { hide: { '@tool': [true] } };
+
+/** What holds only where both do. */
+const both = (one: DisplayOptions, other: DisplayOptions): DisplayOptions => ({
+	...((one.hide ?? other.hide) && { hide: { ...one.hide, ...other.hide } }),
+	show: { ...one.show, ...other.show },
+});
+
+/** The name that a field has in saved workflows. */
+export const nameOf = (input: string, { name }: Pick<Field, 'name'>): string => name ?? input;
+
+const said = (text: Text): string => textIn(text, terms);
+
+const optionOf = ({ value, label, description }: Choice) => ({
+	name: label,
+	value,
+	...(description !== undefined && { description: said(description) }),
+});
+
+/** The lists that a reference is chosen from, in the node’s `methods.listSearch`. */
+const searchMethods = {
+	calendarEvent: 'searchCalendarEvents',
+	contact: 'searchContacts',
+	conversation: 'searchConversations',
+	person: 'searchContacts',
+	webhook: 'searchWebhooks',
+} as const satisfies Record<Picks, string>;
+
+const byEmail: INodePropertyMode = { displayName: 'By Email', name: 'email', type: 'string', placeholder: 'e.g. maria@acme.com' };
+
+/**
+ * IDs are opaque: any text may be one. There is no “By URL”: the only address the service gives out, the link of a shared
+ * conversation, is not said to hold the ID.
+ */
+const modesOf = ({ picks, example }: Field<unknown, 'reference'>): INodePropertyMode[] => [
+	{ displayName: 'From List', name: 'list', type: 'list', typeOptions: { searchListMethod: searchMethods[picks], searchable: true } },
+	...(picks === 'person' ? [byEmail] : []),
+	{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${example}` },
+];
+
+type Rendered = Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties>;
+
+const startOf = (field: Field): unknown => field.initial ?? field.default;
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** How n8n shows each kind of field. */
+const renderers: { readonly [K in Kind]: (field: Field<unknown, K>) => Rendered } = {
+	text: (field) => ({
+		type: 'string',
+		default: textOf(startOf(field)),
+		...(field.lines !== undefined && { typeOptions: { rows: field.lines } }),
+	}),
+	number: (field) => ({
+		type: 'number',
+		default: Number(startOf(field) ?? 0),
+		typeOptions: {
+			...(field.min !== undefined && { minValue: field.min }),
+			...(field.max !== undefined && { maxValue: field.max }),
+			...(field.decimals !== undefined && { numberPrecision: field.decimals }),
+		},
+	}),
+	boolean: (field) => ({ type: 'boolean', default: startOf(field) === true }),
+	dateTime: () => ({ type: 'dateTime', default: '' }),
+	choice: (field) => {
+		const start = startOf(field);
+		return { type: 'options', options: field.choices.map(optionOf), default: typeof start === 'boolean' ? start : textOf(start) };
+	},
+	choices: (field) => ({ type: 'multiOptions', options: field.choices.map(optionOf), default: [] }),
+	pairs: ({ pair, from, to, label }) => ({
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		default: {},
+		placeholder: `Add ${pair.label}`,
+		options: [
+			{
+				displayName: pair.label,
+				name: pair.name,
+				values: [from, to].map(({ name, label: displayName, example, description = label }) => ({
+					displayName,
+					name,
+					type: 'string' as const,
+					default: '',
+					...(example !== undefined && { placeholder: `e.g. ${example}` }),
+					description: said(description),
+				})),
+			},
+		],
+	}),
+	json: ({ fromInput }) => ({ type: 'json', default: fromInput ? '={{ $json }}' : '' }),
+	reference: (field) => ({ type: 'resourceLocator', default: { mode: 'list', value: '' }, modes: modesOf(field) }),
+};
+
+function render<K extends Kind>(input: string, field: Field<unknown, K>): INodeProperties {
+	const { label, description, hint, example, required, kind } = field;
+	const hasOwnPlaceholders = kind === 'reference' || kind === 'pairs';
+	const rendered = renderers[kind](field);
+	return {
+		displayName: label,
+		name: nameOf(input, field),
+		...rendered,
+		...(example !== undefined && !hasOwnPlaceholders && { placeholder: `e.g. ${example}` }),
+		...(required && { required }),
+		...(description !== undefined && { description: said(description) }),
+		...(hint !== undefined && { hint: said(hint) }),
+	};
+}
+
+/** What a field waits for, by names. Inside a collection, names start at the root of the form. */
+const waitsFor = ({ showWhen = {} }: Field, siblings: Fields, root = ''): DisplayOptions => ({
+	show: Object.fromEntries(
+		Object.entries(showWhen).map(([input, values]) => {
+			const sibling = siblings[input];
+			return [`${root}${sibling ? nameOf(input, sibling) : input}`, [...values]];
+		}),
+	),
+});
+
+const ofAudience = { agents: agentsOnly, people: peopleOnly };
+
+/** A field as properties: two where an AI agent’s tool starts from another value. */
+function fieldProperties(input: string, field: Field, siblings: Fields, shown: DisplayOptions): INodeProperties[] {
+	const { audience, agentDefault, kind } = field;
+	const property = render(input, field);
+	const own = both(shown, both(waitsFor(field, siblings), audience ? ofAudience[audience] : {}));
+	if (kind === 'reference') {
+		const mode = field.picks === 'person' ? 'email' : 'id';
+		return [
+			{ ...property, displayOptions: both(own, peopleOnly) },
+			{ ...property, default: { mode, value: '' }, displayOptions: both(own, agentsOnly) },
+		];
+	}
+	if (agentDefault === undefined) return [{ ...property, displayOptions: own }];
+	return [
+		{ ...property, displayOptions: both(own, peopleOnly) },
+		{ ...property, default: textOf(agentDefault), displayOptions: both(own, agentsOnly) },
+	];
+}
+
+const collections = {
+	filters: { displayName: 'Filters', placeholder: 'Add Filter' },
+	options: { displayName: 'Options', placeholder: 'Add Option' },
+};
+
+/** What every field of a collection waits for, the collection itself waits for. */
+function sharedConditions(fields: readonly Field[], siblings: Fields): DisplayOptions {
+	const conditions = fields.map((field) => waitsFor(field, siblings).show ?? {});
+	const names = Object.keys(conditions[0] ?? {}).filter((name) => conditions.every((other) => name in other));
+	const values = (name: string) => [...new Set(conditions.flatMap((condition) => condition[name] ?? []))];
+	return { show: Object.fromEntries(names.map((name) => [name, values(name)])) };
+}
+
+/**
+ * Fields to add, found by their label. An AI agent’s tool may have others, and then a collection of its own: none is ever
+ * shown with nothing to add.
+ */
+function collectionProperties(
+	name: keyof typeof collections,
+	{ [name]: added, fields: siblings }: Operation,
+	shown: DisplayOptions,
+): INodeProperties[] {
+	const all = Object.entries(added).sort(([, one], [, other]) => one.label.localeCompare(other.label));
+	const inside = ([input, field]: [string, Field]): INodeProperties => ({
+		...render(input, field),
+		...(field.showWhen && { displayOptions: waitsFor(field, siblings, '/') }),
+	});
+	const collection = (fields: [string, Field][], when: DisplayOptions): INodeProperties[] => {
+		const conditions = sharedConditions(fields.map(([, field]) => field), siblings);
+		return fields.length === 0
+			? []
+			: [{ ...collections[name], name, type: 'collection', default: {}, options: fields.map(inside), displayOptions: both(when, conditions) }];
+	};
+	if (all.every(([, { audience }]) => audience === undefined)) return collection(all, shown);
+	return [
+		...collection(all.filter(([, { audience }]) => audience !== 'agents'), both(shown, peopleOnly)),
+		...collection(all.filter(([, { audience }]) => audience !== 'people'), both(shown, agentsOnly)),
+	];
+}
+
+/** Return All and Limit, in the words that all nodes share. */
+const listProperties = (shown: DisplayOptions): INodeProperties[] => [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+		displayOptions: shown,
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+		displayOptions: both(shown, { show: { returnAll: [false] } }),
+	},
+];
+
+/** After Limit, where all nodes have it. */
+const LAST_FIELD = 'simplify';
+
+function operationProperties(resource: Resource, operation: Operation): INodeProperties[] {
+	const shown: DisplayOptions = { show: { resource: [resource.id], operation: [operation.id] } };
+	const always = (isLast: boolean) =>
+		Object.entries(operation.fields)
+			.filter(([input]) => (input === LAST_FIELD) === isLast)
+			.flatMap(([input, field]) => fieldProperties(input, field, operation.fields, shown));
+	return [
+		...always(false),
+		...(operation.isList ? listProperties(shown) : []),
+		...always(true),
+		...collectionProperties('filters', operation, shown),
+		...collectionProperties('options', operation, shown),
+	];
+}
+
+/** Stands behind the action: an AI agent gets to read nothing else of what a call costs. */
+const cost: Readonly<Record<Credit, string>> = {
+	never: '',
+	'unless-saved': ' (one AI credit unless saved)',
+	always: ' (one AI credit)',
+};
+
+const operationMenu = (resource: Resource): INodeProperties => ({
+	displayName: 'Operation',
+	name: 'operation',
+	type: 'options',
+	noDataExpression: true,
+	displayOptions: { show: { resource: [resource.id] } },
+	options: resource.operations.map(({ id, name, action, credit, description }) => ({
+		name: said(name),
+		value: id,
+		action: said(action) + cost[credit],
+		description: said(description),
+	})),
+	default: resource.defaultOperation.id,
+});
+
+/** The node’s form: resource, operation, and for each operation its fields. */
+export const nodeProperties = (resources: readonly Resource[]): INodeProperties[] => [
+	{
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options: resources.map(({ name, id }) => ({ name, value: id })),
+		default: 'conversation',
+	},
+	...resources.map(operationMenu),
+	...resources.flatMap((resource) =>
+		resource.operations.flatMap((operation) => operationProperties(resource, operation)),
+	),
+	limitProperties(resources),
+];
+
+/**
+ * What stands below the node’s name on the canvas, such as “Get Many: Conversation”. n8n works it out from the values in
+ * the workflow alone, so the names of the menus are looked up in the expression itself.
+ */
+export function subtitle(resources: readonly Resource[]): string {
+	const names = resources.flatMap((resource) =>
+		resource.operations.map(({ id, name }) => [`${resource.id} ${id}`, `${said(name)}: ${resource.name}`]),
+	);
+	return `={{ (${JSON.stringify(Object.fromEntries(names))})[$parameter["resource"] + " " + $parameter["operation"]] }}`;
+}

@@ -1,0 +1,18 @@
+import { ALLOW_HTTP } from '../../credentials/settings.ts';
+import type { Terms } from '../../src/words/terms.ts';
+
+/** How n8n's own interface calls things. */
+export const terms: Terms = {
+	step: 'node',
+	flow: 'workflow',
+	account: 'credential',
+	list: { name: 'Get Many', verb: 'Get many' },
+	operation: (resource, operation) => `${resource} > ${operation}`,
+	waitForRetry: 'On the error output, a Wait node can wait for “details.retryAfterSeconds”',
+	listUnprocessed: 'To list them, set On Error to “Continue (using error output)” in the node’s settings',
+	runLimits: 'Requests and Credits',
+	allowHttp: ALLOW_HTTP,
+	raiseLimit: 'Raise Limit or turn on Return All',
+	checkValue: 'If it is an expression, check what it returns for this item',
+	startingSoonTrigger: 'the trigger event Meeting Starting Soon',
+};

@@ -1,0 +1,63 @@
+import { api, type CalendarEvent } from '../api/index.ts';
+import { calendarMeeting } from '../format/index.ts';
+import { dateTime, text } from './field.ts';
+import { listed } from './list.ts';
+import { operation, result } from './operation.ts';
+import type { Session } from './session.ts';
+import { simplify } from './user.ts';
+
+const isEvent = (value: unknown): value is CalendarEvent => value instanceof Object && !Array.isArray(value);
+
+/** Reads the profile only when somebody is invited and nobody said whose calendar it is. */
+async function ownEmail(session: Session, { attendees }: CalendarEvent): Promise<string | undefined> {
+	return Array.isArray(attendees) && attendees.length > 0 ? (await session.profile()).profile?.email : undefined;
+}
+
+export const getCalendarEvents = operation({
+	endpoint: api.calendar.events,
+	id: 'getAll',
+	name: ({ list }) => list.name,
+	action: ({ list }) => `${list.verb} upcoming calendar events`,
+	description:
+		'Get upcoming events from the calendar connected in the desktop app, with internal and external guests told apart. The service returns at most 50.',
+	requests: '1, plus 1 per run for your email address if anybody is invited',
+	fields: {
+		simplify: {
+			...simplify,
+			hint: ({ flow }) => `The same fields for both calendar providers. In a ${flow}, “raw” holds the provider’s own data as well.`,
+		},
+	},
+	filters: {
+		timeMin: dateTime({
+			label: 'From',
+			description: ({ flow }) => `Start of the window; now if empty. Without an offset, it is in the ${flow}’s time zone.`,
+		}),
+		timeMax: dateTime({
+			label: 'To',
+			description: 'End of the window. If empty, one calendar provider looks 7 days ahead and the other has no end.',
+		}),
+	},
+	options: {
+		userEmail: text({
+			label: 'My Email',
+			example: 'nora@acme.com',
+			description:
+				'Guests with the same domain count as internal. If empty, the email address in your profile is used, which takes one more request per run, and only if anybody is invited.',
+			showWhen: { simplify: [true] },
+		}),
+	},
+	advice: {
+		forbidden: 'Access to the calendar was revoked. Connect it again in the desktop app',
+		not_found: 'No calendar is connected. Connect one in the desktop app',
+	},
+	async *run(session, { simplify: isSimple, timeMin, timeMax, userEmail }, limit) {
+		for await (const event of listed(session, api.calendar.events, { timeMin, timeMax }, { limit })) {
+			if (!isSimple || !isEvent(event)) {
+				yield result(event);
+				continue;
+			}
+			const { raw, ...meeting } = calendarMeeting(event, { userEmail: userEmail ?? (await ownEmail(session, event)) });
+			yield result(session.isAgent ? meeting : { ...meeting, raw });
+		}
+	},
+});

@@ -1,0 +1,57 @@
+import { api, MIN_FEEDBACK_SEGMENTS, type Feedback } from '../api/index.ts';
+import { feedbackRow } from '../format/index.ts';
+import { conversationId } from './conversation.ts';
+import { operation, result, type Result } from './operation.ts';
+import { creditsLeftOf, forceRefresh, savedOrMade } from './savedResult.ts';
+import type { Session } from './session.ts';
+import { simplify } from './user.ts';
+
+/** Feedback as `GET` and `POST` return it. */
+type Answered = Feedback & { readonly cached?: boolean };
+
+/** Simplified, feedback is a row of a sheet. */
+function feedbackResult(session: Session, feedback: Answered, isSimple: boolean): Result {
+	const shown = isSimple ? feedbackRow(feedback) : feedback;
+	return result({ ...shown, cached: feedback.cached ?? true, ...creditsLeftOf(session) });
+}
+
+export const generateFeedback = operation({
+	endpoint: api.feedback.generate,
+	id: 'generate',
+	name: 'Get or Generate',
+	action: 'Get or generate feedback on a conversation',
+	description:
+		'Get the saved feedback on how you communicated, or have the AI generate it when none is saved. Generating it uses one AI credit.',
+	fields: { id: conversationId, forceRefresh, simplify },
+	advice: {
+		validation_error: ({ operation: find, list }) =>
+			`Feedback needs a conversation with at least ${MIN_FEEDBACK_SEGMENTS} transcript segments. ${find('Conversation', list.name)} returns “segmentCount”, to skip shorter ones`,
+	},
+	async *run(session, { id, forceRefresh: force, simplify: isSimple }) {
+		const { feedback } = session.client;
+		const { data } = await savedOrMade<{ data: Answered }>({
+			force,
+			read: () => feedback.get({ id }),
+			make: () => feedback.generate({ id, forceRefresh: force }),
+		});
+		yield feedbackResult(session, data, isSimple);
+	},
+});
+
+export const getFeedback = operation({
+	endpoint: api.feedback.get,
+	id: 'get',
+	name: 'Get Saved',
+	action: 'Get the saved feedback on a conversation',
+	description:
+		'Get saved feedback on how you communicated: scores, strengths and what to improve. Uses no AI credit.',
+	fields: { id: conversationId, simplify },
+	advice: {
+		not_found: ({ operation: find }) =>
+			`This conversation has no saved feedback, or does not exist. Use ${find('Feedback', 'Get or Generate')} to generate it, which may use an AI credit`,
+	},
+	async *run(session, { id, simplify: isSimple }) {
+		const { data } = await session.client.feedback.get({ id });
+		yield feedbackResult(session, data, isSimple);
+	},
+});

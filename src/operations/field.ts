@@ -1,0 +1,247 @@
+import { z } from 'zod/v4';
+import { ClientError } from '../client/index.ts';
+import { trust } from '../client/trust.ts';
+import type { Text } from '../words/terms.ts';
+
+/** What a reference picks, always by its ID. `person`: a contact, by its e-mail address as well. */
+export type Picks = 'calendarEvent' | 'contact' | 'conversation' | 'person' | 'webhook';
+
+/** What fields of all kinds have. */
+interface Common {
+	readonly label: string;
+	/** The name in saved flows, which never changes; where left out, the input that the field fills. */
+	readonly name?: string;
+	readonly description?: Text;
+	/** A line that is always in view, such as what a choice costs. */
+	readonly hint?: Text;
+	/** Shown as “e.g. …” in an empty field. */
+	readonly example?: string;
+	readonly required?: true;
+	/** Shown, and read, only where other fields of the operation have one of these values. By input. */
+	readonly showWhen?: Readonly<Record<string, readonly (string | boolean)[]>>;
+	/** Who gets the field, where that is not everybody. */
+	readonly audience?: 'agents' | 'people';
+	/** What an absent value means, and what the form starts with. */
+	readonly default?: unknown;
+	/** What the form starts with, where an absent value means something else. */
+	readonly initial?: unknown;
+	/** What an absent value means for an AI agent, where that differs. */
+	readonly agentDefault?: unknown;
+}
+
+export interface Choice<V extends string | boolean = string | boolean> {
+	readonly value: V;
+	readonly label: string;
+	readonly description?: Text;
+}
+
+interface TextSpec extends Common {
+	/** Lines that the form shows, for longer texts. */
+	readonly lines?: number;
+}
+
+interface NumberSpec extends Common {
+	readonly min?: number;
+	readonly max?: number;
+	readonly whole?: true;
+	/** Digits after the decimal point that the form shows. */
+	readonly decimals?: number;
+}
+
+interface ChoiceSpec<V extends string | boolean = string | boolean> extends Common {
+	readonly choices: readonly Choice<V>[];
+}
+
+/** One side of a pair. */
+interface Side extends Pick<Common, 'description' | 'example' | 'label'> {
+	readonly name: string;
+}
+
+interface PairsSpec extends Common {
+	/** What one pair is called, and the name it has in saved flows. */
+	readonly pair: Pick<Side, 'label' | 'name'>;
+	readonly from: Side;
+	readonly to: Side;
+}
+
+interface JsonSpec extends Common {
+	/** Starts with the whole of what comes in. */
+	readonly fromInput?: true;
+}
+
+interface ReferenceSpec extends Common {
+	readonly picks: Picks;
+}
+
+/** The kinds of fields, a closed list: a host that cannot show one of them does not compile. */
+interface Kinds {
+	readonly text: TextSpec;
+	readonly number: NumberSpec;
+	readonly boolean: Common;
+	/** A point in time; `run` gets ISO 8601 in UTC. */
+	readonly dateTime: Common;
+	readonly choice: ChoiceSpec;
+	readonly choices: ChoiceSpec;
+	/** Texts and what each of them stands for. */
+	readonly pairs: PairsSpec;
+	readonly json: JsonSpec;
+	/** The ID of something that the service has. */
+	readonly reference: ReferenceSpec;
+}
+
+export type Kind = keyof Kinds;
+
+/** A field with the schema of what `run` gets for it. */
+export type Field<T = unknown, K extends Kind = Kind> = {
+	readonly [P in K]: Kinds[P] & { readonly kind: P; readonly schema: z.ZodType<T> };
+}[K];
+
+/** Fields by the input they fill. */
+export type Fields = Readonly<Record<string, Field>>;
+
+/** What `run` gets for fields. Those that are required, or have a default, always have a value. */
+export type InputOf<F extends Fields> = { readonly [N in keyof F]: z.output<F[N]['schema']> };
+
+type Present<T> = { readonly required: true; readonly showWhen?: undefined } | { readonly default: T };
+type MaybeAbsent = { readonly default?: undefined };
+
+interface Make<K extends Kind, T, S = Kinds[K]> {
+	(spec: S & Present<T>): Field<T, K>;
+	(spec: S & MaybeAbsent): Field<T | undefined, K>;
+}
+
+/** A field whose schema lets the value be absent where it may be, which the compiler cannot follow. */
+function fieldOf<K extends Kind>(kind: K, schema: z.ZodType, spec: Kinds[K]): Field<never, K> {
+	const isAlwaysThere = spec.required === true && spec.showWhen === undefined;
+	const mayBeAbsent = spec.default === undefined ? schema.optional() : schema.default(spec.default);
+	return trust<Field<never, K>>({ ...spec, kind, schema: isAlwaysThere ? schema : mayBeAbsent });
+}
+
+const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
+
+/** Expressions give what they like: a number is taken as the text that stands for it, and the other way round. */
+const textSchema = z
+	.unknown()
+	.transform((value) => (isScalar(value) ? String(value) : value))
+	.pipe(z.string('it must be a text'));
+
+const truth: Readonly<Record<string, boolean>> = { true: true, false: false };
+const booleanSchema = z
+	.unknown()
+	.transform((value) => truth[String(value).trim().toLowerCase()])
+	.pipe(z.boolean('it must be true or false'));
+
+function numberSchema({ min = -Infinity, max = Infinity, whole }: NumberSpec) {
+	const bounds = [min > -Infinity && `from ${min}`, max < Infinity && `up to ${max}`].filter(Boolean).join(' ');
+	const message = `it must be a ${whole ? 'whole ' : ''}number${bounds && ` ${bounds}`}`;
+	const plain = whole ? z.int(message) : z.number(message);
+	return z
+		.unknown()
+		.transform((value) => (typeof value === 'string' ? Number(value) : value))
+		.pipe(plain.min(min, message).max(max, message));
+}
+
+function oneOf(choices: readonly Choice[]) {
+	return z.unknown().transform((given, context) => {
+		const choice = choices.find(({ value }) => String(value) === String(given));
+		if (choice) return choice.value;
+		context.addIssue({ code: 'custom', message: `it must be one of ${choices.map(({ value }) => value).join(', ')}` });
+		return z.NEVER;
+	});
+}
+
+const listOf = (schema: z.ZodType) =>
+	z
+		.unknown()
+		.transform((value) => (Array.isArray(value) ? value : [value]))
+		.pipe(z.array(schema));
+
+export const text: Make<'text', string> = (spec: TextSpec) => fieldOf('text', textSchema, spec);
+export const number: Make<'number', number> = (spec: NumberSpec) => fieldOf('number', numberSchema(spec), spec);
+export const boolean: Make<'boolean', boolean> = (spec: Common) => fieldOf('boolean', booleanSchema, spec);
+export const dateTime: Make<'dateTime', string> = (spec: Common) => fieldOf('dateTime', z.string(), spec);
+export const json: Make<'json', unknown> = (spec: JsonSpec) => fieldOf('json', z.unknown(), spec);
+export const reference: Make<'reference', string> = (spec: ReferenceSpec) =>
+	fieldOf('reference', textSchema.pipe(z.string().trim()), spec);
+export const pairs: Make<'pairs', Readonly<Record<string, string>>> = (spec: PairsSpec) =>
+	fieldOf('pairs', z.record(z.string(), textSchema), spec);
+
+type Values = string | boolean;
+
+/** One of several values, each of its own type. */
+export function choice<const V extends Values>(spec: ChoiceSpec<V> & Present<NoInfer<V>>): Field<V, 'choice'>;
+export function choice<const V extends Values>(spec: ChoiceSpec<V> & MaybeAbsent): Field<V | undefined, 'choice'>;
+export function choice(spec: ChoiceSpec): Field<Values | undefined, 'choice'> {
+	return fieldOf('choice', oneOf(spec.choices), spec);
+}
+
+/** Any number of several values. */
+export function choices<const V extends string>(
+	spec: ChoiceSpec<V> & Present<NoInfer<V>[]>,
+): Field<V[], 'choices'>;
+export function choices<const V extends string>(
+	spec: ChoiceSpec<V> & MaybeAbsent,
+): Field<V[] | undefined, 'choices'>;
+export function choices(spec: ChoiceSpec): Field<string[] | undefined, 'choices'> {
+	return fieldOf('choices', listOf(oneOf(spec.choices)), spec);
+}
+
+/** What a host knows of the values of fields. */
+export interface Given {
+	/** The value as the host has it, however it came about; asked for only where the field is shown. */
+	readonly valueOf: (input: string, field: Field) => unknown;
+	/** A date and time as people and expressions write it, as ISO 8601 in UTC; null where it is none. */
+	readonly toInstant: (value: unknown) => string | null;
+	readonly isAgent: boolean;
+}
+
+const isBlank = (value: unknown): boolean =>
+	value === undefined ||
+	value === null ||
+	(typeof value === 'string' && value.trim() === '') ||
+	(Array.isArray(value) && value.length === 0);
+
+/** Throws `invalidInput`, with the field as people know it. */
+export const refuse = ({ label }: Field, reason: string): never => {
+	throw new ClientError({ kind: 'invalidInput', field: label, reason });
+};
+
+/** What the form starts with, which is what a value that is not set means wherever the form shows the field. */
+const absent = (field: Field, isAgent: boolean): unknown =>
+	isAgent && field.agentDefault !== undefined ? field.agentDefault : field.default;
+
+/** Whether a field is asked for, given what the others are set to. */
+function isShown({ showWhen = {} }: Field, fields: Fields, { valueOf, isAgent }: Given): boolean {
+	return Object.entries(showWhen).every(([input, values]) => {
+		const other = fields[input];
+		if (other === undefined) return false;
+		const value = valueOf(input, other);
+		return values.map(String).includes(String(isBlank(value) ? absent(other, isAgent) : value));
+	});
+}
+
+function read(field: Field, value: unknown, { toInstant, isAgent }: Given): unknown {
+	if (isBlank(value)) {
+		const otherwise = absent(field, isAgent);
+		return field.required && otherwise === undefined ? refuse(field, 'it is empty') : field.schema.parse(otherwise);
+	}
+	if (field.kind === 'dateTime') {
+		return toInstant(value) ?? refuse(field, 'it is not a date and time, for example 2026-11-21T14:30:00Z');
+	}
+	const parsed = field.schema.safeParse(value);
+	return parsed.success ? parsed.data : refuse(field, parsed.error.issues[0]?.message ?? 'it is not accepted');
+}
+
+/**
+ * The values of fields, checked. A field that waits for others is not asked for before they have the values it waits
+ * for: a host may not have kept its value. Throws `ClientError` `invalidInput`.
+ */
+export const readInput = <F extends Fields>(fields: F, given: Given): InputOf<F> =>
+	trust<InputOf<F>>(
+		Object.fromEntries(
+			Object.entries(fields).map(([input, field]) => [
+				input,
+				isShown(field, fields, given) ? read(field, given.valueOf(input, field), given) : field.schema.parse(undefined),
+			]),
+		),
+	);

@@ -1,0 +1,42 @@
+import type { AnswerInfo, RateLimit } from '../client/index.ts';
+import type { Terms } from '../words/terms.ts';
+
+/** From this share of the hour’s requests on, people are told. */
+const NEARLY_USED = 0.1;
+
+/** Paths of a changed answer that are named; a list may differ in a hundred. */
+const MAX_PATHS = 3;
+
+export interface Hints {
+	/** Says something once, however often it happens. */
+	readonly add: (message: string) => void;
+	readonly onAnswer: (info: AnswerInfo) => void;
+	/** In the order they came up. */
+	readonly messages: (rateLimit: RateLimit | null) => readonly string[];
+}
+
+/** `data.17.title` and `data.18.title` are the same change. */
+const anyIndex = (path: string): string => path.replaceAll(/\.\d+(?=\.|$)/g, '[]');
+
+function driftHint({ endpoint, drift }: AnswerInfo, { step }: Terms): string {
+	const paths = [...new Set(drift.map(({ path }) => anyIndex(path)))];
+	const more = paths.length > MAX_PATHS ? ` and ${paths.length - MAX_PATHS} more` : '';
+	return `The service’s answer to “${endpoint.summary}” differs from its documentation (${paths.slice(0, MAX_PATHS).join(', ')}${more}). Everything was passed on unchanged: check the fields that you use, and look for an update of this ${step}.`;
+}
+
+/** What a person looking at a run should know beyond its results. */
+export function createHints(terms: Terms): Hints {
+	const messages = new Set<string>();
+	return {
+		add: (message) => void messages.add(message),
+		onAnswer: (info) => {
+			if (info.drift.length > 0) messages.add(driftHint(info, terms));
+		},
+		messages: (rateLimit) => {
+			const isNearlyUsed = rateLimit !== null && rateLimit.remaining <= rateLimit.limit * NEARLY_USED;
+			if (!isNearlyUsed) return [...messages];
+			const { remaining, limit, resetAt } = rateLimit;
+			return [...messages, `${remaining} of ${limit} requests are left this hour, until ${resetAt.toISOString()}.`];
+		},
+	};
+}

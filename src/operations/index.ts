@@ -1,0 +1,4 @@
+export { catalogue, type OperationIds } from './catalogue.ts';
+export { readInput, type Choice, type Field, type Fields, type Given, type InputOf, type Kind, type Picks } from './field.ts';
+export { groups, type Asked, type Group, type Operation, type Resource, type Result, type TextFile } from './operation.ts';
+export { createSession, type HostedSession, type Limits, type Session, type SessionOptions } from './session.ts';

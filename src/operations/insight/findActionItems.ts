@@ -1,0 +1,82 @@
+import { conversationRecords, type ActionItemRecord } from '../../format/index.ts';
+import { findActionItems as find, matching, type FoundActionItems } from '../../insights/index.ts';
+import { choice, choices, text } from '../field.ts';
+import { priorityChoices } from '../keyPoints.ts';
+import { operation, result } from '../operation.ts';
+import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
+import { hintProgress, many, short } from './report.ts';
+
+/** Keys count the items of a conversation, so they are made before any of them is left out. */
+function recordsOf({ items }: FoundActionItems): ActionItemRecord[] {
+	const conversations = Map.groupBy(items, ({ conversationId }) => conversationId);
+	return [...conversations].flatMap(([id, ofOne]) =>
+		conversationRecords(ofOne, { id, title: ofOne[0]?.meetingTitle, startTime: ofOne[0]?.meetingDate }),
+	);
+}
+
+const forAgent = ({ dedupeKey: _, confidence: __, ...record }: ActionItemRecord): object => record;
+
+export const findActionItems = operation({
+	id: 'findActionItems',
+	name: 'Find Action Items',
+	action: 'Find action items across meetings',
+	description:
+		'Get who has to do what, from all meetings of a period, one by one. Uses saved key points, so it costs no AI credit. Whether an item has been done since is not known.',
+	fields: periodFields,
+	filters: {
+		owner: text({
+			label: 'Owner Contains',
+			example: 'Maria',
+			description: 'Only action items whose owner’s name contains this text. Ignores case and accents.',
+		}),
+		priorities: choices({
+			label: 'Priority',
+			name: 'priorities',
+			choices: priorityChoices,
+			description: 'Only action items with one of these priorities',
+		}),
+		text: text({
+			label: 'Text Contains',
+			example: 'contract acme',
+			description: 'Matches all of these words in any order. Ignores case and accents.',
+		}),
+	},
+	options: {
+		output: choice({
+			label: 'Output',
+			choices: [
+				{ value: 'each', label: 'One by One', description: 'For a task list, a CRM or a sheet' },
+				{ value: 'together', label: 'All Together', description: 'With what was left out, and when to continue' },
+			],
+			default: 'each',
+			description: 'How the action items are returned',
+			audience: 'people',
+		}),
+	},
+	requests: PERIOD_REQUESTS,
+	credit: 'never',
+	isList: true,
+	async *run(session, { output, owner, priorities, text: words, ...asked }, limit) {
+		const found = await find(session.insights, periodOf(asked, session));
+		hintProgress(session, found);
+		const records = recordsOf(found);
+		const all = records.filter(matching({ owner, priorities, text: words }));
+		if (all.length === 0 && records.length > 0) {
+			session.hint(`None of the period’s ${many(records.length, 'action item')} match the filters.`);
+		}
+		const items = all.slice(0, limit);
+		const { items: _, ...progress } = found;
+		if (session.isAgent) {
+			const { complete, stoppedBy, resumeAt } = progress;
+			yield result(short({ actionItems: items.map(forAgent), found: all.length, complete, stoppedBy, resumeAt }));
+			return;
+		}
+		if (output === 'together') {
+			yield result({ actionItems: items, found: all.length, ...progress });
+			return;
+		}
+		const more = all.length - items.length;
+		if (more > 0) session.hint(`${more} more were found. ${session.terms.raiseLimit}: it takes no more requests.`);
+		for (const item of items) yield result(item);
+	},
+});

@@ -1,0 +1,110 @@
+import { instantIn } from '../../format/timeZone.ts';
+import type { Period } from '../../insights/index.ts';
+import { choice, dateTime, type InputOf } from '../field.ts';
+
+/** What reading a period takes, as people are told before they run it. */
+export const PERIOD_REQUESTS = '1 for each 100 meetings since the start, plus 1 for each meeting in the period';
+
+const custom = { period: ['custom'] };
+
+/** The period that an operation covers; its dates are asked for only when it has no name. */
+export const periodFields = {
+	period: choice({
+		label: 'Period',
+		choices: [
+			{ value: 'custom', label: 'Custom', description: 'Between two dates and times' },
+			{ value: 'last30Days', label: 'Last 30 Days', description: 'The last 30 × 24 hours, up to now' },
+			{ value: 'last7Days', label: 'Last 7 Days', description: 'The last 7 × 24 hours, up to now' },
+			{ value: 'lastMonth', label: 'Last Month', description: 'The calendar month before this one' },
+			{ value: 'lastWeek', label: 'Last Week', description: 'The calendar week before this one, Monday to Sunday' },
+			{ value: 'thisMonth', label: 'This Month', description: 'Since the first of the month, up to now' },
+			{ value: 'thisWeek', label: 'This Week', description: 'Since Monday, up to now' },
+			{ value: 'today', label: 'Today', description: 'Since midnight, up to now' },
+			{ value: 'yesterday', label: 'Yesterday', description: 'From midnight to midnight' },
+		],
+		default: 'last7Days',
+		required: true,
+		description: ({ flow }) => `When the meetings started. Days, weeks and months are in the ${flow}’s time zone.`,
+		hint: `Requests: ${PERIOD_REQUESTS}. No AI credits.`,
+	}),
+	since: dateTime({
+		label: 'From',
+		required: true,
+		description: ({ flow }) =>
+			`Includes meetings that started at this time or later. Without an offset, it is in the ${flow}’s time zone.`,
+		showWhen: custom,
+	}),
+	until: dateTime({
+		label: 'To',
+		description: ({ flow }) =>
+			`Includes meetings that started before this time; now if empty. Without an offset, it is in the ${flow}’s time zone.`,
+		showWhen: custom,
+	}),
+};
+
+/** The date, `YYYY-MM-DD`, that calendars in a time zone (IANA name) show at an instant (milliseconds since 1970). */
+export const dayIn = (timezone: string, ms: number): string =>
+	new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(ms);
+
+/** The same of an ISO date-time; empty when there is none. */
+export function dayOf(timezone: string, iso: string | null): string {
+	const ms = Date.parse(iso ?? '');
+	return Number.isNaN(ms) ? '' : dayIn(timezone, ms);
+}
+
+/** The days around a date. Weekdays count from Monday, 0. */
+interface Days {
+	readonly plus: (days: number) => string;
+	readonly firstOfMonth: (monthsAway?: number) => string;
+	readonly weekday: number;
+}
+
+function daysFrom(date: string): Days {
+	const day = new Date(`${date}T00:00:00Z`);
+	const [year, month] = [day.getUTCFullYear(), day.getUTCMonth()];
+	const written = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+	return {
+		plus: (days) => written(day.getTime() + days * 86_400_000),
+		firstOfMonth: (monthsAway = 0) => written(Date.UTC(year, month + monthsAway, 1)),
+		weekday: (day.getUTCDay() + 6) % 7,
+	};
+}
+
+/** When a date begins in a time zone, in UTC. */
+const startOfDay = (timezone: string, date: string): string =>
+	new Date(instantIn(Date.parse(`${date}T00:00:00Z`), timezone)).toISOString();
+
+type Range = readonly [string, string?];
+
+/** The first day, and the first day after the end, of each period made of whole days; without the latter it lasts until now. */
+const ofDays = {
+	lastMonth: (today: Days): Range => [today.firstOfMonth(-1), today.firstOfMonth()],
+	lastWeek: (today: Days): Range => [today.plus(-today.weekday - 7), today.plus(-today.weekday)],
+	thisMonth: (today: Days): Range => [today.firstOfMonth()],
+	thisWeek: (today: Days): Range => [today.plus(-today.weekday)],
+	today: (today: Days): Range => [today.plus(0)],
+	yesterday: (today: Days): Range => [today.plus(-1), today.plus(0)],
+};
+
+const ofHours = { last30Days: 30 * 24, last7Days: 7 * 24 };
+
+/** The period that is asked for, in UTC. `now`: milliseconds since 1970; `timezone`: IANA name. */
+export function periodOf(
+	{ period, since, until }: InputOf<typeof periodFields>,
+	{ now, timezone }: { now: () => number; timezone: string },
+): Period {
+	switch (period) {
+		case 'custom':
+			return { since: since ?? '', ...(until !== undefined && { until }) };
+		case 'last30Days':
+		case 'last7Days':
+			return { since: new Date(now() - ofHours[period] * 3_600_000).toISOString() };
+		default: {
+			const [start, end] = ofDays[period](daysFrom(dayIn(timezone, now())));
+			return {
+				since: startOfDay(timezone, start),
+				...(end !== undefined && { until: startOfDay(timezone, end) }),
+			};
+		}
+	}
+}

@@ -1,0 +1,188 @@
+import type { Credit, Endpoint, Input, Paging, Shape } from '../api/index.ts';
+import type { ListEndpoint } from '../client/index.ts';
+import { readInput, type Field, type Fields, type Given, type InputOf } from './field.ts';
+import { listed } from './list.ts';
+import type { Session } from './session.ts';
+import type { Advice } from '../words/errors.ts';
+import type { Text } from '../words/terms.ts';
+
+/** A text that leaves an operation as a file as well. */
+export interface TextFile {
+	/** Where the host puts it, as the person named it. */
+	readonly field: string;
+	readonly fileName: string;
+	readonly mimeType: string;
+	readonly text: string;
+}
+
+/** One result of an operation. */
+export interface Result {
+	readonly json: unknown;
+	readonly file?: TextFile;
+}
+
+export const result = (json: unknown, file?: TextFile): Result => (file ? { json, file } : { json });
+
+/** What people read of an operation. */
+interface Words<Id extends string> {
+	/** Stands in saved flows for ever. */
+	readonly id: Id;
+	readonly name: Text;
+	/** What a list of actions and an AI agent call it: a verb first. */
+	readonly action: Text;
+	readonly description: Text;
+	readonly advice?: Advice;
+	/** Said when there is no result for a reason that people do not expect. */
+	readonly whenEmpty?: Text;
+	/** What it takes in requests, in words, where that is not one, or one for each page. */
+	readonly requests?: string;
+}
+
+/** Where the fields of an operation stand in a form: always shown, or added under “Filters” or “Options”. */
+export const groups = ['fields', 'filters', 'options'] as const;
+export type Group = (typeof groups)[number];
+
+/** What a host asks an operation for. */
+export interface Asked extends Omit<Given, 'isAgent'> {
+	/** How many results of a list are wanted; undefined for all. */
+	readonly limit?: number | undefined;
+}
+
+/** An operation as hosts see it. */
+export interface Operation<Id extends string = string> extends Words<Id>, Readonly<Record<Group, Fields>> {
+	/** What it calls, where that is one endpoint above all. */
+	readonly endpoint?: Endpoint;
+	/** How the list is read, where it is that of one endpoint. */
+	readonly paging?: Paging;
+	/** Whether it returns a list, of which a host can ask for a part. */
+	readonly isList: boolean;
+	readonly credit: Credit;
+	/** Reads and checks the input, then yields the results. Throws `ClientError` or `Refusal`. */
+	readonly run: (session: Session, asked: Asked) => AsyncGenerator<Result, void, undefined>;
+}
+
+/** A group of operations in a menu. */
+export interface Resource {
+	/** Stands in saved flows for ever. */
+	readonly id: string;
+	readonly name: string;
+	/** By name. */
+	readonly operations: readonly Operation[];
+	/** Chosen when the resource is. */
+	readonly defaultOperation: Operation;
+}
+
+/** An endpoint without inputs takes any name with no value. */
+type RequiredName<E extends Endpoint> = {
+	[K in keyof Input<E>]-?: string extends K ? never : undefined extends Input<E>[K] ? never : K;
+}[keyof Input<E>];
+
+/** Inputs that say which page is wanted: the limit of a list stands for them. */
+type PageName<E extends Endpoint> = E extends { paging: { sizeParam: infer S } } ? S | 'offset' : never;
+
+type OptionalName<E extends Endpoint> = Exclude<keyof Input<E>, RequiredName<E> | PageName<E>>;
+
+/** Every input that the endpoint requires has a field, and it gives what the endpoint takes. */
+type Required<E extends Endpoint> = { readonly [K in RequiredName<E>]: Field<Input<E>[K]> };
+type Optional<E extends Endpoint> = { readonly [K in OptionalName<E>]?: Field<Input<E>[K]> };
+
+const none = {};
+type None = typeof none;
+
+/** An operation that calls an endpoint and returns the answer's `data`, one by one where it is a list. */
+interface Calling<E extends Endpoint, Id extends string> extends Words<Id> {
+	readonly endpoint: E;
+	readonly fields: Required<E> & Optional<E>;
+	readonly filters?: Optional<E>;
+	readonly options?: Optional<E>;
+	readonly run?: undefined;
+}
+
+interface Running<Id extends string, A extends Fields, B extends Fields, C extends Fields> extends Words<Id> {
+	readonly fields: A;
+	readonly filters?: B;
+	readonly options?: C;
+	readonly run: (session: Session, input: InputOf<A & B & C>, limit: number | undefined) => AsyncIterable<Result>;
+}
+
+/** An operation that does something of its own with what one endpoint, above all, answers. */
+interface OfEndpoint<E extends Endpoint, Id extends string, A extends Fields, B extends Fields, C extends Fields>
+	extends Running<Id, A & Required<E>, B, C> {
+	readonly endpoint: E;
+}
+
+/** An operation made of several endpoints. */
+interface OfMany<Id extends string, A extends Fields, B extends Fields, C extends Fields> extends Running<Id, A, B, C> {
+	readonly endpoint?: undefined;
+	readonly credit: Credit;
+	readonly isList?: true;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const noShape: Shape = {};
+
+/** The endpoint with each group of its inputs named. */
+const withGroups = (endpoint: Endpoint) => ({ params: noShape, query: noShape, body: noShape, ...endpoint });
+type Grouped = ReturnType<typeof withGroups>;
+
+const isList = (endpoint: Grouped): endpoint is Grouped & ListEndpoint => endpoint.paging !== undefined;
+
+/** Calls the endpoint with those values that are inputs of it. */
+const callOf = (endpoint: Grouped) =>
+	async function* (session: Session, values: Values, limit: number | undefined): AsyncGenerator<Result> {
+		const names = Object.keys({ ...endpoint.params, ...endpoint.query, ...endpoint.body });
+		const input = Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
+		if (isList(endpoint)) {
+			for await (const element of listed(session, endpoint, input, { limit })) yield result(element);
+			return;
+		}
+		const body = await session.client.call(endpoint, input);
+		yield result(body instanceof Object && 'data' in body ? body.data : body);
+	};
+
+type AnyRun = (session: Session, input: Values, limit: number | undefined) => AsyncIterable<Result>;
+
+/** What the three kinds of definitions have in common, as the code below takes them. */
+type AnyDefinition = Words<string> & {
+	readonly fields: Fields;
+	readonly filters?: Fields;
+	readonly options?: Fields;
+	readonly credit?: Credit;
+	readonly isList?: true;
+} & (
+		| { readonly endpoint: Endpoint; readonly run?: AnyRun | undefined }
+		| { readonly endpoint?: undefined; readonly run: AnyRun }
+	);
+
+/** Defines an operation: what people read of it, its fields, and what it does with them. */
+export function operation<const E extends Endpoint, const Id extends string>(definition: Calling<E, Id>): Operation<Id>;
+export function operation<
+	const E extends Endpoint,
+	const Id extends string,
+	A extends Fields = None,
+	B extends Fields = None,
+	C extends Fields = None,
+>(definition: OfEndpoint<E, Id, A, B, C>): Operation<Id>;
+export function operation<
+	const Id extends string,
+	A extends Fields = None,
+	B extends Fields = None,
+	C extends Fields = None,
+>(definition: OfMany<Id, A, B, C>): Operation<Id>;
+export function operation(definition: AnyDefinition): Operation {
+	const { endpoint, filters = none, options = none, ...rest } = definition;
+	const all = { ...definition.fields, ...filters, ...options };
+	const run = definition.endpoint ? (definition.run ?? callOf(withGroups(definition.endpoint))) : definition.run;
+	return {
+		...rest,
+		filters,
+		options,
+		...(endpoint && { endpoint, ...(endpoint.paging && { paging: endpoint.paging }) }),
+		isList: endpoint ? endpoint.paging !== undefined : (rest.isList ?? false),
+		credit: endpoint?.credit ?? rest.credit ?? 'never',
+		run: async function* (session, asked) {
+			yield* run(session, readInput(all, { ...asked, isAgent: session.isAgent }), asked.limit);
+		},
+	};
+}

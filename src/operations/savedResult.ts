@@ -1,0 +1,94 @@
+import { ClientError } from '../client/index.ts';
+import { choice, number } from './field.ts';
+import type { Session } from './session.ts';
+
+/** What to do when a result is saved already, and when none is. “Get Saved” only ever reads what is saved. */
+export const forceRefresh = choice({
+	label: 'Mode',
+	choices: [
+		{
+			value: false,
+			label: 'Saved, Else Generate',
+			description: 'Return the saved result for free, and generate one only when none is saved',
+		},
+		{
+			value: true,
+			label: 'Always Regenerate',
+			description: 'Replace the saved result with a new one, which uses one AI credit every time',
+		},
+	],
+	default: false,
+	description: 'When to spend an AI credit. To never spend one, use Get Saved.',
+});
+
+/** As long as n8n's own HTTP requests may take: a waiting run holds its place. */
+const MAX_WAIT_SECONDS = 300;
+
+const FIRST_PAUSE_MS = 5000;
+const LONGEST_PAUSE_MS = 30_000;
+
+export const waitSeconds = number({
+	label: 'Wait Until Ready (Seconds)',
+	min: 0,
+	max: MAX_WAIT_SECONDS,
+	default: 0,
+	initial: 60,
+	description: `How long to wait for a meeting that was just recorded, up to ${MAX_WAIT_SECONDS}. Checks again after 5, 10 and 20 seconds, then every 30 seconds, with one request each time.`,
+	audience: 'people',
+});
+
+const isNotFound = (error: unknown): boolean =>
+	error instanceof ClientError && error.problem.kind === 'api' && error.problem.code === 'not_found';
+
+/**
+ * Reads until there is something to read, or the time is up: then what the last read returned or threw. An AI agent is
+ * not kept waiting.
+ */
+export async function untilReady<T>(
+	{ now, sleep, isAgent }: Pick<Session, 'now' | 'sleep' | 'isAgent'>,
+	seconds: number,
+	read: () => Promise<T>,
+	isReady: (value: T) => boolean = () => true,
+): Promise<T> {
+	const end = now() + (isAgent ? 0 : seconds * 1000);
+	for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+		const left = end - now();
+		const value = await read().catch((error: unknown) => {
+			if (left <= 0 || !isNotFound(error)) throw error;
+			return undefined;
+		});
+		if (value !== undefined && (left <= 0 || isReady(value))) return value;
+		await sleep(Math.min(pause, left));
+	}
+}
+
+const isReserved = (error: unknown): boolean =>
+	error instanceof ClientError && error.problem.kind === 'creditsReserved';
+
+interface Saved<T> {
+	/** Reads what is saved, for free. */
+	readonly read: () => Promise<T>;
+	/** Returns what is saved or makes it, which may cost a credit. */
+	readonly make: () => Promise<T>;
+	/** Whether a saved result is not wanted. */
+	readonly force: boolean;
+}
+
+/**
+ * A saved result or a new one with one request; where no credit may be spent, a saved one with one request, since
+ * asking for “saved, else new” could cost one.
+ */
+export async function savedOrMade<T>({ read, make, force }: Saved<T>): Promise<T> {
+	return await make().catch(async (refused: unknown) => {
+		if (force || !isReserved(refused)) throw refused;
+		return await read().catch((error: unknown) => {
+			throw isNotFound(error) ? refused : error;
+		});
+	});
+}
+
+/** Credits left, where the run has asked: null is unlimited. */
+export function creditsLeftOf(session: Session): { readonly creditsLeft?: number | null } {
+	const left = session.creditsLeft();
+	return left === undefined ? {} : { creditsLeft: left };
+}

@@ -1,0 +1,111 @@
+import pLimit from 'p-limit';
+import type { UserProfile } from '../api/index.ts';
+import {
+	createCreditFloor,
+	createRequestBudget,
+	type Client,
+	type ClientOptions,
+	type RequestBudget,
+} from '../client/index.ts';
+import type { InsightOptions } from '../insights/index.ts';
+import type { Terms } from '../words/terms.ts';
+import { createHints, type Hints } from './hints.ts';
+
+/** What a run is to an operation: everything it does shares one connection, one budget of requests, one count of credits. */
+export interface Session {
+	/** Sends nothing that the run’s limits forbid, credits included, and counts what it sends. */
+	readonly client: Client;
+	/** AI credits left after what this run has spent; null is unlimited, undefined when the run did not ask. */
+	readonly creditsLeft: () => number | null | undefined;
+	/** For jobs across many meetings. */
+	readonly insights: InsightOptions;
+	/** The user’s own profile: one request per run, when first asked for. */
+	readonly profile: () => Promise<UserProfile>;
+	/** Whether an AI agent asks: it is not kept waiting, and pays for every word. */
+	readonly isAgent: boolean;
+	/** IANA name of the time zone that the flow runs in. */
+	readonly timezone: string;
+	/** Milliseconds since 1970. */
+	readonly now: () => number;
+	/** Milliseconds; rejects soon after the run was stopped. */
+	readonly sleep: (ms: number) => Promise<void>;
+	/** Says something to the person looking at the run, once. */
+	readonly hint: (message: string) => void;
+	readonly terms: Terms;
+}
+
+export interface Limits {
+	/** Requests that the run may make. */
+	readonly maxRequests?: number | undefined;
+	/** Requests of the hour to leave to others. */
+	readonly keepFree?: number | undefined;
+	/** AI credits to leave; without it nobody asks how many there are. */
+	readonly keepCredits?: number | undefined;
+	/** Milliseconds that a call may wait for the hour’s count to reset. An AI agent is never kept waiting. */
+	readonly patienceMs: number;
+	/** Requests under way at once. */
+	readonly concurrency: number;
+}
+
+export interface SessionOptions extends Pick<Session, 'isAgent' | 'now' | 'sleep' | 'terms' | 'timezone'> {
+	readonly limits: Limits;
+	/** A client over the host’s own HTTP. Called when first needed: what it throws is a failure of what needed it. */
+	readonly connect: (
+		options: Pick<ClientOptions, 'around' | 'aroundCall' | 'now' | 'onAnswer' | 'patienceMs' | 'sleep'>,
+	) => Client;
+}
+
+/** A session, and what the host itself looks at: what the run has used, and what to say about it. */
+export interface HostedSession extends Session {
+	readonly budget: RequestBudget;
+	readonly hints: Hints;
+}
+
+/** Does the work when first asked and gives everybody its result; after a failure the next one tries again. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+	let result: Promise<T> | undefined;
+	return () =>
+		(result ??= work().catch((error: unknown) => {
+			result = undefined;
+			throw error;
+		}));
+}
+
+/** A session for one run. */
+export function createSession({ limits, connect, ...given }: SessionOptions): HostedSession {
+	const { isAgent, now, sleep, terms } = given;
+	const { maxRequests, keepFree, keepCredits, concurrency } = limits;
+	const patienceMs = isAgent ? 0 : limits.patienceMs;
+	const hints = createHints(terms);
+	const budget = createRequestBudget({ max: maxRequests, keepFree, patienceMs, now, sleep });
+	// A job asks for many things at once, and so may several items: together they keep to the same number.
+	const atOnce = pLimit(concurrency);
+	const floor = createCreditFloor({ keep: keepCredits, readProfile: () => profile() });
+	const profile = once(async () => (await session.client.user.profile()).data);
+	let client: Client | undefined;
+	const session: HostedSession = {
+		...given,
+		get client() {
+			return (client ??= connect({
+				now,
+				sleep,
+				patienceMs,
+				around: (send) => budget.around(() => atOnce(send)),
+				aroundCall: floor.aroundCall,
+				onAnswer: (info) => {
+					budget.onAnswer(info);
+					hints.onAnswer(info);
+				},
+			}));
+		},
+		get insights() {
+			return { client: session.client, now, concurrency };
+		},
+		creditsLeft: () => floor.left,
+		profile,
+		hint: hints.add,
+		budget,
+		hints,
+	};
+	return session;
+}

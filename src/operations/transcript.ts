@@ -1,0 +1,173 @@
+import { api, type Segment } from '../api/index.ts';
+import { transcriptFormats, transcriptLines, type TranscriptTextOptions } from '../format/index.ts';
+import { conversationId } from './conversation.ts';
+import { boolean, choice, dateTime, number, pairs, text, type InputOf } from './field.ts';
+import { operation, result, type Result } from './operation.ts';
+import { untilReady, waitSeconds } from './savedResult.ts';
+import type { Session } from './session.ts';
+import { fileFields, fileOf } from './textFile.ts';
+
+/** Formats that are one text. */
+const textFormats = ['markdown', 'srt', 'text', 'vtt'] as const;
+
+/** Outputs that name who speaks. */
+const named = { format: ['segments', ...textFormats] };
+
+const fields = {
+	format: choice({
+		label: 'Output',
+		choices: [
+			{ value: 'markdown', label: 'Markdown', description: 'One text, for documents and notes' },
+			{ value: 'object', label: 'Object', description: 'All segments together, as returned by the API' },
+			{ value: 'text', label: 'Plain Text', description: 'One text, one line for each segment' },
+			{ value: 'segments', label: 'Segments, One by One', description: 'Each stretch of speech on its own, with names' },
+			{ value: 'srt', label: 'SRT', description: 'Subtitles for video players' },
+			{ value: 'vtt', label: 'WebVTT', description: 'Subtitles for web pages' },
+		],
+		default: 'object',
+		agentDefault: 'text',
+		description: 'What you want to do with the transcript',
+	}),
+	...fileFields(textFormats),
+};
+
+const options = {
+	times: choice({
+		label: 'Line Times',
+		choices: [
+			{ value: 'none', label: 'None' },
+			{ value: 'elapsed', label: 'Since the Start', description: 'Such as 00:12:05' },
+			{ value: 'clock', label: 'Time of Day', description: ({ flow }) => `In the ${flow}’s time zone` },
+		],
+		initial: 'elapsed',
+		description: 'What each line starts with',
+		showWhen: { format: ['markdown', 'text'] },
+	}),
+	maxCharacters: number({
+		label: 'Max Characters',
+		min: 100,
+		default: 20_000,
+		description: 'Where to cut off the text, so that it fits what a model can read',
+		showWhen: { format: textFormats },
+		audience: 'agents',
+	}),
+	startTime: dateTime({
+		label: 'Meeting Start',
+		description: ({ operation: find, list }) =>
+			`The time that line times count from, such as “startTime” of ${find('Conversation', list.name)}. If empty, they count from the first segment.`,
+		showWhen: named,
+	}),
+	mergeSpeakers: boolean({
+		label: 'Merge Consecutive Lines',
+		initial: true,
+		description: 'Whether to merge consecutive lines of the same speaker into one',
+		showWhen: named,
+	}),
+	userName: text({
+		label: 'My Name',
+		example: 'Nora Feld',
+		description:
+			'The name to show where you speak. If empty, your name from the profile is used, which takes one more request per run, and only if you speak.',
+		showWhen: named,
+	}),
+	otherName: text({
+		label: 'Name of Others',
+		initial: 'Other participant',
+		example: 'Customer',
+		description: 'The name to show where the service only knows that somebody else spoke',
+		showWhen: named,
+	}),
+	unknownName: text({
+		label: 'Name if Unknown',
+		initial: 'Unknown',
+		example: 'Unknown',
+		description: 'The name to show where the service names no speaker. If not added, no name is shown.',
+		showWhen: named,
+	}),
+	speakerNames: pairs({
+		label: 'Rename Speakers',
+		pair: { name: 'speaker', label: 'Speaker' },
+		from: { name: 'from', label: 'Speaker', example: 'Speaker 2', description: 'The name as in the output “Object”' },
+		to: { name: 'to', label: 'Shown As', example: 'Maria Lopez', description: 'The name to show' },
+		description: 'Other names for speakers, by the name that the service gives them',
+		showWhen: named,
+	}),
+};
+
+interface Transcript {
+	readonly id: string;
+	readonly segments: readonly Segment[];
+}
+
+/** Answers may have drifted from their shape, so there may be no list, and a segment can be anything. */
+const segmentsOf = ({ segments }: Pick<Transcript, 'segments'>): readonly Segment[] =>
+	Array.isArray(segments) ? segments : [];
+
+const isUser = (segment: unknown): boolean =>
+	segment instanceof Object && 'speaker' in segment && segment.speaker === 'local';
+
+/** Reads the profile only when the user speaks and nobody said what to show. */
+async function userName(session: Session, segments: readonly Segment[]): Promise<string | undefined> {
+	return segments.some(isUser) ? (await session.profile()).profile?.name : undefined;
+}
+
+function shortened(content: string, { isAgent }: Session, maxCharacters: number) {
+	if (!isAgent || content.length <= maxCharacters) return { text: content };
+	const end = content.lastIndexOf('\n', maxCharacters);
+	return {
+		text: content.slice(0, end > 0 ? end : maxCharacters),
+		cut: `The text has ${content.length} characters and was cut off. To learn more, ask a question about the conversation.`,
+	};
+}
+
+type Asked = InputOf<typeof fields & typeof options>;
+
+/** A transcript as it is asked for. */
+async function* transcriptResults(session: Session, transcript: Transcript, asked: Asked): AsyncGenerator<Result> {
+	const { format, maxCharacters, asFile, fileField, ...how } = asked;
+	if (format === 'object') {
+		yield result(transcript);
+		return;
+	}
+	const { id } = transcript;
+	const segments = segmentsOf(transcript);
+	const names = how.speakerNames ?? {};
+	const textOptions: TranscriptTextOptions = {
+		...how,
+		userName: how.userName ?? ('local' in names ? undefined : await userName(session, segments)),
+		timeZone: session.timezone,
+	};
+	if (format === 'segments') {
+		const lines = transcriptLines(segments, textOptions);
+		for (const [index, { startMs, ...line }] of lines.entries()) {
+			yield result({ conversationId: id, index, ...line, startSeconds: startMs / 1000 });
+		}
+		return;
+	}
+	const { write, ...kind } = transcriptFormats[format];
+	const written = write(segments, textOptions);
+	yield result(
+		{ id, format, ...shortened(written, session, maxCharacters), segmentCount: segments.length },
+		fileOf({ asFile, fileField }, written, { name: `transcript ${id}`, ...kind }),
+	);
+}
+
+export const getTranscript = operation({
+	endpoint: api.transcript.get,
+	id: 'getTranscript',
+	name: 'Get Transcript',
+	action: 'Get the transcript of a conversation',
+	description: 'Get who said what and when: as data, as a text to send on, or as subtitles',
+	requests: '1, plus 1 per run for your name where it is shown',
+	fields: { id: conversationId, ...fields },
+	options: { ...options, waitSeconds },
+	async *run(session, { id, waitSeconds: seconds, ...asked }) {
+		const { data } = await untilReady(
+			session,
+			seconds,
+			() => session.client.transcript.get({ id }),
+			({ data: transcript }) => segmentsOf(transcript).length > 0,
+		);
+		yield* transcriptResults(session, data, asked);
+	},
+});

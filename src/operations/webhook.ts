@@ -1,0 +1,81 @@
+import { api, WEBHOOK_TEST_TIMEOUT_SECONDS } from '../api/index.ts';
+import type { Advice } from '../words/errors.ts';
+import { eventChoices } from '../words/events.ts';
+import { confirmed, requireConfirmation } from './confirmation.ts';
+import { choices, reference, text } from './field.ts';
+import { operation, result } from './operation.ts';
+
+const webhookId = reference({
+	label: 'Webhook',
+	name: 'webhookId',
+	picks: 'webhook',
+	required: true,
+	example: 'wh_3Nf7',
+	description: ({ list }) => `Register and ${list.name} return its ID in the field “id”`,
+});
+
+const advice: Advice = {
+	not_found: ({ operation: find, list }) => `Check the webhook. ${find('Webhook', list.name)} returns the IDs that exist`,
+};
+
+export const deleteWebhook = operation({
+	endpoint: api.webhooks.delete,
+	id: 'delete',
+	name: 'Delete',
+	action: 'Delete a webhook',
+	description: 'Stop sending events to a webhook for good. Works on any paid plan.',
+	fields: { id: webhookId, confirmed },
+	advice,
+	async *run(session, { id, confirmed: isConfirmed }) {
+		requireConfirmation(session, isConfirmed);
+		const { data } = await session.client.webhooks.delete({ id });
+		yield result(data);
+	},
+});
+
+export const getWebhooks = operation({
+	endpoint: api.webhooks.list,
+	id: 'getAll',
+	name: ({ list }) => list.name,
+	action: ({ list }) => `${list.verb} webhooks`,
+	description: 'List the account’s active webhooks. Their secrets are not included.',
+	fields: {},
+});
+
+export const register = operation({
+	endpoint: api.webhooks.register,
+	id: 'register',
+	name: 'Register',
+	action: 'Register a webhook',
+	description:
+		'Send events to a URL of your own. The output holds the signing secret, which is shown only this once: store it safely and keep it out of logs.',
+	fields: {
+		url: text({
+			label: 'URL',
+			required: true,
+			example: 'https://hooks.acme.com/meetings',
+			description: 'Where events are sent. It must start with https://.',
+		}),
+		events: choices({
+			label: 'Events',
+			choices: eventChoices,
+			required: true,
+			description: 'What to send. Choose at least one.',
+		}),
+	},
+	advice: {
+		forbidden:
+			'Webhooks need a Professional plan (up to 3) or an Enterprise plan. Upgrade, or delete a webhook that is no longer needed',
+		validation_error: 'The URL must start with https://, and the service must be able to reach it',
+	},
+});
+
+export const sendTest = operation({
+	endpoint: api.webhooks.test,
+	id: 'sendTest',
+	name: 'Send Test',
+	action: 'Send a test event to a webhook',
+	description: `Send a signed test event and get the HTTP status that the receiver answers with, within ${WEBHOOK_TEST_TIMEOUT_SECONDS} seconds`,
+	fields: { id: webhookId },
+	advice,
+});

@@ -1,0 +1,260 @@
+import type { ErrorCode } from '../api/index.ts';
+import { BASE_URL, ClientError, type Problem } from '../client/index.ts';
+import { textIn, type Terms, type Text } from './terms.ts';
+
+/** What to do about an error, by its code, where an operation knows better than the words for all. */
+export type Advice = Readonly<Partial<Record<ErrorCode, Text>>>;
+
+/** For hosts that decide by it whether waiting helps. Times in milliseconds; `resetsAtEpochMs` since 1970. */
+export interface Failure {
+	readonly cause:
+		| 'rate-limited'
+		| 'quota-exhausted'
+		| 'temporarily-unavailable'
+		| 'credential-invalid'
+		| 'configuration-invalid';
+	readonly retryAfterMs?: number;
+	readonly resetsAtEpochMs?: number;
+}
+
+/** What a flow can decide by. `retryAfterSeconds` fits a step that waits. */
+export type Details = Readonly<Record<string, string | number | boolean | null>>;
+
+/** A failure as people read it: a sentence on what happened, a sentence on what to do, both without a full stop. */
+export interface Explanation {
+	readonly what: string;
+	readonly next: string;
+	readonly failure?: Failure;
+}
+
+/** A failure that an operation itself decided on: nothing, or nothing more, was sent. */
+export class Refusal extends Error {
+	override readonly name: string = 'Refusal';
+	readonly next: Text;
+	readonly details: Details;
+	readonly failure: Failure | undefined;
+
+	constructor(what: string, next: Text, details: Details, failure?: Failure) {
+		super(what);
+		this.next = next;
+		this.details = details;
+		this.failure = failure;
+	}
+}
+
+const AT_RISK: Text = ({ operation }) =>
+	`The request may have been processed, which would have used an AI credit. Check ${operation('User', 'Get Profile')} before retrying`;
+
+/** What to do about each code, where the operation does not know better. */
+const nextByCode: Readonly<Record<ErrorCode, Text>> = {
+	validation_error: 'Correct the value that the message names',
+	unauthorized: ({ account }) =>
+		`Open the ${account} and enter a valid key. Keys are created in the desktop app under Settings, API keys`,
+	forbidden: 'The account’s plan or the kind of key does not allow this. API access needs the Starter plan or above',
+	not_found: ({ operation, list }) =>
+		`Check the ID. ${operation('Conversation', list.name)} returns the IDs that exist; deleted conversations are left out`,
+	rate_limited: 'Try again in a minute',
+	ai_limit_exceeded: ({ operation }) =>
+		`${operation('User', 'Get Profile')} shows how many AI credits are left and when they renew. A day can use at most a third of the month’s credits`,
+	internal_error: 'Try again in a few minutes',
+};
+
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(nextByCode, code);
+
+const unavailable: Failure = { cause: 'temporarily-unavailable' };
+
+/** Every other status may pass. */
+const failureByStatus: Readonly<Record<number, Failure>> = {
+	400: { cause: 'configuration-invalid' },
+	401: { cause: 'credential-invalid' },
+	403: { cause: 'configuration-invalid' },
+	404: { cause: 'configuration-invalid' },
+};
+
+type NoAnswerReason = Extract<Problem, { kind: 'noAnswer' }>['reason'];
+
+interface Says {
+	readonly what: string;
+	readonly next: Text;
+}
+
+const checkBaseUrl: Text = ({ account }) => `Check the base URL in the ${account}, and the network of this machine`;
+
+const noAnswer: Readonly<Record<NoAnswerReason, Says>> = {
+	timeout: { what: 'The service did not answer in time', next: 'Try again in a few minutes' },
+	dns: { what: 'The host of the base URL was not found', next: checkBaseUrl },
+	refused: {
+		what: 'Nothing accepts connections at the base URL',
+		next: ({ account }) => `Check the host and port of the base URL in the ${account}`,
+	},
+	tls: {
+		what: 'No secure connection to the base URL could be established',
+		next: 'Check that the base URL is right and its certificate is valid',
+	},
+	reset: { what: 'The connection was closed before the answer was complete', next: 'Try again in a few minutes' },
+	aborted: { what: 'The run was stopped before the service answered', next: ({ flow }) => `Start the ${flow} again` },
+	other: { what: 'The service did not answer', next: checkBaseUrl },
+};
+
+const minutes = (ms: number): string => {
+	const count = Math.max(1, Math.ceil(ms / 60_000));
+	return count === 1 ? 'a minute' : `${count} minutes`;
+};
+
+const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+const anotherServer: Text = ({ account }) =>
+	`Check the base URL in the ${account}. A proxy, a sign-in page or another program seems to answer`;
+
+interface Said extends Says {
+	readonly failure?: Failure;
+}
+
+function rateLimited({ retryAfterMs, resetAt, limit }: Extract<Problem, { kind: 'rateLimited' }>): Said {
+	if (retryAfterMs === null) {
+		return { what: 'The service’s AI is busy', next: nextByCode.rate_limited, failure: unavailable };
+	}
+	const at = resetAt ? ` (${resetAt.toISOString()})` : '';
+	return {
+		what: limit === null ? 'This hour’s requests are used up' : `All ${limit} requests of this hour are used up`,
+		next: ({ waitForRetry }) => `Try again in ${minutes(retryAfterMs)}${at}${waitForRetry && `. ${waitForRetry}`}`,
+		failure: { cause: 'rate-limited', retryAfterMs, ...(resetAt && { resetsAtEpochMs: resetAt.getTime() }) },
+	};
+}
+
+function unexpectedAnswer({ status, contentType }: Extract<Problem, { kind: 'unexpectedAnswer' }>): Said {
+	if (status >= 500) {
+		const what = `The service, or a proxy in front of it, has a problem (HTTP ${status})`;
+		return { what, next: nextByCode.internal_error, failure: unavailable };
+	}
+	if (status >= 300 && status < 400) {
+		return {
+			what: `The base URL redirects to another address (HTTP ${status}), and the API key is not sent there`,
+			next: ({ account }) => `If you trust that address, enter it as the base URL in the ${account}`,
+			failure: unavailable,
+		};
+	}
+	const what = `The answer does not come from the meeting assistant (HTTP ${status}, ${contentType})`;
+	return { what, next: anotherServer, failure: unavailable };
+}
+
+function said(problem: Problem, advice: Advice): Said {
+	switch (problem.kind) {
+		case 'invalidInput': {
+			const { field, reason } = problem;
+			const fix: Text = ({ account, allowHttp, checkValue }) =>
+				field === BASE_URL
+					? `Correct it in the ${account}. For a service on a private network without HTTPS, turn on “${allowHttp}” there`
+					: `Correct the field. ${checkValue}`;
+			return { what: `“${field}” cannot be used: ${reason}`, next: fix };
+		}
+		case 'api': {
+			const { code, status, message } = problem;
+			const next = isErrorCode(code) ? (advice[code] ?? nextByCode[code]) : 'Look up the message in the documentation';
+			return { what: message, next, failure: failureByStatus[status] ?? unavailable };
+		}
+		case 'rateLimited':
+			return rateLimited(problem);
+		case 'creditsExhausted':
+			return { what: problem.message, next: nextByCode.ai_limit_exceeded, failure: { cause: 'quota-exhausted' } };
+		case 'noAnswer':
+			return { ...noAnswer[problem.reason], failure: unavailable };
+		case 'answerTooLarge':
+			return {
+				what: `The answer is larger than ${Math.round(problem.maxBytes / 1024 / 1024)} MB`,
+				next: anotherServer,
+				failure: unavailable,
+			};
+		case 'unexpectedAnswer':
+			return unexpectedAnswer(problem);
+		case 'requestsReserved': {
+			const { by, made, resetAt } = problem;
+			const isLimit = by === 'limit';
+			const when = isLimit && resetAt ? `Continue at ${resetAt.toISOString()}, when the hourly count resets` : 'Run it again for the rest';
+			return {
+				what: isLimit ? 'This hour’s requests are used up, except for the reserved ones' : `This run has made its ${plural(made, 'request')}`,
+				next: ({ runLimits }) => `${when}, or change “${runLimits}”`,
+			};
+		}
+		case 'creditsReserved': {
+			const { left, reserve } = problem;
+			const have = left === null ? 'It is not known how many AI credits are left' : `${plural(left, 'AI credit')} left`;
+			return {
+				what: `${have}, and ${reserve} are reserved: nothing was spent`,
+				next: ({ runLimits, operation }) =>
+					`Lower “AI Credits to Reserve” under “${runLimits}”, or continue when the credits renew: ${operation('User', 'Get Profile')} shows when`,
+				failure: { cause: 'quota-exhausted' },
+			};
+		}
+	}
+}
+
+const seconds = (ms: number): number => Math.ceil(ms / 1000);
+
+/** What a flow can decide by. `now` in milliseconds since 1970. */
+function detailsOf(problem: Problem, now: number): Details {
+	const risk: Details = 'creditAtRisk' in problem ? { creditAtRisk: problem.creditAtRisk } : {};
+	switch (problem.kind) {
+		case 'invalidInput':
+			return { code: 'invalid_input', field: problem.field };
+		case 'api':
+			return { httpCode: problem.status, code: problem.code, ...risk };
+		case 'rateLimited':
+			return {
+				httpCode: problem.status,
+				code: 'rate_limited',
+				retryAfterSeconds: problem.retryAfterMs === null ? null : seconds(problem.retryAfterMs),
+				resetAt: problem.resetAt?.toISOString() ?? null,
+				requestsPerHour: problem.limit,
+				...risk,
+			};
+		case 'creditsExhausted':
+			return { httpCode: problem.status, code: 'ai_limit_exceeded', ...risk };
+		case 'noAnswer':
+			return { code: 'no_answer', reason: problem.reason, ...risk };
+		case 'answerTooLarge':
+			return { code: 'answer_too_large', maxBytes: problem.maxBytes, ...risk };
+		case 'unexpectedAnswer':
+			return { httpCode: problem.status, code: 'unexpected_answer', ...risk };
+		case 'requestsReserved': {
+			const waitsUntil = problem.by === 'limit' ? problem.resetAt : null;
+			return {
+				code: 'request_budget_used',
+				retryAfterSeconds: waitsUntil ? Math.max(0, seconds(waitsUntil.getTime() - now)) : 0,
+				resetAt: waitsUntil?.toISOString() ?? null,
+				requestsMade: problem.made,
+				...risk,
+			};
+		}
+		case 'creditsReserved':
+			return { code: 'credit_floor_reached', creditsLeft: problem.left, creditsToKeep: problem.reserve };
+	}
+}
+
+/** A problem as people read it. `advice`: what an operation knows better than the words for all. */
+export function explainProblem(problem: Problem, terms: Terms, advice: Advice = {}): Explanation {
+	const { what, next, failure } = said(problem, advice);
+	const atRisk = 'creditAtRisk' in problem && problem.creditAtRisk;
+	return {
+		what,
+		next: atRisk ? `${textIn(next, terms)}. ${textIn(AT_RISK, terms)}` : textIn(next, terms),
+		...(failure && { failure }),
+	};
+}
+
+export interface ExplainedError extends Explanation {
+	readonly details: Details;
+}
+
+/** An error of an operation as people read it; null for one that nobody foresaw. `now` in milliseconds since 1970. */
+export function explainError(
+	error: unknown,
+	{ terms, now, advice }: { readonly terms: Terms; readonly now: number; readonly advice?: Advice | undefined },
+): ExplainedError | null {
+	if (error instanceof Refusal) {
+		const { message, next, details, failure } = error;
+		return { what: message, next: textIn(next, terms), details, ...(failure && { failure }) };
+	}
+	if (!(error instanceof ClientError)) return null;
+	return { ...explainProblem(error.problem, terms, advice), details: detailsOf(error.problem, now) };
+}
