@@ -1,9 +1,9 @@
 import { priorities } from '../api/index.ts';
-import { actionItemsOf, type ActionItemRecord } from './actionItems.ts';
-import { fold } from './fold.ts';
+import { actionItemsOf, type ActionItemRecord } from './keyPoints.ts';
+import { fold } from './keyPoints.ts';
 import { readPeriod, type PeriodReading, type Progress } from './keyPoints.ts';
 import type { Meeting, MeetingRef } from './meetings.ts';
-import { parsePeriod, type Period } from './period.ts';
+import { parsePeriod, type Period } from './meetings.ts';
 import { createRun, type InsightOptions } from './run.ts';
 
 export interface Digest extends Progress {

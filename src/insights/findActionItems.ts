@@ -1,8 +1,8 @@
 import type { ActionItem } from '../api/index.ts';
-import { actionItemsOf, type ActionItemRecord } from './actionItems.ts';
-import { fold } from './fold.ts';
+import { actionItemsOf, type ActionItemRecord } from './keyPoints.ts';
+import { fold } from './keyPoints.ts';
 import { readPeriod, type Progress } from './keyPoints.ts';
-import { parsePeriod, type Period } from './period.ts';
+import { parsePeriod, type Period } from './meetings.ts';
 import { createRun, type InsightOptions } from './run.ts';
 
 export interface ActionItemFilter {

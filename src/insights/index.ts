@@ -1,10 +1,10 @@
-export type { ActionItemRecord } from './actionItems.ts';
-export type { UpcomingEvent } from './calendarEvent.ts';
+export type { ActionItemRecord } from './keyPoints.ts';
+export type { UpcomingEvent } from './target.ts';
 export { digest, type Digest } from './digest.ts';
 export { findActionItems, matching, type ActionItemFilter, type FoundActionItems } from './findActionItems.ts';
 export type { Progress } from './keyPoints.ts';
 export type { Meeting, MeetingRef } from './meetings.ts';
-export type { MeetingTarget } from './meetingTarget.ts';
-export type { Period } from './period.ts';
+export type { MeetingTarget } from './target.ts';
+export type { Period } from './meetings.ts';
 export { prepareForMeeting, type PersonRef, type Preparation, type PrepareOptions } from './prepareForMeeting.ts';
 export type { InsightOptions, StoppedBy } from './run.ts';

@@ -1,10 +1,8 @@
 import { z } from 'zod/v4';
 import { api, priorities } from '../api/index.ts';
 import { listOf, number, text } from './lenient.ts';
-import { meetingsIn, refOf, type Meeting, type MeetingRef } from './meetings.ts';
-import type { PeriodMs } from './period.ts';
-import { readEach, type EachReading } from './readEach.ts';
-import { endingOf, type Ending, type Run } from './run.ts';
+import { type Meeting, type MeetingRef, meetingsIn, type PeriodMs, refOf } from './meetings.ts';
+import { type EachReading, type Ending, endingOf, readEach, type Run } from './run.ts';
 
 const SavedKeyPoints = z
 	.object({
@@ -65,3 +63,20 @@ export async function readPeriod(run: Run, period: PeriodMs): Promise<PeriodRead
 		progress: progressOf(run, each, unlisted),
 	};
 }
+
+type SavedItem = SavedKeyPoints['actionItems'][number];
+
+/** An action item with the meeting it comes from. Key points do not tell whether it was done since. */
+export interface ActionItemRecord extends SavedItem, MeetingRef {}
+
+/** Newest meeting first, within a meeting as in its key points. */
+export const actionItemsOf = ({ read }: PeriodReading): ActionItemRecord[] =>
+	read.flatMap(({ meeting, keyPoints }) => keyPoints.actionItems.map((item) => ({ ...item, ...meeting })));
+
+/** For comparing what people typed: case, accents and compatibility forms do not matter. */
+export const fold = (text: string): string =>
+	text
+		.normalize('NFKD')
+		.replace(/\p{Mark}/gu, '')
+		.toLowerCase()
+		.trim();

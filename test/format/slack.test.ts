@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { slackSections } from '../../src/format/index.ts';
 
-test('what fits is one section, nothing is none', () => {
+test('short text is one section, empty text is none', () => {
 	expect(slackSections('*A*\n• b\n')).toEqual({
 		blocks: [{ type: 'section', text: { type: 'mrkdwn', text: '*A*\n• b' } }],
 		linesLeftOut: 0,
@@ -9,7 +9,7 @@ test('what fits is one section, nothing is none', () => {
 	expect(slackSections(' \n\n')).toEqual({ blocks: [], linesLeftOut: 0 });
 });
 
-test('what does not fit 50 sections is counted, and the last section says so', () => {
+test('lines beyond 50 sections are counted, and the last section says how many', () => {
 	const { blocks, linesLeftOut } = slackSections(Array.from({ length: 60 }, () => 'x'.repeat(2000)).join('\n'));
 	expect(blocks).toHaveLength(50);
 	expect(linesLeftOut).toBe(11);
@@ -25,7 +25,7 @@ const line = fc.oneof(
 		),
 );
 
-test('no section is empty, too long or cut inside an entity or a character, and no word is lost', () => {
+test('no section is empty, too long, or cut inside an entity or a character; no word is lost', () => {
 	fc.assert(
 		fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
 			const mrkdwn = lines.join('\n');

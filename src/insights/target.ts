@@ -1,8 +1,8 @@
 import { z } from 'zod/v4';
-import { api } from '../api/index.ts';
+import { api, type CalendarEvent } from '../api/index.ts';
 import { ClientError } from '../client/index.ts';
-import { lowerCase } from './contacts.ts';
 import { listOf, text } from './lenient.ts';
+import { findByCompany, findByEmail, type Found, lowerCase } from './people.ts';
 import type { Run } from './run.ts';
 
 /** What matters of an event, whichever provider it comes from (Resources, Calendar event). */
@@ -74,4 +74,58 @@ export async function findEvent(run: Run, id: string): Promise<UpcomingEvent> {
 		field: 'calendarEvent',
 		reason: `it is not among the next ${maxSize} events of the next ${DAYS_AHEAD} days`,
 	});
+}
+
+/** Whom one meets. `event`: the id of an upcoming event, or the event as the service lists it. */
+export type MeetingTarget =
+	| { readonly person: string }
+	| { readonly company: string }
+	| { readonly event: string | CalendarEvent };
+
+const refuse = (field: string, reason: string): never => {
+	throw new ClientError({ kind: 'invalidInput', field, reason });
+};
+
+const unseen = (contactId: string): Found => ({
+	people: [
+		{
+			contactId,
+			email: null,
+			displayName: null,
+			companyDomain: null,
+			meetingCount: null,
+			firstSeenAt: null,
+			lastSeenAt: null,
+		},
+	],
+	unknown: [],
+	left: [],
+	memory: true,
+});
+
+async function resolvePerson(run: Run, person: string): Promise<Found> {
+	const trimmed = person.trim();
+	if (trimmed === '') return refuse('person', 'give an e-mail address or a contact ID');
+	return trimmed.includes('@') ? findByEmail(run, [lowerCase(trimmed)]) : unseen(trimmed);
+}
+
+async function resolveCompany(run: Run, company: string): Promise<Found> {
+	const domain = lowerCase(company).replace(/^.*@/, '');
+	return /^[^\s/:]+\.[^\s/:]+$/.test(domain)
+		? findByCompany(run, domain)
+		: refuse('company', 'give its e-mail domain, for example example.com');
+}
+
+/** The people behind a target. `ownEmail` is nobody one prepares for. */
+export async function resolveTarget(
+	run: Run,
+	target: MeetingTarget,
+	ownEmail: string | undefined,
+): Promise<Found & { readonly event: UpcomingEvent | null }> {
+	if ('person' in target) return { ...(await resolvePerson(run, target.person)), event: null };
+	if ('company' in target) return { ...(await resolveCompany(run, target.company)), event: null };
+	const event = typeof target.event === 'string' ? await findEvent(run, target.event) : readEvent(target.event);
+	const emails = new Set(event.emails);
+	emails.delete(lowerCase(ownEmail ?? ''));
+	return { ...(await findByEmail(run, [...emails])), event };
 }
