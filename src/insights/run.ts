@@ -3,60 +3,50 @@ import type { Endpoint, Input, Output } from '../api/index.ts';
 import { type Client, ClientError, type RequestBudget, type StopReason } from '../client/index.ts';
 
 export interface InsightOptions {
-	/** Its `onAnswer` should feed `budget`. Its patience is how long a limit is waited for. */
+	/** Its `onAnswer` should feed `budget`. Its patience determines how long it waits for a rate limit. */
 	readonly client: Client;
 	/** Milliseconds since 1970. */
 	readonly now: () => number;
 	readonly budget?: RequestBudget;
-	/** Requests under way at once, at least 1; default 5. */
+	/** Max requests at once, at least 1; default 5. */
 	readonly concurrency?: number;
 }
 
 const DEFAULT_CONCURRENCY = 5;
 
-/** `failures`: so many reads failed that the service is not bothered further. */
+/** `failures`: so many reads failed that the service is given a rest. */
 export type StoppedBy = StopReason | 'failures';
 
-export interface Stop {
+interface Stop {
 	readonly stoppedBy: StoppedBy;
-	/** ISO date-time from which going on makes sense; null when nobody knows. */
+	/** ISO date-time from which resuming makes sense; null when unknown. */
 	readonly resumeAt: string | null;
 }
 
-/** How a job ended. */
+/** How a run ended. */
 export interface Ending {
-	/** Whether everything that was asked for has been read. */
+	/** Whether everything requested was read. */
 	readonly complete: boolean;
 	readonly stoppedBy: StoppedBy | null;
-	/** ISO date-time from which going on makes sense; null when nothing stopped it, or when nobody knows. */
+	/** ISO date-time from which resuming makes sense; null when nothing stopped the run, or when unknown. */
 	readonly resumeAt: string | null;
 }
 
-/** Thrown instead of sending a request, once there must not be one. */
-export class Stopped extends Error {
-	override readonly name = 'Stopped';
+/** Thrown in place of sending a request once the run has stopped. */
+export class RunStopped extends Error {
+	override readonly name = 'RunStopped';
 }
 
-/** One job under way: the only way insights reach the service, so that nothing is sent once the job has stopped. */
+/** The only way insights reach the service, so that nothing is sent once the run has stopped. */
 export interface Run {
-	/** Throws `Stopped` or `ClientError`. */
+	/** Throws `RunStopped` or `ClientError`. */
 	readonly get: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Output<E>>;
-	/** Nothing is sent any more. */
+	/** Prevents all further requests. */
 	readonly halt: (stop: Stop) => void;
-	/** Why the latest request was not sent or was refused by a limit. */
+	/** Why the latest request was held back, or refused by a limit. */
 	readonly stop: () => Stop | null;
 	readonly now: () => number;
 	readonly concurrency: number;
-}
-
-/** `cut`: whether something was left unread; `failures`: reads that failed. */
-export function endingOf(run: Run, cut: boolean, failures: number): Ending {
-	const stop = cut ? run.stop() : null;
-	return {
-		complete: !cut && failures === 0,
-		stoppedBy: stop?.stoppedBy ?? null,
-		resumeAt: stop?.resumeAt ?? null,
-	};
 }
 
 const iso = (time: number): string => new Date(time).toISOString();
@@ -81,37 +71,52 @@ export function createRun({ client, now, budget, concurrency = DEFAULT_CONCURREN
 		halt,
 		stop: () => stop,
 		get: async (endpoint, input) => {
-			if (halted) throw new Stopped();
-			// Not final: an answer still under way may say that there is more left than was sure.
+			if (halted) throw new RunStopped();
+			// Not final: the answer to a request under way may report more requests left than were certain.
 			if (budget && !budget.take(now())) {
 				stop = budgetStop(budget);
-				throw new Stopped();
+				throw new RunStopped();
 			}
 			try {
 				return await client.call(endpoint, input);
 			} catch (error) {
 				if (!(error instanceof ClientError) || error.problem.kind !== 'rateLimited') throw error;
 				halt({ stoppedBy: 'limit', resumeAt: error.problem.resetAt?.toISOString() ?? null });
-				throw new Stopped();
+				throw new RunStopped();
 			}
 		},
 	};
 }
 
-/** What became of one read. `missing`: 404. `failed`: this one cannot be had, which does not stop the others. */
-export type Reading<R> =
+/** `cut`: whether anything was left unread; `failures`: how many reads failed. */
+export function endingOf(run: Run, cut: boolean, failures: number): Ending {
+	const stop = cut ? run.stop() : null;
+	return {
+		complete: !cut && failures === 0,
+		stoppedBy: stop?.stoppedBy ?? null,
+		resumeAt: stop?.resumeAt ?? null,
+	};
+}
+
+/** @throws ClientError `invalidInput` */
+export const refuseInput = (field: string, reason: string): never => {
+	throw new ClientError({ kind: 'invalidInput', field, reason });
+};
+
+/** The outcome of one read. `missing`: 404. `failed`: only this item is affected. */
+type Reading<R> =
 	| { readonly kind: 'read'; readonly value: R }
 	| { readonly kind: 'missing' }
 	| { readonly kind: 'failed'; readonly message: string };
 
 type Attempt<R> = Reading<R> | { readonly kind: 'left' } | { readonly kind: 'fatal'; readonly error: unknown };
 
-/** Failures after which the service is taken to be down: each has cost the client's own repeats already. */
+/** Failures after which the service counts as down: the client has already retried each of them. */
 const MAX_FAILURES = 5;
 
-/** A key without access (401, 403) or a cancelled run would fail everywhere. */
+/** A key without access (401, 403) or a cancelled run would fail for every item. */
 function attemptOf(error: unknown): Attempt<never> {
-	if (error instanceof Stopped) return { kind: 'left' };
+	if (error instanceof RunStopped) return { kind: 'left' };
 	if (!(error instanceof ClientError)) return { kind: 'fatal', error };
 	const { problem, message } = error;
 	if (problem.kind === 'noAnswer' && problem.reason === 'aborted') return { kind: 'fatal', error };
@@ -123,14 +128,14 @@ function attemptOf(error: unknown): Attempt<never> {
 export interface EachReading<T, R> {
 	/** In the order of the items, without those left. */
 	readonly readings: readonly { readonly item: T; readonly reading: Reading<R> }[];
-	/** Not read because the run stopped, in order. */
+	/** Items not read because the run stopped, in order. */
 	readonly left: readonly T[];
 }
 
 /**
- * Reads each item with one request, so many at once as the run allows, until the run stops. What the budget held back
- * while answers were under way is tried again after them, as long as that gets further.
- * Throws what would fail for every item, after all that is under way has ended.
+ * Reads each item with one request, several at once, until the run stops. Requests that the budget held back while
+ * others were under way are tried again afterwards, for as long as that makes progress.
+ * Throws whatever would fail for every item, after all requests under way have ended.
  */
 export async function readEach<T extends object, R>(
 	run: Run,

@@ -1,29 +1,34 @@
 import { z } from 'zod/v4';
 import { api, type CalendarEvent } from '../api/index.ts';
-import { ClientError } from '../client/index.ts';
-import { listOf, text } from './lenient.ts';
-import { findByCompany, findByEmail, type Found, lowerCase } from './people.ts';
-import type { Run } from './run.ts';
+import { lenientList, lenientText } from './lenient.ts';
+import { findByCompany, findByEmail, lowerCase, type FoundPeople } from './people.ts';
+import { refuseInput, type Run } from './run.ts';
 
-/** What matters of an event, whichever provider it comes from (Resources, Calendar event). */
+/** Who to meet. `event`: the ID of an upcoming event, or the event as listed by the service. */
+export type MeetingTarget =
+	| { readonly person: string }
+	| { readonly company: string }
+	| { readonly event: string | CalendarEvent };
+
+/** The parts of an event that matter here, from either provider (Resources, Calendar event). */
 export interface UpcomingEvent {
 	readonly id: string | null;
 	readonly title: string | null;
-	/** As the provider writes it: some leave the offset to the time zone. */
+	/** As sent by the provider; some leave the offset to the time zone. */
 	readonly start: string | null;
 	readonly timeZone: string | null;
-	/** In lower case, without rooms and without the user as far as the event tells. */
+	/** In lower case, without rooms, and without the user if the event marks them. */
 	readonly emails: readonly string[];
 }
 
-const When = z.object({ dateTime: text, date: text, timeZone: text });
+const EventTime = z.object({ dateTime: lenientText, date: lenientText, timeZone: lenientText });
 const Attendee = z
 	.object({
-		email: text,
+		email: lenientText,
 		emailAddress: z.object({ address: z.string() }).nullable().catch(null),
 		self: z.boolean().catch(false),
 		resource: z.boolean().catch(false),
-		type: text,
+		type: lenientText,
 	})
 	.transform(({ email, emailAddress, self, resource, type }) => ({
 		email: email ?? emailAddress?.address ?? null,
@@ -32,13 +37,13 @@ const Attendee = z
 
 const Event = z
 	.object({
-		id: text,
-		summary: text,
-		subject: text,
+		id: lenientText,
+		summary: lenientText,
+		subject: lenientText,
 		start: z
-			.union([z.string().transform((dateTime) => ({ dateTime, date: null, timeZone: null })), When])
+			.union([z.string().transform((dateTime) => ({ dateTime, date: null, timeZone: null })), EventTime])
 			.catch({ dateTime: null, date: null, timeZone: null }),
-		attendees: listOf(Attendee),
+		attendees: lenientList(Attendee),
 	})
 	.transform(
 		({ id, summary, subject, start, attendees }): UpcomingEvent => ({
@@ -50,16 +55,14 @@ const Event = z
 		}),
 	);
 
-export const readEvent = (raw: object): UpcomingEvent => Event.parse(raw);
-
 const DAYS_AHEAD = 30;
 const DAY_MS = 86_400_000;
 
 /**
- * An upcoming event by its id: one request, so among the next 50 events of 30 days.
- * @throws ClientError `invalidInput` when it is not among them, `api` without a connected calendar.
+ * An upcoming event by its ID. It takes one request, so only the next 50 events within 30 days are found.
+ * @throws ClientError `invalidInput` if the event is not among them, `api` if no calendar is connected.
  */
-export async function findEvent(run: Run, id: string): Promise<UpcomingEvent> {
+async function findEvent(run: Run, id: string): Promise<UpcomingEvent> {
 	const now = run.now();
 	const { maxSize } = api.calendar.events.paging;
 	const { data } = await run.get(api.calendar.events, {
@@ -67,26 +70,12 @@ export async function findEvent(run: Run, id: string): Promise<UpcomingEvent> {
 		timeMin: new Date(now).toISOString(),
 		timeMax: new Date(now + DAYS_AHEAD * DAY_MS).toISOString(),
 	});
-	const event = listOf(Event).parse(data).find((candidate) => candidate.id === id);
-	if (event) return event;
-	throw new ClientError({
-		kind: 'invalidInput',
-		field: 'calendarEvent',
-		reason: `it is not among the next ${maxSize} events of the next ${DAYS_AHEAD} days`,
-	});
+	const event = lenientList(Event).parse(data).find((candidate) => candidate.id === id);
+	return event ?? refuseInput('calendarEvent', `it is not among the next ${maxSize} events within ${DAYS_AHEAD} days`);
 }
 
-/** Whom one meets. `event`: the id of an upcoming event, or the event as the service lists it. */
-export type MeetingTarget =
-	| { readonly person: string }
-	| { readonly company: string }
-	| { readonly event: string | CalendarEvent };
-
-const refuse = (field: string, reason: string): never => {
-	throw new ClientError({ kind: 'invalidInput', field, reason });
-};
-
-const unseen = (contactId: string): Found => ({
+/** A contact known only by its ID: the briefing tells the rest. */
+const personById = (contactId: string): FoundPeople => ({
 	people: [
 		{
 			contactId,
@@ -103,28 +92,28 @@ const unseen = (contactId: string): Found => ({
 	memory: true,
 });
 
-async function resolvePerson(run: Run, person: string): Promise<Found> {
+async function findPerson(run: Run, person: string): Promise<FoundPeople> {
 	const trimmed = person.trim();
-	if (trimmed === '') return refuse('person', 'give an e-mail address or a contact ID');
-	return trimmed.includes('@') ? findByEmail(run, [lowerCase(trimmed)]) : unseen(trimmed);
+	if (trimmed === '') return refuseInput('person', 'enter an e-mail address or a contact ID');
+	return trimmed.includes('@') ? findByEmail(run, [lowerCase(trimmed)]) : personById(trimmed);
 }
 
-async function resolveCompany(run: Run, company: string): Promise<Found> {
+async function findCompany(run: Run, company: string): Promise<FoundPeople> {
 	const domain = lowerCase(company).replace(/^.*@/, '');
 	return /^[^\s/:]+\.[^\s/:]+$/.test(domain)
 		? findByCompany(run, domain)
-		: refuse('company', 'give its e-mail domain, for example example.com');
+		: refuseInput('company', 'enter its e-mail domain, for example example.com');
 }
 
-/** The people behind a target. `ownEmail` is nobody one prepares for. */
+/** The people behind a target, without the user, whose address is `ownEmail`. */
 export async function resolveTarget(
 	run: Run,
 	target: MeetingTarget,
 	ownEmail: string | undefined,
-): Promise<Found & { readonly event: UpcomingEvent | null }> {
-	if ('person' in target) return { ...(await resolvePerson(run, target.person)), event: null };
-	if ('company' in target) return { ...(await resolveCompany(run, target.company)), event: null };
-	const event = typeof target.event === 'string' ? await findEvent(run, target.event) : readEvent(target.event);
+): Promise<FoundPeople & { readonly event: UpcomingEvent | null }> {
+	if ('person' in target) return { ...(await findPerson(run, target.person)), event: null };
+	if ('company' in target) return { ...(await findCompany(run, target.company)), event: null };
+	const event = typeof target.event === 'string' ? await findEvent(run, target.event) : Event.parse(target.event);
 	const emails = new Set(event.emails);
 	emails.delete(lowerCase(ownEmail ?? ''));
 	return { ...(await findByEmail(run, [...emails])), event };

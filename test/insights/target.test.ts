@@ -10,7 +10,7 @@ const start = { dateTime: '2026-03-14T09:00:00Z', timeZone: 'UTC' };
 const end = { dateTime: '2026-03-14T10:00:00Z', timeZone: 'UTC' };
 const google = (attendees: object[]) => ({ id: 'ev1', summary: 'Review', start, end, attendees });
 
-test('an event by its ID, attendees of several domains: 2 requests and one for each', async () => {
+test('an event by ID with attendees of several domains: 2 requests plus one per attendee', async () => {
 	await history(world);
 	world.sandbox.addContact(world.userId, cyd);
 	world.sandbox.connectCalendar(world.userId, 'google');
@@ -25,7 +25,7 @@ test('an event by its ID, attendees of several domains: 2 requests and one for e
 	expect(result.event).toMatchObject({ id: 'ev1', title: 'Review', start: start.dateTime, timeZone: 'UTC' });
 });
 
-test('an event as listed, of either provider: no request for the event, rooms and oneself left out', async () => {
+test('an event as listed by either provider: no request for the event; rooms and the user are left out', async () => {
 	await history(world);
 	const { sent, ...options } = world.connect();
 	const other = {
@@ -46,7 +46,7 @@ test('an event as listed, of either provider: no request for the event, rooms an
 	expect(sent).toHaveLength(2 + 2);
 });
 
-test('an event that is not there is refused with words; so is a calendar that is not connected', async () => {
+test('an unknown event is refused with a reason; so is a calendar that is not connected', async () => {
 	const prepare = () => prepareForMeeting(world.connect(), { event: 'ev1' });
 	await expect(prepare()).rejects.toMatchObject({ problem: { code: 'not_found' } });
 	world.sandbox.connectCalendar(world.userId, 'google');
@@ -54,11 +54,11 @@ test('an event that is not there is refused with words; so is a calendar that is
 });
 
 test.each([
-	['the pages that follow when they are fewer', 201, ['z@a.example', 'z@b.example'], 2],
-	['a search per domain when they are fewer', 601, ['z@a.example', 'c0@c.example', 'c1@c.example'], 2],
-	['one search for one domain', 601, ['z@a.example', 'y@a.example'], 1],
-])('attendees take %s', async (_, others, wanted, lookUps) => {
-	// Contacts met more often come first, so those asked for are at the end.
+	['the remaining pages if they are fewer', 201, ['z@a.example', 'z@b.example'], 2],
+	['one search per domain if they are fewer', 601, ['z@a.example', 'c0@c.example', 'c1@c.example'], 2],
+	['one search for a single domain', 601, ['z@a.example', 'y@a.example'], 1],
+])('finding attendees takes %s', async (_, others, wanted, lookUps) => {
+	// Contacts with more meetings come first, so the wanted ones are at the end.
 	for (const email of wanted) if (!email.startsWith('c')) world.sandbox.addContact(world.userId, { email });
 	for (let index = 0; index < others; index++) {
 		world.sandbox.addContact(world.userId, { email: `c${index}@c.example` });

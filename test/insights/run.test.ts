@@ -40,13 +40,13 @@ describe('a request budget', () => {
 		expect(result?.left.meetings).toHaveLength(left);
 	});
 
-	test('that is just enough stops nothing', async () => {
+	test('that is just enough does not stop the run', async () => {
 		const { result, sent } = await digestOf(250, () => decided, { max: 253 });
 		expect(sent).toHaveLength(253);
 		expect(result).toMatchObject({ complete: true, stoppedBy: null });
 	});
 
-	test('keeps requests of the hour free for others', async () => {
+	test('reserves requests of the hour for others', async () => {
 		const world = await account({ plan: 'starter' });
 		try {
 			for (const { title, startTime } of meetings(20)) await world.addMeeting({ title, startTime, keyPoints: {} });
@@ -63,7 +63,7 @@ describe('a request budget', () => {
 		}
 	});
 
-	test('an answer that overtakes others does not stop the run before the limit', async () => {
+	test('an answer that overtakes others does not stop the run early', async () => {
 		const reset = String(Date.parse(NOW) / 1000 + 60);
 		let remaining = 6;
 		let release = () => {};
@@ -72,7 +72,7 @@ describe('a request budget', () => {
 			remaining -= 1;
 			const headers = { 'x-ratelimit-limit': '9', 'x-ratelimit-remaining': String(remaining), 'x-ratelimit-reset': reset };
 			if (id === 'c4') setTimeout(release, 50);
-			// The first four come after the fifth, which says that one request is left.
+			// The first four arrive after the fifth, which says that one request is left.
 			return { ...decided, headers, ...(remaining > 1 && { after: last }) };
 		});
 		expect(sent).toHaveLength(7);
@@ -80,21 +80,21 @@ describe('a request budget', () => {
 	});
 });
 
-describe('what is told, and what stops', () => {
-	test('404 is told: no key points, or deleted since it was listed', async () => {
+describe('failed reads', () => {
+	test('404 is reported: no key points, or deleted since it was listed', async () => {
 		const { result } = await digestOf(3, (id) => (id === 'c1' ? problem(404, 'not_found') : decided));
 		expect(titles(result?.withoutKeyPoints ?? [])).toEqual(['Meeting 1']);
 		expect(result).toMatchObject({ complete: true, failed: [] });
 	});
 
-	test('a meeting that cannot be read is told, and the others are read', async () => {
+	test('a meeting that cannot be read is reported, and the others are read', async () => {
 		const { result } = await digestOf(9, (id) => (id === 'c1' ? problem(500, 'internal_error') : decided));
 		expect(result?.failed).toMatchObject([{ conversationId: 'c1', message: 'internal_error (500 internal_error)' }]);
 		expect(result?.decisions).toHaveLength(8);
 		expect(result).toMatchObject({ complete: false, stoppedBy: null, left: { meetings: [] } });
 	});
 
-	test('a service that is down is not asked for every meeting', async () => {
+	test('a service that is down stops the run instead of being asked for every meeting', async () => {
 		const { result, sent } = await digestOf(50, () => problem(500, 'internal_error'), { concurrency: 1 });
 		expect(sent).toHaveLength(1 + 5);
 		expect(result?.failed).toHaveLength(5);
@@ -102,7 +102,7 @@ describe('what is told, and what stops', () => {
 		expect(result?.left.meetings).toHaveLength(45);
 	});
 
-	test('a refusal by the limit stops at once and keeps what was read', async () => {
+	test('a rate limit stops the run at once and keeps what was read', async () => {
 		const headers = { 'retry-after': '1800' };
 		const { result, sent } = await digestOf(
 			50,
@@ -115,7 +115,7 @@ describe('what is told, and what stops', () => {
 		expect(result?.left.meetings).toHaveLength(47);
 	});
 
-	test('a limit on the very first request leaves everything, unknown how much', async () => {
+	test('a rate limit on the very first request leaves an unknown number of meetings', async () => {
 		const world = await service(() => ({ ...problem(429, 'rate_limited'), headers: { 'retry-after': '60' } }));
 		const result = await digest(world, { since });
 		expect(result).toMatchObject({ complete: false, stoppedBy: 'limit', left: { meetings: [], unlisted: null } });
@@ -124,7 +124,7 @@ describe('what is told, and what stops', () => {
 	test.each([
 		[401, 'unauthorized'],
 		[403, 'forbidden'],
-	])('%i would fail everywhere: it throws, and nothing more is sent', async (status, code) => {
+	])('%i would fail for every meeting: it throws, and nothing more is sent', async (status, code) => {
 		const { error, sent } = await digestOf(50, () => problem(status, code));
 		expect(error).toMatchObject({ problem: { kind: 'api', status } });
 		expect(sent).toHaveLength(1 + 5);
@@ -152,7 +152,7 @@ describe('what is told, and what stops', () => {
 	});
 });
 
-test.each([1, 3, 5])('no more than %i requests are under way at once, and the order is kept', async (concurrency) => {
+test.each([1, 3, 5])('at most %i requests run at once, and the order is kept', async (concurrency) => {
 	const shuffled = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 8));
 	const reply = (id: string) => ({ ...keyPointsReply({ decisions: [id] }), after: shuffled() });
 	const { result, load } = await digestOf(30, reply, { concurrency });

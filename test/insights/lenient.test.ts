@@ -20,7 +20,7 @@ test.each([
 	{ decisions: null, actionItems: null, importantDates: null },
 	{ decisions: 'x', actionItems: {}, importantDates: 1 },
 	{ decisions: [null, 1, {}], actionItems: [null, {}, { item: null }], importantDates: [null, 'x'] },
-])('key points that are %j hold nothing, and are no error', async (keypoints) => {
+])('key points of %j are empty, not an error', async (keypoints) => {
 	const result = await within(
 		(url) => (url.pathname.endsWith('/keypoints') ? keyPointsReply(keypoints) : listReply([first])),
 		(world) => digest(world, { since }),
@@ -29,7 +29,7 @@ test.each([
 	expect(result.meetings).toHaveLength(1);
 });
 
-test('what can be read beside what cannot is kept, with null for what is missing', async () => {
+test('readable elements beside unreadable ones are kept, with null for missing fields', async () => {
 	const keypoints = {
 		decisions: [null, 'Go'],
 		actionItems: [{ item: 'a' }, { item: 'b', owner: null, priority: 'urgent', confidence: '1' }, 7],
@@ -46,7 +46,7 @@ test('what can be read beside what cannot is kept, with null for what is missing
 	expect(filtered.items).toEqual([]);
 });
 
-test('meetings without what the description promises are still read; without an id they cannot be', async () => {
+test('meetings that lack documented fields are still read; those without an ID are left out', async () => {
 	const noTime = [{ id: 'a' }, { id: 'b', title: null, startTime: null }, { id: 'c', startTime: 'soon' }];
 	const listed = [null, 'x', { title: 'no id' }, ...noTime];
 	const result = await within(
@@ -61,7 +61,7 @@ test('meetings without what the description promises are still read; without an 
 	expect(result.decisions).toHaveLength(3);
 });
 
-test('an id that cannot stand in a path is told, not sent', async () => {
+test('an ID that is invalid in a path is reported as failed, not sent', async () => {
 	const result = await within(
 		(url) => (url.pathname.endsWith('/keypoints') ? keyPointsReply({}) : listReply([{ id: '..' }, { id: 'a/b é' }])),
 		async (world) => ({ ...(await digest(world, { since })), sent: world.sent }),
@@ -74,7 +74,7 @@ test('an id that cannot stand in a path is told, not sent', async () => {
 test.each([
 	['oldest first', meetings(150).reverse()],
 	['in no order', meetings(150).sort((a, b) => a.id.localeCompare(b.id))],
-])('a service that lists %s gives the same, newest first', async (_, all) => {
+])('a service that lists meetings %s gives the same result, newest first', async (_, all) => {
 	const { items } = await within(
 		(url) => {
 			const item = url.pathname.split('/').at(-2);
@@ -91,7 +91,7 @@ test.each([
 	{},
 	{ contact: null, summary: null, recentMeetings: null, openActionItems: null, recentDecisions: null },
 	{ contact: { id: 7 }, summary: 'x', recentMeetings: [null], openActionItems: [{ item: 'x' }], recentDecisions: [1] },
-])('a briefing that is %j says nothing, and is no error', async (briefing) => {
+])('a briefing of %j is empty, not an error', async (briefing) => {
 	const result = await within(
 		() => ({ body: { data: briefing } }),
 		(world) => prepareForMeeting(world, { person: 'ctc_1' }),
@@ -110,7 +110,7 @@ test.each([
 	{ attendees: null },
 	{ attendees: [null, 'x', {}, { email: null }, { emailAddress: null }, { emailAddress: 'a@b.example' }] },
 	{ id: 7, summary: null, start: null, attendees: {} },
-])('an event that is %j has no attendees, and takes no request', async (event) => {
+])('an event of %j has no attendees and takes no request', async (event) => {
 	const result = await within(
 		() => listReply([]),
 		async (world) => ({ ...(await prepareForMeeting(world, { event })), sent: world.sent }),
