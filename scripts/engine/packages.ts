@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { PackageDirectoryLoader } from 'n8n-core';
 import type { INodeTypes } from 'n8n-workflow';
-import { coreModule, root, workflowModule } from './n8n.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { coreModule, root, workflowModule } from './n8nModules.ts';
 
 /** Where the packages are that a workflow's node types come from: this package as built, and n8n's own nodes. */
 export const defaultPackages = [root, join(root, 'node_modules/n8n-nodes-base')];

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
+import type * as N8nCore from 'n8n-core';
+import type * as N8nWorkflow from 'n8n-workflow';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type * as N8nCore from 'n8n-core';
-import type * as N8nWorkflow from 'n8n-workflow';
 
 // The engine writes its settings into the home folder, where they would meet those of an installed n8n.
 if (!process.env.N8N_USER_FOLDER) {

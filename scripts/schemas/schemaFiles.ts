@@ -1,4 +1,5 @@
 import { z } from 'zod/v4';
+import { outputs } from './outputs.ts';
 
 /** What n8n's editor reads of a JSON Schema: it follows `properties` and `items`, and of several types the first. */
 export interface N8nSchema {
@@ -44,3 +45,16 @@ function convert(schema: JsonSchema): N8nSchema {
 /** The shape of an operation's output items as n8n wants it beside the node, for mapping before the first run. */
 export const n8nSchema = (output: z.ZodType): N8nSchema =>
 	convert(z.toJSONSchema(output, { target: 'draft-7', io: 'output', reused: 'inline' }));
+
+/** Where n8n looks for them: beside the node, by the node's version. */
+export const SCHEMA_FOLDER = 'nodes/MeetingAssistant/__schema__/v1.0.0';
+
+/** The output schemas by path, each as it is when asked for. */
+export const schemaFiles: Readonly<Record<string, () => string>> = Object.fromEntries(
+	Object.entries(outputs).flatMap(([resource, operations]) =>
+		Object.entries(operations).map(([operation, output]) => [
+			`${SCHEMA_FOLDER}/${resource}/${operation}.json`,
+			() => `${JSON.stringify({ ...n8nSchema(output), version: 1 }, null, '\t')}\n`,
+		]),
+	),
+);

@@ -1,5 +1,6 @@
 import Table from 'cli-table3';
 import picocolors from 'picocolors';
+import type { WriteStream } from 'node:tty';
 
 export interface Look {
 	readonly colours: boolean;
@@ -59,3 +60,29 @@ export const wrapped = (text: string, width: number): string =>
 			return line.replace(new RegExp(`(.{1,${width - hang.length}})(?:\\s+|$)`, 'g'), `$1\n${hang}`).trimEnd();
 		})
 		.join('\n');
+
+const ERASE_LINE = '\r\u001b[2K';
+
+/** One line that says what is going on, replaced by the next; nothing at all where nobody watches. */
+export function progressLine(stream: Pick<WriteStream, 'isTTY' | 'write'>) {
+	const write = (text: string) => {
+		if (stream.isTTY) stream.write(`${ERASE_LINE}${text}`);
+	};
+	return { show: (text: string) => write(`… ${text}`), clear: () => write('') };
+}
+
+/** Says what is going on: one line that changes on a terminal, one line for each step elsewhere. */
+export function steps(stream: Pick<WriteStream, 'isTTY' | 'write'>) {
+	const line = progressLine(stream);
+	let last = '';
+	return {
+		show(step: string, detail = '') {
+			if (stream.isTTY) return line.show(detail ? `${step}: ${detail}` : step);
+			if (step !== last) stream.write(`${step}\n`);
+			last = step;
+		},
+		clear: line.clear,
+	};
+}
+
+export type Steps = ReturnType<typeof steps>;

@@ -1,8 +1,44 @@
-import type { IConnections, INode, INodeExecutionData, ITaskData, IWorkflowSettings } from 'n8n-workflow';
-import { additionalData } from './additionalData.ts';
+import type {
+	IConnections,
+	ICredentialsHelper,
+	INode,
+	INodeExecutionData,
+	ITaskData,
+	IWorkflowExecuteAdditionalData,
+	IWorkflowSettings,
+} from 'n8n-workflow';
 import { type Credentials, credentialsHelper } from './credentials.ts';
-import { coreModule, workflowModule } from './n8n.ts';
-import { nodeTypesOf, type Packages } from './nodeTypes.ts';
+import { coreModule, workflowModule } from './n8nModules.ts';
+import { nodeTypesOf, type Packages } from './packages.ts';
+
+const nowhere = 'http://127.0.0.1/';
+
+const absent = (what: string) => () => Promise.reject(new Error(`${what} is not part of this engine`));
+
+/** What n8n's server hands to the engine. Sub-workflows, code runners and public addresses need that server. */
+export function additionalData(credentialsHelper: ICredentialsHelper): IWorkflowExecuteAdditionalData {
+	return {
+		credentialsHelper,
+		externalSecretsProxy: new coreModule.ExternalSecretsProxy(),
+		currentNodeExecutionIndex: 0,
+		variables: {},
+		restApiUrl: nowhere,
+		instanceBaseUrl: nowhere,
+		formBaseUrl: nowhere,
+		formWaitingBaseUrl: nowhere,
+		formTestBaseUrl: nowhere,
+		webhookBaseUrl: nowhere,
+		webhookWaitingBaseUrl: nowhere,
+		webhookTestBaseUrl: nowhere,
+		mcpBaseUrl: nowhere,
+		mcpTestBaseUrl: nowhere,
+		executeWorkflow: absent('A sub-workflow'),
+		getRunExecutionData: async () => undefined,
+		getRuntimeCredential: async () => undefined,
+		startRunnerTask: absent('The task runner'),
+		logAiEvent: () => undefined,
+	};
+}
 
 /** A workflow as n8n exports it. */
 export interface WorkflowFile {
