@@ -5,8 +5,8 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
 import { install, isInstalled } from '../scripts/n8n/install.ts';
-import { PINNED } from '../scripts/n8n/root.ts';
-import { steps as stepsOn } from '../scripts/n8n/steps.ts';
+import { PINNED } from '../scripts/n8n/folders.ts';
+import { steps as stepsOn } from '../scripts/terminal.ts';
 
 /** Runs every test, or those whose file's name has one of the given words, in one process, as they share one n8n. */
 const { values, positionals: words } = parseArgs({ allowPositionals: true, options: { outputFile: { type: 'string' } } });

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { ROOT } from '../scripts/n8n/root.ts';
+import { ROOT } from '../scripts/n8n/folders.ts';
 import { byTestId, openEditor } from './editor.ts';
 import { importable } from './importable.ts';
 import { startWorld } from './startWorld.ts';

@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '../sandbox/index.ts';
-import { startMailbox } from '../scripts/demo/mailbox.ts';
+import { startMailbox } from '../scripts/mailServer.ts';
 import { hostFolder } from '../scripts/n8n/folders.ts';
 import { startHost } from '../scripts/n8n/host.ts';
 import { openN8n } from '../scripts/n8n/n8nApi.ts';
-import { installPackageInto } from '../scripts/n8n/packageInto.ts';
+import { installPackageInto } from '../scripts/n8n/install.ts';
 import { assertFree, portsFrom, type Ports } from '../scripts/n8n/ports.ts';
 import { fill } from '../scripts/n8n/service.ts';
 

@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 import { install, isInstalled } from '../../scripts/n8n/install.ts';
-import { steps as stepsOn } from '../../scripts/n8n/steps.ts';
+import { steps as stepsOn } from '../../scripts/terminal.ts';
 import { plan, wanted } from './arguments.ts';
 import { run } from './run.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readExamples, type Workflow } from '../../scripts/n8n/examples.ts';
-import { PINNED } from '../../scripts/n8n/root.ts';
+import { PINNED } from '../../scripts/n8n/folders.ts';
 
 const TRIGGER = 'n8n-nodes-meeting-assistant.meetingAssistantTrigger';
 const POLLING = 'n8n-nodes-meeting-assistant.meetingAssistantPollingTrigger';

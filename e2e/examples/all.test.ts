@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { PUBLISHED } from '../../scripts/n8n/seed.ts';
+import { PUBLISHED } from '../../scripts/n8n/examples.ts';
 import { importable } from '../importable.ts';
 import { world } from '../world.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { controls } from '../../sandbox/control/index.ts';
-import { ROOT } from '../../scripts/n8n/root.ts';
+import { ROOT } from '../../scripts/n8n/folders.ts';
 import { until } from '../until.ts';
 import { world } from '../world.ts';
 import { executionsOf } from './executionsOf.ts';

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findServers } from '../../scripts/n8n/debian.ts';
+import { findServers } from '../../scripts/n8n/queue/servers.ts';
 import { LOOPBACK } from '../../scripts/n8n/ports.ts';
-import { DATABASE, queryOf, startPostgres as start } from '../../scripts/n8n/postgres.ts';
+import { DATABASE, queryOf, startPostgres as start } from '../../scripts/n8n/queue/servers.ts';
 import { freePorts } from '../startWorld.ts';
 
 /** Why PostgreSQL cannot be tried here; false when it can. */

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { startSandbox } from '../../sandbox/index.ts';
 import { hostFolder } from '../../scripts/n8n/folders.ts';
 import { openN8n } from '../../scripts/n8n/n8nApi.ts';
-import { installPackageInto } from '../../scripts/n8n/packageInto.ts';
+import { installPackageInto } from '../../scripts/n8n/install.ts';
 import { PORTS_USED, queuePortsFrom } from '../../scripts/n8n/ports.ts';
-import { startQueueHost } from '../../scripts/n8n/queueHost.ts';
+import { startQueueHost } from '../../scripts/n8n/queue/queueHost.ts';
 import { fill } from '../../scripts/n8n/service.ts';
 import { CREDENTIAL, freePorts } from '../startWorld.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod/v4';
 import { hostFolder } from '../../scripts/n8n/folders.ts';
 import { openN8n, type Named } from '../../scripts/n8n/n8nApi.ts';
-import { installPackageInto } from '../../scripts/n8n/packageInto.ts';
+import { installPackageInto } from '../../scripts/n8n/install.ts';
 import { startMortal } from '../mortal.ts';
 import { CREDENTIAL, freePorts } from '../startWorld.ts';
 import { startService, type Account } from './service.ts';

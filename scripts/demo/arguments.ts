@@ -1,7 +1,16 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DemoError } from './demoError.ts';
-import { MEETING } from './files.ts';
+
+/** What the demo shows when it is not told otherwise. Relative to the package's folder. */
+export const MEETING = 'examples/meetings/quillbrook-pilot.vtt';
+
+/** The workflow it runs, as anybody can import it into n8n. */
+export const WORKFLOW = 'examples/follow-up-email.json';
+
+/** Something the person at the keyboard can mend: shown as this one line, without a stack trace. */
+export class DemoError extends Error {
+	override readonly name = 'DemoError';
+}
 
 export const USAGE = `Usage: npm run demo [-- path/to/meeting.vtt]
 

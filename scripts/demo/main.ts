@@ -1,6 +1,6 @@
 import { parseArguments, USAGE } from './arguments.ts';
-import { DemoError } from './demoError.ts';
-import { progressLine } from './progress.ts';
+import { DemoError } from './arguments.ts';
+import { progressLine } from '../terminal.ts';
 
 const progress = progressLine(process.stderr);
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { ImportError, parseMeeting, type ParsedMeeting } from '../../sandbox/import/index.ts';
-import { DemoError } from './demoError.ts';
+import { DemoError } from './arguments.ts';
 
 export interface Meeting {
 	/** Path. */

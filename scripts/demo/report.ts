@@ -1,7 +1,7 @@
 import type { AddressObject } from 'mailparser';
 import type { Shown, Usage } from './demo.ts';
-import { WORKFLOW } from './files.ts';
-import { coloursOf, grid, roomOf, section, table, wrapped, type Colours, type Look } from './layout.ts';
+import { WORKFLOW } from './arguments.ts';
+import { coloursOf, grid, roomOf, section, table, wrapped, type Colours, type Look } from '../terminal.ts';
 
 const milliseconds = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const count = new Intl.NumberFormat('en');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { openApiDocument } from '../../sandbox/openapi/document.ts';
-import { schemaFiles } from '../schemas/files.ts';
+import { schemaFiles } from '../schemas/schemaFiles.ts';
 import { endpointReference } from './endpoints.ts';
 import { withMarked } from './marked.ts';
 import { withOperationsTable } from './operations.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { demo } from '../demo/demo.ts';
-import { MEETING } from '../demo/files.ts';
+import { MEETING } from '../demo/arguments.ts';
 import { readMeeting } from '../demo/meeting.ts';
 import { report } from '../demo/report.ts';
 import { terminalSvg } from './terminalSvg.ts';

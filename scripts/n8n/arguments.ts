@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { DEFAULT_PORT, MAX_PORT, PORTS_USED } from './ports.ts';
-import { SetupError } from './setupError.ts';
+import { SetupError } from './program.ts';
 
 export const USAGE = `Usage: npm run n8n [-- options]
 

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { coloursOf } from '../demo/layout.ts';
+import { coloursOf } from '../terminal.ts';
 import { parseArguments, USAGE } from './arguments.ts';
-import { askToInstall } from './consent.ts';
+import { askToInstall } from './install.ts';
 import { dataFolder, hostFolder } from './folders.ts';
 import { install, isInstalled } from './install.ts';
-import { lock } from './lock.ts';
-import type { Letter } from './mailbox.ts';
-import { findServers } from './debian.ts';
+import { lock } from './folders.ts';
+import type { Letter } from './start.ts';
+import { findServers } from './queue/servers.ts';
 import { assertFree, PORTS_USED, portsFrom, queuePortsFrom } from './ports.ts';
-import { SetupError } from './setupError.ts';
-import { steps as stepsOn } from './steps.ts';
+import { SetupError } from './program.ts';
+import { steps as stepsOn } from '../terminal.ts';
 import { letterLine, welcome } from './welcome.ts';
 
 const colours = coloursOf({ colours: Boolean(process.stdout.isTTY) && !process.env.NO_COLOR, width: undefined });

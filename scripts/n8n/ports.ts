@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { SetupError } from './setupError.ts';
+import { SetupError } from './program.ts';
 
 /** n8n's own. */
 export const DEFAULT_PORT = 5678;

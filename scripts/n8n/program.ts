@@ -2,8 +2,12 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findSetpriv } from './debian.ts';
-import { SetupError } from './setupError.ts';
+import { findSetpriv } from './queue/servers.ts';
+
+/** Something the person at the keyboard can mend: shown as these words, without a stack trace. */
+export class SetupError extends Error {
+	override readonly name = 'SetupError';
+}
 
 export interface ProgramOptions {
 	/** What people call it. */
@@ -89,4 +93,26 @@ export function startProgram({ name, command, words, folder, environment, log, i
 		throw new SetupError(`${name} did not start (${log}):\n\n${lines}`);
 	};
 	return { pid: child.pid ?? 0, ended, stop, until };
+}
+
+/** Programs that belong together. */
+export function createGroup() {
+	const running: Program[] = [];
+	return {
+		/** Resolves when all have started; those that have are kept before the failure of another is told. */
+		async keep(starts: readonly Promise<Program>[]): Promise<void> {
+			const outcomes = await Promise.allSettled(starts);
+			running.push(...outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])));
+			const failed = outcomes.find(({ status }) => status === 'rejected');
+			if (failed?.status === 'rejected') throw failed.reason;
+		},
+		/** Of the first. */
+		pid: (): number => running[0]?.pid ?? 0,
+		/** One after the other, in the order in which they were given. */
+		async stop(): Promise<void> {
+			for (const program of running.splice(0)) await program.stop();
+		},
+		/** The first of those running now that ends. */
+		ended: (): Promise<Ended> => Promise.race(running.map((program) => program.ended)),
+	};
 }

@@ -2,11 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstRun } from '../../sandbox/cli/firstRun.ts';
 import { controls } from '../../sandbox/control/index.ts';
-import { aiFromEnvironment, SandboxError, startSandbox, type Sandbox } from '../../sandbox/index.ts';
-import { meetings } from './meetings.ts';
-import { ROOT } from './root.ts';
-import { SetupError } from './setupError.ts';
-import type { State } from './state.ts';
+import { aiFromEnvironment, type Sandbox, SandboxError, startSandbox } from '../../sandbox/index.ts';
+import { ROOT, type State } from './folders.ts';
+import { SetupError } from './program.ts';
+
+/** The invented meetings that come on top of the sandbox's own sample, all of Nora Feld's. */
+export const meetings = [
+	{ file: 'product-weekly.txt', daysAgo: 2, attendees: [{ name: 'Lea Brandt', email: 'lea.brandt@quillbrook.example' }] },
+	{ file: 'linden-onboarding.txt', daysAgo: 5, attendees: [{ name: 'Samira Okafor', email: 'samira.okafor@linden.example' }] },
+	{ file: 'corvin-discovery.txt', daysAgo: 8, attendees: [{ name: 'Henrik Dahl', email: 'henrik.dahl@corvin.example' }] },
+] as const;
 
 const DAY_MS = 86_400_000;
 

@@ -1,16 +1,52 @@
-import { mkdirSync } from 'node:fs';
-import { hostFolder, type DataFolder } from './folders.ts';
-import { startHost, type Host } from './host.ts';
-import { startMailbox, type Letter } from './mailbox.ts';
+import { simpleParser } from 'mailparser';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import type { Steps } from '../terminal.ts';
+import { seed } from './examples.ts';
+import { type DataFolder, hostFolder, readState, writeState } from './folders.ts';
+import { type Host, startHost } from './host.ts';
+import { installPackageInto } from './install.ts';
 import { openN8n } from './n8nApi.ts';
-import { installPackageInto } from './packageInto.ts';
-import type { Ports, QueuePorts } from './ports.ts';
+import { LOOPBACK, type Ports, type QueuePorts } from './ports.ts';
 import type { Ended } from './program.ts';
-import { startQueueHost } from './queueHost.ts';
-import { seed } from './seed.ts';
+import { startQueueHost } from './queue/queueHost.ts';
 import { filled, startService } from './service.ts';
-import { readState, writeState } from './state.ts';
-import type { Steps } from './steps.ts';
+
+export interface Letter {
+	readonly to: string;
+	readonly subject: string;
+	/** Where it is kept, as any mail program opens it. */
+	readonly path: string;
+}
+
+/** A mail server that keeps everything and sends nothing on: no workflow can write to anybody by mistake. */
+export async function startMailbox(port: number, folder: string, onLetter: (letter: Letter) => void) {
+	mkdirSync(folder, { recursive: true });
+	const server = new SMTPServer({
+		authOptional: true,
+		disabledCommands: ['STARTTLS'],
+		disableReverseLookup: true,
+		onData: (stream, _session, accept) => {
+			stream
+				.toArray()
+				.then(async (chunks) => {
+					const raw = Buffer.concat(chunks);
+					const { to, subject = 'no subject' } = await simpleParser(raw);
+					const path = join(folder, `${new Date().toISOString().replace(/\D/g, '')}.eml`);
+					writeFileSync(path, raw);
+					onLetter({ to: [to ?? []].flat().map(({ text }) => text).join(', '), subject, path });
+					accept();
+				})
+				.catch(accept);
+		},
+	});
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(port, LOOPBACK, resolve);
+	});
+	return { stop: () => new Promise<void>((resolve) => server.close(resolve)) };
+}
 
 interface StartOptions {
 	readonly data: DataFolder;

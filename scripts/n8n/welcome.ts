@@ -1,6 +1,6 @@
-import type { Colours } from '../demo/layout.ts';
-import type { Letter } from './mailbox.ts';
-import { OWNER } from './owner.ts';
+import type { Colours } from '../terminal.ts';
+import type { Letter } from './start.ts';
+import { OWNER } from './n8nApi.ts';
 import { LOOPBACK, type Ports, type QueuePorts } from './ports.ts';
 
 interface Facts {

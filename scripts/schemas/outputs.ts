@@ -10,15 +10,165 @@ import {
 	Conversation,
 	Deleted,
 	Email,
+	type Endpoint,
 	KeyPoints,
+	priorities,
 	RegisteredWebhook,
 	UnresolvedThread,
 	Webhook,
-	type Endpoint,
 } from '../../src/api/index.ts';
-import { actionItemRecord, calendarEvent, emailDraft, feedbackRow } from './formats.ts';
-import { digest, preparation } from './insights.ts';
-import { number, shapeOf, text, time } from './shape.ts';
+import type { ActionItemRecord, Attendee, calendarMeeting, EmailDraft, FeedbackRow } from '../../src/format/index.ts';
+import type { Digest, Meeting, MeetingRef, PersonRef, Preparation, UpcomingEvent } from '../../src/insights/index.ts';
+
+type SchemasOf<T extends object> = { readonly [K in keyof T]-?: z.ZodType<T[K]> };
+
+/** A schema that has every field of a type: `shapeOf<Row>()({ id: z.string(), … })`. One left out does not compile. */
+export const shapeOf =
+	<T extends object>() =>
+	<S extends SchemasOf<T>>(shape: S): z.ZodObject<S> =>
+		z.object(shape);
+
+export const text = z.string().nullable();
+export const number = z.number().nullable();
+export const time = z.iso.datetime({ offset: true }).nullable();
+
+export const actionItemRecord = shapeOf<ActionItemRecord>()({
+	item: z.string(),
+	owner: text,
+	priority: text.describe('high, medium or low'),
+	confidence: number.describe('0 to 1'),
+	dedupeKey: z.string().describe('The same for the same action item in every run'),
+	conversationId: z.string(),
+	conversationTitle: text,
+	conversationDate: time,
+});
+
+export const emailDraft = shapeOf<EmailDraft>()({ subject: z.string(), text: z.string(), html: z.string() });
+
+export const feedbackRow = shapeOf<FeedbackRow>()({
+	id: text,
+	createdAt: text,
+	userSpeakerName: text,
+	overallScore: number.describe('0 to 10'),
+	clarity: number,
+	listening: number,
+	timeManagement: number,
+	collaboration: number,
+	decisionMaking: number,
+	talkListenRatio: number.describe('Percent of the talking that was yours'),
+	totalMinutes: number,
+	topPriorityFocus: text,
+	topPriorityQuote: text,
+	topPriorityReason: text,
+	topPriorityAlternative: text,
+	strengthCount: z.number(),
+	strengths: text.describe('One in each line'),
+	growthAreaCount: z.number(),
+	growthAreas: text.describe('One in each line'),
+	actionPlan: text.describe('One step in each line'),
+});
+
+const attendee = shapeOf<Attendee>()({
+	email: text,
+	name: text,
+	response: z.enum(['accepted', 'declined', 'tentative', 'needsAction']).nullable(),
+	internal: z.boolean().nullable().describe('Whether of your own company'),
+});
+
+export const calendarEvent = shapeOf<ReturnType<typeof calendarMeeting>>()({
+	id: text,
+	title: text,
+	start: text.describe('UTC; a date when it lasts whole days'),
+	end: text,
+	allDay: z.boolean(),
+	timeZone: text,
+	timesResolved: z.boolean().describe('Whether the time zone was understood'),
+	attendees: z.array(attendee),
+	internalAttendees: z.array(attendee),
+	externalAttendees: z.array(attendee),
+	joinUrl: text,
+	raw: z.looseObject({}).describe('The event as the calendar’s provider writes it'),
+});
+
+type Ending = Pick<Digest, 'complete' | 'stoppedBy' | 'resumeAt'>;
+
+const ending = shapeOf<Ending>()({
+	complete: z.boolean().describe('Whether everything was read'),
+	stoppedBy: z.enum(['budget', 'limit', 'failures']).nullable(),
+	resumeAt: time.describe('From when going on makes sense'),
+}).shape;
+
+const meetingRef = shapeOf<MeetingRef>()({ conversationId: z.string(), meetingTitle: text, meetingDate: time });
+
+const meeting = meetingRef.extend(
+	shapeOf<Omit<Meeting, keyof MeetingRef>>()({
+		endTime: time,
+		duration: number.describe('Minutes'),
+		linkedCalendarEventId: text,
+	}).shape,
+);
+
+const priority = z.enum(priorities).nullable();
+const task = { item: z.string(), owner: text, priority };
+
+export const digest = shapeOf<Digest & { text: string }>()({
+	text: z.string().describe('The whole digest to read'),
+	since: z.iso.datetime(),
+	until: z.iso.datetime(),
+	meetings: z.array(meeting),
+	decisions: z.array(meetingRef.extend({ decisions: z.array(z.string()) })),
+	actionItems: z.array(
+		z.object({ owner: text, items: z.array(meetingRef.extend({ ...task, confidence: number })) }),
+	),
+	importantDates: z.array(meetingRef.extend({ date: text, context: text })),
+	...ending,
+	left: z.object({ meetings: z.array(meetingRef), unlisted: number }).describe('What was not read'),
+	withoutKeyPoints: z.array(meetingRef),
+	failed: z.array(meetingRef.extend({ message: z.string() })),
+});
+
+const personRef = shapeOf<PersonRef>()({ contactId: text, email: text, displayName: text });
+
+const person = z.object({
+	contactId: z.string(),
+	email: text,
+	displayName: text,
+	companyDomain: text,
+	meetingCount: number,
+	firstSeenAt: time,
+	lastSeenAt: time,
+	summary: z
+		.object({ prose: text, topics: z.array(z.unknown()), open_questions: z.array(z.string()) })
+		.nullable()
+		.describe('null before the service has written one'),
+	summaryGeneratedAt: time,
+});
+
+const people = z.array(z.string()).describe('With whom, by name');
+
+const event = shapeOf<UpcomingEvent>()({
+	id: text,
+	title: text,
+	start: text,
+	timeZone: text,
+	emails: z.array(z.string()),
+});
+
+export const preparation = shapeOf<Preparation & { text: string }>()({
+	text: z.string().describe('All of it to read'),
+	event: event.nullable().describe('null unless it was prepared for an event'),
+	people: z.array(person),
+	pastMeetings: z.array(meetingRef.extend({ people })),
+	openActionItems: z.array(meetingRef.extend({ ...task, hash: text, people })),
+	recentDecisions: z.array(z.object({ decision: z.string(), people })),
+	memory: z.boolean().describe('Whether the account has the memory feature'),
+	unknownPeople: z.array(personRef),
+	peopleLeftOut: z.array(personRef),
+	mayHaveMore: z.array(personRef),
+	failed: z.array(personRef.extend({ message: z.string() })),
+	...ending,
+	left: z.object({ people: z.array(personRef), lookUps: z.array(z.string()) }).describe('What was not read'),
+});
 
 type Outputs = { readonly [R in keyof OperationValues]: Readonly<Record<OperationValues[R], z.ZodType>> };
 

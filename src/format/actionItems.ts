@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 import type { KeyPoints } from '../api/index.ts';
 import { fieldsOf, listOf, numberOf, oneLine } from './read.ts';
 
-export interface ReadActionItem {
+interface ReadActionItem {
 	readonly item: string;
 	readonly owner: string | null;
-	/** Lower case; `high`, `medium` or `low` unless the service found a new word. */
+	/** In lower case: `high`, `medium` or `low`, unless the service adds another. */
 	readonly priority: string | null;
 	readonly confidence: number | null;
 }
 
 export interface ActionItemRecord extends ReadActionItem {
-	/** Same conversation, same text: same key, in every answer. A text's second occurrence ends in `-2`. */
+	/** The same in every answer for the same text in the same conversation. The key of a text's second occurrence ends in `-2`. */
 	readonly dedupeKey: string;
 	readonly conversationId: string;
 	readonly conversationTitle: string | null;
-	/** ISO 8601, when the conversation started. */
+	/** When the conversation started, ISO 8601. */
 	readonly conversationDate: string | null;
 }
 
-/** What the key points do not say about the conversation they belong to. */
-export interface ConversationOfItems {
+/** What key points do not contain about their conversation. */
+interface ConversationOfItems {
 	readonly id: string;
 	readonly title?: string | null;
 	readonly startTime?: string | null;
@@ -40,11 +40,11 @@ const readItems = (items: readonly unknown[]): ReadActionItem[] =>
 const itemsOf = (keyPoints: KeyPoints): readonly unknown[] =>
 	listOf(fieldsOf(fieldsOf(keyPoints).keypoints).actionItems);
 
-/** Action items with empty fields as null; items without text are left out (Resources, Keypoints response). */
+/** Action items, with null for empty fields and without items that have no text (Resources, Keypoints response). */
 export const readActionItems = (keyPoints: KeyPoints): ReadActionItem[] => readItems(itemsOf(keyPoints));
 
-/** A regenerated text may differ in case, spaces and the full stop, and is still the same task. */
-const normalised = (item: string): string =>
+/** Regenerating key points may change the case, spaces and final punctuation of a task. */
+const normalizedText = (item: string): string =>
 	item
 		.normalize('NFKC')
 		.toLowerCase()
@@ -52,13 +52,13 @@ const normalised = (item: string): string =>
 
 const keyOf = (conversationId: string, item: string): string =>
 	createHash('sha256')
-		.update(JSON.stringify([conversationId, normalised(item)]))
+		.update(JSON.stringify([conversationId, normalizedText(item)]))
 		.digest('hex')
 		.slice(0, 16);
 
 /**
- * One flat record for each of a conversation's action items, for CRMs, task lists and sheets. They must be all of them,
- * in the order of the key points: of two with the same text the second has another key.
+ * One flat record for each action item of a conversation, for CRMs, task lists and spreadsheets. `items` must be all of
+ * them in the order of the key points, because keys count equal texts.
  */
 export function conversationRecords(
 	items: readonly unknown[],
@@ -79,7 +79,7 @@ export function conversationRecords(
 	});
 }
 
-/** The records of saved key points, which know the title where the conversation does not. */
+/** The records of saved key points, which have a title when the conversation has none. */
 export const actionItemRecords = (keyPoints: KeyPoints, conversation: ConversationOfItems): ActionItemRecord[] =>
 	conversationRecords(itemsOf(keyPoints), {
 		...conversation,

@@ -3,10 +3,10 @@ import { escapeMarkup } from './escape.ts';
 import { fieldsOf, linesOf, oneLine } from './read.ts';
 
 export interface EmailDraft {
-	/** One line: a line break in it could add headers to a mail. */
+	/** One line: a line break could inject headers into the e-mail. */
 	readonly subject: string;
 	readonly text: string;
-	/** A fragment without styles. */
+	/** A fragment, without styles. */
 	readonly html: string;
 }
 
@@ -15,12 +15,12 @@ const NUMBER = /^\s*(\d{1,3})[.)]\s+(.*)$/;
 
 interface Group {
 	readonly tag: 'p' | 'ul' | 'ol';
-	/** First number of an ordered list. */
+	/** The first number of an ordered list. */
 	readonly start: number;
 	readonly lines: string[];
 }
 
-function read(line: string): { tag: Group['tag']; start: number; text: string } {
+function parseLine(line: string): { tag: Group['tag']; start: number; text: string } {
 	const bullet = BULLET.exec(line);
 	if (bullet) return { tag: 'ul', start: 1, text: bullet[1] ?? '' };
 	const number = NUMBER.exec(line);
@@ -28,12 +28,12 @@ function read(line: string): { tag: Group['tag']; start: number; text: string } 
 	return { tag: 'p', start: 1, text: line.trim() };
 }
 
-/** Lines of one kind belong together until an empty line; empty lines between the items of a list do not end it. */
-function groups(lines: readonly string[]): Group[] {
+/** Lines of one kind form a group. An empty line ends a paragraph, but not a list. */
+function groupLines(lines: readonly string[]): Group[] {
 	const found: Group[] = [];
 	lines.forEach((line, index) => {
 		if (line === '') return;
-		const { tag, start, text } = read(line);
+		const { tag, start, text } = parseLine(line);
 		const last = found.at(-1);
 		const afterEmpty = lines[index - 1] === '';
 		const continuesItem = last && last.tag !== 'p' && tag === 'p' && !afterEmpty && /^\s/.test(line);
@@ -44,16 +44,16 @@ function groups(lines: readonly string[]): Group[] {
 	return found;
 }
 
-function html({ tag, start, lines }: Group): string {
+function groupHtml({ tag, start, lines }: Group): string {
 	const texts = lines.map(escapeMarkup);
 	if (tag === 'p') return `<p>${texts.join('<br>\n')}</p>\n`;
 	const open = tag === 'ol' && start !== 1 ? `<ol start="${start}">` : `<${tag}>`;
 	return `${open}\n${texts.map((text) => `<li>${text}</li>\n`).join('')}</${tag}>\n`;
 }
 
-/** A drafted e-mail with its body as text and as HTML with paragraphs and lists (Resources, Email response). */
+/** An e-mail draft, with its body as text and as HTML with paragraphs and lists (Resources, Email response). */
 export function emailDraft(email: Email): EmailDraft {
 	const { subject, body } = fieldsOf(email);
 	const lines = linesOf(body);
-	return { subject: oneLine(subject), text: lines.join('\n').trim(), html: groups(lines).map(html).join('') };
+	return { subject: oneLine(subject), text: lines.join('\n').trim(), html: groupLines(lines).map(groupHtml).join('') };
 }

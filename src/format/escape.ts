@@ -2,31 +2,31 @@ import { oneLine } from './read.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Safe between the tags of HTML and WebVTT and in Slack's mrkdwn: all three read these entities. */
+/** Makes text safe between HTML or WebVTT tags and in Slack's mrkdwn: all three decode these entities. */
 export const escapeMarkup = (text: string): string => text.replace(/[&<>]/g, (character) => entities[character] ?? '');
 
-/** What would start a list or underline at the beginning of a line. */
+/** Starts a list or an underline at the beginning of a line. */
 const MARKDOWN_START = /^(?:[+=-]|\d+(?=[.)]))/;
 
 /**
- * What means something inside a line. `_` inside a word and `&` that starts no entity mean nothing, and a backslash
- * there would break addresses; a lone # starts a heading, or ends one unseen.
+ * Has a meaning anywhere in a line. `_` inside a word and `&` outside an entity have none, and a backslash before them
+ * would break URLs. A lone `#` starts a heading, or silently disappears at the end of one.
  */
 const MARKDOWN_MARK = /[\\`*[\]<>~|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)|(?<!\S)#/gu;
 
-/** Text that Markdown (CommonMark, GitHub's tables and strike-through) shows as it is, on one line. */
+/** Text that Markdown (CommonMark, GitHub's tables and strikethrough) shows literally, on one line. */
 export const escapeMarkdown = (text: string): string =>
 	oneLine(text)
 		.replace(MARKDOWN_MARK, '\\$&')
 		.replace(MARKDOWN_START, (start) => (/\d/.test(start) ? `${start}\\` : `\\${start}`));
 
 /**
- * Slack knows no escape for its own marks, so those that could open or close one become characters that look alike.
- * A mark inside a word, as in snake_case, opens nothing and stays: addresses keep working.
+ * Slack has no escapes for its formatting marks, so those that could take effect become look-alike characters.
+ * A mark inside a word, as in snake_case, has no effect and stays, so that URLs keep working.
  */
 const SLACK_MARK = /`|(?<![\p{L}\p{N}])[*_~]|[*_~](?![\p{L}\p{N}])/gu;
-const lookAlike: Readonly<Record<string, string>> = { '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ' };
+const lookAlikes: Readonly<Record<string, string>> = { '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ' };
 
-/** Text that Slack shows as it is, on one line: no mention, link or mark of its own. */
+/** Text that Slack shows literally, on one line: without mentions, links or formatting. */
 export const escapeSlack = (text: string): string =>
-	escapeMarkup(oneLine(text).replace(SLACK_MARK, (mark) => lookAlike[mark] ?? ''));
+	escapeMarkup(oneLine(text).replace(SLACK_MARK, (mark) => lookAlikes[mark] ?? ''));

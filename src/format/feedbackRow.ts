@@ -1,29 +1,29 @@
 import type { Feedback } from '../api/index.ts';
 import { fieldsOf, listOf, numberOf, oneLine, textsOf, type Fields } from './read.ts';
 
-/** A transcript may quote anything, and a sheet would run text that starts like a formula. The quote makes it text. */
+/** A spreadsheet would run a quote from the meeting that looks like a formula. A leading apostrophe keeps it text. */
 const cell = (text: string): string | null => (/^[=+@-]/.test(text) ? `'${text}` : text) || null;
 
 const textCell = (value: unknown): string | null => cell(oneLine(value));
 
 const listCell = (texts: readonly string[]): string | null => cell(texts.join('\n'));
 
-const titled = ({ category, description, suggestion }: Fields): string =>
+const areaText = ({ category, description, suggestion }: Fields): string =>
 	[[category, description].map(oneLine).filter(Boolean).join(': '), oneLine(suggestion)]
 		.filter(Boolean)
 		.join(' → ');
 
-const areas = (value: unknown): string[] => listOf(value).map(fieldsOf).map(titled).filter(Boolean);
+const areaTexts = (value: unknown): string[] => listOf(value).map(fieldsOf).map(areaText).filter(Boolean);
 
-/** Feedback as a row of a sheet: always the same columns, null where nothing is (Resources, Feedback response). */
+/** Feedback as a spreadsheet row: always the same columns, null where a value is missing (Resources, Feedback response). */
 export function feedbackRow(feedback: Feedback) {
 	const answer = fieldsOf(feedback);
 	const content = fieldsOf(answer.feedback);
 	const scores = fieldsOf(content.categoryScores);
 	const stats = fieldsOf(content.stats);
 	const topPriority = fieldsOf(content.topPriority);
-	const strengths = areas(content.strengths);
-	const growthAreas = areas(content.growthAreas);
+	const strengths = areaTexts(content.strengths);
+	const growthAreas = areaTexts(content.growthAreas);
 	return {
 		id: textCell(answer.id),
 		createdAt: textCell(answer.createdAt),
@@ -35,7 +35,7 @@ export function feedbackRow(feedback: Feedback) {
 		timeManagement: numberOf(scores.timeManagement),
 		collaboration: numberOf(scores.collaboration),
 		decisionMaking: numberOf(scores.decisionMaking),
-		/** Percent of the talking that was the user's. */
+		/** The user's share of the talking, in percent. */
 		talkListenRatio: numberOf(content.talkListenRatio) ?? numberOf(stats.talkListenRatio),
 		totalMinutes: numberOf(stats.totalMinutes),
 		topPriorityFocus: textCell(topPriority.focus),

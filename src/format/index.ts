@@ -1,13 +1,24 @@
-export {
-	actionItemRecords,
-	conversationRecords,
-	type ActionItemRecord,
-	type ConversationOfItems,
-} from './actionItems.ts';
-export * from './calendar/index.ts';
+export { actionItemRecords, conversationRecords, type ActionItemRecord } from './actionItems.ts';
+export { calendarMeeting, type Attendee } from './calendar.ts';
 export { emailDraft, type EmailDraft } from './emailDraft.ts';
 export { feedbackRow, type FeedbackRow } from './feedbackRow.ts';
-export * from './keyPoints/index.ts';
-export { minutesOf, type Lasted } from './minutes.ts';
-export { isTimeZone } from './timeZone.ts';
-export * from './transcript/index.ts';
+export { keyPointsHtml, keyPointsMarkdown, keyPointsSlack, keyPointsText } from './keyPoints.ts';
+export { slackSections } from './slack.ts';
+export {
+	documentHtml,
+	documentMarkdown,
+	documentSlack,
+	documentText,
+	type Entry,
+	type TextDocument,
+} from './textDocument.ts';
+export { minutesOf } from './time.ts';
+export {
+	transcriptFormats,
+	transcriptLines,
+	transcriptMarkdown,
+	transcriptSrt,
+	transcriptText,
+	transcriptVtt,
+	type TranscriptTextOptions,
+} from './transcript.ts';

@@ -1,6 +1,6 @@
 /**
- * Readers for answers of another shape than documented: they are delivered all the same, so any field may be missing
- * or of another type. What cannot be read is empty; none of these throws.
+ * Readers for answers that deviate from their documented shape, which the client delivers anyway: any field may be
+ * missing or of another type. Unreadable values come out empty; none of these functions throws.
  */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -22,13 +22,13 @@ export const oneLine = (value: unknown): string =>
 		.replace(/[\s\p{Cc}]+/gu, ' ')
 		.trim();
 
-/** Lines of text without control characters; a line may be empty. */
+/** The lines of a text, without control characters; a line may be empty. */
 export const linesOf = (value: unknown): string[] =>
 	textOf(value)
 		.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
 		.map((line) => line.replace(/\p{Cc}+/gu, ' ').trimEnd());
 
-/** The texts of a list, each on one line; empty ones are left out. */
+/** The non-empty texts of a list, each on one line. */
 export const textsOf = (value: unknown): string[] =>
 	listOf(value)
 		.map(oneLine)

@@ -1,12 +1,14 @@
+import { numberOf } from './read.ts';
+
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/;
 
-export interface ReadTime {
-	/** Milliseconds since 1970; of the clock time as if it were UTC when there is no offset. */
+interface ReadTime {
+	/** Milliseconds since 1970; without an offset, of the clock time as if it were UTC. */
 	readonly ms: number;
 	readonly hasOffset: boolean;
 }
 
-/** An ISO 8601 date and time, or null. `Date.parse` alone reads nearly anything, in the machine's zone. */
+/** An ISO 8601 date and time, or null. `Date.parse` alone accepts nearly anything, in the machine's own time zone. */
 export function readTime(value: unknown): ReadTime | null {
 	const match = typeof value === 'string' ? ISO.exec(value) : null;
 	if (!match) return null;
@@ -14,15 +16,72 @@ export function readTime(value: unknown): ReadTime | null {
 	return Number.isNaN(ms) ? null : { ms, hasOffset: match[1] !== undefined };
 }
 
-/** Milliseconds since 1970, or null. Without an offset UTC is meant, as everywhere else in the service. */
+/** Milliseconds since 1970, or null. A time without an offset is UTC, as everywhere else in the service. */
 export const instantOf = (value: unknown): number | null => readTime(value)?.ms ?? null;
+
+/** The parts of an answer that say how long a conversation lasted; any may be missing or of another type. */
+interface Span {
+	readonly startTime?: unknown;
+	readonly endTime?: unknown;
+	readonly duration?: unknown;
+}
+
+/**
+ * Whole minutes from start to end. If either is unreadable, the `duration` as it stands: the service does not document
+ * its unit. Null if nothing is known.
+ */
+export function minutesOf({ startTime, endTime, duration }: Span): number | null {
+	const [start, end] = [instantOf(startTime), instantOf(endTime)];
+	const isKnown = start !== null && end !== null && end >= start;
+	return isKnown ? Math.round((end - start) / 60_000) : numberOf(duration);
+}
 
 const pad = (number: number, digits = 2): string => String(Math.floor(number)).padStart(digits, '0');
 
-/** `HH:MM:SS`; hours grow beyond two digits. */
-export const elapsed = (ms: number): string =>
+/** `HH:MM:SS`; hours may have more than two digits. */
+export const elapsedTime = (ms: number): string =>
 	`${pad(ms / 3_600_000)}:${pad((ms / 60_000) % 60)}:${pad((ms / 1000) % 60)}`;
 
-/** `HH:MM:SS` with milliseconds behind the separator, which is all that SRT and WebVTT differ in. */
-export const elapsedWithMs = (ms: number, separator: ',' | '.'): string =>
-	`${elapsed(ms)}${separator}${pad(ms % 1000, 3)}`;
+/** `HH:MM:SS` and milliseconds. SubRip and WebVTT differ only in the separator between them. */
+export const elapsedTimeWithMs = (ms: number, separator: ',' | '.'): string =>
+	`${elapsedTime(ms)}${separator}${pad(ms % 1000, 3)}`;
+
+/** Whether `Intl` knows the time zone: it takes IANA names, not Windows names such as `Pacific Standard Time`. */
+export function isTimeZone(name: string): boolean {
+	try {
+		return name !== '' && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+	} catch {
+		return false;
+	}
+}
+
+/** Shows instants (ms) as `HH:MM:SS` in an IANA time zone. Throws `RangeError` for any other name. */
+export function clockIn(timeZone: string): (ms: number) => string {
+	const format = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium', hourCycle: 'h23' });
+	return (ms) => format.format(ms);
+}
+
+function offsetsIn(timeZone: string): (ms: number) => number {
+	const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+	return (ms) => {
+		const name = format.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+		const [, sign, hours = 0, minutes = 0, seconds = 0] = /([+-])(\d\d):(\d\d)(?::(\d\d))?/.exec(name) ?? [];
+		const size = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+		return sign === '-' ? -size : size;
+	};
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The instant (ms) at which clocks in an IANA time zone show a time (ms, written as if it were UTC). Of a time that
+ * occurs twice, the first; a skipped time counts on from before the gap, as in calendars (RFC 5545, 3.3.5).
+ */
+export function instantIn(clockMs: number, timeZone: string): number {
+	const offsetAt = offsetsIn(timeZone);
+	// No time zone changes its clocks twice within two days, and no offset is as long as a day.
+	const before = clockMs - offsetAt(clockMs - DAY_MS);
+	const after = clockMs - offsetAt(clockMs + DAY_MS);
+	const isShownAt = (ms: number) => ms + offsetAt(ms) === clockMs;
+	return !isShownAt(before) && isShownAt(after) ? after : before;
+}

@@ -1,22 +1,20 @@
 import type { ActionItem } from '../api/index.ts';
-import { actionItemsOf, type ActionItemRecord } from './actionItems.ts';
-import { fold } from './fold.ts';
-import { readPeriod, type Progress } from './keyPoints.ts';
-import { parsePeriod, type Period } from './period.ts';
-import { createRun, type InsightOptions } from './run.ts';
+import { actionItemsOf, foldText, readPeriod, type MeetingActionItem, type Progress } from './keyPoints.ts';
+import type { Period } from './meetings.ts';
+import type { InsightOptions } from './run.ts';
 
 export interface ActionItemFilter {
 	/** Part of the owner's name. */
 	readonly owner?: string;
-	/** Any of these; none given, any at all. */
+	/** Any of these; empty for any priority. */
 	readonly priorities?: readonly ActionItem['priority'][];
-	/** Words that all occur in the item, in any order. */
+	/** Words that must all occur in the item, in any order. */
 	readonly text?: string;
 }
 
 export interface FoundActionItems extends Progress {
 	/** Newest meeting first. */
-	readonly items: readonly ActionItemRecord[];
+	readonly items: readonly MeetingActionItem[];
 }
 
 interface Filterable {
@@ -25,35 +23,26 @@ interface Filterable {
 	readonly priority: string | null;
 }
 
-/**
- * Whether an item is one of those looked for. Upper or lower case and accents do not matter. An item without an owner
- * or priority belongs to none.
- */
-export function matching(filter: ActionItemFilter): (item: Filterable) => boolean {
+/** Tests items against a filter. Ignores case and accents. An item without an owner or a priority matches none. */
+export function actionItemMatcher(filter: ActionItemFilter): (item: Filterable) => boolean {
 	const { owner = '', priorities = [], text = '' } = filter;
-	const ownerPart = fold(owner);
-	const words = fold(text).split(/\s+/);
+	const ownerPart = foldText(owner);
+	const words = foldText(text).split(/\s+/);
 	return (item) => {
-		const itemText = fold(item.item);
+		const itemText = foldText(item.item);
 		return (
-			fold(item.owner ?? '').includes(ownerPart) &&
+			foldText(item.owner ?? '').includes(ownerPart) &&
 			(priorities.length === 0 || priorities.some((priority) => priority === item.priority)) &&
 			words.every((word) => itemText.includes(word))
 		);
 	};
 }
 
-/**
- * The action items in the saved key points of a period's meetings, one record each.
- * Requests: ceil(meetings since the start / 100), at least one, and one for each meeting in the period.
- * A limit or a used-up budget does not throw: what there is comes back, with what is left and when to go on.
- * @throws ClientError `invalidInput`, or when the meetings cannot be listed or the key has no access.
- */
+/** The action items in the saved key points of a period's meetings; see `readPeriod` for requests and limits. */
 export async function findActionItems(
 	options: InsightOptions,
 	{ since, until, ...filter }: Period & ActionItemFilter,
 ): Promise<FoundActionItems> {
-	const period = parsePeriod({ since, until }, options.now());
-	const reading = await readPeriod(createRun(options), period);
-	return { items: actionItemsOf(reading).filter(matching(filter)), ...reading.progress };
+	const reading = await readPeriod(options, { since, until });
+	return { items: actionItemsOf(reading).filter(actionItemMatcher(filter)), ...reading.progress };
 }

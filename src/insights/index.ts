@@ -1,10 +1,7 @@
-export type { ActionItemRecord } from './actionItems.ts';
-export type { UpcomingEvent } from './calendarEvent.ts';
 export { digest, type Digest } from './digest.ts';
-export { findActionItems, matching, type ActionItemFilter, type FoundActionItems } from './findActionItems.ts';
+export { actionItemMatcher, findActionItems, type ActionItemFilter, type FoundActionItems } from './findActionItems.ts';
 export type { Progress } from './keyPoints.ts';
-export type { Meeting, MeetingRef } from './meetings.ts';
-export type { MeetingTarget } from './meetingTarget.ts';
-export type { Period } from './period.ts';
-export { prepareForMeeting, type PersonRef, type Preparation, type PrepareOptions } from './prepareForMeeting.ts';
-export type { InsightOptions, StoppedBy } from './run.ts';
+export type { Meeting, MeetingRef, Period } from './meetings.ts';
+export { prepareForMeeting, type PersonRef, type Preparation } from './prepareForMeeting.ts';
+export type { InsightOptions } from './run.ts';
+export type { MeetingTarget, UpcomingEvent } from './target.ts';

@@ -1,25 +1,36 @@
 import { z } from 'zod/v4';
-import { api, priorities } from '../api/index.ts';
-import { listOf, number, text } from './lenient.ts';
-import { meetingsIn, refOf, type Meeting, type MeetingRef } from './meetings.ts';
-import type { PeriodMs } from './period.ts';
-import { readEach, type EachReading } from './readEach.ts';
-import { endingOf, type Ending, type Run } from './run.ts';
+import { api, priorities, type ActionItem } from '../api/index.ts';
+import { lenientList, lenientNumber, lenientText } from './lenient.ts';
+import { listMeetings, meetingRefOf, parsePeriod, type Meeting, type MeetingRef, type Period } from './meetings.ts';
+import { createRun, endingOf, readEach, type EachReading, type Ending, type InsightOptions, type Run } from './run.ts';
 
 const SavedKeyPoints = z
 	.object({
-		decisions: listOf(z.string()),
-		actionItems: listOf(
-			z.object({ item: z.string(), owner: text, confidence: number, priority: z.enum(priorities).nullable().catch(null) }),
+		decisions: lenientList(z.string()),
+		actionItems: lenientList(
+			z.object({
+				item: z.string(),
+				owner: lenientText,
+				confidence: lenientNumber,
+				priority: z.enum(priorities).nullable().catch(null),
+			}),
 		),
-		importantDates: listOf(z.object({ date: text, context: text })),
+		importantDates: lenientList(z.object({ date: lenientText, context: lenientText })),
 	})
 	.catch({ decisions: [], actionItems: [], importantDates: [] });
-export type SavedKeyPoints = z.output<typeof SavedKeyPoints>;
+type SavedKeyPoints = z.output<typeof SavedKeyPoints>;
 
-/** How far a job over many meetings got. */
+/** An action item with the meeting it comes from. Key points do not say whether it has been done since. */
+export interface MeetingActionItem extends MeetingRef {
+	readonly item: string;
+	readonly owner: string | null;
+	readonly confidence: number | null;
+	readonly priority: ActionItem['priority'] | null;
+}
+
+/** How far a run over several meetings got. */
 export interface Progress extends Ending {
-	/** What was not read. `unlisted`: further meetings, some perhaps after the period; null: how many is unknown. */
+	/** Meetings not read. `unlisted`: how many more there are, some perhaps after the period; null when unknown. */
 	readonly left: { readonly meetings: readonly MeetingRef[]; readonly unlisted: number | null };
 	/** Meetings without saved key points, or deleted since they were listed. */
 	readonly withoutKeyPoints: readonly MeetingRef[];
@@ -28,6 +39,9 @@ export interface Progress extends Ending {
 }
 
 export interface PeriodReading {
+	/** ISO date-times of the period, in UTC. */
+	readonly since: string;
+	readonly until: string;
 	/** Newest first. */
 	readonly meetings: readonly Meeting[];
 	readonly read: readonly { readonly meeting: MeetingRef; readonly keyPoints: SavedKeyPoints }[];
@@ -36,32 +50,52 @@ export interface PeriodReading {
 
 function progressOf(run: Run, { readings, left }: EachReading<Meeting, unknown>, unlisted: number | null): Progress {
 	const failed = readings.flatMap(({ item, reading }) =>
-		reading.kind === 'failed' ? [{ ...refOf(item), message: reading.message }] : [],
+		reading.kind === 'failed' ? [{ ...meetingRefOf(item), message: reading.message }] : [],
 	);
 	return {
 		...endingOf(run, left.length > 0 || unlisted !== 0, failed.length),
-		left: { meetings: left.map(refOf), unlisted },
-		withoutKeyPoints: readings.filter(({ reading }) => reading.kind === 'missing').map(({ item }) => refOf(item)),
+		left: { meetings: left.map(meetingRefOf), unlisted },
+		withoutKeyPoints: readings
+			.filter(({ reading }) => reading.kind === 'missing')
+			.map(({ item }) => meetingRefOf(item)),
 		failed,
 	};
 }
 
 /**
  * The saved key points of a period's meetings, newest meeting first: ceil(meetings since its start / 100) requests, at
- * least one, and one for each meeting in it. Nothing is generated.
- * @throws ClientError when the meetings cannot be listed, or the key has no access.
+ * least one, plus one for each meeting in it. Nothing is generated.
+ * A limit or a spent budget does not throw: the progress says what is left, and when to resume.
+ * @throws ClientError `invalidInput`, or when the meetings cannot be listed or the key has no access.
  */
-export async function readPeriod(run: Run, period: PeriodMs): Promise<PeriodReading> {
-	const { meetings, unlisted } = await meetingsIn(run, period);
+export async function readPeriod(options: InsightOptions, period: Period): Promise<PeriodReading> {
+	const now = options.now();
+	const { since, until } = parsePeriod(period, now);
+	const run = createRun(options);
+	const { meetings, unlisted } = await listMeetings(run, { since, until });
 	const each = await readEach(run, meetings, async ({ conversationId }) => {
 		const { data } = await run.get(api.keyPoints.get, { id: conversationId });
 		return SavedKeyPoints.parse(data.keypoints);
 	});
 	return {
+		since: new Date(since).toISOString(),
+		until: new Date(Number.isFinite(until) ? until : now).toISOString(),
 		meetings,
 		read: each.readings.flatMap(({ item, reading }) =>
-			reading.kind === 'read' ? [{ meeting: refOf(item), keyPoints: reading.value }] : [],
+			reading.kind === 'read' ? [{ meeting: meetingRefOf(item), keyPoints: reading.value }] : [],
 		),
 		progress: progressOf(run, each, unlisted),
 	};
 }
+
+/** In the order of the meetings, within a meeting in that of its key points. */
+export const actionItemsOf = ({ read }: Pick<PeriodReading, 'read'>): MeetingActionItem[] =>
+	read.flatMap(({ meeting, keyPoints }) => keyPoints.actionItems.map((item) => ({ ...item, ...meeting })));
+
+/** For comparing text that people typed: ignores case, accents and compatibility forms. */
+export const foldText = (text: string): string =>
+	text
+		.normalize('NFKD')
+		.replace(/\p{Mark}/gu, '')
+		.toLowerCase()
+		.trim();

@@ -1,12 +1,12 @@
 import { z } from 'zod/v4';
 
-/** Reading what an answer should hold: what is missing or of another type is null or left out, and never an error. */
+/** Schemas for answers that deviate from their documented shape: unreadable values are null or left out, never an error. */
 
-export const text = z.string().nullable().catch(null);
-export const number = z.number().nullable().catch(null);
+export const lenientText = z.string().nullable().catch(null);
+export const lenientNumber = z.number().nullable().catch(null);
 
-/** The elements that can be read. */
-export const listOf = <T extends z.ZodType>(element: T) =>
+/** Only the elements that can be read. */
+export const lenientList = <T extends z.ZodType>(element: T) =>
 	z
 		.array(z.unknown())
 		.catch([])

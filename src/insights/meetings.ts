@@ -1,15 +1,46 @@
 import { z } from 'zod/v4';
-import { api, type Output } from '../api/index.ts';
+import { api, DateTime, type Output } from '../api/index.ts';
 import { eachItem } from '../client/each.ts';
-import { listOf, number, text } from './lenient.ts';
-import type { PeriodMs } from './period.ts';
-import { Stopped, type Run } from './run.ts';
+import { lenientList, lenientNumber, lenientText } from './lenient.ts';
+import { refuseInput, RunStopped, type Run } from './run.ts';
 
-/** Which meeting something comes from. Null where the service's answer did not tell. */
+/** ISO date-times with `Z` or an offset. Adjacent periods neither share nor lose a meeting. */
+export interface Period {
+	/** Meetings that started at this time or later. */
+	readonly since: string;
+	/** Meetings that started before this time; default: all meetings so far. */
+	readonly until?: string;
+}
+
+interface PeriodMs {
+	readonly since: number;
+	/** Infinity for all meetings so far, as the service's clock may be ahead. */
+	readonly until: number;
+}
+
+function parseTime(field: keyof Period, value: string): number {
+	return DateTime.safeParse(value).success
+		? Date.parse(value)
+		: refuseInput(field, 'it must be a date and time with a time zone, for example 2026-01-31T09:00:00Z');
+}
+
+/** @throws ClientError `invalidInput` */
+export function parsePeriod({ since, until }: Period, now: number): PeriodMs {
+	const start = parseTime('since', since);
+	if (until === undefined) {
+		return start <= now ? { since: start, until: Infinity } : refuseInput('since', 'it must not be in the future');
+	}
+	const end = parseTime('until', until);
+	return start <= end
+		? { since: start, until: end }
+		: refuseInput('until', 'it must not be earlier than the start of the period');
+}
+
+/** Identifies a meeting. Fields are null where the service's answer lacks them. */
 export interface MeetingRef {
 	readonly conversationId: string;
 	readonly meetingTitle: string | null;
-	/** ISO date-time of the start, as the service wrote it. */
+	/** Start as an ISO date-time, as sent by the service. */
 	readonly meetingDate: string | null;
 }
 
@@ -19,14 +50,14 @@ export interface Meeting extends MeetingRef {
 	readonly linkedCalendarEventId: string | null;
 }
 
-const Listed = z
+const ListedMeeting = z
 	.object({
 		id: z.string().min(1),
-		title: text,
-		startTime: text,
-		endTime: text,
-		duration: number,
-		linkedCalendarEventId: text,
+		title: lenientText,
+		startTime: lenientText,
+		endTime: lenientText,
+		duration: lenientNumber,
+		linkedCalendarEventId: lenientText,
 	})
 	.transform(
 		({ id, title, startTime, ...rest }): Meeting => ({
@@ -38,13 +69,13 @@ const Listed = z
 	);
 const Total = z.object({ pagination: z.object({ total: z.number() }) }).transform(({ pagination }) => pagination.total);
 
-export const refOf = ({ conversationId, meetingTitle, meetingDate }: MeetingRef): MeetingRef => ({
+export const meetingRefOf = ({ conversationId, meetingTitle, meetingDate }: MeetingRef): MeetingRef => ({
 	conversationId,
 	meetingTitle,
 	meetingDate,
 });
 
-/** Newest first; a meeting without a readable time comes last. */
+/** Sorts newest first, meetings without a readable time last. */
 export const newestFirst = (a: MeetingRef, b: MeetingRef): number => (timeOf(b) ?? 0) - (timeOf(a) ?? 0);
 
 function timeOf({ meetingDate }: MeetingRef): number | null {
@@ -52,24 +83,24 @@ function timeOf({ meetingDate }: MeetingRef): number | null {
 	return Number.isNaN(time) ? null : time;
 }
 
-export interface MeetingList {
+interface MeetingList {
 	/** Newest first. */
 	readonly meetings: readonly Meeting[];
-	/** Meetings since the start of the period that the service was not asked for any more; null: how many is unknown. */
+	/** Meetings since the start of the period that were not listed because the run stopped; null when unknown. */
 	readonly unlisted: number | null;
 }
 
 /**
- * The meetings of a period, whatever order the service lists them in. It filters by start only, so this takes
- * ceil(meetings since the start / 100) requests, at least one. A meeting whose time cannot be read is in.
- * @throws ClientError unless it is a limit that stops the run.
+ * The meetings of a period, whatever order the service lists them in. The service filters by start only, so this takes
+ * ceil(meetings since the start / 100) requests, at least one. Includes meetings without a readable time.
+ * @throws ClientError except for a limit, which stops the run.
  */
-export async function meetingsIn(run: Run, { since, until }: PeriodMs): Promise<MeetingList> {
+export async function listMeetings(run: Run, { since, until }: PeriodMs): Promise<MeetingList> {
 	const listed: unknown[] = [];
 	let total: number | null = null;
 	let seen = 0;
 	const read = async (page: { limit?: number; offset?: number }): Promise<Output<typeof api.conversations.list>> => {
-		// The service's own filter leaves out its very first moment.
+		// The service's own filter excludes its first millisecond.
 		const answer = await run.get(api.conversations.list, { since: new Date(since - 1).toISOString(), ...page });
 		total = Total.safeParse(answer).data ?? null;
 		seen += answer.data.length;
@@ -79,7 +110,7 @@ export async function meetingsIn(run: Run, { since, until }: PeriodMs): Promise<
 	try {
 		for await (const conversation of eachItem(api.conversations.list.paging, read)) listed.push(conversation);
 	} catch (error) {
-		if (!(error instanceof Stopped)) throw error;
+		if (!(error instanceof RunStopped)) throw error;
 		stopped = true;
 	}
 	const inPeriod = (meeting: Meeting): boolean => {
@@ -87,7 +118,7 @@ export async function meetingsIn(run: Run, { since, until }: PeriodMs): Promise<
 		return time === null || (time >= since && time < until);
 	};
 	return {
-		meetings: listOf(Listed).parse(listed).filter(inPeriod).sort(newestFirst),
+		meetings: lenientList(ListedMeeting).parse(listed).filter(inPeriod).sort(newestFirst),
 		unlisted: stopped ? (total === null ? null : Math.max(0, total - seen)) : 0,
 	};
 }

@@ -1,61 +1,52 @@
+import pLimit from 'p-limit';
 import type { Endpoint, Input, Output } from '../api/index.ts';
-import { ClientError, type Client, type RequestBudget, type StopReason } from '../client/index.ts';
+import { type Client, ClientError, type RequestBudget, type StopReason } from '../client/index.ts';
 
 export interface InsightOptions {
-	/** Its `onAnswer` should feed `budget`. Its patience is how long a limit is waited for. */
+	/** Its `onAnswer` should feed `budget`. Its patience determines how long it waits for a rate limit. */
 	readonly client: Client;
 	/** Milliseconds since 1970. */
 	readonly now: () => number;
 	readonly budget?: RequestBudget;
-	/** Requests under way at once, at least 1; default 5. */
+	/** Max requests at once, at least 1; default 5. */
 	readonly concurrency?: number;
 }
 
 const DEFAULT_CONCURRENCY = 5;
 
-/** `failures`: so many reads failed that the service is not bothered further. */
+/** `failures`: so many reads failed that the service is given a rest. */
 export type StoppedBy = StopReason | 'failures';
 
-export interface Stop {
+interface Stop {
 	readonly stoppedBy: StoppedBy;
-	/** ISO date-time from which going on makes sense; null when nobody knows. */
+	/** ISO date-time from which resuming makes sense; null when unknown. */
 	readonly resumeAt: string | null;
 }
 
-/** How a job ended. */
+/** How a run ended. */
 export interface Ending {
-	/** Whether everything that was asked for has been read. */
+	/** Whether everything requested was read. */
 	readonly complete: boolean;
 	readonly stoppedBy: StoppedBy | null;
-	/** ISO date-time from which going on makes sense; null when nothing stopped it, or when nobody knows. */
+	/** ISO date-time from which resuming makes sense; null when nothing stopped the run, or when unknown. */
 	readonly resumeAt: string | null;
 }
 
-/** Thrown instead of sending a request, once there must not be one. */
-export class Stopped extends Error {
-	override readonly name = 'Stopped';
+/** Thrown in place of sending a request once the run has stopped. */
+export class RunStopped extends Error {
+	override readonly name = 'RunStopped';
 }
 
-/** One job under way: the only way insights reach the service, so that nothing is sent once the job has stopped. */
+/** The only way insights reach the service, so that nothing is sent once the run has stopped. */
 export interface Run {
-	/** Throws `Stopped` or `ClientError`. */
+	/** Throws `RunStopped` or `ClientError`. */
 	readonly get: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Output<E>>;
-	/** Nothing is sent any more. */
+	/** Prevents all further requests. */
 	readonly halt: (stop: Stop) => void;
-	/** Why the latest request was not sent or was refused by a limit. */
+	/** Why the latest request was held back, or refused by a limit. */
 	readonly stop: () => Stop | null;
 	readonly now: () => number;
 	readonly concurrency: number;
-}
-
-/** `cut`: whether something was left unread; `failures`: reads that failed. */
-export function endingOf(run: Run, cut: boolean, failures: number): Ending {
-	const stop = cut ? run.stop() : null;
-	return {
-		complete: !cut && failures === 0,
-		stoppedBy: stop?.stoppedBy ?? null,
-		resumeAt: stop?.resumeAt ?? null,
-	};
 }
 
 const iso = (time: number): string => new Date(time).toISOString();
@@ -80,19 +71,106 @@ export function createRun({ client, now, budget, concurrency = DEFAULT_CONCURREN
 		halt,
 		stop: () => stop,
 		get: async (endpoint, input) => {
-			if (halted) throw new Stopped();
-			// Not final: an answer still under way may say that there is more left than was sure.
+			if (halted) throw new RunStopped();
+			// Not final: the answer to a request under way may report more requests left than were certain.
 			if (budget && !budget.take(now())) {
 				stop = budgetStop(budget);
-				throw new Stopped();
+				throw new RunStopped();
 			}
 			try {
 				return await client.call(endpoint, input);
 			} catch (error) {
 				if (!(error instanceof ClientError) || error.problem.kind !== 'rateLimited') throw error;
 				halt({ stoppedBy: 'limit', resumeAt: error.problem.resetAt?.toISOString() ?? null });
-				throw new Stopped();
+				throw new RunStopped();
 			}
 		},
+	};
+}
+
+/** `cut`: whether anything was left unread; `failures`: how many reads failed. */
+export function endingOf(run: Run, cut: boolean, failures: number): Ending {
+	const stop = cut ? run.stop() : null;
+	return {
+		complete: !cut && failures === 0,
+		stoppedBy: stop?.stoppedBy ?? null,
+		resumeAt: stop?.resumeAt ?? null,
+	};
+}
+
+/** @throws ClientError `invalidInput` */
+export const refuseInput = (field: string, reason: string): never => {
+	throw new ClientError({ kind: 'invalidInput', field, reason });
+};
+
+/** The outcome of one read. `missing`: 404. `failed`: only this item is affected. */
+type Reading<R> =
+	| { readonly kind: 'read'; readonly value: R }
+	| { readonly kind: 'missing' }
+	| { readonly kind: 'failed'; readonly message: string };
+
+type Attempt<R> = Reading<R> | { readonly kind: 'left' } | { readonly kind: 'fatal'; readonly error: unknown };
+
+/** Failures after which the service counts as down: the client has already retried each of them. */
+const MAX_FAILURES = 5;
+
+/** A key without access (401, 403) or a cancelled run would fail for every item. */
+function attemptOf(error: unknown): Attempt<never> {
+	if (error instanceof RunStopped) return { kind: 'left' };
+	if (!(error instanceof ClientError)) return { kind: 'fatal', error };
+	const { problem, message } = error;
+	if (problem.kind === 'noAnswer' && problem.reason === 'aborted') return { kind: 'fatal', error };
+	if (problem.kind !== 'api') return { kind: 'failed', message };
+	if (problem.status === 404) return { kind: 'missing' };
+	return problem.status === 401 || problem.status === 403 ? { kind: 'fatal', error } : { kind: 'failed', message };
+}
+
+export interface EachReading<T, R> {
+	/** In the order of the items, without those left. */
+	readonly readings: readonly { readonly item: T; readonly reading: Reading<R> }[];
+	/** Items not read because the run stopped, in order. */
+	readonly left: readonly T[];
+}
+
+/**
+ * Reads each item with one request, several at once, until the run stops. Requests that the budget held back while
+ * others were under way are tried again afterwards, for as long as that makes progress.
+ * Throws whatever would fail for every item, after all requests under way have ended.
+ */
+export async function readEach<T extends object, R>(
+	run: Run,
+	items: readonly T[],
+	read: (item: T) => Promise<R>,
+): Promise<EachReading<T, R>> {
+	const limit = pLimit(run.concurrency);
+	const done = new Map<T, Reading<R>>();
+	let failures = 0;
+
+	const attempt = async (item: T): Promise<Attempt<R>> => {
+		try {
+			return { kind: 'read', value: await read(item) };
+		} catch (error) {
+			const failed = attemptOf(error);
+			if (failed.kind === 'failed') failures += 1;
+			if (failed.kind === 'fatal' || failures >= MAX_FAILURES) run.halt({ stoppedBy: 'failures', resumeAt: null });
+			return failed;
+		}
+	};
+
+	for (let left: readonly T[] = items, before = Infinity; left.length > 0 && left.length < before; ) {
+		const attempts = await limit.map(left, async (item) => ({ item, attempt: await attempt(item) }));
+		before = left.length;
+		left = attempts.filter(({ attempt: { kind } }) => kind === 'left').map(({ item }) => item);
+		for (const { item, attempt: outcome } of attempts) {
+			if (outcome.kind === 'fatal') throw outcome.error;
+			if (outcome.kind !== 'left') done.set(item, outcome);
+		}
+	}
+	return {
+		readings: items.flatMap((item) => {
+			const reading = done.get(item);
+			return reading ? [{ item, reading }] : [];
+		}),
+		left: items.filter((item) => !done.has(item)),
 	};
 }

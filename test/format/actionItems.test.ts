@@ -14,14 +14,14 @@ const withItems = (...items: string[]) => ({
 const keys = (...items: string[]) =>
 	actionItemRecords(withItems(...items), conversation).map(({ dedupeKey }) => dedupeKey);
 
-test('one flat record for each', () => {
+test('one flat record for each action item', () => {
 	expect(actionItemRecords(keyPoints, conversation)).toEqual([
 		{
 			item: 'Send the deck',
 			owner: 'Ana',
 			priority: 'high',
 			confidence: 0.9,
-			// For ever: people have it in their tables. `printf '["c1","send the deck"]' | sha256sum` says the same.
+			// Must never change: people store it in their tables. `printf '["c1","send the deck"]' | sha256sum` prints the same.
 			dedupeKey: '4aa072144a27b403',
 			conversationId: 'c1',
 			conversationTitle: 'Launch',
@@ -31,20 +31,20 @@ test('one flat record for each', () => {
 	]);
 });
 
-test('what is not known about the conversation is null, the title comes from the answer', () => {
+test('unknown fields of the conversation are null; the title falls back to that of the key points', () => {
 	expect(actionItemRecords(keyPoints, { id: 'c1' })[0]).toMatchObject({
 		conversationTitle: 'Answer title',
 		conversationDate: null,
 	});
 });
 
-test('the same text is the same item, whatever stands around it', () => {
+test('equal texts have equal keys, whatever surrounds them', () => {
 	const [key] = keys('Send the deck');
 	expect(keys('Book a room', '  send  the\nDECK. ')[1]).toBe(key);
 	expect(actionItemRecords(withItems('Send the deck'), { id: 'c2' })[0]?.dedupeKey).not.toBe(key);
 });
 
-test('a text that occurs twice is two items', () => {
+test('a text that occurs twice makes two items', () => {
 	const [key = ''] = keys('Call Ben');
 	expect(keys('Call Ben', 'call ben.', 'x', 'Call Ben').filter((one) => one.startsWith(key))).toEqual([
 		key,
@@ -53,7 +53,7 @@ test('a text that occurs twice is two items', () => {
 	]);
 });
 
-test('keys are distinct in a conversation and do not depend on the order of other items', () => {
+test('keys are distinct within a conversation and independent of the order of other items', () => {
 	fc.assert(
 		fc.property(fc.array(fc.string()), (items) => {
 			expect(new Set(keys(...items)).size).toBe(items.filter((item) => item.trim() !== '').length);
@@ -62,7 +62,7 @@ test('keys are distinct in a conversation and do not depend on the order of othe
 	);
 });
 
-test('nothing makes it throw', () => {
+test('malformed answers do not throw', () => {
 	fc.assert(
 		fc.property(drifted(keyPoints), (answer) => {
 			for (const record of actionItemRecords(answer, conversation)) expect(record.item).not.toBe('');

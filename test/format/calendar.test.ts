@@ -5,7 +5,7 @@ import { googleEvent, graphEvent } from './samples.ts';
 
 const options = { userEmail: 'me@acme.com' };
 
-test('both providers tell the same meeting', () => {
+test('events of both providers have the same shape', () => {
 	const { raw, id, ...meeting } = calendarMeeting(googleEvent, options);
 	expect(id).toBe('g1');
 	expect(raw).toBe(googleEvent);
@@ -26,7 +26,7 @@ test('both providers tell the same meeting', () => {
 	expect(calendarMeeting(graphEvent, options)).toEqual({ ...meeting, id: 'm1', raw: graphEvent });
 });
 
-test('a zone without IANA name is handed on, not guessed', () => {
+test('a time zone without an IANA name is passed through, not guessed', () => {
 	const start = { dateTime: '2026-03-02T10:00:00.0000000', timeZone: 'Pacific Standard Time' };
 	expect(calendarMeeting({ ...graphEvent, start })).toMatchObject({
 		start: start.dateTime,
@@ -44,7 +44,7 @@ test('a zone without IANA name is handed on, not guessed', () => {
 	});
 });
 
-test('whole days are dates', () => {
+test('all-day events have dates', () => {
 	expect(calendarMeeting({ start: { date: '2026-03-02' }, end: { date: '2026-03-03' } })).toMatchObject({
 		start: '2026-03-02',
 		end: '2026-03-03',
@@ -60,7 +60,7 @@ test('whole days are dates', () => {
 	});
 });
 
-test('sharing a mail provider makes nobody a colleague', () => {
+test('sharing an e-mail provider does not make people colleagues', () => {
 	const attendees = [
 		{ email: 'me@gmail.com' },
 		{ email: 'you@gmail.com' },
@@ -74,7 +74,7 @@ test('sharing a mail provider makes nobody a colleague', () => {
 	expect(inside(undefined)).toEqual([null, null, null, null]);
 });
 
-test('a domain that only ends alike is another one', () => {
+test('a domain with the same ending is a different domain', () => {
 	const [attendee] = calendarMeeting({ attendees: [{ email: 'x@notacme.com' }] }, options).attendees;
 	expect(attendee?.internal).toBe(false);
 });
@@ -83,12 +83,12 @@ test.each([
 	['https://zoom.example/j/1', 'https://zoom.example/j/1'],
 	['javascript:alert(1)', null],
 	['https://zoom.example or room 5', null],
-])('a location %s is joined at %s', (location, joinUrl) => expect(calendarMeeting({ location }).joinUrl).toBe(joinUrl));
+])('the join URL of location %s is %s', (location, joinUrl) => expect(calendarMeeting({ location }).joinUrl).toBe(joinUrl));
 
 test.each([
 	['one provider', googleEvent],
 	['the other', graphEvent],
-])('whatever %s sends, nothing throws', (_, event) => {
+])('malformed events of %s do not throw', (_, event) => {
 	fc.assert(
 		fc.property(drifted(event), (answer) => {
 			const { attendees, internalAttendees, externalAttendees } = calendarMeeting(answer, options);

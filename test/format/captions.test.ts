@@ -3,7 +3,7 @@ import { parseText, tokenizeVTTCue, type VTTCue } from 'media-captions';
 import { transcriptSrt, transcriptVtt } from '../../src/format/index.ts';
 import { segments } from './samples.ts';
 
-test('SubRip, to the letter', () => {
+test('the exact SubRip file', () => {
 	expect(transcriptSrt(segments)).toBe(`1
 00:00:00,000 --> 00:00:03,500
 Me: Hello & welcome.
@@ -26,7 +26,7 @@ Ana: a → b
 `);
 });
 
-test('WebVTT, to the letter', () => {
+test('the exact WebVTT file', () => {
 	expect(transcriptVtt(segments.slice(2), { startTime: '2026-03-02T09:00:00Z', speakerNames: { Ana: 'A>na' } }))
 		.toBe(`WEBVTT
 
@@ -41,7 +41,7 @@ Me too.
 `);
 });
 
-test('lines that start together end together; the last ones by reading speed', () => {
+test('captions that start together end together; the last ones by reading speed', () => {
 	const at = (second: number, text: string) => ({ speaker: null, text, timestamp: `2026-03-02T09:00:0${second}Z` });
 	const times = transcriptSrt([at(1, 'a'), at(1, 'b'), at(2, 'c'), at(2, 'd'.repeat(30))]).match(/.* --> .*/g);
 	expect(times).toEqual([
@@ -83,7 +83,7 @@ const spoken: fc.Arbitrary<Spoken> = fc.record({
 });
 const meeting = fc.array(spoken, { minLength: 1, maxLength: 30 });
 
-/** The captions a player finds in what is written, after checking their times. */
+/** The captions that a player reads from the file, after checking their times. */
 async function cuesOf(segmentsSpoken: readonly Spoken[], write: typeof transcriptSrt, type: 'srt' | 'vtt') {
 	const starts: number[] = [];
 	for (const { gap } of segmentsSpoken) starts.push((starts.at(-1) ?? 0) + gap);
@@ -100,7 +100,7 @@ async function cuesOf(segmentsSpoken: readonly Spoken[], write: typeof transcrip
 	return cues;
 }
 
-/** What was said, with the voice it was said in, as a player reads it. */
+/** Text and voice of a caption, as a player reads them. */
 function heard(cue: VTTCue): { voice: string | null; text: string } {
 	const [node] = tokenizeVTTCue(cue);
 	if (node?.type === 'text') return { voice: null, text: node.data };

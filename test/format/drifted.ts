@@ -13,5 +13,5 @@ function keptShape(sample: unknown): fc.Arbitrary<unknown> {
 	return fc.record<Record<string, unknown>>(Object.fromEntries(fields), { requiredKeys: [] });
 }
 
-/** Answers like the sample in which any field may be missing, null or anything else that JSON can say. */
+/** Malformed answers: like the sample, but any field may be missing, null or any other JSON value. */
 export const drifted = (sample: unknown) => shapeOf(sample).map((value) => JSON.parse(JSON.stringify(value ?? null)));

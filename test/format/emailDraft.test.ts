@@ -15,18 +15,18 @@ test('paragraphs and lists', () => {
 	);
 });
 
-test('the text is the body, the subject one line', () => {
+test('the text is the body; the subject is one line', () => {
 	expect(emailDraft(email)).toMatchObject({ text: email.body.trim(), subject: 'Our Bcc: everyone@example.com' });
 	expect(emailDraft({ ...email, body: 'a\r\n\r\nb' }).text).toBe('a\n\nb');
 });
 
-test('an empty line between items does not end a list, but ends a paragraph', () => {
+test('an empty line ends a paragraph, but not a list', () => {
 	expect(emailDraft({ ...email, body: '1. a\n\n2. b\n\nc\n\nd' }).html).toBe(
 		'<ol>\n<li>a</li>\n<li>b</li>\n</ol>\n<p>c</p>\n<p>d</p>\n',
 	);
 });
 
-test('HTML has no markup but its own, and loses no word', () => {
+test('text adds no markup to the HTML, and no word is lost', () => {
 	const body = fc
 		.array(
 			fc.oneof(
@@ -50,6 +50,6 @@ test('HTML has no markup but its own, and loses no word', () => {
 	);
 });
 
-test('nothing makes it throw', () => {
+test('malformed answers do not throw', () => {
 	fc.assert(fc.property(drifted(email), (answer) => expect(typeof emailDraft(answer).html).toBe('string')));
 });

@@ -5,7 +5,7 @@ import { feedback } from './samples.ts';
 
 const row = feedbackRow(feedback);
 
-test('one flat row', () => {
+test('flattens feedback into one row', () => {
 	expect(row).toMatchObject({
 		overallScore: 7.5,
 		decisionMaking: 9,
@@ -19,7 +19,7 @@ test('one flat row', () => {
 	});
 });
 
-test('a quote that a sheet would run as a formula is text', () => expect(row.topPriorityQuote).toBe("'=SUM(A1)"));
+test('a quote that looks like a formula stays text', () => expect(row.topPriorityQuote).toBe("'=SUM(A1)"));
 
 test('older feedback without top priority and stats has the same columns', () => {
 	const { topPriority: _, stats: __, ...older } = feedback.feedback;
@@ -28,7 +28,7 @@ test('older feedback without top priority and stats has the same columns', () =>
 	expect(olderRow).toMatchObject({ topPriorityFocus: null, totalMinutes: null, talkListenRatio: 61 });
 });
 
-test('whatever comes, the same columns with scalars, and no formula', () => {
+test('malformed answers give the same columns with scalars, and no formula', () => {
 	fc.assert(
 		fc.property(drifted(feedback), (answer) => {
 			const other = feedbackRow(answer);

@@ -5,18 +5,18 @@ import { keyPoints } from './samples.ts';
 
 const formats = { keyPointsHtml, keyPointsMarkdown, keyPointsSlack, keyPointsText };
 
-test.each(Object.entries(formats))('%s, to the letter', (_, write) => expect(write(keyPoints)).toMatchSnapshot());
+test.each(Object.entries(formats))('%s, exact output', (_, write) => expect(write(keyPoints)).toMatchSnapshot());
 
 const empty = { title: '', sections: [], decisions: [], actionItems: [], participants: [], importantDates: [] };
 
-test.each(Object.entries(formats))('%s of nothing is nothing, and an empty list has no heading', (_, write) => {
+test.each(Object.entries(formats))('%s of empty key points is empty; an empty list has no heading', (_, write) => {
 	expect(write({ ...keyPoints, title: '', keypoints: empty })).toBe('');
 	const decided = write({ ...keyPoints, title: '', keypoints: { ...empty, decisions: ['Go'] } });
 	expect(decided).toContain('Decisions');
 	expect(decided).not.toMatch(/Action items|Important dates|Participants|h1/);
 });
 
-test.each(Object.entries(formats))('%s never throws, and writes text', (_, write) => {
+test.each(Object.entries(formats))('%s always returns text', (_, write) => {
 	fc.assert(fc.property(drifted(keyPoints), (answer) => expect(typeof write(answer)).toBe('string')));
 });
 
@@ -40,7 +40,7 @@ const withPoints = (texts: string[]) => ({
 	keypoints: { ...empty, sections: [{ heading: '', points: texts }] },
 });
 
-test('HTML has no markup but its own, and says exactly what was said', () => {
+test('text adds no markup to the HTML and is shown literally', () => {
 	fc.assert(
 		fc.property(points, (texts) => {
 			const html = keyPointsHtml(withPoints(texts));
@@ -50,7 +50,7 @@ test('HTML has no markup but its own, and says exactly what was said', () => {
 	);
 });
 
-test('mrkdwn has no mention, link or mark but its own', () => {
+test('text adds no mention, link or formatting to mrkdwn', () => {
 	const alike = (text: string) =>
 		text.replace(/[*∗]/g, '*').replace(/[_ˍ]/g, '_').replace(/[~∼]/g, '~').replace(/[`ˋ]/g, '`');
 	fc.assert(
@@ -65,7 +65,7 @@ test('mrkdwn has no mention, link or mark but its own', () => {
 	);
 });
 
-test('Markdown has every character that means something behind a backslash', () => {
+test('Markdown escapes every character that has a meaning', () => {
 	fc.assert(
 		fc.property(points, (texts) => {
 			const lines = keyPointsMarkdown(withPoints(texts)).trimEnd().split('\n');

@@ -5,7 +5,7 @@ import { segments } from './samples.ts';
 
 const ana = { userName: 'Zoë Park', otherName: 'Customer', speakerNames: { Ana: 'Ana Díaz' } };
 
-test('plain text, with names and time since the first segment', () => {
+test('plain text with names and the time since the first segment', () => {
 	expect(transcriptText(segments, ana)).toBe(
 		[
 			'[00:00:00] Zoë Park: Hello & welcome.',
@@ -18,7 +18,7 @@ test('plain text, with names and time since the first segment', () => {
 	);
 });
 
-test('time of day on the clocks of a zone, and no times at all', () => {
+test('time of day in a time zone, and no times', () => {
 	const first = segments.slice(0, 1);
 	expect(transcriptText(first, { times: 'clock' })).toBe('[09:00:05] Me: Hello & welcome.\n');
 	expect(transcriptText(first, { times: 'clock', timeZone: 'America/New_York' })).toContain('[04:00:05]');
@@ -26,7 +26,7 @@ test('time of day on the clocks of a zone, and no times at all', () => {
 	expect(() => transcriptText(first, { times: 'clock', timeZone: 'Pacific Standard Time' })).toThrow(RangeError);
 });
 
-test('Markdown shows what was said as it was said', () => {
+test('Markdown shows text literally', () => {
 	const said = { speaker: 'A*b', timestamp: segments[0]?.timestamp ?? '', text: '# **x** [a](b) <i> `c`\n- d' };
 	expect(transcriptMarkdown([said, { ...said, speaker: null, text: '1. e' }], { times: 'none' })).toBe(
 		'**A\\*b:** \\# \\*\\*x\\*\\* \\[a\\](b) \\<i\\> \\`c\\` - d\n\n1\\. e\n',
@@ -34,7 +34,7 @@ test('Markdown shows what was said as it was said', () => {
 	expect(transcriptMarkdown(segments.slice(3, 4))).toBe('**[00:00:00]** Me too.\n');
 });
 
-test('consecutive lines of one speaker become one; unknown speakers are not taken for one', () => {
+test('consecutive lines of one speaker are merged; lines of unknown speakers are not', () => {
 	const [one, two, three, unknown] = segments;
 	const all = [one, two, three, unknown, unknown].flatMap((segment) => segment ?? []);
 	expect(transcriptLines(all, { mergeSpeakers: true }).map(({ text }) => text)).toEqual([
@@ -51,7 +51,7 @@ test('consecutive lines of one speaker become one; unknown speakers are not take
 	]);
 });
 
-test('a speaker is never looked up among what every object has', () => {
+test('a speaker named like a property of every object keeps that name', () => {
 	const hostile = ['constructor', '__proto__', 'toString'].map((speaker) => ({ speaker, text: 'x', timestamp: '' }));
 	expect(transcriptLines(hostile, { speakerNames: {} }).map(({ speaker }) => speaker)).toEqual([
 		'constructor',
@@ -60,7 +60,7 @@ test('a speaker is never looked up among what every object has', () => {
 	]);
 });
 
-test('oldest first, from the start that is given, no line before it, none without text', () => {
+test('sorted by time since the given start, never negative, without empty lines', () => {
 	const at = (timestamp: string, text = 'x') => ({ speaker: null, text, timestamp });
 	const lines = transcriptLines(
 		[
@@ -80,14 +80,14 @@ test('oldest first, from the start that is given, no line before it, none withou
 	]);
 });
 
-test('times without an offset still keep their distance', () => {
+test('times without an offset keep their distance across a clock change', () => {
 	const lines = transcriptLines(
 		['2026-03-29T01:59:59', '2026-03-29T03:00:00'].map((timestamp) => ({ speaker: null, text: 'x', timestamp })),
 	);
 	expect(lines.map(({ startMs }) => startMs)).toEqual([0, 3_601_000]);
 });
 
-test.each(Object.entries(transcriptFormats))('%s never throws, and writes text', (_, { write }) => {
+test.each(Object.entries(transcriptFormats))('%s always returns text', (_, { write }) => {
 	fc.assert(
 		fc.property(drifted(segments), fc.boolean(), (answer, mergeSpeakers) => {
 			expect(typeof write(answer, { mergeSpeakers })).toBe('string');
@@ -96,7 +96,7 @@ test.each(Object.entries(transcriptFormats))('%s never throws, and writes text',
 	expect(write([])).toBe(write === transcriptFormats.vtt.write ? 'WEBVTT\n' : '');
 });
 
-test.each(Object.entries(transcriptFormats))('%s holds 20,000 segments', (_, { write }) => {
+test.each(Object.entries(transcriptFormats))('%s handles 20,000 segments', (_, { write }) => {
 	const many = Array.from({ length: 20_000 }, (__, index) => ({
 		speaker: index % 3 ? 'remote' : 'local',
 		text: `said ${index}`,

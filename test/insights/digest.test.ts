@@ -29,7 +29,7 @@ test.each([
 	expect(result).toMatchObject({ complete: true, stoppedBy: null, resumeAt: null, left: { meetings: [], unlisted: 0 } });
 });
 
-test('a period has its first moment and not its last; meetings outside take no request of their own', async () => {
+test('a period includes its start and excludes its end; meetings outside take no request of their own', async () => {
 	for (const day of [1, 2, 3, 4]) await world.addMeeting({ title: `day ${day}`, startTime: at(day, 0), keyPoints: {} });
 	const { sent, ...options } = world.connect();
 	const result = await digest(options, { since: '2026-03-02T01:00:00+01:00', until: at(4, 0) });
@@ -38,7 +38,7 @@ test('a period has its first moment and not its last; meetings outside take no r
 	expect(result).toMatchObject({ since: at(2, 0), until: at(4, 0) });
 });
 
-test('up to now means all that there is, also where the service’s clock is ahead', async () => {
+test('a period without an end includes all meetings, even if the service’s clock is ahead', async () => {
 	const ahead = new Date(Date.parse(NOW) + 20_000).toISOString();
 	await world.addMeeting({ title: 'Just now', startTime: ahead, keyPoints: {} });
 	const { meetings, until } = await digest(world.connect(), { since });
@@ -46,7 +46,7 @@ test('up to now means all that there is, also where the service’s clock is ahe
 	expect(until).toBe(NOW);
 });
 
-test('it is grouped for reading: decisions by meeting, items by owner, dates by date', async () => {
+test('decisions are grouped by meeting, action items by owner, dates sorted', async () => {
 	const item = (text: string, owner: string, priority: Priority) => ({ item: text, owner, priority, confidence: 0.9 });
 	const first = await world.addMeeting({
 		title: 'First',
@@ -94,7 +94,7 @@ test('it is grouped for reading: decisions by meeting, items by owner, dates by 
 	expect(result.complete).toBe(true);
 });
 
-test('no credit is spent and nothing is generated', async () => {
+test('no credit is used and nothing is generated', async () => {
 	await world.addMeeting({ title: 'Bare', startTime: at(5) });
 	const { sent, ...options } = world.connect();
 	await digest(options, { since });
@@ -109,13 +109,13 @@ test.each([
 	[{ since: '2026-03-02T00:00:00' }, 'since'],
 	[{ since, until: 'x' }, 'until'],
 	[{ since, until: '2026-03-01T00:00:00Z' }, 'until'],
-])('a period that is none is refused before anything is sent: %j', async (period, field) => {
+])('an invalid period is refused before anything is sent: %j', async (period, field) => {
 	const { sent, ...options } = world.connect();
 	await expect(digest(options, period)).rejects.toMatchObject({ problem: { kind: 'invalidInput', field } });
 	expect(sent).toEqual([]);
 });
 
-test('the hour ends in the middle: it says what is left and when to go on, and then goes on', async () => {
+test('a rate limit reached halfway: the result says what is left and when to resume, and the rest can be read then', async () => {
 	const starter = await account({ plan: 'starter' });
 	try {
 		for (let index = 0; index < 101; index++) {

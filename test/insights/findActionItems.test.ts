@@ -28,7 +28,7 @@ test.each([
 	expect(complete).toBe(true);
 });
 
-test('each record names its conversation', async () => {
+test('each record identifies its conversation', async () => {
 	const [title, startTime, saved] = ['Émile / 会議', '2026-03-05T09:00:00.000Z', item('x', 'Ann', 'low')];
 	const conversationId = await world.addMeeting({ title, startTime, keyPoints: { actionItems: [saved] } });
 	const { items } = await findActionItems(world.connect(), { since });

@@ -15,7 +15,7 @@ const refs = ({ alone, both }: Awaited<ReturnType<typeof history>>) => ({
 });
 
 describe('a person', () => {
-	test('by e-mail, in whatever case: 2 requests', async () => {
+	test('by e-mail, ignoring case: 2 requests', async () => {
 		const { alone, both } = refs(await history(world));
 		const { sent, ...options } = world.connect();
 		const result = await prepareForMeeting(options, { person: ' ANN@acme.example' });
@@ -27,7 +27,7 @@ describe('a person', () => {
 		expect(result).toMatchObject({ complete: true, memory: true, mayHaveMore: [], event: null });
 	});
 
-	test('by contact ID: 1 request; a resolved item is not open', async () => {
+	test('by contact ID: 1 request; a resolved item is no longer open', async () => {
 		const { alone } = await history(world);
 		const before = await prepareForMeeting(world.connect(), { person: ann.email });
 		const old = before.openActionItems.find(({ conversationId }) => conversationId === alone);
@@ -38,7 +38,7 @@ describe('a person', () => {
 		expect(result.openActionItems.map((open) => open.item)).toEqual(['new']);
 	});
 
-	test('whom nobody knows is told: 1 request', async () => {
+	test('who is not a contact is reported as unknown: 1 request', async () => {
 		const { sent, ...options } = world.connect();
 		const stranger = await prepareForMeeting(options, { person: 'who@else.example' });
 		const noContact = await prepareForMeeting(options, { person: 'ctc_none' });
@@ -47,7 +47,7 @@ describe('a person', () => {
 		expect(sent).toHaveLength(2);
 	});
 
-	test('of whom there is more than a briefing holds is told', async () => {
+	test('with more than fits in a briefing is reported', async () => {
 		const actionItems = Array.from({ length: 11 }, (_, index) => item(`task number ${index}`));
 		const long = { title: 'Long', startTime: '2026-03-05T09:00:00Z', attendees: [ann] };
 		await world.addMeeting({ ...long, keyPoints: { actionItems } });
@@ -58,7 +58,7 @@ describe('a person', () => {
 });
 
 describe('a company', () => {
-	test('its people, each meeting once: 1 request and one for each', async () => {
+	test('its people, each meeting once: 1 request plus one per person', async () => {
 		const { alone, both } = refs(await history(world));
 		world.sandbox.addContact(world.userId, { email: 'eve@notacme.example' });
 		world.sandbox.addContact(world.userId, { email: 'eve@acme.example.com' });
@@ -79,7 +79,7 @@ describe('a company', () => {
 		[1, 2],
 		[101, 1 + 10],
 		[250, 2 + 10],
-	])('with %i contacts takes %i requests, and tells who was left out', async (count, requests) => {
+	])('with %i contacts takes %i requests, and reports who was left out', async (count, requests) => {
 		for (let index = 0; index < count; index++) {
 			world.sandbox.addContact(world.userId, { email: `p${index}@acme.example` });
 		}
@@ -97,7 +97,7 @@ describe('without the memory feature', () => {
 		['company', { company: 'acme.example' }],
 		['contact ID', { person: 'ctc_1' }],
 		['event', { event: { attendees: [ann, cyd] } }],
-	])('%s: it is told, after one request', async (_, target) => {
+	])('%s: it is reported after one request', async (_, target) => {
 		world.sandbox.updateUser(world.userId, { memory: false });
 		const { sent, ...options } = world.connect();
 		const result = await prepareForMeeting(options, target);
@@ -106,12 +106,12 @@ describe('without the memory feature', () => {
 	});
 });
 
-describe('what stops', () => {
+describe('incomplete or refused', () => {
 	test.each([
 		[0, 0, [], ['@acme.example']],
 		[1, 0, [ann.email, bob.email], []],
 		[2, 1, [bob.email], []],
-	])('a budget of %i briefs %i people and tells the rest', async (max, briefed, left, lookUps) => {
+	])('a budget of %i briefs %i people and reports the rest', async (max, briefed, left, lookUps) => {
 		await history(world);
 		const budget = createRequestBudget({ max });
 		const { sent, ...options } = world.connect(budget.onAnswer);
@@ -122,7 +122,7 @@ describe('what stops', () => {
 		expect(emails(result.left.people)).toEqual(left);
 	});
 
-	test('a briefing that fails is told', async () => {
+	test('a failed briefing is reported', async () => {
 		const broken = await service((url) =>
 			url.pathname.endsWith('/briefing') ? problem(500, 'internal_error') : listReply([{ id: 'x', ...ann }]),
 		);

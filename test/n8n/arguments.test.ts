@@ -1,5 +1,5 @@
 import { parseArguments } from '../../scripts/n8n/arguments.ts';
-import { SetupError } from '../../scripts/n8n/setupError.ts';
+import { SetupError } from '../../scripts/n8n/program.ts';
 
 test('without words, n8n’s own port, and everything is kept', () => {
 	expect(parseArguments([])).toEqual({ help: false, port: 5678, queue: false, reset: false, yes: false });

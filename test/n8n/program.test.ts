@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createGroup } from '../../scripts/n8n/group.ts';
+import { createGroup } from '../../scripts/n8n/program.ts';
 import { startProgram } from '../../scripts/n8n/program.ts';
-import { SetupError } from '../../scripts/n8n/setupError.ts';
+import { SetupError } from '../../scripts/n8n/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'n8n-program-'));
 afterAll(() => rmSync(folder, { recursive: true }));

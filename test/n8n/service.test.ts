@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { connect } from '../../packages/client/index.ts';
 import { filled, startService } from '../../scripts/n8n/service.ts';
-import { SetupError } from '../../scripts/n8n/setupError.ts';
+import { SetupError } from '../../scripts/n8n/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'n8n-service-'));
 const path = join(folder, 'sandbox.sqlite');

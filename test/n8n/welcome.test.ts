@@ -1,4 +1,4 @@
-import { coloursOf } from '../../scripts/demo/layout.ts';
+import { coloursOf } from '../../scripts/terminal.ts';
 import { USAGE } from '../../scripts/n8n/arguments.ts';
 import { portsFrom, queuePortsFrom } from '../../scripts/n8n/ports.ts';
 import { welcome } from '../../scripts/n8n/welcome.ts';

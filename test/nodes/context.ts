@@ -1,9 +1,9 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
-import { additionalData } from '../../scripts/engine/additionalData.ts';
+import { additionalData } from '../../scripts/engine/runWorkflow.ts';
 import { credentialsHelper } from '../../scripts/engine/credentials.ts';
 import { loadPackages } from '../../scripts/engine/index.ts';
-import { coreModule, workflowModule } from '../../scripts/engine/n8n.ts';
-import { nodeTypesOf } from '../../scripts/engine/nodeTypes.ts';
+import { coreModule, workflowModule } from '../../scripts/engine/n8nModules.ts';
+import { nodeTypesOf } from '../../scripts/engine/packages.ts';
 import type { Credential } from './engine.ts';
 
 const type = 'n8n-nodes-meeting-assistant.meetingAssistant';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { MeetingAssistantApi } from '../../credentials/MeetingAssistantApi.credentials.ts';
 import { CredentialSettings, LimitOverrides } from '../../credentials/settings.ts';
 import { MeetingAssistant } from '../../nodes/MeetingAssistant/MeetingAssistant.node.ts';
-import { workflowModule } from '../../scripts/engine/n8n.ts';
+import { workflowModule } from '../../scripts/engine/n8nModules.ts';
 import { api } from '../../src/api/index.ts';
 
 const credential = new MeetingAssistantApi();

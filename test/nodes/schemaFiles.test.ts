@@ -2,8 +2,8 @@ import { globSync } from 'node:fs';
 import { z } from 'zod/v4';
 import { MeetingAssistant } from '../../nodes/MeetingAssistant/MeetingAssistant.node.ts';
 import { resources } from '../../nodes/MeetingAssistant/operations/index.ts';
-import { SCHEMA_FOLDER, schemaFiles } from '../../scripts/schemas/files.ts';
-import { n8nSchema } from '../../scripts/schemas/n8nSchema.ts';
+import { SCHEMA_FOLDER, schemaFiles } from '../../scripts/schemas/schemaFiles.ts';
+import { n8nSchema } from '../../scripts/schemas/schemaFiles.ts';
 
 test('each operation has one, and none is left of an operation that is gone', () => {
 	const expected = resources.flatMap(({ value: resource, operations }) =>

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { INodeParameters } from 'n8n-workflow';
 import type { OperationValues } from '../../nodes/MeetingAssistant/operations/index.ts';
-import { n8nSchema, type N8nSchema } from '../../scripts/schemas/n8nSchema.ts';
+import { n8nSchema, type N8nSchema } from '../../scripts/schemas/schemaFiles.ts';
 import { outputs } from '../../scripts/schemas/outputs.ts';
 import { byId, jsonOf, output } from './engine.ts';
 import { startService, type Service } from './service.ts';

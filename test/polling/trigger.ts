@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject, INode, INodeParameters, IPollFunctions, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
-import { additionalData } from '../../scripts/engine/additionalData.ts';
+import { additionalData } from '../../scripts/engine/runWorkflow.ts';
 import { credentialsHelper } from '../../scripts/engine/credentials.ts';
 import { loadPackages, type Packages } from '../../scripts/engine/index.ts';
-import { coreModule, workflowModule } from '../../scripts/engine/n8n.ts';
-import { nodeTypesOf } from '../../scripts/engine/nodeTypes.ts';
+import { coreModule, workflowModule } from '../../scripts/engine/n8nModules.ts';
+import { nodeTypesOf } from '../../scripts/engine/packages.ts';
 
 const PACKAGE = 'n8n-nodes-meeting-assistant';
 

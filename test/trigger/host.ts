@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { INode, INodeExecutionData, INodeParameters, IWebhookData, IWorkflowExecuteAdditionalData, Workflow } from 'n8n-workflow';
 import { MeetingAssistantTrigger } from '../../nodes/MeetingAssistantTrigger/MeetingAssistantTrigger.node.ts';
-import { additionalData } from '../../scripts/engine/additionalData.ts';
+import { additionalData } from '../../scripts/engine/runWorkflow.ts';
 import { credentialsHelper } from '../../scripts/engine/credentials.ts';
-import { coreModule, root, workflowModule } from '../../scripts/engine/n8n.ts';
-import { loadPackages } from '../../scripts/engine/nodeTypes.ts';
+import { coreModule, root, workflowModule } from '../../scripts/engine/n8nModules.ts';
+import { loadPackages } from '../../scripts/engine/packages.ts';
 
 export type Step = 'checkExists' | 'create' | 'delete';
 

@@ -23,19 +23,19 @@ interface NewMeeting {
 	readonly startTime: string;
 	readonly attendees?: { name?: string; email: string }[];
 	readonly calendarEventId?: string;
-	/** Saved with the meeting; none are saved without. */
+	/** Saved with the meeting; if left out, the meeting has none. */
 	readonly keyPoints?: Partial<SavedKeyPoints>;
 }
 
 type Plan = 'starter' | 'professional' | 'enterprise';
 
-/** A sandbox with one account, and a client of it that remembers what it sent. */
+/** A sandbox with one account, and a client that records what it sends. */
 export async function account({ plan = 'enterprise' as Plan, memory = true } = {}) {
 	const clock = settableClock(NOW);
 	let next = keyPointsWith({});
 	const ai: Ai = { ...extractiveAi, keyPoints: async () => next };
 	const sandbox = await startSandbox({ port: 0, database: ':memory:', now: clock.now, ai });
-	// Enterprise while meetings come in, so that their key points cost nothing.
+	// Enterprise during imports, so that key points use no credits.
 	const { id: userId } = sandbox.createUser({ name: 'Uma Own', email: 'uma@own.example', plan: 'enterprise', memory });
 	const apiKey = sandbox.createKey(userId);
 
@@ -49,7 +49,7 @@ export async function account({ plan = 'enterprise' as Plan, memory = true } = {
 			const options = { ...meeting, text, filename: 'm.txt', generateKeyPoints: keyPoints !== undefined };
 			return (await sandbox.importMeeting(userId, options)).conversationId;
 		},
-		/** Client and what it sent, as `path?query`. The plan takes effect now. */
+		/** A client and the requests it sent, as `path?query`. The plan takes effect now. */
 		connect(onAnswer: (info: AnswerInfo) => void = () => {}) {
 			sandbox.updateUser(userId, { plan });
 			const sent: string[] = [];

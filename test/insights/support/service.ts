@@ -8,7 +8,7 @@ export interface Reply {
 	readonly status?: number;
 	readonly headers?: Record<string, string>;
 	readonly body: unknown;
-	/** Resolves when the answer may go out. */
+	/** Resolves when the answer may be sent. */
 	readonly after?: Promise<unknown>;
 }
 
@@ -26,7 +26,7 @@ export const meetings = (count: number) =>
 
 const running = new Set<Server>();
 
-/** For `afterEach`: a test that fails half-way must not leave a server behind. */
+/** For `afterEach`: a failing test must not leave a server behind. */
 export async function stopServices(): Promise<void> {
 	for (const server of running) {
 		server.closeAllConnections();
@@ -35,7 +35,7 @@ export async function stopServices(): Promise<void> {
 	running.clear();
 }
 
-/** What a sandbox never does: a real HTTP server that answers by one function of the address. */
+/** For answers that the sandbox never gives: a real HTTP server whose answers are a function of the URL. */
 export async function service(
 	answer: (url: URL) => Reply,
 	onAnswer: (info: AnswerInfo) => void = () => {},

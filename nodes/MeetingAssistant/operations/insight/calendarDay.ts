@@ -1,4 +1,4 @@
-import { instantIn } from '../../../../src/format/timeZone.ts';
+import { instantIn } from '../../../../src/format/time.ts';
 
 /** The date, `YYYY-MM-DD`, that calendars in a time zone (IANA name) show at an instant (milliseconds since 1970). */
 export const dayIn = (timezone: string, ms: number): string =>

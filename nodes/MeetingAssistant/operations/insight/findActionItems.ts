@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { priorities, type ActionItem } from '../../../../src/api/index.ts';
 import { conversationRecords, type ActionItemRecord } from '../../../../src/format/index.ts';
-import { findActionItems as find, matching, type FoundActionItems } from '../../../../src/insights/index.ts';
+import { findActionItems as find, actionItemMatcher, type FoundActionItems } from '../../../../src/insights/index.ts';
 import type { Operation } from '../../operation.ts';
 import { readInput } from '../../readInput.ts';
 import { result } from '../../result.ts';
@@ -84,7 +84,7 @@ export const findActionItems: Operation<'findActionItems'> = {
 		const found = await find(session.insights, periodOf(input, session));
 		hintProgress(session, found);
 		const records = recordsOf(found);
-		const all = records.filter(matching(filter));
+		const all = records.filter(actionItemMatcher(filter));
 		if (all.length === 0 && records.length > 0) {
 			session.hint(`None of the ${many(records.length, 'action item')} of the period fits the filters.`);
 		}

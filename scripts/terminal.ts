@@ -1,0 +1,88 @@
+import Table from 'cli-table3';
+import picocolors from 'picocolors';
+import type { WriteStream } from 'node:tty';
+
+export interface Look {
+	readonly colours: boolean;
+	/** Columns of the terminal; undefined where there is none. */
+	readonly width: number | undefined;
+}
+
+export type Colours = ReturnType<typeof picocolors.createColors>;
+
+export const coloursOf = ({ colours }: Look): Colours => picocolors.createColors(colours);
+
+const INDENT = '   ';
+
+/** Columns for what stands under a heading: enough for sentences, and not more than one likes to read. */
+export const roomOf = ({ width = 100 }: Look): number => Math.min(Math.max(width, 60), 100) - INDENT.length;
+
+export const section = (heading: string, body: string, { bold, cyan }: Colours): string =>
+	`${bold(cyan(heading))}\n${body.replace(/^(?=.)/gm, INDENT)}\n`;
+
+export interface Column {
+	readonly head: string;
+	/** In columns of the terminal. */
+	readonly width: number;
+	readonly align?: 'left' | 'right';
+}
+
+const edges = ['top', 'bottom', 'left', 'right', 'mid'];
+const joints = ['top', 'bottom', 'left', 'right'].flatMap((edge) => [`${edge}-mid`, `${edge}-left`, `${edge}-right`]);
+const NO_LINES = Object.fromEntries([...edges, ...joints, 'mid-mid'].map((name) => [name, '']));
+
+/** Text in columns, wrapped within them, without any lines. */
+export const grid = (columns: readonly Omit<Column, 'head'>[], rows: readonly (readonly string[])[]): string => {
+	const drawn = new Table({
+		colWidths: columns.map(({ width }) => width),
+		colAligns: columns.map(({ align = 'left' }) => align),
+		wordWrap: true,
+		style: { 'head': [], 'border': [], 'padding-left': 0, 'padding-right': 0 },
+		chars: { ...NO_LINES, middle: '  ' },
+	});
+	drawn.push(...rows.map((row) => [...row]));
+	return drawn.toString().replace(/ +$/gm, '');
+};
+
+/** A table: bold heads, a line, and the rows. */
+export function table(columns: readonly Column[], rows: readonly (readonly string[])[], { bold, dim }: Colours): string {
+	const width = columns.reduce((sum, column) => sum + column.width + 2, -2);
+	const heads = grid(columns, [columns.map(({ head }) => bold(head))]);
+	return [heads, dim('─'.repeat(width)), ...(rows.length > 0 ? [grid(columns, rows)] : [])].join('\n');
+}
+
+/** Lines broken between words, those of a list under their text. A word that is too long stays whole. */
+export const wrapped = (text: string, width: number): string =>
+	text
+		.split('\n')
+		.map((line) => {
+			const hang = line.startsWith('- ') ? '  ' : '';
+			return line.replace(new RegExp(`(.{1,${width - hang.length}})(?:\\s+|$)`, 'g'), `$1\n${hang}`).trimEnd();
+		})
+		.join('\n');
+
+const ERASE_LINE = '\r\u001b[2K';
+
+/** One line that says what is going on, replaced by the next; nothing at all where nobody watches. */
+export function progressLine(stream: Pick<WriteStream, 'isTTY' | 'write'>) {
+	const write = (text: string) => {
+		if (stream.isTTY) stream.write(`${ERASE_LINE}${text}`);
+	};
+	return { show: (text: string) => write(`… ${text}`), clear: () => write('') };
+}
+
+/** Says what is going on: one line that changes on a terminal, one line for each step elsewhere. */
+export function steps(stream: Pick<WriteStream, 'isTTY' | 'write'>) {
+	const line = progressLine(stream);
+	let last = '';
+	return {
+		show(step: string, detail = '') {
+			if (stream.isTTY) return line.show(detail ? `${step}: ${detail}` : step);
+			if (step !== last) stream.write(`${step}\n`);
+			last = step;
+		},
+		clear: line.clear,
+	};
+}
+
+export type Steps = ReturnType<typeof steps>;

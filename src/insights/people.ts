@@ -1,0 +1,167 @@
+import { z } from 'zod/v4';
+import { api, NO_MEMORY, priorities, type Output } from '../api/index.ts';
+import { eachItem } from '../client/each.ts';
+import { ClientError } from '../client/index.ts';
+import { lenientList, lenientNumber, lenientText } from './lenient.ts';
+import { RunStopped, type Run } from './run.ts';
+
+const Person = z
+	.object({
+		id: z.string().min(1),
+		email: lenientText,
+		displayName: lenientText,
+		companyDomain: lenientText,
+		meetingCount: lenientNumber,
+		firstSeenAt: lenientText,
+		lastSeenAt: lenientText,
+	})
+	.transform(({ id, ...rest }) => ({ contactId: id, ...rest }));
+
+/** A contact; fields are null where the service's answer lacks them. */
+export type Person = z.output<typeof Person>;
+
+/** For comparing and searching. Keeps accents, as the service's search does not ignore them. */
+export const lowerCase = (email: string): string => email.trim().toLowerCase();
+const emailOf = ({ email }: Person): string => lowerCase(email ?? '');
+const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
+
+export interface FoundPeople {
+	readonly people: readonly Person[];
+	/** E-mails, in lower case, that belong to no contact. */
+	readonly unknown: readonly string[];
+	/** E-mails, or `@` and a domain, not looked up because the run stopped. */
+	readonly left: readonly string[];
+	/** Whether the account has the memory feature. Without it there are no contacts. */
+	readonly memory: boolean;
+}
+
+type ContactPage = Output<typeof api.contacts.list>;
+type ContactQuery = { readonly search?: string; readonly limit?: number; readonly offset?: number };
+
+class NoMemory extends Error {}
+
+async function readPage(run: Run, query: ContactQuery): Promise<ContactPage> {
+	const page = await run.get(api.contacts.list, query);
+	if (page.reason === NO_MEMORY) throw new NoMemory();
+	return page;
+}
+
+/** Contacts page by page, those with the most meetings first. `first` is the first page if it has been read already. */
+async function* listContacts(run: Run, search: string | undefined, first?: ContactPage) {
+	const read = async (page: { limit?: number; offset?: number }): Promise<ContactPage> =>
+		first && page.offset === 0 ? first : readPage(run, { ...(search !== undefined && { search }), ...page });
+	for await (const contact of eachItem(api.contacts.list.paging, read)) {
+		const person = Person.safeParse(contact);
+		if (person.success) yield person.data;
+	}
+}
+
+/** How a search ended; whatever it had found by then counts. */
+async function endOf(search: () => Promise<void>): Promise<'done' | 'stopped' | 'noMemory'> {
+	try {
+		await search();
+		return 'done';
+	} catch (error) {
+		if (error instanceof RunStopped) return 'stopped';
+		if (error instanceof NoMemory) return 'noMemory';
+		throw error;
+	}
+}
+
+/** All contacts of a company, those with the most meetings first: ceil(contacts / 200) requests, at least one. */
+export async function findByCompany(run: Run, domain: string): Promise<FoundPeople> {
+	const people: Person[] = [];
+	const end = await endOf(async () => {
+		for await (const person of listContacts(run, `@${domain}`)) {
+			if (domainOf(emailOf(person)) === domain) people.push(person);
+		}
+	});
+	return { people, unknown: [], left: end === 'stopped' ? [`@${domain}`] : [], memory: end !== 'noMemory' };
+}
+
+const { maxSize } = api.contacts.list.paging;
+const Total = z.object({ total: z.number() }).transform(({ total }) => total);
+
+/** One search finds everyone of one domain. */
+function searchesFor(emails: readonly string[]): string[] {
+	const domains = new Map<string, string[]>();
+	for (const email of emails) domains.set(domainOf(email), [...(domains.get(domainOf(email)) ?? []), email]);
+	return [...domains].map(([domain, group]) => (group.length === 1 ? group.join() : `@${domain}`));
+}
+
+/**
+ * Contacts by e-mail in lower case, in the given order. E-mails of one domain take one search. For several domains it
+ * reads the first page of all contacts; for anyone not on it, the remaining pages or one search per domain, whichever
+ * takes fewer requests. No e-mails take no request.
+ */
+export async function findByEmail(run: Run, emails: readonly string[]): Promise<FoundPeople> {
+	const found = new Map<string, Person>();
+	const missing = (): string[] => emails.filter((email) => !found.has(email));
+	const collect = async (contacts: AsyncIterable<Person>): Promise<void> => {
+		const wanted = new Set(missing());
+		for await (const person of contacts) {
+			if (wanted.delete(emailOf(person))) found.set(emailOf(person), person);
+			if (wanted.size === 0) return;
+		}
+	};
+	const end = await endOf(async () => {
+		if (searchesFor(emails).length > 1) {
+			const first = await readPage(run, { limit: maxSize, offset: 0 });
+			const total = Total.safeParse(first.pagination).data ?? first.data.length;
+			// A total of zero keeps the list from reading further pages.
+			await collect(listContacts(run, undefined, { ...first, pagination: { ...first.pagination, total: 0 } }));
+			const searches = searchesFor(missing());
+			const pagesLeft = Math.ceil(total / maxSize) - 1;
+			if (pagesLeft <= searches.length) return collect(listContacts(run, undefined, first));
+		}
+		for (const search of searchesFor(missing())) await collect(listContacts(run, search));
+	});
+	return {
+		people: emails.flatMap((email) => found.get(email) ?? []),
+		unknown: end === 'done' ? missing() : [],
+		left: end === 'stopped' ? missing() : [],
+		memory: end !== 'noMemory',
+	};
+}
+
+/** A contact's briefing, as far as it can be read (Resources, Contact briefing). */
+const Briefing = z.object({
+	contact: Person.nullable().catch(null),
+	summary: z
+		.looseObject({
+			prose: lenientText,
+			topics: lenientList(z.unknown()),
+			open_questions: lenientList(z.string()),
+		})
+		.nullable()
+		.catch(null),
+	summaryGeneratedAt: lenientText,
+	recentMeetings: lenientList(z.object({ sessionId: z.string(), title: lenientText, date: lenientText })),
+	openActionItems: lenientList(
+		z.object({
+			item: z.string(),
+			sessionId: z.string(),
+			hash: lenientText,
+			owner: lenientText,
+			priority: z.enum(priorities).nullable().catch(null),
+			meetingDate: lenientText,
+			meetingTitle: lenientText,
+		}),
+	),
+	recentDecisions: lenientList(z.string()),
+});
+export type Briefing = z.output<typeof Briefing>;
+
+const isForbidden = (error: unknown): boolean =>
+	error instanceof ClientError && error.problem.kind === 'api' && error.problem.status === 403;
+
+/** One request; null if the plan or the lack of the memory feature forbids it. Throws `RunStopped` or `ClientError`. */
+export async function readBriefing(run: Run, contactId: string): Promise<Briefing | null> {
+	try {
+		const { data } = await run.get(api.contacts.briefing, { id: contactId });
+		return Briefing.parse(data);
+	} catch (error) {
+		if (isForbidden(error)) return null;
+		throw error;
+	}
+}

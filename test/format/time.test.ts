@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { instantIn, isTimeZone, minutesOf, readTime } from '../../src/format/time.ts';
+
+const shownAs = (clock: string, zone: string) =>
+	new Date(instantIn(Date.parse(`${clock}Z`), zone)).toISOString().slice(0, 16);
+
+test.each([
+	['summer', '2026-07-01T12:00', 'Europe/Berlin', '2026-07-01T10:00'],
+	['winter', '2026-12-01T12:00', 'Europe/Berlin', '2026-12-01T11:00'],
+	['a skipped time', '2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30'],
+	['a time that occurs twice', '2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30'],
+	['the hour after the change', '2026-03-29T03:00', 'Europe/Berlin', '2026-03-29T01:00'],
+	['west of Greenwich, skipped', '2026-03-08T02:30', 'America/New_York', '2026-03-08T07:30'],
+	['west of Greenwich, occurs twice', '2026-11-01T01:30', 'America/New_York', '2026-11-01T05:30'],
+	['an offset with minutes', '2026-01-01T05:45', 'Asia/Kathmandu', '2026-01-01T00:00'],
+	['UTC', '2026-01-01T05:45', 'UTC', '2026-01-01T05:45'],
+])('clock time to UTC: %s', (_, clock, zone, utc) => expect(shownAs(clock, zone)).toBe(utc));
+
+test('a clock time converts to an instant that shows the same clock time', () => {
+	const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
+	fc.assert(
+		fc.property(zones, fc.integer({ min: Date.UTC(1975, 0), max: Date.UTC(2060, 0) }), (timeZone, ms) => {
+			const clock = (instant: number) =>
+				Date.parse(`${new Date(instant).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`);
+			expect(clock(instantIn(clock(ms), timeZone))).toBe(clock(ms));
+		}),
+		{ numRuns: 500 },
+	);
+});
+
+test('a name unknown to Intl is not a time zone', () => {
+	expect(['Europe/Berlin', 'UTC', 'Pacific Standard Time', '', 'Mars/Base'].map(isTimeZone)).toEqual([
+		true,
+		true,
+		false,
+		false,
+		false,
+	]);
+});
+
+test.each([['2026-03-02'], ['1'], ['March 2, 2026'], ['2026-13-45T99:00:00Z'], [20260302], [null]])(
+	'%s is not a time',
+	(value) => {
+		expect(readTime(value)).toBeNull();
+	},
+);
+
+test('reading a time without an offset does not depend on the machine’s time zone', () => {
+	const ms = Date.UTC(2026, 2, 2, 10);
+	expect(readTime('2026-03-02T10:00:00.0000000')).toEqual({ ms, hasOffset: false });
+	expect(readTime('2026-03-02T10:00:00-00:00')).toEqual({ ms, hasOffset: true });
+});
+
+const startTime = '2026-11-02T10:00:00Z';
+
+test.each<[string, object, number | null]>([
+	['start and end', { startTime, endTime: '2026-11-02T10:30:29Z', duration: 1830 }, 30],
+	['different offsets', { startTime, endTime: '2026-11-02T12:00:00+01:00' }, 60],
+	['no end', { startTime, endTime: null, duration: 45 }, 45],
+	['an end before the start', { startTime, endTime: '2026-11-02T09:00:00Z', duration: 45 }, 45],
+	['a duration as text', { duration: '45' }, 45],
+	['values of other types', { startTime: 7, endTime: {}, duration: [] }, null],
+	['nothing', {}, null],
+])('minutes: %s', (_, span, expected) => {
+	expect(minutesOf(span)).toBe(expected);
+});
