@@ -5,16 +5,10 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { connect } from './connection.ts';
-import { errorItem, nodeError } from './errors.ts';
-import { inOrder } from './inOrder.ts';
-import { searchCalendarEvents, searchContacts, searchConversations, searchWebhooks } from './locators.ts';
-import { resources } from './operations/index.ts';
-import { resultItem } from './output.ts';
-import { chosenOperation, itemInput, itemLimit } from './parameters.ts';
-import { nodeProperties } from './properties.ts';
-import { stopNote, stopOf, type Stop } from './stops.ts';
-import { subtitle } from './subtitle.ts';
+import { catalogue } from '../../src/operations/index.ts';
+import { execute } from './execute.ts';
+import { searchCalendarEvents, searchContacts, searchConversations, searchWebhooks } from './form/listSearch.ts';
+import { nodeProperties, subtitle } from './form/properties.ts';
 
 export class MeetingAssistant implements INodeType {
 	description: INodeTypeDescription = {
@@ -23,52 +17,19 @@ export class MeetingAssistant implements INodeType {
 		icon: { light: 'file:../../icons/meetingAssistant.svg', dark: 'file:../../icons/meetingAssistant.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitle(resources),
-		description: 'Use conversations, transcripts, key points, feedback, contacts and action items of your meetings',
+		subtitle: subtitle(catalogue),
+		description: 'Work with your meetings: conversations, transcripts, key points, feedback, contacts and action items',
 		defaults: { name: 'Meeting Assistant' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'meetingAssistantApi', required: true }],
-		properties: nodeProperties(resources),
+		properties: nodeProperties(catalogue),
 	};
 
 	methods = { listSearch: { searchCalendarEvents, searchContacts, searchConversations, searchWebhooks } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const operation = chosenOperation(this, resources);
-		const { session, gate, notes, concurrency, stopsWithWhatThereIs, signal } = await connect(this);
-		const items = this.getInputData().length;
-		const stops: Stop[] = [];
-
-		const doItem = async (itemIndex: number): Promise<INodeExecutionData[]> => {
-			const results: INodeExecutionData[] = [];
-			try {
-				signal?.throwIfAborted();
-				const input = itemInput(this, operation, itemIndex);
-				for await (const result of operation.run(session(), input, itemLimit(this, operation, itemIndex))) {
-					signal?.throwIfAborted();
-					results.push(await resultItem(this, result, itemIndex));
-				}
-				return results;
-			} catch (error) {
-				gate.failed(error);
-				const place = { node: this.getNode(), itemIndex, operation };
-				const stop = stopsWithWhatThereIs ? stopOf(error) : null;
-				// A stopped run is over: no item of it goes on to the error output.
-				if (this.continueOnFail() && !signal?.aborted) return [...(stop ? results : []), errorItem(error, place)];
-				if (!stop) throw nodeError(error, place);
-				stops.push(stop);
-				return results;
-			}
-		};
-
-		const results = await inOrder(items, concurrency, doItem);
-		const [stop] = stops;
-		if (stop) notes.add(stopNote(stops.length, items, stop));
-		else if (results.length === 0 && operation.whenEmpty) notes.add(operation.whenEmpty);
-		const messages = notes.messages(gate.rateLimit());
-		this.addExecutionHints(...messages.map((message) => ({ message, location: 'outputPane' as const })));
-		return [results];
+		return await execute(this);
 	}
 }

@@ -1,5 +1,6 @@
-import { resources } from '../../nodes/MeetingAssistant/operations/index.ts';
-import type { Operation } from '../../nodes/MeetingAssistant/operation.ts';
+import { terms } from '../../nodes/shared/terms.ts';
+import { catalogue, type Operation } from '../../src/operations/index.ts';
+import { textIn } from '../../src/words/terms.ts';
 import { withMarked } from './marked.ts';
 
 const credits: Readonly<Record<Operation['credit'], string>> = {
@@ -18,9 +19,15 @@ export function operationsTable(): string {
 	return [
 		row(['Resource', 'Operation', 'What it does', 'AI credits', 'Requests']),
 		row(['---', '---', '---', '---', '---']),
-		...resources.flatMap(({ name, operations }) =>
+		...catalogue.flatMap(({ name, operations }) =>
 			operations.map((operation) =>
-				row([name, operation.name, operation.description, credits[operation.credit], requests(operation)]),
+				row([
+					name,
+					textIn(operation.name, terms),
+					textIn(operation.description, terms),
+					credits[operation.credit],
+					requests(operation),
+				]),
 			),
 		),
 	].join('\n');

@@ -1,7 +1,4 @@
 import { z } from 'zod/v4';
-import type { simpleBriefing } from '../../nodes/MeetingAssistant/operations/contact/simpleBriefing.ts';
-import type { OperationValues } from '../../nodes/MeetingAssistant/operations/index.ts';
-import type { simpleProfile } from '../../nodes/MeetingAssistant/operations/user/simpleProfile.ts';
 import {
 	Answer,
 	api,
@@ -19,6 +16,9 @@ import {
 } from '../../src/api/index.ts';
 import type { ActionItemRecord, Attendee, calendarMeeting, EmailDraft, FeedbackRow } from '../../src/format/index.ts';
 import type { Digest, Meeting, MeetingRef, PersonRef, Preparation, UpcomingEvent } from '../../src/insights/index.ts';
+import type { simpleBriefing } from '../../src/operations/contact.ts';
+import type { OperationIds } from '../../src/operations/index.ts';
+import type { simpleProfile } from '../../src/operations/user.ts';
 
 type SchemasOf<T extends object> = { readonly [K in keyof T]-?: z.ZodType<T[K]> };
 
@@ -170,7 +170,7 @@ export const preparation = shapeOf<Preparation & { text: string }>()({
 	left: z.object({ people: z.array(personRef), lookUps: z.array(z.string()) }).describe('What was not read'),
 });
 
-type Outputs = { readonly [R in keyof OperationValues]: Readonly<Record<OperationValues[R], z.ZodType>> };
+type Outputs = { readonly [R in keyof OperationIds]: Readonly<Record<OperationIds[R], z.ZodType>> };
 
 const dataOf = <S extends z.ZodType>({ response }: Endpoint & { response: z.ZodObject<{ data: S }> }): S =>
 	response.shape.data;

@@ -1,9 +1,9 @@
-import { resources } from '../../nodes/MeetingAssistant/operations/index.ts';
+import { catalogue } from '../../src/operations/index.ts';
 import { operationsTable, withOperationsTable } from '../../scripts/docs/operations.ts';
 
 test('the table has a row of five cells for each operation', () => {
 	const [, , ...rows] = operationsTable().split('\n');
-	expect(rows).toHaveLength(resources.flatMap(({ operations }) => operations).length);
+	expect(rows).toHaveLength(catalogue.flatMap(({ operations }) => operations).length);
 	for (const row of rows) expect(row.split(/(?<!\\)\|/)).toHaveLength(7);
 });
 

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { INodeProperties } from 'n8n-workflow';
 import { MeetingAssistant } from '../../nodes/MeetingAssistant/MeetingAssistant.node.ts';
-import { resources } from '../../nodes/MeetingAssistant/operations/index.ts';
+import { catalogue } from '../../src/operations/index.ts';
+import { terms } from '../../nodes/shared/terms.ts';
+import { textIn } from '../../src/words/terms.ts';
 import { api, eventNames, tones, type Endpoint } from '../../src/api/index.ts';
 
 const { description } = new MeetingAssistant();
@@ -23,10 +25,10 @@ const shownFor = (resource: string, operation: string) =>
 	});
 
 test('what stands in saved workflows never changes', () => {
-	const values = resources.map((resource) => [
-		resource.value,
+	const values = catalogue.map((resource) => [
+		resource.id,
 		Object.fromEntries(
-			resource.operations.map(({ value }) => [value, [...new Set(shownFor(resource.value, value).flatMap(outline))]]),
+			resource.operations.map(({ id }) => [id, [...new Set(shownFor(resource.id, id).flatMap(outline))]]),
 		),
 	]);
 	const always = description.properties.filter(({ displayOptions }) => !displayOptions).flatMap(outline);
@@ -34,16 +36,16 @@ test('what stands in saved workflows never changes', () => {
 });
 
 test('menus are in the order of their names', () => {
-	const menus = [resources, ...resources.map(({ operations }) => operations)];
+	const menus = [catalogue, ...catalogue.map(({ operations }) => operations)];
 	for (const menu of menus) {
-		const names = menu.map(({ name }) => name);
+		const names = menu.map(({ name }) => textIn(name, terms));
 		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
 	}
 });
 
 test('each endpoint has its operation', () => {
 	const endpoints: Endpoint[] = Object.values(api).flatMap((group) => Object.values<Endpoint>(group));
-	const called = resources.flatMap(({ operations }) => operations.flatMap(({ endpoint }) => endpoint ?? []));
+	const called = catalogue.flatMap(({ operations }) => operations.flatMap(({ endpoint }) => endpoint ?? []));
 	expect(called.map(({ summary }) => summary).toSorted()).toEqual(endpoints.map(({ summary }) => summary).toSorted());
 });
 
@@ -60,12 +62,12 @@ test('choices are those of the API', () => {
 });
 
 test('what spends or destroys says so', () => {
-	const all = resources.flatMap(({ operations }) => operations);
+	const all = catalogue.flatMap(({ operations }) => operations);
 	for (const { description: said, credit } of all.filter(({ credit: cost }) => cost !== 'never')) {
 		expect({ said, credit }).toEqual({ said: expect.stringMatching(/uses one AI credit/i), credit });
 	}
-	for (const { description: said } of all.filter(({ value }) => value === 'delete')) {
-		expect(said).toMatch(/no node can bring it back|for good/);
+	for (const { description: said } of all.filter(({ id }) => id === 'delete')) {
+		expect(said).toMatch(/cannot restore it|for good/);
 	}
 });
 

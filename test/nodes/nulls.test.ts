@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { resources } from '../../nodes/MeetingAssistant/operations/index.ts';
+import { catalogue } from '../../src/operations/index.ts';
 import { byId, jsonOf, runNode } from './engine.ts';
 import { leanService } from './leanService.ts';
 
@@ -37,8 +37,8 @@ const ways: Readonly<Record<string, readonly INodeParameters[]>> = {
 };
 
 const simplified = ['getBriefing', 'getProfile'];
-const runs = resources.flatMap(({ value: resource, operations }) =>
-	operations.flatMap(({ value: operation }) => {
+const runs = catalogue.flatMap(({ id: resource, operations }) =>
+	operations.flatMap(({ id: operation }) => {
 		const isSimplified = resource === 'feedback' || resource === 'calendarEvent' || simplified.includes(operation);
 		const asked = ways[operation] ?? ways[resource] ?? (isSimplified ? ways.simplified : undefined) ?? [{}];
 		return asked.map((way) => ({ resource, operation, way }));

@@ -1,13 +1,13 @@
 import { globSync } from 'node:fs';
 import { z } from 'zod/v4';
 import { MeetingAssistant } from '../../nodes/MeetingAssistant/MeetingAssistant.node.ts';
-import { resources } from '../../nodes/MeetingAssistant/operations/index.ts';
+import { catalogue } from '../../src/operations/index.ts';
 import { SCHEMA_FOLDER, schemaFiles } from '../../scripts/schemas/schemaFiles.ts';
 import { n8nSchema } from '../../scripts/schemas/schemaFiles.ts';
 
 test('each operation has one, and none is left of an operation that is gone', () => {
-	const expected = resources.flatMap(({ value: resource, operations }) =>
-		operations.map(({ value }) => `${SCHEMA_FOLDER}/${resource}/${value}.json`),
+	const expected = catalogue.flatMap(({ id: resource, operations }) =>
+		operations.map(({ id }) => `${SCHEMA_FOLDER}/${resource}/${id}.json`),
 	);
 	expect(Object.keys(schemaFiles).toSorted()).toEqual(expected.toSorted());
 	expect(globSync(`${SCHEMA_FOLDER}/../**/*.json`).toSorted()).toEqual(expected.toSorted());

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { INodeParameters } from 'n8n-workflow';
-import type { OperationValues } from '../../nodes/MeetingAssistant/operations/index.ts';
+import type { OperationIds } from '../../src/operations/index.ts';
 import { n8nSchema, type N8nSchema } from '../../scripts/schemas/schemaFiles.ts';
 import { outputs } from '../../scripts/schemas/outputs.ts';
 import { byId, jsonOf, output } from './engine.ts';
@@ -52,7 +52,7 @@ const webhook = (): INodeParameters => ({
 
 const conversationId = () => ({ conversationId: byId(ids.conversation) });
 
-type Calls = { readonly [R in keyof OperationValues]: Readonly<Record<OperationValues[R], () => INodeParameters>> };
+type Calls = { readonly [R in keyof OperationIds]: Readonly<Record<OperationIds[R], () => INodeParameters>> };
 
 /** What each operation needs; everything else is at its default. */
 const calls: Calls = {

@@ -1,12 +1,14 @@
 import { NodeHelpers, Workflow, type INode, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 import { MeetingAssistant } from '../../nodes/MeetingAssistant/MeetingAssistant.node.ts';
-import { resources } from '../../nodes/MeetingAssistant/operations/index.ts';
+import { terms } from '../../nodes/shared/terms.ts';
+import { textIn } from '../../src/words/terms.ts';
+import { catalogue } from '../../src/operations/index.ts';
 
 const { description } = new MeetingAssistant();
 const asTool = { ...description, name: `${description.name}Tool` };
 
-const operations = resources.flatMap((resource) =>
-	resource.operations.map((operation) => ({ resource: resource.value, operation: operation.value })),
+const operations = catalogue.flatMap((resource) =>
+	resource.operations.map((operation) => ({ resource: resource.id, operation: operation.id })),
 );
 
 /** By n8n's own rules. */
@@ -70,7 +72,7 @@ test('the canvas names operation and resource in the words of the menus', () => 
 		const { expression } = new Workflow({ nodes: [shown], connections: {}, active: false, nodeTypes });
 		return expression.getSimpleParameterValue(shown, description.subtitle, 'internal', {});
 	});
-	const words = resources.flatMap((resource) => resource.operations.map(({ name }) => `${name}: ${resource.name}`));
+	const words = catalogue.flatMap((resource) => resource.operations.map(({ name }) => `${textIn(name, terms)}: ${resource.name}`));
 	expect(subtitles).toEqual(words);
 	expect(subtitles).toContain('Get Many: Conversation');
 });
@@ -78,7 +80,7 @@ test('the canvas names operation and resource in the words of the menus', () => 
 test('an AI agent is told of each operation in words of its own', () => {
 	const told = operations.map((chosen) => NodeHelpers.makeDescription(chosen, asTool));
 	const costs = { never: '', 'unless-saved': ' (one AI credit unless saved)', always: ' (one AI credit)' };
-	const all = resources.flatMap((resource) => resource.operations);
-	expect(told).toEqual(all.map(({ action, credit }) => `${action}${costs[credit]} in Meeting Assistant`));
+	const all = catalogue.flatMap((resource) => resource.operations);
+	expect(told).toEqual(all.map(({ action, credit }) => `${textIn(action, terms)}${costs[credit]} in Meeting Assistant`));
 	expect(new Set(told).size).toBe(operations.length);
 });

@@ -1,5 +1,5 @@
-import { cancellableSleep } from '../../nodes/MeetingAssistant/cancellableSleep.ts';
-import { inOrder } from '../../nodes/MeetingAssistant/inOrder.ts';
+import { cancellableSleep } from '../../nodes/MeetingAssistant/session.ts';
+import { inOrder } from '../../nodes/MeetingAssistant/execute.ts';
 
 describe('cancellableSleep', () => {
 	beforeEach(() => jest.useFakeTimers());

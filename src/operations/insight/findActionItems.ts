@@ -1,5 +1,5 @@
 import { conversationRecords, type ActionItemRecord } from '../../format/index.ts';
-import { findActionItems as find, matching, type FoundActionItems } from '../../insights/index.ts';
+import { findActionItems as find, actionItemMatcher, type FoundActionItems } from '../../insights/index.ts';
 import { choice, choices, text } from '../field.ts';
 import { priorityChoices } from '../keyPoints.ts';
 import { operation, result } from '../operation.ts';
@@ -60,7 +60,7 @@ export const findActionItems = operation({
 		const found = await find(session.insights, periodOf(asked, session));
 		hintProgress(session, found);
 		const records = recordsOf(found);
-		const all = records.filter(matching({ owner, priorities, text: words }));
+		const all = records.filter(actionItemMatcher({ owner, priorities, text: words }));
 		if (all.length === 0 && records.length > 0) {
 			session.hint(`None of the period’s ${many(records.length, 'action item')} match the filters.`);
 		}

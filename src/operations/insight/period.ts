@@ -1,4 +1,4 @@
-import { instantIn } from '../../format/timeZone.ts';
+import { instantIn } from '../../format/time.ts';
 import type { Period } from '../../insights/index.ts';
 import { choice, dateTime, type InputOf } from '../field.ts';
 

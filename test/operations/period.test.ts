@@ -1,7 +1,10 @@
-import { periodOf } from '../../nodes/MeetingAssistant/operations/insight/period.ts';
+import { readInput } from '../../src/operations/index.ts';
+import { periodFields, periodOf } from '../../src/operations/insight/period.ts';
 
-const at = (period: string, now: string, timezone = 'Europe/Berlin') =>
-	periodOf({ period }, { now: () => Date.parse(now), timezone });
+const at = (period: string, now: string, timezone = 'Europe/Berlin') => {
+	const input = readInput(periodFields, { valueOf: (name) => (name === 'period' ? period : undefined), toInstant: () => null, isAgent: false });
+	return periodOf(input, { now: () => Date.parse(now), timezone });
+};
 
 const saturday = '2026-11-21T12:00:00Z';
 

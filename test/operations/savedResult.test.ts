@@ -1,10 +1,10 @@
-import { untilReady } from '../../nodes/MeetingAssistant/untilReady.ts';
+import { untilReady } from '../../src/operations/savedResult.ts';
 import { ClientError } from '../../src/client/index.ts';
 
 const notFound = new ClientError({ kind: 'api', status: 404, code: 'not_found', message: 'x', creditAtRisk: false });
 
 /** Reads as scripted, on a clock that only sleeping moves. */
-async function wait(seconds: number, script: readonly (string | Error)[], isTool = false) {
+async function wait(seconds: number, script: readonly (string | Error)[], isAgent = false) {
 	let time = 0;
 	const asked: number[] = [];
 	const read = async () => {
@@ -14,7 +14,7 @@ async function wait(seconds: number, script: readonly (string | Error)[], isTool
 		return answer;
 	};
 	const sleep = async (ms: number) => void (time += ms);
-	const outcome = await untilReady({ now: () => time, sleep, isTool }, seconds, read, (text) => text !== 'empty').catch(
+	const outcome = await untilReady({ now: () => time, sleep, isAgent }, seconds, read, (text) => text !== 'empty').catch(
 		(error: unknown) => error,
 	);
 	return { outcome, asked };

@@ -1,0 +1,91 @@
+import * as kinds from '../../src/operations/field.ts';
+import { readInput, type Field, type Given } from '../../src/operations/field.ts';
+
+const spec = { label: 'The Field' };
+const side = { name: 'x', label: 'X' };
+const fields = {
+	text: kinds.text(spec),
+	number: kinds.number(spec),
+	whole: kinds.number({ ...spec, whole: true, min: 1, max: 9 }),
+	boolean: kinds.boolean(spec),
+	dateTime: kinds.dateTime(spec),
+	choice: kinds.choice({ ...spec, choices: [{ value: 'a', label: 'A' }, { value: 'b', label: 'B' }] }),
+	mode: kinds.choice({ ...spec, choices: [{ value: false, label: 'No' }, { value: true, label: 'Yes' }] }),
+	choices: kinds.choices({ ...spec, choices: [{ value: 'a', label: 'A' }, { value: 'b', label: 'B' }] }),
+	pairs: kinds.pairs({ ...spec, pair: side, from: side, to: side }),
+	reference: kinds.reference({ ...spec, picks: 'contact' }),
+	json: kinds.json(spec),
+};
+
+const given = (values: Readonly<Record<string, unknown>>, isAgent = false): Given => ({
+	valueOf: (input) => values[input],
+	toInstant: (value) => (value === 'noon' ? '2026-11-21T12:00:00.000Z' : null),
+	isAgent,
+});
+const readOne = (name: keyof typeof fields, value: unknown) => readInput({ [name]: fields[name] }, given({ [name]: value }))[name];
+
+test.each<[keyof typeof fields, unknown, unknown]>([
+	['dateTime', 'noon', '2026-11-21T12:00:00.000Z'],
+	['number', '7', 7],
+	['number', 7.5, 7.5],
+	['whole', '9', 9],
+	['text', 7, '7'],
+	['text', ' kept as it is ', ' kept as it is '],
+	['reference', ' conv_1 ', 'conv_1'],
+	['reference', 42, '42'],
+	['boolean', false, false],
+	['boolean', ' TRUE ', true],
+	['choice', 'b', 'b'],
+	['mode', 'true', true],
+	['choices', ['a'], ['a']],
+	['choices', 'b', ['b']],
+	['pairs', { local: 'Nora', 2: 3 }, { local: 'Nora', 2: '3' }],
+	['json', { any: [1] }, { any: [1] }],
+])('%s: %p means %p', (name, value, expected) => {
+	expect(readOne(name, value)).toEqual(expected);
+});
+
+test.each<[keyof typeof fields, unknown, string]>([
+	['dateTime', 'tomorrow', 'it is not a date and time'],
+	['number', 'seven', 'it must be a number'],
+	['whole', 2.5, 'it must be a whole number from 1 up to 9'],
+	['whole', 10, 'it must be a whole number from 1 up to 9'],
+	['boolean', 'maybe', 'it must be true or false'],
+	['choice', 'c', 'it must be one of a, b'],
+	['choices', ['a', 'c'], 'it must be one of a, b'],
+	['text', {}, 'it must be a text'],
+])('%s: %p is refused', (name, value, reason) => {
+	expect(() => readOne(name, value)).toThrow(`Invalid The Field: ${reason}`);
+});
+
+test.each([[''], ['  '], [null], [undefined], [[]]])('%p is not set, or refused where it is required', (value) => {
+	for (const name of Object.keys(fields)) expect(readInput(fields, given({ [name]: value }))).not.toHaveProperty(name, value ?? 0);
+	const required = { x: kinds.text({ ...spec, required: true }) };
+	expect(() => readInput(required, given({ x: value }))).toThrow('Invalid The Field: it is empty');
+});
+
+test('a default stands for what is not set, and an AI agent may have its own', () => {
+	const format = kinds.choice({ ...spec, choices: fields.choice.choices, default: 'a', agentDefault: 'b' });
+	expect(readInput({ format }, given({}))).toEqual({ format: 'a' });
+	expect(readInput({ format }, given({}, true))).toEqual({ format: 'b' });
+	expect(readInput({ format }, given({ format: 'a' }, true))).toEqual({ format: 'a' });
+});
+
+test('a field that waits for another is not asked for before, though it is required', () => {
+	const asked: string[] = [];
+	const form = {
+		by: kinds.choice({ ...spec, choices: [{ value: 'name', label: 'N' }, { value: 'id', label: 'I' }], default: 'id' }),
+		name: kinds.text({ ...spec, required: true, showWhen: { by: ['name'] } }),
+	};
+	const read = (values: Readonly<Record<string, unknown>>) => {
+		const valueOf = (input: string, field: Field) => {
+			asked.push(field.label === 'The Field' ? input : '');
+			return values[input];
+		};
+		return readInput(form, { ...given(values), valueOf });
+	};
+	expect(read({ name: 'left from before' })).toEqual({ by: 'id', name: undefined });
+	expect(asked).not.toContain('name');
+	expect(() => read({ by: 'name' })).toThrow('it is empty');
+	expect(read({ by: 'name', name: 'Nora' })).toEqual({ by: 'name', name: 'Nora' });
+});
