@@ -1,4 +1,4 @@
-import { sleep, type IAllExecuteFunctions } from 'n8n-workflow';
+import { sleep, type IAllExecuteFunctions, type INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { CredentialSettings } from '../../credentials/settings.ts';
 import { createClient, type Client, type ClientOptions } from '../../src/client/index.ts';
@@ -7,6 +7,9 @@ import { n8nTransport } from '../../src/transport/n8n.ts';
 
 export const CREDENTIAL = 'meetingAssistantApi';
 const USER_AGENT = 'n8n-nodes-meeting-assistant';
+
+/** n8n offers a node to AI agents under its own name with this ending. An agent is not kept waiting. */
+export const isTool = ({ type }: INode): boolean => type.endsWith('Tool');
 
 const Secret = z.object({ apiKey: z.string() }).catch({ apiKey: '' });
 

@@ -40,6 +40,8 @@ export interface ClientOptions {
 	 * count for `timeoutMs`.
 	 */
 	readonly around?: <T>(send: () => Promise<T>) => Promise<T>;
+	/** Stands around each call, all its requests together: may refuse it by throwing. */
+	readonly aroundCall?: <T>(endpoint: Endpoint, call: () => Promise<T>) => Promise<T>;
 	readonly userAgent?: string;
 	readonly onAnswer?: (info: AnswerInfo) => void;
 	readonly now?: () => number;
@@ -69,13 +71,15 @@ export interface Client extends Methods {
 	) => AsyncGenerator<Item<E>, void, undefined>;
 }
 
-function methodsOf(settings: CallSettings): Methods {
+type Call = <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Output<E>>;
+
+function methodsOf(callEndpoint: Call): Methods {
 	const methods = Object.entries<Record<string, Endpoint>>(api).map(([resource, endpoints]) => [
 		resource,
 		Object.fromEntries(
 			Object.entries(endpoints).map(([name, endpoint]) => [
 				name,
-				(input: Input<Endpoint> = {}) => call(settings, endpoint, input),
+				(input: Input<Endpoint> = {}) => callEndpoint(endpoint, input),
 			]),
 		),
 	]);
@@ -101,12 +105,15 @@ export function createClient(options: ClientOptions): Client {
 		now: options.now ?? Date.now,
 		random: options.random ?? Math.random,
 	};
+	const { aroundCall } = options;
+	const callEndpoint: Call = (endpoint, input) =>
+		aroundCall ? aroundCall(endpoint, () => call(settings, endpoint, input)) : call(settings, endpoint, input);
 	return {
-		...methodsOf(settings),
-		call: (endpoint, input) => call(settings, endpoint, input),
+		...methodsOf(callEndpoint),
+		call: callEndpoint,
 		each: <E extends ListEndpoint>(endpoint: E, input: ListInput<E>, { limit }: { limit?: number } = {}) => {
 			const read: ReadPage<Item<E>> = async (page) =>
-				trust(await call(settings, endpoint, trust<Input<E>>({ ...input, ...page })));
+				trust(await callEndpoint(endpoint, trust<Input<E>>({ ...input, ...page })));
 			return eachItem(endpoint.paging, read, limit);
 		},
 	};

@@ -1,5 +1,8 @@
 import type { NoAnswerReason } from '../transport/index.ts';
 
+/** Why a caller’s own limits allow no further request: its maximum, or the requests of the hour that it reserves. */
+export type StopReason = 'budget' | 'limit';
+
 /** Everything that can go wrong with a call. Nothing in it ever holds the key. */
 export type Problem =
 	/** The input breaks the contract; nothing was sent. */
@@ -35,7 +38,17 @@ export type Problem =
 			readonly creditAtRisk: boolean;
 	  }
 	/** An answer came and was not read to its end, because it is larger than the client takes. */
-	| { readonly kind: 'answerTooLarge'; readonly maxBytes: number; readonly creditAtRisk: boolean };
+	| { readonly kind: 'answerTooLarge'; readonly maxBytes: number; readonly creditAtRisk: boolean }
+	/** Not sent: the caller’s own limits leave no request for it. `resetAt` where waiting helps. */
+	| {
+			readonly kind: 'requestsReserved';
+			readonly by: StopReason;
+			readonly made: number;
+			readonly resetAt: Date | null;
+			readonly creditAtRisk: boolean;
+	  }
+	/** Not sent: it would have left fewer AI credits than the caller reserves. `left` is null when nobody knows. */
+	| { readonly kind: 'creditsReserved'; readonly left: number | null; readonly reserve: number };
 
 /**
  * `creditAtRisk`: an AI credit may have been spent, although no result came. A refusal has it too, when an earlier
@@ -50,6 +63,9 @@ const say: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kind: K }
 	creditsExhausted: ({ message }) => message,
 	noAnswer: ({ reason }) => `The service did not answer (${reason})`,
 	answerTooLarge: ({ maxBytes }) => `The answer is larger than ${maxBytes} bytes`,
+	requestsReserved: ({ by, made }) =>
+		by === 'limit' ? 'The requests left this hour are reserved' : `The run has made its ${made} requests`,
+	creditsReserved: ({ left, reserve }) => `${left ?? 'An unknown number of'} AI credits left, ${reserve} are reserved`,
 	unexpectedAnswer: ({ status, contentType }) => `Not an answer of this service: ${status} ${contentType}`,
 };
 

@@ -1,13 +1,12 @@
 import pLimit from 'p-limit';
 import type { Endpoint, Input, Output } from '../api/index.ts';
-import { type Client, ClientError, type RequestBudget, type StopReason } from '../client/index.ts';
+import { type Client, ClientError, type StopReason } from '../client/index.ts';
 
 export interface InsightOptions {
-	/** Its `onAnswer` should feed `budget`. Its patience determines how long it waits for a rate limit. */
+	/** Its patience determines how long it waits for a rate limit. Where it has a request budget, insights stop at it. */
 	readonly client: Client;
 	/** Milliseconds since 1970. */
 	readonly now: () => number;
-	readonly budget?: RequestBudget;
 	/** Max requests at once, at least 1; default 5. */
 	readonly concurrency?: number;
 }
@@ -49,20 +48,20 @@ export interface Run {
 	readonly concurrency: number;
 }
 
-const iso = (time: number): string => new Date(time).toISOString();
+/** Why no further request makes sense, or null for a failure of this one alone. */
+function stopOf(error: unknown, now: number): Stop | null {
+	if (!(error instanceof ClientError)) return null;
+	const { problem } = error;
+	if (problem.kind === 'rateLimited') return { stoppedBy: 'limit', resumeAt: problem.resetAt?.toISOString() ?? null };
+	if (problem.kind !== 'requestsReserved') return null;
+	return { stoppedBy: problem.by, resumeAt: (problem.resetAt ?? new Date(now)).toISOString() };
+}
 
-export function createRun({ client, now, budget, concurrency = DEFAULT_CONCURRENCY }: InsightOptions): Run {
+export function createRun({ client, now, concurrency = DEFAULT_CONCURRENCY }: InsightOptions): Run {
 	let stop: Stop | null = null;
-	let halted = false;
 
 	const halt = (reason: Stop): void => {
 		stop = reason;
-		halted = true;
-	};
-
-	const budgetStop = (spent: RequestBudget): Stop => {
-		const stoppedBy = spent.stoppedBy(now()) ?? 'budget';
-		return { stoppedBy, resumeAt: iso(stoppedBy === 'limit' ? (spent.resetAt?.getTime() ?? now()) : now()) };
 	};
 
 	return {
@@ -71,17 +70,13 @@ export function createRun({ client, now, budget, concurrency = DEFAULT_CONCURREN
 		halt,
 		stop: () => stop,
 		get: async (endpoint, input) => {
-			if (halted) throw new RunStopped();
-			// Not final: the answer to a request under way may report more requests left than were certain.
-			if (budget && !budget.take(now())) {
-				stop = budgetStop(budget);
-				throw new RunStopped();
-			}
+			if (stop) throw new RunStopped();
 			try {
 				return await client.call(endpoint, input);
 			} catch (error) {
-				if (!(error instanceof ClientError) || error.problem.kind !== 'rateLimited') throw error;
-				halt({ stoppedBy: 'limit', resumeAt: error.problem.resetAt?.toISOString() ?? null });
+				const reason = stopOf(error, now());
+				if (!reason) throw error;
+				halt(reason);
 				throw new RunStopped();
 			}
 		},
@@ -133,8 +128,7 @@ export interface EachReading<T, R> {
 }
 
 /**
- * Reads each item with one request, several at once, until the run stops. Requests that the budget held back while
- * others were under way are tried again afterwards, for as long as that makes progress.
+ * Reads each item with one request, several at once, until the run stops.
  * Throws whatever would fail for every item, after all requests under way have ended.
  */
 export async function readEach<T extends object, R>(
@@ -157,14 +151,10 @@ export async function readEach<T extends object, R>(
 		}
 	};
 
-	for (let left: readonly T[] = items, before = Infinity; left.length > 0 && left.length < before; ) {
-		const attempts = await limit.map(left, async (item) => ({ item, attempt: await attempt(item) }));
-		before = left.length;
-		left = attempts.filter(({ attempt: { kind } }) => kind === 'left').map(({ item }) => item);
-		for (const { item, attempt: outcome } of attempts) {
-			if (outcome.kind === 'fatal') throw outcome.error;
-			if (outcome.kind !== 'left') done.set(item, outcome);
-		}
+	const attempts = await limit.map(items, async (item) => ({ item, attempt: await attempt(item) }));
+	for (const { item, attempt: outcome } of attempts) {
+		if (outcome.kind === 'fatal') throw outcome.error;
+		if (outcome.kind !== 'left') done.set(item, outcome);
 	}
 	return {
 		readings: items.flatMap((item) => {

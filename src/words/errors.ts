@@ -42,7 +42,8 @@ export class Refusal extends Error {
 	}
 }
 
-const AT_RISK: Text = ({ operation }) =>
+/** Said wherever an AI credit may be gone without a result. */
+export const AT_RISK: Text = ({ operation }) =>
 	`The request may have been processed, which would have used an AI credit. Check ${operation('User', 'Get Profile')} before retrying`;
 
 /** What to do about each code, where the operation does not know better. */

@@ -1,4 +1,4 @@
-import { createRequestBudget, type RateLimit } from '../../src/client/index.ts';
+import { ClientError, createRequestBudget, type RateLimit } from '../../src/client/index.ts';
 
 const now = Date.parse('2026-03-13T12:30:00Z');
 const hour = (offset: number) => new Date(Date.parse('2026-03-13T13:00:00Z') + offset * 3_600_000);
@@ -71,4 +71,107 @@ test.each([
 	const budget = createRequestBudget();
 	for (const limit of limits) budget.onAnswer(answer(limit));
 	expect(budget.left(now)).toBe(left);
+});
+
+describe('around each request', () => {
+	/** A budget on a clock of its own, before a service that counts down and answers at once. */
+	function setUp({ max, keepFree, patienceMs = 0 }: { max?: number; keepFree?: number; patienceMs?: number } = {}) {
+		let time = 1_000_000;
+		const slept: number[] = [];
+		const budget = createRequestBudget({
+			max,
+			keepFree,
+			patienceMs,
+			now: () => time,
+			sleep: async (ms) => {
+				slept.push(ms);
+				time += ms;
+			},
+		});
+		let remaining = 3;
+		let sent = 0;
+		const resetAt = new Date(1_060_000);
+		const ask = async () => {
+			await budget.around(async () => {
+				sent += 1;
+				if (time >= resetAt.getTime()) remaining = 4;
+				remaining -= 1;
+			});
+			const next = time >= resetAt.getTime() ? new Date(4_660_000) : resetAt;
+			const rateLimit: RateLimit = { limit: 100, remaining, resetAt: next };
+			budget.onAnswer({ rateLimit, attempt: 1 });
+		};
+		return { budget, ask, slept, sent: () => sent };
+	}
+
+	test('a used-up hour is not asked again: it fails with when to continue', async () => {
+		const { ask, sent } = setUp();
+		for (let count = 0; count < 3; count++) await ask();
+		for (let count = 0; count < 5; count++) {
+			await expect(ask()).rejects.toMatchObject({
+				problem: { kind: 'rateLimited', retryAfterMs: 60_000, resetAt: new Date(1_060_000), limit: 100 },
+			});
+		}
+		expect(sent()).toBe(3);
+	});
+
+	test('within the patience it waits for the next hour, and sends nothing to be refused', async () => {
+		const { ask, slept, sent } = setUp({ patienceMs: 60_000 });
+		for (let count = 0; count < 4; count++) await ask();
+		expect(slept).toEqual([60_000]);
+		expect(sent()).toBe(4);
+	});
+
+	test('requests are reserved for others', async () => {
+		const { ask, sent } = setUp({ keepFree: 1 });
+		await ask();
+		await ask();
+		await expect(ask()).rejects.toMatchObject({ problem: { kind: 'requestsReserved' } });
+		expect(sent()).toBe(2);
+	});
+
+	test('a run makes no more requests than it may, repeated ones included', async () => {
+		const { ask, sent } = setUp({ max: 2 });
+		await ask();
+		await ask();
+		await expect(ask()).rejects.toMatchObject({ problem: { kind: 'requestsReserved', by: 'budget', made: 2, resetAt: null } });
+		expect(sent()).toBe(2);
+	});
+
+	test('requests under way share what is left', async () => {
+		const { budget } = setUp({ max: 3 });
+		const send = () => budget.around(() => new Promise(() => {}));
+		for (let count = 0; count < 3; count++) void send();
+		await expect(send()).rejects.toMatchObject({ problem: { kind: 'requestsReserved' } });
+	});
+
+	test('with the last requests under way, their answers decide', async () => {
+		const { budget } = setUp();
+		budget.onAnswer({ attempt: 1, rateLimit: { limit: 100, remaining: 1, resetAt: new Date(1_060_000) } });
+		let answer = () => {};
+		const first = budget.around(() => new Promise<void>((resolve) => (answer = resolve)));
+		const second = budget.around(async () => 'sent');
+		// The count began anew meanwhile.
+		budget.onAnswer({ attempt: 1, rateLimit: { limit: 100, remaining: 99, resetAt: new Date(4_660_000) } });
+		answer();
+		await first;
+		await expect(second).resolves.toBe('sent');
+	});
+
+	test('a refusal without rate-limit headers holds everything back too', async () => {
+		const { budget, ask, sent } = setUp();
+		const resetAt = new Date(1_030_000);
+		const message = 'x';
+		budget.onFailure(new ClientError({ kind: 'rateLimited', status: 429, retryAfterMs: 30_000, resetAt, limit: null, message, creditAtRisk: false }));
+		await expect(ask()).rejects.toMatchObject({ problem: { retryAfterMs: 30_000 } });
+		expect(sent()).toBe(0);
+	});
+
+	test('a busy AI holds nothing back', async () => {
+		const { budget, ask } = setUp();
+		budget.onFailure(
+			new ClientError({ kind: 'rateLimited', status: 429, retryAfterMs: null, resetAt: null, limit: null, message: 'x', creditAtRisk: false }),
+		);
+		await ask();
+	});
 });

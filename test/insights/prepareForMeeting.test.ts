@@ -113,9 +113,8 @@ describe('incomplete or refused', () => {
 		[2, 1, [bob.email], []],
 	])('a budget of %i briefs %i people and reports the rest', async (max, briefed, left, lookUps) => {
 		await history(world);
-		const budget = createRequestBudget({ max });
-		const { sent, ...options } = world.connect(budget.onAnswer);
-		const result = await prepareForMeeting({ ...options, budget }, { company: 'acme.example' });
+		const { sent, ...options } = world.connect(createRequestBudget({ max }));
+		const result = await prepareForMeeting(options, { company: 'acme.example' });
 		expect(sent).toHaveLength(max);
 		expect(result.people).toHaveLength(briefed);
 		expect(result).toMatchObject({ complete: false, stoppedBy: 'budget', left: { lookUps } });

@@ -16,10 +16,9 @@ const titles = (refs: readonly { meetingTitle: string | null }[]) => refs.map(({
 
 /** A digest of `count` meetings whose key points are answered by `keyPoints`. */
 async function digestOf(count: number, keyPoints: (id: string) => Reply, { max = Infinity, concurrency = 5 } = {}) {
-	const budget = createRequestBudget({ max });
 	const answer = (url: URL) => (isList(url) ? page(url, count) : keyPoints(url.pathname.split('/').at(-2) ?? ''));
-	const world = await service(answer, budget.onAnswer);
-	const [job] = await Promise.allSettled([digest({ ...world, budget, concurrency }, { since })]);
+	const world = await service(answer, createRequestBudget({ max, now: () => Date.parse(NOW) }));
+	const [job] = await Promise.allSettled([digest({ ...world, concurrency }, { since })]);
 	const ended = job.status === 'fulfilled' ? { result: job.value } : { error: job.reason as unknown };
 	return { result: undefined, error: undefined, ...ended, sent: world.sent, load: world.load };
 }
@@ -50,13 +49,12 @@ describe('a request budget', () => {
 		const world = await account({ plan: 'starter' });
 		try {
 			for (const { title, startTime } of meetings(20)) await world.addMeeting({ title, startTime, keyPoints: {} });
-			const budget = createRequestBudget({ keepFree: 90 });
-			const { sent, ...options } = world.connect(budget.onAnswer);
-			const result = await digest({ ...options, budget }, { since });
+			const { sent, ...options } = world.connect(createRequestBudget({ keepFree: 90, now: world.clock.now }));
+			const result = await digest(options, { since });
 			expect(sent).toHaveLength(10);
 			expect(result).toMatchObject({ stoppedBy: 'limit', resumeAt: '2026-03-13T13:00:00.000Z' });
 			expect(titles(result.left.meetings)).toEqual(Array.from({ length: 11 }, (_, index) => `Meeting ${index + 9}`));
-			const { data } = await options.client.user.profile();
+			const { data } = await world.connect().client.user.profile();
 			expect(data.subscription.tier).toBe('starter');
 		} finally {
 			await world.stop();

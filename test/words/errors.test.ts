@@ -1,7 +1,7 @@
-import { detailsOf } from '../../nodes/MeetingAssistant/errorDetails.ts';
-import { wordsFor } from '../../nodes/shared/errorWords.ts';
+import { terms } from '../../nodes/shared/terms.ts';
 import { errorStatus } from '../../src/api/index.ts';
-import type { Problem } from '../../src/client/index.ts';
+import { ClientError, type Problem } from '../../src/client/index.ts';
+import { explainError, explainProblem } from '../../src/words/errors.ts';
 
 const codes = Object.entries(errorStatus)
 	.filter(([, status]) => status !== 429)
@@ -21,24 +21,28 @@ const problems: readonly Problem[] = [
 	{ ...limit, retryAfterMs: null, resetAt: null, limit: null },
 	{ kind: 'creditsExhausted', status: 429, message: 'Credits are used up', creditAtRisk: true },
 	{ kind: 'answerTooLarge', maxBytes: 64 * 1024 * 1024, creditAtRisk: true },
+	{ kind: 'requestsReserved', by: 'budget', made: 1, resetAt: null, creditAtRisk: true },
+	{ kind: 'requestsReserved', by: 'limit', made: 3, resetAt: new Date(0), creditAtRisk: false },
+	{ kind: 'creditsReserved', left: 3, reserve: 10 },
+	{ kind: 'creditsReserved', left: null, reserve: 10 },
 	{ kind: 'invalidInput', field: 'title', reason: 'it is empty' },
 	{ kind: 'invalidInput', field: 'base URL', reason: 'it is empty' },
 ];
 
 test.each(problems.map((problem) => [JSON.stringify(problem), problem] as const))('%s', (_, problem) => {
-	const { what, next } = wordsFor(problem);
+	const { what, next } = explainProblem(problem, terms);
 	// A sentence each, which gets its full stop where it is shown.
 	for (const sentence of [what, next]) {
 		expect(sentence).toMatch(/^[“A-Z].{6,}[^.]$/s);
 		expect(sentence).not.toMatch(/undefined|null|NaN|\[object/);
 	}
 	expect(what).not.toBe(next);
-	if ('creditAtRisk' in problem && problem.creditAtRisk) expect(next).toContain('may have been spent');
-	expect(typeof detailsOf(problem).code).toBe('string');
+	if ('creditAtRisk' in problem && problem.creditAtRisk) expect(next).toContain('would have used an AI credit');
+	expect(typeof explainError(new ClientError(problem), { terms, now: 0 })?.details.code).toBe('string');
 });
 
 test('a redirect is told from a page', () => {
-	const told = (status: number) => wordsFor({ kind: 'unexpectedAnswer', status, contentType: 'text/html', creditAtRisk: false });
-	expect(told(302).what).toBe('The base URL leads to another address (HTTP 302), where the API key is not sent');
-	expect(told(200).what).toContain('not one of the meeting assistant');
+	const told = (status: number) => explainProblem({ kind: 'unexpectedAnswer', status, contentType: 'text/html', creditAtRisk: false }, terms);
+	expect(told(302).what).toBe('The base URL redirects to another address (HTTP 302), and the API key is not sent there');
+	expect(told(200).what).toContain('does not come from the meeting assistant');
 });

@@ -1,5 +1,5 @@
 import { axiosTransport } from '../../../src/transport/axios.ts';
-import { createClient, type AnswerInfo } from '../../../src/client/index.ts';
+import { createClient, type ClientOptions } from '../../../src/client/index.ts';
 import type { Transport } from '../../../src/transport/index.ts';
 import { extractiveAi, settableClock, startSandbox, type Ai } from '../../../sandbox/index.ts';
 
@@ -50,7 +50,7 @@ export async function account({ plan = 'enterprise' as Plan, memory = true } = {
 			return (await sandbox.importMeeting(userId, options)).conversationId;
 		},
 		/** A client and the requests it sent, as `path?query`. The plan takes effect now. */
-		connect(onAnswer: (info: AnswerInfo) => void = () => {}) {
+		connect(limits: Pick<ClientOptions, 'around' | 'onAnswer'> = {}) {
 			sandbox.updateUser(userId, { plan });
 			const sent: string[] = [];
 			const send = axiosTransport({ apiKey });
@@ -58,7 +58,7 @@ export async function account({ plan = 'enterprise' as Plan, memory = true } = {
 				sent.push(request.url.slice(sandbox.url.length));
 				return send(request);
 			};
-			const client = createClient({ baseUrl: sandbox.url, transport, patienceMs: 0, sleep: async () => {}, onAnswer });
+			const client = createClient({ baseUrl: sandbox.url, transport, patienceMs: 0, sleep: async () => {}, ...limits });
 			return { client, sent, now: clock.now };
 		},
 		stop: () => sandbox.stop(),

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createClient, type AnswerInfo } from '../../../src/client/index.ts';
+import { createClient, type ClientOptions } from '../../../src/client/index.ts';
 import { axiosTransport } from '../../../src/transport/axios.ts';
 import { NOW } from './account.ts';
 
@@ -38,7 +38,7 @@ export async function stopServices(): Promise<void> {
 /** For answers that the sandbox never gives: a real HTTP server whose answers are a function of the URL. */
 export async function service(
 	answer: (url: URL) => Reply,
-	onAnswer: (info: AnswerInfo) => void = () => {},
+	limits: Pick<ClientOptions, 'around' | 'onAnswer'> = {},
 	signal = new AbortController().signal,
 ) {
 	const sent: string[] = [];
@@ -60,7 +60,7 @@ export async function service(
 		patienceMs: 0,
 		sleep: async () => {},
 		now: () => Date.parse(NOW),
-		onAnswer,
+		...limits,
 	});
 	running.add(server);
 	return { client, sent, load, now: () => Date.parse(NOW) };

@@ -1,7 +1,8 @@
 import { z } from 'zod/v4';
+import type { Endpoint } from '../api/index.ts';
 import { ClientError } from './errors.ts';
 
-export interface CreditState {
+interface CreditState {
 	/** Credits left when the run began; null is unlimited, as on Enterprise (Limits, 3). */
 	readonly remaining: number | null;
 	/** Credits this run has spent or set aside since. */
@@ -11,27 +12,27 @@ export interface CreditState {
 }
 
 /** Whether one more credit may be spent so that at least `keep` stay. */
-export const maySpend = ({ remaining, taken, keep }: CreditState): boolean =>
+const maySpend = ({ remaining, taken, keep }: CreditState): boolean =>
 	remaining === null || remaining - taken > keep;
 
-/** `left`: credits left as far as the run knows; null when the service does not tell. */
-export type Spent<T> = { readonly ok: true; readonly result: T } | { readonly ok: false; readonly left: number | null };
-
+/** Watches over the AI credits of one run. */
 export interface CreditFloor {
 	/**
-	 * Does `work`, which may cost one credit, unless fewer than the floor would be left. A saved result (`cached`), or
-	 * a failure that cannot have cost anything, gives the credit back. At the floor a saved result is refused too,
-	 * because it might have to be made: read it with GET. Throws what `work` or reading the profile throws.
+	 * For `createClient`: makes a call that may cost a credit, unless fewer than the floor would be left. A saved result
+	 * (`cached`), or a failure that cannot have cost anything, gives the credit back. At the floor a saved result is
+	 * refused too, because it might have to be generated: read it with GET. Once the service says that the credits are
+	 * used up, no call is made that must cost one.
+	 * @throws ClientError `creditsReserved`, or what the call or reading the profile throws.
 	 */
-	readonly spend: <T>(work: () => Promise<T>) => Promise<Spent<T>>;
+	readonly aroundCall: <T>(endpoint: Endpoint, call: () => Promise<T>) => Promise<T>;
 	/** Credits left as far as the run knows; null when unlimited, undefined when not known. */
 	readonly left: number | null | undefined;
 }
 
 export interface CreditFloorOptions {
-	/** Credits that must stay. */
-	readonly keep: number;
-	/** Reads the user profile, for example `() => client.user.profile()`. Asked once, before the first that costs. */
+	/** Credits that must stay. Without it nobody asks how many there are. */
+	readonly keep?: number | undefined;
+	/** Reads the user profile, for example `() => client.user.profile()`. Called once, before the first call that costs. */
 	readonly readProfile: () => Promise<unknown>;
 }
 
@@ -69,7 +70,7 @@ export function createCreditFloor({ keep, readProfile }: CreditFloorOptions): Cr
 	const setAside = async (): Promise<boolean> => {
 		await (reading ??= read());
 		while (remaining !== undefined) {
-			if (maySpend({ remaining, taken, keep })) {
+			if (maySpend({ remaining, taken, keep: keep ?? 0 })) {
 				taken += 1;
 				open += 1;
 				return true;
@@ -88,15 +89,31 @@ export function createCreditFloor({ keep, readProfile }: CreditFloorOptions): Cr
 
 	const left = (): number | null | undefined => (typeof remaining === 'number' ? remaining - taken : remaining);
 
+	/** What the service said when the credits were used up. */
+	let usedUp: ClientError | null = null;
+
+	const withinFloor = async <T>(reserve: number, call: () => Promise<T>): Promise<T> => {
+		if (!(await setAside())) {
+			throw new ClientError({ kind: 'creditsReserved', left: left() ?? null, reserve });
+		}
+		try {
+			const result = await call();
+			settle(!Cached.safeParse(result).success);
+			return result;
+		} catch (error) {
+			settle(mayHaveCost(error));
+			throw error;
+		}
+	};
+
 	return {
-		spend: async (work) => {
-			if (!(await setAside())) return { ok: false, left: left() ?? null };
+		aroundCall: async ({ credit }, call) => {
+			if (credit === 'never') return await call();
+			if (usedUp && credit === 'always') throw usedUp;
 			try {
-				const result = await work();
-				settle(!Cached.safeParse(result).success);
-				return { ok: true, result };
+				return await (keep === undefined ? call() : withinFloor(keep, call));
 			} catch (error) {
-				settle(mayHaveCost(error));
+				if (error instanceof ClientError && error.problem.kind === 'creditsExhausted') usedUp = error;
 				throw error;
 			}
 		},

@@ -1,17 +1,17 @@
-import { ClientError, createClient, createCreditFloor, maySpend, type Problem } from '../../src/client/index.ts';
+import { api } from '../../src/api/index.ts';
+import { ClientError, createClient, createCreditFloor, type CreditFloor, type Problem } from '../../src/client/index.ts';
 import { axiosTransport } from '../../src/transport/axios.ts';
 import { settableClock, startSandbox, type Sandbox } from '../../sandbox/index.ts';
 
-test.each([
-	[{ remaining: null, taken: 999, keep: 999 }, true],
-	[{ remaining: 5, taken: 0, keep: 4 }, true],
-	[{ remaining: 5, taken: 1, keep: 4 }, false],
-	[{ remaining: 5, taken: 0, keep: 5 }, false],
-	[{ remaining: 1, taken: 0, keep: 0 }, true],
-	[{ remaining: 0, taken: 0, keep: 0 }, false],
-])('one more may be spent so that the floor stays: %j is %s', (state, expected) => {
-	expect(maySpend(state)).toBe(expected);
-});
+/** One call that may cost a credit; a refusal as its problem. */
+const spend = <T>(floor: CreditFloor, work: () => Promise<T>) =>
+	floor.aroundCall(api.keyPoints.generate, work).then(
+		() => ({ ok: true as const }),
+		(error: unknown) => {
+			if (error instanceof ClientError && error.problem.kind === 'creditsReserved') return { ok: false as const, left: error.problem.left };
+			throw error;
+		},
+	);
 
 const profile = (remaining: unknown) => ({ data: { apiUsage: { aiGenerations: { remaining } } } });
 const fresh = async () => ({ data: { cached: false } });
@@ -32,8 +32,8 @@ function floorOf(keep: number, remaining: unknown) {
 test('the profile is read once, before the first that costs', async () => {
 	const { floor, reads } = floorOf(1, 9);
 	expect(reads()).toBe(0);
-	await Promise.all([floor.spend(fresh), floor.spend(fresh)]);
-	await floor.spend(fresh);
+	await Promise.all([spend(floor, fresh), spend(floor, fresh)]);
+	await spend(floor, fresh);
 	expect([reads(), floor.left]).toEqual([1, 6]);
 });
 
@@ -45,7 +45,7 @@ test('many at once do not all pass', async () => {
 		await new Promise((resolve) => setImmediate(resolve));
 		return fresh();
 	};
-	const all = await Promise.all(Array.from({ length: 20 }, () => floor.spend(work)));
+	const all = await Promise.all(Array.from({ length: 20 }, () => spend(floor, work)));
 	expect(all.filter(({ ok }) => ok)).toHaveLength(3);
 	expect(all.filter(({ ok }) => !ok)).toEqual(Array.from({ length: 17 }, () => ({ ok: false, left: 7 })));
 	expect([under, floor.left]).toEqual([3, 7]);
@@ -53,7 +53,7 @@ test('many at once do not all pass', async () => {
 
 test('saved results give their credit back, and none is refused because others were under way', async () => {
 	const { floor } = floorOf(9, 10);
-	const all = await Promise.all(Array.from({ length: 20 }, () => floor.spend(saved)));
+	const all = await Promise.all(Array.from({ length: 20 }, () => spend(floor, saved)));
 	expect(all.every(({ ok }) => ok)).toBe(true);
 	expect(floor.left).toBe(10);
 });
@@ -67,17 +67,17 @@ test.each<[Problem, number]>([
 ])('a failure that may have cost a credit is counted, another is not: %j', async (problem, left) => {
 	const { floor } = floorOf(0, 10);
 	const work = () => Promise.reject(new ClientError(problem));
-	await expect(floor.spend(work)).rejects.toMatchObject({ problem });
+	await expect(spend(floor, work)).rejects.toMatchObject({ problem });
 	expect(floor.left).toBe(left);
 });
 
 test('unlimited is unlimited; an account that does not tell cannot keep a floor', async () => {
 	const unlimited = floorOf(99, null).floor;
-	expect(await unlimited.spend(fresh)).toMatchObject({ ok: true });
+	expect(await spend(unlimited, fresh)).toMatchObject({ ok: true });
 	expect(unlimited.left).toBeNull();
 	for (const drifted of [undefined, '9', {}]) {
 		const { floor } = floorOf(0, drifted);
-		expect(await floor.spend(fresh)).toEqual({ ok: false, left: null });
+		expect(await spend(floor, fresh)).toEqual({ ok: false, left: null });
 		expect(floor.left).toBeUndefined();
 	}
 });
@@ -90,8 +90,8 @@ test('a profile that could not be read is read again for the next', async () => 
 		return profile(5);
 	};
 	const floor = createCreditFloor({ keep: 0, readProfile });
-	await expect(floor.spend(fresh)).rejects.toThrow('down');
-	expect(await floor.spend(fresh)).toMatchObject({ ok: true });
+	await expect(spend(floor, fresh)).rejects.toThrow('down');
+	expect(await spend(floor, fresh)).toMatchObject({ ok: true });
 	expect(reads).toBe(2);
 });
 
@@ -118,10 +118,23 @@ describe('against the service', () => {
 		}
 		await client.keyPoints.generate({ id: ids[0] ?? '' });
 		const floor = createCreditFloor({ keep: 8, readProfile: () => client.user.profile() });
-		const generate = (id: string) => floor.spend(() => client.keyPoints.generate({ id }));
+		const generate = (id: string) => spend(floor, () => client.keyPoints.generate({ id }));
 		const results = await Promise.all(ids.map(generate));
 		expect(results.filter(({ ok }) => ok)).toHaveLength(2);
 		const { remaining } = (await client.user.profile()).data.apiUsage.aiGenerations;
 		expect([remaining, floor.left]).toEqual([8, 8]);
 	});
+});
+
+test('without a floor nobody asks, and after the service says that credits are used up, nothing is sent that must cost one', async () => {
+	const readProfile = jest.fn();
+	const floor = createCreditFloor({ readProfile });
+	const exhausted = new ClientError({ kind: 'creditsExhausted', status: 429, message: 'used up', creditAtRisk: false });
+	const call = jest.fn(() => Promise.reject(exhausted));
+	await expect(floor.aroundCall(api.email.draft, call)).rejects.toBe(exhausted);
+	await expect(floor.aroundCall(api.email.draft, call)).rejects.toBe(exhausted);
+	expect(call).toHaveBeenCalledTimes(1);
+	await expect(floor.aroundCall(api.keyPoints.generate, saved)).resolves.toEqual(await saved());
+	await expect(floor.aroundCall(api.keyPoints.get, saved)).resolves.toEqual(await saved());
+	expect(readProfile).not.toHaveBeenCalled();
 });
