@@ -2,10 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hostName } from '../../scripts/n8n/folders.ts';
-import { lockFolder } from '../../scripts/n8n/folders.ts';
+import { hostName, lockFolder, readState, writeState } from '../../scripts/n8n/folders.ts';
 import { assertFree, LOOPBACK, portsFrom } from '../../scripts/n8n/ports.ts';
-import { readState, writeState } from '../../scripts/n8n/folders.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'n8n-folders-'));
 afterAll(() => rmSync(folder, { recursive: true }));
