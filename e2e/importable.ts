@@ -1,4 +1,4 @@
-import { prepare, readExamples, type Available, type Workflow } from '../scripts/n8n/examples.ts';
+import { prepareExample, readExamples, type Available, type Workflow } from '../scripts/n8n/examples.ts';
 import { CREDENTIAL, type World } from './startWorld.ts';
 
 /** The examples as they are imported here, and the kinds of nodes that this n8n knows. `others`: further credentials. */
@@ -7,7 +7,7 @@ export async function importable({ n8n, credential, smtp }: World, others: Avail
 	const callable = new Set(types.filter(({ webhooks }) => webhooks.length > 0).map(({ name }) => name));
 	const examples = readExamples().map(({ key, workflow }) => ({
 		key,
-		workflow: prepare(workflow, { [CREDENTIAL]: credential, smtp, ...others }, callable),
+		workflow: prepareExample(workflow, { [CREDENTIAL]: credential, smtp, ...others }, callable),
 	}));
 	return {
 		examples,

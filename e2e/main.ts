@@ -4,16 +4,16 @@ import { performance } from 'node:perf_hooks';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
-import { install, isInstalled } from '../scripts/n8n/install.ts';
+import { installN8n, isInstalled } from '../scripts/n8n/install.ts';
 import { PINNED } from '../scripts/n8n/folders.ts';
-import { steps as stepsOn } from '../scripts/terminal.ts';
+import { createSteps } from '../scripts/terminal.ts';
 
 /** Runs every test, or those whose file's name has one of the given words, in one process, as they share one n8n. */
 const { values, positionals: words } = parseArgs({ allowPositionals: true, options: { outputFile: { type: 'string' } } });
 const { outputFile } = values;
 const from = performance.now();
-const steps = stepsOn(process.stderr);
-if (!isInstalled()) await install(steps);
+const steps = createSteps(process.stderr);
+if (!isInstalled()) await installN8n(steps);
 steps.show('Starting n8n');
 
 const files = globSync('{.,examples}/*.test.ts', { cwd: PINNED })

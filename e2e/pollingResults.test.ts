@@ -5,7 +5,7 @@ import { connect } from '../packages/client/index.ts';
 import { startSandbox, type Sandbox } from '../sandbox/index.ts';
 import { controls } from '../sandbox/control/index.ts';
 import type { Named } from '../scripts/n8n/n8nApi.ts';
-import { fill } from '../scripts/n8n/service.ts';
+import { fillService } from '../scripts/n8n/service.ts';
 import { startReceiver } from './examples/receiver.ts';
 import { pollingTrigger } from './pollingTrigger.ts';
 import { CREDENTIAL } from './startWorld.ts';
@@ -49,7 +49,7 @@ suite('The polling trigger of a published workflow', () => {
 	// Here and not in the suite's own body: those of all suites run at once.
 	before(async () => {
 		sandbox = await startSandbox({ port: 0, database: ':memory:', allowLoopbackHttp: true });
-		account = { apiKey: await fill(sandbox), baseUrl: sandbox.url };
+		account = { apiKey: await fillService(sandbox), baseUrl: sandbox.url };
 		receiver = await startReceiver();
 		const credential = await n8n.createCredential('Account for polling', CREDENTIAL, account);
 		trigger = triggerOf(credential);

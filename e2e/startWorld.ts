@@ -8,7 +8,7 @@ import { startHost } from '../scripts/n8n/host.ts';
 import { openN8n } from '../scripts/n8n/n8nApi.ts';
 import { installPackageInto } from '../scripts/n8n/install.ts';
 import { assertFree, portsFrom, type Ports } from '../scripts/n8n/ports.ts';
-import { fill } from '../scripts/n8n/service.ts';
+import { fillService } from '../scripts/n8n/service.ts';
 
 export const CREDENTIAL = 'meetingAssistantApi';
 
@@ -29,7 +29,7 @@ export async function startWorld(settings: Readonly<Record<string, string>> = {}
 	await installPackageInto(userFolder);
 
 	const sandbox = await startSandbox({ port: ports.sandbox, database: ':memory:', allowLoopbackHttp: true });
-	const apiKey = await fill(sandbox);
+	const apiKey = await fillService(sandbox);
 	const mailbox = await startMailbox();
 	const host = await startHost({ installed: hostFolder(), userFolder, ports, log, settings });
 	const printedAtStart = readFileSync(log, 'utf8');

@@ -1,35 +1,50 @@
-import { type ParsedMail, simpleParser } from 'mailparser';
+import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-export interface Mailbox {
+interface MailServer {
 	readonly host: string;
 	readonly port: number;
-	/** What has arrived, oldest first. */
-	readonly mails: readonly ParsedMail[];
 	readonly stop: () => Promise<void>;
 }
 
-/** A mail server on a free port of this machine, without encryption and accounts: nothing leaves the machine. */
-export async function startMailbox(): Promise<Mailbox> {
+/**
+ * A mail server on this machine, without encryption or accounts. It forwards nothing, so a workflow cannot e-mail anyone
+ * by mistake. `port`: 0 for any free port.
+ */
+export async function startMailServer(port: number, receive: (mail: ParsedMail, raw: Buffer) => void): Promise<MailServer> {
 	const host = '127.0.0.1';
-	const mails: ParsedMail[] = [];
 	const server = new SMTPServer({
 		authOptional: true,
 		disabledCommands: ['STARTTLS'],
 		disableReverseLookup: true,
-		// The sender is told "accepted" only after the mail was understood and kept.
+		// Accepts an e-mail only after it has been parsed and received.
 		onData: (stream, _session, accept) => {
-			simpleParser(stream).then((mail) => {
-				mails.push(mail);
-				accept();
-			}, accept);
+			stream
+				.toArray()
+				.then(async (chunks) => {
+					const raw = Buffer.concat(chunks);
+					receive(await simpleParser(raw), raw);
+					accept();
+				})
+				.catch(accept);
 		},
 	});
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject);
-		server.listen(0, host, resolve);
+		server.listen(port, host, resolve);
 	});
 	const address = server.server.address();
 	if (address === null || typeof address === 'string') throw new Error('The mail server has no port');
-	return { host, port: address.port, mails, stop: () => new Promise((resolve) => server.close(resolve)) };
+	return { host, port: address.port, stop: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+export interface Mailbox extends MailServer {
+	/** Received e-mails, oldest first. */
+	readonly mails: readonly ParsedMail[];
+}
+
+/** A mail server on a free port that keeps e-mails in memory. */
+export async function startMailbox(): Promise<Mailbox> {
+	const mails: ParsedMail[] = [];
+	return { ...(await startMailServer(0, (mail) => void mails.push(mail))), mails };
 }

@@ -1,26 +1,31 @@
+import type { WriteStream } from 'node:tty';
 import Table from 'cli-table3';
 import picocolors from 'picocolors';
-import type { WriteStream } from 'node:tty';
+
+/** An error that the person at the keyboard can fix: its message is shown without a stack trace. */
+export class UserError extends Error {
+	override readonly name = 'UserError';
+}
 
 export interface Look {
 	readonly colours: boolean;
-	/** Columns of the terminal; undefined where there is none. */
+	/** Columns of the terminal; undefined if there is none. */
 	readonly width: number | undefined;
 }
 
 export type Colours = ReturnType<typeof picocolors.createColors>;
 
-export const coloursOf = ({ colours }: Look): Colours => picocolors.createColors(colours);
+export const coloursOf = ({ colours }: Pick<Look, 'colours'>): Colours => picocolors.createColors(colours);
 
 const INDENT = '   ';
 
-/** Columns for what stands under a heading: enough for sentences, and not more than one likes to read. */
-export const roomOf = ({ width = 100 }: Look): number => Math.min(Math.max(width, 60), 100) - INDENT.length;
+/** Columns for the text under a heading: wide enough for sentences, narrow enough to read. */
+export const bodyWidthOf = ({ width = 100 }: Look): number => Math.min(Math.max(width, 60), 100) - INDENT.length;
 
 export const section = (heading: string, body: string, { bold, cyan }: Colours): string =>
 	`${bold(cyan(heading))}\n${body.replace(/^(?=.)/gm, INDENT)}\n`;
 
-export interface Column {
+interface Column {
 	readonly head: string;
 	/** In columns of the terminal. */
 	readonly width: number;
@@ -31,7 +36,7 @@ const edges = ['top', 'bottom', 'left', 'right', 'mid'];
 const joints = ['top', 'bottom', 'left', 'right'].flatMap((edge) => [`${edge}-mid`, `${edge}-left`, `${edge}-right`]);
 const NO_LINES = Object.fromEntries([...edges, ...joints, 'mid-mid'].map((name) => [name, '']));
 
-/** Text in columns, wrapped within them, without any lines. */
+/** Text in columns, wrapped to their width, without lines. */
 export const grid = (columns: readonly Omit<Column, 'head'>[], rows: readonly (readonly string[])[]): string => {
 	const drawn = new Table({
 		colWidths: columns.map(({ width }) => width),
@@ -44,15 +49,15 @@ export const grid = (columns: readonly Omit<Column, 'head'>[], rows: readonly (r
 	return drawn.toString().replace(/ +$/gm, '');
 };
 
-/** A table: bold heads, a line, and the rows. */
+/** A table: bold headings, a line, and the rows. */
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[], { bold, dim }: Colours): string {
 	const width = columns.reduce((sum, column) => sum + column.width + 2, -2);
 	const heads = grid(columns, [columns.map(({ head }) => bold(head))]);
 	return [heads, dim('─'.repeat(width)), ...(rows.length > 0 ? [grid(columns, rows)] : [])].join('\n');
 }
 
-/** Lines broken between words, those of a list under their text. A word that is too long stays whole. */
-export const wrapped = (text: string, width: number): string =>
+/** Breaks lines between words and indents list items. Words longer than the width stay whole. */
+export const wrapText = (text: string, width: number): string =>
 	text
 		.split('\n')
 		.map((line) => {
@@ -61,18 +66,20 @@ export const wrapped = (text: string, width: number): string =>
 		})
 		.join('\n');
 
+type Output = Pick<WriteStream, 'isTTY' | 'write'>;
+
 const ERASE_LINE = '\r\u001b[2K';
 
-/** One line that says what is going on, replaced by the next; nothing at all where nobody watches. */
-export function progressLine(stream: Pick<WriteStream, 'isTTY' | 'write'>) {
+/** Shows the current step on a single line. Writes nothing unless the stream is a terminal. */
+export function progressLine(stream: Output) {
 	const write = (text: string) => {
 		if (stream.isTTY) stream.write(`${ERASE_LINE}${text}`);
 	};
 	return { show: (text: string) => write(`… ${text}`), clear: () => write('') };
 }
 
-/** Says what is going on: one line that changes on a terminal, one line for each step elsewhere. */
-export function steps(stream: Pick<WriteStream, 'isTTY' | 'write'>) {
+/** Shows the current step: on a single changing line of a terminal, elsewhere one line for each step. */
+export function createSteps(stream: Output) {
 	const line = progressLine(stream);
 	let last = '';
 	return {
@@ -85,4 +92,4 @@ export function steps(stream: Pick<WriteStream, 'isTTY' | 'write'>) {
 	};
 }
 
-export type Steps = ReturnType<typeof steps>;
+export type Steps = ReturnType<typeof createSteps>;

@@ -5,10 +5,10 @@ const ASK_MS = 250;
 const PATIENCE_MS = 120_000;
 
 /** Waits until so many executions of a workflow have ended well. @throws when they are fewer for minutes, or more. */
-export async function drained(n8n: Pick<N8n, 'countEnded'>, workflowId: string, expected: number): Promise<void> {
+export async function drained(n8n: Pick<N8n, 'countSucceeded'>, workflowId: string, expected: number): Promise<void> {
 	let count = 0;
 	for (let waited = 0; waited < PATIENCE_MS; waited += ASK_MS) {
-		count = await n8n.countEnded(workflowId);
+		count = await n8n.countSucceeded(workflowId);
 		if (count >= expected) break;
 		await wait(ASK_MS);
 	}

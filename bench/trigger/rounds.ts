@@ -15,7 +15,7 @@ export interface Measured {
 
 /** Sends so many new deliveries, and waits until each has become one execution that ended well. */
 export async function round({ n8n, host }: World, target: Target, amount: number, atOnce: number): Promise<Measured> {
-	const before = await n8n.countEnded(target.workflowId);
+	const before = await n8n.countSucceeded(target.workflowId);
 	const used = processorMs(host.pid);
 	const { rate, latency } = await send({ url: target.url, message: target.message, amount, atOnce });
 	await drained(n8n, target.workflowId, before + amount);

@@ -1,12 +1,12 @@
 import Table from 'cli-table3';
-import { install, isInstalled } from '../../scripts/n8n/install.ts';
-import { steps as stepsOn } from '../../scripts/terminal.ts';
+import { installN8n, isInstalled } from '../../scripts/n8n/install.ts';
+import { createSteps } from '../../scripts/terminal.ts';
 import { plan, wanted } from './arguments.ts';
 import { run } from './run.ts';
 
 /** Records conversations while n8n is killed again and again, and counts how often each of them got through. */
-const steps = stepsOn(process.stderr);
-if (!isInstalled()) await install(steps);
+const steps = createSteps(process.stderr);
+if (!isInstalled()) await installN8n(steps);
 const outcomes = await run(wanted, plan, steps);
 steps.clear();
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
-import { prepare } from '../../scripts/n8n/examples.ts';
+import { prepareExample } from '../../scripts/n8n/examples.ts';
 import { hostFolder } from '../../scripts/n8n/folders.ts';
 import { openN8n } from '../../scripts/n8n/n8nApi.ts';
 import { installPackageInto } from '../../scripts/n8n/install.ts';
@@ -62,7 +62,7 @@ export async function run(names: readonly string[], plan: Plan, steps: Steps): P
 		const credential = await n8n.createCredential('Meeting Assistant account', CREDENTIAL, account);
 		const callable = new Set((await n8n.nodeTypes()).filter(({ webhooks }) => webhooks.length > 0).map(({ name }) => name));
 		for (const { name, sink } of sinks) {
-			const { id } = await n8n.createWorkflow(prepare(workflowFor(name, sink.url), { [CREDENTIAL]: credential }, callable));
+			const { id } = await n8n.createWorkflow(prepareExample(workflowFor(name, sink.url), { [CREDENTIAL]: credential }, callable));
 			const problem = await n8n.publish(id);
 			if (problem) throw new Error(`${name}: ${problem}`);
 		}

@@ -1,6 +1,6 @@
 import { connect } from '../../packages/client/index.ts';
 import { startSandbox } from '../../sandbox/index.ts';
-import { fill } from '../../scripts/n8n/service.ts';
+import { fillService } from '../../scripts/n8n/service.ts';
 import type { Available, Workflow } from '../../scripts/n8n/examples.ts';
 import { importable } from '../importable.ts';
 import { CREDENTIAL } from '../startWorld.ts';
@@ -21,7 +21,7 @@ interface Options {
  */
 export async function openExample(key: string, { available = {}, through = async (url) => url }: Options = {}) {
 	const sandbox = await startSandbox({ port: 0, database: ':memory:', allowLoopbackHttp: true });
-	const apiKey = await fill(sandbox);
+	const apiKey = await fillService(sandbox);
 	const baseUrl = await through(sandbox.url);
 	const credential = await n8n.createCredential(`Account for ${key}`, CREDENTIAL, { apiKey, baseUrl });
 	const { example } = await importable({ ...world, credential }, available);

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findServers } from '../../scripts/n8n/queue/servers.ts';
+import { DATABASE, findServers, queryOf, startPostgres as start } from '../../scripts/n8n/queue/servers.ts';
 import { LOOPBACK } from '../../scripts/n8n/ports.ts';
-import { DATABASE, queryOf, startPostgres as start } from '../../scripts/n8n/queue/servers.ts';
 import { freePorts } from '../startWorld.ts';
 
 /** Why PostgreSQL cannot be tried here; false when it can. */

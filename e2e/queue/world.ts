@@ -7,7 +7,7 @@ import { openN8n } from '../../scripts/n8n/n8nApi.ts';
 import { installPackageInto } from '../../scripts/n8n/install.ts';
 import { PORTS_USED, queuePortsFrom } from '../../scripts/n8n/ports.ts';
 import { startQueueHost } from '../../scripts/n8n/queue/queueHost.ts';
-import { fill } from '../../scripts/n8n/service.ts';
+import { fillService } from '../../scripts/n8n/service.ts';
 import { CREDENTIAL, freePorts } from '../startWorld.ts';
 
 /** A new n8n on PostgreSQL with so many workers, beside a filled sandbox. With 0 workers it runs everything itself. */
@@ -19,7 +19,7 @@ export async function startQueueWorld(workers: number) {
 	const ports = await freePorts(PORTS_USED.queue);
 	await installPackageInto(userFolder);
 	const sandbox = await startSandbox({ port: ports.sandbox, database: ':memory:', allowLoopbackHttp: true });
-	const apiKey = await fill(sandbox);
+	const apiKey = await fillService(sandbox);
 	const host = await startQueueHost({
 		installed: hostFolder(),
 		userFolder,

@@ -1,36 +1,71 @@
-import type { ParsedMail } from 'mailparser';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { type ActionItem, connect, type RateLimit } from '../../packages/client/index.ts';
+import type { ParsedMail } from 'mailparser';
+import { connect, type ActionItem, type RateLimit } from '../../packages/client/index.ts';
 import { startSandbox } from '../../sandbox/index.ts';
-import { type Credentials, loadPackages, type NodeRun, runWorkflow, type WorkflowFile } from '../engine/index.ts';
+import { loadPackages, runWorkflow, type Credentials, type NodeRun, type WorkflowFile } from '../engine/index.ts';
 import { startMailbox } from '../mailServer.ts';
-import { DemoError, WORKFLOW } from './arguments.ts';
-import type { Meeting } from './meeting.ts';
+import { UserError } from '../terminal.ts';
+import type { MeetingFile } from './meetingFile.ts';
 
-/** A folder that is gone when the program exits, whether it is finished or has failed. */
-export function temporaryFolder(prefix: string): string {
+/** The workflow to run, in the form people import into n8n. Relative to the package's folder. */
+const WORKFLOW = 'examples/follow-up-email.json';
+
+export interface DemoResult {
+	/** Path of the meeting. */
+	readonly file: string;
+	/** Path of the workflow. */
+	readonly workflow: string;
+	readonly imported: DemoService['imported'];
+	readonly nodeRuns: readonly DemoNodeRun[];
+	readonly usage: Usage;
+	readonly actionItems: readonly ActionItem[];
+	readonly mail: ParsedMail;
+	readonly seconds: number;
+}
+
+interface DemoNodeRun {
+	readonly node: string;
+	readonly items: number;
+	readonly milliseconds: number;
+}
+
+export interface Usage {
+	/** From the headers of the service's last answer. */
+	readonly rateLimit: RateLimit | null;
+	/** Requests sent for this report, after those of the workflow. */
+	readonly reportRequests: number;
+	/** AI credits, from the profile. `limit`: null if unlimited. */
+	readonly credits: { readonly used: number; readonly limit: number | null };
+	/** A second request for the key points: whether it returned the saved ones, and the credits it used. */
+	readonly again: { readonly cached: boolean; readonly credits: number };
+}
+
+type DemoService = Awaited<ReturnType<typeof startService>>;
+
+/** A folder that is removed when the program exits, whether it succeeds or fails. */
+function temporaryFolder(prefix: string): string {
 	const folder = mkdtempSync(join(tmpdir(), prefix));
 	process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 	return folder;
 }
 
-/** The person who speaks first owns the account; a name made into an address that leads nowhere. */
-function ownerOf({ parsed }: Meeting) {
+/** The first speaker owns the account, with an address made from their name that reaches no one. */
+function ownerOf({ parsed }: MeetingFile) {
 	const name = parsed.segments.find(({ speaker }) => speaker !== null)?.speaker ?? 'Demo User';
 	const mailbox = name.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '.').replace(/^\.|\.$/g, '');
 	return { name, email: `${mailbox || 'demo.user'}@example.com` };
 }
 
-/** The whole service on a free port of this machine, with an account of its own that holds the one meeting. */
-export async function startService(meeting: Meeting) {
+/** The whole service on a free port of this machine, with a new account that holds this one meeting. */
+async function startService(meeting: MeetingFile) {
 	const database = join(temporaryFolder('meeting-assistant-demo-'), 'demo.sqlite');
 	const sandbox = await startSandbox({ port: 0, host: '127.0.0.1', database });
 	try {
 		const user = sandbox.createUser({ ...ownerOf(meeting), plan: 'professional', memory: true });
-		// As if the call had just ended: a file says how long after its beginning something was said, and not when that was.
+		// As if the call had just ended: the file has times since its start, but not when it started.
 		const lengthMs = meeting.parsed.segments.at(-1)?.endMs ?? 0;
 		const startTime = new Date(Date.now() - lengthMs).toISOString();
 		const imported = await sandbox.importMeeting(user.id, { text: meeting.text, filename: meeting.filename, startTime });
@@ -41,63 +76,34 @@ export async function startService(meeting: Meeting) {
 	}
 }
 
-export interface Ran {
-	readonly node: string;
-	readonly items: number;
-	readonly milliseconds: number;
-}
-
-const ranOf = ({ node, outputs, executionTime }: NodeRun): Ran => ({
+const demoNodeRunOf = ({ node, outputs, executionTime }: NodeRun): DemoNodeRun => ({
 	node,
 	items: outputs.reduce((sum, items) => sum + items.length, 0),
 	milliseconds: executionTime,
 });
 
-/** Runs the example workflow as it stands, in n8n's own engine, with this package as it is built. */
-export async function runFollowUp(credentials: Credentials, onNode: (node: string) => void): Promise<Ran[]> {
+/** Runs the unchanged example workflow in n8n's own engine, with this package as built. */
+async function runFollowUp(credentials: Credentials, onNode: (node: string) => void): Promise<DemoNodeRun[]> {
 	const workflow: WorkflowFile = JSON.parse(readFileSync(WORKFLOW, 'utf8'));
 	const { nodes, error } = await runWorkflow(workflow, {
 		packages: await loadPackages(),
 		credentials,
 		onNodeStart: onNode,
 	});
-	if (error) throw new DemoError(`The workflow stopped at “${nodes.at(-1)?.node ?? 'its start'}”: ${error.message}`);
-	return nodes.map(ranOf);
+	if (error) throw new UserError(`The workflow failed at “${nodes.at(-1)?.node ?? 'its start'}”: ${error.message}`);
+	return nodes.map(demoNodeRunOf);
 }
 
-type Service = Awaited<ReturnType<typeof startService>>;
-
-export interface Shown {
-	readonly file: string;
-	readonly imported: Service['imported'];
-	readonly ran: readonly Ran[];
-	readonly usage: Usage;
-	readonly actionItems: readonly ActionItem[];
-	readonly mail: ParsedMail;
-	readonly seconds: number;
-}
-
-export interface Usage {
-	/** As the service's headers said on its last answer. */
-	readonly rateLimit: RateLimit | null;
-	/** Requests sent to fill in this report, after the workflow's own. */
-	readonly lookingBack: number;
-	/** AI credits, as the service's profile said. `limit`: null where there is none. */
-	readonly credits: { readonly used: number; readonly limit: number | null };
-	/** Asking for the key points again: whether the saved ones came, and the credits it took. */
-	readonly again: { readonly cached: boolean; readonly credits: number };
-}
-
-/** Asks the service itself what the workflow has used, and whether key points are made only once. */
-async function lookBack({ url, apiKey, imported }: Service): Promise<{ usage: Usage; actionItems: ActionItem[] }> {
+/** Asks the service what the workflow has used, and whether it generates key points only once. */
+async function readUsage({ url, apiKey, imported }: DemoService): Promise<{ usage: Usage; actionItems: ActionItem[] }> {
 	let rateLimit: RateLimit | null = null;
-	let lookingBack = 0;
+	let reportRequests = 0;
 	const client = connect({
 		baseUrl: url,
 		apiKey,
 		onAnswer: (info) => {
 			rateLimit = info.rateLimit;
-			lookingBack += 1;
+			reportRequests += 1;
 		},
 	});
 	const readCredits = async () => (await client.user.profile()).data.apiUsage.aiGenerations;
@@ -105,11 +111,11 @@ async function lookBack({ url, apiKey, imported }: Service): Promise<{ usage: Us
 	const { data: saved } = await client.keyPoints.generate({ id: imported.conversationId });
 	const after = await readCredits();
 	const again = { cached: saved.cached, credits: after.used - before.used };
-	return { usage: { rateLimit, lookingBack, credits: after, again }, actionItems: saved.keypoints.actionItems };
+	return { usage: { rateLimit, reportRequests, credits: after, again }, actionItems: saved.keypoints.actionItems };
 }
 
-/** From a recorded meeting to a follow-up e-mail in a mailbox. `onStep` is told what is going on, in a few words. */
-export async function demo(meeting: Meeting, onStep: (step: string) => void): Promise<Shown> {
+/** From a recorded meeting to a follow-up e-mail in a mailbox. `onStep` gets a short description of the current step. */
+export async function demo(meeting: MeetingFile, onStep: (step: string) => void): Promise<DemoResult> {
 	const start = performance.now();
 	const stops: (() => Promise<void>)[] = [];
 	try {
@@ -119,7 +125,7 @@ export async function demo(meeting: Meeting, onStep: (step: string) => void): Pr
 		const mailbox = await startMailbox();
 		stops.push(mailbox.stop);
 		onStep('Loading n8n’s engine');
-		const ran = await runFollowUp(
+		const nodeRuns = await runFollowUp(
 			{
 				'Meeting Assistant account': { apiKey: service.apiKey, baseUrl: service.url },
 				'SMTP account': { host: mailbox.host, port: mailbox.port, secure: false, disableStartTls: true },
@@ -127,10 +133,10 @@ export async function demo(meeting: Meeting, onStep: (step: string) => void): Pr
 			(node) => onStep(`Running ${node}`),
 		);
 		const [mail] = mailbox.mails;
-		if (!mail) throw new DemoError('The workflow ran to its end, but no e-mail arrived.');
-		const seen = await lookBack(service);
+		if (!mail) throw new UserError('The workflow finished, but no e-mail arrived.');
+		const used = await readUsage(service);
 		const seconds = (performance.now() - start) / 1000;
-		return { file: meeting.file, imported: service.imported, ran, ...seen, mail, seconds };
+		return { file: meeting.file, workflow: WORKFLOW, imported: service.imported, nodeRuns, ...used, mail, seconds };
 	} finally {
 		for (const stop of stops) await stop();
 	}

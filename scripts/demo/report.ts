@@ -1,63 +1,62 @@
 import type { AddressObject } from 'mailparser';
-import type { Shown, Usage } from './demo.ts';
-import { WORKFLOW } from './arguments.ts';
-import { coloursOf, grid, roomOf, section, table, wrapped, type Colours, type Look } from '../terminal.ts';
+import { bodyWidthOf, coloursOf, grid, section, table, wrapText, type Colours, type Look } from '../terminal.ts';
+import type { DemoResult, Usage } from './demo.ts';
 
 const milliseconds = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const count = new Intl.NumberFormat('en');
 
 const lines = (...text: readonly string[]): string => text.join('\n');
 
-const imported = ({ imported: meeting, file }: Shown, { bold, dim }: Colours): string =>
+const importedText = ({ imported: meeting, file }: DemoResult, { bold, dim }: Colours): string =>
 	lines(
 		bold(meeting.title),
 		`${count.format(meeting.minutes)} minutes, ${count.format(meeting.segmentCount)} segments: ${meeting.participants.join(', ')}`,
 		dim(file),
 	);
 
-const ran = (shown: Shown, colours: Colours): string =>
+const nodeRunsTable = ({ nodeRuns }: DemoResult, colours: Colours): string =>
 	table(
 		[
 			{ head: 'Node', width: 40 },
 			{ head: 'Items', width: 6, align: 'right' },
 			{ head: 'Milliseconds', width: 14, align: 'right' },
 		],
-		shown.ran.map(({ node, items, milliseconds: ms }) => [node, count.format(items), milliseconds.format(ms)]),
+		nodeRuns.map(({ node, items, milliseconds: ms }) => [node, count.format(items), milliseconds.format(ms)]),
 		colours,
 	);
 
-function requests({ rateLimit, lookingBack }: Usage): string {
-	if (!rateLimit) return 'The service did not say';
+function requestsText({ rateLimit, reportRequests }: Usage): string {
+	if (!rateLimit) return 'Not reported by the service';
 	const used = rateLimit.limit - rateLimit.remaining;
-	return `${count.format(used)} of ${count.format(rateLimit.limit)} this hour: ${used - lookingBack} by the workflow, ${lookingBack} to write this report`;
+	return `${count.format(used)} of ${count.format(rateLimit.limit)} this hour: ${used - reportRequests} by the workflow, ${reportRequests} for this report`;
 }
 
-function used({ usage }: Shown, look: Look, { green, yellow }: Colours): string {
+function usageTable({ usage }: DemoResult, look: Look, { green, yellow }: Colours): string {
 	const { credits, again } = usage;
-	const limit = credits.limit === null ? 'without a limit' : `of ${count.format(credits.limit)} this month`;
+	const limit = credits.limit === null ? '(unlimited)' : `of ${count.format(credits.limit)} this month`;
 	const once = again.cached && again.credits === 0;
 	return grid(
-		[{ width: 12 }, { width: roomOf(look) - 14 }],
+		[{ width: 12 }, { width: bodyWidthOf(look) - 14 }],
 		[
-			['Requests', requests(usage)],
+			['Requests', requestsText(usage)],
 			['AI credits', `${count.format(credits.used)} ${limit}`],
 			[
 				'Key points',
 				once
-					? green('Made once. Asked for again: the saved ones came, and no credit was used.')
-					: yellow(`Asked for again: made anew, and ${again.credits} credit was used.`),
+					? green('Generated once. A second request returned the saved ones and used no AI credit.')
+					: yellow(`A second request generated them again and used ${again.credits} AI ${again.credits === 1 ? 'credit' : 'credits'}.`),
 			],
 		],
 	);
 }
 
-function actionItems({ actionItems: items }: Shown, look: Look, colours: Colours): string {
-	if (items.length === 0) return 'No action items were found in this meeting.';
+function actionItemsTable({ actionItems: items }: DemoResult, look: Look, colours: Colours): string {
+	if (items.length === 0) return 'No action items in this meeting.';
 	const paint = { high: colours.red, medium: colours.yellow, low: colours.dim };
 	return table(
 		[
-			{ head: 'Who', width: 18 },
-			{ head: 'What', width: roomOf(look) - 18 - 8 - 4 },
+			{ head: 'Owner', width: 18 },
+			{ head: 'Action item', width: bodyWidthOf(look) - 18 - 8 - 4 },
 			{ head: 'Priority', width: 8 },
 		],
 		items.map(({ owner, item, priority }) => [owner, item, paint[priority](priority)]),
@@ -68,28 +67,28 @@ function actionItems({ actionItems: items }: Shown, look: Look, colours: Colours
 const addresses = (field: AddressObject | AddressObject[] | undefined): string =>
 	[field ?? []].flat().map(({ text }) => text).join(', ');
 
-const mail = ({ mail: received }: Shown, look: Look, { bold, dim }: Colours): string => {
-	const width = roomOf(look);
+const mailText = ({ mail: received }: DemoResult, look: Look, { bold, dim }: Colours): string => {
+	const width = bodyWidthOf(look);
 	const headers = [
 		['From', addresses(received.from)],
 		['To', addresses(received.to)],
 		['Subject', bold(received.subject ?? '')],
 		['Date', received.date?.toUTCString() ?? ''],
 	];
-	const body = wrapped((received.text ?? '').trimEnd(), width);
+	const body = wrapText((received.text ?? '').trimEnd(), width);
 	return lines(grid([{ width: 8 }, { width: width - 10 }], headers), dim('─'.repeat(width)), body);
 };
 
-/** Everything the demo has to show, as text for a terminal. */
-export function report(shown: Shown, look: Look): string {
+/** The result of the demo, as text for a terminal. */
+export function report(result: DemoResult, look: Look): string {
 	const colours = coloursOf(look);
 	return lines(
 		'',
-		section('Imported', imported(shown, colours), colours),
-		section(`Ran in n8n’s own engine: ${WORKFLOW}`, ran(shown, colours), colours),
-		section('Used', used(shown, look, colours), colours),
-		section('Action items', actionItems(shown, look, colours), colours),
-		section('The e-mail, as the mail server received it', mail(shown, look, colours), colours),
-		colours.green(`✔ From the recording to the mailbox in ${shown.seconds.toFixed(1)} seconds`),
+		section('Imported meeting', importedText(result, colours), colours),
+		section(`Workflow run in n8n’s own engine: ${result.workflow}`, nodeRunsTable(result, colours), colours),
+		section('Usage', usageTable(result, look, colours), colours),
+		section('Action items', actionItemsTable(result, look, colours), colours),
+		section('E-mail received by the mail server', mailText(result, look, colours), colours),
+		colours.green(`✔ From recording to mailbox in ${result.seconds.toFixed(1)} seconds`),
 	);
 }

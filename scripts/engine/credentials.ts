@@ -11,10 +11,10 @@ import { workflowModule } from './n8nModules.ts';
 import type { Packages } from './packages.ts';
 
 /**
- * Adds to a request what the credential type's `authenticate` says. Expressions such as `=Bearer {{$credentials.apiKey}}`
- * are resolved by n8n's own expression engine. Of the generic form, headers and query are supported.
+ * Authenticates a request as the credential type defines. n8n's own expression engine resolves expressions such as
+ * `=Bearer {{$credentials.apiKey}}`. Generic authentication supports headers and the query only.
  */
-export async function authenticate(
+async function authenticate(
 	type: ICredentialType,
 	secrets: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
@@ -39,24 +39,25 @@ export async function authenticate(
 	};
 }
 
-/** What a user filled in, by the credential name that the workflow's nodes refer to. */
+/** The fields of credentials, by the name that nodes in a workflow refer to. */
 export type Credentials = Readonly<Record<string, INodeParameters>>;
 
 function findType(packages: Packages, name: string): ICredentialType {
 	const loader = [...packages.values()].find(({ known }) => name in known.credentials);
-	if (!loader) throw new Error(`No loaded package has the credential type ${name}`);
+	if (!loader) throw new Error(`Unknown credential type ${name}: no loaded package provides it`);
 	return loader.getCredential(name).type;
 }
 
-/** As n8n stores it: with the defaults of what was not filled in, without fields that the form does not show. */
-function complete(type: ICredentialType, filledIn: INodeParameters): ICredentialDataDecryptedObject {
+/** The fields as n8n stores them: with defaults, without fields hidden in the form. */
+function storedFields(type: ICredentialType, filledIn: INodeParameters): ICredentialDataDecryptedObject {
 	const parameters = workflowModule.NodeHelpers.getNodeParameters(type.properties, filledIn, true, false, null, null);
 	return JSON.parse(JSON.stringify(parameters));
 }
 
-const absent = (what: string) => () => Promise.reject(new Error(`${what} is not part of this engine`));
+/** For what only n8n's server has. */
+export const absent = (what: string) => () => Promise.reject(new Error(`${what} is not available in this engine`));
 
-/** In the place of n8n's encrypted store: plain data by name. Nothing is refreshed, nothing is written back. */
+/** Replaces n8n's encrypted store with plain data by name. Refreshes and saves nothing. */
 export function credentialsHelper(packages: Packages, credentials: Credentials): ICredentialsHelper {
 	return {
 		getParentTypes: () => [],
@@ -64,8 +65,8 @@ export function credentialsHelper(packages: Packages, credentials: Credentials):
 		getCredentialsProperties: (name) => findType(packages, name).properties,
 		async getDecrypted(_additionalData, { name }, typeName) {
 			const filledIn = credentials[name];
-			if (!filledIn) throw new Error(`No credential named "${name}" was given to the workflow`);
-			return complete(findType(packages, typeName), filledIn);
+			if (!filledIn) throw new Error(`The workflow uses a credential named "${name}", which was not provided`);
+			return storedFields(findType(packages, typeName), filledIn);
 		},
 		async authenticate(secrets, typeName, request: IHttpRequestOptions, workflow?: Workflow, node?: INode) {
 			return await authenticate(findType(packages, typeName), secrets, request, workflow, node);

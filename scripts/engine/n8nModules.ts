@@ -6,21 +6,21 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// The engine writes its settings into the home folder, where they would meet those of an installed n8n.
+// By default the engine writes its settings to the home folder, over those of an installed n8n.
 if (!process.env.N8N_USER_FOLDER) {
 	const folder = mkdtempSync(join(tmpdir(), 'n8n-engine-'));
 	process.env.N8N_USER_FOLDER = folder;
 	process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
-// Its log would mix with what the caller prints.
+// Keeps the engine's log out of the caller's output.
 process.env.N8N_LOG_LEVEL ??= 'silent';
 process.env.N8N_DIAGNOSTICS_ENABLED ??= 'false';
 
-/** The folder whose packages are run: the repository, from where npm starts every script. */
+/** The repository, from which npm starts every script. */
 export const root = process.cwd();
 
 const require = createRequire(join(root, 'package.json'));
 
-// An import would bring in n8n-workflow's second, ES module copy, whose classes the engine and the nodes do not know.
+// An import would load n8n-workflow's ES module copy, whose classes differ from those of the engine and the nodes.
 export const workflowModule: typeof N8nWorkflow = require('n8n-workflow');
 export const coreModule: typeof N8nCore = require('n8n-core');

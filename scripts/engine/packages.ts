@@ -4,12 +4,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { coreModule, root, workflowModule } from './n8nModules.ts';
 
-/** Where the packages are that a workflow's node types come from: this package as built, and n8n's own nodes. */
+/** Folders of the packages that provide node types: this package as built, and n8n's own nodes. */
 export const defaultPackages = [root, join(root, 'node_modules/n8n-nodes-base')];
 
 export type Packages = ReadonlyMap<string, PackageDirectoryLoader>;
 
-/** The index that n8n's own packages carry, so that a node is loaded when it is first needed: there are more than 400. */
+/** The index in n8n's own packages. With it, each of more than 400 nodes is loaded only when first needed. */
 function readIndex(directory: string): PackageDirectoryLoader['known'] | undefined {
 	const known = join(directory, 'dist/known');
 	if (!existsSync(known)) return undefined;
@@ -17,7 +17,7 @@ function readIndex(directory: string): PackageDirectoryLoader['known'] | undefin
 	return { nodes: read('nodes.json'), credentials: read('credentials.json') };
 }
 
-/** Loads packages with n8n's own loader: completely, as n8n does with a community package, or node by node. */
+/** Loads packages with n8n's own loader: at once, as n8n does with community packages, or node by node with an index. */
 export async function loadPackages(directories: readonly string[] = defaultPackages): Promise<Packages> {
 	const loaders = directories.map((directory) => new coreModule.PackageDirectoryLoader(directory));
 	for (const loader of loaders) {
@@ -28,12 +28,12 @@ export async function loadPackages(directories: readonly string[] = defaultPacka
 	return new Map(loaders.map((loader) => [loader.packageName, loader]));
 }
 
-/** Node types by the names that workflows use: `<package>.<node>`. */
+/** Node types by their name in workflows, `<package>.<node>`. */
 export function nodeTypesOf(packages: Packages): INodeTypes {
 	const getByName = (type: string) => {
 		const dot = type.lastIndexOf('.');
 		const loader = packages.get(type.slice(0, dot));
-		if (!loader) throw new Error(`No loaded package has the node type ${type}`);
+		if (!loader) throw new Error(`Unknown node type ${type}: no loaded package provides it`);
 		return loader.getNode(type.slice(dot + 1)).type;
 	};
 	return {

@@ -7,31 +7,29 @@ import type {
 	IWorkflowExecuteAdditionalData,
 	IWorkflowSettings,
 } from 'n8n-workflow';
-import { type Credentials, credentialsHelper } from './credentials.ts';
+import { absent, credentialsHelper, type Credentials } from './credentials.ts';
 import { coreModule, workflowModule } from './n8nModules.ts';
 import { nodeTypesOf, type Packages } from './packages.ts';
 
-const nowhere = 'http://127.0.0.1/';
+const NOWHERE = 'http://127.0.0.1/';
 
-const absent = (what: string) => () => Promise.reject(new Error(`${what} is not part of this engine`));
-
-/** What n8n's server hands to the engine. Sub-workflows, code runners and public addresses need that server. */
+/** What n8n's server passes to the engine. Sub-workflows, task runners and public URLs are not available without it. */
 export function additionalData(credentialsHelper: ICredentialsHelper): IWorkflowExecuteAdditionalData {
 	return {
 		credentialsHelper,
 		externalSecretsProxy: new coreModule.ExternalSecretsProxy(),
 		currentNodeExecutionIndex: 0,
 		variables: {},
-		restApiUrl: nowhere,
-		instanceBaseUrl: nowhere,
-		formBaseUrl: nowhere,
-		formWaitingBaseUrl: nowhere,
-		formTestBaseUrl: nowhere,
-		webhookBaseUrl: nowhere,
-		webhookWaitingBaseUrl: nowhere,
-		webhookTestBaseUrl: nowhere,
-		mcpBaseUrl: nowhere,
-		mcpTestBaseUrl: nowhere,
+		restApiUrl: NOWHERE,
+		instanceBaseUrl: NOWHERE,
+		formBaseUrl: NOWHERE,
+		formWaitingBaseUrl: NOWHERE,
+		formTestBaseUrl: NOWHERE,
+		webhookBaseUrl: NOWHERE,
+		webhookWaitingBaseUrl: NOWHERE,
+		webhookTestBaseUrl: NOWHERE,
+		mcpBaseUrl: NOWHERE,
+		mcpTestBaseUrl: NOWHERE,
 		executeWorkflow: absent('A sub-workflow'),
 		getRunExecutionData: async () => undefined,
 		getRuntimeCredential: async () => undefined,
@@ -40,7 +38,7 @@ export function additionalData(credentialsHelper: ICredentialsHelper): IWorkflow
 	};
 }
 
-/** A workflow as n8n exports it. */
+/** A workflow as exported by n8n. */
 export interface WorkflowFile {
 	name?: string;
 	nodes: INode[];
@@ -51,39 +49,39 @@ export interface WorkflowFile {
 export interface RunOptions {
 	packages: Packages;
 	credentials?: Credentials;
-	/** The node to start from; the workflow's own start node when left out. */
+	/** Default: the workflow's own start node. */
 	startNode?: string;
-	/** What the start node gets. A trigger passes it on as what has happened; when left out, a manual run is simulated. */
+	/** Input of the start node; a trigger passes it on as its event. Default: a manual run without input. */
 	input?: INodeExecutionData[];
 	onNodeStart?: (node: string) => void;
 	onNodeEnd?: (run: NodeRun) => void;
 }
 
-/** One execution of one node. Times in milliseconds. */
+/** One execution of a node. Times in milliseconds. */
 export interface NodeRun {
 	node: string;
 	startTime: number;
 	executionTime: number;
 	status: string;
-	/** Items by output: of an If node, `outputs[1]` is what was false. */
+	/** Items by output: for an If node, `outputs[1]` is the false branch. */
 	outputs: INodeExecutionData[][];
 	error?: Error;
 }
 
 export interface WorkflowRun {
 	status: string;
-	/** In the order in which they ran. */
+	/** In execution order. */
 	nodes: NodeRun[];
 	error?: Error;
 }
 
-function nodeRun(node: string, task: ITaskData): NodeRun {
+function nodeRunOf(node: string, task: ITaskData): NodeRun {
 	const { startTime, executionTime, error } = task;
 	const outputs = (task.data?.main ?? []).map((items) => items ?? []);
 	return { node, startTime, executionTime, status: task.executionStatus ?? 'unknown', outputs, ...(error && { error }) };
 }
 
-/** Runs a workflow file, unchanged, in n8n's own engine. A failing workflow is a result with an error, never a rejection. */
+/** Runs an unchanged workflow file in n8n's own engine. A workflow that fails gives a result with an error; it never throws. */
 export async function runWorkflow(file: WorkflowFile, options: RunOptions): Promise<WorkflowRun> {
 	const mode = options.input ? 'trigger' : 'manual';
 	const id = 'workflow';
@@ -108,7 +106,7 @@ export async function runWorkflow(file: WorkflowFile, options: RunOptions): Prom
 	});
 	hooks.addHandler('nodeExecuteBefore', (node) => options.onNodeStart?.(node));
 	hooks.addHandler('nodeExecuteAfter', (node, task) => {
-		const run = nodeRun(node, task);
+		const run = nodeRunOf(node, task);
 		runs.push(run);
 		options.onNodeEnd?.(run);
 	});

@@ -1,20 +1,20 @@
 import { parseArgs } from 'node:util';
 import { DEFAULT_PORT, MAX_PORT, PORTS_USED } from './ports.ts';
-import { SetupError } from './program.ts';
+import { UserError } from '../terminal.ts';
 
 export const USAGE = `Usage: npm run n8n [-- options]
 
-Starts a real n8n on this machine with everything in place: this package, an
-owner, a credential, sample meetings and the workflows of examples/.
+Starts a real n8n on this machine, ready to use: with this package, an owner,
+a credential, sample meetings and the workflows in examples/.
 
-  --port <number>  where n8n listens; the ports after it are used too, ${PORTS_USED.simple} in
-                   all, with --queue ${PORTS_USED.queue} (default ${DEFAULT_PORT})
-  --queue          n8n as for many workflows: a main process, one that takes
-                   deliveries, two workers, Redis and PostgreSQL (from Debian's
-                   packages). What you make there is kept apart.
-  --reset          forget everything made before, and start anew
-  --yes            install n8n without asking, the first time
-  --help           show this`;
+  --port <number>  n8n's port and the first of ${PORTS_USED.simple} consecutive ports, or ${PORTS_USED.queue} with
+                   --queue (default ${DEFAULT_PORT})
+  --queue          run n8n in queue mode: a main process, a webhook process, two
+                   workers, Redis and PostgreSQL (from Debian's packages). Its
+                   data is separate.
+  --reset          delete all data of earlier starts
+  --yes            install n8n without asking, on the first start
+  --help           show this help`;
 
 export interface Arguments {
 	readonly help: boolean;
@@ -24,13 +24,13 @@ export interface Arguments {
 	readonly yes: boolean;
 }
 
-/** Reads the words after `npm run n8n --`. @throws SetupError saying what is wrong with them. */
+/** Parses the words after `npm run n8n --`. @throws UserError if they are invalid. */
 export function parseArguments(words: readonly string[]): Arguments {
-	const { port, ...choices } = read(words);
-	return { ...choices, port: portOf(port) };
+	const { port, ...choices } = parseWords(words);
+	return { ...choices, port: parsePort(port) };
 }
 
-function read(words: readonly string[]) {
+function parseWords(words: readonly string[]) {
 	try {
 		return parseArgs({
 			args: [...words],
@@ -44,14 +44,14 @@ function read(words: readonly string[]) {
 		}).values;
 	} catch (error) {
 		const reason = error instanceof Error ? error.message.split('. ')[0] : String(error);
-		throw new SetupError(`${reason}. Try: npm run n8n -- --help`);
+		throw new UserError(`${reason}. Try: npm run n8n -- --help`);
 	}
 }
 
-function portOf(text: string): number {
+function parsePort(text: string): number {
 	const port = Number(text);
 	if (!/^\d+$/.test(text) || port < 1024 || port > MAX_PORT) {
-		throw new SetupError(`A port is a number from 1024 to ${MAX_PORT}, and this is not: ${text}`);
+		throw new UserError(`Invalid port ${text}: use a number from 1024 to ${MAX_PORT}`);
 	}
 	return port;
 }

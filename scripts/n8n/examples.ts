@@ -24,12 +24,12 @@ const Workflow = z.object({
 export type Workflow = z.output<typeof Workflow>;
 
 export interface Example {
-	/** Name of its file, without folder and ending. */
+	/** File name without the extension. */
 	readonly key: string;
 	readonly workflow: Workflow;
 }
 
-/** The workflows that this package brings, as anybody can import them. */
+/** The workflows that ship with this package, in the form people import into n8n. */
 export const readExamples = (folder: string = join(ROOT, 'examples')): readonly Example[] =>
 	globSync('*.json', { cwd: folder })
 		.sort()
@@ -38,14 +38,14 @@ export const readExamples = (folder: string = join(ROOT, 'examples')): readonly 
 			workflow: Workflow.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))),
 		}));
 
-/** Credentials by type. */
+/** Existing credentials by type. */
 export type Available = Readonly<Record<string, { readonly id: string; readonly name: string }>>;
 
 /**
- * The workflow with the credentials that are there, as if they had been chosen by hand; of other types none is chosen. Nodes
- * that can be called get an address of their own, which n8n's editor gives them on import and n8n's server does not.
+ * The workflow with existing credentials selected, and none for types without one. Webhook nodes get a webhook ID, which
+ * n8n's editor adds on import and its API does not.
  */
-export const prepare = (workflow: Workflow, available: Available, callable: ReadonlySet<string>): Workflow => ({
+export const prepareExample = (workflow: Workflow, available: Available, callable: ReadonlySet<string>): Workflow => ({
 	...workflow,
 	nodes: workflow.nodes.map((node) => {
 		const wanted = Object.keys(node.credentials ?? {});
@@ -58,7 +58,7 @@ export const prepare = (workflow: Workflow, available: Available, callable: Read
 	}),
 });
 
-/** Examples that start by themselves, work without anything to set up, and do no harm when nobody looks. */
+/** Examples that start by themselves, need no setup, and are harmless when unattended. */
 export const PUBLISHED: readonly string[] = [
 	'action-items-to-table',
 	'feedback-trend',
@@ -67,7 +67,7 @@ export const PUBLISHED: readonly string[] = [
 	'weekly-digest',
 ];
 
-/** Everything that n8n needs to reach what runs beside it. */
+/** The credentials for the local service and mail server. */
 const credentialsFor = (apiKey: string, ports: Ports) => [
 	{
 		type: 'meetingAssistantApi',
@@ -81,21 +81,21 @@ const credentialsFor = (apiKey: string, ports: Ports) => [
 	},
 ];
 
-/** What there is to do is what was not done at an earlier start: what a person has changed since stays as it is. */
-export async function seed(n8n: N8n, state: State, ports: Ports): Promise<State> {
+/** Does only what earlier starts have not done, so that people's changes are kept. @returns the new state. */
+export async function seedN8n(n8n: N8n, state: State, ports: Ports): Promise<State> {
 	const examples = readExamples();
 	const fresh = examples.filter(({ key }) => !state.imported.includes(key));
 	const moved = state.port !== ports.n8n;
 	if (fresh.length === 0 && !moved) return state;
 	await n8n.signIn();
-	const available = await credentials(n8n, credentialsFor(state.apiKey, ports), moved);
+	const available = await seedCredentials(n8n, credentialsFor(state.apiKey, ports), moved);
 	if (moved) await republish(n8n);
-	await importAll(n8n, fresh, available);
+	await importExamples(n8n, fresh, available);
 	return { ...state, port: ports.n8n, imported: examples.map(({ key }) => key) };
 }
 
-/** Makes the credentials; those that are there are changed only when their address has. */
-async function credentials(n8n: N8n, wanted: ReturnType<typeof credentialsFor>, moved: boolean): Promise<Available> {
+/** Creates missing credentials; updates existing ones only if their URLs changed. */
+async function seedCredentials(n8n: N8n, wanted: ReturnType<typeof credentialsFor>, moved: boolean): Promise<Available> {
 	const existing = await n8n.credentials();
 	const entries: [string, Named][] = [];
 	for (const { type, name, data } of wanted) {
@@ -107,7 +107,7 @@ async function credentials(n8n: N8n, wanted: ReturnType<typeof credentialsFor>, 
 	return Object.fromEntries(entries);
 }
 
-/** The service delivers to the address that a trigger gave it when it was published. */
+/** Triggers register their URL with the service when they are published, so a new port needs a new registration. */
 async function republish(n8n: N8n): Promise<void> {
 	for (const { id } of (await n8n.workflows()).filter(({ active }) => active)) {
 		await n8n.unpublish(id);
@@ -115,12 +115,12 @@ async function republish(n8n: N8n): Promise<void> {
 	}
 }
 
-async function importAll(n8n: N8n, examples: readonly Example[], available: Available): Promise<void> {
+async function importExamples(n8n: N8n, examples: readonly Example[], available: Available): Promise<void> {
 	const callable = new Set((await n8n.nodeTypes()).filter(({ webhooks }) => webhooks.length > 0).map(({ name }) => name));
-	// A start that was broken off may have imported some of them.
+	// An interrupted start may have imported some of them.
 	const there = new Set((await n8n.workflows()).map(({ name }) => name));
 	for (const { key, workflow } of examples.filter((example) => !there.has(example.workflow.name))) {
-		const { id } = await n8n.createWorkflow(prepare(workflow, available, callable));
+		const { id } = await n8n.createWorkflow(prepareExample(workflow, available, callable));
 		if (PUBLISHED.includes(key)) await n8n.publish(id);
 	}
 }

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { LOOPBACK, type Ports } from './ports.ts';
-import { type Ended, type Program, startProgram } from './program.ts';
+import { startProgram, type Ended, type Program } from './program.ts';
 
-/** What n8n would read from the environment of whoever starts it, and must not: their own n8n's settings. */
+/** Environment variables that n8n must not inherit: they may be settings of the person's own n8n. */
 const FOREIGN = /^(N8N_|DB_|QUEUE_|EXECUTIONS_|OFFLOAD_|WEBHOOK_URL$|NODES_|CREDENTIALS_|npm_)/;
 
-/** n8n's settings: on this machine alone, without looking for anything on the internet. */
-export const environment = (userFolder: string, ports: Ports): NodeJS.ProcessEnv => ({
+/** n8n's settings: reachable from this machine only, without requests to the internet. */
+export const n8nEnvironment = (userFolder: string, ports: Ports): NodeJS.ProcessEnv => ({
 	...Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name))),
 	N8N_USER_FOLDER: userFolder,
 	N8N_PORT: String(ports.n8n),
@@ -25,32 +25,32 @@ export const environment = (userFolder: string, ports: Ports): NodeJS.ProcessEnv
 	N8N_HIRING_BANNER_ENABLED: 'false',
 	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
 	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
-	// This package is one.
+	// This package is unverified.
 	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 	N8N_DISABLED_MODULES: 'mcp-registry,instance-ai,insights',
 });
 
 export interface N8nProcessOptions {
-	/** What people call it. */
+	/** Shown to people. */
 	readonly name: string;
-	/** Folder that n8n was installed in. */
+	/** Folder where n8n is installed. */
 	readonly installed: string;
-	/** n8n's own command, `start` or another. */
+	/** n8n's command, such as `start`. */
 	readonly words: readonly string[];
 	readonly environment: NodeJS.ProcessEnv;
-	/** Where it answers whether it is ready. */
+	/** Port of its readiness check. */
 	readonly port: number;
 	readonly log: string;
 	readonly signal?: AbortSignal | undefined;
 }
 
-/** Readiness, not health: n8n answers before its data base and its nodes are there. */
+/** Checks readiness, not health: n8n is healthy before its database and nodes are loaded. */
 const isReady = (port: number) => async (): Promise<boolean> => {
 	const answer = await fetch(`http://${LOOPBACK}:${port}/healthz/readiness`).catch(() => null);
 	return answer?.ok === true;
 };
 
-/** Starts one process of n8n and resolves when it can be used. @throws SetupError with what it printed last. */
+/** Starts one n8n process and resolves when it is ready. @throws UserError with its last output. */
 export async function startN8nProcess({ installed, words, port, ...options }: N8nProcessOptions): Promise<Program> {
 	const program = startProgram({
 		...options,
@@ -63,37 +63,37 @@ export async function startN8nProcess({ installed, words, port, ...options }: N8
 }
 
 export interface HostOptions {
-	/** Folder that n8n was installed in. */
+	/** Folder where n8n is installed. */
 	readonly installed: string;
-	/** n8n's own data, this package among it. */
+	/** n8n's own data, including this package. */
 	readonly userFolder: string;
 	readonly ports: Ports;
-	/** Where all that n8n prints goes; begun anew. */
+	/** File for everything n8n prints; overwritten at start. */
 	readonly log: string;
-	/** Settings of n8n's besides, or in place of those made here. */
+	/** Environment variables that extend or override the default settings. */
 	readonly settings?: Readonly<Record<string, string>>;
-	/** Ends a start that is under way. */
+	/** Stops a start in progress. */
 	readonly signal?: AbortSignal;
 }
 
 export interface Host {
 	readonly url: string;
-	/** Of the main process. */
+	/** Process ID of the main process. */
 	readonly pid: number;
-	/** Resolves when a part of it has ended, for whatever reason. */
+	/** Resolves when any of its processes has ended, for whatever reason. */
 	readonly ended: Promise<Ended>;
-	/** Resolves when it has ended. `SIGKILL` leaves it no time for anything. */
+	/** Resolves when it has ended. `SIGKILL` ends it without a clean shutdown. */
 	readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
 }
 
-/** Starts n8n and resolves when it can be used. @throws SetupError with what it printed last. */
+/** Starts n8n and resolves when it is ready. @throws UserError with its last output. */
 export async function startHost({ installed, userFolder, ports, log, settings, signal }: HostOptions): Promise<Host> {
 	mkdirSync(userFolder, { recursive: true });
 	const { pid, ended, stop } = await startN8nProcess({
 		name: 'n8n',
 		installed,
 		words: ['start'],
-		environment: { ...environment(userFolder, ports), ...settings },
+		environment: { ...n8nEnvironment(userFolder, ports), ...settings },
 		port: ports.n8n,
 		log,
 		signal,

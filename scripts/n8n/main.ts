@@ -1,23 +1,19 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { coloursOf } from '../terminal.ts';
+import { coloursOf, createSteps, UserError } from '../terminal.ts';
 import { parseArguments, USAGE } from './arguments.ts';
-import { askToInstall } from './install.ts';
-import { dataFolder, hostFolder } from './folders.ts';
-import { install, isInstalled } from './install.ts';
-import { lock } from './folders.ts';
-import type { Letter } from './start.ts';
-import { findServers } from './queue/servers.ts';
+import { dataFolder, hostFolder, lockFolder } from './folders.ts';
+import { askToInstall, installN8n, isInstalled } from './install.ts';
 import { assertFree, PORTS_USED, portsFrom, queuePortsFrom } from './ports.ts';
-import { SetupError } from './program.ts';
-import { steps as stepsOn } from '../terminal.ts';
+import { findServers } from './queue/servers.ts';
+import type { Letter } from './startAll.ts';
 import { letterLine, welcome } from './welcome.ts';
 
-const colours = coloursOf({ colours: Boolean(process.stdout.isTTY) && !process.env.NO_COLOR, width: undefined });
-const steps = stepsOn(process.stderr);
+const colours = coloursOf({ colours: Boolean(process.stdout.isTTY) && !process.env.NO_COLOR });
+const steps = createSteps(process.stderr);
 
-// The first signal stops everything in order; a second one waits for nothing.
+// The first signal stops everything in order, a second one exits at once.
 const stopping = new AbortController();
 const { signal } = stopping;
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -31,18 +27,18 @@ async function main(): Promise<void> {
 	const queuePorts = words.queue ? queuePortsFrom(words.port) : null;
 	const data = dataFolder(words.queue);
 	if (queuePorts) findServers();
-	lock(data.lock);
+	lockFolder(data.lock);
 	await assertFree(ports, queuePorts ? PORTS_USED.queue : PORTS_USED.simple);
 	if (!isInstalled()) {
 		if (!words.yes) await askToInstall(hostFolder(), { input: process.stdin, output: process.stderr, signal });
-		await install(steps, signal);
+		await installN8n(steps, signal);
 	}
 	const from = performance.now();
 	if (words.reset) for (const folder of [data.path, data.database]) rmSync(folder, { recursive: true, force: true });
-	// Loads the sandbox, which takes a moment: a wrong word on the command line need not wait for it.
-	const { start } = await import('./start.ts');
+	// Loads the sandbox, which takes a moment: wrong arguments are reported before that.
+	const { startAll } = await import('./startAll.ts');
 	const onLetter = (letter: Letter) => console.log(letterLine(letter, colours));
-	const running = await start({ data, ports, queuePorts, steps, signal, onLetter });
+	const running = await startAll({ data, ports, queuePorts, steps, signal, onLetter });
 	steps.clear();
 	const seconds = (performance.now() - from) / 1000;
 	if (!signal.aborted) console.log(welcome({ ...running, ports, queuePorts, data: data.path, seconds }, colours));
@@ -50,8 +46,8 @@ async function main(): Promise<void> {
 	steps.show('Stopping');
 	await running.stop();
 	steps.clear();
-	if (ended) throw new SetupError(`${ended.name} has ended by itself. What it said last is in ${ended.log}`);
-	console.log('Stopped. What you made is kept.');
+	if (ended) throw new UserError(`${ended.name} stopped unexpectedly. Its output is in ${ended.log}`);
+	console.log('Stopped. Your data is kept.');
 }
 
 try {
@@ -61,7 +57,7 @@ try {
 	if (signal.aborted) {
 		console.error('Stopped.');
 	} else {
-		console.error(error instanceof SetupError ? error.message : `This should not happen: ${String(error)}`);
+		console.error(error instanceof UserError ? error.message : `Unexpected error: ${String(error)}`);
 		process.exitCode = 1;
 	}
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod/v4';
 
-/** Who owns the n8n that is started here. It can be reached from this machine alone, so its password may be known. */
+/** The owner of the n8n started here. It is reachable from this machine only, so the password need not be secret. */
 export const OWNER = {
 	firstName: 'Nora',
 	lastName: 'Feld',
@@ -9,8 +9,8 @@ export const OWNER = {
 	password: 'Password123',
 } as const;
 
-/** n8n refused. */
-export class RestError extends Error {
+/** n8n refused a request. */
+class RestError extends Error {
 	override readonly name = 'RestError';
 	readonly status: number;
 
@@ -23,18 +23,18 @@ export class RestError extends Error {
 const Wrapped = z.looseObject({ data: z.unknown() });
 const Refusal = z.object({ message: z.string() }).catch({ message: 'no reason given' });
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Sends one request as the editor does, and reads the answer. */
-export type Rest = <T extends z.ZodType>(method: Method, path: string, answer: T, body?: object) => Promise<z.output<T>>;
+/** Sends one request as the editor does, and parses the answer. */
+type Rest = <T extends z.ZodType>(method: Method, path: string, answer: T, body?: object) => Promise<z.output<T>>;
 
-/** The interface between n8n and its editor, which needs no key: whoever signed in stays so. */
-export function openRest(url: string): Rest {
+/** The editor's own interface to n8n: it needs no key, only a signed-in session. */
+function openRest(url: string): Rest {
 	let cookie = '';
 	return async (method, path, answer, body) => {
 		const response = await fetch(`${url}${path}`, {
 			method,
-			// Sessions are bound to one browser.
+			// n8n binds sessions to a browser ID.
 			headers: { 'content-type': 'application/json', 'browser-id': 'n8n-script', cookie },
 			...(body && { body: JSON.stringify(body) }),
 		});
@@ -46,7 +46,7 @@ export function openRest(url: string): Rest {
 		}
 		const session = response.headers.getSetCookie().find((header) => header.startsWith('n8n-auth='));
 		cookie = session?.split(';')[0] ?? cookie;
-		// The editor's own routes wrap what they answer; the lists of types are plain files.
+		// The editor's routes wrap their answers; the lists of types are plain files.
 		return answer.parse(path.startsWith('/rest/') ? Wrapped.parse(json).data : json);
 	};
 }
@@ -64,18 +64,18 @@ const Publication = z.object({
 const Execution = z.object({ id: z.string(), status: z.string(), mode: z.string() });
 export type Execution = z.output<typeof Execution>;
 
-/** A kind of node or credential that n8n knows. */
+/** A node type or a credential type. */
 const Type = z.object({ name: z.string(), webhooks: z.array(z.unknown()).default([]) });
 
 const ASK_MS = 250;
 const PATIENCE_MS = 60_000;
 const ENDED = new Set(['success', 'error', 'crashed', 'canceled']);
 
-/** What the editor does, as calls. */
+/** The actions of the editor, as functions. */
 export function openN8n(url: string) {
 	const rest = openRest(url);
 	return {
-		/** For what is not below. */
+		/** For everything without a function below. */
 		rest,
 		signIn: () => signIn(rest),
 		nodeTypes: () => rest('GET', '/types/nodes.json', z.array(Type)),
@@ -89,7 +89,7 @@ export function openN8n(url: string) {
 			rest('POST', '/rest/credentials/test', TestResult, { credentials: { ...credential, type, data } }),
 		workflows: () => rest('GET', '/rest/workflows', z.array(Named.extend({ active: z.boolean() }))),
 		createWorkflow: (workflow: object) => rest('POST', '/rest/workflows', Saved, { settings: {}, ...workflow }),
-		/** As saving does in the editor: what is published stays as it was. */
+		/** As saving does in the editor: the published version stays the same. */
 		async changeWorkflow(id: string, workflow: object): Promise<void> {
 			const { versionId } = await rest('GET', `/rest/workflows/${id}`, Saved);
 			await rest('PATCH', `/rest/workflows/${id}`, z.unknown(), { versionId, ...workflow });
@@ -97,17 +97,17 @@ export function openN8n(url: string) {
 		publish: (id: string) => publish(rest, id),
 		unpublish: async (id: string): Promise<void> => {
 			await rest('POST', `/rest/workflows/${id}/deactivate`, z.unknown(), {});
-			await settled(rest, id);
+			await publicationError(rest, id);
 		},
-		/** Executions that ended well. */
-		countEnded: async (workflowId: string): Promise<number> => {
+		/** The number of successful executions. */
+		countSucceeded: async (workflowId: string): Promise<number> => {
 			const filter = encodeURIComponent(JSON.stringify({ workflowId, status: ['success'] }));
 			return (await rest('GET', `/rest/executions?limit=1&filter=${filter}`, z.object({ count: z.int() }))).count;
 		},
-		/** What the nodes of a workflow have n8n remember for them. */
+		/** The data that the workflow's nodes store in n8n. */
 		staticData: async (id: string): Promise<unknown> =>
 			(await rest('GET', `/rest/workflows/${id}`, z.object({ staticData: z.unknown() }))).staticData,
-		/** @returns the execution's identifier. */
+		/** @returns the execution's ID. */
 		start: (id: string, trigger: string) => start(rest, id, trigger),
 		run: async (id: string, trigger: string) => await untilEnded(rest, await start(rest, id, trigger)),
 		execution: (id: string) => rest('GET', `/rest/executions/${id}`, Execution),
@@ -122,7 +122,7 @@ export function openN8n(url: string) {
 
 export type N8n = ReturnType<typeof openN8n>;
 
-/** Makes the owner of a new n8n. @throws RestError with 401 when its log-in was changed since. */
+/** Creates the owner of a new n8n. @throws RestError with status 401 if the login was changed since. */
 async function signIn(rest: Rest): Promise<void> {
 	const { email, password } = OWNER;
 	const { userManagement } = await rest('GET', '/rest/settings', Settings);
@@ -130,22 +130,22 @@ async function signIn(rest: Rest): Promise<void> {
 	await rest('POST', '/rest/login', z.unknown(), { emailOrLdapLoginId: email, password });
 }
 
-/** @returns what went wrong in the words of the node, or null. */
+/** @returns the node's error message, or null. */
 async function publish(rest: Rest, id: string): Promise<string | null> {
 	const { versionId } = await rest('GET', `/rest/workflows/${id}`, Saved);
 	await rest('POST', `/rest/workflows/${id}/activate`, z.unknown(), { versionId });
-	return await settled(rest, id);
+	return await publicationError(rest, id);
 }
 
-/** n8n answers before it has begun, and repeats what failed for up to 20 seconds. */
-async function settled(rest: Rest, id: string): Promise<string | null> {
+/** Waits for the outcome: n8n answers before it activates triggers, and retries failed ones for up to 20 seconds. */
+async function publicationError(rest: Rest, id: string): Promise<string | null> {
 	for (let waited = 0; waited < PATIENCE_MS; waited += ASK_MS) {
 		await wait(ASK_MS);
 		const { status, triggers } = await rest('GET', `/rest/workflows/${id}/publication-status`, Publication);
 		if (status === 'in_progress') continue;
 		return triggers.map(({ errorMessage }) => errorMessage).find(Boolean) ?? null;
 	}
-	return 'n8n did not say within a minute';
+	return 'n8n did not report an outcome within a minute';
 }
 
 async function start(rest: Rest, id: string, trigger: string): Promise<string> {
@@ -160,5 +160,5 @@ async function untilEnded(rest: Rest, id: string): Promise<Execution> {
 		if (ENDED.has(execution.status)) return execution;
 		await wait(ASK_MS);
 	}
-	throw new RestError(0, `Execution ${id} did not end within a minute`);
+	throw new RestError(0, `Execution ${id} did not finish within a minute`);
 }

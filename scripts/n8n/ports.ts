@@ -1,27 +1,27 @@
 import { createServer } from 'node:net';
-import { SetupError } from './program.ts';
+import { UserError } from '../terminal.ts';
 
-/** n8n's own. */
+/** n8n's own default. */
 export const DEFAULT_PORT = 5678;
 
 export interface Ports {
 	readonly n8n: number;
-	/** Between n8n and the process that runs people's code. */
+	/** Between n8n and its task runner, which runs code nodes. */
 	readonly taskBroker: number;
 	readonly sandbox: number;
 	readonly mail: number;
 }
 
-/** All ports that are used, in a row: a later start finds everything where it was. */
+/** Consecutive ports, so that every start on the same port uses the same addresses. */
 export const portsFrom = (n8n: number): Ports => ({ n8n, taskBroker: n8n + 1, sandbox: n8n + 2, mail: n8n + 3 });
 
-/** Each process of n8n has one to be asked at, and one for the process that runs people's code. */
+/** Each n8n process has a port of its own and one for its task runner. */
 interface ProcessPorts {
 	readonly own: number;
 	readonly taskBroker: number;
 }
 
-/** What queue mode takes besides. */
+/** Additional ports of queue mode. */
 export interface QueuePorts {
 	readonly redis: number;
 	readonly postgres: number;
@@ -41,7 +41,7 @@ export const queuePortsFrom = (n8n: number, workers: number = WORKERS): QueuePor
 	};
 };
 
-/** Ports in a row, the first one included. */
+/** Number of consecutive ports, including the first. */
 export const PORTS_USED = { simple: 4, queue: 8 + 2 * WORKERS } as const;
 
 export const MAX_PORT = 65_536 - PORTS_USED.queue;
@@ -55,12 +55,12 @@ const isFree = (port: number): Promise<boolean> =>
 		server.listen(port, LOOPBACK, () => server.close(() => resolve(true)));
 	});
 
-/** @throws SetupError when one of them, or of `used` in a row, is taken. */
+/** Checks the first `used` ports. @throws UserError if one is taken. */
 export async function assertFree({ n8n }: Ports, used: number = PORTS_USED.simple): Promise<void> {
 	for (let port = n8n; port < n8n + used; port += 1) {
 		if (await isFree(port)) continue;
-		throw new SetupError(
-			`Port ${port} is in use by another program, maybe an n8n of your own.\nChoose another one: npm run n8n -- --port ${n8n + 100}`,
+		throw new UserError(
+			`Port ${port} is in use by another program, perhaps your own n8n.\nUse other ports: npm run n8n -- --port ${n8n + 100}`,
 		);
 	}
 }

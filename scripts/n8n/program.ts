@@ -1,45 +1,40 @@
 import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findSetpriv } from './queue/servers.ts';
-
-/** Something the person at the keyboard can mend: shown as these words, without a stack trace. */
-export class SetupError extends Error {
-	override readonly name = 'SetupError';
-}
+import { UserError } from '../terminal.ts';
 
 export interface ProgramOptions {
-	/** What people call it. */
+	/** Shown to people. */
 	readonly name: string;
 	readonly command: string;
 	readonly words: readonly string[];
 	readonly folder: string;
 	readonly environment: NodeJS.ProcessEnv;
-	/** Where all that it prints goes; begun anew. */
+	/** File for everything it prints; overwritten at start. */
 	readonly log: string;
-	/** What makes it end in order. */
+	/** The signal that makes it shut down cleanly. */
 	readonly stopWith?: NodeJS.Signals;
-	/** What it reads from standard input. */
+	/** Its standard input. */
 	readonly input?: string;
-	/** Ends it while it starts. */
+	/** Stops it while it starts. */
 	readonly signal?: AbortSignal | undefined;
 }
 
-/** Something that is not meant to end by itself, and did. */
+/** A program that ended, though it should run until it is stopped. */
 export interface Ended {
 	readonly name: string;
 	readonly log: string;
 }
 
 export interface Program {
-	/** Of the process; 0 when it could not be started. */
+	/** Process ID; 0 if it could not be started. */
 	readonly pid: number;
 	/** Resolves when it has ended, for whatever reason. */
 	readonly ended: Promise<Ended>;
-	/** Resolves when it has ended. `SIGKILL` leaves it no time for anything. */
+	/** Resolves when it has ended. `SIGKILL` ends it without a clean shutdown. */
 	readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
-	/** Resolves once it says that it can be used. @throws SetupError with what it printed last. */
+	/** Resolves once `isReady` does with true. @throws UserError with its last output. */
 	readonly until: (isReady: () => Promise<boolean>) => Promise<void>;
 }
 
@@ -47,10 +42,15 @@ const START_MS = 180_000;
 const ASK_MS = 250;
 const LINES_SHOWN = 12;
 
+export const findOnPath = (name: string): string | undefined =>
+	(process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)).find((path) => existsSync(path));
+
+/** `setpriv` ends a program when the one that started it ends, for whatever reason. Linux only. */
+export const findSetpriv = (): string | undefined => findOnPath('setpriv');
+
 /**
- * Starts a program in a group of its own: Ctrl-C at the terminal reaches only whoever started it, who stops everything
- * in order. When that one ends without doing so, the program is told to end, too; where that is not possible, it stays in
- * the group.
+ * Starts a program in its own process group: Ctrl-C at the terminal reaches only the parent, which stops everything in
+ * order. If the parent ends without doing so, setpriv stops the program; without setpriv it stays in the parent's group.
  */
 export function startProgram({ name, command, words, folder, environment, log, input, ...options }: ProgramOptions): Program {
 	const { stopWith = 'SIGTERM', signal } = options;
@@ -76,7 +76,7 @@ export function startProgram({ name, command, words, folder, environment, log, i
 			resolve({ name, log });
 		};
 		child.once('exit', end);
-		// One that cannot be started at all never exits.
+		// A program that cannot be started never emits exit.
 		child.once('error', end);
 	});
 	const stop = async (how: NodeJS.Signals = stopWith): Promise<void> => {
@@ -90,29 +90,29 @@ export function startProgram({ name, command, words, folder, environment, log, i
 		}
 		await stop();
 		const lines = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-LINES_SHOWN).join('\n');
-		throw new SetupError(`${name} did not start (${log}):\n\n${lines}`);
+		throw new UserError(`${name} did not start (${log}):\n\n${lines}`);
 	};
 	return { pid: child.pid ?? 0, ended, stop, until };
 }
 
-/** Programs that belong together. */
-export function createGroup() {
+/** Programs that are stopped together. */
+export function createProgramGroup() {
 	const running: Program[] = [];
 	return {
-		/** Resolves when all have started; those that have are kept before the failure of another is told. */
+		/** Resolves when all have started. If one fails, the others are still part of the group, to be stopped. */
 		async keep(starts: readonly Promise<Program>[]): Promise<void> {
 			const outcomes = await Promise.allSettled(starts);
 			running.push(...outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])));
 			const failed = outcomes.find(({ status }) => status === 'rejected');
 			if (failed?.status === 'rejected') throw failed.reason;
 		},
-		/** Of the first. */
+		/** Process ID of the first program. */
 		pid: (): number => running[0]?.pid ?? 0,
-		/** One after the other, in the order in which they were given. */
+		/** Stops one after the other, in the order they were added. */
 		async stop(): Promise<void> {
 			for (const program of running.splice(0)) await program.stop();
 		},
-		/** The first of those running now that ends. */
+		/** Resolves when the first of the running programs ends. */
 		ended: (): Promise<Ended> => Promise.race(running.map((program) => program.ended)),
 	};
 }

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstRun } from '../../sandbox/cli/firstRun.ts';
 import { controls } from '../../sandbox/control/index.ts';
-import { aiFromEnvironment, type Sandbox, SandboxError, startSandbox } from '../../sandbox/index.ts';
+import { aiFromEnvironment, SandboxError, startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { UserError } from '../terminal.ts';
 import { ROOT, type State } from './folders.ts';
-import { SetupError } from './program.ts';
 
-/** The invented meetings that come on top of the sandbox's own sample, all of Nora Feld's. */
-export const meetings = [
+/** Fictional meetings in addition to the sandbox's own sample, all with Nora Feld. */
+const meetings = [
 	{ file: 'product-weekly.txt', daysAgo: 2, attendees: [{ name: 'Lea Brandt', email: 'lea.brandt@quillbrook.example' }] },
 	{ file: 'linden-onboarding.txt', daysAgo: 5, attendees: [{ name: 'Samira Okafor', email: 'samira.okafor@linden.example' }] },
 	{ file: 'corvin-discovery.txt', daysAgo: 8, attendees: [{ name: 'Henrik Dahl', email: 'henrik.dahl@corvin.example' }] },
@@ -16,25 +16,24 @@ export const meetings = [
 const DAY_MS = 86_400_000;
 
 /**
- * The service, whose webhooks may reach an n8n on this machine.
- *
- * @throws SetupError when what it kept cannot be used: another version of this package may have kept it.
+ * The service, with webhooks allowed to n8n on this machine.
+ * @throws UserError if its database cannot be used, for example because another version of this package created it.
  */
 export async function startService(port: number, database: string): Promise<Sandbox> {
 	try {
 		return await startSandbox({ port, database, allowLoopbackHttp: true, ai: aiFromEnvironment(process.env) });
 	} catch (error) {
 		if (!(error instanceof SandboxError && error.kind === 'database')) throw error;
-		throw new SetupError(
+		throw new UserError(
 			`${error.message}\n` +
-				'Once it is away, the service begins anew and your workflows stay. To begin without them: npm run n8n -- --reset',
+				'The service then starts with new data, and your workflows stay. To delete them, too: npm run n8n -- --reset',
 			{ cause: error },
 		);
 	}
 }
 
-/** Fills the service anew: a person with meetings, contacts and a calendar. @returns the only look at the API key. */
-export async function fill(sandbox: Sandbox): Promise<string> {
+/** Resets the service to sample data: a user with meetings, contacts and a calendar. @returns the new API key. */
+export async function fillService(sandbox: Sandbox): Promise<string> {
 	const { perform, clock } = sandbox;
 	await perform(controls.everything.reset, {});
 	const { key } = await firstRun(sandbox);
@@ -49,9 +48,9 @@ export async function fill(sandbox: Sandbox): Promise<string> {
 	return key;
 }
 
-/** What was remembered, with a service that has something to answer: an empty one is filled, and has another API key. */
-export async function filled(sandbox: Sandbox, remembered: State | null): Promise<State> {
+/** The remembered state. An empty service is filled first, which gives it a new API key. */
+export async function ensureFilled(sandbox: Sandbox, remembered: State | null): Promise<State> {
 	const users = await sandbox.perform(controls.users.list, {});
 	if (remembered && users.length > 0) return remembered;
-	return { imported: [], ...remembered, apiKey: await fill(sandbox), port: null };
+	return { imported: [], ...remembered, apiKey: await fillService(sandbox), port: null };
 }

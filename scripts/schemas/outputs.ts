@@ -22,30 +22,30 @@ import type { simpleProfile } from '../../src/operations/user.ts';
 
 type SchemasOf<T extends object> = { readonly [K in keyof T]-?: z.ZodType<T[K]> };
 
-/** A schema that has every field of a type: `shapeOf<Row>()({ id: z.string(), … })`. One left out does not compile. */
-export const shapeOf =
+/** A schema with every field of a type: `shapeOf<Row>()({ id: z.string(), … })`. A missing field does not compile. */
+const shapeOf =
 	<T extends object>() =>
 	<S extends SchemasOf<T>>(shape: S): z.ZodObject<S> =>
 		z.object(shape);
 
-export const text = z.string().nullable();
-export const number = z.number().nullable();
-export const time = z.iso.datetime({ offset: true }).nullable();
+const text = z.string().nullable();
+const number = z.number().nullable();
+const time = z.iso.datetime({ offset: true }).nullable();
 
-export const actionItemRecord = shapeOf<ActionItemRecord>()({
+const actionItemRecord = shapeOf<ActionItemRecord>()({
 	item: z.string(),
 	owner: text,
 	priority: text.describe('high, medium or low'),
 	confidence: number.describe('0 to 1'),
-	dedupeKey: z.string().describe('The same for the same action item in every run'),
+	dedupeKey: z.string().describe('Identifies the action item: the same in every run'),
 	conversationId: z.string(),
 	conversationTitle: text,
 	conversationDate: time,
 });
 
-export const emailDraft = shapeOf<EmailDraft>()({ subject: z.string(), text: z.string(), html: z.string() });
+const emailDraft = shapeOf<EmailDraft>()({ subject: z.string(), text: z.string(), html: z.string() });
 
-export const feedbackRow = shapeOf<FeedbackRow>()({
+const feedbackRow = shapeOf<FeedbackRow>()({
 	id: text,
 	createdAt: text,
 	userSpeakerName: text,
@@ -55,39 +55,39 @@ export const feedbackRow = shapeOf<FeedbackRow>()({
 	timeManagement: number,
 	collaboration: number,
 	decisionMaking: number,
-	talkListenRatio: number.describe('Percent of the talking that was yours'),
+	talkListenRatio: number.describe('Your share of the talking, in percent'),
 	totalMinutes: number,
 	topPriorityFocus: text,
 	topPriorityQuote: text,
 	topPriorityReason: text,
 	topPriorityAlternative: text,
 	strengthCount: z.number(),
-	strengths: text.describe('One in each line'),
+	strengths: text.describe('One per line'),
 	growthAreaCount: z.number(),
-	growthAreas: text.describe('One in each line'),
-	actionPlan: text.describe('One step in each line'),
+	growthAreas: text.describe('One per line'),
+	actionPlan: text.describe('One step per line'),
 });
 
 const attendee = shapeOf<Attendee>()({
 	email: text,
 	name: text,
 	response: z.enum(['accepted', 'declined', 'tentative', 'needsAction']).nullable(),
-	internal: z.boolean().nullable().describe('Whether of your own company'),
+	internal: z.boolean().nullable().describe('Whether they work for your company'),
 });
 
-export const calendarEvent = shapeOf<ReturnType<typeof calendarMeeting>>()({
+const calendarEvent = shapeOf<ReturnType<typeof calendarMeeting>>()({
 	id: text,
 	title: text,
-	start: text.describe('UTC; a date when it lasts whole days'),
+	start: text.describe('UTC; a date if the event lasts all day'),
 	end: text,
 	allDay: z.boolean(),
 	timeZone: text,
-	timesResolved: z.boolean().describe('Whether the time zone was understood'),
+	timesResolved: z.boolean().describe('Whether the time zone could be resolved'),
 	attendees: z.array(attendee),
 	internalAttendees: z.array(attendee),
 	externalAttendees: z.array(attendee),
 	joinUrl: text,
-	raw: z.looseObject({}).describe('The event as the calendar’s provider writes it'),
+	raw: z.looseObject({}).describe('The event as sent by the calendar provider'),
 });
 
 type Ending = Pick<Digest, 'complete' | 'stoppedBy' | 'resumeAt'>;
@@ -95,7 +95,7 @@ type Ending = Pick<Digest, 'complete' | 'stoppedBy' | 'resumeAt'>;
 const ending = shapeOf<Ending>()({
 	complete: z.boolean().describe('Whether everything was read'),
 	stoppedBy: z.enum(['budget', 'limit', 'failures']).nullable(),
-	resumeAt: time.describe('From when going on makes sense'),
+	resumeAt: time.describe('When to resume'),
 }).shape;
 
 const meetingRef = shapeOf<MeetingRef>()({ conversationId: z.string(), meetingTitle: text, meetingDate: time });
@@ -111,8 +111,8 @@ const meeting = meetingRef.extend(
 const priority = z.enum(priorities).nullable();
 const task = { item: z.string(), owner: text, priority };
 
-export const digest = shapeOf<Digest & { text: string }>()({
-	text: z.string().describe('The whole digest to read'),
+const digest = shapeOf<Digest & { text: string }>()({
+	text: z.string().describe('The whole digest as text'),
 	since: z.iso.datetime(),
 	until: z.iso.datetime(),
 	meetings: z.array(meeting),
@@ -140,11 +140,11 @@ const person = z.object({
 	summary: z
 		.object({ prose: text, topics: z.array(z.unknown()), open_questions: z.array(z.string()) })
 		.nullable()
-		.describe('null before the service has written one'),
+		.describe('null until the service has written one'),
 	summaryGeneratedAt: time,
 });
 
-const people = z.array(z.string()).describe('With whom, by name');
+const people = z.array(z.string()).describe('Names of the people it concerns');
 
 const event = shapeOf<UpcomingEvent>()({
 	id: text,
@@ -154,9 +154,9 @@ const event = shapeOf<UpcomingEvent>()({
 	emails: z.array(z.string()),
 });
 
-export const preparation = shapeOf<Preparation & { text: string }>()({
-	text: z.string().describe('All of it to read'),
-	event: event.nullable().describe('null unless it was prepared for an event'),
+const preparation = shapeOf<Preparation & { text: string }>()({
+	text: z.string().describe('The whole briefing as text'),
+	event: event.nullable().describe('null unless prepared for an event'),
 	people: z.array(person),
 	pastMeetings: z.array(meetingRef.extend({ people })),
 	openActionItems: z.array(meetingRef.extend({ ...task, hash: text, people })),
@@ -175,7 +175,7 @@ type Outputs = { readonly [R in keyof OperationIds]: Readonly<Record<OperationId
 const dataOf = <S extends z.ZodType>({ response }: Endpoint & { response: z.ZodObject<{ data: S }> }): S =>
 	response.shape.data;
 
-const cached = { cached: z.boolean().describe('Whether it was saved before, free of credits') };
+const cached = { cached: z.boolean().describe('Whether a saved result was returned, without using an AI credit') };
 
 const { recentMeetings } = dataOf(api.contacts.briefing).shape;
 const briefing = shapeOf<ReturnType<typeof simpleBriefing>>()({
@@ -202,13 +202,13 @@ const profile = shapeOf<ReturnType<typeof simpleProfile>>()({
 	plan: text.describe('starter, professional or enterprise'),
 	planStatus: text,
 	planPeriodEnd: time,
-	creditsUsed: number.describe('AI credits used this month (UTC), also by the desktop application'),
-	creditsLimit: number.describe('Credits a month; null on Enterprise'),
+	creditsUsed: number.describe('AI credits used this month (UTC), including by the desktop application'),
+	creditsLimit: number.describe('Credits per month; null on Enterprise'),
 	creditsLeft: number.describe('null on Enterprise'),
-	creditsResetAt: time.describe('First day of next month, 00:00 UTC'),
+	creditsResetAt: time.describe('First day of the next month, 00:00 UTC'),
 });
 
-/** What an item of each operation's output looks like, with every field of the form at its default. */
+/** The shape of each operation's output items when every field of the form has its default. */
 export const outputs: Outputs = {
 	actionItem: { getAll: UnresolvedThread },
 	calendarEvent: { getAll: calendarEvent },

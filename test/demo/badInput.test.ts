@@ -20,17 +20,17 @@ for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, 
 mkdirSync(join(folder, 'folder.vtt'));
 
 test.each([
-	['a file that is not there', 'missing.vtt', /no such file: .*missing\.vtt.*npm run demo/],
+	['a missing file', 'missing.vtt', /No such file: .*missing\.vtt.*npm run demo/],
 	['a folder', 'folder.vtt', /folder, not a file/],
 	['an empty file', 'empty.vtt', /empty/],
 	['a file of empty lines', 'blank.vtt', /empty/],
 	['WebVTT without its first line', 'headless.vtt', /WEBVTT; add it/],
-	['WebVTT that says nothing', 'header-only.vtt', /nobody says anything/],
-	['a time that is none', 'bad-time.vtt', /line 3/],
+	['WebVTT without speech', 'header-only.vtt', /nobody says anything/],
+	['an invalid time', 'bad-time.vtt', /line 3/],
 	['a cue that ends before it starts', 'backwards.vtt', /line 3/],
 	['a picture', 'picture.png', /not UTF-8 text/],
-	['a text that is no meeting', 'prose.txt', /line \d/],
-])('%s is refused in one line that says what to do', async (_what, name, says) => {
+	['a text that is not a meeting', 'prose.txt', /line \d/],
+])('%s is refused with a single line that says what to do', async (_what, name, says) => {
 	const ended = await runDemo([name], { folder });
 	expect(ended).toMatchObject({ code: 1, out: '', left: [] });
 	expect(ended.err).toMatch(/^[^\n]+\n$/);
@@ -38,9 +38,9 @@ test.each([
 });
 
 test.each([
-	['an option there is not', ['--colour'], /--colour/],
-	['two meetings', ['a.vtt', 'b.vtt'], /One meeting at a time/],
-])('%s is refused in one line that says what to do', async (_what, words, says) => {
+	['an unknown option', ['--colour'], /--colour/],
+	['two meetings', ['a.vtt', 'b.vtt'], /Only one meeting at a time/],
+])('%s is refused with a single line that says what to do', async (_what, words, says) => {
 	const ended = await runDemo(words);
 	expect(ended).toMatchObject({ code: 1, out: '', left: [] });
 	expect(ended.err).toMatch(/^[^\n]+npm run demo -- path\/to\/meeting\.vtt\n$/);

@@ -7,20 +7,20 @@ export interface Ended {
 	readonly code: number | null;
 	readonly out: string;
 	readonly err: string;
-	/** What was left in its temporary folder. */
+	/** Files left in its temporary folder. */
 	readonly left: readonly string[];
 }
 
 const root = join(__dirname, '../..');
 
-/** Runs the demo as `npm run demo` does, in a process of its own with a temporary folder of its own. */
+/** Runs the demo as `npm run demo` does, in its own process with its own temporary folder. */
 export async function runDemo(
 	words: readonly string[],
-	/** `folder`: where the person is. `interruptAt`: interrupted, as by Ctrl-C, as soon as a temporary file or folder of this name is there. */
+	/** `folder`: the current folder. `interruptAt`: sends SIGINT, as Ctrl-C does, once a temporary file or folder with this prefix exists. */
 	{ interruptAt, folder = root }: { interruptAt?: string; folder?: string } = {},
 ): Promise<Ended> {
 	const temporary = mkdtempSync(join(tmpdir(), 'demo-test-'));
-	// A build machine is no terminal either, whatever libraries for colours think of `CI`.
+	// Colour libraries treat `CI` as a terminal with colours; the demo must not.
 	const env = { ...process.env, CI: 'true', FORCE_COLOR: undefined, INIT_CWD: folder, TMPDIR: temporary, TEMP: temporary };
 	try {
 		return await new Promise<Ended>((resolve) => {

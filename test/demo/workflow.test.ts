@@ -10,7 +10,7 @@ const read = (file: string): WorkflowFile & { name: string } => JSON.parse(readF
 const unique = (values: readonly string[]): boolean => new Set(values).size === values.length;
 const runs = ({ type }: INode): boolean => type !== 'n8n-nodes-base.stickyNote';
 
-test('there are example workflows', () => expect(workflows).toContain('follow-up-email.json'));
+test('example workflows exist', () => expect(workflows).toContain('follow-up-email.json'));
 
 describe.each(workflows)('%s', (file) => {
 	const { name, nodes, connections, settings } = read(file);
@@ -19,34 +19,34 @@ describe.each(workflows)('%s', (file) => {
 		Object.values(outputs).flatMap((lists) => lists.flatMap((list) => (list ?? []).map(({ node }) => node))),
 	);
 
-	test('has a name, and runs its nodes in today’s order', () => {
+	test('has a name and the current execution order', () => {
 		expect(name).toMatch(/\S/);
 		expect(settings?.executionOrder).toBe('v1');
 	});
 
-	test('has nodes that can be told apart', () => {
+	test('has nodes with unique names and IDs', () => {
 		expect(unique(names)).toBe(true);
 		expect(unique(nodes.map(({ id }) => id))).toBe(true);
 	});
 
-	test('connects nodes that are there, every one of them', () => {
+	test('connects every node, and only existing ones', () => {
 		expect(names).toEqual(expect.arrayContaining([...Object.keys(connections), ...targets]));
 		const reached = new Set([...targets, ...Object.keys(connections)]);
 		expect(nodes.filter(runs).filter((node) => !reached.has(node.name))).toEqual([]);
 	});
 
-	test('refers in expressions to nodes that are there', () => {
+	test('refers only to existing nodes in expressions', () => {
 		const referred = [...JSON.stringify(nodes).matchAll(/\$\('([^']+)'\)/g)].map(([, node = '']) => node);
 		expect(names).toEqual(expect.arrayContaining(referred));
 	});
 
-	test('explains itself on a note', () => {
+	test('has a note that explains it', () => {
 		expect(nodes.filter((node) => !runs(node)).map(({ parameters }) => String(parameters['content']))).toEqual([
 			expect.stringMatching(/^## /),
 		]);
 	});
 
-	test('names credentials and holds none', () => {
+	test('refers to credentials and contains none', () => {
 		const credentials = nodes.flatMap((node) => Object.values(node.credentials ?? {}));
 		for (const credential of credentials) expect(Object.keys(credential).sort()).toEqual(['id', 'name']);
 		expect(JSON.stringify(nodes)).not.toMatch(/svc_|password/i);

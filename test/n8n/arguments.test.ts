@@ -1,19 +1,19 @@
 import { parseArguments } from '../../scripts/n8n/arguments.ts';
-import { SetupError } from '../../scripts/n8n/program.ts';
+import { UserError } from '../../scripts/terminal.ts';
 
-test('without words, n8n’s own port, and everything is kept', () => {
+test('without arguments, n8n’s default port is used and data is kept', () => {
 	expect(parseArguments([])).toEqual({ help: false, port: 5678, queue: false, reset: false, yes: false });
 });
 
-test('every word is understood', () => {
+test('parses all options', () => {
 	expect(parseArguments(['--port', '6000', '--queue', '--reset', '-y'])).toEqual({ help: false, port: 6000, queue: true, reset: true, yes: true });
 });
 
-test.each([['--port=http'], ['--port=80'], ['--port=65535'], ['--port='], ['--port=1e4']])('%s is no port', (word) => {
-	expect(() => parseArguments([word])).toThrow(/A port is a number from 1024 to 65524/);
+test.each([['--port=http'], ['--port=80'], ['--port=65535'], ['--port='], ['--port=1e4']])('%s is not a valid port', (word) => {
+	expect(() => parseArguments([word])).toThrow(/Invalid port .*: use a number from 1024 to 65524/);
 });
 
-test.each([['--prot'], ['now']])('%s is refused, with where to look', (word) => {
-	expect(() => parseArguments([word])).toThrow(SetupError);
+test.each([['--prot'], ['now']])('%s is refused with a pointer to --help', (word) => {
+	expect(() => parseArguments([word])).toThrow(UserError);
 	expect(() => parseArguments([word])).toThrow(/Try: npm run n8n -- --help/);
 });

@@ -1,24 +1,24 @@
-import { prepare, readExamples } from '../../scripts/n8n/examples.ts';
+import { prepareExample, readExamples } from '../../scripts/n8n/examples.ts';
 
 const trigger = { name: 'Trigger', type: 'a.trigger', parameters: {}, credentials: { known: { id: 'old', name: 'Old' } } };
 const other = { name: 'Other', type: 'a.other', parameters: {}, credentials: { unknown: { id: 'old', name: 'Old' } } };
 const workflow = { name: 'Workflow', nodes: [trigger, other], connections: {} };
 const available = { known: { id: 'new', name: 'New' } };
 
-test('a node gets the credential that is there for its type, and none of a type that is not', () => {
-	const { nodes } = prepare(workflow, available, new Set());
+test('a node gets the existing credential of its type, and none if there is none', () => {
+	const { nodes } = prepareExample(workflow, available, new Set());
 	expect(nodes.map(({ credentials }) => credentials)).toEqual([{ known: { id: 'new', name: 'New' } }, {}]);
 });
 
-test('a node that can be called gets an address of its own, and keeps one that it has', () => {
-	const { nodes } = prepare(workflow, available, new Set(['a.trigger']));
+test('a webhook node gets a webhook ID, or keeps the one it has', () => {
+	const { nodes } = prepareExample(workflow, available, new Set(['a.trigger']));
 	expect(nodes[0]?.webhookId).toMatch(/^[0-9a-f-]{36}$/);
 	expect(nodes[1]?.webhookId).toBeUndefined();
-	const kept = prepare({ ...workflow, nodes: [{ ...trigger, webhookId: 'mine' }] }, available, new Set(['a.trigger']));
+	const kept = prepareExample({ ...workflow, nodes: [{ ...trigger, webhookId: 'mine' }] }, available, new Set(['a.trigger']));
 	expect(kept.nodes[0]?.webhookId).toBe('mine');
 });
 
-test('every example can be read, and says on the canvas what it is', () => {
+test('every example can be read and has a sticky note', () => {
 	const examples = readExamples();
 	expect(examples.map(({ key }) => key)).toContain('follow-up-email');
 	for (const { workflow: example } of examples) {

@@ -2,20 +2,18 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hostName } from '../../scripts/n8n/folders.ts';
-import { lock } from '../../scripts/n8n/folders.ts';
+import { hostName, lockFolder, readState, writeState } from '../../scripts/n8n/folders.ts';
 import { assertFree, LOOPBACK, portsFrom } from '../../scripts/n8n/ports.ts';
-import { readState, writeState } from '../../scripts/n8n/folders.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'n8n-folders-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('another lock file is another n8n', () => {
+test('another lock file gets another installation', () => {
 	expect(hostName('one')).toBe(hostName('one'));
 	expect(hostName('one')).not.toBe(hostName('two'));
 });
 
-test('what is remembered can be read again; anything else counts as nothing', () => {
+test('saved state can be read again; anything unreadable counts as no state', () => {
 	const path = join(folder, 'state.json');
 	const state = { apiKey: 'key', port: 5678, imported: ['one'] };
 	expect(readState(path)).toBeNull();
@@ -25,17 +23,17 @@ test('what is remembered can be read again; anything else counts as nothing', ()
 	expect(readState(path)).toBeNull();
 });
 
-test('a program that runs keeps the next one out; one that ended does not', () => {
+test('a running process holds the lock; one that ended does not', () => {
 	const path = join(folder, 'data.pid');
 	writeFileSync(path, String(process.ppid));
-	expect(() => lock(path)).toThrow(/running already/);
-	// No system has a process of this number.
+	expect(() => lockFolder(path)).toThrow(/Already running/);
+	// No system has a process with this ID.
 	writeFileSync(path, '99999999');
-	lock(path);
+	lockFolder(path);
 	expect(readFileSync(path, 'utf8')).toBe(String(process.pid));
 });
 
-test('a port in use is named, with another one to try', async () => {
+test('a port in use is reported, with other ports to try', async () => {
 	const server = createServer();
 	await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve));
 	const address = server.address();

@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createGroup } from '../../scripts/n8n/program.ts';
-import { startProgram } from '../../scripts/n8n/program.ts';
-import { SetupError } from '../../scripts/n8n/program.ts';
+import { createProgramGroup, startProgram } from '../../scripts/n8n/program.ts';
+import { UserError } from '../../scripts/terminal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'n8n-program-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -16,18 +15,18 @@ const start = (name: string, code: string, signal?: AbortSignal) =>
 const FOR_EVER = 'setInterval(() => {}, 1000)';
 const never = (): Promise<boolean> => Promise.resolve(false);
 
-test('one that ends while it starts is told with what it said last', async () => {
+test('a program that ends while it starts is reported with its last output', async () => {
 	const program = start('one', 'console.log("no room"); process.exit(1)');
 	await expect(program.until(never)).rejects.toThrow(/one did not start .*one\.log.*no room/s);
-	await expect(program.until(never)).rejects.toThrow(SetupError);
+	await expect(program.until(never)).rejects.toThrow(UserError);
 });
 
-test('one that cannot be started at all is told too', async () => {
+test('a program that cannot be started is reported', async () => {
 	const nothing = { command: join(folder, 'nothing'), words: [], folder, environment: {}, log: join(folder, 'two.log') };
 	await expect(startProgram({ name: 'two', ...nothing }).until(never)).rejects.toThrow(/two did not start/);
 });
 
-test('a start that is broken off stops it', async () => {
+test('aborting a start stops the program', async () => {
 	const stopping = new AbortController();
 	const program = start('three', FOR_EVER, stopping.signal);
 	const outcome = program.until(never);
@@ -36,8 +35,8 @@ test('a start that is broken off stops it', async () => {
 	expect(await program.ended).toMatchObject({ name: 'three' });
 });
 
-test('those that have started are stopped when another one fails, in order', async () => {
-	const group = createGroup();
+test('started programs stay in the group when another fails, and are stopped in order', async () => {
+	const group = createProgramGroup();
 	const ready = async (name: string) => {
 		const program = start(name, FOR_EVER);
 		await program.until(() => Promise.resolve(true));

@@ -3,7 +3,7 @@ import { USAGE } from '../../scripts/n8n/arguments.ts';
 import { portsFrom, queuePortsFrom } from '../../scripts/n8n/ports.ts';
 import { welcome } from '../../scripts/n8n/welcome.ts';
 
-const plain = coloursOf({ colours: false, width: 80 });
+const plain = coloursOf({ colours: false });
 const facts = {
 	url: 'http://127.0.0.1:5678',
 	serviceUrl: 'http://127.0.0.1:5680',
@@ -14,12 +14,12 @@ const facts = {
 };
 const inQueueMode = welcome({ ...facts, queuePorts: queuePortsFrom(5678) }, plain);
 
-test('everything needed to sign in is said', () => {
+test('the welcome has everything needed to sign in', () => {
 	const text = welcome(facts, plain);
 	for (const part of ['http://127.0.0.1:5678', 'owner@example.com', 'Password123', '12 s']) expect(text).toContain(part);
 });
 
-test('in queue mode it is said what runs where', () => {
+test('in queue mode it lists the programs and their ports', () => {
 	const ports = Object.values(queuePortsFrom(5678)).flatMap((value) => (typeof value === 'number' ? value : [value].flat().map(({ own }) => own)));
 	expect(ports).toHaveLength(5);
 	for (const port of [5678, ...ports]) expect(inQueueMode).toMatch(new RegExp(`127\\.0\\.0\\.1:${port} `));

@@ -2,10 +2,9 @@ import { globSync } from 'node:fs';
 import { z } from 'zod/v4';
 import { MeetingAssistant } from '../../nodes/MeetingAssistant/MeetingAssistant.node.ts';
 import { catalogue } from '../../src/operations/index.ts';
-import { SCHEMA_FOLDER, schemaFiles } from '../../scripts/schemas/schemaFiles.ts';
-import { n8nSchema } from '../../scripts/schemas/schemaFiles.ts';
+import { n8nSchema, SCHEMA_FOLDER, schemaFiles } from '../../scripts/schemas/schemaFiles.ts';
 
-test('each operation has one, and none is left of an operation that is gone', () => {
+test('each operation has a schema file, and no other schema file exists', () => {
 	const expected = catalogue.flatMap(({ id: resource, operations }) =>
 		operations.map(({ id }) => `${SCHEMA_FOLDER}/${resource}/${id}.json`),
 	);
@@ -13,12 +12,12 @@ test('each operation has one, and none is left of an operation that is gone', ()
 	expect(globSync(`${SCHEMA_FOLDER}/../**/*.json`).toSorted()).toEqual(expected.toSorted());
 });
 
-test('they lie where n8n looks for this version of the node', () => {
+test('schema files are where n8n looks for this version of the node', () => {
 	const { version } = new MeetingAssistant().description;
 	expect(SCHEMA_FOLDER).toBe(`nodes/MeetingAssistant/__schema__/v${version}.0.0`);
 });
 
-test('what the editor cannot follow is written as what it can', () => {
+test('constructs that the editor does not support are simplified', () => {
 	const person = z.looseObject({ name: z.string().nullable().describe('Full name'), tags: z.array(z.unknown()) });
 	const output = z.object({
 		score: z.int().nullable(),

@@ -54,7 +54,7 @@ const conversationId = () => ({ conversationId: byId(ids.conversation) });
 
 type Calls = { readonly [R in keyof OperationIds]: Readonly<Record<OperationIds[R], () => INodeParameters>> };
 
-/** What each operation needs; everything else is at its default. */
+/** The parameters that each operation needs; all others have their defaults. */
 const calls: Calls = {
 	actionItem: { getAll: () => ({}) },
 	calendarEvent: { getAll: () => ({}) },
@@ -91,13 +91,13 @@ const typeOf = (value: unknown): string => {
 
 const fits = (value: unknown, { type }: N8nSchema): boolean => {
 	const types = [type ?? typeOf(value)].flat();
-	// The editor shows what is in an object only if it is said to be nothing else.
+	// The editor shows the content of an object only if that is its one type, so null is not declared.
 	const isNumber = typeof value === 'number' && types.includes('number');
 	const isNoObject = value === null && types.includes('object');
 	return types.includes(typeOf(value)) || isNumber || isNoObject;
 };
 
-/** Where a value is not as the schema says, and what is missing on either side. */
+/** Where a value deviates from the schema, and what is missing on either side. */
 function differences(value: unknown, schema: N8nSchema, path = ''): string[] {
 	if (!fits(value, schema)) return [`${path} is ${typeOf(value)}, not ${schema.type}`];
 	const { properties, items } = schema;
@@ -105,7 +105,7 @@ function differences(value: unknown, schema: N8nSchema, path = ''): string[] {
 	if (!(value instanceof Object) || Object.keys(properties ?? {}).length === 0) return [];
 	const fields = Object.entries(value);
 	return [
-		...Object.keys(properties ?? {}).filter((name) => !(name in value)).map((name) => `${path}.${name} is not there`),
+		...Object.keys(properties ?? {}).filter((name) => !(name in value)).map((name) => `${path}.${name} is missing`),
 		...fields.flatMap(([name, field]) => {
 			const property = properties?.[name];
 			return property ? differences(field, property, `${path}.${name}`) : [`${path}.${name} is not in the schema`];
@@ -118,9 +118,9 @@ const operations = Object.entries(calls).flatMap(([resource, byOperation]) =>
 );
 const schemas: Readonly<Record<string, Readonly<Record<string, Parameters<typeof n8nSchema>[0]>>>> = outputs;
 
-test.each(operations)('$resource $operation gives what its schema says', async ({ resource, operation, parameters }) => {
+test.each(operations)('$resource $operation returns items that match its schema', async ({ resource, operation, parameters }) => {
 	const output = schemas[resource]?.[operation];
-	if (!output) throw new Error('There is no schema');
+	if (!output) throw new Error('Missing schema');
 	const items = await run(resource, operation, parameters());
 	expect(items.length).toBeGreaterThan(0);
 	expect([...new Set(items.flatMap((item) => differences(item, n8nSchema(output))))]).toEqual([]);

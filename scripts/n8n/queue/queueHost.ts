@@ -1,30 +1,21 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { environment, type Host, type N8nProcessOptions, startN8nProcess } from '../host.ts';
+import { n8nEnvironment, startN8nProcess, type Host, type N8nProcessOptions } from '../host.ts';
 import { LOOPBACK, type Ports, type QueuePorts } from '../ports.ts';
-import { createGroup, type Program } from '../program.ts';
-import {
-	DATABASE,
-	findServers,
-	hasPassword,
-	passwordIn,
-	type Query,
-	queryOf,
-	startPostgres,
-	startRedis,
-} from './servers.ts';
+import { createProgramGroup, type Program } from '../program.ts';
+import { DATABASE, findServers, hasPassword, passwordIn, queryOf, startPostgres, startRedis, type Query } from './servers.ts';
 
-export interface QueueEnvironmentOptions {
+interface QueueEnvironmentOptions {
 	readonly userFolder: string;
 	readonly ports: Ports;
 	readonly queuePorts: QueuePorts;
 	readonly password: string;
 }
 
-/** Settings of n8n's main process, its webhook process and its workers. Without workers, of n8n alone on this data base. */
-export function queueEnvironments({ userFolder, ports, queuePorts, password }: QueueEnvironmentOptions) {
+/** Settings of n8n's main process, webhook process and workers. Without workers, of a single n8n on this database. */
+function queueEnvironments({ userFolder, ports, queuePorts, password }: QueueEnvironmentOptions) {
 	const { redis, postgres, webhook, workers } = queuePorts;
-	const { N8N_WEBHOOK_URL: editorUrl, ...alone } = environment(userFolder, ports);
+	const { N8N_WEBHOOK_URL: editorUrl, ...alone } = n8nEnvironment(userFolder, ports);
 	const database = {
 		...alone,
 		DB_TYPE: 'postgresdb',
@@ -33,13 +24,13 @@ export function queueEnvironments({ userFolder, ports, queuePorts, password }: Q
 		DB_POSTGRESDB_DATABASE: DATABASE.name,
 		DB_POSTGRESDB_USER: DATABASE.user,
 		DB_POSTGRESDB_PASSWORD: password,
-		// By itself n8n has 2, for which many deliveries at once may have to wait too long.
+		// n8n's default of 2 can make many simultaneous deliveries wait too long.
 		DB_POSTGRESDB_POOL_SIZE: '10',
 	};
 	if (workers.length === 0) return { main: { ...database, N8N_WEBHOOK_URL: editorUrl }, webhook: [], workers: [] };
 	const main = {
 		...database,
-		// By its former name it counts for published workflows only: what is tested in the editor goes to the main process.
+		// Under its former name the setting applies to published workflows only: tests in the editor use the main process.
 		WEBHOOK_URL: `http://${LOOPBACK}:${webhook.own}/`,
 		N8N_EDITOR_BASE_URL: editorUrl,
 		EXECUTIONS_MODE: 'queue',
@@ -65,12 +56,12 @@ interface QueueProcessesOptions extends QueueEnvironmentOptions, Pick<N8nProcess
 }
 
 export interface Worker extends Program {
-	/** File with all that it has printed. */
+	/** File with all of its output. */
 	readonly log: string;
 }
 
-/** n8n's processes in queue mode, to be started when their time has come. */
-export function queueProcesses({ installed, signal, logs, ...settings }: QueueProcessesOptions) {
+/** Starts n8n's processes in queue mode, each kind at its own time. */
+function queueProcesses({ installed, signal, logs, ...settings }: QueueProcessesOptions) {
 	const environments = queueEnvironments(settings);
 	const start = (options: Pick<N8nProcessOptions, 'name' | 'words' | 'environment' | 'port' | 'log'>): Promise<Program> =>
 		startN8nProcess({ installed, signal, ...options });
@@ -102,39 +93,39 @@ export function queueProcesses({ installed, signal, logs, ...settings }: QueuePr
 	};
 }
 
-export interface QueueHostOptions {
-	/** Folder that n8n was installed in. */
+interface QueueHostOptions {
+	/** Folder where n8n is installed. */
 	readonly installed: string;
-	/** n8n's own data, this package among it. */
+	/** n8n's own data, including this package. */
 	readonly userFolder: string;
 	/** Redis's data, and the password of both servers. */
 	readonly folder: string;
-	/** PostgreSQL's data: as root, where its user may go. */
+	/** PostgreSQL's data: for root, in a folder that PostgreSQL's own user can read. */
 	readonly databaseFolder: string;
 	readonly logs: string;
 	readonly ports: Ports;
-	/** Without workers n8n runs alone, on the same data base. */
+	/** Without workers, a single n8n runs on the same database. */
 	readonly queuePorts: QueuePorts;
 	readonly signal?: AbortSignal;
 }
 
 export interface QueueHost extends Host {
-	/** Where deliveries of published workflows go. */
+	/** Receives deliveries for published workflows. */
 	readonly webhookUrl: string;
 	readonly query: Query;
 	readonly workers: readonly Worker[];
 }
 
-/** Starts n8n in queue mode and resolves when all of it can be used. @throws SetupError, with nothing left running. */
+/** Starts n8n in queue mode and resolves when all of it is ready. @throws UserError, with nothing left running. */
 export async function startQueueHost(options: QueueHostOptions): Promise<QueueHost> {
 	const { installed, userFolder, folder, databaseFolder, logs, ports, queuePorts, signal } = options;
 	const servers = findServers();
 	for (const needed of [folder, userFolder]) mkdirSync(needed, { recursive: true });
-	// Without its password, and n8n's key beside it, nobody can read what is in the data base.
+	// Without its password and n8n's encryption key, the database is useless.
 	if (!hasPassword(folder)) rmSync(databaseFolder, { recursive: true, force: true });
 	const password = passwordIn(folder);
 	const processes = queueProcesses({ installed, userFolder, logs, ports, queuePorts, password, signal });
-	const [backs, fronts] = [createGroup(), createGroup()];
+	const [backs, fronts] = [createProgramGroup(), createProgramGroup()];
 	const stop = async (): Promise<void> => {
 		await fronts.stop();
 		await backs.stop();
@@ -145,11 +136,11 @@ export async function startQueueHost(options: QueueHostOptions): Promise<QueueHo
 			startRedis({ ...common, folder: join(folder, 'redis'), port: queuePorts.redis, log: join(logs, 'redis.log') }),
 			startPostgres({ ...common, folder: databaseFolder, port: queuePorts.postgres, log: join(logs, 'postgresql.log') }),
 		]);
-		// The first time, the main process makes the key and the tables that the others need.
+		// On the first start, the main process creates the key and the tables that the others need.
 		const isFirst = !existsSync(join(userFolder, '.n8n/config'));
 		if (isFirst) await fronts.keep([processes.main()]);
 		const workers = processes.workers();
-		// Whoever takes new work comes first, and so is stopped before whoever does it.
+		// Processes that accept work come first, so that they are stopped before those that do it.
 		await fronts.keep([...(isFirst ? [] : [processes.main()]), ...processes.webhook(), ...workers]);
 		return {
 			url: `http://${LOOPBACK}:${ports.n8n}`,

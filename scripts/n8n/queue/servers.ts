@@ -2,23 +2,25 @@ import { execFile, execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { UserError } from '../../terminal.ts';
+import { isRoot } from '../folders.ts';
 import { LOOPBACK } from '../ports.ts';
-import { type Program, SetupError, startProgram } from '../program.ts';
+import { findOnPath, findSetpriv, startProgram, type Program } from '../program.ts';
 
 export interface Servers {
 	readonly redis: string;
-	/** Folder of PostgreSQL's programs. */
+	/** Folder of PostgreSQL's programs, newest version. */
 	readonly postgres: string;
-	/** Lets a program run as somebody else. */
+	/** Runs a program as another user. */
 	readonly setpriv: string;
 }
 
-/** How each of the servers is started. */
+/** How to start either server. */
 export interface ServerOptions {
 	readonly servers: Servers;
-	/** Where it keeps its data. */
+	/** Folder for its data. */
 	readonly folder: string;
 	readonly port: number;
 	readonly password: string;
@@ -26,16 +28,9 @@ export interface ServerOptions {
 	readonly signal?: AbortSignal | undefined;
 }
 
-const onPath = (name: string): string | undefined =>
-	(process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)).find((path) => existsSync(path));
-
-/** Ends a program when whoever started it has ended, however that came about; on Linux only. */
-export const findSetpriv = (): string | undefined => onPath('setpriv');
-
-/** Where Debian and Ubuntu keep the programs that queue mode needs. @throws SetupError saying how to get what is missing. */
+/** The programs that queue mode needs, where Debian and Ubuntu install them. @throws UserError with how to install them. */
 export function findServers(): Servers {
-	const redis = onPath('redis-server');
-	// Newest last.
+	const redis = findOnPath('redis-server');
 	const postgres = globSync('/usr/lib/postgresql/*/bin')
 		.filter((folder) => existsSync(join(folder, 'initdb')))
 		.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
@@ -43,41 +38,41 @@ export function findServers(): Servers {
 	const setpriv = findSetpriv();
 	if (redis && postgres && setpriv) return { redis, postgres, setpriv };
 	const missing = [...(redis ? [] : ['redis-server']), ...(postgres ? [] : ['postgresql']), ...(setpriv ? [] : ['util-linux'])];
-	throw new SetupError(
-		`Queue mode needs Redis and PostgreSQL, and this is missing: ${missing.join(', ')}.\nOn Debian or Ubuntu: sudo apt-get install ${missing.join(' ')}\nNothing of it needs to run: copies of their own are started. Without --queue, n8n needs neither.`,
+	throw new UserError(
+		`Queue mode needs Redis and PostgreSQL. Missing: ${missing.join(', ')}.\n` +
+			`On Debian or Ubuntu: sudo apt-get install ${missing.join(' ')}\n` +
+			'They need not be running: this script starts its own. Without --queue, n8n needs neither.',
 	);
 }
 
-const fileIn = (folder: string): string => join(folder, 'password');
+const passwordFileIn = (folder: string): string => join(folder, 'password');
 
-export const hasPassword = (folder: string): boolean => existsSync(fileIn(folder));
+export const hasPassword = (folder: string): boolean => existsSync(passwordFileIn(folder));
 
-/** The password of servers that only n8n talks to: others on this machine could have them run programs. Kept in the folder. */
+/** The password of both servers, kept in the folder. Without one, any user of this machine could make them run programs. */
 export function passwordIn(folder: string): string {
-	if (!hasPassword(folder)) writeFileSync(fileIn(folder), randomBytes(24).toString('hex'), { mode: 0o600 });
-	return readFileSync(fileIn(folder), 'utf8');
+	if (!hasPassword(folder)) writeFileSync(passwordFileIn(folder), randomBytes(24).toString('hex'), { mode: 0o600 });
+	return readFileSync(passwordFileIn(folder), 'utf8');
 }
 
-/** Both are made by `initdb`. */
+/** `initdb` creates both. */
 export const DATABASE = { user: 'n8n', name: 'postgres' } as const;
 
 const run = promisify(execFile);
 
-export const isRoot = (): boolean => process.getuid?.() === 0;
+/** PostgreSQL refuses to run as root. As root, run it as the user that its package creates. */
+const asPostgresUser = (): readonly string[] => (isRoot() ? ['--reuid', 'postgres', '--regid', 'postgres', '--clear-groups'] : []);
 
-/** PostgreSQL refuses to run as root: then it runs as the user that its package has made for it. */
-const asItsUser = (): readonly string[] => (isRoot() ? ['--reuid', 'postgres', '--regid', 'postgres', '--clear-groups'] : []);
-
-/** Starts a PostgreSQL of our own, with its data base made at the first start. @throws SetupError with what it printed last. */
+/** Starts a separate PostgreSQL; the first start creates its database. @throws UserError with its last output. */
 export async function startPostgres({ servers, folder, port, password, log, signal }: ServerOptions): Promise<Program> {
 	const { setpriv, postgres: bin } = servers;
-	if (!existsSync(join(folder, 'PG_VERSION'))) makeDatabase(servers, folder, password);
+	if (!existsSync(join(folder, 'PG_VERSION'))) createDatabase(servers, folder, password);
 	const program = startProgram({
 		name: 'PostgreSQL',
 		command: setpriv,
 		words: [
-			...asItsUser(),
-			// Lost when the user changes.
+			...asPostgresUser(),
+			// Changing the user resets this, so it is set again.
 			...['--pdeathsig', 'INT', join(bin, 'postgres'), '-D', folder, '-p', String(port)],
 			...['-c', `listen_addresses=${LOOPBACK}`, '-c', 'unix_socket_directories='],
 		],
@@ -85,7 +80,7 @@ export async function startPostgres({ servers, folder, port, password, log, sign
 		environment: process.env,
 		log,
 		signal,
-		// Does not wait for whoever is still connected.
+		// Does not wait for open connections.
 		stopWith: 'SIGINT',
 	});
 	const words = ['-q', '-h', LOOPBACK, '-p', String(port)];
@@ -93,26 +88,26 @@ export async function startPostgres({ servers, folder, port, password, log, sign
 	return program;
 }
 
-function makeDatabase({ setpriv, postgres: bin }: Servers, folder: string, password: string): void {
+function createDatabase({ setpriv, postgres: bin }: Servers, folder: string, password: string): void {
 	if (isRoot()) execFileSync('install', ['-d', '-m', '700', '-o', 'postgres', '-g', 'postgres', folder]);
 	else mkdirSync(folder, { recursive: true, mode: 0o700 });
 	const words = ['-D', folder, '-U', DATABASE.user, '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C.UTF-8'];
-	// What Node.js gives a program to read from is a socket, which has no name; a pipe has.
+	// initdb cannot open Node's standard input by name, as it is a socket; it can open a pipe.
 	const piped = ['sh', '-c', 'cat | "$@" --pwfile=/dev/stdin', 'sh', join(bin, 'initdb'), ...words];
-	execFileSync(setpriv, [...asItsUser(), ...piped], { cwd: '/', input: `${password}\n`, stdio: 'pipe' });
+	execFileSync(setpriv, [...asPostgresUser(), ...piped], { cwd: '/', input: `${password}\n`, stdio: 'pipe' });
 }
 
-/** Rows of a query, each with its columns as text. */
+/** The rows of a query, with all columns as text. */
 export type Query = (sql: string) => Promise<readonly (readonly string[])[]>;
 
-/** Asks the data base with PostgreSQL's own program. */
+/** Queries the database with psql. */
 export const queryOf = ({ postgres: bin }: Servers, port: number, password: string): Query => async (sql) => {
 	const words = ['-h', LOOPBACK, '-p', String(port), '-U', DATABASE.user, '-d', DATABASE.name, '-AtX', '-F', '\t', '-c', sql];
 	const { stdout } = await run(join(bin, 'psql'), words, { env: { ...process.env, PGPASSWORD: password } });
 	return stdout.split('\n').filter(Boolean).map((line) => line.split('\t'));
 };
 
-/** Starts a Redis of our own, which keeps its queue over a restart. @throws SetupError with what it printed last. */
+/** Starts a separate Redis that keeps its queue across restarts. @throws UserError with its last output. */
 export async function startRedis({ servers, folder, port, password, log, signal }: ServerOptions): Promise<Program> {
 	mkdirSync(folder, { recursive: true });
 	const program = startProgram({
@@ -123,14 +118,14 @@ export async function startRedis({ servers, folder, port, password, log, signal 
 		environment: process.env,
 		log,
 		signal,
-		// Not on the command line, which everybody on the machine can read.
+		// Not on the command line, which everybody on this machine can read.
 		input: [`bind ${LOOPBACK}`, `port ${port}`, `requirepass ${password}`, `dir "${folder}"`, 'appendonly yes', 'save ""', ''].join('\n'),
 	});
-	await program.until(() => answers(port, password));
+	await program.until(() => answersPing(port, password));
 	return program;
 }
 
-const answers = (port: number, password: string): Promise<boolean> =>
+const answersPing = (port: number, password: string): Promise<boolean> =>
 	new Promise((resolve) => {
 		const socket = connect(port, LOOPBACK, () => socket.write(`AUTH ${password}\r\nPING\r\n`));
 		let answer = '';

@@ -1,57 +1,38 @@
-import { simpleParser } from 'mailparser';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SMTPServer } from 'smtp-server';
+import { startMailServer } from '../mailServer.ts';
 import type { Steps } from '../terminal.ts';
-import { seed } from './examples.ts';
-import { type DataFolder, hostFolder, readState, writeState } from './folders.ts';
-import { type Host, startHost } from './host.ts';
+import { seedN8n } from './examples.ts';
+import { hostFolder, readState, writeState, type DataFolder } from './folders.ts';
+import { startHost, type Host } from './host.ts';
 import { installPackageInto } from './install.ts';
 import { openN8n } from './n8nApi.ts';
-import { LOOPBACK, type Ports, type QueuePorts } from './ports.ts';
+import type { Ports, QueuePorts } from './ports.ts';
 import type { Ended } from './program.ts';
 import { startQueueHost } from './queue/queueHost.ts';
-import { filled, startService } from './service.ts';
+import { ensureFilled, startService } from './service.ts';
 
 export interface Letter {
 	readonly to: string;
 	readonly subject: string;
-	/** Where it is kept, as any mail program opens it. */
+	/** Path of its .eml file, which any mail program opens. */
 	readonly path: string;
 }
 
-/** A mail server that keeps everything and sends nothing on: no workflow can write to anybody by mistake. */
-export async function startMailbox(port: number, folder: string, onLetter: (letter: Letter) => void) {
+/** A mail server that saves every e-mail to the folder. */
+function startLetterbox(port: number, folder: string, onLetter: (letter: Letter) => void) {
 	mkdirSync(folder, { recursive: true });
-	const server = new SMTPServer({
-		authOptional: true,
-		disabledCommands: ['STARTTLS'],
-		disableReverseLookup: true,
-		onData: (stream, _session, accept) => {
-			stream
-				.toArray()
-				.then(async (chunks) => {
-					const raw = Buffer.concat(chunks);
-					const { to, subject = 'no subject' } = await simpleParser(raw);
-					const path = join(folder, `${new Date().toISOString().replace(/\D/g, '')}.eml`);
-					writeFileSync(path, raw);
-					onLetter({ to: [to ?? []].flat().map(({ text }) => text).join(', '), subject, path });
-					accept();
-				})
-				.catch(accept);
-		},
+	return startMailServer(port, ({ to, subject = 'no subject' }, raw) => {
+		const path = join(folder, `${new Date().toISOString().replace(/\D/g, '')}.eml`);
+		writeFileSync(path, raw);
+		onLetter({ to: [to ?? []].flat().map(({ text }) => text).join(', '), subject, path });
 	});
-	await new Promise<void>((resolve, reject) => {
-		server.once('error', reject);
-		server.listen(port, LOOPBACK, resolve);
-	});
-	return { stop: () => new Promise<void>((resolve) => server.close(resolve)) };
 }
 
 interface StartOptions {
 	readonly data: DataFolder;
 	readonly ports: Ports;
-	/** Null for one n8n alone. */
+	/** Null without queue mode. */
 	readonly queuePorts: QueuePorts | null;
 	readonly steps: Steps;
 	readonly signal: AbortSignal;
@@ -71,8 +52,8 @@ function startN8n({ data, ports, queuePorts, signal }: StartOptions): Promise<Ho
 	return startQueueHost({ ...common, folder: data.queue, databaseFolder: data.database, logs: data.logs, queuePorts });
 }
 
-/** Starts everything, fills what is new, and stops everything again when a part of it fails. */
-export async function start(options: StartOptions): Promise<Running> {
+/** Starts n8n, the service and the mail server, and fills whatever is new. If any of it fails, stops everything. */
+export async function startAll(options: StartOptions): Promise<Running> {
 	const { data, ports, steps, onLetter } = options;
 	const stops: (() => Promise<void>)[] = [];
 	const stop = async (): Promise<void> => {
@@ -90,15 +71,15 @@ export async function start(options: StartOptions): Promise<Running> {
 		steps.show('Starting n8n');
 		const host = keep(startN8n(options));
 		const service = keep(startService(ports.sandbox, data.sandbox));
-		const mailbox = keep(startMailbox(ports.mail, data.mail, onLetter));
-		const parts = await Promise.allSettled([host, service, mailbox]);
+		const letterbox = keep(startLetterbox(ports.mail, data.mail, onLetter));
+		const parts = await Promise.allSettled([host, service, letterbox]);
 		const failed = parts.find(({ status }) => status === 'rejected');
 		if (failed?.status === 'rejected') throw failed.reason;
 		const [{ url, ended }, sandbox] = [await host, await service];
-		const state = await filled(sandbox, readState(data.state));
+		const state = await ensureFilled(sandbox, readState(data.state));
 		writeState(data.state, state);
-		steps.show('Bringing credentials and workflows');
-		writeState(data.state, await seed(openN8n(url), state, ports));
+		steps.show('Adding credentials and workflows');
+		writeState(data.state, await seedN8n(openN8n(url), state, ports));
 		return { url, serviceUrl: sandbox.url, ended, stop };
 	} catch (error) {
 		await stop();

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { ImportError, parseMeeting, type ParsedMeeting } from '../../sandbox/import/index.ts';
-import { DemoError } from './arguments.ts';
+import { UserError } from '../terminal.ts';
 
-export interface Meeting {
+export interface MeetingFile {
 	/** Path. */
 	readonly file: string;
 	readonly filename: string;
@@ -11,12 +11,12 @@ export interface Meeting {
 	readonly parsed: ParsedMeeting;
 }
 
-const TRY = 'Try one of examples/meetings, or npm run demo without a path.';
+const HINT = 'Try a file in examples/meetings, or npm run demo without a path.';
 
 const unreadable: Readonly<Record<string, string>> = {
-	ENOENT: 'There is no such file',
+	ENOENT: 'No such file',
 	EISDIR: 'This is a folder, not a file',
-	EACCES: 'This file may not be read by you',
+	EACCES: 'You have no permission to read this file',
 };
 
 function readText(file: string): string {
@@ -24,18 +24,18 @@ function readText(file: string): string {
 		return readFileSync(file, 'utf8');
 	} catch (error) {
 		const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-		throw new DemoError(`${unreadable[code] ?? `This file cannot be read (${code})`}: ${file}. ${TRY}`);
+		throw new UserError(`${unreadable[code] ?? `This file cannot be read (${code})`}: ${file}. ${HINT}`);
 	}
 }
 
-/** Reads and checks a recorded meeting before anything is started. Throws `DemoError` saying what to do. */
-export async function readMeeting(file: string): Promise<Meeting> {
+/** Reads and checks a recorded meeting. Throws `UserError` with a way to fix the problem. */
+export async function readMeetingFile(file: string): Promise<MeetingFile> {
 	const filename = basename(file);
 	const text = readText(file);
 	try {
 		return { file, filename, text, parsed: await parseMeeting(text, filename) };
 	} catch (error) {
-		if (error instanceof ImportError) throw new DemoError(`This is not a meeting the demo can read: ${file}, ${error.message}.`);
+		if (error instanceof ImportError) throw new UserError(`The demo cannot read this file as a meeting: ${file}, ${error.message}.`);
 		throw error;
 	}
 }
