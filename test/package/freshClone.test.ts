@@ -18,7 +18,7 @@ let temporary: string;
 let clone: string;
 
 beforeAll(() => {
-	temporary = mkdtempSync(join(tmpdir(), 'unbuilt-'));
+	temporary = mkdtempSync(join(tmpdir(), 'fresh-clone-'));
 	clone = join(temporary, 'clone');
 	const left = ['.git', 'node_modules', 'dist', 'coverage'];
 	const filter = (path: string) => !left.includes(basename(path)) && !/(sandbox|client)\/LICENSE$/.test(path);
@@ -40,6 +40,11 @@ function pack(folder: string, ...more: string[]) {
 	const { status, stderr } = run('npm', ['pack', '--pack-destination', target, ...more], join(clone, folder));
 	return { status, stderr, tarballs: readdirSync(target).map((name) => join(target, name)) };
 }
+
+test('npm run docs works where nothing is built', () => {
+	expect(run('npm', ['run', '--silent', 'docs'], clone)).toEqual({ status: 0, stdout: '', stderr: '' });
+	expect(readdirSync(clone)).not.toContain('dist');
+});
 
 test.each(folders)('packing %s unbuilt fails, though npm is told to run no scripts', (folder) => {
 	const { status, stderr, tarballs } = pack(folder);
