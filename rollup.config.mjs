@@ -1,6 +1,7 @@
-import { globSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import swc from '@rollup/plugin-swc';
+import { thirdPartyNotices } from './scripts/package/thirdPartyNotices.mjs';
 
 /** All that n8n provides at run time. Everything else is inlined: a community node may have no dependencies. */
 const externals = ['n8n-workflow', 'node:crypto'];
@@ -37,6 +38,12 @@ const onlyKnownExternals = {
 	},
 };
 
+/** Without this file nothing can be packed: npm reads ./.npmignore, a link to it, before it packs (scripts/package/library.ts). */
+const markAsBuilt = {
+	name: 'mark-as-built',
+	writeBundle: ({ dir }) => writeFileSync(`${dir}/.npmignore`, ''),
+};
+
 /** Chunks carry the name of what is in them, so that a reviewer of the published package can find their way. */
 function chunkName(id) {
 	const library = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(posix(id))?.[1];
@@ -63,6 +70,8 @@ export default {
 			swc: { swcrc: false, jsc: { target: 'es2023', parser: { syntax: 'typescript' }, keepClassNames: true, loose: false } },
 		}),
 		onlyKnownExternals,
+		thirdPartyNotices('THIRD-PARTY-NOTICES.md'),
+		markAsBuilt,
 	],
 	output: {
 		dir: 'dist',

@@ -13,8 +13,10 @@ import { webhooks } from './webhooks.ts';
 
 type RoutesOf<R> = { readonly [N in keyof R]: R[N] extends Endpoint ? Route<R[N]> : never };
 
+type Handlers = { readonly [R in keyof Api]: RoutesOf<Api[R]> };
+
 /** One route for each endpoint of the table: it does not compile while one is missing. */
-const byResource: { readonly [R in keyof Api]: RoutesOf<Api[R]> } = {
+const byResource: Handlers = {
 	conversations,
 	transcript,
 	keyPoints,

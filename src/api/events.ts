@@ -34,5 +34,5 @@ export const Delivery = z.looseObject({
 });
 export type Delivery = z.output<typeof Delivery>;
 
-// ASSUMED delivery-signature: lower-case hex of HMAC-SHA256 over the raw body, keyed with the whole secret string.
+// ASSUMED delivery-signature: HMAC-SHA256 over the raw body, keyed with the whole secret string, sent as lower-case hex.
 // ASSUMED delivery-once: a failed delivery is not sent again.

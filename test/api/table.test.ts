@@ -1,3 +1,4 @@
+import { z } from 'zod/v4';
 import { api, errorStatus, eventNames, plans, type Endpoint } from '../../src/api/index.ts';
 
 const endpoints = Object.values(api).flatMap((resource) => Object.values<Endpoint>(resource));
@@ -29,7 +30,11 @@ const described = `
 describe('The table', () => {
 	test('has every endpoint of the description, once', () => {
 		const expected = described.trim().split('\n').map((line) => line.trim());
-		expect(endpoints.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(expected.toSorted());
+		const listed = endpoints.map(({ method, path }) => `${method} ${path}`);
+		const more = listed.filter((name) => !expected.includes(name)).map((name) => `${name}: list it above if the API description has it`);
+		const missing = expected.filter((name) => !listed.includes(name)).map((name) => `${name}: add it to src/api`);
+		expect([...more, ...missing]).toEqual([]);
+		expect(listed.length).toBe(expected.length);
 	});
 
 	test.each(endpoints.map((endpoint) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` })))(
@@ -41,6 +46,12 @@ describe('The table', () => {
 			expect(inPath).toEqual(Object.keys(endpoint.params ?? {}));
 		},
 	);
+
+	test('what answers with a list says how the list is paged, and nothing else does', () => {
+		const isList = ({ response }: Endpoint) => response instanceof z.ZodObject && response.shape['data'] instanceof z.ZodArray;
+		const wrong = endpoints.filter((endpoint) => isList(endpoint) !== (endpoint.paging !== undefined));
+		expect(wrong.map(({ method, path }) => `${method} ${path}: add or remove \`paging\` in src/api`)).toEqual([]);
+	});
 
 	test('only reads, deletes, rename and unforced generation may be repeated', () => {
 		const once = endpoints.filter(({ repeat }) => repeat === 'never').map(({ summary }) => summary);

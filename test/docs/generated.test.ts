@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { generated } from '../../scripts/docs/generated.ts';
 
-test.each(Object.entries(generated))('%s is up to date (npm run docs writes it)', (path, content) => {
-	expect(readFileSync(path, 'utf8')).toBe(content());
+test('every file made from code is up to date', () => {
+	const outdated = Object.entries(generated).filter(([path, content]) => !existsSync(path) || readFileSync(path, 'utf8') !== content());
+	expect(outdated.map(([path]) => `${path}: npm run docs writes it`)).toEqual([]);
 });

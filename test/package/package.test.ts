@@ -25,7 +25,7 @@ test('n8n’s scanner finds no error in the sources and none in the published pa
 });
 
 test('the published package holds what runs and what describes it, no sources and no tests', () => {
-	const about = ['package.json', 'README.md', 'LICENSE'];
+	const about = ['package.json', 'README.md', 'LICENSE', 'dist/THIRD-PARTY-NOTICES.md'];
 	const unexpected = packed.files.filter((path) => !about.includes(path) && !/^dist\/.+\.(js|svg|json)$/.test(path));
 	expect(unexpected).toEqual([]);
 	expect(packed.files).toEqual(expect.arrayContaining(about));

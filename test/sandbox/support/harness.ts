@@ -12,16 +12,27 @@ export interface Reply {
 
 type Plan = 'free' | 'starter' | 'professional' | 'enterprise';
 
+/** A test that fails before it stops its sandbox must not keep the run from ending. */
+const running = new Set<Sandbox>();
+afterAll(() => Promise.all([...running].map((sandbox) => sandbox.stop())));
+
 /** A sandbox in memory whose clock stands at START, with the means to talk to it. */
 export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
 	const clock = settableClock(START);
-	const sandbox = await startSandbox({
+	const started = await startSandbox({
 		port: 0,
 		database: ':memory:',
 		now: clock.now,
 		allowLoopbackHttp: true,
 		...options,
 	});
+	const sandbox: Sandbox = {
+		...started,
+		stop: async () => {
+			if (running.delete(sandbox)) await started.stop();
+		},
+	};
+	running.add(sandbox);
 	return { sandbox, clock, account: (plan: Plan = 'professional') => accountOn(sandbox, plan) };
 }
 

@@ -1,0 +1,3 @@
+import { buildLibrary } from '../../scripts/package/library.ts';
+
+buildLibrary(import.meta.dirname);

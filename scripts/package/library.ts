@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+/**
+ * Compiles a workspace's TypeScript into its `dist`, which is what is published; `complete` adds what else belongs there.
+ *
+ * The mark comes last. Each package has a committed link named .npmignore to it, which npm reads before it packs: while
+ * nothing is built, the link points nowhere and packing fails. `prepack` alone would not do, as .npmrc has npm run no scripts.
+ */
+export function buildLibrary(folder: string, complete: (dist: string) => void = () => {}): void {
+	const dist = join(folder, 'dist');
+	rmSync(dist, { recursive: true, force: true });
+	const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+	const { status } = spawnSync(process.execPath, [compiler, '-p', folder], { stdio: 'inherit' });
+	if (status !== 0) process.exit(status ?? 1);
+	cpSync(join(import.meta.dirname, '../../LICENSE'), join(folder, 'LICENSE'));
+	complete(dist);
+	writeFileSync(join(dist, '.npmignore'), '');
+}
