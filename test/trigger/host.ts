@@ -41,14 +41,17 @@ const expressRequest = (request: IncomingMessage, rawBody: Buffer) =>
 		body: {},
 	});
 
-const expressResponse = (response: ServerResponse) =>
-	Object.assign(Object.create(null), {
+const expressResponse = (response: ServerResponse) => {
+	const methods = Object.assign(Object.create(null), {
 		status(code: number) {
 			response.statusCode = code;
 			return this;
 		},
 		json: (body: unknown) => void response.end(JSON.stringify(body)),
+		once: (event: 'finish' | 'close', listener: () => void) => void response.once(event, listener),
 	});
+	return Object.defineProperty(methods, 'statusCode', { get: () => response.statusCode });
+};
 
 /**
  * Stands for n8n's server around the real engine contexts: calls the trigger's hooks as n8n does, takes deliveries on
