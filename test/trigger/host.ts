@@ -75,6 +75,7 @@ export async function startHost() {
 		const logs: string[] = [];
 		const started: INodeExecutionData['json'][][] = [];
 		const crashes: unknown[] = [];
+		let failures = 0;
 		const node: INode = {
 			id: webhookId,
 			name: 'Trigger',
@@ -146,6 +147,11 @@ export async function startHost() {
 			);
 			try {
 				const result = await nodeType.webhook.call(record(context));
+				if (result.workflowData && failures > 0) {
+					failures -= 1;
+					response.statusCode = 500;
+					return void response.end();
+				}
 				if (result.workflowData) started.push((result.workflowData[0] ?? []).map(({ json }) => json));
 				if (!result.noWebhookResponse) response.end(result.workflowData ? '' : '{"message":"Webhook call received"}');
 			} catch (error) {
@@ -167,6 +173,8 @@ export async function startHost() {
 			/** As n8n saves it. */
 			staticData: (): Record<string, object> => JSON.parse(JSON.stringify(workflows.production.staticData)),
 			hook,
+			/** The next execution cannot be started, as when n8n's database is locked. */
+			failNext: () => void (failures += 1),
 			/** Takes deliveries, as n8n does after a restart without asking the trigger. */
 			listen: () => void live.set(new URL(urlOf(false)).pathname, take(false)),
 			/** What n8n does when a workflow is published. */
