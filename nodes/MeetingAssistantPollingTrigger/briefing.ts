@@ -8,14 +8,14 @@ import type { Connection } from './connection.ts';
 const notNow = { ok: false, reason: 'There were no requests left for the briefing.' };
 
 /** What the service remembers of the attendees from outside; a meeting is told all the same when it cannot be had. */
-export async function briefingFor({ round, budget }: Connection, event: CalendarEvent): Promise<IDataObject> {
+export async function briefingFor({ round, insights }: Connection, event: CalendarEvent): Promise<IDataObject> {
 	try {
 		if (!round.take()) return notNow;
 		const { email: userEmail } = (await round.client.user.profile()).data.profile;
 		const { externalAttendees } = calendarMeeting(event, { userEmail });
 		const attendees = externalAttendees.map(({ email, name }) => ({ email, displayName: name }));
 		const { event: _, ...briefing } = await prepareForMeeting(
-			{ client: round.client, now: round.now, budget },
+			insights,
 			{ event: { ...event, attendees } },
 			{ ownEmail: userEmail },
 		);

@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { EventName } from '../../src/api/index.ts';
 import type { ResultKind } from '../../src/polling/index.ts';
-import { eventOptions as commonEventOptions } from '../shared/eventOptions.ts';
+import { eventChoices } from '../../src/words/events.ts';
 
 /** Stand in saved workflows for ever. The service knows this one not: it comes from the calendar. */
 export const STARTING_SOON = 'meeting.starting_soon';
@@ -31,9 +31,9 @@ const descriptions: Readonly<Record<string, string>> = {
 	[KEY_POINTS]: 'Summary, decisions, action items and dates of a conversation were made',
 };
 
-const conversationEvents = commonEventOptions
-	.filter(({ value }) => String(value) in descriptions)
-	.map(({ name, value }) => ({ name, value, description: descriptions[String(value)] }));
+const conversationEvents = eventChoices
+	.filter(({ value }) => value in descriptions)
+	.map(({ label, value }) => ({ name: label, value, description: descriptions[value] }));
 
 /** Events to choose from, by name. */
 export const eventOptions: INodePropertyOptions[] = [

@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { eventNames, type EventName } from '../../src/api/index.ts';
-import { eventOptions as commonEventOptions } from '../shared/eventOptions.ts';
+import { eventChoices } from '../../src/words/events.ts';
 
 /** Stands in saved workflows for ever. */
 export const ANY_EVENT = 'any';
@@ -13,7 +13,7 @@ export const eventOptions: INodePropertyOptions[] = [
 		value: ANY_EVENT,
 		description: 'Everything that happens, except test deliveries',
 	},
-	...commonEventOptions,
+	...eventChoices.map(({ label: name, ...choice }) => ({ name, ...choice })),
 	{
 		name: 'Test Delivery',
 		value: TEST_EVENT,

@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { ClientError } from '../../src/client/index.ts';
-import type { Advice } from './errorAdvice.ts';
-import { wordsFor } from './errorWords.ts';
+import { explainProblem, type Advice } from '../../src/words/errors.ts';
+import { terms } from './terms.ts';
 
 const sentence = (text: string): string => `${text.trim().replace(/\.$/, '')}.`;
 
@@ -10,7 +10,7 @@ export const isCode = (error: unknown, code: string): boolean =>
 
 /** What happened, in a few words, for the event it happened to. */
 export const reasonOf = (error: unknown): string =>
-	error instanceof ClientError ? sentence(wordsFor(error.problem).what) : 'The details could not be read.';
+	error instanceof ClientError ? sentence(explainProblem(error.problem, terms).what) : 'The details could not be read.';
 
 /**
  * The error that ends an activation. Of it n8n shows the message alone, so all is in it there.
@@ -26,7 +26,7 @@ export function triggerError(
 		return new NodeOperationError(node, error instanceof Error ? error : String(error));
 	}
 	const { problem } = error;
-	const { what, next, failure } = wordsFor(problem, advice);
+	const { what, next, failure } = explainProblem(problem, terms, advice);
 	const message = [before, what, next].filter(Boolean).map(sentence).join(' ');
 	if (problem.kind === 'invalidInput') return new NodeOperationError(node, message, { failure });
 	const httpCode = 'status' in problem ? String(problem.status) : undefined;

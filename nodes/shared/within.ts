@@ -1,0 +1,24 @@
+import { NoAnswer } from '../../src/transport/noAnswer.ts';
+
+const whenAborted = (signal: AbortSignal): Promise<void> =>
+	new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+
+/** A timer that holds nothing up when it is no longer needed. */
+export const quietSleep = (ms: number): Promise<void> => whenAborted(AbortSignal.timeout(ms));
+
+/**
+ * For a client’s `around`: gives up on every request once `ms` have passed since it was made, so that all the requests of
+ * a task together take no longer.
+ */
+export function within(ms: number): <T>(send: () => Promise<T>) => Promise<T> {
+	const over = AbortSignal.timeout(Math.max(0, Math.round(ms)));
+	const late = whenAborted(over).then((): never => {
+		throw new NoAnswer('timeout');
+	});
+	// It is nobody's failure when no request is under way.
+	late.catch(() => {});
+	return async (send) => {
+		if (over.aborted) throw new NoAnswer('timeout', false);
+		return await Promise.race([send(), late]);
+	};
+}
