@@ -105,7 +105,10 @@ export function createRequestBudget({
 		for (let waitedMs = 0; ; ) {
 			const now = clock();
 			const isClosed = closedUntil > now;
-			if (!isClosed && take(now)) return;
+			if (!isClosed && take(now)) {
+				underWay += 1;
+				return;
+			}
 			const by = isClosed ? 'limit' : (stoppedBy(now) ?? 'limit');
 			if (by === 'limit' && !isClosed && underWay > 0) {
 				// An answer under way may report more requests left than are certain now.
@@ -123,7 +126,6 @@ export function createRequestBudget({
 	return {
 		around: async (send) => {
 			await admit();
-			underWay += 1;
 			try {
 				return await send();
 			} finally {

@@ -80,8 +80,8 @@ export function createSession({ limits, connect, ...given }: SessionOptions): Ho
 	const budget = createRequestBudget({ max: maxRequests, keepFree, patienceMs, now, sleep });
 	// A job asks for many things at once, and so may several items: together they keep to the same number.
 	const atOnce = pLimit(concurrency);
-	const floor = createCreditFloor({ keep: keepCredits, readProfile: () => profile() });
-	const profile = once(async () => (await session.client.user.profile()).data);
+	const readProfile = once(() => session.client.user.profile());
+	const floor = createCreditFloor({ keep: keepCredits, readProfile });
 	let client: Client | undefined;
 	const session: HostedSession = {
 		...given,
@@ -102,7 +102,7 @@ export function createSession({ limits, connect, ...given }: SessionOptions): Ho
 			return { client: session.client, now, concurrency };
 		},
 		creditsLeft: () => floor.left,
-		profile,
+		profile: async () => (await readProfile()).data,
 		hint: hints.add,
 		budget,
 		hints,

@@ -179,7 +179,7 @@ function said(problem: Problem, advice: Advice): Said {
 		}
 		case 'creditsReserved': {
 			const { left, reserve } = problem;
-			const have = left === null ? 'It is not known how many AI credits are left' : `${plural(left, 'AI credit')} left`;
+			const have = left === null ? 'It is not known how many AI credits are left' : `Only ${plural(left, 'AI credit')} left`;
 			return {
 				what: `${have}, and ${reserve} are reserved: nothing was spent`,
 				next: ({ runLimits, operation }) =>

@@ -31,7 +31,7 @@ export const findActionItems = operation({
 		}),
 		priorities: choices({
 			label: 'Priority',
-			name: 'priorities',
+			name: 'priority',
 			choices: priorityChoices,
 			description: 'Only action items with one of these priorities',
 		}),

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
+import { MeetingAssistantApi } from '../../credentials/MeetingAssistantApi.credentials.ts';
+import { MeetingAssistant } from '../../nodes/MeetingAssistant/MeetingAssistant.node.ts';
+import { MeetingAssistantPollingTrigger } from '../../nodes/MeetingAssistantPollingTrigger/MeetingAssistantPollingTrigger.node.ts';
+import { MeetingAssistantTrigger } from '../../nodes/MeetingAssistantTrigger/MeetingAssistantTrigger.node.ts';
+
+/** What n8n stores of a form: everything but the words. Defaults belong to it, as n8n does not store what equals them. */
+function storedPart({ name, type, options, modes, displayOptions, default: start }: INodeProperties): string[] {
+	const conditions = JSON.stringify(displayOptions ?? {});
+	const choices = (options ?? []).flatMap((option) => ('value' in option ? [`= ${String(option.value)}`] : []));
+	const inner = (options ?? []).flatMap((option) => {
+		if ('values' in option) return [option.name, ...option.values.flatMap(storedPart)];
+		return 'type' in option ? storedPart(option) : [];
+	});
+	const parts = [`${type}, starts with ${JSON.stringify(start)}`, ...(modes ?? []).map((mode) => `mode ${mode.name}`), ...choices, ...inner];
+	return parts.map((part) => `${conditions} ${name} ${part}`);
+}
+
+const descriptions = [MeetingAssistant, MeetingAssistantTrigger, MeetingAssistantPollingTrigger].map((Node) => new Node().description);
+const credential = new MeetingAssistantApi();
+const current = new Map([...descriptions, credential].map(({ name, properties }) => [name, properties]));
+
+const Saved = z.record(z.string(), z.looseObject({ properties: z.array(z.custom<INodeProperties>()) }));
+const saved = Saved.parse(JSON.parse(readFileSync('test/compatibility/v0.1.0/descriptions.json', 'utf8')));
+/** The file was written in a shorter form, in which a choice is its value alone. */
+const withChoices = (property: INodeProperties): INodeProperties => ({
+	...property,
+	...(property.modes && { modes: property.modes.map((mode) => ({ displayName: '', type: 'string', name: String(mode) })) }),
+	...(property.options && {
+		options: property.options.map((option): NonNullable<INodeProperties['options']>[number] => {
+			if (!(option instanceof Object)) return { name: String(option), value: option };
+			return 'values' in option ? { ...option, values: option.values.map(withChoices) } : 'type' in option ? withChoices(option) : option;
+		}),
+	}),
+});
+
+test.each(Object.entries(saved))('%s: whatever 0.1.0 stored is still there', (name, { properties }) => {
+	const known = new Set((current.get(name) ?? []).flatMap(storedPart));
+	const before = properties.map(withChoices).flatMap(storedPart);
+	expect(before.length).toBeGreaterThan(4);
+	expect(before.filter((part) => !known.has(part))).toEqual([]);
+});
+
+const Identity = z.looseObject({ version: z.unknown(), credentials: z.unknown(), webhooks: z.array(z.unknown()).optional() });
+
+test.each(descriptions.map((description) => [description.name, description] as const))('%s keeps its version, credential and webhooks', (name, description) => {
+	const before = Identity.parse(saved[name]);
+	expect(description.version).toEqual(before.version);
+	expect(description.credentials).toEqual(before.credentials);
+	const webhooks = description.webhooks?.map(({ name: webhook, path, httpMethod }) => ({ name: webhook, path, httpMethod }));
+	expect(webhooks).toEqual(before.webhooks);
+});
