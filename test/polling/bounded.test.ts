@@ -228,8 +228,8 @@ describe('executions', () => {
 		const lister = await startLister();
 		const trigger = await createTrigger({ credential: lister.credential, parameters: { events, options: { repeatAfterRestart: true, maxRequests: 100 } } });
 		await trigger.activate();
-		const COUNT = Number(process.env['CONVERSATIONS'] ?? 900);
-		for (let index = 0; index < COUNT; index += 1) lister.record(`c${index}`, COUNT - index, 'x'.repeat(900));
+		const COUNT = Number(process.env['CONVERSATIONS'] ?? 300);
+		for (let index = 0; index < COUNT; index += 1) lister.record(`c${index}`, COUNT - index, 'x'.repeat(COUNT > 300 ? 900 : 10_000));
 		const seen: unknown[] = [];
 		let largest = 0;
 		for (let polls = 0; polls < COUNT && seen.length < COUNT; polls += 1) {
