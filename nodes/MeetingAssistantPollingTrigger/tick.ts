@@ -87,13 +87,10 @@ export async function tick(context: IPollFunctions): Promise<readonly Item[]> {
 	const turn = turns.begin(triggerKey(context), context.getWorkflowStaticData('node'), Date.now());
 	if (!turn) return [];
 	if (turn.isAfterLost) context.logger.warn('The poll before did not end within two minutes. This one goes on without it.');
-	try {
-		return await poll(context, turn);
-	} catch (error) {
+	const orNothing = (error: unknown): readonly Item[] => {
 		if (turn.isCurrent()) throw error;
 		context.logger.warn('A poll failed after another had taken over', { cause: String(error) });
 		return [];
-	} finally {
-		turn.end();
-	}
+	};
+	return await poll(context, turn).catch(orNothing).finally(turn.end);
 }

@@ -24,11 +24,11 @@ export const readRegistered = (data: unknown): z.output<typeof Answer> => Answer
 
 /** Whether it was there. One that somebody else has deleted by now is as good. */
 export async function deleteWebhook(client: Client, id: string): Promise<boolean> {
-	try {
-		await client.webhooks.delete({ id });
-		return true;
-	} catch (error) {
-		if (isCode(error, 'not_found')) return false;
-		throw error;
-	}
+	return await client.webhooks.delete({ id }).then(
+		() => true,
+		(error: unknown) => {
+			if (isCode(error, 'not_found')) return false;
+			throw error;
+		},
+	);
 }

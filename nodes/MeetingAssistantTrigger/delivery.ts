@@ -101,7 +101,8 @@ export async function receive(context: IWebhookFunctions, now: number): Promise<
 
 	if (!isChosen(received.event, parameters.events) && !(listening && received.event === TEST_EVENT)) return ignored;
 	const isDated = received.timestamp !== null;
-	const settle = await claim({ webhookId: registration.id, rawBody, isDated }, now);
+	const webhook = `${registration.url} ${registration.id}`;
+	const settle = await claim({ webhook, rawBody, isDated }, now);
 	if (settle === 'accepted') return ignored;
 	if (settle === 'unknown') return refuse(context, 503, 'The same delivery is still being taken');
 	whenAnswered(context, settle);

@@ -23,14 +23,12 @@ async function deleteLeftovers(client: Client, url: string): Promise<void> {
 async function deleteAtService(context: IHookFunctions, { id, url }: Registration): Promise<void> {
 	const client = await connect(context, { timeoutMs: TIMEOUT_MS, around: within(LIMIT_MS) });
 	const wasThere = await deleteWebhook(client, id);
-	try {
-		await deleteLeftovers(client, url);
-	} catch (error) {
+	await deleteLeftovers(client, url).catch((error: unknown) => {
 		// After a downgrade webhooks can be deleted but not listed, and the one that was known is gone.
 		if (isCode(error, 'forbidden')) return;
 		if (!wasThere) throw error;
 		context.logger.warn('Whether other webhooks lead to this trigger could not be looked up', { cause: String(error) });
-	}
+	});
 }
 
 /**

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 /** A delivery that was verified. */
 export interface Signed {
-	readonly webhookId: string;
+	/** The webhook it was sent to: the IDs of two services may be the same. */
+	readonly webhook: string;
 	readonly rawBody: Uint8Array;
 	/** Whether it says when it happened. Without that, two events may well have the same bytes. */
 	readonly isDated: boolean;
@@ -43,8 +44,8 @@ export function createReplays(capacity: number, wait: () => Promise<void>) {
 	 * Claims a delivery for the caller, who has to settle it: unless it was `accepted` before, or it is `unknown` because
 	 * the same one is still being taken.
 	 */
-	return async ({ webhookId, rawBody, isDated }: Signed, now: number): Promise<Settle | 'accepted' | 'unknown'> => {
-		const key = `${webhookId}:${createHash('sha256').update(rawBody).digest('base64')}`;
+	return async ({ webhook, rawBody, isDated }: Signed, now: number): Promise<Settle | 'accepted' | 'unknown'> => {
+		const key = `${webhook}:${createHash('sha256').update(rawBody).digest('base64')}`;
 		for (let other = underWay.get(key); other; other = underWay.get(key)) {
 			const outcome = await Promise.race([other, wait()]);
 			if (outcome === undefined) return 'unknown';

@@ -1,4 +1,4 @@
-import { collect, isFull, settle, takeDue, type Outbox, type Session } from '../../src/polling/index.ts';
+import { collect, isFull, roomIn, settle, takeDue, type Outbox, type Session } from '../../src/polling/index.ts';
 
 const MINUTE = 60_000;
 const START = Date.parse('2026-11-02T10:00:00Z');
@@ -24,6 +24,23 @@ test('so many at once, and more as soon as some have ended', () => {
 	expect(keysOf(take(outbox).due)).toEqual(keys.slice(200, 220));
 	expect(isFull(found(...keys))).toBe(false);
 	expect(isFull(found(...keys, ...Array.from({ length: 200 }, (_, index) => `more ${index}`)))).toBe(true);
+});
+
+test('it is full with much that is large, and takes what is larger than the room all the same', () => {
+	const large = (key: string, length: number) => collect([], [{ item: { dedupeKey: key, text: 'ö'.repeat(length) }, dueAt: START }]);
+	expect(isFull(large('a', 499_000))).toBe(false);
+	expect(isFull(large('a', 500_000))).toBe(true);
+	const room = roomIn([]);
+	room.take(large('a', 5_000_000).map(({ item }) => item));
+	expect(room.isLeft()).toBe(false);
+	expect(roomIn([]).isLeft()).toBe(true);
+});
+
+test('an item that is due far in the future is due after the time that is left to the other trigger', () => {
+	const outbox = collect([], [{ item: { dedupeKey: 'a' }, dueAt: START + 5 * 60 * MINUTE }]);
+	const first = take(outbox, START, session, MINUTE);
+	expect(first.due).toEqual([]);
+	expect(keysOf(take(first.outbox, START + MINUTE, session, MINUTE).due)).toEqual(['a']);
 });
 
 test('in one execution, all come at once', () => {

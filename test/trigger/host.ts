@@ -76,6 +76,7 @@ export async function startHost() {
 		const started: INodeExecutionData['json'][][] = [];
 		const crashes: unknown[] = [];
 		let failures = 0;
+		const underWay = new Set<Promise<void>>();
 		const node: INode = {
 			id: webhookId,
 			name: 'Trigger',
@@ -132,6 +133,11 @@ export async function startHost() {
 		}
 
 		const take = (isTest: boolean) => async (request: IncomingMessage, response: ServerResponse) => {
+			const taking = takeOne(isTest, request, response).finally(() => underWay.delete(taking));
+			underWay.add(taking);
+			await taking;
+		};
+		const takeOne = async (isTest: boolean, request: IncomingMessage, response: ServerResponse) => {
 			const { workflow, node: found, webhookData } = own(isTest);
 			const rawBody = await readBody(request);
 			const httpRequest = expressRequest(request, rawBody);
@@ -173,6 +179,10 @@ export async function startHost() {
 			/** As n8n saves it. */
 			staticData: (): Record<string, object> => JSON.parse(JSON.stringify(workflows.production.staticData)),
 			hook,
+			/** Resolves when no delivery is being worked on, answered or not. */
+			async settled() {
+				while (underWay.size > 0) await Promise.all(underWay);
+			},
 			/** The next execution cannot be started, as when n8n's database is locked. */
 			failNext: () => void (failures += 1),
 			/** Takes deliveries, as n8n does after a restart without asking the trigger. */

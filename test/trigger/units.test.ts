@@ -43,7 +43,7 @@ describe('the same bytes again', () => {
 	const NOW = Date.parse('2026-11-02T10:00:00Z');
 	const MINUTE = 60_000;
 	const never = (): Promise<void> => new Promise(() => {});
-	const delivery = (text: string, isDated = true) => ({ webhookId: 'wh', rawBody: Buffer.from(text), isDated });
+	const delivery = (text: string, isDated = true) => ({ webhook: 'wh', rawBody: Buffer.from(text), isDated });
 
 	/** Takes a delivery and says what n8n then answers; returns whether it was new. */
 	const takeWith = (claim: ReturnType<typeof createReplays>) => async (text: string, now = NOW, isDated = true, isAccepted = true) => {
