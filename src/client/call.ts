@@ -158,12 +158,15 @@ class UnderWay {
 			}
 		};
 		try {
-			const answer = await around(send);
-			const decoded = decode(endpoint, answer, { now: now(), redact });
-			const { status } = answer;
-			const drift = decoded.ok ? decoded.drift : [];
-			onAnswer({ endpoint, status, rateLimit: rateLimitOf(answer.headers), attempt: this.attempts, drift });
-			return decoded.ok ? decoded : { ...decoded, mayHaveArrived: true };
+			// What stands around a request sees its end only once the answer has been read and counted.
+			return await around(async () => {
+				const answer = await send();
+				const decoded = decode<E>(endpoint, answer, { now: now(), redact });
+				const { status } = answer;
+				const drift = decoded.ok ? decoded.drift : [];
+				onAnswer({ endpoint, status, rateLimit: rateLimitOf(answer.headers), attempt: this.attempts, drift });
+				return decoded.ok ? decoded : { ...decoded, mayHaveArrived: true };
+			});
 		} catch (error) {
 			const failed = problemOf(endpoint, error);
 			if (failed) return { ok: false, ...failed };

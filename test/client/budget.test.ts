@@ -151,6 +151,7 @@ describe('around each request', () => {
 		let answer = () => {};
 		const first = budget.around(() => new Promise<void>((resolve) => (answer = resolve)));
 		const second = budget.around(async () => 'sent');
+		await new Promise((resolve) => setImmediate(resolve));
 		// The count began anew meanwhile.
 		budget.onAnswer({ attempt: 1, rateLimit: { limit: 100, remaining: 99, resetAt: new Date(4_660_000) } });
 		answer();
