@@ -1,8 +1,8 @@
-import { prepareExample, readExamples, type Available, type Workflow } from '../scripts/n8n/examples.ts';
+import { prepareExample, readExamples, type AvailableCredentials, type Workflow } from '../scripts/n8n/examples.ts';
 import { CREDENTIAL, type World } from './startWorld.ts';
 
 /** The examples as they are imported here, and the kinds of nodes that this n8n knows. `others`: further credentials. */
-export async function importable({ n8n, credential, smtp }: World, others: Available = {}) {
+export async function importable({ n8n, credential, smtp }: World, others: AvailableCredentials = {}) {
 	const types = await n8n.nodeTypes();
 	const callable = new Set(types.filter(({ webhooks }) => webhooks.length > 0).map(({ name }) => name));
 	const examples = readExamples().map(({ key, workflow }) => ({

@@ -1,7 +1,7 @@
 import { connect } from '../../packages/client/index.ts';
 import { startSandbox } from '../../sandbox/index.ts';
 import { fillService } from '../../scripts/n8n/service.ts';
-import type { Available, Workflow } from '../../scripts/n8n/examples.ts';
+import type { AvailableCredentials, Workflow } from '../../scripts/n8n/examples.ts';
 import { importable } from '../importable.ts';
 import { CREDENTIAL } from '../startWorld.ts';
 import { world } from '../world.ts';
@@ -10,7 +10,7 @@ const { n8n } = world;
 
 interface Options {
 	/** Credentials beside the service's and the mail server's. */
-	readonly available?: Available;
+	readonly available?: AvailableCredentials;
 	/** Where the service is reached, when that is not at its own address. */
 	readonly through?: (url: string) => Promise<string>;
 }

@@ -28,7 +28,8 @@ const nodeRunsTable = ({ nodeRuns }: DemoResult, colours: Colours): string =>
 function requestsText({ rateLimit, reportRequests }: Usage): string {
 	if (!rateLimit) return 'Not reported by the service';
 	const used = rateLimit.limit - rateLimit.remaining;
-	return `${count.format(used)} of ${count.format(rateLimit.limit)} this hour: ${used - reportRequests} by the workflow, ${reportRequests} for this report`;
+	const share = `${used - reportRequests} by the workflow, ${reportRequests} for this report`;
+	return `${count.format(used)} of ${count.format(rateLimit.limit)} this hour: ${share}`;
 }
 
 function usageTable({ usage }: DemoResult, look: Look, { green, yellow }: Colours): string {

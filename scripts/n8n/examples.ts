@@ -39,13 +39,13 @@ export const readExamples = (folder: string = join(ROOT, 'examples')): readonly 
 		}));
 
 /** Existing credentials by type. */
-export type Available = Readonly<Record<string, { readonly id: string; readonly name: string }>>;
+export type AvailableCredentials = Readonly<Record<string, { readonly id: string; readonly name: string }>>;
 
 /**
  * The workflow with existing credentials selected, and none for types without one. Webhook nodes get a webhook ID, which
  * n8n's editor adds on import and its API does not.
  */
-export const prepareExample = (workflow: Workflow, available: Available, callable: ReadonlySet<string>): Workflow => ({
+export const prepareExample = (workflow: Workflow, available: AvailableCredentials, callable: ReadonlySet<string>): Workflow => ({
 	...workflow,
 	nodes: workflow.nodes.map((node) => {
 		const wanted = Object.keys(node.credentials ?? {});
@@ -95,7 +95,7 @@ export async function seedN8n(n8n: N8n, state: State, ports: Ports): Promise<Sta
 }
 
 /** Creates missing credentials; updates existing ones only if their URLs changed. */
-async function seedCredentials(n8n: N8n, wanted: ReturnType<typeof credentialsFor>, moved: boolean): Promise<Available> {
+async function seedCredentials(n8n: N8n, wanted: ReturnType<typeof credentialsFor>, moved: boolean): Promise<AvailableCredentials> {
 	const existing = await n8n.credentials();
 	const entries: [string, Named][] = [];
 	for (const { type, name, data } of wanted) {
@@ -115,7 +115,7 @@ async function republish(n8n: N8n): Promise<void> {
 	}
 }
 
-async function importExamples(n8n: N8n, examples: readonly Example[], available: Available): Promise<void> {
+async function importExamples(n8n: N8n, examples: readonly Example[], available: AvailableCredentials): Promise<void> {
 	const callable = new Set((await n8n.nodeTypes()).filter(({ webhooks }) => webhooks.length > 0).map(({ name }) => name));
 	// An interrupted start may have imported some of them.
 	const there = new Set((await n8n.workflows()).map(({ name }) => name));
