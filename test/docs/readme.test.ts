@@ -8,6 +8,7 @@ const pages = [
 	'README.md',
 	'CONTRIBUTING.md',
 	'CHANGELOG.md',
+	'SECURITY.md',
 	'packages/client/README.md',
 	'sandbox/README.md',
 	'docs/assumptions.md',
@@ -29,8 +30,8 @@ test.each(pages)('%s names npm scripts that are there', (page) => {
 	expect(named.filter((script) => !(script in scripts))).toEqual([]);
 });
 
-test('CONTRIBUTING.md names files that are there, but for those of its example', () => {
-	const named = [...read('CONTRIBUTING.md').matchAll(/`((?:src|nodes|sandbox|packages|test|docs|examples|credentials|scripts)(?:\/[\w./-]+)?)`/g)]
+test.each(['CONTRIBUTING.md', 'SECURITY.md'])('%s names files that are there, but for those of an example', (page) => {
+	const named = [...read(page).matchAll(/`((?:src|nodes|sandbox|packages|test|docs|examples|credentials|scripts)(?:\/[\w./-]+)?)`/g)]
 		.map(([, path = '']) => path)
 		.filter((path) => !/speaker/.test(path));
 	expect(named.length).toBeGreaterThan(10);
