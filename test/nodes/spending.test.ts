@@ -133,18 +133,16 @@ async function losingAnswers(target: string) {
 	const lost = new Set<string>();
 	const server = createServer((request, response) => {
 		const { method = 'GET', url = '/', headers } = request;
-		request.resume().on('end', () => {
-			const outgoing = httpRequest(new URL(url, target), { method, headers: { ...headers, host: new URL(target).host } }, (answer) => {
-				if (method === 'POST' && !lost.has(url)) {
-					lost.add(url);
-					answer.resume().on('end', () => request.socket.resetAndDestroy());
-					return;
-				}
-				response.writeHead(answer.statusCode ?? 500, answer.headers);
-				answer.pipe(response);
-			});
-			outgoing.end();
+		const outgoing = httpRequest(new URL(url, target), { method, headers }, (answer) => {
+			if (method === 'POST' && !lost.has(url)) {
+				lost.add(url);
+				answer.resume().on('end', () => request.socket.resetAndDestroy());
+				return;
+			}
+			response.writeHead(answer.statusCode ?? 500, answer.headers);
+			answer.pipe(response);
 		});
+		request.pipe(outgoing);
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const address = server.address();
