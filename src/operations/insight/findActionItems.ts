@@ -8,7 +8,10 @@ import { hintProgress, many, short } from './report.ts';
 
 /** Keys count the items of a conversation, so they are made before any of them is left out. */
 function recordsOf({ items }: FoundActionItems): ActionItemRecord[] {
-	const conversations = Map.groupBy(items, ({ conversationId }) => conversationId);
+	const conversations = new Map<string, FoundActionItems['items'][number][]>();
+	for (const item of items) {
+		conversations.set(item.conversationId, [...(conversations.get(item.conversationId) ?? []), item]);
+	}
 	return [...conversations].flatMap(([id, ofOne]) =>
 		conversationRecords(ofOne, { id, title: ofOne[0]?.meetingTitle, startTime: ofOne[0]?.meetingDate }),
 	);
