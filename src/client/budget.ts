@@ -142,7 +142,9 @@ export function createRequestBudget({
 		},
 		onFailure: (error) => {
 			if (!(error instanceof ClientError) || error.problem.kind !== 'rateLimited') return;
-			closedUntil = Math.max(closedUntil, error.problem.resetAt?.getTime() ?? 0);
+			// Not its `resetAt`: that is a time by the service’s clock.
+			const { retryAfterMs } = error.problem;
+			if (retryAfterMs !== null) closedUntil = Math.max(closedUntil, clock() + retryAfterMs);
 		},
 		take,
 		left,

@@ -38,17 +38,20 @@ const searchMethods = {
 	webhook: 'searchWebhooks',
 } as const satisfies Record<Picks, string>;
 
-const byEmail: INodePropertyMode = { displayName: 'By Email', name: 'email', type: 'string', placeholder: 'e.g. maria@acme.com' };
-
 /**
  * IDs are opaque: any text may be one. There is no “By URL”: the only address the service gives out, the link of a shared
  * conversation, is not said to hold the ID.
  */
-const modesOf = ({ picks, example }: Field<unknown, 'reference'>): INodePropertyMode[] => [
-	{ displayName: 'From List', name: 'list', type: 'list', typeOptions: { searchListMethod: searchMethods[picks], searchable: true } },
-	...(picks === 'person' ? [byEmail] : []),
-	{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${example}` },
-];
+function modesOf({ picks, example }: Field<unknown, 'reference'>): INodePropertyMode[] {
+	const typeOptions = { searchListMethod: searchMethods[picks], searchable: true };
+	const called = (name: string, displayName: string) => ({ name, displayName });
+	const byEmail: INodePropertyMode = { ...called('email', 'By Email'), type: 'string', placeholder: 'e.g. maria@acme.com' };
+	return [
+		{ ...called('list', 'From List'), type: 'list', typeOptions },
+		...(picks === 'person' ? [byEmail] : []),
+		{ ...called('id', 'By ID'), type: 'string', placeholder: `e.g. ${example}` },
+	];
+}
 
 type Rendered = Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties>;
 
@@ -234,20 +237,21 @@ const cost: Readonly<Record<Credit, string>> = {
 	always: ' (one AI credit)',
 };
 
-const operationMenu = (resource: Resource): INodeProperties => ({
-	displayName: 'Operation',
-	name: 'operation',
-	type: 'options',
-	noDataExpression: true,
-	displayOptions: { show: { resource: [resource.id] } },
-	options: resource.operations.map(({ id, name, action, credit, description }) => ({
-		name: said(name),
-		value: id,
-		action: said(action) + cost[credit],
-		description: said(description),
-	})),
-	default: resource.defaultOperation.id,
-});
+function operationMenu(resource: Resource): INodeProperties {
+	const first = resource.defaultOperation.id;
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [resource.id] } },
+		options: resource.operations.map(({ id, name, action, credit, description }) => ({
+			...optionOf({ value: id, label: said(name), description }),
+			action: said(action) + cost[credit],
+		})),
+		default: first,
+	};
+}
 
 /** The node’s form: resource, operation, and for each operation its fields. */
 export const nodeProperties = (resources: readonly Resource[]): INodeProperties[] => [
