@@ -4,7 +4,7 @@ import { ImportError } from './importError.ts';
 import type { ParsedSegment } from './parsedMeeting.ts';
 import { carried } from './rounding.ts';
 import { evidenceOf, labelOf, type Label } from './speakerLabel.ts';
-import { oneLine } from './text.ts';
+import { oneLine } from '../text.ts';
 
 type CaptionType = 'vtt' | 'srt';
 

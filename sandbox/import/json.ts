@@ -4,7 +4,7 @@ import { clockMs } from './clock.ts';
 import { ImportError } from './importError.ts';
 import { speakingMs } from './pace.ts';
 import type { ParsedMeeting, ParsedSegment } from './parsedMeeting.ts';
-import { oneLine } from './text.ts';
+import { oneLine } from '../text.ts';
 
 /** The last second that is a date (ECMAScript, Time Values). */
 const LATEST_SECONDS = 8.64e12;

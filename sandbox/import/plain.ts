@@ -1,10 +1,9 @@
-import { fold } from '../text.ts';
+import { fold, oneLine } from '../text.ts';
 import { clockMs } from './clock.ts';
 import { ImportError } from './importError.ts';
 import { speakingMs } from './pace.ts';
 import type { ParsedMeeting, ParsedSegment } from './parsedMeeting.ts';
 import { evidenceOf, labelOf, type Label } from './speakerLabel.ts';
-import { oneLine } from './text.ts';
 
 /** Nothing that is looked for at the start of a line reaches further. */
 const START = 160;

@@ -1,5 +1,4 @@
-import { fold } from '../text.ts';
-import { oneLine } from './text.ts';
+import { fold, oneLine } from '../text.ts';
 
 /** A name before a colon. */
 export interface Label {

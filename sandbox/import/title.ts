@@ -1,4 +1,4 @@
-import { oneLine } from './text.ts';
+import { oneLine } from '../text.ts';
 
 const HEADER = /^WEBVTT[\s:–-]/;
 const HEADER_TITLE = /^title\s*[:=]/i;
