@@ -14,6 +14,7 @@ export const email = {
 		const { subject, body, keyPoints, actionItems } = await withCredit(service, user, () =>
 			service.ai.email(meetingFor(service, user, conversation), { recipientName, tone, senderName: user.name }),
 		);
-		return { data: { id, subject, body, keyPoints, actionItems, generatedAt: iso(service.now()) } };
+		// A model may break its lines; no mail program takes that in a subject.
+		return { data: { id, subject: oneLine(subject), body, keyPoints, actionItems, generatedAt: iso(service.now()) } };
 	}),
 };
