@@ -1,7 +1,8 @@
 import { plans } from '../src/api/index.ts';
 import { insertCredit } from './db/credits.ts';
 import { countKeys, insertKey, revokeKey as revokeStoredKey } from './db/keys.ts';
-import { findUser, saveUser, type User } from './db/users.ts';
+import type { Db } from './db/open.ts';
+import { findUser, listUsers, saveUser, type User } from './db/users.ts';
 import { SandboxError } from './errors.ts';
 import { newId } from './ids.ts';
 import { hashKey, newKey } from './keys.ts';
@@ -15,15 +16,25 @@ export function userOf({ db }: Service, userId: string): User {
 	return user;
 }
 
+/** @throws SandboxError `input`, also when another user has the address: keys, meetings and console would be mixed up. */
 export function createUser({ db, now }: Service, options: NewUser): { id: string } {
 	const settings = check(NewUser, options);
 	const id = newId('usr');
+	refuseTaken(db, id, settings.email);
 	saveUser(db, { ...settings, id, createdAt: now(), calendarProvider: null, calendarRevoked: false });
 	return { id };
 }
 
 export function updateUser(service: Service, userId: string, changes: UserChanges): void {
-	saveUser(service.db, { ...userOf(service, userId), ...check(UserChanges, changes) });
+	const [user, checked] = [userOf(service, userId), check(UserChanges, changes)];
+	if (checked.email !== undefined && checked.email !== user.email) refuseTaken(service.db, userId, checked.email);
+	saveUser(service.db, { ...user, ...checked });
+}
+
+function refuseTaken(db: Db, userId: string, email: string): void {
+	if (listUsers(db, email).some(({ id }) => id !== userId)) {
+		throw new SandboxError('input', `email: ${email} is the address of another user.`);
+	}
 }
 
 export interface KeyOptions {

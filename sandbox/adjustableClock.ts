@@ -21,7 +21,7 @@ export function adjustableClock(base: Now): AdjustableClock {
 	let frozenAt: number | null = null;
 	const now = () => frozenAt ?? base() + offset;
 	const set = (time: number, frozen: boolean) => {
-		if (!(Math.abs(time) < LATEST)) throw new SandboxError('input', `The clock goes up to ${iso(LATEST)}.`);
+		if (!(time >= 0 && time < LATEST)) throw new SandboxError('input', `The clock goes from ${iso(0)} to ${iso(LATEST)}.`);
 		[offset, frozenAt] = [time - base(), frozen ? time : null];
 	};
 	return {

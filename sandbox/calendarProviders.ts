@@ -1,8 +1,17 @@
 import { z } from 'zod/v4';
 import type { CalendarProvider } from './db/users.ts';
 import { fold } from './text.ts';
+import { momentIn, timeZoneOf } from './timeZone.ts';
 
-const Moment = z.looseObject({ dateTime: z.string(), timeZone: z.string() });
+const Clock = z.looseObject({
+	dateTime: z.iso.datetime({ offset: true, local: true }),
+	timeZone: z.string().optional(),
+});
+const Day = z.looseObject({ date: z.iso.date() });
+const Moment = z.union([Clock, Day], {
+	error: 'must be { dateTime, timeZone }, such as 2026-03-02T09:15:00 and Europe/Lisbon, or { date } for a whole day',
+});
+type Moment = z.output<typeof Moment>;
 
 const GoogleEvent = z.looseObject({
 	id: z.string(),
@@ -25,7 +34,7 @@ const MicrosoftEvent = z.looseObject({
 
 interface Provider {
 	/** Shape of the provider's own events. Whatever else they carry is kept. */
-	readonly shape: z.ZodType<{ id: string; start: z.output<typeof Moment>; end: z.output<typeof Moment> }>;
+	readonly shape: z.ZodType<{ id: string; start: Moment; end: Moment }>;
 	/** How far a window without an end reaches. */
 	readonly daysAhead: number;
 	/** Whether the user neither declined the event nor was it cancelled. */
@@ -53,8 +62,14 @@ export const providers: Readonly<Record<CalendarProvider, Provider>> = {
 	},
 };
 
-/** A provider's moment in milliseconds: with an offset, or without one in UTC. NaN when it is neither. */
-export function momentMs({ dateTime, timeZone }: z.output<typeof Moment>): number {
+/**
+ * A provider's moment in milliseconds: with an offset, in the zone it names (by its own name or as Windows calls it), or
+ * as a whole day, which begins at midnight in the zone of the calendar. NaN when it says no moment.
+ */
+export function momentMs(moment: Moment, calendarZone: string): number {
+	if (!('dateTime' in moment)) return momentIn(Date.parse(`${String(moment.date)}T00:00:00Z`), timeZoneOf(calendarZone) ?? 'UTC');
+	const { dateTime, timeZone } = Clock.parse(moment);
 	if (/(?:Z|[+-]\d\d:\d\d)$/.test(dateTime)) return Date.parse(dateTime);
-	return timeZone === 'UTC' ? Date.parse(`${dateTime}Z`) : Number.NaN;
+	const zone = timeZone === undefined ? null : timeZoneOf(timeZone);
+	return zone === null ? Number.NaN : momentIn(Date.parse(`${dateTime}Z`), zone);
 }

@@ -25,7 +25,7 @@ export const MINUTE_MS = 60_000;
 export const iso = (ms: number): string => new Date(ms).toISOString();
 export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
 
-export const startOfDay = (ms: number): number => ms - (ms % DAY_MS);
+export const startOfDay = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS;
 
 /** 00:00 UTC on the first day of the month of `ms`, or of the month `ahead` of it. */
 export function startOfMonth(ms: number, ahead = 0): number {

@@ -2,7 +2,7 @@ import { getRequestListener } from '@hono/node-server';
 import { openService, type ServiceOptions } from './openService.ts';
 import { toolsOf, type Sandbox } from './sandbox.ts';
 import { createApp } from './server/app.ts';
-import { close, listen, urlOf } from './server/listen.ts';
+import { close, listen, reachable, urlOf } from './server/listen.ts';
 
 export type { Ai, Meeting } from './ai/ai.ts';
 export { extractiveAi } from './ai/index.ts';
@@ -32,7 +32,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 	const { port, host = '127.0.0.1', allowRemote = false, ownProcess = false } = options;
 	const server = await listen(host, port, allowRemote);
 	try {
-		const service = openService(options);
+		const service = openService({ publicUrl: reachable(urlOf(server)), ...options });
 		server.on('request', getRequestListener(createApp(service).fetch, { overrideGlobalObjects: ownProcess }));
 		return {
 			...toolsOf(service),

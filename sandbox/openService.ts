@@ -13,6 +13,8 @@ import { createTurns } from './turns.ts';
 export interface ServiceOptions {
 	/** Path of a SQLite file, made when it does not exist, or `:memory:`. */
 	readonly database: string;
+	/** Scheme, host and port that links to the sandbox start with. */
+	readonly publicUrl?: string;
 	/** Everything that depends on time asks this clock. */
 	readonly now?: Now;
 	/** Default: offline, out of the words of the meeting. */
@@ -29,12 +31,13 @@ export interface ServiceOptions {
 export function openService(options: ServiceOptions): Service {
 	const { database, now: base = Date.now, ai = extractiveAi, allowLoopbackHttp = false, onError = printError } = options;
 	const { deliveryTimeoutMs: timeoutMs = WEBHOOK_TEST_TIMEOUT_SECONDS * 1000 } = options;
+	const publicUrl = new URL(options.publicUrl ?? 'http://127.0.0.1').origin;
 	const clock = adjustableClock(base);
 	const { now } = clock;
 	const db = openDb(database);
 	const deliveries = createDeliveries({ db, now, allowLoopbackHttp, timeoutMs });
 	const [faults, requests] = [createFaults(), createRequestLog()];
-	return { db, database, now, clock, faults, requests, ai, inTurn: createTurns(), deliveries, allowLoopbackHttp, onError };
+	return { db, database, publicUrl, now, clock, faults, requests, ai, inTurn: createTurns(), deliveries, allowLoopbackHttp, onError };
 }
 
 const printError = (error: unknown): void => void process.stderr.write(`sandbox: ${String(error)}\n`);

@@ -1,24 +1,33 @@
 import { z } from 'zod/v4';
 import { DateTime } from '../src/api/index.ts';
 import { SandboxError } from './errors.ts';
+import { oneLine } from './text.ts';
+import { isTimeZone } from './timeZone.ts';
 import { firstProblem, wordsFor } from './wrongInput.ts';
 
+/** Years that ISO 8601 writes with four digits, and a meeting's length less. */
+const [EARLIEST, LATEST] = [Date.parse('0000-01-01T00:00:00Z'), Date.UTC(9999, 11)];
+
 /** ISO 8601, or milliseconds: what was checked may be checked again. */
-const time = z.union([z.int(), DateTime.transform((text) => Date.parse(text))]);
+const time = z
+	.union([z.int(), DateTime.transform((text) => Date.parse(text))], { error: 'must be a date and time, such as 2026-03-02T09:15:00Z' })
+	.refine((ms) => ms >= EARLIEST && ms < LATEST, { error: 'must be in the years 0 to 9999' });
+/** A name or a title: one line, whatever it came with, for it goes into headings and subjects. */
+export const Line = z.string().transform(oneLine).pipe(z.string().min(1));
 const email = z.email().transform((text) => text.toLowerCase());
 
 /** A person who was invited. */
-export const Person = z.object({ name: z.string().trim().min(1).optional(), email });
+export const Person = z.object({ name: Line.optional(), email });
 
 /** What can be set on a user when it is made and changed later. Times are ISO 8601. */
 export const UserSettings = z.object({
-	name: z.string().min(1),
+	name: Line,
 	email,
 	plan: z.enum(['free', 'starter', 'professional', 'enterprise']),
 	/** Whether the memory feature is switched on, on a plan that has it. */
 	memory: z.boolean(),
-	timezone: z.string(),
-	language: z.string(),
+	timezone: z.string().refine(isTimeZone, { error: 'must be a time zone, such as Europe/Lisbon' }),
+	language: Line,
 	profilePictureUrl: z.url().nullable(),
 	subscriptionStatus: z.string().nullable(),
 	currentPeriodEnd: time.nullable(),
@@ -42,7 +51,7 @@ export const UserChanges = UserSettings.partial();
 export type UserChanges = z.input<typeof UserChanges>;
 
 const recording = {
-	title: z.string().min(1).optional(),
+	title: Line.optional(),
 	/** Default now. */
 	startTime: time.optional(),
 	/** Everybody invited; the user's own address is passed over. */
@@ -60,7 +69,7 @@ export const NewMeeting = z.object({
 });
 export type NewMeeting = z.input<typeof NewMeeting>;
 
-export const FailedMeeting = z.object({ ...recording, title: z.string().min(1), error: z.string().min(1) });
+export const FailedMeeting = z.object({ ...recording, title: Line, error: Line });
 export type FailedMeeting = z.input<typeof FailedMeeting>;
 
 /** Checks options. @throws SandboxError `input`, naming the option. */

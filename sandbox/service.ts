@@ -12,6 +12,8 @@ export interface Service {
 	readonly db: Db;
 	/** Path of the data base. */
 	readonly database: string;
+	/** What links to the sandbox start with: its own address, never what a caller says it is. */
+	readonly publicUrl: string;
 	/** Time of `clock`. */
 	readonly now: Now;
 	readonly clock: AdjustableClock;

@@ -17,6 +17,9 @@ const FORMATS: Readonly<Record<string, string>> = {
 	datetime: 'a date and time, such as 2026-03-02T09:15:00Z',
 };
 
+/** A whole number too large to be exact is an `int` to zod. */
+const NUMBERS: ReadonlySet<string> = new Set(['number', 'int']);
+
 /** What is wrong with an input, in words for people; undefined leaves it to zod. Goes with `safeParse`. */
 export function wordsFor(issue: Issue): string | undefined {
 	switch (issue.code) {
@@ -27,10 +30,11 @@ export function wordsFor(issue: Issue): string | undefined {
 		case 'invalid_value':
 			return mustBe(`one of ${issue.values.join(', ')}`);
 		case 'too_small':
-			if (issue.origin !== 'number') return 'must not be empty';
+			if (!NUMBERS.has(issue.origin)) return 'must not be empty';
 			return mustBe(`${issue.inclusive === false ? 'above' : 'at least'} ${issue.minimum}`);
 		case 'too_big':
-			return issue.origin === 'number' ? mustBe(`at most ${issue.maximum}`) : `must have at most ${issue.maximum} characters`;
+			if (NUMBERS.has(issue.origin)) return mustBe(`at most ${issue.maximum}`);
+			return `must have at most ${issue.maximum} ${issue.origin === 'string' ? 'characters' : 'entries'}`;
 		case 'unrecognized_keys':
 			return `there is no field ${issue.keys.join(', ')}`;
 		default:

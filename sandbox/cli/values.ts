@@ -24,6 +24,15 @@ export function share(text: string): number {
 	return value;
 }
 
+/** A base address, without anything behind host and port. */
+export function url(text: string): string {
+	const given = URL.canParse(text) ? new URL(text) : null;
+	if (given === null || !/^https?:$/.test(given.protocol) || given.pathname !== '/') {
+		throw new InvalidArgumentError('Write it like https://sandbox.example.com.');
+	}
+	return given.origin;
+}
+
 /** A time in any form that says which moment it is, as ISO 8601. */
 export function time(text: string): string {
 	const moment = new Date(text);

@@ -1,9 +1,9 @@
 import { z } from 'zod/v4';
-import { addCalendarEvent, connectCalendar, revokeCalendar } from '../calendarAccess.ts';
+import { addCalendarEvent, addCalendarEvents, connectCalendar, revokeCalendar } from '../calendarAccess.ts';
 import { calendarProviders } from '../db/users.ts';
 import { SandboxError } from '../errors.ts';
 import { check } from '../options.ts';
-import { EventDetails, eventFor } from './calendarEvent.ts';
+import { EventDetails, eventFields, eventFor } from './calendarEvent.ts';
 import { control } from './control.ts';
 import { UserRef, whose } from './whose.ts';
 
@@ -38,14 +38,29 @@ export const calendar = {
 		method: 'POST',
 		path: '/sandbox/calendar/events',
 		summary: 'Put an event into the calendar, in plain words or in the provider’s own format',
-		input: z.strictObject({ user: UserRef, event: z.looseObject({}).optional(), ...EventDetails.partial().shape }),
+		input: z.strictObject({ user: UserRef, event: z.looseObject({}).optional(), ...z.object(eventFields).partial().shape }),
 		output: z.object({ event: z.looseObject({}) }),
 		run: (service, { user, event: asProvided, ...details }) => {
 			const owner = whose(service, user);
 			if (owner.calendarProvider === null) throw new SandboxError('input', 'Connect a calendar before adding events.');
+			const [other] = Object.entries(details).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+			if (asProvided !== undefined && other !== undefined) {
+				throw new SandboxError('input', `${other}: is already part of an event in the provider’s own format.`);
+			}
 			const event = asProvided ?? eventFor(owner.calendarProvider, owner, check(EventDetails, details));
 			addCalendarEvent(service, owner.id, event);
 			return { event: { ...event } };
+		},
+	}),
+	import: control({
+		method: 'POST',
+		path: '/sandbox/calendar/events/import',
+		summary: 'Put events in the provider’s own format into the calendar, all of them or none',
+		input: z.strictObject({ user: UserRef, events: z.array(z.looseObject({})).min(1) }),
+		output: z.object({ events: z.array(z.looseObject({})) }),
+		run: (service, { user, events }) => {
+			addCalendarEvents(service, whose(service, user).id, events);
+			return { events };
 		},
 	}),
 };

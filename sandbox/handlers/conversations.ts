@@ -9,6 +9,7 @@ import {
 import { newToken } from '../ids.ts';
 import { shareUrl } from '../pages/share/routes.ts';
 import { JsonText } from '../server/jsonText.ts';
+import { oneLine } from '../text.ts';
 import { conversationOf } from './conversation.ts';
 import { route } from './route.ts';
 
@@ -23,8 +24,9 @@ export const conversations = {
 		return new JsonText(`{"data":${json},"pagination":${JSON.stringify({ total, limit, offset })}}`);
 	}),
 
-	rename: route(api.conversations.rename, ({ id, title }, caller) => {
+	rename: route(api.conversations.rename, ({ id, title: given }, caller) => {
 		const { db, deliveries } = caller.service;
+		const title = oneLine(given);
 		conversationOf(caller, id);
 		renameConversation(db, id, title);
 		deliveries.emit(caller.user.id, 'conversation.updated', { conversationId: id, title });
@@ -46,7 +48,7 @@ export const conversations = {
 		const { db, deliveries } = caller.service;
 		const token = conversationOf(caller, id).shareToken ?? newToken();
 		shareConversation(db, id, token);
-		const link = shareUrl(caller.origin, token);
+		const link = shareUrl(caller.service.publicUrl, token);
 		deliveries.emit(caller.user.id, 'conversation.shared', { conversationId: id, shareUrl: link });
 		return { data: { id, shareUrl: link } };
 	}),

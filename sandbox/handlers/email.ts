@@ -2,16 +2,19 @@ import { api } from '../../src/api/index.ts';
 import { iso } from '../clock.ts';
 import { meetingFor } from '../generate/meeting.ts';
 import { withCredit } from '../limits/credits.ts';
+import { oneLine } from '../text.ts';
 import { conversationOf } from './conversation.ts';
 import { route } from './route.ts';
 
 export const email = {
-	draft: route(api.email.draft, async ({ id, recipientName, tone }, caller) => {
+	draft: route(api.email.draft, async ({ id, recipientName: given = '', tone }, caller) => {
+		const recipientName = oneLine(given) || undefined;
 		const { service, user } = caller;
 		const conversation = conversationOf(caller, id);
 		const { subject, body, keyPoints, actionItems } = await withCredit(service, user, () =>
 			service.ai.email(meetingFor(service, user, conversation), { recipientName, tone, senderName: user.name }),
 		);
-		return { data: { id, subject, body, keyPoints, actionItems, generatedAt: iso(service.now()) } };
+		// A model may break its lines; no mail program takes that in a subject.
+		return { data: { id, subject: oneLine(subject), body, keyPoints, actionItems, generatedAt: iso(service.now()) } };
 	}),
 };

@@ -5,12 +5,10 @@ import { inputReader, type Parsed, type RawInput } from '../server/input.ts';
 import type { JsonText } from '../server/jsonText.ts';
 import type { Service } from '../service.ts';
 
-/** Who asks, and where the sandbox was reached. */
+/** Who asks. */
 export interface Caller {
 	readonly service: Service;
 	readonly user: ApiUser;
-	/** Scheme, host and port of the request: what links back to the sandbox start with. */
-	readonly origin: string;
 }
 
 /** An endpoint with what answers it. */

@@ -1,41 +1,114 @@
-import { parseText, type ParseError } from 'media-captions';
-import { checkBlocks } from './blocks.ts';
-import { labelsOf, voicesOf, type Spoken } from './cueText.ts';
+import { clockMs } from './clock.ts';
+import { labelledIn, voicesOf, type Spoken } from './cueText.ts';
 import { ImportError } from './importError.ts';
 import type { ParsedSegment } from './parsedMeeting.ts';
 import { carried } from './rounding.ts';
-import { speakersAmong } from './speakerLabel.ts';
-import { oneLine } from './text.ts';
+import { evidenceOf, labelOf, type Label } from './speakerLabel.ts';
+import { oneLine } from '../text.ts';
 
-// The codes of the library for a wrong timestamp. Wrong display settings do not matter to a transcript.
-const BAD_TIMESTAMP = 2;
+type CaptionType = 'vtt' | 'srt';
+
+interface Cue {
+	readonly startMs: number;
+	readonly endMs: number;
+	/** Whom the line above the times names. */
+	readonly speaker: string | null;
+	readonly lines: readonly string[];
+}
 
 const TIMES = { vtt: '00:01:02.500 --> 00:01:05.000', srt: '00:01:02,500 --> 00:01:05,000' };
+const NO_CUE = /^(?:NOTE(?:\s|$)|(?:STYLE|REGION)$)/;
+/** What may stand under the WEBVTT line. */
+const HEADER = /^(?:kind|language|region|style|title|author|x-[\w-]+)\s*[:=]/i;
+/** Display settings, which do not matter to a transcript, of WebVTT, of its drafts and of SubRip. */
+const SETTING = /^(?:(?:region|vertical|line|position|size|align|[DLTSA]|[XY][12])[:=]\S*)$/i;
+/** How Webex names the speaker: `12 "Anna Smith" (3264928)`. */
+const NAMING_ID = /^\d+ "([^"]+)"(?: \(\d+\))?$/;
 
 /** The segments of a WebVTT or SubRip file, one for each voice of each cue. Throws `ImportError`. */
-export async function segmentsOfCaptions(written: readonly string[], type: 'vtt' | 'srt'): Promise<ParsedSegment[]> {
-	if (type === 'vtt' && !/^WEBVTT(\s|$)/.test(written[0] ?? '')) {
-		throw new ImportError(1, 'a WebVTT file starts with the line WEBVTT; add it');
-	}
-	const lines = written.map(carried);
-	checkBlocks(lines, type);
-	const { cues, errors } = await parseText(lines.join('\n'), { type, errors: true });
-	const wrong = errors.find(({ code }: ParseError) => code === BAD_TIMESTAMP);
-	if (wrong !== undefined) throw new ImportError(wrong.line, `this time cannot be read; write it as ${TIMES[type]}`);
+export function segmentsOfCaptions(written: readonly string[], type: CaptionType): ParsedSegment[] {
+	const cues = cuesOf(written.map(carried), type);
+	const labels = cues.flatMap(({ lines }) => lines.map(labelOf));
+	const evidence = evidenceOf(labels);
+	const isSpeaker = (label: Label): boolean =>
+		evidence.everywhere || evidence.recurs(label) || (evidence.mostly && label.likeness === 'sure');
 
-	const speakers = speakersAmong(cues.flatMap(({ text }) => text.split('\n')));
 	let current: string | null = null;
-	const segments: ParsedSegment[] = [];
-	for (const cue of cues) {
-		const voices = voicesOf(cue);
+	return cues.flatMap(({ startMs, endMs, speaker: named, lines }) => {
+		const voices = voicesOf(lines.join('\n'));
 		const unvoiced = voices.every(({ speaker }) => speaker === null);
-		const spoken: Spoken[] = unvoiced ? voices.flatMap(({ text }) => labelsOf(text, speakers, current)) : voices;
-		current = spoken.at(-1)?.speaker ?? current;
-		const startMs = Math.round(cue.startTime * 1000);
-		const endMs = Math.round(cue.endTime * 1000);
-		for (const { speaker, text } of spoken) {
-			if (text.trim() !== '') segments.push({ speaker, text: oneLine(text), startMs, endMs });
-		}
+		const unnamed = unvoiced && named === null;
+		const spoken: Spoken[] = unnamed ? voices.flatMap(({ text }) => labelledIn(text, isSpeaker, current)) : voices;
+		current = spoken.at(-1)?.speaker ?? named ?? current;
+		return spoken.flatMap(({ speaker, text }) =>
+			text.trim() === '' ? [] : [{ speaker: speaker ?? named, text: oneLine(text), startMs, endMs }],
+		);
+	});
+}
+
+/** Reads the blocks between empty lines. What is neither a cue nor a comment is refused, never passed over. */
+function cuesOf(lines: readonly string[], type: CaptionType): Cue[] {
+	const cues: Cue[] = [];
+	let start = 0;
+	for (let index = 0; index <= lines.length; index += 1) {
+		if ((lines[index] ?? '') !== '') continue;
+		const block = lines.slice(start, index);
+		if (type === 'vtt' && start === 0) checkHeader(block);
+		else if (block.length > 0) cues.push(...cueOf(block, start + 1, type));
+		start = index + 1;
 	}
-	return segments;
+	return cues;
+}
+
+function checkHeader([first = '', ...others]: readonly string[]): void {
+	if (!/^WEBVTT(\s|$)/.test(first)) throw new ImportError(1, 'a WebVTT file starts with the line WEBVTT; add it');
+	const wrong = others.findIndex((line) => !HEADER.test(line));
+	if (wrong < 0) return;
+	const isCue = others[wrong]?.includes('-->') ?? false;
+	const advice = isCue ? 'put an empty line before the first line of a cue' : 'this is no part of the header; put an empty line and its times above it, or remove it';
+	throw new ImportError(wrong + 2, advice);
+}
+
+function cueOf(block: readonly string[], firstLine: number, type: CaptionType): Cue[] {
+	const timings = block.flatMap((line, offset) => (line.includes('-->') ? [offset] : []));
+	const [timing, second] = timings;
+	if (type === 'vtt' && NO_CUE.test(block[0] ?? '')) {
+		if (timing === undefined) return [];
+		throw new ImportError(firstLine + timing, 'put an empty line before the first line of a cue');
+	}
+	if (timing === undefined || timing > 1) {
+		throw new ImportError(
+			firstLine,
+			'this text has no line with its times above it; add one with --> or remove the text',
+		);
+	}
+	if (second !== undefined) {
+		throw new ImportError(firstLine + second, 'a new cue starts inside a text; put an empty line before it');
+	}
+	const times = timesOf(block[timing] ?? '', firstLine + timing, type);
+	return [{ ...times, speaker: timing === 0 ? null : namedIn(block[0] ?? '', firstLine), lines: block.slice(timing + 1) }];
+}
+
+function timesOf(line: string, number: number, type: CaptionType): { startMs: number; endMs: number } {
+	const arrow = line.indexOf('-->');
+	const [end = '', ...settings] = line.slice(arrow + 3).trim().split(/\s+/);
+	const startMs = clockMs(line.slice(0, arrow));
+	const endMs = clockMs(end);
+	if (startMs === null || endMs === null) {
+		throw new ImportError(number, `this time cannot be read; write it as ${TIMES[type]}`);
+	}
+	if (endMs <= startMs) throw new ImportError(number, 'this cue does not end after it starts; correct its times');
+	if (!settings.every((setting) => SETTING.test(setting))) {
+		throw new ImportError(number, 'there is text behind the times; put it in the line below');
+	}
+	return { startMs, endMs };
+}
+
+/** Whom the identifier of a cue names. One with several words that names nobody may be lost speech. */
+function namedIn(id: string, number: number): string | null {
+	const named = NAMING_ID.exec(id.trim())?.[1]?.trim();
+	if (named === undefined && /\S\s+\S/.test(id)) {
+		throw new ImportError(number, 'there is text above the times; put it in the line below them, or remove it');
+	}
+	return named || null;
 }

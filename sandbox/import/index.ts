@@ -17,20 +17,25 @@ export type { ParsedMeeting, ParsedSegment } from './parsedMeeting.ts';
  */
 export async function parseMeeting(text: string, filename: string): Promise<ParsedMeeting> {
 	const lines = linesOf(text);
-	const { title, segments } = await readers[formatOf(lines, filename)](lines);
+	const { title, segments } = readers[formatOf(lines, filename)](lines);
 	if (segments.length === 0)
 		throw new ImportError(1, 'nobody says anything in this file; export the transcript again');
+	if (segments.some(({ endMs }) => endMs > LONGEST_MS)) {
+		throw new ImportError(1, 'this meeting would last longer than a week; correct its times, or split the file');
+	}
 	return {
 		title: title ?? titleOfFilename(filename),
 		segments: segments.toSorted((a, b) => a.startMs - b.startMs),
 	};
 }
 
-type Reader = (lines: readonly string[]) => ParsedMeeting | Promise<ParsedMeeting>;
+const LONGEST_MS = 7 * 24 * 3_600_000;
+
+type Reader = (lines: readonly string[]) => ParsedMeeting;
 
 const readers: Readonly<Record<Format, Reader>> = {
-	vtt: async (lines) => ({ title: titleOfVtt(lines), segments: await segmentsOfCaptions(lines, 'vtt') }),
-	srt: async (lines) => ({ title: null, segments: await segmentsOfCaptions(lines, 'srt') }),
+	vtt: (lines) => ({ title: titleOfVtt(lines), segments: segmentsOfCaptions(lines, 'vtt') }),
+	srt: (lines) => ({ title: null, segments: segmentsOfCaptions(lines, 'srt') }),
 	plain: meetingOfPlain,
 	json: meetingOfJson,
 };

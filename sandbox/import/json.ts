@@ -4,12 +4,11 @@ import { clockMs } from './clock.ts';
 import { ImportError } from './importError.ts';
 import { speakingMs } from './pace.ts';
 import type { ParsedMeeting, ParsedSegment } from './parsedMeeting.ts';
-import { oneLine } from './text.ts';
+import { oneLine } from '../text.ts';
 
 /** The last second that is a date (ECMAScript, Time Values). */
 const LATEST_SECONDS = 8.64e12;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}T/;
-const LONGEST_MS = 7 * 24 * 3_600_000;
 
 /** A number of seconds, a clock time or an ISO date and time, as milliseconds. */
 const Time = z.union([
@@ -26,13 +25,24 @@ const Time = z.union([
 	}),
 ]);
 
-const Segment = z.object({
-	text: z.string(),
-	speaker: z.string().nullish(),
-	timestamp: Time.nullish(),
-	start: Time.nullish(),
-	end: Time.nullish(),
-});
+const Name = z.string().nullish();
+
+const Segment = z
+	.object({
+		text: z.string(),
+		speaker: Name,
+		// As other exporters call it.
+		speakerName: Name,
+		speaker_name: Name,
+		name: Name,
+		timestamp: Time.nullish(),
+		start: Time.nullish(),
+		end: Time.nullish(),
+	})
+	.transform(({ speaker, speakerName, speaker_name, name, ...rest }) => ({
+		...rest,
+		speaker: [speaker, speakerName, speaker_name, name].map((who) => oneLine(who ?? '')).find((who) => who !== '') ?? null,
+	}));
 
 const Titled = z.object({ title: z.string().nullish(), segments: z.array(Segment) });
 const Bare = z.array(Segment).transform((segments) => ({ title: null, segments }));
@@ -44,14 +54,7 @@ export function meetingOfJson(lines: readonly string[]): ParsedMeeting {
 	const parsed = (Array.isArray(value) ? Bare : Titled).safeParse(value);
 	if (!parsed.success) throw refusal(text, parsed.error.issues[0]);
 	const { title, segments } = parsed.data;
-	const inTime = timed(segments);
-	if (inTime.some(({ endMs }) => endMs > LONGEST_MS)) {
-		throw new ImportError(
-			1,
-			'this meeting would last longer than a week; give times in seconds, as 0:01:02 or as ISO dates',
-		);
-	}
-	return { title: oneLine(title ?? '') || null, segments: inTime };
+	return { title: oneLine(title ?? '') || null, segments: timed(segments) };
 }
 
 function parseJson(text: string): unknown {
@@ -89,9 +92,9 @@ function treeOf(text: string, errors: ParseError[] = []): Node | undefined {
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
 function timed(segments: readonly z.output<typeof Segment>[]): ParsedSegment[] {
-	const origin = startOf(segments[0]) ?? 0;
-	// Seconds and clock times count from the start of the meeting; dates count from its first segment.
-	const zero = origin > YEAR_MS ? origin : 0;
+	// Seconds and clock times count from the start of the meeting; dates count from the earliest.
+	const earliest = segments.reduce((least, segment) => Math.min(least, startOf(segment) ?? least), Number.POSITIVE_INFINITY);
+	const zero = earliest > YEAR_MS && Number.isFinite(earliest) ? earliest : 0;
 	let clock = 0;
 	return segments
 		.filter(({ text }) => text.trim() !== '')
@@ -99,7 +102,7 @@ function timed(segments: readonly z.output<typeof Segment>[]): ParsedSegment[] {
 			const startMs = Math.max(0, Math.round((startOf(segment) ?? clock + zero) - zero));
 			const endMs = segment.end == null ? startMs + speakingMs(segment.text) : Math.round(segment.end - zero);
 			clock = Math.max(startMs, endMs);
-			return { speaker: segment.speaker?.trim() || null, text: oneLine(segment.text), startMs, endMs: clock };
+			return { speaker: segment.speaker, text: oneLine(segment.text), startMs, endMs: clock };
 		});
 }
 

@@ -22,6 +22,3 @@ export function linesOf(text: string): string[] {
 	}
 	return lines;
 }
-
-/** Text in one line: no line breaks, no runs of blanks. */
-export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -13,7 +13,7 @@ const monthlyLimit = ({ plan }: User): number | null => (plan === 'free' ? 0 : p
 export function creditUsage(db: Db, user: User, now: number) {
 	const limit = monthlyLimit(user);
 	const used = countCredits(db, user.id, startOfMonth(now));
-	const remaining = limit === null ? null : Math.max(0, limit - used);
+	const remaining = limit === null ? null : limit - used;
 	return { used, limit, remaining, resetsAt: iso(startOfMonth(now, 1)) };
 }
 

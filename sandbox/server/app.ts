@@ -27,7 +27,7 @@ export function createApp(service: Service): App {
 			const user = authenticate(service.db, context.req.header('Authorization'));
 			const headers = takeRequest(service, user);
 			const raw = await readInput(context, endpoint.body !== undefined);
-			const body = await answer(raw, { service, user, origin: new URL(context.req.url).origin });
+			const body = await answer(raw, { service, user });
 			return context.body(jsonOf(body), 200, { 'Content-Type': 'application/json', ...headers });
 		};
 		app.on(endpoint.method, routerPath(endpoint.path), logged(service, faulty(service, endpoint, handle)));

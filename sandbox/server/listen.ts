@@ -39,6 +39,9 @@ export function urlOf(server: Server): string {
 	return `http://${host}:${address.port}`;
 }
 
+/** The address as this machine reaches it, where it stands for every one of its addresses. */
+export const reachable = (url: string): string => url.replace('//0.0.0.0', '//127.0.0.1').replace('//[::]', '//[::1]');
+
 /** Stops listening and ends every connection. */
 export async function close(server: Server): Promise<void> {
 	const closed = new Promise((resolve) => server.close(resolve));

@@ -3,6 +3,7 @@ import { DateTime } from './dateTime.ts';
 import { Deleted, deleted } from './deleted.ts';
 import { endpoint } from './endpoint.ts';
 import { offsetPages, Pagination } from './pagination.ts';
+import { filledText } from './text.ts';
 
 /** A recorded call, as listed (Resources, Conversation). */
 export const Conversation = z.looseObject({
@@ -46,7 +47,7 @@ export const conversations = {
 		path: '/api/v1/conversations/{id}',
 		summary: 'Update a conversation title',
 		params: conversationParams,
-		body: { title: z.string().min(1) },
+		body: { title: filledText() },
 		response: z.looseObject({ data: z.looseObject({ id: z.string(), title: z.string() }) }),
 		repeat: 'always',
 		credit: 'never',

@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 import { conversationParams } from './conversations.ts';
 import { endpoint } from './endpoint.ts';
+import { filledTextUpTo } from './text.ts';
 
 /** Characters a question may have (Limits, 5). */
 export const MAX_QUESTION_LENGTH = 500;
@@ -25,7 +26,7 @@ export const question = {
 		summary: 'Ask a question about a conversation',
 		notes: 'Uses one AI credit each time. An unknown conversation uses none.',
 		params: conversationParams,
-		body: { query: z.string().min(1).max(MAX_QUESTION_LENGTH) },
+		body: { query: filledTextUpTo(MAX_QUESTION_LENGTH) },
 		response: z.looseObject({ data: Answer }),
 		repeat: 'never',
 		credit: 'always',

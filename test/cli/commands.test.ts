@@ -97,6 +97,9 @@ describe.each(['a data base file', 'a running sandbox'])('On %s', (place) => {
 		const time = { dateTime: '2030-01-01T10:00:00Z', timeZone: 'UTC' };
 		writeFileSync(file, JSON.stringify([1, 2].map((id) => ({ id: String(id), subject: 's', start: time, end: time }))));
 		expect(await said('calendar', 'add', '--file', file)).toBe('Added 2 events.\n');
+		writeFileSync(file, JSON.stringify([{ id: '3', subject: 's', start: time, end: time }, { id: '4' }]));
+		expect((await run('calendar', 'add', '--file', file)).stderr).toBe('Error: event 2: subject: is missing.\n');
+		expect((await run('calendar', 'add', '--file', file, '--title', 'x')).stderr).toBe('Error: --title does not go with --file.\n');
 		expect((await run('calendar', 'add', '--file', 'none.json')).stderr).toMatch(/^Error: none\.json cannot be read as one event/);
 		expect((await run('calendar', 'add')).code).toBe(2);
 		expect(await said('calendar', 'revoke')).toBe('Access to the microsoft calendar is revoked.\n');

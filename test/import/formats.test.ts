@@ -117,9 +117,9 @@ describe('plain text', () => {
 		'# Budget talk\nTime: 10:00\nParticipants: Anna, Bob\n\n',
 		'Date: Monday\nSubject: Budget talk\n',
 	])('takes what a file says about itself at its top for no speaker: %j', async (top) => {
-		const { title, segments } = await parseMeeting(`${top}Anna: Shall we?\nBob: Yes.\nDate: is a word like any other.`, 'x.txt');
+		const { title, segments } = await parseMeeting(`${top}Anna: Shall we?\nBob: Yes.\nWhere: is a word like any other.`, 'x.txt');
 		expect(title).toBe('Budget talk');
-		expect(segments.map(({ speaker }) => speaker)).toEqual(['Anna', 'Bob', 'Date']);
+		expect(segments.map(({ speaker }) => speaker)).toEqual(['Anna', 'Bob', 'Where']);
 	});
 
 	it('reads times before and behind the name', async () => {

@@ -135,3 +135,22 @@ it('keeps segments in order of time and never before zero', async () => {
 		}),
 	);
 });
+
+const MANY = 1_000_000;
+const CUE_OF = (text: string) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`;
+
+/** Anything whose work grows with the square of these takes minutes, not moments. */
+it.each([
+	['blanks in a line without a name', `A: b\nx${' '.repeat(MANY)}(`, 'a.txt'],
+	['blanks behind a name', `A:${' '.repeat(MANY)}b\u2028c`, 'a.txt'],
+	['blanks before a bracket', `A: b\nx${' '.repeat(MANY)}(0:12)`, 'a.txt'],
+	['one word', `A: ${'a'.repeat(MANY)}`, 'a.txt'],
+	['dashes', `A: b\n${'-'.repeat(MANY)}`, 'a.txt'],
+	['blanks in a WebVTT header', `WEBVTT${' '.repeat(MANY)}a\u2028b\n\n00:01.000 --> 00:02.000\nhi`, 'a.vtt'],
+	['blanks in a note', `WEBVTT\n\nNOTE${' '.repeat(MANY)}a\u2028b\n\n00:01.000 --> 00:02.000\nhi`, 'a.vtt'],
+	['blanks around an arrow', `WEBVTT\n\n00:01.000${' '.repeat(MANY)}-->${' '.repeat(MANY)}00:02.000\nhi`, 'a.vtt'],
+	['tags never closed', CUE_OF(`hi ${'<v '.repeat(MANY / 3)}`), 'a.vtt'],
+	['names used once', `WEBVTT\n\n${Array.from({ length: 150_000 }, (_, n) => `00:01.000 --> 00:02.000\nN${n}: x\ny\nz`).join('\n\n')}`, 'a.vtt'],
+])('reads a million characters in one sweep: %s', async (_, text, filename) => {
+	expect((await parseMeeting(text, filename)).segments.length).toBeGreaterThan(0);
+});

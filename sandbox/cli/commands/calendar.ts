@@ -77,9 +77,12 @@ Examples:
 				if (file === undefined && (details.title === undefined || details.start === undefined)) {
 					throw usage('An event needs --title and --start, or --file with events in the provider’s own format.');
 				}
-				const inputs = file === undefined ? [{ ...details, attendees }] : eventsIn(file).map((event) => ({ event }));
-				const added: unknown[] = [];
-				for (const input of inputs) added.push((await desk.perform(controls.calendar.add, { ...input, user })).event);
+				const other = Object.keys({ ...details, ...(attendees && { attendee: attendees }) })[0];
+				if (file !== undefined && other !== undefined) throw usage(`--${other} does not go with --file.`);
+				const added =
+					file === undefined
+						? [(await desk.perform(controls.calendar.add, { ...details, attendees, user })).event]
+						: (await desk.perform(controls.calendar.import, { events: eventsIn(file), user })).events;
 				show(added, () => `Added ${added.length} event${added.length === 1 ? '' : 's'}.`);
 			}),
 		);

@@ -6,7 +6,8 @@ import { databasePath } from '../database.ts';
 import { CliError, usage } from '../failure.ts';
 import { findRunning, forgetRunning, noteRunning } from '../running.ts';
 import { welcome } from '../welcome.ts';
-import { whole } from '../values.ts';
+import { reachable } from '../../server/listen.ts';
+import { url, whole } from '../values.ts';
 
 interface ServeOptions {
 	readonly port: number;
@@ -14,6 +15,7 @@ interface ServeOptions {
 	readonly allowRemote?: boolean;
 	readonly allowLoopbackHttp?: boolean;
 	readonly empty?: boolean;
+	readonly publicUrl?: string;
 }
 
 export function serveCommand(program: Command): void {
@@ -23,6 +25,7 @@ export function serveCommand(program: Command): void {
 		.option('--port <port>', 'port; 0 takes any free one', whole, 4010)
 		.option('--host <address>', 'address to listen on', '127.0.0.1')
 		.option('--allow-remote', 'allow a --host that other machines can reach')
+		.option('--public-url <url>', 'what links to shared conversations start with; default: the address it listens on', url)
 		.option('--allow-loopback-http', 'let webhooks point to http://localhost, such as an n8n on this machine')
 		.option('--empty', 'bring nothing the first time')
 		.addHelpText(
@@ -48,7 +51,7 @@ compatible with it, do its work:
 }
 
 async function serve(options: ServeOptions, command: Command): Promise<void> {
-	const { port, host, allowRemote = false, allowLoopbackHttp = false, empty = false } = options;
+	const { port, host, allowRemote = false, allowLoopbackHttp = false, empty = false, publicUrl } = options;
 	if (!allowRemote && !isLoopback(host)) {
 		throw usage(`Other machines can reach ${host}. Use 127.0.0.1, or add --allow-remote if that is what you want.`);
 	}
@@ -69,13 +72,14 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
 		host,
 		allowRemote,
 		allowLoopbackHttp,
+		...(publicUrl !== undefined && { publicUrl }),
 		database,
 		ownProcess: true,
 		ai: aiFromEnvironment(process.env),
 	});
 	const stopped = untilStopped();
 	try {
-		noteRunning(database, sandbox.url.replace(/0\.0\.0\.0|\[::\]/, '127.0.0.1'));
+		noteRunning(database, reachable(sandbox.url));
 		const isNew = !empty && (await sandbox.perform(controls.users.list, {})).length === 0;
 		const key = isNew ? (await firstRun(sandbox)).key : null;
 		const users = await sandbox.perform(controls.users.list, {});

@@ -12,7 +12,7 @@ import { sharedPage } from './view.ts';
 const PATH = '/share/';
 
 /** Public address of a shared conversation. */
-export const shareUrl = (origin: string, token: string): string => `${origin}${PATH}${token}`;
+export const shareUrl = (publicUrl: string, token: string): string => `${publicUrl}${PATH}${token}`;
 
 const { policy, render } = pageKind({ style: shareStyle });
 const headers = pageHeaders(policy, 'no-referrer');

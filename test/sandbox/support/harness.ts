@@ -33,11 +33,16 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
 		},
 	};
 	running.add(sandbox);
-	return { sandbox, clock, account: (plan: Plan = 'professional') => accountOn(sandbox, plan) };
+	let accounts = 0;
+	const account = (plan: Plan = 'professional') => {
+		accounts += 1;
+		return accountOn(sandbox, plan, accounts === 1 ? 'vera@lind.example' : `vera${accounts}@lind.example`);
+	};
+	return { sandbox, clock, account };
 }
 
-function accountOn(sandbox: Sandbox, plan: Plan) {
-	const { id } = sandbox.createUser({ name: 'Vera Lind', email: 'vera@lind.example', plan });
+function accountOn(sandbox: Sandbox, plan: Plan, email: string) {
+	const { id } = sandbox.createUser({ name: 'Vera Lind', email, plan });
 	const key = sandbox.createKey(id);
 	return {
 		id,
