@@ -21,24 +21,18 @@ export const keyPointsOf = (service: Service, user: User, conversation: StoredCo
 		service.inTurn,
 		`keypoints ${conversation.id}`,
 		() => (forceRefresh ? undefined : savedKeyPoints(service, conversation)),
-		() => make(service, user, conversation),
+		() => generate(service, user, conversation),
 	);
 
-async function make(service: Service, user: User, conversation: StoredConversation) {
+async function generate(service: Service, user: User, conversation: StoredConversation) {
 	const { id, title, startedAt } = conversation;
 	const { db, ai, now, deliveries } = service;
-	const result = await withCredit(service, user, async () => {
-		const body = Content.parse(await ai.keyPoints(meetingFor(service, user, conversation)));
+	const make = async () => Content.parse(await ai.keyPoints(meetingFor(service, user, conversation)));
+	const result = await withCredit(service, user, make, (body) => {
 		const createdAt = now();
-		db.transaction(() => {
-			saveResult(db, id, 'keypoints', body, createdAt);
-			replaceActionItems(db, {
-				conversationId: id,
-				userId: user.id,
-				meetingAt: startedAt,
-				items: storedItems(body.actionItems),
-			});
-		});
+		saveResult(db, id, 'keypoints', body, createdAt);
+		const items = storedItems(body.actionItems);
+		replaceActionItems(db, { conversationId: id, userId: user.id, meetingAt: startedAt, items });
 		return { body, createdAt };
 	});
 	const { sections, actionItems } = result.body;
