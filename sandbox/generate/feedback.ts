@@ -8,7 +8,7 @@ import { withCredit } from '../limits/credits.ts';
 import { invalid } from '../server/apiError.ts';
 import type { Service } from '../service.ts';
 import { meetingFor } from './meeting.ts';
-import { savedOrMade } from './savedOrMade.ts';
+import { savedOrMade, type Wish } from './savedOrMade.ts';
 
 const Content = Feedback.pick({ feedback: true, userSpeakerName: true });
 
@@ -17,13 +17,12 @@ export const savedFeedback = ({ db }: Service, conversation: StoredConversation)
 	findResult(db, conversation.id, 'feedback', Content);
 
 /** The saved feedback, or new one: then for one credit, and the webhooks are told. */
-export const feedbackOf = (service: Service, user: User, conversation: StoredConversation, forceRefresh: boolean) =>
-	savedOrMade(
-		service.inTurn,
-		`feedback ${conversation.id}`,
-		() => (forceRefresh ? undefined : savedFeedback(service, conversation)),
-		() => generate(service, user, conversation),
-	);
+export const feedbackOf = (service: Service, user: User, conversation: StoredConversation, wish: Wish) =>
+	savedOrMade(service.inTurn, wish, {
+		key: `feedback ${conversation.id}`,
+		find: () => savedFeedback(service, conversation),
+		make: () => generate(service, user, conversation),
+	});
 
 async function generate(service: Service, user: User, conversation: StoredConversation) {
 	const { id, segmentCount } = conversation;

@@ -7,7 +7,7 @@ import { withCredit } from '../limits/credits.ts';
 import type { Service } from '../service.ts';
 import { storedItems } from './actionItems.ts';
 import { meetingFor } from './meeting.ts';
-import { savedOrMade } from './savedOrMade.ts';
+import { anyResult, savedOrMade } from './savedOrMade.ts';
 
 const Content = KeyPoints.shape.keypoints;
 
@@ -16,13 +16,12 @@ export const savedKeyPoints = ({ db }: Service, conversation: StoredConversation
 	findResult(db, conversation.id, 'keypoints', Content);
 
 /** The saved key points, or new ones: then for one credit, and the webhooks are told. */
-export const keyPointsOf = (service: Service, user: User, conversation: StoredConversation, forceRefresh = false) =>
-	savedOrMade(
-		service.inTurn,
-		`keypoints ${conversation.id}`,
-		() => (forceRefresh ? undefined : savedKeyPoints(service, conversation)),
-		() => generate(service, user, conversation),
-	);
+export const keyPointsOf = (service: Service, user: User, conversation: StoredConversation, wish = anyResult) =>
+	savedOrMade(service.inTurn, wish, {
+		key: `keypoints ${conversation.id}`,
+		find: () => savedKeyPoints(service, conversation),
+		make: () => generate(service, user, conversation),
+	});
 
 async function generate(service: Service, user: User, conversation: StoredConversation) {
 	const { id, title, startedAt } = conversation;

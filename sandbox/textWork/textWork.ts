@@ -4,6 +4,7 @@ import { AiFailedError, SandboxError, TextWorkError } from '../errors.ts';
 import { ImportError } from '../import/importError.ts';
 import { Reply, results, type Job, type Transcript, type TranscriptFile } from './jobs.ts';
 import type { StoredMeetingAi } from './storedMeeting.ts';
+import { transcriptOf } from './transcript.ts';
 import { createThread, ThreadError, type ThreadFailure } from './thread.ts';
 
 /** Work on text that may take longer than others should wait for it: it is done in a thread of its own. */
@@ -23,6 +24,8 @@ export interface TextWorkOptions {
 
 /** What the key points of a meeting of 100,000 segments take, twice over. */
 const MEMORY_MB = 4096;
+/** A thread takes longer to start than a file of so many characters to be read, whatever is in it. */
+const SHORT = 10_000;
 // The compiled module lies beside this one as well, under its own extension.
 const entry = new URL(`./work${extname(import.meta.url)}`, import.meta.url);
 
@@ -52,7 +55,8 @@ export function createTextWork({ timeoutMs }: TextWorkOptions): TextWork {
 	}
 
 	return {
-		transcript: (file) => perform(results.transcript, { kind: 'transcript', file }),
+		transcript: (file) =>
+			file.text.length <= SHORT ? transcriptOf(file) : perform(results.transcript, { kind: 'transcript', file }),
 		ai: {
 			keyPoints: (meeting) => perform(results.keyPoints, { kind: 'keyPoints', meeting }),
 			feedback: (meeting) => perform(results.feedback, { kind: 'feedback', meeting }),

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { z } from 'zod/v4';
 import { createTurns } from '../turns.ts';
 
 export interface ThreadOptions {
@@ -91,5 +92,5 @@ async function answerOf(worker: Worker, message: unknown, timeoutMs: number): Pr
 	}
 }
 
-const isOutOfMemory = (error: unknown): boolean =>
-	error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+const OutOfMemory = z.object({ code: z.literal('ERR_WORKER_OUT_OF_MEMORY') });
+const isOutOfMemory = (error: unknown): boolean => OutOfMemory.safeParse(error).success;
