@@ -11,9 +11,9 @@ export const email = {
 		const recipientName = oneLine(given) || undefined;
 		const { service, user } = caller;
 		const conversation = conversationOf(caller, id);
-		const { subject, body, keyPoints, actionItems } = await withCredit(service, user, () =>
-			service.ai.email(meetingFor(service, user, conversation), { recipientName, tone, senderName: user.name }),
-		);
+		const request = { recipientName, tone, senderName: user.name };
+		const make = () => service.ai.email(meetingFor(service, user, conversation), request);
+		const { subject, body, keyPoints, actionItems } = await withCredit(service, user, make, (draft) => draft);
 		// A model may break its lines; no mail program takes that in a subject.
 		return { data: { id, subject: oneLine(subject), body, keyPoints, actionItems, generatedAt: iso(service.now()) } };
 	}),

@@ -9,6 +9,8 @@ import type { Service } from '../service.ts';
 export interface Caller {
 	readonly service: Service;
 	readonly user: ApiUser;
+	/** Whether a generation is made although the same is being made already. */
+	readonly parallel: boolean;
 }
 
 /** An endpoint with what answers it. */
