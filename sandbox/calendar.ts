@@ -16,7 +16,7 @@ const Clock = z.looseObject({
 });
 const Day = z.looseObject({ date: z.iso.date() });
 const Moment = z.union([Clock, Day], {
-	error: 'must be { dateTime, timeZone }, such as 2026-03-02T09:15:00 and Europe/Lisbon, or { date } for a whole day',
+	error: 'must be { dateTime, timeZone }, such as 2026-03-02T09:15:00 and Europe/Lisbon, or { date } for an all-day event',
 });
 type Moment = z.output<typeof Moment>;
 
@@ -40,11 +40,11 @@ const MicrosoftEvent = z.looseObject({
 });
 
 interface Provider {
-	/** Shape of the provider's own events. Whatever else they carry is kept. */
+	/** Shape of the provider's own events. Other fields are kept. */
 	readonly shape: z.ZodType<{ id: string; start: Moment; end: Moment }>;
-	/** How far a window without an end reaches. */
+	/** Days covered when a request gives no end. */
 	readonly daysAhead: number;
-	/** Whether the user neither declined the event nor was it cancelled. */
+	/** Whether the event is neither cancelled nor declined by the user. */
 	readonly isShown: (event: unknown, userEmail: string) => boolean;
 }
 
@@ -70,8 +70,8 @@ export const providers: Readonly<Record<CalendarProvider, Provider>> = {
 };
 
 /**
- * A provider's moment in milliseconds: with an offset, in the zone it names (by its own name or as Windows calls it), or
- * as a whole day, which begins at midnight in the zone of the calendar. NaN when it says no moment.
+ * A provider's time in milliseconds: with an offset, in the zone it names (IANA or Windows), or as an all-day date, which
+ * starts at midnight in the calendar's zone. NaN if it is not a valid time.
  */
 export function momentMs(moment: Moment, calendarZone: string): number {
 	if (!('dateTime' in moment)) return momentIn(Date.parse(`${String(moment.date)}T00:00:00Z`), timeZoneOf(calendarZone) ?? 'UTC');
@@ -81,23 +81,23 @@ export function momentMs(moment: Moment, calendarZone: string): number {
 	return zone === null ? Number.NaN : momentIn(Date.parse(`${dateTime}Z`), zone);
 }
 
-/** Connects a calendar, again after a revocation; null disconnects it. */
+/** Connects a calendar, or reconnects it after its access was revoked. Null disconnects it. */
 export function connectCalendar(service: Service, userId: string, provider: CalendarProvider | null): void {
 	saveUser(service.db, { ...userOf(service, userId), calendarProvider: provider, calendarRevoked: false });
 }
 
-/** Takes the access to the calendar away, as its owner can at the provider. */
+/** Revokes access to the calendar, as its owner can at the provider. */
 export function revokeCalendar(service: Service, userId: string): void {
 	saveUser(service.db, { ...userOf(service, userId), calendarRevoked: true });
 }
 
-/** Puts an event, in the connected provider's own format, into the calendar. @throws SandboxError */
+/** Adds an event, in the connected provider's own format, to the calendar. @throws SandboxError */
 export function addCalendarEvent(service: Service, userId: string, event: unknown): void {
 	const user = userOf(service, userId);
 	saveCalendarEvent(service.db, eventToStore(user, event));
 }
 
-/** Puts events into the calendar, all of them or, where one is wrong, none. @throws SandboxError, naming which */
+/** Adds events to the calendar: all of them, or none if one is invalid. @throws SandboxError naming the invalid one */
 export function addCalendarEvents(service: Service, userId: string, events: readonly unknown[]): void {
 	const user = userOf(service, userId);
 	const checked = events.map((event, index) => {
@@ -111,7 +111,7 @@ export function addCalendarEvents(service: Service, userId: string, events: read
 	const first = new Map<string, number>();
 	checked.forEach(({ id }, index) => {
 		const other = first.get(id);
-		if (other !== undefined) throw new SandboxError('input', `event ${index + 1}: id: event ${other + 1} has it, too.`);
+		if (other !== undefined) throw new SandboxError('input', `event ${index + 1}: id: already used by event ${other + 1}.`);
 		first.set(id, index);
 	});
 	service.db.transaction(() => checked.forEach((event) => saveCalendarEvent(service.db, event)));
@@ -122,12 +122,12 @@ function eventToStore({ id: userId, calendarProvider: provider, timezone }: User
 	const body = check(providers[provider].shape, event);
 	const [startAt, endAt] = [momentMs(body.start, timezone), momentMs(body.end, timezone)];
 	if (!(endAt >= startAt)) {
-		throw new SandboxError('input', 'start, end: must be in this order, with an offset or a time zone that is known.');
+		throw new SandboxError('input', 'start, end: end must not be before start, and both need an offset or a known time zone.');
 	}
 	return { userId, id: body.id, provider, startAt, endAt, body };
 }
 
-/** What can be said of an event without knowing how a provider writes it. */
+/** The details of an event, independent of the provider's format. */
 export const eventFields = {
 	title: Line,
 	start: DateTime,
@@ -147,7 +147,7 @@ interface Owner {
 	readonly timezone: string;
 }
 
-/** The event as the provider would give it. Nobody is invited twice, nor its owner besides. */
+/** The event in the provider's format. Each guest is listed once, and the owner is not repeated as a guest. */
 export function eventFor(provider: CalendarProvider, owner: Owner, event: EventDetails): object {
 	const { title, start, end, attendees = [], declined = false, cancelled = false } = event;
 	const startMs = Date.parse(start);
@@ -159,7 +159,7 @@ export function eventFor(provider: CalendarProvider, owner: Owner, event: EventD
 
 const HALF_HOUR_MS = 30 * 60_000;
 
-/** Google writes the clock time of the calendar's zone, with its offset. */
+/** Google gives local time in the calendar's zone, with its offset. */
 function googleTime(ms: number, timeZone: string) {
 	const offset = offsetAt(ms, timeZone);
 	const local = iso(ms + offset).slice(0, 19);
@@ -168,7 +168,7 @@ function googleTime(ms: number, timeZone: string) {
 	return { dateTime: `${local}${offset === 0 ? 'Z' : `${offset < 0 ? '-' : '+'}${behind}`}`, timeZone };
 }
 
-/** Microsoft writes UTC, to the tenth of a microsecond, and says so beside it alone. */
+/** Microsoft gives UTC to a tenth of a microsecond, and names the zone in a separate field only. */
 const microsoftTime = (ms: number) => ({ dateTime: `${iso(ms).slice(0, 23)}0000`, timeZone: 'UTC' });
 
 const two = (value: number): string => String(value).padStart(2, '0');

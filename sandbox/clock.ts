@@ -11,7 +11,7 @@ export interface SettableClock {
 	advance(ms: number): void;
 }
 
-/** Makes a clock that stands at `start` (milliseconds, or ISO 8601). */
+/** Creates a clock that stands still at `start` (milliseconds, or ISO 8601). */
 export function settableClock(start: number | string): SettableClock {
 	let time = new Date(start).getTime();
 	return {
@@ -36,27 +36,27 @@ export function startOfMonth(ms: number, ahead = 0): number {
 	return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + ahead);
 }
 
-/** A clock that can be turned while everybody reads it. */
+/** A clock that can be adjusted while the sandbox runs. */
 export interface AdjustableClock {
 	readonly now: Now;
-	/** Whether it neither runs ahead or behind nor stands still. */
+	/** Whether it shows real time: neither shifted nor frozen. */
 	isReal(): boolean;
 	isFrozen(): boolean;
-	/** Sets it to a time in milliseconds, from where it runs on, or stands still when `frozen`. */
+	/** Sets the time in milliseconds. The clock continues from there, or stands still if `frozen`. */
 	set(time: number, frozen: boolean): void;
-	/** Turns it on by `ms`; below 0, back. It runs on, or stands still, as before. */
+	/** Moves it forward by `ms`, or back if negative. A frozen clock stays frozen. */
 	advance(ms: number): void;
-	/** Back to the time it started from. */
+	/** Returns to the time of its base. */
 	real(): void;
 }
 
-/** Makes a clock that follows `base` until it is adjusted. */
+/** Creates a clock that follows `base` until it is adjusted. */
 export function adjustableClock(base: Now): AdjustableClock {
 	let offset = 0;
 	let frozenAt: number | null = null;
 	const now = () => frozenAt ?? base() + offset;
 	const set = (time: number, frozen: boolean) => {
-		if (!(time >= 0 && time < LATEST)) throw new SandboxError('input', `The clock goes from ${iso(0)} to ${iso(LATEST)}.`);
+		if (!(time >= 0 && time < LATEST)) throw new SandboxError('input', `The clock must be between ${iso(0)} and ${iso(LATEST)}.`);
 		[offset, frozenAt] = [time - base(), frozen ? time : null];
 	};
 	return {
@@ -69,10 +69,10 @@ export function adjustableClock(base: Now): AdjustableClock {
 	};
 }
 
-/** Far enough ahead for everybody, and early enough that everything counted from it is still a date. */
+/** Early enough that every time derived from it is still a valid date. */
 const LATEST = Date.UTC(9999, 0) - HOUR_MS;
 
-/** Whether this is the name of a time zone (IANA). */
+/** Whether this is an IANA time zone name. */
 export function isTimeZone(zone: string): boolean {
 	try {
 		return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
@@ -81,13 +81,13 @@ export function isTimeZone(zone: string): boolean {
 	}
 }
 
-/** The zone that a calendar means: by its own name, or by the one that Windows gives it. Null when there is none. */
+/** The IANA time zone for a calendar's zone name, which may also be a Windows name. Null if there is none. */
 export function timeZoneOf(name: string): string | null {
 	if (isTimeZone(name)) return name;
 	return findIana(name).find(isTimeZone) ?? null;
 }
 
-/** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. */
+/** How far a zone is ahead of UTC at a moment, in milliseconds. */
 export function offsetAt(ms: number, zone: string): number {
 	const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(ms);
 	const written = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -95,7 +95,7 @@ export function offsetAt(ms: number, zone: string): number {
 	return (Number(hours) * 60 + Number(minutes)) * MINUTE_MS * (sign === '-' ? -1 : 1);
 }
 
-/** The moment at which the clocks of a zone show this time, which is given as if it were UTC. */
+/** The moment at which clocks in a zone show this time. `local` is the clock time as if it were UTC. */
 export function momentIn(local: number, zone: string): number {
 	const guess = local - offsetAt(local, zone);
 	return local - offsetAt(guess, zone);

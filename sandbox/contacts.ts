@@ -9,11 +9,11 @@ import { newId } from './ids.ts';
 import { check, Person } from './options.ts';
 import type { Service } from './service.ts';
 
-/** Makes a person a contact of the user, or gives a known one the name that is told now. Returns the contact's identifier. */
+/** Adds a person to the user's contacts, or updates the name of a known one. Returns the contact's ID. */
 export const rememberContact = (db: Db, userId: string, { name, email }: z.output<typeof Person>): string =>
 	saveContact(db, { id: newId('ctc'), userId, email, displayName: name ?? null, companyDomain: companyDomain(email) });
 
-/** Adds a person whom no meeting has shown yet, or gives a known one a new name. */
+/** Adds a contact who has not attended a meeting yet, or renames a known one. */
 export function addContact(service: Service, userId: string, options: z.input<typeof Person>): { id: string } {
 	const person = check(Person, options);
 	return { id: rememberContact(service.db, userOf(service, userId).id, person) };
@@ -21,7 +21,7 @@ export function addContact(service: Service, userId: string, options: z.input<ty
 
 type Summary = NonNullable<z.input<typeof Briefing.shape.summary>>;
 
-/** Sets what the briefing says about a contact. @throws SandboxError */
+/** Sets the summary in a contact's briefing. @throws SandboxError */
 export function summariseContact({ db, now }: Service, contactId: string, summary: Summary): void {
 	const checked = check(Briefing.shape.summary.unwrap(), summary);
 	if (!saveContactSummary(db, contactId, checked, now())) {
@@ -29,7 +29,7 @@ export function summariseContact({ db, now }: Service, contactId: string, summar
 	}
 }
 
-/** Personal mail that the list does not know. */
+/** Personal mail providers that are not on the list. */
 const UNLISTED = `
 	fastmail.com fastmail.de fastmail.co.uk fastmail.com.au fastmail.cn sent.com
 	tuta.com tuta.io tutanota.com tutanota.de tutamail.com keemail.me
@@ -38,12 +38,12 @@ const UNLISTED = `
 	protonmail.ch gmx.ch gmx.eu hey.com skiff.com mailbox.org soverin.net zohomail.eu zohomail.com
 `;
 
-/** What the list knows, and yet stands for somebody's company in examples (RFC 2606). */
+/** On the list, but used as company domains in examples (RFC 2606). */
 const RESERVED: ReadonlySet<string> = new Set(['example.com', 'example.net', 'example.org']);
 
 const personal: ReadonlySet<string> = new Set([...listed, ...UNLISTED.trim().split(/\s+/)]);
 
-/** The company's domain of an e-mail address; null for personal mail providers (Resources, Contact). */
+/** The company domain of an email address; null for personal mail providers (Resources, Contact). */
 function companyDomain(email: string): string | null {
 	const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 	return personal.has(domain) && !RESERVED.has(domain) ? null : domain;

@@ -19,19 +19,19 @@ export { ImportError } from './import/index.ts';
 export type { ImportedMeeting } from './meetings.ts';
 
 export interface SandboxOptions extends ServiceOptions {
-	/** 0 takes any free port. */
+	/** 0 picks any free port. */
 	readonly port: number;
 	/** Default 127.0.0.1. */
 	readonly host?: string;
 	/** Allows a host that other machines can reach. */
 	readonly allowRemote?: boolean;
-	/** Whether this process does nothing else: then quicker classes take the place of the global Request and Response. */
+	/** Whether this process does nothing else: then faster classes replace the global Request and Response. */
 	readonly ownProcess?: boolean;
 }
 
 /**
- * Starts the whole service of the API description on this machine.
- * @throws SandboxError when the port is in use or the data base cannot be used; nothing is left behind.
+ * Starts the whole service on this machine.
+ * @throws SandboxError if the port is in use or the database cannot be used; nothing is left behind.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 	const { port, host = '127.0.0.1', allowRemote = false, ownProcess = false } = options;
@@ -58,15 +58,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 export interface Sandbox extends Tools {
 	/** Base address, with scheme and port. */
 	readonly url: string;
-	/** Resolves when every delivery under way has ended. */
+	/** Resolves when no delivery is in progress. */
 	settled(): Promise<void>;
-	/** Stops listening, gives up deliveries under way, closes the data base. */
+	/** Stops listening, aborts deliveries in progress and closes the database. */
 	stop(): Promise<void>;
 }
 
 type Tools = ReturnType<typeof toolsOf>;
 
-/** What the desktop application and the account pages would do, which the API does not offer. */
+/** What the desktop application and the account pages can do and the API cannot. */
 const toolsOf = (service: Service) => ({
 	createUser: bind(createUser, service),
 	updateUser: bind(updateUser, service),
@@ -83,12 +83,12 @@ const toolsOf = (service: Service) => ({
 	addCalendarEvent: bind(addCalendarEvent, service),
 	/** Deliveries to the user's webhooks, newest first. */
 	deliveries: (userId: string, limit = 100) => listDeliveries(service.db, userId, limit),
-	/** Does what the routes under `/sandbox` and the commands do. */
+	/** Performs a control, as the routes under `/sandbox` and the commands do. */
 	perform: <I extends z.ZodType, O extends z.ZodType>(control: Control<I, O>, input: object) =>
 		control.perform(service, input),
-	/** What goes wrong on purpose. */
+	/** The faults to inject. */
 	faults: service.faults,
-	/** Turns the clock that everything in the sandbox reads. */
+	/** The adjustable clock of the sandbox. */
 	clock: service.clock,
 });
 

@@ -7,15 +7,15 @@ import type { ApiUser } from './server/auth.ts';
 import { limitHeaders, limitReachedHeaders } from './server/headers.ts';
 import type { HeldCredit, Service } from './service.ts';
 
-/** When the count of a request's hour resets, which is a full hour in UTC. */
+/** When the hourly count resets: the next full hour in UTC. */
 export const nextHour = (time: number): number => (Math.floor(time / HOUR_MS) + 1) * HOUR_MS;
 
 /** The error of a request when none are left in this hour (Limits, 2). */
 export const limitReached = (limit: number, now: number, reset: number): ApiError =>
-	new ApiError('rate_limited', `The ${limit} requests of this hour are used up.`, limitReachedHeaders(limit, now, reset));
+	new ApiError('rate_limited', `All ${limit} requests for this hour are used.`, limitReachedHeaders(limit, now, reset));
 
 /**
- * Takes one request out of the user's hour and returns the headers of a 200 (Limits, 1). A request refused here is
+ * Counts one request against the user's hourly limit and returns the headers of a 200 (Limits, 1). A refused request is
  * not counted.
  * @throws ApiError `rate_limited` with `Retry-After` (Limits, 2).
  */
@@ -27,10 +27,10 @@ export function takeRequest({ db, now }: Service, user: ApiUser): Record<string,
 	return limitHeaders(limit, limit - used, nextHour(time));
 }
 
-/** Credits a month; null is unlimited. The Free plan has none. */
+/** Credits per month; null means unlimited. The Free plan has none. */
 const monthlyLimit = ({ plan }: User): number | null => (plan === 'free' ? 0 : plans[plan].aiGenerationsPerMonth);
 
-/** Credits used, or held by work under way, from the time `from` (milliseconds) on. */
+/** Credits used since `from` (milliseconds), including those held by work in progress. */
 const usedSince = ({ db, heldCredits }: Service, { id }: User, from: number): number =>
 	countCredits(db, id, from) + [...heldCredits].filter(({ userId, at }) => userId === id && at >= from).length;
 
@@ -43,22 +43,22 @@ export function creditUsage(service: Service, user: User) {
 	return { used, limit, remaining, resetsAt: iso(startOfMonth(now, 1)) };
 }
 
-/** Why no further credit may be used now; null when one may (Limits, 3 and 4). */
+/** Why no more credits can be used now; null if one can be (Limits, 3 and 4). */
 function refusal(service: Service, user: User): string | null {
 	const { used, limit, resetsAt } = creditUsage(service, user);
 	if (limit !== null) {
-		if (used >= limit) return `All ${limit} AI credits of this month are used. They reset at ${resetsAt}.`;
+		if (used >= limit) return `All ${limit} AI credits for this month are used. They reset at ${resetsAt}.`;
 		const daily = Math.floor(limit * DAILY_SHARE_OF_CREDITS);
-		if (usedSince(service, user, startOfDay(service.now())) >= daily) return `The ${daily} AI credits of this day are used.`;
+		if (usedSince(service, user, startOfDay(service.now())) >= daily) return `All ${daily} AI credits for today are used.`;
 	}
 	if (user.spendingCap !== null && used >= user.spendingCap)
-		return 'The monthly spending cap for AI credits is reached.';
+		return 'The monthly spending cap for AI credits has been reached.';
 	return null;
 }
 
 /**
- * Makes something for one AI credit. While it is made the credit is only held, so that requests at the same time cannot
- * share the last one. It is used together with saving what was made: a process that is killed in between has done neither.
+ * Makes something for one AI credit. The credit is held while the work runs, so that concurrent requests cannot share the
+ * last one. It is charged in the transaction that saves the result: a process killed in between has done neither.
  * @throws ApiError `ai_limit_exceeded`
  */
 export async function withCredit<T, R>(

@@ -25,7 +25,7 @@ export interface ImportedMeeting {
 }
 
 /**
- * Takes in a recorded meeting as the desktop application would, whole or not at all, and fires `conversation.created`
+ * Imports a recorded meeting as the desktop application would, in full or not at all, and emits `conversation.created`
  * and `transcript.ready`.
  * @throws ImportError for a broken file; SandboxError
  */
@@ -56,7 +56,7 @@ export async function importMeeting(service: Service, userId: string, options: N
 	};
 }
 
-/** Records a meeting that could not be transcribed: fires `conversation.created` and `transcript.failed`. */
+/** Records a meeting that could not be transcribed. Emits `conversation.created` and `transcript.failed`. */
 export function recordFailedMeeting(
 	service: Service,
 	userId: string,
@@ -75,7 +75,7 @@ export function recordFailedMeeting(
 	return { conversationId: id };
 }
 
-/** Without credits left, or with an AI that fails, the meeting simply has no key points yet. */
+/** If no credits are left or the AI fails, the meeting just has no key points yet. */
 async function generateIfAllowed(service: Service, user: User, conversation: StoredConversation): Promise<void> {
 	try {
 		await keyPointsOf(service, user, conversation);
@@ -97,7 +97,7 @@ interface Recording {
 	readonly calendarEventId?: string | undefined;
 }
 
-/** Stores a call with its transcript and the people in it, whole or not at all, and fires `conversation.created`. */
+/** Stores a call with its transcript and attendees, in full or not at all, and emits `conversation.created`. */
 export function recordMeeting({ db, deliveries }: Service, user: User, recording: Recording): StoredConversation {
 	const { title, startedAt, endedAt, transcript, segmentCount, attendees, calendarEventId = null } = recording;
 	const id = newId('conv');
@@ -123,7 +123,7 @@ export function recordMeeting({ db, deliveries }: Service, user: User, recording
 	return conversation;
 }
 
-/** Marks an action item resolved, dismissed, or open again. @throws SandboxError */
+/** Marks an action item as resolved, dismissed or open. @throws SandboxError */
 export function setActionItem({ db }: Service, conversationId: string, hash: string, state: ActionItemState): void {
 	if (!setActionItemState(db, conversationId, hash, state)) {
 		throw new SandboxError('notFound', `Conversation ${conversationId} has no action item ${hash}.`);

@@ -7,7 +7,7 @@ import { oneLine } from './text.ts';
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
 const TYPES: Readonly<Record<string, string>> = {
-	string: 'a text',
+	string: 'text',
 	number: 'a number',
 	int: 'a whole number',
 	boolean: 'true or false',
@@ -17,14 +17,14 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const FORMATS: Readonly<Record<string, string>> = {
 	url: 'a URL, such as https://example.com/hook',
-	email: 'an e-mail address',
+	email: 'an email address',
 	datetime: 'a date and time, such as 2026-03-02T09:15:00Z',
 };
 
 /** A whole number too large to be exact is an `int` to zod. */
 const NUMBERS: ReadonlySet<string> = new Set(['number', 'int']);
 
-/** What is wrong with an input, in words for people; undefined leaves it to zod. Goes with `safeParse`. */
+/** What is wrong with an input, in plain words; undefined falls back to zod's message. Passed to `safeParse`. */
 export function wordsFor(issue: Issue): string | undefined {
 	switch (issue.code) {
 		case 'invalid_type':
@@ -40,7 +40,7 @@ export function wordsFor(issue: Issue): string | undefined {
 			if (NUMBERS.has(issue.origin)) return mustBe(`at most ${issue.maximum}`);
 			return `must have at most ${issue.maximum} ${issue.origin === 'string' ? 'characters' : 'entries'}`;
 		case 'unrecognized_keys':
-			return `there is no field ${issue.keys.join(', ')}`;
+			return `unknown field ${issue.keys.join(', ')}`;
 		default:
 			return undefined;
 	}
@@ -48,38 +48,38 @@ export function wordsFor(issue: Issue): string | undefined {
 
 const mustBe = (what: string | undefined): string | undefined => (what === undefined ? undefined : `must be ${what}`);
 
-/** The first problem of an input: its place, empty for the whole, and what is wrong. */
+/** The first problem in an input: the field, empty for the input as a whole, and what is wrong with it. */
 export function firstProblem({ issues: [issue] }: z.ZodError): { readonly field: string; readonly problem: string } {
 	return { field: issue?.path.join('.') ?? '', problem: issue?.message ?? 'is not valid' };
 }
 
-/** Years that ISO 8601 writes with four digits, and a meeting's length less. */
+/** Years that ISO 8601 writes with four digits, minus the length of a meeting. */
 const [EARLIEST, LATEST] = [Date.parse('0000-01-01T00:00:00Z'), Date.UTC(9999, 11)];
 
-/** ISO 8601, or milliseconds: what was checked may be checked again. */
+/** ISO 8601 or milliseconds, so that checked options can be checked again. */
 const time = z
 	.union([z.int(), DateTime.transform((text) => Date.parse(text))], { error: 'must be a date and time, such as 2026-03-02T09:15:00Z' })
-	.refine((ms) => ms >= EARLIEST && ms < LATEST, { error: 'must be in the years 0 to 9999' });
-/** A name or a title: one line, whatever it came with, for it goes into headings and subjects. */
+	.refine((ms) => ms >= EARLIEST && ms < LATEST, { error: 'must be between the years 0 and 9999' });
+/** A name or a title. Line breaks are removed, since it goes into headings and subject lines. */
 export const Line = z.string().transform(oneLine).pipe(z.string().min(1));
 const email = z.email().transform((text) => text.toLowerCase());
 
-/** A person who was invited. */
+/** A person invited to a meeting. */
 export const Person = z.object({ name: Line.optional(), email });
 
-/** What can be set on a user when it is made and changed later. Times are ISO 8601. */
+/** The settings of a user, for creating and changing one. Times are ISO 8601. */
 export const UserSettings = z.object({
 	name: Line,
 	email,
 	plan: z.enum(['free', 'starter', 'professional', 'enterprise']),
-	/** Whether the memory feature is switched on, on a plan that has it. */
+	/** Whether the memory feature is on. Only some plans have it. */
 	memory: z.boolean(),
 	timezone: z.string().refine(isTimeZone, { error: 'must be a time zone, such as Europe/Lisbon' }),
 	language: Line,
 	profilePictureUrl: z.url().nullable(),
 	subscriptionStatus: z.string().nullable(),
 	currentPeriodEnd: time.nullable(),
-	/** Credits a month after which generation stops, whatever the plan allows. */
+	/** Credits per month after which generation stops, even if the plan allows more. */
 	spendingCap: z.int().min(0).nullable(),
 });
 export type UserSettings = z.input<typeof UserSettings>;
@@ -98,15 +98,15 @@ export type NewUser = z.input<typeof NewUser>;
 export const UserChanges = UserSettings.partial();
 export type UserChanges = z.input<typeof UserChanges>;
 
-/** Each becomes a contact, and nobody else is served meanwhile. */
-const MOST_ATTENDEES = 1000;
+/** Each becomes a contact, and no other request is served meanwhile. */
+const MAX_ATTENDEES = 1000;
 
 const recording = {
 	title: Line.optional(),
 	/** Default now. */
 	startTime: time.optional(),
-	/** Everybody invited; the user's own address is passed over. */
-	attendees: z.array(Person).max(MOST_ATTENDEES).default([]),
+	/** Everyone invited. The user's own address is ignored. */
+	attendees: z.array(Person).max(MAX_ATTENDEES).default([]),
 	calendarEventId: z.string().optional(),
 };
 
@@ -115,7 +115,7 @@ export const NewMeeting = z.object({
 	/** The transcript: WebVTT, SubRip, plain `Name: text` or JSON. */
 	text: z.string(),
 	filename: z.string(),
-	/** Whether key points are made at once, for one credit, as the desktop application does after a call. */
+	/** Whether to generate key points right away, for one credit, as the desktop application does after a call. */
 	generateKeyPoints: z.boolean().default(false),
 });
 export type NewMeeting = z.input<typeof NewMeeting>;

@@ -12,29 +12,29 @@ import { createTurns, type InTurn } from './turns.ts';
 /** What every part of a running sandbox shares. */
 export interface Service {
 	readonly db: Db;
-	/** Path of the data base. */
+	/** Path of the database. */
 	readonly database: string;
-	/** What links to the sandbox start with: its own address, never what a caller says it is. */
+	/** Base of links to the sandbox: its own address, never the one a caller used. */
 	readonly publicUrl: string;
-	/** Time of `clock`. */
+	/** The time of `clock`. */
 	readonly now: Now;
 	readonly clock: AdjustableClock;
 	readonly faults: Faults;
-	/** The last requests to the API. */
+	/** The most recent requests to the API. */
 	readonly requests: RequestLog;
 	readonly ai: StoredMeetingAi;
-	/** Reads transcripts, beside everything else. */
+	/** Reads transcripts without holding up other requests. */
 	readonly text: TextWork;
-	/** For results that are made once and saved: of two requests at the same time only one makes it. */
+	/** For results that are generated once and saved: of two concurrent requests only one generates the result. */
 	readonly inTurn: InTurn;
-	/** Credits of work under way. */
+	/** Credits held by work in progress. */
 	readonly heldCredits: Set<HeldCredit>;
 	readonly deliveries: Deliveries;
 	/** Whether webhooks may point to loopback over plain HTTP. */
 	readonly allowLoopbackHttp: boolean;
-	/** Told about every unexpected error behind a 500. */
+	/** Called with every unexpected error behind a 500. */
 	readonly onError: (error: unknown) => void;
-	/** Gives up what is under way and closes the data base. */
+	/** Stops work in progress and closes the database. */
 	close(): Promise<void>;
 }
 
@@ -45,25 +45,25 @@ export interface HeldCredit {
 }
 
 export interface ServiceOptions {
-	/** Path of a SQLite file, made when it does not exist, or `:memory:`. */
+	/** Path of a SQLite file, created if it does not exist, or `:memory:`. */
 	readonly database: string;
-	/** Scheme, host and port that links to the sandbox start with. */
+	/** Scheme, host and port of links to the sandbox. */
 	readonly publicUrl?: string;
-	/** Everything that depends on time asks this clock. */
+	/** The clock for everything that depends on time. */
 	readonly now?: Now;
-	/** Default: offline, out of the words of the meeting. */
+	/** Default: the offline AI, which works with the words of the meeting. */
 	readonly ai?: Ai;
-	/** Lets webhooks point to loopback addresses, also over plain HTTP. Private networks stay closed. */
+	/** Allows webhooks to loopback addresses, also over plain HTTP. Private networks stay blocked. */
 	readonly allowLoopbackHttp?: boolean;
-	/** How long a receiver of a delivery may take. */
+	/** How long a webhook receiver may take to answer. */
 	readonly deliveryTimeoutMs?: number;
-	/** How long the offline AI may work on one result, or a file be read. */
+	/** How long the offline AI may take for a result, or the import for a file. */
 	readonly textWorkTimeoutMs?: number;
-	/** Told about unexpected errors; default: standard error. */
+	/** Called with unexpected errors. Default: writes them to standard error. */
 	readonly onError?: (error: unknown) => void;
 }
 
-/** Opens everything but the port. @throws SandboxError when the data base cannot be used. */
+/** Opens everything except the port. @throws SandboxError if the database cannot be used. */
 export function openService(options: ServiceOptions): Service {
 	const { database, now: base = Date.now, ai: given, allowLoopbackHttp = false, onError = printError } = options;
 	const { deliveryTimeoutMs: timeoutMs = WEBHOOK_TEST_TIMEOUT_SECONDS * 1000 } = options;
@@ -88,7 +88,7 @@ export function openService(options: ServiceOptions): Service {
 		heldCredits: new Set(),
 		deliveries,
 		allowLoopbackHttp,
-		// What was under way ends in errors then, about which there is nothing to tell.
+		// Work that is cut off by closing ends in errors that nobody needs to see.
 		onError: (error) => void (closed || onError(error)),
 		async close() {
 			closed = true;
@@ -98,7 +98,7 @@ export function openService(options: ServiceOptions): Service {
 	};
 }
 
-/** Far more than a meeting of a whole day takes, on a busy machine too. */
+/** Far more than a meeting of a whole day takes, even on a busy machine. */
 const TEXT_WORK_TIMEOUT_MS = 60_000;
 
 const printError = (error: unknown): void => void process.stderr.write(`sandbox: ${String(error)}\n`);

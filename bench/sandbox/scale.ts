@@ -12,7 +12,7 @@ const CONVERSATIONS = 100_000;
 const TIMES = 101;
 const GOAL_MS = 20;
 
-/** How long lists take over HTTP with 100,000 conversations in the data base, and how SQLite goes about them. */
+/** How long lists take over HTTP with 100,000 conversations in the database, and how SQLite goes about them. */
 export async function scale(): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 	const database = join(folder, 'data.sqlite');

@@ -11,7 +11,7 @@ const CommonOptions = z.object({
 	allowLoopbackHttp: z.boolean().default(false),
 });
 
-/** The options that every command has. */
+/** The options of every command. */
 export const commonOptions = (command: Command) => CommonOptions.parse(command.optsWithGlobals());
 
 interface Tools {
@@ -20,7 +20,7 @@ interface Tools {
 	readonly json: boolean;
 }
 
-/** Does a command's work at the sandbox that is named or running, otherwise on the data base file. */
+/** Runs a command on the named or running sandbox, otherwise directly on the database file. */
 export async function atDesk(command: Command, work: (tools: Tools) => Promise<void>, create = false): Promise<void> {
 	const { database: given, server, json, allowLoopbackHttp } = commonOptions(command);
 	const database = databasePath(given);

@@ -7,10 +7,10 @@ import { remoteDesk } from './desk.ts';
 
 export const IN_MEMORY = ':memory:';
 
-/** One data base for each person of this machine, whatever folder they are in. */
+/** One database per user of this machine, whatever folder they are in. */
 export const defaultDatabase = join(envPaths('meeting-assistant-sandbox', { suffix: '' }).data, 'data.sqlite');
 
-/** The data base meant, as a whole path. The folder of the default one is made. */
+/** The full path of the database to use. Creates the folder of the default one. */
 export function databasePath(given: string | undefined): string {
 	if (given === IN_MEMORY) return IN_MEMORY;
 	if (given !== undefined) return resolve(given);
@@ -20,7 +20,7 @@ export function databasePath(given: string | undefined): string {
 
 const Note = z.object({ url: z.url() });
 
-/** Beside the data base lies a note that tells where the sandbox working on it can be reached. */
+/** A note beside the database holds the address of the sandbox that is running on it. */
 const notePath = (database: string): string => `${database}-server.json`;
 
 export function noteRunning(database: string, url: string): void {
@@ -29,7 +29,7 @@ export function noteRunning(database: string, url: string): void {
 
 export const forgetRunning = (database: string): void => rmSync(notePath(database), { force: true });
 
-/** Address of the sandbox that is running on a data base; null when none answers, whatever the note says. */
+/** Address of the sandbox running on a database; null if none answers, whatever the note says. */
 export async function findRunning(database: string): Promise<string | null> {
 	try {
 		const { url } = Note.parse(JSON.parse(readFileSync(notePath(database), 'utf8')));

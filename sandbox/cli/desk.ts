@@ -4,27 +4,27 @@ import type { Control } from '../control/index.ts';
 import { messageOf } from '../errors.ts';
 import { CliError } from './failure.ts';
 
-/** Where controls are performed: a running sandbox, or the data base file itself. */
+/** Where controls are performed: a running sandbox, or the database file itself. */
 export interface Desk {
-	/** Does it. What is wrong with the input is said by whoever performs it. */
+	/** Performs a control. Whoever performs it checks the input. */
 	perform<I extends z.ZodType, O extends z.ZodType>(control: Control<I, O>, input?: object): Promise<z.output<O>>;
-	/** Lets go once everything that was begun has ended. */
+	/** Closes the desk once everything that was started has ended. */
 	close(): Promise<void>;
 }
 
 interface LocalOptions {
 	readonly database: string;
 	readonly allowLoopbackHttp: boolean;
-	/** Whether a data base that is not there is made. */
+	/** Whether to create a missing database. */
 	readonly create: boolean;
 }
 
-/** Performs controls on the data base file, and sends the events that come of it. */
+/** Performs controls on the database file, and sends the resulting events. */
 export async function localDesk({ database, allowLoopbackHttp, create }: LocalOptions): Promise<Desk> {
 	if (!create && !existsSync(database)) {
-		throw new CliError(`There is no data base ${database} yet: start with \`serve\`, or with \`user create\`.`);
+		throw new CliError(`There is no database ${database} yet. Run \`serve\` or \`user create\` first.`);
 	}
-	// Loads the language model of the AI, which takes a moment: not for a mistake found before.
+	// Loads the language model of the AI, which takes a moment, so only once the input is known to be right.
 	const [{ openService }, { aiFromEnvironment }] = await Promise.all([
 		import('../service.ts'),
 		import('../ai/openai/settings.ts'),
@@ -33,7 +33,7 @@ export async function localDesk({ database, allowLoopbackHttp, create }: LocalOp
 	return {
 		async perform(control, input = {}) {
 			if (control.runningOnly) {
-				throw new CliError(`No sandbox is running on ${database}: start it with \`serve\`, or name one with --server.`);
+				throw new CliError(`No sandbox is running on ${database}. Start one with \`serve\`, or name one with --server.`);
 			}
 			return control.perform(service, input);
 		},
@@ -49,7 +49,7 @@ const Answer = z.union([
 	z.object({ data: z.json() }),
 ]);
 
-/** Performs controls through the routes of a running sandbox. */
+/** Performs controls over the HTTP routes of a running sandbox. */
 export const remoteDesk = (baseUrl: string): Desk => ({
 	async perform({ method, path, output }, input = {}) {
 		const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
@@ -76,10 +76,10 @@ async function send(url: URL, request: RequestInit): Promise<z.output<typeof Ans
 		text = await (await fetch(url, request)).text();
 	} catch (error) {
 		const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-		throw new CliError(`No sandbox answers at ${url.origin} (${messageOf(cause)}): start it with \`serve\`.`);
+		throw new CliError(`No sandbox answers at ${url.origin} (${messageOf(cause)}). Start one with \`serve\`.`);
 	}
 	const answer = Answer.safeParse(parsedJson(text));
-	if (!answer.success) throw new CliError(`What answers at ${url.origin} is not a sandbox.`);
+	if (!answer.success) throw new CliError(`The server at ${url.origin} is not a sandbox.`);
 	return answer.data;
 }
 

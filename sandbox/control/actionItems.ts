@@ -33,11 +33,11 @@ export const actionItems = {
 	setState: control({
 		method: 'PUT',
 		path: '/sandbox/action-items/{hash}',
-		summary: 'Mark an action item resolved, dismissed, or open again',
+		summary: 'Mark an action item as resolved, dismissed or open',
 		input: z.strictObject({
 			user: UserRef,
 			hash: z.string(),
-			/** Needed where two conversations have the same item. */
+			/** Required if two conversations have the same item. */
 			conversationId: z.string().optional(),
 			state: z.enum(actionItemStates),
 		}),
@@ -48,7 +48,7 @@ export const actionItems = {
 			);
 			if (found === undefined) throw new SandboxError('notFound', `There is no action item ${hash}.`);
 			if (more.length > 0)
-				throw new SandboxError('input', `Several conversations have the action item ${hash}: name one.`);
+				throw new SandboxError('input', `Several conversations have the action item ${hash}. Say which one.`);
 			setActionItem(service, found.conversationId, hash, state);
 			return { ...found, state };
 		},

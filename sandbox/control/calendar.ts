@@ -11,7 +11,7 @@ export const calendar = {
 	connect: control({
 		method: 'PUT',
 		path: '/sandbox/calendar',
-		summary: 'Connect a calendar, again after a revocation; `null` disconnects it',
+		summary: 'Connect or reconnect a calendar; `null` disconnects it',
 		input: z.strictObject({ user: UserRef, provider: z.enum(calendarProviders).nullable() }),
 		output: Access,
 		run: (service, { user, provider }) => {
@@ -22,12 +22,12 @@ export const calendar = {
 	revoke: control({
 		method: 'POST',
 		path: '/sandbox/calendar/revoke',
-		summary: 'Take the access to the calendar away, as its owner can at the provider',
+		summary: 'Revoke access to the calendar, as its owner can at the provider',
 		input: z.strictObject({ user: UserRef }),
 		output: Access,
 		run: (service, { user }) => {
 			const { id, calendarProvider: provider } = namedUser(service, user);
-			if (provider === null) throw new SandboxError('input', 'No calendar is connected: connect one first.');
+			if (provider === null) throw new SandboxError('input', 'No calendar is connected. Connect one first.');
 			revokeCalendar(service, id);
 			return { provider, revoked: true };
 		},
@@ -35,7 +35,7 @@ export const calendar = {
 	add: control({
 		method: 'POST',
 		path: '/sandbox/calendar/events',
-		summary: 'Put an event into the calendar, in plain words or in the provider’s own format',
+		summary: 'Add an event to the calendar, by its details or in the provider’s own format',
 		input: z.strictObject({ user: UserRef, event: z.looseObject({}).optional(), ...z.object(eventFields).partial().shape }),
 		output: z.object({ event: z.looseObject({}) }),
 		run: (service, { user, event: asProvided, ...details }) => {
@@ -43,7 +43,7 @@ export const calendar = {
 			if (owner.calendarProvider === null) throw new SandboxError('input', 'Connect a calendar before adding events.');
 			const [other] = Object.entries(details).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 			if (asProvided !== undefined && other !== undefined) {
-				throw new SandboxError('input', `${other}: is already part of an event in the provider’s own format.`);
+				throw new SandboxError('input', `${other}: cannot be combined with an event in the provider’s own format.`);
 			}
 			const event = asProvided ?? eventFor(owner.calendarProvider, owner, check(EventDetails, details));
 			addCalendarEvent(service, owner.id, event);
@@ -53,7 +53,7 @@ export const calendar = {
 	import: control({
 		method: 'POST',
 		path: '/sandbox/calendar/events/import',
-		summary: 'Put events in the provider’s own format into the calendar, all of them or none',
+		summary: 'Add events in the provider’s own format to the calendar, all of them or none',
 		input: z.strictObject({ user: UserRef, events: z.array(z.looseObject({})).min(1) }),
 		output: z.object({ events: z.array(z.looseObject({})) }),
 		run: (service, { user, events }) => {

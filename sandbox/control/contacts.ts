@@ -11,7 +11,7 @@ export const contacts = {
 	list: control({
 		method: 'GET',
 		path: '/sandbox/contacts',
-		summary: 'List a user’s contacts, whatever the plan',
+		summary: 'List a user’s contacts, on any plan',
 		input: z.strictObject({
 			user: UserRef,
 			search: z.string().default(''),
@@ -25,7 +25,7 @@ export const contacts = {
 	add: control({
 		method: 'POST',
 		path: '/sandbox/contacts',
-		summary: 'Add a contact whom no meeting has shown, or rename one',
+		summary: 'Add a contact, or rename an existing one',
 		input: z.strictObject({ user: UserRef, ...Person.shape }),
 		output: z.object({ id: z.string() }),
 		run: (service, { user, ...person }) => addContact(service, namedUser(service, user).id, person),
@@ -33,7 +33,7 @@ export const contacts = {
 	summarise: control({
 		method: 'PUT',
 		path: '/sandbox/contacts/{id}/summary',
-		summary: 'Set what the briefing says about a contact',
+		summary: 'Set the summary in a contact’s briefing',
 		input: z.strictObject({ id: z.string(), ...Summary.shape }),
 		output: z.object({ id: z.string() }),
 		run: (service, { id, ...summary }) => {

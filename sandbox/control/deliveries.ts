@@ -10,7 +10,7 @@ export const deliveries = {
 	list: control({
 		method: 'GET',
 		path: '/sandbox/deliveries',
-		summary: 'List what was sent to a user’s webhooks, newest first',
+		summary: 'List deliveries to a user’s webhooks, newest first',
 		input: z.strictObject({ user: UserRef, limit: z.coerce.number().int().min(1).max(1000).default(20) }),
 		output: z.array(ShownDelivery),
 		run: (service, { user, limit }) =>
@@ -22,7 +22,7 @@ export const deliveries = {
 	redeliver: control({
 		method: 'POST',
 		path: '/sandbox/deliveries/{id}/redeliver',
-		summary: 'Send a delivery once more, as it was',
+		summary: 'Send a delivery again, unchanged',
 		input: z.strictObject({ id: z.coerce.number().int() }),
 		output: DeliveryRow.pick({ event: true, url: true, status: true, error: true, durationMs: true }),
 		run: async (service, { id }) => {

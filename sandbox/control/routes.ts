@@ -27,12 +27,12 @@ export function controlError(error: unknown, report: (error: unknown) => void): 
 	return errorAnswer(error, report);
 }
 
-/** The transcript of a long day in any format. */
+/** Enough for the transcript of a long day in any format. */
 const MAX_BODY_BYTES = 50_000_000;
 
 const all: readonly Control[] = Object.values(controls).flatMap((group): Control[] => Object.values(group));
 
-/** Adds the controls, for this machine alone: no key, no rate limit, no faults. */
+/** Adds the controls, for this machine only. They need no key, and neither limits nor faults apply to them. */
 export function controlRoutes(app: App, service: Service): void {
 	app.use('/sandbox/*', loopbackOnly);
 	for (const { method, path, perform } of all) {

@@ -56,7 +56,7 @@ export const users = {
 	update: control({
 		method: 'PATCH',
 		path: '/sandbox/users',
-		summary: 'Change a user: a plan up or down, the memory feature, a spending cap, …',
+		summary: 'Change a user’s plan, memory feature, spending cap and other settings',
 		input: z.strictObject({ user: UserRef, ...UserChanges.shape }),
 		output: ShownUser,
 		run: (service, { user, ...changes }) => {
@@ -68,7 +68,7 @@ export const users = {
 	useCredits: control({
 		method: 'POST',
 		path: '/sandbox/users/credits',
-		summary: 'Use AI credits as the desktop application would',
+		summary: 'Use AI credits, as the desktop application does',
 		input: z.strictObject({ user: UserRef, credits: z.int().min(1).max(10_000) }),
 		output: ShownUser,
 		run: (service, { user, credits }) => {

@@ -20,7 +20,7 @@ export function saveCalendarEvent({ sql }: Db, { userId, id, provider, startAt, 
 		VALUES (${userId}, ${id}, ${provider}, ${startAt}, ${endAt}, ${JSON.stringify(body)})`;
 }
 
-/** Events that lie at least partly in the window, by start time. */
+/** Events that overlap the window, by start time. */
 export function listCalendarEvents({ sql }: Db, userId: string, provider: CalendarProvider, from: number, to: number) {
 	return EventRow.array().parse(
 		sql.all`SELECT body FROM calendarEvents

@@ -27,7 +27,7 @@ export interface NewContact {
 	readonly companyDomain: string | null;
 }
 
-/** Adds a contact, or gives the one of the same address its new name. Returns its identifier. */
+/** Adds a contact, or updates the name of the one with this address. Returns its ID. */
 export function saveContact({ sql }: Db, contact: NewContact): string {
 	const { id, userId, email, displayName, companyDomain } = contact;
 	return IdRow.parse(
@@ -68,7 +68,7 @@ export function findContact({ sql }: Db, userId: string, id: string): StoredCont
 	return MaybeContact.parse(sql.get`SELECT * FROM contacts WHERE id = ${id} AND userId = ${userId}`);
 }
 
-/** Returns whether there is such a contact. */
+/** Returns whether the contact exists. */
 export function saveContactSummary({ sql }: Db, id: string, summary: object, now: number): boolean {
 	return (
 		sql.run`UPDATE contacts SET summary = ${JSON.stringify(summary)}, summaryGeneratedAt = ${now} WHERE id = ${id}`
@@ -82,7 +82,7 @@ export function addAttendee({ sql }: Db, conversationId: string, contactId: stri
 	sql.run`INSERT INTO attendees VALUES (${conversationId}, ${contactId}) ON CONFLICT DO NOTHING`;
 }
 
-/** Counts the meetings of everybody who attended a conversation again, after it came or went. */
+/** Recounts the meetings of everyone who attended a conversation, after it was added or deleted. */
 export function countMeetings({ sql }: Db, conversationId: string): void {
 	sql.run`UPDATE contacts SET (meetingCount, firstSeenAt, lastSeenAt) = (
 			SELECT count(*), min(startedAt), max(startedAt)

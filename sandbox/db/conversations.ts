@@ -56,7 +56,7 @@ export const listConversations = ({ sql }: Db, userId: string, limit: number): S
 			ORDER BY startedAt DESC, id DESC LIMIT ${limit} + 0`,
 	);
 
-/** A page as the JSON that the API answers with (Resources, Conversation), newest first, and how many there are in all. */
+/** A page as the JSON of the API's answer (Resources, Conversation), newest first, and the total count. */
 export const conversationsAsJson = (db: Db, filter: ConversationFilter, limit: number, offset: number): Page =>
 	Page.parse(filter.search === '' ? pageOfAll(db, filter, limit, offset) : pageOfFound(db, filter, limit, offset));
 
@@ -69,7 +69,7 @@ const pageOfAll = ({ sql }: Db, { userId, since }: ConversationFilter, limit: nu
 			SELECT listed FROM conversations WHERE userId = ${userId} AND deletedAt IS NULL AND startedAt > ${since}
 			ORDER BY startedAt DESC, id DESC LIMIT ${limit} + 0 OFFSET ${offset})`;
 
-/** Looks through the titles once, for the count and the page. `instr`, not LIKE: `%` and `_` stand for themselves. */
+/** Scans the titles once, for the count and the page. `instr` instead of LIKE, so that `%` and `_` match literally. */
 const pageOfFound = ({ sql }: Db, { userId, since, search }: ConversationFilter, limit: number, offset: number) =>
 	sql.get`WITH found AS MATERIALIZED (
 			SELECT rowid AS place FROM conversations

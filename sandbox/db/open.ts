@@ -15,8 +15,8 @@ type Tag<R> = (strings: TemplateStringsArray, ...values: SQLInputValue[]) => R;
 /**
  * Parameterised statements: sql.get`SELECT … WHERE id = ${id}`. A value can never become part of the statement.
  *
- * Write `LIMIT ${limit} + 0`: SQLite plans by the value of a limit, and so plans anew each time that a bare one is bound,
- * which takes longer than to read a page.
+ * Write `LIMIT ${limit} + 0`: SQLite plans a query by the value of its limit and replans it each time a bare one is bound,
+ * which takes longer than reading a page.
  */
 export interface Sql {
 	readonly get: Tag<Row | undefined>;
@@ -25,7 +25,7 @@ export interface Sql {
 }
 
 /**
- * Prepares each statement of the code once. Node's own tag store does the same, but keeps its statements from being
+ * Prepares each statement once. Node's own tag store does the same, but keeps its statements from being
  * closed with the connection, which leaves the write-ahead log behind.
  */
 export function sqlOf(connection: DatabaseSync): Sql {
@@ -44,7 +44,7 @@ export function sqlOf(connection: DatabaseSync): Sql {
 
 export interface Db {
 	readonly sql: Sql;
-	/** Runs `work` whole or not at all. It must not be asynchronous. */
+	/** Runs `work` in a transaction. It must not be asynchronous. */
 	transaction<T>(work: () => T): T;
 	close(): void;
 }
@@ -53,8 +53,8 @@ const IN_MEMORY = ':memory:';
 const sideFiles = ['', '-wal', '-shm', '-journal'];
 
 /**
- * Opens a data base file, or makes it; `:memory:` keeps everything in memory.
- * @throws SandboxError `database`; a file made on the way is removed again.
+ * Opens a database file, or creates it; `:memory:` keeps everything in memory.
+ * @throws SandboxError `database`; a file created on the way is removed again.
  */
 export function openDb(path: string): Db {
 	const existed = path === IN_MEMORY || existsSync(path);
@@ -66,7 +66,7 @@ export function openDb(path: string): Db {
 		connection?.close();
 		if (!existed) for (const suffix of sideFiles) rmSync(path + suffix, { force: true });
 		if (error instanceof SandboxError) throw error;
-		throw new SandboxError('database', `Cannot use the data base ${path}: ${messageOf(error)}.`, { cause: error });
+		throw new SandboxError('database', `Cannot use the database ${path}: ${messageOf(error)}.`, { cause: error });
 	}
 	return wrap(connection);
 }
@@ -77,9 +77,9 @@ function prepare(connection: DatabaseSync, path: string): void {
 	const tables = Number(connection.prepare('SELECT count(*) AS count FROM sqlite_schema').get()?.['count']);
 	if (id === 0 && tables === 0) connection.exec(schema);
 	else if (id !== APPLICATION_ID)
-		throw new SandboxError('database', `${path} is not a data base of the sandbox: name another file.`);
+		throw new SandboxError('database', `${path} is not a sandbox database. Choose another file.`);
 	else if (pragma(connection, 'user_version') !== SCHEMA_VERSION) {
-		throw new SandboxError('database', `Another version of the sandbox made ${path}: move it away, or name another file.`);
+		throw new SandboxError('database', `${path} was created by another version of the sandbox. Move it away or choose another file.`);
 	}
 	connection.exec('COMMIT');
 	connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
@@ -108,7 +108,7 @@ function wrap(connection: DatabaseSync): Db {
 	};
 }
 
-/** Removes every row of every table, those first that point to others. */
+/** Deletes every row of every table, referencing tables first. */
 export function deleteEverything({ sql, transaction }: Db): void {
 	transaction(() => {
 		sql.run`DELETE FROM deliveries`;

@@ -18,11 +18,11 @@ const Ends = z.object({ first: z.string().nullable(), last: z.string().nullable(
 const JsonRow = z.object({ segments: z.string() }).optional();
 const Row = z.object({ segments: jsonColumn(z.array(Segment)) }).optional();
 
-/** Segments, oldest first, in the form they are kept in. */
+/** Segments as they are stored, oldest first. */
 export const transcriptJson = (segments: readonly StoredSegment[]): string =>
 	JSON.stringify(segments.map(({ text, speaker, at }) => ({ text, speaker, timestamp: iso(at) })));
 
-/** Keeps the segments of a conversation, as `transcriptJson` writes them. */
+/** Stores the segments of a conversation, as `transcriptJson` writes them. */
 export function insertTranscript({ sql }: Db, conversationId: string, json: string): void {
 	sql.run`INSERT INTO transcripts VALUES (${conversationId}, ${json})`;
 }

@@ -4,7 +4,7 @@ import type { Db } from './open.ts';
 /** Undefined when nothing was counted. */
 const Counted = Count.optional();
 
-/** Counts a request of `hour` (hours since 1970). Returns the count with it; undefined when `limit` was reached. */
+/** Counts a request of `hour` (hours since 1970). Returns the new count; undefined if `limit` was already reached. */
 export function countRequest({ sql }: Db, userId: string, hour: number, limit: number): number | undefined {
 	return Counted.parse(
 		sql.get`INSERT INTO requestCounts (userId, hour, count) VALUES (${userId}, ${hour}, 1)
@@ -14,7 +14,7 @@ export function countRequest({ sql }: Db, userId: string, hour: number, limit: n
 	);
 }
 
-/** Credits used from the time `from` (milliseconds) on. */
+/** Credits used since `from` (milliseconds). */
 export function countCredits({ sql }: Db, userId: string, from: number): number {
 	return Count.parse(sql.get`SELECT count(*) AS count FROM creditUses WHERE userId = ${userId} AND at >= ${from}`);
 }

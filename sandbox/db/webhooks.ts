@@ -37,7 +37,7 @@ export function findWebhook({ sql }: Db, userId: string, id: string): StoredWebh
 	);
 }
 
-/** Returns whether there was such a webhook. Its row stays, for the deliveries that name it. */
+/** Returns whether the webhook existed. Its row stays for the deliveries that refer to it. */
 export function deleteWebhook({ sql }: Db, userId: string, id: string, now: number): boolean {
 	return (
 		sql.run`UPDATE webhooks SET deletedAt = ${now} WHERE id = ${id} AND userId = ${userId} AND deletedAt IS NULL`

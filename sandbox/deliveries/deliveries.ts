@@ -9,19 +9,19 @@ import { send, sign } from './send.ts';
 import { addressRule } from './target.ts';
 
 export interface Deliveries {
-	/** Tells every webhook of the user that asked for this event. Returns at once. */
+	/** Sends an event to each of the user's webhooks that is registered for it. Returns immediately. */
 	emit<N extends EventName>(userId: string, event: N, data: EventData<N>): void;
-	/** Sends `webhook.test` now and tells what came back. */
+	/** Sends `webhook.test` now and returns the outcome. */
 	test(webhook: StoredWebhook): Promise<DeliveryOutcome>;
-	/** Sends a delivery once more, as it was, because a person asked for it. It is recorded as a new one. */
+	/** Sends a delivery again, unchanged, because someone asked for it. It is recorded as a new delivery. */
 	redeliver(delivery: SignedEvent): Promise<DeliveryOutcome>;
-	/** Resolves when nothing is under way. */
+	/** Resolves when no delivery is in progress. */
 	settled(): Promise<void>;
-	/** Gives up what is under way. */
+	/** Aborts deliveries in progress. */
 	stop(): Promise<void>;
 }
 
-/** An event as a webhook gets it. */
+/** An event as a webhook receives it. */
 export interface SignedEvent {
 	readonly webhookId: string;
 	readonly url: string;
@@ -37,7 +37,7 @@ export interface DeliveryOptions {
 	readonly timeoutMs: number;
 }
 
-/** Makes the sender of deliveries: signed, in order for each webhook, never repeated (Events). */
+/** Creates the sender of deliveries: signed, in order for each webhook, never retried (Events). */
 export function createDeliveries({ db, now, allowLoopbackHttp, timeoutMs }: DeliveryOptions): Deliveries {
 	const stopping = new AbortController();
 	const underWay = new Set<Promise<unknown>>();
@@ -79,7 +79,7 @@ export function createDeliveries({ db, now, allowLoopbackHttp, timeoutMs }: Deli
 	return {
 		emit(userId, event, data) {
 			const plan = findUser(db, userId)?.plan ?? 'free';
-			// After a downgrade webhooks remain to be removed, and stay silent.
+			// After a downgrade webhooks can still be deleted, but receive nothing.
 			if (plan === 'free' || plans[plan].webhooks === 0) return;
 			for (const webhook of listWebhooks(db, userId)) {
 				if (!webhook.events.includes(event)) continue;

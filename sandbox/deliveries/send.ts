@@ -7,7 +7,7 @@ import type { DeliveryOutcome } from '../db/deliveries.ts';
 import { messageOf } from '../errors.ts';
 import { type AddressRule, hostOf } from './target.ts';
 
-/** Finds all addresses of a name. */
+/** Resolves all addresses of a host name. */
 type Lookup = (
 	hostname: string,
 	options: LookupAllOptions,
@@ -20,9 +20,9 @@ export interface Delivery {
 	readonly body: string;
 	readonly timeoutMs: number;
 	readonly permits: AddressRule;
-	/** Ends it early. */
+	/** Aborts the delivery. */
 	readonly signal: AbortSignal;
-	/** Default: as the system does. */
+	/** Default: the system's resolver. */
 	readonly lookup?: Lookup;
 }
 
@@ -45,7 +45,7 @@ function post(delivery: Delivery, signal: AbortSignal): Promise<number> {
 	const { headers, body, permits, lookup = lookupInSystem } = delivery;
 	const url = new URL(delivery.url);
 	const host = hostOf(url);
-	// An address in the URL is connected to without a look-up.
+	// An address in the URL is connected to without a lookup.
 	if (isIP(host) !== 0 && !permits(host)) return Promise.reject(refused(host));
 	const request = url.protocol === 'https:' ? requestHttps : requestHttp;
 	return new Promise((resolve, reject) => {
@@ -61,7 +61,7 @@ function post(delivery: Delivery, signal: AbortSignal): Promise<number> {
 	});
 }
 
-/** Looks a name up for the connection itself, so that a second look-up cannot give another address. */
+/** Resolves a name for the connection itself, so that a second lookup cannot return another address. */
 const guarded =
 	(lookup: Lookup, permits: AddressRule): LookupFunction =>
 	(hostname, options, callback) => {

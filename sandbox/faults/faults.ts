@@ -6,13 +6,13 @@ import { SandboxError } from '../errors.ts';
 import { check } from '../options.ts';
 import { type NewRule, patternOf, Rule } from './rule.ts';
 
-/** A rule in force. */
+/** An active rule. */
 export interface ActiveFault {
 	readonly id: number;
 	readonly rule: Rule;
-	/** Requests the rule was about. */
+	/** Requests that matched the rule. */
 	readonly seen: number;
-	/** Requests it went wrong for. */
+	/** Requests it struck. */
 	readonly injected: number;
 }
 
@@ -22,16 +22,16 @@ export interface Faults {
 	list(): ActiveFault[];
 	/** Ends one fault, or all. @throws SandboxError `notFound` */
 	clear(id?: number): void;
-	/** Decides what goes wrong with an answer, and counts it. At most one such fault meets a request: the oldest. */
+	/** Picks the fault for a request, if any, and counts it. At most one applies: the oldest that strikes. */
 	next(endpoint: Endpoint, path: string): Rule | undefined;
 	/**
-	 * Decides whether a generation is made although the same is being made already, and counts it. This goes together
-	 * with a fault of the answer, as it does where a caller has lost patience.
+	 * Decides whether to generate even if the same result is already being generated, and counts it. Can be combined
+	 * with a fault of the answer, as when an impatient caller tries again.
 	 */
 	nextIsParallel(endpoint: Endpoint, path: string): boolean;
 }
 
-/** Makes the list of faults to inject, empty at first. It forgets everything when the sandbox stops. */
+/** Creates an empty list of faults. It is lost when the sandbox stops. */
 export function createFaults(): Faults {
 	const active = new Map<number, Entry>();
 	let lastId = 0;
@@ -75,7 +75,7 @@ function strikes(entry: Entry, endpoint: Endpoint, path: string): boolean {
 	if (rule.method !== undefined && rule.method !== endpoint.method) return false;
 	if (pattern === null ? !isPlausible(rule, endpoint) : !pattern.test({ pathname: path })) return false;
 	entry.seen += 1;
-	// Drawn for every request the rule is about, so that the nth of them has the same fate in every run.
+	// Drawn for every matching request, so that the nth one has the same outcome in every run.
 	if (uniformFloat64(random) >= rule.share) return false;
 	entry.injected += 1;
 	return true;
@@ -87,7 +87,7 @@ const usesAi = ({ credit }: Endpoint): boolean => credit !== 'never';
 const isGeneration = ({ credit }: Endpoint): boolean => credit === 'unless-saved';
 const hasKeyPoints = ({ path }: Endpoint): boolean => path === api.keyPoints.get.path;
 
-/** Where no path is named, a fault that can only come of some endpoints meets only those. */
+/** Without a path, a fault that only some endpoints can return applies to those only. */
 const plausible: Readonly<Partial<Record<Rule['kind'], (endpoint: Endpoint) => boolean>>> = {
 	'provider-busy': usesAi,
 	'ai-limit-exceeded': usesAi,

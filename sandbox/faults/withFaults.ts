@@ -16,7 +16,7 @@ import type { Rule } from './rule.ts';
 
 type Handler = (context: Context<{ Bindings: HttpBindings }>) => Promise<Response>;
 
-/** Puts faults between an endpoint and whoever calls it. */
+/** Injects faults between an endpoint and its caller. */
 export const withFaults =
 	({ faults, db, now, onError }: Service, endpoint: Endpoint, handle: Handler): Handler =>
 	async (context) => {
@@ -34,20 +34,20 @@ export const withFaults =
 		return addFaultHeader(answer, rule.kind);
 	};
 
-/** One request and what can be done about it. */
+/** A request and the ways to handle it. */
 interface Exchange {
 	/** Path with query. */
 	readonly target: string;
 	readonly now: Now;
-	/** Who asks. @throws ApiError */
+	/** The caller. @throws ApiError */
 	readonly caller: () => ApiUser;
-	/** Lets the service answer, with everything that changes by it. Never throws. */
+	/** Processes the request as usual, with all its effects. Never throws. */
 	readonly process: () => Promise<Response>;
-	/** Ends the connection without an answer. */
+	/** Closes the connection without an answer. */
 	readonly reset: () => void;
 }
 
-/** Makes a request go wrong in the way a rule says. @throws ApiError when the caller may not ask at all. */
+/** Makes a request fail as a rule says. @throws ApiError if the caller has no access. */
 async function inject(rule: Rule, { target, now, caller, process, reset }: Exchange): Promise<Response> {
 	if ('afterProcessing' in rule && rule.afterProcessing) await process();
 	const answer = async () => takeApart(await process());
@@ -57,7 +57,7 @@ async function inject(rule: Rule, { target, now, caller, process, reset }: Excha
 		case 'provider-busy':
 			return refusal('rate_limited', 'The AI model provider is busy. Try again shortly.');
 		case 'ai-limit-exceeded':
-			return refusal('ai_limit_exceeded', 'The AI credits of this account are used up for now.');
+			return refusal('ai_limit_exceeded', 'All AI credits of this account are used for now.');
 		case 'internal-error':
 			return refusal('internal_error', 'Something went wrong on the server.');
 		case 'unavailable':
@@ -74,7 +74,7 @@ async function inject(rule: Rule, { target, now, caller, process, reset }: Excha
 		case 'wrong-content-type':
 			return mislabelled(await answer());
 		case 'redirect':
-			// 307 asks for the same method and body again: what must not be sent elsewhere is all in it.
+			// 307 asks for the same method and body again: a client that follows it sends everything elsewhere.
 			return new Response(null, { status: 307, headers: { Location: new URL(target, rule.location).href } });
 		case 'clock-skew':
 			return skewed(await answer(), rule.skewMs, now);
@@ -90,20 +90,20 @@ async function delayed(answer: Response, ms: number): Promise<Response> {
 	return answer;
 }
 
-/** An error as the service answers it. Nothing happened that anybody should be told about. */
+/** An error as the service answers it. It is expected, so nothing is reported. */
 const answered = (error: ApiError): Response => errorAnswer(error, () => {});
 
-/** An error of the service's own shape. */
+/** An error in the API's own shape. */
 const refusal = (code: ErrorCode, message: string): Response => answered(new ApiError(code, message));
 
-/** 429 as at the end of the hour's requests (Limits, 1 and 2), whatever the caller has left. */
+/** 429 as when all requests of the hour are used (Limits, 1 and 2), whatever the caller has left. */
 function rateLimited({ plan }: ApiUser, now: Now, retryAfterSeconds: number | undefined): Response {
 	const time = now();
 	const reset = retryAfterSeconds === undefined ? nextHour(time) : time + retryAfterSeconds * 1000;
 	return answered(limitReached(plans[plan].requestsPerHour, time, reset));
 }
 
-/** What a proxy in front of the service says when the service is away. */
+/** The answer of a proxy while the service behind it is down. */
 const unavailable = (): Response =>
 	new Response(
 		'<!doctype html><html lang="en"><title>503 Service Unavailable</title><h1>Service Unavailable</h1></html>\n',
@@ -115,7 +115,7 @@ const PIECES = 10;
 /** A pause that does not keep a stopping sandbox alive. */
 const pause = (ms: number): Promise<unknown> => setTimeout(ms, undefined, { ref: false });
 
-/** The same answer, its body in pieces spread over `ms`. The first piece comes at once. */
+/** The same answer, its body in pieces spread over `ms`. The first piece is sent immediately. */
 async function inPieces({ status, headers, ...answer }: AnswerParts, ms: number): Promise<Response> {
 	const bytes = Buffer.from(answer.text);
 	const size = Math.max(1, Math.ceil(bytes.length / PIECES));
@@ -132,13 +132,13 @@ async function inPieces({ status, headers, ...answer }: AnswerParts, ms: number)
 const truncated = ({ text, status, headers }: AnswerParts): Response =>
 	new Response(text.slice(0, Math.floor(text.length / 2)), { status, headers });
 
-/** The same answer, called text. */
+/** The same answer, labelled as text. */
 function mislabelled({ text, status, headers }: AnswerParts): Response {
 	headers.set('Content-Type', 'text/plain');
 	return new Response(text, { status, headers });
 }
 
-/** The same answer by a clock that is `ms` ahead: in `Date` and in the time the request limit resets. */
+/** The same answer from a server whose clock is `ms` ahead: in `Date` and in the reset of the request limit. */
 function skewed({ text, status, headers }: AnswerParts, ms: number, now: Now): Response {
 	headers.set('Date', new Date(now() + ms).toUTCString());
 	const reset = headers.get(rateLimitHeaders.reset);
@@ -151,7 +151,7 @@ const WithKeyPoints = z.looseObject({
 	data: z.looseObject({ keypoints: z.looseObject({ decisions: z.unknown(), actionItems: ActionItems }) }),
 });
 
-/** The same key points without decisions, and without owner and priority of action items. Any other answer stays as it is. */
+/** The same key points without decisions, and without owner and priority of action items. Other answers are unchanged. */
 function incomplete({ text, status, headers }: AnswerParts): Response {
 	const parsed = WithKeyPoints.safeParse(JSON.parse(text));
 	if (!parsed.success) return new Response(text, { status, headers });

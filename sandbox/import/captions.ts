@@ -9,8 +9,8 @@ export interface Spoken {
 }
 
 /**
- * The tags and times of WebVTT and SubRip within a text. Whatever else is in angle brackets, is said.
- * `[^<>]` cannot run past another tag, so that the whole is read once, however many brackets are open.
+ * The tags and times of WebVTT and SubRip within a text. Anything else in angle brackets is speech.
+ * `[^<>]` cannot run past another tag, so that the text is read once, however many brackets are open.
  */
 const TAG =
 	/<(?:\/?(?:c|i|b|u|ruby|rt)(?:\.[^<>\s]*)?|\/(?:v|lang|font)|(v)(?:[.\s][^<>]*)?|lang(?:\s[\w-]*)?|font(?:\s+\w+=[^<>]*)?|[\d:.,]+)>/gi;
@@ -28,7 +28,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const ENTITY = /&(amp|lt|gt|quot|apos|#39|nbsp|lrm|rlm);/g;
 
-/** The voices of a cue in order, markup removed. A voice tag that is not closed before the next one ends there. */
+/** The voices of a cue in order, without markup. A voice tag that is not closed ends at the next one. */
 export function voicesOf(text: string): Spoken[] {
 	const spoken: { speaker: string | null; text: string }[] = [];
 	let speaker: string | null = null;
@@ -51,8 +51,8 @@ export function voicesOf(text: string): Spoken[] {
 const decoded = (text: string): string => text.replace(ENTITY, (whole, name: string) => ENTITIES[name] ?? whole);
 
 /**
- * A cue without voice tags, its lines given to those named before a colon. `current` speaks until another is named.
- * A name alone in its line speaks what is below it.
+ * A cue without voice tags, its lines assigned to the names before a colon. `current` speaks until another is named.
+ * A name alone on its line speaks the lines below it.
  */
 export function labelledIn(text: string, isSpeaker: (label: Label) => boolean, current: string | null): Spoken[] {
 	const spoken: { speaker: string | null; text: string }[] = [];
@@ -77,7 +77,7 @@ const ROUNDED_UP = /(?:(\d{1,3}):)?(\d{2}):60(?=[.,]0{1,3}(?!\d))/g;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Some exporters round 59.99 seconds up to 60: a timing line with such times carried into the minute they mean. */
+/** Some exporters round 59.99 seconds up to 60. Returns the timing line with such times carried to the next minute. */
 export function carried(line: string): string {
 	if (!line.includes('-->')) return line;
 	return line.replace(ROUNDED_UP, (_, hours: string | undefined, minutes: string) => {
@@ -91,21 +91,21 @@ type CaptionType = 'vtt' | 'srt';
 interface Cue {
 	readonly startMs: number;
 	readonly endMs: number;
-	/** Whom the line above the times names. */
+	/** The speaker named in the line above the times. */
 	readonly speaker: string | null;
 	readonly lines: readonly string[];
 }
 
 const TIMES = { vtt: '00:01:02.500 --> 00:01:05.000', srt: '00:01:02,500 --> 00:01:05,000' };
 const NO_CUE = /^(?:NOTE(?:\s|$)|(?:STYLE|REGION)$)/;
-/** What may stand under the WEBVTT line. */
+/** The lines allowed below the WEBVTT line. */
 const HEADER = /^(?:kind|language|region|style|title|author|x-[\w-]+)\s*[:=]/i;
-/** Display settings, which do not matter to a transcript, of WebVTT, of its drafts and of SubRip. */
+/** Display settings of WebVTT, its drafts and SubRip. They do not matter to a transcript. */
 const SETTING = /^(?:(?:region|vertical|line|position|size|align|[DLTSA]|[XY][12])[:=]\S*)$/i;
 /** How Webex names the speaker: `12 "Anna Smith" (3264928)`. */
 const NAMING_ID = /^\d+ "([^"]+)"(?: \(\d+\))?$/;
 
-/** The segments of a WebVTT or SubRip file, one for each voice of each cue. Throws `ImportError`. */
+/** The segments of a WebVTT or SubRip file, one for each voice of each cue. @throws ImportError */
 export function segmentsOfCaptions(written: readonly string[], type: CaptionType): ParsedSegment[] {
 	const cues = cuesOf(written.map(carried), type);
 	const labels = cues.flatMap(({ lines }) => lines.map(labelOf));
@@ -126,7 +126,7 @@ export function segmentsOfCaptions(written: readonly string[], type: CaptionType
 	});
 }
 
-/** Reads the blocks between empty lines. What is neither a cue nor a comment is refused, never passed over. */
+/** Reads the blocks between empty lines. A block that is neither a cue nor a comment is refused, never skipped. */
 function cuesOf(lines: readonly string[], type: CaptionType): Cue[] {
 	const cues: Cue[] = [];
 	let start = 0;
@@ -145,7 +145,7 @@ function checkHeader([first = '', ...others]: readonly string[]): void {
 	const wrong = others.findIndex((line) => !HEADER.test(line));
 	if (wrong < 0) return;
 	const isCue = others[wrong]?.includes('-->') ?? false;
-	const advice = isCue ? 'put an empty line before the first line of a cue' : 'this is no part of the header; put an empty line and its times above it, or remove it';
+	const advice = isCue ? 'put an empty line before the first line of a cue' : 'this is not part of the header; put an empty line and its times above it, or remove it';
 	throw new ImportError(wrong + 2, advice);
 }
 
@@ -159,11 +159,11 @@ function cueOf(block: readonly string[], firstLine: number, type: CaptionType): 
 	if (timing === undefined || timing > 1) {
 		throw new ImportError(
 			firstLine,
-			'this text has no line with its times above it; add one with --> or remove the text',
+			'this text has no line with times above it; add one with --> or remove the text',
 		);
 	}
 	if (second !== undefined) {
-		throw new ImportError(firstLine + second, 'a new cue starts inside a text; put an empty line before it');
+		throw new ImportError(firstLine + second, 'a new cue starts inside this text; put an empty line before it');
 	}
 	const times = timesOf(block[timing] ?? '', firstLine + timing, type);
 	return [{ ...times, speaker: timing === 0 ? null : namedIn(block[0] ?? '', firstLine), lines: block.slice(timing + 1) }];
@@ -179,16 +179,16 @@ function timesOf(line: string, number: number, type: CaptionType): { startMs: nu
 	}
 	if (endMs <= startMs) throw new ImportError(number, 'this cue does not end after it starts; correct its times');
 	if (!settings.every((setting) => SETTING.test(setting))) {
-		throw new ImportError(number, 'there is text behind the times; put it in the line below');
+		throw new ImportError(number, 'there is text after the times; put it on the line below');
 	}
 	return { startMs, endMs };
 }
 
-/** Whom the identifier of a cue names. One with several words that names nobody may be lost speech. */
+/** The speaker named in the identifier of a cue. An identifier of several words that names nobody may be lost speech. */
 function namedIn(id: string, number: number): string | null {
 	const named = NAMING_ID.exec(id.trim())?.[1]?.trim();
 	if (named === undefined && /\S\s+\S/.test(id)) {
-		throw new ImportError(number, 'there is text above the times; put it in the line below them, or remove it');
+		throw new ImportError(number, 'there is text above the times; put it on the line below them, or remove it');
 	}
 	return named || null;
 }

@@ -11,7 +11,7 @@ const CUE_NUMBER = /^\d+$/;
 const EXTENSION = /\.(vtt|srt|json|txt)$/i;
 const BY_EXTENSION: Readonly<Record<string, Format>> = { vtt: 'vtt', srt: 'srt', json: 'json', txt: 'plain' };
 
-/** How a file is written: its first line decides, and only when that says nothing, the file's extension. */
+/** The format of a file: decided by its first line or, if that is not enough, by its extension. */
 export function formatOf(lines: readonly string[], filename: string): Format {
 	const [first = '', second = ''] = lines.filter((line) => line !== '');
 	if (/^WEBVTT(\s|$)/.test(first)) return 'vtt';
@@ -22,10 +22,10 @@ export function formatOf(lines: readonly string[], filename: string): Format {
 }
 
 const LINE_BREAK = /\r\n|\r|\n/;
-/** What UTF-8 text never holds: NUL and the other control characters, and what undecodable bytes become. */
+/** Never in UTF-8 text: NUL and other control characters, and the replacement for undecodable bytes. */
 const BINARY = /(?![\t\n\r\f])\p{Cc}|\uFFFD/u;
 
-/** The lines of a text file, trailing blanks and byte order mark removed. Throws `ImportError` for none, or binary. */
+/** The lines of a text file, without trailing blanks and byte order mark. @throws ImportError if the file is empty or binary */
 export function linesOf(text: string): string[] {
 	const lines = text
 		.replace(/^\uFEFF/, '')
@@ -49,7 +49,7 @@ const HEADER_TITLE = /^title\s*[:=]/i;
 const NOTE = /^NOTE\s/;
 const KEY_VALUE = /^\w+:/;
 
-/** The title a WebVTT file gives itself: in its header, or in a note before the first cue. */
+/** The title of a WebVTT file, from its header or from a note before the first cue. */
 export function titleOfVtt(lines: readonly string[]): string | null {
 	const [first = '', ...rest] = lines;
 	const header = HEADER.test(first) ? oneLine(first.slice('WEBVTT'.length).replace(/^[\s:–-]+/, '')) : '';
@@ -62,7 +62,7 @@ export function titleOfVtt(lines: readonly string[]): string | null {
 	return titles.find((note) => note !== '' && !KEY_VALUE.test(note)) ?? null;
 }
 
-/** A file name as words: `weekly-sync.vtt` is `Weekly sync`. Null when nothing is left. */
+/** A file name as a title: `weekly-sync.vtt` becomes `Weekly sync`. Null if nothing is left. */
 export function titleOfFilename(filename: string): string | null {
 	const base = filename.replace(/^.*[\\/]/, '').replace(/\.[a-z0-9]{1,5}$/i, '');
 	const words = oneLine(base.replace(/[-_.]+/g, ' '));
@@ -73,14 +73,14 @@ export { ImportError, type ParsedMeeting, type ParsedSegment } from './parsedMee
 
 /**
  * Reads a transcript: WebVTT (voice tags or `Name: text`), SubRip, plain `Name: text` lines, or JSON segments.
- * The content tells which; the filename only where it does not, and as a title where the file has none.
- * Throws `ImportError` with the line when any part cannot be read: a file is taken whole or not at all.
+ * The content decides which. The filename matters only if the content is ambiguous, and as a title if the file has none.
+ * @throws ImportError with the line of a part that cannot be read: a file is read in full or not at all.
  */
 export async function parseMeeting(text: string, filename: string): Promise<ParsedMeeting> {
 	const lines = linesOf(text);
 	const { title, segments } = readers[formatOf(lines, filename)](lines);
 	if (segments.length === 0)
-		throw new ImportError(1, 'nobody says anything in this file; export the transcript again');
+		throw new ImportError(1, 'nobody speaks in this file; export the transcript again');
 	if (segments.some(({ endMs }) => endMs > LONGEST_MS)) {
 		throw new ImportError(1, 'this meeting would last longer than a week; correct its times, or split the file');
 	}

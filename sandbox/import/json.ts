@@ -8,7 +8,7 @@ import { oneLine } from '../text.ts';
 const LATEST_SECONDS = 8.64e12;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}T/;
 
-/** A number of seconds, a clock time or an ISO date and time, as milliseconds. */
+/** A number of seconds, a clock time or an ISO date and time, in milliseconds. */
 const Time = z.union([
 	z
 		.number()
@@ -18,7 +18,7 @@ const Time = z.union([
 	z.string().transform((text, context) => {
 		const ms = clockMs(text) ?? (ISO_DATE.test(text) ? Date.parse(text) : Number.NaN);
 		if (Number.isFinite(ms)) return ms;
-		context.issues.push({ code: 'custom', message: 'is no time', input: text });
+		context.issues.push({ code: 'custom', message: 'is not a time', input: text });
 		return z.NEVER;
 	}),
 ]);
@@ -29,7 +29,7 @@ const Segment = z
 	.object({
 		text: z.string(),
 		speaker: Name,
-		// As other exporters call it.
+		// Names used by other exporters.
 		speakerName: Name,
 		speaker_name: Name,
 		name: Name,
@@ -45,7 +45,7 @@ const Segment = z
 const Titled = z.object({ title: z.string().nullish(), segments: z.array(Segment) });
 const Bare = z.array(Segment).transform((segments) => ({ title: null, segments }));
 
-/** A meeting of a JSON array of segments, or of an object with `title` and `segments`. Throws `ImportError`. */
+/** A meeting from a JSON array of segments, or from an object with `title` and `segments`. @throws ImportError */
 export function meetingOfJson(lines: readonly string[]): ParsedMeeting {
 	const text = lines.join('\n');
 	const value = parseJson(text);
@@ -63,7 +63,7 @@ function parseJson(text: string): unknown {
 		treeOf(text, errors);
 		throw new ImportError(
 			lineAt(text, errors[0]?.offset ?? 0),
-			'this is no valid JSON here; export the transcript again',
+			'this is not valid JSON; export the transcript again',
 		);
 	}
 }
@@ -71,14 +71,14 @@ function parseJson(text: string): unknown {
 function refusal(text: string, issue: z.core.$ZodIssue | undefined): ImportError {
 	const path = (issue?.path ?? []).filter((key) => typeof key !== 'symbol');
 	const root = treeOf(text);
-	// A missing field has no place of its own: then the object it is missing from.
+	// A missing field has no position of its own, so the object it is missing from is used.
 	const node = root && (findNodeAtLocation(root, path) ?? findNodeAtLocation(root, path.slice(0, -1)));
 	const where = path.length === 0 ? 'the file' : path.join('.');
-	const advice = 'give [{"speaker", "text", "start"}, …] or {"title", "segments": […]}';
-	return new ImportError(lineAt(text, node?.offset ?? 0), `${where} is not as expected; ${advice}`);
+	const advice = 'use [{"speaker", "text", "start"}, …] or {"title", "segments": […]}';
+	return new ImportError(lineAt(text, node?.offset ?? 0), `${where} is not in the expected format; ${advice}`);
 }
 
-/** The places of everything in the text. The library calls itself for each level, so that deep nesting overflows it. */
+/** The positions of everything in the text. The library recurses for each level, so deep nesting overflows it. */
 function treeOf(text: string, errors: ParseError[] = []): Node | undefined {
 	try {
 		return parseTree(text, errors);

@@ -14,7 +14,7 @@ export interface ParsedMeeting {
 	readonly segments: readonly ParsedSegment[];
 }
 
-/** Why a file was refused, where, and what to do about it. Nothing of a refused file is kept. */
+/** Why and where a file was refused, and what to do about it. Nothing from a refused file is kept. */
 export class ImportError extends Error {
 	override readonly name = 'ImportError';
 	/** Line of the file, counted from 1. */

@@ -3,14 +3,14 @@ import { clockMs, speakingMs } from './times.ts';
 import { ImportError, type ParsedMeeting, type ParsedSegment } from './parsedMeeting.ts';
 import { evidenceOf, type Label, labelOf } from './speakerLabel.ts';
 
-/** Nothing that is looked for at the start of a line reaches further. */
+/** Only this many characters at the start of a line are searched. */
 const START = 160;
 const TIME = '(\\d{1,3}:\\d{2}(?::\\d{2})?(?:[.,]\\d{1,3})?)';
-/** A time before the name (`[00:01:02] Anna: …`) or behind it (`Anna (00:01:02): …`). */
+/** A time before the name (`[00:01:02] Anna: …`) or after it (`Anna (00:01:02): …`). */
 const TIME_FIRST = new RegExp(`^(?:[-–•*>]\\s*)?(?:[[(]${TIME}[\\])]|${TIME}(?![\\d:]))\\s*[-–]?\\s*`);
 const TIME_BEHIND = new RegExp(`^([^:：()[\\]]+)[[(]${TIME}[\\])]\\s*(?=[:：])`);
 const HEADLINE = /^#/;
-/** What a file says about itself before anybody speaks (`Date: 4 March`), and that is nobody's name. */
+/** What a file says about itself before anyone speaks (`Date: 4 March`). These are not names of speakers. */
 const NAMES_MEETING: ReadonlySet<string> = new Set(['title', 'subject', 'topic', 'meeting']);
 const ABOUT: ReadonlySet<string> = new Set([
 	...NAMES_MEETING,
@@ -24,7 +24,7 @@ interface Line {
 	readonly text: string;
 	readonly afterGap: boolean;
 	readonly label: Label | null;
-	/** As written; null where the line has none before or behind its name. */
+	/** As written; null if the line has none before or after its name. */
 	readonly time: string | null;
 }
 
@@ -36,9 +36,9 @@ interface Turn {
 }
 
 /**
- * A meeting of `Name: text` lines. What has no name before it belongs to the turn above; at the top, one line may be a
- * title, and others may say what the file is (`Date: …`). No word is passed over: throws `ImportError` with the line
- * where a text may be a name as well as a part of what is said.
+ * A meeting of `Name: text` lines. A line without a name belongs to the turn above. At the top, one line may be a title,
+ * and others may describe the file (`Date: …`). No word is dropped: @throws ImportError with the line where a text may be
+ * either a name or part of what is said.
  */
 export function meetingOfPlain(written: readonly string[]): ParsedMeeting {
 	const lines = written.flatMap((text, index) => (text === '' ? [] : [readLine(text, index, written)]));
@@ -59,18 +59,18 @@ export function meetingOfPlain(written: readonly string[]): ParsedMeeting {
 	}
 	refuseSilence(turns.at(-1));
 	if (turns.length === 0) {
-		throw new ImportError(1, 'no turn found; write each turn as “Name: text”, or give WebVTT, SRT or JSON');
+		throw new ImportError(1, 'no speaker found; write each turn as “Name: text”, or use WebVTT, SRT or JSON');
 	}
 	return { title: titles.join(' – ') || null, segments: timed(turns) };
 
 	function isTurn({ number, afterGap }: Line, label: Label): boolean {
 		if (evidence.everywhere || evidence.recurs(label)) return true;
-		// A name alone in its line, in the midst of a text, may as well announce what follows.
+		// A name alone on its line in the middle of a text may also announce what follows.
 		if (label.likeness === 'sure' && (label.text !== '' || afterGap)) return true;
 		if (label.likeness === 'unlikely') return false;
 		throw new ImportError(
 			number,
-			`“${label.speaker}” may be a name or a part of what is said; write each turn in one line as “Name: text”, and no colon elsewhere at the start of a line`,
+			`“${label.speaker}” may be a name or part of what is said; write each turn on one line as “Name: text”, and use no other colon at the start of a line`,
 		);
 	}
 }
@@ -93,27 +93,27 @@ function readLine(written: string, index: number, all: readonly string[]): Line 
 	};
 }
 
-/** What a line at the top adds to the title. */
+/** The part of the title in a line at the top. */
 function titleAt(line: Line, isFirst: boolean, body: readonly Line[]): string[] {
 	const { number, text, label } = line;
 	if (HEADLINE.test(text)) return [oneLine(text.replace(/^[\s#]+/, ''))].filter((title) => title !== '');
 	if (label === null) return [untitled(line, isFirst)];
 	const again = body.some((other) => other.label !== null && fold(other.label.speaker) === fold(label.speaker));
-	// A date or a time with a point behind it is no sentence.
+	// A date or time followed by a period is not a sentence.
 	const isSpeech = /[.!?。！？]$/.test(label.text) && !/\d/.test(label.text);
 	if (again || isSpeech) {
 		throw new ImportError(
 			number,
-			`“${label.speaker}” may be somebody who speaks, or tell what the file is about; write another name, or remove the line`,
+			`“${label.speaker}” may be a speaker, or say what the file is about; use another name, or remove the line`,
 		);
 	}
 	return NAMES_MEETING.has(fold(label.speaker)) && label.text !== '' ? [oneLine(label.text)] : [];
 }
 
-/** A line that neither names a speaker nor says what it is: a title, if there is none yet. */
+/** A line that neither names a speaker nor describes the file. It is the title if there is none yet. */
 function untitled({ number, text }: Line, isFirst: boolean): string {
 	if (isFirst && text.length <= LONGEST_TITLE) return oneLine(text);
-	throw new ImportError(number, 'nobody is named as speaking here; write each turn as “Name: text”');
+	throw new ImportError(number, 'no speaker is named here; write each turn as “Name: text”');
 }
 
 function timeOf({ number, time }: Line): number | null {
@@ -125,7 +125,7 @@ function timeOf({ number, time }: Line): number | null {
 
 function refuseSilence(turn: Turn | undefined): void {
 	if (turn === undefined || turn.texts.length > 0) return;
-	throw new ImportError(turn.line, `“${turn.speaker}” says nothing here; write the text behind the colon, or remove the line`);
+	throw new ImportError(turn.line, `“${turn.speaker}” says nothing here; write the text after the colon, or remove the line`);
 }
 
 function timed(turns: readonly Turn[]): ParsedSegment[] {

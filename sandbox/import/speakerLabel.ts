@@ -3,29 +3,29 @@ import { fold, oneLine } from '../text.ts';
 /** A name before a colon. */
 export interface Label {
 	readonly speaker: string;
-	/** What is behind the colon; empty where the name stands alone in its line. */
+	/** The text after the colon; empty if the name is alone on its line. */
 	readonly text: string;
-	/** `sure`: reads like a name. `unlikely`: rather a sentence that has a colon. */
+	/** `sure`: reads like a name. `unlikely`: more like a sentence with a colon. */
 	readonly likeness: 'sure' | 'possible' | 'unlikely';
 }
 
-/** No name is longer. Only so much of a line is looked at, however long it is. */
+/** No name is longer. Only this much of a line is searched. */
 const LONGEST_NAME = 80;
 const MOST_WORDS = 5;
-/** The API's own words for the user and everybody else (Resources, Segment). */
+/** The API's own words for the user and everyone else (Resources, Segment). */
 const OWN_WORDS: ReadonlySet<string> = new Set(['local', 'remote']);
 
 const COLON = /[:：]/;
 const WORD = "[\\p{L}\\p{M}\\p{N}.'’()&/_@#+-]";
 const CAPITALISED = new RegExp(`^(?=.*\\p{L})[\\p{Lu}\\p{Lt}\\p{N}]${WORD}*(?: ${WORD}+)*$`, 'u');
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
-/** No name has these. */
+/** Characters that names do not contain. */
 const SENTENCE_MARKS = /[!?;…"“”„«»=\\。！？；、，]/;
-/** What stands around names in lists, in Markdown and in brackets. */
+/** What surrounds names in lists, in Markdown and in brackets. */
 const DRESS = '[\\s*_<>\\[\\]•–—-]';
 const DRESSED = new RegExp(`^${DRESS}+|[\\s*_<>\\[\\]]+$`, 'g');
 
-/** `Name: text` taken apart, or null when no name can be meant. */
+/** The parts of `Name: text`, or null if the line cannot start with a name. */
 export function labelOf(line: string): Label | null {
 	const start = line.slice(0, LONGEST_NAME);
 	const colon = start.search(COLON);
@@ -38,7 +38,7 @@ export function labelOf(line: string): Label | null {
 	const behind = line.slice(colon + 1);
 	const text = undressed(behind, dressed).trim();
 	const isApart = text === '' || start.charAt(colon) === '：' || behind.trimStart() !== behind || text !== behind.trim();
-	// `10:30`, `https://…`, `C:\…` and `std::…` are no names; `Anna:hello` may be one.
+	// `10:30`, `https://…`, `C:\…` and `std::…` are not names; in `Anna:hello` there may be one.
 	if (!isApart && !/^[\p{L}"'“‘«]/u.test(text)) return null;
 	return { speaker, text, likeness: likenessOf(speaker, words, isApart) };
 }
@@ -51,19 +51,19 @@ function likenessOf(speaker: string, words: number, isApart: boolean): Label['li
 	return 'possible';
 }
 
-/** What Markdown opened before a name may end behind its colon: `**Anna:** hello`. */
+/** Markdown opened before a name may end after its colon: `**Anna:** hello`. */
 function undressed(text: string, dressed: string): string {
 	const mark = /[*_]{1,3}(?=[^*_]*$)/.exec(dressed)?.[0];
 	return mark !== undefined && text.startsWith(mark) ? text.slice(mark.length) : text;
 }
 
-/** How the labels of a whole file bear each other out. */
+/** How the labels of a whole file confirm each other. */
 export interface Evidence {
 	/** Whether every line has a label. */
 	readonly everywhere: boolean;
 	/** Whether at least every other line has a label that reads like a name. */
 	readonly mostly: boolean;
-	/** Whether the file has the same name more than once. */
+	/** Whether the file contains the same name more than once. */
 	readonly recurs: (label: Label) => boolean;
 }
 

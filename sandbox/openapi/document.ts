@@ -20,7 +20,7 @@ const budgetHeaders = {
 	[rateLimitHeaders.reset]: integerHeader('Unix time in seconds of the next full hour, UTC'),
 };
 
-/** All of them are left out when the AI model's provider is busy, and with `ai_limit_exceeded`. */
+/** None of them is sent when the AI model's provider is busy, or with `ai_limit_exceeded`. */
 const refusalHeaders = {
 	...budgetHeaders,
 	[rateLimitHeaders.retryAfter]: integerHeader('Seconds until the next full hour'),
@@ -51,7 +51,7 @@ function errorResponses(endpoint: Endpoint) {
 
 const isRequired = (shape: Shape) => Object.values(shape).some((field) => !field.safeParse(undefined).success);
 
-/** An entry of the table as an OpenAPI operation, with what a caller must know before repeating it in `x-` fields. */
+/** An endpoint as an OpenAPI operation. `x-` fields say whether it may be retried and whether it uses a credit. */
 export const operationOf = (resource: string, name: string, endpoint: Endpoint) => ({
 	operationId: `${resource}.${name}`,
 	tags: [resource],
@@ -85,7 +85,7 @@ const pathItem = (path: string) =>
 		operations.filter((entry) => entry.path === path).map(({ method, operation }) => [method, operation]),
 	);
 
-/** The service as an OpenAPI 3.1 document, made from the table. `serverUrl` without a path. */
+/** The service as an OpenAPI 3.1 document, generated from the endpoint table. `serverUrl` without a path. */
 export function openApiDocument(serverUrl: string): ReturnType<typeof createDocument> {
 	return createDocument({
 		openapi: '3.1.0',
@@ -108,7 +108,7 @@ export function openApiDocument(serverUrl: string): ReturnType<typeof createDocu
 	});
 }
 
-/** Adds the document at `/openapi.json`, which needs no key. Its server is the sandbox, as the caller reached it. */
+/** Adds the document at `/openapi.json`, which needs no key. Its server is the address at which the caller reached the sandbox. */
 export function openApiRoutes(app: App): void {
 	let document: ReturnType<typeof openApiDocument> | undefined;
 	app.get('/openapi.json', (context) => {

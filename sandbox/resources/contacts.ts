@@ -16,7 +16,7 @@ import { hasMemory } from '../server/auth.ts';
 import { fold } from '../text.ts';
 import { route } from './route.ts';
 
-/** What the last `historyLimit` meetings with a contact left behind (Resources, Contact briefing). */
+/** The briefing on a contact from the last `historyLimit` meetings (Resources, Contact briefing). */
 export function briefingOf(db: Db, contact: StoredContact, historyLimit: number) {
 	const meetings = meetingsWith(db, contact.id, historyLimit);
 	const items = meetings.flatMap(({ id, title, startedAt }) =>
@@ -39,7 +39,7 @@ export function briefingOf(db: Db, contact: StoredContact, historyLimit: number)
 	};
 }
 
-/** Keeps the first of texts that differ in nothing but case and space around them. */
+/** Removes texts that differ from an earlier one only in case or surrounding whitespace. */
 function withoutRepeats(texts: readonly string[]): string[] {
 	const seen = new Set<string>();
 	return texts.filter((text) => {
@@ -75,7 +75,7 @@ export const contacts = {
 		if (!hasMemory(user)) {
 			throw new ApiError(
 				'forbidden',
-				'Briefings need the Professional or Enterprise plan with the memory feature enabled.',
+				'Briefings require the Professional or Enterprise plan with the memory feature enabled.',
 			);
 		}
 		const contact = findContact(db, user.id, id);

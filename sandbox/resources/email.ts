@@ -14,7 +14,7 @@ export const email = {
 		const request = { recipientName, tone, senderName: user.name };
 		const make = () => service.ai.email(meetingFor(service, user, conversation), request);
 		const { subject, body, keyPoints, actionItems } = await withCredit(service, user, make, (draft) => draft);
-		// A model may break its lines; no mail program takes that in a subject.
+		// A model may return line breaks, which no mail program accepts in a subject.
 		return { data: { id, subject: oneLine(subject), body, keyPoints, actionItems, generatedAt: iso(service.now()) } };
 	}),
 };

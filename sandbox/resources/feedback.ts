@@ -13,11 +13,11 @@ import { route } from './route.ts';
 
 const Content = Feedback.pick({ feedback: true, userSpeakerName: true });
 
-/** The saved feedback of a conversation with the time it was made; undefined when there is none. */
+/** The saved feedback of a conversation with the time it was generated; undefined if there is none. */
 export const savedFeedback = ({ db }: Service, conversation: StoredConversation) =>
 	findResult(db, conversation.id, 'feedback', Content);
 
-/** The saved feedback, or new one: then for one credit, and the webhooks are told. */
+/** The saved feedback, or new feedback for one credit, which is announced to webhooks. */
 export const feedbackOf = (service: Service, user: User, conversation: StoredConversation, wish: Wish) =>
 	savedOrMade(service.inTurn, wish, {
 		key: `feedback ${conversation.id}`,
@@ -31,7 +31,7 @@ async function generate(service: Service, user: User, conversation: StoredConver
 	if (segmentCount < MIN_FEEDBACK_SEGMENTS) {
 		throw invalid(
 			'id',
-			`feedback needs at least ${MIN_FEEDBACK_SEGMENTS} transcript segments, this one has ${segmentCount}`,
+			`feedback requires at least ${MIN_FEEDBACK_SEGMENTS} transcript segments; this conversation has ${segmentCount}`,
 		);
 	}
 	const make = async () => {

@@ -8,13 +8,13 @@ import type { InTurn } from '../turns.ts';
 
 export interface Made<T> {
 	readonly result: T;
-	/** Whether it was saved before. */
+	/** Whether the result was already saved. */
 	readonly cached: boolean;
 }
 
 export interface Wish {
 	readonly forceRefresh: boolean;
-	/** Whether it does not wait for others that make the same: each that finds nothing saved makes its own. */
+	/** Whether to generate even if the same result is already being generated. */
 	readonly parallel: boolean;
 }
 
@@ -22,13 +22,13 @@ export interface Wish {
 export const anyResult: Wish = { forceRefresh: false, parallel: false };
 
 interface Generation<T> {
-	/** The same for the same result. */
+	/** Identifies the result. */
 	readonly key: string;
 	readonly find: () => T | undefined;
 	readonly make: () => Promise<T>;
 }
 
-/** The saved result, or a new one. Of requests at the same time one makes it, and the others wait for what it saved. */
+/** The saved result, or a new one. Of concurrent requests only one generates it; the others wait and get what it saved. */
 export function savedOrMade<T>(inTurn: InTurn, { forceRefresh, parallel }: Wish, { key, find, make }: Generation<T>): Promise<Made<T>> {
 	const work = async () => {
 		const saved = forceRefresh ? undefined : find();
@@ -37,14 +37,14 @@ export function savedOrMade<T>(inTurn: InTurn, { forceRefresh, parallel }: Wish,
 	return parallel ? work() : inTurn(key, work);
 }
 
-/** A conversation for the AI. */
+/** A conversation as input for the AI. */
 export function meetingFor({ db }: Service, user: User, conversation: StoredConversation): StoredMeeting {
 	return {
 		title: conversation.title,
 		startTime: iso(conversation.startedAt),
 		endTime: iso(conversation.endedAt),
 		userName: user.name,
-		// Read when its turn has come: what waits takes no memory.
+		// Read only when its turn comes, so that waiting work takes no memory.
 		get transcript() {
 			return segmentsAsJson(db, conversation.id);
 		},

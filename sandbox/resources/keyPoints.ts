@@ -13,7 +13,7 @@ import { conversationOf } from './conversations.ts';
 import { anyResult, meetingFor, savedOrMade } from './generation.ts';
 import { route } from './route.ts';
 
-/** Action items as they are kept: under a hash of their text, which stays when key points are made again. */
+/** Action items as stored, under a hash of their text that stays the same when key points are regenerated. */
 export const storedItems = (items: readonly ActionItem[]): StoredActionItem[] =>
 	items.map(({ item, owner, priority }) => ({
 		hash: createHash('sha256').update(fold(item)).digest('hex').slice(0, 12),
@@ -24,11 +24,11 @@ export const storedItems = (items: readonly ActionItem[]): StoredActionItem[] =>
 
 const Content = KeyPoints.shape.keypoints;
 
-/** The saved key points of a conversation with the time they were made; undefined when there are none. */
+/** The saved key points of a conversation with the time they were generated; undefined if there are none. */
 export const savedKeyPoints = ({ db }: Service, conversation: StoredConversation) =>
 	findResult(db, conversation.id, 'keypoints', Content);
 
-/** The saved key points, or new ones: then for one credit, and the webhooks are told. */
+/** The saved key points, or new ones for one credit, which are announced to webhooks. */
 export const keyPointsOf = (service: Service, user: User, conversation: StoredConversation, wish = anyResult) =>
 	savedOrMade(service.inTurn, wish, {
 		key: `keypoints ${conversation.id}`,

@@ -5,15 +5,15 @@ import type { ApiUser } from '../server/auth.ts';
 import { inputReader, type Parsed, type RawInput } from '../server/input.ts';
 import type { Service } from '../service.ts';
 
-/** Who asks. */
+/** The caller of an endpoint. */
 export interface Caller {
 	readonly service: Service;
 	readonly user: ApiUser;
-	/** Whether a generation is made although the same is being made already. */
+	/** Whether to generate even if the same result is already being generated. */
 	readonly parallel: boolean;
 }
 
-/** An endpoint with what answers it. */
+/** An endpoint and its handler. */
 export interface Route<E extends Endpoint = Endpoint> {
 	readonly endpoint: E;
 	/** Checks the inputs and returns the 200 body. Throws ApiError. */
@@ -21,10 +21,10 @@ export interface Route<E extends Endpoint = Endpoint> {
 }
 
 type Body<E extends Endpoint> = z.input<E['response']>;
-/** `JsonText` where the answer is kept as it is sent: then only tests know its shape. */
+/** `JsonText` where the answer is stored as it is sent. Its shape is then checked by tests only. */
 type Answer<E extends Endpoint> = Body<E> | Promise<Body<E>> | JsonText;
 
-/** Ties a handler to its endpoint: inputs and answer have the types of the table. */
+/** Connects a handler to its endpoint. Inputs and answer are typed by the endpoint table. */
 export function route<const E extends Endpoint>(
 	endpoint: E,
 	handle: (input: Parsed<E>, caller: Caller) => Answer<E>,

@@ -19,7 +19,7 @@ const listed = ({ id, url, events, createdAt }: StoredWebhook) => ({ id, url, ev
 /** Webhooks a user may have. @throws ApiError `forbidden` on a plan without webhooks. */
 function allowedWebhooks({ plan }: ApiUser): number {
 	const { webhooks: allowed } = plans[plan];
-	if (allowed === 0) throw new ApiError('forbidden', 'Webhooks need the Professional or Enterprise plan.');
+	if (allowed === 0) throw new ApiError('forbidden', 'Webhooks require the Professional or Enterprise plan.');
 	return allowed ?? Number.POSITIVE_INFINITY;
 }
 
@@ -58,7 +58,7 @@ export const webhooks = {
 		const webhook = findWebhook(db, user.id, id);
 		if (webhook === undefined) throw notFound(`Webhook ${id}`);
 		const { status, error } = await deliveries.test(webhook);
-		// No status of the receiver: 0, and why.
+		// Without an answer from the receiver: 0, and the reason.
 		return { data: status === null ? { id, statusCode: 0, error } : { id, statusCode: status } };
 	}),
 };

@@ -3,9 +3,9 @@ import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono
 import type { App } from './router.ts';
 
 /**
- * Lets the application answer the requests of a server. Each request is read to its end before it is answered, also where
- * nobody wanted its body: otherwise the adapter ends the connection under a sender that still writes, and that sender
- * sees a reset in place of the answer. Node ends requests that go on for too long (`server.requestTimeout`).
+ * Connects the application to a server. Each request is read to its end before it is answered, even if its body is not
+ * needed: otherwise the adapter closes the connection while the sender is still writing, and the sender sees a reset
+ * instead of the answer. Node ends requests that take too long (`server.requestTimeout`).
  */
 export const listenerOf = (app: App, overrideGlobalObjects: boolean): RequestListener =>
 	getRequestListener(
@@ -20,7 +20,7 @@ export const listenerOf = (app: App, overrideGlobalObjects: boolean): RequestLis
 async function readToEnd({ incoming }: HttpBindings | Http2Bindings): Promise<void> {
 	if (incoming.complete || incoming.destroyed) return;
 	const { promise, resolve } = Promise.withResolvers<void>();
-	// Whoever goes away meanwhile needs no answer.
+	// A sender that disconnects needs no answer.
 	for (const end of ['end', 'close', 'error']) incoming.once(end, () => resolve());
 	incoming.resume();
 	await promise;

@@ -5,8 +5,8 @@ import { ApiError } from './apiError.ts';
 import { isLoopback } from './listen.ts';
 
 /**
- * Lets only this machine in: by the address of the connection, by the name it was reached under (a name that a
- * foreign DNS server turned to this machine is refused), and by the page that asks (a page from elsewhere is refused).
+ * Accepts requests from this machine only. Checks the address of the connection, the host name (a name that someone
+ * else's DNS server points to this machine is refused) and the origin of the page (other origins are refused).
  */
 export const loopbackOnly = createMiddleware(async (context, next) => {
 	const { address = '' } = getConnInfo(context).remote;
@@ -14,7 +14,7 @@ export const loopbackOnly = createMiddleware(async (context, next) => {
 	const origin = context.req.header('Origin');
 	const isOwnPage = origin === undefined || origin === `http://${host}`;
 	if (!isLoopback(address) || !isLoopbackName(host) || !isOwnPage) {
-		throw new ApiError('forbidden', 'Only this machine may ask for this: use http://127.0.0.1 or http://localhost.');
+		throw new ApiError('forbidden', 'This is only available on this machine. Use http://127.0.0.1 or http://localhost.');
 	}
 	await next();
 });

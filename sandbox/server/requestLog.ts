@@ -5,7 +5,7 @@ import type { Now } from '../clock.ts';
 import { errorAnswer } from './answer.ts';
 import { FAULT_HEADER } from './headers.ts';
 
-/** A request as the console shows it. Of the key there is nothing but its end. */
+/** A request as the console shows it, with no more of the key than its last four characters. */
 export interface LoggedRequest {
 	/** Counts from 1. */
 	readonly id: number;
@@ -14,11 +14,11 @@ export interface LoggedRequest {
 	readonly method: string;
 	/** Path with query, shortened. */
 	readonly path: string;
-	/** Null when the connection was ended without an answer. */
+	/** Null if the connection was closed without an answer. */
 	readonly status: number | null;
-	/** Last four characters of the key; null when none was sent that looks like one. */
+	/** Last four characters of the key; null if the request had none. */
 	readonly keyEnd: string | null;
-	/** Requests left in the hour and allowed in it, as the answer told; null when it did not. */
+	/** Requests left and allowed in this hour, from the answer's headers; null if it had none. */
 	readonly remaining: string | null;
 	readonly limit: string | null;
 	/** Kind of the fault that was injected. */
@@ -35,7 +35,7 @@ export interface RequestLog {
 
 const KEPT = 200;
 
-/** Makes a log that keeps the last requests and forgets the others, so that it never grows. */
+/** Creates a log that keeps only the most recent requests, so that its memory is bounded. */
 export function createRequestLog(kept = KEPT): RequestLog {
 	const ring: LoggedRequest[] = [];
 	let count = 0;
@@ -62,7 +62,7 @@ const LONGEST_PATH = 300;
 const KEYS = /svc_[0-9a-f]{28}(?=[0-9a-f]{4})/gi;
 const [ALREADY_SENT = ''] = RESPONSE_ALREADY_SENT.headers.keys();
 
-/** Lets a handler answer, its errors too, and writes down what a developer wants to see of it. */
+/** Wraps a handler: turns its errors into answers, and logs each request for the console. */
 export const withLog =
 	<C extends Context>({ requests, now, onError }: Logging, handle: (context: C) => Promise<Response>) =>
 	async (context: C): Promise<Response> => {
@@ -83,7 +83,7 @@ export const withLog =
 		return answer;
 	};
 
-/** Path and query of a URL. A key that was put there by mistake is not kept either. */
+/** Path and query of a URL, without any key put there by mistake. */
 function pathOf(url: string): string {
 	const target = url.slice(url.indexOf('/', url.indexOf('//') + 2)).replace(KEYS, 'svc_…');
 	return target.length > LONGEST_PATH ? `${target.slice(0, LONGEST_PATH)}…` : target;

@@ -3,14 +3,14 @@ import { Answer, Email, Feedback, KeyPoints } from '../../src/api/index.ts';
 import type { EmailRequest } from '../ai/ai.ts';
 import type { StoredMeeting } from './storedMeeting.ts';
 
-/** A file to read as a meeting that began at `startedAt`, in milliseconds since 1970. */
+/** A file to read as a meeting that started at `startedAt`, in milliseconds since 1970. */
 export interface TranscriptFile {
 	readonly text: string;
 	readonly filename: string;
 	readonly startedAt: number;
 }
 
-/** What the thread can be asked for. */
+/** The work the thread can do. */
 export type Job =
 	| { readonly kind: 'transcript'; readonly file: TranscriptFile }
 	| { readonly kind: 'keyPoints'; readonly meeting: StoredMeeting }
@@ -18,7 +18,7 @@ export type Job =
 	| { readonly kind: 'answer'; readonly meeting: StoredMeeting; readonly query: string }
 	| { readonly kind: 'email'; readonly meeting: StoredMeeting; readonly request: EmailRequest };
 
-/** What it answers to each. A transcript is JSON text: objects take their time from one thread to another. */
+/** The results of each. A transcript is JSON text, since objects are slow to pass between threads. */
 export const results = {
 	transcript: z.object({
 		title: z.string().nullable(),
@@ -40,7 +40,7 @@ export const results = {
 
 export type Transcript = z.output<typeof results.transcript>;
 
-/** What the thread sends back: the result, or why there is none. `line` is that of a file that cannot be read. */
+/** The thread's answer: the result, or why there is none. `line` is the line of a file that cannot be read. */
 export const Reply = z.union([
 	z.object({ result: z.unknown() }).strict(),
 	z.object({ problem: z.string(), line: z.int().optional() }),

@@ -1,24 +1,24 @@
 import { z } from 'zod/v4';
 import type { Ai, Meeting, MeetingSegment } from '../ai/ai.ts';
 
-/** A meeting with its transcript as it is stored: JSON text, which is handed to another thread at little cost. */
+/** A meeting with its transcript as stored: JSON text, which is cheap to pass to another thread. */
 export interface StoredMeeting extends Omit<Meeting, 'segments'> {
 	readonly transcript: string;
 }
 
-/** An AI that is given meetings as they are stored. */
+/** An AI that takes meetings as they are stored. */
 export type StoredMeetingAi = Ai<StoredMeeting>;
 
 /**
- * Nobody speaks like this. Expressions that look for words and sentences may take time that grows with the square of
- * their length, so nothing longer is shown to them.
+ * Nobody speaks longer words or lines. Regular expressions for words and sentences can take quadratic time, so the AI sees
+ * nothing longer.
  */
 const LONGEST_WORD = 200;
 const LONGEST_LINE = 2000;
 
 const Segments = z.array(z.object({ text: z.string(), speaker: z.string().nullable(), timestamp: z.string() }));
 
-/** The meeting as the AI sees it: whole, but with words and lines broken where they are too long to be read. */
+/** The whole meeting as the AI sees it, with overlong words and lines broken up. */
 export const readable = ({ transcript, title, userName, ...times }: StoredMeeting): Meeting => ({
 	...times,
 	title: shortened(title),
@@ -26,7 +26,7 @@ export const readable = ({ transcript, title, userName, ...times }: StoredMeetin
 	segments: Segments.parse(JSON.parse(transcript)).flatMap(readableSegments),
 });
 
-/** An AI that is given meetings as they are read. */
+/** Lets an AI take meetings as they are stored. */
 export const reading = (ai: Ai): StoredMeetingAi => ({
 	keyPoints: (meeting) => ai.keyPoints(readable(meeting)),
 	feedback: (meeting) => ai.feedback(readable(meeting)),
@@ -57,7 +57,7 @@ function linesOf(text: string): string[] {
 	return [...lines, line.join(' ')];
 }
 
-/** The text in parts of this length at most, no character divided. */
+/** The text in parts of at most this length, without splitting a character. */
 function cut(text: string, longest: number): string[] {
 	if (text.length <= longest) return [text];
 	const parts: string[] = [];

@@ -7,34 +7,34 @@ import type { StoredMeetingAi } from './storedMeeting.ts';
 import { transcriptOf } from './transcript.ts';
 import { createThread, ThreadError, type ThreadFailure } from './thread.ts';
 
-/** Work on text that may take longer than others should wait for it: it is done in a thread of its own. */
+/** Work on text that may take too long for other requests to wait. It runs in its own thread. */
 export interface TextWork {
 	/** Reads a file as a transcript. @throws ImportError */
 	transcript(file: TranscriptFile): Promise<Transcript>;
-	/** The AI that works offline. Its methods throw AiFailedError. */
+	/** The offline AI. Its methods throw AiFailedError. */
 	readonly ai: StoredMeetingAi;
-	/** Gives up what is under way and what waits. */
+	/** Stops work in progress and drops waiting work. */
 	close(): Promise<void>;
 }
 
 export interface TextWorkOptions {
-	/** How long one meeting may be read, or one result be made. */
+	/** How long reading a meeting or generating a result may take. */
 	readonly timeoutMs: number;
 }
 
-/** A meeting of 20,000 segments takes a third of it. */
+/** A meeting of 20,000 segments needs a third of it. */
 const MEMORY_MB = 2048;
-/** A thread takes longer to start than a file of so many characters to be read, whatever is in it. */
+/** A file of up to this many characters is read faster than a thread starts, whatever its content. */
 const SHORT = 10_000;
-// The compiled module lies beside this one as well, under its own extension.
+// Once compiled, the module is still beside this one, with another extension.
 const entry = new URL(`./work${extname(import.meta.url)}`, import.meta.url);
 
-/** Makes the work on text. Its thread starts when it is first needed. */
+/** Creates the worker. Its thread starts when it is first needed. */
 export function createTextWork({ timeoutMs }: TextWorkOptions): TextWork {
 	const thread = createThread({ entry, timeoutMs, memoryMb: MEMORY_MB });
 	const words: Readonly<Record<Exclude<ThreadFailure, 'closed'>, string>> = {
 		timeout: `took longer than ${timeoutMs / 1000} seconds`,
-		memory: 'needed more memory than it may have',
+		memory: 'exceeded its memory limit',
 		crash: 'ended unexpectedly',
 	};
 
@@ -48,10 +48,10 @@ export function createTextWork({ timeoutMs }: TextWorkOptions): TextWork {
 	function explained({ kind }: Job, error: unknown): unknown {
 		if (!(error instanceof ThreadError)) return error;
 		const { reason } = error;
-		if (reason === 'closed') return new SandboxError('stopped', 'The sandbox was stopped before this was done.');
+		if (reason === 'closed') return new SandboxError('stopped', 'The sandbox was stopped before this finished.');
 		if (kind !== 'transcript') return new AiFailedError(`The offline AI ${words[reason]}.`, { cause: error });
 		if (reason === 'crash') return new TextWorkError(`Reading the file ${words.crash}.`, { cause: error });
-		return new ImportError(1, `reading this file ${words[reason]}; divide it into shorter meetings`);
+		return new ImportError(1, `reading this file ${words[reason]}; split it into shorter meetings`);
 	}
 
 	return {

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { createTurns } from '../turns.ts';
 
 export interface ThreadOptions {
-	/** Module that the thread runs. It answers each message with one message. */
+	/** The module the thread runs. It answers each message with one message. */
 	readonly entry: URL;
 	/** How long one message may take. */
 	readonly timeoutMs: number;
@@ -11,9 +11,9 @@ export interface ThreadOptions {
 }
 
 export interface Thread {
-	/** Sends a message when its turn has come, and returns the answer. @throws ThreadError */
+	/** Sends a message when its turn comes, and returns the answer. @throws ThreadError */
 	ask(message: unknown): Promise<unknown>;
-	/** Ends the thread and refuses whatever waits for it. */
+	/** Ends the thread and rejects waiting messages. */
 	close(): Promise<void>;
 }
 
@@ -31,8 +31,8 @@ export class ThreadError extends Error {
 }
 
 /**
- * One thread beside the main one, started when it is first needed and again after it was lost. Messages wait for their
- * turn. A thread without work does not keep the program from ending.
+ * A worker thread, started when it is first needed and again after it died. Messages wait for their turn. An idle thread
+ * does not keep the program running.
  */
 export function createThread({ entry, timeoutMs, memoryMb }: ThreadOptions): Thread {
 	const inTurn = createTurns();
@@ -40,11 +40,11 @@ export function createThread({ entry, timeoutMs, memoryMb }: ThreadOptions): Thr
 	let closed = false;
 
 	function start(): Worker {
-		// Options of the host's own command line, such as a program given with -e, are not meant for this thread.
+		// Options of the host's own command line, such as a program passed with -e, are not meant for this thread.
 		const execArgv = ['--disable-warning=ExperimentalWarning'];
 		const started = new Worker(entry, { execArgv, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
 		const forget = () => void (worker === started && (worker = undefined));
-		// Without a listener, a thread that is lost while it has nothing to do would end the whole program.
+		// Without a listener, an idle thread that dies would end the whole program.
 		return started.on('error', forget).on('exit', forget);
 	}
 

@@ -4,8 +4,8 @@ import type { Job, Reply } from './jobs.ts';
 import { reading } from './storedMeeting.ts';
 
 /**
- * What the worker thread runs. Each part is loaded when it is first needed: the language model takes longer to load than
- * most files take to be read.
+ * What the worker thread runs. Each part is loaded when it is first needed: loading the language model takes longer than
+ * reading most files.
  */
 async function resultOf(job: Job): Promise<unknown> {
 	if (job.kind === 'transcript') return (await import('./transcript.ts')).transcriptOf(job.file);

@@ -6,7 +6,7 @@ beforeEach(() => void (at = workplace()));
 afterEach(() => at.remove());
 
 const KILLS = 3;
-/** Enough for the AI to be at work on it when the process is killed. */
+/** Long enough for the AI to be at work when the process is killed. */
 const text = Array.from(
 	{ length: 4000 },
 	(_, line) => `${line % 2 ? 'Ines' : 'Vera'}: In line ${line} we agreed on the lease, and I will send the contract by Friday.`,
@@ -16,11 +16,11 @@ const Key = z.object({ data: z.object({ key: z.string() }) });
 const Meeting = z.object({ data: z.object({ conversationId: z.string() }) });
 const Profile = z.object({ data: z.object({ apiUsage: z.object({ aiGenerations: z.object({ used: z.int() }) }) }) });
 
-/** Asks a sandbox in JSON. */
+/** Sends JSON requests to a sandbox. */
 const asking = (url: string, key = '') => (method: string, path: string, body?: object) =>
 	fetch(url + path, { method, headers: { Authorization: `Bearer ${key}` }, ...(body && { body: JSON.stringify(body) }) });
 
-test('a sandbox that is killed while the AI works has used a credit for each result, and for no other', async () => {
+test('a sandbox killed while the AI works has charged one credit per saved result, and no more', async () => {
 	const serve = () => at.serve('--database', at.database, '--empty');
 	let serving = await serve();
 	const control = asking(serving.url);
@@ -30,7 +30,7 @@ test('a sandbox that is killed while the AI works has used a credit for each res
 		const answer = await asking(serving.url, key)('GET', '/api/v1/user/profile');
 		return Profile.parse(await answer.json()).data.apiUsage.aiGenerations.used;
 	};
-	/** Answers that came with something that is not saved. */
+	/** Answers whose result is not saved. */
 	let answered = 0;
 	const paths: string[] = [];
 	for (let kill = 0; kill < KILLS; kill += 1) {
@@ -52,7 +52,7 @@ test('a sandbox that is killed while the AI works has used a credit for each res
 	const results = asked.filter(({ status }) => status === 200).length;
 	expect(await used()).toBe(results + answered);
 
-	// Nothing of a killed generation is in the way of the next one.
+	// A killed generation does not block the next one.
 	expect((await get('POST', `${paths[0]}/keypoints`)).status).toBe(200);
 	expect((await serving.stop()).code).toBe(0);
 });

@@ -12,7 +12,7 @@ const generate = (action = 'keypoints', body?: unknown) => at.user.call('POST', 
 const creditsUsed = async () => (await at.client.user.profile()).data.apiUsage.aiGenerations.used;
 
 describe('parallel-generations', () => {
-	test.each(['keypoints', 'feedback'])('%s asked for at the same time are each made, each for a credit', async (action) => {
+	test.each(['keypoints', 'feedback'])('concurrent requests for %s each generate them, for a credit each', async (action) => {
 		at.fault({ kind: 'parallel-generations' });
 		const replies = await Promise.all([1, 2, 3].map(() => generate(action)));
 		expect(replies.map((reply) => dataOf(Made, reply).cached)).toEqual([false, false, false]);
@@ -20,14 +20,14 @@ describe('parallel-generations', () => {
 		expect(await creditsUsed()).toBe(3);
 	});
 
-	test('what is saved costs nothing, as ever', async () => {
+	test('saved results still cost nothing', async () => {
 		at.fault({ kind: 'parallel-generations' });
 		await generate();
 		expect(dataOf(Made, await generate()).cached).toBe(true);
 		expect(await creditsUsed()).toBe(1);
 	});
 
-	test('goes together with a fault that loses the answer, whichever was added first', async () => {
+	test('combines with a fault that loses the answer, whichever was added first', async () => {
 		at.fault({ kind: 'parallel-generations' });
 		at.fault({ kind: 'internal-error', afterProcessing: true, method: 'POST', count: 1 });
 		const replies = await Promise.all([generate(), generate()]);
@@ -36,13 +36,13 @@ describe('parallel-generations', () => {
 		expect(at.injected()).toEqual([2, 1]);
 	});
 
-	test('both faults are named where both touched the answer', async () => {
+	test('both faults are named if both changed the answer', async () => {
 		at.fault({ kind: 'wrong-content-type' });
 		at.fault({ kind: 'parallel-generations' });
 		expect((await generate()).headers.get(FAULT)).toBe('parallel-generations, wrong-content-type');
 	});
 
-	test('meets generations alone, as often as it says', async () => {
+	test('applies to generations only, as many times as its count', async () => {
 		at.fault({ kind: 'parallel-generations', path: '/api/v1/*', count: 2 });
 		expect((await at.get()).headers.has(FAULT)).toBe(false);
 		expect((await at.user.call('GET', `${LIST}/${at.id}/keypoints`)).headers.has(FAULT)).toBe(false);
@@ -56,7 +56,7 @@ describe('parallel-generations', () => {
 describe('incomplete-key-points', () => {
 	const Incomplete = z.looseObject({ keypoints: z.looseObject({ actionItems: z.array(z.looseObject({ item: z.string() })) }) });
 
-	test.each(['GET', 'POST'])('%s answers without decisions, and without owner and priority; the saved ones are whole', async (method) => {
+	test.each(['GET', 'POST'])('%s answers without decisions, owners and priorities; the saved key points are complete', async (method) => {
 		await generate();
 		at.fault({ kind: 'incomplete-key-points', count: 1 });
 		const reply = await at.user.call(method, `${LIST}/${at.id}/keypoints`);
@@ -71,7 +71,7 @@ describe('incomplete-key-points', () => {
 		expect(whole.actionItems[0]).toMatchObject({ owner: 'Tom Berg', priority: expect.any(String) });
 	});
 
-	test('meets key points alone, and leaves an error as it is', async () => {
+	test('applies to key points only, and leaves errors unchanged', async () => {
 		at.fault({ kind: 'incomplete-key-points' });
 		expect((await at.get()).headers.has(FAULT)).toBe(false);
 		expect((await generate('feedback')).headers.has(FAULT)).toBe(false);

@@ -4,7 +4,7 @@ import { ImportError, parseMeeting, type ParsedMeeting } from '../../sandbox/imp
 const wordsOf = (text: string): string[] => text.match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
 const sorted = (words: readonly string[]): string[] => words.toSorted();
 
-/** What a file becomes; null when it is refused with one of its lines. */
+/** The meeting in a file; null if it is refused with one of its lines. */
 async function parsed(text: string, filename: string): Promise<ParsedMeeting | null> {
 	try {
 		return await parseMeeting(text, filename);
@@ -30,7 +30,7 @@ const ending = fc.constantFrom('\n', '\n', '\n\n', '\r\n', '\r');
 const line = fc.tuple(time, name, colon, said, ending).map((parts) => parts.join(''));
 const about = ['date', 'time', 'when', 'where', 'location', 'duration', 'attendees', 'participants'];
 
-it('plain text: every word is in the title, in a name or in what is said, or the file is refused with its line', async () => {
+it('plain text: every word ends up in the title, a name or speech, or the file is refused with a line', async () => {
 	let taken = 0;
 	await fc.assert(
 		fc.asyncProperty(fc.constantFrom('', '\uFEFF', '# Weekly sync\n', 'Weekly sync\n\n'), fc.array(line, { minLength: 1, maxLength: 7 }), async (top, lines) => {
@@ -44,14 +44,14 @@ it('plain text: every word is in the title, in a name or in what is said, or the
 		}),
 		{ numRuns: 5000, seed: 13 },
 	);
-	// A property that refuses everything would hold, too.
+	// The property would also hold if everything were refused.
 	expect(taken).toBeGreaterThan(500);
 });
 
 const tag = fc.constantFrom('', '', '<v Anna>', '<v.loud 张三>', '<c.yellow>', '<i>', '</i>', '</v>', '<unk>', '<i think>', '<3', '<', '>', '&amp;', '&foo;', '{\\an8}');
 const captionLine = fc.tuple(tag, name, colon, said, tag, fc.constantFrom('ok', 'line: up', 'NOTEd', 'x < y > z')).map((parts) => parts.join(''));
 const cue = fc.array(captionLine, { minLength: 1, maxLength: 3 });
-/** Markup is no word. */
+/** Markup is not a word. */
 const plainly = (lines: readonly string[]): string =>
 	lines
 		.join('\n')
@@ -59,7 +59,7 @@ const plainly = (lines: readonly string[]): string =>
 		.replaceAll('&amp;', '&');
 
 describe.each(['vtt', 'srt'] as const)('%s', (type) => {
-	it('every word of a cue is in its speakers or in what is said, or the file is refused with its line', async () => {
+	it('every word of a cue ends up in its speakers or speech, or the file is refused with a line', async () => {
 		const clock = (second: number) => `00:${String(Math.floor(second / 60)).padStart(2, '0')}:${String(second % 60).padStart(2, '0')}`;
 		const id = fc.constantFrom('', '7\n', type === 'vtt' ? 'c7fea10c-1\n' : '12\n');
 		const settings = fc.constantFrom('', '', ' align:start position:0%', ' Hello');
@@ -74,7 +74,7 @@ describe.each(['vtt', 'srt'] as const)('%s', (type) => {
 				taken += 1;
 				cues.forEach(([, more, lines], n) => {
 					expect(more).not.toContain('Hello');
-					// A tag may stand within a word.
+					// A tag may be inside a word.
 					let rest = wordsOf(plainly(lines)).join('');
 					for (const { speaker, text } of meeting.segments.filter(({ startMs }) => startMs === n * 1000)) {
 						const [who, what] = [wordsOf(speaker ?? '').join(''), wordsOf(text).join('')];
@@ -91,7 +91,7 @@ describe.each(['vtt', 'srt'] as const)('%s', (type) => {
 	});
 });
 
-it('JSON: every word is in the title, in a name or in what is said', async () => {
+it('JSON: every word ends up in the title, a name or speech', async () => {
 	const text = fc.oneof(said, fc.string({ unit: 'binary' })).filter((it) => it.trim() !== '' && !/\uFFFD|(?![\t\n\r\f])\p{Cc}/u.test(it));
 	const key = fc.constantFrom('speaker', 'speakerName', 'speaker_name', 'name');
 	const segment = fc.tuple(text, key, fc.constantFrom(...names)).map(([it, who, speaker]) => ({ text: it, [who]: speaker, speaker_id: 4 }));
@@ -129,12 +129,12 @@ describe('plain text', () => {
 	});
 
 	it.each([
-		['a small-letter name among others', 'Anna: hello\nbut go on\njosé: hola\n', 3, /“josé” may be a name/],
-		['a name alone in the midst of a text', 'Anna: this is it\nAgenda:\nfirst point\n', 2, /“Agenda” may be a name/],
-		['a name with nothing behind it', 'Anna: hello\n\nBob:\nCy: hi', 3, /“Bob” says nothing/],
-		['a word of the top that speaks later', 'Subject: hello\nAsker: so?\nSubject: yes', 1, /“Subject” may be somebody/],
-		['a sentence at the top', 'When: shall we go?\nAnna: now', 1, /“When” may be somebody/],
-		['a title as long as a speech', `${'word '.repeat(100)}\nAnna: hello`, 1, /nobody is named/],
+		['a lower-case name among others', 'Anna: hello\nbut go on\njosé: hola\n', 3, /“josé” may be a name/],
+		['a name alone in the middle of a text', 'Anna: this is it\nAgenda:\nfirst point\n', 2, /“Agenda” may be a name/],
+		['a name with nothing after it', 'Anna: hello\n\nBob:\nCy: hi', 3, /“Bob” says nothing/],
+		['a heading that speaks later', 'Subject: hello\nAsker: so?\nSubject: yes', 1, /“Subject” may be a speaker/],
+		['a sentence at the top', 'When: shall we go?\nAnna: now', 1, /“When” may be a speaker/],
+		['a title as long as a speech', `${'word '.repeat(100)}\nAnna: hello`, 1, /no speaker is named/],
 		['an impossible time', 'Anna: hi\n[00:99] Bob: yo', 2, /time cannot be read/],
 		['a meeting of weeks', '[999:00:00] Anna: hi', 1, /longer than a week/],
 	])('refuses %s', async (_, text, line, advice) => {
@@ -162,17 +162,17 @@ describe('captions', () => {
 	});
 
 	it.each([
-		['text behind the times', cueOf('hi', '00:01.000 --> 00:02.000 Hello'), 3, /behind the times/],
+		['text after the times', cueOf('hi', '00:01.000 --> 00:02.000 Hello'), 3, /after the times/],
 		['text above the times', `WEBVTT\n\nhello all\n00:01.000 --> 00:02.000\nhi`, 3, /above the times/],
-		['text under the header', `WEBVTT\nhello all\n\n00:01.000 --> 00:02.000\nhi`, 2, /no part of the header/],
-		['a text that begins like a note', `${cueOf('hi')}\n\nNOTED, and we go on`, 6, /no line with its times/],
+		['text under the header', `WEBVTT\nhello all\n\n00:01.000 --> 00:02.000\nhi`, 2, /not part of the header/],
+		['a text that begins like a note', `${cueOf('hi')}\n\nNOTED, and we go on`, 6, /no line with times/],
 		['a cue of weeks', cueOf('hi', '999:00:00.000 --> 999:00:01.000'), 1, /longer than a week/],
 	])('refuses %s', async (_, text, line, advice) => {
 		await expect(parseMeeting(text, 'x.vtt')).rejects.toMatchObject({ line, message: expect.stringMatching(advice) });
 	});
 });
 
-it('JSON: names a speaker by other exporters’ fields, and counts dates from the earliest', async () => {
+it('JSON: reads the speaker fields of other exporters, and counts dates from the earliest', async () => {
 	const at = (second: number) => `2026-03-04T10:00:0${second}Z`;
 	const text = JSON.stringify([
 		{ name: 'Anna', text: 'second', start: at(5) },

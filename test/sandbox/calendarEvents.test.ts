@@ -16,7 +16,7 @@ afterEach(() => env.sandbox.stop());
 const events = async (query: string) => dataOf(z.array(z.looseObject({ id: z.string() })), await account.call('GET', path + query));
 const ids = async (from: string, to: string) => (await events(`?timeMin=${from}&timeMax=${to}`)).map(({ id }) => id);
 
-test('whole days of one provider begin at midnight of the calendar’s zone', async () => {
+test('all-day events start at midnight in the calendar’s zone', async () => {
 	env.sandbox.updateUser(account.id, { timezone: 'Asia/Tokyo' });
 	env.sandbox.connectCalendar(account.id, 'google');
 	env.sandbox.addCalendarEvent(account.id, { id: 'day', summary: 'Off', start: { date: '2026-03-04' }, end: { date: '2026-03-05' } });
@@ -41,9 +41,9 @@ test.each([
 });
 
 test.each([
-	[{ dateTime: '2026-03-05T09:00:00', timeZone: 'Middle Earth Standard Time' }, 'start, end: must be in this order, with an offset or a time zone that is known.'],
-	[{ dateTime: '2026-03-05T09:00:00' }, 'start, end: must be in this order, with an offset or a time zone that is known.'],
-	[{ dateTime: '2026-03-05T09:00:00+99:99', timeZone: 'UTC' }, 'start, end: must be in this order, with an offset or a time zone that is known.'],
+	[{ dateTime: '2026-03-05T09:00:00', timeZone: 'Middle Earth Standard Time' }, 'start, end: end must not be before start, and both need an offset or a known time zone.'],
+	[{ dateTime: '2026-03-05T09:00:00' }, 'start, end: end must not be before start, and both need an offset or a known time zone.'],
+	[{ dateTime: '2026-03-05T09:00:00+99:99', timeZone: 'UTC' }, 'start, end: end must not be before start, and both need an offset or a known time zone.'],
 	[{ dateTime: '2026-02-30T09:00:00Z', timeZone: 'UTC' }, 'start: must be { dateTime, timeZone }'],
 	[{ date: '2026-02-30' }, 'start: must be { dateTime, timeZone }'],
 	[{}, 'start: must be { dateTime, timeZone }'],
@@ -53,19 +53,19 @@ test.each([
 	expect(add).toThrow(message);
 });
 
-test('many events at once: all or none, and which one is wrong is said', async () => {
+test('several events at once: all or none, and the error names the invalid one', async () => {
 	env.sandbox.connectCalendar(account.id, 'google');
 	const day = (id: string, date = '2026-03-04') => ({ id, summary: id, start: { date }, end: { date: '2026-03-05' } });
 	const add = (...list: object[]) => env.sandbox.perform(controls.calendar.import, { events: list });
-	await expect(add(day('a'), day('b'), day('c', '2026-03-06'))).rejects.toThrow('event 3: start, end: must be in this order');
+	await expect(add(day('a'), day('b'), day('c', '2026-03-06'))).rejects.toThrow('event 3: start, end: end must not be before start');
 	await expect(add(day('a'), { id: 'b' })).rejects.toThrow('event 2: summary: is missing.');
-	await expect(add(day('a'), day('b'), day('a'))).rejects.toThrow('event 3: id: event 1 has it, too.');
+	await expect(add(day('a'), day('b'), day('a'))).rejects.toThrow('event 3: id: already used by event 1.');
 	expect(await events('')).toEqual([]);
 	await add(day('a'), day('b'));
 	expect((await events('')).map(({ id }) => id)).toEqual(['a', 'b']);
 });
 
-test('nobody is invited twice, nor the owner besides', async () => {
+test('each guest is listed once, and the owner is not repeated', async () => {
 	const attendees = [{ name: 'Vera', email: 'VERA@lind.example' }, { email: 'tom@berg.example' }, { name: 'Tom', email: 'tom@berg.example' }];
 	for (const provider of ['google', 'microsoft'] as const) {
 		env.sandbox.connectCalendar(account.id, provider);
@@ -74,7 +74,7 @@ test('nobody is invited twice, nor the owner besides', async () => {
 	}
 });
 
-test('an event in plain words is written as its provider writes it', async () => {
+test('an event given by its details is stored in the provider’s format', async () => {
 	env.sandbox.updateUser(account.id, { timezone: 'America/St_Johns' });
 	const add = async (title: string) => {
 		await env.sandbox.perform(controls.calendar.add, { title, start: '2026-03-04T10:00:00Z' });
@@ -89,10 +89,10 @@ test('an event in plain words is written as its provider writes it', async () =>
 	expect(await add('Pilot')).toMatchObject({ start: { dateTime: '2026-03-04T10:00:00.0000000', timeZone: 'UTC' } });
 	await expect(env.sandbox.perform(controls.calendar.add, { title: ' ', start: '2026-03-04T10:00:00Z' })).rejects.toThrow('title: must not be empty');
 	const both = { title: 'x', event: { id: 'a' } };
-	await expect(env.sandbox.perform(controls.calendar.add, both)).rejects.toThrow('title: is already part of an event');
+	await expect(env.sandbox.perform(controls.calendar.add, both)).rejects.toThrow('title: cannot be combined with an event');
 });
 
-test('a clock time of a zone is the moment at which its clocks show it', () => {
+test('a local time in a zone is the moment at which its clocks show it', () => {
 	const zones = ['UTC', 'Europe/Lisbon', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'Australia/Lord_Howe'];
 	const quarter = 15 * 60_000;
 	fc.assert(
@@ -100,7 +100,7 @@ test('a clock time of a zone is the moment at which its clocks show it', () => {
 			const moment = n * quarter;
 			const shown = moment + offsetAt(moment, zone);
 			const found = momentIn(shown, zone);
-			// An hour that comes twice has two moments.
+			// An hour that is repeated has two moments.
 			expect(found + offsetAt(found, zone)).toBe(shown);
 		}),
 		{ numRuns: 500, seed: 16 },

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => env.sandbox.stop());
 
-test.each(['+99:99', '+24:00', '-00:60', '+1:00'])('an offset that no clock has is refused: %s', async (offset) => {
+test.each(['+99:99', '+24:00', '-00:60', '+1:00'])('an impossible offset is refused: %s', async (offset) => {
 	const when = encodeURIComponent(`2026-03-02T09:15:00${offset}`);
 	for (const query of [`conversations?since=${when}`, `calendar/events?timeMin=${when}`]) {
 		expect(messageOf(await account.call('GET', `/api/v1/${query}`))).toMatch(/must be a date and time, such as 2026/);
@@ -25,13 +25,13 @@ test.each(['+99:99', '+24:00', '-00:60', '+1:00'])('an offset that no clock has 
 describe('a question', () => {
 	const ask = (query: string) => account.call('POST', `${path}/query`, { query });
 
-	test('is counted as people count: 500 emojis are 500 characters, 501 are too many', async () => {
+	test('counts characters as people do: 500 emojis are allowed, 501 are too many', async () => {
 		expect((await ask('😀'.repeat(500))).status).toBe(200);
 		expect(messageOf(await ask('😀'.repeat(501)))).toBe('query: must have at most 500 characters');
 		expect(messageOf(await ask('a'.repeat(501)))).toBe('query: must have at most 500 characters');
 	});
 
-	test.each(['', ' ', '\n\t', '\u00A0\u3000'])('of blanks alone is none: %j', async (query) => {
+	test.each(['', ' ', '\n\t', '\u00A0\u3000'])('of blanks only is empty: %j', async (query) => {
 		expect(messageOf(await ask(query))).toBe('query: must not be empty');
 	});
 
@@ -48,12 +48,12 @@ describe('a question', () => {
 });
 
 describe('a title', () => {
-	test.each(['', ' ', '\r\n'])('of blanks alone is refused: %j', async (title) => {
+	test.each(['', ' ', '\r\n'])('of blanks only is refused: %j', async (title) => {
 		expect(messageOf(await account.call('PATCH', path, { title }))).toBe('title: must not be empty');
 		await expect(account.importMeeting({ title })).rejects.toThrow('title: must not be empty.');
 	});
 
-	test('is one line, so that none of it ends up below the subject of an e-mail', async () => {
+	test('is one line, so that no part of it ends up below the subject of an email', async () => {
 		const titles = ['Pilot\r\nBcc: eve@evil.example', 'Pilot\u2028Bcc: eve@evil.example', '  Pilot \n\n Bcc: eve@evil.example '];
 		for (const title of titles) {
 			const renamed = dataOf(z.object({ title: z.string() }), await account.call('PATCH', path, { title }));
@@ -68,7 +68,7 @@ describe('a title', () => {
 	});
 });
 
-test('a number is no text: what is wrong with it is said of a number', async () => {
+test('errors about a number name its bounds, not its length', async () => {
 	const offset = async (value: string) => messageOf(await account.call('GET', `/api/v1/conversations?offset=${value}`));
 	expect(await offset('-1')).toBe('offset: must be at least 0');
 	expect(await offset('99999999999999999999')).toMatch(/^offset: must be at most \d+$/);
@@ -76,7 +76,7 @@ test('a number is no text: what is wrong with it is said of a number', async () 
 	expect(await offset('1.5')).toBe('offset: must be a whole number');
 });
 
-test('numbers and dates out of all bounds are answered 400, never 500', async () => {
+test('numbers and dates out of bounds are 400, never 500', async () => {
 	const number = fc.oneof(fc.maxSafeInteger(), fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), fc.double());
 	await fc.assert(
 		fc.asyncProperty(number, fc.constantFrom('conversations?offset', 'conversations?limit', 'contacts?offset', 'calendar/events?maxResults'), async (value, where) => {
@@ -87,10 +87,10 @@ test('numbers and dates out of all bounds are answered 400, never 500', async ()
 	for (const startTime of [8.64e15, -8.64e15, '9999-12-31T23:59:59Z', '0000-01-01T00:00:00+14:00', '2026-02-30T00:00:00Z']) {
 		await expect(account.importMeeting({ startTime })).rejects.toThrow(/^startTime: must be/);
 	}
-	expect(() => env.sandbox.clock.set(-1, true)).toThrow(/from 1970/);
+	expect(() => env.sandbox.clock.set(-1, true)).toThrow(/between 1970/);
 });
 
-test('remaining is limit minus used, also after more than the day or the month allows', async () => {
+test('remaining is limit minus used, even beyond the daily or monthly limit', async () => {
 	const { sandbox, account: newAccount } = env;
 	const professional = newAccount();
 	const Usage = z.looseObject({ apiUsage: z.object({ aiGenerations: z.looseObject({ used: z.int(), limit: z.int(), remaining: z.int() }) }) });
@@ -101,7 +101,7 @@ test('remaining is limit minus used, also after more than the day or the month a
 	}
 });
 
-test('the link to a shared conversation starts with the sandbox’s own address, whatever a request calls it', async () => {
+test('the link to a shared conversation starts with the sandbox’s own address, whatever the request’s host', async () => {
 	const { port } = new URL(env.sandbox.url);
 	const answer = await new Promise<string>((resolve, reject) => {
 		const headers = { Host: 'evil.example', Authorization: `Bearer ${account.key}`, 'X-Forwarded-Host': 'evil.example' };
@@ -125,12 +125,12 @@ test('the link to a shared conversation starts with the sandbox’s own address,
 describe('a user', () => {
 	const tom = { name: 'Tom', email: 'tom@berg.example', plan: 'starter' } as const;
 
-	test('has an e-mail address of their own', () => {
+	test('has an email address of their own', () => {
 		const { sandbox } = env;
 		const { id } = sandbox.createUser(tom);
-		expect(() => sandbox.createUser({ ...tom, email: 'Tom@Berg.example' })).toThrow('email: tom@berg.example is the address of another user.');
+		expect(() => sandbox.createUser({ ...tom, email: 'Tom@Berg.example' })).toThrow('email: another user already has the address tom@berg.example.');
 		const other = sandbox.createUser({ ...tom, email: 'tom2@berg.example' });
-		expect(() => sandbox.updateUser(other.id, { email: 'tom@berg.example' })).toThrow('email: tom@berg.example is');
+		expect(() => sandbox.updateUser(other.id, { email: 'tom@berg.example' })).toThrow('email: another user already has the address tom@berg.example');
 		sandbox.updateUser(id, { email: 'tom@berg.example', name: 'Tom Berg' });
 	});
 
@@ -142,7 +142,7 @@ describe('a user', () => {
 	);
 });
 
-test('companyDomain: mail providers that the list does not know, and example.com', async () => {
+test('companyDomain: mail providers missing from the list, and example.com', async () => {
 	const one = env.account();
 	for (const domain of ['fastmail.com', 'tuta.com', 'posteo.de', 'duck.com', 'gmail.com', 'example.com', 'acme.example']) {
 		env.sandbox.addContact(one.id, { email: `a@${domain}` });

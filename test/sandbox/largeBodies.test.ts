@@ -20,7 +20,7 @@ interface Sent {
 	readonly method: string;
 	readonly path: string;
 	readonly body: string;
-	/** Sent without saying how long the body is. */
+	/** Sent without a content length. */
 	readonly chunked?: boolean;
 	readonly auth?: boolean;
 }
@@ -76,7 +76,7 @@ describe.each([200_000, 3_000_000])('a body of %d bytes is answered, and the con
 	});
 });
 
-test('an import that is too large is refused, and the connection goes on', async () => {
+test('an import that is too large is refused, and the connection stays open', async () => {
 	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 	const body = JSON.stringify({ filename: 'a.txt', text: 'x'.repeat(50_000_000) });
 	const refused = await send(agent, { method: 'POST', path: '/sandbox/meetings', body });
@@ -85,7 +85,7 @@ test('an import that is too large is refused, and the connection goes on', async
 	agent.destroy();
 });
 
-test('a request that was sent right behind a large body is answered too', async () => {
+test('a request sent right after a large body is answered too', async () => {
 	const { port } = new URL(env.sandbox.url);
 	const socket = connect(Number(port), '127.0.0.1');
 	await once(socket, 'connect');
@@ -100,12 +100,12 @@ test('a request that was sent right behind a large body is answered too', async 
 	expect(statuses).toEqual(['400', '200']);
 });
 
-test('a body that comes slowly, and that nobody wants, is let in to its end', async () => {
+test('a slow body that is not needed is still read to its end', async () => {
 	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 	const body = large(1000);
 	const asked = request(`${env.sandbox.url}/api/v1/nothing`, { agent, method: 'POST', headers: { 'Content-Length': body.length } });
 	asked.write(body.slice(0, 500));
-	// Longer than the adapter waits by itself for the rest of a body that was not read.
+	// Longer than the adapter itself waits for the rest of an unread body.
 	setTimeout(() => asked.end(body.slice(500)), 700);
 	const [answer]: IncomingMessage[] = await once(asked, 'response');
 	expect(answer?.statusCode).toBe(404);
@@ -115,7 +115,7 @@ test('a body that comes slowly, and that nobody wants, is let in to its end', as
 	agent.destroy();
 });
 
-test('a sender that goes away in the middle of a body harms nobody', async () => {
+test('a sender that disconnects in the middle of a body does no harm', async () => {
 	const { port } = new URL(env.sandbox.url);
 	for (const path of ['/api/v1/conversations/x/query', '/api/v1/nothing']) {
 		const socket = connect(Number(port), '127.0.0.1');

@@ -14,14 +14,14 @@ const numbered = (count: number) => Array.from({ length: count }, (_, line) => `
 const post = (id: string, action: string, body?: unknown) => account.call('POST', `/api/v1/conversations/${id}/${action}`, body);
 const Imported = z.object({ segmentCount: z.int(), minutes: z.int(), participants: z.array(z.string()) });
 
-test('a meeting of more segments than a function takes arguments is imported whole', async () => {
+test('a meeting with more segments than a function takes arguments is imported in full', async () => {
 	await start();
 	const meeting = { user: account.id, text: numbered(130_000), filename: 'year.txt' };
 	const reply = await call(env.sandbox.url, null, 'POST', '/sandbox/meetings', meeting);
 	expect(dataOf(Imported, reply)).toMatchObject({ segmentCount: 130_000, participants: ['Vera', 'Ines'] });
 });
 
-test('others are answered while a long meeting is worked on', async () => {
+test('other requests are answered while a long meeting is processed', async () => {
 	await start();
 	let ended = false;
 	const importing = account.importMeeting({ text: numbered(20_000), filename: 'long.txt', generateKeyPoints: true }).then(() => (ended = true));
@@ -34,12 +34,12 @@ test('others are answered while a long meeting is worked on', async () => {
 	await importing;
 });
 
-describe('what nobody would say', () => {
+describe('overlong words and lines', () => {
 	const letters = 'a'.repeat(100_000);
 	const words = 'and so on '.repeat(100_000).trim();
 	const meeting = `Vera: I will send the contract by Friday.\nInes: ${letters}\nVera: ${words}\nInes: 会議 😀${'語'.repeat(1000)}\n${numbered(10)}`;
 
-	test('is kept and returned as it was said, and read by the AI', async () => {
+	test('are stored and returned unchanged, and read by the AI', async () => {
 		await start();
 		const id = await account.importMeeting({ text: meeting, filename: 'odd.txt' });
 		const { body } = await account.call('GET', `/api/v1/conversations/${id}/transcript`);
@@ -52,7 +52,7 @@ describe('what nobody would say', () => {
 		expect(metadata.segmentsAnalyzed).toBe(14);
 	});
 
-	test('reaches no AI as a word or a line without end, and nothing of it is lost', async () => {
+	test('reach the AI broken up, and nothing is lost', async () => {
 		const seen: string[] = [];
 		await start({
 			ai: {
@@ -79,16 +79,16 @@ describe('what nobody would say', () => {
 describe('work that takes too long', () => {
 	const impatient = { textWorkTimeoutMs: 1, onError: () => {} };
 
-	test('a file is refused with advice, and nothing of it is kept', async () => {
+	test('a file is refused with advice, and nothing from it is kept', async () => {
 		await start(impatient);
 		const meeting = { user: account.id, text: numbered(20_000), filename: 'long.txt' };
 		const reply = await call(env.sandbox.url, null, 'POST', '/sandbox/meetings', meeting);
 		expect(errorOf(reply)).toBe('400 validation_error');
-		expect(messageOf(reply)).toBe('line 1: reading this file took longer than 0.001 seconds; divide it into shorter meetings');
+		expect(messageOf(reply)).toBe('line 1: reading this file took longer than 0.001 seconds; split it into shorter meetings');
 		expect((await account.call('GET', '/api/v1/conversations')).body).toMatchObject({ pagination: { total: 0 } });
 	});
 
-	test('a generation is a clear 500, for no credit', async () => {
+	test('a generation is a clear 500 and uses no credit', async () => {
 		await start(impatient);
 		const reply = await post(await account.importMeeting(), 'keypoints');
 		expect(errorOf(reply)).toBe('500 internal_error');
@@ -98,7 +98,7 @@ describe('work that takes too long', () => {
 	});
 });
 
-test('stopping in the middle of the work ends it, without a word', async () => {
+test('stopping in the middle of the work ends it silently', async () => {
 	const onError = jest.fn();
 	await start({ onError });
 	const id = await account.importMeeting({ text: numbered(5000), filename: 'long.txt' });
@@ -107,7 +107,7 @@ test('stopping in the middle of the work ends it, without a word', async () => {
 	await new Promise((resolve) => setTimeout(resolve, 50));
 	await env.sandbox.stop();
 	expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-	expect(await importing).toMatchObject([{ status: 'rejected', reason: { message: 'The sandbox was stopped before this was done.' } }]);
+	expect(await importing).toMatchObject([{ status: 'rejected', reason: { message: 'The sandbox was stopped before this finished.' } }]);
 	expect(onError).not.toHaveBeenCalled();
 	await start();
 });

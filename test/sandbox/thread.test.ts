@@ -32,29 +32,29 @@ test.each([
 	expect(await Promise.all(next)).toEqual([{ value: 1 }, { value: 2 }]);
 });
 
-test.each(['spin', 'backtrack'])('what does not end (%s) is ended, and does not hold up what waits', async (kind) => {
+test.each(['spin', 'backtrack'])('endless work (%s) is ended, and does not block waiting messages', async (kind) => {
 	thread = threadWith(400);
 	const refused = expect(thread.ask({ kind })).rejects.toEqual(lost('timeout'));
 	const next = echo(1);
 	await refused;
-	// Its time begins with its turn.
+	// Its time starts with its turn.
 	expect(await next).toEqual({ value: 1 });
 });
 
-test('a thread that is lost while it has nothing to do harms nobody', async () => {
+test('an idle thread that dies does no harm', async () => {
 	thread = threadWith();
 	await thread.ask({ kind: 'dieIdle' });
 	await new Promise((resolve) => setTimeout(resolve, 100));
 	expect(await echo(1)).toEqual({ value: 1 });
 });
 
-test('a message that cannot be sent is refused', async () => {
+test('a message that cannot be sent is rejected', async () => {
 	thread = threadWith();
 	await expect(thread.ask({ kind: () => {} })).rejects.toThrow('could not be cloned');
 	expect(await echo(1)).toEqual({ value: 1 });
 });
 
-test('closing ends what is under way and refuses what waits, and comes later', async () => {
+test('closing ends work in progress and rejects waiting and later messages', async () => {
 	thread = threadWith();
 	const asked = [thread.ask({ kind: 'spin' }), echo(1)];
 	const refused = Promise.all(asked.map((one) => expect(one).rejects.toEqual(lost('closed'))));
@@ -64,7 +64,7 @@ test('closing ends what is under way and refuses what waits, and comes later', a
 	await expect(echo(1)).rejects.toEqual(lost('closed'));
 });
 
-test('it lets a program end, though it was never closed, but not before its answer is there', () => {
+test('an unclosed thread lets the program end, but not before its answer arrives', () => {
 	thread = threadWith();
 	const module = pathToFileURL(join(__dirname, '../../sandbox/textWork/thread.ts'));
 	const program = `

@@ -10,28 +10,28 @@ import { url, whole } from '../values.ts';
 
 interface Facts {
 	readonly url: string;
-	/** Null when it was shown before: then nobody knows it any more. */
+	/** Null if it was already shown, since it cannot be shown again. */
 	readonly key: string | null;
 	readonly user: string | null;
 	readonly database: string;
 	readonly allowLoopbackHttp: boolean;
 }
 
-/** What `serve` says once it can be used: first what to paste where. */
+/** What `serve` prints once it is ready: first what to paste where. */
 export function welcome({ url, key, user, database, allowLoopbackHttp }: Facts): string {
-	const keyLine = key === null ? 'the one you have; another one: `key create`' : bold(key);
+	const keyLine = key === null ? 'the one you have, or a new one: `key create`' : bold(key);
 	return [
 		'',
 		bold('Meeting assistant sandbox'),
 		'',
 		`  Base URL  ${bold(url)}`,
 		`  API key   ${keyLine}`,
-		...(key === null ? [] : [dim('            shown this once, copy it now')]),
+		...(key === null ? [] : [dim('            shown only once, copy it now')]),
 		'',
-		'  In n8n: create a credential "Meeting Assistant API" and paste these two.',
+		'  In n8n: create a Meeting Assistant API credential and paste these two.',
 		...(allowLoopbackHttp
 			? []
-			: ['  Trigger node in an n8n on this machine? Start with --allow-loopback-http.']),
+			: ['  For trigger nodes in an n8n on this machine, add --allow-loopback-http.']),
 		'',
 		`  User      ${user ?? 'none yet: `user create`, then `key create`'}`,
 		`  Data      ${database}`,
@@ -42,7 +42,7 @@ export function welcome({ url, key, user, database, allowLoopbackHttp }: Facts):
 		'  npx meeting-assistant-sandbox import your-call.vtt',
 		'  npx meeting-assistant-sandbox --help',
 		'',
-		'Ctrl-C stops it.',
+		'Press Ctrl-C to stop.',
 	].join('\n');
 }
 
@@ -58,30 +58,30 @@ interface ServeOptions {
 export function serveCommand(program: Command): void {
 	program
 		.command('serve')
-		.description('Run the service until Ctrl-C. The first time it brings a user, an API key and a sample meeting')
-		.option('--port <port>', 'port; 0 takes any free one', whole, 4010)
+		.description('Run the service until Ctrl-C. The first start creates a user, an API key and a sample meeting')
+		.option('--port <port>', 'port; 0 picks any free one', whole, 4010)
 		.option('--host <address>', 'address to listen on', '127.0.0.1')
 		.option('--allow-remote', 'allow a --host that other machines can reach')
-		.option('--public-url <url>', 'what links to shared conversations start with; default: the address it listens on', url)
-		.option('--allow-loopback-http', 'let webhooks point to http://localhost, such as an n8n on this machine')
-		.option('--empty', 'bring nothing the first time')
+		.option('--public-url <url>', 'base of links to shared conversations; default: the address it listens on', url)
+		.option('--allow-loopback-http', 'allow webhooks to http://localhost, such as an n8n on this machine')
+		.option('--empty', 'create nothing on the first start')
 		.addHelpText(
 			'after',
 			`
 Examples:
   $ meeting-assistant-sandbox serve
 
-  with an n8n on this machine, whose triggers are at http://localhost:
+  with an n8n on this machine, for triggers at http://localhost:
   $ meeting-assistant-sandbox serve --allow-loopback-http
 
-  for a test; everything is gone afterwards:
+  for a test, with nothing kept afterwards:
   $ meeting-assistant-sandbox serve --database :memory: --port 0 --json
 
-The AI runs offline. Set these to let a model of OpenAI, or of anything
-compatible with it, do its work:
+The AI runs offline. To use a model from OpenAI or a compatible provider
+instead, set these environment variables:
   MEETING_ASSISTANT_AI_URL    such as http://localhost:11434/v1
-  MEETING_ASSISTANT_AI_MODEL  its name there
-  MEETING_ASSISTANT_AI_KEY    if it needs one
+  MEETING_ASSISTANT_AI_MODEL  name of the model
+  MEETING_ASSISTANT_AI_KEY    if the provider requires one
 `,
 		)
 		.action(serve);
@@ -90,14 +90,14 @@ compatible with it, do its work:
 async function serve(options: ServeOptions, command: Command): Promise<void> {
 	const { port, host, allowRemote = false, allowLoopbackHttp = false, empty = false, publicUrl } = options;
 	if (!allowRemote && !isLoopback(host)) {
-		throw usage(`Other machines can reach ${host}. Use 127.0.0.1, or add --allow-remote if that is what you want.`);
+		throw usage(`Other machines can reach ${host}. Use 127.0.0.1, or add --allow-remote to allow it.`);
 	}
 	const { database: given, json } = commonOptions(command);
 	const database = databasePath(given);
 	const running = await findRunning(database);
 	if (running !== null) {
 		throw new CliError(
-			`A sandbox is running on ${database} already, at ${running}: stop it, or name another --database.`,
+			`A sandbox is already running on ${database}, at ${running}. Stop it, or choose another --database.`,
 		);
 	}
 	const [{ aiFromEnvironment, startSandbox }, { firstRun }] = await Promise.all([
@@ -123,7 +123,7 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
 		const facts = { url: sandbox.url, key, user: users[0]?.email ?? null, database };
 		console.log(json ? JSON.stringify(facts) : welcome({ ...facts, allowLoopbackHttp }));
 		if (!isLoopback(host)) {
-			console.error(`Warning: every machine that reaches ${sandbox.url} can use the API with a key.`);
+			console.error(`Warning: any machine that can reach ${sandbox.url} can use the API with a key.`);
 		}
 		await stopped;
 	} finally {
@@ -133,7 +133,7 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
 	if (!json) console.log('Stopped.');
 }
 
-/** The first signal stops cleanly; a second one ends the program as ever. */
+/** The first signal stops cleanly. A second one ends the program as usual. */
 const untilStopped = (): Promise<void> =>
 	new Promise((resolve) => {
 		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());

@@ -7,11 +7,11 @@ import type { Html } from '../document.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** What a form of the console does. */
+/** The action of a form in the console. */
 interface Action {
-	/** Part of the page to come back to. */
+	/** Section of the page to return to. */
 	readonly section: string;
-	/** Said when it is done. */
+	/** Shown when it is done. */
 	readonly done: string;
 	/** @throws SandboxError */
 	readonly run: (service: Service, fields: Fields) => Promise<unknown>;
@@ -20,17 +20,17 @@ interface Action {
 const actions = {
 	redeliver: {
 		section: 'deliveries',
-		done: 'Sent once more. The outcome is on top of the deliveries.',
+		done: 'Sent again. The outcome is at the top of the deliveries.',
 		run: (service, { id }) => controls.deliveries.redeliver.perform(service, { id }),
 	},
 	'add-fault': {
 		section: 'faults',
-		done: 'The fault is in force.',
+		done: 'The fault is active.',
 		run: async (service, fields) => controls.faults.add.perform(service, faultInput(fields)),
 	},
 	'end-fault': {
 		section: 'faults',
-		done: 'The fault has ended.',
+		done: 'The fault was removed.',
 		run: (service, { id }) => controls.faults.clear.perform(service, { id }),
 	},
 	'set-clock': {
@@ -46,7 +46,7 @@ const actions = {
 	},
 	'real-clock': {
 		section: 'clock',
-		done: 'The clock shows real time.',
+		done: 'The clock shows real time again.',
 		run: (service) => controls.clock.real.perform(service, {}),
 	},
 } as const satisfies Readonly<Record<string, Action>>;
@@ -57,22 +57,22 @@ const byName: ReadonlyMap<string, Action> = new Map(Object.entries(actions));
 
 export const actionNamed = (name: string): Action | undefined => byName.get(name);
 
-/** What every form of the page carries along. */
+/** Sent along with every form of the page. */
 export interface FormContext {
-	/** Proves that the form is from this page (see `guard`). */
+	/** Proves that the form is from this page (see `createGuard`). */
 	readonly token: string;
-	/** Account shown; empty without one. */
+	/** The account shown; empty if there is none. */
 	readonly userId: string;
 }
 
-/** A form that does something and comes back to the page. */
+/** A form that performs an action and returns to the page. */
 export const form = ({ token, userId }: FormContext, action: ActionName, fields: Html): Html =>
 	html`<form method="post" action="/console/${action}">
 <input type="hidden" name="token" value="${token}"><input type="hidden" name="user" value="${userId}">
 ${fields}
 </form>`;
 
-/** The rule that a filled-in form means. @throws SandboxError `input` */
+/** The fault rule from a submitted form. @throws SandboxError `input` */
 function faultInput(fields: Fields): NewRule {
 	const { kind, endpoint = '', percent, count, seed, location } = fields;
 	const [method, path] = endpoint === '' ? [] : endpoint.split(' ');
@@ -84,7 +84,7 @@ function faultInput(fields: Fields): NewRule {
 		afterProcessing: fields['afterProcessing'] === 'yes',
 	};
 	const known = Rule.options.find(({ shape }) => shape.kind.value === kind)?.shape ?? {};
-	// A form sends every field, also those that style hides because they are of another kind.
+	// A form sends every field, even those hidden by CSS because they belong to another kind.
 	const own = Object.fromEntries(Object.entries(all).filter(([name, value]) => name in known && value !== undefined));
 	return check(Rule, {
 		...own,

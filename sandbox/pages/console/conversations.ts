@@ -45,6 +45,6 @@ ${table({
 	columns: columns(service),
 	rows: user === undefined ? [] : listConversations(service.db, user.id, SHOWN),
 	rowId: ({ id }) => id,
-	empty: html`None yet. <code>npx meeting-assistant-sandbox import call.vtt</code> brings one in.`,
+	empty: html`None yet. <code>npx meeting-assistant-sandbox import call.vtt</code> adds one.`,
 })}
 </section>`;

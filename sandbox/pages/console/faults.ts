@@ -7,7 +7,7 @@ import type { Html } from '../document.ts';
 import { form, type FormContext } from './actions.ts';
 import { type Column, table } from './table.ts';
 
-/** Faults in force, and the form for a new one. */
+/** Active faults, and the form for a new one. */
 export const faultsSection = ({ faults }: Service, context: FormContext): Html => html`<section id="faults">
 <h2 id="faults-title">Faults</h2>
 ${table({
@@ -16,7 +16,7 @@ ${table({
 	columns: columns(context),
 	rows: faults.list(),
 	rowId: ({ id }) => `fault-${id}`,
-	empty: 'None: every request is answered as it should be.',
+	empty: 'None. Every request is answered normally.',
 })}
 ${form(context, 'add-fault', faultFields())}
 </section>`;
@@ -26,7 +26,7 @@ const endpoints: readonly Endpoint[] = Object.values(api).flatMap((resource): En
 	Object.values(resource),
 );
 
-/** What goes wrong, as a person says it. */
+/** What goes wrong, in plain words. */
 const faultLabels: Readonly<Record<Rule['kind'], string>> = {
 	'rate-limited': '429: hourly limit reached',
 	'provider-busy': '429: AI provider busy',
@@ -46,20 +46,20 @@ const faultLabels: Readonly<Record<Rule['kind'], string>> = {
 
 const labels = new Map<string, string>(Object.entries(faultLabels));
 
-/** The same for the kinds in a header. */
+/** The same for the kinds listed in a header. */
 export const faultWords = (kinds: string): string =>
 	kinds.split(', ').map((kind) => labels.get(kind) ?? kind).join(' · ');
 
-/** Fields of a new fault. Style shows those of the chosen kind only; the others are not sent on. */
-const faultFields = (): Html => html`<h3>Make requests go wrong</h3>
+/** Fields of a new fault. CSS shows only those of the chosen kind; the others are ignored. */
+const faultFields = (): Html => html`<h3>Make requests fail</h3>
 <label>What happens <select name="kind">${kinds.map((kind) => option(kind, faultLabels[kind]))}</select></label>
-<label>Where <select name="endpoint">${option('', 'On every endpoint')}${endpoints.map(({ method, path, summary }) =>
+<label>Where <select name="endpoint">${option('', 'Every endpoint')}${endpoints.map(({ method, path, summary }) =>
 	option(`${method} ${path}`, summary),
 )}</select></label>
 <div class="pair">
 <label>Share of requests, %
 <input type="number" name="percent" value="100" min="0.1" max="100" step="0.1" required></label>
-<label>How many times <input type="number" name="count" min="1" step="1" placeholder="no end"></label>
+<label>How many times <input type="number" name="count" min="1" step="1" placeholder="unlimited"></label>
 </div>
 <label class="of rate-limited">Retry after, seconds
 <input type="number" name="retryAfterSeconds" min="0" step="1" placeholder="until the next full hour"></label>
@@ -72,7 +72,7 @@ const faultFields = (): Html => html`<h3>Make requests go wrong</h3>
 <label class="of after check"><input type="checkbox" name="afterProcessing" value="yes">
 After the request was processed</label>
 <label>Seed <input type="number" name="seed" value="1" step="1" required aria-describedby="seed-note"></label>
-<p class="note" id="seed-note">The same seed strikes the same requests in every run.</p>
+<p class="note" id="seed-note">With the same seed, the same requests fail in every run.</p>
 <button class="main">Add fault</button>`;
 
 const option = (value: string, label: string): Html => html`<option value="${value}">${label}</option>`;

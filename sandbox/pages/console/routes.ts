@@ -15,17 +15,17 @@ import { liveScript } from './liveScript.ts';
 import { consolePage, type Notice } from './view.ts';
 
 const MAX_FORM_BYTES = 10_000;
-const OUT_OF_DATE = 'This form was out of date. Please send it again.';
+const OUT_OF_DATE = 'This form was out of date. Submit it again.';
 
 const { policy, render } = pageKind({
 	style: consoleStyle,
 	script: liveScript,
 	policy: "connect-src 'self'; form-action 'self'",
 });
-// Without any referrer, browsers would also hide from where a form is sent.
+// Without a referrer, browsers would also hide the origin of a form.
 const headers = pageHeaders(policy, 'same-origin');
 
-/** Adds the console, for this machine alone (see `loopbackOnly`). */
+/** Adds the console, for this machine only (see `loopbackOnly`). */
 export function consoleRoutes(app: App, service: Service): void {
 	const guard = createGuard();
 	const show = (context: Context, status: 200 | 400 | 403, user: string | undefined, notice?: Notice) => {
@@ -60,13 +60,13 @@ export function consoleRoutes(app: App, service: Service): void {
 }
 
 interface Guard {
-	/** Put into every form. */
+	/** Included in every form. */
 	readonly token: string;
-	/** Whether a form was made by this sandbox since it started. */
+	/** Whether a form was created by this sandbox since it started. */
 	accepts(token: string | undefined): boolean;
 }
 
-/** Makes the secret that a page from elsewhere cannot read, and so cannot send. */
+/** Creates the secret that a page of another origin cannot read, and so cannot send. */
 function createGuard(): Guard {
 	const token = newToken();
 	const expected = digest(token);

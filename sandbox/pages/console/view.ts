@@ -10,13 +10,13 @@ import { deliveriesSection } from './deliveries.ts';
 import { faultsSection } from './faults.ts';
 import { requestsSection } from './requests.ts';
 
-/** Above this many, an account is found by its address in `?user=`. */
+/** With more accounts than this, use `?user=` with an email address. */
 const LISTED = 200;
 
-/** Whose conversations and deliveries are shown, with the way to another account. */
+/** The account whose conversations and deliveries are shown, and a way to switch accounts. */
 export function accountPart(service: Service, users: readonly User[], user: User | undefined): Html {
-	if (user === undefined) return html`<p>There is no account yet.
-<code>npx meeting-assistant-sandbox user create --help</code> says how to make one.</p>`;
+	if (user === undefined) return html`<p>No account yet.
+Run <code>npx meeting-assistant-sandbox user create --help</code> to see how to create one.</p>`;
 	const { name, email, plan } = user;
 	return html`<p id="account" data-live><strong>${name}</strong> <span class="muted">${email}</span><br>
 <span class="plan">${plan}</span> plan · ${credits(service, user)} · ${keyEnds(service, user)}</p>
@@ -51,13 +51,13 @@ export interface ConsoleView {
 	/** Base address of the sandbox. */
 	readonly url: string;
 	readonly token: string;
-	/** Identifier or e-mail address of the account to show; default: the first. */
+	/** ID or email address of the account to show. Default: the first. */
 	readonly user: string | undefined;
-	/** What came of the form that was sent. */
+	/** The outcome of the submitted form. */
 	readonly notice: Notice | undefined;
 }
 
-/** Everything that happens in a sandbox, and the means to turn its clock and to make it fail. */
+/** Everything that happens in a sandbox, with controls for its clock and its faults. */
 export function consolePage(service: Service, { url, token, user: wanted, notice }: ConsoleView): Page {
 	const users = listUsers(service.db);
 	const user = users.find(({ id, email }) => id === wanted || email === wanted) ?? users[0];
@@ -69,10 +69,10 @@ export function consolePage(service: Service, { url, token, user: wanted, notice
 <div class="name"><h1>Meeting Assistant sandbox</h1>
 <p>Base URL <code>${url}</code></p></div>
 <div class="account">${accountPart(service, users, user)}</div>
-<p class="live"><span id="connection">Reload the page to see what is new.</span>
+<p class="live"><span id="connection">Reload the page for updates.</span>
 <button type="button" id="pause" aria-pressed="false" hidden>Pause</button></p>
 </header>
-<nav aria-label="Parts of this page">${links.map(([id, label]) => html`<a href="#${id}">${label}</a>`)}</nav>
+<nav aria-label="Sections of this page">${links.map(([id, label]) => html`<a href="#${id}">${label}</a>`)}</nav>
 <div id="notice" role="status">${notice === undefined ? '' : noticeText(notice)}</div>
 <main>
 <div class="stack">

@@ -12,7 +12,7 @@ import { gonePage, sharedPage } from './view.ts';
 const { policy, render } = pageKind({ style: shareStyle });
 const headers = pageHeaders(policy, 'no-referrer');
 
-/** Adds the page that anyone with the link can read (Conversations, share). */
+/** Adds the public page of a shared conversation (Conversations, share). */
 export function shareRoutes(app: App, service: Service): void {
 	app.get(`${SHARE_PATH}:token`, (context) => {
 		const conversation = findShared(service.db, context.req.param('token'));

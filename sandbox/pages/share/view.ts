@@ -14,10 +14,10 @@ export interface Turn {
 	readonly texts: readonly string[];
 }
 
-/** A monologue gets a new time to find one's place by. */
+/** Long turns are split at this length, so that readers can find their place by time. */
 const LONGEST_TURN_MS = 60_000;
 
-/** Joins the segments of a transcript, oldest first, to what a reader sees as turns. */
+/** Joins the segments of a transcript, oldest first, into turns for reading. */
 export function turnsOf(segments: readonly StoredSegment[]): Turn[] {
 	const turns: (Turn & { readonly texts: string[] })[] = [];
 	for (const { speaker, text, at } of segments) {
@@ -28,20 +28,20 @@ export function turnsOf(segments: readonly StoredSegment[]): Turn[] {
 	return turns;
 }
 
-/** Names a speaker without saying whose account it is (Resources, Segment). */
+/** The speaker's name, without revealing whose account it is (Resources, Segment). */
 export function speakerName(speaker: string): string {
 	if (speaker === 'local') return 'Host';
 	return speaker === 'remote' ? 'Guest' : speaker;
 }
 
-/** Everybody who speaks, in the order they first do. */
+/** All speakers, in the order they first speak. */
 export const participantsOf = (turns: readonly Turn[]): string[] => [
 	...new Set(turns.flatMap(({ speaker }) => (speaker === null ? [] : [speakerName(speaker)]))),
 ];
 
 type Content = KeyPoints['keypoints'];
 
-/** Saved key points for whoever reads them. Empty lists are left out. */
+/** Saved key points. Empty lists are omitted. */
 export function keyPointsSection({ sections, decisions, actionItems, importantDates }: Content): Html {
 	return html`<section id="key-points" aria-labelledby="key-points-title">
 <h2 id="key-points-title">Key points</h2>
@@ -70,7 +70,7 @@ export interface Shared {
 	readonly keyPoints: KeyPoints['keypoints'] | undefined;
 }
 
-/** The public page of one conversation. It says nothing else about the account. */
+/** The public page of a conversation. It reveals nothing else about the account. */
 export function sharedPage({ conversation, segments, keyPoints }: Shared): Page {
 	const { title, startedAt } = conversation;
 	const turns = turnsOf(segments);
@@ -88,7 +88,7 @@ ${people(participantsOf(turns))}
 ${keyPoints === undefined ? '' : keyPointsSection(keyPoints)}
 <section id="transcript" aria-labelledby="transcript-title">
 <h2 id="transcript-title">Transcript</h2>
-${turns.length === 0 ? html`<p class="muted">Nothing was transcribed.</p>` : ''}
+${turns.length === 0 ? html`<p class="muted">No transcript.</p>` : ''}
 <ol class="turns">${turns.map((turn) => turnItem(turn, startedAt))}</ol>
 </section>
 </main>
@@ -108,12 +108,12 @@ const turnItem = ({ speaker, at, texts }: Turn, startedAt: number) =>
 <p dir="auto">${texts.join(' ')}</p></li>
 `;
 
-/** The same for a link that never was and for one that is no more: it does not tell which. */
+/** The same page for wrong and expired links, so that it does not reveal which it is. */
 export const gonePage: Page = {
-	title: 'Not here (any more)',
+	title: 'Page not found',
 	body: html`<main class="gone">
-<h1>There is nothing to read here</h1>
-<p>This conversation is no longer shared, or the link is not complete.<br>
-Please ask whoever sent it to you for a new one.</p>
+<h1>This page is not available</h1>
+<p>The conversation is no longer shared, or the link is incomplete.<br>
+Ask the person who sent you the link for a new one.</p>
 </main>`,
 };

@@ -1,7 +1,7 @@
 import { kinds } from '../../faults/rule.ts';
 import { baseStyle } from './base.ts';
 
-/** Hides fields that are not of the chosen kind of fault, where the browser can look at what is chosen. */
+/** Hides fields that do not belong to the chosen kind of fault, in browsers that support :has. */
 const chosen = (kind: string) => `form:has(option[value="${kind}"]:checked)`;
 const fieldOf: Readonly<Record<string, string>> = {
 	'rate-limited': 'rate-limited',
@@ -47,7 +47,7 @@ td button { min-height: 1.75rem; padding: 0 .6rem; font-size: .875rem; }
 }
 `;
 
-/** Tables of the console: in frames that scroll, and on a narrow screen one card for each row. */
+/** Tables of the console, in frames that scroll. On a narrow screen each row becomes a card. */
 export const tableStyle = `
 .frame {
 	position: relative; max-height: 26rem; overflow: auto; margin-inline: -1.25rem; border-block: 1px solid var(--line);

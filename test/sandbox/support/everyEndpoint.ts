@@ -4,7 +4,7 @@ import { startReceiver } from './receiver.ts';
 
 export const table: readonly Endpoint[] = Object.values(api).flatMap((resource): Endpoint[] => Object.values(resource));
 
-/** Asks every endpoint of the table for a 200 with something in it, on an account made for that. */
+/** Requests a non-empty 200 from every endpoint of the table, on an account created for this. */
 export async function everyEndpoint({ sandbox, account }: Awaited<ReturnType<typeof startTestSandbox>>) {
 	const receiver = await startReceiver();
 	const { id: userId, call, importMeeting } = account();

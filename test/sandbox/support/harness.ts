@@ -12,11 +12,11 @@ export interface Reply {
 
 type Plan = 'free' | 'starter' | 'professional' | 'enterprise';
 
-/** A test that fails before it stops its sandbox must not keep the run from ending. */
+/** A test that fails before stopping its sandbox must not keep the run from ending. */
 const running = new Set<Sandbox>();
 afterAll(() => Promise.all([...running].map((sandbox) => sandbox.stop())));
 
-/** A sandbox in memory whose clock stands at START, with the means to talk to it. */
+/** A sandbox in memory with its clock frozen at START, and functions to call it. */
 export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
 	const clock = settableClock(START);
 	const started = await startSandbox({
@@ -82,7 +82,7 @@ export async function call(
 
 const ErrorReply = z.strictObject({ error: z.strictObject({ code: z.string(), message: z.string() }) });
 
-/** Status and code of an error, whose body must be exactly of the documented shape. */
+/** Status and code of an error. Its body must have exactly the documented shape. */
 export function errorOf({ status, body }: Reply): string {
 	return `${status} ${ErrorReply.parse(body).error.code}`;
 }
@@ -91,7 +91,7 @@ export const messageOf = ({ body }: Reply): string => ErrorReply.parse(body).err
 
 const Data = z.looseObject({ data: z.unknown() });
 
-/** `data` of a 200, read as `shape`. */
+/** `data` of a 200, parsed as `shape`. */
 export function dataOf<S extends z.ZodType>(shape: S, reply: Reply): z.output<S> {
 	if (reply.status !== 200) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`);
 	return shape.parse(Data.parse(reply.body).data);
