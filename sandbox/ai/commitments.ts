@@ -26,7 +26,7 @@ const pattern = (source: string): RegExp => new RegExp(source, 'u');
 
 /** `I'll send …`: whoever says it. */
 const OWN = [
-	pattern(`\\b(?:I'll|I will|I am going to|I'm going to|I'm gonna|[Ll]et me) ${TASK}`),
+	pattern(`\\b(?:I'll|I will|I am going to|I'm going to|I'm gonna) ${TASK}`),
 	pattern(`\\bI can ${TASK}`),
 ];
 /** `I need to send …`: a plan more than a promise. */

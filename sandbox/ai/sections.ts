@@ -1,5 +1,6 @@
 import type { KeyPointsContent } from './ai.ts';
 import { headingOf } from './headings.ts';
+import { blemishesIn } from './readable.ts';
 import { candidatesAmong, type Candidate } from './salience.ts';
 import { selected } from './selection.ts';
 import type { Sentence } from './sentences.ts';
@@ -26,7 +27,7 @@ export function sectionsOf(
 	const weighed = candidatesAmong(sentences)
 		.filter(({ sentence }) => !elsewhere.has(sentence))
 		.map((candidate) => ({ ...candidate, weight: weightOf(candidate, sentences.length) }));
-	const points = selected(weighed, budget);
+	const points = withoutMuddledStart(selected(weighed, budget));
 	const topics = topicsOf(sentences, Math.min(MAX_TOPICS, Math.ceil(sentences.length / SENTENCES_PER_TOPIC)));
 	return named(
 		topics.map((topic) => {
@@ -55,7 +56,19 @@ function named(parts: readonly Part[]): KeyPointsContent['sections'] {
 	return [...sections].map(([heading, points]) => ({ heading, points }));
 }
 
+/** A line that only thinks aloud is no point at all; the first point of a meeting must read well. */
+const MUDDLED = 2.4;
+const FIRST_MAY = 0.5;
+const BLEMISH = 0.15;
+
+function withoutMuddledStart(points: readonly Sentence[]): readonly Sentence[] {
+	const start = points.findIndex(({ text, tokens }) => blemishesIn(text, tokens) <= FIRST_MAY);
+	return start < 0 ? points : points.slice(start);
+}
+
 function weightOf({ sentence, rank, style, topicality }: Candidate, length: number): number {
+	const blemishes = blemishesIn(sentence.text, sentence.tokens);
 	const opening = 1 + OPENING_BONUS * Math.exp(-sentence.index / (length * OPENING_SHARE));
-	return topicality * (0.3 + Math.sqrt(rank)) * style * opening;
+	const clean = blemishes > MUDDLED ? 0 : 1 / (1 + BLEMISH * blemishes);
+	return topicality * (0.3 + Math.sqrt(rank)) * style * opening * clean;
 }

@@ -16,9 +16,15 @@ const TASKS: [said: string, owner: string, item: string][] = [
 	[
 		"Tom Reyes: If I get it today, I run it, and I'll send you the scanner logs.",
 		'Tom Reyes',
-		'Send you the scanner logs',
+		'Send the scanner logs',
 	],
 	['Tom Reyes: I need to call the vendor by Thursday.', 'Tom Reyes', 'Call the vendor by Thursday'],
+	['Tom Reyes: I’ll send my references tomorrow.', 'Tom Reyes', 'Send the references tomorrow'],
+	[
+		'Tom Reyes: Maria, could you review my pull request by Friday?',
+		'Maria Lopez',
+		'Review Tom Reyes’s pull request by Friday',
+	],
 	['Tom Reyes: Maria, could you send the contract to Acme?', 'Maria Lopez', 'Send the contract to Acme'],
 	['Tom Reyes: Could you please book the room for Monday, Maria?', 'Maria Lopez', 'Book the room for Monday'],
 	['Tom Reyes: Maria will update the roadmap by the 12th.', 'Maria Lopez', 'Update the roadmap by the 12th'],
@@ -41,6 +47,16 @@ const NO_TASKS = [
 	'We need to do something about that.',
 	'Zoe, could you send the contract to Acme?',
 	"He said I'll send the",
+	'But I’ll send that link.',
+	"I'm gonna collect the digit forms and write it down.",
+	"I'll send their addresses.",
+	"I'll send it back to the board and say we were not sure.",
+	"I'll update the members on that when we go into private.",
+	"I'll share my screen.",
+	"I'll send the, the th report that we, we did.",
+	'I will prepare what is was in the report by Friday.',
+	"Let me check the agenda for today.",
+	"I'll confirm that the budget was approved last year.",
 	'Can you send the contract to Acme?',
 ];
 

@@ -22,10 +22,10 @@ it('finds who is to do what by when in a business call', async () => {
 	const { actionItems } = await extractiveAi.keyPoints(launch);
 	expect(actionItems.map(({ owner, item, priority }) => [owner, item, priority])).toEqual([
 		['Tom Reyes', 'Fix the export performance by the 12th', 'medium'],
-		['Tom Reyes', 'Send you the test results by Friday', 'high'],
+		['Tom Reyes', 'Send the test results by Friday', 'high'],
 		['Maria Lopez', 'Update the pricing page tomorrow', 'high'],
 		['Maria Lopez', 'Draft the announcement email by next Tuesday', 'medium'],
-		['Tom Reyes', 'Send me the customer list', 'medium'],
+		['Tom Reyes', 'Send the customer list', 'medium'],
 		['Tom Reyes', 'Set up a call with Northwind on Thursday to walk them through the fix', 'high'],
 	]);
 });
