@@ -12,7 +12,7 @@ const CLASH = allOf(
 	`(?:you|it) (?:${SUBJECT})`,
 	'(?:the|a) (?:apparently|basically|maybe|probably|also|just|like)',
 	'(?:of|from|with|for) (?:of|for|with)|(?:of|for) (?:to|in)|(?:at|in) (?:of|with|for)',
-	'(?:was|were) (?:is|are)|(?:is|are) (?:was|were|is|are)|be (?:be|is|are)',
+	'be (?:be|is|are)',
 	'(?:will|can|could|would|should|must|to) (?:is|are|was|were|will|can|could|would|should)',
 	"(?:got|has|had|think|means) (?:we're|we've|i've|they're) (?:[a-z']+ing|got)",
 	"(?:i'm|we're|you're|they're) (?:is|are|was|were|have|has|do|the the|i'm|we're|we|i)",
@@ -28,6 +28,10 @@ const COLLOQUIAL = allOf("gonna|wanna|gotta|cuz|cos|'cause|ain't|dunno|lemme");
 /** What starts a turn has no place within a sentence. */
 const STARTED_OVER = /\S,? (?:yeah|yep|okay|oh|ah|eh|hm|alright)(?![\p{L}-])|, well,? /giu;
 const BROKEN_OFF = /…|\.\.|--| [-–] |[([{}\])]|^[^"“”]*["“”][^"“”]*$/g;
+/** Two tenses at once. */
+const TENSES = allOf('(?:was|were) (?:is|are)|(?:is|are) (?:was|were|is|are)');
+/** A new sentence without a full stop before it, or the second half of one. */
+const DIVIDED = /\p{Ll} (?:We|He|She|They|It|And|But|So|The|This|That|If|You)\b|^(?:That|Which|Who) (?:we|I|you|he|she|they)\b/gu;
 const DANGLING = new RegExp(
 	`\\b${oneOf(
 		"the|an?|to|of|and|or|with|for|my|your|our|their|is|are|was|were|it's|i|we|but|because|if|i'm|we're|from|very",
@@ -59,6 +63,8 @@ export function blemishesIn(text: string, tokens: readonly Token[]): number {
 		count(ALOUD) +
 		count(STARTED_OVER) +
 		count(BROKEN_OFF) +
+		count(DIVIDED) +
+		count(TENSES) * 2 +
 		count(DANGLING) +
 		count(COLLOQUIAL) / 2 +
 		(tokens.some(isVerb) ? 0 : 1)

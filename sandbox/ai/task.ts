@@ -53,7 +53,7 @@ const POINTED = new RegExp(
 );
 /** What people announce while they talk, and do at once. */
 const AT_ONCE = anyOf(
-	'right now|just now|now|first|in a (?:second|minute|moment)|when we (?:go|get|come|start)|before we (?:start|begin|go)|real quick',
+	'right now|just now|now|in a (?:second|minute|moment)|when we (?:go|get|come|start)|before we (?:start|begin|go)|real quick',
 	'(?:my|the|our|your) (?:time|screen|thoughts?|views?|opinion|experience|concerns?|mute|camera|microphone|mic|floor|chair|turn)',
 	'(?:on|to) the (?:board|whiteboard|screen|slide|next slide|next item|agenda)|(?:questions?|answers?|comments?)$',
 	'(?:confirm|make sure|find out) (?:that|whether|if|what|how|you|we|I)\\b.*\\b(?:is|are|was|were|have|has|had|did|does)',
