@@ -92,8 +92,8 @@ const LETTERS: Readonly<Record<Tone, (material: Material) => Letter>> = {
 	},
 
 	concise: ({ title, sections, decisions, tasks, recipient, sender }) => {
-		// The points are what is left to say where nothing was settled and nobody has anything to do.
-		const kept = decisions.length + tasks.length > 0 ? [] : firstOf(sections, 2).flatMap(({ points }) => points);
+		const isSettled = decisions.length + tasks.length > 0;
+		const kept = firstOf(sections, isSettled ? 1 : 2).flatMap(({ points }) => points);
 		return {
 			subject: `Recap: ${title}`,
 			points: kept,
@@ -102,7 +102,7 @@ const LETTERS: Readonly<Record<Tone, (material: Material) => Letter>> = {
 				lines('Decided', decisions),
 				lines('To do', tasks.map(inOneLine)),
 				lines('Noted', kept),
-				kept.length + decisions.length + tasks.length > 0 ? '' : 'Nothing to follow up.',
+				kept.length > 0 || isSettled ? '' : 'Nothing to follow up.',
 				sender,
 			],
 		};

@@ -9,6 +9,7 @@ const CLASH = allOf(
 	`(?:to|the|an?|my|your|our|for|of|with|at|need|want|going|gonna|${SUBJECT}) (?:${SUBJECT})`,
 	"(?:the|an|my|your|our|their) (?:the|an?|of|for|to|with|from|and|or|but|is|are|was|were|it|it's|that|this|if|so)(?!-)",
 	'a (?:the|an?|of|for|with|from|and|or|but|is|are|was|were|it|that|this)(?!-)',
+	'the (?:in|during|on|at) the|some (?:the|a)',
 	`(?:you|it) (?:${SUBJECT})`,
 	'(?:the|a) (?:apparently|basically|maybe|probably|also|just|like)',
 	'(?:of|from|with|for) (?:of|for|with)|(?:of|for) (?:to|in)|(?:at|in) (?:of|with|for)',
@@ -27,7 +28,7 @@ const ALOUD = allOf(
 const COLLOQUIAL = allOf("gonna|wanna|gotta|cuz|cos|'cause|ain't|dunno|lemme");
 /** What starts a turn has no place within a sentence. */
 const STARTED_OVER = /\S,? (?:yeah|yep|okay|oh|ah|eh|hm|alright)(?![\p{L}-])|, well,? /giu;
-const BROKEN_OFF = /…|\.\.|--| [-–] |[([{}\])]|^[^"“”]*["“”][^"“”]*$/g;
+const BROKEN_OFF = /…|\.\.|--| [-–] |[([{}\])]|^[^"]*"(?:[^"]*"[^"]*")*[^"]*$/g;
 /** Two tenses at once. */
 const TENSES = allOf('(?:was|were) (?:is|are)|(?:is|are) (?:was|were|is|are)');
 /** A new sentence without a full stop before it, or the second half of one. */
@@ -59,6 +60,7 @@ export function blemishesIn(text: string, tokens: readonly Token[]): number {
 	return (
 		words.filter((word, index) => isHalfWord(word, words.slice(index + 1, index + 3))).length +
 		repeatsIn(words) +
+		words.filter((word, index) => isSaidAgain(word, words[index + 1])).length +
 		count(CLASH) +
 		count(ALOUD) +
 		count(STARTED_OVER) +
@@ -84,6 +86,10 @@ function isHalfWord({ text, isKnown }: Token, next: readonly Token[]): boolean {
 	const begun = text.replace(/-.*/, '');
 	return begun.length < 4 || next.some((other) => other.text.startsWith(begun));
 }
+
+/** `draw drew` */
+const isSaidAgain = (word: Token, next: Token | undefined): boolean =>
+	isVerb(word) && next?.pos === word.pos && next.lemma === word.lemma && next.text !== word.text;
 
 function repeatsIn(words: readonly Token[]): number {
 	const plain = words.map(({ text }) => text.toLowerCase());

@@ -35,7 +35,7 @@ it('says in each tone other things, not the same in other words', async () => {
 		casual.indexOf('On your plate:') + 1,
 	);
 	expect(casual).not.toContain('Dates to note');
-	expect(concise.filter((line) => !/^(?:|Tom,|Anna|(?:Decided|To do): .+)$/.test(line))).toEqual([]);
+	expect(concise.filter((line) => !/^(?:|Tom,|Anna|(?:Decided|To do|Noted): .+)$/.test(line))).toEqual([]);
 });
 
 it('says that nothing was agreed where nothing was', async () => {
