@@ -25,6 +25,7 @@ const CLEAR: Readonly<Record<Commitment['given'], number>> = {
 /** Where a task ends and its reasons begin. */
 const REASON = oneOf(
 	'[.;?!—…]| - |,? (?:but|because|since|unless|although|whereas)\\b| if (?:you|that|it)\\b',
+	' (?:when|once|as soon as|until) (?:it|he|she|they|I|you|we)\\b',
 	", (?:so|which|if|when|okay|ok|right|it|it's|that's|I|we|they)\\b",
 	", and (?:then )?(?:I|I'll|we|we'll|you|he|she|they|let's)\\b",
 );
@@ -52,6 +53,8 @@ const POINTED = new RegExp(
 	'i',
 );
 /** What people announce while they talk, and do at once. */
+/** Things that say nothing by themselves: a message, but about what? */
+const BARE = /^(?:\S+ ){1,3}(?:an?|the|some) (?:quick |short )?(?:message|e-?mail|mail|note|link|text|reminder|update|model|answer|picture|photo|file)$/i;
 const AT_ONCE = anyOf(
 	'right now|just now|now|in a (?:second|minute|moment)|when we (?:go|get|come|start)|before we (?:start|begin|go)|real quick',
 	'(?:my|the|our|your) (?:time|screen|thoughts?|views?|opinion|experience|concerns?|mute|camera|microphone|mic|floor|chair|turn)',
@@ -59,7 +62,7 @@ const AT_ONCE = anyOf(
 	'(?:confirm|make sure|find out) (?:that|whether|if|what|how|you|we|I)\\b.*\\b(?:is|are|was|were|have|has|had|did|does)',
 );
 /** `Send you the quote`, `give them a demo`: in a list of tasks nobody knows who is meant. */
-const ADDRESSEE = /^((?:re)?send|e-?mail|forward|give|get|bring|provide|show|mail|post) (?:you(?: guys| all)?|me|us|him|her|them)(?= (?:the|an?|your|our|my|all|some|more|\d|\p{L}))/iu;
+const ADDRESSEE = /((?:^|\band )(?:(?:re)?send|e-?mail|forward|give|get|bring|provide|show|mail|post)) (?:you(?: guys| all)?|me|us|him|her|them)(?= (?:the|an?|your|our|my|all|some|more|\d|\p{L}))/giu;
 /** What a task ends on without saying more. */
 const LOOSE_END = /(?:,? (?:to|for|with) (?:you(?: guys| all)?|me|us)| (?:that|which|who) [^,]{0,30}\b(?:that|this|it|them)|,? (?:then|too|as well|first|okay|please|again|though|anyway))$/i;
 const DETERMINED = anyOf('the|an?|your|our|my|his|her|their|that|this|those|these|all|every|with|\\d+');
@@ -99,7 +102,7 @@ const isBroken = (item: string): boolean => {
 function isTask(item: string, dates: readonly NamedDate[]): boolean {
 	const words = item.split(/\s+/);
 	if (words.length < 3 || words.length > MAX_WORDS || DANGLING.test(item)) return false;
-	if (POINTED.test(item) || AT_ONCE.test(item) || isBroken(item)) return false;
+	if (POINTED.test(item) || BARE.test(item) || AT_ONCE.test(item) || isBroken(item)) return false;
 	const [, object = ''] = dates.reduce((text, date) => text.replace(date.text, ''), item).match(VERB_AND_REST) ?? [];
 	// Without a thing it is done to (`Send it tomorrow`) nobody can tell later what the task was.
 	const things = stemsOf(object.replace(TIMES, ''));
