@@ -96,6 +96,7 @@ export async function playClient({ die, time, service, happened }: Stage): Promi
 	});
 	if (await time.pass(work, HORIZON_MS)) return await work;
 	happened.calls.push({ what: 'all calls', tookMs: HORIZON_MS, mostMs: HORIZON_MS - 1 });
+	service.setCalm(true);
 	service.cut();
 	if (!(await time.pass(work, HORIZON_MS))) happened.failures.push({ what: 'The calls never end', isForeseen: false });
 }

@@ -1,3 +1,4 @@
+import { sceneOf } from './plan.ts';
 import { play } from './run.ts';
 
 const { argv } = process;
@@ -16,6 +17,7 @@ if (one) {
 } else {
 	const counts: Record<string, number[]> = {};
 	for (let seed = 1; seed <= value('runs', 20); seed++) {
+		if (process.env.ONLY && sceneOf(seed) !== process.env.ONLY) continue;
 		const t = performance.now();
 		const p = await play(seed);
 		if (p.findings.length || process.env.V) console.log(seed, p.scene, Math.round(performance.now() - t), p.findings.map((f) => `${f.invariant} ${f.what.slice(0, 130)}`));

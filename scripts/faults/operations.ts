@@ -91,6 +91,7 @@ async function run(stage: Stage, nodes: readonly INode[], items: readonly IDataO
 	});
 	if (!(await time.pass(work, HORIZON_MS))) {
 		happened.calls.push({ what: 'the whole run', tookMs: time.elapsed() - began, mostMs: HORIZON_MS - 1 });
+		service.setCalm(true);
 		service.cut();
 		if (!(await time.pass(work, HORIZON_MS))) happened.failures.push({ what: 'The run never ends', isForeseen: false });
 		return ended;

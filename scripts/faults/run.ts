@@ -1,6 +1,7 @@
 import { loadPackages, type Packages } from '../engine/index.ts';
 import { playClient } from './client.ts';
 import { nothingYet, type Happened } from './happened.ts';
+import { playPolling } from './polling.ts';
 import { judge, type Finding } from './invariants.ts';
 import { playOperation, playWorkflow, type Stage } from './operations.ts';
 import { dice, sceneOf, weatherOf, type Scene } from './plan.ts';
@@ -25,7 +26,7 @@ const scenes: Readonly<Record<Scene, (stage: Stage) => Promise<void>>> = {
 	operation: playOperation,
 	workflow: playWorkflow,
 	client: playClient,
-	polling: playOperation,
+	polling: playPolling,
 	instant: playOperation,
 };
 

@@ -163,7 +163,7 @@ export async function startHostileService({ seed, weather, time, die, start }: S
 		const usesAi = method === 'POST' && aiPaths.some((end) => path.endsWith(`/${end}`));
 		const fate = fateOf(seed, isCalm ? calm(weather) : weather, { request: name, nth, usesAi }, key);
 		const exchange: Exchange = { at: time.elapsed(), endedAt: null, request: what, nth, fate, processed: null, credits: 0 };
-		exchanges.push(exchange); if (process.env.DBG) { console.log(time.elapsed(), name, nth, fate.answer, fate.processed, fate.workMs, fate.delayMs); response.once('close', () => console.log(time.elapsed(), 'closed', name, nth)); }
+		exchanges.push(exchange);
 		if (path.includes(key.slice(4))) strays.push(`${method} ${path}`);
 		if (request.headers.authorization !== `Bearer ${key}`) strays.push(`${what}: Authorization is “${request.headers.authorization}”`);
 		const controller = new AbortController();
