@@ -1,4 +1,4 @@
-export type SandboxErrorKind = 'address' | 'database' | 'input' | 'planLimit' | 'notFound';
+export type SandboxErrorKind = 'address' | 'database' | 'input' | 'planLimit' | 'notFound' | 'stopped';
 
 /** What went wrong while starting the sandbox or filling it, in one line that says what to do. */
 export class SandboxError extends Error {
@@ -19,6 +19,11 @@ export class AiBusyError extends Error {
 /** Thrown by an `Ai` that failed: the caller sees 500 `internal_error` with this message, so it holds nothing secret. */
 export class AiFailedError extends Error {
 	override readonly name = 'AiFailedError';
+}
+
+/** Thrown when the thread that works on text is lost: the caller sees 500 `internal_error` with this message. */
+export class TextWorkError extends Error {
+	override readonly name = 'TextWorkError';
 }
 
 /** The message of anything thrown, on one line. */

@@ -40,8 +40,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 			settled: service.deliveries.settled,
 			async stop() {
 				await close(server);
-				await service.deliveries.stop();
-				service.db.close();
+				await service.close();
 			},
 		};
 	} catch (error) {

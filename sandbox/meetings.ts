@@ -3,7 +3,6 @@ import { minutesOf, type StoredConversation } from './db/conversations.ts';
 import type { User } from './db/users.ts';
 import { AiBusyError, AiFailedError } from './errors.ts';
 import { keyPointsOf } from './generate/keyPoints.ts';
-import { parseMeeting } from './import/index.ts';
 import { check, FailedMeeting, NewMeeting } from './options.ts';
 import { record } from './record.ts';
 import { ApiError } from './server/apiError.ts';
@@ -29,30 +28,27 @@ export interface ImportedMeeting {
 export async function importMeeting(service: Service, userId: string, options: NewMeeting): Promise<ImportedMeeting> {
 	const user = userOf(service, userId);
 	const { text, filename, generateKeyPoints: wantsKeyPoints, ...recording } = check(NewMeeting, options);
-	const parsed = await parseMeeting(text, filename);
 	const startedAt = recording.startTime ?? service.now();
+	const read = await service.text.transcript({ text, filename, startedAt });
+	const { transcript, segmentCount, participants } = read;
 	const conversation = record(service, user, {
 		...recording,
-		title: recording.title ?? parsed.title ?? 'Untitled meeting',
+		title: recording.title ?? read.title ?? 'Untitled meeting',
 		startedAt,
-		endedAt: startedAt + Math.max(...parsed.segments.map(({ endMs }) => endMs)),
-		segments: parsed.segments.map(({ text: said, speaker, startMs }) => ({
-			text: said,
-			speaker,
-			at: startedAt + startMs,
-		})),
+		endedAt: startedAt + read.durationMs,
+		transcript,
+		segmentCount,
 	});
-	const { id, title, segmentCount } = conversation;
+	const { id, title } = conversation;
 	service.deliveries.emit(userId, 'transcript.ready', { conversationId: id, segmentCount });
 	if (wantsKeyPoints) await generateIfAllowed(service, user, conversation);
-	const speakers = new Set(parsed.segments.map(({ speaker }) => speaker).filter((speaker) => speaker !== null));
 	return {
 		conversationId: id,
 		title,
 		startTime: iso(startedAt),
 		segmentCount,
 		minutes: minutesOf(conversation),
-		participants: [...speakers],
+		participants,
 	};
 }
 
@@ -68,7 +64,8 @@ export function recordFailedMeeting(
 		...recording,
 		startedAt,
 		endedAt: startedAt,
-		segments: [],
+		transcript: '[]',
+		segmentCount: 0,
 	});
 	service.deliveries.emit(userId, 'transcript.failed', { conversationId: id, error });
 	return { conversationId: id };

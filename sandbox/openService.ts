@@ -1,13 +1,14 @@
 import { WEBHOOK_TEST_TIMEOUT_SECONDS } from '../src/api/index.ts';
 import { adjustableClock } from './adjustableClock.ts';
 import type { Ai } from './ai/ai.ts';
-import { extractiveAi } from './ai/index.ts';
 import type { Now } from './clock.ts';
 import { openDb } from './db/open.ts';
 import { createDeliveries } from './deliveries/deliveries.ts';
 import { createFaults } from './faults/faults.ts';
 import { createRequestLog } from './pages/requests/log.ts';
 import type { Service } from './service.ts';
+import { reading } from './textWork/storedMeeting.ts';
+import { createTextWork } from './textWork/textWork.ts';
 import { createTurns } from './turns.ts';
 
 export interface ServiceOptions {
@@ -21,20 +22,46 @@ export interface ServiceOptions {
 	readonly allowLoopbackHttp?: boolean;
 	/** How long a receiver of a delivery may take. */
 	readonly deliveryTimeoutMs?: number;
+	/** How long the offline AI may work on one result, or a file be read. */
+	readonly textWorkTimeoutMs?: number;
 	/** Told about unexpected errors; default: standard error. */
 	readonly onError?: (error: unknown) => void;
 }
 
 /** Opens everything but the port. @throws SandboxError when the data base cannot be used. */
 export function openService(options: ServiceOptions): Service {
-	const { database, now: base = Date.now, ai = extractiveAi, allowLoopbackHttp = false, onError = printError } = options;
+	const { database, now: base = Date.now, ai: given, allowLoopbackHttp = false, onError = printError } = options;
 	const { deliveryTimeoutMs: timeoutMs = WEBHOOK_TEST_TIMEOUT_SECONDS * 1000 } = options;
 	const clock = adjustableClock(base);
 	const { now } = clock;
 	const db = openDb(database);
 	const deliveries = createDeliveries({ db, now, allowLoopbackHttp, timeoutMs });
-	const [faults, requests] = [createFaults(), createRequestLog()];
-	return { db, database, now, clock, faults, requests, ai, inTurn: createTurns(), deliveries, allowLoopbackHttp, onError };
+	const text = createTextWork({ timeoutMs: options.textWorkTimeoutMs ?? TEXT_WORK_TIMEOUT_MS });
+	let closed = false;
+	return {
+		db,
+		database,
+		now,
+		clock,
+		faults: createFaults(),
+		requests: createRequestLog(),
+		ai: given === undefined ? text.ai : reading(given),
+		text,
+		inTurn: createTurns(),
+		heldCredits: new Set(),
+		deliveries,
+		allowLoopbackHttp,
+		// What was under way ends in errors then, about which there is nothing to tell.
+		onError: (error) => void (closed || onError(error)),
+		async close() {
+			closed = true;
+			await Promise.all([deliveries.stop(), text.close()]);
+			db.close();
+		},
+	};
 }
+
+/** Far more than a meeting of a whole day takes, on a busy machine too. */
+const TEXT_WORK_TIMEOUT_MS = 30_000;
 
 const printError = (error: unknown): void => void process.stderr.write(`sandbox: ${String(error)}\n`);

@@ -42,9 +42,9 @@ export interface EmailContent {
 }
 
 /** What the service asks of its AI. Offline or by a model provider: the service cannot tell. */
-export interface Ai {
-	keyPoints(meeting: Meeting): Promise<KeyPointsContent>;
-	feedback(meeting: Meeting): Promise<FeedbackContent>;
-	answer(meeting: Meeting, query: string): Promise<AnswerContent>;
-	email(meeting: Meeting, request: EmailRequest): Promise<EmailContent>;
+export interface Ai<M = Meeting> {
+	keyPoints(meeting: M): Promise<KeyPointsContent>;
+	feedback(meeting: M): Promise<FeedbackContent>;
+	answer(meeting: M, query: string): Promise<AnswerContent>;
+	email(meeting: M, request: EmailRequest): Promise<EmailContent>;
 }

@@ -29,7 +29,7 @@ export async function localDesk({ database, allowLoopbackHttp, create }: LocalOp
 		},
 		async close() {
 			await service.deliveries.settled();
-			service.db.close();
+			await service.close();
 		},
 	};
 }

@@ -10,6 +10,7 @@ const codes: Readonly<Record<SandboxErrorKind, ErrorCode>> = {
 	planLimit: 'forbidden',
 	address: 'internal_error',
 	database: 'internal_error',
+	stopped: 'internal_error',
 };
 
 /** An error of a control in the shape of the API's errors. */

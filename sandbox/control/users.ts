@@ -26,13 +26,13 @@ const ShownUser = z.object({
 });
 export type ShownUser = z.output<typeof ShownUser>;
 
-const shown = ({ db, now }: Service, user: User): ShownUser => {
+const shown = (service: Service, user: User): ShownUser => {
 	const { calendarProvider: provider, calendarRevoked: revoked, createdAt, currentPeriodEnd, ...rest } = user;
 	return {
 		...rest,
 		currentPeriodEnd: isoOrNull(currentPeriodEnd),
 		calendar: { provider, revoked },
-		creditsUsed: creditUsage(db, user, now()).used,
+		creditsUsed: creditUsage(service, user).used,
 		createdAt: iso(createdAt),
 	};
 };

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { z } from 'zod/v4';
 import { rateLimitHeaders } from '../../src/api/index.ts';
 import type { Now } from '../clock.ts';
 
@@ -36,6 +37,22 @@ export function skewed({ text, status, headers }: AnswerParts, ms: number, now: 
 	const reset = headers.get(rateLimitHeaders.reset);
 	if (reset !== null) headers.set(rateLimitHeaders.reset, String(Number(reset) + Math.round(ms / 1000)));
 	return new Response(text, { status, headers });
+}
+
+const ActionItems = z.array(z.looseObject({ owner: z.unknown(), priority: z.unknown() }));
+const WithKeyPoints = z.looseObject({
+	data: z.looseObject({ keypoints: z.looseObject({ decisions: z.unknown(), actionItems: ActionItems }) }),
+});
+
+/** The same key points without decisions, and without owner and priority of action items. Any other answer stays as it is. */
+export function incomplete({ text, status, headers }: AnswerParts): Response {
+	const parsed = WithKeyPoints.safeParse(JSON.parse(text));
+	if (!parsed.success) return new Response(text, { status, headers });
+	const { data } = parsed.data;
+	const { decisions: _decisions, actionItems, ...rest } = data.keypoints;
+	const without = actionItems.map(({ owner: _owner, priority: _priority, ...item }) => item);
+	const body = { ...parsed.data, data: { ...data, keypoints: { ...rest, actionItems: without } } };
+	return new Response(JSON.stringify(body), { status, headers });
 }
 
 /** An answer taken apart. */

@@ -1,7 +1,7 @@
 import type { URLPattern } from 'node:url';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import type { Endpoint } from '../../src/api/index.ts';
+import { api, type Endpoint } from '../../src/api/index.ts';
 import { SandboxError } from '../errors.ts';
 import { check } from '../options.ts';
 import { patternOf, Rule, type NewRule } from './rule.ts';
@@ -22,8 +22,13 @@ export interface Faults {
 	list(): ActiveFault[];
 	/** Ends one fault, or all. @throws SandboxError `notFound` */
 	clear(id?: number): void;
-	/** Decides what goes wrong with a request, and counts it. At most one fault meets a request: the oldest. */
+	/** Decides what goes wrong with an answer, and counts it. At most one such fault meets a request: the oldest. */
 	next(endpoint: Endpoint, path: string): Rule | undefined;
+	/**
+	 * Decides whether a generation is made although the same is being made already, and counts it. This goes together
+	 * with a fault of the answer, as it does where a caller has lost patience.
+	 */
+	nextIsParallel(endpoint: Endpoint, path: string): boolean;
 }
 
 /** Makes the list of faults to inject, empty at first. It forgets everything when the sandbox stops. */
@@ -45,8 +50,12 @@ export function createFaults(): Faults {
 			else if (!active.delete(id)) throw new SandboxError('notFound', `There is no fault ${id}.`);
 		},
 		next(endpoint, path) {
-			for (const entry of active.values()) if (strikes(entry, endpoint, path)) return entry.rule;
-			return undefined;
+			const entries = [...active.values()].filter(({ rule }) => rule.kind !== PARALLEL);
+			return entries.find((entry) => strikes(entry, endpoint, path))?.rule;
+		},
+		nextIsParallel(endpoint, path) {
+			const entries = [...active.values()].filter(({ rule }) => rule.kind === PARALLEL);
+			return isGeneration(endpoint) && entries.some((entry) => strikes(entry, endpoint, path));
 		},
 	};
 }
@@ -72,7 +81,18 @@ function strikes(entry: Entry, endpoint: Endpoint, path: string): boolean {
 	return true;
 }
 
-/** Where no path is named, only endpoints that use the AI report what is wrong with it. */
-function isPlausible({ kind }: Rule, { credit }: Endpoint): boolean {
-	return credit !== 'never' || (kind !== 'provider-busy' && kind !== 'ai-limit-exceeded');
-}
+export const PARALLEL = 'parallel-generations';
+
+const usesAi = ({ credit }: Endpoint): boolean => credit !== 'never';
+const isGeneration = ({ credit }: Endpoint): boolean => credit === 'unless-saved';
+const hasKeyPoints = ({ path }: Endpoint): boolean => path === api.keyPoints.get.path;
+
+/** Where no path is named, a fault that can only come of some endpoints meets only those. */
+const plausible: Readonly<Partial<Record<Rule['kind'], (endpoint: Endpoint) => boolean>>> = {
+	'provider-busy': usesAi,
+	'ai-limit-exceeded': usesAi,
+	'incomplete-key-points': hasKeyPoints,
+	[PARALLEL]: isGeneration,
+};
+
+const isPlausible = ({ kind }: Rule, endpoint: Endpoint): boolean => plausible[kind]?.(endpoint) ?? true;

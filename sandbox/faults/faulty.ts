@@ -5,9 +5,16 @@ import { errorAnswer } from '../server/answer.ts';
 import { authenticate } from '../server/auth.ts';
 import type { Service } from '../service.ts';
 import { inject } from './inject.ts';
+import type { Rule } from './rule.ts';
 
 /** Tells on every answer which fault was injected. */
 export const FAULT_HEADER = 'X-Sandbox-Fault';
+
+/** The answer, saying so. More than one fault may have touched it. */
+export function touched(answer: Response, kind: Rule['kind']): Response {
+	answer.headers.append(FAULT_HEADER, kind);
+	return answer;
+}
 
 type Handler = (context: Context<{ Bindings: HttpBindings }>) => Promise<Response>;
 
@@ -26,6 +33,5 @@ export const faulty =
 			process: () => handle(context).catch((error: unknown) => errorAnswer(error, onError)),
 			reset: () => void env.outgoing.socket?.resetAndDestroy(),
 		});
-		answer.headers.set(FAULT_HEADER, rule.kind);
-		return answer;
+		return touched(answer, rule.kind);
 	};

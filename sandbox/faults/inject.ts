@@ -1,7 +1,8 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Now } from '../clock.ts';
 import type { ApiUser } from '../server/auth.ts';
-import { inPieces, mislabelled, pause, skewed, takeApart, truncated } from './distortions.ts';
+import { incomplete, inPieces, mislabelled, pause, skewed, takeApart, truncated } from './distortions.ts';
+import { PARALLEL } from './faults.ts';
 import { rateLimited, refusal, unavailable } from './refusals.ts';
 import type { Rule } from './rule.ts';
 
@@ -49,6 +50,10 @@ export async function inject(rule: Rule, { target, now, caller, process, reset }
 			return new Response(null, { status: 307, headers: { Location: new URL(target, rule.location).href } });
 		case 'clock-skew':
 			return skewed(await answer(), rule.skewMs, now);
+		case 'incomplete-key-points':
+			return incomplete(await answer());
+		case PARALLEL:
+			return process();
 	}
 }
 

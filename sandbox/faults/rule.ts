@@ -46,6 +46,8 @@ export const Rule = z.discriminatedUnion('kind', [
 	fault('wrong-content-type', {}),
 	fault('redirect', { location: z.url({ protocol: /^https?$/ }).default('https://elsewhere.invalid') }),
 	fault('clock-skew', { skewMs: z.int() }),
+	fault('incomplete-key-points', {}),
+	fault('parallel-generations', {}),
 ]);
 export type Rule = z.output<typeof Rule>;
 export type NewRule = z.input<typeof Rule>;

@@ -7,7 +7,7 @@ import { withCredit } from '../limits/credits.ts';
 import type { Service } from '../service.ts';
 import { storedItems } from './actionItems.ts';
 import { meetingFor } from './meeting.ts';
-import { savedOrMade } from './savedOrMade.ts';
+import { anyResult, savedOrMade } from './savedOrMade.ts';
 
 const Content = KeyPoints.shape.keypoints;
 
@@ -16,29 +16,22 @@ export const savedKeyPoints = ({ db }: Service, conversation: StoredConversation
 	findResult(db, conversation.id, 'keypoints', Content);
 
 /** The saved key points, or new ones: then for one credit, and the webhooks are told. */
-export const keyPointsOf = (service: Service, user: User, conversation: StoredConversation, forceRefresh = false) =>
-	savedOrMade(
-		service.inTurn,
-		`keypoints ${conversation.id}`,
-		() => (forceRefresh ? undefined : savedKeyPoints(service, conversation)),
-		() => make(service, user, conversation),
-	);
+export const keyPointsOf = (service: Service, user: User, conversation: StoredConversation, wish = anyResult) =>
+	savedOrMade(service.inTurn, wish, {
+		key: `keypoints ${conversation.id}`,
+		find: () => savedKeyPoints(service, conversation),
+		make: () => generate(service, user, conversation),
+	});
 
-async function make(service: Service, user: User, conversation: StoredConversation) {
+async function generate(service: Service, user: User, conversation: StoredConversation) {
 	const { id, title, startedAt } = conversation;
 	const { db, ai, now, deliveries } = service;
-	const result = await withCredit(service, user, async () => {
-		const body = Content.parse(await ai.keyPoints(meetingFor(service, user, conversation)));
+	const make = async () => Content.parse(await ai.keyPoints(meetingFor(service, user, conversation)));
+	const result = await withCredit(service, user, make, (body) => {
 		const createdAt = now();
-		db.transaction(() => {
-			saveResult(db, id, 'keypoints', body, createdAt);
-			replaceActionItems(db, {
-				conversationId: id,
-				userId: user.id,
-				meetingAt: startedAt,
-				items: storedItems(body.actionItems),
-			});
-		});
+		saveResult(db, id, 'keypoints', body, createdAt);
+		const items = storedItems(body.actionItems);
+		replaceActionItems(db, { conversationId: id, userId: user.id, meetingAt: startedAt, items });
 		return { body, createdAt };
 	});
 	const { sections, actionItems } = result.body;

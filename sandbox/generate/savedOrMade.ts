@@ -6,14 +6,27 @@ export interface Made<T> {
 	readonly cached: boolean;
 }
 
+export interface Wish {
+	readonly forceRefresh: boolean;
+	/** Whether it does not wait for others that make the same: each that finds nothing saved makes its own. */
+	readonly parallel: boolean;
+}
+
+/** What the desktop application wants after a call. */
+export const anyResult: Wish = { forceRefresh: false, parallel: false };
+
+interface Generation<T> {
+	/** The same for the same result. */
+	readonly key: string;
+	readonly find: () => T | undefined;
+	readonly make: () => Promise<T>;
+}
+
 /** The saved result, or a new one. Of requests at the same time one makes it, and the others wait for what it saved. */
-export const savedOrMade = <T>(
-	inTurn: InTurn,
-	key: string,
-	find: () => T | undefined,
-	make: () => Promise<T>,
-): Promise<Made<T>> =>
-	inTurn(key, async () => {
-		const saved = find();
+export function savedOrMade<T>(inTurn: InTurn, { forceRefresh, parallel }: Wish, { key, find, make }: Generation<T>): Promise<Made<T>> {
+	const work = async () => {
+		const saved = forceRefresh ? undefined : find();
 		return saved === undefined ? { result: await make(), cached: false } : { result: saved, cached: true };
-	});
+	};
+	return parallel ? work() : inTurn(key, work);
+}

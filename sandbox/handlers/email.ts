@@ -9,9 +9,9 @@ export const email = {
 	draft: route(api.email.draft, async ({ id, recipientName, tone }, caller) => {
 		const { service, user } = caller;
 		const conversation = conversationOf(caller, id);
-		const { subject, body, keyPoints, actionItems } = await withCredit(service, user, () =>
-			service.ai.email(meetingFor(service, user, conversation), { recipientName, tone, senderName: user.name }),
-		);
+		const request = { recipientName, tone, senderName: user.name };
+		const make = () => service.ai.email(meetingFor(service, user, conversation), request);
+		const { subject, body, keyPoints, actionItems } = await withCredit(service, user, make, (draft) => draft);
 		return { data: { id, subject, body, keyPoints, actionItems, generatedAt: iso(service.now()) } };
 	}),
 };

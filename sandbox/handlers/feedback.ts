@@ -22,9 +22,9 @@ export const feedback = {
 		return { data: shown(id, saved) };
 	}),
 
-	generate: route(api.feedback.generate, async ({ id, forceRefresh }, caller) => {
+	generate: route(api.feedback.generate, async ({ id, ...how }, caller) => {
 		const conversation = conversationOf(caller, id);
-		const { result, cached } = await feedbackOf(caller.service, caller.user, conversation, forceRefresh);
+		const { result, cached } = await feedbackOf(caller.service, caller.user, conversation, { ...how, parallel: caller.parallel });
 		return { data: { ...shown(id, result), cached } };
 	}),
 };

@@ -23,9 +23,9 @@ export const keyPoints = {
 		return { data: shown(conversation, saved) };
 	}),
 
-	generate: route(api.keyPoints.generate, async ({ id, forceRefresh }, caller) => {
+	generate: route(api.keyPoints.generate, async ({ id, ...how }, caller) => {
 		const conversation = conversationOf(caller, id);
-		const { result, cached } = await keyPointsOf(caller.service, caller.user, conversation, forceRefresh);
+		const { result, cached } = await keyPointsOf(caller.service, caller.user, conversation, { ...how, parallel: caller.parallel });
 		return { data: { ...shown(conversation, result), cached } };
 	}),
 };

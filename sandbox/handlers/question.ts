@@ -9,10 +9,13 @@ export const question = {
 	ask: route(api.question.ask, async ({ id, query }, caller) => {
 		const { service, user } = caller;
 		const conversation = conversationOf(caller, id);
-		const { response, segmentsAnalyzed, suggestedQueries } = await withCredit(service, user, () =>
-			service.ai.answer(meetingFor(service, user, conversation), query),
-		);
-		const metadata = { segmentsAnalyzed, conversationDuration: minutesOf(conversation) };
+		const make = () => service.ai.answer(meetingFor(service, user, conversation), query);
+		const { response, segmentsAnalyzed, suggestedQueries } = await withCredit(service, user, make, (answer) => answer);
+		const metadata = {
+			// The AI may have read a very long segment as several.
+			segmentsAnalyzed: Math.min(segmentsAnalyzed, conversation.segmentCount),
+			conversationDuration: minutesOf(conversation),
+		};
 		return { data: { id, query, response, metadata, suggestedQueries } };
 	}),
 };

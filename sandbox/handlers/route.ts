@@ -11,6 +11,8 @@ export interface Caller {
 	readonly user: ApiUser;
 	/** Scheme, host and port of the request: what links back to the sandbox start with. */
 	readonly origin: string;
+	/** Whether a generation is made although the same is being made already. */
+	readonly parallel: boolean;
 }
 
 /** An endpoint with what answers it. */

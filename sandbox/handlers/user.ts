@@ -4,7 +4,7 @@ import { creditUsage } from '../limits/credits.ts';
 import { route } from './route.ts';
 
 export const user = {
-	profile: route(api.user.profile, (_input, { service: { db, now }, user: { plan, ...stored } }) => {
+	profile: route(api.user.profile, (_input, { service, user: { plan, ...stored } }) => {
 		const { name, email, timezone, language, profilePictureUrl } = stored;
 		return {
 			data: {
@@ -14,7 +14,7 @@ export const user = {
 					status: stored.subscriptionStatus,
 					currentPeriodEnd: isoOrNull(stored.currentPeriodEnd),
 				},
-				apiUsage: { aiGenerations: creditUsage(db, { plan, ...stored }, now()) },
+				apiUsage: { aiGenerations: creditUsage(service, { plan, ...stored }) },
 			},
 		};
 	}),

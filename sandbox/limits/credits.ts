@@ -1,29 +1,39 @@
 import { DAILY_SHARE_OF_CREDITS, plans } from '../../src/api/index.ts';
 import { iso, startOfDay, startOfMonth } from '../clock.ts';
-import { countCredits, deleteCredit, insertCredit } from '../db/credits.ts';
-import type { Db } from '../db/open.ts';
+import { countCredits, insertCredit } from '../db/credits.ts';
 import type { User } from '../db/users.ts';
 import { ApiError } from '../server/apiError.ts';
 import type { Service } from '../service.ts';
 
+/** A credit that work under way will use if it succeeds. */
+export interface HeldCredit {
+	readonly userId: string;
+	readonly at: number;
+}
+
 /** Credits a month; null is unlimited. The Free plan has none. */
 const monthlyLimit = ({ plan }: User): number | null => (plan === 'free' ? 0 : plans[plan].aiGenerationsPerMonth);
 
+/** Credits used, or held by work under way, from the time `from` (milliseconds) on. */
+const usedSince = ({ db, heldCredits }: Service, { id }: User, from: number): number =>
+	countCredits(db, id, from) + [...heldCredits].filter(({ userId, at }) => userId === id && at >= from).length;
+
 /** AI credits of the current UTC month, as the profile shows them (Resources, User profile). */
-export function creditUsage(db: Db, user: User, now: number) {
+export function creditUsage(service: Service, user: User) {
+	const now = service.now();
 	const limit = monthlyLimit(user);
-	const used = countCredits(db, user.id, startOfMonth(now));
+	const used = usedSince(service, user, startOfMonth(now));
 	const remaining = limit === null ? null : Math.max(0, limit - used);
 	return { used, limit, remaining, resetsAt: iso(startOfMonth(now, 1)) };
 }
 
 /** Why no further credit may be used now; null when one may (Limits, 3 and 4). */
-function refusal(db: Db, user: User, now: number): string | null {
-	const { used, limit, resetsAt } = creditUsage(db, user, now);
+function refusal(service: Service, user: User): string | null {
+	const { used, limit, resetsAt } = creditUsage(service, user);
 	if (limit !== null) {
 		if (used >= limit) return `All ${limit} AI credits of this month are used. They reset at ${resetsAt}.`;
 		const daily = Math.floor(limit * DAILY_SHARE_OF_CREDITS);
-		if (countCredits(db, user.id, startOfDay(now)) >= daily) return `The ${daily} AI credits of this day are used.`;
+		if (usedSince(service, user, startOfDay(service.now())) >= daily) return `The ${daily} AI credits of this day are used.`;
 	}
 	if (user.spendingCap !== null && used >= user.spendingCap)
 		return 'The monthly spending cap for AI credits is reached.';
@@ -31,20 +41,28 @@ function refusal(db: Db, user: User, now: number): string | null {
 }
 
 /**
- * Does `work` for one AI credit. The credit is taken first, so that requests at the same time cannot share the last
- * one, and given back when the work fails.
+ * Makes something for one AI credit. While it is made the credit is only held, so that requests at the same time cannot
+ * share the last one. It is used together with saving what was made: a process that is killed in between has done neither.
  * @throws ApiError `ai_limit_exceeded`
  */
-export async function withCredit<T>({ db, now }: Service, user: User, work: () => Promise<T>): Promise<T> {
-	const credit = db.transaction(() => {
-		const problem = refusal(db, user, now());
-		if (problem !== null) throw new ApiError('ai_limit_exceeded', problem);
-		return insertCredit(db, user.id, now());
-	});
+export async function withCredit<T, R>(
+	service: Service,
+	user: User,
+	make: () => Promise<T>,
+	save: (made: T) => R,
+): Promise<R> {
+	const { db, now, heldCredits } = service;
+	const problem = refusal(service, user);
+	if (problem !== null) throw new ApiError('ai_limit_exceeded', problem);
+	const held: HeldCredit = { userId: user.id, at: now() };
+	heldCredits.add(held);
 	try {
-		return await work();
-	} catch (error) {
-		deleteCredit(db, credit);
-		throw error;
+		const made = await make();
+		return db.transaction(() => {
+			insertCredit(db, held.userId, held.at);
+			return save(made);
+		});
+	} finally {
+		heldCredits.delete(held);
 	}
 }

@@ -1,4 +1,4 @@
-import { AiBusyError, AiFailedError } from '../errors.ts';
+import { AiBusyError, AiFailedError, TextWorkError } from '../errors.ts';
 import { ApiError } from './apiError.ts';
 
 /** Every error as an answer of the one shape (Errors). What nobody expected is told to `report`, not to the caller. */
@@ -14,6 +14,7 @@ function asApiError(error: unknown): ApiError {
 	// Without rate-limit headers (Errors, 429 rate_limited).
 	if (error instanceof AiBusyError)
 		return new ApiError('rate_limited', 'The AI model provider is busy. Try again shortly.');
-	if (error instanceof AiFailedError) return new ApiError('internal_error', error.message);
+	if (error instanceof AiFailedError || error instanceof TextWorkError)
+		return new ApiError('internal_error', error.message);
 	return new ApiError('internal_error', 'Something went wrong on the server.');
 }

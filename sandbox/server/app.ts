@@ -1,7 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
 import { controlRoutes } from '../control/routes.ts';
-import { faulty } from '../faults/faulty.ts';
+import { PARALLEL } from '../faults/faults.ts';
+import { faulty, touched } from '../faults/faulty.ts';
 import { routes } from '../handlers/index.ts';
 import { takeRequest } from '../limits/requests.ts';
 import { openApiRoutes } from '../openapi/routes.ts';
@@ -27,8 +28,10 @@ export function createApp(service: Service): App {
 			const user = authenticate(service.db, context.req.header('Authorization'));
 			const headers = takeRequest(service, user);
 			const raw = await readInput(context, endpoint.body !== undefined);
-			const body = await answer(raw, { service, user, origin: new URL(context.req.url).origin });
-			return context.body(jsonOf(body), 200, { 'Content-Type': 'application/json', ...headers });
+			const parallel = service.faults.nextIsParallel(endpoint, context.req.path);
+			const body = await answer(raw, { service, user, origin: new URL(context.req.url).origin, parallel });
+			const whole = context.body(jsonOf(body), 200, { 'Content-Type': 'application/json', ...headers });
+			return parallel ? touched(whole, PARALLEL) : whole;
 		};
 		app.on(endpoint.method, routerPath(endpoint.path), logged(service, faulty(service, endpoint, handle)));
 	}

@@ -18,6 +18,8 @@ const words: Readonly<Record<Rule['kind'], string>> = {
 	'wrong-content-type': 'JSON that is called text/plain',
 	redirect: '307 to another origin',
 	'clock-skew': 'Date and the reset of the limit by a wrong clock',
+	'incomplete-key-points': 'key points without decisions, owners and priorities',
+	'parallel-generations': 'generations at the same time each use a credit',
 };
 
 export function faultCommands(program: Command): void {
@@ -43,7 +45,7 @@ export function faultCommands(program: Command): void {
 			'after',
 			`
 Kinds:
-${kinds.map((kind) => `  ${kind.padEnd(20)}${words[kind]}`).join('\n')}
+${kinds.map((kind) => `  ${kind.padEnd(23)}${words[kind]}`).join('\n')}
 
 Examples:
   $ meeting-assistant-sandbox fault add rate-limited --count 3 --retry-after 5s

@@ -18,8 +18,8 @@ export function accountPart(service: Service, users: readonly User[], user: User
 ${users.length < 2 ? '' : chooser(users.slice(0, LISTED), user)}`;
 }
 
-function credits({ db, now }: Service, user: User): string {
-	const { limit, remaining, used } = creditUsage(db, user, now());
+function credits(service: Service, user: User): string {
+	const { limit, remaining, used } = creditUsage(service, user);
 	return limit === null ? `${used} AI credits used` : `${remaining} of ${limit} AI credits left`;
 }
 

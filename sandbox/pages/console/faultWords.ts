@@ -14,9 +14,12 @@ export const faultLabels: Readonly<Record<Rule['kind'], string>> = {
 	'wrong-content-type': 'Wrong content type',
 	redirect: 'Redirect to another origin',
 	'clock-skew': 'Server clock off',
+	'incomplete-key-points': 'Key points with missing fields',
+	'parallel-generations': 'Parallel generations each cost a credit',
 };
 
 const labels = new Map<string, string>(Object.entries(faultLabels));
 
-/** The same for the kind in a header. */
-export const faultWords = (kind: string): string => labels.get(kind) ?? kind;
+/** The same for the kinds in a header. */
+export const faultWords = (kinds: string): string =>
+	kinds.split(', ').map((kind) => labels.get(kind) ?? kind).join(' · ');
