@@ -101,7 +101,7 @@ export function weatherOf(seed: number): Weather {
 	const only = die.chance(0.3);
 	const weight = (usual: number): number => (only ? usual * (die.chance(0.25) ? 1 : 0.02) : usual * (0.5 + die.next()));
 	return {
-		share: die.pick([0, 0.15, 0.3, 0.5, 0.75]),
+		share: die.pick([0.05, 0.2, 0.4, 0.6, 0.8]),
 		weights: {
 			'hour used up': weight(3),
 			'AI busy': weight(3),

@@ -144,7 +144,7 @@ export async function playPolling({ die, time, service, happened, packages }: St
 		const isBurst = die.chance(0.05);
 		for (let more = isBurst ? 12 : die.whole(0, 2); more > 0; more -= 1) {
 			const name = `Meeting ${ids.length}`;
-			ids.push(await service.addMeeting(name, service.sandbox.clock.now() - die.whole(1, 20) * MINUTE));
+			ids.push(await service.addMeeting(name, service.now() - die.whole(1, 20) * MINUTE + ids.length));
 			happened.due.push({ key: `${CREATED}:${name}`, least: 1, most: 1 });
 		}
 		for (const [event, end] of [[KEY_POINTS, 'keypoints'], [FEEDBACK, 'feedback']] as const) {

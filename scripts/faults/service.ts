@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { startSandbox } from '../../sandbox/index.ts';
@@ -25,7 +26,9 @@ export interface HostileService {
 	readonly baseUrl: string;
 	readonly key: string;
 	readonly userId: string;
-	readonly sandbox: Awaited<ReturnType<typeof startSandbox>>;
+	readonly sandbox: Sandbox;
+	/** The service's clock. */
+	readonly now: () => number;
 	readonly exchanges: readonly Exchange[];
 	/** From here on nothing goes wrong any more, or again. */
 	setCalm: (isCalm: boolean) => void;
@@ -35,6 +38,8 @@ export interface HostileService {
 	ask: (method: string, path: string) => Promise<{ status: number; body: unknown }>;
 	/** Credits used since the beginning, by the service's own count. */
 	creditsUsed: () => Promise<number>;
+	/** Those of them that the scene itself used, without a request that something could happen to. */
+	creditsAside: () => number;
 	/** Requests that a redirect led to another host, and those that carried the key in the address. */
 	strays: () => readonly string[];
 	/** The id's name, wherever it stands in a text. */
@@ -43,20 +48,27 @@ export interface HostileService {
 	settled: () => Promise<void>;
 	/** Ends all connections, as when a network goes down. */
 	cut: () => void;
+	/** The sandbox goes on, for the next run. */
 	stop: () => Promise<void>;
 }
 
-const listen = async (server: Server): Promise<string> => {
+export const listen = async (server: Server): Promise<string> => {
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const address = server.address();
 	if (address === null || typeof address === 'string') throw new Error('Not listening');
 	return `http://127.0.0.1:${address.port}`;
 };
 
-async function bodyOf(message: IncomingMessage): Promise<string> {
+export async function bodyOf(message: IncomingMessage): Promise<string> {
 	const chunks: Buffer[] = [];
 	for await (const chunk of message) chunks.push(chunk);
 	return Buffer.concat(chunks).toString();
+}
+
+interface Answered {
+	readonly status: number;
+	readonly headers: readonly (readonly [string, string])[];
+	readonly text: string;
 }
 
 /** Twelve segments, as much as feedback needs, with something to decide, to do and to remember. */
@@ -69,7 +81,23 @@ const transcript = (name: string): string =>
 
 const START_OF_MEETINGS = Date.UTC(2027, 2, 10, 9);
 
+type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
+
+/** The service that all runs ask, one after the other, each with an account and a time of its own. */
+export interface Ground {
+	readonly sandbox: Sandbox;
+	/** Sets the service's clock for the run that begins. */
+	readonly setClock: (now: () => number) => void;
+}
+
+export async function startGround(): Promise<Ground> {
+	let clock = Date.now;
+	const sandbox = await startSandbox({ port: 0, database: ':memory:', allowLoopbackHttp: true, now: () => clock(), onError: () => {} });
+	return { sandbox, setClock: (now) => void (clock = now) };
+}
+
 export interface ServiceOptions {
+	readonly ground: Ground;
 	readonly seed: number;
 	readonly weather: Weather;
 	readonly time: Time;
@@ -86,12 +114,13 @@ const oversizedBody = (): Buffer => (oversized ??= gzipSync(`{"data":"${' '.repe
 const generationPaths = [api.keyPoints.generate, api.feedback.generate].map(({ path }) => path.split('/').at(-1));
 const aiPaths = [...generationPaths, ...[api.question.ask, api.email.draft].map(({ path }) => path.split('/').at(-1))];
 
-export async function startHostileService({ seed, weather, time, die, start }: ServiceOptions): Promise<HostileService> {
+export async function startHostileService({ ground, seed, weather, time, die, start }: ServiceOptions): Promise<HostileService> {
 	let apart = 0;
 	const now = () => start + time.elapsed() + apart;
-	const sandbox = await startSandbox({ port: 0, database: ':memory:', allowLoopbackHttp: true, now, onError: () => {} });
+	const { sandbox } = ground;
+	ground.setClock(now);
 	const plan = die.chance(0.7) ? 'professional' : 'enterprise';
-	const user = sandbox.createUser({ name: 'Anna', email: 'anna@example.com', plan, memory: true });
+	const user = sandbox.createUser({ name: 'Anna', email: `anna-${seed}-${randomUUID()}@example.com`, plan, memory: true });
 	const key = sandbox.createKey(user.id);
 	const names = new Map<string, string>();
 	const times = new Map<string, number>();
@@ -99,6 +128,7 @@ export async function startHostileService({ seed, weather, time, die, start }: S
 	const strays: string[] = [];
 	const working = new Set<Promise<unknown>>();
 	let isCalm = true;
+	let aside = 0;
 
 	const elsewhere = createServer((request, response) => {
 		strays.push(`${request.method} ${request.url} at another host${request.headers.authorization ? ', with the key' : ''}`);
@@ -112,7 +142,7 @@ export async function startHostileService({ seed, weather, time, die, start }: S
 		return result;
 	};
 
-	const ask = async (method: string, path: string, body?: string) => {
+	const ask = async (method: string, path: string, body?: string): Promise<Answered> => {
 		const answer = await time.during(
 			fetch(`${sandbox.url}${path}`, {
 				method,
@@ -175,7 +205,7 @@ export async function startHostileService({ seed, weather, time, die, start }: S
 		time.jump(fate.jumps.program);
 		apart += fate.jumps.service;
 
-		let answered = { status: 0, headers: [] as readonly (readonly [string, string])[], text: '' };
+		let answered: Answered = { status: 0, headers: [], text: '' };
 		if (fate.processed) {
 			// The service goes on, though nobody may wait for its answer any more.
 			const work = serve(exchange, method, path, body, gone);
@@ -267,6 +297,7 @@ export async function startHostileService({ seed, weather, time, die, start }: S
 		key,
 		userId: user.id,
 		sandbox,
+		now,
 		exchanges,
 		setCalm: (next) => void (isCalm = next),
 		addMeeting: async (name, startTime) => {
@@ -285,9 +316,11 @@ export async function startHostileService({ seed, weather, time, die, start }: S
 		},
 		ask: async (method, path) => {
 			const { status, text } = await ask(method, path);
+			if (method === 'POST' && status === 200 && text.includes('"cached":false')) aside += 1;
 			return { status, body: JSON.parse(text) };
 		},
 		creditsUsed: used,
+		creditsAside: () => aside,
 		strays: () => strays,
 		named: (text) => named(text.replaceAll(key, '[the key]')),
 		settled: async () => {
@@ -299,7 +332,6 @@ export async function startHostileService({ seed, weather, time, die, start }: S
 				each.closeAllConnections();
 				await new Promise<void>((resolve) => void each.close(() => resolve()));
 			}
-			await sandbox.stop();
 		},
 	};
 }

@@ -35,6 +35,7 @@ const real = {
 	clearTimeout: globalThis.clearTimeout,
 	setImmediate: globalThis.setImmediate,
 	Date: globalThis.Date,
+	random: Math.random,
 	performanceNow: performance.now.bind(performance),
 	abortAfter: AbortSignal.timeout.bind(AbortSignal),
 	socketTimeout: Socket.prototype.setTimeout,
@@ -85,6 +86,8 @@ interface Clock {
 	held: number;
 	/** Work of others that time must not overtake. */
 	working: number;
+	/** Chance, which is the same for the same seed. */
+	readonly random: () => number;
 	/** Counts what happens, so that quiet can be told from a moment between two events. */
 	events: number;
 }
@@ -118,9 +121,10 @@ const next = ({ timers }: Clock): Timer | undefined => {
 	return first;
 };
 
-export function createTime(start: number): Time {
+/** Begins at `start`, in milliseconds since 1970. `random` stands in for `Math.random`. */
+export function createTime(start: number, random: () => number): Time {
 	install();
-	const clock: Clock = { elapsed: 0, wall: start, timers: new Set(), open: 0, held: 0, working: 0, events: 0 };
+	const clock: Clock = { elapsed: 0, wall: start, timers: new Set(), open: 0, held: 0, working: 0, random, events: 0 };
 	const sleep = (ms: number) => new Promise<void>((resolve) => void new Timer(clock, ms, resolve));
 	return {
 		elapsed: () => clock.elapsed,
@@ -226,6 +230,7 @@ function install(): void {
 	});
 	put(real.Date.prototype, 'constructor', SeenDate);
 	put(globalThis, 'Date', SeenDate);
+	put(Math, 'random', () => (current.getStore()?.random ?? real.random)());
 	put(performance, 'now', () => current.getStore()?.elapsed ?? real.performanceNow());
 	put(AbortSignal, 'timeout', (ms: number) => {
 		const clock = current.getStore();
