@@ -2,8 +2,11 @@
 export interface Happened {
 	/** What was wanted of an operation that may cost a credit, once for each input item. */
 	readonly wishes: Wish[];
-	/** Credits that were left before and, as the run said, after it; null where it said nothing. */
-	credits: { before: number; toldLeft: number } | null;
+	/**
+	 * Credits that were left before and, as the run said, after it, and failures that say that theirs may be gone too: the
+	 * last item to end may be one of them. Null where the run said nothing.
+	 */
+	credits: { before: number; toldLeft: number; atRisk: number } | null;
 	/** What there was to get, and how often it may come. */
 	readonly due: { readonly key: string; readonly least: number; readonly most: number }[];
 	/** What came, in order. */

@@ -65,13 +65,9 @@ function creditFindings(happened: Happened, truth: Truth): Finding[] {
 		if (missing > 0) findings.push({ invariant: 'unreported', count: missing, what: `${name}: ${spent} spent, ${told} told of` });
 	}
 	if (happened.credits) {
-		const { before, toldLeft } = happened.credits;
+		const { before, toldLeft, atRisk } = happened.credits;
 		const spent = [...groups.values()].reduce((sum, group) => sum + group.spent, 0);
-		const failed = happened.wishes.filter(({ tellsOfCredit }) => tellsOfCredit !== false).length;
-		const said = before - toldLeft;
-		// The last item to end may have failed, and then says by itself that its credit is at risk.
-		const atRisk = Math.min(failed, happened.failures.length);
-		const missing = spent - said - atRisk;
+		const missing = spent - (before - toldLeft) - atRisk;
 		if (missing > 0) findings.push({ invariant: 'unreported', count: missing, what: `${before} credits before, ${spent} spent, “creditsLeft” says ${toldLeft}` });
 	}
 	return findings;

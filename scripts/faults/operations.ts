@@ -1,4 +1,5 @@
 import type { IDataObject, INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { api } from '../../src/api/index.ts';
 import { type NodeRun, type Packages, runWorkflow } from '../engine/index.ts';
 import type { Happened } from './happened.ts';
 import type { Dice } from './plan.ts';
@@ -171,16 +172,16 @@ function drawn({ die }: Stage, costs: boolean) {
 	return { patienceSeconds, concurrency, onError, limits };
 }
 
-const toldLeft = (runs: readonly NodeRun[]): number[] =>
-	runs.flatMap(({ outputs }) => outputs.flat().flatMap(({ json }) => (typeof json.creditsLeft === 'number' ? [json.creditsLeft] : [])));
-
 function noteCredits({ happened }: Stage, runs: readonly NodeRun[], before: number | null): void {
-	const told = toldLeft(runs);
-	if (before !== null && told.length > 0) happened.credits = { before, toldLeft: Math.min(...told) };
+	const items = runs.flatMap(({ outputs }) => outputs.flat());
+	const told = items.flatMap(({ json }) => (typeof json.creditsLeft === 'number' ? [json.creditsLeft] : []));
+	if (before === null || told.length === 0) return;
+	const atRisk = items.filter((item) => isFailed(item) && detailsOf(item.json).creditAtRisk === true).length;
+	happened.credits = { before, toldLeft: Math.min(...told), atRisk };
 }
 
 const creditsLeft = async ({ service }: Stage): Promise<number | null> => {
-	const { body } = await service.ask('GET', '/api/v1/user/profile');
+	const { body } = await service.ask(api.user.profile.method, api.user.profile.path);
 	const left: unknown = JSON.parse(JSON.stringify(body)).data.apiUsage.aiGenerations.remaining;
 	return typeof left === 'number' ? left : null;
 };
@@ -202,7 +203,7 @@ export async function playOperation(stage: Stage): Promise<void> {
 	const items = Array.from({ length: count }, () => die.whole(0, meetings - 1));
 	const costs = die.chance(0.8);
 	const chosen = costs ? die.pick(costly) : { ...die.pick(free), end: '' };
-	if (chosen.operation === 'generate' && die.chance(0.3)) await service.ask('POST', `/api/v1/conversations/${ids[0] ?? ''}/${chosen.end}`);
+	if (chosen.operation === 'generate' && die.chance(0.3)) await service.ask('POST', `${api.conversations.list.path}/${ids[0] ?? ''}/${chosen.end}`);
 	const settings = drawn(stage, costs);
 	const { onError, limits, ...credential } = settings;
 	const parameters = { resource: chosen.resource, operation: chosen.operation, ...chosen.parameters, limits };

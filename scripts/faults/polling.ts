@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject, INode, INodeParameters, IPollFunctions } from 'n8n-workflow';
+import { api } from '../../src/api/index.ts';
 import { additionalData } from '../engine/additionalData.ts';
 import { credentialsHelper } from '../engine/credentials.ts';
 import type { Packages } from '../engine/index.ts';
@@ -151,7 +152,7 @@ export async function playPolling({ die, time, service, happened, packages }: St
 			const index = die.whole(0, Math.max(0, ids.length - 1));
 			const key = `${event}:Meeting ${index}`;
 			if (!parameters.events.includes(event) || ids.length === 0 || !die.chance(0.4) || happened.due.some((due) => due.key === key)) continue;
-			const { status } = await service.ask('POST', `/api/v1/conversations/${ids[index]}/${end}`);
+			const { status } = await service.ask('POST', `${api.conversations.list.path}/${ids[index]}/${end}`);
 			if (status === 200) happened.due.push({ key, least: 1, most: 1 });
 		}
 		await look();
