@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { api, DEFAULT_HEADER_PREFIX } from '../src/api/index.ts';
 import {
+	ALLOW_HTTP,
 	DEFAULT_CONCURRENCY,
 	DEFAULT_PATIENCE_SECONDS,
 	MAX_CONCURRENCY,
@@ -18,6 +19,9 @@ import {
  * 250 ms of the clock, so that on a busy machine the workflow would fail.
  */
 const startsWith = (beginning: string) => ({ _cnd: { startsWith: beginning } });
+
+/** What is sent there never leaves the machine. */
+const ownMachine = ['http://127.', 'http://localhost', 'http://[::1]'];
 
 export class MeetingAssistantApi implements ICredentialType {
 	name = 'meetingAssistantApi';
@@ -59,6 +63,16 @@ export class MeetingAssistantApi implements ICredentialType {
 			displayOptions: { hide: { baseUrl: ['', ...['https://', 'http://', '='].map(startsWith)] } },
 		},
 		{
+			displayName: `Over http:// others on the network could read the API key. Use https://, or turn on “${ALLOW_HTTP}” below if the service runs on a network that you trust.`,
+			name: 'httpNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: {
+				show: { baseUrl: [startsWith('http://')] },
+				hide: { baseUrl: ownMachine.map(startsWith), allowHttp: [true] },
+			},
+		},
+		{
 			displayName: 'Longest Wait (Seconds)',
 			name: 'patienceSeconds',
 			type: 'number',
@@ -73,6 +87,14 @@ export class MeetingAssistantApi implements ICredentialType {
 			typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
 			default: DEFAULT_CONCURRENCY,
 			description: 'How many input items a node works on at the same time',
+		},
+		{
+			displayName: ALLOW_HTTP,
+			name: 'allowHttp',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether the base URL may start with http:// although the service runs on another machine. The API key then travels unencrypted: use it only on a network that you trust.',
 		},
 		{
 			displayName: 'Header Prefix',
@@ -91,7 +113,9 @@ export class MeetingAssistantApi implements ICredentialType {
 
 	test: ICredentialTestRequest = {
 		request: {
-			baseURL: '={{ $credentials.baseUrl.trim().replace(/\\/+$/, "") }}',
+			// What nodes would refuse is tried over https://, so that the key is not sent unencrypted by the test either.
+			baseURL:
+				'={{ $credentials.baseUrl.trim().replace(/\\/+$/, "").replace($credentials.allowHttp ? /^$/ : /^http:(?!\\/\\/(127\\.\\d+\\.\\d+\\.\\d+|([^\\/]+\\.)?localhost|\\[::1\\])(:\\d+)?$)/i, "https:") }}',
 			url: api.user.profile.path,
 			method: api.user.profile.method,
 			disableFollowRedirect: true,

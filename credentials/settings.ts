@@ -6,6 +6,9 @@ import { DEFAULT_PATIENCE_MS, MAX_PATIENCE_MS } from '../src/client/index.ts';
 export const DEFAULT_PATIENCE_SECONDS = DEFAULT_PATIENCE_MS / 1000;
 export const MAX_PATIENCE_SECONDS = MAX_PATIENCE_MS / 1000;
 
+/** How the credential's field is called that errors point to. */
+export const ALLOW_HTTP = 'Allow HTTP on a Private Network';
+
 /** How many items a node works on at the same time. */
 export const DEFAULT_CONCURRENCY = 5;
 export const MAX_CONCURRENCY = 20;
@@ -23,6 +26,8 @@ export const CredentialSettings = z.object({
 	baseUrl: z.string().catch(''),
 	patienceSeconds: patienceSeconds.catch(DEFAULT_PATIENCE_SECONDS),
 	concurrency: itemsAtOnce.catch(DEFAULT_CONCURRENCY),
+	/** Credentials saved before there was such a choice have none. */
+	allowHttp: z.unknown().transform((value) => value === true || value === 'true'),
 	headerPrefix: z.string().trim().min(1).catch(DEFAULT_HEADER_PREFIX),
 });
 export type CredentialSettings = z.output<typeof CredentialSettings>;

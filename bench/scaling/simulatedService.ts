@@ -8,7 +8,7 @@ import { createClient, type Client, type ClientOptions } from '../../src/client/
 import type { Transport } from '../../src/transport/index.ts';
 import type { SimulatedTime } from './simulatedTime.ts';
 
-const ORIGIN = 'http://sandbox.test';
+const ORIGIN = 'https://sandbox.test';
 const CALL_MS = 30 * 60_000;
 
 /** How long an answer takes. */

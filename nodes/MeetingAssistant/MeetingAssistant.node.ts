@@ -5,6 +5,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
+import { throwIfStopped } from './cancellableSleep.ts';
 import { connect } from './connection.ts';
 import { errorItem, nodeError } from './errors.ts';
 import { inOrder } from './inOrder.ts';
@@ -44,10 +45,10 @@ export class MeetingAssistant implements INodeType {
 		const doItem = async (itemIndex: number): Promise<INodeExecutionData[]> => {
 			const results: INodeExecutionData[] = [];
 			try {
-				signal?.throwIfAborted();
+				throwIfStopped(signal);
 				const input = itemInput(this, operation, itemIndex);
 				for await (const result of operation.run(session(), input, itemLimit(this, operation, itemIndex))) {
-					signal?.throwIfAborted();
+					throwIfStopped(signal);
 					results.push(await resultItem(this, result, itemIndex));
 				}
 				return results;
@@ -64,10 +65,9 @@ export class MeetingAssistant implements INodeType {
 		};
 
 		const results = await inOrder(items, concurrency, doItem);
-		const [stop] = stops;
-		if (stop) notes.add(stopNote(stops.length, items, stop));
+		if (stops.length > 0) notes.add(stopNote(stops, items));
 		else if (results.length === 0 && operation.whenEmpty) notes.add(operation.whenEmpty);
-		const messages = notes.messages(gate.rateLimit());
+		const messages = notes.messages(gate.budget.rateLimit);
 		this.addExecutionHints(...messages.map((message) => ({ message, location: 'outputPane' as const })));
 		return [results];
 	}

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import pLimit from 'p-limit';
 import { LimitOverrides } from '../../credentials/settings.ts';
 import type { AnswerInfo, ClientOptions } from '../../src/client/index.ts';
-import { clientOf, readSettings, transportOf } from '../shared/account.ts';
+import { clientOf, readSettings } from '../shared/account.ts';
 import { cancellableSleep } from './cancellableSleep.ts';
 import { createCredits } from './credits.ts';
 import { createGate, type Gate } from './gate.ts';
@@ -39,16 +39,15 @@ export async function connect(context: IExecuteFunctions): Promise<Connection> {
 	const notes = createNotes();
 
 	const makeSession = (): Session => {
-		const transport = transportOf(context);
-		const shared = { baseUrl: settings.baseUrl, sleep, patienceMs } satisfies Partial<ClientOptions>;
+		const shared = { sleep, patienceMs } satisfies Partial<ClientOptions>;
 		const saw = (info: AnswerInfo): void => {
 			gate.saw(info);
 			notes.saw(info);
 		};
 		// At the gate every request is taken, repeated ones too, so every answer gives one back.
-		const client = clientOf(context, {
+		const client = clientOf(context, settings, {
 			...shared,
-			transport: gate.through(transport),
+			around: gate.around,
 			onAnswer: (info) => saw({ ...info, attempt: 1 }),
 		});
 		// A job asks for many things at once, and so may several items: together they keep to the same number.
@@ -61,7 +60,7 @@ export async function connect(context: IExecuteFunctions): Promise<Connection> {
 				endpoint.credit === 'never' ? client.call(endpoint, input) : credits.call(endpoint, input),
 			creditsLeft: credits.left,
 			insights: {
-				client: clientOf(context, { ...shared, transport: (request) => atOnce(transport, request), onAnswer: saw }),
+				client: clientOf(context, settings, { ...shared, around: (send) => atOnce(send), onAnswer: saw }),
 				now: Date.now,
 				budget: gate.budget,
 				concurrency,

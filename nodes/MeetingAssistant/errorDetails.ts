@@ -17,11 +17,14 @@ export function detailsOf(problem: Problem): IDataObject {
 				retryAfterSeconds: problem.retryAfterMs === null ? null : seconds(problem.retryAfterMs),
 				resetAt: problem.resetAt?.toISOString() ?? null,
 				requestsPerHour: problem.limit,
+				creditAtRisk: problem.creditAtRisk,
 			};
 		case 'creditsExhausted':
-			return { httpCode: problem.status, code: 'ai_limit_exceeded' };
+			return { httpCode: problem.status, code: 'ai_limit_exceeded', creditAtRisk: problem.creditAtRisk };
 		case 'noAnswer':
 			return { code: 'no_answer', reason: problem.reason, creditAtRisk: problem.creditAtRisk };
+		case 'answerTooLarge':
+			return { code: 'answer_too_large', maxBytes: problem.maxBytes, creditAtRisk: problem.creditAtRisk };
 		case 'unexpectedAnswer':
 			return { httpCode: problem.status, code: 'unexpected_answer', creditAtRisk: problem.creditAtRisk };
 	}

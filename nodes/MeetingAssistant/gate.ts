@@ -1,5 +1,4 @@
-import { ClientError, createRequestBudget, type AnswerInfo, type RateLimit, type RequestBudget } from '../../src/client/index.ts';
-import type { Transport } from '../../src/transport/index.ts';
+import { ClientError, createRequestBudget, type AnswerInfo, type RequestBudget } from '../../src/client/index.ts';
 import { OutOfRequests } from './refusal.ts';
 
 export interface GateOptions {
@@ -14,15 +13,14 @@ export interface GateOptions {
 }
 
 export interface Gate {
+	/** Also knows what the service last said of its limit. */
 	readonly budget: RequestBudget;
-	/** What the service last said, or null. */
-	readonly rateLimit: () => RateLimit | null;
 	/** Counts an answer to a request that came through. */
 	readonly saw: (info: AnswerInfo) => void;
 	/** A failed call may tell of a limit without saying so in its headers. */
 	readonly failed: (error: unknown) => void;
-	/** A transport that sends what the limits allow, and throws `OutOfRequests` or `ClientError` in place of the rest. */
-	readonly through: (transport: Transport) => Transport;
+	/** Sends what the limits allow, and throws `OutOfRequests` or `ClientError` in place of the rest. */
+	readonly around: <T>(send: () => Promise<T>) => Promise<T>;
 }
 
 /**
@@ -31,7 +29,6 @@ export interface Gate {
  */
 export function createGate({ max, keepFree, patienceMs, now, sleep }: GateOptions): Gate {
 	const budget = createRequestBudget({ ...(max !== undefined && { max }), ...(keepFree !== undefined && { keepFree }) });
-	let told: RateLimit | null = null;
 	let closedUntil = 0;
 
 	const limitReached = (until: number): ClientError =>
@@ -40,8 +37,9 @@ export function createGate({ max, keepFree, patienceMs, now, sleep }: GateOption
 			status: 429,
 			retryAfterMs: until - now(),
 			resetAt: new Date(until),
-			limit: told?.limit ?? null,
+			limit: budget.rateLimit?.limit ?? null,
 			message: 'Hourly request limit used up',
+			creditAtRisk: false,
 		});
 
 	const admit = async (): Promise<void> => {
@@ -65,18 +63,16 @@ export function createGate({ max, keepFree, patienceMs, now, sleep }: GateOption
 
 	return {
 		budget,
-		rateLimit: () => told,
-		saw: (info) => {
-			told = info.rateLimit ?? told;
-			budget.onAnswer(info);
-		},
+		saw: budget.onAnswer,
 		failed: (error) => {
 			if (!(error instanceof ClientError) || error.problem.kind !== 'rateLimited') return;
-			closedUntil = Math.max(closedUntil, error.problem.resetAt?.getTime() ?? 0);
+			// Not its `resetAt`: that is a time by the service's clock.
+			const { retryAfterMs } = error.problem;
+			if (retryAfterMs !== null) closedUntil = Math.max(closedUntil, now() + retryAfterMs);
 		},
-		through: (transport) => async (request) => {
+		around: async (send) => {
 			await admit();
-			return await transport(request);
+			return await send();
 		},
 	};
 }

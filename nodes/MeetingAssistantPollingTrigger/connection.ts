@@ -21,14 +21,14 @@ export interface Connection {
 
 /** @throws ClientError `invalidInput` when the credential's base URL is not one. */
 export async function connect(context: IPollFunctions, maxRequests: number, startedAt: number): Promise<Connection> {
-	const { baseUrl } = await readSettings(context);
+	const settings = await readSettings(context);
 	const budget = createRequestBudget({ max: maxRequests, keepFree: KEEP_FREE });
-	const client = clientOf(context, { baseUrl, timeoutMs: TIMEOUT_MS, onAnswer: budget.onAnswer });
+	const client = clientOf(context, settings, { timeoutMs: TIMEOUT_MS, onAnswer: budget.onAnswer });
 	// n8n tells since 2.38 how long a poll may take.
 	const hostBudgetMs = typeof context.getPollBudgetMs === 'function' ? context.getPollBudgetMs() : MAX_POLL_MS;
 	const deadline = startedAt + Math.max(0, Math.min(hostBudgetMs, MAX_POLL_MS) - TIMEOUT_MS) + 1;
 	return {
-		source: `${context.getNode().credentials?.[CREDENTIAL]?.id ?? ''} ${baseUrl}`,
+		source: `${context.getNode().credentials?.[CREDENTIAL]?.id ?? ''} ${settings.baseUrl}`,
 		round: createRound({ client, budget, now: Date.now, deadline }),
 		budget,
 	};

@@ -33,8 +33,8 @@ export const workflowIdOf = (context: TriggerContext): string => String(context.
 /** @throws NodeOperationError when nothing could be delivered to this n8n, or no event was chosen. */
 export async function prepare(context: TriggerContext): Promise<Registering> {
 	const url = ownUrl(context);
-	const { baseUrl } = await readSettings(context);
-	const problem = addressProblem(url, baseUrl);
+	const settings = await readSettings(context);
+	const problem = addressProblem(url, settings.baseUrl);
 	if (problem) throw new NodeOperationError(context.getNode(), problem);
 	const parameters = readParameters(context);
 	const events = eventsToRegister(parameters.events);
@@ -44,7 +44,7 @@ export async function prepare(context: TriggerContext): Promise<Registering> {
 			'Choose at least one event. If “Events” is an expression, look at what it gives.',
 		);
 	}
-	const client = clientOf(context, { baseUrl, timeoutMs: TIMEOUT_MS });
+	const client = clientOf(context, settings, { timeoutMs: TIMEOUT_MS });
 	return { context, client, url, workflowId: workflowIdOf(context), parameters, events };
 }
 

@@ -1,22 +1,42 @@
 import { sleep, type IAllExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod/v4';
 import { CredentialSettings } from '../../credentials/settings.ts';
 import { createClient, type Client, type ClientOptions } from '../../src/client/index.ts';
+import { redactor } from '../../src/transport/index.ts';
 import { n8nTransport } from '../../src/transport/n8n.ts';
 
 export const CREDENTIAL = 'meetingAssistantApi';
 const USER_AGENT = 'n8n-nodes-meeting-assistant';
 
-export const transportOf = (context: IAllExecuteFunctions) => n8nTransport(context, CREDENTIAL);
+const Secret = z.object({ apiKey: z.string() }).catch({ apiKey: '' });
 
-export const readSettings = async (context: IAllExecuteFunctions): Promise<CredentialSettings> =>
-	CredentialSettings.parse(await context.getCredentials(CREDENTIAL));
+/** What a node needs of the account. The key itself stays in `redact`. */
+export interface AccountSettings extends CredentialSettings {
+	/** Takes the key out of a text from outside. */
+	readonly redact: (text: string) => string;
+}
+
+export async function readSettings(context: IAllExecuteFunctions): Promise<AccountSettings> {
+	const credential: unknown = await context.getCredentials(CREDENTIAL);
+	return { ...CredentialSettings.parse(credential), redact: redactor(Secret.parse(credential).apiKey) };
+}
 
 /** A client that asks with the node's credential, and asks once unless given patience. */
 export const clientOf = (
 	context: IAllExecuteFunctions,
-	options: Pick<ClientOptions, 'baseUrl'> & Partial<ClientOptions>,
-): Client => createClient({ transport: transportOf(context), sleep, patienceMs: 0, userAgent: USER_AGENT, ...options });
+	{ baseUrl, allowHttp, redact }: Pick<AccountSettings, 'baseUrl' | 'allowHttp' | 'redact'>,
+	options: Partial<ClientOptions>,
+): Client =>
+	createClient({
+		baseUrl,
+		allowHttp,
+		transport: n8nTransport(context, CREDENTIAL, redact),
+		sleep,
+		patienceMs: 0,
+		userAgent: USER_AGENT,
+		...options,
+	});
 
-/** A client for the credential's service. @throws ClientError `invalidInput` when the credential's base URL is not one. */
+/** A client for the credential's service. @throws ClientError `invalidInput` when the credential's base URL is not one, or sends the key unencrypted. */
 export const connect = async (context: IAllExecuteFunctions, options: Partial<ClientOptions> = {}): Promise<Client> =>
-	clientOf(context, { baseUrl: (await readSettings(context)).baseUrl, ...options });
+	clientOf(context, await readSettings(context), options);

@@ -1,5 +1,6 @@
 import type { Failure } from 'n8n-workflow';
-import type { Problem } from '../../src/client/index.ts';
+import { ALLOW_HTTP } from '../../credentials/settings.ts';
+import { BASE_URL, type Problem } from '../../src/client/index.ts';
 import { CREDIT_AT_RISK, failureByStatus, isErrorCode, nextByCode, noAnswerWords, unavailable, type Advice } from './errorAdvice.ts';
 
 /** A failure as people read it: a sentence on what happened, a sentence on what to do. */
@@ -31,7 +32,10 @@ function words(problem: Problem, advice: Advice = {}): Words {
 		case 'invalidInput':
 			return {
 				what: `“${problem.field}” cannot be used: ${problem.reason}`,
-				next: 'Correct the field; if it is an expression, look at what it gives for this item',
+				next:
+					problem.field === BASE_URL
+						? `Correct it in the credential. For a service on a private network without HTTPS, turn on “${ALLOW_HTTP}” there`
+						: 'Correct the field; if it is an expression, look at what it gives for this item',
 			};
 		case 'api': {
 			const { code, status, message } = problem;
@@ -44,6 +48,12 @@ function words(problem: Problem, advice: Advice = {}): Words {
 			return { what: problem.message, next: nextByCode.ai_limit_exceeded, failure: { cause: 'quota-exhausted' } };
 		case 'noAnswer':
 			return { ...noAnswerWords[problem.reason], failure: unavailable };
+		case 'answerTooLarge':
+			return {
+				what: `The answer is larger than ${Math.round(problem.maxBytes / 1024 / 1024)} MB`,
+				next: 'Check the base URL in the credential: another program than the meeting assistant seems to answer',
+				failure: unavailable,
+			};
 		case 'unexpectedAnswer':
 			if (problem.status >= 500) {
 				const what = `The service, or a proxy before it, has a problem (HTTP ${problem.status})`;

@@ -6,14 +6,22 @@ const creditWords: Readonly<Record<Credit, string>> = {
 	always: 'one each time',
 };
 
-const repeatWords: Readonly<Record<Repeat, string>> = {
-	always: 'yes',
-	'unless-forced': 'yes, without `forceRefresh`',
-	never: 'no',
+const nameOf = (wanted: Endpoint): string =>
+	Object.entries(api)
+		.flatMap(([resource, endpoints]) =>
+			Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({ name: `${resource}.${name}`, endpoint })),
+		)
+		.find(({ endpoint }) => endpoint === wanted)?.name ?? wanted.path;
+
+const repeatWords: { readonly [R in Repeat]: (endpoint: Endpoint) => string } = {
+	always: () => 'yes',
+	'read-saved': ({ saved }) => `no; without \`forceRefresh\` it reads \`${saved ? nameOf(saved.by) : ''}\` until the result is saved`,
+	never: () => 'no',
 };
 
-const rowOf = (name: string, { method, path, summary, notes, credit, repeat }: Endpoint): string => {
-	const cells = [`\`${name}\``, `\`${method} ${path}\``, [summary, notes].filter(Boolean).join('. '), creditWords[credit], repeatWords[repeat]];
+const rowOf = (name: string, endpoint: Endpoint): string => {
+	const { method, path, summary, notes, credit, repeat } = endpoint;
+	const cells = [`\`${name}\``, `\`${method} ${path}\``, [summary, notes].filter(Boolean).join('. '), creditWords[credit], repeatWords[repeat](endpoint)];
 	return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 };
 

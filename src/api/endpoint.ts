@@ -7,10 +7,19 @@ export type Shape = Readonly<Record<string, z.ZodType>>;
 
 /**
  * Whether a request may be sent again when nobody knows what became of the first (no answer, or 5xx).
- * `unless-forced`: yes, but not with `forceRefresh`, which spends a credit each time.
+ * `read-saved`: no, because the first may still be under way and each spends a credit; its result is read, free, once
+ * it is saved (`saved`). Not with `forceRefresh`: what is saved may be the result before.
  * A 429 `rate_limited` was not processed and may be repeated whatever this says.
  */
-export type Repeat = 'always' | 'unless-forced' | 'never';
+export type Repeat = 'always' | 'read-saved' | 'never';
+
+/** Where the result of a request can be read when its answer got lost. */
+export interface Saved {
+	/** Takes the same path parameters; "not found" until something is saved. */
+	readonly by: Endpoint;
+	/** Makes of its answer the one that got lost. */
+	readonly as: (answer: unknown) => unknown;
+}
 
 /** Whether a request uses an AI credit. `unless-saved`: only when no saved result exists, or with `forceRefresh`. */
 export type Credit = 'never' | 'unless-saved' | 'always';
@@ -38,6 +47,8 @@ export interface Endpoint {
 	 * Present where "not found" on a repeated request means that the first one did it: makes the answer that got lost.
 	 */
 	readonly whenGone?: (id: string) => unknown;
+	/** Present with `read-saved`. */
+	readonly saved?: Saved;
 	/** Present on lists: how to read them with the fewest requests. */
 	readonly paging?: Paging;
 }

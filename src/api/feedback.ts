@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 import { conversationParams } from './conversations.ts';
 import { DateTime } from './dateTime.ts';
 import { endpoint } from './endpoint.ts';
-import { generateBody, generated } from './generate.ts';
+import { asGenerated, generateBody, generated } from './generate.ts';
 
 /** Feedback can be generated from this many transcript segments on (Limits, 7). */
 export const MIN_FEEDBACK_SEGMENTS = 10;
@@ -62,18 +62,20 @@ export const Feedback = z.looseObject({
 });
 export type Feedback = z.output<typeof Feedback>;
 
+const get = endpoint({
+	method: 'GET',
+	path: '/api/v1/conversations/{id}/feedback',
+	summary: 'Get saved feedback',
+	notes: '404 when none has been generated.',
+	params: conversationParams,
+	response: z.looseObject({ data: Feedback }),
+	repeat: 'always',
+	credit: 'never',
+	errors: ['not_found'],
+});
+
 export const feedback = {
-	get: endpoint({
-		method: 'GET',
-		path: '/api/v1/conversations/{id}/feedback',
-		summary: 'Get saved feedback',
-		notes: '404 when none has been generated.',
-		params: conversationParams,
-		response: z.looseObject({ data: Feedback }),
-		repeat: 'always',
-		credit: 'never',
-		errors: ['not_found'],
-	}),
+	get,
 
 	// ASSUMED feedback-too-short: below the minimum the service answers 400 `validation_error`.
 	generate: endpoint({
@@ -84,7 +86,8 @@ export const feedback = {
 		params: conversationParams,
 		body: generateBody,
 		response: z.looseObject({ data: Feedback.extend(generated) }),
-		repeat: 'unless-forced',
+		repeat: 'read-saved',
+		saved: { by: get, as: asGenerated },
 		credit: 'unless-saved',
 		errors: ['validation_error', 'not_found', 'ai_limit_exceeded'],
 	}),

@@ -7,3 +7,11 @@ export const generateBody = {
 
 /** What only the answer to POST adds. */
 export const generated = { cached: z.boolean().describe('Whether a saved result was returned, free of credits') };
+
+const SavedResult = z.looseObject({ data: z.looseObject({}) }).catch({ data: {} });
+
+/** A saved result as the answer to the request that made it. Nobody knows that it was free, so it counts as new. */
+export const asGenerated = (answer: unknown): unknown => {
+	const saved = SavedResult.parse(answer);
+	return { ...saved, data: { ...saved.data, cached: false } };
+};

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 import { conversationParams } from './conversations.ts';
 import { DateTime } from './dateTime.ts';
 import { endpoint } from './endpoint.ts';
-import { generateBody, generated } from './generate.ts';
+import { asGenerated, generateBody, generated } from './generate.ts';
 
 export const priorities = ['high', 'medium', 'low'] as const;
 
@@ -30,18 +30,20 @@ export const KeyPoints = z.looseObject({
 });
 export type KeyPoints = z.output<typeof KeyPoints>;
 
+const get = endpoint({
+	method: 'GET',
+	path: '/api/v1/conversations/{id}/keypoints',
+	summary: 'Get saved key points',
+	notes: '404 when none are saved yet.',
+	params: conversationParams,
+	response: z.looseObject({ data: KeyPoints }),
+	repeat: 'always',
+	credit: 'never',
+	errors: ['not_found'],
+});
+
 export const keyPoints = {
-	get: endpoint({
-		method: 'GET',
-		path: '/api/v1/conversations/{id}/keypoints',
-		summary: 'Get saved key points',
-		notes: '404 when none are saved yet.',
-		params: conversationParams,
-		response: z.looseObject({ data: KeyPoints }),
-		repeat: 'always',
-		credit: 'never',
-		errors: ['not_found'],
-	}),
+	get,
 
 	generate: endpoint({
 		method: 'POST',
@@ -51,7 +53,8 @@ export const keyPoints = {
 		params: conversationParams,
 		body: generateBody,
 		response: z.looseObject({ data: KeyPoints.extend(generated) }),
-		repeat: 'unless-forced',
+		repeat: 'read-saved',
+		saved: { by: get, as: asGenerated },
 		credit: 'unless-saved',
 		errors: ['validation_error', 'not_found', 'ai_limit_exceeded'],
 	}),

@@ -1,22 +1,45 @@
 import { api, type Api, type Endpoint, type Input, type Output } from '../api/index.ts';
-import type { Transport } from '../transport/index.ts';
+import { DEFAULT_MAX_ANSWER_BYTES, type Transport } from '../transport/index.ts';
 import { parseBaseUrl } from './baseUrl.ts';
 import { call, type AnswerInfo, type CallSettings } from './call.ts';
+import { timerMs } from './deadline.ts';
 import { eachItem, type Item, type ListEndpoint, type ListInput, type ReadPage } from './each.ts';
 import { DEFAULT_PATIENCE_MS } from './retry.ts';
 import { trust } from './trust.ts';
+
+/** Long enough for the AI, and for a long transcript on a slow line. */
+const DEFAULT_TIMEOUT_MS = 60_000;
+
+/** For a transport that does not know the key: what is documented of its shape, and what was sent as one. */
+const redactUnknown = (text: string): string =>
+	text.replace(/\w*svc_[0-9a-f]{32}\w*/gi, '[redacted]').replace(/\bBearer\s+\S{16,}/gi, 'Bearer [redacted]');
 
 export interface ClientOptions {
 	/** The service's address without a path, for example `https://api.example.com`. */
 	readonly baseUrl: string;
 	/** How requests travel, and who they are from. */
 	readonly transport: Transport;
-	/** Waits that many milliseconds. Given from outside, so that tests never wait and hosts can cancel. */
+	/** Waits that many milliseconds; rejects when the host has cancelled. Given from outside, so that tests never wait. */
 	readonly sleep: (ms: number) => Promise<void>;
-	/** Milliseconds a call may wait in all to get past a limit; at most 60,000. 0: never wait, never repeat. */
+	/**
+	 * Milliseconds a call may wait in all to get past a limit, or to find a result whose answer got lost; 30,000 when
+	 * left out, at most 60,000. 0: never wait, never repeat.
+	 */
 	readonly patienceMs?: number;
-	/** Milliseconds to wait for one answer. */
+	/**
+	 * Milliseconds for one answer, from sending the request to the last byte; 60,000 when left out. A call, repeated
+	 * requests included, takes no longer than this and `patienceMs` together.
+	 */
 	readonly timeoutMs?: number;
+	/** The most bytes of an answer, decompressed; 64 MB when left out. */
+	readonly maxAnswerBytes?: number;
+	/** Whether `http://` may be used for another machine than one's own, where others may read the key on its way. */
+	readonly allowHttp?: boolean;
+	/**
+	 * Stands around each request, also repeated ones: may put it off or refuse it by throwing. What it waits does not
+	 * count for `timeoutMs`.
+	 */
+	readonly around?: <T>(send: () => Promise<T>) => Promise<T>;
 	readonly userAgent?: string;
 	readonly onAnswer?: (info: AnswerInfo) => void;
 	readonly now?: () => number;
@@ -61,15 +84,18 @@ function methodsOf(settings: CallSettings): Methods {
 
 /**
  * A client for the whole service.
- * @throws ClientError `invalidInput` when the base URL is not one.
+ * @throws ClientError `invalidInput` when the base URL is not one, or sends the key unencrypted.
  */
 export function createClient(options: ClientOptions): Client {
 	const settings: CallSettings = {
-		origin: parseBaseUrl(options.baseUrl),
+		origin: parseBaseUrl(options.baseUrl, { allowHttp: options.allowHttp ?? false }),
 		transport: options.transport,
+		around: options.around ?? ((send) => send()),
+		redact: options.transport.redact ?? redactUnknown,
 		sleep: options.sleep,
 		patienceMs: options.patienceMs ?? DEFAULT_PATIENCE_MS,
-		timeoutMs: options.timeoutMs ?? 30_000,
+		timeoutMs: timerMs(options.timeoutMs, DEFAULT_TIMEOUT_MS),
+		maxAnswerBytes: options.maxAnswerBytes ?? DEFAULT_MAX_ANSWER_BYTES,
 		userAgent: options.userAgent ?? 'meeting-assistant-client',
 		onAnswer: options.onAnswer ?? (() => {}),
 		now: options.now ?? Date.now,

@@ -2,7 +2,6 @@ import { ErrorBody, type Endpoint, type Output } from '../api/index.ts';
 import type { TransportAnswer } from '../transport/index.ts';
 import type { Problem } from './errors.ts';
 import { rateLimitOf, retryAfterMs } from './rateLimit.ts';
-import { redact } from './redact.ts';
 import { trust } from './trust.ts';
 
 /** A place where an answer no longer fits the documented shape. The data are delivered all the same. */
@@ -37,32 +36,44 @@ function decodeSuccess<E extends Endpoint>(endpoint: E, body: unknown): Decoded<
 	return { ok: true, body: trust<Output<E>>(body), drift };
 }
 
-function limitProblem(answer: TransportAnswer, code: string, message: string, now: number): Problem {
-	if (code === 'ai_limit_exceeded') return { kind: 'creditsExhausted', status: 429, message };
-	const waitMs = retryAfterMs(answer.headers, now);
-	return {
-		kind: 'rateLimited',
-		status: 429,
-		retryAfterMs: waitMs,
-		resetAt: waitMs === null ? null : (rateLimitOf(answer.headers)?.resetAt ?? new Date(now + waitMs)),
-		limit: rateLimitOf(answer.headers)?.limit ?? null,
-		message,
-	};
+function limitProblem({ headers }: TransportAnswer, code: string, message: string, now: number): Problem {
+	const refused = { status: 429, message, creditAtRisk: false } as const;
+	if (code === 'ai_limit_exceeded') return { kind: 'creditsExhausted', ...refused };
+	const told = rateLimitOf(headers);
+	const waitMs = retryAfterMs(headers, now);
+	const resetAt = waitMs === null ? null : (told?.resetAt ?? new Date(now + waitMs));
+	return { kind: 'rateLimited', ...refused, retryAfterMs: waitMs, resetAt, limit: told?.limit ?? null };
 }
 
-/** Turns any answer into the documented body or a problem. `now` in milliseconds since 1970. */
-export function decode<E extends Endpoint>(endpoint: E, answer: TransportAnswer, now: number): Decoded<E> {
+/** As much of a text from outside as an error is to carry. */
+const MAX_TEXT = 1000;
+const short = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);
+
+export interface DecodeOptions {
+	/** Milliseconds since 1970. */
+	readonly now: number;
+	/** Takes the key out of what an answer repeats. */
+	readonly redact: (text: string) => string;
+}
+
+/** Turns any answer into the documented body or a problem. */
+export function decode<E extends Endpoint>(
+	endpoint: E,
+	answer: TransportAnswer,
+	{ now, redact }: DecodeOptions,
+): Decoded<E> {
 	const { status, headers } = answer;
+	const clean = (text: string): string => short(redact(text));
 	const body = parseJson(answer.body);
 	const succeeded = status >= 200 && status < 300;
 	if (succeeded && hasData(endpoint, body)) return decodeSuccess(endpoint, body);
 
 	const creditAtRisk = endpoint.credit !== 'never' && (succeeded || status >= 500);
 	const error = ErrorBody.safeParse(body);
-	const code = error.success ? error.data.error.code : '';
-	const message = error.success ? redact(error.data.error.message) : 'Too many requests';
+	const code = error.success ? clean(error.data.error.code) : '';
+	const message = error.success ? clean(error.data.error.message) : 'Too many requests';
 	if (status === 429) return { ok: false, problem: limitProblem(answer, code, message, now) };
 	if (!succeeded && error.success) return { ok: false, problem: { kind: 'api', status, code, message, creditAtRisk } };
-	const contentType = headers['content-type'] ?? 'no content type';
+	const contentType = clean(headers['content-type'] ?? 'no content type');
 	return { ok: false, problem: { kind: 'unexpectedAnswer', status, contentType, creditAtRisk } };
 }

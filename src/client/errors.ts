@@ -1,5 +1,4 @@
 import type { NoAnswerReason } from '../transport/index.ts';
-import { redact } from './redact.ts';
 
 /** Everything that can go wrong with a call. Nothing in it ever holds the key. */
 export type Problem =
@@ -22,9 +21,10 @@ export type Problem =
 			/** Requests allowed per hour. */
 			readonly limit: number | null;
 			readonly message: string;
+			readonly creditAtRisk: boolean;
 	  }
 	/** 429 `ai_limit_exceeded`: the month's, the day's or the spending limit of AI credits. */
-	| { readonly kind: 'creditsExhausted'; readonly status: 429; readonly message: string }
+	| { readonly kind: 'creditsExhausted'; readonly status: 429; readonly message: string; readonly creditAtRisk: boolean }
 	/** Nobody answered. */
 	| { readonly kind: 'noAnswer'; readonly reason: NoAnswerReason; readonly creditAtRisk: boolean }
 	/** Somebody answered, but not as this service does: a proxy's page, a cut body, a redirect. */
@@ -33,9 +33,14 @@ export type Problem =
 			readonly status: number;
 			readonly contentType: string;
 			readonly creditAtRisk: boolean;
-	  };
+	  }
+	/** An answer came and was not read to its end, because it is larger than the client takes. */
+	| { readonly kind: 'answerTooLarge'; readonly maxBytes: number; readonly creditAtRisk: boolean };
 
-/** `creditAtRisk`: the request may have been processed and an AI credit spent, although no result came. */
+/**
+ * `creditAtRisk`: an AI credit may have been spent, although no result came. A refusal has it too, when an earlier
+ * request of the same call may have been processed.
+ */
 export type ProblemKind = Problem['kind'];
 
 const say: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kind: K }>) => string } = {
@@ -44,6 +49,7 @@ const say: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kind: K }
 	rateLimited: ({ resetAt, message }) => (resetAt ? `${message} (resets at ${resetAt.toISOString()})` : message),
 	creditsExhausted: ({ message }) => message,
 	noAnswer: ({ reason }) => `The service did not answer (${reason})`,
+	answerTooLarge: ({ maxBytes }) => `The answer is larger than ${maxBytes} bytes`,
 	unexpectedAnswer: ({ status, contentType }) => `Not an answer of this service: ${status} ${contentType}`,
 };
 
@@ -55,7 +61,7 @@ export class ClientError extends Error {
 	readonly problem: Problem;
 
 	constructor(problem: Problem) {
-		super(redact(sayAny(problem, problem.kind)));
+		super(sayAny(problem, problem.kind));
 		this.problem = problem;
 	}
 }

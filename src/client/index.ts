@@ -1,4 +1,4 @@
-export { parseBaseUrl } from './baseUrl.ts';
+export { BASE_URL, parseBaseUrl, type BaseUrlOptions } from './baseUrl.ts';
 export { createRequestBudget, type BudgetOptions, type RequestBudget, type StopReason } from './budget.ts';
 export type { AnswerInfo } from './call.ts';
 export { createClient, type Client, type ClientOptions } from './client.ts';

@@ -3,7 +3,7 @@ import type { Endpoint, Input, Shape } from '../api/index.ts';
 import type { TransportRequest } from '../transport/index.ts';
 import { ClientError } from './errors.ts';
 
-type Values = Readonly<Record<string, unknown>>;
+export type Values = Readonly<Record<string, unknown>>;
 
 const schemas = new WeakMap<Endpoint, z.ZodObject>();
 

@@ -21,7 +21,7 @@ export const MAX_UNKNOWN_ATTEMPTS = 3;
 /** A service that says "in 0 seconds" again and again must not be asked without a pause. */
 const MIN_WAIT_MS = 1000;
 
-const BACK_OFF_MS = { busy: 1000, unknown: 500 } as const;
+const BACK_OFF_MS = { busy: 1000, unknown: 500, unsaved: 1000 } as const;
 const MAX_BACK_OFF_MS = 16_000;
 
 /** Exponential back-off, the upper half of it random, so that many clients do not come back together. */
@@ -30,9 +30,9 @@ const backOff = (baseMs: number, attempt: number, random: number): number => {
 	return Math.round(ceiling / 2 + (random * ceiling) / 2);
 };
 
-/** Whether a request may be sent again although it may have been processed. */
-export const mayRepeat = (repeat: Repeat, forced: boolean): boolean =>
-	repeat === 'always' || (repeat === 'unless-forced' && !forced);
+/** Whether a request without an answer may be sent again. One that never arrived has made nothing that costs. */
+export const mayRepeat = (repeat: Repeat, { forced, mayHaveArrived }: { forced: boolean; mayHaveArrived: boolean }): boolean =>
+	repeat === 'always' || (repeat === 'read-saved' && !forced && !mayHaveArrived);
 
 interface Attempt {
 	readonly outcome: Outcome;
@@ -67,4 +67,13 @@ export function delayBeforeRepeat({ outcome, repeatable, attempt, waitedMs, pati
 			if (!repeatable || attempt >= MAX_UNKNOWN_ATTEMPTS) return null;
 			return within(backOff(BACK_OFF_MS.unknown, attempt, random));
 	}
+}
+
+/**
+ * Milliseconds to wait before looking once more whether a result has been saved, or null when the patience is used up.
+ * The last wait is shortened to what is left: looking costs no credit, and that one may find it.
+ */
+export function delayBeforeRead({ attempt, waitedMs, patienceMs, random }: Omit<Attempt, 'outcome' | 'repeatable'>): number | null {
+	const patienceLeft = Math.min(patienceMs, MAX_PATIENCE_MS) - waitedMs;
+	return patienceLeft > 0 ? Math.min(patienceLeft, backOff(BACK_OFF_MS.unsaved, attempt, random)) : null;
 }

@@ -1,32 +1,52 @@
 import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { plainHeaders } from './headers.ts';
-import { NoAnswer, reasonOf } from './noAnswer.ts';
-import type { Transport } from './port.ts';
+import { eitherSignal, NoAnswer, whyNot } from './noAnswer.ts';
+import type { Transport, TransportRequest } from './port.ts';
+import { isBodyStream, readText } from './readText.ts';
 
 /** What n8n's helper gives back with `returnFullResponse`. */
 interface FullResponse {
 	statusCode: number;
 	headers: object;
-	body: string;
+	body: unknown;
 }
+
+const signalOf = (given: unknown): AbortSignal | undefined => (given instanceof AbortSignal ? given : undefined);
 
 /**
  * The transport for nodes, over n8n's own HTTP helper, which adds the credential and obeys the host's proxy settings.
- * HTTP errors are taken as answers: otherwise n8n sends a 401 twice and hides the headers of a 429.
+ * HTTP errors are taken as answers: otherwise n8n sends a 401 twice and hides the headers of a 429. `redact` comes from
+ * whoever has read the credential.
  */
-export function n8nTransport(context: IAllExecuteFunctions, credentialType: string): Transport {
-	return async ({ method, url, headers, body, timeoutMs }) => {
+export function n8nTransport(
+	context: IAllExecuteFunctions,
+	credentialType: string,
+	redact?: (text: string) => string,
+): Transport {
+	const send = async (request: TransportRequest) => {
+		const { method, url, headers, body, timeoutMs, signal: deadline } = request;
+		let stop = 'getExecutionCancelSignal' in context ? signalOf(context.getExecutionCancelSignal()) : undefined;
+		if (stop?.aborted) throw new NoAnswer('aborted', false);
 		const options: IHttpRequestOptions = {
 			method,
 			url,
 			headers: { ...headers },
 			...(body !== undefined && { body }),
 			timeout: timeoutMs,
-			encoding: 'text',
+			// As a stream, so that the size is known before the memory is taken: n8n sets no limit of its own.
+			encoding: 'stream',
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
 			sendCredentialsOnCrossOriginRedirect: false,
+			// In an execution n8n replaces the signal by the one of a stopped run. Both are to hold: otherwise a connection
+			// that nobody waits for any more would stay open for as long as the service likes.
+			get abortSignal() {
+				return eitherSignal(stop, deadline);
+			},
+			set abortSignal(replacement) {
+				stop = signalOf(replacement);
+			},
 		};
 		try {
 			const answer: FullResponse = await context.helpers.httpRequestWithAuthentication.call(
@@ -34,9 +54,13 @@ export function n8nTransport(context: IAllExecuteFunctions, credentialType: stri
 				credentialType,
 				options,
 			);
-			return { status: answer.statusCode, headers: plainHeaders(answer.headers), body: answer.body };
+			const text = isBodyStream(answer.body)
+				? await readText(answer.body, { ...request, signal: eitherSignal(stop, deadline) })
+				: String(answer.body);
+			return { status: answer.statusCode, headers: plainHeaders(answer.headers), body: text };
 		} catch (error) {
-			throw new NoAnswer(reasonOf(error));
+			throw whyNot(error, stop, deadline);
 		}
 	};
+	return Object.assign(send, redact && { redact });
 }

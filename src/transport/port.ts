@@ -6,7 +6,12 @@ export interface TransportRequest {
 	readonly headers: Readonly<Record<string, string>>;
 	/** JSON text. */
 	readonly body?: string;
+	/** Milliseconds of silence after which the connection is given up. */
 	readonly timeoutMs: number;
+	/** Aborted once nobody waits for the answer any more; the connection is then closed. */
+	readonly signal?: AbortSignal;
+	/** The most bytes of an answer's body, counted after decompression. */
+	readonly maxAnswerBytes?: number;
 }
 
 /** Any answer at all, whatever its status. */
@@ -18,5 +23,12 @@ export interface TransportAnswer {
 	readonly body: string;
 }
 
-/** Sends one request once: no redirect is followed, no status is an error. Throws `NoAnswer` when none came. */
-export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
+/**
+ * Sends one request once: no redirect is followed, no status is an error. Throws `NoAnswer` when none came, and
+ * `AnswerTooLarge` when it was not read to its end.
+ */
+export interface Transport {
+	(request: TransportRequest): Promise<TransportAnswer>;
+	/** Takes the key out of a text from outside. Only who adds the key to requests knows it. */
+	readonly redact?: (text: string) => string;
+}

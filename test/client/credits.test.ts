@@ -60,7 +60,7 @@ test('saved results give their credit back, and none is refused because others w
 
 test.each<[Problem, number]>([
 	[{ kind: 'api', status: 404, code: 'not_found', message: '', creditAtRisk: false }, 10],
-	[{ kind: 'creditsExhausted', status: 429, message: '' }, 10],
+	[{ kind: 'creditsExhausted', status: 429, message: '', creditAtRisk: false }, 10],
 	[{ kind: 'noAnswer', reason: 'refused', creditAtRisk: false }, 10],
 	[{ kind: 'noAnswer', reason: 'timeout', creditAtRisk: true }, 9],
 	[{ kind: 'unexpectedAnswer', status: 502, contentType: 'text/html', creditAtRisk: true }, 9],

@@ -34,7 +34,7 @@ describe('When no answer comes, the reason says whether a credit may be gone', (
 	});
 
 	test('the name is unknown: it never arrived', async () => {
-		const problem = await problemAt('http://nowhere.invalid');
+		const problem = await problemAt('https://nowhere.invalid');
 		expect(problem).toEqual({ kind: 'noAnswer', reason: 'dns', creditAtRisk: false });
 	});
 

@@ -12,15 +12,17 @@ const reasons = (['timeout', 'dns', 'refused', 'tls', 'reset', 'aborted', 'other
 const strange = [200, 302, 404, 502].map(
 	(status): Problem => ({ kind: 'unexpectedAnswer', status, contentType: 'text/html', creditAtRisk: true }),
 );
-const limit = { kind: 'rateLimited', status: 429, message: 'x' } as const;
+const limit = { kind: 'rateLimited', status: 429, message: 'x', creditAtRisk: false } as const;
 const problems: readonly Problem[] = [
 	...codes,
 	...reasons,
 	...strange,
 	{ ...limit, retryAfterMs: 60_000, resetAt: new Date(0), limit: 100 },
 	{ ...limit, retryAfterMs: null, resetAt: null, limit: null },
-	{ kind: 'creditsExhausted', status: 429, message: 'Credits are used up' },
+	{ kind: 'creditsExhausted', status: 429, message: 'Credits are used up', creditAtRisk: true },
+	{ kind: 'answerTooLarge', maxBytes: 64 * 1024 * 1024, creditAtRisk: true },
 	{ kind: 'invalidInput', field: 'title', reason: 'it is empty' },
+	{ kind: 'invalidInput', field: 'base URL', reason: 'it is empty' },
 ];
 
 test.each(problems.map((problem) => [JSON.stringify(problem), problem] as const))('%s', (_, problem) => {

@@ -2,9 +2,6 @@ import { createGate } from '../../nodes/MeetingAssistant/gate.ts';
 import { OutOfRequests } from '../../nodes/MeetingAssistant/refusal.ts';
 import { api } from '../../src/api/index.ts';
 import { ClientError, type RateLimit } from '../../src/client/index.ts';
-import type { TransportRequest } from '../../src/transport/index.ts';
-
-const request: TransportRequest = { method: 'GET', url: 'http://x', headers: {}, timeoutMs: 1 };
 
 /** A gate on a clock of its own, before a service that counts down and answers at once. */
 function setUp({ max, keepFree, patienceMs = 0 }: { max?: number; keepFree?: number; patienceMs?: number } = {}) {
@@ -23,14 +20,12 @@ function setUp({ max, keepFree, patienceMs = 0 }: { max?: number; keepFree?: num
 	let remaining = 3;
 	let sent = 0;
 	const resetAt = new Date(1_060_000);
-	const through = gate.through(async () => {
-		sent += 1;
-		if (time >= resetAt.getTime()) remaining = 4;
-		remaining -= 1;
-		return { status: 200, headers: {}, body: '' };
-	});
 	const ask = async () => {
-		await through(request);
+		await gate.around(async () => {
+			sent += 1;
+			if (time >= resetAt.getTime()) remaining = 4;
+			remaining -= 1;
+		});
 		const next = time >= resetAt.getTime() ? new Date(4_660_000) : resetAt;
 		const rateLimit: RateLimit = { limit: 100, remaining, resetAt: next };
 		gate.saw({ endpoint: api.user.profile, status: 200, rateLimit, attempt: 1, drift: [] });
@@ -74,16 +69,16 @@ test('a run makes no more requests than it may, repeated ones included', async (
 
 test('requests under way share what is left', async () => {
 	const { gate } = setUp({ max: 3 });
-	const through = gate.through(() => new Promise(() => {}));
-	for (let count = 0; count < 3; count++) void through(request);
-	await expect(through(request)).rejects.toThrow(OutOfRequests);
+	const send = () => gate.around(() => new Promise(() => {}));
+	for (let count = 0; count < 3; count++) void send();
+	await expect(send()).rejects.toThrow(OutOfRequests);
 });
 
 test('a refusal without rate-limit headers closes the gate too', async () => {
 	const { gate, ask, sent } = setUp();
 	const resetAt = new Date(1_030_000);
 	const message = 'x';
-	gate.failed(new ClientError({ kind: 'rateLimited', status: 429, retryAfterMs: 30_000, resetAt, limit: null, message }));
+	gate.failed(new ClientError({ kind: 'rateLimited', status: 429, retryAfterMs: 30_000, resetAt, limit: null, message, creditAtRisk: false }));
 	await expect(ask()).rejects.toMatchObject({ problem: { retryAfterMs: 30_000 } });
 	expect(sent()).toBe(0);
 });
@@ -91,7 +86,7 @@ test('a refusal without rate-limit headers closes the gate too', async () => {
 test('a busy AI closes nothing', async () => {
 	const { gate, ask } = setUp();
 	gate.failed(
-		new ClientError({ kind: 'rateLimited', status: 429, retryAfterMs: null, resetAt: null, limit: null, message: 'x' }),
+		new ClientError({ kind: 'rateLimited', status: 429, retryAfterMs: null, resetAt: null, limit: null, message: 'x', creditAtRisk: false }),
 	);
 	await ask();
 });

@@ -5,7 +5,7 @@ const NOW = Date.parse('2026-11-02T10:20:00Z');
 const MINUTE = 60_000;
 
 const limited = (retryAfterMs: number | null): Problem => ({
-	...{ kind: 'rateLimited', status: 429, retryAfterMs, resetAt: null, limit: 100, message: '' },
+	...{ kind: 'rateLimited', status: 429, retryAfterMs, resetAt: null, limit: 100, message: '', creditAtRisk: false },
 });
 const down: Problem = { kind: 'noAnswer', reason: 'refused', creditAtRisk: false };
 const api = (status: number): Problem => ({ kind: 'api', status, code: '', message: '', creditAtRisk: false });
