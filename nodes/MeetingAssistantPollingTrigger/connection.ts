@@ -1,12 +1,13 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { createRequestBudget, type RequestBudget } from '../../src/client/index.ts';
 import { createRound, type Round } from '../../src/polling/index.ts';
-import { clientOf, CREDENTIAL, readSettings } from '../shared/account.ts';
+import { clientOf, CREDENTIAL, readSettings, transportOf } from '../shared/account.ts';
+import { within } from '../shared/within.ts';
 
 /** For one answer. */
 const TIMEOUT_MS = 10_000;
 
-/** Polls may come every minute, and n8n does not wait for one before it starts the next. */
+/** For all requests of a poll. Polls may come every minute, and n8n does not wait for one before it starts the next. */
 const MAX_POLL_MS = 45_000;
 
 /** Requests of the hour that a backlog leaves to the other nodes. */
@@ -23,10 +24,15 @@ export interface Connection {
 export async function connect(context: IPollFunctions, maxRequests: number, startedAt: number): Promise<Connection> {
 	const settings = await readSettings(context);
 	const budget = createRequestBudget({ max: maxRequests, keepFree: KEEP_FREE });
-	const client = clientOf(context, settings, { timeoutMs: TIMEOUT_MS, onAnswer: budget.onAnswer });
 	// n8n tells since 2.38 how long a poll may take.
 	const hostBudgetMs = typeof context.getPollBudgetMs === 'function' ? context.getPollBudgetMs() : MAX_POLL_MS;
-	const deadline = startedAt + Math.max(0, Math.min(hostBudgetMs, MAX_POLL_MS) - TIMEOUT_MS) + 1;
+	const pollMs = Math.min(hostBudgetMs, MAX_POLL_MS);
+	const client = clientOf(context, settings, {
+		timeoutMs: TIMEOUT_MS,
+		onAnswer: budget.onAnswer,
+		transport: within(pollMs, transportOf(context, settings)),
+	});
+	const deadline = startedAt + Math.max(0, pollMs - TIMEOUT_MS) + 1;
 	return {
 		source: `${context.getNode().credentials?.[CREDENTIAL]?.id ?? ''} ${settings.baseUrl}`,
 		round: createRound({ client, budget, now: Date.now, deadline }),

@@ -1,19 +1,22 @@
 import type { IPollFunctions, IRun } from 'n8n-workflow';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Item, Outcome } from '../../src/polling/index.ts';
+import { quietSleep } from '../shared/within.ts';
 
 /** How executions of this process have gone, until the next poll has taken note of it. */
 const outcomes = new Map<string, Outcome>();
 
-const nameOf = (context: IPollFunctions, key: string): string =>
-	`${String(context.getWorkflow().id)}/${context.getNode().id}/${key}`;
+/** The same for every poll of a trigger, whatever its name. */
+export const triggerKey = (context: IPollFunctions): string => `${String(context.getWorkflow().id)}/${context.getNode().id}`;
 
-/** How the execution with an item has gone; asked for once. */
-export function takeOutcome(context: IPollFunctions, key: string): Outcome {
-	const name = nameOf(context, key);
-	const outcome = outcomes.get(name);
-	outcomes.delete(name);
-	return outcome;
+const nameOf = (context: IPollFunctions, key: string): string => `${triggerKey(context)}/${key}`;
+
+/** How the execution with an item has gone. */
+export const outcomeOf = (context: IPollFunctions, key: string): Outcome => outcomes.get(nameOf(context, key));
+
+/** To be called once the memory holds them: a poll that never gets there must not use them up. */
+export function forgetOutcomes(context: IPollFunctions, keys: readonly string[]): void {
+	for (const key of keys) outcomes.delete(nameOf(context, key));
 }
 
 /** A worker of n8n that went down takes executions along, which n8n then ends as failed, though no node had failed. */
@@ -21,7 +24,7 @@ const isCutOff = ({ status, data }: IRun): boolean =>
 	status === 'crashed' || (status === 'error' && data.resultData.lastNodeExecuted === undefined);
 
 /** One that failed has ended, and shows in n8n's list. */
-const outcomeOf = (run: IRun | undefined): Outcome => (run && isCutOff(run) ? 'lost' : 'ended');
+const outcomeOfRun = (run: IRun | undefined): Outcome => (run && isCutOff(run) ? 'lost' : 'ended');
 
 /** n8n's errors for an execution that a person stopped, and for one that had ended before it could be waited for. */
 const OVER = /Cancel|ExecutionNotFound/;
@@ -34,19 +37,24 @@ const outcomeOfFailure = (error: unknown): Outcome =>
 const AT_ONCE = 5;
 const limits = new Map<string, LimitFunction>();
 
+/** So long one execution keeps others from being started: five that hang must not stop the trigger for good. */
+const MAX_HOLD_MS = 5 * 60_000;
+
 function limitOf(context: IPollFunctions): LimitFunction {
-	const name = nameOf(context, '');
+	const name = triggerKey(context);
 	const limit = limits.get(name) ?? pLimit(AT_ONCE);
 	limits.set(name, limit);
 	return limit;
 }
 
-/** Resolves when it has ended. */
+/** Resolves when it has ended, or when the next one may start all the same. */
 async function start(context: IPollFunctions, item: Item): Promise<void> {
 	const done = context.helpers.createDeferredPromise<IRun | undefined>();
 	context.__emit([[{ json: { ...item } }]], undefined, done);
-	const outcome = await done.promise.then(outcomeOf, outcomeOfFailure);
-	outcomes.set(nameOf(context, item.dedupeKey), outcome);
+	const ended = done.promise.then(outcomeOfRun, outcomeOfFailure).then((outcome) => {
+		outcomes.set(nameOf(context, item.dedupeKey), outcome);
+	});
+	await Promise.race([ended, quietSleep(MAX_HOLD_MS)]);
 }
 
 /** Starts an execution with each of the items, one after the other if there are many, and notes how it goes. */

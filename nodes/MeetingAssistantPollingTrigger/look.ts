@@ -6,8 +6,11 @@ import {
 	pauseAfter,
 	pollConversations,
 	startConversations,
+	roomIn,
 	startMeetings,
+	type Happening,
 	type Item,
+	type Outbox,
 	type PollState,
 } from '../../src/polling/index.ts';
 import type { Connection } from './connection.ts';
@@ -25,23 +28,36 @@ export interface Found {
 	readonly error: unknown;
 }
 
-/** Asks the service what is new. `now` in milliseconds since 1970. Never throws. */
+/**
+ * Asks the service what is new, as much as the outbox has room for. `now` in milliseconds since 1970. Never throws.
+ */
 export async function look(
 	connection: Connection,
 	before: PollState,
+	outbox: Outbox,
 	parameters: PollParameters,
 	now: number,
 ): Promise<Found> {
-	const { events, results, recentMs, tellMissing } = parameters;
+	const { events, results, recentMs, tellMissing, leaveMs, repeatAfterRestart } = parameters;
 	const timestamp = new Date(now).toISOString();
 	let { conversations, meetings } = before;
 	const items: Item[] = [];
 	const hints: string[] = [];
 	let error: unknown = null;
+	// What is handed on at once is not stored, and takes no room.
+	const room = repeatAfterRestart || leaveMs > 0 ? roomIn(outbox) : null;
 	if (wantsConversations(parameters)) {
 		const polled = await pollConversations(
 			conversations ?? startConversations(now, recentMs),
-			{ created: events.has(CREATED), results, isFirst: conversations === null },
+			{
+				...{ created: events.has(CREATED), results, isFirst: conversations === null },
+				...(room && {
+					room: {
+						isLeft: room.isLeft,
+						take: (happening: Happening) => room.take(itemsOf(happening, parameters, timestamp)),
+					},
+				}),
+			},
 			connection.round,
 		);
 		conversations = polled.state;
@@ -51,7 +67,7 @@ export async function look(
 		({ error } = polled);
 	}
 	if (events.has(STARTING_SOON)) {
-		const polled = await pollMeetings(connection, meetings ?? startMeetings(now), parameters);
+		const polled = await pollMeetings(connection, meetings ?? startMeetings(now), parameters, repeatAfterRestart ? room : null);
 		meetings = polled.state;
 		items.push(...polled.items);
 		error ??= polled.error;

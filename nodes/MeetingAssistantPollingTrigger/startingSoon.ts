@@ -1,6 +1,6 @@
 import { api, type CalendarEvent } from '../../src/api/index.ts';
 import { calendarMeeting } from '../../src/format/index.ts';
-import { earliestStart, startingSoon, type Item, type MeetingState } from '../../src/polling/index.ts';
+import { earliestStart, startingSoon, type Item, type ItemRoom, type MeetingState } from '../../src/polling/index.ts';
 import { startingSoonKeyOf } from '../../src/webhooks/emitted.ts';
 import { briefingFor } from './briefing.ts';
 import type { Connection } from './connection.ts';
@@ -68,19 +68,26 @@ export interface Soon {
 	readonly error: unknown;
 }
 
-/** Meetings that start soon and were not told. Never throws. */
+/** Meetings that start soon and were not told, as many as there is room for. Never throws. */
 export async function pollMeetings(
 	connection: Connection,
 	before: MeetingState,
 	{ leadMs, briefing }: { leadMs: number; briefing: boolean },
+	room: ItemRoom | null,
 ): Promise<Soon> {
 	const now = connection.round.now();
 	try {
 		const events = await readCalendar(connection, earliestStart(before, now), now + leadMs + 1);
 		if (events === null) return { state: before, items: [], error: null };
-		const { state, soon } = startingSoon(before, events, { now, leadMs });
+		const { soon } = startingSoon(before, events, { now, leadMs });
 		const items: Item[] = [];
-		for (const event of soon) items.push(await meetingItem(connection, event, briefing));
+		for (const event of soon) {
+			if (room?.isLeft() === false) break;
+			const item = await meetingItem(connection, event, briefing);
+			room?.take([item]);
+			items.push(item);
+		}
+		const { state } = startingSoon(before, soon.slice(0, items.length), { now, leadMs });
 		return { state, items, error: null };
 	} catch (error) {
 		return { state: before, items: [], error };

@@ -8,7 +8,7 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostna
  * which is the sandbox, plain HTTP is left to the service to decide: no other service could reach a loopback address.
  */
 export function addressProblem(url: string, serviceUrl: string): string | null {
-	if (url.startsWith('https://')) return null;
+	if (URL.canParse(url) && new URL(url).protocol === 'https:') return null;
 	if (isLoopback(hostOf(url)) && isLoopback(hostOf(serviceUrl))) return null;
 	const origin = URL.canParse(url) ? new URL(url).origin : url;
 	return `The address of this n8n is ${origin}, and the service delivers events only to an address that starts with https://. Set the environment variable N8N_WEBHOOK_URL (WEBHOOK_URL in older versions) to the public https:// address of n8n and start n8n again, or use the Meeting Assistant Polling Trigger, which needs no public address.`;

@@ -1,6 +1,7 @@
 import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 import { isCode, triggerError } from '../shared/triggerError.ts';
 import { listenForSamples, wantsSamples } from './listenForSamples.ts';
+import { oneAtATime } from './oneAtATime.ts';
 import { hasNoWebhooks, NO_WEBHOOKS } from './plan.ts';
 import { prepare } from './registering.ts';
 import { replaceWebhook } from './replace.ts';
@@ -14,7 +15,7 @@ export async function createWebhook(context: IHookFunctions, now: number): Promi
 	const wanted = await prepare(context);
 	const { client, url } = wanted;
 	try {
-		await replaceWebhook(wanted, now);
+		await oneAtATime(context, () => replaceWebhook(wanted, now));
 	} catch (error) {
 		if (isCode(error, 'forbidden') && (await hasNoWebhooks(client))) {
 			throw new NodeOperationError(context.getNode(), NO_WEBHOOKS);

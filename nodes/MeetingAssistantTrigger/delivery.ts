@@ -4,6 +4,8 @@ import { isSigned, readDelivery, type Received } from '../../src/webhooks/index.
 import type { Included } from '../../src/webhooks/emitted.ts';
 import { connect, readSettings } from '../shared/account.ts';
 import { passes } from '../shared/filters.ts';
+import { quietSleep } from '../shared/within.ts';
+import { whenAnswered } from './answered.ts';
 import { DETAILS_LIMIT_MS, readDetails } from './details.ts';
 import { isChosen, TEST_EVENT } from './events.ts';
 import { knownFrom } from './filters.ts';
@@ -11,12 +13,12 @@ import { itemsOf } from './items.ts';
 import { readParameters, type Parameters } from './parameters.ts';
 import { repairRegistration } from './repair.ts';
 import { samplesFor } from './samples/index.ts';
-import { isReplay } from './seen.ts';
+import { createReplays } from './seen.ts';
 import { readRegistration, rememberRegistration } from './stored.ts';
 import { planOf } from './wanted.ts';
 
 /** Answers at once and starts nothing. n8n answers by itself unless it is told that this was done. */
-function refuse(context: IWebhookFunctions, status: 400 | 401, message: string): IWebhookResponseData {
+function refuse(context: IWebhookFunctions, status: 400 | 401 | 503, message: string): IWebhookResponseData {
 	context.getResponseObject().status(status).json({ message });
 	return { noWebhookResponse: true };
 }
@@ -45,9 +47,11 @@ async function headerNames(context: IWebhookFunctions, request: Request) {
 	}
 }
 
-/** A timer that holds nothing up when it is no longer needed. */
-const quietSleep = (ms: number): Promise<void> =>
-	new Promise((resolve) => AbortSignal.timeout(ms).addEventListener('abort', () => resolve(), { once: true }));
+/**
+ * The deliveries this process has taken, of all its triggers. Not in n8n's static data, which the last to save overwrites
+ * whole: a delivery that ends after a new registration would bring the old secret back.
+ */
+const claim = createReplays(20_000, () => quietSleep(DETAILS_LIMIT_MS));
 
 const nothingRead: Included = { ok: true };
 
@@ -96,7 +100,12 @@ export async function receive(context: IWebhookFunctions, now: number): Promise<
 	if (isStale(received, parameters, now)) return refuse(context, 401, 'The delivery is too old, or from the future');
 
 	if (!isChosen(received.event, parameters.events) && !(listening && received.event === TEST_EVENT)) return ignored;
-	if (isReplay(registration.id, rawBody)) return ignored;
+	const isDated = received.timestamp !== null;
+	const webhook = `${registration.url} ${registration.id}`;
+	const settle = await claim({ webhook, rawBody, isDated }, now);
+	if (settle === 'accepted') return ignored;
+	if (settle === 'unknown') return refuse(context, 503, 'The same delivery is still being taken');
+	whenAnswered(context, settle);
 	const items =
 		listening && received.event === TEST_EVENT && parameters.listenFor === 'samples'
 			? samplesFor(parameters, now)

@@ -1,3 +1,5 @@
+import { spelledAlike } from '../../src/webhooks/index.ts';
+
 /** Last part of the trigger's webhook URLs. Stands at the service for as long as a webhook does. */
 export const WEBHOOK_PATH = 'meeting-assistant';
 
@@ -6,7 +8,7 @@ export const WEBHOOK_PATH = 'meeting-assistant';
  * Null for a URL of another shape.
  */
 function rootOf(url: string): string | null {
-	const parts = url.split('/');
+	const parts = spelledAlike(url).split('/');
 	return parts.length >= 6 && parts.at(-1) === WEBHOOK_PATH ? parts.slice(0, -3).join('/') : null;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod/v4';
+import { quietSleep } from '../shared/within.ts';
 import type { TriggerContext } from './context.ts';
 
 const PROBE_TIMEOUT_MS = 3000;
@@ -12,7 +13,8 @@ const NotRegistered = z.object({ statusCode: z.literal(404), body: z.looseObject
  */
 export async function isDead(context: TriggerContext, url: string): Promise<boolean> {
 	try {
-		const answer: unknown = await context.helpers.httpRequest({
+		// n8n's timeout is for silence: an answer that trickles in goes on.
+		const answer: unknown = await Promise.race([quietSleep(PROBE_TIMEOUT_MS), context.helpers.httpRequest({
 			method: 'POST',
 			url,
 			body: { event: 'probe' },
@@ -21,7 +23,7 @@ export async function isDead(context: TriggerContext, url: string): Promise<bool
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
-		});
+		})]);
 		return NotRegistered.safeParse(answer).success;
 	} catch {
 		return false;

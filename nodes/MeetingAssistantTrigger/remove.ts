@@ -1,31 +1,39 @@
 import type { IHookFunctions } from 'n8n-workflow';
-import type { ErrorCode } from '../../src/api/index.ts';
 import type { Client } from '../../src/client/index.ts';
-import { connect } from '../shared/account.ts';
+import { isSameAddress } from '../../src/webhooks/index.ts';
+import { clientOf, readSettings, transportOf } from '../shared/account.ts';
 import { isCode, triggerError } from '../shared/triggerError.ts';
-import { ownUrl, workflowIdOf } from './registering.ts';
+import { within } from '../shared/within.ts';
+import { deleteWebhook, listWebhooks } from './atService.ts';
+import { oneAtATime } from './oneAtATime.ts';
+import { ownRegistration } from './registering.ts';
 import { forgetRegistration, readRegistration, SAMPLES_ID, type Registration } from './stored.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** What is stored is older than what the service has, as after restoring a data base: what leads here goes too. */
-async function deleteByUrl(client: Client, url: string): Promise<void> {
-	const { data } = await client.webhooks.list();
-	for (const { id } of data.filter((webhook) => webhook.url === url)) await client.webhooks.delete({ id });
+/** For all requests of a removal. */
+const LIMIT_MS = 60_000;
+
+async function clientFor(context: IHookFunctions): Promise<Client> {
+	const settings = await readSettings(context);
+	return clientOf(context, settings, { timeoutMs: TIMEOUT_MS, transport: within(LIMIT_MS, transportOf(context, settings)) });
 }
 
-const unless =
-	(code: ErrorCode, then: () => Promise<void>) =>
-	async (error: unknown): Promise<void> => {
-		if (!isCode(error, code)) throw error;
-		await then();
-	};
+/** What else leads here, as after restoring an old database, or when two processes registered at once. */
+async function deleteLeftovers(client: Client, url: string): Promise<void> {
+	const leftovers = (await listWebhooks(client)).filter((webhook) => isSameAddress(webhook.url, url));
+	for (const { id } of leftovers) await deleteWebhook(client, id);
+}
 
-async function deleteAtService(client: Client, { id, url }: Registration): Promise<void> {
-	const nothing = async (): Promise<void> => {};
-	// After a downgrade webhooks can be deleted but not listed, and the one that was known is gone.
-	const leftovers = () => deleteByUrl(client, url).catch(unless('forbidden', nothing));
-	await client.webhooks.delete({ id }).then(nothing, unless('not_found', leftovers));
+async function deleteAtService(context: IHookFunctions, { id, url }: Registration): Promise<void> {
+	const client = await clientFor(context);
+	const wasThere = await deleteWebhook(client, id);
+	await deleteLeftovers(client, url).catch((error: unknown) => {
+		// After a downgrade webhooks can be deleted but not listed, and the one that was known is gone.
+		if (isCode(error, 'forbidden')) return;
+		if (!wasThere) throw error;
+		context.logger.warn('Whether other webhooks lead to this trigger could not be looked up', { cause: String(error) });
+	});
 }
 
 /**
@@ -37,14 +45,13 @@ export async function removeWebhook(context: IHookFunctions): Promise<void> {
 	const held = readRegistration(context);
 	if (!held) return;
 	if (held.id === SAMPLES_ID) return forgetRegistration(context);
-	const url = ownUrl(context);
-	if (held.url !== url || held.workflowId !== workflowIdOf(context)) {
+	if (!ownRegistration(context)) {
 		context.logger.warn(`Webhook ${held.id} leads to another address or workflow and was left at the service`);
 		forgetRegistration(context);
 		return;
 	}
 	try {
-		await deleteAtService(await connect(context, { timeoutMs: TIMEOUT_MS }), held);
+		await oneAtATime(context, () => deleteAtService(context, held));
 	} catch (error) {
 		throw triggerError(context.getNode(), error, {
 			before: `Webhook ${held.id} could not be removed and is still at the service, which goes on sending events to it. When the workflow is published again it is replaced`,

@@ -1,7 +1,8 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { prepare, workflowIdOf } from './registering.ts';
+import { listWebhooks } from './atService.ts';
+import { oneAtATime } from './oneAtATime.ts';
+import { isOwn, ownRegistration, prepare, workflowIdOf } from './registering.ts';
 import { replaceWebhook } from './replace.ts';
-import { readRegistration } from './stored.ts';
 
 /** However many wrong deliveries come, the service is asked no more often than that. */
 const LOOK_AGAIN_MS = 10 * 60_000;
@@ -9,26 +10,35 @@ const LOOK_AGAIN_MS = 10 * 60_000;
 /** A webhook this new may be one that n8n is still about to store the secret of. */
 const SETTLING_MS = 30_000;
 
-/** When this process last looked, for each trigger. */
-const lastLook = new Map<string, number>();
-
-function mayLook(key: string, now: number): boolean {
-	const last = lastLook.get(key);
-	return last === undefined || now - last >= LOOK_AGAIN_MS;
+interface Look {
+	/** Milliseconds since 1970. */
+	readonly nextAt: number;
+	/** Webhooks that were too new then. */
+	readonly tooNew: ReadonlySet<string>;
 }
 
-/** Registers anew if the service has a webhook for this trigger that is not the one whose secret is held. */
-async function look(context: IWebhookFunctions, now: number): Promise<'settled' | 'too new'> {
+/** When this process last looked, for each trigger. */
+const looks = new Map<string, Look>();
+
+/** A clock that was set back must not put it off by as much. */
+const mayLook = (look: Look | undefined, now: number): boolean =>
+	look === undefined || now >= look.nextAt || look.nextAt - now > LOOK_AGAIN_MS;
+
+/**
+ * Registers anew if the service has a webhook for this trigger that is not the one whose secret is held. Returns the ones
+ * that are too new for that. By the service's clock, which may be ahead: one that was looked at before is new no more.
+ */
+async function lookAndReplace(context: IWebhookFunctions, before: Look | undefined, now: number): Promise<string[]> {
 	const wanted = await prepare(context);
-	const held = readRegistration(context);
-	const { data } = await wanted.client.webhooks.list();
-	const here = data.filter(({ url }) => url === wanted.url);
-	if (here.length === 0 || (here.length === 1 && here[0]?.id === held?.id)) return 'settled';
-	const isNew = here.some(({ createdAt }) => createdAt !== undefined && now - Date.parse(createdAt) < SETTLING_MS);
-	if (isNew) return 'too new';
+	const here = (await listWebhooks(wanted.client)).filter((webhook) => isOwn(webhook, wanted));
+	if (here.length === 0 || (here.length === 1 && here[0]?.id === ownRegistration(context)?.id)) return [];
+	const tooNew = here.filter(
+		({ id, createdAt }) => createdAt && now - Date.parse(createdAt) < SETTLING_MS && !before?.tooNew.has(id),
+	);
+	if (tooNew.length > 0) return tooNew.map(({ id }) => id);
 	await replaceWebhook(wanted, now);
 	context.logger.info('The webhook was registered anew, because its signing secret was not the one held here');
-	return 'settled';
+	return [];
 }
 
 /**
@@ -38,11 +48,12 @@ async function look(context: IWebhookFunctions, now: number): Promise<'settled' 
  */
 export async function repairRegistration(context: IWebhookFunctions, now: number): Promise<void> {
 	const key = `${workflowIdOf(context)}/${context.getNode().id}`;
-	if (!mayLook(key, now)) return;
-	lastLook.set(key, now);
+	const before = looks.get(key);
+	if (!mayLook(before, now)) return;
+	looks.set(key, { nextAt: now + LOOK_AGAIN_MS, tooNew: new Set() });
 	try {
-		const outcome = await look(context, now);
-		if (outcome === 'too new') lastLook.set(key, now - LOOK_AGAIN_MS + SETTLING_MS);
+		const tooNew = await oneAtATime(context, () => lookAndReplace(context, before, now));
+		if (tooNew.length > 0) looks.set(key, { nextAt: now + SETTLING_MS, tooNew: new Set(tooNew) });
 	} catch (error) {
 		context.logger.warn('The webhook could not be checked after a wrong signature', { cause: String(error) });
 	}

@@ -1,27 +1,66 @@
 import { createHash } from 'node:crypto';
 
-/** Remembers the last `capacity` things it was shown, and says of each whether it was among them. */
-export function createSeen(capacity: number): (thing: string) => boolean {
-	const ring = new Set<string>();
-	return (thing) => {
-		const known = ring.has(thing);
-		ring.delete(thing);
-		ring.add(thing);
-		// A Set is in the order of insertion: the first is the one not seen for longest.
-		for (const oldest of ring) {
-			if (ring.size <= capacity) break;
-			ring.delete(oldest);
-		}
-		return known;
-	};
+/** A delivery that was verified. */
+export interface Signed {
+	/** The webhook it was sent to: the IDs of two services may be the same. */
+	readonly webhook: string;
+	readonly rawBody: Uint8Array;
+	/** Whether it says when it happened. Without that, two events may well have the same bytes. */
+	readonly isDated: boolean;
 }
 
-/**
- * The deliveries this process has taken, of all its triggers. Not in n8n's static data, which the last to save overwrites
- * whole: a delivery that ends after a new registration would bring the old secret back.
- */
-const seen = createSeen(20_000);
+/** To be called once, when it is known whether n8n has taken the delivery. */
+export type Settle = (isAccepted: boolean) => void;
 
-/** Whether exactly these bytes came to this webhook before. */
-export const isReplay = (webhookId: string, rawBody: Uint8Array): boolean =>
-	seen(`${webhookId}:${createHash('sha256').update(rawBody).digest('base64')}`);
+/** Undated deliveries with the same bytes are one within that time: a sender that repeats does so soon. */
+const UNDATED_MS = 5 * 60_000;
+
+/**
+ * Remembers the last `capacity` deliveries that were accepted. One that was not leaves no mark, so that its sender's
+ * repetition is taken. `wait` ends the patience with the same bytes that are still being taken.
+ */
+export function createReplays(capacity: number, wait: () => Promise<void>) {
+	/** When, in milliseconds since 1970. */
+	const accepted = new Map<string, number>();
+	const underWay = new Map<string, Promise<boolean>>();
+
+	function mark(key: string, now: number): void {
+		accepted.delete(key);
+		accepted.set(key, now);
+		// A Map is in the order of insertion: the first is the one that was accepted or repeated longest ago.
+		for (const oldest of accepted.keys()) {
+			if (accepted.size <= capacity) break;
+			accepted.delete(oldest);
+		}
+	}
+
+	function isReplay(key: string, isDated: boolean, now: number): boolean {
+		const at = accepted.get(key);
+		// A clock that was set, either way, must not drop an event that is undated.
+		return at !== undefined && (isDated || Math.abs(now - at) <= UNDATED_MS);
+	}
+
+	/**
+	 * Claims a delivery for the caller, who has to settle it: unless it was `accepted` before, or it is `unknown` because
+	 * the same one is still being taken.
+	 */
+	return async ({ webhook, rawBody, isDated }: Signed, now: number): Promise<Settle | 'accepted' | 'unknown'> => {
+		const key = `${webhook}:${createHash('sha256').update(rawBody).digest('base64')}`;
+		for (let other = underWay.get(key); other; other = underWay.get(key)) {
+			const outcome = await Promise.race([other, wait()]);
+			if (outcome === undefined) return 'unknown';
+		}
+		if (isReplay(key, isDated, now)) {
+			// An undated one is measured from the first: repeated often enough, it would be dropped for ever.
+			if (isDated) mark(key, now);
+			return 'accepted';
+		}
+		let tellOthers: (isAccepted: boolean) => void = () => {};
+		underWay.set(key, new Promise((resolve) => (tellOthers = resolve)));
+		return (isAccepted) => {
+			underWay.delete(key);
+			if (isAccepted) mark(key, now);
+			tellOthers(isAccepted);
+		};
+	};
+}

@@ -11,7 +11,7 @@ const Registration = z.object({
 	url: z.string(),
 	workflowId: z.string(),
 	/** Milliseconds since 1970. */
-	registeredAt: z.number().catch(0),
+	registeredAt: z.number().max(8_640_000_000_000_000).catch(0),
 });
 export type Registration = z.output<typeof Registration>;
 

@@ -1,5 +1,5 @@
 import { ClientError } from '../client/index.ts';
-import type { Progress } from './conversations.ts';
+import type { ConversationOptions, Progress } from './conversations.ts';
 import type { ListedById } from './readList.ts';
 import { askForResult } from './results.ts';
 import type { Round } from './round.ts';
@@ -12,15 +12,21 @@ function replace(progress: Progress, entry: Watched, next: Watched | null): void
 	progress.state = { ...progress.state, watched };
 }
 
-/** Asks for the results that are due, as many as the round allows. Throws `ClientError`. */
-export async function askDue(progress: Progress, listed: ListedById, round: Round, now: number): Promise<void> {
+/** Asks for the results that are due, as many as the round allows and there is room for. Throws `ClientError`. */
+export async function askDue(
+	progress: Progress,
+	listed: ListedById,
+	{ room }: ConversationOptions,
+	round: Round,
+	now: number,
+): Promise<void> {
 	const putOff = (entry: Watched, isOld: boolean): void => {
-		const next = later(entry);
+		const next = later(entry, now);
 		replace(progress, entry, next && { ...next, isOld });
 		if (!next) progress.givenUp = [...progress.givenUp, entry];
 	};
 	for (const entry of due(progress.state.watched, now)) {
-		if (!round.take()) return;
+		if (room?.isLeft() === false || !round.take()) return;
 		try {
 			const happening = await askForResult(round.client, entry, listed.get(entry.id) ?? null);
 			if (!happening) {
@@ -28,7 +34,9 @@ export async function askDue(progress: Progress, listed: ListedById, round: Roun
 				continue;
 			}
 			replace(progress, entry, null);
-			if (!entry.isOld) progress.told = [...progress.told, happening];
+			if (entry.isOld) continue;
+			room?.take(happening);
+			progress.told = [...progress.told, happening];
 		} catch (error) {
 			// One that fails every time must not keep the others from their turn; a limit is nobody's fault.
 			if (!isLimit(error)) putOff(entry, entry.isOld);

@@ -3,7 +3,7 @@ import type { Happening } from './happening.ts';
 import type { List } from './pass.ts';
 import { askDue } from './askDue.ts';
 import { readList } from './readList.ts';
-import type { Round } from './round.ts';
+import type { Round, ServiceHour } from './round.ts';
 import { notAhead, type ResultKind, type Watched } from './watch.ts';
 
 /** What is known about the conversations of an account. */
@@ -21,6 +21,14 @@ export interface ConversationOptions {
 	readonly results: readonly ResultKind[];
 	/** Whether the trigger starts with this poll: what is listed now was there before. */
 	readonly isFirst: boolean;
+	/** How much may be told; without it, all that is found. What has no room is found again by a later poll. */
+	readonly room?: Room;
+}
+
+export interface Room {
+	readonly isLeft: () => boolean;
+	/** To be called with each that is told. */
+	readonly take: (happening: Happening) => void;
 }
 
 /** One poll under way. At any moment the state covers what is told, and no more. */
@@ -47,6 +55,20 @@ export const startConversations = (now: number, recentMs: number | null): Conver
 });
 
 /**
+ * By the service's clock, since the host's may have been wrong when the trigger was published: far ahead, nothing would
+ * be listed until the cursor's time has come; far behind, all that was there before would be new.
+ */
+function onServiceTime(state: ConversationState, hour: ServiceHour | null, isFirst: boolean): ConversationState {
+	if (!hour) return state;
+	const { list, baseline } = state;
+	if (list.cursor > hour.end) {
+		const cursor = Math.max(0, hour.start - LOOK_BACK_MS);
+		return { ...state, list: { ...list, cursor, pass: null }, baseline: { at: hour.start, recentFrom: null } };
+	}
+	return isFirst && baseline ? { ...state, baseline: { ...baseline, at: Math.max(baseline.at, hour.start) } } : state;
+}
+
+/**
  * One poll. Requests: one for each page of the list after the cursor, which is one when nothing is new, and one for
  * each result that is due. What does not fit the round is left to the next. Never throws.
  */
@@ -60,8 +82,8 @@ export async function pollConversations(
 	const progress: Progress = { state: { ...before, watched }, told: [], givenUp: [] };
 	try {
 		const listed = await readList(progress, options, round, now);
-		await askDue(progress, listed, round, now);
-		return { ...progress, error: null };
+		await askDue(progress, listed, options, round, now);
+		return { ...progress, state: onServiceTime(progress.state, round.serviceHour(), options.isFirst), error: null };
 	} catch (error) {
 		return { ...progress, error };
 	}

@@ -1,7 +1,8 @@
 export { pollConversations, startConversations, type ConversationState } from './conversations.ts';
 export type { Happening } from './happening.ts';
 export { earliestStart, startingSoon, startMeetings, type MeetingState } from './meetings.ts';
-export { collect, isFull, settle, takeDue, type Item, type Outbox, type Outcome, type Session } from './outbox.ts';
+export { collect, isFull, roomIn, settle, takeDue } from './outbox.ts';
+export type { Item, ItemRoom, Outbox, Outcome, Session } from './outbox.ts';
 export { fullPace, isTooEarly, paceAfter, type Pace } from './pace.ts';
 export { isPassing, isPaused, isTold, noPause, pauseAfter } from './pause.ts';
 export { sampleConversations } from './sample.ts';

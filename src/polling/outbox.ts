@@ -19,10 +19,10 @@ export interface Entry {
 
 export type Outbox = readonly Entry[];
 
-/** A process, and since when it runs. */
+/** A process, and for how long it has been running. */
 export interface Session {
 	readonly id: string;
-	readonly startedAt: number;
+	readonly ageMs: number;
 }
 
 /** Told and not ended yet, where each item has an execution of its own. A backlog is worked off in so many at a time. */
@@ -31,13 +31,36 @@ const MOST_RUNNING = 200;
 /** With so many on their way, nothing further is looked for. */
 const FULL = 500;
 
+/** Or with so much: the host saves all of it with every execution that it starts. */
+const FULL_BYTES = 1_000_000;
+
 /** An execution that ends n8n itself must not do so for ever. */
 const MOST_TIMES = 5;
 
 /** n8n itself repeats, when it starts, what it had not begun yet. It has that long. */
 const SETTLE_MS = 60_000;
 
-export const isFull = (outbox: Outbox): boolean => outbox.length >= FULL;
+const bytesOf = (item: Item): number => Buffer.byteLength(JSON.stringify(item));
+
+/** How much more may be found for now. */
+export interface ItemRoom {
+	readonly isLeft: () => boolean;
+	readonly take: (items: readonly Item[]) => void;
+}
+
+/** What an outbox has room for. The last to fit in may be larger than the rest of the room: it has to go some time. */
+export function roomIn(outbox: Outbox): ItemRoom {
+	let count = 0;
+	let bytes = 0;
+	const take = (items: readonly Item[]): void => {
+		count += items.length;
+		for (const item of items) bytes += bytesOf(item);
+	};
+	take(outbox.map(({ item }) => item));
+	return { isLeft: () => count < FULL && bytes < FULL_BYTES, take };
+}
+
+export const isFull = (outbox: Outbox): boolean => !roomIn(outbox).isLeft();
 
 /** Adds what was found. What is on its way already is not added again. */
 export function collect(outbox: Outbox, found: readonly Omit<Entry, 'told'>[]): Outbox {
@@ -48,22 +71,28 @@ export function collect(outbox: Outbox, found: readonly Omit<Entry, 'told'>[]): 
 /** How the execution with an item went, as far as this process knows. */
 export type Outcome = 'ended' | 'lost' | undefined;
 
+export interface Settled {
+	readonly outbox: Outbox;
+	readonly givenUp: readonly Item[];
+	/** Keys of the items whose outcome this takes into account. */
+	readonly outcomesOf: readonly string[];
+}
+
 /**
- * Without what has come to its end. What was cut off, or told by a process that is no more, is to be told again; after too
- * many times it is given up.
+ * Drops what has come to its end. What was cut off, or told by a process that is no more, is to be told again; after too
+ * many times it is given up. `session` is the id of the process that runs.
  */
-export function settle(
-	outbox: Outbox,
-	session: Session,
-	outcomeOf: (key: string) => Outcome,
-): { outbox: Outbox; givenUp: readonly Item[] } {
+export function settle(outbox: Outbox, session: string, outcomeOf: (key: string) => Outcome): Settled {
+	const outcomesOf: string[] = [];
 	const left = outbox.flatMap((entry): Entry[] => {
-		const outcome = entry.told?.session === session.id ? outcomeOf(entry.item.dedupeKey) : undefined;
+		const outcome = entry.told?.session === session ? outcomeOf(entry.item.dedupeKey) : undefined;
+		if (outcome) outcomesOf.push(entry.item.dedupeKey);
 		if (outcome === 'ended') return [];
 		return [outcome === 'lost' && entry.told ? { ...entry, told: { ...entry.told, session: null } } : entry];
 	});
-	const isOver = ({ told }: Entry): boolean => told !== null && told.times >= MOST_TIMES && told.session !== session.id;
-	return { outbox: left.filter((entry) => !isOver(entry)), givenUp: left.filter(isOver).map(({ item }) => item) };
+	const isOver = ({ told }: Entry): boolean => told !== null && told.times >= MOST_TIMES && told.session !== session;
+	const givenUp = left.filter(isOver).map(({ item }) => item);
+	return { outbox: left.filter((entry) => !isOver(entry)), givenUp, outcomesOf };
 }
 
 export interface TakeOptions {
@@ -82,14 +111,15 @@ export function takeDue(
 ): { outbox: Outbox; due: readonly Item[] } {
 	const isDue = ({ dueAt, told }: Entry): boolean => {
 		if (told?.session === session.id) return false;
-		const settled = session.startedAt + (told ? Math.max(leaveMs, SETTLE_MS) : leaveMs);
-		return Math.max(dueAt, settled) <= now;
+		return dueAt <= now && session.ageMs >= (told ? Math.max(leaveMs, SETTLE_MS) : leaveMs);
 	};
-	const running = outbox.filter(({ told }) => told?.session === session.id).length;
+	// A clock that was set back must not hold them up for as long.
+	const waiting = outbox.map((entry) => (entry.dueAt > now + leaveMs ? { ...entry, dueAt: now + leaveMs } : entry));
+	const running = waiting.filter(({ told }) => told?.session === session.id).length;
 	const room = oneByOne ? Math.max(0, MOST_RUNNING - running) : Infinity;
-	const due = new Set(outbox.filter(isDue).slice(0, room));
+	const due = new Set(waiting.filter(isDue).slice(0, room));
 	return {
-		outbox: outbox.map((entry) =>
+		outbox: waiting.map((entry) =>
 			due.has(entry) ? { ...entry, told: { session: session.id, times: (entry.told?.times ?? 0) + 1 } } : entry,
 		),
 		due: [...due].map(({ item }) => item),

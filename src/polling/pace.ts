@@ -41,9 +41,10 @@ export function paceAfter(told: RateLimit | null, { gap: before }: Pace, now: nu
 	const step = within(pressureOf(told, now), STEP.down, STEP.up);
 	const gap = Math.round(Math.min(MAX_GAP, Math.max(before, MINUTE) * step));
 	if (gap <= MINUTE) return fullPace;
-	const from = told.remaining > 0 ? now + 0.75 * gap : told.resetAt.getTime();
+	const from = told.remaining > 0 ? now + 0.75 * gap : within(told.resetAt.getTime(), now, now + HOUR);
 	return { gap, until: Math.round(from + random * (told.remaining > 0 ? 0.5 : 1) * gap) };
 }
 
 /** Whether it is too early to ask. A clock that was set back does not put it off. */
-export const isTooEarly = ({ gap, until }: Pace, now: number): boolean => now < until && until - now <= HOUR + 1.25 * gap;
+export const isTooEarly = ({ gap, until }: Pace, now: number): boolean =>
+	now < until && until - now <= HOUR + 1.25 * Math.min(gap, MAX_GAP);

@@ -39,7 +39,7 @@ const MAX_TIMELESS = 2000;
 
 export interface Taken {
 	readonly list: List;
-	/** Not seen before, after the cursor. */
+	/** Not seen before, after the cursor, and admitted. */
 	readonly fresh: readonly Listed[];
 	/** Marks of what was known and is surely listed no longer. */
 	readonly gone: ReadonlySet<string>;
@@ -74,19 +74,34 @@ function settle(cursor: number, seen: SeenMarks): SeenMarks {
 	return new Map([...timeless, ...timed]);
 }
 
-/** Takes in the page at `offsetOf(list)`. `now` in milliseconds since 1970. */
-export function takePage(list: List, page: Page, now: number): Taken {
+/**
+ * Takes in the page at `offsetOf(list)`. `admit` chooses which of the new ones there is room for: while any is left out,
+ * the pass stays at this page. `now` in milliseconds since 1970.
+ */
+export function takePage(
+	list: List,
+	page: Page,
+	now: number,
+	admit = (fresh: readonly Listed[]): readonly Listed[] => fresh,
+): Taken {
 	const { cursor } = list;
 	const { pass, seen } = begin(list, now);
 	if (hasMovedUp(pass, seen, page)) {
 		const back = { ...pass, offset: Math.max(0, pass.offset - PAGE_SIZE) };
 		return { list: { cursor, seen, pass: back }, fresh: [], gone: new Set(), isComplete: false };
 	}
-	const fresh = page.items.filter(({ mark, start }) => !seen.has(mark) && (start === null || start > cursor));
-	for (const { mark, start } of page.items) seen.set(mark, { start: seen.get(mark)?.start ?? start, inPass: true });
+	const found = page.items.filter(({ mark, start }) => !seen.has(mark) && (start === null || start > cursor));
+	const unseen = [...new Map(found.map((item) => [item.mark, item])).values()];
+	const fresh = admit(unseen);
+	const admitted = new Set(fresh);
+	const leftOut = new Set(unseen.filter((item) => !admitted.has(item)).map(({ mark }) => mark));
+	for (const { mark, start } of page.items.filter((item) => !leftOut.has(item.mark))) seen.set(mark, { start: seen.get(mark)?.start ?? start, inPass: true });
 	const kept = new Map([...seen].slice(-MAX_SEEN));
 
-	const isNews = pass.isNews || fresh.length > 0;
+	const isNews = pass.isNews || unseen.length > 0;
+	if (leftOut.size > 0) {
+		return { list: { cursor, seen: kept, pass: { ...pass, isNews } }, fresh, gone: new Set(), isComplete: false };
+	}
 	const end = pass.offset + page.length;
 	const isLast = page.isShort || (page.total !== null && end >= page.total);
 	if (!isLast) {

@@ -15,6 +15,7 @@ export type SeenMarks = ReadonlyMap<string, Seen>;
 export const MAX_SEEN = 25_000;
 
 const TIME_LENGTH = 9;
+const MAX_TIME = 36 ** TIME_LENGTH - 1;
 const NO_TIME = '-'.repeat(TIME_LENGTH);
 const ENTRY_LENGTH = MARK_LENGTH + TIME_LENGTH + 1;
 const ENTRY = /^([\w-]{10})([0-9a-z]{9}|-{9})([01])$/;
@@ -23,7 +24,7 @@ const ENTRY = /^([\w-]{10})([0-9a-z]{9}|-{9})([01])$/;
 export const packSeen = (seen: SeenMarks): string =>
 	[...seen]
 		.map(([mark, { start, inPass }]) => {
-			const time = start === null ? NO_TIME : start.toString(36).padStart(TIME_LENGTH, '0');
+			const time = start === null ? NO_TIME : Math.min(start, MAX_TIME).toString(36).padStart(TIME_LENGTH, '0');
 			return `${mark}${time}${inPass ? 1 : 0}`;
 		})
 		.join('');

@@ -36,25 +36,27 @@ const List = z.object({
 	}),
 	pass: z.object({ offset: count, next: ms, isNews: z.boolean() }).nullable(),
 });
-const Watched = z.object({
+const WatchedEntry = z.object({
 	id: z.string().min(1),
 	kind: z.enum(['keyPoints', 'feedback']),
 	seenAt: ms,
 	tries: count,
 	isOld: z.boolean(),
 });
+const Meeting = z.object({ mark, start: ms });
+const Conversations = z.object({
+	list: List,
+	baseline: z.object({ at: ms, recentFrom: ms.nullable() }).nullable(),
+	watched: z.array(z.unknown()),
+});
+const Meetings = z.object({ from: ms, told: z.array(z.unknown()) });
 const State = z.object({
 	source: z.string(),
-	conversations: z
-		.object({
-			list: List,
-			baseline: z.object({ at: ms, recentFrom: ms.nullable() }).nullable(),
-			watched: z.array(Watched),
-		})
-		.nullable(),
-	meetings: z.object({ from: ms, told: z.array(z.object({ mark, start: ms })) }).nullable(),
-	pause: z.object({ until: ms, failures: count }),
-	pace: z.object({ gap: ms, until: ms }).default(fullPace),
+	conversations: z.unknown(),
+	meetings: z.unknown(),
+	// Without them the service is asked at once, and tells them anew.
+	pause: z.object({ until: ms, failures: count }).catch(noPause),
+	pace: z.object({ gap: ms, until: ms }).default(fullPace).catch(fullPace),
 });
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.looseObject({}), z.array(z.unknown())]).optional();
 const Entry = z.object({
@@ -62,11 +64,9 @@ const Entry = z.object({
 	dueAt: ms,
 	told: z.object({ session: z.string().nullable(), times: count }).nullable(),
 });
-const Stored = z.object({ version: z.literal(VERSION), session: z.string(), state: State, outbox: z.array(Entry).catch([]) });
+const Stored = z.object({ version: z.literal(VERSION), session: z.string(), state: State, outbox: z.unknown() });
 
-type PackedState = z.input<typeof State>;
-
-const pack = (state: PollState): PackedState => ({
+const pack = (state: PollState) => ({
 	source: state.source,
 	conversations: state.conversations && {
 		list: { ...state.conversations.list, seen: packSeen(state.conversations.list.seen) },
@@ -83,12 +83,43 @@ export interface Remembered {
 	readonly outbox: Outbox;
 	/** Whether the process that wrote it is still the one that runs. */
 	readonly isSameSession: boolean;
+	/** What could not be read and is missing here, in words without any of its contents. */
+	readonly unreadable: readonly string[];
 }
 
-/** Reads what `store` made; null for anything else. */
+/** Reads what `store` made, part by part: one that cannot be read takes no other along. Null for anything else. */
 export function recall(value: unknown, session: string): Remembered | null {
 	const { data } = Stored.safeParse(value);
-	return data ? { state: data.state, outbox: data.outbox, isSameSession: data.session === session } : null;
+	if (!data) return null;
+	const unreadable: string[] = [];
+	const partOf = <T>(what: string, schema: z.ZodType<T>, part: unknown): T | null => {
+		if (part === null) return null;
+		const read = schema.safeParse(part);
+		if (!read.success) unreadable.push(what);
+		return read.data ?? null;
+	};
+	const entriesOf = <T>(what: string, schema: z.ZodType<T>, entries: readonly unknown[]): T[] => {
+		const read = entries.flatMap((entry) => schema.safeParse(entry).data ?? []);
+		if (read.length < entries.length) unreadable.push(`${entries.length - read.length} of ${entries.length} ${what}`);
+		return read;
+	};
+	const { source, pause, pace } = data.state;
+	const conversations = partOf('the conversations', Conversations, data.state.conversations);
+	const meetings = partOf('the meetings', Meetings, data.state.meetings);
+	const outbox = partOf('the events on their way', z.array(z.unknown()), data.outbox);
+	return {
+		state: {
+			...{ source, pause, pace },
+			conversations: conversations && {
+				...conversations,
+				watched: entriesOf('results that are waited for', WatchedEntry, conversations.watched),
+			},
+			meetings: meetings && { ...meetings, told: entriesOf('meetings', Meeting, meetings.told) },
+		},
+		outbox: entriesOf('events on their way', Entry, outbox ?? []),
+		isSameSession: data.session === session,
+		unreadable,
+	};
 }
 
 /** Plain JSON. */

@@ -35,6 +35,16 @@ const dueAt = ({ seenAt, tries }: Watched): number => seenAt + (schedule[tries] 
 export const due = (watched: readonly Watched[], now: number): Watched[] =>
 	watched.filter((entry) => dueAt(entry) <= now).sort((a, b) => dueAt(a) - dueAt(b));
 
-/** After a request that found nothing: asked for again later, or null when that was the last. */
-export const later = (entry: Watched): Watched | null =>
-	entry.tries + 1 < schedule.length ? { ...entry, tries: entry.tries + 1 } : null;
+/** Later than that, a request was put off by more than the time between two polls. */
+const OVERDUE_MS = 12 * HOUR;
+
+/**
+ * After a request that found nothing: asked for again later, or null when that was the last. Time in which nobody asked
+ * does not count, or a clock that was set forward would use up all requests within minutes.
+ */
+export function later(entry: Watched, now: number): Watched | null {
+	if (entry.tries + 1 >= schedule.length) return null;
+	const overdue = now - dueAt(entry);
+	const seenAt = overdue > OVERDUE_MS ? entry.seenAt + overdue : entry.seenAt;
+	return { ...entry, seenAt, tries: entry.tries + 1 };
+}

@@ -1,2 +1,3 @@
+export { isSameAddress, spelledAlike } from './address.ts';
 export { readDelivery, type Received } from './received.ts';
 export { isSigned } from './verify.ts';

@@ -14,6 +14,7 @@ let credential: INodeParameters & { baseUrl: string; apiKey: string };
 beforeEach(async () => {
 	clock.set(START);
 	jest.spyOn(Date, 'now').mockImplementation(clock.now);
+	jest.spyOn(performance, 'now').mockImplementation(() => clock.now() - Date.parse(START));
 	sandbox = await startSandbox({ port: 0, database: ':memory:', now: clock.now });
 	user = sandbox.createUser({ name: 'Anna', email: 'anna@example.com', plan: 'starter' });
 	credential = { baseUrl: sandbox.url, apiKey: sandbox.createKey(user.id) };

@@ -15,7 +15,7 @@ const step = fc.oneof(
 	{ weight: 1, arbitrary: fc.record({ type: fc.constant('add' as const), count: fc.integer({ min: 80, max: 330 }) }) },
 	{ weight: 3, arbitrary: fc.record({ type: fc.constant('late' as const), rank: fc.nat(LATE_RANK) }) },
 	{ weight: 1, arbitrary: fc.record({ type: fc.constant('remove' as const), pick: fc.nat() }) },
-	{ weight: 6, arbitrary: fc.record({ type: fc.constant('poll' as const), max: fc.integer({ min: 1, max: 6 }) }) },
+	{ weight: 6, arbitrary: fc.record({ type: fc.constant('poll' as const), max: fc.integer({ min: 1, max: 6 }), room: fc.option(fc.integer({ min: 0, max: 150 }), { nil: Infinity }) }) },
 	{ weight: 1, arbitrary: fc.constant({ type: 'restart' as const }) },
 	{ weight: 1, arbitrary: fc.record({ type: fc.constant('clock' as const), by: fc.integer({ min: -300, max: 600 }) }) },
 );
@@ -65,7 +65,7 @@ test('each conversation is told exactly once, in any order of arrival, with rest
 				if (current.type === 'restart') poller.restart();
 				if (current.type === 'clock') apart += current.by * MINUTE;
 				model.intervene(busy);
-				if (current.type === 'poll') await poller.poll(now + apart, current.max);
+				if (current.type === 'poll') await poller.poll(now + apart, current.max, current.room);
 			}
 			model.intervene(() => 'answer');
 			let requests = 0;

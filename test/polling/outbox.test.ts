@@ -1,9 +1,9 @@
-import { collect, isFull, settle, takeDue, type Outbox, type Session } from '../../src/polling/index.ts';
+import { collect, isFull, roomIn, settle, takeDue, type Outbox, type Session } from '../../src/polling/index.ts';
 
 const MINUTE = 60_000;
 const START = Date.parse('2026-11-02T10:00:00Z');
-const session: Session = { id: 'one', startedAt: START };
-const next: Session = { id: 'two', startedAt: START + 10 * MINUTE };
+const session: Session = { id: 'one', ageMs: MINUTE };
+const next = (ageMs: number): Session => ({ id: 'two', ageMs });
 
 const found = (...keys: string[]): Outbox =>
 	collect([], keys.map((dedupeKey) => ({ item: { dedupeKey }, dueAt: START })));
@@ -20,10 +20,27 @@ test('so many at once, and more as soon as some have ended', () => {
 	const first = take(found(...keys));
 	expect(keysOf(first.due)).toEqual(keys.slice(0, 200));
 	expect(take(first.outbox).due).toEqual([]);
-	const { outbox } = settle(first.outbox, session, (key) => (Number(key) < 20 ? 'ended' : undefined));
+	const { outbox } = settle(first.outbox, 'one', (key) => (Number(key) < 20 ? 'ended' : undefined));
 	expect(keysOf(take(outbox).due)).toEqual(keys.slice(200, 220));
 	expect(isFull(found(...keys))).toBe(false);
 	expect(isFull(found(...keys, ...Array.from({ length: 200 }, (_, index) => `more ${index}`)))).toBe(true);
+});
+
+test('it is full with much that is large, and takes what is larger than the room all the same', () => {
+	const large = (key: string, length: number) => collect([], [{ item: { dedupeKey: key, text: 'ö'.repeat(length) }, dueAt: START }]);
+	expect(isFull(large('a', 499_000))).toBe(false);
+	expect(isFull(large('a', 500_000))).toBe(true);
+	const room = roomIn([]);
+	room.take(large('a', 5_000_000).map(({ item }) => item));
+	expect(room.isLeft()).toBe(false);
+	expect(roomIn([]).isLeft()).toBe(true);
+});
+
+test('an item that is due far in the future is due after the time that is left to the other trigger', () => {
+	const outbox = collect([], [{ item: { dedupeKey: 'a' }, dueAt: START + 5 * 60 * MINUTE }]);
+	const first = take(outbox, START, session, MINUTE);
+	expect(first.due).toEqual([]);
+	expect(keysOf(take(first.outbox, START + MINUTE, session, MINUTE).due)).toEqual(['a']);
 });
 
 test('in one execution, all come at once', () => {
@@ -33,18 +50,18 @@ test('in one execution, all come at once', () => {
 
 test('after a restart, what was told comes again once n8n had a minute for what it repeats by itself', () => {
 	const { outbox } = take(found('a'));
-	expect(take(outbox, next.startedAt + MINUTE - 1, next).due).toEqual([]);
-	expect(keysOf(take(outbox, next.startedAt + MINUTE, next).due)).toEqual(['a']);
+	expect(take(outbox, START, next(MINUTE - 1)).due).toEqual([]);
+	expect(keysOf(take(outbox, START, next(MINUTE)).due)).toEqual(['a']);
 });
 
 test('after a restart, time is left for the other trigger anew', () => {
 	const outbox = found('a');
-	expect(take(outbox, next.startedAt + 5 * MINUTE - 1, next, 5 * MINUTE).due).toEqual([]);
-	expect(take(outbox, next.startedAt + 5 * MINUTE, next, 5 * MINUTE).due).toHaveLength(1);
+	expect(take(outbox, START, next(5 * MINUTE - 1), 5 * MINUTE).due).toEqual([]);
+	expect(take(outbox, START, next(5 * MINUTE), 5 * MINUTE).due).toHaveLength(1);
 });
 
 test('the end of an execution counts only for the process that started it', () => {
 	const { outbox } = take(found('a'));
-	expect(settle(outbox, next, () => 'ended').outbox).toEqual(outbox);
-	expect(settle(outbox, session, () => 'ended').outbox).toEqual([]);
+	expect(settle(outbox, 'two', () => 'ended').outbox).toEqual(outbox);
+	expect(settle(outbox, 'one', () => 'ended').outbox).toEqual([]);
 });

@@ -35,14 +35,17 @@ export function createPoller(model: Model, { created = true, results = [], recen
 		restart: () => void (state &&= throughStore(state)),
 		/** Goes back to what was remembered then, as when it was never saved. */
 		rewind: (to: ConversationState | null) => void (state = to),
-		async poll(now: number, max = 10): Promise<number> {
+		/** `room`: how much the workflow can take. */
+		async poll(now: number, max = 10, room = Infinity): Promise<number> {
 			const before = model.requests.length;
+			let left = room;
 			const polled = await pollConversations(
 				state ?? startConversations(now, recentMs),
-				{ created, results, isFirst: state === null },
+				{ created, results, isFirst: state === null, room: { isLeft: () => left > 0, take: () => (left -= 1) } },
 				model.round(now, max),
 			);
 			state = polled.state;
+			if (polled.told.length > room) throw new Error(`There was room for ${room}, and ${polled.told.length} were told`);
 			told.push(...polled.told.map(({ kind, id }) => `${kind}:${id}`));
 			givenUp.push(...polled.givenUp.map(({ kind, id }) => `${kind}:${id}`));
 			return model.requests.length - before;

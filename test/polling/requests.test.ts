@@ -63,6 +63,20 @@ test.each(['newest', 'oldest', 'arbitrary'] as const)('10,000 at once are spread
 	expect(JSON.stringify(store({ ...newState('s'), conversations }, [], 's')).length).toBeLessThan(3000);
 }, 60_000);
 
+test.each(['newest', 'oldest', 'arbitrary'] as const)('1,200 at once, as many at a time as there is room for, %s first', async (order) => {
+	const model = createModel(order);
+	const poller = createPoller(model, { results: ['keyPoints'] });
+	await poller.poll(START);
+	for (const index of many(1200)) model.add(`c-${index}`, START + index * 1000);
+	for (let polls = 0; poller.told.length < 1200 && polls < 100; polls += 1) {
+		await poller.poll(START + 3 * HOUR + polls * MINUTE, 100, 37);
+		poller.restart();
+		if (polls % 10 === 0) model.conversations.forEach((_, id) => model.finish('keypoints', id));
+	}
+	expect(new Set(poller.told).size).toBe(poller.told.length);
+	expect(poller.told.length).toBeGreaterThanOrEqual(1200);
+}, 60_000);
+
 test('what was there before the trigger is not told, and a late arrival that began before it is', async () => {
 	const model = createModel('newest');
 	model.add('before', START - 2 * HOUR, START - HOUR);
@@ -108,6 +122,20 @@ test('a result is asked for ever more rarely, and given up after 48 hours', asyn
 	expect(asked).toEqual(schedule);
 	expect(poller.givenUp).toEqual(['keyPoints:a']);
 	expect(poller.told).toEqual([]);
+});
+
+test('time in which nobody asked, as by a clock that is set forward, does not use up the requests for a result', async () => {
+	const model = createModel('newest');
+	const poller = createPoller(model, { created: false, results: ['keyPoints'] });
+	await poller.poll(START);
+	model.add('a', START + MINUTE);
+	await poller.poll(START + 2 * MINUTE);
+	const later = START + 400 * 24 * HOUR;
+	for (const minute of many(60)) await poller.poll(later + minute * MINUTE);
+	expect(poller.givenUp).toEqual([]);
+	model.finish('keypoints', 'a');
+	await poller.poll(later + 3 * HOUR);
+	expect(poller.told).toEqual(['keyPoints:a']);
 });
 
 test('a result is told once, when it is there', async () => {

@@ -27,8 +27,8 @@ const outbox: Outbox = [
 const stored = (): unknown => JSON.parse(JSON.stringify(store(base, outbox, 'one')));
 
 test('what was stored is what is recalled', () => {
-	expect(recall(stored(), 'one')).toEqual({ state: base, outbox, isSameSession: true });
-	expect(recall(stored(), 'two')).toEqual({ state: base, outbox, isSameSession: false });
+	expect(recall(stored(), 'one')).toEqual({ state: base, outbox, isSameSession: true, unreadable: [] });
+	expect(recall(stored(), 'two')).toEqual({ state: base, outbox, isSameSession: false, unreadable: [] });
 });
 
 test('anything else is as if nothing had been stored', () => {
@@ -50,6 +50,18 @@ function replaced(value: unknown, [key, ...rest]: readonly string[], by: unknown
 	if (Array.isArray(value)) return value.map((inner, index) => (String(index) === key ? replaced(inner, rest, by) : inner));
 	return { ...(value instanceof Object ? value : {}), [key]: replaced(Reflect.get(Object(value), key), rest, by) };
 }
+
+test('a part that cannot be read takes no other along, and is named', () => {
+	const whole = stored();
+	const broken = (...path: string[]) => recall(replaced(whole, path, 'broken'), 'one');
+	expect(broken('outbox', '0')).toMatchObject({ outbox: [outbox[1]], state: base, unreadable: ['1 of 2 events on their way'] });
+	expect(broken('outbox')).toMatchObject({ outbox: [], state: base, unreadable: ['the events on their way'] });
+	expect(broken('state', 'pause')).toMatchObject({ outbox, state: { ...base, pause: { until: 0, failures: 0 } } });
+	expect(broken('state', 'conversations', 'list', 'seen')).toMatchObject({ outbox, state: { ...base, conversations: null }, unreadable: ['the conversations'] });
+	expect(broken('state', 'conversations', 'watched', '0')?.state.conversations?.watched).toEqual([]);
+	expect(broken('state', 'meetings', 'told', '0')).toMatchObject({ state: { meetings: { told: [] } }, unreadable: ['1 of 1 meetings'] });
+	expect(recall(replaced(whole, ['state', 'source'], 7), 'one')).toBeNull();
+});
 
 test('a value changed by hand is refused or usable, never an exception', () => {
 	const all = places(stored());

@@ -16,13 +16,15 @@ export interface TriggerOptions {
 	/** What another trigger had saved. */
 	readonly saved?: string;
 	readonly name?: string;
+	/** How long n8n says that a poll may take. */
+	readonly pollBudgetMs?: number;
 }
 
 /**
  * The built polling trigger in n8n's own poll context. What it remembers is saved when n8n saves it: after activation
  * and with each batch of items, and in between it is in the process's memory only.
  */
-export async function createTrigger({ credential, parameters, saved: savedBefore = '{}', name = 'Meetings' }: TriggerOptions) {
+export async function createTrigger({ credential, parameters, saved: savedBefore = '{}', name = 'Meetings', pollBudgetMs }: TriggerOptions) {
 	const packages = await (loaded ??= loadPackages([process.cwd()]));
 	const node: INode = {
 		id: '1',
@@ -50,15 +52,23 @@ export async function createTrigger({ credential, parameters, saved: savedBefore
 	const save = (): void => void (saved = JSON.parse(JSON.stringify(workflow.staticData)));
 
 	/** Executions that the trigger started by itself, and wants to know the end of. */
+	/** All items that executions of their own were started with. */
+	const emittedInAll: IDataObject[] = [];
+	const logs: string[] = [];
+	const log = (message: string): void => void logs.push(message);
+	const logger = { debug: log, info: log, warn: log, error: log };
 	const executions: NonNullable<Parameters<IPollFunctions['__emit']>[2]>[] = [];
 	const run = async (mode: 'trigger' | 'manual'): Promise<IDataObject[] | null> => {
 		const emitted: IDataObject[] = [];
 		const emit: IPollFunctions['__emit'] = (data, _response, done) => {
 			emitted.push(...data.flat().map(({ json }) => json));
+			emittedInAll.push(...data.flat().map(({ json }) => json));
 			if (done) executions.push(done);
 			save();
 		};
 		const context: IPollFunctions = new coreModule.PollContext(workflow, node, additional, mode, 'activate', emit);
+		Object.defineProperty(context, 'logger', { value: logger });
+		if (pollBudgetMs !== undefined) Object.defineProperty(context, 'getPollBudgetMs', { value: () => pollBudgetMs });
 		const returned = ((await poll.call(context)) ?? []).flat().map(({ json }) => json);
 		// Executions are started as soon as the poll is over.
 		await new Promise(setImmediate);
@@ -80,6 +90,8 @@ export async function createTrigger({ credential, parameters, saved: savedBefore
 			return items;
 		},
 		executions,
+		emitted: emittedInAll,
+		logs,
 		manual: () => run('manual'),
 		saved: () => JSON.stringify(saved),
 		memory: () => JSON.stringify(workflow.staticData),

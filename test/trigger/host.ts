@@ -41,14 +41,17 @@ const expressRequest = (request: IncomingMessage, rawBody: Buffer) =>
 		body: {},
 	});
 
-const expressResponse = (response: ServerResponse) =>
-	Object.assign(Object.create(null), {
+const expressResponse = (response: ServerResponse) => {
+	const methods = Object.assign(Object.create(null), {
 		status(code: number) {
 			response.statusCode = code;
 			return this;
 		},
 		json: (body: unknown) => void response.end(JSON.stringify(body)),
+		once: (event: 'finish' | 'close', listener: () => void) => void response.once(event, listener),
 	});
+	return Object.defineProperty(methods, 'statusCode', { get: () => response.statusCode });
+};
 
 /**
  * Stands for n8n's server around the real engine contexts: calls the trigger's hooks as n8n does, takes deliveries on
@@ -72,6 +75,8 @@ export async function startHost() {
 		const logs: string[] = [];
 		const started: INodeExecutionData['json'][][] = [];
 		const crashes: unknown[] = [];
+		let failures = 0;
+		const underWay = new Set<Promise<void>>();
 		const node: INode = {
 			id: webhookId,
 			name: 'Trigger',
@@ -128,6 +133,11 @@ export async function startHost() {
 		}
 
 		const take = (isTest: boolean) => async (request: IncomingMessage, response: ServerResponse) => {
+			const taking = takeOne(isTest, request, response).finally(() => underWay.delete(taking));
+			underWay.add(taking);
+			await taking;
+		};
+		const takeOne = async (isTest: boolean, request: IncomingMessage, response: ServerResponse) => {
 			const { workflow, node: found, webhookData } = own(isTest);
 			const rawBody = await readBody(request);
 			const httpRequest = expressRequest(request, rawBody);
@@ -143,6 +153,11 @@ export async function startHost() {
 			);
 			try {
 				const result = await nodeType.webhook.call(record(context));
+				if (result.workflowData && failures > 0) {
+					failures -= 1;
+					response.statusCode = 500;
+					return void response.end();
+				}
 				if (result.workflowData) started.push((result.workflowData[0] ?? []).map(({ json }) => json));
 				if (!result.noWebhookResponse) response.end(result.workflowData ? '' : '{"message":"Webhook call received"}');
 			} catch (error) {
@@ -164,6 +179,12 @@ export async function startHost() {
 			/** As n8n saves it. */
 			staticData: (): Record<string, object> => JSON.parse(JSON.stringify(workflows.production.staticData)),
 			hook,
+			/** Resolves when no delivery is being worked on, answered or not. */
+			async settled() {
+				while (underWay.size > 0) await Promise.all(underWay);
+			},
+			/** The next execution cannot be started, as when n8n's database is locked. */
+			failNext: () => void (failures += 1),
 			/** Takes deliveries, as n8n does after a restart without asking the trigger. */
 			listen: () => void live.set(new URL(urlOf(false)).pathname, take(false)),
 			/** What n8n does when a workflow is published. */
