@@ -1,8 +1,8 @@
-import { getRequestListener } from '@hono/node-server';
 import { openService, type ServiceOptions } from './openService.ts';
 import { toolsOf, type Sandbox } from './sandbox.ts';
 import { createApp } from './server/app.ts';
 import { close, listen, urlOf } from './server/listen.ts';
+import { listenerOf } from './server/listener.ts';
 
 export type { Ai, Meeting } from './ai/ai.ts';
 export { extractiveAi } from './ai/index.ts';
@@ -33,7 +33,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 	const server = await listen(host, port, allowRemote);
 	try {
 		const service = openService(options);
-		server.on('request', getRequestListener(createApp(service).fetch, { overrideGlobalObjects: ownProcess }));
+		server.on('request', listenerOf(createApp(service), ownProcess));
 		return {
 			...toolsOf(service),
 			url: urlOf(server),

@@ -62,6 +62,6 @@ export function openService(options: ServiceOptions): Service {
 }
 
 /** Far more than a meeting of a whole day takes, on a busy machine too. */
-const TEXT_WORK_TIMEOUT_MS = 30_000;
+const TEXT_WORK_TIMEOUT_MS = 60_000;
 
 const printError = (error: unknown): void => void process.stderr.write(`sandbox: ${String(error)}\n`);

@@ -41,12 +41,15 @@ export type NewUser = z.input<typeof NewUser>;
 export const UserChanges = UserSettings.partial();
 export type UserChanges = z.input<typeof UserChanges>;
 
+/** Each becomes a contact, and nobody else is served meanwhile. */
+const MOST_ATTENDEES = 1000;
+
 const recording = {
 	title: z.string().min(1).optional(),
 	/** Default now. */
 	startTime: time.optional(),
 	/** Everybody invited; the user's own address is passed over. */
-	attendees: z.array(Person).default([]),
+	attendees: z.array(Person).max(MOST_ATTENDEES).default([]),
 	calendarEventId: z.string().optional(),
 };
 

@@ -30,7 +30,8 @@ export function wordsFor(issue: Issue): string | undefined {
 			if (issue.origin !== 'number') return 'must not be empty';
 			return mustBe(`${issue.inclusive === false ? 'above' : 'at least'} ${issue.minimum}`);
 		case 'too_big':
-			return issue.origin === 'number' ? mustBe(`at most ${issue.maximum}`) : `must have at most ${issue.maximum} characters`;
+			if (issue.origin === 'number') return mustBe(`at most ${issue.maximum}`);
+			return `must have at most ${issue.maximum} ${issue.origin === 'array' ? 'entries' : 'characters'}`;
 		case 'unrecognized_keys':
 			return `there is no field ${issue.keys.join(', ')}`;
 		default:

@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { heldUp } from './heldUp.ts';
 import { intake } from './intake.ts';
 import { memory } from './memory.ts';
 import { scale } from './scale.ts';
@@ -15,6 +16,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
 	speed,
 	scale,
 	intake,
+	'held-up': heldUp,
 	memory: () => memory(Number(values.requests)),
 };
 

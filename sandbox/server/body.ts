@@ -18,7 +18,8 @@ export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Pro
 }
 
 /**
- * The body of a request, read no further than it may be long.
+ * The body of a request. One that is too large is read to its end all the same, but not kept: the sender may not look
+ * for an answer before, and what it sends next on this connection comes behind it.
  * Hono's own limit replaces the request by one of the global class, which the Node adapter's requests are not.
  * @throws ApiError `validation_error`
  */
@@ -28,13 +29,13 @@ export async function readText({ body }: Request, maxBytes: number): Promise<str
 	try {
 		for await (const chunk of body ?? []) {
 			size += chunk.byteLength;
-			if (size > maxBytes) throw new ApiError('validation_error', `body: must not be larger than ${maxBytes} bytes`);
-			chunks.push(chunk);
+			if (size <= maxBytes) chunks.push(chunk);
+			else chunks.length = 0;
 		}
-	} catch (error) {
-		if (error instanceof ApiError) throw error;
+	} catch {
 		// Whoever sent it is gone: no fault of the sandbox, and nobody is there to read this.
 		throw new ApiError('validation_error', 'body: breaks off before its end');
 	}
+	if (size > maxBytes) throw new ApiError('validation_error', `body: must not be larger than ${maxBytes} bytes`);
 	return Buffer.concat(chunks).toString('utf8');
 }

@@ -22,8 +22,8 @@ export interface TextWorkOptions {
 	readonly timeoutMs: number;
 }
 
-/** What the key points of a meeting of 100,000 segments take, twice over. */
-const MEMORY_MB = 4096;
+/** A meeting of 20,000 segments takes a third of it. */
+const MEMORY_MB = 2048;
 /** A thread takes longer to start than a file of so many characters to be read, whatever is in it. */
 const SHORT = 10_000;
 // The compiled module lies beside this one as well, under its own extension.

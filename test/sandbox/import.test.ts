@@ -40,6 +40,8 @@ describe('Importing a meeting', () => {
 		await expect(account.importMeeting({ attendees: [{ email: 'nobody' }] })).rejects.toThrow(
 			/^attendees\.0\.email: /,
 		);
+		const crowd = Array.from({ length: 1001 }, (_, number) => ({ email: `p${number}@crowd.example` }));
+		await expect(account.importMeeting({ attendees: crowd })).rejects.toThrow('attendees: must have at most 1000 entries.');
 		await expect(env.sandbox.importMeeting('usr_x', { text: vtt(), filename: 'a.vtt' })).rejects.toThrow(
 			'There is no user usr_x.',
 		);
