@@ -3,7 +3,7 @@ import { ClientError, createClient, type Client } from '../../src/client/index.t
 import { axiosTransport } from '../../src/transport/axios.ts';
 import type { Stage } from './operations.ts';
 
-const KINDS = new Set<string>(['invalidInput', 'api', 'rateLimited', 'creditsExhausted', 'noAnswer', 'unexpectedAnswer']);
+const KINDS = new Set<string>(['invalidInput', 'api', 'rateLimited', 'creditsExhausted', 'noAnswer', 'answerTooLarge', 'unexpectedAnswer']);
 
 interface Call {
 	readonly what: string;

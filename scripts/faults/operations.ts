@@ -105,7 +105,7 @@ const errorText = (error: unknown): string =>
 	error instanceof Object ? JSON.stringify(Object.fromEntries(Object.getOwnPropertyNames(error).map((name) => [name, Reflect.get(error, name)]))) : '';
 
 const codes = new Set<unknown>([
-	...['invalid_input', 'rate_limited', 'ai_limit_exceeded', 'no_answer', 'unexpected_answer', 'request_budget_used', 'credit_floor_reached'],
+	...['invalid_input', 'rate_limited', 'ai_limit_exceeded', 'no_answer', 'answer_too_large', 'unexpected_answer', 'request_budget_used', 'credit_floor_reached'],
 	...['validation_error', 'unauthorized', 'forbidden', 'not_found', 'internal_error'],
 ]);
 
