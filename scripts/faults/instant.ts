@@ -19,13 +19,12 @@ const WINDOW_MS = 280_000;
 
 /** What express adds to a request and a response, as far as the trigger uses it. */
 const asExpress = (request: IncomingMessage, rawBody: Buffer, response: ServerResponse) => ({
-	httpRequest: Object.assign(Object.create(null), {
-		headers: request.headers,
+	httpRequest: Object.assign(Object.create(request), {
 		header: (name: string) => request.headers[name.toLowerCase()],
 		rawBody,
 		body: {},
 	}),
-	httpResponse: Object.assign(Object.create(null), {
+	httpResponse: Object.assign(Object.create(response), {
 		status(code: number) {
 			response.statusCode = code;
 			return this;
