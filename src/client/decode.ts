@@ -68,7 +68,7 @@ export function decode<E extends Endpoint>(
 	const succeeded = status >= 200 && status < 300;
 	if (succeeded && hasData(endpoint, body)) return decodeSuccess(endpoint, body);
 
-	const creditAtRisk = endpoint.credit !== 'never' && (succeeded || status >= 500);
+	const creditAtRisk = endpoint.credit !== 'never' && (status < 300 || status >= 500);
 	const error = ErrorBody.safeParse(body);
 	const code = error.success ? clean(error.data.error.code) : '';
 	const message = error.success ? clean(error.data.error.message) : 'Too many requests';

@@ -53,6 +53,14 @@ describe('The table', () => {
 		]);
 	});
 
+	test('what may cost a credit is never sent again: its result is read free where it is saved', () => {
+		for (const { credit, repeat, saved, path } of endpoints) {
+			if (credit !== 'never') expect(repeat).not.toBe('always');
+			expect(repeat === 'read-saved').toBe(saved !== undefined);
+			if (saved) expect(saved.by).toMatchObject({ method: 'GET', path, credit: 'never' });
+		}
+	});
+
 	test('what costs a credit each time is never repeated', () => {
 		for (const { credit, repeat } of endpoints) if (credit === 'always') expect(repeat).toBe('never');
 	});

@@ -7,8 +7,18 @@ test('the headers in numbers and a date (Limits, 1)', () => {
 	expect(rateLimitOf(headers)).toEqual({ limit: 500, remaining: 0, resetAt: new Date(now + 60_000) });
 });
 
+test('a reset in milliseconds is recognised', () => {
+	const given = { ...headers, 'x-ratelimit-reset': String(now + 60_000) };
+	expect(rateLimitOf(given)).toEqual(rateLimitOf(headers));
+});
+
+test('a header that was sent twice: the less there is', () => {
+	expect(rateLimitOf({ ...headers, 'x-ratelimit-remaining': '4, 3' })).toMatchObject({ remaining: 3 });
+});
+
 test.each([
 	['none', {}],
+	['a reset out of range', { ...headers, 'x-ratelimit-reset': '9'.repeat(15) }],
 	['one missing', { ...headers, 'x-ratelimit-limit': undefined }],
 	['one that is no number', { ...headers, 'x-ratelimit-reset': 'soon' }],
 	['a negative one', { ...headers, 'x-ratelimit-remaining': '-1' }],
@@ -25,4 +35,17 @@ test.each([
 	['only the reset', headers, 60_000],
 	['nothing: the provider is busy', {}, null],
 	['words', { 'retry-after': 'later' }, null],
+	['a part of a second', { 'retry-after': '1.2' }, 1200],
+	['two numbers, as a proxy makes of two headers', { 'retry-after': '5, 7' }, 7000],
+	['a negative number', { 'retry-after': '-5' }, null],
+	['a number with letters', { 'retry-after': '5s' }, null],
+	['an empty text', { 'retry-after': ' ' }, null],
+	['a number as no clock has it', { 'retry-after': '999999999999999' }, null],
+	['a number with more digits than that', { 'retry-after': '9'.repeat(30) }, null],
+	['the reset, where the number cannot be meant', { ...headers, 'retry-after': '999999999999999' }, 60_000],
+	['a reset in milliseconds', { ...headers, 'x-ratelimit-reset': String(now + 60_000) }, 60_000],
+	['a reset as no clock has it', { ...headers, 'x-ratelimit-reset': '9'.repeat(15) }, null],
+	['the oldest form of an HTTP date', { 'retry-after': 'Thu Jan  1 11:00:30 2026' }, 90_000],
+	['a date far away', { 'retry-after': 'Thu, 01 Jan 9998 00:00:00 GMT' }, null],
+	['a date that is none', { 'retry-after': 'Thu, 99 Foo 2026 99:99:99 GMT' }, null],
 ])('how long to wait, from %s', (_, given, expected) => expect(retryAfterMs(given, now)).toBe(expected));

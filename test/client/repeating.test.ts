@@ -1,6 +1,7 @@
 import { api, type Endpoint } from '../../src/api/index.ts';
-import { ClientError, createClient } from '../../src/client/index.ts';
+import { ClientError, createClient, type ClientOptions } from '../../src/client/index.ts';
 import { axiosTransport } from '../../src/transport/axios.ts';
+import { NoAnswer } from '../../src/transport/index.ts';
 import { scriptedServer, type Scripted } from '../support/scriptedServer.ts';
 
 const error = (status: number, code: string, headers = {}): Scripted => ({
@@ -43,8 +44,9 @@ interface Row {
 	readonly name: string;
 	readonly endpoint: Endpoint;
 	readonly input: Record<string, unknown>;
-	/** Whether it is sent again after an unknown outcome. */
+	/** After an unknown outcome: whether it is sent again, or its result read where it is saved. */
 	readonly repeats: boolean;
+	readonly reads?: Endpoint;
 	readonly spends: boolean;
 }
 const id = 'c1';
@@ -63,8 +65,8 @@ const rows: readonly Row[] = [
 	{ name: 'rename', endpoint: api.conversations.rename, input: { id, title: 'x' }, repeats: true, spends: false },
 	{ name: 'delete', endpoint: api.conversations.delete, input: { id }, repeats: true, spends: false },
 	{ name: 'delete webhook', endpoint: api.webhooks.delete, input: { id }, repeats: true, spends: false },
-	{ name: 'key points', endpoint: api.keyPoints.generate, input: { id }, repeats: true, spends: true },
-	{ name: 'feedback', endpoint: api.feedback.generate, input: { id }, repeats: true, spends: true },
+	{ name: 'key points', endpoint: api.keyPoints.generate, input: { id }, repeats: false, reads: api.keyPoints.get, spends: true },
+	{ name: 'feedback', endpoint: api.feedback.generate, input: { id }, repeats: false, reads: api.feedback.get, spends: true },
 	{ name: 'key points, forced', endpoint: api.keyPoints.generate, input: { id, forceRefresh: true }, repeats: false, spends: true },
 	{ name: 'feedback, forced', endpoint: api.feedback.generate, input: { id, forceRefresh: true }, repeats: false, spends: true },
 	{ name: 'question', endpoint: api.question.ask, input: { id, query: 'why?' }, repeats: false, spends: true },
@@ -101,13 +103,16 @@ async function run({ endpoint, input }: Row, script: readonly Scripted[], patien
 	const result = await client.call(endpoint, input).catch((thrown: unknown) => thrown);
 	await server.stop();
 	const problem = result instanceof ClientError ? result.problem : null;
-	return { requests: server.seen.length, slept, problem };
+	const requests = server.seen.map(({ method, url }) => `${method} ${url.replace(/\?.*/, '')}`);
+	return { requests: requests.length, asked: requests, slept, problem, result };
 }
 
 const cases = rows.flatMap((row) =>
 	(Object.keys(outcomes) as OutcomeName[]).map((outcome) => {
 		const repeats = unprocessed.includes(outcome) || (row.repeats && unknown.includes(outcome));
-		return { name: row.name, row, outcome, repeats, verb: repeats ? 'sent again' : 'not sent again' };
+		const reads = unknown.includes(outcome) ? row.reads : undefined;
+		const verb = repeats ? 'sent again' : reads ? 'its result is read' : 'not sent again';
+		return { name: row.name, row, outcome, repeats, reads, verb };
 	}),
 );
 
@@ -118,10 +123,13 @@ describe('Repeating a request', () => {
 		expect(all.filter((endpoint) => !tested.has(endpoint)).map(({ summary }) => summary)).toEqual([]);
 	});
 
-	test.each(cases)('$name, $outcome: $verb', async ({ row, outcome, repeats }) => {
-		const { requests, problem } = await run(row, [outcomes[outcome], success(row.endpoint)]);
-		expect(requests).toBe(repeats ? 2 : 1);
-		if (repeats) return expect(problem).toBeNull();
+	test.each(cases)('$name, $outcome: $verb', async ({ row, outcome, repeats, reads }) => {
+		const { asked, problem } = await run(row, [outcomes[outcome], success(row.endpoint)]);
+		const { method, path } = row.endpoint;
+		const first = `${method} ${path.replace('{id}', id)}`;
+		const second = reads && `${reads.method} ${reads.path.replace('{id}', id)}`;
+		expect(asked).toEqual(repeats ? [first, first] : second ? [first, second] : [first]);
+		if (repeats || second) return expect(problem).toBeNull();
 		expect(problem).not.toBeNull();
 		if (unknown.includes(outcome)) expect(problem).toMatchObject({ creditAtRisk: row.spends });
 	});
@@ -195,4 +203,160 @@ describe('A delete whose first answer got lost', () => {
 		const { problem } = await run(remove, [outcomes['429 provider busy'], outcomes['404 not_found']]);
 		expect(problem).toMatchObject({ code: 'not_found' });
 	});
+});
+
+describe('A generation whose answer got lost', () => {
+	const generate = rows.find(({ name }) => name === 'key points') ?? read('none', api.user.profile);
+	const notYet = outcomes['404 not_found'];
+	const saved = { status: 200, body: { data: { id, title: 'Weekly' } } };
+	const POST = 'POST /api/v1/conversations/c1/keypoints';
+	const GET = 'GET /api/v1/conversations/c1/keypoints';
+
+	test('is looked for until it is there, and counts as one that cost a credit', async () => {
+		const { asked, slept, result } = await run(generate, ['reset', notYet, notYet, saved]);
+		expect(asked).toEqual([POST, GET, GET, GET]);
+		expect(slept).toEqual([1000, 2000, 4000]);
+		expect(result).toEqual({ data: { id, title: 'Weekly', cached: false } });
+	});
+
+	test('is not asked for again when the patience ends: a credit may be gone', async () => {
+		const { asked, slept, problem } = await run(generate, ['reset', ...Array.from({ length: 20 }, () => notYet)]);
+		expect(asked).toEqual([POST, ...slept.map(() => GET)]);
+		expect(slept.reduce((sum, ms) => sum + ms)).toBe(30_000);
+		expect(problem).toEqual({ kind: 'noAnswer', reason: 'reset', creditAtRisk: true });
+	});
+
+	test.each<[OutcomeName, object]>([
+		['401 unauthorized', { kind: 'api', code: 'unauthorized' }],
+		['429 rate_limited beyond patience', { kind: 'rateLimited', retryAfterMs: 1_800_000 }],
+		['200 HTML', { kind: 'unexpectedAnswer', status: 200 }],
+	])('looking for it ends with %s, and the credit may still be gone', async (name, problem) => {
+		const ended = await run(generate, ['reset', outcomes[name]]);
+		expect(ended.asked).toEqual([POST, GET]);
+		expect(ended.problem).toMatchObject({ ...problem, creditAtRisk: true });
+	});
+
+	test.each<OutcomeName>(['429 rate_limited within patience', '429 provider busy', '503 HTML', 'no answer'])(
+		'looking for it goes on after %s',
+		async (name) => {
+			const { asked, problem } = await run(generate, ['reset', outcomes[name], saved]);
+			expect({ asked, problem }).toEqual({ asked: [POST, GET, GET], problem: null });
+		},
+	);
+
+	test('a refusal first, which cost nothing: the same request again, and what is saved was free', async () => {
+		const cached = { status: 200, body: { data: { id, cached: true } } };
+		const { asked, result } = await run(generate, [outcomes['429 provider busy'], cached]);
+		expect({ asked, result }).toEqual({ asked: [POST, POST], result: { data: { id, cached: true } } });
+	});
+});
+
+describe('A request that never arrived', () => {
+	const nowhere = (endpoint: Endpoint, input: Record<string, unknown>) => {
+		const slept: number[] = [];
+		const client = createClient({
+			baseUrl: 'http://127.0.0.1:9',
+			transport: async () => Promise.reject(new NoAnswer('refused')),
+			random: () => 1,
+			sleep: async (ms) => void slept.push(ms),
+		});
+		return client.call(endpoint, input).catch((error: unknown) => ({ slept, error }));
+	};
+
+	test('is sent again though it would cost a credit, since it has cost none', async () => {
+		expect(await nowhere(api.keyPoints.generate, { id })).toMatchObject({
+			slept: [500, 1000],
+			error: { problem: { reason: 'refused', creditAtRisk: false } },
+		});
+	});
+});
+
+describe('The host', () => {
+	const clientWith = (outcome: 'reset' | 'busy', options: Partial<ClientOptions>) => {
+		let sent = 0;
+		const client = createClient({
+			baseUrl: 'https://api.example.com',
+			transport: async () => {
+				sent += 1;
+				if (outcome === 'reset') throw new NoAnswer('reset');
+				return { status: 429, headers: {}, body: '{"error":{"code":"rate_limited","message":"busy"}}' };
+			},
+			sleep: async () => {},
+			...options,
+		});
+		return { client, sent: () => sent };
+	};
+	const stopped = () => Promise.reject(new DOMException('This operation was aborted', 'AbortError'));
+
+	test.each([
+		['after a refusal: nothing is spent', 'busy', false],
+		['after a lost answer: a credit may be', 'reset', true],
+	] as const)('stops a call while it waits, %s', async (_, outcome, creditAtRisk) => {
+		const { client, sent } = clientWith(outcome, { sleep: stopped });
+		const error = await client.keyPoints.generate({ id }).catch((thrown: unknown) => thrown);
+		expect(error).toBeInstanceOf(ClientError);
+		expect(error).toMatchObject({ problem: { kind: 'noAnswer', reason: 'aborted', creditAtRisk } });
+		expect(sent()).toBe(1);
+	});
+
+	test('refuses to let it go on after a lost answer: the credit is what matters', async () => {
+		let admitted = 0;
+		const around = async <T>(send: () => Promise<T>): Promise<T> => {
+			if (++admitted > 1) throw new Error('no more requests');
+			return await send();
+		};
+		const { client } = clientWith('reset', { around });
+		await expect(client.keyPoints.generate({ id })).rejects.toMatchObject({
+			problem: { kind: 'noAnswer', reason: 'reset', creditAtRisk: true },
+		});
+		await expect(clientWith('reset', { around }).client.user.profile()).rejects.toThrow('no more requests');
+	});
+
+	test('puts requests off without using up their time', async () => {
+		const slow = async <T>(send: () => Promise<T>): Promise<T> => {
+			await new Promise((resolve) => setTimeout(resolve, 60));
+			return await send();
+		};
+		const { client } = clientWith('busy', { around: slow, timeoutMs: 40, patienceMs: 0 });
+		await expect(client.user.profile()).rejects.toMatchObject({ problem: { kind: 'rateLimited' } });
+	});
+});
+
+test('a call takes no longer than one answer and the patience: what is left of it is all that a repeated request gets', async () => {
+	let time = 0;
+	const given: number[] = [];
+	const client = createClient({
+		baseUrl: 'https://api.example.com',
+		transport: async ({ timeoutMs }) => {
+			given.push(timeoutMs);
+			time += timeoutMs;
+			throw new NoAnswer('timeout');
+		},
+		timeoutMs: 10_000,
+		patienceMs: 5000,
+		now: () => time,
+		random: () => 1,
+		sleep: async (ms) => void (time += ms),
+	});
+	await expect(client.user.profile()).rejects.toMatchObject({ problem: { reason: 'timeout' } });
+	expect(given).toEqual([10_000, 4500]);
+	expect(time).toBe(15_000);
+});
+
+test('a clock that is set while a request is under way changes nothing but the patience', async () => {
+	for (const jump of [-36_000_000, 36_000_000]) {
+		let time = 1_800_000_000_000;
+		const answers = ['reset', 'answer'];
+		const client = createClient({
+			baseUrl: 'https://api.example.com',
+			transport: async () => {
+				time += jump;
+				if (answers.shift() === 'reset') throw new NoAnswer('reset');
+				return { status: 200, headers: {}, body: '{"data":{}}' };
+			},
+			now: () => time,
+			sleep: async () => {},
+		});
+		await expect(client.user.profile()).resolves.toEqual({ data: {} });
+	}
 });

@@ -1,5 +1,6 @@
 import { api, type Endpoint } from '../../src/api/index.ts';
 import { ClientError, createClient, parseBaseUrl } from '../../src/client/index.ts';
+import { redactor } from '../../src/transport/index.ts';
 import type { TransportAnswer, TransportRequest } from '../../src/transport/index.ts';
 
 /** A client whose requests are kept instead of sent. */
@@ -106,6 +107,45 @@ describe('What is read', () => {
 		expect(await problemOf(client.conversations.share({ id: 'c1' }))).toMatchObject({ kind: 'unexpectedAnswer' });
 	});
 
+	const conversation = 'conv_fedcba9876543210fedcba9876543210';
+	const key = `svc_${'0123456789abcdef'.repeat(2)}`;
+	const echoes = [key, `x_${key}`, key.toUpperCase(), key.slice(4), `Bearer ${key}`, `<${key}>`];
+
+	test.each(echoes)('a key repeated as %s is in no error, and everything else is', async (echo) => {
+		const told = { code: `bad-${echo}`, message: `Conversation ${conversation} not found for ${echo}, again` };
+		const answers: readonly TransportAnswer[] = [
+			{ status: 404, headers: {}, body: JSON.stringify({ error: told }) },
+			{ status: 429, headers: {}, body: JSON.stringify({ error: { ...told, code: 'rate_limited' } }) },
+			{ status: 429, headers: {}, body: JSON.stringify({ error: { ...told, code: 'ai_limit_exceeded' } }) },
+			{ status: 404, headers: { 'content-type': `text/html; ${echo}` }, body: '<h1>' },
+		];
+		for (const answer of answers) {
+			const transport = Object.assign(async () => answer, { redact: redactor(key) });
+			const client = createClient({ baseUrl: 'https://api.example.com', transport, patienceMs: 0, sleep: async () => {} });
+			const error = await client.user.profile().catch((thrown: unknown) => thrown);
+			const text = `${JSON.stringify(error)} ${String(error)}`;
+			expect(text.toLowerCase()).not.toContain(key.slice(4));
+			if (answer.body !== '<h1>') expect(text).toContain(`Conversation ${conversation} not found`);
+		}
+	});
+
+	test('an ID is no key', async () => {
+		const error = { code: 'not_found', message: `Conversation ${conversation} not found` };
+		const { client } = recorder({ status: 404, body: JSON.stringify({ error }) });
+		expect(await problemOf(client.conversations.share({ id: 'x' }))).toMatchObject({ message: error.message });
+	});
+
+	test('an endless message is cut', async () => {
+		const error = { code: 'not_found', message: 'x'.repeat(100_000) };
+		const { client } = recorder({ status: 404, body: JSON.stringify({ error }) });
+		const failed = await client.user.profile().catch((thrown: unknown) => thrown);
+		expect(String(failed).length).toBeLessThan(1100);
+	});
+
+	test('a key pasted as the base URL is not repeated', () => {
+		expect(() => parseBaseUrl(key)).toThrow(/^(?!.*svc_)/);
+	});
+
 	test('a key that the service echoes back does not get into the error', async () => {
 		const key = `svc_${'0123456789abcdef'.repeat(2)}`;
 		const message = `key ${key} sent as "Authorization: Bearer ${key}" is revoked`;
@@ -122,6 +162,11 @@ describe('The base URL', () => {
 		['https://api.example.com', 'https://api.example.com'],
 		[' https://API.example.com/ ', 'https://api.example.com'],
 		['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
+		['http://127.8.8.8', 'http://127.8.8.8'],
+		['http://LOCALHOST:4010/', 'http://localhost:4010'],
+		['http://sandbox.localhost', 'http://sandbox.localhost'],
+		['http://[::1]:80', 'http://[::1]'],
+		['http://2130706433', 'http://127.0.0.1'],
 	])('%j is %s', (text, origin) => expect(parseBaseUrl(text)).toBe(origin));
 
 	test.each([
@@ -130,7 +175,15 @@ describe('The base URL', () => {
 		['ftp://example.com', 'must start with https://'],
 		['https://', 'not a web address'],
 		['https://api.example.com/api/v1', 'leave out everything after the host: https://api.example.com'],
+		['http://api.example.com', 'must start with https://, because'],
+		['http://10.0.0.4:3000', 'must start with https://, because'],
+		['http://localhost.example.com', 'must start with https://, because'],
+		['http://127.0.0.1.example.com', 'must start with https://, because'],
 		['https://api.example.com/?x=1', 'leave out everything after the host'],
 		['https://me:secret@api.example.com', 'must not contain a user name'],
 	])('%j is refused with words that help', (text, words) => expect(() => parseBaseUrl(text)).toThrow(words));
+
+	test('http:// for another machine is for whoever says so', () => {
+		expect(parseBaseUrl('http://10.0.0.4:3000', { allowHttp: true })).toBe('http://10.0.0.4:3000');
+	});
 });

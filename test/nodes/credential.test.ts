@@ -49,6 +49,52 @@ test.each(wrong)('%p is not', (url) => {
 	expect(isHintShown(url)).toBe(true);
 });
 
+describe('HTTP to another machine', () => {
+	const notice = credential.properties.find(({ name }) => name === 'httpNotice');
+	const isWarned = (values: { baseUrl: string; allowHttp?: boolean }) =>
+		notice !== undefined && workflowModule.NodeHelpers.displayParameter(values, notice, null, null);
+
+	test('is warned of until it is allowed', () => {
+		expect(isWarned({ baseUrl: 'http://10.0.0.4:3000' })).toBe(true);
+		expect(isWarned({ baseUrl: 'http://10.0.0.4:3000', allowHttp: false })).toBe(true);
+		expect(isWarned({ baseUrl: 'http://10.0.0.4:3000', allowHttp: true })).toBe(false);
+	});
+
+	test.each(['https://api.example.com', 'http://127.0.0.1:4010', 'http://localhost:4010', 'http://[::1]:1', ''])(
+		'%p is none',
+		(baseUrl) => expect(isWarned({ baseUrl })).toBe(false),
+	);
+
+	test('credentials saved before there was a choice do not allow it', () => {
+		const read = (settings: object) => CredentialSettings.parse({ baseUrl: 'x', ...settings }).allowHttp;
+		expect([read({}), read({ allowHttp: 'no' }), read({ allowHttp: true }), read({ allowHttp: 'true' })]).toEqual([
+			...[false, false, true, true],
+		]);
+	});
+
+	/** The address that n8n's test of the credential asks. */
+	const tested = (baseUrl: string, allowHttp?: boolean) => {
+		const nodeTypes = { getByName: () => new MeetingAssistant(), getByNameAndVersion: () => new MeetingAssistant(), getKnownTypes: () => ({}) };
+		const { expression } = new workflowModule.Workflow({ nodes: [], connections: {}, active: false, nodeTypes });
+		const node = { id: '1', name: 'n', type: 'n', typeVersion: 1, position: [0, 0] as [number, number], parameters: {} };
+		const keys = { $credentials: { baseUrl, ...(allowHttp !== undefined && { allowHttp }) } };
+		return expression.getSimpleParameterValue(node, credential.test.request.baseURL, 'internal', keys, undefined, '');
+	};
+
+	test.each([
+		['http://10.0.0.4:3000', undefined, 'https://10.0.0.4:3000'],
+		['HTTP://api.example.com/', false, 'https://api.example.com'],
+		['http://localhost.example.com', false, 'https://localhost.example.com'],
+		['http://10.0.0.4:3000', true, 'http://10.0.0.4:3000'],
+		[' http://127.0.0.1:4010/ ', undefined, 'http://127.0.0.1:4010'],
+		['http://localhost:4010', false, 'http://localhost:4010'],
+		['http://[::1]:4010', false, 'http://[::1]:4010'],
+		['https://api.example.com', undefined, 'https://api.example.com'],
+	])('the test of %p, allowed: %p, sends the key to %p', (baseUrl, allowHttp, expected) => {
+		expect(tested(baseUrl, allowHttp)).toBe(expected);
+	});
+});
+
 test('limits out of bounds, or not numbers, are brought within them', () => {
 	const read = (limits: object) => CredentialSettings.parse({ baseUrl: 'x', ...limits });
 	expect(read({})).toMatchObject({ patienceSeconds: 30, concurrency: 5 });

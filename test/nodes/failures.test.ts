@@ -65,6 +65,7 @@ describe('the limit of requests per hour', () => {
 			retryAfterSeconds: 1800,
 			resetAt: expect.stringMatching(/^\d{4}-.*Z$/),
 			requestsPerHour: 100,
+			creditAtRisk: false,
 		});
 	});
 
@@ -125,10 +126,12 @@ test.each<[string, Scripted, RegExp]>([
 test.each([
 	['without a scheme', 'api.example.com', /must start with https:/],
 	['with a path', 'https://api.example.com/v1', /leave out everything after the host/],
+	['unencrypted to another machine', 'http://10.0.0.4:3000', /others on the network could read the API key/],
 ])('a base URL %s is named, on the error output too', async (_, baseUrl, reason) => {
 	const options = { credential: { baseUrl, apiKey }, parameters: getProfile };
 	const { error } = await runNode(options);
 	expect(error?.message).toMatch(reason);
+	expect(error).toMatchObject({ description: expect.stringContaining('in the credential') });
 	const { outputs } = await runNode({ ...options, onError: 'continueErrorOutput' });
 	expect(outputs.map((items) => items.length)).toEqual([0, 1]);
 });
@@ -142,4 +145,12 @@ test('nobody there', async () => {
 test('an answer of another shape than documented is delivered all the same', async () => {
 	const { outputs } = await against([{ status: 200, body: { data: { profile: 'new shape' } } }]);
 	expect(jsonOf(outputs[0])).toEqual([{ profile: 'new shape' }]);
+});
+
+test('an ID can be read in an error, and the key cannot', async () => {
+	const id = 'conv_fedcba9876543210fedcba9876543210';
+	const body = { error: { code: 'not_found', message: `Conversation ${id} not found with x_${apiKey}` } };
+	const { error } = await errorOf([{ status: 404, body }], { parameters: ask });
+	expect(error?.message).toBe(`Conversation ${id} not found with [redacted].`);
+	expect(JSON.stringify(error)).not.toContain(apiKey);
 });

@@ -83,6 +83,15 @@ test('a refusal without rate-limit headers closes the gate too', async () => {
 	expect(sent()).toBe(0);
 });
 
+test('answers that overtake each other do not hide what is left', () => {
+	const { gate } = setUp();
+	const resetAt = new Date(1_060_000);
+	for (const remaining of [8, 9]) {
+		gate.saw({ endpoint: api.user.profile, status: 200, rateLimit: { limit: 100, remaining, resetAt }, attempt: 1, drift: [] });
+	}
+	expect(gate.budget.rateLimit).toMatchObject({ remaining: 8 });
+});
+
 test('a busy AI closes nothing', async () => {
 	const { gate, ask } = setUp();
 	gate.failed(

@@ -1,3 +1,4 @@
+import { createServer, request as httpRequest } from 'node:http';
 import { byId, jsonOf, runNode, type NodeOptions } from './engine.ts';
 import { startService, type Service } from './service.ts';
 
@@ -117,7 +118,7 @@ test('once the credits are used up, no request is sent that must cost one', asyn
 	});
 	expect(before - (await service.requestsLeft())).toBe(2);
 	expect(jsonOf(outputs[1]).map(({ details }) => details)).toEqual(
-		Array.from({ length: 3 }, () => ({ httpCode: 429, code: 'ai_limit_exceeded' })),
+		Array.from({ length: 3 }, () => ({ httpCode: 429, code: 'ai_limit_exceeded', creditAtRisk: false })),
 	);
 });
 
@@ -125,4 +126,50 @@ test('on a plan without a limit the floor is never in the way', async () => {
 	service.sandbox.updateUser(service.user.id, { plan: 'enterprise' });
 	const { outputs } = await run('keyPoints', 'generate', await add('Unlimited'), { limits: { keepCredits: 1000 } });
 	expect(jsonOf(outputs[0])).toEqual([expect.objectContaining({ cached: false, creditsLeft: null })]);
+});
+
+/** Passes requests on to the service; the answer to the first generation of each conversation gets lost. */
+async function losingAnswers(target: string) {
+	const lost = new Set<string>();
+	const server = createServer((request, response) => {
+		const { method = 'GET', url = '/', headers } = request;
+		const outgoing = httpRequest(new URL(url, target), { method, headers }, (answer) => {
+			if (method === 'POST' && !lost.has(url)) {
+				lost.add(url);
+				answer.resume().on('end', () => request.socket.resetAndDestroy());
+				return;
+			}
+			response.writeHead(answer.statusCode ?? 500, answer.headers);
+			answer.pipe(response);
+		});
+		request.pipe(outgoing);
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const address = server.address();
+	const port = typeof address === 'object' && address ? address.port : 0;
+	return { url: `http://127.0.0.1:${port}`, stop: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+test('a credit whose answer got lost counts: the floor holds, and every item tells what is left', async () => {
+	const proxy = await losingAnswers(service.sandbox.url);
+	const ids: string[] = [];
+	for (let index = 0; index < 6; index++) ids.push(await add(`Lost ${index}`));
+	const { outputs } = await runNode({
+		credential: { ...service.credential, baseUrl: proxy.url },
+		parameters: {
+			resource: 'keyPoints',
+			operation: 'generate',
+			conversationId: byId('={{ $json.id }}'),
+			limits: { keepCredits: 98, patienceSeconds: 10 },
+		},
+		items: ids.map((id) => ({ id })),
+		onError: 'continueErrorOutput',
+	});
+	await proxy.stop();
+	expect(await creditsLeft()).toBe(98);
+	expect(jsonOf(outputs[0]).map(({ cached }) => cached)).toEqual([false, false]);
+	expect(Math.min(...jsonOf(outputs[0]).map(({ creditsLeft: left }) => Number(left)))).toBe(98);
+	expect(jsonOf(outputs[1]).map(({ details }) => details)).toEqual(
+		Array.from({ length: 4 }, () => ({ code: 'credit_floor_reached', creditsLeft: 98, creditsToKeep: 98 })),
+	);
 });
