@@ -87,7 +87,9 @@ export function takePage(
 	const { cursor } = list;
 	const { pass, seen } = begin(list, now);
 	if (hasMovedUp(pass, seen, page)) {
-		const back = { ...pass, offset: Math.max(0, pass.offset - PAGE_SIZE) };
+		// Far behind the end of the list, page by page would take for ever.
+		const before = page.length > 0 ? pass.offset : Math.min(pass.offset, page.total ?? 0);
+		const back = { ...pass, offset: Math.max(0, before - PAGE_SIZE) };
 		return { list: { cursor, seen, pass: back }, fresh: [], gone: new Set(), isComplete: false };
 	}
 	const found = page.items.filter(({ mark, start }) => !seen.has(mark) && (start === null || start > cursor));
@@ -111,8 +113,9 @@ export function takePage(
 	}
 	// Only a list that came in one answer tells for sure what is not on it.
 	const gone = pass.offset > 0 ? [] : [...kept].filter(([, { inPass }]) => !inPass).map(([mark]) => mark);
-	const settled = settle(pass.next, kept);
+	const reached = Math.max(cursor, Math.min(pass.next, now + CLOCKS_APART_MS));
+	const settled = settle(reached, kept);
 	// More than a page was new: another pass moves the cursor over it, so that the next polls take one request again.
 	const isComplete = !isNews || settled.size <= PAGE_SIZE;
-	return { list: { cursor: pass.next, seen: settled, pass: null }, fresh, gone: new Set(gone), isComplete };
+	return { list: { cursor: reached, seen: settled, pass: null }, fresh, gone: new Set(gone), isComplete };
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { settableClock } from '../../sandbox/index.ts';
 import { api } from '../../src/api/index.ts';
@@ -404,6 +405,20 @@ describe('what is stored', () => {
 		lister.record('two');
 		expect(idsOf(await again.activate())).toEqual(['two']);
 		expect(again.logs).toEqual([]);
+	});
+
+	test('may be anything at all', async () => {
+		const lister = await startLister();
+		await fc.assert(
+			fc.asyncProperty(fc.jsonValue(), fc.constantFrom('', 'state', 'outbox', 'session'), async (value, place) => {
+				const whole = stored(`1 ${lister.credential.baseUrl}`);
+				const saved = asSaved(place === '' ? value : { ...whole, [place]: value });
+				const trigger = await createTrigger({ credential: lister.credential, parameters: { events }, saved });
+				await trigger.activate();
+				await trigger.poll();
+			}),
+			{ numRuns: 60 },
+		);
 	});
 
 	test('with a pace or a pause until the end of time stops nothing', async () => {

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { newState, recall, startConversations, startMeetings, store, type Outbox, type PollState } from '../../src/polling/index.ts';
+import { createModel } from './model.ts';
+import { createPoller } from './poller.ts';
 
 const NOW = Date.parse('2026-11-02T10:00:00Z');
 
@@ -62,6 +64,27 @@ test('a part that cannot be read takes no other along, and is named', () => {
 	expect(broken('state', 'meetings', 'told', '0')).toMatchObject({ state: { meetings: { told: [] } }, unreadable: ['1 of 1 meetings'] });
 	expect(recall(replaced(whole, ['state', 'source'], 7), 'one')).toBeNull();
 });
+
+test('with whatever is stored, what is new is found, unless the cursor has passed it', async () => {
+	const all = places(stored());
+	const value = fc.oneof(fc.integer(), fc.maxSafeNat(), fc.constantFrom(0, 8_640_000_000_000_000, -1, null, '', [], {}), fc.jsonValue());
+	await fc.assert(
+		fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...all), value), { minLength: 1, maxLength: 3 }), async (changes) => {
+			const changed = changes.reduce((whole: unknown, [path, by]) => replaced(whole, path, by), stored());
+			const state = recall(changed, 'one')?.state.conversations ?? null;
+			if (state && state.list.cursor > NOW) return;
+			const model = createModel('newest');
+			const poller = createPoller(model);
+			poller.rewind(state);
+			for (let index = 0; index < 150; index += 1) model.add(`before-${index}`, NOW - (index + 200) * 60_000);
+			await poller.poll(NOW + 60_000);
+			model.add('new', NOW + 60_000);
+			for (let polls = 2; polls < 8; polls += 1) await poller.poll(NOW + polls * 60_000);
+			expect(poller.told.filter((key) => key === 'created:new')).toHaveLength(1);
+		}),
+		{ numRuns: 300 },
+	);
+}, 60_000);
 
 test('a value changed by hand is refused or usable, never an exception', () => {
 	const all = places(stored());
