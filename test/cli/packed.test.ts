@@ -6,6 +6,7 @@ import { z } from 'zod/v4';
 
 const node = resolve('node_modules/.bin/node');
 const Manifest = z.object({ version: z.string(), bin: z.record(z.string(), z.string()), dependencies: z.record(z.string(), z.string()) });
+const List = z.object({ data: z.array(z.object({ id: z.string() })) });
 const PackReport = z.tuple([z.object({ filename: z.string(), size: z.int(), files: z.array(z.object({ path: z.string() })) })]);
 
 let folder: string;
@@ -62,8 +63,12 @@ test('it serves, with its sample, and works as a library', async () => {
 		child.stderr.once('data', (data: Buffer) => reject(new Error(data.toString())));
 	});
 	const { url, key } = z.object({ url: z.string(), key: z.string() }).parse(JSON.parse(line));
-	const answer = await fetch(`${url}/api/v1/conversations`, { headers: { Authorization: `Bearer ${key}` } });
-	expect(await answer.json()).toMatchObject({ pagination: { total: 1 } });
+	const headers = { Authorization: `Bearer ${key}` };
+	const answer = await fetch(`${url}/api/v1/conversations`, { headers });
+	const { data } = List.parse(await answer.json());
+	expect(data).toHaveLength(1);
+	// Its worker thread runs the compiled module.
+	expect((await fetch(`${url}/api/v1/conversations/${data[0]?.id}/email`, { method: 'POST', headers })).status).toBe(200);
 	const ended = new Promise((resolve) => child.once('exit', resolve));
 	child.kill('SIGINT');
 	expect(await ended).toBe(0);
