@@ -17,8 +17,11 @@ const FEEDBACK = 'conversation.feedback.ready';
 /** A poll begins no request after 35 seconds, and gives each 10. */
 const MOST_MS = 45_000;
 
-/** Polls after the last fault, further and further apart: results are asked for at such times too. */
-const AFTERWARDS = [...Array.from({ length: 12 }, () => 2), ...Array.from({ length: 16 }, () => 30)];
+/**
+ * Polls after the last fault: some, and more while something is missing. Results are asked for at times further and further
+ * apart, a few with each poll.
+ */
+const AFTERWARDS = { least: 16, most: 150, close: 12, closeMs: 2 * MINUTE, apartMs: 15 * MINUTE };
 
 type Execution = NonNullable<Parameters<IPollFunctions['__emit']>[2]>;
 
@@ -169,8 +172,9 @@ export async function playPolling({ die, time, service, happened, packages }: St
 	}
 	service.setCalm(true);
 	happened.steps.push('From here on nothing goes wrong');
-	for (const minutes of AFTERWARDS) {
-		await rest(minutes * MINUTE);
+	const isMissing = () => happened.due.some(({ key, least }) => least > 0 && !happened.came.includes(key));
+	for (let polls = 0; polls < AFTERWARDS.least || (polls < AFTERWARDS.most && isMissing()); polls += 1) {
+		await rest(polls < AFTERWARDS.close ? AFTERWARDS.closeMs : AFTERWARDS.apartMs);
 		await look();
 		await endExecutions(false);
 	}
