@@ -25,6 +25,15 @@ describe('under mixed faults', () => {
 		expect(code).toBe(0);
 	}, 600_000);
 
+	test.each([
+		['a clock that is set back while a client waits', '135'],
+		['a reset in 1970, which is none', '1913'],
+	])('what once went wrong: %s', async (_, seed) => {
+		const { code, out } = await faults('--seed', seed);
+		expect(out).toContain('Nothing that must never happen.');
+		expect(code).toBe(0);
+	}, 120_000);
+
 	test('a seed is the same run each time', async () => {
 		const [one, other] = [await faults('--seed', '23'), await faults('--seed', '23')];
 		expect(one.out).toContain('Seed 23: polling');
