@@ -24,6 +24,9 @@ export async function readSettings(context: IAllExecuteFunctions): Promise<Accou
 	return { ...CredentialSettings.parse(credential), redact: redactor(Secret.parse(credential).apiKey) };
 }
 
+export const transportOf = (context: IAllExecuteFunctions, { redact }: Pick<AccountSettings, 'redact'>) =>
+	n8nTransport(context, CREDENTIAL, redact);
+
 /** A client that asks with the node's credential, and asks once unless given patience. */
 export const clientOf = (
 	context: IAllExecuteFunctions,
@@ -33,7 +36,7 @@ export const clientOf = (
 	createClient({
 		baseUrl,
 		allowHttp,
-		transport: n8nTransport(context, CREDENTIAL, redact),
+		transport: transportOf(context, { redact }),
 		sleep,
 		patienceMs: 0,
 		userAgent: USER_AGENT,
