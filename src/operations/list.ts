@@ -14,11 +14,11 @@ const Page = z.object({
 
 export interface ListOptions {
 	readonly limit?: number | undefined;
-	/** Whether an element is wanted, where the service cannot tell. Pages are then read in full. */
+	/** Whether an element is wanted, where the service cannot filter. Pages are then read in full. */
 	readonly wants?: ((element: unknown) => boolean) | undefined;
 }
 
-/** The elements of a list with the fewest requests. Says so when there is more than could be read. */
+/** The elements of a list, with the fewest requests. Adds a hint when there is more than could be read. */
 export async function* listed(
 	session: Session,
 	endpoint: ListEndpoint,
