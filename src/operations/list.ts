@@ -49,7 +49,9 @@ export async function* listed(
 		given += 1;
 		if (given === limit) return;
 	}
-	if (wants && given === 0 && seen > 0) session.hint(`None of the ${seen} results match the filters.`);
+	if (wants && given === 0 && seen > 0) {
+		session.hint(seen === 1 ? 'The only result does not match the filters.' : `None of the ${seen} results match the filters.`);
+	}
 	const { paging } = endpoint;
 	if (paging.kind === 'single' && seen === paging.maxSize && (limit ?? Infinity) > seen) {
 		session.hint(`The service returns at most ${seen} results, so there may be more.`);

@@ -65,7 +65,7 @@ export const findActionItems = operation({
 		const records = recordsOf(found);
 		const all = records.filter(actionItemMatcher({ owner, priorities, text: words }));
 		if (all.length === 0 && records.length > 0) {
-			session.hint(`None of the period’s ${many(records.length, 'action item')} match the filters.`);
+			session.hint(`The period has ${many(records.length, 'action item')}, but none match the filters.`);
 		}
 		const items = all.slice(0, limit);
 		const { items: _, ...progress } = found;
