@@ -15,7 +15,7 @@ const contactId = reference({
 	required: true,
 	example: 'contact_5Tz9',
 	description: ({ list }) =>
-		`A person you have met. ${list.name} returns the ID as “id”, action items as “contactId”.`,
+		`A person you have met. ${list.name} returns the ID, and action items contain it as “contactId”.`,
 });
 
 /** Responses may drift from their schema: what is missing becomes null or empty, never an error. */

@@ -13,7 +13,7 @@ export const conversationId = reference({
 	picks: 'conversation',
 	required: true,
 	example: 'conv_8Kq2Lw',
-	description: ({ list }) => `The recorded meeting or call. ${list.name} returns its ID as “id”.`,
+	description: ({ list }) => `The recorded meeting or call. ${list.name} returns its ID.`,
 });
 
 export const ask = operation({
@@ -45,7 +45,7 @@ export const deleteConversation = operation({
 	endpoint: api.conversations.delete,
 	id: 'delete',
 	name: 'Delete',
-	action: 'Delete a conversation (cannot be undone here)',
+	action: 'Delete a conversation with no undo',
 	description:
 		'Delete a conversation and its transcript. The service can recover the data, but this integration cannot restore it.',
 	fields: { id: conversationId, confirmed },

@@ -11,7 +11,7 @@ const webhookId = reference({
 	picks: 'webhook',
 	required: true,
 	example: 'wh_3Nf7',
-	description: ({ list }) => `Register and ${list.name} return its ID as “id”`,
+	description: ({ list }) => `Register and ${list.name} return its ID`,
 });
 
 const advice: Advice = {

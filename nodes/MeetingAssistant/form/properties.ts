@@ -233,8 +233,8 @@ function operationProperties(resource: Resource, operation: Operation): INodePro
 /** Added to the action: an AI agent reads nothing else about what a call costs. */
 const cost: Readonly<Record<Credit, string>> = {
 	never: '',
-	'unless-saved': ' (one AI credit unless saved)',
-	always: ' (one AI credit)',
+	'unless-saved': ' for one AI credit unless saved',
+	always: ' for one AI credit',
 };
 
 function operationMenu(resource: Resource): INodeProperties {
