@@ -1,10 +1,9 @@
 import { z } from 'zod/v4';
-import { DateTime } from './dateTime.ts';
+import { DateTime, offsetPages, Pagination, singlePage } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 import { priorities } from './keyPoints.ts';
-import { offsetPages, Pagination, singlePage } from './pagination.ts';
 
-/** A person known to the memory feature (Resources, Contact). */
+/** A person in the memory feature (Resources, Contact). */
 export const Contact = z.looseObject({
 	id: z.string(),
 	email: z.string(),
@@ -26,10 +25,10 @@ export const BriefingActionItem = z.looseObject({
 	meetingTitle: z.string().nullable(),
 });
 
-/** The most items a briefing names of each kind (Limits, 6). */
+/** Maximum number of action items, and of decisions, in a briefing (Limits, 6). */
 export const MAX_BRIEFING_ITEMS = 10;
 
-/** What to know before meeting a contact (Resources, Contact briefing). */
+/** A briefing on a contact (Resources, Contact briefing). */
 export const Briefing = z.looseObject({
 	contact: Contact,
 	summary: z
@@ -43,7 +42,7 @@ export const Briefing = z.looseObject({
 });
 export type Briefing = z.output<typeof Briefing>;
 
-/** An open action item of a meeting with a contact (Resources, Unresolved thread). */
+/** An open action item from a meeting with a contact (Resources, Unresolved thread). */
 export const UnresolvedThread = z.looseObject({
 	sessionId: z.string().describe('Conversation the item came from'),
 	actionItem: z.string(),
@@ -57,7 +56,7 @@ export const UnresolvedThread = z.looseObject({
 });
 export type UnresolvedThread = z.output<typeof UnresolvedThread>;
 
-/** Why a list is empty on an account without the memory feature. */
+/** The reason a list is empty on accounts without the memory feature. */
 export const NO_MEMORY = 'no-brain';
 const reason = z.literal(NO_MEMORY).optional().describe('Only without the memory feature');
 

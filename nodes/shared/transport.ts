@@ -1,10 +1,16 @@
 import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
-import { plainHeaders } from './headers.ts';
-import { eitherSignal, NoAnswer, whyNot } from './noAnswer.ts';
-import type { Transport, TransportRequest } from './port.ts';
-import { isBodyStream, readText } from './readText.ts';
+import {
+	eitherSignal,
+	isBodyStream,
+	NoAnswer,
+	plainHeaders,
+	readText,
+	whyNot,
+	type Transport,
+	type TransportRequest,
+} from '../../src/transport/transport.ts';
 
-/** What n8n's helper gives back with `returnFullResponse`. */
+/** What n8n's helper returns with `returnFullResponse`. */
 interface FullResponse {
 	statusCode: number;
 	headers: object;
@@ -14,9 +20,9 @@ interface FullResponse {
 const signalOf = (given: unknown): AbortSignal | undefined => (given instanceof AbortSignal ? given : undefined);
 
 /**
- * The transport for nodes, over n8n's own HTTP helper, which adds the credential and obeys the host's proxy settings.
- * HTTP errors are taken as answers: otherwise n8n sends a 401 twice and hides the headers of a 429. `redact` comes from
- * whoever has read the credential.
+ * The transport for nodes, over n8n's own HTTP helper, which adds the credential and uses the host's proxy settings.
+ * HTTP errors are treated as answers: otherwise n8n sends a request twice after a 401 and hides the headers of a 429.
+ * `redact` comes from the caller that read the credential.
  */
 export function n8nTransport(
 	context: IAllExecuteFunctions,
@@ -33,14 +39,14 @@ export function n8nTransport(
 			headers: { ...headers },
 			...(body !== undefined && { body }),
 			timeout: timeoutMs,
-			// As a stream, so that the size is known before the memory is taken: n8n sets no limit of its own.
+			// As a stream, so that an answer that is too large is given up before it fills the memory: n8n sets no limit.
 			encoding: 'stream',
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
 			sendCredentialsOnCrossOriginRedirect: false,
-			// In an execution n8n replaces the signal by the one of a stopped run. Both are to hold: otherwise a connection
-			// that nobody waits for any more would stay open for as long as the service likes.
+			// In an execution, n8n replaces the signal with that of the run. Both must count: otherwise a connection that
+			// nobody waits for would stay open for as long as the service likes.
 			get abortSignal() {
 				return eitherSignal(stop, deadline);
 			},

@@ -1,11 +1,9 @@
 import { z } from 'zod/v4';
-import { DateTime } from './dateTime.ts';
-import { Deleted, deleted } from './deleted.ts';
+import { DateTime, Deleted, deleted, wholeList } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 import { EventName } from './events.ts';
-import { wholeList } from './pagination.ts';
 
-// ASSUMED webhook-record: only `id` is shown, so everything else is read as optional.
+// ASSUMED webhook-record: the description shows only `id`, so all other fields are optional.
 /** A registered webhook (Resources, Webhook). */
 export const Webhook = z.looseObject({
 	id: z.string(),
@@ -15,7 +13,7 @@ export const Webhook = z.looseObject({
 });
 export type Webhook = z.output<typeof Webhook>;
 
-/** A webhook just registered: the only time the service tells its signing secret. */
+/** A newly registered webhook: the only answer with the signing secret. */
 export const RegisteredWebhook = Webhook.extend({ secret: z.string() });
 export type RegisteredWebhook = z.output<typeof RegisteredWebhook>;
 

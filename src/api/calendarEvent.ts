@@ -1,7 +1,6 @@
 import { z } from 'zod/v4';
-import { DateTime } from './dateTime.ts';
+import { DateTime, singlePage } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
-import { singlePage } from './pagination.ts';
 
 /** An event in the calendar provider's own format, which differs by provider (Resources, Calendar event). */
 export const CalendarEvent = z.looseObject({});
