@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { contexts } from './context.ts';
-import { jsonOf, output, runNode, type NodeOptions } from './engine.ts';
-import { actionItem, ago, counting, HOUR_MS, insightWorld, type InsightWorld } from './insightWorld.ts';
+import { contexts } from '../../nodes/context.ts';
+import { jsonOf, output, runNode, type NodeOptions } from '../../nodes/engine.ts';
+import { actionItem, ago, counting, HOUR_MS, insightWorld, type InsightWorld } from './world.ts';
 
 let world: InsightWorld;
 beforeEach(async () => void (world = await insightWorld()));
@@ -38,7 +38,7 @@ describe.each([
 	[101, 103],
 	[250, 253],
 ])('%i meetings take %i requests', (count, expected) => {
-	test('a digest: one item, everything in it', async () => {
+	test('a digest: one item with everything in it', async () => {
 		await addMeetings(count);
 		const { result, requests } = await world.requestsOf(() => run(insight('getDigest')));
 		expect(requests).toBe(expected);
@@ -62,7 +62,7 @@ describe.each([
 describe('periods', () => {
 	const find = (period: INodeParameters) => run(insight('findActionItems', { returnAll: true, ...period }));
 
-	test('those with a name are counted from now, a custom one is in the workflow’s time zone', async () => {
+	test('named periods count back from now, a custom one is in the workflow’s time zone', async () => {
 		const old = ago(20 * 24 * HOUR_MS);
 		await world.addMeeting({ title: 'New', startTime: ago(HOUR_MS), keyPoints: { actionItems: [actionItem('new')] } });
 		await world.addMeeting({ title: 'Old', startTime: old, keyPoints: { actionItems: [actionItem('old')] } });
@@ -73,7 +73,7 @@ describe('periods', () => {
 		expect((await find({ period: 'custom', since: until, until: '' })).map(({ item }) => item)).toEqual(['new']);
 	});
 
-	test('a custom one needs its start, others do not ask for it', async () => {
+	test('a custom period needs its start, others ignore it', async () => {
 		const withoutStart = find({ period: 'custom', since: '={{ "" }}' });
 		await expect(withoutStart).rejects.toMatchObject({ message: '“From” cannot be used: it is empty.' });
 		expect(await find({ period: 'today', since: 'not a date' })).toEqual([]);
@@ -99,7 +99,7 @@ describe('action items', () => {
 	const find = (more: INodeParameters, options?: Partial<NodeOptions>) =>
 		run(insight('findActionItems', { ...period, ...more }), options);
 
-	test('each is flat, and says which meeting it is from', async () => {
+	test('each is one flat object that names its meeting', async () => {
 		const [first] = await find({});
 		expect(first).toEqual({
 			item: 'Send the offer to ACME',
@@ -123,7 +123,7 @@ describe('action items', () => {
 		expect((await find({ filters })).map(({ item }) => item)).toEqual(expected);
 	});
 
-	test('a filter changes no key, the same text twice included; the keys are those of Key Points', async () => {
+	test('filters change no key, even for repeated texts, and the keys equal those of Key Points', async () => {
 		const all = await find({});
 		expect(all.map(({ dedupeKey }) => String(dedupeKey).length)).toEqual([16, 16, 18]);
 		expect(await find({ filters: { owner: 'Ben' } })).toEqual(all.slice(2));
@@ -132,7 +132,7 @@ describe('action items', () => {
 		expect(ofOne.map(({ dedupeKey }) => dedupeKey)).toEqual(all.map(({ dedupeKey }) => dedupeKey));
 	});
 
-	test('all in one item, with what was left out', async () => {
+	test('all in one item, with a list of what was left out', async () => {
 		const [item, ...others] = await find({ limit: 2, options: { output: 'together' } });
 		expect(others).toEqual([]);
 		expect(item).toMatchObject({ found: 3, complete: true, left: { meetings: [], unlisted: 0 }, withoutKeyPoints: [] });
@@ -146,7 +146,7 @@ describe('action items', () => {
 		]);
 	});
 
-	test('a hint says that Limit cut them', async () => {
+	test('a hint says that Limit left some out', async () => {
 		expect(await hintsOf(insight('findActionItems', { ...period, limit: 1 }))).toEqual([
 			expect.stringMatching(/^2 more were found/),
 		]);
@@ -173,7 +173,7 @@ describe('the requests of a run', () => {
 		]);
 	});
 
-	test('it is one budget for all items, each of which comes out', async () => {
+	test('all items share one budget, and each returns a result', async () => {
 		await addMeetings(4);
 		const parameters = insight('getDigest', { limits: { maxRequests: 7, concurrency: 1 } });
 		const { result, requests } = await world.requestsOf(() => run(parameters, { items: [{}, {}, {}] }));
@@ -181,7 +181,7 @@ describe('the requests of a run', () => {
 		expect(result.map(({ complete }) => complete)).toEqual([true, false, false]);
 	});
 
-	test('the hour’s limit stops it before a request is refused, and says when the next hour begins', async () => {
+	test('the hourly limit stops it before a request is refused, and it says when to continue', async () => {
 		await addMeetings(3);
 		world.sandbox.updateUser(world.userId, { plan: 'starter' });
 		while ((await world.requestsLeft()) > 2);
@@ -192,7 +192,7 @@ describe('the requests of a run', () => {
 		expect(item?.left).toMatchObject({ meetings: { length: 2 } });
 	});
 
-	test('items, and what each of them asks for, keep to “Items at Once” together', async () => {
+	test('all requests of all items together stay within “Items at Once”', async () => {
 		await addMeetings(12);
 		const front = await counting(world.sandbox.url);
 		const credential = { ...world.credential, baseUrl: front.url };
@@ -225,7 +225,7 @@ test('a failing item does not stop the others, and goes to the error output', as
 	await expect(run(parameters, { items })).rejects.toMatchObject({ context: { itemIndex: 1 } });
 });
 
-test('the digest to read: nothing breaks out of it, in each format', async () => {
+test('meeting titles cannot break the digest’s markup, in any format', async () => {
 	await world.addMeeting({
 		title: '<b>*Review* | 会議',
 		startTime: ago(60_000),
@@ -254,7 +254,7 @@ test('the digest to read: nothing breaks out of it, in each format', async () =>
 });
 
 describe('as an AI agent’s tool', () => {
-	test('a digest is its text and what to ask for next; a long list is cut and says so', async () => {
+	test('a digest is its text and the IDs to continue with; a long list is cut and says so', async () => {
 		await addMeetings(30);
 		const [item] = await run(insight('getDigest'), { asTool: true });
 		const fields = ['complete', 'conversations', 'notShown', 'since', 'text', 'until'];
@@ -262,7 +262,7 @@ describe('as an AI agent’s tool', () => {
 		expect(item?.notShown).toEqual({ conversations: 5 });
 	});
 
-	test('action items are one answer, without keys that mean nothing to it', async () => {
+	test('action items come in one result, without keys', async () => {
 		await addMeetings(1);
 		expect(await run(insight('findActionItems', { returnAll: true }), { asTool: true })).toEqual([
 			{

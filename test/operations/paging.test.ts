@@ -1,5 +1,5 @@
-import { jsonOf, output } from './engine.ts';
-import { startService, type Service } from './service.ts';
+import { jsonOf, output } from '../nodes/engine.ts';
+import { startService, type Service } from '../nodes/service.ts';
 
 let service: Service;
 
@@ -32,12 +32,12 @@ test('an empty list gives no items', async () => {
 	expect(await getMany({ returnAll: true })).toEqual([]);
 });
 
-test('one', async () => {
+test('a single result', async () => {
 	await addMeetings(1);
 	expect(await getMany({ returnAll: true })).toHaveLength(1);
 });
 
-test('Limit is 50 unless set, and Return All reads on over every page, each result once', async () => {
+test('Limit defaults to 50, and Return All reads every page, each result once', async () => {
 	await addMeetings(250);
 	expect(await getMany({})).toHaveLength(50);
 	for (const { limit, requests } of [

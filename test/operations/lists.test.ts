@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { jsonOf, output } from './engine.ts';
-import { actionItem, ago, HOUR_MS, insightWorld, type InsightWorld } from './insightWorld.ts';
+import { jsonOf, output } from '../nodes/engine.ts';
+import { actionItem, ago, HOUR_MS, insightWorld, type InsightWorld } from './insight/world.ts';
 
 let world: InsightWorld;
 beforeEach(async () => void (world = await insightWorld()));
@@ -70,7 +70,7 @@ const lists: readonly List[] = [
 ];
 
 describe.each(lists)('$resource', ({ resource, rows, fill, key }) => {
-	test.each(rows)('of %i there come %i, with %i requests', async (there, expected, requests) => {
+	test.each(rows)('%i in the service: %i results with %i requests', async (there, expected, requests) => {
 		await fill(there);
 		const all = await listOf(resource, { returnAll: true });
 		expect(all.requests).toBe(requests);
@@ -79,7 +79,7 @@ describe.each(lists)('$resource', ({ resource, rows, fill, key }) => {
 	});
 });
 
-test('Limit never reads more than it needs', async () => {
+test('Limit reads no more than it needs', async () => {
 	for (const index of counted(250)) world.sandbox.addContact(world.userId, { email: `person${index}@acme.example` });
 	for (const { limit, requests } of [
 		{ limit: 1, requests: 1 },

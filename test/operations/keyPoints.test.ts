@@ -1,5 +1,5 @@
-import { byId, jsonOf, type NodeOptions } from './engine.ts';
-import { againstScript } from './recording.ts';
+import { byId, jsonOf, type NodeOptions } from '../nodes/engine.ts';
+import { againstScript } from '../nodes/recording.ts';
 
 const keyPoints = {
 	id: 'конв/1',
@@ -36,14 +36,14 @@ const get = (parameters: NodeOptions['parameters'] = {}, extra: Partial<NodeOpti
 const READ = `GET /conversations/${encodeURIComponent('конв/1')}/keypoints`;
 const answer = { data: keyPoints };
 
-test('as an object: as it comes, saying that it was saved', async () => {
+test('as an object: unchanged, marked as saved', async () => {
 	const { outputs, asked } = await againstScript([answer], get());
 	expect(jsonOf(outputs[0])).toEqual([{ ...keyPoints, cached: true }]);
 	expect(asked).toEqual([READ]);
 });
 
 describe('action items', () => {
-	test('an item each, with the meeting and a key that stays the same', async () => {
+	test('one item each, with the meeting and a stable key', async () => {
 		const { outputs, asked } = await againstScript([answer, listed([conversation])], get({ format: 'actionItems' }));
 		expect(asked).toEqual([READ, expect.stringMatching(/^GET \/conversations\?limit=100&offset=0&search=Weekly/)]);
 		const items = jsonOf(outputs[0]);
@@ -63,7 +63,7 @@ describe('action items', () => {
 		expect(jsonOf(again.outputs[0])[0]).toMatchObject({ conversationDate: null });
 	});
 
-	test('meetings of one title are looked up once, and none when the date is given', async () => {
+	test('meetings with the same title are looked up once, and not at all when the date is given', async () => {
 		const three = await againstScript([answer, listed([conversation]), answer, answer], {
 			...get({ format: 'actionItems', limits: { concurrency: 1 } }),
 			items: [{}, {}, {}],
@@ -91,7 +91,7 @@ describe('action items', () => {
 		expect(jsonOf(outputs[0]).map(({ item }) => item)).toEqual(expected);
 	});
 
-	test('none left: no items, and nothing more is asked', async () => {
+	test('none left: no items, and no further request', async () => {
 		const { outputs, asked } = await againstScript([answer], get({ format: 'actionItems', filters: { owner: 'nobody' } }));
 		expect(outputs[0]).toEqual([]);
 		expect(asked).toEqual([READ]);
@@ -116,7 +116,7 @@ test.each([
 	}
 });
 
-test.each(['object', 'actionItems', 'markdown', 'slack', 'html', 'text'])('%s of an answer of another shape', async (format) => {
+test.each(['object', 'actionItems', 'markdown', 'slack', 'html', 'text'])('%s of a malformed response', async (format) => {
 	const odd = { data: { id: null, title: null, keypoints: { actionItems: [null, { item: 7 }], decisions: 'x' } } };
 	expect((await againstScript([odd, listed([])], get({ format }))).error).toBeUndefined();
 });

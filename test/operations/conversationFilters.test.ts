@@ -1,5 +1,5 @@
-import { jsonOf, type NodeOptions } from './engine.ts';
-import { againstScript } from './recording.ts';
+import { jsonOf, type NodeOptions } from '../nodes/engine.ts';
+import { againstScript } from '../nodes/recording.ts';
 
 const conversation = (index: number, extra: object = {}) => ({
 	id: `conv_${index}`,
@@ -19,7 +19,7 @@ const getMany = (filters: NodeOptions['parameters'], extra: NodeOptions['paramet
 });
 const titles = (outputs: Parameters<typeof jsonOf>[0][]) => jsonOf(outputs[0]).map(({ id }) => id);
 
-test('search and After are the service’s, and read no more than asked for', async () => {
+test('search and After are left to the service, and read no more than requested', async () => {
 	const filters = { search: 'Ü / &', since: '2026-10-01T00:00:00' };
 	const { asked } = await againstScript([page([])], getMany(filters, { limit: 3 }));
 	expect(asked).toEqual([
@@ -38,20 +38,20 @@ test.each<[string, NodeOptions['parameters'], string[]]>([
 	expect(titles(outputs)).toEqual(expected);
 });
 
-test('all pages are read where the order is not promised, each once', async () => {
+test('every page is read once, since the service does not promise an order', async () => {
 	const script = [page(range(0, 100), 250), page(range(100, 200), 250, 100), page(range(200, 250), 250, 200)];
 	const { outputs, asked } = await againstScript(script, getMany({ before: '2026-10-01T03:00:00Z' }));
 	expect(titles(outputs)).toEqual(['conv_0', 'conv_1', 'conv_2']);
 	expect(asked).toHaveLength(3);
 });
 
-test('reading ends once enough fit, by whole pages', async () => {
+test('reading stops once enough conversations match, page by page', async () => {
 	const { outputs, asked } = await againstScript([page(range(0, 100), 250)], getMany({ withCalendarEvent: true }, { limit: 2 }));
 	expect(titles(outputs)).toEqual(['conv_1', 'conv_3']);
 	expect(asked).toEqual(['GET /conversations?limit=100&offset=0']);
 });
 
-test('what cannot be read as documented fits no filter, and breaks nothing', async () => {
+test('malformed conversations match no filter and break nothing', async () => {
 	const odd = [conversation(1, { startTime: null, duration: 'long', linkedCalendarEventId: 7 }), conversation(2)];
 	const { outputs } = await againstScript([page(odd)], getMany({ before: '2027-01-01T00:00:00Z' }));
 	expect(titles(outputs)).toEqual(['conv_2']);

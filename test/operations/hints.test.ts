@@ -1,5 +1,5 @@
-import { contexts } from './context.ts';
-import { startService, type Service } from './service.ts';
+import { contexts } from '../nodes/context.ts';
+import { startService, type Service } from '../nodes/service.ts';
 
 let service: Service;
 

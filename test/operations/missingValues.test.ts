@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { catalogue } from '../../src/operations/index.ts';
-import { byId, jsonOf, runNode } from './engine.ts';
+import { byId, jsonOf, runNode } from '../nodes/engine.ts';
 import { leanService } from './leanService.ts';
 
 const ids = {
@@ -56,7 +56,7 @@ describe.each([
 	['nothing but what the description promises', 'least' as const],
 	['null in place of everything', 'nulls' as const],
 	['something else in place of everything', 'another' as const],
-])('an answer with %s', (_, kind) => {
+])('a response with %s', (_, kind) => {
 	let service: Awaited<ReturnType<typeof leanService>>;
 	beforeAll(async () => void (service = await leanService(kind)));
 	afterAll(() => service.stop());

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { byId, jsonOf, output, type NodeOptions } from './engine.ts';
-import { startService, type Service } from './service.ts';
+import { byId, jsonOf, output, type NodeOptions } from '../nodes/engine.ts';
+import { startService, type Service } from '../nodes/service.ts';
 
 let service: Service;
 let conversation: string;

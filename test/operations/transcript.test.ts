@@ -1,5 +1,5 @@
-import { byId, jsonOf, type NodeOptions } from './engine.ts';
-import { againstScript } from './recording.ts';
+import { byId, jsonOf, type NodeOptions } from '../nodes/engine.ts';
+import { againstScript } from '../nodes/recording.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 2, 10, 0, seconds)).toISOString();
 const segments = [
@@ -19,7 +19,7 @@ const get = (parameters: NodeOptions['parameters'] = {}, extra: Partial<NodeOpti
 const READ = 'GET /conversations/conv%2F1/transcript';
 const PROFILE = 'GET /user/profile';
 
-test('as it comes: one item, one request', async () => {
+test('as an object: one item, one request', async () => {
 	const { outputs, asked } = await againstScript([transcript], get());
 	expect(jsonOf(outputs[0])).toEqual([transcript.data]);
 	expect(asked).toEqual([READ]);
@@ -64,7 +64,7 @@ test.each([
 	expect(Buffer.from(file?.data ?? '', 'base64').toString('utf8')).toBe(outputs[0]?.[0]?.json.text);
 });
 
-test('one profile request for a run, and none when nobody has to be asked', async () => {
+test('one profile request per run, and none when the name is known or not needed', async () => {
 	const items = [{}, {}, {}];
 	const two = await againstScript([transcript, profile, transcript, transcript], {
 		...get({ format: 'text', limits: { concurrency: 1 } }),
@@ -94,13 +94,13 @@ test('merging, names and times', async () => {
 	);
 });
 
-test('times count from the start of the meeting when it is known', async () => {
+test('times count from the start of the meeting if it is known', async () => {
 	const options = { userName: 'N', startTime: '={{ "2026-11-02T09:59:00Z" }}' };
 	const { outputs } = await againstScript([transcript], get({ format: 'segments', options }));
 	expect(jsonOf(outputs[0]).map(({ startSeconds }) => startSeconds)).toEqual([60, 63, 66, 69]);
 });
 
-test.each(['object', 'segments', 'text', 'srt'])('%s of nothing, and of something else than documented', async (format) => {
+test.each(['object', 'segments', 'text', 'srt'])('%s of an empty and of a malformed transcript', async (format) => {
 	const empty = await againstScript([{ data: { id: 'conv/1', segments: [] } }], get({ format }));
 	expect(empty.error).toBeUndefined();
 	const odd = { data: { id: 'conv/1', segments: [null, 7, { text: null, speaker: 3, timestamp: 'soon' }] } };
@@ -112,7 +112,7 @@ describe('as an AI agent’s tool', () => {
 		data: { id: 'conv/1', segments: Array.from({ length: 500 }, (_, index) => ({ speaker: 'Ben', text: `Sentence number ${index}.`, timestamp: at(index) })) },
 	};
 
-	test('it is plain text, cut where a model can still read it, with what to do next', async () => {
+	test('it returns plain text, cut to fit a model, and says what to do next', async () => {
 		const options = { maxCharacters: 1000 };
 		const { outputs } = await againstScript([long], get({ options }, { asTool: true }));
 		const [json] = jsonOf(outputs[0]);

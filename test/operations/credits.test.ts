@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest } from 'node:http';
-import { byId, jsonOf, runNode, type NodeOptions } from './engine.ts';
-import { startService, type Service } from './service.ts';
+import { byId, jsonOf, runNode, type NodeOptions } from '../nodes/engine.ts';
+import { startService, type Service } from '../nodes/service.ts';
 
 let service: Service;
 
@@ -31,7 +31,7 @@ const run = async (resource: string, operation: string, id: string, extra: NodeO
 	});
 
 describe.each(['keyPoints', 'feedback'])('%s', (resource) => {
-	test('Get never spends; Generate spends once; Always Regenerate spends each time', async () => {
+	test('Get Saved never spends; Get or Generate spends once; Always Regenerate spends each time', async () => {
 		const id = await add('Spending');
 		expect((await run(resource, 'get', id)).error).toMatchObject({ httpCode: '404' });
 		expect(await creditsLeft()).toBe(100);
@@ -53,7 +53,7 @@ describe.each(['keyPoints', 'feedback'])('%s', (resource) => {
 		expect(error?.message).toBe('“Mode” cannot be used: it must be one of false, true.');
 	});
 
-	test('at the floor nothing is spent, and what is saved is still returned', async () => {
+	test('at the floor nothing is spent, and saved results are still returned', async () => {
 		const saved = await add('Saved');
 		await run(resource, 'generate', saved);
 		const limits = { keepCredits: 99 };
@@ -69,7 +69,7 @@ describe.each(['keyPoints', 'feedback'])('%s', (resource) => {
 	});
 });
 
-test('the floor is asked once per run and counted down, whatever happens at once', async () => {
+test('credits are read once per run and counted down, also with items at the same time', async () => {
 	const id = await add('Many questions');
 	const before = await service.requestsLeft();
 	const { outputs } = await runNode({
@@ -92,7 +92,7 @@ test('the floor is asked once per run and counted down, whatever happens at once
 	expect(jsonOf(outputs[1])[0]?.details).toEqual({ code: 'credit_floor_reached', creditsLeft: 97, creditsToKeep: 97 });
 });
 
-test('without a floor nobody asks how many credits there are', async () => {
+test('without a floor the credits are not read', async () => {
 	const id = await add('One request');
 	const before = await service.requestsLeft();
 	const { outputs } = await run('conversation', 'draftEmail', id);
@@ -100,7 +100,7 @@ test('without a floor nobody asks how many credits there are', async () => {
 	expect(jsonOf(outputs[0])[0]).not.toHaveProperty('creditsLeft');
 });
 
-test('once the credits are used up, no request is sent that must cost one', async () => {
+test('once the credits are used up, no request that must cost one is sent', async () => {
 	const id = await add('Used up');
 	service.sandbox.useCreditsInApplication(service.user.id, 100);
 	const before = await service.requestsLeft();
@@ -122,7 +122,7 @@ test('once the credits are used up, no request is sent that must cost one', asyn
 	);
 });
 
-test('on a plan without a limit the floor is never in the way', async () => {
+test('on an unlimited plan the floor has no effect', async () => {
 	service.sandbox.updateUser(service.user.id, { plan: 'enterprise' });
 	const { outputs } = await run('keyPoints', 'generate', await add('Unlimited'), { limits: { keepCredits: 1000 } });
 	expect(jsonOf(outputs[0])).toEqual([expect.objectContaining({ cached: false, creditsLeft: null })]);
@@ -150,7 +150,7 @@ async function losingAnswers(target: string) {
 	return { url: `http://127.0.0.1:${port}`, stop: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-test('a credit whose answer got lost counts: the floor holds, and every item tells what is left', async () => {
+test('a credit whose response was lost counts: the floor holds, and every item says what is left', async () => {
 	const proxy = await losingAnswers(service.sandbox.url);
 	const ids: string[] = [];
 	for (let index = 0; index < 6; index++) ids.push(await add(`Lost ${index}`));

@@ -1,5 +1,5 @@
-import { byId, jsonOf, type NodeOptions } from './engine.ts';
-import { againstScript } from './recording.ts';
+import { byId, jsonOf, type NodeOptions } from '../nodes/engine.ts';
+import { againstScript } from '../nodes/recording.ts';
 
 const profile = { data: { profile: { name: 'Nora', email: 'nora@acme.com' }, subscription: {}, apiUsage: {} } };
 const run = async (script: readonly object[], parameters: NodeOptions['parameters']) => {
@@ -31,7 +31,7 @@ describe('Calendar Event', () => {
 	};
 	const getMany = (extra: NodeOptions['parameters'] = {}) => ({ resource: 'calendarEvent', operation: 'getAll', ...extra });
 
-	test('both providers in one shape, the guests apart, the provider’s own kept', async () => {
+	test('both providers in one shape, guests listed separately, the provider’s data kept', async () => {
 		const { items, asked } = await run([{ data: [google, microsoft] }, profile], getMany());
 		expect(asked).toEqual(['GET /calendar/events?maxResults=50', 'GET /user/profile']);
 		expect(items.map(({ title, start, externalAttendees }) => [title, start, externalAttendees])).toEqual(
@@ -45,7 +45,7 @@ describe('Calendar Event', () => {
 		expect(items[0]?.internalAttendees).toHaveLength(2);
 	});
 
-	test('nobody is asked who the user is when it is said, not needed, or not wanted', async () => {
+	test('the profile is not read when the email address is given, not needed, or not wanted', async () => {
 		const said = await run([{ data: [google] }], getMany({ options: { userEmail: 'x@harbour.example' } }));
 		expect(said.asked).toHaveLength(1);
 		expect(said.items[0]?.internalAttendees).toEqual([expect.objectContaining({ name: 'Priya' })]);
@@ -55,7 +55,7 @@ describe('Calendar Event', () => {
 	});
 });
 
-test('a draft has its body as text and as HTML, and all that came', async () => {
+test('a draft has its body as text and as HTML, and everything the service returned', async () => {
 	const data = {
 		id: 'c',
 		subject: 'Next\r\nBcc: x',

@@ -1,5 +1,5 @@
-import { readInput } from '../../src/operations/index.ts';
-import { periodFields, periodOf } from '../../src/operations/insight/period.ts';
+import { readInput } from '../../../src/operations/index.ts';
+import { periodFields, periodOf } from '../../../src/operations/insight/period.ts';
 
 const at = (period: string, now: string, timezone = 'Europe/Berlin') => {
 	const input = readInput(periodFields, { valueOf: (name) => (name === 'period' ? period : undefined), toInstant: () => null, isAgent: false });
@@ -21,21 +21,21 @@ test.each([
 	expect(at(period, saturday)).toEqual({ since, ...(until && { until }) });
 });
 
-test('the day is the one on the workflow’s calendar, not on the service’s', () => {
+test('days follow the flow’s time zone, not the service’s', () => {
 	const late = '2026-11-21T23:30:00Z';
 	expect(at('today', late, 'UTC').since).toBe('2026-11-21T00:00:00.000Z');
 	expect(at('today', late, 'Asia/Tokyo').since).toBe('2026-11-21T15:00:00.000Z');
 	expect(at('today', late, 'America/Los_Angeles').since).toBe('2026-11-21T08:00:00.000Z');
 });
 
-test('weeks begin on Monday, on a Monday too; January follows December', () => {
+test('weeks begin on Monday, also on a Monday; January follows December', () => {
 	expect(at('thisWeek', '2026-11-16T12:00:00Z', 'UTC').since).toBe('2026-11-16T00:00:00.000Z');
 	expect(at('thisWeek', '2026-11-22T12:00:00Z', 'UTC').since).toBe('2026-11-16T00:00:00.000Z');
 	const lastMonth = { since: '2026-12-01T00:00:00.000Z', until: '2027-01-01T00:00:00.000Z' };
 	expect(at('lastMonth', '2027-01-31T12:00:00Z', 'UTC')).toEqual(lastMonth);
 });
 
-test('a day that clocks are put back is 25 hours long', () => {
+test('the day the clocks go back has 25 hours', () => {
 	const day = { since: '2026-10-24T22:00:00.000Z', until: '2026-10-25T23:00:00.000Z' };
 	expect(at('yesterday', '2026-10-26T12:00:00Z')).toEqual(day);
 });

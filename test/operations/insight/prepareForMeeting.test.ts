@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { contexts } from './context.ts';
-import { jsonOf, output, type NodeOptions } from './engine.ts';
-import { actionItem, ago, HOUR_MS, insightWorld, type InsightWorld } from './insightWorld.ts';
+import { contexts } from '../../nodes/context.ts';
+import { jsonOf, output, type NodeOptions } from '../../nodes/engine.ts';
+import { actionItem, ago, HOUR_MS, insightWorld, type InsightWorld } from './world.ts';
 
 const ann = { name: 'Ann Acme', email: 'ann@acme.example' };
 const bob = { name: 'Bob Acme', email: 'bob@acme.example' };

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extractiveAi, startSandbox, type Ai } from '../../sandbox/index.ts';
-import { api, rateLimitHeaders } from '../../src/api/index.ts';
-import type { Credential } from './engine.ts';
+import { extractiveAi, startSandbox, type Ai } from '../../../sandbox/index.ts';
+import { api, rateLimitHeaders } from '../../../src/api/index.ts';
+import type { Credential } from '../../nodes/engine.ts';
 
 type SavedKeyPoints = Awaited<ReturnType<Ai['keyPoints']>>;
 
