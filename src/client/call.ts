@@ -31,6 +31,8 @@ export interface CallSettings {
 	readonly maxAnswerBytes: number;
 	/** Milliseconds since 1970. */
 	readonly now: () => number;
+	/** Milliseconds since any moment. It does not jump, as a computer's clock does when it is set. */
+	readonly elapsed: () => number;
 	readonly sleep: (ms: number) => Promise<void>;
 	readonly random: () => number;
 	readonly onAnswer: (info: AnswerInfo) => void;
@@ -143,18 +145,18 @@ class UnderWay {
 		endpoint: E,
 		request: Omit<TransportRequest, 'timeoutMs'>,
 	): Promise<Attempted<E>> {
-		const { around, transport, userAgent, maxAnswerBytes, now, redact, onAnswer } = this.settings;
+		const { around, transport, userAgent, maxAnswerBytes, now, elapsed, redact, onAnswer } = this.settings;
 		const timeoutMs = Math.max(1, this.timeLeftMs);
 		const headers = { ...request.headers, 'User-Agent': userAgent };
 		const send = async () => {
-			const began = now();
+			const began = elapsed();
 			try {
 				return await withinTime(timeoutMs, (signal) =>
 					transport({ ...request, headers, timeoutMs, signal, maxAnswerBytes }),
 				);
 			} finally {
-				// A clock that was set meanwhile counts for no more than a request can take.
-				this.askedMs += Math.min(timeoutMs, Math.max(0, now() - began));
+				// A clock given from outside may have been set meanwhile.
+				this.askedMs += Math.min(timeoutMs, Math.max(0, elapsed() - began));
 			}
 		};
 		try {

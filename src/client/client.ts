@@ -103,6 +103,7 @@ export function createClient(options: ClientOptions): Client {
 		userAgent: options.userAgent ?? 'meeting-assistant-client',
 		onAnswer: options.onAnswer ?? (() => {}),
 		now: options.now ?? Date.now,
+		elapsed: options.now ?? (() => performance.now()),
 		random: options.random ?? Math.random,
 	};
 	const { aroundCall } = options;

@@ -31,14 +31,15 @@ const most = (headers: Headers, name: string): number | null => {
 
 /** In seconds this is the year 5138, in milliseconds 1973: a greater number is one of milliseconds. */
 const FIRST_IN_MS = 1e11;
-/** Beyond it neither a date nor a wait is one. */
+/** Outside of these no time is meant: before 1973 it is none, or a number of seconds to wait, as other services have it. */
+const MIN_TIME_MS = FIRST_IN_MS;
 const MAX_TIME_MS = FIRST_IN_MS * 1000;
 
 function resetOf(headers: Headers): Date | null {
 	const told = most(headers, rateLimitHeaders.reset);
 	if (told === null) return null;
 	const ms = told < FIRST_IN_MS ? told * 1000 : told;
-	return ms < MAX_TIME_MS ? new Date(ms) : null;
+	return ms >= MIN_TIME_MS && ms < MAX_TIME_MS ? new Date(ms) : null;
 }
 
 /** The rate-limit headers, or null when an answer carries none, as when the model provider is busy. */

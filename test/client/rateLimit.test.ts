@@ -19,6 +19,8 @@ test('a header that was sent twice: the less there is', () => {
 test.each([
 	['none', {}],
 	['a reset out of range', { ...headers, 'x-ratelimit-reset': '9'.repeat(15) }],
+	['a reset in 1970', { ...headers, 'x-ratelimit-reset': '0' }],
+	['a reset in so many seconds', { ...headers, 'x-ratelimit-reset': '3600' }],
 	['one missing', { ...headers, 'x-ratelimit-limit': undefined }],
 	['one that is no number', { ...headers, 'x-ratelimit-reset': 'soon' }],
 	['a negative one', { ...headers, 'x-ratelimit-remaining': '-1' }],

@@ -51,8 +51,8 @@ describe('the limit of requests per hour', () => {
 		expect(requests).toHaveLength(1);
 		expect(error).toMatchObject({
 			httpCode: '429',
-			message: 'The 100 requests of this hour are used up.',
-			description: expect.stringMatching(/^Go on in 30 minutes \(\d{4}-/),
+			message: 'All 100 requests for this hour are used up.',
+			description: expect.stringMatching(/^Try again in 30 minutes \(\d{4}-/),
 			failure: { cause: 'rate-limited', retryAfterMs: 1_800_000, resetsAtEpochMs: expect.any(Number) },
 		});
 	});
@@ -90,7 +90,7 @@ test('used-up credits are not asked for again', async () => {
 	expect(requests).toHaveLength(1);
 	expect(error).toMatchObject({
 		message: 'Monthly AI limit reached.',
-		description: expect.stringContaining('“Get Profile”'),
+		description: expect.stringContaining('User > Get Profile'),
 		failure: { cause: 'quota-exhausted' },
 	});
 });
@@ -98,14 +98,14 @@ test('used-up credits are not asked for again', async () => {
 test('a request that costs a credit is sent once, and the error says that the credit may be gone', async () => {
 	const { error, requests } = await errorOf(['reset'], { parameters: ask });
 	expect(requests).toHaveLength(1);
-	expect(error?.description).toContain('an AI credit may have been spent');
+	expect(error?.description).toContain('may have been processed, which would have used an AI credit');
 });
 
 test('a tool of an AI agent is told everything in the message', async () => {
 	const body = { error: { code: 'not_found', message: 'Conversation conv_1 not found' } };
 	const { error } = await errorOf([{ status: 404, body }], { parameters: ask, asTool: true });
 	expect(error?.message).toBe(
-		'Conversation conv_1 not found. Check the ID: Conversation “Get Many” lists those that exist, without what was deleted.',
+		'Conversation conv_1 not found. Check the ID. Conversation > Get Many returns the existing IDs; deleted conversations are left out.',
 	);
 });
 

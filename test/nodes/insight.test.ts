@@ -139,10 +139,10 @@ describe('action items', () => {
 		expect(item?.actionItems).toHaveLength(2);
 	});
 
-	test('a hint says that the filters, not the meetings, are why there are none', async () => {
+	test('a hint says when the filters exclude all action items', async () => {
 		expect(await find({ filters: { owner: 'Nobody' } })).toEqual([]);
 		expect(await hintsOf(insight('findActionItems', { ...period, filters: { owner: 'Nobody' } }))).toEqual([
-			'None of the 3 action items of the period fits the filters.',
+			'The period has 3 action items, but none match the filters.',
 		]);
 	});
 
@@ -154,13 +154,13 @@ describe('action items', () => {
 });
 
 describe('the requests of a run', () => {
-	test('a budget stops it: what was read comes out, what is left and when to go on is said', async () => {
+	test('a request budget stops it: it returns what it read, what is left and when to continue', async () => {
 		await addMeetings(4);
 		const parameters = insight('getDigest', { limits: { maxRequests: 3, concurrency: 1 } });
 		const { result, requests } = await world.requestsOf(() => run(parameters));
 		expect(requests).toBe(3);
 		expect(result[0]).toMatchObject({ complete: false, stoppedBy: 'budget', resumeAt: expect.stringMatching(/Z$/) });
-		expect(result[0]?.text).toContain('## Not in here\n\n- 2 meetings left out');
+		expect(result[0]?.text).toContain('## Not included\n\n- 2 meetings left out');
 		expect(result[0]?.left).toEqual({
 			meetings: [
 				expect.objectContaining({ meetingTitle: 'Meeting 2' }),
@@ -169,7 +169,7 @@ describe('the requests of a run', () => {
 			unlisted: 0,
 		});
 		expect(await hintsOf(parameters)).toEqual([
-			'Not everything is in here: 2 meetings left out, because this run may make no more requests. Allow more under “Requests and Credits”, or ask for less at once.',
+			'Incomplete: 2 meetings left out, because this run used up its requests. Allow more under “Requests and Credits”, or ask for less at once.',
 		]);
 	});
 
@@ -203,10 +203,10 @@ describe('the requests of a run', () => {
 	});
 });
 
-test('meetings without key points are named, in the text too, and a hint says how to make them', async () => {
+test('meetings without key points are listed, in the text too, and a hint says how to generate them', async () => {
 	const conversationId = await world.addMeeting({ title: 'Bare', startTime: ago(HOUR_MS) });
 	const [item] = await run(insight('getDigest'));
-	expect(item?.text).toContain('## Not in here\n\n- Bare (no key points)');
+	expect(item?.text).toContain('## Not included\n\n- Bare (no key points)');
 	expect(item?.withoutKeyPoints).toEqual([expect.objectContaining({ conversationId, meetingTitle: 'Bare' })]);
 	expect(await hintsOf(insight('getDigest'))).toEqual([expect.stringMatching(/^1 meeting had no saved key points/)]);
 });

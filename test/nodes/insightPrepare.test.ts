@@ -9,7 +9,7 @@ const bob = { name: 'Bob Acme', email: 'bob@acme.example' };
 let world: InsightWorld;
 afterEach(() => world.sandbox.stop());
 
-/** A meeting with Ann and Bob, behind them. */
+/** A past meeting with Ann and Bob. */
 async function history(options?: Parameters<typeof insightWorld>[0]): Promise<void> {
 	world = await insightWorld(options);
 	await world.addMeeting({
@@ -36,7 +36,7 @@ const by = (mode: string, value: string): INodeParameters => ({ __rl: true, mode
 const names = (item: { people?: unknown } | undefined) =>
 	Array.isArray(item?.people) ? item.people.map(({ displayName }) => displayName) : [];
 
-test('a person by e-mail takes 2 requests, by ID 1', async () => {
+test('a person takes 2 requests by email, 1 by ID', async () => {
 	await history();
 	const person = { prepareFor: 'person', person: by('email', 'Ann@acme.example') };
 	const { result, requests } = await world.requestsOf(() => prepare(person));
@@ -57,7 +57,7 @@ test('a person by e-mail takes 2 requests, by ID 1', async () => {
 		expect.stringMatching(/^- Ann Acme \(acme\.example, 1 meeting, last on \d{4}-\d\d-\d\d\)$/),
 		'## Still open',
 		expect.stringMatching(/^- \*\*Ann:\*\* Send the offer \(Kick-off, \d{4}-\d\d-\d\d\)$/),
-		'## Last decisions',
+		'## Recent decisions',
 		'- Go on (Ann Acme)',
 		'## Past meetings',
 		expect.stringMatching(/^- \*\*\d{4}-\d\d-\d\d:\*\* Kick-off \(Ann Acme\)$/),
@@ -68,7 +68,7 @@ test('a person by e-mail takes 2 requests, by ID 1', async () => {
 	expect(names(byId.result[0])).toEqual(['Ann Acme']);
 });
 
-test('a company takes 1 request and 1 for each of its people; “Most People” says who is left out', async () => {
+test('a company takes 1 request plus 1 per person; “Max People” limits them, and says who was left out', async () => {
 	await history();
 	const company = { prepareFor: 'company', company: 'acme.example' };
 	const { result, requests } = await world.requestsOf(() => prepare(company));
@@ -78,14 +78,14 @@ test('a company takes 1 request and 1 for each of its people; “Most People” 
 	expect(names(few)).toHaveLength(1);
 	expect(few?.peopleLeftOut).toHaveLength(1);
 	expect(await hintsOf({ ...company, options: { maxPeople: 1 } })).toEqual([
-		'1 more person found and not looked at: raise “Most People”.',
+		'1 more person was found but not looked up. Raise “Max People”.',
 	]);
 });
 
 describe('people of 250 meetings', () => {
 	const ofCompany = { prepareFor: 'company', company: 'acme.example', options: { maxPeople: 250 } };
 
-	test('one who was in all of them takes no more requests than one who was in a single one', async () => {
+	test('one who attended all of them takes no more requests than one who attended one', async () => {
 		world = await insightWorld();
 		for (let index = 0; index < 250; index++) {
 			const startTime = ago((index + 1) * HOUR_MS);
@@ -126,7 +126,7 @@ describe('a calendar event', () => {
 		world.sandbox.addCalendarEvent(world.userId, event);
 	});
 
-	test('by ID takes 4 requests, 3 when one says who one is; nobody prepares for himself', async () => {
+	test('by ID takes 4 requests, 3 when “My Email” is set; nobody prepares to meet themselves', async () => {
 		const { result, requests } = await world.requestsOf(() => prepare(calendarEvent));
 		expect(requests).toBe(4);
 		expect(result[0]).toMatchObject({ event: { title: 'Review' }, unknownPeople: [] });
@@ -138,10 +138,10 @@ describe('a calendar event', () => {
 
 	const mine = { email: 'uma@own.example', self: true };
 	test.each<[string, object]>([
-		['as the calendar writes it', { ...event, attendees: [...event.attendees, mine] }],
-		['of Calendar Event “Get Many”', { id: 'ev1', title: 'Review', attendees: [], raw: { ...event, attendees: [ann, mine] } }],
-		['of the trigger', { event: 'meeting.starting_soon', data: { calendarEvent: { ...event, attendees: [ann, mine] } } }],
-	])('that comes in, %s, takes 2 requests', async (_, incoming) => {
+		['as the calendar returns it', { ...event, attendees: [...event.attendees, mine] }],
+		['from Calendar Event > Get Many', { id: 'ev1', title: 'Review', attendees: [], raw: { ...event, attendees: [ann, mine] } }],
+		['from the trigger', { event: 'meeting.starting_soon', data: { calendarEvent: { ...event, attendees: [ann, mine] } } }],
+	])('an incoming event, %s, takes 2 requests', async (_, incoming) => {
 		const items = [JSON.parse(JSON.stringify(incoming))];
 		const { result, requests } = await world.requestsOf(() => prepare({ prepareFor: 'incoming' }, { items }));
 		expect(requests).toBe(2);
@@ -149,7 +149,7 @@ describe('a calendar event', () => {
 		expect(result[0]).toMatchObject({ event: { title: 'Review' } });
 	});
 
-	test('what comes in and is no event is refused with words', async () => {
+	test('input that is not an event is refused with a reason', async () => {
 		await expect(prepare({ prepareFor: 'incoming' }, { items: [{ id: 'conv_1' }] })).rejects.toMatchObject({
 			message: expect.stringContaining('“Event” cannot be used: it is not a calendar event'),
 		});
@@ -163,14 +163,14 @@ describe('a calendar event', () => {
 	});
 });
 
-test('an account without the memory feature is told so', async () => {
+test('an account without the memory feature gets a hint', async () => {
 	await history({ memory: false });
 	expect(await hintsOf({ prepareFor: 'company', company: 'acme.example' })).toEqual([
-		expect.stringContaining('with the memory feature switched on'),
+		expect.stringContaining('with the memory feature turned on'),
 	]);
 });
 
-test('a budget stops it and says whom it did not look at', async () => {
+test('a request budget stops it, and it lists who was not looked up', async () => {
 	await history();
 	const company = { prepareFor: 'company', company: 'acme.example', limits: { maxRequests: 2, concurrency: 1 } };
 	const { result, requests } = await world.requestsOf(() => prepare(company));
@@ -180,7 +180,7 @@ test('a budget stops it and says whom it did not look at', async () => {
 	expect(result[0]?.left).toMatchObject({ people: [{ email: expect.any(String) }], lookUps: [] });
 });
 
-test('as an AI agent’s tool: nothing empty, and no identifiers that mean nothing to it', async () => {
+test('as an AI agent’s tool it returns nothing empty and no hashes', async () => {
 	await history();
 	const [item] = await prepare({ prepareFor: 'person', person: by('email', ann.email) }, { asTool: true });
 	expect(Object.keys(item ?? {}).toSorted()).toEqual([

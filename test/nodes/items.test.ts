@@ -56,7 +56,7 @@ test('a failure ends the run and names its item', async () => {
 	expect(error).toMatchObject({
 		name: 'NodeApiError',
 		httpCode: '404',
-		description: expect.stringContaining('“Get Many”'),
+		description: expect.stringContaining('Conversation > Get Many'),
 		context: expect.objectContaining({ itemIndex: 1 }),
 		failure: { cause: 'configuration-invalid' },
 	});
@@ -80,14 +80,14 @@ test('continue: the failed item becomes an error item in its place', async () =>
 	expect(results[1]?.pairedItem).toEqual({ item: 1 });
 });
 
-test('error output: the failed item, with what a workflow can decide by', async () => {
+test('error output: the failed item, with details that a workflow can branch on', async () => {
 	const { outputs } = await runNode(options(threeItems(), { onError: 'continueErrorOutput' }));
 	expect(jsonOf(outputs[0]).map(({ id }) => id)).toEqual([ids[0], ids[2]]);
 	expect(jsonOf(outputs[1])).toEqual([
 		{
 			id: 'conv_unknown',
 			error: expect.stringContaining('not found'),
-			message: expect.stringContaining('“Get Many”'),
+			message: expect.stringContaining('Conversation > Get Many'),
 			details: { httpCode: 404, code: 'not_found', creditAtRisk: false },
 		},
 	]);

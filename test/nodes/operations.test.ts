@@ -70,11 +70,11 @@ describe('Conversation', () => {
 });
 
 describe('Key Points', () => {
-	test('Get says what to do when none are saved, Generate saves, forcing makes new ones', async () => {
+	test('Get Saved says what to do when none are saved, Get or Generate saves them, regenerating replaces them', async () => {
 		const { conversationId: id } = await service.addMeeting('Fresh');
 		const parameters = { conversationId: byId(id) };
 		await expect(run('keyPoints', 'get', parameters)).rejects.toMatchObject({
-			description: expect.stringContaining('Key Points “Get or Generate”'),
+			description: expect.stringContaining('Key Points > Get or Generate'),
 		});
 		expect(await run('keyPoints', 'generate', parameters)).toEqual([expect.objectContaining({ cached: false })]);
 		expect(await run('keyPoints', 'generate', parameters)).toEqual([expect.objectContaining({ cached: true })]);
@@ -113,7 +113,7 @@ describe('Contact and Action Item', () => {
 	});
 });
 
-test('Calendar Event: Get Many takes a window in the time zone of the workflow', async () => {
+test('Calendar Event: Get Many takes a time range in the workflow’s time zone', async () => {
 	const { sandbox, user } = service;
 	sandbox.connectCalendar(user.id, 'google');
 	const at = (dateTime: string) => ({ dateTime, timeZone: 'UTC' });

@@ -79,7 +79,7 @@ test('the canvas names operation and resource in the words of the menus', () => 
 
 test('an AI agent is told of each operation in words of its own', () => {
 	const told = operations.map((chosen) => NodeHelpers.makeDescription(chosen, asTool));
-	const costs = { never: '', 'unless-saved': ' (one AI credit unless saved)', always: ' (one AI credit)' };
+	const costs = { never: '', 'unless-saved': ' for one AI credit unless saved', always: ' for one AI credit' };
 	const all = catalogue.flatMap((resource) => resource.operations);
 	expect(told).toEqual(all.map(({ action, credit }) => `${textIn(action, terms)}${costs[credit]} in Meeting Assistant`));
 	expect(new Set(told).size).toBe(operations.length);

@@ -61,8 +61,8 @@ describe.each(['keyPoints', 'feedback'])('%s', (resource) => {
 		expect(jsonOf(outputs[0])).toEqual([expect.objectContaining({ cached: true, creditsLeft: 99 })]);
 		const { error } = await run(resource, 'generate', await add('Fresh'), { limits });
 		expect(error).toMatchObject({
-			message: '99 AI credits left, and 99 are to be kept: nothing was spent.',
-			description: expect.stringContaining('“Keep at Least (AI Credits)”'),
+			message: 'Only 99 AI credits are left and 99 are reserved, so nothing was spent.',
+			description: expect.stringContaining('“AI Credits to Reserve”'),
 		});
 		expect((await run(resource, 'generate', saved, { limits, forceRefresh: true })).error?.message).toBe(error?.message);
 		expect(await creditsLeft()).toBe(99);

@@ -21,7 +21,7 @@ describe('Delete', () => {
 		const { conversationId } = await service.addMeeting('Kept');
 		for (const extra of [{}, { confirmed: false }, { confirmed: '={{ "false" }}' }]) {
 			expect((await remove(conversationId, extra)).error?.message).toBe(
-				'Nothing was deleted, because the deletion is not confirmed. Ask the person whether it should be deleted, then call this again with “Confirmed” set to true.',
+				'Nothing was deleted, because the deletion is not confirmed. Ask the person whether to delete it, then call this again with “Confirmed” set to true.',
 			);
 		}
 		const { outputs } = await remove(conversationId, { confirmed: '={{ "true" }}' });
@@ -37,9 +37,9 @@ describe('Delete', () => {
 test('an unknown ID is answered with the call to make next', async () => {
 	const conversationId = byId('conv_unknown');
 	const { error } = await asTool({ resource: 'conversation', operation: 'getTranscript', conversationId });
-	expect(error?.message).toContain('Conversation “Get Many” lists');
+	expect(error?.message).toContain('Conversation > Get Many returns');
 	const keyPoints = await asTool({ resource: 'keyPoints', operation: 'get', conversationId });
-	expect(keyPoints.error?.message).toContain('Key Points “Get or Generate”');
+	expect(keyPoints.error?.message).toContain('Key Points > Get or Generate');
 });
 
 const tool = (parameters: NodeOptions['parameters']) => ({ parameters, asTool: true });
