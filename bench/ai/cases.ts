@@ -30,6 +30,12 @@ export async function casesIn(folder: string): Promise<Case[]> {
 	);
 }
 
+/** Each meeting of a folder, whether or not anybody wrote about it. */
+export async function meetingsIn(folder: string): Promise<Meeting[]> {
+	const names = (await readdir(folder)).filter((name) => /\.(?:vtt|txt)$/.test(name)).toSorted();
+	return Promise.all(names.map((name) => read(join(folder, name), name)));
+}
+
 async function read(path: string, filename: string): Promise<Meeting> {
 	const { title, segments } = await parseMeeting(await readFile(path, 'utf8'), filename);
 	return {

@@ -14,8 +14,8 @@ import { startSession, throwIfStopped } from './session.ts';
 const isRecord = (value: unknown): value is IDataObject => value instanceof Object && !Array.isArray(value);
 
 /**
- * A result as an item. n8n takes an item with a field called `error` for a failed one and may run the node again, so
- * a field of that name, which a calendar provider is free to use, is renamed.
+ * A result as an item. n8n treats an item with a field called `error` as failed and may run the node again, so a field of
+ * that name, which a calendar provider is free to use, is renamed.
  */
 async function resultItem(context: IExecuteFunctions, { json, file }: Result, itemIndex: number): Promise<INodeExecutionData> {
 	const data = isRecord(json) ? json : { value: json === null ? null : String(json) };
@@ -28,8 +28,8 @@ async function resultItem(context: IExecuteFunctions, { json, file }: Result, it
 }
 
 /**
- * Does `work` for each index below `count`, at most `concurrency` at once, and returns the results in order of index.
- * After a failure nothing more is begun, and the failure of the lowest index is thrown when all under way has ended:
+ * Does `work` for each index below `count`, at most `concurrency` at once, and returns the results in order. After a
+ * failure nothing more is started, and the failure of the lowest index is thrown once everything under way has ended:
  * a request that costs something is never left running unseen.
  */
 export async function inOrder<T>(
@@ -50,7 +50,7 @@ export async function inOrder<T>(
 	return results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
 }
 
-/** What ends a run early without being a mistake. */
+/** What ends a run early without being an error. */
 interface Stop {
 	/** From when continuing makes sense, if it is known. */
 	readonly resumeAt: Date | null;
@@ -69,7 +69,7 @@ function stopOf(error: unknown): Stop | null {
 	return { resumeAt: problem.resetAt, creditAtRisk: problem.creditAtRisk };
 }
 
-/** Said where a run stopped and returned what it had. */
+/** Shown when a run stopped and returned what it had. */
 function stopHint(stops: readonly Stop[], items: number): string {
 	const left = stops.length;
 	const resumeAt = stops[0]?.resumeAt ?? null;

@@ -29,7 +29,10 @@ export async function listenForSamples(context: IHookFunctions, now: number): Pr
 	const signature = createHmac('sha256', secret).update(body).digest('hex');
 	const headers = { 'Content-Type': 'application/json', [names.signature]: signature };
 	void sleep(HEAD_START_MS)
-		.then(() => context.helpers.httpRequest({ method: 'POST', url, headers, body, timeout: TIMEOUT_MS }))
+		.then(() => {
+			const abortSignal = AbortSignal.timeout(TIMEOUT_MS);
+			return context.helpers.httpRequest({ method: 'POST', url, headers, body, abortSignal });
+		})
 		.catch((error: unknown) => {
 			const cause = String(error);
 			context.logger.warn('n8n could not reach itself at its webhook address, so no samples are shown', { cause });

@@ -19,7 +19,8 @@ export async function isDead(context: TriggerContext, url: string): Promise<bool
 			url,
 			body: { event: 'probe' },
 			json: true,
-			timeout: PROBE_TIMEOUT_MS,
+			// `timeout` is one of silence: whatever answers there could keep the probe waiting.
+			abortSignal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,

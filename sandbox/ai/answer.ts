@@ -3,7 +3,7 @@ import type { AnswerContent, Meeting } from './ai.ts';
 import { decisionsIn } from './decisions.ts';
 import { participantsOf } from './people.ts';
 import { questionOf, type Question } from './question.ts';
-import { nearness } from './retrieval.ts';
+import { nearness, speaksOf } from './retrieval.ts';
 import { candidatesAmong } from './salience.ts';
 import { selected } from './selection.ts';
 import { sentencesIn, type Sentence } from './sentences.ts';
@@ -13,20 +13,19 @@ const NOTHING = 'Nothing in this conversation answers that.';
 /** An answer is this share of what was said, between these bounds. */
 const SHARE = 0.15;
 const MIN_WORDS = 40;
-const MAX_WORDS = 90;
+const MAX_WORDS = 95;
 /** A sentence this much weaker than the best is no part of the answer. */
 const WORTH_SAYING = 0.2;
 /** What others say counts this much when the question is about somebody. */
 const SAID_BY_OTHERS = 0.2;
 
 /** Answers a question in the words of those who spoke (Resources, Query response). */
-export function answerTo(meeting: Meeting, query: string): AnswerContent {
+export function answerTo(meeting: Meeting, query: string): Omit<AnswerContent, 'segmentsAnalyzed'> {
 	const sentences = sentencesIn(meeting);
 	const question = questionOf(query, participantsOf(meeting));
 	const lines = linesFor(question, sentences, meeting);
 	return {
 		response: lines.length === 0 ? NOTHING : lines.join('\n'),
-		segmentsAnalyzed: meeting.segments.length,
 		suggestedQueries: suggestedQueries(query),
 	};
 }
@@ -41,7 +40,7 @@ function linesFor(question: Question, sentences: readonly Sentence[], meeting: M
 				asked(owner) ? [`${owner}: ${item}`] : [],
 			);
 		case 'decisions':
-			return quoted(decisionsIn(sentences));
+			return quoted(decisionsIn(sentences).map(({ text, sentence }) => ({ name: sentence.name, text })));
 		case 'matter':
 			return quoted(relevant(question, sentences, asked));
 	}
@@ -49,10 +48,11 @@ function linesFor(question: Question, sentences: readonly Sentence[], meeting: M
 
 /** The sentences that say most about the matter asked for; about the whole meeting when the question names none. */
 function relevant(
-	{ stems, narrow }: Question,
+	{ stems, weights, narrow }: Question,
 	sentences: readonly Sentence[],
 	asked: (name: string) => boolean,
 ): readonly Sentence[] {
+	if (stems.length > 0 && !speaksOf(weights, sentences)) return [];
 	const near = nearness(stems, sentences);
 	const spoken = stems.length === 0 ? sentences : sentences.filter(({ index }) => near.has(index));
 	const weighed = candidatesAmong(spoken).map((candidate) => {
@@ -75,7 +75,7 @@ function relevant(
 }
 
 /** Sentences under the names of those who said them. */
-function quoted(sentences: readonly Sentence[]): string[] {
+function quoted(sentences: readonly Pick<Sentence, 'name' | 'text'>[]): string[] {
 	const lines: { readonly name: string; readonly said: string[] }[] = [];
 	for (const { name, text } of sentences) {
 		const last = lines.at(-1);

@@ -26,8 +26,10 @@ const pattern = (source: string): RegExp => new RegExp(source, 'u');
 
 /** `I'll send …`: whoever says it. */
 const OWN = [
-	pattern(`\\b(?:I'll|I will|I am going to|I'm going to|I'm gonna|[Ll]et me) ${TASK}`),
+	pattern(`\\b(?:I'll|I will|I am going to|I'm going to|I'm gonna) ${TASK}`),
 	pattern(`\\bI can ${TASK}`),
+	// `I'll go through the list and send …`
+	pattern(`\\b(?:I'll|I will|I'm going to) \\p{Ll}[\\p{L}' -]{2,40} and ${TASK}`),
 ];
 /** `I need to send …`: a plan more than a promise. */
 const PLANNED = pattern(`\\bI(?: need to| have to| should|'ve got to| must|'m supposed to) ${TASK}`);

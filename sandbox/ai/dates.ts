@@ -5,6 +5,8 @@ import { anyOf } from './anyOf.ts';
 export interface NamedDate {
 	/** As said: `by Friday`. */
 	readonly text: string;
+	/** Where in the sentence. */
+	readonly index: number;
 	/** `2026-03-06`; `2026-03` when only the month was named. */
 	readonly date: string;
 	/** Whether one day is meant, and not some day of a week. */
@@ -21,7 +23,9 @@ const months = MONTHS.toLowerCase().split('|');
 const MONTH = new RegExp(`\\b(?:${MONTHS}|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\b`);
 const PERIOD_END = new RegExp(`\\bend of (?:the |this )?(week|month|${MONTHS})\\b`, 'i');
 const RELATIVE = anyOf('tomorrow|tonight|next week|in (?:\\w+ )+(?:days?|weeks?)|end of');
-const NUMERIC = /\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}/;
+const NUMERIC = /\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/\d{2,4}/;
+/** Two numbers alone may be a share, a score or a class: a word before them has to say that they are a day. */
+const SLASHED = /^\d{1,2}\/\d{1,2}$/;
 const PAST = /\b(?:last|ago|previous|yesterday)\b/i;
 
 /** `the 12th`: the next day of that number. */
@@ -81,7 +85,7 @@ export function datesIn(sentence: string, meetingStart: string): NamedDate[] {
 		const daysAway = Math.round((day - Math.floor(instant.getTime() / DAY_MS) * DAY_MS) / DAY_MS);
 		const monthOnly = MONTH.test(result.text) && !result.start.isCertain('day');
 		const date = new Date(day).toISOString().slice(0, monthOnly ? 7 : 10);
-		return [{ text: result.text, date, daysAway, exact: !/next week/i.test(result.text) }];
+		return [{ text: result.text, index: result.index, date, daysAway, exact: !/next week/i.test(result.text) }];
 	});
 }
 
@@ -89,6 +93,7 @@ function namesDay({ text, index, start }: ParsedResult, sentence: string): boole
 	const before = sentence.slice(Math.max(0, index - 10), index);
 	if (PAST.test(text) || PAST.test(before)) return false;
 	if (WEEKDAY.test(text) || RELATIVE.test(text) || NUMERIC.test(text)) return true;
+	if (SLASHED.test(text)) return /\b(?:by|on|until|before|from|due|till)\s$/i.test(before);
 	if (/^the \d/i.test(text)) return /\b(?:by|on|until|before|from|due|till)\s$/i.test(before);
 	// A month alone is a date only after a word that says so: `March` may also be a name or a verb.
 	if (!MONTH.test(text)) return false;

@@ -52,11 +52,11 @@ interface Growth {
 }
 
 /** Null when nothing of the quote is left without the habit: then there is no better way to say it. */
-function growthOf({ habit, lines, quote, timestamp }: Shown, all: number): Growth | null {
+function growthOf({ habit, lines, quote, timestamp, counted }: Shown, all: number): Growth | null {
 	const alternative = habit.helps ? '' : habit.instead(quote);
 	if (alternative === '' || alternative === quote) return null;
 	const evidence = { quote, reason: habit.effect, alternative };
-	const description = `Seen in ${lines} of your ${all} turns.`;
+	const description = `Seen in ${lines} of your ${all} turns${counted === '' ? '' : `: ${counted}`}.`;
 	return {
 		area: { category: TITLES[habit.category], description, suggestion: `${habit.focus}.`, timestamp, ...evidence },
 		priority: { focus: habit.focus, ...evidence },

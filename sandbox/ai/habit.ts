@@ -12,6 +12,8 @@ interface AnyHabit {
 	readonly matters: number;
 	/** How strongly the words show it; 0 is not at all. */
 	readonly shows: (words: string) => number;
+	/** The words it is counted by, where they are worth naming. */
+	readonly words?: RegExp;
 	/** Whether it is seen in a sentence or in a whole turn. */
 	readonly seenIn: 'sentence' | 'turn';
 }

@@ -12,6 +12,13 @@ const ACKNOWLEDGING = allOf(
 const TIMING = allOf("agenda|next item|minutes left|out of time|on time|let's move on|time check|deadline");
 const SETTLING = allOf("let's go with|we(?:'ve)? agreed|we decided|I'll (?:send|take|prepare|draft|update|schedule)");
 const INVITING = allOf('what do you think|how about you|any thoughts|do you agree|does that work|anyone else');
+const NEXT_STEPS = allOf(
+	"next steps?|to (?:recap|sum up|summari[sz]e)|in summary|so we(?:'re| are) agreed|before we (?:finish|wrap up|go)|action items?",
+);
+const THANKING = allOf('thank you|thanks|well done|good work|great work|nice work|appreciate');
+const INSTANCE = allOf('for example|for instance|such as|in particular|specifically');
+const FIGURE = /(?:^|\s)[€$£]?\d[\d.,]*(?:%|\b)|\b(?:per ?cent|million|thousand|hundred|dozen)\b/gi;
+const VAGUE = allOf('at some point|soonish|some ?time soon|soon|some day|in due course|when I (?:find|get|have) (?:the |some )?time');
 const LONG_WORDS = 120;
 
 const count = (words: string, pattern: RegExp): number => words.match(pattern)?.length ?? 0;
@@ -68,12 +75,51 @@ export const habits: readonly Habit[] = [
 		shows: (words) => count(words, INVITING),
 	},
 	{
+		helps: true,
+		category: 'timeManagement',
+		focus: 'Summing up before moving on',
+		effect: 'A recap lets everybody check that they heard the same.',
+		matters: 0.2,
+		seenIn: 'sentence',
+		shows: (words) => count(words, NEXT_STEPS),
+	},
+	{
+		helps: true,
+		category: 'collaboration',
+		focus: 'Thanking people for their part',
+		effect: 'Thanks cost nothing and are remembered.',
+		matters: 0.3,
+		seenIn: 'sentence',
+		shows: (words) => count(words, THANKING),
+	},
+	{
+		helps: true,
+		category: 'clarity',
+		focus: 'Giving figures and examples',
+		effect: 'A number or an example is understood where a general word is not.',
+		matters: 1,
+		seenIn: 'sentence',
+		shows: (words) => count(words, FIGURE) + count(words, INSTANCE),
+	},
+	{
+		helps: false,
+		category: 'timeManagement',
+		focus: 'Name a day in place of soon',
+		effect: 'What has no day is easily put off.',
+		matters: 0.3,
+		seenIn: 'sentence',
+		words: VAGUE,
+		shows: (words) => density(words, VAGUE),
+		instead: (words) => fluent(words.replace(VAGUE, 'by Friday')),
+	},
+	{
 		helps: false,
 		category: 'clarity',
 		focus: 'Pause instead of using filler words',
 		effect: 'Fillers make a point sound less certain than it is.',
 		matters: 1.5,
 		seenIn: 'sentence',
+		words: FILLER,
 		shows: (words) => density(words, FILLER),
 		instead: (words) => fluent(words.replace(FILLER_WORDS, '')),
 	},
@@ -82,10 +128,11 @@ export const habits: readonly Habit[] = [
 		category: 'decisionMaking',
 		focus: 'State your view without hedging',
 		effect: 'Hedges hide the proposal they stand before.',
-		matters: 1,
+		matters: 1.5,
 		seenIn: 'sentence',
+		words: HEDGE,
 		shows: (words) => density(words, HEDGE),
-		instead: (words) => fluent(words.replace(HEDGE, '')),
+		instead: (words) => fluent(words.replace(HEDGE, '').replace(FILLER_WORDS, '')),
 	},
 	{
 		helps: false,

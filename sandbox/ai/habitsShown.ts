@@ -1,4 +1,5 @@
 import type { MeetingSegment } from './ai.ts';
+import { GAP } from './bounds.ts';
 import type { Habit } from './habit.ts';
 import { habits } from './habits.ts';
 import { sentencesOf } from './language.ts';
@@ -13,10 +14,14 @@ export interface Shown {
 	/** The words that show it best, as they were said, and when. */
 	readonly quote: string;
 	readonly timestamp: string;
+	/** What was counted, most often first: `“you know” 12 times`. */
+	readonly counted: string;
 }
 
 /** Shorter words are no moment worth quoting. */
 const QUOTABLE_WORDS = 5;
+/** Phrases named of what was counted. */
+const NAMED = 2;
 
 interface Moment {
 	readonly quote: string;
@@ -24,28 +29,52 @@ interface Moment {
 	readonly strength: number;
 }
 
-/** The habits that somebody's lines show often enough to matter, each with its clearest moment. */
+/** The habits that somebody's lines show often enough to matter, each with its clearest moment; the strongest first. */
 export function habitsShown(lines: readonly MeetingSegment[]): Shown[] {
-	return habits.flatMap((habit) => {
-		const moments = lines.flatMap((line) => clearest(momentsOf(habit, line)) ?? []);
+	// What the library gives as a sentence is quoted only where it stands so in the line.
+	const spoken = lines.map(({ text, timestamp }) => ({
+		timestamp,
+		turn: text,
+		sentences: sentencesOf(text).filter((sentence) => text.includes(sentence)),
+	}));
+	const shown = habits.flatMap((habit) => {
+		const moments = spoken.flatMap(({ turn, sentences, timestamp }) => {
+			const parts = habit.seenIn === 'turn' ? [turn] : sentences;
+			return clearest(momentsOf(habit, parts, timestamp)) ?? [];
+		});
 		const best = clearest(moments);
 		const rate = (10 * moments.length) / lines.length;
 		if (best === null || rate < habit.matters) return [];
-		return [{ habit, lines: moments.length, rate, quote: best.quote, timestamp: best.timestamp }];
+		const counted = countedIn(habit, lines);
+		return [{ habit, lines: moments.length, rate, quote: best.quote, timestamp: best.timestamp, counted }];
 	});
+	return shown.toSorted((a, b) => b.rate / b.habit.matters - a.rate / a.habit.matters);
 }
 
-function momentsOf({ seenIn, shows }: Habit, { text, timestamp }: MeetingSegment): Moment[] {
-	// What the library gives as a sentence is quoted only where it stands so in the line.
-	const parts = seenIn === 'turn' ? [text] : sentencesOf(text).filter((sentence) => text.includes(sentence));
-	return parts
-		.filter((quote) => countWords(quote) >= QUOTABLE_WORDS)
+const momentsOf = ({ shows }: Habit, parts: readonly string[], timestamp: string): Moment[] =>
+	parts
+		.filter((quote) => countWords(quote) >= QUOTABLE_WORDS && !quote.includes(GAP))
 		.map((quote) => ({ quote, timestamp, strength: shows(quote) }))
 		.filter(({ strength }) => strength > 0);
-}
 
 const clearest = (moments: readonly Moment[]): Moment | null =>
 	moments.reduce<Moment | null>(
 		(best, next) => (best !== null && best.strength >= next.strength ? best : next),
 		null,
 	);
+
+function countedIn({ words }: Habit, lines: readonly MeetingSegment[]): string {
+	if (words === undefined) return '';
+	const counts = new Map<string, number>();
+	for (const { text } of lines) {
+		for (const found of text.match(words) ?? []) {
+			const word = found.toLowerCase().replace(/[\s,.]+$/, '');
+			counts.set(word, (counts.get(word) ?? 0) + 1);
+		}
+	}
+	return [...counts]
+		.toSorted((a, b) => b[1] - a[1])
+		.slice(0, NAMED)
+		.map(([word, count]) => `“${word}” ${count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`}`)
+		.join(' and ');
+}

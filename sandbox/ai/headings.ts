@@ -6,7 +6,7 @@ import { wordsOf } from './speech.ts';
 /** Nouns that every meeting has, and that by themselves tell nothing about one. */
 const EVERYWHERE = anyOf(
 	'meetings?|minutes?|hours?|days?|weeks?|months?|years?|times?|mornings?|today|tomorrow|moment|dates?',
-	'people|person|guys?|everybody|members?|chair|numbers?|names?|points?|questions?|answers?|ideas?|options?|problems?',
+	'cents?|per cent|percent|course|millions?|thousands?|people|person|guys?|everybody|members?|chair|numbers?|names?|points?|questions?|answers?|ideas?|options?|problems?',
 	'issues?|parts?|sides?|cases?|examples?|reasons?|sense|facts?|mind|word|words|steps?|discussions?|coming|going',
 	'mr|mrs|ms|dr|sir|madam|one|ones|two|three|end|start|top|bottom|rest|middle',
 );

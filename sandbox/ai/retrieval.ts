@@ -51,3 +51,21 @@ function spread(
 	const most = [...sums.values()].reduce((a, b) => Math.max(a, b), 0);
 	return new Map([...sums].map(([index, sum]) => [index, sum / most]));
 }
+
+/** Words of a question that are nowhere in the meeting, or never near each other, ask about something else. */
+const IN_MEETING = 0.55;
+const TOGETHER = 0.34;
+
+/** Whether the meeting speaks of what a question is about. The weights of its stems sum to 1. */
+export function speaksOf(weights: ReadonlyMap<string, number>, sentences: readonly Sentence[]): boolean {
+	const shareOf = (stems: ReadonlySet<string>): number =>
+		[...weights].reduce((sum, [stem, weight]) => sum + (stems.has(stem) ? weight : 0), 0);
+	const held = sentences.map(({ stems }) => stems.filter((stem) => weights.has(stem)));
+	return (
+		shareOf(new Set(held.flat())) >= IN_MEETING &&
+		held.some((own, at) => {
+			const near = held.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1);
+			return own.length > 0 && shareOf(new Set(near.flat())) >= TOGETHER;
+		})
+	);
+}

@@ -1,4 +1,5 @@
 import type { Meeting } from './ai.ts';
+import { partsOf } from './bounds.ts';
 import { sentencesOf, tokensOf, type Token } from './language.ts';
 import { nameOf } from './people.ts';
 import { countWords, fluent, isBackchannel, withoutOpeners } from './speech.ts';
@@ -29,12 +30,17 @@ const ENDING_SHARE = 0.2;
 const ENDED = /[.?!…]["')]*\s*$/;
 /** Characters in which a sentence ends; speech that goes on longer is not joined any further. */
 const REACH = 600;
+/** Longer turns and sentences are read in parts, so that the work stays in proportion to what was said. */
+const MAX_TURN = 10_000;
+const MAX_SENTENCE = 1000;
 
 /** The sentences of a meeting in order. What one person says across several segments is read as one. */
 export function sentencesIn(meeting: Meeting): Sentence[] {
 	return turnsOf(meeting)
 		.flatMap(({ name, segment, text }, turn) =>
-			sentencesOf(fluent(text)).map((said) => ({ name, segment, turn, said })),
+			sentencesOf(fluent(text))
+				.flatMap((said) => partsOf(said, MAX_SENTENCE))
+				.map((said) => ({ name, segment, turn, said })),
 		)
 		.map(({ said, ...place }, index) => {
 			const text = withoutOpeners(said.trim());
@@ -60,4 +66,5 @@ function turnsOf(meeting: Meeting): Turn[] {
 	return turns;
 }
 
-const continues = (text: string): boolean => text.length < REACH || /[.?!…]/.test(text.slice(-REACH));
+const continues = (text: string): boolean =>
+	text.length < REACH || (text.length < MAX_TURN && /[.?!…]/.test(text.slice(-REACH)));

@@ -9,8 +9,9 @@ const SOUNDS = new RegExp(`${SOUND}[,.…]*\\s*`, 'giu');
 const ASIDE_FIRST = new RegExp(`^${ASIDE},\\s*`, 'iu');
 /** Recognisers of speech write it small. */
 const LOWER_I = /(?<![\p{L}\p{N}.'])i(?=['\s,])/gu;
-/** One to three words said twice in a row. */
-const STUTTER = /(?<![\p{L}\p{N}'])((?:[\p{L}']{1,30} ){0,2}[\p{L}']{1,30})(?:[,.…]*\s+\1(?![\p{L}\p{N}']))+/giu;
+/** One to four words said twice in a row, or again after a filler. */
+const STUTTER =
+	/(?<![\p{L}\p{N}'])((?:[\p{L}']{1,30} ){0,3}[\p{L}']{1,30})(?:[,.…]*\s+(?:(?:you know|i mean|like),? )?\1(?![\p{L}\p{N}']))+/giu;
 /** The start of a word that is then said whole (`th this`): letters that are no word by themselves. */
 const FALSE_START = /(?<![\p{L}\p{N}'])([bcdfghjklmnpqrstvwxz]{1,3}|y)[,.…-]*\s+(?=\1\p{L})/gu;
 /** Words a turn starts with before it says anything. */
@@ -19,6 +20,8 @@ const OPENER = oneOf(
 	'cool|great|sure|perfect|good|excellent|thanks|hmm',
 );
 const OPENERS = new RegExp(`^(?:${OPENER}[,.!;:…\\s]+)+(?=\\S+\\s+\\S+)`, 'i');
+/** Letters said one by one, as some transcripts write them (`L_C_D_`). */
+const SPELLED = /(?<![\p{L}\p{N}])(?:\p{Lu}_)+/gu;
 const SENTENCE_START = /(?:^|[.?!]\s+)\p{Ll}/gu;
 const AGREEMENT = oneOf(
 	'ok|okay|yeah|yep|yes|no|right|sure|alright|exactly|absolutely|true|good|cool|great',
@@ -31,11 +34,13 @@ export function fluent(speech: string): string {
 	const smooth = speech
 		.replaceAll('’', "'")
 		.replace(/\s+/g, ' ')
+		.replace(SPELLED, (letters) => letters.replaceAll('_', ''))
 		.replace(LOWER_I, 'I')
 		.replace(SET_OFF, ' ')
 		.replace(SOUNDS, '')
 		.replace(ASIDE_FIRST, '')
 		.replace(FALSE_START, '')
+		.replace(STUTTER, '$1')
 		.replace(STUTTER, '$1')
 		.replace(/\s+([,.?!;:])/g, '$1')
 		.replace(/,(?=[,.?!])/g, '')

@@ -1,4 +1,4 @@
-import { allOf, anyOf } from './anyOf.ts';
+import { allOf, anyOf } from './anyOf.ts';;
 import type { Sentence } from './sentences.ts';
 
 const GOOD_WORDS = 18;

@@ -2,8 +2,9 @@ import type { ActionItem } from '../../src/api/index.ts';
 import { allOf, anyOf, oneOf } from './anyOf.ts';
 import type { Commitment } from './commitments.ts';
 import { datesIn, type NamedDate } from './dates.ts';
-import { stemsOf } from './language.ts';
+import { stemsOf, tokensOf } from './language.ts';
 import { priorityOf } from './priority.ts';
+import { blemishesIn } from './readable.ts';
 import type { Sentence } from './sentences.ts';
 import { countWords } from './speech.ts';
 import { isDelivering } from './workVerbs.ts';
@@ -11,6 +12,7 @@ import { isDelivering } from './workVerbs.ts';
 /** Owner of a task that nobody took. */
 export const UNASSIGNED = 'Unassigned';
 
+const MAX_WORDS = 24;
 const CERTAIN_ENOUGH = 0.6;
 /** How sure each way of giving a task is. */
 const CLEAR: Readonly<Record<Commitment['given'], number>> = {
@@ -23,6 +25,7 @@ const CLEAR: Readonly<Record<Commitment['given'], number>> = {
 /** Where a task ends and its reasons begin. */
 const REASON = oneOf(
 	'[.;?!—…]| - |,? (?:but|because|since|unless|although|whereas)\\b| if (?:you|that|it)\\b',
+	' (?:when|once|as soon as|until) (?:it|he|she|they|I|you|we)\\b',
 	", (?:so|which|if|when|okay|ok|right|it|it's|that's|I|we|they)\\b",
 	", and (?:then )?(?:I|I'll|we|we'll|you|he|she|they|let's)\\b",
 );
@@ -40,6 +43,28 @@ const TIMES = allOf(
 	'today|tonight|(?:this |tomorrow )?(?:morning|afternoon|evening|week)|thing|things|stuff',
 	'something|anything|soon|later|now|right away|asap',
 );
+/** Things that mean something only to those who were there: done to `it`, `that link`, `on this`, `what you said`. */
+const POINTED = new RegExp(
+	oneOf(
+		`^\\S+ (?:(?:up|out|back|in|into|with|to|on|over|together) )?${oneOf('it|this|that|these|those|them|one|some|their|his|her|its')}\\b`,
+		`\\b(?:on|about|with|of|for|to|at|from|like|into) ${oneOf('it|this|that|these|those|them|there|here')}(?=$|[ .,])`,
+		'\\b(?:and|or) \\w+ (?:it|this|that|them)\\b|\\bthing(?:s|y)?\\b|\\bstuff\\b|\\bwhat(?:ever)? (?:you|I|we|he|she)\\b|\\bthis one\\b',
+	),
+	'i',
+);
+/** What people announce while they talk, and do at once. */
+/** Things that say nothing by themselves: a message, but about what? */
+const BARE = /^(?:\S+ ){1,3}(?:an?|the|some) (?:quick |short )?(?:message|e-?mail|mail|note|link|text|reminder|update|model|answer|picture|photo|file)$/i;
+const AT_ONCE = anyOf(
+	'right now|just now|now|in a (?:second|minute|moment)|when we (?:go|get|come|start)|before we (?:start|begin|go)|real quick',
+	'(?:my|the|our|your) (?:time|screen|thoughts?|views?|opinion|experience|concerns?|mute|camera|microphone|mic|floor|chair|turn)',
+	'(?:on|to) the (?:board|whiteboard|screen|slide|next slide|next item|agenda)|(?:questions?|answers?|comments?)$',
+	'(?:confirm|make sure|find out) (?:that|whether|if|what|how|you|we|I)\\b.*\\b(?:is|are|was|were|have|has|had|did|does)',
+);
+/** `Send you the quote`, `give them a demo`: in a list of tasks nobody knows who is meant. */
+const ADDRESSEE = /((?:^|\band )(?:(?:re)?send|e-?mail|forward|give|get|bring|provide|show|mail|post)) (?:you(?: guys| all)?|me|us|him|her|them)(?= (?:the|an?|your|our|my|all|some|more|\d|\p{L}))/giu;
+/** What a task ends on without saying more. */
+const LOOSE_END = /(?:,? (?:to|for|with) (?:you(?: guys| all)?|me|us)| (?:that|which|who) [^,]{0,30}\b(?:that|this|it|them)|,? (?:then|too|as well|first|okay|please|again|though|anyway))$/i;
 const DETERMINED = anyOf('the|an?|your|our|my|his|her|their|that|this|those|these|all|every|with|\\d+');
 
 /** An action item and the sentence it was given in. */
@@ -50,7 +75,7 @@ export interface Task {
 
 /** The action item of a commitment; null when it is too vague, taken back, or uncertain. */
 export function judged({ task, owner, given, before, sentence }: Commitment, startTime: string): Task | null {
-	const item = task.replace(AFTERTHOUGHT, '').trim();
+	const item = plainly(task.replace(AFTERTHOUGHT, '').trim(), sentence.name === owner ? null : sentence.name);
 	const dates = datesIn(item, startTime);
 	if (!isTask(item, dates) || TAKEN_BACK.test(before) || CONDITIONAL.test(before)) return null;
 	const confidence = confidenceOf(item, { given, dates, sentence });
@@ -60,9 +85,24 @@ export function judged({ task, owner, given, before, sentence }: Commitment, sta
 	return { actionItem: { item: written, owner: owner ?? UNASSIGNED, confidence, priority }, sentence };
 }
 
+/** A task as it stands in a list: without whom it is done for, and with a name for whose thing it is. */
+const plainly = (task: string, asker: string | null): string =>
+	task
+		.replace(LOOSE_END, '')
+		.replace(LOOSE_END, '')
+		.replace(ADDRESSEE, '$1')
+		.replace(/\bmy\b/g, asker === null ? 'the' : `${asker}’s`)
+		.replace(/\byour\b/g, 'the');
+
+const isBroken = (item: string): boolean => {
+	const sentence = `They will ${item}`;
+	return blemishesIn(sentence, tokensOf(sentence)) > 0;
+};
+
 function isTask(item: string, dates: readonly NamedDate[]): boolean {
 	const words = item.split(/\s+/);
-	if (words.length < 3 || words.length > 40 || DANGLING.test(item)) return false;
+	if (words.length < 3 || words.length > MAX_WORDS || DANGLING.test(item)) return false;
+	if (POINTED.test(item) || BARE.test(item) || AT_ONCE.test(item) || isBroken(item)) return false;
 	const [, object = ''] = dates.reduce((text, date) => text.replace(date.text, ''), item).match(VERB_AND_REST) ?? [];
 	// Without a thing it is done to (`Send it tomorrow`) nobody can tell later what the task was.
 	const things = stemsOf(object.replace(TIMES, ''));

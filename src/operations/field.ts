@@ -3,16 +3,16 @@ import { ClientError } from '../client/index.ts';
 import { trust } from '../client/trust.ts';
 import type { Text } from '../words/terms.ts';
 
-/** What a reference picks, always by its ID. `person`: a contact, by its e-mail address as well. */
+/** What a reference picks, always by its ID. `person`: a contact, by their email address as well. */
 export type Picks = 'calendarEvent' | 'contact' | 'conversation' | 'person' | 'webhook';
 
-/** What fields of all kinds have. */
+/** What all fields have. */
 interface Common {
 	readonly label: string;
-	/** The name in saved flows, which never changes; where left out, the input that the field fills. */
+	/** The name in saved flows, which never changes. Defaults to the input that the field fills. */
 	readonly name?: string;
 	readonly description?: Text;
-	/** A line that is always in view, such as what a choice costs. */
+	/** A line that is always visible, such as what a choice costs. */
 	readonly hint?: Text;
 	/** Shown as “e.g. …” in an empty field. */
 	readonly example?: string;
@@ -65,7 +65,7 @@ interface PairsSpec extends Common {
 }
 
 interface JsonSpec extends Common {
-	/** Starts with the whole of what comes in. */
+	/** Starts with the whole input. */
 	readonly fromInput?: true;
 }
 
@@ -73,7 +73,7 @@ interface ReferenceSpec extends Common {
 	readonly picks: Picks;
 }
 
-/** The kinds of fields, a closed list: a host that cannot show one of them does not compile. */
+/** The kinds of fields, a closed list: a host that does not render one of them does not compile. */
 interface Kinds {
 	readonly text: TextSpec;
 	readonly number: NumberSpec;
@@ -82,10 +82,10 @@ interface Kinds {
 	readonly dateTime: Common;
 	readonly choice: ChoiceSpec;
 	readonly choices: ChoiceSpec;
-	/** Texts and what each of them stands for. */
+	/** Texts, each with a text that replaces it. */
 	readonly pairs: PairsSpec;
 	readonly json: JsonSpec;
-	/** The ID of something that the service has. */
+	/** The ID of something the service stores. */
 	readonly reference: ReferenceSpec;
 }
 
@@ -119,11 +119,11 @@ function fieldOf<K extends Kind>(kind: K, schema: z.ZodType, spec: Kinds[K]): Fi
 
 const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** Expressions give what they like: a number is taken as the text that stands for it, and the other way round. */
+/** Expressions may return any type: a number is read as text where text is expected, and the other way round. */
 const textSchema = z
 	.unknown()
 	.transform((value) => (isScalar(value) ? String(value) : value))
-	.pipe(z.string('it must be a text'));
+	.pipe(z.string('it must be text'));
 
 const truth: Readonly<Record<string, boolean>> = { true: true, false: false };
 const booleanSchema = z
@@ -190,7 +190,7 @@ export function choices(spec: ChoiceSpec): Field<string[] | undefined, 'choices'
 export interface Given {
 	/** The value as the host has it, however it came about; asked for only where the field is shown. */
 	readonly valueOf: (input: string, field: Field) => unknown;
-	/** A date and time as people and expressions write it, as ISO 8601 in UTC; null where it is none. */
+	/** A date and time as people and expressions write it, as ISO 8601 in UTC; null if it is not one. */
 	readonly toInstant: (value: unknown) => string | null;
 	readonly isAgent: boolean;
 }
@@ -201,7 +201,7 @@ const isBlank = (value: unknown): boolean =>
 	(typeof value === 'string' && value.trim() === '') ||
 	(Array.isArray(value) && value.length === 0);
 
-/** Throws `invalidInput`, with the field as people know it. */
+/** Throws `invalidInput`, naming the field by its label. */
 export const refuse = ({ label }: Field, reason: string): never => {
 	throw new ClientError({ kind: 'invalidInput', field: label, reason });
 };

@@ -11,7 +11,7 @@ import type { InsightOptions } from '../insights/index.ts';
 import type { Terms } from '../words/terms.ts';
 import { createHints, type Hints } from './hints.ts';
 
-/** What a run is to an operation: everything it does shares one connection, one budget of requests, one count of credits. */
+/** A run as an operation sees it: everything it does shares one client, one request budget and one credit count. */
 export interface Session {
 	/** Sends nothing that the run’s limits forbid, credits included, and counts what it sends. */
 	readonly client: Client;
@@ -21,15 +21,15 @@ export interface Session {
 	readonly insights: InsightOptions;
 	/** The user’s own profile: one request per run, when first asked for. */
 	readonly profile: () => Promise<UserProfile>;
-	/** Whether an AI agent asks: it is not kept waiting, and pays for every word. */
+	/** Whether an AI agent is asking: it is not kept waiting, and pays for every word. */
 	readonly isAgent: boolean;
-	/** IANA name of the time zone that the flow runs in. */
+	/** IANA name of the flow’s time zone. */
 	readonly timezone: string;
 	/** Milliseconds since 1970. */
 	readonly now: () => number;
 	/** Milliseconds; rejects soon after the run was stopped. */
 	readonly sleep: (ms: number) => Promise<void>;
-	/** Says something to the person looking at the run, once. */
+	/** Shows a message to the person looking at the run, once. */
 	readonly hint: (message: string) => void;
 	readonly terms: Terms;
 }
@@ -37,11 +37,11 @@ export interface Session {
 export interface Limits {
 	/** Requests that the run may make. */
 	readonly maxRequests?: number | undefined;
-	/** Requests of the hour to leave to others. */
+	/** Requests of the hour to reserve for others. */
 	readonly keepFree?: number | undefined;
-	/** AI credits to leave; without it nobody asks how many there are. */
+	/** AI credits to reserve; without it nobody asks how many are left. */
 	readonly keepCredits?: number | undefined;
-	/** Milliseconds that a call may wait for the hour’s count to reset. An AI agent is never kept waiting. */
+	/** Milliseconds that a call may wait for the hourly count to reset. An AI agent never waits. */
 	readonly patienceMs: number;
 	/** Requests under way at once. */
 	readonly concurrency: number;
@@ -91,7 +91,7 @@ export function createSession({ limits, connect, ...given }: SessionOptions): Ho
 				sleep,
 				patienceMs,
 				around: (send) => budget.around(() => atOnce(send)),
-				aroundCall: floor.aroundCall,
+				aroundCall: (endpoint, call) => floor.aroundCall(endpoint, () => budget.aroundCall(endpoint, call)),
 				onAnswer: (info) => {
 					budget.onAnswer(info);
 					hints.onAnswer(info);

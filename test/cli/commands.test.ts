@@ -67,7 +67,7 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 		expect(await said('key', 'revoke', key.slice(-4))).toBe(`Revoked the key ending in ${key.slice(-4)}.\n`);
 		if (url !== null) expect((await call(url, key, 'GET', LIST)).status).toBe(401);
 		const again = await run('key', 'revoke', key);
-		expect([again.code, again.stderr]).toEqual([1, `Error: There is no key in force that ends in ${key.slice(-4)}.\n`]);
+		expect([again.code, again.stderr]).toEqual([1, `Error: There is no active key ending in ${key.slice(-4)}.\n`]);
 	});
 
 	test('import, resolve, contact', async () => {
@@ -110,7 +110,7 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 		const shown = await run('clock', 'set', '2026-03-02T09:15:00Z', '--frozen');
 		const added = await run('fault', 'add', 'rate-limited', '--count', '2', '--retry-after', '5s', '--share', '50%');
 		if (url === null) {
-			const words = `Error: No sandbox is running on ${at.database}: start it with \`serve\`, or name one with --server.\n`;
+			const words = `Error: No sandbox is running on ${at.database}. Start one with \`serve\`, or name one with --server.\n`;
 			expect([shown.stderr, added.stderr]).toEqual([words, words]);
 			return;
 		}
@@ -171,7 +171,7 @@ describe('The command line', () => {
 		['a missing option', ['user', 'create', '--name', 'A'], "required option '--email <address>' not specified"],
 		['a wrong choice', ['user', 'create', '--name', 'A', '--email', 'a@b.example', '--plan', 'gold'], 'Allowed choices are free, starter'],
 		['a wrong duration', ['clock', 'advance', 'soon'], 'Use a format like 90s, 10m, 2h or 1d.'],
-		['a wrong share', ['fault', 'add', 'redirect', '--share', '150%'], 'over 0 up to 1'],
+		['a wrong share', ['fault', 'add', 'redirect', '--share', '150%'], 'above 0 and up to 100%'],
 		['a wrong time', ['clock', 'set', 'noon'], 'Use a format like 2026-03-02T09:15:00Z.'],
 		['no files', ['import', '--server', 'http://127.0.0.1:1'], 'Name the files to import'],
 	])('%s is exit code 2 and says what is wrong', async (_name, words, message) => {
@@ -189,7 +189,7 @@ describe('The command line', () => {
 
 	test('--server names a server that is down or is not a sandbox', async () => {
 		const nobody = await at.run('user', 'list', '--server', 'http://127.0.0.1:1');
-		expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringMatching(/^Error: No sandbox answers at http:\/\/127\.0\.0\.1:1 \(.*\): start it with `serve`\.\n$/)]);
+		expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringMatching(/^Error: No sandbox answers at http:\/\/127\.0\.0\.1:1 \(.*\)\. Start one with `serve`\.\n$/)]);
 		const other = await receive();
 		const { stderr } = await at.run('user', 'list', '--server', other.url);
 		expect(stderr).toBe(`Error: The server at ${new URL(other.url).origin} is not a sandbox.\n`);

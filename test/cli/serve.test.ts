@@ -76,7 +76,7 @@ test('a second sandbox on the same database is refused with the address of the f
 	const { code, stderr } = await at.run('serve', '--port', '0', '--database', at.database);
 	expect(code).toBe(1);
 	expect(stderr).toBe(
-		`Error: A sandbox is running on ${at.database} already, at ${serving.url}: stop it, or name another --database.\n`,
+		`Error: A sandbox is already running on ${at.database}, at ${serving.url}. Stop it, or choose another --database.\n`,
 	);
 	await serving.stop();
 });
@@ -104,7 +104,7 @@ describe('errors are one line that says what to do', () => {
 		const { code, stderr } = await at.run('serve', '--host', '0.0.0.0');
 		expect([code, stderr]).toEqual([
 			2,
-			'Error: Other machines can reach 0.0.0.0. Use 127.0.0.1, or add --allow-remote if that is what you want.\n',
+			'Error: Other machines can reach 0.0.0.0. Use 127.0.0.1, or add --allow-remote to allow it.\n',
 		]);
 		const meant = await at.serve('--host', '0.0.0.0', '--allow-remote', '--database', at.database);
 		expect((await at.run('user', 'list', '--database', at.database)).code).toBe(0);

@@ -13,6 +13,7 @@ const pages = [
 	'sandbox/README.md',
 	'docs/assumptions.md',
 	'docs/comparison.md',
+	'docs/faults.md',
 	'docs/sandbox.md',
 	'docs/scaling.md',
 	'docs/triggers.md',

@@ -8,7 +8,7 @@ import { limitProperties } from './runLimits.ts';
 
 type DisplayOptions = NonNullable<INodeProperties['displayOptions']>;
 
-/** Shown to an AI agent’s tool alone, or hidden from it. */
+/** Shown only for an AI agent’s tool, or hidden from it. */
 const agentsOnly: DisplayOptions = { show: { '@tool': [true] } };
 export const peopleOnly: DisplayOptions = { hide: { '@tool': [true] } };
 
@@ -39,8 +39,8 @@ const searchMethods = {
 } as const satisfies Record<Picks, string>;
 
 /**
- * IDs are opaque: any text may be one. There is no “By URL”: the only address the service gives out, the link of a shared
- * conversation, is not said to hold the ID.
+ * IDs are opaque: any text may be one. There is no “By URL”: the only URL the service returns is the link of a shared
+ * conversation, and nothing says that it contains the ID.
  */
 function modesOf({ picks, example }: Field<unknown, 'reference'>): INodePropertyMode[] {
 	const typeOptions = { searchListMethod: searchMethods[picks], searchable: true };
@@ -120,7 +120,7 @@ function render<K extends Kind>(input: string, field: Field<unknown, K>): INodeP
 	};
 }
 
-/** What a field waits for, by names. Inside a collection, names start at the root of the form. */
+/** What a field depends on, by name. Inside a collection, names start at the root of the form. */
 const waitsFor = ({ showWhen = {} }: Field, siblings: Fields, root = ''): DisplayOptions => ({
 	show: Object.fromEntries(
 		Object.entries(showWhen).map(([input, values]) => {
@@ -132,7 +132,7 @@ const waitsFor = ({ showWhen = {} }: Field, siblings: Fields, root = ''): Displa
 
 const ofAudience = { agents: agentsOnly, people: peopleOnly };
 
-/** A field as properties: two where an AI agent’s tool starts from another value. */
+/** A field as properties: two if an AI agent’s tool starts with another value. */
 function fieldProperties(input: string, field: Field, siblings: Fields, shown: DisplayOptions): INodeProperties[] {
 	const { audience, agentDefault, kind } = field;
 	const property = render(input, field);
@@ -156,7 +156,7 @@ const collections = {
 	options: { displayName: 'Options', placeholder: 'Add Option' },
 };
 
-/** What every field of a collection waits for, the collection itself waits for. */
+/** A collection depends on what all of its fields depend on. */
 function sharedConditions(fields: readonly Field[], siblings: Fields): DisplayOptions {
 	const conditions = fields.map((field) => waitsFor(field, siblings).show ?? {});
 	const names = Object.keys(conditions[0] ?? {}).filter((name) => conditions.every((other) => name in other));
@@ -165,8 +165,8 @@ function sharedConditions(fields: readonly Field[], siblings: Fields): DisplayOp
 }
 
 /**
- * Fields to add, found by their label. An AI agent’s tool may have others, and then a collection of its own: none is ever
- * shown with nothing to add.
+ * Optional fields, sorted by label. An AI agent’s tool may have different ones, and then has a collection of its own, so
+ * that no collection is ever empty.
  */
 function collectionProperties(
 	name: keyof typeof collections,
@@ -191,7 +191,7 @@ function collectionProperties(
 	];
 }
 
-/** Return All and Limit, in the words that all nodes share. */
+/** Return All and Limit, in n8n’s own words. */
 const listProperties = (shown: DisplayOptions): INodeProperties[] => [
 	{
 		displayName: 'Return All',
@@ -230,11 +230,11 @@ function operationProperties(resource: Resource, operation: Operation): INodePro
 	];
 }
 
-/** Stands behind the action: an AI agent gets to read nothing else of what a call costs. */
+/** Added to the action: an AI agent reads nothing else about what a call costs. */
 const cost: Readonly<Record<Credit, string>> = {
 	never: '',
-	'unless-saved': ' (one AI credit unless saved)',
-	always: ' (one AI credit)',
+	'unless-saved': ' for one AI credit unless saved',
+	always: ' for one AI credit',
 };
 
 function operationMenu(resource: Resource): INodeProperties {
@@ -271,8 +271,8 @@ export const nodeProperties = (resources: readonly Resource[]): INodeProperties[
 ];
 
 /**
- * What stands below the node’s name on the canvas, such as “Get Many: Conversation”. n8n works it out from the values in
- * the workflow alone, so the names of the menus are looked up in the expression itself.
+ * The text below the node’s name on the canvas, such as “Get Many: Conversation”. n8n evaluates it from the workflow’s
+ * values alone, so the expression itself contains the names.
  */
 export function subtitle(resources: readonly Resource[]): string {
 	const names = resources.flatMap((resource) =>
