@@ -5,14 +5,7 @@ import type {
 	ICredentialType,
 	INodeProperties,
 } from 'n8n-workflow';
-import { api, DEFAULT_HEADER_PREFIX } from '../src/api/index.ts';
-import {
-	ALLOW_HTTP,
-	DEFAULT_CONCURRENCY,
-	DEFAULT_PATIENCE_SECONDS,
-	MAX_CONCURRENCY,
-	MAX_PATIENCE_SECONDS,
-} from './settings.ts';
+import { defaults } from './defaults.static.ts';
 
 /**
  * Not a regular expression: n8n evaluates this whenever a workflow reads the credential, and gives a regular expression
@@ -20,7 +13,7 @@ import {
  */
 const startsWith = (beginning: string) => ({ _cnd: { startsWith: beginning } });
 
-/** What is sent there never leaves the machine. */
+/** Requests to these addresses stay on this machine. */
 const ownMachine = ['http://127.', 'http://localhost', 'http://[::1]'];
 
 export class MeetingAssistantApi implements ICredentialType {
@@ -63,7 +56,7 @@ export class MeetingAssistantApi implements ICredentialType {
 			displayOptions: { hide: { baseUrl: ['', ...['https://', 'http://', '='].map(startsWith)] } },
 		},
 		{
-			displayName: `With http://, others on the network could read the API key. Use https://, or turn on “${ALLOW_HTTP}” below if the service runs on a network you trust.`,
+			displayName: `Over http://, others on the network could read the API key. Use https://, or turn on “${defaults.allowHttp}” below if the service runs on a network you trust.`,
 			name: 'httpNotice',
 			type: 'notice',
 			default: '',
@@ -76,20 +69,20 @@ export class MeetingAssistantApi implements ICredentialType {
 			displayName: 'Max Wait (Seconds)',
 			name: 'patienceSeconds',
 			type: 'number',
-			typeOptions: { minValue: 0, maxValue: MAX_PATIENCE_SECONDS },
-			default: DEFAULT_PATIENCE_SECONDS,
-			description: `How long a request may wait once the hourly request limit is reached, from 0 to ${MAX_PATIENCE_SECONDS}. If the service asks for longer, the node fails right away and says when to try again.`,
+			typeOptions: { minValue: 0, maxValue: defaults.maxPatienceSeconds },
+			default: defaults.patienceSeconds,
+			description: `How long a request may wait when the hourly request limit is reached. If the service asks for a longer wait, the node fails at once and says when to try again. From 0 (never wait) to ${defaults.maxPatienceSeconds}.`,
 		},
 		{
 			displayName: 'Items at Once',
 			name: 'concurrency',
 			type: 'number',
-			typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
-			default: DEFAULT_CONCURRENCY,
+			typeOptions: { minValue: 1, maxValue: defaults.maxConcurrency },
+			default: defaults.concurrency,
 			description: 'How many input items a node processes at the same time',
 		},
 		{
-			displayName: ALLOW_HTTP,
+			displayName: defaults.allowHttp,
 			name: 'allowHttp',
 			type: 'boolean',
 			default: false,
@@ -100,7 +93,7 @@ export class MeetingAssistantApi implements ICredentialType {
 			displayName: 'Header Prefix',
 			name: 'headerPrefix',
 			type: 'string',
-			default: DEFAULT_HEADER_PREFIX,
+			default: defaults.headerPrefix,
 			description:
 				'Advanced: the prefix of the signature and event headers in webhook deliveries. Change it only if your provider tells you to.',
 		},
@@ -116,8 +109,8 @@ export class MeetingAssistantApi implements ICredentialType {
 			// A URL that nodes would refuse is tried over https://, so that the test does not send the key unencrypted either.
 			baseURL:
 				'={{ $credentials.baseUrl.trim().replace(/\\/+$/, "").replace($credentials.allowHttp ? /^$/ : /^http:(?!\\/\\/(127\\.\\d+\\.\\d+\\.\\d+|([^\\/]+\\.)?localhost|\\[::1\\])(:\\d+)?$)/i, "https:") }}',
-			url: api.user.profile.path,
-			method: api.user.profile.method,
+			url: defaults.test.path,
+			method: defaults.test.method,
 			disableFollowRedirect: true,
 		},
 		rules: [

@@ -20,9 +20,9 @@ const within = (min: number, max: number) =>
 const patienceSeconds = within(0, MAX_PATIENCE_SECONDS);
 const itemsAtOnce = within(1, MAX_CONCURRENCY);
 
-/** The decrypted credential, as far as nodes need it: the key stays with n8n. */
+/** The part of the decrypted credential that nodes need. The key stays with n8n. */
 export const CredentialSettings = z.object({
-	/** Checked when it is used, so that the complaint is about what the person entered. */
+	/** Checked when it is used, so that the error quotes what the person entered. */
 	baseUrl: z.string().catch(''),
 	patienceSeconds: patienceSeconds.catch(DEFAULT_PATIENCE_SECONDS),
 	concurrency: itemsAtOnce.catch(DEFAULT_CONCURRENCY),

@@ -1,13 +1,19 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { plans } from '../src/api/index.ts';
-import { insertCredit } from './db/credits.ts';
 import { countKeys, insertKey, revokeKey as revokeStoredKey } from './db/keys.ts';
 import type { Db } from './db/open.ts';
+import { insertCredit } from './db/usage.ts';
 import { findUser, listUsers, saveUser, type User } from './db/users.ts';
 import { SandboxError } from './errors.ts';
 import { newId } from './ids.ts';
-import { hashKey, newKey } from './keys.ts';
 import { check, NewUser, UserChanges } from './options.ts';
 import type { Service } from './service.ts';
+
+/** A new API key: shown once, only its hash is kept (Authentication, 2 and 3). */
+export const newKey = (): string => `svc_${randomBytes(16).toString('hex')}`;
+
+/** A key has 128 random bits, so a plain digest cannot be turned back. */
+export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 /** @throws SandboxError `notFound` */
 export function userOf({ db }: Service, userId: string): User {

@@ -1,13 +1,17 @@
+import { userOf } from './accounts.ts';
 import { iso } from './clock.ts';
-import { minutesOf, type StoredConversation } from './db/conversations.ts';
+import { rememberContact } from './contacts.ts';
+import { type ActionItemState, setActionItemState } from './db/actionItems.ts';
+import { addAttendee, countMeetings } from './db/contacts.ts';
+import { insertConversation, minutesOf, type StoredConversation } from './db/conversations.ts';
+import { insertTranscript } from './db/segments.ts';
 import type { User } from './db/users.ts';
-import { AiBusyError, AiFailedError } from './errors.ts';
-import { keyPointsOf } from './generate/keyPoints.ts';
+import { AiBusyError, AiFailedError, SandboxError } from './errors.ts';
+import { newId } from './ids.ts';
 import { check, FailedMeeting, NewMeeting } from './options.ts';
-import { record } from './record.ts';
+import { keyPointsOf } from './resources/keyPoints.ts';
 import { ApiError } from './server/apiError.ts';
 import type { Service } from './service.ts';
-import { userOf } from './accounts.ts';
 
 export interface ImportedMeeting {
 	readonly conversationId: string;
@@ -31,7 +35,7 @@ export async function importMeeting(service: Service, userId: string, options: N
 	const startedAt = recording.startTime ?? service.now();
 	const read = await service.text.transcript({ text, filename, startedAt });
 	const { transcript, segmentCount, participants } = read;
-	const conversation = record(service, user, {
+	const conversation = recordMeeting(service, user, {
 		...recording,
 		title: recording.title ?? read.title ?? 'Untitled meeting',
 		startedAt,
@@ -60,7 +64,7 @@ export function recordFailedMeeting(
 ): { conversationId: string } {
 	const { error, ...recording } = check(FailedMeeting, options);
 	const startedAt = recording.startTime ?? service.now();
-	const { id } = record(service, userOf(service, userId), {
+	const { id } = recordMeeting(service, userOf(service, userId), {
 		...recording,
 		startedAt,
 		endedAt: startedAt,
@@ -79,5 +83,49 @@ async function generateIfAllowed(service: Service, user: User, conversation: Sto
 		const isLimit = error instanceof ApiError && error.code === 'ai_limit_exceeded';
 		if (!isLimit && !(error instanceof AiBusyError) && !(error instanceof AiFailedError)) throw error;
 		if (!isLimit) service.onError(error);
+	}
+}
+
+interface Recording {
+	readonly title: string;
+	readonly startedAt: number;
+	readonly endedAt: number;
+	/** As `transcriptJson` writes it. */
+	readonly transcript: string;
+	readonly segmentCount: number;
+	readonly attendees: readonly { readonly name?: string | undefined; readonly email: string }[];
+	readonly calendarEventId?: string | undefined;
+}
+
+/** Stores a call with its transcript and the people in it, whole or not at all, and fires `conversation.created`. */
+export function recordMeeting({ db, deliveries }: Service, user: User, recording: Recording): StoredConversation {
+	const { title, startedAt, endedAt, transcript, segmentCount, attendees, calendarEventId = null } = recording;
+	const id = newId('conv');
+	const conversation = {
+		id,
+		userId: user.id,
+		title,
+		startedAt,
+		endedAt,
+		segmentCount,
+		linkedCalendarEventId: calendarEventId,
+		shareToken: null,
+	};
+	db.transaction(() => {
+		insertConversation(db, conversation);
+		insertTranscript(db, id, transcript);
+		for (const { email, name } of attendees) {
+			if (email !== user.email) addAttendee(db, id, rememberContact(db, user.id, { name, email }));
+		}
+		countMeetings(db, id);
+	});
+	deliveries.emit(user.id, 'conversation.created', { conversationId: id });
+	return conversation;
+}
+
+/** Marks an action item resolved, dismissed, or open again. @throws SandboxError */
+export function setActionItem({ db }: Service, conversationId: string, hash: string, state: ActionItemState): void {
+	if (!setActionItemState(db, conversationId, hash, state)) {
+		throw new SandboxError('notFound', `Conversation ${conversationId} has no action item ${hash}.`);
 	}
 }

@@ -1,8 +1,8 @@
-import { openService } from '../../sandbox/openService.ts';
+import { openService } from '../../sandbox/service.ts';
 import { createKey, createUser } from '../../sandbox/accounts.ts';
 import { DAY_MS } from '../../sandbox/clock.ts';
 import { replaceActionItems, setActionItemState } from '../../sandbox/db/actionItems.ts';
-import { addAttendee } from '../../sandbox/db/attendees.ts';
+import { addAttendee } from '../../sandbox/db/contacts.ts';
 import { saveContact } from '../../sandbox/db/contacts.ts';
 import { insertConversation } from '../../sandbox/db/conversations.ts';
 

@@ -1,5 +1,5 @@
 import { deliveryHeaders } from '../../src/api/index.ts';
-import { sign } from '../../sandbox/deliveries/sign.ts';
+import { sign } from '../../sandbox/deliveries/send.ts';
 
 const names = deliveryHeaders();
 

@@ -5,9 +5,7 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { properties, subtitle } from './properties.ts';
-import { sample } from './sample.ts';
-import { tick } from './tick.ts';
+import { properties, subtitle } from './form.static.ts';
 
 export class MeetingAssistantPollingTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -29,7 +27,8 @@ export class MeetingAssistantPollingTrigger implements INodeType {
 	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		const items = this.getMode() === 'manual' ? await sample(this) : await tick(this);
+		const isManual = this.getMode() === 'manual';
+		const items = isManual ? await (await import('./sample.ts')).sample(this) : await (await import('./tick.ts')).tick(this);
 		return items.length > 0 ? [items.map((item) => ({ json: { ...item } }))] : null;
 	}
 }

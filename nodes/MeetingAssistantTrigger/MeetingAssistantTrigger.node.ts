@@ -6,12 +6,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { webhookExists } from './checkExists.ts';
-import { createWebhook } from './create.ts';
-import { receive } from './delivery.ts';
-import { WEBHOOK_PATH } from './place.ts';
-import { properties, subtitle } from './properties.ts';
-import { removeWebhook } from './remove.ts';
+import { properties, subtitle, WEBHOOK_PATH } from './form.static.ts';
 
 export class MeetingAssistantTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -57,13 +52,16 @@ export class MeetingAssistantTrigger implements INodeType {
 	webhookMethods = {
 		default: {
 			async checkExists(this: IHookFunctions): Promise<boolean> {
+				const { webhookExists } = await import('./checkExists.ts');
 				return await webhookExists(this);
 			},
 			async create(this: IHookFunctions): Promise<boolean> {
+				const { createWebhook } = await import('./create.ts');
 				await createWebhook(this, Date.now());
 				return true;
 			},
 			async delete(this: IHookFunctions): Promise<boolean> {
+				const { removeWebhook } = await import('./remove.ts');
 				await removeWebhook(this);
 				return true;
 			},
@@ -71,6 +69,7 @@ export class MeetingAssistantTrigger implements INodeType {
 	};
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		const { receive } = await import('./delivery.ts');
 		return await receive(this, Date.now());
 	}
 }

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { CredentialSettings } from '../../credentials/settings.ts';
 import { createClient, type Client, type ClientOptions } from '../../src/client/index.ts';
 import { redactor } from '../../src/transport/index.ts';
-import { n8nTransport } from '../../src/transport/n8n.ts';
+import { n8nTransport } from './transport.ts';
 
 export const CREDENTIAL = 'meetingAssistantApi';
 const USER_AGENT = 'n8n-nodes-meeting-assistant';

@@ -1,11 +1,8 @@
 import type { Command } from 'commander';
 import { z } from 'zod/v4';
-import { databasePath } from './database.ts';
-import type { Desk } from './desk.ts';
-import { localDesk } from './localDesk.ts';
+import { databasePath, findRunning } from './database.ts';
+import { type Desk, localDesk, remoteDesk } from './desk.ts';
 import { show, type Show } from './output.ts';
-import { remoteDesk } from './remoteDesk.ts';
-import { findRunning } from './running.ts';
 
 const CommonOptions = z.object({
 	database: z.string().optional(),

@@ -1,6 +1,9 @@
-import { mkdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
 import envPaths from 'env-paths';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { z } from 'zod/v4';
+import { controls } from '../control/index.ts';
+import { remoteDesk } from './desk.ts';
 
 export const IN_MEMORY = ':memory:';
 
@@ -13,4 +16,26 @@ export function databasePath(given: string | undefined): string {
 	if (given !== undefined) return resolve(given);
 	mkdirSync(dirname(defaultDatabase), { recursive: true });
 	return defaultDatabase;
+}
+
+const Note = z.object({ url: z.url() });
+
+/** Beside the data base lies a note that tells where the sandbox working on it can be reached. */
+const notePath = (database: string): string => `${database}-server.json`;
+
+export function noteRunning(database: string, url: string): void {
+	if (database !== IN_MEMORY) writeFileSync(notePath(database), `${JSON.stringify({ url })}\n`);
+}
+
+export const forgetRunning = (database: string): void => rmSync(notePath(database), { force: true });
+
+/** Address of the sandbox that is running on a data base; null when none answers, whatever the note says. */
+export async function findRunning(database: string): Promise<string | null> {
+	try {
+		const { url } = Note.parse(JSON.parse(readFileSync(notePath(database), 'utf8')));
+		const status = await remoteDesk(url).perform(controls.everything.status);
+		return status.database === database ? url : null;
+	} catch {
+		return null;
+	}
 }

@@ -1,4 +1,7 @@
 import { Command } from 'commander';
+import { readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import { z } from 'zod/v4';
 import { calendarCommands } from './commands/calendar.ts';
 import { clockCommands } from './commands/clock.ts';
 import { contactCommands } from './commands/contact.ts';
@@ -11,7 +14,12 @@ import { resolveCommand } from './commands/resolve.ts';
 import { serveCommand } from './commands/serve.ts';
 import { userCommands } from './commands/user.ts';
 import { defaultDatabase } from './database.ts';
-import { version } from './version.ts';
+
+/** Version of the package this file is in. */
+export function version(): string {
+	const path = findPackageJSON('.', import.meta.url) ?? 'package.json';
+	return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(path, 'utf8'))).version;
+}
 
 const commands = [
 	serveCommand,

@@ -1,11 +1,9 @@
 import { z } from 'zod/v4';
-import { addCalendarEvent, addCalendarEvents, connectCalendar, revokeCalendar } from '../calendarAccess.ts';
+import { addCalendarEvent, addCalendarEvents, connectCalendar, EventDetails, eventFields, eventFor, revokeCalendar } from '../calendar.ts';
 import { calendarProviders } from '../db/users.ts';
 import { SandboxError } from '../errors.ts';
 import { check } from '../options.ts';
-import { EventDetails, eventFields, eventFor } from './calendarEvent.ts';
-import { control } from './control.ts';
-import { UserRef, whose } from './whose.ts';
+import { control, namedUser, UserRef } from './control.ts';
 
 const Access = z.object({ provider: z.enum(calendarProviders).nullable(), revoked: z.boolean() });
 
@@ -17,7 +15,7 @@ export const calendar = {
 		input: z.strictObject({ user: UserRef, provider: z.enum(calendarProviders).nullable() }),
 		output: Access,
 		run: (service, { user, provider }) => {
-			connectCalendar(service, whose(service, user).id, provider);
+			connectCalendar(service, namedUser(service, user).id, provider);
 			return { provider, revoked: false };
 		},
 	}),
@@ -28,7 +26,7 @@ export const calendar = {
 		input: z.strictObject({ user: UserRef }),
 		output: Access,
 		run: (service, { user }) => {
-			const { id, calendarProvider: provider } = whose(service, user);
+			const { id, calendarProvider: provider } = namedUser(service, user);
 			if (provider === null) throw new SandboxError('input', 'No calendar is connected: connect one first.');
 			revokeCalendar(service, id);
 			return { provider, revoked: true };
@@ -41,7 +39,7 @@ export const calendar = {
 		input: z.strictObject({ user: UserRef, event: z.looseObject({}).optional(), ...z.object(eventFields).partial().shape }),
 		output: z.object({ event: z.looseObject({}) }),
 		run: (service, { user, event: asProvided, ...details }) => {
-			const owner = whose(service, user);
+			const owner = namedUser(service, user);
 			if (owner.calendarProvider === null) throw new SandboxError('input', 'Connect a calendar before adding events.');
 			const [other] = Object.entries(details).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 			if (asProvided !== undefined && other !== undefined) {
@@ -59,7 +57,7 @@ export const calendar = {
 		input: z.strictObject({ user: UserRef, events: z.array(z.looseObject({})).min(1) }),
 		output: z.object({ events: z.array(z.looseObject({})) }),
 		run: (service, { user, events }) => {
-			addCalendarEvents(service, whose(service, user).id, events);
+			addCalendarEvents(service, namedUser(service, user).id, events);
 			return { events };
 		},
 	}),

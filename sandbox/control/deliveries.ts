@@ -2,8 +2,7 @@ import { z } from 'zod/v4';
 import { iso } from '../clock.ts';
 import { DeliveryRow, findDelivery, listDeliveries } from '../db/deliveries.ts';
 import { SandboxError } from '../errors.ts';
-import { control } from './control.ts';
-import { UserRef, whose } from './whose.ts';
+import { control, namedUser, UserRef } from './control.ts';
 
 const ShownDelivery = DeliveryRow.extend({ createdAt: z.string() });
 
@@ -15,7 +14,7 @@ export const deliveries = {
 		input: z.strictObject({ user: UserRef, limit: z.coerce.number().int().min(1).max(1000).default(20) }),
 		output: z.array(ShownDelivery),
 		run: (service, { user, limit }) =>
-			listDeliveries(service.db, whose(service, user).id, limit).map(({ createdAt, ...delivery }) => ({
+			listDeliveries(service.db, namedUser(service, user).id, limit).map(({ createdAt, ...delivery }) => ({
 				...delivery,
 				createdAt: iso(createdAt),
 			})),

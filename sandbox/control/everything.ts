@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { deleteEverything } from '../db/reset.ts';
+import { deleteEverything } from '../db/open.ts';
 import { control } from './control.ts';
 
 export const everything = {

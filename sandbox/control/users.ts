@@ -1,12 +1,11 @@
 import { z } from 'zod/v4';
 import { createUser, updateUser, useCreditsInApplication } from '../accounts.ts';
 import { iso, isoOrNull } from '../clock.ts';
-import { calendarProviders, listUsers, userPlans, type User } from '../db/users.ts';
-import { creditUsage } from '../limits/credits.ts';
+import { calendarProviders, listUsers, type User, userPlans } from '../db/users.ts';
+import { creditUsage } from '../limits.ts';
 import { NewUser, UserChanges } from '../options.ts';
 import type { Service } from '../service.ts';
-import { control } from './control.ts';
-import { UserRef, whose } from './whose.ts';
+import { control, namedUser, UserRef } from './control.ts';
 
 const ShownUser = z.object({
 	id: z.string(),
@@ -52,7 +51,7 @@ export const users = {
 		summary: 'Create a user',
 		input: z.strictObject(NewUser.shape),
 		output: ShownUser,
-		run: (service, options) => shown(service, whose(service, createUser(service, options).id)),
+		run: (service, options) => shown(service, namedUser(service, createUser(service, options).id)),
 	}),
 	update: control({
 		method: 'PATCH',
@@ -61,9 +60,9 @@ export const users = {
 		input: z.strictObject({ user: UserRef, ...UserChanges.shape }),
 		output: ShownUser,
 		run: (service, { user, ...changes }) => {
-			const { id } = whose(service, user);
+			const { id } = namedUser(service, user);
 			updateUser(service, id, changes);
-			return shown(service, whose(service, id));
+			return shown(service, namedUser(service, id));
 		},
 	}),
 	useCredits: control({
@@ -73,9 +72,9 @@ export const users = {
 		input: z.strictObject({ user: UserRef, credits: z.int().min(1).max(10_000) }),
 		output: ShownUser,
 		run: (service, { user, credits }) => {
-			const { id } = whose(service, user);
+			const { id } = namedUser(service, user);
 			useCreditsInApplication(service, id, credits);
-			return shown(service, whose(service, id));
+			return shown(service, namedUser(service, id));
 		},
 	}),
 };

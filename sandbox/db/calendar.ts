@@ -1,9 +1,9 @@
 import { z } from 'zod/v4';
-import { jsonOf } from './columns.ts';
+import { jsonColumn } from './columns.ts';
 import type { Db } from './open.ts';
 import type { CalendarProvider } from './users.ts';
 
-const EventRow = z.object({ body: jsonOf(z.looseObject({})) }).transform((row) => row.body);
+const EventRow = z.object({ body: jsonColumn(z.looseObject({})) }).transform((row) => row.body);
 
 export interface StoredEvent {
 	readonly userId: string;

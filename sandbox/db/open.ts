@@ -1,8 +1,46 @@
 import { existsSync, rmSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import {
+	DatabaseSync,
+	type SQLInputValue,
+	type SQLOutputValue,
+	type StatementResultingChanges,
+	type StatementSync,
+} from 'node:sqlite';
 import { messageOf, SandboxError } from '../errors.ts';
 import { APPLICATION_ID, schema, SCHEMA_VERSION } from './schema.ts';
-import { sqlOf, type Sql } from './sql.ts';
+
+type Row = Record<string, SQLOutputValue>;
+type Tag<R> = (strings: TemplateStringsArray, ...values: SQLInputValue[]) => R;
+
+/**
+ * Parameterised statements: sql.get`SELECT … WHERE id = ${id}`. A value can never become part of the statement.
+ *
+ * Write `LIMIT ${limit} + 0`: SQLite plans by the value of a limit, and so plans anew each time that a bare one is bound,
+ * which takes longer than to read a page.
+ */
+export interface Sql {
+	readonly get: Tag<Row | undefined>;
+	readonly all: Tag<Row[]>;
+	readonly run: Tag<StatementResultingChanges>;
+}
+
+/**
+ * Prepares each statement of the code once. Node's own tag store does the same, but keeps its statements from being
+ * closed with the connection, which leaves the write-ahead log behind.
+ */
+export function sqlOf(connection: DatabaseSync): Sql {
+	const prepared = new Map<TemplateStringsArray, StatementSync>();
+	const statement = (strings: TemplateStringsArray): StatementSync => {
+		const known = prepared.get(strings) ?? connection.prepare(strings.join('?'));
+		prepared.set(strings, known);
+		return known;
+	};
+	return {
+		get: (strings, ...values) => statement(strings).get(...values),
+		all: (strings, ...values) => statement(strings).all(...values),
+		run: (strings, ...values) => statement(strings).run(...values),
+	};
+}
 
 export interface Db {
 	readonly sql: Sql;
@@ -68,4 +106,23 @@ function wrap(connection: DatabaseSync): Db {
 		},
 		close: () => connection.close(),
 	};
+}
+
+/** Removes every row of every table, those first that point to others. */
+export function deleteEverything({ sql, transaction }: Db): void {
+	transaction(() => {
+		sql.run`DELETE FROM deliveries`;
+		sql.run`DELETE FROM webhooks`;
+		sql.run`DELETE FROM calendarEvents`;
+		sql.run`DELETE FROM attendees`;
+		sql.run`DELETE FROM contacts`;
+		sql.run`DELETE FROM actionItems`;
+		sql.run`DELETE FROM results`;
+		sql.run`DELETE FROM transcripts`;
+		sql.run`DELETE FROM conversations`;
+		sql.run`DELETE FROM creditUses`;
+		sql.run`DELETE FROM requestCounts`;
+		sql.run`DELETE FROM keys`;
+		sql.run`DELETE FROM users`;
+	});
 }

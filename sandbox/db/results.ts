@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { jsonOf } from './columns.ts';
+import { jsonColumn } from './columns.ts';
 import type { Db } from './open.ts';
 
 const resultKinds = ['keypoints', 'feedback'] as const;
@@ -10,7 +10,7 @@ const KindRow = z.object({ kind: z.enum(resultKinds) }).transform((row) => row.k
 /** A saved result of the AI with the time it was made; undefined when none is saved. */
 export function findResult<S extends z.ZodType>({ sql }: Db, conversationId: string, kind: ResultKind, shape: S) {
 	return z
-		.object({ body: jsonOf(shape), createdAt: z.int() })
+		.object({ body: jsonColumn(shape), createdAt: z.int() })
 		.optional()
 		.parse(
 			sql.get`SELECT body, createdAt FROM results WHERE conversationId = ${conversationId} AND kind = ${kind}`,

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { iso } from '../clock.ts';
-import { jsonOf } from './columns.ts';
+import { jsonColumn } from './columns.ts';
 import type { Db } from './open.ts';
 
 /** A stretch of speech; `at` in milliseconds since 1970. */
@@ -16,7 +16,7 @@ const Segment = z
 
 const Ends = z.object({ first: z.string().nullable(), last: z.string().nullable() });
 const JsonRow = z.object({ segments: z.string() }).optional();
-const Row = z.object({ segments: jsonOf(z.array(Segment)) }).optional();
+const Row = z.object({ segments: jsonColumn(z.array(Segment)) }).optional();
 
 /** Segments, oldest first, in the form they are kept in. */
 export const transcriptJson = (segments: readonly StoredSegment[]): string =>

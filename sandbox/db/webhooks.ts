@@ -1,13 +1,13 @@
 import { z } from 'zod/v4';
 import { EventName } from '../../src/api/index.ts';
-import { Count, jsonOf } from './columns.ts';
+import { Count, jsonColumn } from './columns.ts';
 import type { Db } from './open.ts';
 
 const WebhookRow = z.object({
 	id: z.string(),
 	userId: z.string(),
 	url: z.string(),
-	events: jsonOf(z.array(EventName)),
+	events: jsonColumn(z.array(EventName)),
 	// Signing needs the secret itself, so it cannot be hashed as keys are.
 	secret: z.string(),
 	createdAt: z.int(),

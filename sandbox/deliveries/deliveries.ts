@@ -1,12 +1,11 @@
-import { deliveryHeaders, plans, type EventData, type EventName } from '../../src/api/index.ts';
+import { deliveryHeaders, type EventData, type EventName, plans } from '../../src/api/index.ts';
 import { iso, type Now } from '../clock.ts';
-import { finishDelivery, insertDelivery, type DeliveryOutcome } from '../db/deliveries.ts';
+import { type DeliveryOutcome, finishDelivery, insertDelivery } from '../db/deliveries.ts';
 import type { Db } from '../db/open.ts';
 import { findUser } from '../db/users.ts';
 import { listWebhooks, type StoredWebhook } from '../db/webhooks.ts';
 import { createTurns } from '../turns.ts';
-import { send } from './send.ts';
-import { sign } from './sign.ts';
+import { send, sign } from './send.ts';
 import { addressRule } from './target.ts';
 
 export interface Deliveries {

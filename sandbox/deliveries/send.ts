@@ -1,10 +1,11 @@
+import { createHmac } from 'node:crypto';
 import { lookup as lookupInSystem, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { messageOf } from '../errors.ts';
 import type { DeliveryOutcome } from '../db/deliveries.ts';
-import { hostOf, type AddressRule } from './target.ts';
+import { messageOf } from '../errors.ts';
+import { type AddressRule, hostOf } from './target.ts';
 
 /** Finds all addresses of a name. */
 type Lookup = (
@@ -75,3 +76,7 @@ const guarded =
 	};
 
 const refused = (address: string): Error => new Error(`${address} is not a public address`);
+
+/** HMAC-SHA256 over the body as sent, in lower-case hex (Events, Delivery rules). */
+export const sign = (body: string, secret: string): string =>
+	createHmac('sha256', secret).update(body, 'utf8').digest('hex');

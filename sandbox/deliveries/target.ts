@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { isLoopback } from '../loopback.ts';
+import { isLoopback } from '../server/listen.ts';
 
 /** Decides whether a delivery may go to an IP address. */
 export type AddressRule = (address: string) => boolean;

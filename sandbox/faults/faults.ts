@@ -4,7 +4,7 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { api, type Endpoint } from '../../src/api/index.ts';
 import { SandboxError } from '../errors.ts';
 import { check } from '../options.ts';
-import { patternOf, Rule, type NewRule } from './rule.ts';
+import { type NewRule, patternOf, Rule } from './rule.ts';
 
 /** A rule in force. */
 export interface ActiveFault {

@@ -1,6 +1,6 @@
 import { URLPattern } from 'node:url';
 import { z } from 'zod/v4';
-import { routerPath } from '../server/routerPath.ts';
+import { routerPath } from '../server/router.ts';
 
 /** Which requests a fault meets. */
 const target = {

@@ -1,10 +1,90 @@
-import { clockMs } from './clock.ts';
-import { labelledIn, voicesOf, type Spoken } from './cueText.ts';
-import { ImportError } from './importError.ts';
-import type { ParsedSegment } from './parsedMeeting.ts';
-import { carried } from './rounding.ts';
-import { evidenceOf, labelOf, type Label } from './speakerLabel.ts';
 import { oneLine } from '../text.ts';
+import { ImportError, type ParsedSegment } from './parsedMeeting.ts';
+import { evidenceOf, type Label, labelOf } from './speakerLabel.ts';
+import { clockMs } from './times.ts';
+
+export interface Spoken {
+	readonly speaker: string | null;
+	readonly text: string;
+}
+
+/**
+ * The tags and times of WebVTT and SubRip within a text. Whatever else is in angle brackets, is said.
+ * `[^<>]` cannot run past another tag, so that the whole is read once, however many brackets are open.
+ */
+const TAG =
+	/<(?:\/?(?:c|i|b|u|ruby|rt)(?:\.[^<>\s]*)?|\/(?:v|lang|font)|(v)(?:[.\s][^<>]*)?|lang(?:\s[\w-]*)?|font(?:\s+\w+=[^<>]*)?|[\d:.,]+)>/gi;
+const VOICE = /^<v(?:\.\S*)?\s*([^<>]*)>$/i;
+const ENTITIES: Readonly<Record<string, string>> = {
+	amp: '&',
+	lt: '<',
+	gt: '>',
+	quot: '"',
+	apos: "'",
+	'#39': "'",
+	nbsp: ' ',
+	lrm: '\u200E',
+	rlm: '\u200F',
+};
+const ENTITY = /&(amp|lt|gt|quot|apos|#39|nbsp|lrm|rlm);/g;
+
+/** The voices of a cue in order, markup removed. A voice tag that is not closed before the next one ends there. */
+export function voicesOf(text: string): Spoken[] {
+	const spoken: { speaker: string | null; text: string }[] = [];
+	let speaker: string | null = null;
+	let start = 0;
+	const say = (end: number): void => {
+		const said = decoded(text.slice(start, end));
+		const last = spoken.at(-1);
+		if (last !== undefined && last.speaker === speaker) last.text += said;
+		else spoken.push({ speaker, text: said });
+	};
+	for (const { 0: tag, 1: name, index } of text.matchAll(TAG)) {
+		say(index);
+		start = index + tag.length;
+		if (name !== undefined || /^<\/v>$/i.test(tag)) speaker = decoded(VOICE.exec(tag)?.[1] ?? '').trim() || null;
+	}
+	say(text.length);
+	return spoken.filter(({ text: said }) => said.trim() !== '');
+}
+
+const decoded = (text: string): string => text.replace(ENTITY, (whole, name: string) => ENTITIES[name] ?? whole);
+
+/**
+ * A cue without voice tags, its lines given to those named before a colon. `current` speaks until another is named.
+ * A name alone in its line speaks what is below it.
+ */
+export function labelledIn(text: string, isSpeaker: (label: Label) => boolean, current: string | null): Spoken[] {
+	const spoken: { speaker: string | null; text: string }[] = [];
+	const lines = text.split('\n').map((line) => ({ line, label: speakerAt(line, isSpeaker) }));
+	lines.forEach(({ line, label }, index) => {
+		const next = lines[index + 1];
+		const last = spoken.at(-1);
+		const speaks = label !== null && (label.text !== '' || (next !== undefined && next.label === null && next.line.trim() !== ''));
+		if (speaks) spoken.push({ speaker: label.speaker, text: label.text });
+		else if (last !== undefined) last.text += ` ${line}`;
+		else spoken.push({ speaker: current, text: line });
+	});
+	return spoken;
+}
+
+function speakerAt(line: string, isSpeaker: (label: Label) => boolean): Label | null {
+	const label = labelOf(line);
+	return label !== null && isSpeaker(label) ? label : null;
+}
+
+const ROUNDED_UP = /(?:(\d{1,3}):)?(\d{2}):60(?=[.,]0{1,3}(?!\d))/g;
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** Some exporters round 59.99 seconds up to 60: a timing line with such times carried into the minute they mean. */
+export function carried(line: string): string {
+	if (!line.includes('-->')) return line;
+	return line.replace(ROUNDED_UP, (_, hours: string | undefined, minutes: string) => {
+		const total = Number(hours ?? 0) * 60 + Number(minutes) + 1;
+		return `${two(Math.floor(total / 60))}:${two(total % 60)}:00`;
+	});
+}
 
 type CaptionType = 'vtt' | 'srt';
 

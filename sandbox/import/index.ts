@@ -1,14 +1,75 @@
+import { oneLine } from '../text.ts';
 import { segmentsOfCaptions } from './captions.ts';
-import { formatOf, type Format } from './format.ts';
-import { ImportError } from './importError.ts';
 import { meetingOfJson } from './json.ts';
-import type { ParsedMeeting } from './parsedMeeting.ts';
+import { ImportError, type ParsedMeeting } from './parsedMeeting.ts';
 import { meetingOfPlain } from './plain.ts';
-import { linesOf } from './text.ts';
-import { titleOfFilename, titleOfVtt } from './title.ts';
 
-export { ImportError } from './importError.ts';
-export type { ParsedMeeting, ParsedSegment } from './parsedMeeting.ts';
+export type Format = 'vtt' | 'srt' | 'json' | 'plain';
+
+const TIMING = /-->/;
+const CUE_NUMBER = /^\d+$/;
+const EXTENSION = /\.(vtt|srt|json|txt)$/i;
+const BY_EXTENSION: Readonly<Record<string, Format>> = { vtt: 'vtt', srt: 'srt', json: 'json', txt: 'plain' };
+
+/** How a file is written: its first line decides, and only when that says nothing, the file's extension. */
+export function formatOf(lines: readonly string[], filename: string): Format {
+	const [first = '', second = ''] = lines.filter((line) => line !== '');
+	if (/^WEBVTT(\s|$)/.test(first)) return 'vtt';
+	if (/^\s*\{|^\s*\[\s*(\{|\]|$)/.test(first)) return 'json';
+	if (CUE_NUMBER.test(first) && TIMING.test(second)) return 'srt';
+	const extension = EXTENSION.exec(filename)?.[1]?.toLowerCase() ?? '';
+	return BY_EXTENSION[extension] ?? (TIMING.test(first) ? 'srt' : 'plain');
+}
+
+const LINE_BREAK = /\r\n|\r|\n/;
+/** What UTF-8 text never holds: NUL and the other control characters, and what undecodable bytes become. */
+const BINARY = /(?![\t\n\r\f])\p{Cc}|\uFFFD/u;
+
+/** The lines of a text file, trailing blanks and byte order mark removed. Throws `ImportError` for none, or binary. */
+export function linesOf(text: string): string[] {
+	const lines = text
+		.replace(/^\uFEFF/, '')
+		.split(LINE_BREAK)
+		.map((line) => line.trimEnd());
+	const broken = lines.findIndex((line) => BINARY.test(line));
+	if (broken >= 0) {
+		throw new ImportError(
+			broken + 1,
+			'this is not UTF-8 text; export the transcript as WebVTT, SRT, JSON or plain text',
+		);
+	}
+	if (lines.every((line) => line === '')) {
+		throw new ImportError(1, 'the file is empty; export the transcript again');
+	}
+	return lines;
+}
+
+const HEADER = /^WEBVTT[\s:–-]/;
+const HEADER_TITLE = /^title\s*[:=]/i;
+const NOTE = /^NOTE\s/;
+const KEY_VALUE = /^\w+:/;
+
+/** The title a WebVTT file gives itself: in its header, or in a note before the first cue. */
+export function titleOfVtt(lines: readonly string[]): string | null {
+	const [first = '', ...rest] = lines;
+	const header = HEADER.test(first) ? oneLine(first.slice('WEBVTT'.length).replace(/^[\s:–-]+/, '')) : '';
+	if (header !== '') return header;
+	const top = rest.slice(0, rest.findIndex((line) => line.includes('-->')));
+	const named = top.find((line) => HEADER_TITLE.test(line));
+	if (named !== undefined) return oneLine(named.replace(HEADER_TITLE, '')) || null;
+	const notes = top.filter((line) => NOTE.test(line)).map((line) => oneLine(line.slice('NOTE'.length)));
+	const titles = notes.map((note) => oneLine(note.replace(HEADER_TITLE, '')));
+	return titles.find((note) => note !== '' && !KEY_VALUE.test(note)) ?? null;
+}
+
+/** A file name as words: `weekly-sync.vtt` is `Weekly sync`. Null when nothing is left. */
+export function titleOfFilename(filename: string): string | null {
+	const base = filename.replace(/^.*[\\/]/, '').replace(/\.[a-z0-9]{1,5}$/i, '');
+	const words = oneLine(base.replace(/[-_.]+/g, ' '));
+	return words === '' ? null : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export { ImportError, type ParsedMeeting, type ParsedSegment } from './parsedMeeting.ts';
 
 /**
  * Reads a transcript: WebVTT (voice tags or `Name: text`), SubRip, plain `Name: text` lines, or JSON segments.

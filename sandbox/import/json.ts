@@ -1,9 +1,7 @@
 import { findNodeAtLocation, parseTree, type Node, type ParseError } from 'jsonc-parser';
 import { z } from 'zod/v4';
-import { clockMs } from './clock.ts';
-import { ImportError } from './importError.ts';
-import { speakingMs } from './pace.ts';
-import type { ParsedMeeting, ParsedSegment } from './parsedMeeting.ts';
+import { clockMs, speakingMs } from './times.ts';
+import { ImportError, type ParsedMeeting, type ParsedSegment } from './parsedMeeting.ts';
 import { oneLine } from '../text.ts';
 
 /** The last second that is a date (ECMAScript, Time Values). */

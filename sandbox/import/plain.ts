@@ -1,9 +1,7 @@
 import { fold, oneLine } from '../text.ts';
-import { clockMs } from './clock.ts';
-import { ImportError } from './importError.ts';
-import { speakingMs } from './pace.ts';
-import type { ParsedMeeting, ParsedSegment } from './parsedMeeting.ts';
-import { evidenceOf, labelOf, type Label } from './speakerLabel.ts';
+import { clockMs, speakingMs } from './times.ts';
+import { ImportError, type ParsedMeeting, type ParsedSegment } from './parsedMeeting.ts';
+import { evidenceOf, type Label, labelOf } from './speakerLabel.ts';
 
 /** Nothing that is looked for at the start of a line reaches further. */
 const START = 160;

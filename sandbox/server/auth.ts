@@ -2,7 +2,7 @@ import { API_KEY_FORMAT, plans, type Tier } from '../../src/api/index.ts';
 import { findKey } from '../db/keys.ts';
 import type { Db } from '../db/open.ts';
 import type { User } from '../db/users.ts';
-import { hashKey } from '../keys.ts';
+import { hashKey } from '../accounts.ts';
 import { ApiError } from './apiError.ts';
 
 /** A user whose plan includes the API. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import type { Endpoint, Shape } from '../../src/api/index.ts';
-import { firstProblem, wordsFor } from '../wrongInput.ts';
+import { firstProblem, wordsFor } from '../options.ts';
 import { invalid } from './apiError.ts';
 
 /** The inputs of a request as they came. */

@@ -1,6 +1,11 @@
+import ipaddr from 'ipaddr.js';
 import { createServer, type Server } from 'node:http';
+import { isIP } from 'node:net';
 import { messageOf, SandboxError } from '../errors.ts';
-import { isLoopback } from '../loopback.ts';
+
+/** Whether only this machine can be meant by a host: an address without brackets, or a name. */
+export const isLoopback = (host: string): boolean =>
+	host === 'localhost' || (isIP(host) !== 0 && ipaddr.process(host).range() === 'loopback');
 
 /**
  * Opens the port, before anything else is made. Requests are answered once a listener is added.

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
-import type { App } from './app.ts';
+import type { App } from './router.ts';
 
 /**
  * Lets the application answer the requests of a server. Each request is read to its end before it is answered, also where

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { KeyPoints, Answer, Email, Feedback } from '../../src/api/index.ts';
+import { Answer, Email, Feedback, KeyPoints } from '../../src/api/index.ts';
 import type { EmailRequest } from '../ai/ai.ts';
 import type { StoredMeeting } from './storedMeeting.ts';
 

@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import type { z } from 'zod/v4';
 import { AiFailedError, SandboxError, TextWorkError } from '../errors.ts';
-import { ImportError } from '../import/importError.ts';
-import { Reply, results, type Job, type Transcript, type TranscriptFile } from './jobs.ts';
+import { ImportError } from '../import/parsedMeeting.ts';
+import { type Job, Reply, results, type Transcript, type TranscriptFile } from './jobs.ts';
 import type { StoredMeetingAi } from './storedMeeting.ts';
 import { transcriptOf } from './transcript.ts';
 import { createThread, ThreadError, type ThreadFailure } from './thread.ts';

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { ImportError } from '../import/importError.ts';
+import { ImportError } from '../import/parsedMeeting.ts';
 import type { Job, Reply } from './jobs.ts';
 import { reading } from './storedMeeting.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import type { Endpoint } from '../api/index.ts';
-import { eachItem } from '../client/each.ts';
+import { eachItem } from '../client/client.ts';
 import { ClientError, type ListEndpoint } from '../client/index.ts';
 import type { Session } from './session.ts';
 import { explainProblem } from '../words/errors.ts';

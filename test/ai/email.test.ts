@@ -1,5 +1,5 @@
 import { extractiveAi } from '../../sandbox/ai/index.ts';
-import { tones } from '../../src/api/email.ts';
+import { tones } from '../../src/api/conversation.ts';
 import { chatter, launch, meetingOf } from './meetings.ts';
 
 it.each(tones)('writes to the recipient in a %s tone, in the name of the sender', async (tone) => {

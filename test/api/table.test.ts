@@ -36,7 +36,7 @@ describe('The table', () => {
 	});
 
 	test.each(endpoints.map((endpoint) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` })))(
-		'$name: inputs never share a name, and the path asks for exactly the parameters',
+		'$name: input names are unique, and params match the path',
 		({ endpoint }) => {
 			const names = [endpoint.params, endpoint.query, endpoint.body].flatMap((shape) => Object.keys(shape ?? {}));
 			expect(new Set(names).size).toBe(names.length);
@@ -45,7 +45,7 @@ describe('The table', () => {
 		},
 	);
 
-	test('what answers with a list says how the list is paged, and nothing else does', () => {
+	test('list endpoints, and only they, have paging', () => {
 		const isList = ({ response }: Endpoint) => response instanceof z.ZodObject && response.shape['data'] instanceof z.ZodArray;
 		const wrong = endpoints.filter((endpoint) => isList(endpoint) !== (endpoint.paging !== undefined));
 		expect(wrong.map(({ method, path }) => `${method} ${path}: add or remove \`paging\` in src/api`)).toEqual([]);
@@ -62,7 +62,7 @@ describe('The table', () => {
 		]);
 	});
 
-	test('what may cost a credit is never sent again: its result is read free where it is saved', () => {
+	test('a request that may cost a credit is never repeated; its saved result is read for free', () => {
 		for (const { credit, repeat, saved, path } of endpoints) {
 			if (credit !== 'never') expect(repeat).not.toBe('always');
 			expect(repeat === 'read-saved').toBe(saved !== undefined);
@@ -70,12 +70,12 @@ describe('The table', () => {
 		}
 	});
 
-	test('what costs a credit each time is never repeated', () => {
+	test('a request that always costs a credit is never repeated', () => {
 		for (const { credit, repeat } of endpoints) if (credit === 'always') expect(repeat).toBe('never');
 	});
 });
 
-test('the error codes are the closed list, with their statuses (Errors)', () => {
+test('all error codes and their statuses (Errors)', () => {
 	expect(errorStatus).toEqual({
 		validation_error: 400,
 		unauthorized: 401,
@@ -91,7 +91,7 @@ test('there are eleven events (Events)', () => {
 	expect(eventNames).toHaveLength(11);
 });
 
-test('the plans are those of the table (Limits)', () => {
+test('the plans match the API description (Limits)', () => {
 	expect(Object.entries(plans).map(([tier, { requestsPerHour, webhooks }]) => [tier, requestsPerHour, webhooks])).toEqual([
 		['starter', 100, 0],
 		['professional', 500, 3],

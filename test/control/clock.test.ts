@@ -1,5 +1,5 @@
 import { controls } from '../../sandbox/control/index.ts';
-import { adjustableClock } from '../../sandbox/adjustableClock.ts';
+import { adjustableClock } from '../../sandbox/clock.ts';
 import { messageOf, START } from '../sandbox/support/harness.ts';
 import { startControlled } from './support.ts';
 

@@ -50,7 +50,7 @@ test('every field is evaluated for its own item', async () => {
 
 const threeItems = () => [{ id: ids[0] ?? '' }, { id: 'conv_unknown' }, { id: ids[2] ?? '' }];
 
-test('a failure ends the run and names its item', async () => {
+test('a failure ends the run and names the item', async () => {
 	const { error, status } = await runNode(options(threeItems()));
 	expect(status).toBe('error');
 	expect(error).toMatchObject({
@@ -62,7 +62,7 @@ test('a failure ends the run and names its item', async () => {
 	});
 });
 
-test('after a failure nothing more is begun', async () => {
+test('after a failure nothing more is started', async () => {
 	const items = [{ id: 'conv_unknown' }, ...ids.map((id) => ({ id }))];
 	const before = await service.requestsLeft();
 	const parameters = { ...options([]).parameters, limits: { concurrency: 2 } };
@@ -93,7 +93,7 @@ test('error output: the failed item, with details that a workflow can branch on'
 	]);
 });
 
-test('no items in, nothing done', async () => {
+test('without input items nothing is done', async () => {
 	const before = await service.requestsLeft();
 	await output(options([])).catch(() => []);
 	expect(before - (await service.requestsLeft())).toBe(1);
@@ -103,7 +103,7 @@ test.each([
 	['a slash', 'conv/1'],
 	['unicode', 'конв ü?#%'],
 	['dots', '..'],
-])('an ID with %s is an ID, never another address', async (_, id) => {
+])('an ID with %s stays an ID, never another path', async (_, id) => {
 	const { outputs } = await runNode(options([{ id }], { onError: 'continueErrorOutput' }));
 	expect(jsonOf(outputs[1])[0]?.details).toMatchObject({ code: id === '..' ? 'invalid_input' : 'not_found' });
 });
@@ -112,7 +112,7 @@ test.each([
 	['nothing', '={{ undefined }}'],
 	['an empty text', '={{ "" }}'],
 	['spaces', '={{ "  " }}'],
-])('a required field with %s is refused by its name, without a request', async (_, title) => {
+])('a required field with %s is refused by its label, without a request', async (_, title) => {
 	const before = await service.requestsLeft();
 	const { error } = await runNode({
 		credential: service.credential,

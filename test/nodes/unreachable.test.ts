@@ -1,7 +1,7 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
-import { n8nTransport } from '../../src/transport/n8n.ts';
+import { n8nTransport } from '../../nodes/shared/transport.ts';
 import { scriptedServer, type Scripted } from '../support/scriptedServer.ts';
 import { contexts } from './context.ts';
 import { byId, jsonOf, runNode } from './engine.ts';

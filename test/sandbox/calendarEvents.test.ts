@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { z } from 'zod/v4';
 import { controls } from '../../sandbox/control/index.ts';
-import { momentIn, offsetAt, timeZoneOf } from '../../sandbox/timeZone.ts';
+import { momentIn, offsetAt, timeZoneOf } from '../../sandbox/clock.ts';
 import { dataOf, startTestSandbox, type Account } from './support/harness.ts';
 
 const path = '/api/v1/calendar/events';

@@ -1,14 +1,74 @@
-import { basename } from 'node:path';
-import { readFile } from 'node:fs/promises';
+import { SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { styleText } from 'node:util';
 import { controls } from '../../control/index.ts';
 import { messageOf } from '../../errors.ts';
 import { atDesk } from '../command.ts';
 import type { Desk } from '../desk.ts';
 import { CliError, exitCodes, usage } from '../failure.ts';
-import { importReport, type Outcome } from '../importReport.ts';
-import { progressBar } from '../progressBar.ts';
+import { plain } from '../output.ts';
 import { person, time } from '../values.ts';
+
+interface Imported {
+	readonly file: string;
+	readonly ok: true;
+	readonly conversationId: string;
+	readonly title: string;
+	readonly segmentCount: number;
+	readonly minutes: number;
+}
+
+interface Refused {
+	readonly file: string;
+	readonly ok: false;
+	readonly problem: string;
+}
+
+/** What became of one file. */
+export type Outcome = Imported | Refused;
+
+/** What became of every file, and what to do about those that were refused. */
+export function importReport(outcomes: readonly Outcome[]): string {
+	const refused = outcomes.filter(({ ok }) => !ok).length;
+	return [...outcomes.map(lines), '', summary(outcomes.length, refused)].join('\n');
+}
+
+function lines(outcome: Outcome): string {
+	if (!outcome.ok) return `${styleText('red', '✗')} ${plain(outcome.file)}\n  ${plain(outcome.problem)}`;
+	const { file, title, segmentCount, minutes, conversationId } = outcome;
+	const size = `${segmentCount} segment${segmentCount === 1 ? '' : 's'}, ${minutes} min`;
+	return `${styleText('green', '✓')} ${plain(file)}\n  ${plain(title)}\n  ${conversationId}, ${size}`;
+}
+
+function summary(total: number, refused: number): string {
+	const imported = total - refused;
+	if (refused === 0) return `Imported ${imported} meeting${imported === 1 ? '' : 's'}.`;
+	if (imported === 0) return 'Imported nothing. Mend the files and import them again.';
+	return `Imported ${imported} of ${total} files.\nNothing of the others was kept: mend them, and import only them again.`;
+}
+
+/** A bar on standard error that goes away when it is done; nothing where nobody watches. */
+export function progressBar(total: number, quiet: boolean) {
+	const bar = new SingleBar({
+		format: 'Importing {bar} {value}/{total} {file}',
+		barsize: 24,
+		barCompleteChar: '█',
+		barIncompleteChar: '░',
+		clearOnComplete: true,
+		hideCursor: true,
+		noTTYOutput: false,
+		gracefulExit: true,
+	});
+	const watched = process.stderr.isTTY && !quiet;
+	if (watched) bar.start(total, 0, { file: '' });
+	return {
+		show: (file: string) => watched && bar.update({ file: file.slice(-30) }),
+		step: () => watched && bar.increment(),
+		stop: () => watched && bar.stop(),
+	};
+}
 
 interface ImportOptions {
 	readonly user?: string;

@@ -1,6 +1,9 @@
+import { html } from 'hono/html';
 import { controls } from '../../control/index.ts';
+import { type NewRule, Rule } from '../../faults/rule.ts';
+import { check } from '../../options.ts';
 import type { Service } from '../../service.ts';
-import { faultInput } from './faultInput.ts';
+import type { Html } from '../document.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -14,7 +17,7 @@ interface Action {
 	readonly run: (service: Service, fields: Fields) => Promise<unknown>;
 }
 
-export const actions = {
+const actions = {
 	redeliver: {
 		section: 'deliveries',
 		done: 'Sent once more. The outcome is on top of the deliveries.',
@@ -53,3 +56,50 @@ export type ActionName = keyof typeof actions;
 const byName: ReadonlyMap<string, Action> = new Map(Object.entries(actions));
 
 export const actionNamed = (name: string): Action | undefined => byName.get(name);
+
+/** What every form of the page carries along. */
+export interface FormContext {
+	/** Proves that the form is from this page (see `guard`). */
+	readonly token: string;
+	/** Account shown; empty without one. */
+	readonly userId: string;
+}
+
+/** A form that does something and comes back to the page. */
+export const form = ({ token, userId }: FormContext, action: ActionName, fields: Html): Html =>
+	html`<form method="post" action="/console/${action}">
+<input type="hidden" name="token" value="${token}"><input type="hidden" name="user" value="${userId}">
+${fields}
+</form>`;
+
+/** The rule that a filled-in form means. @throws SandboxError `input` */
+function faultInput(fields: Fields): NewRule {
+	const { kind, endpoint = '', percent, count, seed, location } = fields;
+	const [method, path] = endpoint === '' ? [] : endpoint.split(' ');
+	const all = {
+		retryAfterSeconds: number(fields['retryAfterSeconds']),
+		delayMs: number(fields['delaySeconds'], 1000),
+		skewMs: number(fields['skewSeconds'], 1000),
+		location: location || undefined,
+		afterProcessing: fields['afterProcessing'] === 'yes',
+	};
+	const known = Rule.options.find(({ shape }) => shape.kind.value === kind)?.shape ?? {};
+	// A form sends every field, also those that style hides because they are of another kind.
+	const own = Object.fromEntries(Object.entries(all).filter(([name, value]) => name in known && value !== undefined));
+	return check(Rule, {
+		...own,
+		kind,
+		method,
+		path,
+		share: number(percent, 0.01),
+		count: number(count) ?? null,
+		seed: number(seed),
+	});
+}
+
+function number(text: string | undefined, factor = 1): number | undefined {
+	if (text === undefined || text.trim() === '') return undefined;
+	const value = Number(text) * factor;
+	// 0.3 × 1000 is not a whole number in binary.
+	return factor > 1 ? Math.round(value) : value;
+}

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../../clock.ts';
 import type { Service } from '../../service.ts';
 import type { Html } from '../document.ts';
 import { longTime, secondTime } from '../times.ts';
-import { form, type FormContext } from './form.ts';
+import { form, type FormContext } from './actions.ts';
 
 const steps = [
 	{ ms: MINUTE_MS, label: '+1 minute' },

@@ -5,9 +5,8 @@ import type { User } from '../../db/users.ts';
 import type { Service } from '../../service.ts';
 import type { Html } from '../document.ts';
 import { secondTime } from '../times.ts';
-import { form, type FormContext } from './form.ts';
-import { mark, statusMark } from './status.ts';
-import { NOTHING, table, type Column } from './table.ts';
+import { form, type FormContext } from './actions.ts';
+import { type Column, mark, NOTHING, statusMark, table } from './table.ts';
 
 const SHOWN = 100;
 const { signature: SIGNATURE } = deliveryHeaders();

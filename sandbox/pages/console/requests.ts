@@ -1,11 +1,10 @@
 import { html } from 'hono/html';
 import type { Service } from '../../service.ts';
 import type { Html } from '../document.ts';
-import type { LoggedRequest } from '../requests/log.ts';
+import type { LoggedRequest } from '../../server/requestLog.ts';
 import { secondTime } from '../times.ts';
-import { faultWords } from './faultWords.ts';
-import { mark, statusMark } from './status.ts';
-import { NOTHING, table, type Column } from './table.ts';
+import { faultWords } from './faults.ts';
+import { type Column, mark, NOTHING, statusMark, table } from './table.ts';
 
 const columns: readonly Column<LoggedRequest>[] = [
 	{ heading: 'Time (UTC)', cell: ({ at }) => secondTime(at) },

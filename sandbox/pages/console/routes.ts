@@ -1,15 +1,16 @@
 import type { Context } from 'hono';
 import { etag } from 'hono/etag';
-import { loopbackOnly } from '../../control/loopbackOnly.ts';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { SandboxError } from '../../errors.ts';
-import type { App } from '../../server/app.ts';
+import { newToken } from '../../ids.ts';
+import type { App } from '../../server/router.ts';
 import { readText } from '../../server/body.ts';
+import { pageHeaders } from '../../server/headers.ts';
+import { loopbackOnly } from '../../server/loopbackOnly.ts';
 import type { Service } from '../../service.ts';
 import { pageKind } from '../document.ts';
-import { pageHeaders } from '../headers.ts';
 import { consoleStyle } from '../styles/console.ts';
 import { actionNamed } from './actions.ts';
-import { createGuard } from './guard.ts';
 import { liveScript } from './liveScript.ts';
 import { consolePage, type Notice } from './view.ts';
 
@@ -57,3 +58,19 @@ export function consoleRoutes(app: App, service: Service): void {
 		return context.redirect(`/?${query}#${action.section}`, 303);
 	});
 }
+
+interface Guard {
+	/** Put into every form. */
+	readonly token: string;
+	/** Whether a form was made by this sandbox since it started. */
+	accepts(token: string | undefined): boolean;
+}
+
+/** Makes the secret that a page from elsewhere cannot read, and so cannot send. */
+function createGuard(): Guard {
+	const token = newToken();
+	const expected = digest(token);
+	return { token, accepts: (given = '') => timingSafeEqual(digest(given), expected) };
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -46,3 +46,12 @@ function cell<T>({ heading: text, kind, cell: content }: Column<T>, row: T): Htm
 	const classes = [kind, shown === NOTHING && 'nothing'].filter(Boolean).join(' ');
 	return html`<td role="cell" data-label="${text}" class="${classes}"><div>${shown}</div></td>`;
 }
+
+/** An HTTP status with a colour that only repeats what the number says. */
+export function statusMark(status: number): Html {
+	const tone = status < 300 ? 'good' : status < 500 ? 'warn' : 'bad';
+	return mark(tone, String(status));
+}
+
+export const mark = (tone: 'good' | 'warn' | 'bad', text: string): Html =>
+	html`<span class="mark ${tone}">${text}</span>`;

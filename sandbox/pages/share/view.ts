@@ -2,10 +2,67 @@ import { html } from 'hono/html';
 import type { KeyPoints } from '../../../src/api/index.ts';
 import { minutesOf, type StoredConversation } from '../../db/conversations.ts';
 import type { StoredSegment } from '../../db/segments.ts';
-import type { Page } from '../document.ts';
+import type { Html, Page } from '../document.ts';
 import { longTime, offset } from '../times.ts';
-import { keyPointsSection } from './keyPoints.ts';
-import { participantsOf, speakerName, turnsOf, type Turn } from './turns.ts';
+
+/** What one person says until another does. */
+export interface Turn {
+	/** Null where the recording does not tell. */
+	readonly speaker: string | null;
+	/** Milliseconds since 1970. */
+	readonly at: number;
+	readonly texts: readonly string[];
+}
+
+/** A monologue gets a new time to find one's place by. */
+const LONGEST_TURN_MS = 60_000;
+
+/** Joins the segments of a transcript, oldest first, to what a reader sees as turns. */
+export function turnsOf(segments: readonly StoredSegment[]): Turn[] {
+	const turns: (Turn & { readonly texts: string[] })[] = [];
+	for (const { speaker, text, at } of segments) {
+		const last = turns.at(-1);
+		if (last !== undefined && last.speaker === speaker && at - last.at < LONGEST_TURN_MS) last.texts.push(text);
+		else turns.push({ speaker, at, texts: [text] });
+	}
+	return turns;
+}
+
+/** Names a speaker without saying whose account it is (Resources, Segment). */
+export function speakerName(speaker: string): string {
+	if (speaker === 'local') return 'Host';
+	return speaker === 'remote' ? 'Guest' : speaker;
+}
+
+/** Everybody who speaks, in the order they first do. */
+export const participantsOf = (turns: readonly Turn[]): string[] => [
+	...new Set(turns.flatMap(({ speaker }) => (speaker === null ? [] : [speakerName(speaker)]))),
+];
+
+type Content = KeyPoints['keypoints'];
+
+/** Saved key points for whoever reads them. Empty lists are left out. */
+export function keyPointsSection({ sections, decisions, actionItems, importantDates }: Content): Html {
+	return html`<section id="key-points" aria-labelledby="key-points-title">
+<h2 id="key-points-title">Key points</h2>
+${sections.map(({ heading, points }) => list(heading, points))}
+${list('Decisions', decisions)}
+${list('Action items', actionItems.map(actionItem))}
+${list(
+	'Dates',
+	importantDates.map(({ date, context }) => html`<strong>${date}</strong>: ${context}`),
+)}
+</section>`;
+}
+
+const list = (heading: string, items: readonly (string | Html)[]): Html | '' =>
+	items.length === 0
+		? ''
+		: html`<h3 dir="auto">${heading}</h3>
+<ul>${items.map((item) => html`<li dir="auto">${item}</li>`)}</ul>`;
+
+const actionItem = ({ item, owner, priority }: Content['actionItems'][number]): Html =>
+	html`${item} <span class="due">(${owner === '' ? '' : `${speakerName(owner)}, `}${priority} priority)</span>`;
 
 export interface Shared {
 	readonly conversation: StoredConversation;
@@ -50,3 +107,13 @@ const turnItem = ({ speaker, at, texts }: Turn, startedAt: number) =>
 <span>${offset(at - startedAt)}</span></p>
 <p dir="auto">${texts.join(' ')}</p></li>
 `;
+
+/** The same for a link that never was and for one that is no more: it does not tell which. */
+export const gonePage: Page = {
+	title: 'Not here (any more)',
+	body: html`<main class="gone">
+<h1>There is nothing to read here</h1>
+<p>This conversation is no longer shared, or the link is not complete.<br>
+Please ask whoever sent it to you for a new one.</p>
+</main>`,
+};
