@@ -20,7 +20,7 @@ import {
  */
 const startsWith = (beginning: string) => ({ _cnd: { startsWith: beginning } });
 
-/** What is sent there never leaves the machine. */
+/** Requests to these never leave the machine. */
 const ownMachine = ['http://127.', 'http://localhost', 'http://[::1]'];
 
 export class MeetingAssistantApi implements ICredentialType {

@@ -22,7 +22,7 @@ const itemsAtOnce = within(1, MAX_CONCURRENCY);
 
 /** The decrypted credential, as far as nodes need it: the key stays with n8n. */
 export const CredentialSettings = z.object({
-	/** Checked when it is used, so that the complaint is about what the person entered. */
+	/** Checked when it is used, so that the error names what the person entered. */
 	baseUrl: z.string().catch(''),
 	patienceSeconds: patienceSeconds.catch(DEFAULT_PATIENCE_SECONDS),
 	concurrency: itemsAtOnce.catch(DEFAULT_CONCURRENCY),
