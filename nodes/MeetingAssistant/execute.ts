@@ -38,7 +38,7 @@ export async function inOrder<T>(
 	work: (index: number) => Promise<readonly T[]>,
 ): Promise<T[]> {
 	const limit = pLimit({ concurrency, rejectOnClear: true });
-	// Cleared before the limit learns of the failure, or it would begin the next one first.
+	// Cleared before the limit sees the failure, or it would start the next one first.
 	const doOne = (index: number) =>
 		work(index).catch((error: unknown) => {
 			limit.clearQueue();
@@ -52,9 +52,9 @@ export async function inOrder<T>(
 
 /** What ends a run early without being an error. */
 interface Stop {
-	/** From when continuing makes sense, if it is known. */
+	/** When it makes sense to continue, if known. */
 	readonly resumeAt: Date | null;
-	/** Whether the item that was stopped may have spent a credit all the same. */
+	/** Whether the stopped item may have spent a credit. */
 	readonly creditAtRisk: boolean;
 }
 
@@ -105,7 +105,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		} catch (error) {
 			const failedAt = { node: context.getNode(), itemIndex, operation };
 			const stop = returnsWhatItHas ? stopOf(error) : null;
-			// A stopped run is over: no item of it goes on to the error output.
+			// A stopped run is over: none of its items go to the error output.
 			if (context.continueOnFail() && !signal?.aborted) return [...(stop ? results : []), errorItem(error, failedAt)];
 			if (!stop) throw nodeError(error, failedAt);
 			stops.push(stop);

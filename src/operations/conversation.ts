@@ -60,7 +60,7 @@ export const draftEmail = operation({
 	endpoint: api.email.draft,
 	id: 'draftEmail',
 	name: 'Draft Follow-Up Email',
-	action: 'Draft a follow up email for a conversation',
+	action: 'Draft a follow up email after a conversation',
 	description:
 		'Have the AI write a follow-up email, returned as plain text and as HTML. Nothing is sent. Uses one AI credit each time.',
 	fields: { id: conversationId },

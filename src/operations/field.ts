@@ -17,15 +17,15 @@ interface Common {
 	/** Shown as “e.g. …” in an empty field. */
 	readonly example?: string;
 	readonly required?: true;
-	/** Shown, and read, only where other fields of the operation have one of these values. By input. */
+	/** By input: shown and read only if these other fields have one of these values. */
 	readonly showWhen?: Readonly<Record<string, readonly (string | boolean)[]>>;
-	/** Who gets the field, where that is not everybody. */
+	/** Who gets the field, if not everyone. */
 	readonly audience?: 'agents' | 'people';
 	/** What an absent value means, and what the form starts with. */
 	readonly default?: unknown;
-	/** What the form starts with, where an absent value means something else. */
+	/** What the form starts with, if an absent value means something else. */
 	readonly initial?: unknown;
-	/** What an absent value means for an AI agent, where that differs. */
+	/** What an absent value means for an AI agent, if that differs. */
 	readonly agentDefault?: unknown;
 }
 
@@ -36,7 +36,7 @@ export interface Choice<V extends string | boolean = string | boolean> {
 }
 
 interface TextSpec extends Common {
-	/** Lines that the form shows, for longer texts. */
+	/** Number of lines in the form, for longer texts. */
 	readonly lines?: number;
 }
 
@@ -44,7 +44,7 @@ interface NumberSpec extends Common {
 	readonly min?: number;
 	readonly max?: number;
 	readonly whole?: true;
-	/** Digits after the decimal point that the form shows. */
+	/** Digits after the decimal point in the form. */
 	readonly decimals?: number;
 }
 
@@ -58,7 +58,7 @@ interface Side extends Pick<Common, 'description' | 'example' | 'label'> {
 }
 
 interface PairsSpec extends Common {
-	/** What one pair is called, and the name it has in saved flows. */
+	/** The label of one pair, and its name in saved flows. */
 	readonly pair: Pick<Side, 'label' | 'name'>;
 	readonly from: Side;
 	readonly to: Side;
@@ -110,7 +110,7 @@ interface Make<K extends Kind, T, S = Kinds[K]> {
 	(spec: S & MaybeAbsent): Field<T | undefined, K>;
 }
 
-/** A field whose schema lets the value be absent where it may be, which the compiler cannot follow. */
+/** A field whose schema makes the value optional where it may be absent, which the compiler cannot follow. */
 function fieldOf<K extends Kind>(kind: K, schema: z.ZodType, spec: Kinds[K]): Field<never, K> {
 	const isAlwaysThere = spec.required === true && spec.showWhen === undefined;
 	const mayBeAbsent = spec.default === undefined ? schema.optional() : schema.default(spec.default);
@@ -186,9 +186,9 @@ export function choices(spec: ChoiceSpec): Field<string[] | undefined, 'choices'
 	return fieldOf('choices', listOf(oneOf(spec.choices)), spec);
 }
 
-/** What a host knows of the values of fields. */
+/** What a host knows about the values of fields. */
 export interface Given {
-	/** The value as the host has it, however it came about; asked for only where the field is shown. */
+	/** The value as the host has it, wherever it comes from; only called for fields that are shown. */
 	readonly valueOf: (input: string, field: Field) => unknown;
 	/** A date and time as people and expressions write it, as ISO 8601 in UTC; null if it is not one. */
 	readonly toInstant: (value: unknown) => string | null;
@@ -206,11 +206,11 @@ export const refuse = ({ label }: Field, reason: string): never => {
 	throw new ClientError({ kind: 'invalidInput', field: label, reason });
 };
 
-/** What the form starts with, which is what a value that is not set means wherever the form shows the field. */
+/** What an unset value means. */
 const absent = (field: Field, isAgent: boolean): unknown =>
 	isAgent && field.agentDefault !== undefined ? field.agentDefault : field.default;
 
-/** Whether a field is asked for, given what the others are set to. */
+/** Whether a field is shown, given the values of the others. */
 function isShown({ showWhen = {} }: Field, fields: Fields, { valueOf, isAgent }: Given): boolean {
 	return Object.entries(showWhen).every(([input, values]) => {
 		const other = fields[input];
@@ -233,8 +233,8 @@ function read(field: Field, value: unknown, { toInstant, isAgent }: Given): unkn
 }
 
 /**
- * The values of fields, checked. A field that waits for others is not asked for before they have the values it waits
- * for: a host may not have kept its value. Throws `ClientError` `invalidInput`.
+ * The checked values of fields. A hidden field is not read, since a host may not have kept its value. Throws
+ * `ClientError` `invalidInput`.
  */
 export const readInput = <F extends Fields>(fields: F, given: Given): InputOf<F> =>
 	trust<InputOf<F>>(

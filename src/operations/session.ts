@@ -49,19 +49,19 @@ export interface Limits {
 
 export interface SessionOptions extends Pick<Session, 'isAgent' | 'now' | 'sleep' | 'terms' | 'timezone'> {
 	readonly limits: Limits;
-	/** A client over the host’s own HTTP. Called when first needed: what it throws is a failure of what needed it. */
+	/** A client over the host’s own HTTP. Called when first needed, so what it throws fails the call that needed it. */
 	readonly connect: (
 		options: Pick<ClientOptions, 'around' | 'aroundCall' | 'now' | 'onAnswer' | 'patienceMs' | 'sleep'>,
 	) => Client;
 }
 
-/** A session, and what the host itself looks at: what the run has used, and what to say about it. */
+/** A session with what the host itself needs: what the run has used, and what to tell about it. */
 export interface HostedSession extends Session {
 	readonly budget: RequestBudget;
 	readonly hints: Hints;
 }
 
-/** Does the work when first asked and gives everybody its result; after a failure the next one tries again. */
+/** Does the work on the first call and gives every caller its result; after a failure the next call tries again. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
 	let result: Promise<T> | undefined;
 	return () =>
@@ -78,7 +78,7 @@ export function createSession({ limits, connect, ...given }: SessionOptions): Ho
 	const patienceMs = isAgent ? 0 : limits.patienceMs;
 	const hints = createHints(terms);
 	const budget = createRequestBudget({ max: maxRequests, keepFree, patienceMs, now, sleep });
-	// A job asks for many things at once, and so may several items: together they keep to the same number.
+	// A job sends many requests at once, and so may several items: together they stay within the same number.
 	const atOnce = pLimit(concurrency);
 	const readProfile = once(() => session.client.user.profile());
 	const floor = createCreditFloor({ keep: keepCredits, readProfile });

@@ -64,7 +64,7 @@ const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(nextByCod
 
 const unavailable: Failure = { cause: 'temporarily-unavailable' };
 
-/** Every other status may pass. */
+/** Any other status may be temporary. */
 const failureByStatus: Readonly<Record<number, Failure>> = {
 	400: { cause: 'configuration-invalid' },
 	401: { cause: 'credential-invalid' },

@@ -53,7 +53,7 @@ test.each<[keyof typeof fields, unknown, string]>([
 	['boolean', 'maybe', 'it must be true or false'],
 	['choice', 'c', 'it must be one of a, b'],
 	['choices', ['a', 'c'], 'it must be one of a, b'],
-	['text', {}, 'it must be a text'],
+	['text', {}, 'it must be text'],
 ])('%s: %p is refused', (name, value, reason) => {
 	expect(() => readOne(name, value)).toThrow(`Invalid The Field: ${reason}`);
 });

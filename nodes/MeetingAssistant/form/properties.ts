@@ -12,7 +12,7 @@ type DisplayOptions = NonNullable<INodeProperties['displayOptions']>;
 const agentsOnly: DisplayOptions = { show: { '@tool': [true] } };
 export const peopleOnly: DisplayOptions = { hide: { '@tool': [true] } };
 
-/** What holds only where both do. */
+/** A condition that holds if both do. */
 const both = (one: DisplayOptions, other: DisplayOptions): DisplayOptions => ({
 	...((one.hide ?? other.hide) && { hide: { ...one.hide, ...other.hide } }),
 	show: { ...one.show, ...other.show },
@@ -212,7 +212,7 @@ const listProperties = (shown: DisplayOptions): INodeProperties[] => [
 	},
 ];
 
-/** After Limit, where all nodes have it. */
+/** Comes after Limit, as in every node. */
 const LAST_FIELD = 'simplify';
 
 function operationProperties(resource: Resource, operation: Operation): INodeProperties[] {

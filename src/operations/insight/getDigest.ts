@@ -6,7 +6,7 @@ import { documentOf, entry, hintProgress, leftOut, meetingName, short, textField
 
 function title({ since, until }: Digest, timezone: string): string {
 	const start = Date.parse(since);
-	// A period ends before its end: that of a day is midnight, on the next day.
+	// The end of a period is exclusive: that of a day is midnight of the next day.
 	const [first, last] = [start, Math.max(start, Date.parse(until) - 1)].map((ms) => dayIn(timezone, ms));
 	return first === last ? `Meetings on ${first}` : `Meetings from ${first} to ${last}`;
 }
@@ -32,7 +32,7 @@ const dateEntries = ({ importantDates }: Digest): Entry[] =>
 			: entry(date.context, [meetingName(date)], date.date),
 	);
 
-/** A digest to read: the meetings, and what came out of them, with the meeting each thing is from. */
+/** A digest to read: the meetings and their outcomes, each with its meeting. */
 export function digestDocument(found: Digest, timezone: string): TextDocument {
 	const without = found.withoutKeyPoints.map((meeting) => entry(meetingName(meeting), ['no key points']));
 	return documentOf(title(found, timezone), [

@@ -76,7 +76,7 @@ const startOfDay = (timezone: string, date: string): string =>
 
 type Range = readonly [string, string?];
 
-/** The first day, and the first day after the end, of each period made of whole days; without the latter it lasts until now. */
+/** The first day of each period of whole days, and the first day after it; without the latter it lasts until now. */
 const ofDays = {
 	lastMonth: (today: Days): Range => [today.firstOfMonth(-1), today.firstOfMonth()],
 	lastWeek: (today: Days): Range => [today.plus(-today.weekday - 7), today.plus(-today.weekday)],

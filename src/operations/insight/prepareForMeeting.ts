@@ -42,7 +42,7 @@ const fields = {
 		picks: 'person',
 		required: true,
 		example: 'contact_5Tz9',
-		description: 'A person you have met. Choosing by ID takes one request less than by email.',
+		description: 'A person you have met. Selecting by ID saves one request.',
 		showWhen: showFor('person'),
 	}),
 	company: text({
