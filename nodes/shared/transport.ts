@@ -32,6 +32,7 @@ export function n8nTransport(
 	const send = async (request: TransportRequest) => {
 		const { method, url, headers, body, timeoutMs, signal: deadline } = request;
 		let stop = 'getExecutionCancelSignal' in context ? signalOf(context.getExecutionCancelSignal()) : undefined;
+		let either = eitherSignal(stop, deadline);
 		if (stop?.aborted) throw new NoAnswer('aborted', false);
 		const options: IHttpRequestOptions = {
 			method,
@@ -48,10 +49,13 @@ export function n8nTransport(
 			// In an execution, n8n replaces the signal with that of the run. Both must count: otherwise a connection that
 			// nobody waits for would stay open for as long as the service likes.
 			get abortSignal() {
-				return eitherSignal(stop, deadline);
+				return either;
 			},
 			set abortSignal(replacement) {
-				stop = signalOf(replacement);
+				const given = signalOf(replacement);
+				if (given === stop) return;
+				stop = given;
+				either = eitherSignal(stop, deadline);
 			},
 		};
 		try {
@@ -61,7 +65,7 @@ export function n8nTransport(
 				options,
 			);
 			const text = isBodyStream(answer.body)
-				? await readText(answer.body, { ...request, signal: eitherSignal(stop, deadline) })
+				? await readText(answer.body, { ...request, signal: either })
 				: String(answer.body);
 			return { status: answer.statusCode, headers: plainHeaders(answer.headers), body: text };
 		} catch (error) {

@@ -236,12 +236,20 @@ function read(field: Field, value: unknown, { toInstant, isAgent }: Given): unkn
  * The checked values of fields. A hidden field is not read, since a host may not have kept its value. Throws
  * `ClientError` `invalidInput`.
  */
-export const readInput = <F extends Fields>(fields: F, given: Given): InputOf<F> =>
-	trust<InputOf<F>>(
+export function readInput<F extends Fields>(fields: F, given: Given): InputOf<F> {
+	// Many fields wait for the same one, and a host may evaluate an expression each time.
+	const known = new Map<string, unknown>();
+	const valueOf = (input: string, field: Field): unknown => {
+		if (!known.has(input)) known.set(input, given.valueOf(input, field));
+		return known.get(input);
+	};
+	const once: Given = { ...given, valueOf };
+	return trust<InputOf<F>>(
 		Object.fromEntries(
 			Object.entries(fields).map(([input, field]) => [
 				input,
-				isShown(field, fields, given) ? read(field, given.valueOf(input, field), given) : field.schema.parse(undefined),
+				isShown(field, fields, once) ? read(field, valueOf(input, field), once) : field.schema.parse(undefined),
 			]),
 		),
 	);
+}

@@ -106,8 +106,8 @@ export class AnswerTooLarge extends Error {
 }
 
 /** Aborts when the host stops the run or the deadline passes, whichever is first. */
-export const eitherSignal = (stop: AbortSignal | undefined, deadline: AbortSignal | undefined): AbortSignal =>
-	AbortSignal.any([stop, deadline].filter((signal) => signal !== undefined));
+export const eitherSignal = (stop: AbortSignal | undefined, deadline: AbortSignal | undefined): AbortSignal | undefined =>
+	stop && deadline ? AbortSignal.any([stop, deadline]) : (stop ?? deadline);
 
 /** What a transport throws instead of an HTTP library's error, which does not say who aborted the request. */
 export function whyNot(
@@ -141,6 +141,8 @@ export interface BodyStream extends AsyncIterable<Uint8Array> {
 export const isBodyStream = (body: unknown): body is BodyStream =>
 	typeof body === 'object' && body !== null && Symbol.asyncIterator in body && 'destroy' in body;
 
+const utf8 = new TextDecoder();
+
 /** The whole body as text. Closes the connection when the body is too large or `signal` is aborted. */
 export async function readText(
 	body: BodyStream,
@@ -161,7 +163,7 @@ export async function readText(
 	} finally {
 		signal?.removeEventListener('abort', close);
 	}
-	return new TextDecoder().decode(Buffer.concat(chunks));
+	return utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
 }
 
 const MARK = '[redacted]';

@@ -43,7 +43,11 @@ function limitOf(context: IExecuteFunctions, itemIndex: number): number | undefi
 
 /** What one item asks of an operation. Throws `ClientError` `invalidInput`. */
 export function askedOf(context: IExecuteFunctions, operation: Operation, itemIndex: number): Asked {
-	const added = (group: 'filters' | 'options'): unknown => context.getNodeParameter(group, itemIndex, {});
+	const collections = new Map<string, unknown>();
+	const added = (group: 'filters' | 'options'): unknown => {
+		if (!collections.has(group)) collections.set(group, context.getNodeParameter(group, itemIndex, {}));
+		return collections.get(group);
+	};
 	const raw = (input: string, field: Field): unknown => {
 		const name = nameOf(input, field);
 		if (input in operation.fields) {
