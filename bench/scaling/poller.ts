@@ -38,13 +38,13 @@ export function createPoller({ time, service, random, paced, onTold }: Poller): 
 		const budget = createRequestBudget({ max: MAX_REQUESTS, keepFree: KEEP_FREE });
 		const client = service.client({ patienceMs: 0, onAnswer: budget.onAnswer });
 		const round = createRound({ client, budget, now, deadline: Infinity });
-		const { state, told, error } = await pollConversations(conversations, { created: true, results: [], isFirst }, round);
+		const { state, found, error } = await pollConversations(conversations, { created: true, results: [], isFirst }, round);
 		conversations = state;
 		isFirst &&= error !== null;
 		const passing = error instanceof ClientError && isPassing(error.problem) ? error.problem : null;
 		if (error !== null && passing === null) throw error;
 		pause = passing ? pauseAfter(passing, pause, now()) : noPause;
 		if (paced) pace = paceAfter(budget.rateLimit, pace, now(), random());
-		for (const { id } of told) onTold(id);
+		for (const { id } of found) onTold(id);
 	};
 }

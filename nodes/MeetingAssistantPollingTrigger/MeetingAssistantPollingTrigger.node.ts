@@ -5,9 +5,8 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { properties, subtitle } from './properties.ts';
-import { sample } from './sample.ts';
-import { tick } from './tick.ts';
+import { properties, subtitle } from './form.ts';
+import { pollInTurn, sample } from './poll.ts';
 
 export class MeetingAssistantPollingTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -17,9 +16,9 @@ export class MeetingAssistantPollingTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle,
-		description: 'Starts the workflow when it finds something new: a conversation, its key points, action items or feedback, or a meeting that begins soon. Works on every paid plan.',
+		description: 'Checks for new conversations, key points, action items and feedback, and for meetings that start soon. Works on every paid plan.',
 		eventTriggerDescription: '',
-		activationMessage: 'The workflow now starts with what comes from here on.',
+		activationMessage: 'The workflow now starts for everything new from here on.',
 		defaults: { name: 'Meeting Assistant Polling Trigger' },
 		polling: true,
 		inputs: [],
@@ -29,7 +28,7 @@ export class MeetingAssistantPollingTrigger implements INodeType {
 	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		const items = this.getMode() === 'manual' ? await sample(this) : await tick(this);
+		const items = this.getMode() === 'manual' ? await sample(this) : await pollInTurn(this);
 		return items.length > 0 ? [items.map((item) => ({ json: { ...item } }))] : null;
 	}
 }

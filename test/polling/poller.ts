@@ -22,7 +22,7 @@ const throughStore = (conversations: ConversationState): ConversationState => {
 	return recalled;
 };
 
-/** A trigger as n8n runs it: what it remembers, and what it has told in all. */
+/** A trigger as n8n runs it: what it remembers, and what it has reported in all. */
 export function createPoller(model: Model, { created = true, results = [], recentMs = null }: PollerOptions = {}) {
 	let state: ConversationState | null = null;
 	const told: string[] = [];
@@ -45,8 +45,8 @@ export function createPoller(model: Model, { created = true, results = [], recen
 				model.round(now, max),
 			);
 			state = polled.state;
-			if (polled.told.length > room) throw new Error(`There was room for ${room}, and ${polled.told.length} were told`);
-			told.push(...polled.told.map(({ kind, id }) => `${kind}:${id}`));
+			if (polled.found.length > room) throw new Error(`There was room for ${room}, and ${polled.found.length} were reported`);
+			told.push(...polled.found.map(({ kind, id }) => `${kind}:${id}`));
 			givenUp.push(...polled.givenUp.map(({ kind, id }) => `${kind}:${id}`));
 			return model.requests.length - before;
 		},
