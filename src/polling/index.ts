@@ -1,8 +1,7 @@
-export { fullPace, isPassing, isPaused, isReported, isTooEarly, noPause, paceAfter, pauseAfter, type Pace } from './backoff.ts';
-export { pollConversations, startConversations, type ConversationState, type Happening } from './conversations.ts';
-export { readCalendar, startingSoon, startMeetings, type MeetingState, type UpcomingMeeting } from './meetings.ts';
-export { collect, isFull, roomIn, settle, takeDue } from './outbox.ts';
-export type { Item, Outbox, Outcome, Session } from './outbox.ts';
+export { fullPace, isPassing, isReported } from './backoff.ts';
+export type { Happening } from './conversations.ts';
+export { readCalendar, type UpcomingMeeting } from './meetings.ts';
+export { collect, isFull, roomIn, settle, takeDue, type Item, type Outbox, type Outcome, type Session } from './outbox.ts';
 export { idle, poll, type Polled, type PollOptions } from './poll.ts';
 export { createRound, type Round } from './round.ts';
 export { sampleConversations } from './sample.ts';

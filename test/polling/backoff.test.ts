@@ -9,7 +9,7 @@ import {
 	paceAfter,
 	pauseAfter,
 	type Pace,
-} from '../../src/polling/index.ts';
+} from '../../src/polling/backoff.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

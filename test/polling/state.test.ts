@@ -1,5 +1,7 @@
 import fc from 'fast-check';
-import { newState, recall, startConversations, startMeetings, store, type Outbox, type PollState } from '../../src/polling/index.ts';
+import { startConversations } from '../../src/polling/conversations.ts';
+import { newState, recall, store, type Outbox, type PollState } from '../../src/polling/index.ts';
+import { startMeetings } from '../../src/polling/meetings.ts';
 import { createModel } from './model.ts';
 import { createPoller } from './poller.ts';
 
