@@ -1,22 +1,19 @@
 import { ClientError, createRequestBudget } from '../../src/client/index.ts';
-import {
-	createRound,
-	fullPace,
-	isPassing,
-	isPaused,
-	isTooEarly,
-	noPause,
-	paceAfter,
-	pauseAfter,
-	pollConversations,
-	startConversations,
-} from '../../src/polling/index.ts';
+import { createRound, fullPace, isPassing, newState, poll, type PollOptions } from '../../src/polling/index.ts';
 import type { SimulatedService } from './simulatedService.ts';
 import type { SimulatedTime } from './simulatedTime.ts';
 
-/** As in the polling trigger's form, and in its connection. */
+/** As in the polling trigger's form. */
 const MAX_REQUESTS = 10;
 const KEEP_FREE = 10;
+
+const options: PollOptions = {
+	conversations: {
+		...{ created: true, results: [], recentMs: null, room: null },
+		itemsOf: ({ id }) => [{ dedupeKey: id }],
+	},
+	meetings: null,
+};
 
 interface Poller {
 	readonly time: SimulatedTime;
@@ -30,21 +27,15 @@ interface Poller {
 /** One published workflow that begins with the polling trigger: what to do at each of its ticks. */
 export function createPoller({ time, service, random, paced, onTold }: Poller): () => Promise<void> {
 	const { now } = time;
-	let conversations = startConversations(now(), null);
-	let isFirst = true;
-	let [pause, pace] = [noPause, fullPace];
+	let state = newState('bench');
 	return async () => {
-		if (isPaused(pause, now()) || isTooEarly(pace, now())) return;
 		const budget = createRequestBudget({ max: MAX_REQUESTS, keepFree: KEEP_FREE });
 		const client = service.client({ patienceMs: 0, onAnswer: budget.onAnswer });
-		const round = createRound({ client, budget, now, deadline: Infinity });
-		const { state, told, error } = await pollConversations(conversations, { created: true, results: [], isFirst }, round);
-		conversations = state;
-		isFirst &&= error !== null;
-		const passing = error instanceof ClientError && isPassing(error.problem) ? error.problem : null;
-		if (error !== null && passing === null) throw error;
-		pause = passing ? pauseAfter(passing, pause, now()) : noPause;
-		if (paced) pace = paceAfter(budget.rateLimit, pace, now(), random());
-		for (const { id } of told) onTold(id);
+		const round = createRound({ client, budget, now, deadline: Infinity, random });
+		const polled = await poll(state, options, round);
+		const { error, items } = polled;
+		if (error !== null && !(error instanceof ClientError && isPassing(error.problem))) throw error;
+		state = paced ? polled.state : { ...polled.state, pace: fullPace };
+		for (const { dedupeKey } of items) onTold(dedupeKey);
 	};
 }

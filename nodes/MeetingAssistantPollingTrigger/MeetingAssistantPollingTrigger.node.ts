@@ -15,9 +15,9 @@ export class MeetingAssistantPollingTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle,
-		description: 'Starts the workflow when it finds something new: a conversation, its key points, action items or feedback, or a meeting that begins soon. Works on every paid plan.',
+		description: 'Checks for new conversations, key points, action items and feedback, and for meetings that start soon. Works on every paid plan.',
 		eventTriggerDescription: '',
-		activationMessage: 'The workflow now starts with what comes from here on.',
+		activationMessage: 'The workflow now starts for everything new from here on.',
 		defaults: { name: 'Meeting Assistant Polling Trigger' },
 		polling: true,
 		inputs: [],
@@ -27,8 +27,8 @@ export class MeetingAssistantPollingTrigger implements INodeType {
 	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		const isManual = this.getMode() === 'manual';
-		const items = isManual ? await (await import('./sample.ts')).sample(this) : await (await import('./tick.ts')).tick(this);
+		const { pollInTurn, sample } = await import('./poll.ts');
+		const items = this.getMode() === 'manual' ? await sample(this) : await pollInTurn(this);
 		return items.length > 0 ? [items.map((item) => ({ json: { ...item } }))] : null;
 	}
 }

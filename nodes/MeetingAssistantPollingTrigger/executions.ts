@@ -3,7 +3,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type { Item, Outcome } from '../../src/polling/index.ts';
 import { quietSleep } from '../shared/within.ts';
 
-/** How executions of this process have gone, until the next poll has taken note of it. */
+/** How executions of this process went, until the next poll has taken note of it. */
 const outcomes = new Map<string, Outcome>();
 
 /** The same for every poll of a trigger, whatever its name. */
@@ -11,7 +11,7 @@ export const triggerKey = (context: IPollFunctions): string => `${String(context
 
 const nameOf = (context: IPollFunctions, key: string): string => `${triggerKey(context)}/${key}`;
 
-/** How the execution with an item has gone. */
+/** How the execution with an item went. */
 export const outcomeOf = (context: IPollFunctions, key: string): Outcome => outcomes.get(nameOf(context, key));
 
 /** To be called once the memory holds them: a poll that never gets there must not use them up. */
@@ -19,7 +19,7 @@ export function forgetOutcomes(context: IPollFunctions, keys: readonly string[])
 	for (const key of keys) outcomes.delete(nameOf(context, key));
 }
 
-/** A worker of n8n that went down takes executions along, which n8n then ends as failed, though no node had failed. */
+/** When a worker of n8n dies, n8n ends its executions as failed, though no node failed. */
 const isCutOff = ({ status, data }: IRun): boolean =>
 	status === 'crashed' || (status === 'error' && data.resultData.lastNodeExecuted === undefined);
 
@@ -29,7 +29,7 @@ const outcomeOfRun = (run: IRun | undefined): Outcome => (run && isCutOff(run) ?
 /** n8n's errors for an execution that a person stopped, and for one that had ended before it could be waited for. */
 const OVER = /Cancel|ExecutionNotFound/;
 
-/** What is over is not to come again; what n8n could not begin is. */
+/** What is over is not retried; what n8n could not begin is. */
 const outcomeOfFailure = (error: unknown): Outcome =>
 	error instanceof Error && OVER.test(`${error.name} ${error.constructor.name}`) ? 'ended' : 'lost';
 
@@ -37,7 +37,7 @@ const outcomeOfFailure = (error: unknown): Outcome =>
 const AT_ONCE = 5;
 const limits = new Map<string, LimitFunction>();
 
-/** So long one execution keeps others from being started: five that hang must not stop the trigger for good. */
+/** How long one execution keeps others from starting: five that hang must not stop the trigger for good. */
 const MAX_HOLD_MS = 5 * 60_000;
 
 function limitOf(context: IPollFunctions): LimitFunction {

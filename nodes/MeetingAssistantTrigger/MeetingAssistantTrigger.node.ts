@@ -14,12 +14,12 @@ export class MeetingAssistantTrigger implements INodeType {
 		name: 'meetingAssistantTrigger',
 		icon: { light: 'file:../../icons/meetingAssistant.svg', dark: 'file:../../icons/meetingAssistant.dark.svg' },
 		group: ['trigger'],
-		// For nodes of version 1 n8n evaluates an expression with each delivery, before it asks them.
+		// For nodes of version 1, n8n evaluates an expression for each delivery before it calls them.
 		version: 2,
 		subtitle,
 		description:
-			'Starts the workflow as soon as a conversation is recorded, its key points or action items are ready, or it is shared',
-		eventTriggerDescription: 'Waiting for something to happen to a conversation, or for a test delivery',
+			'Starts the workflow as soon as a conversation is recorded or shared, or its key points, feedback or action items are ready',
+		eventTriggerDescription: 'Waiting for an event, or for a test delivery',
 		activationMessage: 'The service now sends the chosen events to this workflow.',
 		defaults: { name: 'Meeting Assistant Trigger' },
 		inputs: [],
@@ -40,11 +40,11 @@ export class MeetingAssistantTrigger implements INodeType {
 			header: 'Get events from your meetings',
 			executionsHelp: {
 				inactive:
-					'<b>While you build the workflow</b>, click the button: this trigger is registered at the service until the next event comes. To see something at once, choose “Show Samples at Once”.<br /><br /><b>To let it run by itself</b>, publish the workflow: this trigger is then registered for good, and each event shows in the executions list.',
+					'<b>While you build the workflow</b>, click the button: the trigger registers a webhook until the next event arrives. To see something right away, choose “Show Samples Right Away”.<br /><br /><b>To run it automatically</b>, publish the workflow: the webhook then stays registered, and each event shows in the executions list.',
 				active:
-					'<b>While you build the workflow</b>, click the button: a second webhook is registered at the service until the next event comes, and takes one of the plan’s places.<br /><br /><b>The workflow runs by itself</b>, since it is published. Each event shows in the <a data-key="executions">executions list</a>.',
+					'<b>While you build the workflow</b>, click the button: the trigger registers a second webhook until the next event arrives, which counts toward the plan’s webhooks.<br /><br /><b>The workflow is published</b> and runs automatically. Each event shows in the <a data-key="executions">executions list</a>.',
 			},
-			activationHint: 'Once the workflow is published it runs by itself, without this button.',
+			activationHint: 'Once the workflow is published, it runs automatically, without this button.',
 		},
 		properties,
 	};
@@ -52,17 +52,17 @@ export class MeetingAssistantTrigger implements INodeType {
 	webhookMethods = {
 		default: {
 			async checkExists(this: IHookFunctions): Promise<boolean> {
-				const { webhookExists } = await import('./checkExists.ts');
-				return await webhookExists(this);
+				const { checkExists } = await import('./registration.ts');
+				return await checkExists(this, Date.now());
 			},
 			async create(this: IHookFunctions): Promise<boolean> {
-				const { createWebhook } = await import('./create.ts');
-				await createWebhook(this, Date.now());
+				const { create } = await import('./registration.ts');
+				await create(this, Date.now());
 				return true;
 			},
 			async delete(this: IHookFunctions): Promise<boolean> {
-				const { removeWebhook } = await import('./remove.ts');
-				await removeWebhook(this);
+				const { removeWebhook } = await import('./registration.ts');
+				await removeWebhook(this, Date.now());
 				return true;
 			},
 		},

@@ -1,23 +1,21 @@
-import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { deliveryHeaders } from '../../src/api/index.ts';
-import { isSigned, readDelivery, type Received } from '../../src/webhooks/index.ts';
+import { isChosen, TEST_EVENT } from '../../src/events/catalogue.ts';
+import { DETAILS_LIMIT_MS, planDetails, readDetails } from '../../src/events/details.ts';
+import { knownFrom, passes } from '../../src/events/filters.ts';
+import { itemsOfDelivery } from '../../src/events/items.ts';
+import { samplesFor } from '../../src/events/samples.ts';
+import type { Item } from '../../src/polling/index.ts';
 import type { Included } from '../../src/webhooks/emitted.ts';
+import { isSigned, readDelivery, type Received } from '../../src/webhooks/index.ts';
+import { createReplays } from '../../src/webhooks/replays.ts';
 import { connect, readSettings } from '../shared/account.ts';
-import { passes } from '../shared/filters.ts';
+import { terms } from '../shared/terms.ts';
 import { quietSleep } from '../shared/within.ts';
-import { whenAnswered } from './answered.ts';
-import { DETAILS_LIMIT_MS, readDetails } from './details.ts';
-import { isChosen, TEST_EVENT } from './events.ts';
-import { knownFrom } from './filters.ts';
-import { itemsOf } from './items.ts';
-import { readParameters, type Parameters } from './parameters.ts';
-import { repairRegistration } from './repair.ts';
-import { samplesFor } from './samples/index.ts';
-import { createReplays } from './seen.ts';
-import { readRegistration, rememberRegistration } from './stored.ts';
-import { planOf } from './wanted.ts';
+import { readParameters, type Parameters } from './form.ts';
+import { heldRegistration, repairWebhook } from './registration.ts';
 
-/** Answers at once and starts nothing. n8n answers by itself unless it is told that this was done. */
+/** Answers at once and starts nothing. n8n answers by itself unless it learns that this was done. */
 function refuse(context: IWebhookFunctions, status: 400 | 401 | 503, message: string): IWebhookResponseData {
 	context.getResponseObject().status(status).json({ message });
 	return { noWebhookResponse: true };
@@ -26,9 +24,9 @@ function refuse(context: IWebhookFunctions, status: 400 | 401 | 503, message: st
 /** 200, and no execution. */
 const ignored: IWebhookResponseData = {};
 
-function isStale({ timestamp }: Received, { options: { timestampWindow } }: Parameters, now: number): boolean {
-	if (timestamp === null || timestampWindow === 0) return false;
-	return Math.abs(now - Date.parse(timestamp)) > timestampWindow * 1000;
+function isStale({ timestamp }: Received, { options: { maxAgeSeconds } }: Parameters, now: number): boolean {
+	if (timestamp === null || maxAgeSeconds === 0) return false;
+	return Math.abs(now - Date.parse(timestamp)) > maxAgeSeconds * 1000;
 }
 
 type Request = ReturnType<IWebhookFunctions['getRequestObject']>;
@@ -48,20 +46,32 @@ async function headerNames(context: IWebhookFunctions, request: Request) {
 }
 
 /**
- * The deliveries this process has taken, of all its triggers. Not in n8n's static data, which the last to save overwrites
- * whole: a delivery that ends after a new registration would bring the old secret back.
+ * The deliveries this process has accepted, of all its triggers. Not in n8n's static data, which the last to save
+ * overwrites whole: a delivery that ends after a new registration would bring the old secret back.
  */
 const claim = createReplays(20_000, () => quietSleep(DETAILS_LIMIT_MS));
 
+/**
+ * Calls back once the sender has n8n's answer, with whether that says that the delivery was accepted: n8n answers when
+ * the execution is on its way, and with an error when anything failed before. A sender that is gone by then has no answer.
+ */
+function whenAnswered(context: IWebhookFunctions, settle: (isAccepted: boolean) => void): void {
+	const response = context.getResponseObject();
+	// Closed follows when it was sent as well; the first of both counts.
+	let isSettled = false;
+	const settleOnce = (isAccepted: boolean): void => {
+		if (isSettled) return;
+		isSettled = true;
+		settle(isAccepted);
+	};
+	response.once('finish', () => settleOnce(response.statusCode < 400));
+	response.once('close', () => settleOnce(false));
+}
+
 const nothingRead: Included = { ok: true };
 
-async function itemsFor(
-	context: IWebhookFunctions,
-	received: Received,
-	parameters: Parameters,
-	now: number,
-): Promise<IDataObject[]> {
-	const { toRead, ...plan } = planOf(received, parameters);
+async function itemsFor(context: IWebhookFunctions, received: Received, { include, filters }: Parameters, now: number): Promise<Item[]> {
+	const { toRead, ...plan } = planDetails(received, include, filters);
 	const { conversationId, data } = received;
 	const title = typeof data['title'] === 'string' ? data['title'] : undefined;
 	const included =
@@ -70,11 +80,10 @@ async function itemsFor(
 			: await readDetails(
 					toRead,
 					{ conversationId, title },
-					{ connect: () => connect(context, { timeoutMs: DETAILS_LIMIT_MS }), sleep: quietSleep },
+					{ connect: () => connect(context, { timeoutMs: DETAILS_LIMIT_MS }), sleep: quietSleep, terms },
 				);
-	const { filters } = parameters;
 	if (!passes(knownFrom(received, included), filters)) return [];
-	return itemsOf({ received, receivedAt: new Date(now).toISOString(), included, filters, ...plan });
+	return itemsOfDelivery({ received, receivedAt: new Date(now).toISOString(), included, filters, ...plan });
 }
 
 /**
@@ -86,14 +95,14 @@ export async function receive(context: IWebhookFunctions, now: number): Promise<
 	if (!request.rawBody) await request.readRawBody();
 	const { rawBody } = request;
 	const listening = context.getMode() === 'manual';
-	const registration = readRegistration(context);
+	const registration = heldRegistration(context);
 	const names = await headerNames(context, request);
 	if (!rawBody || !registration || !isSigned(rawBody, request.header(names.signature), [registration.secret])) {
 		const refused = refuse(context, 401, 'The signature is missing or wrong');
-		if (!listening) await repairRegistration(context, now);
+		if (!listening) await repairWebhook(context, now);
 		return refused;
 	}
-	rememberRegistration(context, registration);
+	registration.confirm();
 	const received = readDelivery(rawBody, request.header(names.event));
 	if (!received) return refuse(context, 400, 'The delivery holds no event with data');
 	const parameters = readParameters(context);
@@ -104,11 +113,11 @@ export async function receive(context: IWebhookFunctions, now: number): Promise<
 	const webhook = `${registration.url} ${registration.id}`;
 	const settle = await claim({ webhook, rawBody, isDated }, now);
 	if (settle === 'accepted') return ignored;
-	if (settle === 'unknown') return refuse(context, 503, 'The same delivery is still being taken');
+	if (settle === 'unknown') return refuse(context, 503, 'The same delivery is still being processed');
 	whenAnswered(context, settle);
 	const items =
 		listening && received.event === TEST_EVENT && parameters.listenFor === 'samples'
-			? samplesFor(parameters, now)
+			? samplesFor(parameters.events, parameters.include, now)
 			: await itemsFor(context, received, parameters, now);
-	return items.length === 0 ? ignored : { workflowData: [context.helpers.returnJsonArray(items)] };
+	return items.length === 0 ? ignored : { workflowData: [items.map((item) => ({ json: { ...item } }))] };
 }

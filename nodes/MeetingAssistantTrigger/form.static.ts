@@ -1,3 +1,3 @@
 /** The rendered form, as values: the build evaluates this module. */
-export { WEBHOOK_PATH } from './place.ts';
-export { properties, subtitle } from './properties.ts';
+export { properties, subtitle } from './form.ts';
+export { WEBHOOK_PATH } from './registration.ts';

@@ -3,6 +3,7 @@ import type { Terms } from '../../src/words/terms.ts';
 
 /** What n8n’s own interface calls things. */
 export const terms: Terms = {
+	platform: 'n8n',
 	step: 'node',
 	flow: 'workflow',
 	account: 'credential',
@@ -14,5 +15,9 @@ export const terms: Terms = {
 	allowHttp: ALLOW_HTTP,
 	raiseLimit: 'Raise Limit or turn on Return All',
 	checkValue: 'If it is an expression, check what it returns for this item',
+	instantTrigger: 'Meeting Assistant Trigger',
+	pollingTrigger: 'Meeting Assistant Polling Trigger',
+	setPublicAddress:
+		'Set the environment variable N8N_WEBHOOK_URL (WEBHOOK_URL in older versions) to the public https:// address of n8n and restart n8n',
 	startingSoonTrigger: 'the trigger event Meeting Starting Soon',
 };

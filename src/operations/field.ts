@@ -17,7 +17,7 @@ interface Common {
 	/** Shown as “e.g. …” in an empty field. */
 	readonly example?: string;
 	readonly required?: true;
-	/** By input: shown and read only if these other fields have one of these values. */
+	/** By input: shown and read only if these other fields have, or contain, one of these values. */
 	readonly showWhen?: Readonly<Record<string, readonly (string | boolean)[]>>;
 	/** Who gets the field, if not everyone. */
 	readonly audience?: 'agents' | 'people';
@@ -216,7 +216,8 @@ function isShown({ showWhen = {} }: Field, fields: Fields, { valueOf, isAgent }:
 		const other = fields[input];
 		if (other === undefined) return false;
 		const value = valueOf(input, other);
-		return values.map(String).includes(String(isBlank(value) ? absent(other, isAgent) : value));
+		const set = [isBlank(value) ? absent(other, isAgent) : value].flat().map(String);
+		return values.some((one) => set.includes(String(one)));
 	});
 }
 

@@ -1,6 +1,6 @@
 import { api, WEBHOOK_TEST_TIMEOUT_SECONDS } from '../api/index.ts';
+import { eventChoices } from '../events/catalogue.ts';
 import type { Advice } from '../words/errors.ts';
-import { eventChoices } from '../words/events.ts';
 import { confirmed, requireConfirmation } from './confirmation.ts';
 import { choices, reference, text } from './field.ts';
 import { operation, result } from './operation.ts';

@@ -1,10 +1,36 @@
-import type { Baseline } from './baseline.ts';
-import type { Happening } from './happening.ts';
-import type { List } from './pass.ts';
-import { askDue } from './askDue.ts';
-import { readList } from './readList.ts';
+import type { Conversation, Feedback, KeyPoints } from '../api/index.ts';
+import { ClientError, type Client } from '../client/index.ts';
+import {
+	markOf,
+	newnessOf,
+	offsetOf,
+	PAGE_SIZE,
+	readPage,
+	takePage,
+	type Baseline,
+	type List,
+	type Listed,
+	type Page,
+	type Taken,
+} from './listing.ts';
 import type { Round, ServiceHour } from './round.ts';
-import { notAhead, type ResultKind, type Watched } from './watch.ts';
+import { due, later, MAX_WATCHED, notAhead, type ResultKind, type Watched } from './schedule.ts';
+
+/** Something that happened to a conversation, which is null when it was on no page that this poll read. */
+export type Happening =
+	| { readonly kind: 'created'; readonly id: string; readonly conversation: Conversation }
+	| {
+			readonly kind: 'keyPoints';
+			readonly id: string;
+			readonly keyPoints: KeyPoints;
+			readonly conversation: Conversation | null;
+	  }
+	| {
+			readonly kind: 'feedback';
+			readonly id: string;
+			readonly feedback: Feedback;
+			readonly conversation: Conversation | null;
+	  };
 
 /** What is known about the conversations of an account. */
 export interface ConversationState {
@@ -15,44 +41,168 @@ export interface ConversationState {
 }
 
 export interface ConversationOptions {
-	/** Whether new conversations are told. */
+	/** Whether new conversations are reported. */
 	readonly created: boolean;
 	/** Results that are waited for. */
 	readonly results: readonly ResultKind[];
 	/** Whether the trigger starts with this poll: what is listed now was there before. */
 	readonly isFirst: boolean;
-	/** How much may be told; without it, all that is found. What has no room is found again by a later poll. */
+	/** How much may be reported; without it, all that is found. What has no room is found again by a later poll. */
 	readonly room?: Room;
 }
 
 export interface Room {
 	readonly isLeft: () => boolean;
-	/** To be called with each that is told. */
+	/** To be called with each that is reported. */
 	readonly take: (happening: Happening) => void;
 }
 
-/** One poll under way. At any moment the state covers what is told, and no more. */
-export interface Progress {
-	state: ConversationState;
-	told: readonly Happening[];
+export interface PolledConversations {
+	/** Covers what is found, and no more. */
+	readonly state: ConversationState;
+	readonly found: readonly Happening[];
 	/** What the service has not made in all the time that it was waited for. */
-	givenUp: readonly Watched[];
-}
-
-export interface Polled extends Readonly<Progress> {
+	readonly givenUp: readonly Watched[];
 	/** What ended the poll early, or null. */
 	readonly error: unknown;
 }
 
+/** One poll under way. At any moment the state covers what was found, and no more. */
+interface Progress {
+	state: ConversationState;
+	found: readonly Happening[];
+	givenUp: readonly Watched[];
+}
+
+/** Conversations by ID, as far as this poll has listed them. */
+type ListedById = ReadonlyMap<string, Conversation>;
+
 /** How far before the trigger's start a conversation may have begun that is listed only afterwards. */
 const LOOK_BACK_MS = 7 * 86_400_000;
 
-/** For a trigger that starts now. `recentMs`: how far back to tell what is there already; null: nothing. */
+/** For a trigger that starts now. `recentMs`: how far back to report what is there already; null: not at all. */
 export const startConversations = (now: number, recentMs: number | null): ConversationState => ({
 	list: { cursor: Math.max(0, now - Math.max(LOOK_BACK_MS, recentMs ?? 0)), seen: new Map(), pass: null },
 	baseline: { at: now, recentFrom: recentMs === null ? null : Math.max(0, now - recentMs) },
 	watched: [],
 });
+
+const oldestFirst = (a: Listed, b: Listed): number => (a.start ?? Infinity) - (b.start ?? Infinity);
+
+const createdIn = ({ id, conversation }: Listed): Happening => ({ kind: 'created', id, conversation });
+
+/** What a page changes: conversations to report, and results to wait for. */
+function takeIn(progress: Progress, page: Page, options: ConversationOptions, now: number): Taken {
+	const { baseline, watched } = progress.state;
+	const isReported = (item: Listed): boolean => options.created && newnessOf(item, baseline, options.isFirst) === 'new';
+	const created: Happening[] = [];
+	const admit = (unseen: readonly Listed[]): Listed[] => {
+		const admitted = unseen.filter((item) => !isReported(item));
+		for (const item of unseen.filter(isReported).sort(oldestFirst)) {
+			if (options.room?.isLeft() === false) break;
+			const happening = createdIn(item);
+			options.room?.take(happening);
+			created.push(happening);
+			admitted.push(item);
+		}
+		return admitted;
+	};
+	const taken = takePage(progress.state.list, page, now, admit);
+	const { list, fresh, gone, isComplete } = taken;
+	const begun = fresh.flatMap((item): Watched[] => {
+		const newness = newnessOf(item, baseline, options.isFirst);
+		if (newness === 'old') return [];
+		return options.results.map((kind) => ({ id: item.id, kind, seenAt: now, tries: 0, isOld: newness === 'justBefore' }));
+	});
+	progress.found = [...progress.found, ...created];
+	progress.state = {
+		list,
+		baseline: isComplete ? null : baseline,
+		watched: [...watched.filter(({ id }) => !gone.has(markOf(id))), ...begun],
+	};
+	return taken;
+}
+
+/** Reads the pages of the pass under way, as many as the round allows. Throws `ClientError`. */
+async function readList(progress: Progress, options: ConversationOptions, round: Round, now: number): Promise<ListedById> {
+	const listed = new Map<string, Conversation>();
+	let isComplete = false;
+	const isRoomLeft = (): boolean => progress.state.watched.length < MAX_WATCHED && options.room?.isLeft() !== false;
+	for (let pages = 0; !isComplete && isRoomLeft(); pages += 1) {
+		// A backlog must not keep results waiting that are due.
+		const keep = pages > 0 && due(progress.state.watched, now).length > 0 ? 1 : 0;
+		if (!round.take(keep)) break;
+		const { list } = progress.state;
+		const since = new Date(list.cursor).toISOString();
+		const page = readPage(await round.client.conversations.list({ since, limit: PAGE_SIZE, offset: offsetOf(list) }));
+		for (const { id, conversation } of page.items) listed.set(id, conversation);
+		({ isComplete } = takeIn(progress, page, options, now));
+	}
+	return listed;
+}
+
+/** Answers about this one conversation, which must not stop the others. A deleted one is not found either. */
+const isAboutThis = ({ problem }: ClientError): boolean =>
+	problem.kind === 'invalidInput' || (problem.kind === 'api' && [400, 404].includes(problem.status));
+
+/** Asks for a saved result; null when there is none. Never makes one, which would cost a credit. Throws `ClientError`. */
+export async function askForResult(
+	client: Client,
+	{ id, kind }: Pick<Watched, 'id' | 'kind'>,
+	conversation: Conversation | null,
+): Promise<Happening | null> {
+	try {
+		switch (kind) {
+			case 'keyPoints':
+				return { kind, id, keyPoints: (await client.keyPoints.get({ id })).data, conversation };
+			case 'feedback':
+				return { kind, id, feedback: (await client.feedback.get({ id })).data, conversation };
+		}
+	} catch (error) {
+		if (error instanceof ClientError && isAboutThis(error)) return null;
+		throw error;
+	}
+}
+
+const isLimit = (error: unknown): boolean => error instanceof ClientError && error.problem.kind === 'rateLimited';
+
+function replace(progress: Progress, entry: Watched, next: Watched | null): void {
+	const watched = progress.state.watched.flatMap((other) => (other === entry ? (next ?? []) : other));
+	progress.state = { ...progress.state, watched };
+}
+
+/** Asks for the results that are due, as many as the round allows and there is room for. Throws `ClientError`. */
+async function askDue(
+	progress: Progress,
+	listed: ListedById,
+	{ room }: ConversationOptions,
+	round: Round,
+	now: number,
+): Promise<void> {
+	const putOff = (entry: Watched, isOld: boolean): void => {
+		const next = later(entry, now);
+		replace(progress, entry, next && { ...next, isOld });
+		if (!next) progress.givenUp = [...progress.givenUp, entry];
+	};
+	for (const entry of due(progress.state.watched, now)) {
+		if (room?.isLeft() === false || !round.take()) return;
+		try {
+			const happening = await askForResult(round.client, entry, listed.get(entry.id) ?? null);
+			if (!happening) {
+				putOff(entry, false);
+				continue;
+			}
+			replace(progress, entry, null);
+			if (entry.isOld) continue;
+			room?.take(happening);
+			progress.found = [...progress.found, happening];
+		} catch (error) {
+			// One that fails every time must not keep the others from their turn; a limit is nobody's fault.
+			if (!isLimit(error)) putOff(entry, entry.isOld);
+			throw error;
+		}
+	}
+}
 
 /**
  * By the service's clock, since the host's may have been wrong when the trigger was published: far ahead, nothing would
@@ -76,10 +226,10 @@ export async function pollConversations(
 	before: ConversationState,
 	options: ConversationOptions,
 	round: Round,
-): Promise<Polled> {
+): Promise<PolledConversations> {
 	const now = round.now();
 	const watched = notAhead(before.watched, now).filter(({ kind }) => options.results.includes(kind));
-	const progress: Progress = { state: { ...before, watched }, told: [], givenUp: [] };
+	const progress: Progress = { state: { ...before, watched }, found: [], givenUp: [] };
 	try {
 		const listed = await readList(progress, options, round, now);
 		await askDue(progress, listed, options, round, now);

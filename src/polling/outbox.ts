@@ -1,17 +1,20 @@
-/** Something to tell, as the workflow gets it. */
+/** An event, as the flow gets it. */
 export interface Item {
 	readonly dedupeKey: string;
 	readonly [field: string]: string | number | boolean | object | null | undefined;
 }
 
-/** An item on its way: found, and kept until an execution with it has ended. Times in milliseconds since 1970. */
+/**
+ * An item on its way: found, and kept until a run with it has ended. Stored under these names since version 0.1.0. Times
+ * in milliseconds since 1970.
+ */
 export interface Entry {
 	readonly item: Item;
-	/** Not told before. */
+	/** Not emitted before. */
 	readonly dueAt: number;
-	/** Null until it was told. */
+	/** Null until it was emitted. */
 	readonly told: {
-		/** The process that told it last: with it, the execution is gone too. Null: the execution is known to be lost. */
+		/** The process that emitted it last: when that dies, the run is lost too. Null: the run is known to be lost. */
 		readonly session: string | null;
 		readonly times: number;
 	} | null;
@@ -25,19 +28,19 @@ export interface Session {
 	readonly ageMs: number;
 }
 
-/** Told and not ended yet, where each item has an execution of its own. A backlog is worked off in so many at a time. */
-const MOST_RUNNING = 200;
+/** Emitted and not finished, where each item has a run of its own. A backlog is worked off in so many at a time. */
+const MAX_RUNNING = 200;
 
 /** With so many on their way, nothing further is looked for. */
 const FULL = 500;
 
-/** Or with so much: the host saves all of it with every execution that it starts. */
+/** Or with so much: the host saves all of it with every run that it starts. */
 const FULL_BYTES = 1_000_000;
 
-/** An execution that ends n8n itself must not do so for ever. */
-const MOST_TIMES = 5;
+/** A run that takes the host down with it must not do so for ever. */
+const MAX_TIMES = 5;
 
-/** n8n itself repeats, when it starts, what it had not begun yet. It has that long. */
+/** How long the host has, when it starts, to begin what it had queued before. */
 const SETTLE_MS = 60_000;
 
 const bytesOf = (item: Item): number => Buffer.byteLength(JSON.stringify(item));
@@ -68,7 +71,7 @@ export function collect(outbox: Outbox, found: readonly Omit<Entry, 'told'>[]): 
 	return [...outbox, ...found.filter(({ item }) => !known.has(item.dedupeKey)).map((entry) => ({ ...entry, told: null }))];
 }
 
-/** How the execution with an item went, as far as this process knows. */
+/** How the run with an item went, as far as this process knows. */
 export type Outcome = 'ended' | 'lost' | undefined;
 
 export interface Settled {
@@ -79,8 +82,8 @@ export interface Settled {
 }
 
 /**
- * Drops what has come to its end. What was cut off, or told by a process that is no more, is to be told again; after too
- * many times it is given up. `session` is the id of the process that runs.
+ * Drops finished entries and re-queues those that were cut off, or that a dead process had emitted. After too many times
+ * an entry is given up. `session` is the id of the process that runs.
  */
 export function settle(outbox: Outbox, session: string, outcomeOf: (key: string) => Outcome): Settled {
 	const outcomesOf: string[] = [];
@@ -90,7 +93,7 @@ export function settle(outbox: Outbox, session: string, outcomeOf: (key: string)
 		if (outcome === 'ended') return [];
 		return [outcome === 'lost' && entry.told ? { ...entry, told: { ...entry.told, session: null } } : entry];
 	});
-	const isOver = ({ told }: Entry): boolean => told !== null && told.times >= MOST_TIMES && told.session !== session;
+	const isOver = ({ told }: Entry): boolean => told !== null && told.times >= MAX_TIMES && told.session !== session;
 	const givenUp = left.filter(isOver).map(({ item }) => item);
 	return { outbox: left.filter((entry) => !isOver(entry)), givenUp, outcomesOf };
 }
@@ -98,13 +101,13 @@ export function settle(outbox: Outbox, session: string, outcomeOf: (key: string)
 export interface TakeOptions {
 	readonly now: number;
 	readonly session: Session;
-	/** How long an execution of another trigger may take. */
+	/** How long a run that another trigger starts may take. */
 	readonly leaveMs: number;
-	/** Whether each item gets an execution of its own. */
+	/** Whether each item gets a run of its own. */
 	readonly oneByOne: boolean;
 }
 
-/** What to tell now, with the outbox once that is told. */
+/** What to emit now, with the outbox once that is emitted. */
 export function takeDue(
 	outbox: Outbox,
 	{ now, session, leaveMs, oneByOne }: TakeOptions,
@@ -116,7 +119,7 @@ export function takeDue(
 	// A clock that was set back must not hold them up for as long.
 	const waiting = outbox.map((entry) => (entry.dueAt > now + leaveMs ? { ...entry, dueAt: now + leaveMs } : entry));
 	const running = waiting.filter(({ told }) => told?.session === session.id).length;
-	const room = oneByOne ? Math.max(0, MOST_RUNNING - running) : Infinity;
+	const room = oneByOne ? Math.max(0, MAX_RUNNING - running) : Infinity;
 	const due = new Set(waiting.filter(isDue).slice(0, room));
 	return {
 		outbox: waiting.map((entry) =>

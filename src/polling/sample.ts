@@ -1,8 +1,7 @@
-import type { Happening } from './happening.ts';
-import { PAGE_SIZE, readPage, type Listed } from './listed.ts';
-import { askForResult } from './results.ts';
+import { askForResult, type Happening } from './conversations.ts';
+import { PAGE_SIZE, readPage, type Listed } from './listing.ts';
 import type { Round } from './round.ts';
-import type { ResultKind } from './watch.ts';
+import type { ResultKind } from './schedule.ts';
 
 const RECENT_MS = 7 * 86_400_000;
 

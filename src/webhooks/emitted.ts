@@ -1,6 +1,6 @@
 import type { Api, Conversation, Feedback, KeyPoints, Output } from '../api/index.ts';
 
-/** What was read about the conversation along with an event; null when the service has none saved. */
+/** What was read about the conversation for an event; null when the service has none saved. */
 export interface Details {
 	readonly conversation?: Conversation | null;
 	readonly keyPoints?: KeyPoints | null;
@@ -12,14 +12,14 @@ export interface Details {
 export type Included = Details & ({ readonly ok: true } | { readonly ok: false; readonly reason: string });
 
 /**
- * What both triggers hand to a workflow. The service's fields stay under `data`: one of them is called `error`, and
- * n8n takes an item with a field of that name at the top for a failed one.
+ * What every trigger hands to a flow. The service's fields stay under `data`: one of them is called `error`, and a host
+ * may take an item with a top-level field of that name for a failed one.
  */
 export interface EmittedEvent {
 	readonly event: string;
 	/** ISO 8601, when it happened. */
 	readonly timestamp: string;
-	/** The same for the same event, whichever trigger tells of it. */
+	/** The same for the same event, whichever trigger emits it. */
 	readonly dedupeKey: string;
 	readonly conversationId?: string;
 	readonly data: object;
@@ -28,25 +28,13 @@ export interface EmittedEvent {
 	readonly included?: Included;
 }
 
-/** Kinds that happen once to a conversation, or mean nothing new when they come again. */
-const ONCE: ReadonlySet<string> = new Set([
-	'conversation.created',
-	'conversation.keypoints.ready',
-	'conversation.summary.ready',
-	'conversation.action_items.ready',
-	'conversation.feedback.ready',
-	'conversation.deleted',
-	'transcript.ready',
-]);
-
-/** Kind of event and conversation; what may well happen again, and what is not known, has its own time too. */
-export function dedupeKeyOf({
-	event,
-	conversationId,
-	timestamp,
-}: Pick<EmittedEvent, 'event' | 'conversationId' | 'timestamp'>): string {
+/** Kind of event and conversation, and the time too unless the event happens only `once` to a conversation. */
+export function dedupeKeyOf(
+	{ event, conversationId, timestamp }: Pick<EmittedEvent, 'event' | 'conversationId' | 'timestamp'>,
+	once: boolean,
+): string {
 	if (conversationId === undefined) return `${event}:${timestamp}`;
-	return ONCE.has(event) ? `${event}:${conversationId}` : `${event}:${conversationId}:${timestamp}`;
+	return once ? `${event}:${conversationId}` : `${event}:${conversationId}:${timestamp}`;
 }
 
 /** One action item of a conversation; `itemKey` is the `dedupeKey` of its record. */

@@ -1,3 +1,1 @@
-export { isSameAddress, spelledAlike } from './address.ts';
-export { readDelivery, type Received } from './received.ts';
-export { isSigned } from './verify.ts';
+export { isSameAddress, isSigned, readDelivery, spelledAlike, type Received } from './delivery.ts';

@@ -3,6 +3,8 @@
  * these terms, so that they read as the platform’s own.
  */
 export interface Terms {
+	/** What the platform is called: “n8n”. */
+	readonly platform: string;
 	/** One unit of work on the platform: “node”, “step”. */
 	readonly step: string;
 	/** What steps are combined into: “workflow”, “Zap”. */
@@ -25,6 +27,11 @@ export interface Terms {
 	readonly raiseLimit: string;
 	/** How to check whatever fills a field with data: “If it is an expression, check what it returns”. */
 	readonly checkValue: string;
+	/** What the trigger is called that starts with deliveries, and the one that asks for news: “Meeting Assistant Trigger”. */
+	readonly instantTrigger: string;
+	readonly pollingTrigger: string;
+	/** How the platform is told the public https:// address at which it can be reached. */
+	readonly setPublicAddress: string;
 	/** The trigger for meetings that start soon. */
 	readonly startingSoonTrigger: string;
 }

@@ -89,3 +89,14 @@ test('a required field is not read while the field it depends on hides it', () =
 	expect(() => read({ by: 'name' })).toThrow('it is empty');
 	expect(read({ by: 'name', name: 'Nora' })).toEqual({ by: 'name', name: 'Nora' });
 });
+
+test('a field may wait for one of several chosen values', () => {
+	const form = {
+		events: kinds.choices({ ...spec, choices: [{ value: 'call', label: 'C' }, { value: 'meeting', label: 'M' }], default: [] }),
+		minutes: kinds.number({ ...spec, default: 15, showWhen: { events: ['meeting'] } }),
+	};
+	const values = { minutes: 5 };
+	expect(readInput(form, given({ ...values, events: ['call', 'meeting'] }))).toMatchObject({ minutes: 5 });
+	expect(readInput(form, given({ ...values, events: ['call'] }))).toMatchObject({ minutes: 15 });
+	expect(readInput(form, given(values))).toMatchObject({ minutes: 15 });
+});

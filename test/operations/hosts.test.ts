@@ -11,6 +11,7 @@ import { textIn, type Terms, type Text } from '../../src/words/terms.ts';
 
 /** A host that nobody has, so that each of its words is its own. */
 const other: Terms = {
+	platform: 'Quarry',
 	step: 'brick',
 	flow: 'wall',
 	account: 'mortar bucket',
@@ -22,13 +23,16 @@ const other: Terms = {
 	allowHttp: 'Let Plain Mortar Through',
 	raiseLimit: 'Ask for a bigger pile',
 	checkValue: 'Look at what the mason handed over',
+	instantTrigger: 'the loud bell',
+	pollingTrigger: 'the patient bell',
+	setPublicAddress: 'Paint the address on the wall',
 	startingSoonTrigger: 'the bell for meetings that start soon',
 };
 
 /** The words of each host that mean nothing on another. */
 const words = {
 	n8n: /\bn8n\b|\bnodes?\b|\bworkflows?\b|\bcredentials?\b|\bGet Many\b|\berror output\b|\bWait node\b|\binput items?\b|\bper item\b|\beach item\b|\bbinary\b|\bexpressions?\b|\bexecutions?\b|\bReturn All\b|\bcanvas\b/i,
-	other: /\bbricks?\b|\bwalls?\b|\bmortar\b|\bgather\b|\bmason\b|\bsite\b|\bpile\b|\bbell\b/i,
+	other: /\bbricks?\b|\bwalls?\b|\bmortar\b|\bgather\b|\bmason\b|\bsite\b|\bpile\b|\bbell\b|\bquarry\b/i,
 };
 
 type Texts = readonly (Text | undefined)[];

@@ -260,7 +260,7 @@ describe('executions', () => {
 		const before = lister.requests();
 		await trigger.poll();
 		expect(lister.requests()).toBe(before);
-		expect(trigger.logs.join()).toContain('Nothing new is looked for');
+		expect(trigger.logs.join()).toContain('Polling pauses while');
 	});
 });
 

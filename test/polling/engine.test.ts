@@ -144,7 +144,7 @@ test('a manual run shows what is there, and leaves what the trigger remembers al
 
 test('a manual run without anything to show says what to do', async () => {
 	const trigger = await createTrigger({ credential, parameters: { events: ['conversation.created'] } });
-	await expect(trigger.manual()).rejects.toMatchObject({ message: 'There is nothing yet to show' });
+	await expect(trigger.manual()).rejects.toMatchObject({ message: 'There is nothing to show yet' });
 });
 
 test('a used-up limit is told once, waited for, and nothing is lost', async () => {
@@ -153,7 +153,7 @@ test('a used-up limit is told once, waited for, and nothing is lost', async () =
 	while ((await requestsLeft()) > 0);
 	const id = await record('Pilot');
 	await expect(trigger.poll()).rejects.toMatchObject({
-		message: 'The 100 requests of this hour are used up.',
+		message: 'All 100 requests of this hour are used up.',
 		description: expect.stringContaining('2026-11-02T11:00:00.000Z'),
 		httpCode: '429',
 		failure: { cause: 'rate-limited', retryAfterMs: 55 * MINUTE, resetsAtEpochMs: Date.parse('2026-11-02T11:00:00Z') },

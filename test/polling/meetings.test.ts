@@ -1,4 +1,4 @@
-import { startingSoon, startMeetings, type MeetingState } from '../../src/polling/index.ts';
+import { startingSoon, startMeetings, type MeetingState } from '../../src/polling/meetings.ts';
 
 const NOW = Date.parse('2026-11-02T10:00:00Z');
 const MINUTE = 60_000;

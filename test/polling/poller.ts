@@ -1,10 +1,13 @@
+import { noPause } from '../../src/polling/backoff.ts';
+import type { ConversationState } from '../../src/polling/conversations.ts';
 import {
+	fullPace,
 	newState,
-	pollConversations,
+	poll,
 	recall,
-	startConversations,
 	store,
-	type ConversationState,
+	type PollOptions,
+	type PollState,
 	type ResultKind,
 } from '../../src/polling/index.ts';
 import type { Model } from './model.ts';
@@ -15,14 +18,16 @@ export interface PollerOptions {
 	readonly recentMs?: number | null;
 }
 
+const stateWith = (conversations: ConversationState | null): PollState => ({ ...newState('s'), conversations });
+
 const throughStore = (conversations: ConversationState): ConversationState => {
-	const text = JSON.stringify(store({ ...newState('s'), conversations }, [], 'one'));
+	const text = JSON.stringify(store(stateWith(conversations), [], 'one'));
 	const recalled = recall(JSON.parse(text), 'two')?.state.conversations;
 	if (!recalled) throw new Error('The state was not understood');
 	return recalled;
 };
 
-/** A trigger as n8n runs it: what it remembers, and what it has told in all. */
+/** A trigger as a host runs it: what it remembers, and what it has reported in all. It polls whenever it is asked to. */
 export function createPoller(model: Model, { created = true, results = [], recentMs = null }: PollerOptions = {}) {
 	let state: ConversationState | null = null;
 	const told: string[] = [];
@@ -35,18 +40,20 @@ export function createPoller(model: Model, { created = true, results = [], recen
 		restart: () => void (state &&= throughStore(state)),
 		/** Goes back to what was remembered then, as when it was never saved. */
 		rewind: (to: ConversationState | null) => void (state = to),
-		/** `room`: how much the workflow can take. */
+		/** `room`: how much the flow can take. */
 		async poll(now: number, max = 10, room = Infinity): Promise<number> {
 			const before = model.requests.length;
 			let left = room;
-			const polled = await pollConversations(
-				state ?? startConversations(now, recentMs),
-				{ created, results, isFirst: state === null, room: { isLeft: () => left > 0, take: () => (left -= 1) } },
-				model.round(now, max),
-			);
-			state = polled.state;
-			if (polled.told.length > room) throw new Error(`There was room for ${room}, and ${polled.told.length} were told`);
-			told.push(...polled.told.map(({ kind, id }) => `${kind}:${id}`));
+			const conversations: PollOptions['conversations'] = {
+				...{ created, results, recentMs },
+				itemsOf: ({ kind, id }) => [{ dedupeKey: `${kind}:${id}` }],
+				room: { isLeft: () => left > 0, take: (items) => void (left -= items.length) },
+			};
+			const unhurried = { ...stateWith(state), pause: noPause, pace: fullPace };
+			const polled = await poll(unhurried, { conversations, meetings: null }, model.round(now, max));
+			state = polled.state.conversations;
+			if (polled.items.length > room) throw new Error(`There was room for ${room}, and ${polled.items.length} were reported`);
+			told.push(...polled.items.map(({ dedupeKey }) => dedupeKey));
 			givenUp.push(...polled.givenUp.map(({ kind, id }) => `${kind}:${id}`));
 			return model.requests.length - before;
 		},

@@ -81,7 +81,7 @@ const sentences: Readonly<Record<string, () => Promise<readonly (readonly [is: s
 		[await accepts(exampleBody, { 'X-Svc-Signature': right }, { registered: false }), 'no'],
 		[await accepts(exampleBody, { 'X-Svc-Signature': sign(exampleBody, '') }, { registered: false }), 'no'],
 	],
-	'The time is the `timestamp` in the body, which the signature covers. It may be up to 5 minutes from now, in the past or in the future; *Oldest Delivery (Seconds)* changes that, and 0 accepts any time.': async () => [
+	'The time is the `timestamp` in the body, which the signature covers. It may be up to 5 minutes from now, in the past or in the future; *Max Delivery Age (Seconds)* changes that, and 0 accepts any time.': async () => [
 		[await signed(bodyAt(minutesFromNow(-4))), 'yes'],
 		[await signed(bodyAt(minutesFromNow(4))), 'yes'],
 		[await signed(bodyAt(minutesFromNow(-6))), 'no'],

@@ -273,9 +273,9 @@ describe('details', () => {
 	});
 
 	test.each([
-		['the hourly limit is used up', { status: 429, headers: { 'retry-after': '1800' }, body: { error: { code: 'rate_limited', message: 'Too many' } } }, /requests of this hour are used up/],
+		['the hourly limit is used up', { status: 429, headers: { 'retry-after': '1800' }, body: { error: { code: 'rate_limited', message: 'Too many' } } }, /requests are used up/],
 		['the service is broken', { status: 500, body: 'oops' }, /has a problem/],
-		['the connection is cut', 'reset' as const, /connection was cut/],
+		['the connection is cut', 'reset' as const, /connection was closed/],
 	])('%s: the event comes at once all the same', async (_, answer, reason) => {
 		const broken = await scriptedServer([answer]);
 		const parameters = { include: ['transcript'] };

@@ -141,8 +141,8 @@ describe('when no secret is told', () => {
 	});
 
 	test.each([
-		['it cannot be deleted', { deleteStatus: 500, told: ({ id }: Kept) => ({ id }) }, /may still be at the service as wh_1\. Look for it/],
-		['no ID is told either', { told: () => ({}) }, /may still be at the service\. Look for it/],
+		['it cannot be deleted', { deleteStatus: 500, told: ({ id }: Kept) => ({ id }) }, /may still be at the service as wh_1\. Find it/],
+		['no ID is told either', { told: () => ({}) }, /may still be at the service\. Find it/],
 	])('and %s, that is said', async (_, options, words) => {
 		const odd = await startOdd({ shown: ({ id }) => ({ id }), ...options });
 		const trigger = host.trigger({ credential: odd.credential });

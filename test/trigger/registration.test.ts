@@ -1,5 +1,7 @@
-import { addressProblem } from '../../nodes/MeetingAssistantTrigger/address.ts';
+import { terms } from '../../nodes/shared/terms.ts';
 import { eventNames } from '../../src/api/index.ts';
+import { explainFailure } from '../../src/events/failures.ts';
+import { addressProblem } from '../../src/events/registration/target.ts';
 import { scriptedServer, type Scripted } from '../support/scriptedServer.ts';
 import { startService, type Account, type Service } from './account.ts';
 import { startHost, type Host, type Trigger } from './host.ts';
@@ -160,7 +162,7 @@ describe('when registering fails', () => {
 		const apiKey = `svc_${'0'.repeat(32)}`;
 		const unlucky = host.trigger({ credential: { ...account.credential, apiKey } });
 		const error: Error = await unlucky.hook('create').then(() => new Error('registered'), (reason) => reason);
-		expect(error.message).toMatch(/could not be registered.*key that is in force/);
+		expect(error.message).toMatch(/could not be registered.*enter a valid key/);
 		expect(JSON.stringify(error) + unlucky.logs.join()).not.toContain(apiKey);
 	});
 
@@ -208,9 +210,9 @@ test.each([
 	['http://localhost:5678/webhook/1/x', 'http://127.0.0.1:4010', true],
 	['http://10.0.0.5:5678/webhook/1/x', 'http://127.0.0.1:4010', false],
 ])('%s with the service at %s', (url, serviceUrl, usable) => {
-	const problem = addressProblem(url, serviceUrl);
+	const problem = addressProblem(url, serviceUrl, terms);
 	if (usable) expect(problem).toBeNull();
-	else expect(problem).toMatch(/WEBHOOK_URL.*Polling Trigger/);
+	else expect(explainFailure(problem, terms)?.message).toMatch(/WEBHOOK_URL.*Polling Trigger/);
 });
 
 test('an address without https is refused before the service is asked', async () => {

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult
 import { api, type CalendarEvent, type Contact, type Conversation, type Webhook } from '../../../src/api/index.ts';
 import type { Client } from '../../../src/client/index.ts';
 import { calendarMeeting, minutesOf } from '../../../src/format/index.ts';
-import { eventChoices } from '../../../src/words/events.ts';
+import { eventChoices } from '../../../src/events/catalogue.ts';
 import { connect } from '../../shared/account.ts';
 import { nodeError } from '../errors.ts';
 

@@ -1,0 +1,30 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { pollingTrigger, trigger } from '../../src/events/triggers.ts';
+import { boolean } from '../../src/operations/field.ts';
+import { eventsSubtitle, noticeProperties, readForm, triggerCollections, triggerFields, type TriggerContext } from '../shared/triggerForm.ts';
+
+/** n8n says how an execution has ended, so that one that was interrupted can be started again. */
+const retryInterrupted = boolean({
+	label: 'Retry Interrupted Executions',
+	name: 'repeatAfterRestart',
+	default: false,
+	description:
+		'Whether to start a separate execution for each event, and to start it again if n8n stopped before it finished. Use it with a step that skips what is already done, as in the example “Never miss a meeting”.',
+});
+
+const form = trigger({ ...pollingTrigger, options: { ...pollingTrigger.options, retryInterrupted } });
+
+const { events, ...details } = form.fields;
+
+/** The trigger’s form. */
+export const properties: INodeProperties[] = [
+	...triggerFields({ events }),
+	...noticeProperties(form),
+	...triggerFields(details),
+	...triggerCollections(form),
+];
+
+export const subtitle = eventsSubtitle();
+
+export const readParameters = (context: TriggerContext) => readForm(context, form);
+export type PollParameters = ReturnType<typeof readParameters>;

@@ -1,0 +1,42 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { ANY_EVENT } from '../../src/events/catalogue.ts';
+import { instantTrigger, trigger } from '../../src/events/triggers.ts';
+import { choice } from '../../src/operations/field.ts';
+import { eventsSubtitle, noticeProperties, readForm, triggerCollections, triggerFields, type TriggerContext } from '../shared/triggerForm.ts';
+
+/** n8n lets people try a trigger while they build the workflow. */
+const listenFor = choice({
+	label: 'When Testing in the Editor',
+	choices: [
+		{
+			value: 'events',
+			label: 'Wait for a Real Event',
+			description: 'Shows the next event, or a test delivery. Uses one of the plan’s webhooks while it waits.',
+		},
+		{
+			value: 'samples',
+			label: 'Show Samples Right Away',
+			description: 'Shows a made-up event of each chosen kind, to build with. n8n sends it to itself without asking the service.',
+		},
+	],
+	default: 'events',
+	description: 'What testing this trigger shows. A published workflow always gets real events.',
+});
+
+const form = trigger({ ...instantTrigger, fields: { ...instantTrigger.fields, listenFor } });
+
+/** How the editor listens is one choice for the whole node. */
+const withoutExpression = (property: INodeProperties): INodeProperties =>
+	property.name === 'listenFor' ? { ...property, noDataExpression: true } : property;
+
+/** The trigger’s form. */
+export const properties: INodeProperties[] = [
+	...noticeProperties(form),
+	...triggerFields(form.fields).map(withoutExpression),
+	...triggerCollections(form),
+];
+
+export const subtitle = eventsSubtitle(ANY_EVENT);
+
+export const readParameters = (context: TriggerContext) => readForm(context, form);
+export type Parameters = ReturnType<typeof readParameters>;

@@ -1,0 +1,224 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { sleep, type IHookFunctions, type IWebhookFunctions } from 'n8n-workflow';
+import { z } from 'zod/v4';
+import { deliveryHeaders } from '../../src/api/index.ts';
+import { TEST_EVENT } from '../../src/events/catalogue.ts';
+import type { ExplainFailureOptions } from '../../src/events/failures.ts';
+import { failedStep, isRegistered, register, remove, repair } from '../../src/events/registration/lifecycle.ts';
+import type { Registration, RegistrationPort } from '../../src/events/registration/port.ts';
+import { spelledAlike } from '../../src/webhooks/index.ts';
+import { Refusal } from '../../src/words/errors.ts';
+import { clientOf, readSettings } from '../shared/account.ts';
+import { triggerError } from '../shared/errors.ts';
+import { terms } from '../shared/terms.ts';
+import { quietSleep, within } from '../shared/within.ts';
+import { readParameters } from './form.ts';
+
+type Context = IHookFunctions | IWebhookFunctions;
+
+/** Last part of the trigger's webhook URLs. Stands at the service for as long as a webhook does. */
+export const WEBHOOK_PATH = 'meeting-assistant';
+
+/** What n8n saves, one apart for tests in the editor. In this form since version 0.1.0. */
+const Stored = z.object({
+	id: z.string().min(1),
+	secret: z.string().min(1),
+	url: z.string(),
+	workflowId: z.string(),
+	/** Milliseconds since 1970. */
+	registeredAt: z.number().max(8_640_000_000_000_000).catch(0),
+});
+type Stored = z.output<typeof Stored>;
+
+/** In place of the service's ID, where the service was not asked. */
+const SAMPLES_ID = 'samples';
+
+const NAME = 'registration';
+
+/**
+ * The newest registration that this process has made or verified a delivery by, for each trigger. What n8n stores is one
+ * document for all triggers of a workflow, and one that was not published again writes its old copy of it back.
+ */
+const newest = new Map<string, Stored>();
+
+const workflowIdOf = (context: Context): string => String(context.getWorkflow().id);
+
+/** Null while listening in the editor: of that, n8n keeps the only copy there is. */
+const nameOf = (context: Context): string | null =>
+	context.getMode() === 'manual' ? null : `${workflowIdOf(context)} ${context.getNodeWebhookUrl('default') ?? ''}`;
+
+const isOutdated = (stored: Stored | undefined, known: Stored | undefined): known is Stored =>
+	known !== undefined && (stored === undefined || stored.registeredAt < known.registeredAt);
+
+/** The one in force. Where the stored one is older, it is corrected. */
+function readStored(context: Context): Stored | undefined {
+	const memory = context.getWorkflowStaticData('node');
+	const stored = Stored.safeParse(memory[NAME]).data;
+	const known = newest.get(nameOf(context) ?? '');
+	if (!isOutdated(stored, known)) return stored;
+	memory[NAME] = known;
+	return known;
+}
+
+function remember(context: Context, stored: Stored): void {
+	const name = nameOf(context);
+	if (name !== null) newest.set(name, stored);
+}
+
+function write(context: Context, { id, secret, url, flowId }: Registration, now: number): void {
+	// The clock may have been set back.
+	const registeredAt = Math.max(now, (readStored(context)?.registeredAt ?? 0) + 1);
+	const inForce: Stored = { id, secret, url, workflowId: flowId, registeredAt };
+	context.getWorkflowStaticData('node')[NAME] = inForce;
+	remember(context, inForce);
+}
+
+function forget(context: Context): void {
+	newest.delete(nameOf(context) ?? '');
+	delete context.getWorkflowStaticData('node')[NAME];
+}
+
+export interface HeldRegistration extends Registration {
+	/** To be called when a delivery has shown that it is in force: another process may have made it. */
+	readonly confirm: () => void;
+}
+
+/** What deliveries are verified by. */
+export function heldRegistration(context: Context): HeldRegistration | undefined {
+	const stored = readStored(context);
+	return stored && { ...stored, flowId: stored.workflowId, confirm: () => remember(context, stored) };
+}
+
+/**
+ * The address under which an n8n takes webhooks, from one of them: `<root>/<webhook or webhook-test>/<id>/<path>`.
+ * Null for a URL of another shape.
+ */
+function rootOf(url: string): string | null {
+	const parts = spelledAlike(url).split('/');
+	return parts.length >= 6 && parts.at(-1) === WEBHOOK_PATH ? parts.slice(0, -3).join('/') : null;
+}
+
+/** Whether a webhook leads to a trigger of this kind on the same n8n as `ownUrl` does. */
+export function isOfSameKind(url: string, ownUrl: string): boolean {
+	const root = rootOf(ownUrl);
+	return root !== null && rootOf(url) === root;
+}
+
+const PROBE_TIMEOUT_MS = 3000;
+
+/** n8n's own answer for a webhook that it does not have. */
+const NotRegistered = z.object({ statusCode: z.literal(404), body: z.looseObject({ code: z.literal(404) }) });
+
+/** Whether n8n says that nothing listens at a URL of its own. A trigger that is alive refuses the request: it is not signed. */
+async function isDead(context: Context, url: string): Promise<boolean> {
+	const body = { event: 'probe' };
+	try {
+		const answer: unknown = await context.helpers.httpRequest({
+			method: 'POST',
+			url,
+			body,
+			json: true,
+			// `timeout` is one of silence: whatever answers there could keep the probe waiting.
+			abortSignal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+		});
+		return NotRegistered.safeParse(answer).success;
+	} catch {
+		return false;
+	}
+}
+
+function ownUrl(context: Context): string {
+	const url = context.getNodeWebhookUrl('default');
+	if (url?.endsWith(`/${WEBHOOK_PATH}`)) return url;
+	throw new Refusal('n8n did not say at which address this trigger can be reached', 'Publish the workflow again', {
+		code: 'no_address',
+	});
+}
+
+/** This trigger in n8n. `now` in milliseconds since 1970. */
+function portOf(context: Context, now: number): RegistrationPort {
+	let reading: ReturnType<typeof readSettings> | undefined;
+	const settings = () => (reading ??= readSettings(context));
+	return {
+		key: `${workflowIdOf(context)}/${context.getNode().id}`,
+		flowId: workflowIdOf(context),
+		ownUrl: () => ownUrl(context),
+		serviceUrl: async () => (await settings()).baseUrl,
+		connect: async ({ timeoutMs, totalMs }) =>
+			clientOf(context, await settings(), { timeoutMs, around: within(totalMs) }),
+		chosen: () => readParameters(context).events,
+		removesDead: () => readParameters(context).options.removeDeadWebhooks,
+		stored: {
+			read: () => heldRegistration(context),
+			write: (registration) => write(context, registration, now),
+			forget: () => forget(context),
+		},
+		isDead: async (url) => isOfSameKind(url, ownUrl(context)) && (await isDead(context, url)),
+		log: {
+			info: (message) => context.logger.info(message),
+			warn: (message, details) => context.logger.warn(message, details && { ...details }),
+		},
+		now: () => now,
+		terms,
+	};
+}
+
+/** n8n takes test deliveries only once the registration has returned. */
+const HEAD_START_MS = 1000;
+const SAMPLES_TIMEOUT_MS = 10_000;
+
+/**
+ * Has n8n send a test delivery to itself, which the samples answer. The service is not asked, so it uses none of the
+ * plan's webhooks and works before anything is set up. Without the credential: n8n resolves none once this has returned.
+ */
+async function listenForSamples(context: IHookFunctions, now: number): Promise<void> {
+	const url = ownUrl(context);
+	const secret = randomBytes(32).toString('hex');
+	write(context, { id: SAMPLES_ID, secret, url, flowId: workflowIdOf(context) }, now);
+	const names = deliveryHeaders((await readSettings(context)).headerPrefix);
+	const body = JSON.stringify({ event: TEST_EVENT, data: {}, timestamp: new Date(now).toISOString() });
+	const signature = createHmac('sha256', secret).update(body).digest('hex');
+	const headers = { 'Content-Type': 'application/json', [names.signature]: signature };
+	void sleep(HEAD_START_MS)
+		.then(() => context.helpers.httpRequest({ method: 'POST', url, headers, body, abortSignal: AbortSignal.timeout(SAMPLES_TIMEOUT_MS) }))
+		.catch((error: unknown) => {
+			const cause = String(error);
+			context.logger.warn('n8n could not reach itself at its webhook address, so no samples are shown', { cause });
+		});
+}
+
+type Failed = (port: RegistrationPort) => ExplainFailureOptions;
+
+async function take<T>(context: IHookFunctions, now: number, step: (port: RegistrationPort) => Promise<T>, failed: Failed): Promise<T> {
+	const port = portOf(context, now);
+	try {
+		return await step(port);
+	} catch (error) {
+		throw triggerError(context.getNode(), error, failed(port));
+	}
+}
+
+export const checkExists = (context: IHookFunctions, now: number): Promise<boolean> =>
+	take(context, now, isRegistered, failedStep.isRegistered);
+
+/** Registers the trigger, or listens for samples when a person wants those in the editor. */
+export async function create(context: IHookFunctions, now: number): Promise<void> {
+	const wantsSamples = context.getMode() === 'manual' && readParameters(context).listenFor === 'samples';
+	if (!wantsSamples) return await take(context, now, register, failedStep.register);
+	try {
+		await listenForSamples(context, now);
+	} catch (error) {
+		throw triggerError(context.getNode(), error);
+	}
+}
+
+export async function removeWebhook(context: IHookFunctions, now: number): Promise<void> {
+	if (readStored(context)?.id === SAMPLES_ID) forget(context);
+	else await take(context, now, remove, failedStep.remove);
+}
+
+/** After a delivery with a wrong signature. Never throws. */
+export const repairWebhook = (context: IWebhookFunctions, now: number): Promise<void> => repair(portOf(context, now));

@@ -1,0 +1,13 @@
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import { explainFailure, type ExplainFailureOptions } from '../../src/events/failures.ts';
+import { terms } from './terms.ts';
+
+/** The error that ends an activation or a poll. n8n shows the message alone, so everything is in it. */
+export function triggerError(node: INode, error: unknown, options?: ExplainFailureOptions): NodeApiError | NodeOperationError {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	const explained = explainFailure(error, terms, options);
+	if (!explained) return new NodeOperationError(node, error instanceof Error ? error : String(error));
+	const { message, failure, httpCode, isRefusal } = explained;
+	if (isRefusal) return new NodeOperationError(node, message, { failure });
+	return new NodeApiError(node, {}, { message, httpCode, failure });
+}

@@ -1,0 +1,208 @@
+import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+import type { Choice, Field, Fields, Kind, Picks } from '../../src/operations/field.ts';
+import { textIn, type Text } from '../../src/words/terms.ts';
+import { terms } from './terms.ts';
+
+export type DisplayOptions = NonNullable<INodeProperties['displayOptions']>;
+
+/** Shown only for an AI agent’s tool, or hidden from it. */
+const agentsOnly: DisplayOptions = { show: { '@tool': [true] } };
+export const peopleOnly: DisplayOptions = { hide: { '@tool': [true] } };
+
+/** A condition that holds if both do. */
+export const both = (one: DisplayOptions, other: DisplayOptions): DisplayOptions => ({
+	...((one.hide ?? other.hide) && { hide: { ...one.hide, ...other.hide } }),
+	show: { ...one.show, ...other.show },
+});
+
+/** The name that a field has in saved workflows. */
+export const nameOf = (input: string, { name }: Pick<Field, 'name'>): string => name ?? input;
+
+export const said = (text: Text): string => textIn(text, terms);
+
+export const optionOf = ({ value, label, description }: Choice) => ({
+	name: label,
+	value,
+	...(description !== undefined && { description: said(description) }),
+});
+
+/** The lists that a reference is chosen from, in the node’s `methods.listSearch`. */
+const searchMethods = {
+	calendarEvent: 'searchCalendarEvents',
+	contact: 'searchContacts',
+	conversation: 'searchConversations',
+	person: 'searchContacts',
+	webhook: 'searchWebhooks',
+} as const satisfies Record<Picks, string>;
+
+/**
+ * IDs are opaque: any text may be one. There is no “By URL”: the only URL the service returns is the link of a shared
+ * conversation, and nothing says that it contains the ID.
+ */
+function modesOf({ picks, example }: Field<unknown, 'reference'>): INodePropertyMode[] {
+	const typeOptions = { searchListMethod: searchMethods[picks], searchable: true };
+	const called = (name: string, displayName: string) => ({ name, displayName });
+	const byEmail: INodePropertyMode = { ...called('email', 'By Email'), type: 'string', placeholder: 'e.g. maria@acme.com' };
+	return [
+		{ ...called('list', 'From List'), type: 'list', typeOptions },
+		...(picks === 'person' ? [byEmail] : []),
+		{ ...called('id', 'By ID'), type: 'string', placeholder: `e.g. ${example}` },
+	];
+}
+
+type Rendered = Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties>;
+
+const startOf = (field: Field): unknown => field.initial ?? field.default;
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(textOf) : []);
+
+/** How n8n shows each kind of field. */
+const renderers: { readonly [K in Kind]: (field: Field<unknown, K>) => Rendered } = {
+	text: (field) => ({
+		type: 'string',
+		default: textOf(startOf(field)),
+		...(field.lines !== undefined && { typeOptions: { rows: field.lines } }),
+	}),
+	number: (field) => ({
+		type: 'number',
+		default: Number(startOf(field) ?? 0),
+		typeOptions: {
+			...(field.min !== undefined && { minValue: field.min }),
+			...(field.max !== undefined && { maxValue: field.max }),
+			...(field.decimals !== undefined && { numberPrecision: field.decimals }),
+		},
+	}),
+	boolean: (field) => ({ type: 'boolean', default: startOf(field) === true }),
+	dateTime: () => ({ type: 'dateTime', default: '' }),
+	choice: (field) => {
+		const start = startOf(field);
+		return { type: 'options', options: field.choices.map(optionOf), default: typeof start === 'boolean' ? start : textOf(start) };
+	},
+	choices: (field) => ({ type: 'multiOptions', options: field.choices.map(optionOf), default: textsOf(startOf(field)) }),
+	pairs: ({ pair, from, to, label }) => ({
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		default: {},
+		placeholder: `Add ${pair.label}`,
+		options: [
+			{
+				displayName: pair.label,
+				name: pair.name,
+				values: [from, to].map(({ name, label: displayName, example, description = label }) => ({
+					displayName,
+					name,
+					type: 'string' as const,
+					default: '',
+					...(example !== undefined && { placeholder: `e.g. ${example}` }),
+					description: said(description),
+				})),
+			},
+		],
+	}),
+	json: ({ fromInput }) => ({ type: 'json', default: fromInput ? '={{ $json }}' : '' }),
+	reference: (field) => ({ type: 'resourceLocator', default: { mode: 'list', value: '' }, modes: modesOf(field) }),
+};
+
+function render<K extends Kind>(input: string, field: Field<unknown, K>): INodeProperties {
+	const { label, description, hint, example, required, kind } = field;
+	const hasOwnPlaceholders = kind === 'reference' || kind === 'pairs';
+	const rendered = renderers[kind](field);
+	return {
+		displayName: label,
+		name: nameOf(input, field),
+		...rendered,
+		...(example !== undefined && !hasOwnPlaceholders && { placeholder: `e.g. ${example}` }),
+		...(required && { required }),
+		...(description !== undefined && { description: said(description) }),
+		...(hint !== undefined && { hint: said(hint) }),
+	};
+}
+
+/** What a field depends on, by name. Inside a collection, names start at the root of the form. */
+const waitsFor = ({ showWhen = {} }: Field, siblings: Fields, root = ''): DisplayOptions => ({
+	show: Object.fromEntries(
+		Object.entries(showWhen).map(([input, values]) => {
+			const sibling = siblings[input];
+			return [`${root}${sibling ? nameOf(input, sibling) : input}`, [...values]];
+		}),
+	),
+});
+
+const isAlways = ({ show, hide }: DisplayOptions): boolean => Object.keys({ ...show, ...hide }).length === 0;
+
+export const shownIf = (displayOptions: DisplayOptions) => (isAlways(displayOptions) ? {} : { displayOptions });
+
+const ofAudience = { agents: agentsOnly, people: peopleOnly };
+
+/** A field as properties: two if an AI agent’s tool starts with another value. */
+export function fieldProperties(input: string, field: Field, siblings: Fields, shown: DisplayOptions = {}): INodeProperties[] {
+	const { audience, agentDefault, kind } = field;
+	const property = render(input, field);
+	const own = both(shown, both(waitsFor(field, siblings), audience ? ofAudience[audience] : {}));
+	if (kind === 'reference') {
+		const mode = field.picks === 'person' ? 'email' : 'id';
+		return [
+			{ ...property, displayOptions: both(own, peopleOnly) },
+			{ ...property, default: { mode, value: '' }, displayOptions: both(own, agentsOnly) },
+		];
+	}
+	if (agentDefault === undefined) return [{ ...property, ...shownIf(own) }];
+	return [
+		{ ...property, displayOptions: both(own, peopleOnly) },
+		{ ...property, default: textOf(agentDefault), displayOptions: both(own, agentsOnly) },
+	];
+}
+
+const collections = {
+	filters: { displayName: 'Filters', placeholder: 'Add Filter' },
+	options: { displayName: 'Options', placeholder: 'Add Option' },
+};
+
+/** A collection depends on what all of its fields depend on. */
+function sharedConditions(fields: readonly Field[], siblings: Fields): DisplayOptions {
+	const conditions = fields.map((field) => waitsFor(field, siblings).show ?? {});
+	const names = Object.keys(conditions[0] ?? {}).filter((name) => conditions.every((other) => name in other));
+	const values = (name: string) => [...new Set(conditions.flatMap((condition) => condition[name] ?? []))];
+	return { show: Object.fromEntries(names.map((name) => [name, values(name)])) };
+}
+
+interface Collection {
+	readonly name: keyof typeof collections;
+	readonly added: Fields;
+	/** The fields that those to add may wait for. */
+	readonly siblings?: Fields;
+	readonly description?: Text;
+	readonly shown?: DisplayOptions;
+}
+
+/**
+ * Optional fields, sorted by label. An AI agent’s tool may have different ones, and then has a collection of its own, so
+ * that no collection is ever empty.
+ */
+export function collectionProperties({ name, added, siblings = {}, description, shown = {} }: Collection): INodeProperties[] {
+	const all = Object.entries(added).sort(([, one], [, other]) => one.label.localeCompare(other.label));
+	const inside = ([input, field]: [string, Field]): INodeProperties => ({
+		...render(input, field),
+		...(field.showWhen && { displayOptions: waitsFor(field, siblings, '/') }),
+	});
+	const collection = (fields: [string, Field][], when: DisplayOptions): INodeProperties[] => {
+		if (fields.length === 0) return [];
+		const conditions = sharedConditions(fields.map(([, field]) => field), siblings);
+		return [
+			{
+				...collections[name],
+				name,
+				type: 'collection',
+				default: {},
+				...(description !== undefined && { description: said(description) }),
+				options: fields.map(inside),
+				...shownIf(both(when, conditions)),
+			},
+		];
+	};
+	if (all.every(([, { audience }]) => audience === undefined)) return collection(all, shown);
+	return [
+		...collection(all.filter(([, { audience }]) => audience !== 'agents'), both(shown, peopleOnly)),
+		...collection(all.filter(([, { audience }]) => audience !== 'people'), both(shown, agentsOnly)),
+	];
+}

@@ -1,0 +1,60 @@
+import type { IHookFunctions, INodeProperties, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { readTrigger, type Trigger } from '../../src/events/triggers.ts';
+import type { Field, Fields, InputOf } from '../../src/operations/field.ts';
+import { collectionProperties, fieldProperties, nameOf, said, shownIf } from './properties.ts';
+
+/** What n8n calls a trigger with. */
+export type TriggerContext = IHookFunctions | IPollFunctions | IWebhookFunctions;
+
+type Condition = NonNullable<Trigger['filtersShownWhen']>;
+
+const shown = (condition: Condition = {}) => ({
+	show: Object.fromEntries(Object.entries(condition).map(([name, values]) => [name, [...values]])),
+});
+
+export const noticeProperties = ({ notices }: Trigger): INodeProperties[] =>
+	notices.map(({ name, text, showWhen }) => ({
+		displayName: said(text),
+		name,
+		type: 'notice',
+		default: '',
+		...shownIf(shown(showWhen)),
+	}));
+
+export const triggerFields = (fields: Fields): INodeProperties[] =>
+	Object.entries(fields).flatMap(([input, field]) => fieldProperties(input, field, fields));
+
+export const triggerCollections = ({ filters, filtersDescription, filtersShownWhen, options }: Trigger): INodeProperties[] => [
+	...collectionProperties({
+		name: 'filters',
+		added: filters,
+		description: filtersDescription,
+		shown: shown(filtersShownWhen),
+	}),
+	...collectionProperties({ name: 'options', added: options }),
+];
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+	value instanceof Object && !Array.isArray(value);
+
+/** The form as filled in: always shown fields, filters and options. */
+export function readForm<A extends Fields, B extends Fields, C extends Fields>(
+	context: TriggerContext,
+	{ fields, filters, options }: Trigger<A, B, C>,
+): InputOf<A> & { readonly filters: InputOf<B>; readonly options: InputOf<C> } {
+	// Fields that are not shown have no value, and n8n then returns the fallback.
+	const read = (name: string): unknown => context.getNodeParameter(name, null);
+	const within = (collection: unknown) => (input: string, field: Field) =>
+		isRecord(collection) ? collection[nameOf(input, field)] : undefined;
+	return {
+		...readTrigger(fields, (input, field) => read(nameOf(input, field))),
+		filters: readTrigger(filters, within(read('filters'))),
+		options: readTrigger(options, within(read('options'))),
+	};
+}
+
+/** Shown under the node: the event, or how many. `any`: the choice that stands for all. */
+export const eventsSubtitle = (any?: string): string => {
+	const one = '$parameter["events"].length === 1 ? $parameter["events"][0] : $parameter["events"].length + " events"';
+	return any === undefined ? `={{ ${one} }}` : `={{ $parameter["events"].includes("${any}") ? "any event" : ${one} }}`;
+};

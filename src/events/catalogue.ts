@@ -1,0 +1,187 @@
+import { eventData, eventNames, type EventData, type EventName } from '../api/index.ts';
+import type { Choice } from '../operations/field.ts';
+import type { Happening, ResultKind } from '../polling/index.ts';
+
+/** What can start a flow. */
+interface EventEntry<N extends EventName> {
+	readonly label: string;
+	readonly description: string;
+	/** Whether it happens once to a conversation, or means nothing new when it comes again. */
+	readonly once: boolean;
+	/**
+	 * What can be read for it: the conversation's details; also its action items, one item each; or nothing, where there
+	 * is no conversation.
+	 */
+	readonly details: 'conversation' | 'actionItems' | 'none';
+	/** A made-up one, with the fields that a real one has. */
+	readonly sample: EventData<N>;
+	/** What polling reports it for, and how it is described there; absent where polling cannot notice it. */
+	readonly polled?: { readonly from: Happening['kind']; readonly description: string };
+}
+
+const conversationId = 'sample-conversation';
+const title = 'Pilot review with Harbour';
+
+/** Every event of the service (Events). A new one does not compile until it has an entry here. */
+export const events: { readonly [N in EventName]: EventEntry<N> } = {
+	'conversation.created': {
+		label: 'Conversation Created',
+		description: 'A new meeting or call was recorded',
+		once: true,
+		details: 'conversation',
+		sample: { conversationId },
+		polled: { from: 'created', description: 'A new meeting or call was recorded' },
+	},
+	'conversation.updated': {
+		label: 'Conversation Updated',
+		description: 'A conversation changed, such as its title',
+		once: false,
+		details: 'conversation',
+		sample: { conversationId, title },
+	},
+	'conversation.keypoints.ready': {
+		label: 'Key Points Ready',
+		description: 'The key points of a conversation are available',
+		once: true,
+		details: 'conversation',
+		sample: { conversationId, title },
+		polled: {
+			from: 'keyPoints',
+			description: 'The summary, decisions, action items and dates of a conversation are available',
+		},
+	},
+	'conversation.summary.ready': {
+		label: 'Summary Ready',
+		description: 'The summary of a conversation is available',
+		once: true,
+		details: 'conversation',
+		sample: { conversationId, title, sectionCount: 2 },
+	},
+	'conversation.action_items.ready': {
+		label: 'Action Items Ready',
+		description: 'The action items of a conversation are available',
+		once: true,
+		details: 'actionItems',
+		sample: { conversationId, actionItemCount: 2 },
+		polled: { from: 'keyPoints', description: 'One item for each action item of a conversation' },
+	},
+	'conversation.feedback.ready': {
+		label: 'Feedback Ready',
+		description: 'Feedback on a conversation is available',
+		once: true,
+		details: 'conversation',
+		sample: { conversationId, overallScore: 7.5 },
+		polled: { from: 'feedback', description: 'Feedback on how you communicated is available' },
+	},
+	'conversation.shared': {
+		label: 'Conversation Shared',
+		description: 'A public link to a conversation was created',
+		once: false,
+		details: 'conversation',
+		sample: { conversationId, shareUrl: 'https://example.com/share/sample' },
+	},
+	'conversation.deleted': {
+		label: 'Conversation Deleted',
+		description: 'A conversation was deleted',
+		once: true,
+		details: 'none',
+		sample: { conversationId },
+	},
+	'transcript.ready': {
+		label: 'Transcript Ready',
+		description: 'The transcript of a conversation is available',
+		once: true,
+		details: 'conversation',
+		sample: { conversationId, segmentCount: 3 },
+	},
+	'transcript.failed': {
+		label: 'Transcript Failed',
+		description: 'A recording could not be transcribed',
+		once: false,
+		details: 'conversation',
+		sample: { conversationId, error: 'The recording holds no speech.' },
+	},
+	'webhook.test': {
+		label: 'Test Delivery',
+		description: 'A test of the webhook, sent on demand',
+		once: false,
+		details: 'none',
+		sample: { message: 'This is a test delivery.' },
+	},
+};
+
+export const CREATED = 'conversation.created' satisfies EventName;
+
+/** A test reaches every webhook: nobody has to register for it. */
+export const TEST_EVENT = 'webhook.test' satisfies EventName;
+
+/** Stands in saved flows for everything that happens, except tests. */
+export const ANY_EVENT = 'any';
+
+/** Stands in saved flows. The service does not know this event: it comes from the calendar. */
+export const STARTING_SOON = 'meeting.starting_soon';
+
+/** Emitted when a result was waited for in vain. */
+export const missingEvents: Readonly<Record<ResultKind, string>> = {
+	keyPoints: 'conversation.keypoints.missing',
+	feedback: 'conversation.feedback.missing',
+};
+
+type ChoosableEvent = Exclude<EventName, typeof TEST_EVENT>;
+const isChoosable = (name: EventName): name is ChoosableEvent => name !== TEST_EVENT;
+
+const byLabel = (one: Choice, other: Choice): number => one.label.localeCompare(other.label);
+const choiceOf = <N extends EventName>(value: N) => ({ value, label: events[value].label, description: events[value].description });
+
+/** The events that a webhook can be registered for, by label. */
+export const eventChoices: readonly Choice<ChoosableEvent>[] = eventNames.filter(isChoosable).map(choiceOf).toSorted(byLabel);
+
+/** What an instant trigger can start with, the widest choice first. */
+export const instantChoices: readonly Choice<EventName | typeof ANY_EVENT>[] = [
+	{ value: ANY_EVENT, label: 'Any Event', description: 'Everything that happens, except test deliveries' },
+	...eventChoices,
+	choiceOf(TEST_EVENT),
+];
+
+/** Events about conversations that polling can notice. */
+export const polledNames = eventNames.filter((name) => events[name].polled !== undefined);
+
+const startingSoonChoice = {
+	value: STARTING_SOON,
+	label: 'Meeting Starting Soon',
+	description: 'A meeting in the connected calendar is about to start',
+} as const;
+
+/** What a polling trigger can start with, by label. */
+export const polledChoices: readonly Choice<EventName | typeof STARTING_SOON>[] = [
+	startingSoonChoice,
+	...polledNames.map((value) => ({ ...choiceOf(value), description: events[value].polled?.description ?? '' })),
+].toSorted(byLabel);
+
+/** What to ask the service for, which needs each event by name. */
+export const eventsToRegister = (chosen: readonly string[]): EventName[] =>
+	eventNames.filter((name) => chosen.includes(name) || (chosen.includes(ANY_EVENT) && name !== TEST_EVENT));
+
+/** Whether an event is one that was asked for. One that is new belongs to “any”. */
+export const isChosen = (event: string, chosen: readonly string[]): boolean =>
+	chosen.includes(event) || (chosen.includes(ANY_EVENT) && event !== TEST_EVENT);
+
+/** The results that chosen events wait for, once each. */
+export const resultsOf = (chosen: readonly string[]): ResultKind[] => [
+	...new Set(
+		polledNames.flatMap((name): ResultKind[] => {
+			const from = chosen.includes(name) ? events[name].polled?.from : undefined;
+			return from === undefined || from === 'created' ? [] : [from];
+		}),
+	),
+];
+
+const isKnown = (event: string): event is EventName => Object.hasOwn(events, event);
+
+/** What is known of an event. One that nobody knows yet may come again, and is about a conversation if it names one. */
+export const entryOf = (event: string): Pick<EventEntry<EventName>, 'once' | 'details'> =>
+	isKnown(event) ? events[event] : { once: false, details: 'conversation' };
+
+/** The names of an event’s fields, besides the conversation’s ID. */
+export const fieldsOf = (name: EventName): string[] =>
+	Object.keys(eventData[name].shape).filter((field) => field !== 'conversationId');

@@ -1,0 +1,144 @@
+import { api } from '../api/index.ts';
+import type { Client } from '../client/index.ts';
+import { choices } from '../operations/field.ts';
+import type { Details, Included } from '../webhooks/emitted.ts';
+import type { Received } from '../webhooks/index.ts';
+import type { Terms } from '../words/terms.ts';
+import { entryOf, events } from './catalogue.ts';
+import { isCode, reasonOf } from './failures.ts';
+import { needsConversation, type Filters } from './filters.ts';
+
+export type DetailName = keyof Details;
+
+/** Details to add to an event. “actionItems” makes one item of each. */
+export const include = choices({
+	label: 'Include Details',
+	default: [],
+	choices: [
+		{
+			value: 'actionItems',
+			label: 'Action Items',
+			description: `With “${events['conversation.action_items.ready'].label}”: one item for each action item`,
+		},
+		{ value: 'conversation', label: 'Conversation', description: 'Title, start, end and duration' },
+		{ value: 'feedback', label: 'Feedback', description: 'The saved feedback, if there is any' },
+		{ value: 'keyPoints', label: 'Key Points', description: 'The saved key points, if there are any' },
+		{ value: 'transcript', label: 'Transcript', description: 'Who said what and when' },
+	],
+	description: ({ flow }) =>
+		`What to read about the conversation before the ${flow} starts. Each takes one request and never an AI credit. If it cannot be read in time, the event arrives without it and says why.`,
+});
+
+/** The sender gives up after 10 seconds. */
+export const DETAILS_LIMIT_MS = 6000;
+
+/** The conversation can only be found in the list: so many of the newest are looked through. */
+const CONVERSATIONS_LOOKED_THROUGH = 300;
+
+/** The conversation is not where it was looked for, which does not mean that there is none. */
+class NotListed extends Error {
+	override readonly name = 'NotListed';
+	constructor() {
+		super(`The conversation is not among the first ${CONVERSATIONS_LOOKED_THROUGH} of the list.`);
+	}
+}
+
+interface About {
+	readonly conversationId: string;
+	/** As the event has it; makes the search shorter. */
+	readonly title: string | undefined;
+}
+
+async function findConversation(client: Client, { conversationId, title }: About) {
+	let looked = 0;
+	const input = title ? { search: title } : {};
+	for await (const conversation of client.each(api.conversations.list, input, { limit: CONVERSATIONS_LOOKED_THROUGH })) {
+		if (conversation.id === conversationId) return conversation;
+		looked += 1;
+	}
+	if (looked === CONVERSATIONS_LOOKED_THROUGH) throw new NotListed();
+	return null;
+}
+
+/** What is saved, or null when nothing is: not yet, or the conversation was deleted. */
+const saved = <T>(reading: Promise<{ data: T }>): Promise<T | null> =>
+	reading.then(
+		({ data }) => data,
+		(error: unknown) => {
+			if (isCode(error, 'not_found')) return null;
+			throw error;
+		},
+	);
+
+/** How each detail is read: saved results only, so none costs an AI credit. */
+const readers: { readonly [N in DetailName]-?: (client: Client, about: About) => Promise<Details> } = {
+	conversation: async (client, about) => ({ conversation: await findConversation(client, about) }),
+	keyPoints: async (client, { conversationId: id }) => ({ keyPoints: await saved(client.keyPoints.get({ id })) }),
+	transcript: async (client, { conversationId: id }) => ({ transcript: await saved(client.transcript.get({ id })) }),
+	feedback: async (client, { conversationId: id }) => ({ feedback: await saved(client.feedback.get({ id })) }),
+};
+
+const isDetail = (name: string): name is DetailName => Object.hasOwn(readers, name);
+
+export interface DetailPlan {
+	/** Details that the flow gets. */
+	readonly wanted: readonly DetailName[];
+	/** Details to read, for the filters and the action items too. */
+	readonly toRead: readonly DetailName[];
+	readonly splitActionItems: boolean;
+}
+
+/** What to read about the conversation of a delivery. */
+export function planDetails(received: Received, included: readonly string[], filters: Filters): DetailPlan {
+	const { event, conversationId } = received;
+	const { details } = entryOf(event);
+	if (conversationId === undefined || details === 'none') return { wanted: [], toRead: [], splitActionItems: false };
+	const wanted = included.filter(isDetail);
+	const splitActionItems = details === 'actionItems' && included.includes('actionItems');
+	const toRead = new Set<DetailName>(wanted);
+	if (splitActionItems) toRead.add('keyPoints');
+	if (needsConversation(received, filters)) toRead.add('conversation');
+	return { wanted, toRead: [...toRead], splitActionItems };
+}
+
+export interface ReadDetailsOptions {
+	/** Asked for last, so that an account that cannot be used is a reason like any other. */
+	readonly connect: () => Promise<Client>;
+	readonly sleep: (ms: number) => Promise<void>;
+	readonly terms: Terms;
+}
+
+/**
+ * Reads details of a conversation side by side, for at most 6 seconds in all. Never throws: what could not be read is
+ * missing and `reason` says why. What the service does not have is null.
+ */
+export async function readDetails(
+	names: readonly DetailName[],
+	about: About,
+	{ connect, sleep, terms }: ReadDetailsOptions,
+): Promise<Included> {
+	let details: Details = {};
+	const reasons = new Set<string>();
+
+	const readOne = async (client: Client, name: DetailName): Promise<void> => {
+		try {
+			const detail = await readers[name](client, about);
+			details = { ...details, ...detail };
+		} catch (error) {
+			reasons.add(error instanceof NotListed ? error.message : reasonOf(error, terms));
+		}
+	};
+	const readAll = async (): Promise<true> => {
+		try {
+			const client = await connect();
+			await Promise.all(names.map((name) => readOne(client, name)));
+		} catch (error) {
+			reasons.add(reasonOf(error, terms));
+		}
+		return true;
+	};
+
+	const inTime = await Promise.race([readAll(), sleep(DETAILS_LIMIT_MS)]);
+	if (!inTime) reasons.add(`The details could not be read within ${DETAILS_LIMIT_MS / 1000} seconds.`);
+	return reasons.size === 0 ? { ok: true, ...details } : { ok: false, reason: [...reasons].join(' '), ...details };
+}

@@ -1,0 +1,104 @@
+import { number, text, type InputOf } from '../operations/field.ts';
+import type { Details } from '../webhooks/emitted.ts';
+import type { Received } from '../webhooks/index.ts';
+import { events } from './catalogue.ts';
+
+const actionItemsReady = events['conversation.action_items.ready'].label;
+const feedbackReady = events['conversation.feedback.ready'].label;
+
+/** Conditions that an event has to meet. `lookUp`: what a field costs where the event does not have it, as a sentence. */
+export const filterFields = (lookUp: (what: string) => string = () => '') => ({
+	titleContains: text({
+		label: 'Title Contains',
+		default: '',
+		example: 'weekly * Acme',
+		description: `Ignores case; * stands for any text.${lookUp('the title')}`,
+	}),
+	ownerContains: text({
+		label: 'Owner Contains',
+		default: '',
+		example: 'Nora',
+		description:
+			'Only action items whose owner’s name contains this, where each action item is an item of its own. Action items without an owner pass through.',
+	}),
+	minimumSegments: number({
+		label: 'Minimum Segments',
+		min: 1,
+		initial: 10,
+		description: `How many segments the transcript must have, to leave out calls that ended right away.${lookUp('the number')}`,
+	}),
+	minimumActionItems: number({
+		label: 'Minimum Action Items',
+		min: 1,
+		initial: 1,
+		description: `Applies to “${actionItemsReady}”, and to every event with key points included`,
+	}),
+	minimumScore: number({
+		label: 'Minimum Score',
+		min: 0,
+		max: 10,
+		decimals: 1,
+		initial: 5,
+		description: `Overall score from 0 to 10. Applies to “${feedbackReady}”, and to every event with feedback included.`,
+	}),
+});
+
+export const FILTERS_DESCRIPTION = 'Events without the filtered field pass through, so that none is lost';
+
+export type Filters = InputOf<ReturnType<typeof filterFields>>;
+
+/** Lets everything through. */
+export const noFilters: Filters = {
+	titleContains: '',
+	ownerContains: '',
+	minimumSegments: undefined,
+	minimumActionItems: undefined,
+	minimumScore: undefined,
+};
+
+/** What is known of the conversation of an event; anything else than a text or a number where nothing says. */
+export interface Known {
+	readonly title?: unknown;
+	readonly segments?: unknown;
+	readonly actionItems?: unknown;
+	readonly score?: unknown;
+}
+
+/** Whether the parts between the asterisks occur in the text, in their order; case does not matter. */
+export function matchesPattern(given: string, wanted: string): boolean {
+	const lower = given.toLowerCase();
+	let from = 0;
+	for (const part of wanted.toLowerCase().split('*').map((piece) => piece.trim())) {
+		const at = lower.indexOf(part, from);
+		if (at < 0) return false;
+		from = at + part.length;
+	}
+	return true;
+}
+
+const atLeast = (value: unknown, least: number | undefined): boolean =>
+	least === undefined || typeof value !== 'number' || value >= least;
+
+/** Whether an event may start the flow. What is not known passes: a filter loses nothing. */
+export const passes = ({ title, segments, actionItems, score }: Known, filters: Filters): boolean =>
+	(typeof title !== 'string' || matchesPattern(title, filters.titleContains)) &&
+	atLeast(segments, filters.minimumSegments) &&
+	atLeast(actionItems, filters.minimumActionItems) &&
+	atLeast(score, filters.minimumScore);
+
+/** Whether an action item may start the flow; one without an owner does. */
+export const isOwned = ({ owner }: { readonly owner: string | null }, { ownerContains }: Filters): boolean =>
+	owner === null || matchesPattern(owner, ownerContains);
+
+/** What a delivery, and what was read for it, say of the conversation. */
+export const knownFrom = ({ data }: Received, { conversation, keyPoints, transcript, feedback }: Details): Known => ({
+	title: data['title'] ?? conversation?.title ?? keyPoints?.title,
+	segments: data['segmentCount'] ?? conversation?.segmentCount ?? transcript?.segments?.length,
+	actionItems: data['actionItemCount'] ?? keyPoints?.keypoints?.actionItems?.length,
+	score: data['overallScore'] ?? feedback?.overallScore,
+});
+
+/** Whether the conversation has to be read for the filters. */
+export const needsConversation = ({ data }: Received, { titleContains, minimumSegments }: Filters): boolean =>
+	(titleContains !== '' && typeof data['title'] !== 'string') ||
+	(minimumSegments !== undefined && typeof data['segmentCount'] !== 'number');

@@ -1,0 +1,173 @@
+import type { CalendarEvent, EventName } from '../api/index.ts';
+import { actionItemRecords, calendarMeeting } from '../format/index.ts';
+import { prepareForMeeting, type InsightOptions } from '../insights/index.ts';
+import type { Happening, Item, ResultKind, Round, UpcomingMeeting, Watched } from '../polling/index.ts';
+import { actionItemKeyOf, dedupeKeyOf, type EmittedEvent, type Included } from '../webhooks/emitted.ts';
+import type { Received } from '../webhooks/index.ts';
+import type { Terms } from '../words/terms.ts';
+import { entryOf, events, fieldsOf, missingEvents, polledNames, STARTING_SOON } from './catalogue.ts';
+import type { DetailName, DetailPlan } from './details.ts';
+import { reasonOf } from './failures.ts';
+import { isOwned, passes, type Filters, type Known } from './filters.ts';
+
+type Common = Omit<EmittedEvent, 'included' | 'actionItem'>;
+
+function commonOf(event: string, timestamp: string, data: object, conversationId?: string): Common {
+	return {
+		event,
+		timestamp,
+		dedupeKey: dedupeKeyOf({ event, timestamp, ...(conversationId !== undefined && { conversationId }) }, entryOf(event).once),
+		...(conversationId !== undefined && { conversationId }),
+		data,
+	};
+}
+
+/** An item for each action item of the owner that is asked for. */
+const splitItems = (
+	common: Common,
+	conversationId: string,
+	records: ReturnType<typeof actionItemRecords>,
+	{ filters, included }: { filters: Filters; included: Included | undefined },
+): Item[] =>
+	records
+		.filter((record) => isOwned(record, filters))
+		.map((record) => ({
+			...common,
+			dedupeKey: actionItemKeyOf(conversationId, record.dedupeKey),
+			actionItem: record,
+			...(included && { included }),
+		}));
+
+export interface Delivered extends Pick<DetailPlan, 'wanted' | 'splitActionItems'> {
+	readonly received: Received;
+	/** ISO 8601, for a delivery that does not say when it happened. */
+	readonly receivedAt: string;
+	readonly included: Included;
+	readonly filters: Filters;
+}
+
+/** Only what was asked for; others were read for filters, or for the action items. A failure is always mentioned. */
+function handedOn(included: Included, wanted: readonly DetailName[]): Included | undefined {
+	if (wanted.length === 0 && included.ok) return undefined;
+	const details = Object.fromEntries(wanted.filter((name) => name in included).map((name) => [name, included[name]]));
+	return included.ok ? { ok: true, ...details } : { ok: false, reason: included.reason, ...details };
+}
+
+/** The items a delivery becomes: one, or one for each action item. */
+export function itemsOfDelivery({ received, receivedAt, included, wanted, splitActionItems, filters }: Delivered): Item[] {
+	const { event, conversationId, data } = received;
+	const common = commonOf(event, received.timestamp ?? receivedAt, data, conversationId);
+	const details = handedOn(included, wanted);
+	const whole = { ...common, ...(details && { included: details }) };
+	if (!splitActionItems || conversationId === undefined || !included.keyPoints) return [whole];
+	const records = actionItemRecords(included.keyPoints, { ...included.conversation, id: conversationId });
+	return records.length === 0 ? [whole] : splitItems(common, conversationId, records, { filters, included: details });
+}
+
+function knownOf(happening: Happening): Known {
+	const { conversation } = happening;
+	const keyPoints = happening.kind === 'keyPoints' ? happening.keyPoints : undefined;
+	return {
+		title: conversation?.title ?? keyPoints?.title,
+		segments: conversation?.segmentCount,
+		actionItems: keyPoints?.keypoints?.actionItems?.length,
+		score: happening.kind === 'feedback' ? happening.feedback.overallScore : undefined,
+	};
+}
+
+/** What polling read. `fields` has all that the data of an event can be made of, under the names it has there. */
+function readFor(happening: Happening, now: string) {
+	const { id, conversation } = happening;
+	switch (happening.kind) {
+		case 'created':
+			return { at: now, details: {}, fields: {}, records: [] };
+		case 'feedback': {
+			const { feedback } = happening;
+			const { overallScore, createdAt } = feedback;
+			return { at: createdAt ?? now, details: { feedback }, fields: { overallScore }, records: [] };
+		}
+		case 'keyPoints': {
+			const { keyPoints } = happening;
+			const { title, createdAt, keypoints } = keyPoints;
+			const records = actionItemRecords(keyPoints, { ...conversation, id });
+			const fields = { title, sectionCount: keypoints?.sections?.length, actionItemCount: records.length };
+			return { at: createdAt ?? now, details: { keyPoints }, fields, records };
+		}
+	}
+}
+
+export interface WantedEvents {
+	readonly events: readonly string[];
+	readonly filters: Filters;
+}
+
+/**
+ * The items for what has happened, for those of the chosen events that it is about, if it passes the filters. What
+ * polling read anyway is included. `now` is ISO 8601.
+ */
+export function itemsOfHappening(happening: Happening, { events: chosen, filters }: WantedEvents, now: string): Item[] {
+	if (!passes(knownOf(happening), filters)) return [];
+	const { id, conversation } = happening;
+	const known = conversation ? { conversation } : {};
+	const itemsFor = (name: EventName): Item[] => {
+		const { at, details, fields, records } = readFor(happening, now);
+		const data = Object.fromEntries(Object.entries(fields).filter(([field]) => fieldsOf(name).includes(field)));
+		const common = commonOf(name, at, { conversationId: id, ...data }, id);
+		if (events[name].details !== 'actionItems') return [{ ...common, included: { ok: true, ...known, ...details } }];
+		return splitItems(common, id, records, { filters, included: conversation ? { ok: true, conversation } : undefined });
+	};
+	return polledNames
+		.filter((name) => chosen.includes(name) && events[name].polled?.from === happening.kind)
+		.flatMap(itemsFor);
+}
+
+const resources: Readonly<Record<ResultKind, string>> = { keyPoints: 'Key Points', feedback: 'Feedback' };
+
+/** What to do about a result that never came. */
+export const missingHint = ({ id, kind }: Watched, { operation }: Terms): string =>
+	`No ${resources[kind].toLowerCase()} of conversation ${id} after 48 hours, so the trigger no longer waits for it. ${operation(resources[kind], 'Generate')} can generate it for one AI credit.`;
+
+/** `now` is ISO 8601. */
+export function missingItem(entry: Watched, now: string, terms: Terms): Item {
+	const event = missingEvents[entry.kind];
+	const data = { conversationId: entry.id, hint: missingHint(entry, terms) };
+	return { ...commonOf(event, now, data, entry.id), dedupeKey: `${event}:${entry.id}` };
+}
+
+export interface MeetingItemOptions {
+	readonly round: Round;
+	readonly terms: Terms;
+	/** To add a briefing; null for none. */
+	readonly briefing: InsightOptions | null;
+}
+
+const notNow = { ok: false, reason: 'There were no requests left for the briefing.' };
+
+/** What the service knows about the attendees from outside. Without it the meeting is reported all the same. */
+async function briefingFor(event: CalendarEvent, insights: InsightOptions, { round, terms }: MeetingItemOptions) {
+	try {
+		if (!round.take()) return notNow;
+		const { email: userEmail } = (await round.client.user.profile()).data.profile;
+		const { externalAttendees } = calendarMeeting(event, { userEmail });
+		const attendees = externalAttendees.map(({ email, name }) => ({ email, displayName: name }));
+		const meeting = { event: { ...event, attendees } };
+		const { event: _, ...briefing } = await prepareForMeeting(insights, meeting, { ownEmail: userEmail });
+		return { ok: true, briefing };
+	} catch (error) {
+		return { ok: false, reason: reasonOf(error, terms) };
+	}
+}
+
+/** The item for a meeting that starts soon. */
+export async function meetingItem({ key, start, event }: UpcomingMeeting, options: MeetingItemOptions): Promise<Item> {
+	const { id, raw, title, start: startsAt, end, joinUrl, attendees } = calendarMeeting(event);
+	const now = options.round.now();
+	const minutesUntilStart = Math.round((start - now) / 60_000);
+	return {
+		event: STARTING_SOON,
+		timestamp: new Date(now).toISOString(),
+		dedupeKey: key,
+		data: { calendarEventId: id, title, start: startsAt, end, minutesUntilStart, joinUrl, attendees, calendarEvent: raw },
+		...(options.briefing && { included: await briefingFor(event, options.briefing, options) }),
+	};
+}

@@ -1,0 +1,154 @@
+import pLimit, { type LimitFunction } from 'p-limit';
+import { isSameAddress } from '../../webhooks/index.ts';
+import { isCode, type ExplainFailureOptions } from '../failures.ts';
+import type { Registration, RegistrationPort } from './port.ts';
+import { replaceWebhook } from './replace.ts';
+import {
+	deleteWebhook,
+	hasNoWebhooks,
+	isAsWanted,
+	isOwn,
+	listWebhooks,
+	noWebhooks,
+	ownRegistration,
+	prepareTarget,
+} from './target.ts';
+
+const limits = new Map<string, LimitFunction>();
+
+/**
+ * Runs what changes a trigger's webhook at the service one after the other. Otherwise a delivery that leads to a repair
+ * while the flow is being published would delete the webhook that was just registered. Each ends by itself in time.
+ */
+async function oneAtATime<T>({ key }: RegistrationPort, work: () => Promise<T>): Promise<T> {
+	const limit = limits.get(key) ?? pLimit(1);
+	limits.set(key, limit);
+	try {
+		return await limit(work);
+	} finally {
+		if (limit.activeCount + limit.pendingCount === 0) limits.delete(key);
+	}
+}
+
+/**
+ * Whether the service has exactly one webhook for this trigger, as wanted, and its secret is held here. A webhook whose
+ * secret is not held is of no use: `register` replaces it. Throws `ClientError` or `Refusal`.
+ */
+export async function isRegistered(port: RegistrationPort): Promise<boolean> {
+	const held = ownRegistration(port);
+	if (!held) return false;
+	const target = await prepareTarget(port);
+	const own = (await listWebhooks(target.client)).filter((webhook) => isOwn(webhook, target));
+	return own.length === 1 && own.every((webhook) => webhook.id === held.id && isAsWanted(webhook, target));
+}
+
+/**
+ * Registers the trigger anew: afterwards the service has exactly one webhook for it and its secret is held here, or a
+ * `ClientError` or `Refusal` says why not.
+ */
+export async function register(port: RegistrationPort): Promise<void> {
+	const target = await prepareTarget(port);
+	try {
+		await oneAtATime(port, () => replaceWebhook(target));
+	} catch (error) {
+		throw isCode(error, 'forbidden') && (await hasNoWebhooks(target.client)) ? noWebhooks(port.terms) : error;
+	}
+}
+
+/** For one answer, and for all requests of a removal. */
+const REMOVAL = { timeoutMs: 15_000, totalMs: 60_000 };
+
+async function deleteAtService(port: RegistrationPort, { id, url }: Registration): Promise<void> {
+	const client = await port.connect(REMOVAL);
+	const wasThere = await deleteWebhook(client, id);
+	try {
+		// What else leads here, as after restoring an old database, or when two processes registered at once.
+		const leftovers = (await listWebhooks(client)).filter((webhook) => isSameAddress(webhook.url, url));
+		for (const leftover of leftovers) await deleteWebhook(client, leftover.id);
+	} catch (error) {
+		// After a downgrade webhooks can be deleted but not listed, and the one that was known is gone.
+		if (isCode(error, 'forbidden')) return;
+		if (!wasThere) throw error;
+		port.log.warn('Other webhooks that lead to this trigger could not be looked up', { cause: String(error) });
+	}
+}
+
+/**
+ * Removes the trigger's webhook at the service. One that is gone already is as good. When the service cannot be asked,
+ * throws `ClientError` and keeps what is stored, so that it can be removed later. A webhook of another flow or another
+ * host, whose registration came along with a copy, is left alone.
+ */
+export async function remove(port: RegistrationPort): Promise<void> {
+	const held = port.stored.read();
+	if (!held) return;
+	if (ownRegistration(port)) await oneAtATime(port, () => deleteAtService(port, held));
+	else port.log.warn(`Webhook ${held.id} leads to another address or ${port.terms.flow} and was left at the service`);
+	port.stored.forget();
+}
+
+/** However many wrong deliveries arrive, the service is asked no more often than that. */
+const LOOK_AGAIN_MS = 10 * 60_000;
+
+/** A webhook this new may be one that the host is still about to store the secret of. */
+const SETTLING_MS = 30_000;
+
+interface Look {
+	/** Milliseconds since 1970. */
+	readonly nextAt: number;
+	/** Webhooks that were too new then. */
+	readonly tooNew: ReadonlySet<string>;
+}
+
+/** When this process last looked, for each trigger. */
+const looks = new Map<string, Look>();
+
+/** A clock that was set back must not put it off by as much. */
+const mayLook = (look: Look | undefined, now: number): boolean =>
+	look === undefined || now >= look.nextAt || look.nextAt - now > LOOK_AGAIN_MS;
+
+/**
+ * Registers anew if the service has a webhook for this trigger that is not the one whose secret is held. Returns the ones
+ * that are too new for that. By the service's clock, which may be ahead: one that was looked at before is no longer new.
+ */
+async function lookAndReplace(port: RegistrationPort, before: Look | undefined, now: number): Promise<string[]> {
+	const target = await prepareTarget(port);
+	const own = (await listWebhooks(target.client)).filter((webhook) => isOwn(webhook, target));
+	if (own.length === 0 || (own.length === 1 && own[0]?.id === ownRegistration(port)?.id)) return [];
+	const tooNew = own.filter(
+		({ id, createdAt }) => createdAt && now - Date.parse(createdAt) < SETTLING_MS && !before?.tooNew.has(id),
+	);
+	if (tooNew.length > 0) return tooNew.map(({ id }) => id);
+	await replaceWebhook(target);
+	port.log.info('The webhook was registered anew, because its signing secret was not the one held here');
+	return [];
+}
+
+/**
+ * After a delivery with a wrong signature: a host need not check webhooks when it starts, so after restoring an old
+ * database, or a crash in the middle of an activation, the secret held here may no longer be the service's. Never throws.
+ */
+export async function repair(port: RegistrationPort): Promise<void> {
+	const { key, log } = port;
+	const now = port.now();
+	const before = looks.get(key);
+	if (!mayLook(before, now)) return;
+	looks.set(key, { nextAt: now + LOOK_AGAIN_MS, tooNew: new Set() });
+	try {
+		const tooNew = await oneAtATime(port, () => lookAndReplace(port, before, now));
+		if (tooNew.length > 0) looks.set(key, { nextAt: now + SETTLING_MS, tooNew: new Set(tooNew) });
+	} catch (error) {
+		log.warn('The webhook could not be checked after a wrong signature', { cause: String(error) });
+	}
+}
+
+/** How people read that a step failed, for `explainFailure`. */
+export const failedStep = {
+	isRegistered: (): ExplainFailureOptions => ({ before: 'The webhook could not be looked up at the service' }),
+	register: ({ ownUrl }: RegistrationPort): ExplainFailureOptions => ({
+		before: 'The webhook could not be registered at the service',
+		advice: { validation_error: () => `The service must be able to reach ${new URL(ownUrl()).origin} over https://` },
+	}),
+	remove: ({ stored, terms }: RegistrationPort): ExplainFailureOptions => ({
+		before: `Webhook ${stored.read()?.id ?? ''} could not be removed and is still at the service, which keeps sending events to it. It is replaced when the ${terms.flow} is published again`,
+	}),
+};

@@ -1,0 +1,130 @@
+import { z } from 'zod/v4';
+import type { EventName, Webhook } from '../../api/index.ts';
+import type { Client } from '../../client/index.ts';
+import { isSameAddress } from '../../webhooks/index.ts';
+import { Refusal } from '../../words/errors.ts';
+import { textIn, type Terms } from '../../words/terms.ts';
+import { eventsToRegister } from '../catalogue.ts';
+import { isCode } from '../failures.ts';
+import type { Registration, RegistrationPort } from './port.ts';
+
+/** For one answer of the service; a person is waiting for the activation. */
+const TIMEOUT_MS = 15_000;
+
+/** For all requests of a registration, however many webhooks the service lists. */
+const TOTAL_MS = 90_000;
+
+/** What a registration is to lead to, and what its steps have in common. */
+export interface Target {
+	readonly port: RegistrationPort;
+	readonly client: Client;
+	readonly url: string;
+	readonly events: readonly EventName[];
+}
+
+const isLoopback = (host: string): boolean =>
+	host === 'localhost' || host.endsWith('.localhost') || /^127(\.\d{1,3}){3}$/.test(host) || host === '[::1]';
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '');
+
+/**
+ * Why the service cannot deliver to `url`, or null (Webhooks: only HTTPS). Between a host and a service on the same
+ * machine, which is the sandbox, plain HTTP is left to the service to decide: no other service could reach a loopback
+ * address.
+ */
+export function addressProblem(url: string, serviceUrl: string, terms: Terms): Refusal | null {
+	if (URL.canParse(url) && new URL(url).protocol === 'https:') return null;
+	if (isLoopback(hostOf(url)) && isLoopback(hostOf(serviceUrl))) return null;
+	const origin = URL.canParse(url) ? new URL(url).origin : url;
+	return new Refusal(
+		`The service delivers events only to an address that starts with https://, and the address of this ${terms.platform} is ${origin}`,
+		({ setPublicAddress, pollingTrigger }) =>
+			`${setPublicAddress}, or use the ${pollingTrigger}, which needs no public address`,
+		{ code: 'address_not_public' },
+	);
+}
+
+/** Throws `Refusal` when nothing could be delivered here, or no event was chosen. */
+export async function prepareTarget(port: RegistrationPort): Promise<Target> {
+	const url = port.ownUrl();
+	const problem = addressProblem(url, await port.serviceUrl(), port.terms);
+	if (problem) throw problem;
+	const events = eventsToRegister(port.chosen());
+	if (events.length === 0) {
+		throw new Refusal('Choose at least one event', ({ checkValue }) => checkValue, { code: 'no_event' });
+	}
+	return { port, client: await port.connect({ timeoutMs: TIMEOUT_MS, totalMs: TOTAL_MS }), url, events };
+}
+
+/**
+ * The registration that is stored, if it is this trigger's: a copied flow, or a copied database, brings along that of
+ * another.
+ */
+export function ownRegistration({ stored, flowId, ownUrl }: RegistrationPort): Registration | undefined {
+	const held = stored.read();
+	return held?.flowId === flowId && isSameAddress(held.url, ownUrl()) ? held : undefined;
+}
+
+/**
+ * Whether a listed webhook is this trigger's. The one whose ID is held is, however the service spells its address, unless
+ * that leads to another host: with another account, the same ID may be somebody else's.
+ */
+export function isOwn({ id, url }: Webhook, { port, url: ownAddress }: Target): boolean {
+	if (isSameAddress(url, ownAddress)) return true;
+	const isHeld = id === ownRegistration(port)?.id;
+	return isHeld && (url === undefined || hostOf(url) === hostOf(ownAddress));
+}
+
+const sameSet = (one: readonly string[], other: readonly string[]): boolean =>
+	new Set(one).size === new Set(other).size && one.every((value) => other.includes(value));
+
+/** Whether a listed webhook is as the trigger wants it. What the list does not say is taken to be right. */
+export const isAsWanted = ({ url, events }: Webhook, target: Target): boolean =>
+	(url === undefined || isSameAddress(url, target.url)) && (events === undefined || sameSet(events, target.events));
+
+const Id = z.union([z.string().min(1), z.number().transform(String)]);
+const Listed = z.object({
+	id: Id,
+	url: z.string().optional().catch(undefined),
+	events: z.array(z.string()).optional().catch(undefined),
+	createdAt: z.string().optional().catch(undefined),
+});
+const Answer = z.object({ id: Id.optional().catch(undefined), secret: z.string().min(1).optional().catch(undefined) });
+
+/** The webhooks that the service lists, each once. What has no ID could be neither compared nor deleted. */
+export async function listWebhooks(client: Client): Promise<Webhook[]> {
+	const { data } = await client.webhooks.list();
+	const listed = data.flatMap((webhook: unknown) => Listed.safeParse(webhook).data ?? []);
+	return [...new Map(listed.map((webhook) => [webhook.id, webhook])).values()];
+}
+
+/** What is needed of the answer to a registration, as far as it is there. */
+export const readRegistered = (data: unknown): z.output<typeof Answer> => Answer.safeParse(data).data ?? {};
+
+/** Whether it was there. One that somebody else has deleted by now is as good. */
+export async function deleteWebhook(client: Client, id: string): Promise<boolean> {
+	return await client.webhooks.delete({ id }).then(
+		() => true,
+		(error: unknown) => {
+			if (isCode(error, 'not_found')) return false;
+			throw error;
+		},
+	);
+}
+
+/** Whether the account's plan has no webhooks at all. When that cannot be learned, it has. */
+export async function hasNoWebhooks(client: Client): Promise<boolean> {
+	try {
+		const { data } = await client.user.profile();
+		return data.subscription.tier === 'starter';
+	} catch {
+		return false;
+	}
+}
+
+export const noWebhooks = (terms: Terms): Refusal =>
+	new Refusal(
+		'The Starter plan has no webhooks, so events cannot be delivered',
+		textIn(({ pollingTrigger }) => `Use the ${pollingTrigger}, which works on every plan, or upgrade to Professional`, terms),
+		{ code: 'no_webhooks' },
+	);

@@ -1,0 +1,196 @@
+import { plans } from '../api/index.ts';
+import { boolean, choices, number, readInput, type Field, type Fields, type Given, type InputOf } from '../operations/field.ts';
+import { schedule } from '../polling/index.ts';
+import type { Text } from '../words/terms.ts';
+import { CREATED, instantChoices, polledChoices, polledNames, resultsOf, STARTING_SOON } from './catalogue.ts';
+import { include } from './details.ts';
+import { filterFields, FILTERS_DESCRIPTION } from './filters.ts';
+
+type Condition = Readonly<Record<string, readonly string[]>>;
+
+/** Something to know before choosing, shown in the form. */
+export interface Notice {
+	readonly name: string;
+	readonly text: Text;
+	readonly showWhen?: Condition;
+}
+
+/** A trigger as hosts see it: its fields, and those to add under “Filters” and “Options”. */
+export interface Trigger<A extends Fields = Fields, B extends Fields = Fields, C extends Fields = Fields> {
+	readonly notices: readonly Notice[];
+	readonly fields: A;
+	readonly filters: B;
+	readonly filtersDescription: Text;
+	readonly filtersShownWhen?: Condition;
+	readonly options: C;
+}
+
+export const trigger = <A extends Fields, B extends Fields, C extends Fields>(given: Trigger<A, B, C>): Trigger<A, B, C> => given;
+
+const startsTheFlow: Text = ({ flow }) => `What starts the ${flow}`;
+
+/** Seconds that the time of a delivery may be from now. */
+const DEFAULT_MAX_AGE_SECONDS = 300;
+
+/** Starts with what the service delivers to a webhook. */
+export const instantTrigger = trigger({
+	notices: [
+		{
+			name: 'planNotice',
+			text: ({ platform, pollingTrigger }) =>
+				`The service delivers events on the Professional and Enterprise plans, and ${platform} needs a public https:// address. On the Starter plan, use the ${pollingTrigger}.`,
+		},
+	],
+	fields: {
+		events: choices({
+			label: 'Events',
+			choices: instantChoices,
+			required: true,
+			default: [],
+			initial: [CREATED],
+			description: startsTheFlow,
+		}),
+		include,
+	},
+	filters: filterFields((what) => ` Takes one request where the event does not include ${what}.`),
+	filtersDescription: FILTERS_DESCRIPTION,
+	options: {
+		maxAgeSeconds: number({
+			label: 'Max Delivery Age (Seconds)',
+			name: 'timestampWindow',
+			min: 0,
+			default: DEFAULT_MAX_AGE_SECONDS,
+			description:
+				'How far the time of a delivery may be from now. Older ones are refused, since somebody may be replaying a recorded delivery. 0 accepts any age.',
+		}),
+		removeDeadWebhooks: boolean({
+			label: 'Remove Dead Webhooks',
+			default: false,
+			description: ({ platform }) =>
+				`Whether to make room when the plan allows no more webhooks, by deleting those that this ${platform} left behind and no longer listens to. No others are deleted.`,
+		}),
+	},
+});
+
+/** Requests of the hour that a backlog leaves to everything else. */
+export const RESERVED_REQUESTS = 10;
+
+const { starter, professional, enterprise } = plans;
+const waitingForResults = polledNames.filter((name) => resultsOf([name]).length > 0);
+const forMeetings = { events: [STARTING_SOON] };
+
+/** Starts with what a poll finds. */
+export const pollingTrigger = trigger({
+	notices: [
+		{
+			name: 'conversationCost',
+			showWhen: { events: polledNames },
+			text: `<b>Cost:</b> 1 request per poll when nothing is new. Every minute, that is 60 an hour, out of ${starter.requestsPerHour} on Starter, ${professional.requestsPerHour} on Professional and ${enterprise.requestsPerHour.toLocaleString('en')} on Enterprise. No AI credits.`,
+		},
+		{
+			name: 'resultCost',
+			showWhen: { events: waitingForResults },
+			text: `<b>For each new conversation:</b> 1 more request each time the trigger checks for its key points or feedback: right away, then less and less often, at most ${schedule.length} times in 48 hours. Key points and action items share these requests.`,
+		},
+		{
+			name: 'meetingCost',
+			showWhen: forMeetings,
+			text: '<b>Cost of “Meeting Starting Soon”:</b> 1 more request per poll. Poll at least as often as the minutes before the start. A briefing takes 1 request for your profile, 1 or more to find the people, and 1 for each of them.',
+		},
+	],
+	fields: {
+		events: choices({
+			label: 'Events',
+			choices: polledChoices,
+			required: true,
+			default: [],
+			initial: [CREATED],
+			description: startsTheFlow,
+		}),
+		minutesBefore: number({
+			label: 'Minutes Before',
+			whole: true,
+			min: 1,
+			max: 1440,
+			default: 15,
+			showWhen: forMeetings,
+			description: 'How many minutes before its start to report a meeting',
+		}),
+		includeBriefing: boolean({
+			label: 'Include Briefing',
+			name: 'briefing',
+			default: false,
+			showWhen: forMeetings,
+			description:
+				'Whether to add what the service knows about each attendee from outside your company. Needs the memory feature of the Professional and Enterprise plans.',
+		}),
+	},
+	filters: filterFields(),
+	filtersDescription: FILTERS_DESCRIPTION,
+	filtersShownWhen: { events: polledNames },
+	options: {
+		recentHours: number({
+			label: 'Include Recent (Hours)',
+			whole: true,
+			min: 0,
+			max: 720,
+			initial: 24,
+			description: ({ flow }) =>
+				`How many hours to look back when the ${flow} is published for the first time. Without this, only what is new from then on starts it.`,
+		}),
+		headStartMinutes: number({
+			label: 'Head Start (Minutes)',
+			name: 'leaveMinutes',
+			whole: true,
+			min: 0,
+			max: 60,
+			default: 0,
+			initial: 2,
+			description: ({ flow, instantTrigger: other }) =>
+				`How long to hold an event back for a ${other} in the same ${flow}. Gives the instant trigger time to finish, so both never process the same event.`,
+		}),
+		maxRequests: number({
+			label: 'Max Requests per Poll',
+			whole: true,
+			min: 2,
+			max: 100,
+			default: 10,
+			description: `When much is new at once, it is spread over several polls. The last ${RESERVED_REQUESTS} requests of the hour are always reserved for others.`,
+		}),
+		notifyMissing: boolean({
+			label: 'Notify About Missing Results',
+			name: 'tellMissing',
+			default: false,
+			description: ({ flow }) =>
+				`Whether to start the ${flow} with the event conversation.keypoints.missing or conversation.feedback.missing when there is still no result after 48 hours`,
+		}),
+	},
+});
+
+/** A number as near to the given one as the field allows; where only one bound is set, beyond it is no number at all. */
+function usableNumber({ min = -Infinity, max = Infinity, whole }: Field<unknown, 'number'>, value: unknown): number | undefined {
+	const given = typeof value === 'string' && value.trim() === '' ? NaN : Number(value ?? NaN);
+	if (Number.isNaN(given)) return undefined;
+	const rounded = whole ? Math.round(given) : given;
+	const isBounded = min > -Infinity && max < Infinity;
+	const nearest = Math.min(max, Math.max(min, rounded));
+	return isBounded || nearest === rounded ? nearest : undefined;
+}
+
+/** What can be used of a value. Expressions may return anything, and none of it may cost an event. */
+function usable(field: Field, value: unknown): unknown {
+	if (field.kind === 'number') return usableNumber(field, value);
+	if (field.kind === 'choices') {
+		const known = new Set(field.choices.map((choice) => String(choice.value)));
+		return [value].flat().filter((one) => known.has(String(one)));
+	}
+	return field.schema.safeParse(value).success ? value : undefined;
+}
+
+/** The values of a trigger's fields. What cannot be used counts as not set. Never throws. */
+export const readTrigger = <F extends Fields>(fields: F, valueOf: Given['valueOf']): InputOf<F> =>
+	readInput(fields, {
+		valueOf: (input, field) => usable(field, valueOf(input, field)),
+		toInstant: () => null,
+		isAgent: false,
+	});

@@ -1,0 +1,89 @@
+import type { Problem, RateLimit } from '../client/index.ts';
+
+/** When to ask again after failures. */
+export interface Pause {
+	/** Milliseconds since 1970; no request before it. */
+	readonly until: number;
+	/** Polls in a row that failed for a reason that passes by itself. */
+	readonly failures: number;
+}
+
+export const noPause: Pause = { until: 0, failures: 0 };
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const MAX_BACK_OFF_MS = 30 * MINUTE;
+
+/** The longest wait the service asks for is to the next full hour; more is a clock that was set back. */
+const MAX_PAUSE_MS = 61 * MINUTE;
+
+/** Failed polls in a row before a failure is reported: a service that restarts is no news. */
+const QUIET_FAILURES = 2;
+
+export const isPaused = ({ until }: Pause, now: number): boolean => now < until && until - now <= MAX_PAUSE_MS;
+
+/** Whether a failure passes by itself, so that the next poll is all the repetition it takes. */
+export const isPassing = (problem: Problem): boolean =>
+	problem.kind === 'rateLimited' ||
+	problem.kind === 'noAnswer' ||
+	(problem.kind === 'api' && problem.status >= 500) ||
+	(problem.kind === 'unexpectedAnswer' && problem.status >= 500);
+
+/** Whether a passing failure is reported. A used-up limit is at once: it lasts, and somebody may want to poll less often. */
+export const isReported = (problem: Problem, { failures }: Pause): boolean =>
+	problem.kind === 'rateLimited' || failures > QUIET_FAILURES;
+
+/** The pause after a failed poll: as long as the service asks for, else longer with each failure. */
+export function pauseAfter(problem: Problem, before: Pause, now: number): Pause {
+	const failures = before.failures + 1;
+	const asked = problem.kind === 'rateLimited' ? problem.retryAfterMs : null;
+	const backOff = failures < QUIET_FAILURES ? 0 : Math.min(MAX_BACK_OFF_MS, MINUTE * 2 ** (failures - QUIET_FAILURES));
+	return { until: now + Math.min(asked ?? backOff, MAX_PAUSE_MS), failures };
+}
+
+/** How often one workflow asks while many share the hour's limit. Milliseconds; `until` since 1970. */
+export interface Pace {
+	/** Between two polls; 0: as often as the host has it poll. */
+	readonly gap: number;
+	/** No request before it. */
+	readonly until: number;
+}
+
+export const fullPace: Pace = { gap: 0, until: 0 };
+
+
+/** The part of the limit that everybody together comes to; the rest is for what people start. */
+const SHARE = 0.9;
+
+/** Earlier in the hour, few requests do not mean that few will follow, and many not that as many will. */
+const MEANINGFUL_MS = 12 * MINUTE;
+
+/** How much the gap may change at once: up, so that many find their pace within hours; down, so that they keep it. */
+const STEP = { up: 16, down: 0.5 } as const;
+const MAX_GAP = 12 * HOUR;
+
+const within = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
+
+/** How many times too fast the account is used, going on as in this hour so far. */
+function pressureOf({ limit, remaining, resetAt }: RateLimit, now: number): number {
+	const elapsed = within(HOUR - (resetAt.getTime() - now), 0, HOUR);
+	const pressure = (limit - remaining) / (Math.max(elapsed, MEANINGFUL_MS) / HOUR) / (limit * SHARE);
+	return elapsed < MEANINGFUL_MS ? Math.max(1, pressure) : pressure;
+}
+
+/**
+ * The pace after an answer. Each workflow slows down by as much as all together are too fast, which none of them has
+ * to know of the others for: the service's count is what they share. `random`: 0 to 1, so that they do not ask together.
+ */
+export function paceAfter(limit: RateLimit | null, { gap: before }: Pace, now: number, random: number): Pace {
+	if (!limit) return fullPace;
+	const step = within(pressureOf(limit, now), STEP.down, STEP.up);
+	const gap = Math.round(Math.min(MAX_GAP, Math.max(before, MINUTE) * step));
+	if (gap <= MINUTE) return fullPace;
+	const from = limit.remaining > 0 ? now + 0.75 * gap : within(limit.resetAt.getTime(), now, now + HOUR);
+	return { gap, until: Math.round(from + random * (limit.remaining > 0 ? 0.5 : 1) * gap) };
+}
+
+/** Whether it is too early to ask. A clock that was set back does not put it off. */
+export const isTooEarly = ({ gap, until }: Pace, now: number): boolean =>
+	now < until && until - now <= HOUR + 1.25 * Math.min(gap, MAX_GAP);

@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod/v4';
+import { api, type Conversation, type Output } from '../api/index.ts';
+
+/** Characters of a mark: 60 bits, so that two of ten thousand ids share one with a chance of 1 in 20 billion. */
+export const MARK_LENGTH = 10;
+
+/** A short text that stands for an identifier of any length. */
+export const markOf = (id: string): string => createHash('sha256').update(id).digest('base64url').slice(0, MARK_LENGTH);
+
+/** What is remembered of a conversation that was dealt with. */
+export interface Seen {
+	/** Milliseconds since 1970; null when the service does not say. */
+	readonly start: number | null;
+	/** Whether it was listed in the pass under way. */
+	readonly inPass: boolean;
+}
+
+/** By mark, in the order in which they were found. */
+export type SeenMarks = ReadonlyMap<string, Seen>;
+
+/** The most that is remembered. Beyond it conversations repeat, and none is lost. */
+export const MAX_SEEN = 25_000;
+
+const TIME_LENGTH = 9;
+const MAX_TIME = 36 ** TIME_LENGTH - 1;
+const NO_TIME = '-'.repeat(TIME_LENGTH);
+const ENTRY_LENGTH = MARK_LENGTH + TIME_LENGTH + 1;
+const ENTRY = /^([\w-]{10})([0-9a-z]{9}|-{9})([01])$/;
+
+/** One text of fixed-width entries: a tenth of the size of JSON, which matters while a backlog is worked off. */
+export const packSeen = (seen: SeenMarks): string =>
+	[...seen]
+		.map(([mark, { start, inPass }]) => {
+			const time = start === null ? NO_TIME : Math.min(start, MAX_TIME).toString(36).padStart(TIME_LENGTH, '0');
+			return `${mark}${time}${inPass ? 1 : 0}`;
+		})
+		.join('');
+
+/** Null for a text that was not made by `packSeen`. */
+export function unpackSeen(text: string): SeenMarks | null {
+	if (text.length % ENTRY_LENGTH !== 0 || text.length / ENTRY_LENGTH > MAX_SEEN) return null;
+	const seen = new Map<string, Seen>();
+	for (let from = 0; from < text.length; from += ENTRY_LENGTH) {
+		const [, mark = '', time = '', flag] = ENTRY.exec(text.slice(from, from + ENTRY_LENGTH)) ?? [];
+		if (mark === '') return null;
+		seen.set(mark, { start: time === NO_TIME ? null : Number.parseInt(time, 36), inPass: flag === '1' });
+	}
+	return seen;
+}
+
+/** A conversation as listed, with what polling decides by. Times in milliseconds since 1970, null when unreadable. */
+export interface Listed {
+	readonly id: string;
+	readonly mark: string;
+	readonly start: number | null;
+	readonly end: number | null;
+	/** As the service sent it. */
+	readonly conversation: Conversation;
+}
+
+/** One answer of the list (Endpoints, Conversations). */
+export interface Page {
+	/** Without elements that have no id. */
+	readonly items: readonly Listed[];
+	/** Mark of the first element; null when there is none, or none with an id. */
+	readonly first: string | null;
+	/** Elements in the answer, unreadable ones too. */
+	readonly length: number;
+	/** Elements in the whole list, null when the answer does not say. */
+	readonly total: number | null;
+	/** Whether the answer holds less than was asked for. */
+	readonly isShort: boolean;
+}
+
+export const PAGE_SIZE = api.conversations.list.paging.maxSize;
+
+const time = z.string().transform((text) => {
+	const ms = Date.parse(text);
+	return Number.isNaN(ms) ? null : Math.max(0, ms);
+});
+const Times = z.object({
+	id: z.string().min(1),
+	startTime: time.nullable().catch(null),
+	endTime: time.nullable().catch(null),
+});
+const count = z.int().min(0).nullable().catch(null);
+const Counts = z.object({ total: count, limit: count }).catch({ total: null, limit: null });
+
+/** Reads an answer whatever its shape has become: an element without an id is passed over, never an error. */
+export function readPage({ data, pagination }: Output<typeof api.conversations.list>): Page {
+	const { total, limit } = Counts.parse(pagination);
+	const read = data.map((conversation): Listed | null => {
+		const times = Times.safeParse(conversation);
+		if (!times.success) return null;
+		const { id, startTime, endTime } = times.data;
+		return { id, mark: markOf(id), start: startTime, end: endTime, conversation };
+	});
+	return {
+		items: read.filter((item) => item !== null),
+		first: read[0]?.mark ?? null,
+		length: data.length,
+		total,
+		// A service may give smaller pages than it was asked for, and says so in `limit`.
+		isShort: data.length < Math.min(PAGE_SIZE, limit || PAGE_SIZE),
+	};
+}
+
+/** When a trigger started. What was there before is not new. Times in milliseconds since 1970. */
+export interface Baseline {
+	readonly at: number;
+	/** Conversations that started after this are reported although they were there; null: none are. */
+	readonly recentFrom: number | null;
+}
+
+/** `justBefore`: not reported, but what the service makes of it may still be on its way. */
+export type Newness = 'new' | 'justBefore' | 'old';
+
+const JUST_BEFORE_MS = 2 * 3_600_000;
+
+/** How a conversation that was not seen before is to be taken. */
+export function newnessOf({ start, end }: Listed, baseline: Baseline | null, isFirst: boolean): Newness {
+	if (!baseline) return 'new';
+	if (baseline.recentFrom !== null && start !== null && start > baseline.recentFrom) return 'new';
+	const endedAt = end ?? start ?? 0;
+	// What the very first answer lists was there, whatever the clocks say.
+	if (!isFirst && endedAt > baseline.at) return 'new';
+	return endedAt > baseline.at - JUST_BEFORE_MS ? 'justBefore' : 'old';
+}
+
+/** One reading of all conversations after the cursor, page by page, over as many polls as it takes. */
+export interface Pass {
+	/** Of the next page. It begins with the last element of the page before, to see whether the list has moved. */
+	readonly offset: number;
+	/** Where the cursor goes when all is read. */
+	readonly next: number;
+	/** Whether something new was found. */
+	readonly isNews: boolean;
+}
+
+/**
+ * What is known of the list. The service's order is not relied upon, only that it has one, and pages may shift while
+ * they are read: a pass lists everything that was there when it began, and the cursor moves to where the overlap began
+ * then. So only what appears later, and older than the whole overlap, can be missed.
+ */
+export interface List {
+	/** Milliseconds since 1970. Conversations that started at this time or before are settled. */
+	readonly cursor: number;
+	/** Everything after the cursor that was dealt with. */
+	readonly seen: SeenMarks;
+	/** Null between two passes. */
+	readonly pass: Pass | null;
+}
+
+/**
+ * The newest conversations, which stay known: one that appears late is found as long as it is newer than the oldest of
+ * them. They and many new ones fit on one page, so that a poll takes one request when nothing is new.
+ */
+export const OVERLAP = Math.floor(PAGE_SIZE * 0.6);
+
+/** How far the clocks of the host and of the service may be apart. */
+const CLOCKS_APART_MS = 86_400_000;
+
+/** Conversations whose start is unreadable never fall behind the cursor; so many of them stay known. */
+const MAX_TIMELESS = 2000;
+
+export interface Taken {
+	readonly list: List;
+	/** Not seen before, after the cursor, and admitted. */
+	readonly fresh: readonly Listed[];
+	/** Marks of what was known and is surely listed no longer. */
+	readonly gone: ReadonlySet<string>;
+	/** Whether there is nothing more to read now. */
+	readonly isComplete: boolean;
+}
+
+/** Offset of the next page to read. */
+export const offsetOf = ({ pass }: List): number => pass?.offset ?? 0;
+
+function begin({ cursor, seen, pass }: List, now: number): { pass: Pass; seen: Map<string, Seen> } {
+	if (pass && pass.offset > 0) return { pass, seen: new Map(seen) };
+	// A start further in the future is nonsense: with it the cursor would pass over everything until then.
+	const starts = [...seen.values()]
+		.flatMap(({ start }) => (start !== null && start <= now + CLOCKS_APART_MS ? start : []))
+		.sort((a, b) => b - a);
+	const next = Math.max(cursor, starts[OVERLAP] ?? cursor);
+	const unlisted = [...seen].map(([mark, { start }]): [string, Seen] => [mark, { start, inPass: false }]);
+	return { pass: { offset: 0, next, isNews: pass?.isNews ?? false }, seen: new Map(unlisted) };
+}
+
+/**
+ * Whether elements moved up past the offset, as when one before them was deleted: then some were on no page. Elements
+ * that moved down are listed twice, which does no harm.
+ */
+const hasMovedUp = ({ offset }: Pass, seen: SeenMarks, { first, length }: Page): boolean =>
+	offset > 0 && (first === null ? length === 0 : seen.get(first)?.inPass !== true);
+
+function settle(cursor: number, seen: SeenMarks): SeenMarks {
+	const timeless = [...seen].filter(([, { start }]) => start === null).slice(-MAX_TIMELESS);
+	const timed = [...seen].filter(([, { start }]) => start !== null && start > cursor);
+	return new Map([...timeless, ...timed]);
+}
+
+/**
+ * Takes in the page at `offsetOf(list)`. `admit` chooses which of the new ones there is room for: while any is left out,
+ * the pass stays at this page. `now` in milliseconds since 1970.
+ */
+export function takePage(
+	list: List,
+	page: Page,
+	now: number,
+	admit = (fresh: readonly Listed[]): readonly Listed[] => fresh,
+): Taken {
+	const { cursor } = list;
+	const { pass, seen } = begin(list, now);
+	if (hasMovedUp(pass, seen, page)) {
+		// Far behind the end of the list, page by page would take for ever.
+		const before = page.length > 0 ? pass.offset : Math.min(pass.offset, page.total ?? 0);
+		const back = { ...pass, offset: Math.max(0, before - PAGE_SIZE) };
+		return { list: { cursor, seen, pass: back }, fresh: [], gone: new Set(), isComplete: false };
+	}
+	const found = page.items.filter(({ mark, start }) => !seen.has(mark) && (start === null || start > cursor));
+	const unseen = [...new Map(found.map((item) => [item.mark, item])).values()];
+	const fresh = admit(unseen);
+	const admitted = new Set(fresh);
+	const leftOut = new Set(unseen.filter((item) => !admitted.has(item)).map(({ mark }) => mark));
+	for (const { mark, start } of page.items.filter((item) => !leftOut.has(item.mark))) seen.set(mark, { start: seen.get(mark)?.start ?? start, inPass: true });
+	const kept = new Map([...seen].slice(-MAX_SEEN));
+
+	const isNews = pass.isNews || unseen.length > 0;
+	if (leftOut.size > 0) {
+		return { list: { cursor, seen: kept, pass: { ...pass, isNews } }, fresh, gone: new Set(), isComplete: false };
+	}
+	const end = pass.offset + page.length;
+	const isLast = page.isShort || (page.total !== null && end >= page.total);
+	if (!isLast) {
+		const offset = Math.max(end - 1, pass.offset + 1);
+		const next = { cursor, seen: kept, pass: { ...pass, offset, isNews } };
+		return { list: next, fresh, gone: new Set(), isComplete: false };
+	}
+	// Only a list that came in one answer tells for sure what is not on it.
+	const gone = pass.offset > 0 ? [] : [...kept].filter(([, { inPass }]) => !inPass).map(([mark]) => mark);
+	const reached = Math.max(cursor, Math.min(pass.next, now + CLOCKS_APART_MS));
+	const settled = settle(reached, kept);
+	// More than a page was new: another pass moves the cursor over it, so that the next polls take one request again.
+	const isComplete = !isNews || settled.size <= PAGE_SIZE;
+	return { list: { cursor: reached, seen: settled, pass: null }, fresh, gone: new Set(gone), isComplete };
+}

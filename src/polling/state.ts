@@ -1,0 +1,129 @@
+import { z } from 'zod/v4';
+import { fullPace, noPause, type Pace, type Pause } from './backoff.ts';
+import type { ConversationState } from './conversations.ts';
+import { MARK_LENGTH, packSeen, unpackSeen } from './listing.ts';
+import type { MeetingState } from './meetings.ts';
+import type { Outbox } from './outbox.ts';
+
+/** All that a trigger remembers between polls. A part is null before it was first needed. */
+export interface PollState {
+	/** Whose conversations these are: with another account everything starts anew. */
+	readonly source: string;
+	readonly conversations: ConversationState | null;
+	readonly meetings: MeetingState | null;
+	readonly pause: Pause;
+	readonly pace: Pace;
+}
+
+export const newState = (source: string): PollState => ({ source, conversations: null, meetings: null, pause: noPause, pace: fullPace });
+
+const VERSION = 1;
+
+// Nothing that another part of the host or a person wrote into the store may lead to a wrong request or a huge state.
+const ms = z.int().min(0).max(8_640_000_000_000_000);
+const count = z.int().min(0);
+const mark = z.string().length(MARK_LENGTH);
+
+const List = z.object({
+	cursor: ms,
+	seen: z.string().transform((text, context) => {
+		const seen = unpackSeen(text);
+		if (seen) return seen;
+		context.addIssue('not packed by this version');
+		return z.NEVER;
+	}),
+	pass: z.object({ offset: count, next: ms, isNews: z.boolean() }).nullable(),
+});
+const WatchedEntry = z.object({
+	id: z.string().min(1),
+	kind: z.enum(['keyPoints', 'feedback']),
+	seenAt: ms,
+	tries: count,
+	isOld: z.boolean(),
+});
+const Meeting = z.object({ mark, start: ms });
+const Conversations = z.object({
+	list: List,
+	baseline: z.object({ at: ms, recentFrom: ms.nullable() }).nullable(),
+	watched: z.array(z.unknown()),
+});
+const Meetings = z.object({ from: ms, told: z.array(z.unknown()) });
+const State = z.object({
+	source: z.string(),
+	conversations: z.unknown(),
+	meetings: z.unknown(),
+	// Without them the service is asked at once, and answers with what they are.
+	pause: z.object({ until: ms, failures: count }).catch(noPause),
+	pace: z.object({ gap: ms, until: ms }).default(fullPace).catch(fullPace),
+});
+const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.looseObject({}), z.array(z.unknown())]).optional();
+const Entry = z.object({
+	item: z.object({ dedupeKey: z.string() }).catchall(Value),
+	dueAt: ms,
+	told: z.object({ session: z.string().nullable(), times: count }).nullable(),
+});
+const Stored = z.object({ version: z.literal(VERSION), session: z.string(), state: State, outbox: z.unknown() });
+
+const pack = (state: PollState) => ({
+	source: state.source,
+	conversations: state.conversations && {
+		list: { ...state.conversations.list, seen: packSeen(state.conversations.list.seen) },
+		baseline: state.conversations.baseline,
+		watched: [...state.conversations.watched],
+	},
+	meetings: state.meetings && { from: state.meetings.from, told: [...state.meetings.told] },
+	pause: state.pause,
+	pace: state.pace,
+});
+
+export interface Remembered {
+	readonly state: PollState;
+	readonly outbox: Outbox;
+	/** Whether the process that wrote it is still the one that runs. */
+	readonly isSameSession: boolean;
+	/** What could not be read and is missing here, in words without any of its contents. */
+	readonly unreadable: readonly string[];
+}
+
+/** Reads what `store` made, part by part: one that cannot be read takes no other along. Null for anything else. */
+export function recall(value: unknown, session: string): Remembered | null {
+	const { data } = Stored.safeParse(value);
+	if (!data) return null;
+	const unreadable: string[] = [];
+	const partOf = <T>(what: string, schema: z.ZodType<T>, part: unknown): T | null => {
+		if (part === null) return null;
+		const read = schema.safeParse(part);
+		if (!read.success) unreadable.push(what);
+		return read.data ?? null;
+	};
+	const entriesOf = <T>(what: string, schema: z.ZodType<T>, entries: readonly unknown[]): T[] => {
+		const read = entries.flatMap((entry) => schema.safeParse(entry).data ?? []);
+		if (read.length < entries.length) unreadable.push(`${entries.length - read.length} of ${entries.length} ${what}`);
+		return read;
+	};
+	const { source, pause, pace } = data.state;
+	const conversations = partOf('the conversations', Conversations, data.state.conversations);
+	const meetings = partOf('the meetings', Meetings, data.state.meetings);
+	const outbox = partOf('the events on their way', z.array(z.unknown()), data.outbox);
+	return {
+		state: {
+			...{ source, pause, pace },
+			conversations: conversations && {
+				...conversations,
+				watched: entriesOf('results that are waited for', WatchedEntry, conversations.watched),
+			},
+			meetings: meetings && { ...meetings, told: entriesOf('meetings', Meeting, meetings.told) },
+		},
+		outbox: entriesOf('events on their way', Entry, outbox ?? []),
+		isSameSession: data.session === session,
+		unreadable,
+	};
+}
+
+/** Plain JSON. */
+export const store = (state: PollState, outbox: Outbox, session: string) => ({
+	version: VERSION,
+	session,
+	state: pack(state),
+	outbox,
+});

@@ -1,0 +1,24 @@
+import type { Terms } from '../../src/words/terms.ts';
+
+/** A platform that calls everything differently. */
+export const otherTerms: Terms = {
+	platform: 'Acme Flows',
+	step: 'block',
+	flow: 'recipe',
+	account: 'connection',
+	list: { name: 'List', verb: 'List' },
+	operation: (resource, operation) => `the block ${operation} ${resource}`,
+	waitForRetry: '',
+	listUnprocessed: '',
+	runLimits: 'Run settings',
+	allowHttp: 'Unencrypted',
+	raiseLimit: 'Ask for more',
+	checkValue: 'Check the value',
+	instantTrigger: 'Meeting Happened',
+	pollingTrigger: 'Meeting Check',
+	setPublicAddress: 'Give Acme Flows a public address',
+	startingSoonTrigger: 'Meeting Soon',
+};
+
+/** Words that belong to n8n. */
+export const foreignWords = /n8n|\bnode|workflow|credential|execution|Meeting Assistant Trigger|Polling Trigger/i;

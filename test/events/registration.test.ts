@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { explainFailure } from '../../src/events/failures.ts';
+import { isRegistered, register, remove, repair } from '../../src/events/registration/lifecycle.ts';
+import type { Registration, RegistrationPort } from '../../src/events/registration/port.ts';
+import { shownUrl } from '../../src/events/registration/replace.ts';
+import { startService, type Account, type Service } from '../trigger/account.ts';
+import { foreignWords, otherTerms } from './hosts.ts';
+
+let service: Service;
+let account: Account;
+
+beforeAll(async () => {
+	service = await startService();
+});
+afterAll(() => service.sandbox.stop());
+beforeEach(() => {
+	account = service.account('enterprise');
+});
+
+interface HostOptions {
+	readonly of?: Account;
+	readonly events?: readonly string[];
+	readonly removesDead?: boolean;
+	readonly dead?: readonly string[];
+	readonly url?: string;
+	readonly now?: () => number;
+}
+
+/** The least that a host has to have. */
+function createHost({ of = account, events = ['any'], removesDead = false, dead = [], url, now = Date.now }: HostOptions = {}) {
+	const own = url ?? `${service.sandbox.url}/${randomUUID()}`;
+	const log: string[] = [];
+	let held: Registration | undefined;
+	const port: RegistrationPort = {
+		key: own,
+		flowId: 'recipe',
+		ownUrl: () => own,
+		serviceUrl: async () => service.sandbox.url,
+		connect: async () => of.client,
+		chosen: () => events,
+		removesDead: () => removesDead,
+		stored: { read: () => held, write: (registration) => void (held = registration), forget: () => void (held = undefined) },
+		isDead: async (other) => dead.includes(other),
+		log: { info: (message) => void log.push(message), warn: (message) => void log.push(message) },
+		now,
+		terms: otherTerms,
+	};
+	return { port, log, url: own, held: () => held, hold: (registration: Registration) => void (held = registration) };
+}
+
+const urls = async () => (await account.webhooks()).map(({ url }) => url);
+
+test('a host with no more than the port registers, verifies and removes', async () => {
+	const { port, held, url } = createHost();
+	expect(await isRegistered(port)).toBe(false);
+	await register(port);
+	expect(await isRegistered(port)).toBe(true);
+	expect(await urls()).toEqual([url]);
+	expect(held()).toMatchObject({ url, flowId: 'recipe', secret: expect.any(String) });
+	await remove(port);
+	expect(held()).toBeUndefined();
+	expect(await urls()).toEqual([]);
+});
+
+test('publishing twice at once leaves one webhook, whose secret is held', async () => {
+	const { port, held, url } = createHost();
+	await Promise.all([register(port), register(port)]);
+	const webhooks = await account.webhooks();
+	expect(webhooks.map((webhook) => webhook.url)).toEqual([url]);
+	expect(webhooks[0]?.id).toBe(held()?.id);
+});
+
+test('the registration of the flow that this one is a copy of is left alone', async () => {
+	const original = createHost();
+	await register(original.port);
+	const copy = createHost();
+	const registration = original.held();
+	if (registration) copy.hold(registration);
+	await remove(copy.port);
+	expect(copy.held()).toBeUndefined();
+	expect(copy.log.join()).toMatch(/another address or recipe/);
+	expect(await urls()).toEqual([original.url]);
+});
+
+test('a repair replaces a webhook whose secret is not held, and asks again only after ten minutes', async () => {
+	let time = Date.now() + 60_000;
+	const { port, held, hold, log } = createHost({ now: () => time });
+	await register(port);
+	const registration = held();
+	if (registration) hold({ ...registration, id: 'another', secret: 'old' });
+	await repair(port);
+	expect((await account.webhooks()).map(({ id }) => id)).toEqual([held()?.id]);
+	expect(log.join()).toMatch(/registered anew/);
+	await account.client.webhooks.delete({ id: held()?.id ?? '' });
+	const other = await account.register(port.ownUrl());
+	time += 9 * 60_000;
+	await repair(port);
+	expect((await account.webhooks()).map(({ id }) => id)).toEqual([other.id]);
+	time += 60_000;
+	await repair(port);
+	expect((await account.webhooks()).map(({ id }) => id)).toEqual([held()?.id]);
+});
+
+const failureOf = async (work: Promise<unknown>): Promise<string> =>
+	explainFailure(await work.then(() => null, (error: unknown) => error), otherTerms)?.message ?? 'It did not fail';
+
+test('failures speak the host’s language', async () => {
+	const full = service.account('professional');
+	for (const name of ['one', 'two', 'three']) await full.register(`https://hooks.example.com/${name}?token=s3cret`);
+	const failures = [
+		await failureOf(register(createHost({ events: [] }).port)),
+		await failureOf(register(createHost({ url: 'http://flows.example.com/1' }).port)),
+		await failureOf(register(createHost({ of: service.account('starter') }).port)),
+		await failureOf(register(createHost({ of: full, dead: ['https://hooks.example.com/two?token=s3cret'] }).port)),
+	];
+	expect(failures).toEqual([
+		'Choose at least one event. Check the value.',
+		expect.stringMatching(/^The service delivers events only to .* this Acme Flows is http:\/\/flows\.example\.com\. Give Acme Flows/),
+		expect.stringMatching(/^The Starter plan has no webhooks.*Use the Meeting Check/),
+		expect.stringMatching(/\(1\) https:\/\/hooks\.example\.com\/one for .*left behind by this Acme Flows.*the block Delete Webhook/),
+	]);
+	expect(failures.filter((message) => foreignWords.test(message) || message.includes('s3cret'))).toEqual([]);
+});
+
+test('only dead webhooks give way, and only where that is wanted', async () => {
+	account = service.account('professional');
+	const dead = 'https://hooks.example.com/dead';
+	for (const url of [dead, 'https://hooks.example.com/two', 'https://hooks.example.com/three']) await account.register(url);
+	expect(await failureOf(register(createHost({ dead: [dead] }).port))).toMatch(/allows no more webhooks/);
+	const host = createHost({ dead: [dead], removesDead: true });
+	await register(host.port);
+	expect((await urls()).toSorted()).toEqual(['https://hooks.example.com/three', 'https://hooks.example.com/two', host.url].toSorted());
+});
+
+test('a URL is shown without what may be secret in it', () => {
+	expect(shownUrl('https://user:pass@example.com/hook?token=1#x')).toBe('https://example.com/hook');
+	expect(shownUrl('nonsense')).not.toContain('nonsense');
+});

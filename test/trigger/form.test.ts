@@ -1,0 +1,30 @@
+import { MeetingAssistantTrigger } from '../../nodes/MeetingAssistantTrigger/MeetingAssistantTrigger.node.ts';
+import { isOfSameKind } from '../../nodes/MeetingAssistantTrigger/registration.ts';
+
+test('what saved workflows and the service hold does not change', () => {
+	const { description } = new MeetingAssistantTrigger();
+	expect(description).toMatchObject({ name: 'meetingAssistantTrigger', version: 2, webhooks: [{ path: 'meeting-assistant' }] });
+	const outline = (name: string) => {
+		const { options = [] } = description.properties.find((property) => property.name === name) ?? {};
+		return options.map((option) => ('value' in option ? option.value : option.name));
+	};
+	expect(description.properties.map(({ name }) => name)).toEqual(['planNotice', 'events', 'include', 'listenFor', 'filters', 'options']);
+	expect(outline('include')).toEqual(['actionItems', 'conversation', 'feedback', 'keyPoints', 'transcript']);
+	expect(outline('listenFor')).toEqual(['events', 'samples']);
+	expect(outline('filters')).toEqual(['minimumActionItems', 'minimumScore', 'minimumSegments', 'ownerContains', 'titleContains']);
+	expect(outline('options')).toEqual(['timestampWindow', 'removeDeadWebhooks']);
+});
+
+const url = (id: string, root = 'https://n8n.example.com/base', kind = 'webhook') => `${root}/${kind}/${id}/meeting-assistant`;
+
+test.each([
+	[url('2'), true],
+	[url('2', undefined, 'webhook-test'), true],
+	[url('2', 'https://n8n.example.com'), false],
+	[url('2', 'https://n8n.example.com.evil.example/base'), false],
+	['https://n8n.example.com/base/webhook/2/other', false],
+	['https://n8n.example.com/base/meeting-assistant', false],
+	['', false],
+])('%s leads to a trigger of this n8n: %s', (other, same) => {
+	expect(isOfSameKind(other, url('1'))).toBe(same);
+});
