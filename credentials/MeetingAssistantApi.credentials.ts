@@ -15,12 +15,12 @@ import {
 } from './settings.ts';
 
 /**
- * Not a regular expression: n8n evaluates this whenever a workflow reads the credential, and gives a regular expression
- * only 250 ms, so the workflow would fail on a busy machine.
+ * Not a regular expression: n8n looks at this whenever a workflow reads the credential, and gives a regular expression
+ * 250 ms of the clock, so that on a busy machine the workflow would fail.
  */
 const startsWith = (beginning: string) => ({ _cnd: { startsWith: beginning } });
 
-/** Requests to these never leave the machine. */
+/** What is sent there never leaves the machine. */
 const ownMachine = ['http://127.', 'http://localhost', 'http://[::1]'];
 
 export class MeetingAssistantApi implements ICredentialType {
@@ -42,7 +42,7 @@ export class MeetingAssistantApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'In the meeting assistant’s desktop app, open Settings, then API keys, then select Create New Key. The key is shown only once.',
+				'In the meeting assistant’s desktop app, open Settings, then API keys, then Create New Key. The key is shown only once.',
 		},
 		{
 			displayName: 'Base URL',
@@ -52,7 +52,7 @@ export class MeetingAssistantApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
 			description:
-				'The address of the service, without a path. To try it without an account, start the sandbox and enter the address that it prints.',
+				'Address of the service, without a path. To try things out without an account, start the sandbox and enter the address that it prints.',
 		},
 		{
 			displayName:
@@ -63,7 +63,7 @@ export class MeetingAssistantApi implements ICredentialType {
 			displayOptions: { hide: { baseUrl: ['', ...['https://', 'http://', '='].map(startsWith)] } },
 		},
 		{
-			displayName: `With http://, others on the network could read the API key. Use https://, or turn on “${ALLOW_HTTP}” below if the service runs on a network you trust.`,
+			displayName: `Over http:// others on the network could read the API key. Use https://, or turn on “${ALLOW_HTTP}” below if the service runs on a network that you trust.`,
 			name: 'httpNotice',
 			type: 'notice',
 			default: '',
@@ -73,12 +73,12 @@ export class MeetingAssistantApi implements ICredentialType {
 			},
 		},
 		{
-			displayName: 'Max Wait (Seconds)',
+			displayName: 'Longest Wait (Seconds)',
 			name: 'patienceSeconds',
 			type: 'number',
 			typeOptions: { minValue: 0, maxValue: MAX_PATIENCE_SECONDS },
 			default: DEFAULT_PATIENCE_SECONDS,
-			description: `How long a request may wait once the hourly request limit is reached, from 0 to ${MAX_PATIENCE_SECONDS}. If the service asks for longer, the node fails right away and says when to try again.`,
+			description: `How long a request may wait when the limit of requests per hour is used up. If the service asks for more, the node fails at once and says when to try again. 0 means never wait, ${MAX_PATIENCE_SECONDS} is the most.`,
 		},
 		{
 			displayName: 'Items at Once',
@@ -86,7 +86,7 @@ export class MeetingAssistantApi implements ICredentialType {
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
 			default: DEFAULT_CONCURRENCY,
-			description: 'How many input items a node processes at the same time',
+			description: 'How many input items a node works on at the same time',
 		},
 		{
 			displayName: ALLOW_HTTP,
@@ -94,7 +94,7 @@ export class MeetingAssistantApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to accept a base URL with http:// for a service on another machine. The API key is then sent unencrypted, so use this only on a network you trust.',
+				'Whether the base URL may start with http:// although the service runs on another machine. The API key then travels unencrypted: use it only on a network that you trust.',
 		},
 		{
 			displayName: 'Header Prefix',
@@ -102,7 +102,7 @@ export class MeetingAssistantApi implements ICredentialType {
 			type: 'string',
 			default: DEFAULT_HEADER_PREFIX,
 			description:
-				'Advanced: the prefix of the signature and event headers in webhook deliveries. Change it only if your provider tells you to.',
+				'Advanced: how the names of the signature and event headers of webhook deliveries begin. Change it only if your provider says so.',
 		},
 	];
 
@@ -113,7 +113,7 @@ export class MeetingAssistantApi implements ICredentialType {
 
 	test: ICredentialTestRequest = {
 		request: {
-			// A URL that nodes would refuse is tried over https://, so that the test does not send the key unencrypted either.
+			// What nodes would refuse is tried over https://, so that the key is not sent unencrypted by the test either.
 			baseURL:
 				'={{ $credentials.baseUrl.trim().replace(/\\/+$/, "").replace($credentials.allowHttp ? /^$/ : /^http:(?!\\/\\/(127\\.\\d+\\.\\d+\\.\\d+|([^\\/]+\\.)?localhost|\\[::1\\])(:\\d+)?$)/i, "https:") }}',
 			url: api.user.profile.path,
@@ -134,7 +134,7 @@ export class MeetingAssistantApi implements ICredentialType {
 				properties: {
 					value: 403,
 					message:
-						'The key is valid but cannot use the API. The account needs the Starter plan or above, and keys for the tool-server integration do not work here.',
+						'The key is valid, but may not use the API. The account needs the Starter plan or above, and a key made for the tool-server integration does not work here.',
 				},
 			},
 			{
@@ -150,7 +150,7 @@ export class MeetingAssistantApi implements ICredentialType {
 				properties: {
 					value: 429,
 					message:
-						'The key works, but the hourly request limit is reached. Save the credential and continue after the next full hour.',
+						'The key works, but the limit of requests per hour is used up. Save the credential and go on after the next full hour.',
 				},
 			},
 		],
