@@ -11,7 +11,7 @@ import { Refusal } from '../../src/words/errors.ts';
 import { clientOf, readSettings } from '../shared/account.ts';
 import { triggerError } from '../shared/errors.ts';
 import { terms } from '../shared/terms.ts';
-import { quietSleep, within } from '../shared/within.ts';
+import { within } from '../shared/within.ts';
 import { readParameters } from './form.ts';
 
 type Context = IHookFunctions | IWebhookFunctions;

@@ -1,4 +1,3 @@
-import type { Endpoint } from '../api/index.ts';
 import type { AnswerInfo } from './call.ts';
 import { ClientError, type StopReason } from './errors.ts';
 import type { RateLimit } from './rateLimit.ts';
@@ -26,8 +25,8 @@ export interface RequestBudget {
 	readonly around: <T>(send: () => Promise<T>) => Promise<T>;
 	/** For `createClient`: counts every answer and reads its rate-limit headers (Limits, 1). */
 	readonly onAnswer: (info: Pick<AnswerInfo, 'attempt' | 'rateLimit'>) => void;
-	/** For `createClient`: a refused call may report a limit that its headers do not, which then holds for all. */
-	readonly aroundCall: <T>(endpoint: Endpoint, call: () => Promise<T>) => Promise<T>;
+	/** A failed call may report a limit that its headers do not. */
+	readonly onFailure: (error: unknown) => void;
 	/** Takes one request before it is sent; false when there is none to take. One without an answer stays taken. */
 	readonly take: (now: number) => boolean;
 	/** Requests that may still be made, as far as is known; `Infinity` if no limit is known. */
@@ -141,17 +140,11 @@ export function createRequestBudget({
 			if (attempt === 1) open = Math.max(0, open - 1);
 			known = latest(known, rateLimit);
 		},
-		aroundCall: async (_, call) => {
-			try {
-				return await call();
-			} catch (error) {
-				if (error instanceof ClientError && error.problem.kind === 'rateLimited') {
-					// Not its `resetAt`: that is a time by the service’s clock.
-					const { retryAfterMs } = error.problem;
-					if (retryAfterMs !== null) closedUntil = Math.max(closedUntil, clock() + retryAfterMs);
-				}
-				throw error;
-			}
+		onFailure: (error) => {
+			if (!(error instanceof ClientError) || error.problem.kind !== 'rateLimited') return;
+			// Not its `resetAt`: that is a time by the service’s clock.
+			const { retryAfterMs } = error.problem;
+			if (retryAfterMs !== null) closedUntil = Math.max(closedUntil, clock() + retryAfterMs);
 		},
 		take,
 		left,

@@ -91,7 +91,13 @@ export function createSession({ limits, connect, ...given }: SessionOptions): Ho
 				sleep,
 				patienceMs,
 				around: (send) => budget.around(() => atOnce(send)),
-				aroundCall: (endpoint, call) => floor.aroundCall(endpoint, () => budget.aroundCall(endpoint, call)),
+				aroundCall: (endpoint, call) =>
+					floor.aroundCall(endpoint, () =>
+						call().catch((error: unknown) => {
+							budget.onFailure(error);
+							throw error;
+						}),
+					),
 				onAnswer: (info) => {
 					budget.onAnswer(info);
 					hints.onAnswer(info);

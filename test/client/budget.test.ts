@@ -1,5 +1,4 @@
-import { api } from '../../src/api/index.ts';
-import { ClientError, createRequestBudget, type Problem, type RateLimit, type RequestBudget } from '../../src/client/index.ts';
+import { ClientError, createRequestBudget, type RateLimit } from '../../src/client/index.ts';
 
 const now = Date.parse('2026-03-13T12:30:00Z');
 const hour = (offset: number) => new Date(Date.parse('2026-03-13T13:00:00Z') + offset * 3_600_000);
@@ -160,24 +159,20 @@ describe('around each request', () => {
 		await expect(second).resolves.toBe('sent');
 	});
 
-	/** A call that the service refuses. */
-	async function refused({ aroundCall }: RequestBudget, problem: Problem): Promise<void> {
-		const error = new ClientError(problem);
-		await expect(aroundCall(api.user.profile, () => Promise.reject(error))).rejects.toBe(error);
-	}
-
 	test('a refusal without rate-limit headers holds everything back too', async () => {
 		const { budget, ask, sent } = setUp();
 		const resetAt = new Date(1_030_000);
 		const message = 'x';
-		await refused(budget, { kind: 'rateLimited', status: 429, retryAfterMs: 30_000, resetAt, limit: null, message, creditAtRisk: false });
+		budget.onFailure(new ClientError({ kind: 'rateLimited', status: 429, retryAfterMs: 30_000, resetAt, limit: null, message, creditAtRisk: false }));
 		await expect(ask()).rejects.toMatchObject({ problem: { retryAfterMs: 30_000 } });
 		expect(sent()).toBe(0);
 	});
 
 	test('a busy AI does not stop further requests', async () => {
 		const { budget, ask } = setUp();
-		await refused(budget, { kind: 'rateLimited', status: 429, retryAfterMs: null, resetAt: null, limit: null, message: 'x', creditAtRisk: false });
+		budget.onFailure(
+			new ClientError({ kind: 'rateLimited', status: 429, retryAfterMs: null, resetAt: null, limit: null, message: 'x', creditAtRisk: false }),
+		);
 		await ask();
 	});
 });
