@@ -1,9 +1,9 @@
 import type { Ai } from './ai.ts';
-import { answerTo } from './answer.ts';
-import { bounded, boundedQuery } from './bounds.ts';
+import { answerTo } from './answer/answer.ts';
+import { bounded, boundedQuery } from './text/bounds.ts';
 import { emailAbout } from './email.ts';
-import { feedbackOn } from './feedback.ts';
-import { keyPointsOf } from './keyPoints.ts';
+import { feedbackOn } from './feedback/feedback.ts';
+import { keyPointsOf } from './summary/keyPoints.ts';
 
 export type * from './ai.ts';
 

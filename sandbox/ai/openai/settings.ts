@@ -3,17 +3,6 @@ import { SandboxError } from '../../errors.ts';
 import type { Ai } from '../ai.ts';
 import { modelAi } from './modelAi.ts';
 
-/** Where a model is found. */
-export interface ModelSettings {
-	/** Base address of an OpenAI-compatible service, such as `http://localhost:11434/v1`. */
-	readonly url: string;
-	readonly model: string;
-	/** Left out where the service needs none. */
-	readonly key: string | null;
-	/** How long one answer may take. */
-	readonly timeoutMs: number;
-}
-
 const variables = { url: 'MEETING_ASSISTANT_AI_URL', model: 'MEETING_ASSISTANT_AI_MODEL', key: 'MEETING_ASSISTANT_AI_KEY' };
 
 /** A model on a machine without graphics card takes its time. */
