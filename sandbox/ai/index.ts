@@ -7,7 +7,7 @@ import { keyPointsOf } from './summary/keyPoints.ts';
 
 export type * from './ai.ts';
 
-/** The AI without a model: it runs offline, always answers the same, and only repeats what was said. */
+/** The AI without a model. It runs offline, always gives the same answer, and only repeats what was said. */
 export const extractiveAi: Ai = {
 	keyPoints: async (meeting) => keyPointsOf(bounded(meeting)),
 	feedback: async (meeting) => feedbackOn(bounded(meeting)),

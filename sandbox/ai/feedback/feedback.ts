@@ -5,9 +5,9 @@ import { habitsShown, type Shown } from './habitsShown.ts';
 
 const NEUTRAL = 6;
 const MOST = 10;
-/** The share of the talking, in percent, from which on it is more than a conversation needs. */
+/** Above this share of the talking, in percent, it is more than a conversation needs. */
 const DOMINANT = 60;
-/** The share under which somebody hardly takes part. */
+/** Below this share a person hardly takes part. */
 const QUIET = 10;
 
 type Scores = FeedbackContent['feedback']['categoryScores'] & Readonly<Record<Category, number>>;
@@ -76,7 +76,7 @@ interface Growth {
 	readonly priority: NonNullable<Content['topPriority']>;
 }
 
-/** Null when nothing of the quote is left without the habit: then there is no better way to say it. */
+/** Null if nothing of the quote is left without the habit, so that there is no better way to say it. */
 function growthOf({ habit, lines, quote, timestamp, counted }: Shown, all: number): Growth | null {
 	const alternative = habit.helps ? '' : habit.instead(quote);
 	if (alternative === '' || alternative === quote) return null;

@@ -4,14 +4,14 @@ import { countWords, fluent } from '../text/speech.ts';
 export const categories = ['clarity', 'listening', 'timeManagement', 'collaboration', 'decisionMaking'] as const;
 export type Category = (typeof categories)[number];
 
-/** One thing a person does while talking, seen in the words. */
+/** Something a person does while talking that shows in their words. */
 interface AnyHabit {
 	readonly category: Category;
 	/** A short theme; of a habit to lose, what to do. */
 	readonly focus: string;
-	/** What it does to those who listen. */
+	/** Its effect on listeners. */
 	readonly effect: string;
-	/** Lines of ten that show it, from which on it matters. */
+	/** How many lines in ten must show it for it to matter. */
 	readonly matters: number;
 	/** How strongly the words show it; 0 is not at all. */
 	readonly shows: (words: string) => number;

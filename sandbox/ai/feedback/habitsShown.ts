@@ -4,7 +4,7 @@ import { sentencesOf } from '../text/language.ts';
 import { countWords } from '../text/speech.ts';
 import { type Habit, habits } from './habits.ts';
 
-/** A habit that somebody's lines show. */
+/** A habit that a person's lines show. */
 export interface Shown {
 	readonly habit: Habit;
 	/** Lines that show it, and how many that is of ten. */
@@ -17,9 +17,9 @@ export interface Shown {
 	readonly counted: string;
 }
 
-/** Shorter words are no moment worth quoting. */
+/** Shorter lines are not worth quoting. */
 const QUOTABLE_WORDS = 5;
-/** Phrases named of what was counted. */
+/** Max number of counted phrases to name. */
 const NAMED = 2;
 
 interface Moment {
@@ -28,9 +28,9 @@ interface Moment {
 	readonly strength: number;
 }
 
-/** The habits that somebody's lines show often enough to matter, each with its clearest moment; the strongest first. */
+/** The habits that a person's lines show often enough to matter, strongest first, each with its clearest moment. */
 export function habitsShown(lines: readonly MeetingSegment[]): Shown[] {
-	// What the library gives as a sentence is quoted only where it stands so in the line.
+	// A sentence from the library is quoted only if the line contains it verbatim.
 	const spoken = lines.map(({ text, timestamp }) => ({
 		timestamp,
 		turn: text,

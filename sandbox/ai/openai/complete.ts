@@ -1,18 +1,18 @@
 import { z } from 'zod/v4';
 import { AiBusyError, AiFailedError } from '../../errors.ts';
 
-/** Where a model is found. */
+/** How to reach a model. */
 export interface ModelSettings {
 	/** Base address of an OpenAI-compatible service, such as `http://localhost:11434/v1`. */
 	readonly url: string;
 	readonly model: string;
-	/** Left out where the service needs none. */
+	/** Null if the service requires none. */
 	readonly key: string | null;
 	/** How long one answer may take. */
 	readonly timeoutMs: number;
 }
 
-/** Far above what any answer has. */
+/** Far more than any answer has. */
 const MAX_CHARACTERS = 2_000_000;
 
 interface Answer {

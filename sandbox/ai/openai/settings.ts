@@ -5,14 +5,14 @@ import { modelAi } from './modelAi.ts';
 
 const variables = { url: 'MEETING_ASSISTANT_AI_URL', model: 'MEETING_ASSISTANT_AI_MODEL', key: 'MEETING_ASSISTANT_AI_KEY' };
 
-/** A model on a machine without graphics card takes its time. */
+/** A model on a machine without a graphics card is slow. */
 const TIMEOUT_MS = 120_000;
 
-/** A key belongs into its own variable: the address is shown in messages. */
+/** A key belongs in its own variable, since the address is shown in messages. */
 const Url = z.url({ protocol: /^https?$/ }).refine((text) => URL.parse(text)?.username === '');
 
 /**
- * The AI that the environment names: undefined when it names none.
+ * The AI configured by environment variables; undefined if there is none.
  * @throws SandboxError `input`, naming the variable
  */
 export function aiFromEnvironment(environment: Readonly<Record<string, string | undefined>>): Ai | undefined {

@@ -3,7 +3,7 @@ import { isReadable, isVerb } from '../text/readable.ts';
 import type { Sentence } from '../text/sentences.ts';
 import { countWords } from '../text/speech.ts';
 
-/** What a group does when it chooses. */
+/** Words of a group that makes a choice. */
 const CHOOSE = oneOf(
 	'go with|go ahead with|go for|stick with|stick to|settle on|settle for|opt for|keep|use|choose|pick|drop|postpone|cancel',
 	'move (?:the [\\w ]{1,30}|[\\w ]{1,30}) to|leave the [\\w ]{1,30} (?:at|as|out)|stay with|launch|hold off on',
@@ -33,7 +33,7 @@ const OPEN = anyOf(
 	"hasn't|not (?:yet )?(?:agreed|decided)|didn't|don't|never|can we|do we|did we|have we|suppose|supposing",
 	'wonder|think we|thought|said|says|as we|how|why|like|hope|in case|assuming|example|imagine|wish|were|that we',
 );
-/** What a group does with its own talk, and other sayings. */
+/** Talk about the talk itself, and set phrases. */
 const IDLE = anyOf(
 	'(?:keep|go|move|stick|leave|use) (?:going|moving|talking|trying|in mind|in touch|at it|it (?:short|brief|simple|at that|there)|on)',
 	'keep (?:an? (?:eye|ear|open mind)|your|quiet|that in|this in|it up|up|doing|working|on|investing|supporting|pushing|looking)',
@@ -41,9 +41,9 @@ const IDLE = anyOf(
 	"use (?:the (?:next|last|remaining|rest|time)|this time|up|(?:five|ten|\\w+) minutes)|drop (?:it|that|by|in)|pick (?:up|it up)",
 	'(?:move|go) (?:on|ahead|back|over|through)|launch into|keep .{0,20} in mind|decided (?:on )?(?:that|it)[.!]?$',
 );
-/** What was chosen, when only those who were there know what it is. */
+/** Choices that only participants understand. */
 const UNNAMED = /^ (?:(?:with|to|for|on|that) )?(?:it|this|that|these|those|them|one|there)\b/i;
-/** Things that mean something only to those who were there. */
+/** Things that only participants understand. */
 const POINTED = anyOf('this|that|these|those|it|them|they|one|ones|stuff|things?|something|here|there|same|way');
 const SIMPLE_PAST = /\b(?:we|everyone|everybody) (?:all )?(?:agreed|decided|resolved|chose|picked|opted|settled)\b/i;
 const LONG_AGO = /\b(?:ago|last (?:week|month|year|spring|summer|autumn|winter)|yesterday|back then|in (?:19|20)\d\d|at the time|used to)\b/i;
@@ -51,7 +51,7 @@ const REASONED = /\b(?:because|since)\b/i;
 const LEADING = /^(?:(?:that|so|because|since|as|think)\b|[,;:])[ ,]*/i;
 const MAX_WORDS = 32;
 
-/** A suggestion, and how it is written down once somebody agreed to it. */
+/** A suggestion, and how it is written once someone agrees to it. */
 const SUGGESTED = new RegExp(
 	`^${oneOf(
 		"(?:I|I'd) (?:think|suggest|propose|recommend|say)(?: that)? (?:we (?:should |could )?|let's )",
@@ -61,10 +61,10 @@ const SUGGESTED = new RegExp(
 );
 const CLEARLY_YES =
 	/^(?:yes|yeah|yep|okay|ok|right|sure|fine|great|perfect|good)?[,.! ]*(?:agreed|deal|done|approved|let's do (?:that|it)|(?:that )?works for me|fine (?:by|with) me|sounds good(?: to me)?|I agree|I'm (?:happy|fine|okay) with that|go for it|that's (?:decided|settled|agreed)|it's a deal|everybody agrees)(?=[,.!]|$)/i;
-/** Turns in which an answer to a suggestion is looked for. */
+/** Number of turns to search for an answer to a suggestion. */
 const REPLIES = 2;
 
-/** What the meeting settled, as it was said, each once. Rather none than a wrong one. */
+/** The decisions of the meeting, as they were said, each once. When in doubt, none. */
 interface Decision {
 	readonly text: string;
 	readonly sentence: Sentence;
@@ -83,7 +83,7 @@ export function decisionsIn(sentences: readonly Sentence[]): Decision[] {
 	});
 }
 
-/** Whether somebody tells of a decision of old, as part of a story. */
+/** Whether someone recounts an old decision as part of a story. */
 function isTold({ text, turn, index }: Sentence, sentences: readonly Sentence[]): boolean {
 	if (!SIMPLE_PAST.test(text)) return false;
 	const before = sentences[index - 1];
@@ -100,12 +100,12 @@ function settledIn(text: string): string | null {
 	const said = text.slice(match.index);
 	const chosen = said.slice(match[0].length);
 	if (OPEN.test(before + match[0]) || IDLE.test(said) || UNNAMED.test(chosen)) return null;
-	// A sentence that gives reasons or starts over before it decides is read from there on.
+	// A sentence that first gives reasons or starts over is read from the decision on.
 	const needsNothing = isReadable(text, tokensOf(text)) && !REASONED.test(before + match[0]);
 	return needsNothing ? text : capitalised(said.replace(LEADING, ''));
 }
 
-/** A suggestion that somebody else then agreed to, as a plain line. */
+/** A suggestion that someone else then agreed to, as a plain line. */
 function agreedTo({ text, turn, index }: Sentence, sentences: readonly Sentence[]): string | null {
 	const what = SUGGESTED.exec(text)?.groups?.['what'];
 	if (what === undefined || IDLE.test(text) || /\bnot?\b|n't\b| or /i.test(text)) return null;
@@ -118,10 +118,10 @@ function agreedTo({ text, turn, index }: Sentence, sentences: readonly Sentence[
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Whether somebody who was not there can read what was decided. */
+/** Whether someone who was not there can understand the decision. */
 function isPresentable(text: string): boolean {
 	const tokens = tokensOf(text);
-	// What was suggested starts with its verb, which by itself is often taken for a noun (`Book the room`).
+	// A suggestion starts with its verb, which on its own is often tagged as a noun (`Book the room`).
 	const whole = `We will ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 	const reads = isReadable(text, tokens) || isReadable(whole, tokensOf(whole));
 	const named = tokens.filter(

@@ -4,13 +4,13 @@ import { allOf, anyOf } from '../text/language.ts';
 import type { Sentence } from '../text/sentences.ts';
 import { cosine, type Vector, vectorsOf } from './similarity.ts';
 
-/** A stem in more texts than this joins none: comparing each with each would take minutes, and it says little. */
+/** Stems in more texts than this are ignored: comparing all pairs would take minutes and reveal little. */
 const COMMON = 80;
-/** Sentences less alike than this are not joined. */
+/** Sentences less similar than this are not linked. */
 const ALIKE = 0.1;
 
 /**
- * How central each text is: PageRank over the graph of texts joined by their likeness (TextRank, Mihalcea and Tarau
+ * How central each text is: PageRank over the graph of texts linked by similarity (TextRank, Mihalcea and Tarau
  * 2004; LexRank, Erkan and Radev 2004). The shares sum to 1.
  */
 function textRank(vectors: readonly Vector[]): number[] {
@@ -44,9 +44,9 @@ const ABOUT_ITSELF = anyOf(
 	'thank you|thanks|good (?:morning|afternoon)|welcome|any questions?|next slide|can you hear',
 	'over to you|move on|go ahead|point of order',
 );
-/** Words of two people talking, which notes do without. */
+/** Conversational words, which notes do without. */
 const CHATTY = allOf("I|you|me|my|your|I'm|I've|I'd|I'll|you're|it's|that's|don't");
-/** Words that join nouns: many of them where something is described or laid down. */
+/** Words that link nouns. Descriptions and decisions have many of them. */
 const JOINING = /\b(?:the|of|to|and|a|for|in)\b/gi;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
@@ -67,17 +67,17 @@ export interface Candidate {
 	readonly rank: number;
 	/** How well it reads as a note, 0 to 1. */
 	readonly style: number;
-	/** How much it speaks of what the meeting keeps coming back to. */
+	/** How much it is about the recurring subjects of the meeting. */
 	readonly topicality: number;
 }
 
 const MIN_WORDS = 5;
 const MAX_WORDS = 60;
 const MIN_STEMS = 2;
-/** Ranking compares sentences with each other: more of them than this would keep people waiting. */
+/** Ranking compares sentences in pairs, so more of them would take too long. */
 const MOST_RANKED = 3000;
 
-/** The sentences of a meeting that can stand alone, each with what speaks for it. */
+/** The sentences of a meeting that can stand alone, with their scores. */
 export function candidatesAmong(sentences: readonly Sentence[]): Candidate[] {
 	const said = countsOf(sentences);
 	const fit = withinReach(
@@ -97,7 +97,7 @@ export function candidatesAmong(sentences: readonly Sentence[]): Candidate[] {
 	}));
 }
 
-/** Of a very long meeting the sentences that promise most, in order. */
+/** The most promising sentences of a very long meeting, in order. */
 function withinReach<T extends Pick<Candidate, 'style' | 'topicality'>>(fit: readonly T[]): readonly T[] {
 	if (fit.length <= MOST_RANKED) return fit;
 	const promising = fit.toSorted((a, b) => b.style * b.topicality - a.style * a.topicality);

@@ -19,7 +19,7 @@ interface Phrase {
 	/** As it was said first. */
 	readonly text: string;
 	readonly words: number;
-	/** Whether it is one word that names somebody or something (`Helen`), as far as one can tell. */
+	/** Whether it is a single word that is probably a name (`Helen`). */
 	readonly isName: boolean;
 	count: number;
 }
@@ -68,7 +68,7 @@ const isPart = (token: Token): boolean =>
 
 const isNoun = (token: Token | undefined): boolean => token?.pos === 'NOUN' || token?.pos === 'PROPN';
 
-/** Nouns that every meeting has, and that by themselves tell nothing about one. */
+/** Nouns that occur in every meeting and say nothing about it. */
 const EVERYWHERE = anyOf(
 	'meetings?|minutes?|hours?|days?|weeks?|months?|years?|times?|mornings?|today|tomorrow|moment|dates?',
 	'cents?|per cent|percent|course|millions?|thousands?|people|person|guys?|everybody|members?|chair|numbers?|names?|points?|questions?|answers?|ideas?|options?|problems?',
@@ -76,7 +76,7 @@ const EVERYWHERE = anyOf(
 	'mr|mrs|ms|dr|sir|madam|one|ones|two|three|end|start|top|bottom|rest|middle',
 );
 const ONLY_EVERYWHERE = new RegExp(`^${EVERYWHERE.source}$`, 'i');
-/** A phrase said this often is what a topic is about; several words that go together need less. */
+/** A phrase said this often is a topic's subject. Phrases of several words need fewer. */
 const OFTEN = 4;
 const OFTEN_TOGETHER = 2;
 
@@ -115,7 +115,7 @@ const MIN_SENTENCES = 12;
 
 /**
  * Borders between the topics of a meeting: where the words before and after are least alike (TextTiling, Hearst 1997).
- * Gives up to `count` runs of sentences that together are all of them.
+ * Returns up to `count` runs of sentences that together are all of them.
  */
 function topicsOf(sentences: readonly Sentence[], count: number): Sentence[][] {
 	const vectors = vectorsOf(sentences.map(({ stems }) => stems));
@@ -160,13 +160,13 @@ const MAX_WORDS = 150;
 const WORDS_PER_SENTENCE = 0.6;
 const SENTENCES_PER_TOPIC = 60;
 const MAX_TOPICS = 5;
-/** The start of a meeting says what it is about. */
+/** The start of a meeting tends to say what it is about. */
 const OPENING_SHARE = 1 / 12;
 const OPENING_BONUS = 0.6;
-/** A line that only thinks aloud is no point at all; one that reads badly counts less. */
+/** A line that only thinks aloud is not a point; one that reads badly counts less. */
 const MUDDLED = 2.4;
 const BLEMISH = 0.15;
-/** Of points that nothing stands out of. */
+/** Heading of points without a common subject. */
 const PLAIN_HEADING = 'Main points';
 
 /** The main points of a meeting by topic, in order. `elsewhere` are sentences the notes already hold. */
@@ -194,20 +194,20 @@ interface Part {
 	readonly points: readonly Sentence[];
 }
 
-/** The points that no topic has a name for, then each topic with a name. */
+/** The points without a named topic, then each named topic. */
 function named(parts: readonly Part[]): KeyPointsContent['sections'] {
 	const sections = new Map<string, readonly Sentence[]>();
 	const unnamedFirst = parts.toSorted((a, b) => Number(a.heading !== null) - Number(b.heading !== null));
 	for (const { heading, points } of fromReadable(unnamedFirst)) {
 		const name = heading ?? PLAIN_HEADING;
-		// A topic that comes back (`Touch screen` after `Face plates and touch screen`) is one section.
+		// A recurring topic (`Touch screen` after `Face plates and touch screen`) is one section.
 		const title = [...sections.keys()].find((known) => known.toLowerCase().includes(name.toLowerCase())) ?? name;
 		if (points.length > 0) sections.set(title, [...(sections.get(title) ?? []), ...points]);
 	}
 	return [...sections].map(([heading, points]) => ({ heading, points: points.map(({ text }) => text) }));
 }
 
-/** Nobody reads on behind a first point that is no sentence: one that reads well comes before it. */
+/** Readers give up at a first point that is not a sentence, so one that reads well comes first. */
 function fromReadable(parts: readonly Part[]): readonly Part[] {
 	const isGood = ({ text, tokens }: Sentence): boolean => isReadable(text, tokens);
 	const start = parts.find(({ points }) => points.some(isGood));

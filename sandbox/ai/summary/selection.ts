@@ -7,11 +7,11 @@ interface Weighed {
 	readonly weight: number;
 }
 
-/** How much of its weight a sentence loses that only repeats another. */
+/** How much weight a sentence loses if it only repeats another. */
 const VARIETY = 0.7;
 
 /**
- * The weightiest sentences that repeat each other least, up to a number of words, in the order they were said
+ * The most important and least redundant sentences, up to a number of words, in the order they were said
  * (maximal marginal relevance, Carbonell and Goldstein 1998).
  */
 export function selected(weighed: readonly Weighed[], maxWords: number): Sentence[] {
@@ -28,7 +28,7 @@ export function selected(weighed: readonly Weighed[], maxWords: number): Sentenc
 	return taken.toSorted((a, b) => a.index - b.index);
 }
 
-/** The best of those left, whose likeness to what is taken is known. The earlier of equals. */
+/** The best remaining sentence, given its similarity to those selected. On a tie, the earlier one. */
 function bestOf(left: ReadonlyMap<Weighed, number>): Weighed | null {
 	let best: Weighed | null = null;
 	let most = 0;

@@ -5,10 +5,10 @@ import type { Sentence } from '../text/sentences.ts';
 import { commitmentIn } from './commitments.ts';
 import { judged, type Task } from './task.ts';
 
-/** Where one sentence gives a second task. */
+/** Where a second task starts in a sentence. */
 const NEXT_TASK =
 	/,? (?:and|but|so) (?:then )?(?=(?:I'll|I will|I can|can you|could you|\p{Lu}\p{L}+,? (?:will|can|could)) )/u;
-/** What somebody is to do after the meeting, in the order it was said. Rather none than a wrong one. */
+/** Tasks for after the meeting, in the order they were said. When in doubt, none. */
 export function actionItemsIn(sentences: readonly Sentence[], meeting: Meeting): Task[] {
 	const participants = participantsOf(meeting);
 	const tasks = sentences.flatMap((sentence) => {
@@ -22,7 +22,7 @@ export function actionItemsIn(sentences: readonly Sentence[], meeting: Meeting):
 	return withoutRepeats(tasks);
 }
 
-/** The same task said twice counts once, as it was said most clearly. */
+/** A task said twice counts once, in its clearest wording. */
 function withoutRepeats(tasks: readonly Task[]): Task[] {
 	const kept: { task: Task; stems: ReadonlySet<string> }[] = [];
 	for (const task of tasks) {

@@ -2,7 +2,7 @@ import { oneOf } from '../text/language.ts';
 import { participantNamed } from '../text/people.ts';
 import type { Sentence } from '../text/sentences.ts';
 
-/** What people promise to do after a meeting and somebody can later tick off. */
+/** Verbs of tasks that people promise for after a meeting and can tick off. */
 const DELIVERING =
 	'send|resend|e-?mail|mail|forward|share|circulate|distribute|deliver|submit|upload|publish|post|' +
 	'schedule|reschedule|book|arrange|organi[sz]e|set up|sign up|invite|' +
@@ -11,7 +11,7 @@ const DELIVERING =
 	'update|revise|fix|deploy|release|migrate|install|purchase|renew|invoice|' +
 	'coordinate|investigate|look into|find out|gather|compile|chase|escalate|negotiate|confirm|' +
 	'check with|make sure|onboard';
-/** Done in a meeting as often as after it: counts with a date or somebody named. */
+/** Done as often during a meeting as after it. They only count with a date or a person named. */
 const EITHER =
 	'have (?:the|an?|our|my|your)|check|call|phone|ask|talk to|speak to|speak with|talk with|write|create|make|add|remove|change|build|design|' +
 	'review|present|document|summari[sz]e|order|sign|file|approve|collect|' +
@@ -25,11 +25,11 @@ const delivering = new RegExp(`^(?:${DELIVERING})\\b`, 'i');
 /** Whether the task starts with a verb that by itself means work after the meeting. */
 export const isDelivering = (task: string): boolean => delivering.test(task);
 
-/** A task somebody took or was given, before it is judged. */
+/** A task that someone took or was given, before it is judged. */
 export interface Commitment {
 	readonly task: string;
 	readonly owner: string | null;
-	/** How it was given: promised, planned, by name, asked of whoever then agreed, or left to everybody. */
+	/** How it was given: promised, planned, assigned by name, accepted on request, or left to everyone. */
 	readonly given: 'own' | 'named' | 'asked' | 'planned' | 'everybody';
 	/** The words before the task, which may take it back (`if …`). */
 	readonly before: string;
@@ -46,7 +46,7 @@ const ASK = '(?:can|could|would|will) you';
 
 const pattern = (source: string): RegExp => new RegExp(source, 'u');
 
-/** `I'll send …`: whoever says it. */
+/** `I'll send …`: the speaker. */
 const OWN = [
 	pattern(`\\b(?:I'll|I will|I am going to|I'm going to|I'm gonna) ${TASK}`),
 	pattern(`\\bI can ${TASK}`),
@@ -70,7 +70,7 @@ const NAMED_LAST = pattern(
 const THIRD = pattern(
 	`(?:^|[,.;:] |and |so |then )${NAME} (?:will|is going to|needs to|has to|should|agreed to|can|to) ${TASK}`,
 );
-/** `Could you send …?`: somebody who then says yes. */
+/** `Could you send …?`: the person who then says yes. */
 const ASKED = pattern(`\\b(?:[Cc]an|[Cc]ould|[Ww]ould) you ${TASK}`);
 /** `We need to send …` */
 const EVERYBODY = pattern(`\\b[Ww]e(?:'ll| will| need to| have to| must|'re going to| are going to) ${TASK}`);
@@ -80,7 +80,7 @@ const YES = oneOf(
 );
 const ACCEPTED = new RegExp(`^${YES}\\b`, 'i');
 
-/** The task of a sentence and whose it is; null when it holds none. `reply` is the next thing somebody else says. */
+/** The task in a sentence and its owner; null if there is none. `reply` is the next thing someone else says. */
 export function commitmentIn(
 	sentence: Sentence,
 	participants: readonly string[],

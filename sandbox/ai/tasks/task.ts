@@ -17,7 +17,7 @@ const RELAXED = anyOf(
 const SOON_DAYS = 3;
 const LATER_DAYS = 30;
 
-/** How soon a task is wanted, from the words around it and the days it names. */
+/** How urgent a task is, from the words around it and the days it names. */
 function priorityOf(sentence: string, dates: readonly NamedDate[]): ActionItem['priority'] {
 	const days = Math.min(...dates.map(({ daysAway }) => daysAway));
 	if (RELAXED.test(sentence)) return 'low';
@@ -25,7 +25,7 @@ function priorityOf(sentence: string, dates: readonly NamedDate[]): ActionItem['
 	return dates.length > 0 && days > LATER_DAYS ? 'low' : 'medium';
 }
 
-/** Owner of a task that nobody took. */
+/** Owner of a task that no one took. */
 export const UNASSIGNED = 'Unassigned';
 
 const MAX_WORDS = 24;
@@ -59,7 +59,7 @@ const TIMES = allOf(
 	'today|tonight|(?:this |tomorrow )?(?:morning|afternoon|evening|week)|thing|things|stuff',
 	'something|anything|soon|later|now|right away|asap',
 );
-/** Things that mean something only to those who were there: done to `it`, `that link`, `on this`, `what you said`. */
+/** Objects that only participants understand: `it`, `that link`, `on this`, `what you said`. */
 const POINTED = new RegExp(
 	oneOf(
 		`^\\S+ (?:(?:up|out|back|in|into|with|to|on|over|together) )?${oneOf('it|this|that|these|those|them|one|some|their|his|her|its')}\\b`,
@@ -68,8 +68,8 @@ const POINTED = new RegExp(
 	),
 	'i',
 );
-/** What people announce while they talk, and do at once. */
-/** Things that say nothing by themselves: a message, but about what? */
+/** Things people announce and then do during the talk. */
+/** Objects without content of their own: a message, but about what? */
 const BARE = /^(?:\S+ ){1,3}(?:an?|the|some) (?:quick |short )?(?:message|e-?mail|mail|note|link|text|reminder|update|model|answer|picture|photo|file)$/i;
 const AT_ONCE = anyOf(
 	'right now|just now|now|in a (?:second|minute|moment)|when we (?:go|get|come|start)|before we (?:start|begin|go)|real quick',
@@ -77,9 +77,9 @@ const AT_ONCE = anyOf(
 	'(?:on|to) the (?:board|whiteboard|screen|slide|next slide|next item|agenda)|(?:questions?|answers?|comments?)$',
 	'(?:confirm|make sure|find out) (?:that|whether|if|what|how|you|we|I)\\b.*\\b(?:is|are|was|were|have|has|had|did|does)',
 );
-/** `Send you the quote`, `give them a demo`: in a list of tasks nobody knows who is meant. */
+/** `Send you the quote`, `give them a demo`: in a list of tasks, it is unclear who is meant. */
 const ADDRESSEE = /((?:^|\band )(?:(?:re)?send|e-?mail|forward|give|get|bring|provide|show|mail|post)) (?:you(?: guys| all)?|me|us|him|her|them)(?= (?:the|an?|your|our|my|all|some|more|\d|\p{L}))/giu;
-/** What a task ends on without saying more. */
+/** Endings of a task that add nothing. */
 const LOOSE_END = /(?:,? (?:to|for|with) (?:you(?: guys| all)?|me|us)| (?:that|which|who) [^,]{0,30}\b(?:that|this|it|them)|,? (?:then|too|as well|first|okay|please|again|though|anyway))$/i;
 const DETERMINED = anyOf('the|an?|your|our|my|his|her|their|that|this|those|these|all|every|with|\\d+');
 
@@ -101,7 +101,7 @@ export function judged({ task, owner, given, before, sentence }: Commitment, sta
 	return { actionItem: { item: written, owner: owner ?? UNASSIGNED, confidence, priority }, sentence };
 }
 
-/** A task as it stands in a list: without whom it is done for, and with a name for whose thing it is. */
+/** A task as written in a list: without its recipient, and with a name instead of a possessive pronoun. */
 const plainly = (task: string, asker: string | null): string =>
 	task
 		.replace(LOOSE_END, '')
@@ -120,7 +120,7 @@ function isTask(item: string, dates: readonly NamedDate[]): boolean {
 	if (words.length < 3 || words.length > MAX_WORDS || DANGLING.test(item)) return false;
 	if (POINTED.test(item) || BARE.test(item) || AT_ONCE.test(item) || isBroken(item)) return false;
 	const [, object = ''] = dates.reduce((text, date) => text.replace(date.text, ''), item).match(VERB_AND_REST) ?? [];
-	// Without a thing it is done to (`Send it tomorrow`) nobody can tell later what the task was.
+	// Without an object (`Send it tomorrow`) no one can tell later what the task was.
 	const things = stemsOf(object.replace(TIMES, ''));
 	return things.length > 1 || (things.length === 1 && DETERMINED.test(object));
 }

@@ -7,10 +7,10 @@ const MAX_GAP = 20;
 const MAX_LINE = 4000;
 const MAX_QUERY = 2000;
 const OUT_OF_BOUNDS = new RegExp(`\\S{${MAX_WORD + 1},}|\\s{${MAX_GAP + 1},}`, 'gu');
-/** Stands for what was left out. Nothing with it in it is quoted. */
+/** Marks an omission. Text that contains it is never quoted. */
 export const GAP = '…';
 
-/** A meeting whose words and lines have bounds: the work that patterns and language models do grows fast with both. */
+/** The meeting with bounded words and lines: the cost of patterns and language models grows fast with both. */
 export function bounded(meeting: Meeting): Meeting {
 	const segments = meeting.segments.flatMap((segment) =>
 		partsOf(boundedWords(segment.text), MAX_LINE).map((text) => ({ ...segment, text })),
@@ -20,7 +20,7 @@ export function bounded(meeting: Meeting): Meeting {
 
 export const boundedQuery = (query: string): string => boundedWords(query.slice(0, MAX_QUERY));
 
-/** A text in parts of at most so many characters, divided between words. The words must have bounds. */
+/** A text in parts of at most this many characters, split between words. The words must be bounded. */
 export function partsOf(text: string, most: number): string[] {
 	const parts: string[] = [];
 	let rest = text;

@@ -1,7 +1,7 @@
 import { casual, type ParsedResult, type Parser } from 'chrono-node';
 import { anyOf } from './language.ts';
 
-/** A day that somebody named. */
+/** A day mentioned in speech. */
 export interface NamedDate {
 	/** As said: `by Friday`. */
 	readonly text: string;
@@ -9,7 +9,7 @@ export interface NamedDate {
 	readonly index: number;
 	/** `2026-03-06`; `2026-03` when only the month was named. */
 	readonly date: string;
-	/** Whether one day is meant, and not some day of a week. */
+	/** Whether it is a specific day rather than any day of a week. */
 	readonly exact: boolean;
 	/** Days from the meeting; negative before it. */
 	readonly daysAway: number;
@@ -24,7 +24,7 @@ const MONTH = new RegExp(`\\b(?:${MONTHS}|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|
 const PERIOD_END = new RegExp(`\\bend of (?:the |this )?(week|month|${MONTHS})\\b`, 'i');
 const RELATIVE = anyOf('tomorrow|tonight|next week|in (?:\\w+ )+(?:days?|weeks?)|end of');
 const NUMERIC = /\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/\d{2,4}/;
-/** Two numbers alone may be a share, a score or a class: a word before them has to say that they are a day. */
+/** Two bare numbers may be a share, a score or a class, so a preceding word must mark them as a day. */
 const SLASHED = /^\d{1,2}\/\d{1,2}$/;
 const PAST = /\b(?:last|ago|previous|yesterday)\b/i;
 
@@ -76,7 +76,7 @@ const calendarDay = (instant: Date): { year: number; month: number; today: numbe
 const calendar = casual.clone();
 calendar.parsers.push(dayOfMonth, endOfPeriod);
 
-/** The days a sentence names, read from the meeting's day (UTC) on. Clock times and `now` are no days. */
+/** The days a sentence names, relative to the meeting's day (UTC). Clock times and `now` are not days. */
 export function datesIn(sentence: string, meetingStart: string): NamedDate[] {
 	const instant = new Date(meetingStart);
 	return calendar.parse(sentence, { instant, timezone: 0 }, { forwardDate: true }).flatMap((result) => {
@@ -95,12 +95,12 @@ function namesDay({ text, index, start }: ParsedResult, sentence: string): boole
 	if (WEEKDAY.test(text) || RELATIVE.test(text) || NUMERIC.test(text)) return true;
 	if (SLASHED.test(text)) return /\b(?:by|on|until|before|from|due|till)\s$/i.test(before);
 	if (/^the \d/i.test(text)) return /\b(?:by|on|until|before|from|due|till)\s$/i.test(before);
-	// A month alone is a date only after a word that says so: `March` may also be a name or a verb.
+	// A bare month is a date only after a word that marks it: `March` may also be a name or a verb.
 	if (!MONTH.test(text)) return false;
 	return start.isCertain('day') || start.isCertain('year') || /\b(?:by|until|before|in|next|this)\s$/i.test(before);
 }
 
-/** With `forwardDate` a day of the last weeks is read as next year's: a year that nobody said is the nearest one. */
+/** `forwardDate` reads a day of recent weeks as next year's. Without a stated year, the nearest year is meant. */
 function dayOf({ start, text }: ParsedResult, instant: Date): number {
 	const year = start.get('year') ?? instant.getUTCFullYear();
 	const at = (of: number): number => Date.UTC(of, (start.get('month') ?? 1) - 1, start.get('day') ?? 1);

@@ -22,13 +22,13 @@ export interface Token {
 	/** Part of speech, as the Universal Dependencies name it. */
 	readonly pos: string;
 	readonly isWord: boolean;
-	/** Whether the lexicon has it: names and halves of words are not in it. */
+	/** Whether it is in the lexicon. Names and half words are not. */
 	readonly isKnown: boolean;
-	/** Says something by itself: not `the`, `of`, `very`. */
+	/** Whether it has meaning of its own, unlike `the`, `of`, `very`. */
 	readonly isContent: boolean;
 }
 
-/** The lexicon's words are numbered before all others: the first word it does not have tells where it ends. */
+/** The lexicon's words are numbered first, so the number of an unknown word shows where the lexicon ends. */
 const [LEXICON_END = 0] = nlp.readDoc('zzqxv').tokens().out(its.uniqueId);
 
 export function tokensOf(text: string): Token[] {
@@ -50,7 +50,7 @@ export function tokensOf(text: string): Token[] {
 	}));
 }
 
-/** The stems of the words that say something. */
+/** The stems of the words that have meaning of their own. */
 export const stemsOf = (text: string): string[] =>
 	tokensOf(text)
 		.filter(({ isContent }) => isContent)

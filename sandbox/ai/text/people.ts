@@ -1,21 +1,21 @@
 import type { Meeting, MeetingSegment } from '../ai.ts';
 import { countWords } from './speech.ts';
 
-/** How a speaker is called in what people read: `local` is the user, `remote` is nobody's name. */
+/** A speaker's name in texts for people: `local` is the user, and `remote` is not a name. */
 export function nameOf(speaker: string | null, meeting: Pick<Meeting, 'userName'>): string {
 	if (speaker === 'local') return meeting.userName.trim() || 'local';
 	if (speaker === null || speaker === 'remote' || speaker.trim() === '') return 'Remote participant';
 	return speaker;
 }
 
-/** Everybody who spoke, in the order of their first words. */
+/** Everyone who spoke, in the order they first speak. */
 export const participantsOf = (meeting: Meeting): string[] => [
 	...new Set(meeting.segments.map(({ speaker }) => nameOf(speaker, meeting))),
 ];
 
 const normal = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
-/** The participant a spoken name means: the whole name, or a first name that only one of them has. */
+/** The participant that a spoken name refers to: a full name, or a first name that only one participant has. */
 export function participantNamed(name: string, participants: readonly string[]): string | null {
 	const wanted = normal(name);
 	const exact = participants.find((participant) => normal(participant) === wanted);
@@ -34,13 +34,13 @@ function userSpeaker({ segments, userName }: Meeting): string | null {
 const isSamePerson = (speaker: string, userName: string): boolean =>
 	normal(speaker) === normal(userName).split(/\s+/)[0];
 
-/** The meeting as one person's part in it, counted. */
+/** One person's part in the meeting, in numbers. */
 interface UserPart {
 	/** `local`, the user's name in the transcript, or null. */
 	readonly speaker: string | null;
 	readonly lines: readonly MeetingSegment[];
 	readonly words: number;
-	/** Of all words, in percent; 50 when nobody is known to be the user. */
+	/** Share of all words, in percent; 50 if no speaker is known to be the user. */
 	readonly talkListenRatio: number;
 	/** Minutes between first and last segment. */
 	readonly totalMinutes: number;

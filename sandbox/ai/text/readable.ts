@@ -1,9 +1,9 @@
 import { allOf, oneOf, type Token } from './language.ts';
 
-/** What may be left in a line that somebody else is to read. */
+/** What may remain in a line for others to read. */
 const READABLE = 0.5;
 const SUBJECT = 'i|we|he|she|they';
-/** What two words side by side show that somebody started over: `to we`, `the of`, `was is`. */
+/** Adjacent words that show the speaker started over: `to we`, `the of`, `was is`. */
 const CLASH = allOf(
 	`(?:to|the|an?|my|your|our|for|of|with|at|need|want|going|gonna|${SUBJECT}) (?:${SUBJECT})`,
 	"(?:the|an|my|your|our|their) (?:the|an?|of|for|to|with|from|and|or|but|is|are|was|were|it|it's|that|this|if|so)(?!-)",
@@ -25,7 +25,7 @@ const ALOUD = allOf(
 	"whatever|i don't know|let me see|let's see|how do you say|what's it called|blah|or so|stuff",
 );
 const COLLOQUIAL = allOf("gonna|wanna|gotta|cuz|cos|'cause|ain't|dunno|lemme");
-/** What starts a turn has no place within a sentence. */
+/** Openers of a turn do not belong inside a sentence. */
 const STARTED_OVER = /\S,? (?:yeah|yep|okay|oh|ah|eh|hm|alright)(?![\p{L}-])|, well,? /giu;
 const BROKEN_OFF = /…|\.\.|--| [-–] |[([{}\])]|^[^"]*"(?:[^"]*"[^"]*")*[^"]*$/g;
 /** Two tenses at once. */
@@ -41,17 +41,17 @@ const DANGLING = new RegExp(
 );
 const LETTER = /^[b-hj-z]$/;
 const NO_VOWEL = /^[bcdfghjklmnpqrstvwxz]{2,3}$/;
-/** Short words of letters alone that somebody does say. */
+/** Short words that people do say. */
 const ABBREVIATION = /^(?:[tp]v|pc|[ck]?m|km|kg|hr|[mg]b|vs|[dm]r|ms|mrs|pm|pdf|css|sql|ssl|cv|pr|crm|tbd|tbc|ps)$/;
-/** Words are said again when that many of them come back within so many. */
+/** How many words must recur, and within how many, to count as a repetition. */
 const AGAIN: readonly (readonly [count: number, within: number])[] = [
 	[2, 4],
 	[3, 12],
 ];
 
 /**
- * How many signs of thinking aloud a sentence has: half words, new starts, words that cannot stand side by side, no verb.
- * Speech that reads as if it were written has none.
+ * Counts the signs of thinking aloud in a sentence: half words, restarts, impossible word pairs, no verb.
+ * Speech that reads like writing has none.
  */
 export function blemishesIn(text: string, tokens: readonly Token[]): number {
 	const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
@@ -72,7 +72,7 @@ export function blemishesIn(text: string, tokens: readonly Token[]): number {
 	);
 }
 
-/** Whether a sentence can stand in what somebody else is to read. */
+/** Whether a sentence is fit for a text that others read. */
 export const isReadable = (text: string, tokens: readonly Token[]): boolean => blemishesIn(text, tokens) <= READABLE;
 
 export const isVerb = ({ pos }: Token): boolean => pos === 'VERB' || pos === 'AUX';

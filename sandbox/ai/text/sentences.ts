@@ -4,9 +4,9 @@ import { sentencesOf, type Token, tokensOf } from './language.ts';
 import { nameOf } from './people.ts';
 import { countWords, fluent, isBackchannel, withoutOpeners } from './speech.ts';
 
-/** One sentence somebody said. */
+/** A spoken sentence. */
 export interface Sentence {
-	/** Without fillers and openers, fit to be read. */
+	/** Without fillers and openers, for reading. */
 	readonly text: string;
 	readonly name: string;
 	readonly index: number;
@@ -25,16 +25,16 @@ interface Turn {
 	text: string;
 }
 
-/** A transcript in which fewer segments end a sentence has no full stops: then each segment is read as a sentence. */
+/** If fewer segments than this end a sentence, the transcript has no full stops, and each segment is read as a sentence. */
 const ENDING_SHARE = 0.2;
 const ENDED = /[.?!…]["')]*\s*$/;
-/** Characters in which a sentence ends; speech that goes on longer is not joined any further. */
+/** Max characters of a sentence. Longer speech is not joined any further. */
 const REACH = 600;
-/** Longer turns and sentences are read in parts, so that the work stays in proportion to what was said. */
+/** Longer turns and sentences are read in parts, so that the work stays proportional to their length. */
 const MAX_TURN = 10_000;
 const MAX_SENTENCE = 1000;
 
-/** The sentences of a meeting in order. What one person says across several segments is read as one. */
+/** The sentences of a meeting in order. Consecutive segments of one speaker are read together. */
 export function sentencesIn(meeting: Meeting): Sentence[] {
 	return turnsOf(meeting)
 		.flatMap(({ name, segment, text }, turn) =>

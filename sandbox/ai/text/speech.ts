@@ -1,20 +1,20 @@
 import { oneOf } from './language.ts';
 
-/** Sounds that are no words. */
+/** Sounds that are not words. */
 const SOUND = "(?<![\\p{L}'-])(?:u+h+m*|u+m+|e+r+m*|m+h*m+|h+m+|mm-?hmm+|uh-huh|huh)(?![\\p{L}'-])";
-/** Words that only hold the floor, where commas set them off. */
+/** Filler words when set off by commas. */
 const ASIDE = '(?:you know|i mean|like|sort of|kind of|i guess|you see|basically|actually|literally)';
 const SET_OFF = new RegExp(`,\\s*(?:${SOUND}|${ASIDE})(?:,\\s*(?:${SOUND}|${ASIDE}))*,\\s*`, 'giu');
 const SOUNDS = new RegExp(`${SOUND}[,.…]*\\s*`, 'giu');
 const ASIDE_FIRST = new RegExp(`^${ASIDE},\\s*`, 'iu');
-/** Recognisers of speech write it small. */
+/** Speech recognisers write it in lower case. */
 const LOWER_I = /(?<![\p{L}\p{N}.'])i(?=['\s,])/gu;
 /** One to four words said twice in a row, or again after a filler. */
 const STUTTER =
 	/(?<![\p{L}\p{N}'])((?:[\p{L}']{1,30} ){0,3}[\p{L}']{1,30})(?:[,.…]*\s+(?:(?:you know|i mean|like),? )?\1(?![\p{L}\p{N}']))+/giu;
-/** The start of a word that is then said whole (`th this`): letters that are no word by themselves. */
+/** The start of a word that is then completed (`th this`): letters that are not a word by themselves. */
 const FALSE_START = /(?<![\p{L}\p{N}'])([bcdfghjklmnpqrstvwxz]{1,3}|y)[,.…-]*\s+(?=\1\p{L})/gu;
-/** Words a turn starts with before it says anything. */
+/** Words that only open a turn. */
 const OPENER = oneOf(
 	'so|well|okay|ok|yeah|yep|yes|right|alright|all right|and|but|now|oh|anyway|then',
 	'cool|great|sure|perfect|good|excellent|thanks|hmm',
@@ -29,7 +29,7 @@ const AGREEMENT = oneOf(
 );
 const AGREEMENT_ONLY = new RegExp(`^${AGREEMENT}$`, 'i');
 
-/** Speech without sounds, asides and stutter; the words left stand in the order they were said. */
+/** Speech without sounds, asides and stutter. The remaining words keep their order. */
 export function fluent(speech: string): string {
 	const smooth = speech
 		.replaceAll('’', "'")
@@ -60,7 +60,7 @@ export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L
 
 export const countWords = (text: string): number => wordsOf(text).length;
 
-/** Whether a turn only says that somebody listens (`Mm-hmm.`, `Yeah, right.`). */
+/** Whether a turn only shows that someone is listening (`Mm-hmm.`, `Yeah, right.`). */
 export const isBackchannel = (text: string): boolean => {
 	const words = wordsOf(text.replace(SOUNDS, ''));
 	return words.length < 5 && words.every((word) => AGREEMENT_ONLY.test(word));
