@@ -10,7 +10,7 @@ import { check, NewUser, UserChanges } from './options.ts';
 import type { Service } from './service.ts';
 
 /** A new API key. It is shown once, and only its hash is stored (Authentication, 2 and 3). */
-export const newKey = (): string => `svc_${randomBytes(16).toString('hex')}`;
+const newKey = (): string => `svc_${randomBytes(16).toString('hex')}`;
 
 /** A key has 128 random bits, so a plain digest cannot be reversed. */
 export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');

@@ -73,7 +73,7 @@ export const providers: Readonly<Record<CalendarProvider, Provider>> = {
  * A provider's time in milliseconds: with an offset, in the zone it names (IANA or Windows), or as an all-day date, which
  * starts at midnight in the calendar's zone. NaN if it is not a valid time.
  */
-export function momentMs(moment: Moment, calendarZone: string): number {
+function momentMs(moment: Moment, calendarZone: string): number {
 	if (!('dateTime' in moment)) return momentIn(Date.parse(`${String(moment.date)}T00:00:00Z`), timeZoneOf(calendarZone) ?? 'UTC');
 	const { dateTime, timeZone } = Clock.parse(moment);
 	if (/(?:Z|[+-]\d\d:\d\d)$/.test(dateTime)) return Date.parse(dateTime);

@@ -68,7 +68,7 @@ const email = z.email().transform((text) => text.toLowerCase());
 export const Person = z.object({ name: Line.optional(), email });
 
 /** The settings of a user, for creating and changing one. Times are ISO 8601. */
-export const UserSettings = z.object({
+const UserSettings = z.object({
 	name: Line,
 	email,
 	plan: z.enum(['free', 'starter', 'professional', 'enterprise']),
@@ -82,7 +82,7 @@ export const UserSettings = z.object({
 	/** Credits per month after which generation stops, even if the plan allows more. */
 	spendingCap: z.int().min(0).nullable(),
 });
-export type UserSettings = z.input<typeof UserSettings>;
+type UserSettings = z.input<typeof UserSettings>;
 
 export const NewUser = UserSettings.extend({
 	memory: UserSettings.shape.memory.default(true),

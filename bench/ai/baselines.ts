@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import type { Meeting } from '../../sandbox/ai/index.ts';
-import { sentencesOf, tokensOf } from '../../sandbox/ai/language.ts';
+import { sentencesOf, tokensOf } from '../../sandbox/ai/text/language.ts';
 import { plainTextRank } from './plainTextRank.ts';
 
 /** Another way to write a text about a meeting, prepared once for each meeting. An empty query asks for a summary. */

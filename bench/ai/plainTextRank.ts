@@ -1,6 +1,6 @@
 import Graph from 'graphology';
 import pagerank from 'graphology-metrics/centrality/pagerank.js';
-import { stemsOf } from '../../sandbox/ai/language.ts';
+import { stemsOf } from '../../sandbox/ai/text/language.ts';
 
 /**
  * TextRank as published (Mihalcea and Tarau 2004): sentences joined by the content words they share, over the sum of

@@ -1,6 +1,6 @@
 import type { KeyPoints, Feedback, Tone } from '../../src/api/index.ts';
 
-/** A meeting as the AI sees it: nothing but what was said, by whom and when. */
+/** A meeting as the AI sees it: what was said, by whom and when. */
 export interface Meeting {
 	readonly title: string;
 	/** ISO 8601. */
@@ -41,7 +41,7 @@ export interface EmailContent {
 	readonly actionItems: string[];
 }
 
-/** What the service asks of its AI. Offline or by a model provider: the service cannot tell. */
+/** What the service needs from its AI, whether offline or from a model provider. */
 export interface Ai<M = Meeting> {
 	keyPoints(meeting: M): Promise<KeyPointsContent>;
 	feedback(meeting: M): Promise<FeedbackContent>;

@@ -1,8 +1,8 @@
 import type { Tone } from '../../src/api/index.ts';
 import type { EmailContent, EmailRequest, KeyPointsContent, Meeting } from './ai.ts';
-import { keyPointsOf } from './keyPoints.ts';
-import { participantNamed } from './people.ts';
-import { UNASSIGNED } from './task.ts';
+import { keyPointsOf } from './summary/keyPoints.ts';
+import { participantNamed } from './text/people.ts';
+import { UNASSIGNED } from './tasks/task.ts';
 
 type ActionItem = KeyPointsContent['actionItems'][number];
 

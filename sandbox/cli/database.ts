@@ -5,7 +5,7 @@ import { z } from 'zod/v4';
 import { controls } from '../control/index.ts';
 import { remoteDesk } from './desk.ts';
 
-export const IN_MEMORY = ':memory:';
+const IN_MEMORY = ':memory:';
 
 /** One database per user of this machine, whatever folder they are in. */
 export const defaultDatabase = join(envPaths('meeting-assistant-sandbox', { suffix: '' }).data, 'data.sqlite');

@@ -16,7 +16,7 @@ import { userCommands } from './commands/user.ts';
 import { defaultDatabase } from './database.ts';
 
 /** Version of the package that contains this file. */
-export function version(): string {
+function version(): string {
 	const path = findPackageJSON('.', import.meta.url) ?? 'package.json';
 	return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(path, 'utf8'))).version;
 }

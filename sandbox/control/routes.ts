@@ -21,7 +21,7 @@ const codes: Readonly<Record<SandboxErrorKind, ErrorCode>> = {
 };
 
 /** An error of a control in the shape of the API's errors. */
-export function controlError(error: unknown, report: (error: unknown) => void): Response {
+function controlError(error: unknown, report: (error: unknown) => void): Response {
 	if (error instanceof ImportError) return errorAnswer(new ApiError('validation_error', error.message), report);
 	if (error instanceof SandboxError) return errorAnswer(new ApiError(codes[error.kind], error.message), report);
 	return errorAnswer(error, report);

@@ -19,7 +19,7 @@ const Contacts = ContactRow.array();
 const MaybeContact = ContactRow.optional();
 const IdRow = z.object({ id: z.string() });
 
-export interface NewContact {
+interface NewContact {
 	readonly id: string;
 	readonly userId: string;
 	readonly email: string;

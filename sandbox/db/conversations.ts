@@ -4,7 +4,7 @@ import { iso, MINUTE_MS } from '../clock.ts';
 import { fold } from '../text.ts';
 import type { Db } from './open.ts';
 
-export const ConversationRow = z.object({
+const ConversationRow = z.object({
 	id: z.string(),
 	userId: z.string(),
 	title: z.string(),
@@ -20,7 +20,7 @@ const MaybeConversation = ConversationRow.optional();
 const Page = z.object({ total: z.int(), json: z.string() });
 type Page = z.output<typeof Page>;
 
-export interface ConversationFilter {
+interface ConversationFilter {
 	readonly userId: string;
 	readonly search: string;
 	/** Only conversations that started after this time. */

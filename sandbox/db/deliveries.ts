@@ -17,7 +17,7 @@ export const DeliveryRow = z.object({
 });
 export type StoredDelivery = z.output<typeof DeliveryRow>;
 
-export type NewDelivery = Readonly<Pick<StoredDelivery, 'webhookId' | 'event' | 'body' | 'signature' | 'createdAt'>>;
+type NewDelivery = Readonly<Pick<StoredDelivery, 'webhookId' | 'event' | 'body' | 'signature' | 'createdAt'>>;
 
 export interface DeliveryOutcome {
 	readonly status: number | null;

@@ -9,7 +9,7 @@ const KeyRow = z.object({
 	createdAt: z.int(),
 	revokedAt: z.int().nullable(),
 });
-export type StoredKey = z.output<typeof KeyRow>;
+type StoredKey = z.output<typeof KeyRow>;
 
 const KeyWithUser = UserRow.extend({ toolServerOnly: Flag }).optional();
 const Keys = KeyRow.array();

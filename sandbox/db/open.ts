@@ -18,7 +18,7 @@ type Tag<R> = (strings: TemplateStringsArray, ...values: SQLInputValue[]) => R;
  * Write `LIMIT ${limit} + 0`: SQLite plans a query by the value of its limit and replans it each time a bare one is bound,
  * which takes longer than reading a page.
  */
-export interface Sql {
+interface Sql {
 	readonly get: Tag<Row | undefined>;
 	readonly all: Tag<Row[]>;
 	readonly run: Tag<StatementResultingChanges>;
@@ -28,7 +28,7 @@ export interface Sql {
  * Prepares each statement once. Node's own tag store does the same, but keeps its statements from being
  * closed with the connection, which leaves the write-ahead log behind.
  */
-export function sqlOf(connection: DatabaseSync): Sql {
+function sqlOf(connection: DatabaseSync): Sql {
 	const prepared = new Map<TemplateStringsArray, StatementSync>();
 	const statement = (strings: TemplateStringsArray): StatementSync => {
 		const known = prepared.get(strings) ?? connection.prepare(strings.join('?'));

@@ -22,7 +22,7 @@ export interface Deliveries {
 }
 
 /** An event as a webhook receives it. */
-export interface SignedEvent {
+interface SignedEvent {
 	readonly webhookId: string;
 	readonly url: string;
 	readonly event: string;
@@ -30,7 +30,7 @@ export interface SignedEvent {
 	readonly signature: string;
 }
 
-export interface DeliveryOptions {
+interface DeliveryOptions {
 	readonly db: Db;
 	readonly now: Now;
 	readonly allowLoopbackHttp: boolean;

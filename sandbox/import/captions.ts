@@ -3,7 +3,7 @@ import { ImportError, type ParsedSegment } from './parsedMeeting.ts';
 import { evidenceOf, type Label, labelOf } from './speakerLabel.ts';
 import { clockMs } from './times.ts';
 
-export interface Spoken {
+interface Spoken {
 	readonly speaker: string | null;
 	readonly text: string;
 }
@@ -29,7 +29,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const ENTITY = /&(amp|lt|gt|quot|apos|#39|nbsp|lrm|rlm);/g;
 
 /** The voices of a cue in order, without markup. A voice tag that is not closed ends at the next one. */
-export function voicesOf(text: string): Spoken[] {
+function voicesOf(text: string): Spoken[] {
 	const spoken: { speaker: string | null; text: string }[] = [];
 	let speaker: string | null = null;
 	let start = 0;
@@ -54,7 +54,7 @@ const decoded = (text: string): string => text.replace(ENTITY, (whole, name: str
  * A cue without voice tags, its lines assigned to the names before a colon. `current` speaks until another is named.
  * A name alone on its line speaks the lines below it.
  */
-export function labelledIn(text: string, isSpeaker: (label: Label) => boolean, current: string | null): Spoken[] {
+function labelledIn(text: string, isSpeaker: (label: Label) => boolean, current: string | null): Spoken[] {
 	const spoken: { speaker: string | null; text: string }[] = [];
 	const lines = text.split('\n').map((line) => ({ line, label: speakerAt(line, isSpeaker) }));
 	lines.forEach(({ line, label }, index) => {
@@ -78,7 +78,7 @@ const ROUNDED_UP = /(?:(\d{1,3}):)?(\d{2}):60(?=[.,]0{1,3}(?!\d))/g;
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** Some exporters round 59.99 seconds up to 60. Returns the timing line with such times carried to the next minute. */
-export function carried(line: string): string {
+function carried(line: string): string {
 	if (!line.includes('-->')) return line;
 	return line.replace(ROUNDED_UP, (_, hours: string | undefined, minutes: string) => {
 		const total = Number(hours ?? 0) * 60 + Number(minutes) + 1;

@@ -4,7 +4,7 @@ import { meetingOfJson } from './json.ts';
 import { ImportError, type ParsedMeeting } from './parsedMeeting.ts';
 import { meetingOfPlain } from './plain.ts';
 
-export type Format = 'vtt' | 'srt' | 'json' | 'plain';
+type Format = 'vtt' | 'srt' | 'json' | 'plain';
 
 const TIMING = /-->/;
 const CUE_NUMBER = /^\d+$/;
@@ -12,7 +12,7 @@ const EXTENSION = /\.(vtt|srt|json|txt)$/i;
 const BY_EXTENSION: Readonly<Record<string, Format>> = { vtt: 'vtt', srt: 'srt', json: 'json', txt: 'plain' };
 
 /** The format of a file: decided by its first line or, if that is not enough, by its extension. */
-export function formatOf(lines: readonly string[], filename: string): Format {
+function formatOf(lines: readonly string[], filename: string): Format {
 	const [first = '', second = ''] = lines.filter((line) => line !== '');
 	if (/^WEBVTT(\s|$)/.test(first)) return 'vtt';
 	if (/^\s*\{|^\s*\[\s*(\{|\]|$)/.test(first)) return 'json';
@@ -26,7 +26,7 @@ const LINE_BREAK = /\r\n|\r|\n/;
 const BINARY = /(?![\t\n\r\f])\p{Cc}|\uFFFD/u;
 
 /** The lines of a text file, without trailing blanks and byte order mark. @throws ImportError if the file is empty or binary */
-export function linesOf(text: string): string[] {
+function linesOf(text: string): string[] {
 	const lines = text
 		.replace(/^\uFEFF/, '')
 		.split(LINE_BREAK)
@@ -50,7 +50,7 @@ const NOTE = /^NOTE\s/;
 const KEY_VALUE = /^\w+:/;
 
 /** The title of a WebVTT file, from its header or from a note before the first cue. */
-export function titleOfVtt(lines: readonly string[]): string | null {
+function titleOfVtt(lines: readonly string[]): string | null {
 	const [first = '', ...rest] = lines;
 	const header = HEADER.test(first) ? oneLine(first.slice('WEBVTT'.length).replace(/^[\s:–-]+/, '')) : '';
 	if (header !== '') return header;
@@ -63,7 +63,7 @@ export function titleOfVtt(lines: readonly string[]): string | null {
 }
 
 /** A file name as a title: `weekly-sync.vtt` becomes `Weekly sync`. Null if nothing is left. */
-export function titleOfFilename(filename: string): string | null {
+function titleOfFilename(filename: string): string | null {
 	const base = filename.replace(/^.*[\\/]/, '').replace(/\.[a-z0-9]{1,5}$/i, '');
 	const words = oneLine(base.replace(/[-_.]+/g, ' '));
 	return words === '' ? null : words.charAt(0).toUpperCase() + words.slice(1);

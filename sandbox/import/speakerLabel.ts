@@ -58,7 +58,7 @@ function undressed(text: string, dressed: string): string {
 }
 
 /** How the labels of a whole file confirm each other. */
-export interface Evidence {
+interface Evidence {
 	/** Whether every line has a label. */
 	readonly everywhere: boolean;
 	/** Whether at least every other line has a label that reads like a name. */

@@ -52,7 +52,7 @@ function errorResponses(endpoint: Endpoint) {
 const isRequired = (shape: Shape) => Object.values(shape).some((field) => !field.safeParse(undefined).success);
 
 /** An endpoint as an OpenAPI operation. `x-` fields say whether it may be retried and whether it uses a credit. */
-export const operationOf = (resource: string, name: string, endpoint: Endpoint) => ({
+const operationOf = (resource: string, name: string, endpoint: Endpoint) => ({
 	operationId: `${resource}.${name}`,
 	tags: [resource],
 	summary: endpoint.summary,

@@ -5,7 +5,7 @@ import { html, raw } from 'hono/html';
 export type Html = ReturnType<typeof html>;
 
 /** What all pages of one kind share. */
-export interface PageKind {
+interface PageKind {
 	readonly style: string;
 	/** Runs in the browser. The page must work without it. */
 	readonly script?: string;

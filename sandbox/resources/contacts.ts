@@ -17,7 +17,7 @@ import { fold } from '../text.ts';
 import { route } from './route.ts';
 
 /** The briefing on a contact from the last `historyLimit` meetings (Resources, Contact briefing). */
-export function briefingOf(db: Db, contact: StoredContact, historyLimit: number) {
+function briefingOf(db: Db, contact: StoredContact, historyLimit: number) {
 	const meetings = meetingsWith(db, contact.id, historyLimit);
 	const items = meetings.flatMap(({ id, title, startedAt }) =>
 		openActionItems(db, id).map((item) => ({

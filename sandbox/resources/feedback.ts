@@ -14,11 +14,11 @@ import { route } from './route.ts';
 const Content = Feedback.pick({ feedback: true, userSpeakerName: true });
 
 /** The saved feedback of a conversation with the time it was generated; undefined if there is none. */
-export const savedFeedback = ({ db }: Service, conversation: StoredConversation) =>
+const savedFeedback = ({ db }: Service, conversation: StoredConversation) =>
 	findResult(db, conversation.id, 'feedback', Content);
 
 /** The saved feedback, or new feedback for one credit, which is announced to webhooks. */
-export const feedbackOf = (service: Service, user: User, conversation: StoredConversation, wish: Wish) =>
+const feedbackOf = (service: Service, user: User, conversation: StoredConversation, wish: Wish) =>
 	savedOrMade(service.inTurn, wish, {
 		key: `feedback ${conversation.id}`,
 		find: () => savedFeedback(service, conversation),

@@ -14,7 +14,7 @@ import { anyResult, meetingFor, savedOrMade } from './generation.ts';
 import { route } from './route.ts';
 
 /** Action items as stored, under a hash of their text that stays the same when key points are regenerated. */
-export const storedItems = (items: readonly ActionItem[]): StoredActionItem[] =>
+const storedItems = (items: readonly ActionItem[]): StoredActionItem[] =>
 	items.map(({ item, owner, priority }) => ({
 		hash: createHash('sha256').update(fold(item)).digest('hex').slice(0, 12),
 		item,

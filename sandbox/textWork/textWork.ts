@@ -17,7 +17,7 @@ export interface TextWork {
 	close(): Promise<void>;
 }
 
-export interface TextWorkOptions {
+interface TextWorkOptions {
 	/** How long reading a meeting or generating a result may take. */
 	readonly timeoutMs: number;
 }

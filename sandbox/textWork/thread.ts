@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { z } from 'zod/v4';
 import { createTurns } from '../turns.ts';
 
-export interface ThreadOptions {
+interface ThreadOptions {
 	/** The module the thread runs. It answers each message with one message. */
 	readonly entry: URL;
 	/** How long one message may take. */

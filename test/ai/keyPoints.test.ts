@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { extractiveAi, type Meeting } from '../../sandbox/ai/index.ts';
-import { bounded } from '../../sandbox/ai/bounds.ts';
-import { sentencesIn } from '../../sandbox/ai/sentences.ts';
+import { bounded } from '../../sandbox/ai/text/bounds.ts';
+import { sentencesIn } from '../../sandbox/ai/text/sentences.ts';
 import { KeyPoints } from '../../src/api/index.ts';
 import { hostileMeetings } from './hostile.ts';
 import { chatter, launch, meetingOf } from './meetings.ts';

@@ -27,10 +27,10 @@ interface Refused {
 }
 
 /** The outcome of one file. */
-export type Outcome = Imported | Refused;
+type Outcome = Imported | Refused;
 
 /** The outcome of every file, and what to do about refused ones. */
-export function importReport(outcomes: readonly Outcome[]): string {
+function importReport(outcomes: readonly Outcome[]): string {
 	const refused = outcomes.filter(({ ok }) => !ok).length;
 	return [...outcomes.map(lines), '', summary(outcomes.length, refused)].join('\n');
 }
@@ -50,7 +50,7 @@ function summary(total: number, refused: number): string {
 }
 
 /** A bar on standard error that disappears when done. Nothing is shown outside a terminal. */
-export function progressBar(total: number, quiet: boolean) {
+function progressBar(total: number, quiet: boolean) {
 	const bar = new SingleBar({
 		format: 'Importing {bar} {value}/{total} {file}',
 		barsize: 24,

@@ -51,7 +51,7 @@ const actions = {
 	},
 } as const satisfies Readonly<Record<string, Action>>;
 
-export type ActionName = keyof typeof actions;
+type ActionName = keyof typeof actions;
 
 const byName: ReadonlyMap<string, Action> = new Map(Object.entries(actions));
 

@@ -14,7 +14,7 @@ import { requestsSection } from './requests.ts';
 const LISTED = 200;
 
 /** The account whose conversations and deliveries are shown, and a way to switch accounts. */
-export function accountPart(service: Service, users: readonly User[], user: User | undefined): Html {
+function accountPart(service: Service, users: readonly User[], user: User | undefined): Html {
 	if (user === undefined) return html`<p>No account yet.
 Run <code>npx meeting-assistant-sandbox user create --help</code> to see how to create one.</p>`;
 	const { name, email, plan } = user;
@@ -47,7 +47,7 @@ export interface Notice {
 	readonly isError: boolean;
 }
 
-export interface ConsoleView {
+interface ConsoleView {
 	/** Base address of the sandbox. */
 	readonly url: string;
 	readonly token: string;

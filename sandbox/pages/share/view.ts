@@ -18,7 +18,7 @@ export interface Turn {
 const LONGEST_TURN_MS = 60_000;
 
 /** Joins the segments of a transcript, oldest first, into turns for reading. */
-export function turnsOf(segments: readonly StoredSegment[]): Turn[] {
+function turnsOf(segments: readonly StoredSegment[]): Turn[] {
 	const turns: (Turn & { readonly texts: string[] })[] = [];
 	for (const { speaker, text, at } of segments) {
 		const last = turns.at(-1);
@@ -29,7 +29,7 @@ export function turnsOf(segments: readonly StoredSegment[]): Turn[] {
 }
 
 /** The speaker's name, without revealing whose account it is (Resources, Segment). */
-export function speakerName(speaker: string): string {
+function speakerName(speaker: string): string {
 	if (speaker === 'local') return 'Host';
 	return speaker === 'remote' ? 'Guest' : speaker;
 }
@@ -42,7 +42,7 @@ export const participantsOf = (turns: readonly Turn[]): string[] => [
 type Content = KeyPoints['keypoints'];
 
 /** Saved key points. Empty lists are omitted. */
-export function keyPointsSection({ sections, decisions, actionItems, importantDates }: Content): Html {
+function keyPointsSection({ sections, decisions, actionItems, importantDates }: Content): Html {
 	return html`<section id="key-points" aria-labelledby="key-points-title">
 <h2 id="key-points-title">Key points</h2>
 ${sections.map(({ heading, points }) => list(heading, points))}
@@ -64,7 +64,7 @@ const list = (heading: string, items: readonly (string | Html)[]): Html | '' =>
 const actionItem = ({ item, owner, priority }: Content['actionItems'][number]): Html =>
 	html`${item} <span class="due">(${owner === '' ? '' : `${speakerName(owner)}, `}${priority} priority)</span>`;
 
-export interface Shared {
+interface Shared {
 	readonly conversation: StoredConversation;
 	readonly segments: readonly StoredSegment[];
 	readonly keyPoints: KeyPoints['keypoints'] | undefined;

@@ -15,7 +15,7 @@ const fieldOf: Readonly<Record<string, string>> = {
 };
 const shown = kinds.flatMap((kind) => (fieldOf[kind] === undefined ? [] : [`${chosen(kind)} label.${fieldOf[kind]}`]));
 
-export const formStyle = `
+const formStyle = `
 section > form { display: grid; gap: .75rem; margin-top: 1.1rem; }
 label { display: grid; gap: .25rem; font-size: .875rem; color: var(--muted); align-content: end; }
 label.check { display: flex; align-items: center; gap: .5rem; color: var(--text); }
@@ -48,7 +48,7 @@ td button { min-height: 1.75rem; padding: 0 .6rem; font-size: .875rem; }
 `;
 
 /** Tables of the console, in frames that scroll. On a narrow screen each row becomes a card. */
-export const tableStyle = `
+const tableStyle = `
 .frame {
 	position: relative; max-height: 26rem; overflow: auto; margin-inline: -1.25rem; border-block: 1px solid var(--line);
 }
