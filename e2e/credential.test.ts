@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { CREDENTIAL } from './startWorld.ts';
-import { world } from './world.ts';
+import { CREDENTIAL } from './support/startWorld.ts';
+import { world } from './support/world.ts';
 
 const { account, credential, n8n } = world;
 

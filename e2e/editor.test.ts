@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { byTestId, CHROMIUM, chooseNode, isThere, openEditor } from './editor.ts';
-import { world } from './world.ts';
+import { byTestId, CHROMIUM, chooseNode, isThere, openEditor } from './support/editor.ts';
+import { world } from './support/world.ts';
 
 const { credential, host } = world;
 

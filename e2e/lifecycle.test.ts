@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Named } from '../scripts/n8n/n8nApi.ts';
-import { FOREIGN, openLedger, type Expected } from './triggers/ledger.ts';
-import type { Account } from './triggers/service.ts';
-import { bothTriggers, CREATED, instantWorkflow } from './triggers/workflows.ts';
-import { startTriggerWorld, type TriggerWorld } from './triggers/world.ts';
+import { FOREIGN, openLedger, type Expected } from './support/webhookLedger.ts';
+import type { Account } from './support/triggerWorld.ts';
+import { bothTriggers, CREATED, instantWorkflow } from './support/workflows.ts';
+import { startTriggerWorld, type TriggerWorld } from './support/triggerWorld.ts';
 
 const SHARED = ['conversation.shared', 'transcript.ready'];
 

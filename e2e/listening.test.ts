@@ -4,9 +4,9 @@ import { after, before, suite, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect } from '../packages/client/index.ts';
 import { controls } from '../sandbox/control/index.ts';
-import { byTestId, CHROMIUM, isThere, openEditor } from './editor.ts';
-import { CREATED, instantWorkflow } from './triggers/workflows.ts';
-import { world } from './world.ts';
+import { byTestId, CHROMIUM, isThere, openEditor } from './support/editor.ts';
+import { CREATED, instantWorkflow } from './support/workflows.ts';
+import { world } from './support/world.ts';
 
 const { account, credential, host, n8n, sandbox } = world;
 const { webhooks } = connect(account);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import type { Named } from '../scripts/n8n/n8nApi.ts';
-import { FOREIGN, openLedger, type Expected } from './triggers/ledger.ts';
-import type { Account } from './triggers/service.ts';
-import { CREATED, instantWorkflow } from './triggers/workflows.ts';
-import { startTriggerWorld, type TriggerWorld } from './triggers/world.ts';
+import { FOREIGN, openLedger, type Expected } from './support/webhookLedger.ts';
+import type { Account } from './support/triggerWorld.ts';
+import { CREATED, instantWorkflow } from './support/workflows.ts';
+import { startTriggerWorld, type TriggerWorld } from './support/triggerWorld.ts';
 
 suite('When the plan allows no more webhooks', () => {
 	const ledger = openLedger();

@@ -6,10 +6,10 @@ import { startSandbox, type Sandbox } from '../sandbox/index.ts';
 import { controls } from '../sandbox/control/index.ts';
 import type { Named } from '../scripts/n8n/n8nApi.ts';
 import { fillService } from '../scripts/n8n/service.ts';
-import { startReceiver } from './examples/receiver.ts';
-import { pollingTrigger } from './pollingTrigger.ts';
-import { CREDENTIAL } from './startWorld.ts';
-import { world } from './world.ts';
+import { startReceiver } from './support/localServers.ts';
+import { pollingTrigger } from './support/workflows.ts';
+import { CREDENTIAL } from './support/startWorld.ts';
+import { world } from './support/world.ts';
 
 const { n8n } = world;
 

@@ -6,12 +6,12 @@ import pLimit from 'p-limit';
 import { controls } from '../sandbox/control/index.ts';
 import { findServers } from '../scripts/n8n/queue/servers.ts';
 import type { Worker } from '../scripts/n8n/queue/queueHost.ts';
-import { publishInstant, type Instant } from './queue/instant.ts';
-import { pollingWorkflow } from './queue/polling.ts';
-import { signedDelivery } from './queue/signed.ts';
-import { startSink } from './queue/sink.ts';
-import { startQueueWorld, type QueueWorld } from './queue/world.ts';
-import { until } from './until.ts';
+import { publishInstant, type Instant } from './support/workflows.ts';
+import { pollingWorkflow } from './support/workflows.ts';
+import { signedDelivery } from './support/signedDelivery.ts';
+import { startSink } from './support/localServers.ts';
+import { startQueueWorld, type QueueWorld } from './support/queueWorld.ts';
+import { until } from './support/until.ts';
 
 const DELIVERIES = 1000;
 const AT_ONCE = 20;

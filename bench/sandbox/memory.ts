@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
 import { api } from '../../src/api/index.ts';
 import { startSandboxProcess } from './sandboxProcess.ts';
-import { installTools, load } from './tools.ts';
+import { installTools, load } from './loadTools.ts';
 
 const ROUNDS = 10;
 /** More than this, from the second round to the last, is no longer called flat. */

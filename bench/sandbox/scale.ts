@@ -6,7 +6,7 @@ import { startSandbox } from '../../sandbox/index.ts';
 import { api } from '../../src/api/index.ts';
 import { explain } from './explain.ts';
 import { fill } from './fill.ts';
-import { movingClock } from './movingClock.ts';
+import { movingClock } from './sandboxProcess.ts';
 
 const CONVERSATIONS = 100_000;
 const TIMES = 101;

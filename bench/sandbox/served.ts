@@ -1,5 +1,5 @@
 import { startSandbox } from '../../sandbox/index.ts';
-import { movingClock } from './movingClock.ts';
+import { movingClock } from './sandboxProcess.ts';
 
 /** A sandbox in a process of its own, so that whoever measures it takes nothing from it. */
 const CONVERSATIONS = 100;

@@ -1,10 +1,10 @@
 import Table from 'cli-table3';
 import { z } from 'zod/v4';
 import { api } from '../../src/api/index.ts';
-import { startPrism } from './prism.ts';
-import { processorMs } from './processorTime.ts';
+import { startPrism } from './loadTools.ts';
+import { processorMs } from './loadTools.ts';
 import { startSandboxProcess } from './sandboxProcess.ts';
-import { installTools, load } from './tools.ts';
+import { installTools, load } from './loadTools.ts';
 
 const ROUNDS = 3;
 const SECONDS = 3;

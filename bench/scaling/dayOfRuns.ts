@@ -1,7 +1,7 @@
 import { api } from '../../src/api/index.ts';
 import { ClientError } from '../../src/client/index.ts';
-import { quantiles } from './quantiles.ts';
-import { seeded } from './random.ts';
+import { quantiles } from '../statistics.ts';
+import { seeded } from '../statistics.ts';
 import { simulatedService, type SimulatedService } from './simulatedService.ts';
 import { simulatedTime } from './simulatedTime.ts';
 

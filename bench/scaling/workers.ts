@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { publishInstant } from '../../e2e/queue/instant.ts';
-import { signedDelivery } from '../../e2e/queue/signed.ts';
-import { startSink } from '../../e2e/queue/sink.ts';
-import { startQueueWorld } from '../../e2e/queue/world.ts';
+import { publishInstant } from '../../e2e/support/workflows.ts';
+import { signedDelivery } from '../../e2e/support/signedDelivery.ts';
+import { startSink } from '../../e2e/support/localServers.ts';
+import { startQueueWorld } from '../../e2e/support/queueWorld.ts';
 
 const AT_ONCE = 20;
 const ASK_MS = 250;

@@ -1,8 +1,8 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
-import { startWorld } from '../../e2e/startWorld.ts';
-import { median } from './median.ts';
+import { startWorld } from '../../e2e/support/startWorld.ts';
+import { median } from '../statistics.ts';
 import { round, rounds } from './rounds.ts';
 import { publishTargets } from './targets.ts';
 

@@ -1,8 +1,66 @@
-import type { World } from '../../e2e/startWorld.ts';
-import { processorMs } from '../sandbox/processorTime.ts';
-import { drained } from './drained.ts';
-import { send } from './sender.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod/v4';
+import type { World } from '../../e2e/support/startWorld.ts';
+import type { N8n } from '../../scripts/n8n/n8nApi.ts';
+import { autocannonMain, installTools, processorMs } from '../sandbox/loadTools.ts';
 import type { Target } from './targets.ts';
+
+const ASK_MS = 250;
+const PATIENCE_MS = 120_000;
+
+/** Waits until so many executions of a workflow have ended well. @throws when they are fewer for minutes, or more. */
+export async function drained(n8n: Pick<N8n, 'countSucceeded'>, workflowId: string, expected: number): Promise<void> {
+	let count = 0;
+	for (let waited = 0; waited < PATIENCE_MS; waited += ASK_MS) {
+		count = await n8n.countSucceeded(workflowId);
+		if (count >= expected) break;
+		await wait(ASK_MS);
+	}
+	if (count !== expected) throw new Error(`Of ${expected} executions, ${count} have ended well`);
+}
+
+const Result = z.object({
+	'2xx': z.int(),
+	non2xx: z.int(),
+	errors: z.int(),
+	latency: z.object({ p50: z.number(), p99: z.number() }),
+});
+
+export interface Message {
+	readonly body: string;
+	readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Sending {
+	readonly url: string;
+	/** Makes one that was not sent before. */
+	readonly message: () => Message;
+	readonly amount: number;
+	/** Sent at the same time. */
+	readonly atOnce: number;
+}
+
+/** Seconds to wait for an answer: the machine may have other things to do. */
+const PATIENCE = 300;
+
+/** Sends messages with autocannon. @throws when one was not accepted: that measures something else. */
+export async function send({ url, message, amount, atOnce }: Sending) {
+	installTools();
+	const { default: autocannon } = await import(pathToFileURL(autocannonMain).href);
+	const setupRequest = (request: object) => ({ ...request, ...message() });
+	const started = performance.now();
+	// autocannon itself looks only once a second whether it is done.
+	let answered = started;
+	const onResponse = (): void => void (answered = performance.now());
+	const result = Result.parse(
+		await autocannon({ url, method: 'POST', connections: atOnce, amount, timeout: PATIENCE, requests: [{ setupRequest, onResponse }] }),
+	);
+	if (result['2xx'] !== amount) {
+		throw new Error(`${url}: of ${amount}, ${result['2xx']} were accepted, ${result.non2xx} refused, ${result.errors} lost`);
+	}
+	return { rate: (1000 * amount) / (answered - started), latency: result.latency };
+}
 
 export interface Measured {
 	/** Accepted in a second. */

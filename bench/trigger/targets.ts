@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { publishInstant } from '../../e2e/queue/instant.ts';
-import { signedDelivery } from '../../e2e/queue/signed.ts';
-import type { World } from '../../e2e/startWorld.ts';
-import type { Message } from './sender.ts';
+import { publishInstant } from '../../e2e/support/workflows.ts';
+import { signedDelivery } from '../../e2e/support/signedDelivery.ts';
+import type { World } from '../../e2e/support/startWorld.ts';
+import type { Message } from './rounds.ts';
 
 export interface Target {
 	readonly name: string;

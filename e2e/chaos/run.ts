@@ -1,20 +1,25 @@
+import fc from 'fast-check';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/index.ts';
 import { prepareExample } from '../../scripts/n8n/examples.ts';
 import { hostFolder } from '../../scripts/n8n/folders.ts';
-import { openN8n } from '../../scripts/n8n/n8nApi.ts';
 import { installPackageInto } from '../../scripts/n8n/install.ts';
+import { openN8n } from '../../scripts/n8n/n8nApi.ts';
 import type { Steps } from '../../scripts/terminal.ts';
-import { startMortal, type Mortal } from '../mortal.ts';
-import { CREDENTIAL, freePorts } from '../startWorld.ts';
+import { CREDENTIAL, freePorts, type Mortal, startMortal } from '../support/startWorld.ts';
 import type { Plan } from './arguments.ts';
-import { moments } from './moments.ts';
-import { startSink, type Arrivals } from './sink.ts';
+import { type Arrivals, startSink } from './sink.ts';
 import { workflowFor } from './workflows.ts';
+
+/** Moments spread at random over `withinMs`, in order, in milliseconds. The same seed gives the same. */
+export function moments(count: number, withinMs: number, seed: number): readonly number[] {
+	const anywhere = fc.noBias(fc.integer({ min: 0, max: withinMs }));
+	return count === 0 ? [] : fc.sample(anywhere, { seed, numRuns: count }).sort((a, b) => a - b);
+}
 
 const MINUTE = 60_000;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { controls } from '../../sandbox/control/index.ts';
-import { world } from '../world.ts';
+import { world } from '../support/world.ts';
 import { dataTable } from './dataTables.ts';
 import { openExample } from './openExample.ts';
 

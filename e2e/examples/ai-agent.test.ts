@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { world } from '../world.ts';
+import { world } from '../support/world.ts';
 import { startOpenAiStub, type Say } from './openAiStub.ts';
 import { openExample } from './openExample.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { PUBLISHED } from '../../scripts/n8n/examples.ts';
-import { importable } from '../importable.ts';
-import { world } from '../world.ts';
+import { importable } from '../support/startWorld.ts';
+import { world } from '../support/world.ts';
 
 const { n8n } = world;
 const { example, examples, known } = await importable(world);

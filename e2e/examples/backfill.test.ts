@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { api, plans } from '../../src/api/index.ts';
 import { controls } from '../../sandbox/control/index.ts';
-import { until } from '../until.ts';
-import { world } from '../world.ts';
+import { until } from '../support/until.ts';
+import { world } from '../support/world.ts';
 import { dataTable } from './dataTables.ts';
 import { openExample } from './openExample.ts';
-import { startRecordingProxy, type Seen } from './recordingProxy.ts';
-import { endWait } from './waitingTime.ts';
+import { startRecordingProxy, type Seen } from '../support/localServers.ts';
+import { endWait } from './openExample.ts';
 
 const { n8n } = world;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { world } from '../world.ts';
+import { world } from '../support/world.ts';
 
 const { rest } = world.n8n;
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { controls } from '../../sandbox/control/index.ts';
-import { world } from '../world.ts';
-import { executionsOf } from './executionsOf.ts';
+import { world } from '../support/world.ts';
+import { executionsOf } from './openExample.ts';
 import { openExample, withFields } from './openExample.ts';
-import { startReceiver } from './receiver.ts';
+import { startReceiver } from '../support/localServers.ts';
 
 const { n8n } = world;
 

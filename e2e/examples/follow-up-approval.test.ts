@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { controls } from '../../sandbox/control/index.ts';
 import { ROOT } from '../../scripts/n8n/folders.ts';
-import { until } from '../until.ts';
-import { world } from '../world.ts';
-import { executionsOf } from './executionsOf.ts';
+import { until } from '../support/until.ts';
+import { world } from '../support/world.ts';
+import { executionsOf } from './openExample.ts';
 import { openExample } from './openExample.ts';
 
 const { mailbox, n8n } = world;

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { startLocalServer } from '../localServer.ts';
+import { startLocalServer } from '../support/localServers.ts';
 
 /** What the model says next: tools to call, with their arguments, or its last word. */
 export type Say = { readonly calls: Readonly<Record<string, object>> } | { readonly text: string };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DATABASE, findServers, queryOf, startPostgres as start } from '../../scripts/n8n/queue/servers.ts';
 import { LOOPBACK } from '../../scripts/n8n/ports.ts';
-import { freePorts } from '../startWorld.ts';
+import { freePorts } from '../support/startWorld.ts';
 
 /** Why PostgreSQL cannot be tried here; false when it can. */
 export function noPostgres(): string | false {

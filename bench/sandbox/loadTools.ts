@@ -1,6 +1,9 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod/v4';
 
@@ -48,4 +51,46 @@ export async function load({ url, key, seconds, amount }: Load) {
 		throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} did not come`);
 	}
 	return result;
+}
+
+/** Lets Prism mock an OpenAPI document, without its log. */
+export async function startPrism(document: object) {
+	const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+	const file = join(folder, 'openapi.json');
+	writeFileSync(file, JSON.stringify(document));
+	const port = await freePort();
+	const child = spawn(process.execPath, [prismMain, 'mock', file, '-p', String(port), '-v', 'silent'], { stdio: 'ignore' });
+	const url = `http://127.0.0.1:${port}`;
+	while (!(await fetch(url).then(() => true, () => false))) {
+		if (child.exitCode !== null) throw new Error('Prism did not start');
+		await pause(100);
+	}
+	return {
+		url,
+		pid: child.pid ?? 0,
+		stop() {
+			child.kill();
+			rmSync(folder, { recursive: true });
+		},
+	};
+}
+
+async function freePort(): Promise<number> {
+	const server = createServer();
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const address = server.address();
+	await new Promise((resolve) => server.close(resolve));
+	if (address === null || typeof address === 'string') throw new Error('no port');
+	return address.port;
+}
+
+const MS_PER_TICK = 10;
+
+/** Milliseconds that a process has had of the processor, which other work on the machine hardly changes. NaN where the system does not tell. */
+export function processorMs(pid: number): number {
+	const file = `/proc/${pid}/stat`;
+	if (!existsSync(file)) return Number.NaN;
+	// The name of the program comes first, in brackets, and may hold anything (proc(5)).
+	const fields = readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+	return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
 }

@@ -1,5 +1,5 @@
-import { deliveryHeaders } from '../../src/api/index.ts';
 import { sign } from '../../sandbox/deliveries/send.ts';
+import { deliveryHeaders } from '../../src/api/index.ts';
 
 const names = deliveryHeaders();
 

@@ -1,14 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSandbox } from '../sandbox/index.ts';
-import { startMailbox } from '../scripts/mailServer.ts';
-import { hostFolder } from '../scripts/n8n/folders.ts';
-import { startHost } from '../scripts/n8n/host.ts';
-import { openN8n } from '../scripts/n8n/n8nApi.ts';
-import { installPackageInto } from '../scripts/n8n/install.ts';
-import { assertFree, portsFrom, type Ports } from '../scripts/n8n/ports.ts';
-import { fillService } from '../scripts/n8n/service.ts';
+import { startSandbox } from '../../sandbox/index.ts';
+import { startMailbox } from '../../scripts/mailServer.ts';
+import { type AvailableCredentials, prepareExample, readExamples, type Workflow } from '../../scripts/n8n/examples.ts';
+import { hostFolder } from '../../scripts/n8n/folders.ts';
+import { type Host, type HostOptions, startHost } from '../../scripts/n8n/host.ts';
+import { installPackageInto } from '../../scripts/n8n/install.ts';
+import { openN8n } from '../../scripts/n8n/n8nApi.ts';
+import { assertFree, type Ports, portsFrom } from '../../scripts/n8n/ports.ts';
+import { fillService } from '../../scripts/n8n/service.ts';
 
 export const CREDENTIAL = 'meetingAssistantApi';
 
@@ -61,3 +62,39 @@ export async function startWorld(settings: Readonly<Record<string, string>> = {}
 }
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
+
+/** The examples as they are imported here, and the kinds of nodes that this n8n knows. `others`: further credentials. */
+export async function importable({ n8n, credential, smtp }: World, others: AvailableCredentials = {}) {
+	const types = await n8n.nodeTypes();
+	const callable = new Set(types.filter(({ webhooks }) => webhooks.length > 0).map(({ name }) => name));
+	const examples = readExamples().map(({ key, workflow }) => ({
+		key,
+		workflow: prepareExample(workflow, { [CREDENTIAL]: credential, smtp, ...others }, callable),
+	}));
+	return {
+		examples,
+		known: new Set(types.map(({ name }) => name)),
+		example(wanted: string): Workflow {
+			const found = examples.find(({ key }) => key === wanted);
+			if (!found) throw new Error(`There is no examples/${wanted}.json`);
+			return found.workflow;
+		},
+	};
+}
+
+/** An n8n that can be stopped or killed, and started again with the data it left. */
+export async function startMortal(options: HostOptions) {
+	let lives = 1;
+	let host: Host = await startHost(options);
+	return {
+		url: host.url,
+		/** Resolves when it has ended. `SIGKILL` leaves it no time for anything. */
+		stop: (signal?: NodeJS.Signals): Promise<void> => host.stop(signal),
+		async start(): Promise<void> {
+			lives += 1;
+			host = await startHost({ ...options, log: `${options.log}.${lives}` });
+		},
+	};
+}
+
+export type Mortal = Awaited<ReturnType<typeof startMortal>>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import Table from 'cli-table3';
-import type { Account } from './service.ts';
+import type { Account } from './triggerWorld.ts';
 
 /** The webhook of somebody else, which nobody may touch. */
 export const FOREIGN = 'https://hooks.example.com/somebody-else';

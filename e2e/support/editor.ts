@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Page } from 'playwright-core';
-import { OWNER } from '../scripts/n8n/n8nApi.ts';
+import { OWNER } from '../../scripts/n8n/n8nApi.ts';
 
 export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 export const isThere = existsSync(CHROMIUM);
