@@ -1,13 +1,13 @@
 
 
-/** The middle of what was measured, and its slow end. NaN of nothing. */
+/** Median and slow percentiles. NaN without values. */
 export function quantiles(values: readonly number[]) {
 	const sorted = values.toSorted((a, b) => a - b);
 	const at = (part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
 	return { median: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+/** Random numbers from 0 to 1, the same in every run (mulberry32). */
 export function seeded(seed: number): () => number {
 	let state = seed;
 	return () => {

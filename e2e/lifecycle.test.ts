@@ -10,10 +10,10 @@ import { startTriggerWorld, type TriggerWorld } from './support/triggerWorld.ts'
 
 const SHARED = ['conversation.shared', 'transcript.ready'];
 
-/** A webhook younger than that is left alone: its secret may be about to be stored. */
+/** Younger webhooks are left alone: their secret may be about to be stored. */
 const SETTLING_MS = 30_000;
 
-suite('What the service has after each step in the life of an instant trigger', () => {
+suite('The webhooks at the service after each step in the life of an instant trigger', () => {
 	const ledger = openLedger();
 	let world: TriggerWorld;
 	let account: Account;

@@ -26,7 +26,7 @@ export function plainTextRank(sentences: readonly string[]): number[] {
 const sharedBy = (a: ReadonlySet<string>, b: ReadonlySet<string>): number =>
 	[...a].filter((word) => b.has(word)).length;
 
-/** Another way to write a text about a meeting, prepared once for each meeting. An empty query asks for a summary. */
+/** Another way to write about a meeting, prepared once per meeting. An empty query asks for a summary. */
 interface Baseline {
 	readonly name: string;
 	readonly writerFor: (meeting: Meeting) => (query: string, words: number) => string;

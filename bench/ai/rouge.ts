@@ -5,7 +5,7 @@ import { extractiveAi, type KeyPointsContent } from '../../sandbox/ai/index.ts';
 import { baselines } from './baselines.ts';
 import { casesIn } from './cases.ts';
 
-/** Key points as somebody would read them out: headings, points, decisions and tasks. */
+/** Key points as continuous text: headings, points, decisions and tasks. */
 export function asText({ sections, decisions, actionItems }: KeyPointsContent): string {
 	return [
 		...sections.flatMap(({ heading, points }) => [`${heading}.`, ...points]),
@@ -51,7 +51,7 @@ const folder = positionals[0] ?? '../shared/meetings';
 if (existsSync(folder)) await report(folder);
 else
 	console.log(
-		`Skipped: there are no meetings in ${folder}. Name a folder with NAME.vtt and NAME.reference.json files.`,
+		`Skipped: ${folder} has no meetings. Pass a folder with NAME.vtt and NAME.reference.json files.`,
 	);
 
 async function report(from: string): Promise<void> {

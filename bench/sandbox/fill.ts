@@ -9,7 +9,7 @@ import { insertConversation } from '../../sandbox/db/conversations.ts';
 const CONTACTS = 1000;
 const subjects = ['Lisbon office', 'Quarterly review', 'Hiring', 'Pilot follow-up', 'Budget', 'Interview', 'Stand-up'];
 
-/** A data base file with a user who has `count` conversations, each with a contact and an action item, nine of ten done. */
+/** A database file with a user who has `count` conversations, each with a contact and an action item, nine of ten done. */
 export function fill(database: string, count: number) {
 	const service = openService({ database });
 	const { db, now } = service;

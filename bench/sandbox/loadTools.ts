@@ -7,12 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod/v4';
 
-/** A folder with a lock file of its own: nothing of it belongs to the project. */
+/** A folder with its own lock file. Nothing in it is part of the project. */
 const folder = join(import.meta.dirname, 'prism');
 const run = promisify(execFile);
 
 export const prismMain = join(folder, 'node_modules/@stoplight/prism-cli/dist/index.js');
-/** A machine that stands still for a while loses a request on each connection. */
+/** If the machine stalls, one request per connection is lost. */
 const MOST_LOST = 0.01;
 
 export const autocannonMain = join(folder, 'node_modules/autocannon/autocannon.js');
@@ -20,7 +20,7 @@ export const autocannonMain = join(folder, 'node_modules/autocannon/autocannon.j
 /** Installs Prism and autocannon the first time. */
 export function installTools(): void {
 	if (existsSync(prismMain) && existsSync(autocannonMain)) return;
-	console.log('Installing Prism and autocannon, once …');
+	console.log('Installing Prism and autocannon (first run only) …');
 	execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' });
 }
 
@@ -36,7 +36,7 @@ const Result = z.object({
 interface Load {
 	readonly url: string;
 	readonly key: string;
-	/** Either for so many seconds, or so many requests. */
+	/** Either a number of seconds or a number of requests. */
 	readonly seconds?: number;
 	readonly amount?: number;
 }
@@ -53,7 +53,7 @@ export async function load({ url, key, seconds, amount }: Load) {
 	return result;
 }
 
-/** Lets Prism mock an OpenAPI document, without its log. */
+/** Starts Prism as a mock of an OpenAPI document, without its log. */
 export async function startPrism(document: object) {
 	const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 	const file = join(folder, 'openapi.json');
@@ -86,7 +86,7 @@ async function freePort(): Promise<number> {
 
 const MS_PER_TICK = 10;
 
-/** Milliseconds that a process has had of the processor, which other work on the machine hardly changes. NaN where the system does not tell. */
+/** CPU time of a process in milliseconds, which other load on the machine hardly affects. NaN if the system does not report it. */
 export function processorMs(pid: number): number {
 	const file = `/proc/${pid}/stat`;
 	if (!existsSync(file)) return Number.NaN;

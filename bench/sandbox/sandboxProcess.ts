@@ -15,7 +15,7 @@ export async function startSandboxProcess() {
 	return {
 		...Ready.parse(ready),
 		pid: child.pid ?? 0,
-		/** Bytes in use after everything that could be was freed. */
+		/** Bytes in use after garbage collection. */
 		async memory() {
 			const answer = once(child, 'message');
 			child.send('memory');
@@ -28,8 +28,8 @@ export async function startSandboxProcess() {
 const STEP_MS = 2000;
 
 /**
- * A clock that goes on by two seconds each time it is read. A request reads it at least once, so that an hour holds
- * fewer requests than the largest plan allows and the limit, though checked every time, is never met.
+ * A clock that advances by two seconds each time it is read. Each request reads it at least once, so an hour has fewer
+ * requests than the largest plan allows. The limit is checked every time but never reached.
  */
 export function movingClock(start = Date.now()): () => number {
 	let time = start;

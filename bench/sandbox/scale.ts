@@ -12,14 +12,14 @@ const CONVERSATIONS = 100_000;
 const TIMES = 101;
 const GOAL_MS = 20;
 
-/** How long lists take over HTTP with 100,000 conversations in the data base, and how SQLite goes about them. */
+/** How long lists take over HTTP with 100,000 conversations in the database, and their query plans. */
 export async function scale(): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 	const database = join(folder, 'data.sqlite');
 	const { userId, key } = fill(database, CONVERSATIONS);
 	const sandbox = await startSandbox({ port: 0, database, now: movingClock() });
 	const table = new Table({
-		head: ['ms', 'median', 'p95', 'of the processor', `median below ${GOAL_MS}`],
+		head: ['ms', 'median', 'p95', 'CPU', `median below ${GOAL_MS}`],
 		colAligns: ['left', 'right', 'right', 'right', 'right'],
 		style: { head: [], border: [] },
 	});

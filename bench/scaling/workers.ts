@@ -9,7 +9,7 @@ const AT_ONCE = 20;
 const ASK_MS = 250;
 const PATIENCE_MS = 600_000;
 
-/** How many executions of "instant trigger, then an HTTP request" end in a second, with so many workers. */
+/** Executions per second of a workflow with the instant trigger and one HTTP request, with this many workers. */
 export async function executionsPerSecond(workers: number, deliveries: number) {
 	const world = await startQueueWorld(workers);
 	const sink = await startSink();

@@ -9,7 +9,7 @@ import type { Target } from './targets.ts';
 const ASK_MS = 250;
 const PATIENCE_MS = 120_000;
 
-/** Waits until so many executions of a workflow have ended well. @throws when they are fewer for minutes, or more. */
+/** Waits until this many executions of a workflow have succeeded. @throws if there are more, or still fewer after minutes. */
 export async function drained(n8n: Pick<N8n, 'countSucceeded'>, workflowId: string, expected: number): Promise<void> {
 	let count = 0;
 	for (let waited = 0; waited < PATIENCE_MS; waited += ASK_MS) {
@@ -17,7 +17,7 @@ export async function drained(n8n: Pick<N8n, 'countSucceeded'>, workflowId: stri
 		if (count >= expected) break;
 		await wait(ASK_MS);
 	}
-	if (count !== expected) throw new Error(`Of ${expected} executions, ${count} have ended well`);
+	if (count !== expected) throw new Error(`${count} of ${expected} executions succeeded`);
 }
 
 const Result = z.object({
@@ -34,23 +34,23 @@ export interface Message {
 
 export interface Sending {
 	readonly url: string;
-	/** Makes one that was not sent before. */
+	/** Creates a message that was not sent before. */
 	readonly message: () => Message;
 	readonly amount: number;
 	/** Sent at the same time. */
 	readonly atOnce: number;
 }
 
-/** Seconds to wait for an answer: the machine may have other things to do. */
+/** Seconds to wait for an answer. The machine may be busy. */
 const PATIENCE = 300;
 
-/** Sends messages with autocannon. @throws when one was not accepted: that measures something else. */
+/** Sends messages with autocannon. @throws if one is not accepted, because that measures something else. */
 export async function send({ url, message, amount, atOnce }: Sending) {
 	installTools();
 	const { default: autocannon } = await import(pathToFileURL(autocannonMain).href);
 	const setupRequest = (request: object) => ({ ...request, ...message() });
 	const started = performance.now();
-	// autocannon itself looks only once a second whether it is done.
+	// autocannon itself checks only once a second whether it is done.
 	let answered = started;
 	const onResponse = (): void => void (answered = performance.now());
 	const result = Result.parse(
@@ -71,7 +71,7 @@ export interface Measured {
 	readonly latency: { readonly p50: number; readonly p99: number };
 }
 
-/** Sends so many new deliveries, and waits until each has become one execution that ended well. */
+/** Sends new deliveries and waits until each has become one successful execution. */
 export async function round({ n8n, host }: World, target: Target, amount: number, atOnce: number): Promise<Measured> {
 	const before = await n8n.countSucceeded(target.workflowId);
 	const used = processorMs(host.pid);
@@ -80,7 +80,7 @@ export async function round({ n8n, host }: World, target: Target, amount: number
 	return { rate, latency, processor: (processorMs(host.pid) - used) / amount };
 }
 
-/** Rounds in turns, each time in the other direction: whoever is first meets another machine than whoever is last. */
+/** Rounds in turns, in alternating order, because load on the machine changes within a round. */
 export async function rounds(world: World, targets: readonly Target[], count: number, amount: number, atOnce: number) {
 	const measured = new Map(targets.map((target): [Target, Measured[]] => [target, []]));
 	for (let number = 0; number < count; number += 1) {

@@ -11,7 +11,7 @@ export async function startLocalServer(listener: RequestListener) {
 	if (address === null || typeof address === 'string') throw new Error('The server has no port');
 	return {
 		url: `http://${LOOPBACK}:${address.port}`,
-		/** Ends what is still under way. */
+		/** Also ends requests in progress. */
 		stop: () =>
 			new Promise<void>((resolve) => {
 				server.close(() => resolve());
@@ -25,10 +25,10 @@ interface Received {
 	readonly body: unknown;
 }
 
-/** Another service on this machine, which takes whatever is posted to it. */
+/** A local service that accepts every message posted to it. */
 export async function startReceiver() {
 	const received: Received[] = [];
-	/** Answers to give before every answer is 200. */
+	/** Statuses to return before all others are 200. */
 	const refusals: number[] = [];
 	const { url, stop } = await startLocalServer(async (request, response) => {
 		const chunks: Buffer[] = await request.toArray();
@@ -39,7 +39,7 @@ export async function startReceiver() {
 		url: `${url}/hook`,
 		received,
 		refusals,
-		/** As soon as there are that many. */
+		/** Resolves once there are that many. */
 		first: (count: number) => until(`${count} messages`, () => received.length >= count && received),
 		stop,
 	};
@@ -53,7 +53,7 @@ export interface Seen {
 
 const isKept = (header: string): boolean => /^(x-|retry-after$|content-type$)/.test(header);
 
-/** Stands before a service on this machine and notes what is asked of it, and how it answers. */
+/** A proxy in front of a local service that records each request and the status of its answer. */
 export const startRecordingProxy = (target: string, seen: Seen[]) =>
 	startLocalServer(async ({ method, url = '', headers: { authorization = '' } }, response) => {
 		const answer = await fetch(`${target}${url}`, { method, headers: { authorization } });
@@ -62,10 +62,10 @@ export const startRecordingProxy = (target: string, seen: Seen[]) =>
 		response.writeHead(answer.status, headers).end(Buffer.from(await answer.arrayBuffer()));
 	});
 
-/** Where workflows hand in what they were started with: it counts how often each text came. `open`: before, it answers nothing. */
+/** Counts how often each text arrives from workflows. It answers nothing before `open` resolves. */
 export async function startSink(open: Promise<void> = Promise.resolve()) {
 	const received = new Map<string, number>();
-	/** Whose answer has got through. */
+	/** Texts whose answer was sent. */
 	const answered = new Set<string>();
 	const { url, stop } = await startLocalServer(async (request, response) => {
 		const body = await text(request);
@@ -76,7 +76,7 @@ export async function startSink(open: Promise<void> = Promise.resolve()) {
 	return {
 		received,
 		answered,
-		/** The node that hands in the conversation's id. */
+		/** The node that posts the conversation's ID. */
 		node: {
 			type: 'n8n-nodes-base.httpRequest',
 			typeVersion: 4.2,

@@ -10,10 +10,10 @@ import { startQueueHost } from '../../scripts/n8n/queue/queueHost.ts';
 import { fillService } from '../../scripts/n8n/service.ts';
 import { CREDENTIAL, freePorts } from './startWorld.ts';
 
-/** A new n8n on PostgreSQL with so many workers, beside a filled sandbox. With 0 workers it runs everything itself. */
+/** A new n8n on PostgreSQL with this many workers, next to a filled sandbox. With 0 workers, one process runs everything. */
 export async function startQueueWorld(workers: number) {
 	const folder = mkdtempSync(join(tmpdir(), 'n8n-queue-'));
-	// The user that PostgreSQL runs as has to get through to its own folder.
+	// The user that PostgreSQL runs as needs access to its own folder.
 	chmodSync(folder, 0o711);
 	const userFolder = join(folder, 'n8n');
 	const ports = await freePorts(PORTS_USED.queue);

@@ -13,7 +13,7 @@ import { fillService } from '../../scripts/n8n/service.ts';
 
 export const CREDENTIAL = 'meetingAssistantApi';
 
-/** A row of ports that nobody uses; `used`: how many. */
+/** Consecutive free ports; `used`: how many. */
 export async function freePorts(used?: number): Promise<Ports> {
 	for (;;) {
 		const ports = portsFrom(20_000 + Math.floor(Math.random() * 10_000));
@@ -22,7 +22,7 @@ export async function freePorts(used?: number): Promise<Ports> {
 	}
 }
 
-/** A new n8n with the packed package, its owner and credentials, beside a filled sandbox and a mail server. `settings`: n8n's own. */
+/** A fresh n8n with the packed package, an owner and credentials, next to a filled sandbox and a mail server. `settings`: environment variables of n8n. */
 export async function startWorld(settings: Readonly<Record<string, string>> = {}) {
 	const folder = mkdtempSync(join(tmpdir(), 'n8n-e2e-'));
 	const [userFolder, log] = [join(folder, 'n8n'), join(folder, 'n8n.log')];
@@ -37,7 +37,7 @@ export async function startWorld(settings: Readonly<Record<string, string>> = {}
 	const n8n = openN8n(host.url);
 	await n8n.signIn();
 
-	/** What a person fills in. */
+	/** What a person enters. */
 	const account = { apiKey, baseUrl: sandbox.url };
 	const mail = { host: mailbox.host, port: mailbox.port, secure: false, disableStartTls: true, user: '', password: '' };
 	return {
@@ -47,7 +47,7 @@ export async function startWorld(settings: Readonly<Record<string, string>> = {}
 		mailbox,
 		host,
 		n8n,
-		/** All that n8n said while it loaded its packages. */
+		/** What n8n printed while it loaded its packages. */
 		printedAtStart,
 		account,
 		credential: await n8n.createCredential('Meeting Assistant account', CREDENTIAL, account),
@@ -63,7 +63,7 @@ export async function startWorld(settings: Readonly<Record<string, string>> = {}
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
-/** The examples as they are imported here, and the kinds of nodes that this n8n knows. `others`: further credentials. */
+/** The examples, prepared for this n8n, and the node types it has. `others`: additional credentials. */
 export async function importable({ n8n, credential, smtp }: World, others: AvailableCredentials = {}) {
 	const types = await n8n.nodeTypes();
 	const callable = new Set(types.filter(({ webhooks }) => webhooks.length > 0).map(({ name }) => name));
@@ -82,13 +82,13 @@ export async function importable({ n8n, credential, smtp }: World, others: Avail
 	};
 }
 
-/** An n8n that can be stopped or killed, and started again with the data it left. */
-export async function startMortal(options: HostOptions) {
+/** An n8n that can be stopped or killed, and started again with the same data. */
+export async function startRestartableN8n(options: HostOptions) {
 	let lives = 1;
 	let host: Host = await startHost(options);
 	return {
 		url: host.url,
-		/** Resolves when it has ended. `SIGKILL` leaves it no time for anything. */
+		/** Resolves once it has ended. `SIGKILL` gives it no time to shut down. */
 		stop: (signal?: NodeJS.Signals): Promise<void> => host.stop(signal),
 		async start(): Promise<void> {
 			lives += 1;
@@ -97,4 +97,4 @@ export async function startMortal(options: HostOptions) {
 	};
 }
 
-export type Mortal = Awaited<ReturnType<typeof startMortal>>;
+export type RestartableN8n = Awaited<ReturnType<typeof startRestartableN8n>>;

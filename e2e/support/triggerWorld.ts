@@ -7,11 +7,11 @@ import { type Sandbox, startSandbox } from '../../sandbox/index.ts';
 import { hostFolder } from '../../scripts/n8n/folders.ts';
 import { installPackageInto } from '../../scripts/n8n/install.ts';
 import { type Named, openN8n } from '../../scripts/n8n/n8nApi.ts';
-import { CREDENTIAL, freePorts, startMortal } from './startWorld.ts';
+import { CREDENTIAL, freePorts, startRestartableN8n } from './startWorld.ts';
 
 type Plan = 'starter' | 'professional' | 'enterprise';
 
-/** The service, which can be down for a while and then knows everything it knew. */
+/** A service that can go down and come back with its data. */
 export async function startService(port: number, database: string) {
 	const start = (): Promise<Sandbox> => startSandbox({ port, database, allowLoopbackHttp: true });
 	let sandbox = await start();
@@ -24,7 +24,7 @@ export async function startService(port: number, database: string) {
 			credential: { apiKey, baseUrl: sandbox.url },
 			webhooks: async () => (await webhooks.list()).data,
 			register: async (url: string) => (await webhooks.register({ url, events: ['conversation.created'] })).data,
-			/** The status that a signed test delivery is answered with: 200 only by whoever holds the secret. */
+			/** The status of a signed test delivery: 200 only from a receiver that has the secret. */
 			test: async (webhook: string) => (await webhooks.test({ id: webhook })).data.statusCode,
 			record: (title: string) =>
 				sandbox.importMeeting(id, { text: 'Ana: Shall we begin?\nBen: Yes.', filename: 'new.txt', title }),
@@ -41,13 +41,13 @@ export type Account = ReturnType<Awaited<ReturnType<typeof startService>>['accou
 
 const DATABASE = ['database.sqlite', 'database.sqlite-wal', 'database.sqlite-shm'];
 
-/** An n8n and a service of their own, both of which can go down and come back. */
+/** A separate n8n and service, both of which can go down and come back. */
 export async function startTriggerWorld() {
 	const folder = mkdtempSync(join(tmpdir(), 'n8n-triggers-'));
 	const [ports, userFolder, backup] = [await freePorts(), join(folder, 'n8n'), join(folder, 'backup')];
 	await installPackageInto(userFolder);
 	const service = await startService(ports.sandbox, join(folder, 'service.sqlite'));
-	const host = await startMortal({ installed: hostFolder(), userFolder, ports, log: join(folder, 'n8n.log') });
+	const host = await startRestartableN8n({ installed: hostFolder(), userFolder, ports, log: join(folder, 'n8n.log') });
 	const n8n = openN8n(host.url);
 	await n8n.signIn();
 	const { rest } = n8n;
@@ -59,9 +59,9 @@ export async function startTriggerWorld() {
 		urlOf: (webhookId: string) => `${host.url}/webhook/${webhookId}/meeting-assistant`,
 		credentialOf: (name: string, { credential }: Account): Promise<Named> => n8n.createCredential(name, CREDENTIAL, credential),
 		archive: (id: string) => rest('POST', `/rest/workflows/${id}/archive`, z.unknown(), {}),
-		/** n8n deletes only what was archived. */
+		/** n8n deletes only archived workflows. */
 		remove: (id: string) => rest('DELETE', `/rest/workflows/${id}`, z.unknown()),
-		/** While n8n is stopped. */
+		/** Call it while n8n is stopped. */
 		backUp: () => cpSync(data, backup, { recursive: true, filter: (path) => !path.includes('node_modules') }),
 		restore() {
 			for (const file of DATABASE) rmSync(join(data, file), { force: true });

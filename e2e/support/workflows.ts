@@ -38,10 +38,10 @@ const instant = ({ webhookId, credential, events = CREATED, name = 'Instant', op
 	credentials: { meetingAssistantApi: credential },
 });
 
-/** Of the instant trigger alone. */
+/** Only the instant trigger. */
 export const instantWorkflow = (name: string, options: InstantOptions) => ({ name, nodes: [instant(options)], connections: {} });
 
-/** Of both triggers, the polling one as n8n keeps it when the other is changed. */
+/** Both triggers. The polling trigger stays the same node when the other one changes. */
 export function bothTriggers(name: string): (options: InstantOptions) => object {
 	const id = randomUUID();
 	return (options) => ({
@@ -54,7 +54,7 @@ export function bothTriggers(name: string): (options: InstantOptions) => object 
 	});
 }
 
-/** The polling trigger, which repeats what was cut off, followed by one node. */
+/** The polling trigger with “Retry Interrupted Executions” on, followed by one node. */
 export function pollingWorkflow(credential: Named, next: object) {
 	const trigger = pollingTrigger(credential, { events: ['conversation.created'], options: { repeatAfterRestart: true } });
 	return {
@@ -64,12 +64,12 @@ export function pollingWorkflow(credential: Named, next: object) {
 	};
 }
 
-/** What the trigger keeps in n8n about its webhook at the service. */
+/** What the trigger stores in n8n about its webhook. */
 const Kept = z.record(z.string(), z.object({ registration: z.object({ url: z.url(), secret: z.string() }) }));
 
 export interface Instant {
 	readonly workflowId: string;
-	/** The same at each process of n8n that takes deliveries. */
+	/** The same for each n8n process that accepts deliveries. */
 	readonly path: string;
 	readonly secret: string;
 }
@@ -93,7 +93,7 @@ const workflowOf = (credential: Named, next: object) => ({
 	connections: { Trigger: { main: [[{ node: 'Next', type: 'main', index: 0 }]] } },
 });
 
-/** Publishes it, so that it is registered at the service as ever, and tells how the service would sign. */
+/** Publishes a workflow with the trigger, which registers its webhook, and returns the secret that the service signs with. */
 export async function publishInstant(n8n: N8n, credential: Named, next: object): Promise<Instant> {
 	const { id: workflowId } = await n8n.createWorkflow(workflowOf(credential, next));
 	assert.equal(await n8n.publish(workflowId), null);
