@@ -14,7 +14,7 @@ const { positionals } = parseArgs({ allowPositionals: true });
 const folder = positionals[0] ?? '../shared/meetings';
 
 if (existsSync(folder)) for (const meeting of await meetingsIn(folder)) await show(meeting);
-else console.log(`Skipped: there are no meetings in ${folder}. Name a folder with NAME.vtt and NAME.reference.json files.`);
+else console.log(`Skipped: ${folder} has no meetings. Pass a folder with NAME.vtt and NAME.reference.json files.`);
 
 async function show(meeting: Meeting): Promise<void> {
 	const { sections, decisions, actionItems, importantDates, participants } = await extractiveAi.keyPoints(meeting);
@@ -28,7 +28,7 @@ async function show(meeting: Meeting): Promise<void> {
 	const answers = await Promise.all(
 		OFF_TOPIC.map(async (query) => `${query} ${(await extractiveAi.answer(meeting, query)).response}`),
 	);
-	list('answers off the topic', answers);
+	list('answers to off-topic questions', answers);
 }
 
 async function inShort(userName: string, meeting: Meeting): Promise<string> {

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Table from 'cli-table3';
-import { median } from '../trigger/median.ts';
+import { median } from '../statistics.ts';
 
 const OTHER = '@mendable/n8n-nodes-firecrawl@2.1.2';
 const SAMPLES = 40;

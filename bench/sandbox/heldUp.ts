@@ -11,7 +11,7 @@ const said = (index: number): string =>
 	`Speaker ${index % 7}: In line ${index} of a very long day we agreed on the offer, and I will send the contract by Friday.`;
 const long = Array.from({ length: SEGMENTS }, (_, index) => said(index)).join('\n');
 
-/** What no recogniser of speech writes, among a dozen lines that make it a meeting. */
+/** Text that no speech recognition writes, among a dozen normal lines. */
 const lines = Array.from({ length: 12 }, (_, index) => said(index)).join('\n');
 const hostile = [`Speaker 1: ${'a'.repeat(100_000)}`, `Speaker 2: ${'and so on '.repeat(100_000)}`].join('\n');
 
@@ -22,7 +22,7 @@ const meetings: Readonly<Record<string, string>> = {
 
 const Imported = z.object({ data: z.object({ conversationId: z.string() }) });
 
-/** How long a profile takes while the sandbox is at work on a meeting that is very long, or was made to harm it. */
+/** How long a profile request takes while the sandbox processes a very long or malicious meeting. */
 export async function heldUp(): Promise<void> {
 	const sandbox = await startSandboxProcess();
 	const headers = { Authorization: `Bearer ${sandbox.key}` };
@@ -32,7 +32,7 @@ export async function heldUp(): Promise<void> {
 		return answer.ok ? text : `${answer.status} ${text.slice(0, 100)}`;
 	};
 	const table = new Table({
-		head: ['while', 'it takes ms', 'profiles', 'median', 'p95', 'p99', 'max', `below ${GOAL_MS}`],
+		head: ['during', 'duration ms', 'profiles', 'median', 'p95', 'p99', 'max', `below ${GOAL_MS}`],
 		colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'right', 'right'],
 		style: { head: [], border: [] },
 	});

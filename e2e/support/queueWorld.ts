@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '../../sandbox/index.ts';
 import { hostFolder } from '../../scripts/n8n/folders.ts';
-import { openN8n } from '../../scripts/n8n/n8nApi.ts';
 import { installPackageInto } from '../../scripts/n8n/install.ts';
+import { openN8n } from '../../scripts/n8n/n8nApi.ts';
 import { PORTS_USED, queuePortsFrom } from '../../scripts/n8n/ports.ts';
 import { startQueueHost } from '../../scripts/n8n/queue/queueHost.ts';
 import { fillService } from '../../scripts/n8n/service.ts';
-import { CREDENTIAL, freePorts } from '../startWorld.ts';
+import { CREDENTIAL, freePorts } from './startWorld.ts';
 
-/** A new n8n on PostgreSQL with so many workers, beside a filled sandbox. With 0 workers it runs everything itself. */
+/** A new n8n on PostgreSQL with this many workers, next to a filled sandbox. With 0 workers, one process runs everything. */
 export async function startQueueWorld(workers: number) {
 	const folder = mkdtempSync(join(tmpdir(), 'n8n-queue-'));
-	// The user that PostgreSQL runs as has to get through to its own folder.
+	// The user that PostgreSQL runs as needs access to its own folder.
 	chmodSync(folder, 0o711);
 	const userFolder = join(folder, 'n8n');
 	const ports = await freePorts(PORTS_USED.queue);

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Page } from 'playwright-core';
-import { OWNER } from '../scripts/n8n/n8nApi.ts';
+import { OWNER } from '../../scripts/n8n/n8nApi.ts';
 
 export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 export const isThere = existsSync(CHROMIUM);
 
-// Nothing but the page itself: no sandbox process (tests may run as root), no calls home.
+// No sandbox process, because tests may run as root, and no background requests.
 const args = [
 	'--no-sandbox',
 	'--disable-gpu',
@@ -16,10 +16,10 @@ const args = [
 	'--disable-sync',
 ];
 
-/** What n8n's own tests find things by. */
+/** Finds elements the way n8n's own tests do. */
 export const byTestId = (page: Page, id: string) => page.locator(`[data-test-id="${id}"]`);
 
-/** n8n's editor in a browser, after the owner signed in through the form. */
+/** n8n's editor in a browser, with the owner signed in. */
 export async function openEditor(url: string, size = { width: 1400, height: 900 }) {
 	const browser = await chromium.launch({ executablePath: CHROMIUM, args });
 	const page = await browser.newPage({ viewport: size });
@@ -32,7 +32,7 @@ export async function openEditor(url: string, size = { width: 1400, height: 900 
 	return { page, close: () => browser.close() };
 }
 
-/** Searches the panel of nodes and chooses the one of this name. */
+/** Searches the node panel and selects the node with this name. */
 export async function chooseNode(page: Page, name: string): Promise<void> {
 	await byTestId(page, 'node-creator-search-bar').fill(name);
 	await byTestId(page, 'node-creator-item-name').getByText(name, { exact: true }).click();

@@ -1,9 +1,9 @@
-import { deliveryHeaders } from '../../src/api/index.ts';
 import { sign } from '../../sandbox/deliveries/send.ts';
+import { deliveryHeaders } from '../../src/api/index.ts';
 
 const names = deliveryHeaders();
 
-/** A delivery as the service sends it, about a conversation of its own. */
+/** A signed delivery about this conversation, as the service sends it. */
 export function signedDelivery(conversationId: string, secret: string, now: number) {
 	const event = 'conversation.created';
 	const body = JSON.stringify({ event, data: { conversationId }, timestamp: new Date(now).toISOString() });

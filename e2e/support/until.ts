@@ -5,7 +5,7 @@ const PATIENCE_MS = 150_000;
 
 type Answer<T> = T | undefined | null | false;
 
-/** Asks until there is an answer. @throws when there is none for so long. */
+/** Polls until there is an answer. @throws if there is none within `patienceMs`. */
 export async function until<T>(
 	what: string,
 	ask: () => Answer<T> | Promise<Answer<T>>,
@@ -16,5 +16,5 @@ export async function until<T>(
 		if (answer !== undefined && answer !== null && answer !== false) return answer;
 		await wait(ASK_MS);
 	}
-	throw new Error(`Waited in vain for ${what}`);
+	throw new Error(`Timed out waiting for ${what}`);
 }

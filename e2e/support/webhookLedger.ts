@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import Table from 'cli-table3';
-import type { Account } from './service.ts';
+import type { Account } from './triggerWorld.ts';
 
-/** The webhook of somebody else, which nobody may touch. */
+/** Someone else's webhook, which must not be touched. */
 export const FOREIGN = 'https://hooks.example.com/somebody-else';
 
 /** Events by the URL they should go to. */
@@ -12,11 +12,11 @@ export interface Step {
 	readonly of: Account;
 	/** Webhooks of others. */
 	readonly foreign?: number;
-	/** Of those expected: how many nobody answers for. */
+	/** How many of the expected webhooks no one answers for. */
 	readonly dead?: number;
 }
 
-/** Compares, step by step, the webhooks an account has at the service with those that should be there. */
+/** Compares the webhooks of an account with the expected ones after each step. */
 export function openLedger() {
 	const table = new Table({ head: ['Step', 'Expected', 'Found', 'Live'], style: { head: [], border: [] } });
 	return {
