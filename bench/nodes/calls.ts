@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import type { INode, INodeParameters } from 'n8n-workflow';
 import Table from 'cli-table3';
 import { loadPackages, runWorkflow } from '../../scripts/engine/index.ts';
-import { median } from '../trigger/median.ts';
+import { median } from '../statistics.ts';
 
 const ITEMS = 1000;
 const SEGMENTS = 100;
