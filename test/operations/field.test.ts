@@ -89,3 +89,14 @@ test('a field that waits for another is not asked for before, though it is requi
 	expect(() => read({ by: 'name' })).toThrow('it is empty');
 	expect(read({ by: 'name', name: 'Nora' })).toEqual({ by: 'name', name: 'Nora' });
 });
+
+test('a field that others wait for is read once', () => {
+	const read: string[] = [];
+	const waiting = kinds.text({ label: 'Waiting', showWhen: { format: ['text'] } });
+	const format = kinds.choice({ label: 'Format', choices: [{ value: 'text', label: 'Text' }], default: 'text' });
+	readInput(
+		{ format, one: waiting, other: waiting },
+		{ valueOf: (input) => void read.push(input), toInstant: () => null, isAgent: false },
+	);
+	expect(read).toEqual(['format', 'one', 'other']);
+});
