@@ -64,7 +64,7 @@ const nodesOf = (baseUrl: string): Record<string, NodeUnderTest> => ({
 		},
 	},
 	'HTTP Request, all at once': httpRequest(baseUrl),
-	[`HTTP Request, batches of ${AT_ONCE}`]: httpRequest(baseUrl, { batching: { batch: { batchSize: AT_ONCE, batchInterval: 0 } } }),
+	[`HTTP Request, batches of ${AT_ONCE}`]: httpRequest(baseUrl, { batching: { batch: { batchSize: AT_ONCE, batchInterval: 1 } } }),
 });
 
 async function measure(baseUrl: string): Promise<void> {

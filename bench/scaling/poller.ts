@@ -29,7 +29,7 @@ export function createPoller({ time, service, random, paced, onTold }: Poller): 
 	const { now } = time;
 	let state = newState('bench');
 	return async () => {
-		const budget = createRequestBudget({ max: MAX_REQUESTS, keepFree: KEEP_FREE });
+		const budget = createRequestBudget({ max: MAX_REQUESTS, keepFree: KEEP_FREE, now });
 		const client = service.client({ patienceMs: 0, onAnswer: budget.onAnswer });
 		const round = createRound({ client, budget, now, deadline: Infinity, random });
 		const polled = await poll(state, options, round);

@@ -24,7 +24,7 @@ export interface RequestBudget {
 	 */
 	readonly around: <T>(send: () => Promise<T>) => Promise<T>;
 	/** For `createClient`: counts every answer and reads its rate-limit headers (Limits, 1). */
-	readonly onAnswer: (info: Pick<AnswerInfo, 'attempt' | 'rateLimit'>) => void;
+	readonly onAnswer: (info: Pick<AnswerInfo, 'rateLimit'>) => void;
 	/** A failed call may report a limit that its headers do not. */
 	readonly onFailure: (error: unknown) => void;
 	/** Takes one request before it is sent; false when there is none to take. One without an answer stays taken. */
@@ -50,6 +50,8 @@ function latest(known: RateLimit | null, reported: RateLimit | null): RateLimit 
 	return later > 0 || (later === 0 && reported.remaining < known.remaining) ? reported : known;
 }
 
+const HOUR_MS = 3_600_000;
+
 /**
  * A request budget for one run. Requests that are taken before they are sent never exceed it, even in parallel; others
  * are counted when they are answered.
@@ -65,13 +67,15 @@ export function createRequestBudget({
 	/** Requests taken that have no answer yet. */
 	let open = 0;
 	let known: RateLimit | null = null;
+	/** When the count resets, by this machine’s clock. */
+	let resetsAt = 0;
 	/** The service refuses all requests until then. */
 	let closedUntil = 0;
 	let underWay = 0;
 	let waiting: (() => void)[] = [];
 
 	const leftOfLimit = (now: number): number =>
-		known && now < known.resetAt.getTime() ? known.remaining - keepFree - open : Infinity;
+		known && now < resetsAt ? known.remaining - keepFree - open : Infinity;
 	const left = (now: number): number => Math.max(0, Math.min(max - used - open, leftOfLimit(now)));
 
 	const take = (now: number): boolean => {
@@ -94,7 +98,7 @@ export function createRequestBudget({
 			kind: 'rateLimited',
 			status: 429,
 			retryAfterMs: until - clock(),
-			resetAt: new Date(until),
+			resetAt: known && until === resetsAt ? known.resetAt : new Date(until),
 			limit: known?.limit ?? null,
 			message: 'Hourly request limit used up',
 			creditAtRisk: false,
@@ -115,7 +119,7 @@ export function createRequestBudget({
 				await new Promise<void>((resolve) => waiting.push(resolve));
 				continue;
 			}
-			const until = Math.max(closedUntil, known?.resetAt.getTime() ?? 0);
+			const until = Math.max(closedUntil, resetsAt);
 			const waitMs = Math.max(1, until - now);
 			if (by === 'budget' || waitedMs + waitMs > patienceMs) throw refusal(by, until);
 			await sleep(waitMs);
@@ -135,10 +139,14 @@ export function createRequestBudget({
 				for (const wake of woken) wake();
 			}
 		},
-		onAnswer: ({ attempt, rateLimit }) => {
+		onAnswer: ({ rateLimit }) => {
 			used += 1;
-			if (attempt === 1) open = Math.max(0, open - 1);
+			open = Math.max(0, open - 1);
 			known = latest(known, rateLimit);
+			if (known === null || known !== rateLimit) return;
+			const untilResetMs = known.resetAt.getTime() - clock();
+			// The service counts by the hour: another distance means that one of the two clocks is wrong.
+			resetsAt = clock() + (untilResetMs > 0 && untilResetMs <= HOUR_MS ? untilResetMs : HOUR_MS);
 		},
 		onFailure: (error) => {
 			if (!(error instanceof ClientError) || error.problem.kind !== 'rateLimited') return;

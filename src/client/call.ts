@@ -64,10 +64,14 @@ export interface CallSettings {
 	readonly onAnswer: (info: AnswerInfo) => void;
 }
 
-/** Whether repeating the request may help. A JSON answer that was cut short may be complete the next time. */
-function outcomeOf(problem: Problem): Outcome {
+/**
+ * Whether repeating the request may help. A JSON answer that was cut short may be complete the next time. A limit that the
+ * service itself did not report may have been put in place of the answer to a request that was processed.
+ */
+function outcomeOf({ problem, refused }: Extract<Attempted<Endpoint>, { ok: false }>, { repeat }: Endpoint): Outcome {
 	switch (problem.kind) {
 		case 'rateLimited':
+			if (!refused && repeat !== 'always') return { kind: 'unknown' };
 			return problem.retryAfterMs === null
 				? { kind: 'busy' }
 				: { kind: 'limited', retryAfterMs: problem.retryAfterMs };
@@ -104,7 +108,7 @@ function problemOf(endpoint: Endpoint, error: unknown): { problem: Problem; mayH
 
 type Attempted<E extends Endpoint> =
 	| Extract<Decoded<E>, { ok: true }>
-	| { readonly ok: false; readonly problem: Problem; readonly mayHaveArrived: boolean };
+	| { readonly ok: false; readonly problem: Problem; readonly refused: boolean; readonly mayHaveArrived: boolean };
 
 /**
  * One call in progress: what its requests share. Together they take no longer than `timeoutMs` plus `patienceMs`, not
@@ -197,7 +201,7 @@ class UnderWay {
 			});
 		} catch (error) {
 			const failed = problemOf(endpoint, error);
-			if (failed) return { ok: false, ...failed };
+			if (failed) return { ok: false, refused: false, ...failed };
 			if (error instanceof ClientError) throw this.failure(error.problem);
 			// The host's own error does not say that an earlier request may have spent a credit.
 			throw this.risk ? new ClientError(this.risk) : error;
@@ -215,7 +219,7 @@ async function readSaved(underWay: UnderWay, { by, as }: Saved, values: Values, 
 		if (delay === null || !(await underWay.wait(delay, by))) throw underWay.failure(lost);
 		const found = await underWay.ask(by, values);
 		if (found.ok) return as(found.body);
-		const outcome = outcomeOf(found.problem);
+		const outcome = outcomeOf(found, by);
 		if (outcome.kind === 'final' && !isNotFound(found.problem)) throw underWay.failure(found.problem);
 		if (outcome.kind !== 'limited') continue;
 		const pause = delayBeforeRepeat({ ...underWay.soFar, outcome, repeatable: true });
@@ -236,7 +240,7 @@ export async function call<E extends Endpoint>(settings: CallSettings, endpoint:
 		const asked = await underWay.ask(endpoint, values);
 		if (asked.ok) return asked.body;
 		const { problem, mayHaveArrived } = asked;
-		const outcome = outcomeOf(problem);
+		const outcome = outcomeOf(asked, endpoint);
 		if (mayBeDone && endpoint.whenGone && isNotFound(problem)) {
 			return trust<Output<E>>(endpoint.whenGone(String(values['id'])));
 		}

@@ -1,5 +1,5 @@
 import { api, type Api, type Endpoint, type Input, type Output, type Paging } from '../api/index.ts';
-import { DEFAULT_MAX_ANSWER_BYTES, type Transport } from '../transport/index.ts';
+import { DEFAULT_MAX_ANSWER_BYTES, withoutWords, type Transport } from '../transport/index.ts';
 import { call, timerMs, type AnswerInfo, type CallSettings } from './call.ts';
 import { ClientError } from './errors.ts';
 import { DEFAULT_PATIENCE_MS } from './retry.ts';
@@ -100,7 +100,7 @@ const DEFAULT_TIMEOUT_MS = 60_000;
 
 /** For a transport that does not know the key: removes keys of the documented format and bearer tokens. */
 const redactUnknown = (text: string): string =>
-	text.replace(/\w*svc_[0-9a-f]{32}\w*/gi, '[redacted]').replace(/\bBearer\s+\S{16,}/gi, 'Bearer [redacted]');
+	withoutWords(text, /svc_[0-9a-f]{32}/gi).replace(/\bBearer \S{16,}/gi, 'Bearer [redacted]');
 
 export interface ClientOptions {
 	/** The service's address without a path, for example `https://api.example.com`. */

@@ -1,4 +1,4 @@
-import { ErrorBody, type Endpoint, type Output } from '../api/index.ts';
+import { ErrorBody, errorStatus, type Endpoint, type Output } from '../api/index.ts';
 import type { TransportAnswer } from '../transport/index.ts';
 import type { Problem } from './errors.ts';
 import { rateLimitOf, retryAfterMs } from './rateLimit.ts';
@@ -13,7 +13,8 @@ export interface Drift {
 
 export type Decoded<E extends Endpoint> =
 	| { readonly ok: true; readonly body: Output<E>; readonly drift: readonly Drift[] }
-	| { readonly ok: false; readonly problem: Problem };
+	/** `refused`: the service itself says that it did not process the request. */
+	| { readonly ok: false; readonly problem: Problem; readonly refused: boolean };
 
 function parseJson(text: string): unknown {
 	try {
@@ -36,8 +37,11 @@ function decodeSuccess<E extends Endpoint>(endpoint: E, body: unknown): Decoded<
 	return { ok: true, body: trust<Output<E>>(body), drift };
 }
 
-function limitProblem({ headers }: TransportAnswer, code: string, message: string, now: number): Problem {
-	const refused = { status: 429, message, creditAtRisk: false } as const;
+/** Codes with which the service refuses a request before processing it, each with the status it comes with (Errors). */
+const refusals: ReadonlyMap<string, number> = new Map(Object.entries(errorStatus).filter(([, status]) => status < 500));
+
+function limitProblem({ headers }: TransportAnswer, code: string, message: string, creditAtRisk: boolean, now: number): Problem {
+	const refused = { status: 429, message, creditAtRisk } as const;
 	if (code === 'ai_limit_exceeded') return { kind: 'creditsExhausted', ...refused };
 	const rateLimit = rateLimitOf(headers);
 	const waitMs = retryAfterMs(headers, now);
@@ -68,12 +72,15 @@ export function decode<E extends Endpoint>(
 	const succeeded = status >= 200 && status < 300;
 	if (succeeded && hasData(endpoint, body)) return decodeSuccess(endpoint, body);
 
-	const creditAtRisk = endpoint.credit !== 'never' && (status < 300 || status >= 500);
 	const error = ErrorBody.safeParse(body);
 	const code = error.success ? clean(error.data.error.code) : '';
 	const message = error.success ? clean(error.data.error.message) : 'Too many requests';
-	if (status === 429) return { ok: false, problem: limitProblem(answer, code, message, now) };
-	if (!succeeded && error.success) return { ok: false, problem: { kind: 'api', status, code, message, creditAtRisk } };
+	// Anything else may come from a proxy that replaced the answer to a request that was processed.
+	const refused = refusals.get(code) === status;
+	const creditAtRisk = endpoint.credit !== 'never' && !refused;
+	const failed = (problem: Problem): Decoded<E> => ({ ok: false, problem, refused });
+	if (status === 429) return failed(limitProblem(answer, code, message, creditAtRisk, now));
+	if (!succeeded && error.success) return failed({ kind: 'api', status, code, message, creditAtRisk });
 	const contentType = clean(headers['content-type'] ?? 'no content type');
-	return { ok: false, problem: { kind: 'unexpectedAnswer', status, contentType, creditAtRisk } };
+	return failed({ kind: 'unexpectedAnswer', status, contentType, creditAtRisk });
 }

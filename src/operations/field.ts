@@ -249,7 +249,7 @@ export function readInput<F extends Fields>(fields: F, given: Given): InputOf<F>
 		Object.fromEntries(
 			Object.entries(fields).map(([input, field]) => [
 				input,
-				isShown(field, fields, once) ? read(field, valueOf(input, field), once) : field.schema.parse(undefined),
+				isShown(field, fields, once) ? read(field, valueOf(input, field), once) : field.default,
 			]),
 		),
 	);

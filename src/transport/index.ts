@@ -5,6 +5,7 @@ export {
 	NoAnswer,
 	reasonOf,
 	redactor,
+	withoutWords,
 	whyNot,
 	type NoAnswerReason,
 	type Transport,

@@ -6,14 +6,14 @@ const limitOf = (remaining: number, offset = 0): RateLimit => ({ limit: 100, rem
 const answer = (rateLimit: RateLimit | null = null, attempt = 1) => ({ attempt, rateLimit });
 
 test('without a known limit, requests are unlimited', () => {
-	const budget = createRequestBudget();
+	const budget = createRequestBudget({ now: () => now });
 	expect(budget.left(now)).toBe(Infinity);
 	expect(budget.stoppedBy(now)).toBeNull();
 	expect(budget.resetAt).toBeNull();
 });
 
 test('every answer counts, including those to repeated requests', () => {
-	const budget = createRequestBudget({ max: 3 });
+	const budget = createRequestBudget({ now: () => now, max: 3 });
 	budget.onAnswer(answer());
 	budget.onAnswer(answer(null, 2));
 	expect([budget.used, budget.left(now), budget.stoppedBy(now)]).toEqual([2, 1, null]);
@@ -22,7 +22,7 @@ test('every answer counts, including those to repeated requests', () => {
 });
 
 test('parallel requests cannot both take the last one', () => {
-	const budget = createRequestBudget({ max: 2 });
+	const budget = createRequestBudget({ now: () => now, max: 2 });
 	expect([budget.take(now), budget.take(now), budget.take(now)]).toEqual([true, true, false]);
 	expect([budget.used, budget.made]).toEqual([0, 2]);
 	budget.onAnswer(answer());
@@ -31,7 +31,7 @@ test('parallel requests cannot both take the last one', () => {
 });
 
 test('the answer to a taken request is not counted again, but repeats are', () => {
-	const budget = createRequestBudget({ max: 5 });
+	const budget = createRequestBudget({ now: () => now, max: 5 });
 	budget.take(now);
 	budget.onAnswer(answer());
 	expect(budget.left(now)).toBe(4);
@@ -40,7 +40,7 @@ test('the answer to a taken request is not counted again, but repeats are', () =
 });
 
 test("the service's limit counts too, minus pending and reserved requests", () => {
-	const budget = createRequestBudget({ keepFree: 5 });
+	const budget = createRequestBudget({ now: () => now, keepFree: 5 });
 	budget.onAnswer(answer(limitOf(7)));
 	expect(budget.left(now)).toBe(2);
 	expect([budget.take(now), budget.take(now), budget.take(now)]).toEqual([true, true, false]);
@@ -49,14 +49,14 @@ test("the service's limit counts too, minus pending and reserved requests", () =
 });
 
 test('if both limits are reached, it reports the hourly one, because only waiting helps', () => {
-	const budget = createRequestBudget({ max: 1 });
+	const budget = createRequestBudget({ now: () => now, max: 1 });
 	budget.onAnswer(answer(limitOf(0)));
 	expect(budget.stoppedBy(now)).toBe('limit');
 	expect(budget.stoppedBy(hour(0).getTime())).toBe('budget');
 });
 
 test('after the reset the limit is unknown again', () => {
-	const budget = createRequestBudget();
+	const budget = createRequestBudget({ now: () => now });
 	budget.onAnswer(answer(limitOf(0)));
 	expect(budget.left(hour(0).getTime() - 1)).toBe(0);
 	expect(budget.left(hour(0).getTime())).toBe(Infinity);
@@ -68,7 +68,7 @@ test.each([
 	['a late answer of an earlier hour changes nothing', [limitOf(90, 1), limitOf(8)], 90],
 	['an answer without headers changes nothing', [limitOf(8), null], 8],
 ])('%s', (_, limits, left) => {
-	const budget = createRequestBudget();
+	const budget = createRequestBudget({ now: () => now });
 	for (const limit of limits) budget.onAnswer(answer(limit));
 	expect(budget.left(now)).toBe(left);
 });
@@ -99,7 +99,7 @@ describe('around each request', () => {
 			});
 			const next = time >= resetAt.getTime() ? new Date(4_660_000) : resetAt;
 			const rateLimit: RateLimit = { limit: 100, remaining, resetAt: next };
-			budget.onAnswer({ rateLimit, attempt: 1 });
+			budget.onAnswer({ rateLimit });
 		};
 		return { budget, ask, slept, sent: () => sent };
 	}
@@ -147,13 +147,13 @@ describe('around each request', () => {
 
 	test('while the last requests are pending, others wait for their answers', async () => {
 		const { budget } = setUp();
-		budget.onAnswer({ attempt: 1, rateLimit: { limit: 100, remaining: 1, resetAt: new Date(1_060_000) } });
+		budget.onAnswer({ rateLimit: { limit: 100, remaining: 1, resetAt: new Date(1_060_000) } });
 		let answer = () => {};
 		const first = budget.around(() => new Promise<void>((resolve) => (answer = resolve)));
 		const second = budget.around(async () => 'sent');
 		await new Promise((resolve) => setImmediate(resolve));
 		// The hourly count was reset meanwhile.
-		budget.onAnswer({ attempt: 1, rateLimit: { limit: 100, remaining: 99, resetAt: new Date(4_660_000) } });
+		budget.onAnswer({ rateLimit: { limit: 100, remaining: 99, resetAt: new Date(4_660_000) } });
 		answer();
 		await first;
 		await expect(second).resolves.toBe('sent');
@@ -174,5 +174,18 @@ describe('around each request', () => {
 			new ClientError({ kind: 'rateLimited', status: 429, retryAfterMs: null, resetAt: null, limit: null, message: 'x', creditAtRisk: false }),
 		);
 		await ask();
+	});
+
+	test('each request that is answered gives its place back, repeated ones too', async () => {
+		const { budget, ask, sent } = setUp({ max: 3 });
+		for (let count = 0; count < 3; count++) await ask();
+		expect([budget.made, budget.used, sent()]).toEqual([3, 3, 3]);
+	});
+
+	test.each([-3_600_000, 3_600_000])('a clock that is off by %i ms does not open a used-up hour', async (off) => {
+		const now = 1_000_000;
+		const budget = createRequestBudget({ now: () => now });
+		await budget.around(async () => budget.onAnswer({ rateLimit: { limit: 100, remaining: 0, resetAt: new Date(now + off) } }));
+		await expect(budget.around(async () => 'sent')).rejects.toMatchObject({ problem: { kind: 'rateLimited' } });
 	});
 });

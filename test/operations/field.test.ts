@@ -100,3 +100,14 @@ test('a field may wait for one of several chosen values', () => {
 	expect(readInput(form, given({ ...values, events: ['call'] }))).toMatchObject({ minutes: 15 });
 	expect(readInput(form, given(values))).toMatchObject({ minutes: 15 });
 });
+
+test('a field that others wait for is read once', () => {
+	const read: string[] = [];
+	const waiting = kinds.text({ label: 'Waiting', showWhen: { format: ['text'] } });
+	const format = kinds.choice({ label: 'Format', choices: [{ value: 'text', label: 'Text' }], default: 'text' });
+	readInput(
+		{ format, one: waiting, other: waiting },
+		{ valueOf: (input) => void read.push(input), toInstant: () => null, isAgent: false },
+	);
+	expect(read).toEqual(['format', 'one', 'other']);
+});

@@ -60,7 +60,7 @@ export function createModel(order: Order) {
 		/** Called before each request is looked at. */
 		intervene: (hook: (url: string) => 'answer' | 'fail') => void (beforeRequest = hook),
 		round(now: number, max = 10, deadline = Infinity): Round {
-			const budget = createRequestBudget({ max });
+			const budget = createRequestBudget({ max, now: () => now });
 			const client = createClient({
 				baseUrl: 'https://api.example.com',
 				sleep: async () => {},
