@@ -12,7 +12,7 @@ steps.clear();
 
 const { conversations, kills, minutes, seed } = plan;
 console.log(`${conversations} conversations in ${minutes} minutes, n8n killed ${kills} times meanwhile (seed ${seed})`);
-const head = ['Workflow', 'Told 0×', '1×', '2× or more', 'Records by key', 'Last one late by'];
+const head = ['Workflow', 'Emitted 0×', '1×', '2× or more', 'Records by key', 'Last one late by'];
 const table = new Table({ head, style: { head: [], border: [] } });
 for (const { name, arrivals, secondsLate } of outcomes) {
 	const { never, once, more, kept } = arrivals;
