@@ -132,3 +132,9 @@ test('addresses of the service are written in the contract only', () => {
 	}).filter((path) => !path.startsWith('src/api/') && readFileSync(path, 'utf8').includes('/api/v1'));
 	expect(wrong).toEqual([]);
 });
+
+test('what triggers have in common on every host names none of them', () => {
+	const hostWords = /\bn8n\b|\bworkflow\b|\bnode\b(?!:)|\bcredential\b/i;
+	const wrong = globSync('src/{events,polling,webhooks}/**/*.ts').filter((path) => hostWords.test(readFileSync(path, 'utf8')));
+	expect(wrong).toEqual([]);
+});
