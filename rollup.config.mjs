@@ -1,6 +1,9 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { compileFunction } from 'node:vm';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import swc from '@rollup/plugin-swc';
+import { rollup } from 'rollup';
 import { thirdPartyNotices } from './scripts/package/thirdPartyNotices.mjs';
 
 /** All that n8n provides at run time. Everything else is inlined: a community node may have no dependencies. */
@@ -11,6 +14,12 @@ const entries = globSync(['credentials/*.credentials.ts', 'nodes/*/*.node.ts']);
 const assets = globSync(['icons/**/*.svg', '{nodes,credentials}/**/*.{svg,node.json}', 'nodes/**/__schema__/**/*.json']);
 
 const posix = (path) => path.replaceAll('\\', '/');
+
+const resolve = nodeResolve({ extensions: ['.ts', '.mjs', '.js'], preferBuiltins: true });
+const compile = swc({
+	include: '**/*.ts',
+	swc: { swcrc: false, jsc: { target: 'es2023', parser: { syntax: 'typescript' }, keepClassNames: true, loose: false } },
+});
 
 const cleanDist = {
 	name: 'clean-dist',
@@ -35,6 +44,27 @@ const onlyKnownExternals = {
 			const unknown = [...imports, ...dynamicImports].filter((id) => !(id in bundle) && !externals.includes(id));
 			if (unknown.length > 0) this.error(`${fileName} requires ${unknown.join(', ')}, which n8n does not provide`);
 		}
+	},
+};
+
+/**
+ * The build evaluates modules called `*.static.ts` and bundles only the values that they export. n8n loads every entry when
+ * it starts: it then reads a finished form, not the code that renders it. Nodes import the code that they run with `import()`.
+ */
+const staticModules = {
+	name: 'static-modules',
+	async load(id) {
+		if (!id.endsWith('.static.ts')) return null;
+		const plain = (name, value) => {
+			if (['bigint', 'function', 'symbol'].includes(typeof value)) this.error(`${id}: ${name} is not a plain value`);
+			return value;
+		};
+		const bundle = await rollup({ input: id, external: externals, onLog: failOnWarning, plugins: [compile, resolve] });
+		const { output } = await bundle.generate({ format: 'cjs', exports: 'named' });
+		const exported = {};
+		compileFunction(output[0].code, ['exports', 'require'])(exported, createRequire(id));
+		const values = Object.entries(exported);
+		return values.map(([name, value]) => `export const ${name} = ${JSON.stringify(value, plain, '\t')};\n`).join('\n');
 	},
 };
 
@@ -64,11 +94,9 @@ export default {
 	plugins: [
 		cleanDist,
 		copyAssets,
-		nodeResolve({ extensions: ['.ts', '.mjs', '.js'], preferBuiltins: true }),
-		swc({
-			include: '**/*.ts',
-			swc: { swcrc: false, jsc: { target: 'es2023', parser: { syntax: 'typescript' }, keepClassNames: true, loose: false } },
-		}),
+		staticModules,
+		resolve,
+		compile,
 		onlyKnownExternals,
 		thirdPartyNotices('THIRD-PARTY-NOTICES.md'),
 		markAsBuilt,
@@ -83,5 +111,6 @@ export default {
 		hoistTransitiveImports: false,
 		generatedCode: 'es2015',
 		externalLiveBindings: false,
+		dynamicImportInCjs: false,
 	},
 };

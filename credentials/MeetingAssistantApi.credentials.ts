@@ -5,22 +5,15 @@ import type {
 	ICredentialType,
 	INodeProperties,
 } from 'n8n-workflow';
-import { api, DEFAULT_HEADER_PREFIX } from '../src/api/index.ts';
-import {
-	ALLOW_HTTP,
-	DEFAULT_CONCURRENCY,
-	DEFAULT_PATIENCE_SECONDS,
-	MAX_CONCURRENCY,
-	MAX_PATIENCE_SECONDS,
-} from './settings.ts';
+import { defaults } from './defaults.static.ts';
 
 /**
- * Not a regular expression: n8n looks at this whenever a workflow reads the credential, and gives a regular expression
- * 250 ms of the clock, so that on a busy machine the workflow would fail.
+ * Not a regular expression: n8n evaluates this whenever a workflow reads the credential, and gives a regular expression
+ * only 250 ms, so the workflow would fail on a busy machine.
  */
 const startsWith = (beginning: string) => ({ _cnd: { startsWith: beginning } });
 
-/** What is sent there never leaves the machine. */
+/** Requests to these addresses stay on this machine. */
 const ownMachine = ['http://127.', 'http://localhost', 'http://[::1]'];
 
 export class MeetingAssistantApi implements ICredentialType {
@@ -42,7 +35,7 @@ export class MeetingAssistantApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'In the meeting assistant’s desktop app, open Settings, then API keys, then Create New Key. The key is shown only once.',
+				'In the meeting assistant’s desktop app, open Settings, then API keys, then select Create New Key. The key is shown only once.',
 		},
 		{
 			displayName: 'Base URL',
@@ -52,7 +45,7 @@ export class MeetingAssistantApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
 			description:
-				'Address of the service, without a path. To try things out without an account, start the sandbox and enter the address that it prints.',
+				'The address of the service, without a path. To try it without an account, start the sandbox and enter the address that it prints.',
 		},
 		{
 			displayName:
@@ -63,7 +56,7 @@ export class MeetingAssistantApi implements ICredentialType {
 			displayOptions: { hide: { baseUrl: ['', ...['https://', 'http://', '='].map(startsWith)] } },
 		},
 		{
-			displayName: `Over http:// others on the network could read the API key. Use https://, or turn on “${ALLOW_HTTP}” below if the service runs on a network that you trust.`,
+			displayName: `Over http://, others on the network could read the API key. Use https://, or turn on “${defaults.allowHttp}” below if the service runs on a network you trust.`,
 			name: 'httpNotice',
 			type: 'notice',
 			default: '',
@@ -73,36 +66,36 @@ export class MeetingAssistantApi implements ICredentialType {
 			},
 		},
 		{
-			displayName: 'Longest Wait (Seconds)',
+			displayName: 'Max Wait (Seconds)',
 			name: 'patienceSeconds',
 			type: 'number',
-			typeOptions: { minValue: 0, maxValue: MAX_PATIENCE_SECONDS },
-			default: DEFAULT_PATIENCE_SECONDS,
-			description: `How long a request may wait when the limit of requests per hour is used up. If the service asks for more, the node fails at once and says when to try again. 0 means never wait, ${MAX_PATIENCE_SECONDS} is the most.`,
+			typeOptions: { minValue: 0, maxValue: defaults.maxPatienceSeconds },
+			default: defaults.patienceSeconds,
+			description: `How long a request may wait when the hourly request limit is reached. If the service asks for a longer wait, the node fails at once and says when to try again. From 0 (never wait) to ${defaults.maxPatienceSeconds}.`,
 		},
 		{
 			displayName: 'Items at Once',
 			name: 'concurrency',
 			type: 'number',
-			typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
-			default: DEFAULT_CONCURRENCY,
-			description: 'How many input items a node works on at the same time',
+			typeOptions: { minValue: 1, maxValue: defaults.maxConcurrency },
+			default: defaults.concurrency,
+			description: 'How many input items a node processes at the same time',
 		},
 		{
-			displayName: ALLOW_HTTP,
+			displayName: defaults.allowHttp,
 			name: 'allowHttp',
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether the base URL may start with http:// although the service runs on another machine. The API key then travels unencrypted: use it only on a network that you trust.',
+				'Whether to accept a base URL with http:// for a service on another machine. The API key is then sent unencrypted, so use this only on a network you trust.',
 		},
 		{
 			displayName: 'Header Prefix',
 			name: 'headerPrefix',
 			type: 'string',
-			default: DEFAULT_HEADER_PREFIX,
+			default: defaults.headerPrefix,
 			description:
-				'Advanced: how the names of the signature and event headers of webhook deliveries begin. Change it only if your provider says so.',
+				'Advanced: the prefix of the signature and event headers in webhook deliveries. Change it only if your provider tells you to.',
 		},
 	];
 
@@ -113,11 +106,11 @@ export class MeetingAssistantApi implements ICredentialType {
 
 	test: ICredentialTestRequest = {
 		request: {
-			// What nodes would refuse is tried over https://, so that the key is not sent unencrypted by the test either.
+			// A URL that nodes would refuse is tried over https://, so that the test does not send the key unencrypted either.
 			baseURL:
 				'={{ $credentials.baseUrl.trim().replace(/\\/+$/, "").replace($credentials.allowHttp ? /^$/ : /^http:(?!\\/\\/(127\\.\\d+\\.\\d+\\.\\d+|([^\\/]+\\.)?localhost|\\[::1\\])(:\\d+)?$)/i, "https:") }}',
-			url: api.user.profile.path,
-			method: api.user.profile.method,
+			url: defaults.test.path,
+			method: defaults.test.method,
 			disableFollowRedirect: true,
 		},
 		rules: [
@@ -134,7 +127,7 @@ export class MeetingAssistantApi implements ICredentialType {
 				properties: {
 					value: 403,
 					message:
-						'The key is valid, but may not use the API. The account needs the Starter plan or above, and a key made for the tool-server integration does not work here.',
+						'The key is valid but cannot use the API. The account needs the Starter plan or above, and keys for the tool-server integration do not work here.',
 				},
 			},
 			{
@@ -150,7 +143,7 @@ export class MeetingAssistantApi implements ICredentialType {
 				properties: {
 					value: 429,
 					message:
-						'The key works, but the limit of requests per hour is used up. Save the credential and go on after the next full hour.',
+						'The key works, but the hourly request limit is reached. Save the credential and continue after the next full hour.',
 				},
 			},
 		],

@@ -2,37 +2,37 @@ import { z } from 'zod/v4';
 import { DEFAULT_HEADER_PREFIX } from '../src/api/index.ts';
 import { DEFAULT_PATIENCE_MS, MAX_PATIENCE_MS } from '../src/client/index.ts';
 
-/** How long a request may wait to get past the hourly limit. */
+/** How long a request may wait once the hourly limit is reached. */
 export const DEFAULT_PATIENCE_SECONDS = DEFAULT_PATIENCE_MS / 1000;
 export const MAX_PATIENCE_SECONDS = MAX_PATIENCE_MS / 1000;
 
-/** How the credential's field is called that errors point to. */
+/** The label of the credential’s field that errors point to. */
 export const ALLOW_HTTP = 'Allow HTTP on a Private Network';
 
-/** How many items a node works on at the same time. */
+/** How many items a node processes at the same time. */
 export const DEFAULT_CONCURRENCY = 5;
 export const MAX_CONCURRENCY = 20;
 
-/** What an expression gives may be a text, or out of bounds: the nearest allowed number is meant. */
+/** An expression may return text, or a number out of bounds, which becomes the nearest allowed one. */
 const within = (min: number, max: number) =>
 	z.coerce.number().transform((value) => Math.min(max, Math.max(min, Math.round(value))));
 
 const patienceSeconds = within(0, MAX_PATIENCE_SECONDS);
 const itemsAtOnce = within(1, MAX_CONCURRENCY);
 
-/** The decrypted credential, as far as nodes need it: the key stays with n8n. */
+/** The part of the decrypted credential that nodes need. The key stays with n8n. */
 export const CredentialSettings = z.object({
-	/** Checked when it is used, so that the complaint is about what the person entered. */
+	/** Checked when it is used, so that the error quotes what the person entered. */
 	baseUrl: z.string().catch(''),
 	patienceSeconds: patienceSeconds.catch(DEFAULT_PATIENCE_SECONDS),
 	concurrency: itemsAtOnce.catch(DEFAULT_CONCURRENCY),
-	/** Credentials saved before there was such a choice have none. */
+	/** Credentials saved before this option existed have none. */
 	allowHttp: z.unknown().transform((value) => value === true || value === 'true'),
 	headerPrefix: z.string().trim().min(1).catch(DEFAULT_HEADER_PREFIX),
 });
 export type CredentialSettings = z.output<typeof CredentialSettings>;
 
-/** What a node sets in place of the credential's own limits. */
+/** The limits that a node can override. */
 export const LimitOverrides = z.object({
 	patienceSeconds: patienceSeconds.optional().catch(undefined),
 	concurrency: itemsAtOnce.optional().catch(undefined),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { byTestId, CHROMIUM, chooseNode, isThere, openEditor } from './editor.ts';
-import { world } from './world.ts';
+import { byTestId, CHROMIUM, chooseNode, isThere, openEditor } from './support/editor.ts';
+import { world } from './support/world.ts';
 
 const { credential, host } = world;
 
@@ -14,7 +14,7 @@ suite('A person at the editor', { skip: isThere ? false : `no Chromium at ${CHRO
 	});
 	after(() => close());
 
-	test('finds the node and chooses what it is to do', async () => {
+	test('finds the node and selects an action', async () => {
 		await page.goto(`${host.url}/workflow/new`);
 		await byTestId(page, 'canvas-add-button').click();
 		await chooseNode(page, 'Trigger manually');
@@ -24,7 +24,7 @@ suite('A person at the editor', { skip: isThere ? false : `no Chromium at ${CHRO
 		await byTestId(page, 'node-credentials-select').waitFor();
 	});
 
-	test('chooses the credential', async () => {
+	test('selects the credential', async () => {
 		await byTestId(page, 'node-credentials-select').click();
 		await byTestId(page, `node-credentials-select-item-${credential.id}`).click();
 		assert.equal(await byTestId(page, 'node-credentials-select').locator('input').inputValue(), credential.name);
@@ -35,7 +35,7 @@ suite('A person at the editor', { skip: isThere ? false : `no Chromium at ${CHRO
 		await byTestId(page, 'rlc-item').getByText('Quillbrook pilot').click();
 	});
 
-	test('executes it and sees who said what', async () => {
+	test('executes the node and sees who said what', async () => {
 		await byTestId(page, 'node-execute-button').click();
 		const output = byTestId(page, 'output-panel');
 		await output.getByText('1 item', { exact: true }).waitFor();

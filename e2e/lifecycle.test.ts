@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Named } from '../scripts/n8n/n8nApi.ts';
-import { FOREIGN, openLedger, type Expected } from './triggers/ledger.ts';
-import type { Account } from './triggers/service.ts';
-import { bothTriggers, CREATED, instantWorkflow } from './triggers/workflows.ts';
-import { startTriggerWorld, type TriggerWorld } from './triggers/world.ts';
+import { FOREIGN, openLedger, type Expected } from './support/webhookLedger.ts';
+import type { Account } from './support/triggerWorld.ts';
+import { bothTriggers, CREATED, instantWorkflow } from './support/workflows.ts';
+import { startTriggerWorld, type TriggerWorld } from './support/triggerWorld.ts';
 
 const SHARED = ['conversation.shared', 'transcript.ready'];
 
-/** A webhook younger than that is left alone: its secret may be about to be stored. */
+/** Younger webhooks are left alone: their secret may be about to be stored. */
 const SETTLING_MS = 30_000;
 
-suite('What the service has after each step in the life of an instant trigger', () => {
+suite('The webhooks at the service after each step in the life of an instant trigger', () => {
 	const ledger = openLedger();
 	let world: TriggerWorld;
 	let account: Account;

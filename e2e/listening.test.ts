@@ -4,9 +4,9 @@ import { after, before, suite, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect } from '../packages/client/index.ts';
 import { controls } from '../sandbox/control/index.ts';
-import { byTestId, CHROMIUM, isThere, openEditor } from './editor.ts';
-import { CREATED, instantWorkflow } from './triggers/workflows.ts';
-import { world } from './world.ts';
+import { byTestId, CHROMIUM, isThere, openEditor } from './support/editor.ts';
+import { CREATED, instantWorkflow } from './support/workflows.ts';
+import { world } from './support/world.ts';
 
 const { account, credential, host, n8n, sandbox } = world;
 const { webhooks } = connect(account);
@@ -16,7 +16,7 @@ const url = `${host.url}/webhook/${webhookId}/meeting-assistant`;
 const workflow = instantWorkflow('Listening', { webhookId, credential, events: [...CREATED, 'conversation.action_items.ready'] });
 
 const registered = async () => (await webhooks.list()).data.filter((webhook) => webhook.url?.includes(webhookId));
-/** Those that a delivery started: listening in the editor makes one of its own. */
+/** Executions started by a delivery. Listening in the editor starts another one. */
 const started = async (id: string) => (await n8n.executions(id)).filter(({ mode }) => mode === 'webhook');
 async function until(isSo: () => Promise<boolean>): Promise<void> {
 	for (let tries = 0; tries < 60 && !(await isSo()); tries++) await wait(500);
@@ -31,7 +31,7 @@ suite('The instant trigger of a published workflow', () => {
 	});
 	after(() => n8n.unpublish(id));
 
-	test('in the editor, listens with a webhook of its own and shows a test delivery', { skip: isThere ? false : `no Chromium at ${CHROMIUM}` }, async () => {
+	test('listens in the editor with its own webhook and shows a test delivery', { skip: isThere ? false : `no Chromium at ${CHROMIUM}` }, async () => {
 		const { page, close } = await openEditor(host.url);
 		try {
 			await page.goto(`${host.url}/workflow/${id}`);
@@ -47,26 +47,26 @@ suite('The instant trigger of a published workflow', () => {
 		}
 	});
 
-	test('is not started by what is forged, broken or odd', async () => {
+	test('is not started by forged, broken or unusual requests', async () => {
 		const post = async (body: string | Buffer, headers: Record<string, string> = {}) =>
 			(await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })).status;
 		const event = '{"event":"conversation.created","data":{"conversationId":"x"}}';
 		assert.equal(await post(event), 401);
 		assert.equal(await post(event, { 'X-Svc-Signature': '0'.repeat(64) }), 401);
 		assert.equal(await post(Buffer.from([0xff, 0x00]), { 'content-type': 'application/octet-stream' }), 401);
-		// n8n itself refuses what claims to be JSON and is not.
+		// n8n itself rejects invalid JSON.
 		assert.ok((await post('{"event":')) < 500);
 		await wait(1500);
 		assert.deepEqual(await started(id), []);
 	});
 
-	test('is started once by a real meeting', async () => {
+	test('is started once by a recorded meeting', async () => {
 		await sandbox.perform(controls.meetings.import, { text: 'Ana: Shall we begin?\nBen: Yes.', filename: 'real.txt' });
 		await until(async () => (await started(id)).some(({ status }) => status === 'success'));
 		assert.equal((await started(id)).length, 1);
 	});
 
-	test('leaves nothing behind when it is unpublished', async () => {
+	test('leaves no webhook behind when it is unpublished', async () => {
 		await n8n.unpublish(id);
 		assert.deepEqual(await registered(), []);
 	});

@@ -8,7 +8,7 @@ import { installN8n, isInstalled } from '../scripts/n8n/install.ts';
 import { PINNED } from '../scripts/n8n/folders.ts';
 import { createSteps } from '../scripts/terminal.ts';
 
-/** Runs every test, or those whose file's name has one of the given words, in one process, as they share one n8n. */
+/** Runs all tests, or those with one of the given words in their file name, in one process, because they share one n8n. */
 const { values, positionals: words } = parseArgs({ allowPositionals: true, options: { outputFile: { type: 'string' } } });
 const { outputFile } = values;
 const from = performance.now();
@@ -23,17 +23,17 @@ const files = globSync('{.,examples}/*.test.ts', { cwd: PINNED })
 const tests = run({ files, isolation: 'none', concurrency: false });
 let brokenSuites = 0;
 tests.on('test:fail', ({ details: { type, error } }) => {
-	// A suite whose preparation fails has no tests that could.
+	// If the setup of a suite fails, none of its tests do.
 	if (type === 'suite' && !/subtests? failed/.test(error.message)) brokenSuites += 1;
 });
 tests.once('test:start', steps.clear);
 tests.on('test:summary', ({ file, counts }) => {
-	// There may be one for each file as well.
+	// Each file may have its own summary as well.
 	if (file !== undefined) return;
 	const { passed, skipped } = counts;
 	const failed = counts.tests - passed - skipped - counts.todo + brokenSuites;
 	process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
-	// The names are jest's, so that whoever adds up results reads one kind of file.
+	// The names are jest's, so that results can be added up from files of one format.
 	if (outputFile) writeFileSync(outputFile, JSON.stringify({ numPassedTests: passed, numFailedTests: failed }));
 	const seconds = ((performance.now() - from) / 1000).toFixed(0);
 	process.once('exit', () => console.log(`e2e: ${passed} passed, ${failed} failed, ${skipped} skipped, in ${seconds} s`));

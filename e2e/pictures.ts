@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { ROOT } from '../scripts/n8n/folders.ts';
-import { byTestId, openEditor } from './editor.ts';
-import { importable } from './importable.ts';
-import { startWorld } from './startWorld.ts';
+import { byTestId, openEditor } from './support/editor.ts';
+import { importable } from './support/startWorld.ts';
+import { startWorld } from './support/startWorld.ts';
 
 /** Takes the pictures of the documents out of the real editor, anew whenever what they show has changed. */
 const FOLDER = join(ROOT, 'docs/images');

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import type { Named } from '../scripts/n8n/n8nApi.ts';
-import { FOREIGN, openLedger, type Expected } from './triggers/ledger.ts';
-import type { Account } from './triggers/service.ts';
-import { CREATED, instantWorkflow } from './triggers/workflows.ts';
-import { startTriggerWorld, type TriggerWorld } from './triggers/world.ts';
+import { FOREIGN, openLedger, type Expected } from './support/webhookLedger.ts';
+import type { Account } from './support/triggerWorld.ts';
+import { CREATED, instantWorkflow } from './support/workflows.ts';
+import { startTriggerWorld, type TriggerWorld } from './support/triggerWorld.ts';
 
-suite('When the plan allows no more webhooks', () => {
+suite('When the plan’s webhook limit is reached', () => {
 	const ledger = openLedger();
 	let world: TriggerWorld;
 	let account: Account;
@@ -38,13 +38,13 @@ suite('When the plan allows no more webhooks', () => {
 		return await world.n8n.publish(id);
 	};
 
-	test('who has them is said', async () => {
+	test('the error names who uses the webhooks', async () => {
 		assert.deepEqual([await publish(one), await publish(two)], [null, null]);
 		assert.match((await publish(three)) ?? '', /allows no more webhooks.*somebody-else/);
 		await check('limit reached', [one, two]);
 	});
 
-	test('one that this n8n left behind is named as dead, and left alone', async () => {
+	test('a webhook that this n8n left behind is reported as dead and kept', async () => {
 		await world.service.down();
 		await world.n8n.unpublish(ids.get(two) ?? '');
 		await world.archive(ids.get(two) ?? '');
@@ -55,18 +55,18 @@ suite('When the plan allows no more webhooks', () => {
 		await check('one of them left behind', [one, two], 1);
 	});
 
-	test('with the option it makes room', async () => {
+	test('“Remove Dead Webhooks” makes room', async () => {
 		await world.n8n.unpublish(ids.get(three) ?? '');
 		assert.equal(await publish(three, { removeDeadWebhooks: true }), null);
 		await check('“Remove Dead Webhooks” on', [one, three]);
 	});
 
-	test('where none is dead, none is removed', async () => {
+	test('without dead webhooks, none is removed', async () => {
 		assert.match((await publish(four, { removeDeadWebhooks: true })) ?? '', /allows no more webhooks/);
 		await check('nothing dead, option on', [one, three]);
 	});
 
-	test('on Starter, the error says which trigger to use', async () => {
+	test('on Starter, the error suggests the other trigger', async () => {
 		const starter = world.service.account('starter');
 		const { id: webhookId, name } = await world.credentialOf('starter', starter);
 		const workflow = instantWorkflow('starter', { webhookId: randomUUID(), credential: { id: webhookId, name } });

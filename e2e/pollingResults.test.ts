@@ -6,10 +6,10 @@ import { startSandbox, type Sandbox } from '../sandbox/index.ts';
 import { controls } from '../sandbox/control/index.ts';
 import type { Named } from '../scripts/n8n/n8nApi.ts';
 import { fillService } from '../scripts/n8n/service.ts';
-import { startReceiver } from './examples/receiver.ts';
-import { pollingTrigger } from './pollingTrigger.ts';
-import { CREDENTIAL } from './startWorld.ts';
-import { world } from './world.ts';
+import { startReceiver } from './support/localServers.ts';
+import { pollingTrigger } from './support/workflows.ts';
+import { CREDENTIAL } from './support/startWorld.ts';
+import { world } from './support/world.ts';
 
 const { n8n } = world;
 
@@ -46,7 +46,7 @@ suite('The polling trigger of a published workflow', () => {
 	let receiver: Awaited<ReturnType<typeof startReceiver>>;
 	let trigger: ReturnType<typeof triggerOf>;
 	let id = '';
-	// Here and not in the suite's own body: those of all suites run at once.
+	// Not in the body of the suite, because the bodies of all suites run first.
 	before(async () => {
 		sandbox = await startSandbox({ port: 0, database: ':memory:', allowLoopbackHttp: true });
 		account = { apiKey: await fillService(sandbox), baseUrl: sandbox.url };
@@ -64,7 +64,7 @@ suite('The polling trigger of a published workflow', () => {
 	const record = (title: string) =>
 		sandbox.perform(controls.meetings.import, { filename: 'new.txt', text: LINE.repeat(6), title, generateKeyPoints: true });
 
-	test('tells of key points, of action items of one owner, and of feedback, each once', async () => {
+	test('emits key points, the action items of one owner, and feedback, once each', async () => {
 		assert.equal(await n8n.publish(id), null);
 		const { conversationId } = await record('Offer');
 		await connect(account).feedback.generate({ id: conversationId });
@@ -77,7 +77,7 @@ suite('The polling trigger of a published workflow', () => {
 		]);
 	});
 
-	test('goes on where it was when its node is renamed', async () => {
+	test('resumes where it was after its node is renamed', async () => {
 		await record('Renewal');
 		await n8n.changeWorkflow(id, workflowOf({ ...trigger, name: 'Recordings' }, receiver.url));
 		assert.equal(await n8n.publish(id), null);

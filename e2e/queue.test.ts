@@ -6,12 +6,12 @@ import pLimit from 'p-limit';
 import { controls } from '../sandbox/control/index.ts';
 import { findServers } from '../scripts/n8n/queue/servers.ts';
 import type { Worker } from '../scripts/n8n/queue/queueHost.ts';
-import { publishInstant, type Instant } from './queue/instant.ts';
-import { pollingWorkflow } from './queue/polling.ts';
-import { signedDelivery } from './queue/signed.ts';
-import { startSink } from './queue/sink.ts';
-import { startQueueWorld, type QueueWorld } from './queue/world.ts';
-import { until } from './until.ts';
+import { publishInstant, type Instant } from './support/workflows.ts';
+import { pollingWorkflow } from './support/workflows.ts';
+import { signedDelivery } from './support/signedDelivery.ts';
+import { startSink } from './support/localServers.ts';
+import { startQueueWorld, type QueueWorld } from './support/queueWorld.ts';
+import { until } from './support/until.ts';
 
 const DELIVERIES = 1000;
 const AT_ONCE = 20;
@@ -26,7 +26,7 @@ function missing(): string | false {
 	}
 }
 
-/** Executions that a worker says it has so dealt with. */
+/** Executions that a worker started or finished, according to its log. */
 const executionsIn = (log: string, dealtWith: 'started' | 'finished') =>
 	new Set([...readFileSync(log, 'utf8').matchAll(new RegExp(`Worker ${dealtWith} execution (\\d+)`, 'g'))].map(([, id]) => id));
 
@@ -47,7 +47,7 @@ suite('Queue mode, with a webhook process and two workers', { skip: missing() },
 		await sink.stop();
 	});
 
-	/** Executions by status, as the data base has them. */
+	/** Executions by status, from the database. */
 	const executions = async () =>
 		Object.fromEntries(
 			await world.host.query(
@@ -55,7 +55,7 @@ suite('Queue mode, with a webhook process and two workers', { skip: missing() },
 			),
 		);
 
-	test('deliveries are accepted by the main process and by the webhook process', async () => {
+	test('the main process and the webhook process accept deliveries', async () => {
 		const places = [world.host.url, world.host.webhookUrl];
 		assert.equal(new Set(places).size, 2);
 		const limit = pLimit(AT_ONCE);
@@ -66,7 +66,7 @@ suite('Queue mode, with a webhook process and two workers', { skip: missing() },
 		assert.deepEqual([...new Set(statuses)], [200]);
 	});
 
-	test('each becomes one execution, and each execution ends well', async () => {
+	test('each delivery becomes one execution, and each execution succeeds', async () => {
 		for (let waited = 0; waited < PATIENCE_MS; waited += 500) {
 			if ((await executions())['success'] === String(DELIVERIES)) break;
 			await wait(500);
@@ -74,12 +74,12 @@ suite('Queue mode, with a webhook process and two workers', { skip: missing() },
 		assert.deepEqual(await executions(), { success: String(DELIVERIES) });
 	});
 
-	test('what the workflow does is done once for each', () => {
+	test('the workflow’s steps run once for each delivery', () => {
 		assert.deepEqual([...sink.received.keys()].sort(), [...ids].sort());
 		assert.deepEqual([...new Set(sink.received.values())], [1]);
 	});
 
-	test('both workers have taken part, and no execution went to both', () => {
+	test('both workers take part, and no execution runs on both', () => {
 		const finished = world.host.workers.map(({ log }) => executionsIn(log, 'finished'));
 		assert.equal(finished.length, 2);
 		for (const worker of finished) assert.notEqual(worker.size, 0);
@@ -87,7 +87,7 @@ suite('Queue mode, with a webhook process and two workers', { skip: missing() },
 		assert.equal(finished.reduce((sum, { size }) => sum + size, 0), DELIVERIES);
 	});
 
-	test('a delivery that nobody signed is refused by both', async () => {
+	test('both processes reject a delivery with a wrong signature', async () => {
 		for (const place of [world.host.url, world.host.webhookUrl]) {
 			const answer = await fetch(`${place}${instant.path}`, { method: 'POST', ...signedDelivery('conv_x', 'whsec_wrong', Date.now()) });
 			assert.equal(answer.status, 401);
@@ -95,7 +95,7 @@ suite('Queue mode, with a webhook process and two workers', { skip: missing() },
 		assert.deepEqual(await executions(), { success: String(DELIVERIES) });
 	});
 
-	test('what a worker that is killed was working on is told again by the polling trigger', async (context) => {
+	test('the polling trigger emits the interrupted events of a killed worker again', async (context) => {
 		const { n8n, credential, sandbox, host } = world;
 		const { promise: opened, resolve: open } = Promise.withResolvers<void>();
 		const sink = await startSink(opened);
@@ -112,7 +112,7 @@ suite('Queue mode, with a webhook process and two workers', { skip: missing() },
 		const [victim] = host.workers.toSorted((one, other) => underWay(other) - underWay(one));
 		await victim?.stop('SIGKILL');
 		open();
-		// n8n takes a minute and a half to find out, and the next poll may be a minute away.
+		// n8n takes a minute and a half to notice, and the next poll may be a minute away.
 		await until('everything to be done', () => sink.answered.size === told.length, PATIENCE_MS);
 		assert.deepEqual([...sink.answered].toSorted(), told.toSorted());
 	});

@@ -1,6 +1,6 @@
-export type SandboxErrorKind = 'address' | 'database' | 'input' | 'planLimit' | 'notFound';
+export type SandboxErrorKind = 'address' | 'database' | 'input' | 'planLimit' | 'notFound' | 'stopped';
 
-/** What went wrong while starting the sandbox or filling it, in one line that says what to do. */
+/** A failure to start or fill the sandbox, described in one line that says what to do. */
 export class SandboxError extends Error {
 	override readonly name = 'SandboxError';
 	readonly kind: SandboxErrorKind;
@@ -16,9 +16,14 @@ export class AiBusyError extends Error {
 	override readonly name = 'AiBusyError';
 }
 
-/** Thrown by an `Ai` that failed: the caller sees 500 `internal_error` with this message, so it holds nothing secret. */
+/** Thrown by an `Ai` that failed: the caller sees 500 `internal_error` with this message, so it must not contain secrets. */
 export class AiFailedError extends Error {
 	override readonly name = 'AiFailedError';
+}
+
+/** Thrown when the worker thread for text dies: the caller sees 500 `internal_error` with this message. */
+export class TextWorkError extends Error {
+	override readonly name = 'TextWorkError';
 }
 
 /** The message of anything thrown, on one line. */

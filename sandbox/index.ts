@@ -1,8 +1,14 @@
-import { getRequestListener } from '@hono/node-server';
-import { openService, type ServiceOptions } from './openService.ts';
-import { toolsOf, type Sandbox } from './sandbox.ts';
+import type { z } from 'zod/v4';
+import { createKey, createUser, revokeKey, updateUser, useCreditsInApplication } from './accounts.ts';
+import { addCalendarEvent, connectCalendar, revokeCalendar } from './calendar.ts';
+import { addContact, summariseContact } from './contacts.ts';
+import type { Control } from './control/control.ts';
+import { listDeliveries } from './db/deliveries.ts';
+import { importMeeting, recordFailedMeeting, setActionItem } from './meetings.ts';
 import { createApp } from './server/app.ts';
-import { close, listen, urlOf } from './server/listen.ts';
+import { close, listen, reachable, urlOf } from './server/listen.ts';
+import { listenerOf } from './server/listener.ts';
+import { openService, type Service, type ServiceOptions } from './service.ts';
 
 export type { Ai, Meeting } from './ai/ai.ts';
 export { extractiveAi } from './ai/index.ts';
@@ -11,37 +17,35 @@ export { settableClock, type SettableClock } from './clock.ts';
 export { AiBusyError, AiFailedError, SandboxError } from './errors.ts';
 export { ImportError } from './import/index.ts';
 export type { ImportedMeeting } from './meetings.ts';
-export type { Sandbox } from './sandbox.ts';
 
 export interface SandboxOptions extends ServiceOptions {
-	/** 0 takes any free port. */
+	/** 0 picks any free port. */
 	readonly port: number;
 	/** Default 127.0.0.1. */
 	readonly host?: string;
 	/** Allows a host that other machines can reach. */
 	readonly allowRemote?: boolean;
-	/** Whether this process does nothing else: then quicker classes take the place of the global Request and Response. */
+	/** Whether this process does nothing else: then faster classes replace the global Request and Response. */
 	readonly ownProcess?: boolean;
 }
 
 /**
- * Starts the whole service of the API description on this machine.
- * @throws SandboxError when the port is in use or the data base cannot be used; nothing is left behind.
+ * Starts the whole service on this machine.
+ * @throws SandboxError if the port is in use or the database cannot be used; nothing is left behind.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 	const { port, host = '127.0.0.1', allowRemote = false, ownProcess = false } = options;
 	const server = await listen(host, port, allowRemote);
 	try {
-		const service = openService(options);
-		server.on('request', getRequestListener(createApp(service).fetch, { overrideGlobalObjects: ownProcess }));
+		const service = openService({ publicUrl: reachable(urlOf(server)), ...options });
+		server.on('request', listenerOf(createApp(service), ownProcess));
 		return {
 			...toolsOf(service),
 			url: urlOf(server),
 			settled: service.deliveries.settled,
 			async stop() {
 				await close(server);
-				await service.deliveries.stop();
-				service.db.close();
+				await service.close();
 			},
 		};
 	} catch (error) {
@@ -49,3 +53,46 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 		throw error;
 	}
 }
+
+/** A running sandbox. */
+export interface Sandbox extends Tools {
+	/** Base address, with scheme and port. */
+	readonly url: string;
+	/** Resolves when no delivery is in progress. */
+	settled(): Promise<void>;
+	/** Stops listening, aborts deliveries in progress and closes the database. */
+	stop(): Promise<void>;
+}
+
+type Tools = ReturnType<typeof toolsOf>;
+
+/** What the desktop application and the account pages can do and the API cannot. */
+const toolsOf = (service: Service) => ({
+	createUser: bind(createUser, service),
+	updateUser: bind(updateUser, service),
+	createKey: bind(createKey, service),
+	revokeKey: bind(revokeKey, service),
+	useCreditsInApplication: bind(useCreditsInApplication, service),
+	importMeeting: bind(importMeeting, service),
+	recordFailedMeeting: bind(recordFailedMeeting, service),
+	addContact: bind(addContact, service),
+	summariseContact: bind(summariseContact, service),
+	setActionItem: bind(setActionItem, service),
+	connectCalendar: bind(connectCalendar, service),
+	revokeCalendar: bind(revokeCalendar, service),
+	addCalendarEvent: bind(addCalendarEvent, service),
+	/** Deliveries to the user's webhooks, newest first. */
+	deliveries: (userId: string, limit = 100) => listDeliveries(service.db, userId, limit),
+	/** Performs a control, as the routes under `/sandbox` and the commands do. */
+	perform: <I extends z.ZodType, O extends z.ZodType>(control: Control<I, O>, input: object) =>
+		control.perform(service, input),
+	/** The faults to inject. */
+	faults: service.faults,
+	/** The adjustable clock of the sandbox. */
+	clock: service.clock,
+});
+
+const bind =
+	<A extends readonly unknown[], R>(tool: (service: Service, ...args: A) => R, service: Service) =>
+	(...args: A): R =>
+		tool(service, ...args);

@@ -1,16 +1,16 @@
 #!/usr/bin/env node
 const MIN_NODE = 24;
 
-// SQLite is built into Node and still called experimental, which nobody at this keyboard can do anything about.
+// Node's built-in SQLite is still marked experimental, and users of this command cannot change that.
 process.removeAllListeners('warning');
 process.on('warning', (warning) => {
 	if (warning.name !== 'ExperimentalWarning') console.error(`${warning.name}: ${warning.message}`);
 });
-// Whoever reads the output may stop reading, as `head` does.
+// The reader of the output may stop reading, as `head` does.
 process.stdout.on('error', () => process.exit());
 
 if (Number.parseInt(process.versions.node) < MIN_NODE) {
-	console.error(`Error: this needs Node ${MIN_NODE} or newer, and this is ${process.version}: https://nodejs.org`);
+	console.error(`Error: Node ${MIN_NODE} or newer is required, but this is ${process.version}. Get it at https://nodejs.org`);
 	process.exit(1);
 }
 

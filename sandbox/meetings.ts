@@ -1,14 +1,17 @@
+import { userOf } from './accounts.ts';
 import { iso } from './clock.ts';
-import { minutesOf, type StoredConversation } from './db/conversations.ts';
+import { rememberContact } from './contacts.ts';
+import { type ActionItemState, setActionItemState } from './db/actionItems.ts';
+import { addAttendee, countMeetings } from './db/contacts.ts';
+import { insertConversation, minutesOf, type StoredConversation } from './db/conversations.ts';
+import { insertTranscript } from './db/segments.ts';
 import type { User } from './db/users.ts';
-import { AiBusyError, AiFailedError } from './errors.ts';
-import { keyPointsOf } from './generate/keyPoints.ts';
-import { parseMeeting } from './import/index.ts';
+import { AiBusyError, AiFailedError, SandboxError } from './errors.ts';
+import { newId } from './ids.ts';
 import { check, FailedMeeting, NewMeeting } from './options.ts';
-import { record } from './record.ts';
+import { keyPointsOf } from './resources/keyPoints.ts';
 import { ApiError } from './server/apiError.ts';
 import type { Service } from './service.ts';
-import { userOf } from './accounts.ts';
 
 export interface ImportedMeeting {
 	readonly conversationId: string;
@@ -22,41 +25,38 @@ export interface ImportedMeeting {
 }
 
 /**
- * Takes in a recorded meeting as the desktop application would, whole or not at all, and fires `conversation.created`
+ * Imports a recorded meeting as the desktop application would, in full or not at all, and emits `conversation.created`
  * and `transcript.ready`.
  * @throws ImportError for a broken file; SandboxError
  */
 export async function importMeeting(service: Service, userId: string, options: NewMeeting): Promise<ImportedMeeting> {
 	const user = userOf(service, userId);
 	const { text, filename, generateKeyPoints: wantsKeyPoints, ...recording } = check(NewMeeting, options);
-	const parsed = await parseMeeting(text, filename);
 	const startedAt = recording.startTime ?? service.now();
-	const conversation = record(service, user, {
+	const read = await service.text.transcript({ text, filename, startedAt });
+	const { transcript, segmentCount, participants } = read;
+	const conversation = recordMeeting(service, user, {
 		...recording,
-		title: recording.title ?? parsed.title ?? 'Untitled meeting',
+		title: recording.title ?? read.title ?? 'Untitled meeting',
 		startedAt,
-		endedAt: startedAt + Math.max(...parsed.segments.map(({ endMs }) => endMs)),
-		segments: parsed.segments.map(({ text: said, speaker, startMs }) => ({
-			text: said,
-			speaker,
-			at: startedAt + startMs,
-		})),
+		endedAt: startedAt + read.durationMs,
+		transcript,
+		segmentCount,
 	});
-	const { id, title, segmentCount } = conversation;
+	const { id, title } = conversation;
 	service.deliveries.emit(userId, 'transcript.ready', { conversationId: id, segmentCount });
 	if (wantsKeyPoints) await generateIfAllowed(service, user, conversation);
-	const speakers = new Set(parsed.segments.map(({ speaker }) => speaker).filter((speaker) => speaker !== null));
 	return {
 		conversationId: id,
 		title,
 		startTime: iso(startedAt),
 		segmentCount,
 		minutes: minutesOf(conversation),
-		participants: [...speakers],
+		participants,
 	};
 }
 
-/** Records a meeting that could not be transcribed: fires `conversation.created` and `transcript.failed`. */
+/** Records a meeting that could not be transcribed. Emits `conversation.created` and `transcript.failed`. */
 export function recordFailedMeeting(
 	service: Service,
 	userId: string,
@@ -64,17 +64,18 @@ export function recordFailedMeeting(
 ): { conversationId: string } {
 	const { error, ...recording } = check(FailedMeeting, options);
 	const startedAt = recording.startTime ?? service.now();
-	const { id } = record(service, userOf(service, userId), {
+	const { id } = recordMeeting(service, userOf(service, userId), {
 		...recording,
 		startedAt,
 		endedAt: startedAt,
-		segments: [],
+		transcript: '[]',
+		segmentCount: 0,
 	});
 	service.deliveries.emit(userId, 'transcript.failed', { conversationId: id, error });
 	return { conversationId: id };
 }
 
-/** Without credits left, or with an AI that fails, the meeting simply has no key points yet. */
+/** If no credits are left or the AI fails, the meeting just has no key points yet. */
 async function generateIfAllowed(service: Service, user: User, conversation: StoredConversation): Promise<void> {
 	try {
 		await keyPointsOf(service, user, conversation);
@@ -82,5 +83,49 @@ async function generateIfAllowed(service: Service, user: User, conversation: Sto
 		const isLimit = error instanceof ApiError && error.code === 'ai_limit_exceeded';
 		if (!isLimit && !(error instanceof AiBusyError) && !(error instanceof AiFailedError)) throw error;
 		if (!isLimit) service.onError(error);
+	}
+}
+
+interface Recording {
+	readonly title: string;
+	readonly startedAt: number;
+	readonly endedAt: number;
+	/** As `transcriptJson` writes it. */
+	readonly transcript: string;
+	readonly segmentCount: number;
+	readonly attendees: readonly { readonly name?: string | undefined; readonly email: string }[];
+	readonly calendarEventId?: string | undefined;
+}
+
+/** Stores a call with its transcript and attendees, in full or not at all, and emits `conversation.created`. */
+export function recordMeeting({ db, deliveries }: Service, user: User, recording: Recording): StoredConversation {
+	const { title, startedAt, endedAt, transcript, segmentCount, attendees, calendarEventId = null } = recording;
+	const id = newId('conv');
+	const conversation = {
+		id,
+		userId: user.id,
+		title,
+		startedAt,
+		endedAt,
+		segmentCount,
+		linkedCalendarEventId: calendarEventId,
+		shareToken: null,
+	};
+	db.transaction(() => {
+		insertConversation(db, conversation);
+		insertTranscript(db, id, transcript);
+		for (const { email, name } of attendees) {
+			if (email !== user.email) addAttendee(db, id, rememberContact(db, user.id, { name, email }));
+		}
+		countMeetings(db, id);
+	});
+	deliveries.emit(user.id, 'conversation.created', { conversationId: id });
+	return conversation;
+}
+
+/** Marks an action item as resolved, dismissed or open. @throws SandboxError */
+export function setActionItem({ db }: Service, conversationId: string, hash: string, state: ActionItemState): void {
+	if (!setActionItemState(db, conversationId, hash, state)) {
+		throw new SandboxError('notFound', `Conversation ${conversationId} has no action item ${hash}.`);
 	}
 }

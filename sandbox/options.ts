@@ -1,31 +1,88 @@
 import { z } from 'zod/v4';
 import { DateTime } from '../src/api/index.ts';
+import { isTimeZone } from './clock.ts';
 import { SandboxError } from './errors.ts';
-import { firstProblem, wordsFor } from './wrongInput.ts';
+import { oneLine } from './text.ts';
 
-/** ISO 8601, or milliseconds: what was checked may be checked again. */
-const time = z.union([z.int(), DateTime.transform((text) => Date.parse(text))]);
+type Issue = Parameters<z.core.$ZodErrorMap>[0];
+
+const TYPES: Readonly<Record<string, string>> = {
+	string: 'text',
+	number: 'a number',
+	int: 'a whole number',
+	boolean: 'true or false',
+	array: 'a list',
+	object: 'a JSON object',
+};
+
+const FORMATS: Readonly<Record<string, string>> = {
+	url: 'a URL, such as https://example.com/hook',
+	email: 'an email address',
+	datetime: 'a date and time, such as 2026-03-02T09:15:00Z',
+};
+
+/** A whole number too large to be exact is an `int` to zod. */
+const NUMBERS: ReadonlySet<string> = new Set(['number', 'int']);
+
+/** What is wrong with an input, in plain words; undefined falls back to zod's message. Passed to `safeParse`. */
+export function wordsFor(issue: Issue): string | undefined {
+	switch (issue.code) {
+		case 'invalid_type':
+			return issue.input === undefined ? 'is missing' : mustBe(TYPES[issue.expected]);
+		case 'invalid_format':
+			return mustBe(FORMATS[issue.format]);
+		case 'invalid_value':
+			return mustBe(`one of ${issue.values.join(', ')}`);
+		case 'too_small':
+			if (!NUMBERS.has(issue.origin)) return 'must not be empty';
+			return mustBe(`${issue.inclusive === false ? 'above' : 'at least'} ${issue.minimum}`);
+		case 'too_big':
+			if (NUMBERS.has(issue.origin)) return mustBe(`at most ${issue.maximum}`);
+			return `must have at most ${issue.maximum} ${issue.origin === 'string' ? 'characters' : 'entries'}`;
+		case 'unrecognized_keys':
+			return `unknown field ${issue.keys.join(', ')}`;
+		default:
+			return undefined;
+	}
+}
+
+const mustBe = (what: string | undefined): string | undefined => (what === undefined ? undefined : `must be ${what}`);
+
+/** The first problem in an input: the field, empty for the input as a whole, and what is wrong with it. */
+export function firstProblem({ issues: [issue] }: z.ZodError): { readonly field: string; readonly problem: string } {
+	return { field: issue?.path.join('.') ?? '', problem: issue?.message ?? 'is not valid' };
+}
+
+/** Years that ISO 8601 writes with four digits, minus the length of a meeting. */
+const [EARLIEST, LATEST] = [Date.parse('0000-01-01T00:00:00Z'), Date.UTC(9999, 11)];
+
+/** ISO 8601 or milliseconds, so that checked options can be checked again. */
+const time = z
+	.union([z.int(), DateTime.transform((text) => Date.parse(text))], { error: 'must be a date and time, such as 2026-03-02T09:15:00Z' })
+	.refine((ms) => ms >= EARLIEST && ms < LATEST, { error: 'must be between the years 0 and 9999' });
+/** A name or a title. Line breaks are removed, since it goes into headings and subject lines. */
+export const Line = z.string().transform(oneLine).pipe(z.string().min(1));
 const email = z.email().transform((text) => text.toLowerCase());
 
-/** A person who was invited. */
-export const Person = z.object({ name: z.string().trim().min(1).optional(), email });
+/** A person invited to a meeting. */
+export const Person = z.object({ name: Line.optional(), email });
 
-/** What can be set on a user when it is made and changed later. Times are ISO 8601. */
-export const UserSettings = z.object({
-	name: z.string().min(1),
+/** The settings of a user, for creating and changing one. Times are ISO 8601. */
+const UserSettings = z.object({
+	name: Line,
 	email,
 	plan: z.enum(['free', 'starter', 'professional', 'enterprise']),
-	/** Whether the memory feature is switched on, on a plan that has it. */
+	/** Whether the memory feature is on. Only some plans have it. */
 	memory: z.boolean(),
-	timezone: z.string(),
-	language: z.string(),
+	timezone: z.string().refine(isTimeZone, { error: 'must be a time zone, such as Europe/Lisbon' }),
+	language: Line,
 	profilePictureUrl: z.url().nullable(),
 	subscriptionStatus: z.string().nullable(),
 	currentPeriodEnd: time.nullable(),
-	/** Credits a month after which generation stops, whatever the plan allows. */
+	/** Credits per month after which generation stops, even if the plan allows more. */
 	spendingCap: z.int().min(0).nullable(),
 });
-export type UserSettings = z.input<typeof UserSettings>;
+type UserSettings = z.input<typeof UserSettings>;
 
 export const NewUser = UserSettings.extend({
 	memory: UserSettings.shape.memory.default(true),
@@ -41,12 +98,15 @@ export type NewUser = z.input<typeof NewUser>;
 export const UserChanges = UserSettings.partial();
 export type UserChanges = z.input<typeof UserChanges>;
 
+/** Each becomes a contact, and no other request is served meanwhile. */
+const MAX_ATTENDEES = 1000;
+
 const recording = {
-	title: z.string().min(1).optional(),
+	title: Line.optional(),
 	/** Default now. */
 	startTime: time.optional(),
-	/** Everybody invited; the user's own address is passed over. */
-	attendees: z.array(Person).default([]),
+	/** Everyone invited. The user's own address is ignored. */
+	attendees: z.array(Person).max(MAX_ATTENDEES).default([]),
 	calendarEventId: z.string().optional(),
 };
 
@@ -55,12 +115,12 @@ export const NewMeeting = z.object({
 	/** The transcript: WebVTT, SubRip, plain `Name: text` or JSON. */
 	text: z.string(),
 	filename: z.string(),
-	/** Whether key points are made at once, for one credit, as the desktop application does after a call. */
+	/** Whether to generate key points right away, for one credit, as the desktop application does after a call. */
 	generateKeyPoints: z.boolean().default(false),
 });
 export type NewMeeting = z.input<typeof NewMeeting>;
 
-export const FailedMeeting = z.object({ ...recording, title: z.string().min(1), error: z.string().min(1) });
+export const FailedMeeting = z.object({ ...recording, title: Line, error: Line });
 export type FailedMeeting = z.input<typeof FailedMeeting>;
 
 /** Checks options. @throws SandboxError `input`, naming the option. */

@@ -1,7 +1,7 @@
-/** Does work of the same key one after the other, in the order it was asked for, also after a failure. */
+/** Runs work with the same key one at a time, in the order requested, even after a failure. */
 export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-/** Makes the queues, empty at first. A key whose work is done is forgotten. */
+/** Creates empty queues. A key is dropped once its work is done. */
 export function createTurns(): InTurn {
 	const lastOf = new Map<string, Promise<unknown>>();
 	return (key, work) => {

@@ -18,7 +18,7 @@ export interface Case {
 const START = Date.parse('2026-03-04T10:00:00Z');
 const at = (ms: number): string => new Date(START + ms).toISOString();
 
-/** Each meeting of a folder with what people wrote of it. */
+/** Each meeting of a folder with its reference texts, written by people. */
 export async function casesIn(folder: string): Promise<Case[]> {
 	const names = (await readdir(folder)).filter((name) => name.endsWith('.reference.json')).toSorted();
 	return Promise.all(
@@ -28,6 +28,12 @@ export async function casesIn(folder: string): Promise<Case[]> {
 			return { meeting: await read(join(folder, recording), recording), summaries: summary, questions };
 		}),
 	);
+}
+
+/** Each meeting of a folder, with or without reference texts. */
+export async function meetingsIn(folder: string): Promise<Meeting[]> {
+	const names = (await readdir(folder)).filter((name) => /\.(?:vtt|txt)$/.test(name)).toSorted();
+	return Promise.all(names.map((name) => read(join(folder, name), name)));
 }
 
 async function read(path: string, filename: string): Promise<Meeting> {

@@ -1,10 +1,46 @@
+import { l, n } from 'js-rouge';
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { extractiveAi } from '../../sandbox/ai/index.ts';
-import { asText } from './asText.ts';
+import { extractiveAi, type KeyPointsContent } from '../../sandbox/ai/index.ts';
 import { baselines } from './baselines.ts';
 import { casesIn } from './cases.ts';
-import { average, scoresOf, type Scores } from './scores.ts';
+
+/** Key points as continuous text: headings, points, decisions and tasks. */
+export function asText({ sections, decisions, actionItems }: KeyPointsContent): string {
+	return [
+		...sections.flatMap(({ heading, points }) => [`${heading}.`, ...points]),
+		...decisions,
+		...actionItems.map(({ owner, item }) => `${owner}: ${item}.`),
+	].join(' ');
+}
+
+export interface Scores {
+	readonly 'ROUGE-1': number;
+	readonly 'ROUGE-2': number;
+	readonly 'ROUGE-L': number;
+	readonly words: number;
+}
+
+const tokenizer = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** F1 of a text against a reference, in percent. ROUGE-L over the whole text, as one sequence. */
+export function scoresOf(text: string, reference: string): Scores {
+	const options = { caseSensitive: false, tokenizer };
+	const whole = { ...options, segmenter: (all: string) => [all] };
+	return {
+		'ROUGE-1': 100 * n(text, reference, options),
+		'ROUGE-2': 100 * n(text, reference, { ...options, n: 2 }),
+		'ROUGE-L': 100 * l(text, reference, whole),
+		words: tokenizer(text).length,
+	};
+}
+
+/** The mean of each score, with one decimal. */
+export function average(scores: readonly Scores[]): Scores {
+	const mean = (key: keyof Scores): number =>
+		Math.round((10 * scores.reduce((sum, score) => sum + score[key], 0)) / scores.length) / 10;
+	return { 'ROUGE-1': mean('ROUGE-1'), 'ROUGE-2': mean('ROUGE-2'), 'ROUGE-L': mean('ROUGE-L'), words: mean('words') };
+}
 
 // ROUGE of the offline AI against what people wrote of the same meetings, beside three baselines that may use as many
 // words: node bench/ai/rouge.ts [folder of NAME.vtt and NAME.reference.json]
@@ -15,7 +51,7 @@ const folder = positionals[0] ?? '../shared/meetings';
 if (existsSync(folder)) await report(folder);
 else
 	console.log(
-		`Skipped: there are no meetings in ${folder}. Name a folder with NAME.vtt and NAME.reference.json files.`,
+		`Skipped: ${folder} has no meetings. Pass a folder with NAME.vtt and NAME.reference.json files.`,
 	);
 
 async function report(from: string): Promise<void> {

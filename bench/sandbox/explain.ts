@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { conversationsAsJson } from '../../sandbox/db/conversations.ts';
 import { openDb, type Db } from '../../sandbox/db/open.ts';
-import { unresolvedThreads } from '../../sandbox/db/threads.ts';
+import { unresolvedThreads } from '../../sandbox/db/contacts.ts';
 
-/** Prints how SQLite goes about the statements behind lists, searches and unresolved threads. */
+/** Prints SQLite's query plans for lists, searches and unresolved threads. */
 export function explain(database: string, userId: string): void {
 	const db = openDb(database);
 	const second = new DatabaseSync(database, { readOnly: true });

@@ -1,15 +1,15 @@
-import { openService } from '../../sandbox/openService.ts';
+import { openService } from '../../sandbox/service.ts';
 import { createKey, createUser } from '../../sandbox/accounts.ts';
 import { DAY_MS } from '../../sandbox/clock.ts';
 import { replaceActionItems, setActionItemState } from '../../sandbox/db/actionItems.ts';
-import { addAttendee } from '../../sandbox/db/attendees.ts';
+import { addAttendee } from '../../sandbox/db/contacts.ts';
 import { saveContact } from '../../sandbox/db/contacts.ts';
 import { insertConversation } from '../../sandbox/db/conversations.ts';
 
 const CONTACTS = 1000;
 const subjects = ['Lisbon office', 'Quarterly review', 'Hiring', 'Pilot follow-up', 'Budget', 'Interview', 'Stand-up'];
 
-/** A data base file with a user who has `count` conversations, each with a contact and an action item, nine of ten done. */
+/** A database file with a user who has `count` conversations, each with a contact and an action item, nine of ten done. */
 export function fill(database: string, count: number) {
 	const service = openService({ database });
 	const { db, now } = service;

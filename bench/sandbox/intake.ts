@@ -17,7 +17,7 @@ const formats: Readonly<Record<string, (index: number) => string>> = {
 	json: (index) => JSON.stringify({ speaker: `Speaker ${index % 7}`, text: said(index), start: index }),
 };
 
-/** How long it takes until a meeting of 20,000 segments is imported, without key points. */
+/** How long it takes to import a meeting of 20,000 segments, without key points. */
 export async function intake(): Promise<void> {
 	const sandbox = await startSandbox({ port: 0, database: ':memory:' });
 	const { id } = sandbox.createUser({ name: 'Vera Lind', email: 'vera@lind.example', plan: 'enterprise' });

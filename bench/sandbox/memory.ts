@@ -1,10 +1,10 @@
 import Table from 'cli-table3';
 import { api } from '../../src/api/index.ts';
 import { startSandboxProcess } from './sandboxProcess.ts';
-import { installTools, load } from './tools.ts';
+import { installTools, load } from './loadTools.ts';
 
 const ROUNDS = 10;
-/** More than this, from the second round to the last, is no longer called flat. */
+/** The largest growth from the second round to the last that counts as flat. */
 const FLAT = 1.05;
 
 /** Memory of the sandbox while it answers `requests`: lists, searches that find nothing, and profiles. */
@@ -29,7 +29,7 @@ export async function memory(requests: number): Promise<void> {
 	sandbox.stop();
 	const [, , second = 0] = heaps;
 	const growth = (heaps.at(-1) ?? 0) / second;
-	console.log(`${table}\nHeap at the end is ${growth.toFixed(3)} of what it was after two rounds: ${growth <= FLAT ? 'flat' : 'NOT flat'}.`);
+	console.log(`${table}\nFinal heap is ${growth.toFixed(3)} × the heap after two rounds: ${growth <= FLAT ? 'flat' : 'NOT flat'}.`);
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;

@@ -15,7 +15,7 @@ export async function startSandboxProcess() {
 	return {
 		...Ready.parse(ready),
 		pid: child.pid ?? 0,
-		/** Bytes in use after everything that could be was freed. */
+		/** Bytes in use after garbage collection. */
 		async memory() {
 			const answer = once(child, 'message');
 			child.send('memory');
@@ -23,4 +23,15 @@ export async function startSandboxProcess() {
 		},
 		stop: () => void child.disconnect(),
 	};
+}
+
+const STEP_MS = 2000;
+
+/**
+ * A clock that advances by two seconds each time it is read. Each request reads it at least once, so an hour has fewer
+ * requests than the largest plan allows. The limit is checked every time but never reached.
+ */
+export function movingClock(start = Date.now()): () => number {
+	let time = start;
+	return () => (time += STEP_MS);
 }

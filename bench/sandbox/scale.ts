@@ -6,20 +6,20 @@ import { startSandbox } from '../../sandbox/index.ts';
 import { api } from '../../src/api/index.ts';
 import { explain } from './explain.ts';
 import { fill } from './fill.ts';
-import { movingClock } from './movingClock.ts';
+import { movingClock } from './sandboxProcess.ts';
 
 const CONVERSATIONS = 100_000;
 const TIMES = 101;
 const GOAL_MS = 20;
 
-/** How long lists take over HTTP with 100,000 conversations in the data base, and how SQLite goes about them. */
+/** How long lists take over HTTP with 100,000 conversations in the database, and their query plans. */
 export async function scale(): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 	const database = join(folder, 'data.sqlite');
 	const { userId, key } = fill(database, CONVERSATIONS);
 	const sandbox = await startSandbox({ port: 0, database, now: movingClock() });
 	const table = new Table({
-		head: ['ms', 'median', 'p95', 'of the processor', `median below ${GOAL_MS}`],
+		head: ['ms', 'median', 'p95', 'CPU', `median below ${GOAL_MS}`],
 		colAligns: ['left', 'right', 'right', 'right', 'right'],
 		style: { head: [], border: [] },
 	});

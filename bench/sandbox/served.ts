@@ -1,7 +1,7 @@
 import { startSandbox } from '../../sandbox/index.ts';
-import { movingClock } from './movingClock.ts';
+import { movingClock } from './sandboxProcess.ts';
 
-/** A sandbox in a process of its own, so that whoever measures it takes nothing from it. */
+/** A sandbox in its own process, so that measuring does not affect it. */
 const CONVERSATIONS = 100;
 const SEGMENTS = 500;
 

@@ -1,10 +1,10 @@
 import Table from 'cli-table3';
 import { z } from 'zod/v4';
 import { api } from '../../src/api/index.ts';
-import { startPrism } from './prism.ts';
-import { processorMs } from './processorTime.ts';
+import { startPrism } from './loadTools.ts';
+import { processorMs } from './loadTools.ts';
 import { startSandboxProcess } from './sandboxProcess.ts';
-import { installTools, load } from './tools.ts';
+import { installTools, load } from './loadTools.ts';
 
 const ROUNDS = 3;
 const SECONDS = 3;
@@ -15,7 +15,7 @@ interface Server {
 	readonly pid: number;
 }
 
-/** Requests a second of the sandbox and of Prism mocking the sandbox's own OpenAPI document, in turns. */
+/** Requests per second of the sandbox and of Prism mocking the sandbox's OpenAPI document, in turns. */
 export async function speed(): Promise<void> {
 	installTools();
 	const sandbox = await startSandboxProcess();
@@ -33,7 +33,7 @@ export async function speed(): Promise<void> {
 	const plain = await startPrism(document);
 	const same = await startPrism(withExamples(document, answers));
 	const table = new Table({
-		head: ['', 'requests/s', 'the sandbox is', 'requests per second of processor', 'the sandbox is'],
+		head: ['', 'requests/s', 'the sandbox is', 'requests per CPU second', 'the sandbox is'],
 		colAligns: ['left', 'right', 'right', 'right', 'right'],
 		style: { head: [], border: [] },
 	});
@@ -62,7 +62,7 @@ export async function speed(): Promise<void> {
 	console.log(table.toString());
 }
 
-/** The median of several short runs of each, so that what else the machine does meets all of them. */
+/** The median of several short runs of each server in turns, so that other load affects all of them. */
 async function inTurns(servers: readonly Server[], asked: string, key: string) {
 	const runs = servers.map(({ url }) => ({ url: url + asked, key, seconds: SECONDS }));
 	for (const run of runs) await load({ ...run, seconds: 1 });

@@ -1,9 +1,9 @@
 import type { Tier } from '../../src/api/index.ts';
 import { createPoller } from './poller.ts';
-import { seeded } from './random.ts';
+import { seeded } from '../statistics.ts';
 import { simulatedService } from './simulatedService.ts';
 import { simulatedTime } from './simulatedTime.ts';
-import { quantiles } from './quantiles.ts';
+import { quantiles } from '../statistics.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,7 +1,7 @@
 import { api } from '../../src/api/index.ts';
 import { ClientError } from '../../src/client/index.ts';
-import { quantiles } from './quantiles.ts';
-import { seeded } from './random.ts';
+import { quantiles } from '../statistics.ts';
+import { seeded } from '../statistics.ts';
 import { simulatedService, type SimulatedService } from './simulatedService.ts';
 import { simulatedTime } from './simulatedTime.ts';
 
@@ -9,20 +9,20 @@ const HOUR = 3_600_000;
 const START = Date.UTC(2026, 0, 5, 8);
 const DAY = 24 * HOUR;
 
-/** What a workflow does when the hour is used up. */
+/** What a workflow does when the hourly limit is reached. */
 export type WhenLimited = 'stop' | 'wait' | 'wait and spread';
 
 export interface RunsDay {
 	readonly workflows: number;
-	/** Requests that each makes, one after the other. */
+	/** Requests that each one sends, one after the other. */
 	readonly requests: number;
 	readonly patienceMs: number;
 	readonly whenLimited: WhenLimited;
-	/** Time in which they start; 0: all in the same second. */
+	/** Period in which they start; 0: all at the same moment. */
 	readonly withinMs: number;
 }
 
-/** Makes the requests, and resolves with whether it got to the end. A Wait node goes on where it stopped. */
+/** Sends the requests and resolves to whether all succeeded. After waiting, it resumes where it stopped. */
 async function run(service: SimulatedService, time: ReturnType<typeof simulatedTime>, options: RunsDay, random: () => number) {
 	const client = service.slowClient({ patienceMs: options.patienceMs, random });
 	for (let done = 0; done < options.requests; ) {
@@ -39,7 +39,7 @@ async function run(service: SimulatedService, time: ReturnType<typeof simulatedT
 	return true;
 }
 
-/** A day of workflows on a Professional key that all start in the morning. Times in minutes. */
+/** A day of workflows with one Professional key that all start in the morning. Times in minutes. */
 export async function dayOfRuns(options: RunsDay) {
 	const random = seeded(options.workflows);
 	const time = simulatedTime(START);

@@ -7,7 +7,7 @@ const { positionals, values } = parseArgs({
 	options: { deliveries: { type: 'string', default: '1000' } },
 });
 
-/** What is shown, by name. Without a name: all of it. */
+/** The benchmarks by name. All of them run by default. */
 const parts: Readonly<Record<string, () => Promise<string>>> = {
 	polling: pollingTable,
 	runs: runsTable,

@@ -1,7 +1,7 @@
 import { createKey, createUser } from '../../sandbox/accounts.ts';
 import { findUser } from '../../sandbox/db/users.ts';
-import { openService } from '../../sandbox/openService.ts';
-import { record } from '../../sandbox/record.ts';
+import { openService } from '../../sandbox/service.ts';
+import { recordMeeting } from '../../sandbox/meetings.ts';
 import { createApp } from '../../sandbox/server/app.ts';
 import type { Tier } from '../../src/api/index.ts';
 import { createClient, type Client, type ClientOptions } from '../../src/client/index.ts';
@@ -52,11 +52,12 @@ export function simulatedService(time: SimulatedTime, plan: Tier) {
 			}),
 		/** A call that ended just now. Returns its ID. */
 		call: (): string =>
-			record(service, user, {
+			recordMeeting(service, user, {
 				title: 'Weekly call',
 				startedAt: time.now() - CALL_MS,
 				endedAt: time.now(),
-				segments: [],
+				transcript: '[]',
+				segmentCount: 0,
 				attendees: [],
 			}).id,
 		close: () => service.db.close(),

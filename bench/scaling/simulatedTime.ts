@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Something that happens at a time, in milliseconds since 1970. */
+/** A task at a time, in milliseconds since 1970. */
 interface Happening {
 	readonly at: number;
-	/** Of two at the same time, the one planned first comes first. */
+	/** Tasks at the same time run in the order in which they were planned. */
 	readonly order: number;
 	readonly run: () => void;
 }
 
 const isBefore = (a: Happening, b: Happening): boolean => a.at < b.at || (a.at === b.at && a.order < b.order);
 
-/** A clock that jumps from one thing to do to the next. What runs must wait on `sleep` and on `untilDone` alone. */
+/** A clock that jumps to the next planned task. Code on it must wait only with `sleep` and `untilDone`. */
 export function simulatedTime(start: number) {
 	let now = start;
 	let planned = 0;
@@ -50,7 +50,7 @@ export function simulatedTime(start: number) {
 		now: () => now,
 		plan,
 		sleep: (ms: number) => new Promise<void>((resolve) => plan(now + ms, resolve)),
-		/** Holds the clock until the work is done. */
+		/** Stops the clock until the work is done. */
 		async untilDone<T>(work: Promise<T>): Promise<T> {
 			open += 1;
 			try {
@@ -65,7 +65,7 @@ export function simulatedTime(start: number) {
 				if (!happening) break;
 				now = happening.at;
 				happening.run();
-				// Sleepers go on in promises that nobody here knows.
+				// Code that slept continues in promises unknown here.
 				do await setImmediate();
 				while (open > 0);
 			}

@@ -21,7 +21,7 @@ const polling: readonly Omit<PollingDay, 'plan' | 'paced'>[] = [
 
 /** Workflows that poll with one Professional key, for a day with 40 new conversations. */
 export async function pollingTable(): Promise<string> {
-	const table = tableOf(['workflows, each', 'pace', 'answered', 'refused', 'told', 'hear nothing', 'median min', '95 %', '99 %']);
+	const table = tableOf(['workflows, interval', 'slows down', 'answered', 'refused', 'reported', 'never started', 'median min', '95 %', '99 %']);
 	for (const day of polling) {
 		for (const paced of [false, true]) {
 			const { answered, refused, told, deaf, median, p95, p99 } = await dayOfPolling({ plan: 'professional', ...day, paced });
@@ -53,7 +53,7 @@ export async function runsTable(): Promise<string> {
 
 /** A real n8n on PostgreSQL, alone and with workers. */
 export async function workersTable(deliveries: number): Promise<string> {
-	const table = tableOf(['workers', 'executions a second', 'lost']);
+	const table = tableOf(['workers', 'executions per second', 'lost']);
 	for (const workers of [0, 1, 2]) {
 		const { rate, lost } = await executionsPerSecond(workers, deliveries);
 		table.push([workers === 0 ? 'none, n8n alone' : workers, rate.toFixed(1), lost]);

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { publishInstant } from '../../e2e/queue/instant.ts';
-import { signedDelivery } from '../../e2e/queue/signed.ts';
-import { startSink } from '../../e2e/queue/sink.ts';
-import { startQueueWorld } from '../../e2e/queue/world.ts';
+import { publishInstant } from '../../e2e/support/workflows.ts';
+import { signedDelivery } from '../../e2e/support/signedDelivery.ts';
+import { startSink } from '../../e2e/support/localServers.ts';
+import { startQueueWorld } from '../../e2e/support/queueWorld.ts';
 
 const AT_ONCE = 20;
 const ASK_MS = 250;
 const PATIENCE_MS = 600_000;
 
-/** How many executions of "instant trigger, then an HTTP request" end in a second, with so many workers. */
+/** Executions per second of a workflow with the instant trigger and one HTTP request, with this many workers. */
 export async function executionsPerSecond(workers: number, deliveries: number) {
 	const world = await startQueueWorld(workers);
 	const sink = await startSink();

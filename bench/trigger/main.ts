@@ -1,8 +1,8 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
-import { startWorld } from '../../e2e/startWorld.ts';
-import { median } from './median.ts';
+import { startWorld } from '../../e2e/support/startWorld.ts';
+import { median } from '../statistics.ts';
 import { round, rounds } from './rounds.ts';
 import { publishTargets } from './targets.ts';
 
@@ -11,7 +11,7 @@ const { values } = parseArgs({
 		rounds: { type: 'string', default: '7' },
 		deliveries: { type: 'string', default: '150' },
 		crowd: { type: 'string', default: '600' },
-		/** Whether n8n makes an engine for expressions only where there is one. */
+		/** Whether n8n creates its expression engine only where an expression is used. */
 		lazy: { type: 'boolean', default: false },
 	},
 });
@@ -33,7 +33,7 @@ try {
 	}));
 	const [ours] = rows;
 	const table = new Table({
-		head: ['', 'accepted a second', 'our trigger ÷ this', 'ms of processor each', 'this ÷ our trigger'],
+		head: ['', 'accepted per second', 'our trigger ÷ this', 'CPU ms each', 'this ÷ our trigger'],
 		colAligns: ['left', 'right', 'right', 'right', 'right'],
 		style: { head: [], border: [] },
 	});

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { publishInstant } from '../../e2e/queue/instant.ts';
-import { signedDelivery } from '../../e2e/queue/signed.ts';
-import type { World } from '../../e2e/startWorld.ts';
-import type { Message } from './sender.ts';
+import { publishInstant } from '../../e2e/support/workflows.ts';
+import { signedDelivery } from '../../e2e/support/signedDelivery.ts';
+import type { World } from '../../e2e/support/startWorld.ts';
+import type { Message } from './rounds.ts';
 
 export interface Target {
 	readonly name: string;
 	readonly workflowId: string;
 	readonly url: string;
-	/** A delivery that it has not had before. */
+	/** A delivery that the target has not received before. */
 	readonly message: () => Message;
 }
 
-/** What comes after the trigger: the less it does, the more is seen of the trigger. */
+/** The node after the trigger. It does nothing, so that the trigger dominates. */
 const NEXT = { type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
 
 const HEADER_AUTH = 'httpHeaderAuth';
@@ -23,7 +23,7 @@ interface Guard {
 	readonly credentials: Readonly<Record<string, { readonly id: string; readonly name: string }>>;
 }
 
-/** n8n's own Webhook node, open to everybody or guarded by a credential. */
+/** n8n's own Webhook node, open to everyone or protected by a credential. */
 async function publishStock({ n8n }: World, guard?: Guard): Promise<{ workflowId: string; path: string }> {
 	const path = randomUUID();
 	const { id: workflowId } = await n8n.createWorkflow({
@@ -48,8 +48,8 @@ async function publishStock({ n8n }: World, guard?: Guard): Promise<{ workflowId
 }
 
 /**
- * The instant trigger, which verifies what comes; n8n's own Webhook node, which does not; and the same node with what it
- * offers to keep strangers out, a shared password. All get the same deliveries.
+ * The instant trigger, which verifies deliveries; n8n's own Webhook node, which does not; and the same node with a shared
+ * password, the protection it offers. All get the same deliveries.
  */
 export async function publishTargets(world: World): Promise<readonly Target[]> {
 	const { n8n, host, credential } = world;
@@ -70,7 +70,7 @@ export async function publishTargets(world: World): Promise<readonly Target[]> {
 	});
 	return [
 		target('Meeting Assistant Trigger', instant),
-		target('n8n’s Webhook, open to all', open),
+		target('n8n’s Webhook, open to everyone', open),
 		target('n8n’s Webhook, with a password', guarded),
 	];
 }

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 
-/** What a run is made of. */
+/** What happens in a run. */
 export interface Plan {
 	readonly conversations: number;
 	readonly kills: number;
-	/** In which the conversations are recorded. */
+	/** How long conversations are recorded. */
 	readonly minutes: number;
-	/** The same number gives the same moments. */
+	/** The same seed gives the same moments. */
 	readonly seed: number;
 }
 
@@ -27,5 +27,5 @@ export const plan: Plan = {
 	seed: Number(values.seed),
 };
 
-/** Names of the workflows to run side by side. */
+/** Workflows to run side by side, by name. */
 export const wanted: readonly string[] = positionals.length > 0 ? positionals : ['instant-alone', 'remove-duplicates', 'example'];

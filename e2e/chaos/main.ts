@@ -4,15 +4,15 @@ import { createSteps } from '../../scripts/terminal.ts';
 import { plan, wanted } from './arguments.ts';
 import { run } from './run.ts';
 
-/** Records conversations while n8n is killed again and again, and counts how often each of them got through. */
+/** Records conversations while n8n is killed repeatedly, and counts how often each one arrives. */
 const steps = createSteps(process.stderr);
 if (!isInstalled()) await installN8n(steps);
 const outcomes = await run(wanted, plan, steps);
 steps.clear();
 
 const { conversations, kills, minutes, seed } = plan;
-console.log(`${conversations} conversations in ${minutes} minutes, n8n killed ${kills} times meanwhile (seed ${seed})`);
-const head = ['Workflow', 'Emitted 0×', '1×', '2× or more', 'Records by key', 'Last one late by'];
+console.log(`${conversations} conversations in ${minutes} minutes, n8n killed ${kills} times (seed ${seed})`);
+const head = ['Workflow', 'Reported 0×', '1×', '2× or more', 'Records by key', 'Delay of the last'];
 const table = new Table({ head, style: { head: [], border: [] } });
 for (const { name, arrivals, secondsLate } of outcomes) {
 	const { never, once, more, kept } = arrivals;

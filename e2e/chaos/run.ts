@@ -1,24 +1,29 @@
+import fc from 'fast-check';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/index.ts';
 import { prepareExample } from '../../scripts/n8n/examples.ts';
 import { hostFolder } from '../../scripts/n8n/folders.ts';
-import { openN8n } from '../../scripts/n8n/n8nApi.ts';
 import { installPackageInto } from '../../scripts/n8n/install.ts';
+import { openN8n } from '../../scripts/n8n/n8nApi.ts';
 import type { Steps } from '../../scripts/terminal.ts';
-import { startMortal, type Mortal } from '../mortal.ts';
-import { CREDENTIAL, freePorts } from '../startWorld.ts';
+import { CREDENTIAL, freePorts, type RestartableN8n, startRestartableN8n } from '../support/startWorld.ts';
 import type { Plan } from './arguments.ts';
-import { moments } from './moments.ts';
-import { startSink, type Arrivals } from './sink.ts';
+import { type Arrivals, startSink } from './sink.ts';
 import { workflowFor } from './workflows.ts';
+
+/** Random moments within `withinMs`, in order, in milliseconds. The same seed gives the same moments. */
+export function moments(count: number, withinMs: number, seed: number): readonly number[] {
+	const anywhere = fc.noBias(fc.integer({ min: 0, max: withinMs }));
+	return count === 0 ? [] : fc.sample(anywhere, { seed, numRuns: count }).sort((a, b) => a - b);
+}
 
 const MINUTE = 60_000;
 
-/** Longer than it takes from a poll that finds something to the one that tells it. */
+/** Longer than it takes from the poll that finds something to the one that emits it. */
 const QUIET_MS = 3.2 * MINUTE;
 const MOST_MS = 15 * MINUTE;
 
@@ -36,8 +41,8 @@ async function record(sandbox: Sandbox, userId: string, at: readonly number[], f
 	}
 }
 
-/** A moment that comes while n8n is still starting is the next at which it runs. */
-async function kill(n8n: Mortal, at: readonly number[], from: number): Promise<void> {
+/** If n8n is still starting at one of the moments, it is killed once it runs. */
+async function kill(n8n: RestartableN8n, at: readonly number[], from: number): Promise<void> {
 	for (const moment of at) {
 		await wait(Math.max(0, from + moment - performance.now()));
 		await n8n.stop('SIGKILL');
@@ -45,7 +50,7 @@ async function kill(n8n: Mortal, at: readonly number[], from: number): Promise<v
 	}
 }
 
-/** Runs the workflows side by side through the plan, in an n8n and a service of their own. */
+/** Runs the workflows side by side according to the plan, in a separate n8n with its own service. */
 export async function run(names: readonly string[], plan: Plan, steps: Steps): Promise<readonly Outcome[]> {
 	const { conversations, kills, minutes, seed } = plan;
 	const folder = mkdtempSync(join(tmpdir(), 'n8n-chaos-'));
@@ -53,7 +58,7 @@ export async function run(names: readonly string[], plan: Plan, steps: Steps): P
 	await installPackageInto(userFolder);
 	const sandbox = await startSandbox({ port: ports.sandbox, database: ':memory:', allowLoopbackHttp: true });
 	const user = sandbox.createUser({ name: 'Nora Feld', email: 'nora.feld@example.com', plan: 'enterprise' });
-	const mortal = await startMortal({ installed: hostFolder(), userFolder, ports, log: join(folder, 'n8n.log') });
+	const mortal = await startRestartableN8n({ installed: hostFolder(), userFolder, ports, log: join(folder, 'n8n.log') });
 	const sinks = await Promise.all(names.map(async (name) => ({ name, sink: await startSink() })));
 	try {
 		const n8n = openN8n(mortal.url);
@@ -67,13 +72,13 @@ export async function run(names: readonly string[], plan: Plan, steps: Steps): P
 			if (problem) throw new Error(`${name}: ${problem}`);
 		}
 
-		steps.show(`Recording ${conversations} conversations, and killing n8n ${kills} times`);
+		steps.show(`Recording ${conversations} conversations and killing n8n ${kills} times`);
 		const from = performance.now();
 		const [recorded] = await Promise.all([
 			record(sandbox, user.id, moments(conversations, minutes * MINUTE, seed), from).then(() => Date.now()),
 			kill(mortal, moments(kills, minutes * MINUTE, seed + 1), from),
 		]);
-		steps.show('Waiting until nothing comes any more');
+		steps.show('Waiting until nothing more arrives');
 		const quietFrom = Date.now();
 		const quietFor = () => Date.now() - Math.max(quietFrom, ...sinks.map(({ sink }) => sink.lastArrival()));
 		while (quietFor() < QUIET_MS && Date.now() - quietFrom < MOST_MS) await wait(1000);

@@ -9,15 +9,15 @@ const Arrival = z.object({ conversationId: z.string(), dedupeKey: z.string() });
 const Counts = z.object({ once: z.number(), more: z.number(), kept: z.number() });
 const Bound = z.object({ port: z.number() });
 
-/** How often conversations have arrived. */
+/** How many conversations arrived how often. */
 export interface Arrivals extends z.output<typeof Counts> {
-	/** Conversations that are there, whether or not they have arrived. */
+	/** Conversations that never arrived. */
 	readonly never: number;
 }
 
 /**
- * Where the workflow's work ends up. Every arrival is written down, and beside that, as a CRM would do it, one record for
- * each key, which a second arrival only overwrites.
+ * Stands in for the last system of a workflow. It keeps every arrival and, like a CRM, one record per key, which a second
+ * arrival overwrites.
  */
 export async function startSink() {
 	const database = new DatabaseSync(':memory:');

@@ -8,7 +8,7 @@ const OWN_WORK = 'n8n-nodes-base.noOp';
 
 type Node = Workflow['nodes'][number];
 
-/** In place of a person's own work: hands on to the sink what arrives. */
+/** Replaces the placeholder for people's own steps: posts what arrives to the sink. */
 const deliver = (node: Node, sink: string): Node => ({
 	...node,
 	type: 'n8n-nodes-base.httpRequest',
@@ -23,7 +23,7 @@ const deliver = (node: Node, sink: string): Node => ({
 	},
 });
 
-/** n8n polls no more often than that. */
+/** The shortest interval in n8n. */
 const everyMinute = (node: Node): Node => ({
 	...node,
 	parameters: { ...Object(node.parameters), pollTimes: { item: [{ mode: 'everyMinute' }] } },
@@ -35,7 +35,7 @@ function nodeOf({ nodes }: Workflow, type: string): Node {
 	return node;
 }
 
-/** The instant trigger, and the work right after it. */
+/** The instant trigger, directly followed by the work. */
 function instantAlone(workflow: Workflow): Workflow {
 	const [trigger, work] = [nodeOf(workflow, TRIGGER), nodeOf(workflow, OWN_WORK)];
 	return {
@@ -53,7 +53,7 @@ function named(name: string): Workflow {
 	return found.workflow;
 }
 
-/** The workflow of that name, which ends in the sink and polls as often as it can. */
+/** The named workflow, ending in the sink and polling as often as possible. */
 export function workflowFor(name: string, sink: string): Workflow {
 	const example = named(name === 'instant-alone' || name === 'example' ? 'never-miss-a-meeting' : name);
 	const workflow = name === 'instant-alone' ? instantAlone(example) : example;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { controls } from '../../sandbox/control/index.ts';
-import { world } from '../world.ts';
+import { world } from '../support/world.ts';
 import { openExample } from './openExample.ts';
 import { noPostgres, startPostgres } from './postgres.ts';
 
@@ -34,7 +34,7 @@ suite('action-items-to-postgres', { skip: noPostgres() }, () => {
 	});
 	after(() => opened.close());
 
-	test('makes its table, and writes a row for each action item', async () => {
+	test('creates its table and writes a row for each action item', async () => {
 		const { rowsAfterRun } = opened;
 		const rows = await rowsAfterRun();
 		assert.ok(rows.length > 1);
@@ -42,7 +42,7 @@ suite('action-items-to-postgres', { skip: noPostgres() }, () => {
 		assert.deepEqual(found, [['Find out the model', 'Priya Raman', 'f']]);
 	});
 
-	test('changes rows that are there, adds what is new, and leaves the column “done” alone', async () => {
+	test('updates existing rows, adds new ones, and keeps the column “done”', async () => {
 		const { postgres, sandbox, rowsAfterRun } = opened;
 		const before = await rowsAfterRun();
 		await postgres.query(`UPDATE meeting_action_items SET done = true, task = 'Written over by hand'`);

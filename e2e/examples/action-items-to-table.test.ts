@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { controls } from '../../sandbox/control/index.ts';
-import { world } from '../world.ts';
+import { world } from '../support/world.ts';
 import { dataTable } from './dataTables.ts';
 import { openExample } from './openExample.ts';
 
@@ -35,7 +35,7 @@ suite('action-items-to-table', () => {
 	});
 	after(() => opened.close());
 
-	test('makes its table, and writes a row for each action item', async () => {
+	test('creates its table and writes a row for each action item', async () => {
 		const rows = await (await opened.run()).rows();
 		assert.ok(rows.length > 1);
 		assert.equal(new Set(keysOf(rows)).size, rows.length);
@@ -44,7 +44,7 @@ suite('action-items-to-table', () => {
 		assert.ok(tasks.some((row) => isDeepStrictEqual(row, { task: 'Find out the model', owner: 'Priya Raman', meeting, done: null })));
 	});
 
-	test('changes rows that are there, adds what is new, and leaves the column “done” alone', async () => {
+	test('updates existing rows, adds new ones, and keeps the column “done”', async () => {
 		const table = await opened.run();
 		const before = await table.rows();
 		const key = String(before[0]?.dedupeKey);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { world } from '../world.ts';
+import { world } from '../support/world.ts';
 import { startOpenAiStub, type Say } from './openAiStub.ts';
 import { openExample } from './openExample.ts';
 
@@ -16,7 +16,7 @@ async function open() {
 		model,
 		quillbrook: async () => (await client.conversations.list({ search: 'Quillbrook pilot' })).data[0]?.id,
 		creditsUsed: async () => (await client.user.profile()).data.apiUsage.aiGenerations.used,
-		/** Somebody asks, and the model does as told. @returns what the tools answered. */
+		/** Sends a chat message, which the model answers by the script. @returns the outputs of the tools. */
 		async chat(chatInput: string, ...script: Say[]): Promise<string[]> {
 			model.script.push(...script, { text: 'Done.' });
 			const json = { sessionId: chatInput, action: 'sendMessage', chatInput };
@@ -51,7 +51,7 @@ suite('ai-agent', () => {
 		assert.match(read ?? '', /start the pilot on June 8th/);
 	});
 
-	test('offers the model each tool with what it is for and what it needs', () => {
+	test('describes each tool and its inputs to the model', () => {
 		const offered = new Map(opened.model.asked[0]?.tools.map(({ name, ...tool }) => [name, tool]));
 		assert.deepEqual([...offered.keys()].sort(), [
 			'Ask_a_Question',
@@ -64,7 +64,7 @@ suite('ai-agent', () => {
 		assert.match(JSON.stringify(offered.get('Delete_Conversation')), /"Confirmed":\{"type":"boolean"/);
 	});
 
-	test('looks through all meetings for what somebody has to do, without a credit', async () => {
+	test('finds a person’s action items in all meetings without using a credit', async () => {
 		const { chat, creditsUsed } = opened;
 		const before = await creditsUsed();
 		const wanted = { Period: 'last7Days', Owner_Contains: 'priya' };
@@ -83,13 +83,13 @@ suite('ai-agent', () => {
 		assert.equal(await creditsUsed(), before + 1);
 	});
 
-	test('is told in words when a tool fails, and can go on', async () => {
+	test('gets a readable error when a tool fails, and continues', async () => {
 		const { chat } = opened;
 		const [failed] = await chat('And the other one?', { calls: { Read_Key_Points: { Conversation_ID: 'conv_unknown' } } });
 		assert.match(failed ?? '', /no saved key points, or does not exist/);
 	});
 
-	test('deletes only what was confirmed', async () => {
+	test('deletes only after confirmation', async () => {
 		const { chat, quillbrook } = opened;
 		const id = await quillbrook();
 		const [refused] = await chat('Delete it', { calls: { Delete_Conversation: { Conversation_ID: id, Confirmed: false } } });

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { api, plans } from '../../src/api/index.ts';
 import { controls } from '../../sandbox/control/index.ts';
-import { until } from '../until.ts';
-import { world } from '../world.ts';
+import { until } from '../support/until.ts';
+import { world } from '../support/world.ts';
 import { dataTable } from './dataTables.ts';
 import { openExample } from './openExample.ts';
-import { startRecordingProxy, type Seen } from './recordingProxy.ts';
-import { endWait } from './waitingTime.ts';
+import { startRecordingProxy, type Seen } from '../support/localServers.ts';
+import { endWait } from './openExample.ts';
 
 const { n8n } = world;
 
@@ -15,7 +15,7 @@ const TABLE = 'Meeting archive';
 const HOUR_MS = 3_600_000;
 /** Two pages of the list, and two hours and a half of a small plan. */
 const MEETINGS = 170;
-const LEFT_TO_OTHERS = 20;
+const RESERVED_REQUESTS = 20;
 
 const ENDED = new Set(['success', 'error', 'crashed', 'canceled']);
 
@@ -35,7 +35,7 @@ async function open() {
 		await sandbox.perform(controls.meetings.import, { filename: `${number}.txt`, text, generateKeyPoints: true });
 	}
 	await sandbox.perform(controls.users.update, { plan: 'starter' });
-	// The limit begins anew with each full hour: none may pass while the workflow runs.
+	// The limit resets at each full hour, which must not pass while the workflow runs.
 	sandbox.clock.set(Math.ceil(sandbox.clock.now() / HOUR_MS) * HOUR_MS, false);
 	const { id } = await n8n.createWorkflow(workflow);
 	return {
@@ -52,7 +52,7 @@ async function open() {
 				if (ENDED.has(status)) return { status, hours, requests: seen.slice(from) };
 				sandbox.clock.advance(HOUR_MS);
 				endWait(executionId);
-				await until('n8n to go on', async () => (await n8n.execution(executionId)).status !== 'waiting');
+				await until('n8n to resume', async () => (await n8n.execution(executionId)).status !== 'waiting');
 			}
 		},
 		async close() {
@@ -70,11 +70,11 @@ suite('backfill', () => {
 	});
 	after(() => opened.close());
 
-	test('reads every meeting once in as many hours as it takes, and is never refused', async () => {
+	test('reads every meeting once, over as many hours as needed, and is never refused', async () => {
 		const { run } = opened;
 		const { status, hours, requests } = await run();
 		assert.equal(status, 'success');
-		const perHour = plans.starter.requestsPerHour - LEFT_TO_OTHERS;
+		const perHour = plans.starter.requestsPerHour - RESERVED_REQUESTS;
 		assert.ok(hours >= Math.ceil(MEETINGS / perHour));
 		assert.equal(new Set(requests.map(({ request }) => request)).size, requests.length);
 		assert.equal(requests.length, MEETINGS + 2);
@@ -87,7 +87,7 @@ suite('backfill', () => {
 		assert.equal(rows.filter(({ keyPoints }) => keyPoints).length, MEETINGS - 3);
 	});
 
-	test('asks for what is new alone when it runs again', async () => {
+	test('requests only new meetings on the next run', async () => {
 		const { run, sandbox } = opened;
 		const text = 'Ana Ruiz: I will send the last offer to Ben by Friday.\nBen Low: Good.';
 		sandbox.clock.advance(HOUR_MS);

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { world } from '../world.ts';
+import { world } from '../support/world.ts';
 
 const { rest } = world.n8n;
 
@@ -8,7 +8,7 @@ const Tables = z.object({ data: z.array(z.object({ id: z.string(), name: z.strin
 const Rows = z.object({ data: z.array(z.record(z.string(), z.unknown())) });
 export type Row = z.output<typeof Rows>['data'][number];
 
-/** A data table of the owner's, as its page in the overview shows and changes it. */
+/** A data table of the owner, through the API that n8n's own page uses. */
 export async function dataTable(name: string) {
 	const { id: project } = await rest('GET', '/rest/projects/personal', Project);
 	const base = `/rest/projects/${project}/data-tables`;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { controls } from '../../sandbox/control/index.ts';
-import { world } from '../world.ts';
-import { executionsOf } from './executionsOf.ts';
+import { world } from '../support/world.ts';
+import { executionsOf } from './openExample.ts';
 import { openExample, withFields } from './openExample.ts';
-import { startReceiver } from './receiver.ts';
+import { startReceiver } from '../support/localServers.ts';
 
 const { n8n } = world;
 
@@ -32,7 +32,7 @@ suite('failed-transcript-ticket', () => {
 	});
 	after(() => opened.close());
 
-	test('shows a sample ticket before anything failed', async () => {
+	test('shows a sample ticket before anything has failed', async () => {
 		const { id, tickets } = opened;
 		assert.equal((await n8n.run(id, 'Transcript Failed')).status, 'success');
 		assert.deepEqual(tickets.received[0]?.body, {
@@ -43,7 +43,7 @@ suite('failed-transcript-ticket', () => {
 		});
 	});
 
-	test('opens one ticket for a recording that failed, though the ticket system is down at first', async () => {
+	test('opens one ticket for a failed recording, even if the ticket system is down at first', async () => {
 		const { id, sandbox, tickets } = opened;
 		assert.equal(await n8n.publish(id), null);
 		tickets.refusals.push(503);

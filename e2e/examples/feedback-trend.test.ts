@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { world } from '../world.ts';
+import { world } from '../support/world.ts';
 import { dataTable } from './dataTables.ts';
 import { openExample, withFields } from './openExample.ts';
 
@@ -35,12 +35,12 @@ suite('feedback-trend', () => {
 	});
 	after(() => opened.close());
 
-	test('passes over calls without feedback, and spends nothing', async () => {
+	test('skips calls without feedback and uses no credit', async () => {
 		const { run, saved } = opened;
 		assert.deepEqual(await run(saved), { rows: [], spent: 0 });
 	});
 
-	test('has feedback made when that is chosen, and writes a row for each call', async () => {
+	test('generates feedback when set to, and writes a row for each call', async () => {
 		const { made, run } = opened;
 		const { rows, spent } = await run(made);
 		assert.ok(rows.length > 1);
@@ -50,7 +50,7 @@ suite('feedback-trend', () => {
 		}
 	});
 
-	test('reads what was made for nothing, and writes no row twice', async () => {
+	test('reads saved feedback without a credit, and writes no row twice', async () => {
 		const { made, run, saved } = opened;
 		const { rows } = await run(made);
 		const again = await run(saved);
@@ -58,7 +58,7 @@ suite('feedback-trend', () => {
 		assert.deepEqual(again.rows.map(({ conversationId }) => conversationId), rows.map(({ conversationId }) => conversationId));
 	});
 
-	test('says what went wrong when it is not that feedback is missing', async () => {
+	test('fails on errors other than missing feedback', async () => {
 		const { sandbox, saved } = opened;
 		sandbox.faults.add({ kind: 'rate-limited', path: '/api/v1/conversations/{id}/feedback' });
 		assert.equal((await n8n.run(saved.id, 'Every Friday')).status, 'error');

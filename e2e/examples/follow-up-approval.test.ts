@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { controls } from '../../sandbox/control/index.ts';
 import { ROOT } from '../../scripts/n8n/folders.ts';
-import { until } from '../until.ts';
-import { world } from '../world.ts';
-import { executionsOf } from './executionsOf.ts';
+import { until } from '../support/until.ts';
+import { world } from '../support/world.ts';
+import { executionsOf } from './openExample.ts';
 import { openExample } from './openExample.ts';
 
 const { mailbox, n8n } = world;
@@ -56,7 +56,7 @@ suite('follow-up-approval', () => {
 	});
 	after(() => opened.close());
 
-	test('sends what was agreed to, as it was changed in the form', async () => {
+	test('sends the approved email as edited in the form', async () => {
 		const { creditsUsed, draft } = opened;
 		const before = await creditsUsed();
 		const { form, subject } = await draft();
@@ -72,7 +72,7 @@ suite('follow-up-approval', () => {
 		assert.equal((await creditsUsed()) - before, 1);
 	});
 
-	test('sends nothing when that is the answer', async () => {
+	test('sends nothing if that is the answer', async () => {
 		const { draft, id } = opened;
 		const { form } = await draft();
 		const before = mailbox.mails.length;
@@ -82,7 +82,7 @@ suite('follow-up-approval', () => {
 		assert.equal(mailbox.mails.length, before);
 	});
 
-	test('drafts nothing after a call that hardly began', async () => {
+	test('drafts nothing after a very short call', async () => {
 		const { creditsUsed, id, sandbox } = opened;
 		const before = await creditsUsed();
 		await sandbox.perform(controls.meetings.import, { text: 'Ana Ruiz: Hello?\nBen Low: Wrong number.', filename: 'short.txt' });

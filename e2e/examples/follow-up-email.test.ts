@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { world } from '../world.ts';
+import { world } from '../support/world.ts';
 import { openExample } from './openExample.ts';
 
 const { mailbox, n8n } = world;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { z } from 'zod/v4';
 import { controls } from '../../sandbox/control/index.ts';
-import { world } from '../world.ts';
-import { executionsOf } from './executionsOf.ts';
+import { world } from '../support/world.ts';
+import { executionsOf } from './openExample.ts';
 import { openExample, withFields } from './openExample.ts';
-import { startReceiver } from './receiver.ts';
+import { startReceiver } from '../support/localServers.ts';
 
 const { n8n } = world;
 
@@ -43,7 +43,7 @@ suite('meeting-starting-soon', () => {
 		assert.match(JSON.stringify(blocks), /Priya Raman/);
 	});
 
-	test('posts it in time, once, when the workflow is published', async () => {
+	test('posts it once, in time, when the workflow is published', async () => {
 		const { channel, id, newest, sandbox } = opened;
 		const start = new Date(Date.now() + 10 * 60_000).toISOString();
 		const attendees = [{ name: 'Somebody New', email: 'new@example.com' }];
@@ -56,7 +56,7 @@ suite('meeting-starting-soon', () => {
 		assert.equal(channel.received.length, 2);
 	});
 
-	test('says at least when it starts, where nobody can be looked up', async () => {
+	test('still announces the start if people cannot be looked up', async () => {
 		const { id, newest, sandbox } = opened;
 		await sandbox.perform(controls.faults.add, { kind: 'internal-error', path: '/api/v1/contacts' });
 		assert.equal((await n8n.run(id, 'Meeting Starting Soon')).status, 'success');

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { controls } from '../../sandbox/control/index.ts';
-import { world } from '../world.ts';
-import { executionsOf } from './executionsOf.ts';
+import { world } from '../support/world.ts';
+import { executionsOf } from './openExample.ts';
 import { openExample, withFields, withNode } from './openExample.ts';
-import { startReceiver } from './receiver.ts';
+import { startReceiver } from '../support/localServers.ts';
 
 const { n8n } = world;
 
@@ -13,7 +13,7 @@ async function open() {
 	const { sandbox, workflow } = await openExample('never-miss-a-meeting');
 	const jsonBody = '={{ { key: $json.dedupeKey } }}';
 	const post = { method: 'POST', url: work.url, sendBody: true, specifyBody: 'json', jsonBody, options: {} };
-	// Both tell of the same meeting, and soon.
+	// Makes both triggers emit the same meeting, and soon.
 	const quicker = withFields(workflow, 'Every Five Minutes', {
 		pollTimes: { item: [{ mode: 'everyMinute' }] },
 		options: { leaveMinutes: 0, repeatAfterRestart: true },
@@ -40,7 +40,7 @@ suite('never-miss-a-meeting', () => {
 	});
 	after(() => opened.close());
 
-	test('does its work once for a meeting that both of its triggers tell of', async () => {
+	test('runs its steps once for a meeting that both triggers emit', async () => {
 		const { id, sandbox, work } = opened;
 		assert.equal(await n8n.publish(id), null);
 		const { conversationId } = await sandbox.perform(controls.meetings.import, {

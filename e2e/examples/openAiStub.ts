@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
-import { startLocalServer } from '../localServer.ts';
+import { startLocalServer } from '../support/localServers.ts';
 
-/** What the model says next: tools to call, with their arguments, or its last word. */
+/** The model's next output: tool calls with their arguments, or its final text. */
 export type Say = { readonly calls: Readonly<Record<string, object>> } | { readonly text: string };
 
 const Output = z.object({ type: z.literal('function_call_output'), output: z.string() });
@@ -36,7 +36,7 @@ const outputOf = (say: Say, turn: number): object[] =>
 				status: 'completed',
 			}));
 
-/** An AI model that speaks OpenAI's Responses API, and says what it was told to. */
+/** A scripted AI model behind OpenAI's Responses API. */
 export async function startOpenAiStub() {
 	const script: Say[] = [];
 	const asked: z.output<typeof Asked>[] = [];
@@ -44,7 +44,7 @@ export async function startOpenAiStub() {
 		const chunks: Buffer[] = await request.toArray();
 		const body = Asked.parse(JSON.parse(Buffer.concat(chunks).toString()));
 		asked.push(body);
-		const say = script.shift() ?? { text: 'I was told nothing more.' };
+		const say = script.shift() ?? { text: 'The script has ended.' };
 		const answer = {
 			id: `resp_${asked.length}`,
 			object: 'response',

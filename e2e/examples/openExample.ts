@@ -1,10 +1,13 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { connect } from '../../packages/client/index.ts';
 import { startSandbox } from '../../sandbox/index.ts';
-import { fillService } from '../../scripts/n8n/service.ts';
 import type { AvailableCredentials, Workflow } from '../../scripts/n8n/examples.ts';
-import { importable } from '../importable.ts';
-import { CREDENTIAL } from '../startWorld.ts';
-import { world } from '../world.ts';
+import type { Execution } from '../../scripts/n8n/n8nApi.ts';
+import { fillService } from '../../scripts/n8n/service.ts';
+import { CREDENTIAL, importable } from '../support/startWorld.ts';
+import { until } from '../support/until.ts';
+import { world } from '../support/world.ts';
 
 const { n8n } = world;
 
@@ -16,8 +19,7 @@ interface Options {
 }
 
 /**
- * An example with a service of its own, filled like everybody's: its clock, limits, credits and meetings are no other
- * test's.
+ * An example with its own filled service, so that no other test shares its clock, limits, credits and meetings.
  */
 export async function openExample(key: string, { available = {}, through = async (url) => url }: Options = {}) {
 	const sandbox = await startSandbox({ port: 0, database: ':memory:', allowLoopbackHttp: true });
@@ -27,10 +29,10 @@ export async function openExample(key: string, { available = {}, through = async
 	const { example } = await importable({ ...world, credential }, available);
 	return {
 		sandbox,
-		/** What anybody else could find out, with the same key. */
+		/** Another client with the same key. */
 		client: connect({ baseUrl: sandbox.url, apiKey }),
 		workflow: example(key),
-		/** From now on the workflow works for the owner of this key. */
+		/** Changes the key in the workflow's credential. */
 		async changeKey(newKey: string): Promise<void> {
 			await n8n.updateCredential(credential.id, credential.name, CREDENTIAL, { apiKey: newKey, baseUrl });
 		},
@@ -44,6 +46,26 @@ export function withNode(workflow: Workflow, name: string, changes: object): Wor
 	return { ...workflow, nodes: workflow.nodes.map((node) => (node === found ? { ...found, ...changes } : node)) };
 }
 
-/** The workflow with some fields of a node filled in, as a person fills them in. */
+/** The workflow with some fields of a node filled in. */
 export const withFields = (workflow: Workflow, name: string, fields: object): Workflow =>
 	withNode(workflow, name, { parameters: { ...workflow.nodes.find((node) => node.name === name)?.parameters, ...fields } });
+
+const RUNNING = new Set(['new', 'running', 'waiting']);
+
+/** A workflow's executions, newest first, once there are at least this many and all have ended. */
+export const executionsOf = (workflowId: string, count = 1): Promise<readonly Execution[]> =>
+	until(`${count} executions`, async () => {
+		const found = await world.n8n.executions(workflowId);
+		return found.length >= count && !found.some(({ status }) => RUNNING.has(status)) && found;
+	});
+
+/** Ends the wait of an execution now. n8n checks once a minute. */
+export function endWait(executionId: string): void {
+	const database = new DatabaseSync(join(world.userFolder, '.n8n/database.sqlite'), { timeout: 10_000 });
+	try {
+		const now = new Date().toISOString().replace('T', ' ').replace('Z', '');
+		database.prepare(`UPDATE execution_entity SET waitTill = ? WHERE id = ? AND status = 'waiting'`).run(now, executionId);
+	} finally {
+		database.close();
+	}
+}

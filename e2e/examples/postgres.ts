@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DATABASE, findServers, queryOf, startPostgres as start } from '../../scripts/n8n/queue/servers.ts';
 import { LOOPBACK } from '../../scripts/n8n/ports.ts';
-import { freePorts } from '../startWorld.ts';
+import { freePorts } from '../support/startWorld.ts';
 
-/** Why PostgreSQL cannot be tried here; false when it can. */
+/** Why PostgreSQL cannot be tested here; false if it can. */
 export function noPostgres(): string | false {
 	try {
 		findServers();
@@ -16,11 +16,11 @@ export function noPostgres(): string | false {
 	}
 }
 
-/** A new data base server on this machine, which forgets everything when it stops. */
+/** A new database server on this machine. Its data is deleted when it stops. */
 export async function startPostgres() {
 	const servers = findServers();
 	const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
-	// It may run as somebody else.
+	// PostgreSQL may run as another user.
 	chmodSync(folder, 0o755);
 	const password = randomBytes(16).toString('hex');
 	const { n8n: port } = await freePorts(1);

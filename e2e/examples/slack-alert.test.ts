@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { controls } from '../../sandbox/control/index.ts';
-import { world } from '../world.ts';
-import { executionsOf } from './executionsOf.ts';
+import { world } from '../support/world.ts';
+import { executionsOf } from './openExample.ts';
 import { openExample, withFields } from './openExample.ts';
-import { startReceiver } from './receiver.ts';
+import { startReceiver } from '../support/localServers.ts';
 
 const { n8n } = world;
 
@@ -19,7 +19,7 @@ const meeting = {
 	generateKeyPoints: true,
 };
 
-/** What Slack would be told, by what is shown of it. */
+/** The message that Slack gets. */
 const alert = (text: string, what: string, details: string) => ({
 	text: `High priority: ${text}`,
 	blocks: [
@@ -52,14 +52,14 @@ suite('slack-alert', () => {
 	});
 	after(() => opened.close());
 
-	test('shows a sample before anything was recorded', async () => {
+	test('shows a sample before anything is recorded', async () => {
 		const { id, slack } = opened;
 		assert.equal((await n8n.run(id, 'Action Items Ready')).status, 'success');
 		const what = 'Send the contract to Priya';
 		assert.deepEqual(slack.received.map(({ body }) => body), [alert(what, what, 'For Nora · Pilot review with Harbour')]);
 	});
 
-	test('posts what is urgent and nothing else, with no mark-up of Slack’s in what was said', async () => {
+	test('posts only urgent items, and escapes Slack markup in what was said', async () => {
 		const { id, sandbox, slack } = opened;
 		assert.equal(await n8n.publish(id), null);
 		await sandbox.perform(controls.meetings.import, meeting);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { controls } from '../../sandbox/control/index.ts';
-import { world } from '../world.ts';
+import { world } from '../support/world.ts';
 import { openExample } from './openExample.ts';
 
 const { mailbox, n8n } = world;

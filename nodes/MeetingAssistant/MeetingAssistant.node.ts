@@ -1,14 +1,21 @@
 import {
 	NodeConnectionTypes,
 	type IExecuteFunctions,
+	type ILoadOptionsFunctions,
 	type INodeExecutionData,
+	type INodeListSearchResult,
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { catalogue } from '../../src/operations/index.ts';
-import { execute } from './execute.ts';
-import { searchCalendarEvents, searchContacts, searchConversations, searchWebhooks } from './form/listSearch.ts';
-import { nodeProperties, subtitle } from './form/properties.ts';
+import type * as Searches from './form/listSearch.ts';
+import { properties, subtitle } from './form.static.ts';
+
+/** A list of the editor. Its code is loaded when a list is first opened. */
+const listSearch = (name: keyof typeof Searches) =>
+	async function (this: ILoadOptionsFunctions, filter?: string, paginationToken?: string): Promise<INodeListSearchResult> {
+		const searches = await import('./form/listSearch.ts');
+		return await searches[name].call(this, filter, paginationToken);
+	};
 
 export class MeetingAssistant implements INodeType {
 	description: INodeTypeDescription = {
@@ -17,19 +24,27 @@ export class MeetingAssistant implements INodeType {
 		icon: { light: 'file:../../icons/meetingAssistant.svg', dark: 'file:../../icons/meetingAssistant.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitle(catalogue),
+		subtitle,
 		description: 'Work with your meetings: conversations, transcripts, key points, feedback, contacts and action items',
 		defaults: { name: 'Meeting Assistant' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'meetingAssistantApi', required: true }],
-		properties: nodeProperties(catalogue),
+		properties,
 	};
 
-	methods = { listSearch: { searchCalendarEvents, searchContacts, searchConversations, searchWebhooks } };
+	methods = {
+		listSearch: {
+			searchCalendarEvents: listSearch('searchCalendarEvents'),
+			searchContacts: listSearch('searchContacts'),
+			searchConversations: listSearch('searchConversations'),
+			searchWebhooks: listSearch('searchWebhooks'),
+		},
+	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const { execute } = await import('./execute.ts');
 		return await execute(this);
 	}
 }

@@ -5,7 +5,7 @@ import { explainError, type ExplainedError } from '../../src/words/errors.ts';
 import { isTool } from '../shared/account.ts';
 import { terms } from '../shared/terms.ts';
 
-/** Where something failed, and the operation that knows about it. */
+/** Where something failed, and the operation whose advice applies. */
 export interface FailedAt {
 	readonly node: INode;
 	readonly itemIndex: number;
@@ -16,7 +16,7 @@ const sentence = (text: string): string => `${text.trim().replace(/\.$/, '')}.`;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** An input that the client refuses, under the label that it has in the form. */
+/** An input that the client refuses, by its label in the form. */
 function labelled(error: unknown, operation: Operation | undefined): unknown {
 	if (!(error instanceof ClientError) || error.problem.kind !== 'invalidInput' || !operation) return error;
 	const { field } = error.problem;
@@ -28,8 +28,8 @@ const explain = (error: unknown, operation: Operation | undefined): ExplainedErr
 	explainError(labelled(error, operation), { terms, now: Date.now(), advice: operation?.advice });
 
 /**
- * The item that stands for a failed one. n8n sends it to the error output only when it has these three fields and
- * no others.
+ * The item that takes the place of a failed one. n8n sends it to the error output only if it has exactly these three
+ * fields.
  */
 export function errorItem(error: unknown, { itemIndex, operation }: FailedAt): INodeExecutionData {
 	const pairedItem = { item: itemIndex };
@@ -42,7 +42,7 @@ export function errorItem(error: unknown, { itemIndex, operation }: FailedAt): I
 	return { json: { error: sentence(what), message: `${sentence(what)} ${sentence(next)}`, details: { ...details } }, pairedItem };
 }
 
-/** The error that ends the run. An AI agent gets the message alone, so everything is in it there. */
+/** The error that ends the run. An AI agent only gets the message, so for an agent it says everything. */
 export function nodeError(error: unknown, { node, itemIndex, operation }: FailedAt): NodeApiError | NodeOperationError {
 	const explained = explain(error, operation);
 	if (!explained) return new NodeOperationError(node, error instanceof Error ? error : messageOf(error), { itemIndex });

@@ -14,8 +14,8 @@ import { startSession, throwIfStopped } from './session.ts';
 const isRecord = (value: unknown): value is IDataObject => value instanceof Object && !Array.isArray(value);
 
 /**
- * A result as an item. n8n takes an item with a field called `error` for a failed one and may run the node again, so
- * a field of that name, which a calendar provider is free to use, is renamed.
+ * A result as an item. n8n treats an item with a field called `error` as failed and may run the node again, so a field of
+ * that name, which a calendar provider is free to use, is renamed.
  */
 async function resultItem(context: IExecuteFunctions, { json, file }: Result, itemIndex: number): Promise<INodeExecutionData> {
 	const data = isRecord(json) ? json : { value: json === null ? null : String(json) };
@@ -28,8 +28,8 @@ async function resultItem(context: IExecuteFunctions, { json, file }: Result, it
 }
 
 /**
- * Does `work` for each index below `count`, at most `concurrency` at once, and returns the results in order of index.
- * After a failure nothing more is begun, and the failure of the lowest index is thrown when all under way has ended:
+ * Does `work` for each index below `count`, at most `concurrency` at once, and returns the results in order. After a
+ * failure nothing more is started, and the failure of the lowest index is thrown once everything under way has ended:
  * a request that costs something is never left running unseen.
  */
 export async function inOrder<T>(
@@ -38,7 +38,7 @@ export async function inOrder<T>(
 	work: (index: number) => Promise<readonly T[]>,
 ): Promise<T[]> {
 	const limit = pLimit({ concurrency, rejectOnClear: true });
-	// Cleared before the limit learns of the failure, or it would begin the next one first.
+	// Cleared before the limit sees the failure, or it would start the next one first.
 	const doOne = (index: number) =>
 		work(index).catch((error: unknown) => {
 			limit.clearQueue();
@@ -50,11 +50,11 @@ export async function inOrder<T>(
 	return results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
 }
 
-/** What ends a run early without being a mistake. */
+/** What ends a run early without being an error. */
 interface Stop {
-	/** From when continuing makes sense, if it is known. */
+	/** When it makes sense to continue, if known. */
 	readonly resumeAt: Date | null;
-	/** Whether the item that was stopped may have spent a credit all the same. */
+	/** Whether the stopped item may have spent a credit. */
 	readonly creditAtRisk: boolean;
 }
 
@@ -69,7 +69,7 @@ function stopOf(error: unknown): Stop | null {
 	return { resumeAt: problem.resetAt, creditAtRisk: problem.creditAtRisk };
 }
 
-/** Said where a run stopped and returned what it had. */
+/** Shown when a run stopped and returned what it had. */
 function stopHint(stops: readonly Stop[], items: number): string {
 	const left = stops.length;
 	const resumeAt = stops[0]?.resumeAt ?? null;
@@ -105,7 +105,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		} catch (error) {
 			const failedAt = { node: context.getNode(), itemIndex, operation };
 			const stop = returnsWhatItHas ? stopOf(error) : null;
-			// A stopped run is over: no item of it goes on to the error output.
+			// A stopped run is over: none of its items go to the error output.
 			if (context.continueOnFail() && !signal?.aborted) return [...(stop ? results : []), errorItem(error, failedAt)];
 			if (!stop) throw nodeError(error, failedAt);
 			stops.push(stop);

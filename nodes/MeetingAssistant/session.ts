@@ -5,7 +5,7 @@ import { clientOf, isTool, readSettings } from '../shared/account.ts';
 import { terms } from '../shared/terms.ts';
 import type { RunLimits } from './form/runLimits.ts';
 
-/** n8n’s own sleep does not notice a stopped run in every version, so it is checked that often. */
+/** Not every version of n8n ends a sleep when the run is stopped, so that is checked this often. */
 const SLICE_MS = 1000;
 
 /** @throws ClientError `aborted` once the run was stopped: nothing is under way then. */
@@ -32,7 +32,7 @@ export interface StartedSession {
 	readonly signal: AbortSignal | undefined;
 }
 
-/** The session of one run, from the credential and what the node sets in its place. */
+/** The session of one run, from the credential and the node’s own limits. */
 export async function startSession(context: IExecuteFunctions, limits: RunLimits): Promise<StartedSession> {
 	const settings = await readSettings(context);
 	const concurrency = limits.concurrency ?? settings.concurrency;

@@ -5,8 +5,7 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { properties, subtitle } from './form.ts';
-import { pollInTurn, sample } from './poll.ts';
+import { properties, subtitle } from './form.static.ts';
 
 export class MeetingAssistantPollingTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -28,6 +27,7 @@ export class MeetingAssistantPollingTrigger implements INodeType {
 	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		const { pollInTurn, sample } = await import('./poll.ts');
 		const items = this.getMode() === 'manual' ? await sample(this) : await pollInTurn(this);
 		return items.length > 0 ? [items.map((item) => ({ json: { ...item } }))] : null;
 	}

@@ -6,9 +6,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { receive } from './delivery.ts';
-import { properties, subtitle } from './form.ts';
-import { checkExists, create, removeWebhook, WEBHOOK_PATH } from './registration.ts';
+import { properties, subtitle, WEBHOOK_PATH } from './form.static.ts';
 
 export class MeetingAssistantTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -54,13 +52,16 @@ export class MeetingAssistantTrigger implements INodeType {
 	webhookMethods = {
 		default: {
 			async checkExists(this: IHookFunctions): Promise<boolean> {
+				const { checkExists } = await import('./registration.ts');
 				return await checkExists(this, Date.now());
 			},
 			async create(this: IHookFunctions): Promise<boolean> {
+				const { create } = await import('./registration.ts');
 				await create(this, Date.now());
 				return true;
 			},
 			async delete(this: IHookFunctions): Promise<boolean> {
+				const { removeWebhook } = await import('./registration.ts');
 				await removeWebhook(this, Date.now());
 				return true;
 			},
@@ -68,6 +69,7 @@ export class MeetingAssistantTrigger implements INodeType {
 	};
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		const { receive } = await import('./delivery.ts');
 		return await receive(this, Date.now());
 	}
 }

@@ -11,7 +11,7 @@ import { Refusal } from '../../src/words/errors.ts';
 import { clientOf, readSettings } from '../shared/account.ts';
 import { triggerError } from '../shared/errors.ts';
 import { terms } from '../shared/terms.ts';
-import { quietSleep, within } from '../shared/within.ts';
+import { within } from '../shared/within.ts';
 import { readParameters } from './form.ts';
 
 type Context = IHookFunctions | IWebhookFunctions;
@@ -111,19 +111,19 @@ const NotRegistered = z.object({ statusCode: z.literal(404), body: z.looseObject
 
 /** Whether n8n says that nothing listens at a URL of its own. A trigger that is alive refuses the request: it is not signed. */
 async function isDead(context: Context, url: string): Promise<boolean> {
-	const request = { event: 'probe' };
+	const body = { event: 'probe' };
 	try {
-		// n8n's timeout is for silence: an answer that trickles in goes on.
-		const answer: unknown = await Promise.race([quietSleep(PROBE_TIMEOUT_MS), context.helpers.httpRequest({
+		const answer: unknown = await context.helpers.httpRequest({
 			method: 'POST',
 			url,
-			body: request,
+			body,
 			json: true,
-			timeout: PROBE_TIMEOUT_MS,
+			// `timeout` is one of silence: whatever answers there could keep the probe waiting.
+			abortSignal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
-		})]);
+		});
 		return NotRegistered.safeParse(answer).success;
 	} catch {
 		return false;
@@ -183,7 +183,7 @@ async function listenForSamples(context: IHookFunctions, now: number): Promise<v
 	const signature = createHmac('sha256', secret).update(body).digest('hex');
 	const headers = { 'Content-Type': 'application/json', [names.signature]: signature };
 	void sleep(HEAD_START_MS)
-		.then(() => context.helpers.httpRequest({ method: 'POST', url, headers, body, timeout: SAMPLES_TIMEOUT_MS }))
+		.then(() => context.helpers.httpRequest({ method: 'POST', url, headers, body, abortSignal: AbortSignal.timeout(SAMPLES_TIMEOUT_MS) }))
 		.catch((error: unknown) => {
 			const cause = String(error);
 			context.logger.warn('n8n could not reach itself at its webhook address, so no samples are shown', { cause });

@@ -3,19 +3,19 @@ import { z } from 'zod/v4';
 import { CredentialSettings } from '../../credentials/settings.ts';
 import { createClient, type Client, type ClientOptions } from '../../src/client/index.ts';
 import { redactor } from '../../src/transport/index.ts';
-import { n8nTransport } from '../../src/transport/n8n.ts';
+import { n8nTransport } from './transport.ts';
 
 export const CREDENTIAL = 'meetingAssistantApi';
 const USER_AGENT = 'n8n-nodes-meeting-assistant';
 
-/** n8n offers a node to AI agents under its own name with this ending. An agent is not kept waiting. */
+/** n8n offers a node to AI agents under its name with this suffix. An agent never waits. */
 export const isTool = ({ type }: INode): boolean => type.endsWith('Tool');
 
 const Secret = z.object({ apiKey: z.string() }).catch({ apiKey: '' });
 
-/** What a node needs of the account. The key itself stays in `redact`. */
+/** What a node needs to know about the account. The key itself stays in `redact`. */
 export interface AccountSettings extends CredentialSettings {
-	/** Takes the key out of a text from outside. */
+	/** Removes the key from text that comes from outside. */
 	readonly redact: (text: string) => string;
 }
 
@@ -24,7 +24,7 @@ export async function readSettings(context: IAllExecuteFunctions): Promise<Accou
 	return { ...CredentialSettings.parse(credential), redact: redactor(Secret.parse(credential).apiKey) };
 }
 
-/** A client that asks with the node's credential, and asks once unless given patience. */
+/** A client with the node’s credential. It sends each request once unless given patience. */
 export const clientOf = (
 	context: IAllExecuteFunctions,
 	{ baseUrl, allowHttp, redact }: Pick<AccountSettings, 'baseUrl' | 'allowHttp' | 'redact'>,

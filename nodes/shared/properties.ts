@@ -5,11 +5,11 @@ import { terms } from './terms.ts';
 
 export type DisplayOptions = NonNullable<INodeProperties['displayOptions']>;
 
-/** Shown to an AI agent’s tool alone, or hidden from it. */
+/** Shown only for an AI agent’s tool, or hidden from it. */
 const agentsOnly: DisplayOptions = { show: { '@tool': [true] } };
 export const peopleOnly: DisplayOptions = { hide: { '@tool': [true] } };
 
-/** What holds only where both do. */
+/** A condition that holds if both do. */
 export const both = (one: DisplayOptions, other: DisplayOptions): DisplayOptions => ({
 	...((one.hide ?? other.hide) && { hide: { ...one.hide, ...other.hide } }),
 	show: { ...one.show, ...other.show },
@@ -36,8 +36,8 @@ const searchMethods = {
 } as const satisfies Record<Picks, string>;
 
 /**
- * IDs are opaque: any text may be one. There is no “By URL”: the only address the service gives out, the link of a shared
- * conversation, is not said to hold the ID.
+ * IDs are opaque: any text may be one. There is no “By URL”: the only URL the service returns is the link of a shared
+ * conversation, and nothing says that it contains the ID.
  */
 function modesOf({ picks, example }: Field<unknown, 'reference'>): INodePropertyMode[] {
 	const typeOptions = { searchListMethod: searchMethods[picks], searchable: true };
@@ -118,7 +118,7 @@ function render<K extends Kind>(input: string, field: Field<unknown, K>): INodeP
 	};
 }
 
-/** What a field waits for, by names. Inside a collection, names start at the root of the form. */
+/** What a field depends on, by name. Inside a collection, names start at the root of the form. */
 const waitsFor = ({ showWhen = {} }: Field, siblings: Fields, root = ''): DisplayOptions => ({
 	show: Object.fromEntries(
 		Object.entries(showWhen).map(([input, values]) => {
@@ -134,7 +134,7 @@ export const shownIf = (displayOptions: DisplayOptions) => (isAlways(displayOpti
 
 const ofAudience = { agents: agentsOnly, people: peopleOnly };
 
-/** A field as properties: two where an AI agent’s tool starts from another value. */
+/** A field as properties: two if an AI agent’s tool starts with another value. */
 export function fieldProperties(input: string, field: Field, siblings: Fields, shown: DisplayOptions = {}): INodeProperties[] {
 	const { audience, agentDefault, kind } = field;
 	const property = render(input, field);
@@ -158,7 +158,7 @@ const collections = {
 	options: { displayName: 'Options', placeholder: 'Add Option' },
 };
 
-/** What every field of a collection waits for, the collection itself waits for. */
+/** A collection depends on what all of its fields depend on. */
 function sharedConditions(fields: readonly Field[], siblings: Fields): DisplayOptions {
 	const conditions = fields.map((field) => waitsFor(field, siblings).show ?? {});
 	const names = Object.keys(conditions[0] ?? {}).filter((name) => conditions.every((other) => name in other));
@@ -176,8 +176,8 @@ interface Collection {
 }
 
 /**
- * Fields to add, found by their label. An AI agent’s tool may have others, and then a collection of its own: none is ever
- * shown with nothing to add.
+ * Optional fields, sorted by label. An AI agent’s tool may have different ones, and then has a collection of its own, so
+ * that no collection is ever empty.
  */
 export function collectionProperties({ name, added, siblings = {}, description, shown = {} }: Collection): INodeProperties[] {
 	const all = Object.entries(added).sort(([, one], [, other]) => byLabel(one, other));

@@ -1,7 +1,7 @@
 import { ALLOW_HTTP } from '../../credentials/settings.ts';
 import type { Terms } from '../../src/words/terms.ts';
 
-/** How n8n's own interface calls things. */
+/** What n8n’s own interface calls things. */
 export const terms: Terms = {
 	platform: 'n8n',
 	step: 'node',

@@ -1,4 +1,4 @@
-import { NoAnswer } from '../../src/transport/noAnswer.ts';
+import { NoAnswer } from '../../src/transport/transport.ts';
 
 const whenAborted = (signal: AbortSignal): Promise<void> =>
 	new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));

@@ -8,15 +8,15 @@ export * from '../../src/transport/index.ts';
 export { axiosTransport };
 
 export interface ConnectOptions extends Omit<ClientOptions, 'transport' | 'sleep'> {
-	/** Created in the desktop application under Settings, API keys (Authentication, 3). */
+	/** Created in the desktop app under Settings, API keys (Authentication, 3). */
 	readonly apiKey: string;
-	/** Cancels requests and waits under way. */
+	/** Cancels pending requests and waits. */
 	readonly signal?: AbortSignal;
 }
 
 /**
- * A client over axios and real time.
- * @throws ClientError `invalidInput` when the base URL is not one.
+ * A client that uses axios and waits in real time.
+ * @throws ClientError `invalidInput` if the base URL is invalid.
  */
 export function connect({ apiKey, signal, ...options }: ConnectOptions): Client {
 	return createClient({

@@ -1,6 +1,6 @@
 import type { KeyPoints, Feedback, Tone } from '../../src/api/index.ts';
 
-/** A meeting as the AI sees it: nothing but what was said, by whom and when. */
+/** A meeting as the AI sees it: what was said, by whom and when. */
 export interface Meeting {
 	readonly title: string;
 	/** ISO 8601. */
@@ -41,10 +41,10 @@ export interface EmailContent {
 	readonly actionItems: string[];
 }
 
-/** What the service asks of its AI. Offline or by a model provider: the service cannot tell. */
-export interface Ai {
-	keyPoints(meeting: Meeting): Promise<KeyPointsContent>;
-	feedback(meeting: Meeting): Promise<FeedbackContent>;
-	answer(meeting: Meeting, query: string): Promise<AnswerContent>;
-	email(meeting: Meeting, request: EmailRequest): Promise<EmailContent>;
+/** What the service needs from its AI, whether offline or from a model provider. */
+export interface Ai<M = Meeting> {
+	keyPoints(meeting: M): Promise<KeyPointsContent>;
+	feedback(meeting: M): Promise<FeedbackContent>;
+	answer(meeting: M, query: string): Promise<AnswerContent>;
+	email(meeting: M, request: EmailRequest): Promise<EmailContent>;
 }

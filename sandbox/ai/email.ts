@@ -1,81 +1,150 @@
 import type { Tone } from '../../src/api/index.ts';
 import type { EmailContent, EmailRequest, KeyPointsContent, Meeting } from './ai.ts';
-import { keyPointsOf } from './keyPoints.ts';
-import { UNASSIGNED } from './task.ts';
+import { keyPointsOf } from './summary/keyPoints.ts';
+import { participantNamed } from './text/people.ts';
+import { UNASSIGNED } from './tasks/task.ts';
 
-/** The words that join what was said into a letter. */
-interface Wording {
-	readonly subject: (title: string) => string;
-	readonly greeting: (name: string) => string;
-	readonly opening: (title: string) => string;
-	readonly points: string;
-	readonly decisions: string;
-	readonly actions: string;
-	readonly closing: string;
-	readonly farewell: string;
-	/** Most points of each kind. */
-	readonly most: number;
+type ActionItem = KeyPointsContent['actionItems'][number];
+
+/** What a letter is made of: the meeting's own lines. */
+interface Material {
+	readonly title: string;
+	/** `4 March 2026`. */
+	readonly day: string;
+	readonly sections: KeyPointsContent['sections'];
+	readonly decisions: readonly string[];
+	readonly tasks: readonly ActionItem[];
+	readonly dates: KeyPointsContent['importantDates'];
+	readonly recipient: string;
+	/** The participant whom the letter goes to, when it is one. */
+	readonly addressee: string | null;
+	readonly sender: string;
 }
 
-const WORDINGS: Readonly<Record<Tone, Wording>> = {
-	professional: {
-		subject: (title) => `Follow-up: ${title}`,
-		greeting: (name) => (name === '' ? 'Hello,' : `Dear ${name},`),
-		opening: (title) => `Thank you for your time in our meeting “${title}”. Please find a summary below.`,
-		points: 'What we discussed:',
-		decisions: 'What we decided:',
-		actions: 'Next steps:',
-		closing: 'Please let me know if I have missed anything.',
-		farewell: 'Kind regards,',
-		most: 6,
+interface Letter {
+	readonly subject: string;
+	readonly paragraphs: readonly string[];
+	/** The points it holds. */
+	readonly points: readonly string[];
+}
+
+/** A follow-up e-mail (Resources, Email response): what was said, in the form that the tone asks for. */
+export function emailAbout(meeting: Meeting, { recipientName = '', tone, senderName }: EmailRequest): EmailContent {
+	const notes = keyPointsOf(meeting);
+	const recipient = recipientName.trim();
+	const { subject, paragraphs, points } = LETTERS[tone]({
+		title: meeting.title,
+		day: longDay(meeting.startTime),
+		sections: notes.sections,
+		decisions: notes.decisions,
+		tasks: notes.actionItems,
+		dates: notes.importantDates,
+		recipient,
+		addressee: participantNamed(recipient, notes.participants),
+		sender: senderName,
+	});
+	return {
+		subject,
+		body: paragraphs.filter((paragraph) => paragraph !== '').join('\n\n'),
+		keyPoints: [...points],
+		actionItems: notes.actionItems.map(inOneLine),
+	};
+}
+
+const LETTERS: Readonly<Record<Tone, (material: Material) => Letter>> = {
+	professional: (material) => {
+		const { title, day, sections, decisions, tasks, dates, recipient, sender } = material;
+		const kept = firstOf(sections, 6);
+		return {
+			subject: `Follow-up: ${title}`,
+			points: kept.flatMap(({ points }) => points),
+			paragraphs: [
+				recipient === '' ? 'Hello,' : `Dear ${recipient},`,
+				`Thank you for taking part in “${title}” on ${day}. ${RECORD[kindOf(material)]}`,
+				...kept.map(({ heading, points }) => listed(heading, points)),
+				listed('Decisions', decisions),
+				listed('Action items', tasks.map(inOneLine)),
+				listed('Dates to note', dates.map(({ date, context }) => `${longDay(date)}: ${context}`)),
+				'Please let me know if anything is missing or needs to be corrected.',
+				`Kind regards,\n${sender}`,
+			],
+		};
 	},
-	casual: {
-		subject: (title) => `${title}: quick recap`,
-		greeting: (name) => (name === '' ? 'Hi there,' : `Hi ${name},`),
-		opening: () => 'Great talking to you! Here’s a quick recap.',
-		points: 'We talked about:',
-		decisions: 'We settled on:',
-		actions: 'Who does what:',
-		closing: 'Shout if I got anything wrong!',
-		farewell: 'Cheers,',
-		most: 4,
+
+	casual: ({ title, sections, decisions, tasks, recipient, addressee, sender }) => {
+		const kept = firstOf(sections, 3).flatMap(({ points }) => points);
+		const yours = tasks.filter(({ owner }) => owner === addressee);
+		const others = tasks.filter(({ owner }) => owner !== addressee);
+		return {
+			subject: `${title}: quick recap`,
+			points: kept,
+			paragraphs: [
+				recipient === '' ? 'Hi there,' : `Hi ${recipient},`,
+				`Good to talk! Here’s what I took away from “${title}”.`,
+				listed('On your plate:', yours.map(inOneLine)),
+				listed(yours.length > 0 ? 'And for the rest of us:' : 'Who does what:', others.map(inOneLine)),
+				listed('What we settled:', decisions),
+				listed('What else came up:', kept),
+				'Did I get anything wrong? Just hit reply.',
+				`Cheers,\n${sender}`,
+			],
+		};
 	},
-	concise: {
-		subject: (title) => `Recap: ${title}`,
-		greeting: (name) => (name === '' ? 'Hello,' : `${name},`),
-		opening: () => '',
-		points: 'Key points:',
-		decisions: 'Decisions:',
-		actions: 'Action items:',
-		closing: '',
-		farewell: 'Regards,',
-		most: 3,
+
+	concise: ({ title, sections, decisions, tasks, recipient, sender }) => {
+		const isSettled = decisions.length + tasks.length > 0;
+		const kept = firstOf(sections, isSettled ? 1 : 2).flatMap(({ points }) => points);
+		return {
+			subject: `Recap: ${title}`,
+			points: kept,
+			paragraphs: [
+				recipient === '' ? '' : `${recipient},`,
+				lines('Decided', decisions),
+				lines('To do', tasks.map(inOneLine)),
+				lines('Noted', kept),
+				kept.length > 0 || isSettled ? '' : 'Nothing to follow up.',
+				sender,
+			],
+		};
 	},
 };
 
-/** A follow-up e-mail (Resources, Email response): the meeting's own lines, joined in the tone asked for. */
-export function emailAbout(meeting: Meeting, { recipientName = '', tone, senderName }: EmailRequest): EmailContent {
-	const notes = keyPointsOf(meeting);
-	const wording = WORDINGS[tone];
-	const title = meeting.title;
-	const keyPoints = notes.sections.flatMap(({ points }) => points).slice(0, wording.most);
-	const decisions = notes.decisions.slice(0, wording.most);
-	const actionItems = notes.actionItems.map(inOneLine);
-	const paragraphs = [
-		wording.greeting(recipientName.trim()),
-		wording.opening(title),
-		listed(wording.points, keyPoints),
-		listed(wording.decisions, decisions),
-		listed(wording.actions, actionItems),
-		wording.closing,
-		`${wording.farewell}\n${senderName}`,
-	];
-	const body = paragraphs.filter((paragraph) => paragraph !== '').join('\n\n');
-	return { subject: wording.subject(title), body, keyPoints, actionItems };
+/** What the letter says of itself, by what the meeting gave. */
+const RECORD = {
+	tasks: 'Below is a summary, with the action items as I understood them.',
+	decisions: 'Below is a summary, with what we decided. No action items were agreed.',
+	points: 'Below is a summary. No decisions or action items were recorded.',
+	nothing: 'There is nothing to follow up from my side.',
+} as const;
+
+function kindOf({ tasks, decisions, sections }: Material): keyof typeof RECORD {
+	if (tasks.length > 0) return 'tasks';
+	if (decisions.length > 0) return 'decisions';
+	return sections.length > 0 ? 'points' : 'nothing';
 }
 
-const listed = (heading: string, lines: readonly string[]): string =>
-	lines.length === 0 ? '' : [heading, ...lines.map((line) => `- ${line}`)].join('\n');
+/** The first so many points, under their headings. */
+function firstOf(sections: KeyPointsContent['sections'], most: number): KeyPointsContent['sections'] {
+	let left = most;
+	return sections.flatMap(({ heading, points }) => {
+		const kept = points.slice(0, left);
+		left -= kept.length;
+		return kept.length > 0 ? [{ heading, points: kept }] : [];
+	});
+}
 
-const inOneLine = ({ item, owner }: KeyPointsContent['actionItems'][number]): string =>
-	owner === UNASSIGNED ? item : `${owner}: ${item}`;
+const listed = (heading: string, entries: readonly string[]): string =>
+	entries.length === 0 ? '' : [heading, ...entries.map((entry) => `- ${entry}`)].join('\n');
+
+const lines = (label: string, entries: readonly string[]): string =>
+	entries.map((entry) => `${label}: ${entry}`).join('\n');
+
+const inOneLine = ({ item, owner }: ActionItem): string => (owner === UNASSIGNED ? item : `${owner}: ${item}`);
+
+const longDay = (date: string): string =>
+	new Intl.DateTimeFormat('en-GB', {
+		...(date.length > 7 ? { day: 'numeric' } : {}),
+		month: 'long',
+		year: 'numeric',
+		timeZone: 'UTC',
+	}).format(new Date(date));

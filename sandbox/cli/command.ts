@@ -1,11 +1,8 @@
 import type { Command } from 'commander';
 import { z } from 'zod/v4';
-import { databasePath } from './database.ts';
-import type { Desk } from './desk.ts';
-import { localDesk } from './localDesk.ts';
+import { databasePath, findRunning } from './database.ts';
+import { type Desk, localDesk, remoteDesk } from './desk.ts';
 import { show, type Show } from './output.ts';
-import { remoteDesk } from './remoteDesk.ts';
-import { findRunning } from './running.ts';
 
 const CommonOptions = z.object({
 	database: z.string().optional(),
@@ -14,7 +11,7 @@ const CommonOptions = z.object({
 	allowLoopbackHttp: z.boolean().default(false),
 });
 
-/** The options that every command has. */
+/** The options of every command. */
 export const commonOptions = (command: Command) => CommonOptions.parse(command.optsWithGlobals());
 
 interface Tools {
@@ -23,7 +20,7 @@ interface Tools {
 	readonly json: boolean;
 }
 
-/** Does a command's work at the sandbox that is named or running, otherwise on the data base file. */
+/** Runs a command on the named or running sandbox, otherwise directly on the database file. */
 export async function atDesk(command: Command, work: (tools: Tools) => Promise<void>, create = false): Promise<void> {
 	const { database: given, server, json, allowLoopbackHttp } = commonOptions(command);
 	const database = databasePath(given);

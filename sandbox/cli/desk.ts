@@ -1,10 +1,92 @@
-import type { z } from 'zod/v4';
+import { existsSync } from 'node:fs';
+import { z } from 'zod/v4';
 import type { Control } from '../control/index.ts';
+import { messageOf } from '../errors.ts';
+import { CliError } from './failure.ts';
 
-/** Where controls are performed: a running sandbox, or the data base file itself. */
+/** Where controls are performed: a running sandbox, or the database file itself. */
 export interface Desk {
-	/** Does it. What is wrong with the input is said by whoever performs it. */
+	/** Performs a control. Whoever performs it checks the input. */
 	perform<I extends z.ZodType, O extends z.ZodType>(control: Control<I, O>, input?: object): Promise<z.output<O>>;
-	/** Lets go once everything that was begun has ended. */
+	/** Closes the desk once everything that was started has ended. */
 	close(): Promise<void>;
+}
+
+interface LocalOptions {
+	readonly database: string;
+	readonly allowLoopbackHttp: boolean;
+	/** Whether to create a missing database. */
+	readonly create: boolean;
+}
+
+/** Performs controls on the database file, and sends the resulting events. */
+export async function localDesk({ database, allowLoopbackHttp, create }: LocalOptions): Promise<Desk> {
+	if (!create && !existsSync(database)) {
+		throw new CliError(`There is no database ${database} yet. Run \`serve\` or \`user create\` first.`);
+	}
+	// Loads the language model of the AI, which takes a moment, so only once the input is known to be right.
+	const [{ openService }, { aiFromEnvironment }] = await Promise.all([
+		import('../service.ts'),
+		import('../ai/openai/settings.ts'),
+	]);
+	const service = openService({ database, allowLoopbackHttp, ai: aiFromEnvironment(process.env) });
+	return {
+		async perform(control, input = {}) {
+			if (control.runningOnly) {
+				throw new CliError(`No sandbox is running on ${database}. Start one with \`serve\`, or name one with --server.`);
+			}
+			return control.perform(service, input);
+		},
+		async close() {
+			await service.deliveries.settled();
+			await service.close();
+		},
+	};
+}
+
+const Answer = z.union([
+	z.object({ error: z.object({ message: z.string() }) }).transform(({ error }) => ({ failure: error.message })),
+	z.object({ data: z.json() }),
+]);
+
+/** Performs controls over the HTTP routes of a running sandbox. */
+export const remoteDesk = (baseUrl: string): Desk => ({
+	async perform({ method, path, output }, input = {}) {
+		const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
+		const url = new URL(path.replace(/\{(\w+)\}/g, (_whole, name: string) => take(rest, name)), baseUrl);
+		const inQuery = method === 'GET' || method === 'DELETE';
+		if (inQuery) for (const [name, value] of rest) url.searchParams.set(name, String(value));
+		const body = inQuery ? null : JSON.stringify(Object.fromEntries(rest));
+		const answer = await send(url, { method, body, headers: { 'Content-Type': 'application/json' } });
+		if ('failure' in answer) throw new CliError(answer.failure);
+		return output.parse(answer.data);
+	},
+	close: async () => {},
+});
+
+function take(inputs: Map<string, unknown>, name: string): string {
+	const value = String(inputs.get(name));
+	inputs.delete(name);
+	return encodeURIComponent(value);
+}
+
+async function send(url: URL, request: RequestInit): Promise<z.output<typeof Answer>> {
+	let text: string;
+	try {
+		text = await (await fetch(url, request)).text();
+	} catch (error) {
+		const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+		throw new CliError(`No sandbox answers at ${url.origin} (${messageOf(cause)}). Start one with \`serve\`.`);
+	}
+	const answer = Answer.safeParse(parsedJson(text));
+	if (!answer.success) throw new CliError(`The server at ${url.origin} is not a sandbox.`);
+	return answer.data;
+}
+
+function parsedJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
 }

@@ -2,10 +2,10 @@ import { CommanderError } from 'commander';
 import { messageOf, SandboxError } from '../errors.ts';
 import { ImportError } from '../import/index.ts';
 
-/** 0: done. 1: refused, or partly. 2: the command line itself is wrong. */
+/** 0: success. 1: failed, at least in part. 2: wrong command line. */
 export const exitCodes = { refused: 1, usage: 2 } as const;
 
-/** Something the person at the keyboard can mend: shown as one line that says what to do. */
+/** Something the user can fix. It is shown as one line that says what to do. */
 export class CliError extends Error {
 	override readonly name = 'CliError';
 	readonly exitCode: number;
@@ -18,11 +18,11 @@ export class CliError extends Error {
 
 export const usage = (message: string): CliError => new CliError(message, exitCodes.usage);
 
-/** Tells on standard error why a command failed, without a stack trace. Returns the exit code. */
+/** Reports on standard error why a command failed, without a stack trace. Returns the exit code. */
 export function report(error: unknown, json: boolean): number {
-	// Commander has written its own line, or the help that was asked for.
+	// Commander has already printed its own message, or the requested help.
 	if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
-	const message = isExpected(error) ? messageOf(error) : `This should not happen: ${messageOf(error)}`;
+	const message = isExpected(error) ? messageOf(error) : `Unexpected error: ${messageOf(error)}`;
 	console.error(json ? JSON.stringify({ error: { message } }) : `Error: ${message}`);
 	return error instanceof CliError ? error.exitCode : exitCodes.refused;
 }

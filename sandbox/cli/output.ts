@@ -1,7 +1,7 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 import Table from 'cli-table3';
 
-/** Shows a result: as JSON, or in words made for it. */
+/** Prints a result, as JSON or as text. */
 export type Show = (result: unknown, words: () => string) => void;
 
 export const show =
@@ -12,12 +12,12 @@ export const show =
 export const bold = (text: string): string => styleText('bold', text);
 export const dim = (text: string): string => styleText('dim', text);
 
-/** Text from elsewhere, unable to steer the terminal. */
+/** Text from outside, without control characters that the terminal would obey. */
 export const plain = (text: string): string => stripVTControlCharacters(text).replace(/\p{Cc}/gu, ' ');
 
 const GAP = '  ';
 
-/** Rows under headings, without lines. In a terminal the last column is cut so that every row stays one line. */
+/** A table without borders. In a terminal the last column is truncated so that each row fits on one line. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
 	const cells = rows.map((row) => row.map((value) => plain(String(value ?? '–'))));
 	const drawn = new Table({

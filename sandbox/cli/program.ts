@@ -1,4 +1,7 @@
 import { Command } from 'commander';
+import { readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import { z } from 'zod/v4';
 import { calendarCommands } from './commands/calendar.ts';
 import { clockCommands } from './commands/clock.ts';
 import { contactCommands } from './commands/contact.ts';
@@ -11,7 +14,12 @@ import { resolveCommand } from './commands/resolve.ts';
 import { serveCommand } from './commands/serve.ts';
 import { userCommands } from './commands/user.ts';
 import { defaultDatabase } from './database.ts';
-import { version } from './version.ts';
+
+/** Version of the package that contains this file. */
+function version(): string {
+	const path = findPackageJSON('.', import.meta.url) ?? 'package.json';
+	return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(path, 'utf8'))).version;
+}
 
 const commands = [
 	serveCommand,
@@ -27,27 +35,27 @@ const commands = [
 	resetCommand,
 ];
 
-/** The whole command line. It throws instead of ending the process. */
+/** The whole command line. It throws instead of exiting the process. */
 export function createProgram(): Command {
 	const program = new Command('meeting-assistant-sandbox')
-		.description('The whole meeting assistant service on this machine, with no account.')
+		.description('The whole meeting assistant service on this machine, without an account.')
 		.version(version(), '--version')
-		.option('-d, --database <file>', 'SQLite file, or :memory: (default: your own, see the main --help)')
-		.option('--server <url>', 'a running sandbox, when it is not the one on the data base')
-		.option('--json', 'one JSON document instead of words')
+		.option('-d, --database <file>', 'SQLite file, or :memory: (default: see the main --help)')
+		.option('--server <url>', 'a running sandbox other than the one on the database')
+		.option('--json', 'print JSON instead of text')
 		.configureHelp({ showGlobalOptions: true })
 		.showHelpAfterError('Try --help.')
 		.exitOverride()
 		.addHelpText(
 			'after',
 			`
-While a sandbox runs on the data base, commands go to it by themselves;
-otherwise they work on the file. Unless --database names another, that is
+While a sandbox is running on the database, commands go to that sandbox.
+Otherwise they work on the file. The default database is
   ${defaultDatabase}
 
-Exit codes: 0 done, 1 refused, 2 the command line is wrong.
+Exit codes: 0 success, 1 failed, 2 wrong command line.
 
-Start here:
+Get started:
   $ npx meeting-assistant-sandbox serve
   $ npx meeting-assistant-sandbox import call.vtt --key-points
   $ npx meeting-assistant-sandbox import --help

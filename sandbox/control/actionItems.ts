@@ -3,9 +3,8 @@ import { priorities } from '../../src/api/index.ts';
 import { iso } from '../clock.ts';
 import { actionItemStates, listActionItems } from '../db/actionItems.ts';
 import { SandboxError } from '../errors.ts';
-import { setActionItem } from '../memory.ts';
-import { control } from './control.ts';
-import { UserRef, whose } from './whose.ts';
+import { setActionItem } from '../meetings.ts';
+import { control, namedUser, UserRef } from './control.ts';
 
 const ShownItem = z.object({
 	hash: z.string(),
@@ -26,7 +25,7 @@ export const actionItems = {
 		input: z.strictObject({ user: UserRef }),
 		output: z.array(ShownItem),
 		run: (service, { user }) =>
-			listActionItems(service.db, whose(service, user).id).map(({ meetingAt, ...item }) => ({
+			listActionItems(service.db, namedUser(service, user).id).map(({ meetingAt, ...item }) => ({
 				...item,
 				meetingDate: iso(meetingAt),
 			})),
@@ -34,22 +33,22 @@ export const actionItems = {
 	setState: control({
 		method: 'PUT',
 		path: '/sandbox/action-items/{hash}',
-		summary: 'Mark an action item resolved, dismissed, or open again',
+		summary: 'Mark an action item as resolved, dismissed or open',
 		input: z.strictObject({
 			user: UserRef,
 			hash: z.string(),
-			/** Needed where two conversations have the same item. */
+			/** Required if two conversations have the same item. */
 			conversationId: z.string().optional(),
 			state: z.enum(actionItemStates),
 		}),
 		output: z.object({ hash: z.string(), conversationId: z.string(), item: z.string(), state: z.enum(actionItemStates) }),
 		run: (service, { user, hash, conversationId, state }) => {
-			const [found, ...more] = listActionItems(service.db, whose(service, user).id).filter(
+			const [found, ...more] = listActionItems(service.db, namedUser(service, user).id).filter(
 				(item) => item.hash === hash && (conversationId ?? item.conversationId) === item.conversationId,
 			);
 			if (found === undefined) throw new SandboxError('notFound', `There is no action item ${hash}.`);
 			if (more.length > 0)
-				throw new SandboxError('input', `Several conversations have the action item ${hash}: name one.`);
+				throw new SandboxError('input', `Several conversations have the action item ${hash}. Say which one.`);
 			setActionItem(service, found.conversationId, hash, state);
 			return { ...found, state };
 		},

@@ -15,7 +15,7 @@ export const clock = {
 		...whatChanges,
 		method: 'GET',
 		path: '/sandbox/clock',
-		summary: 'Show the time the sandbox lives in',
+		summary: 'Show the current time of the sandbox',
 		input: z.strictObject({}),
 		run: shown,
 	}),
@@ -23,7 +23,7 @@ export const clock = {
 		...whatChanges,
 		method: 'PUT',
 		path: '/sandbox/clock',
-		summary: 'Set the clock; it runs on from there, or stands still',
+		summary: 'Set the clock. It continues from there, or stands still',
 		input: z.strictObject({ now: DateTime, frozen: z.boolean().default(false) }),
 		run: (service, { now, frozen }) => {
 			service.clock.set(Date.parse(now), frozen);
@@ -34,7 +34,7 @@ export const clock = {
 		...whatChanges,
 		method: 'POST',
 		path: '/sandbox/clock/advance',
-		summary: 'Turn the clock on by milliseconds; below 0, back',
+		summary: 'Move the clock forward by milliseconds, or back if negative',
 		input: z.strictObject({ ms: z.int() }),
 		run: (service, { ms }) => {
 			service.clock.advance(ms);
@@ -45,7 +45,7 @@ export const clock = {
 		...whatChanges,
 		method: 'DELETE',
 		path: '/sandbox/clock',
-		summary: 'Back to real time',
+		summary: 'Return to real time',
 		input: z.strictObject({}),
 		run: (service) => {
 			service.clock.real();

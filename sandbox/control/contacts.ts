@@ -1,10 +1,9 @@
 import { z } from 'zod/v4';
 import { Briefing } from '../../src/api/index.ts';
 import { listContacts } from '../db/contacts.ts';
-import { addContact, summariseContact } from '../memory.ts';
+import { addContact, summariseContact } from '../contacts.ts';
 import { Person } from '../options.ts';
-import { control } from './control.ts';
-import { UserRef, whose } from './whose.ts';
+import { control, namedUser, UserRef } from './control.ts';
 
 const Summary = z.strictObject(Briefing.shape.summary.unwrap().shape);
 
@@ -12,7 +11,7 @@ export const contacts = {
 	list: control({
 		method: 'GET',
 		path: '/sandbox/contacts',
-		summary: 'List a user’s contacts, whatever the plan',
+		summary: 'List a user’s contacts, on any plan',
 		input: z.strictObject({
 			user: UserRef,
 			search: z.string().default(''),
@@ -21,20 +20,20 @@ export const contacts = {
 		output: z.array(
 			z.object({ id: z.string(), email: z.string(), displayName: z.string().nullable(), meetingCount: z.int() }),
 		),
-		run: (service, { user, search, limit }) => listContacts(service.db, whose(service, user).id, search, limit, 0),
+		run: (service, { user, search, limit }) => listContacts(service.db, namedUser(service, user).id, search, limit, 0),
 	}),
 	add: control({
 		method: 'POST',
 		path: '/sandbox/contacts',
-		summary: 'Add a contact whom no meeting has shown, or rename one',
+		summary: 'Add a contact, or rename an existing one',
 		input: z.strictObject({ user: UserRef, ...Person.shape }),
 		output: z.object({ id: z.string() }),
-		run: (service, { user, ...person }) => addContact(service, whose(service, user).id, person),
+		run: (service, { user, ...person }) => addContact(service, namedUser(service, user).id, person),
 	}),
 	summarise: control({
 		method: 'PUT',
 		path: '/sandbox/contacts/{id}/summary',
-		summary: 'Set what the briefing says about a contact',
+		summary: 'Set the summary in a contact’s briefing',
 		input: z.strictObject({ id: z.string(), ...Summary.shape }),
 		output: z.object({ id: z.string() }),
 		run: (service, { id, ...summary }) => {

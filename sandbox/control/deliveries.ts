@@ -2,8 +2,7 @@ import { z } from 'zod/v4';
 import { iso } from '../clock.ts';
 import { DeliveryRow, findDelivery, listDeliveries } from '../db/deliveries.ts';
 import { SandboxError } from '../errors.ts';
-import { control } from './control.ts';
-import { UserRef, whose } from './whose.ts';
+import { control, namedUser, UserRef } from './control.ts';
 
 const ShownDelivery = DeliveryRow.extend({ createdAt: z.string() });
 
@@ -11,11 +10,11 @@ export const deliveries = {
 	list: control({
 		method: 'GET',
 		path: '/sandbox/deliveries',
-		summary: 'List what was sent to a user’s webhooks, newest first',
+		summary: 'List deliveries to a user’s webhooks, newest first',
 		input: z.strictObject({ user: UserRef, limit: z.coerce.number().int().min(1).max(1000).default(20) }),
 		output: z.array(ShownDelivery),
 		run: (service, { user, limit }) =>
-			listDeliveries(service.db, whose(service, user).id, limit).map(({ createdAt, ...delivery }) => ({
+			listDeliveries(service.db, namedUser(service, user).id, limit).map(({ createdAt, ...delivery }) => ({
 				...delivery,
 				createdAt: iso(createdAt),
 			})),
@@ -23,7 +22,7 @@ export const deliveries = {
 	redeliver: control({
 		method: 'POST',
 		path: '/sandbox/deliveries/{id}/redeliver',
-		summary: 'Send a delivery once more, as it was',
+		summary: 'Send a delivery again, unchanged',
 		input: z.strictObject({ id: z.coerce.number().int() }),
 		output: DeliveryRow.pick({ event: true, url: true, status: true, error: true, durationMs: true }),
 		run: async (service, { id }) => {

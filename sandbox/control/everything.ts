@@ -1,12 +1,12 @@
 import { z } from 'zod/v4';
-import { deleteEverything } from '../db/reset.ts';
+import { deleteEverything } from '../db/open.ts';
 import { control } from './control.ts';
 
 export const everything = {
 	status: control({
 		method: 'GET',
 		path: '/sandbox',
-		summary: 'Tell which data base this sandbox works on',
+		summary: 'Show which database this sandbox uses',
 		input: z.strictObject({}),
 		output: z.object({ database: z.string() }),
 		run: ({ database }) => ({ database }),
@@ -14,7 +14,7 @@ export const everything = {
 	reset: control({
 		method: 'POST',
 		path: '/sandbox/reset',
-		summary: 'Remove all users, keys, meetings and webhooks, end every fault, and go back to real time',
+		summary: 'Delete all users, keys, meetings and webhooks, clear all faults, and return to real time',
 		input: z.strictObject({}),
 		output: z.object({ reset: z.literal(true) }),
 		run: async (service) => {

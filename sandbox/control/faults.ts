@@ -8,7 +8,7 @@ export const faults = {
 	list: control({
 		method: 'GET',
 		path: '/sandbox/faults',
-		summary: 'List the faults in force, and how often each struck',
+		summary: 'List active faults, and how often each struck',
 		runningOnly: true,
 		input: z.strictObject({}),
 		output: z.array(ShownFault),
@@ -17,7 +17,7 @@ export const faults = {
 	add: control({
 		method: 'POST',
 		path: '/sandbox/faults',
-		summary: 'Make requests go wrong',
+		summary: 'Make requests fail',
 		runningOnly: true,
 		input: Rule,
 		output: ShownFault,
@@ -26,7 +26,7 @@ export const faults = {
 	clear: control({
 		method: 'DELETE',
 		path: '/sandbox/faults',
-		summary: 'End every fault, or the one with this identifier',
+		summary: 'Clear all faults, or the one with this ID',
 		runningOnly: true,
 		input: z.strictObject({ id: z.coerce.number().int().optional() }),
 		output: z.object({ cleared: z.int() }),

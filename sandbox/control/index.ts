@@ -9,7 +9,7 @@ import { keys } from './keys.ts';
 import { meetings } from './meetings.ts';
 import { users } from './users.ts';
 
-/** Every control: routes under `/sandbox` and commands are both made of these. */
+/** Every control. The routes under `/sandbox` and the commands are built from these. */
 export const controls = {
 	everything,
 	users,

@@ -1,8 +1,7 @@
 import { z } from 'zod/v4';
 import { importMeeting, recordFailedMeeting } from '../meetings.ts';
 import { FailedMeeting, NewMeeting } from '../options.ts';
-import { control } from './control.ts';
-import { UserRef, whose } from './whose.ts';
+import { control, namedUser, UserRef } from './control.ts';
 
 export const meetings = {
 	import: control({
@@ -18,7 +17,7 @@ export const meetings = {
 			minutes: z.int(),
 			participants: z.array(z.string()).readonly(),
 		}),
-		run: (service, { user, ...meeting }) => importMeeting(service, whose(service, user).id, meeting),
+		run: (service, { user, ...meeting }) => importMeeting(service, namedUser(service, user).id, meeting),
 	}),
 	recordFailed: control({
 		method: 'POST',
@@ -26,6 +25,6 @@ export const meetings = {
 		summary: 'Record a meeting that could not be transcribed',
 		input: z.strictObject({ user: UserRef, ...FailedMeeting.shape }),
 		output: z.object({ conversationId: z.string() }),
-		run: (service, { user, ...meeting }) => recordFailedMeeting(service, whose(service, user).id, meeting),
+		run: (service, { user, ...meeting }) => recordFailedMeeting(service, namedUser(service, user).id, meeting),
 	}),
 };

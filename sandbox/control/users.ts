@@ -1,12 +1,11 @@
 import { z } from 'zod/v4';
 import { createUser, updateUser, useCreditsInApplication } from '../accounts.ts';
 import { iso, isoOrNull } from '../clock.ts';
-import { calendarProviders, listUsers, userPlans, type User } from '../db/users.ts';
-import { creditUsage } from '../limits/credits.ts';
+import { calendarProviders, listUsers, type User, userPlans } from '../db/users.ts';
+import { creditUsage } from '../limits.ts';
 import { NewUser, UserChanges } from '../options.ts';
 import type { Service } from '../service.ts';
-import { control } from './control.ts';
-import { UserRef, whose } from './whose.ts';
+import { control, namedUser, UserRef } from './control.ts';
 
 const ShownUser = z.object({
 	id: z.string(),
@@ -26,13 +25,13 @@ const ShownUser = z.object({
 });
 export type ShownUser = z.output<typeof ShownUser>;
 
-const shown = ({ db, now }: Service, user: User): ShownUser => {
+const shown = (service: Service, user: User): ShownUser => {
 	const { calendarProvider: provider, calendarRevoked: revoked, createdAt, currentPeriodEnd, ...rest } = user;
 	return {
 		...rest,
 		currentPeriodEnd: isoOrNull(currentPeriodEnd),
 		calendar: { provider, revoked },
-		creditsUsed: creditUsage(db, user, now()).used,
+		creditsUsed: creditUsage(service, user).used,
 		createdAt: iso(createdAt),
 	};
 };
@@ -52,30 +51,30 @@ export const users = {
 		summary: 'Create a user',
 		input: z.strictObject(NewUser.shape),
 		output: ShownUser,
-		run: (service, options) => shown(service, whose(service, createUser(service, options).id)),
+		run: (service, options) => shown(service, namedUser(service, createUser(service, options).id)),
 	}),
 	update: control({
 		method: 'PATCH',
 		path: '/sandbox/users',
-		summary: 'Change a user: a plan up or down, the memory feature, a spending cap, …',
+		summary: 'Change a user’s plan, memory feature, spending cap and other settings',
 		input: z.strictObject({ user: UserRef, ...UserChanges.shape }),
 		output: ShownUser,
 		run: (service, { user, ...changes }) => {
-			const { id } = whose(service, user);
+			const { id } = namedUser(service, user);
 			updateUser(service, id, changes);
-			return shown(service, whose(service, id));
+			return shown(service, namedUser(service, id));
 		},
 	}),
 	useCredits: control({
 		method: 'POST',
 		path: '/sandbox/users/credits',
-		summary: 'Use AI credits as the desktop application would',
+		summary: 'Use AI credits, as the desktop application does',
 		input: z.strictObject({ user: UserRef, credits: z.int().min(1).max(10_000) }),
 		output: ShownUser,
 		run: (service, { user, credits }) => {
-			const { id } = whose(service, user);
+			const { id } = namedUser(service, user);
 			useCreditsInApplication(service, id, credits);
-			return shown(service, whose(service, id));
+			return shown(service, namedUser(service, id));
 		},
 	}),
 };

@@ -22,7 +22,7 @@ interface ItemsOfMeeting {
 	readonly items: readonly StoredActionItem[];
 }
 
-/** Replaces the items of a conversation. An item that comes again keeps its state. */
+/** Replaces the items of a conversation. An item that is still there keeps its state. */
 export function replaceActionItems({ sql }: Db, { conversationId, userId, meetingAt, items }: ItemsOfMeeting): void {
 	const before = StateRow.array().parse(
 		sql.all`SELECT hash, state FROM actionItems WHERE conversationId = ${conversationId}`,
@@ -35,7 +35,7 @@ export function replaceActionItems({ sql }: Db, { conversationId, userId, meetin
 	}
 }
 
-/** Returns whether there is such an item. */
+/** Returns whether the item exists. */
 export function setActionItemState({ sql }: Db, conversationId: string, hash: string, state: ActionItemState): boolean {
 	return (
 		sql.run`UPDATE actionItems SET state = ${state} WHERE conversationId = ${conversationId} AND hash = ${hash}`

@@ -1,9 +1,9 @@
 import { z } from 'zod/v4';
-import { jsonOf } from './columns.ts';
+import { jsonColumn } from './columns.ts';
 import type { Db } from './open.ts';
 import type { CalendarProvider } from './users.ts';
 
-const EventRow = z.object({ body: jsonOf(z.looseObject({})) }).transform((row) => row.body);
+const EventRow = z.object({ body: jsonColumn(z.looseObject({})) }).transform((row) => row.body);
 
 export interface StoredEvent {
 	readonly userId: string;
@@ -20,7 +20,7 @@ export function saveCalendarEvent({ sql }: Db, { userId, id, provider, startAt, 
 		VALUES (${userId}, ${id}, ${provider}, ${startAt}, ${endAt}, ${JSON.stringify(body)})`;
 }
 
-/** Events that lie at least partly in the window, by start time. */
+/** Events that overlap the window, by start time. */
 export function listCalendarEvents({ sql }: Db, userId: string, provider: CalendarProvider, from: number, to: number) {
 	return EventRow.array().parse(
 		sql.all`SELECT body FROM calendarEvents

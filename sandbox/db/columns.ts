@@ -5,7 +5,7 @@ export const Flag = z.int().transform((stored) => stored === 1);
 export const flag = (value: boolean): number => (value ? 1 : 0);
 
 /** A column that holds JSON of this shape. */
-export const jsonOf = <S extends z.ZodType>(shape: S) =>
+export const jsonColumn = <S extends z.ZodType>(shape: S) =>
 	z
 		.string()
 		.transform((text): unknown => JSON.parse(text))

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { fold } from '../text.ts';
-import { Count, jsonOf } from './columns.ts';
+import { Count, jsonColumn } from './columns.ts';
 import type { Db } from './open.ts';
 
 const ContactRow = z.object({
@@ -11,7 +11,7 @@ const ContactRow = z.object({
 	meetingCount: z.int(),
 	firstSeenAt: z.int().nullable(),
 	lastSeenAt: z.int().nullable(),
-	summary: jsonOf(z.unknown()).nullable(),
+	summary: jsonColumn(z.unknown()).nullable(),
 	summaryGeneratedAt: z.int().nullable(),
 });
 export type StoredContact = z.output<typeof ContactRow>;
@@ -19,7 +19,7 @@ const Contacts = ContactRow.array();
 const MaybeContact = ContactRow.optional();
 const IdRow = z.object({ id: z.string() });
 
-export interface NewContact {
+interface NewContact {
 	readonly id: string;
 	readonly userId: string;
 	readonly email: string;
@@ -27,7 +27,7 @@ export interface NewContact {
 	readonly companyDomain: string | null;
 }
 
-/** Adds a contact, or gives the one of the same address its new name. Returns its identifier. */
+/** Adds a contact, or updates the name of the one with this address. Returns its ID. */
 export function saveContact({ sql }: Db, contact: NewContact): string {
 	const { id, userId, email, displayName, companyDomain } = contact;
 	return IdRow.parse(
@@ -68,10 +68,71 @@ export function findContact({ sql }: Db, userId: string, id: string): StoredCont
 	return MaybeContact.parse(sql.get`SELECT * FROM contacts WHERE id = ${id} AND userId = ${userId}`);
 }
 
-/** Returns whether there is such a contact. */
+/** Returns whether the contact exists. */
 export function saveContactSummary({ sql }: Db, id: string, summary: object, now: number): boolean {
 	return (
 		sql.run`UPDATE contacts SET summary = ${JSON.stringify(summary)}, summaryGeneratedAt = ${now} WHERE id = ${id}`
 			.changes === 1
+	);
+}
+
+const Meeting = z.object({ id: z.string(), title: z.string(), startedAt: z.int() });
+
+export function addAttendee({ sql }: Db, conversationId: string, contactId: string): void {
+	sql.run`INSERT INTO attendees VALUES (${conversationId}, ${contactId}) ON CONFLICT DO NOTHING`;
+}
+
+/** Recounts the meetings of everyone who attended a conversation, after it was added or deleted. */
+export function countMeetings({ sql }: Db, conversationId: string): void {
+	sql.run`UPDATE contacts SET (meetingCount, firstSeenAt, lastSeenAt) = (
+			SELECT count(*), min(startedAt), max(startedAt)
+			FROM attendees JOIN conversations ON conversations.id = conversationId
+			WHERE contactId = contacts.id AND deletedAt IS NULL)
+		WHERE id IN (SELECT contactId FROM attendees WHERE conversationId = ${conversationId})`;
+}
+
+/** The last `limit` meetings with a contact, newest first. */
+export function meetingsWith({ sql }: Db, contactId: string, limit: number) {
+	return Meeting.array().parse(
+		sql.all`SELECT id, title, startedAt FROM attendees JOIN conversations ON id = conversationId
+			WHERE contactId = ${contactId} AND deletedAt IS NULL ORDER BY startedAt DESC, id DESC LIMIT ${limit} + 0`,
+	);
+}
+
+const Threads = z.array(
+	z.object({
+		sessionId: z.string(),
+		actionItem: z.string(),
+		hash: z.string(),
+		meetingTitle: z.string(),
+		meetingAt: z.int(),
+		contactId: z.string(),
+		contactName: z.string().nullable(),
+		contactCompany: z.string().nullable(),
+	}),
+);
+
+/**
+ * Open action items of meetings with contacts, oldest meeting first. An item belongs to the attendee who owns it by
+ * full or first name, otherwise to the one met most often, so that it is listed once however many people attended.
+ */
+export function unresolvedThreads({ sql }: Db, userId: string, limit: number) {
+	return Threads.parse(
+		sql.all`SELECT i.conversationId AS sessionId, i.item AS actionItem, i.hash, c.title AS meetingTitle,
+				i.meetingAt, p.id AS contactId, p.displayName AS contactName, p.companyDomain AS contactCompany
+			FROM (
+				SELECT * FROM actionItems item
+				WHERE userId = ${userId} AND state = 'open'
+					AND EXISTS (SELECT 1 FROM attendees WHERE conversationId = item.conversationId)
+					AND EXISTS (SELECT 1 FROM conversations WHERE id = item.conversationId AND deletedAt IS NULL)
+				ORDER BY meetingAt, position, conversationId LIMIT ${limit} + 0) i
+			JOIN conversations c ON c.id = i.conversationId
+			JOIN contacts p ON p.id = (
+				SELECT q.id FROM attendees a JOIN contacts q ON q.id = a.contactId
+				WHERE a.conversationId = i.conversationId
+				ORDER BY instr(lower(q.displayName) || ' ', lower(i.owner) || ' ') = 1 DESC,
+					q.meetingCount DESC, q.email
+				LIMIT 1)
+			ORDER BY i.meetingAt, i.position, i.conversationId`,
 	);
 }

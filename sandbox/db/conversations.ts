@@ -4,7 +4,7 @@ import { iso, MINUTE_MS } from '../clock.ts';
 import { fold } from '../text.ts';
 import type { Db } from './open.ts';
 
-export const ConversationRow = z.object({
+const ConversationRow = z.object({
 	id: z.string(),
 	userId: z.string(),
 	title: z.string(),
@@ -20,7 +20,7 @@ const MaybeConversation = ConversationRow.optional();
 const Page = z.object({ total: z.int(), json: z.string() });
 type Page = z.output<typeof Page>;
 
-export interface ConversationFilter {
+interface ConversationFilter {
 	readonly userId: string;
 	readonly search: string;
 	/** Only conversations that started after this time. */
@@ -56,7 +56,7 @@ export const listConversations = ({ sql }: Db, userId: string, limit: number): S
 			ORDER BY startedAt DESC, id DESC LIMIT ${limit} + 0`,
 	);
 
-/** A page as the JSON that the API answers with (Resources, Conversation), newest first, and how many there are in all. */
+/** A page as the JSON of the API's answer (Resources, Conversation), newest first, and the total count. */
 export const conversationsAsJson = (db: Db, filter: ConversationFilter, limit: number, offset: number): Page =>
 	Page.parse(filter.search === '' ? pageOfAll(db, filter, limit, offset) : pageOfFound(db, filter, limit, offset));
 
@@ -69,7 +69,7 @@ const pageOfAll = ({ sql }: Db, { userId, since }: ConversationFilter, limit: nu
 			SELECT listed FROM conversations WHERE userId = ${userId} AND deletedAt IS NULL AND startedAt > ${since}
 			ORDER BY startedAt DESC, id DESC LIMIT ${limit} + 0 OFFSET ${offset})`;
 
-/** Looks through the titles once, for the count and the page. `instr`, not LIKE: `%` and `_` stand for themselves. */
+/** Scans the titles once, for the count and the page. `instr` instead of LIKE, so that `%` and `_` match literally. */
 const pageOfFound = ({ sql }: Db, { userId, since, search }: ConversationFilter, limit: number, offset: number) =>
 	sql.get`WITH found AS MATERIALIZED (
 			SELECT rowid AS place FROM conversations

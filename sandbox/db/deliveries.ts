@@ -9,7 +9,7 @@ export const DeliveryRow = z.object({
 	body: z.string(),
 	signature: z.string(),
 	createdAt: z.int(),
-	/** Status of the receiver; null while under way and when no answer came. */
+	/** The receiver's status; null while in progress and if no answer came. */
 	status: z.int().nullable(),
 	/** Why no answer came. */
 	error: z.string().nullable(),
@@ -17,7 +17,7 @@ export const DeliveryRow = z.object({
 });
 export type StoredDelivery = z.output<typeof DeliveryRow>;
 
-export type NewDelivery = Readonly<Pick<StoredDelivery, 'webhookId' | 'event' | 'body' | 'signature' | 'createdAt'>>;
+type NewDelivery = Readonly<Pick<StoredDelivery, 'webhookId' | 'event' | 'body' | 'signature' | 'createdAt'>>;
 
 export interface DeliveryOutcome {
 	readonly status: number | null;
@@ -25,10 +25,10 @@ export interface DeliveryOutcome {
 	readonly durationMs: number;
 }
 
-/** Deliveries that are remembered, of all users together. */
+/** Deliveries kept, across all users. */
 const KEPT = 10_000;
 
-/** Writes a delivery down and forgets the oldest, so that the log never grows. Returns its identifier. */
+/** Records a delivery and drops the oldest, so that the log is bounded. Returns its ID. */
 export function insertDelivery(
 	{ sql }: Db,
 	{ webhookId, event, body, signature, createdAt }: NewDelivery,

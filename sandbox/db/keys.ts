@@ -9,7 +9,7 @@ const KeyRow = z.object({
 	createdAt: z.int(),
 	revokedAt: z.int().nullable(),
 });
-export type StoredKey = z.output<typeof KeyRow>;
+type StoredKey = z.output<typeof KeyRow>;
 
 const KeyWithUser = UserRow.extend({ toolServerOnly: Flag }).optional();
 const Keys = KeyRow.array();
@@ -20,7 +20,7 @@ export function insertKey({ sql }: Db, key: { hash: string; userId: string } & S
 			${key.createdAt}, ${key.revokedAt})`;
 }
 
-/** The user of a key that was not revoked. */
+/** The user of an active key. */
 export function findKey({ sql }: Db, hash: string) {
 	return KeyWithUser.parse(
 		sql.get`SELECT users.*, keys.toolServerOnly FROM keys JOIN users ON users.id = keys.userId
@@ -36,7 +36,7 @@ export function listKeys({ sql }: Db, userId: string): StoredKey[] {
 	return Keys.parse(sql.all`SELECT * FROM keys WHERE userId = ${userId} ORDER BY createdAt`);
 }
 
-/** Hashes of the user's keys in force that end in these characters. */
+/** Hashes of the user's active keys that end in these characters. */
 export function keysEnding({ sql }: Db, userId: string, lastFour: string): string[] {
 	return z
 		.array(z.object({ hash: z.string() }).transform((row) => row.hash))
@@ -45,7 +45,7 @@ export function keysEnding({ sql }: Db, userId: string, lastFour: string): strin
 		);
 }
 
-/** Whether there was such a key in force. */
+/** Returns whether the key was active. */
 export function revokeKey({ sql }: Db, hash: string, now: number): boolean {
 	return sql.run`UPDATE keys SET revokedAt = ${now} WHERE hash = ${hash} AND revokedAt IS NULL`.changes === 1;
 }

@@ -1,12 +1,50 @@
 import { existsSync, rmSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import {
+	DatabaseSync,
+	type SQLInputValue,
+	type SQLOutputValue,
+	type StatementResultingChanges,
+	type StatementSync,
+} from 'node:sqlite';
 import { messageOf, SandboxError } from '../errors.ts';
 import { APPLICATION_ID, schema, SCHEMA_VERSION } from './schema.ts';
-import { sqlOf, type Sql } from './sql.ts';
+
+type Row = Record<string, SQLOutputValue>;
+type Tag<R> = (strings: TemplateStringsArray, ...values: SQLInputValue[]) => R;
+
+/**
+ * Parameterised statements: sql.get`SELECT … WHERE id = ${id}`. A value can never become part of the statement.
+ *
+ * Write `LIMIT ${limit} + 0`: SQLite plans a query by the value of its limit and replans it each time a bare one is bound,
+ * which takes longer than reading a page.
+ */
+interface Sql {
+	readonly get: Tag<Row | undefined>;
+	readonly all: Tag<Row[]>;
+	readonly run: Tag<StatementResultingChanges>;
+}
+
+/**
+ * Prepares each statement once. Node's own tag store does the same, but keeps its statements from being
+ * closed with the connection, which leaves the write-ahead log behind.
+ */
+function sqlOf(connection: DatabaseSync): Sql {
+	const prepared = new Map<TemplateStringsArray, StatementSync>();
+	const statement = (strings: TemplateStringsArray): StatementSync => {
+		const known = prepared.get(strings) ?? connection.prepare(strings.join('?'));
+		prepared.set(strings, known);
+		return known;
+	};
+	return {
+		get: (strings, ...values) => statement(strings).get(...values),
+		all: (strings, ...values) => statement(strings).all(...values),
+		run: (strings, ...values) => statement(strings).run(...values),
+	};
+}
 
 export interface Db {
 	readonly sql: Sql;
-	/** Runs `work` whole or not at all. It must not be asynchronous. */
+	/** Runs `work` in a transaction. It must not be asynchronous. */
 	transaction<T>(work: () => T): T;
 	close(): void;
 }
@@ -15,8 +53,8 @@ const IN_MEMORY = ':memory:';
 const sideFiles = ['', '-wal', '-shm', '-journal'];
 
 /**
- * Opens a data base file, or makes it; `:memory:` keeps everything in memory.
- * @throws SandboxError `database`; a file made on the way is removed again.
+ * Opens a database file, or creates it; `:memory:` keeps everything in memory.
+ * @throws SandboxError `database`; a file created on the way is removed again.
  */
 export function openDb(path: string): Db {
 	const existed = path === IN_MEMORY || existsSync(path);
@@ -28,7 +66,7 @@ export function openDb(path: string): Db {
 		connection?.close();
 		if (!existed) for (const suffix of sideFiles) rmSync(path + suffix, { force: true });
 		if (error instanceof SandboxError) throw error;
-		throw new SandboxError('database', `Cannot use the data base ${path}: ${messageOf(error)}.`, { cause: error });
+		throw new SandboxError('database', `Cannot use the database ${path}: ${messageOf(error)}.`, { cause: error });
 	}
 	return wrap(connection);
 }
@@ -39,9 +77,9 @@ function prepare(connection: DatabaseSync, path: string): void {
 	const tables = Number(connection.prepare('SELECT count(*) AS count FROM sqlite_schema').get()?.['count']);
 	if (id === 0 && tables === 0) connection.exec(schema);
 	else if (id !== APPLICATION_ID)
-		throw new SandboxError('database', `${path} is not a data base of the sandbox: name another file.`);
+		throw new SandboxError('database', `${path} is not a sandbox database. Choose another file.`);
 	else if (pragma(connection, 'user_version') !== SCHEMA_VERSION) {
-		throw new SandboxError('database', `Another version of the sandbox made ${path}: move it away, or name another file.`);
+		throw new SandboxError('database', `${path} was created by another version of the sandbox. Move it away or choose another file.`);
 	}
 	connection.exec('COMMIT');
 	connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
@@ -68,4 +106,23 @@ function wrap(connection: DatabaseSync): Db {
 		},
 		close: () => connection.close(),
 	};
+}
+
+/** Deletes every row of every table, referencing tables first. */
+export function deleteEverything({ sql, transaction }: Db): void {
+	transaction(() => {
+		sql.run`DELETE FROM deliveries`;
+		sql.run`DELETE FROM webhooks`;
+		sql.run`DELETE FROM calendarEvents`;
+		sql.run`DELETE FROM attendees`;
+		sql.run`DELETE FROM contacts`;
+		sql.run`DELETE FROM actionItems`;
+		sql.run`DELETE FROM results`;
+		sql.run`DELETE FROM transcripts`;
+		sql.run`DELETE FROM conversations`;
+		sql.run`DELETE FROM creditUses`;
+		sql.run`DELETE FROM requestCounts`;
+		sql.run`DELETE FROM keys`;
+		sql.run`DELETE FROM users`;
+	});
 }

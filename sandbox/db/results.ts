@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { jsonOf } from './columns.ts';
+import { jsonColumn } from './columns.ts';
 import type { Db } from './open.ts';
 
 const resultKinds = ['keypoints', 'feedback'] as const;
@@ -7,10 +7,10 @@ export type ResultKind = (typeof resultKinds)[number];
 
 const KindRow = z.object({ kind: z.enum(resultKinds) }).transform((row) => row.kind);
 
-/** A saved result of the AI with the time it was made; undefined when none is saved. */
+/** A saved result of the AI with the time it was generated; undefined if there is none. */
 export function findResult<S extends z.ZodType>({ sql }: Db, conversationId: string, kind: ResultKind, shape: S) {
 	return z
-		.object({ body: jsonOf(shape), createdAt: z.int() })
+		.object({ body: jsonColumn(shape), createdAt: z.int() })
 		.optional()
 		.parse(
 			sql.get`SELECT body, createdAt FROM results WHERE conversationId = ${conversationId} AND kind = ${kind}`,
@@ -22,6 +22,6 @@ export function saveResult({ sql }: Db, conversationId: string, kind: ResultKind
 		ON CONFLICT (conversationId, kind) DO UPDATE SET body = excluded.body, createdAt = excluded.createdAt`;
 }
 
-/** What is saved of a conversation. */
+/** The kinds of results saved for a conversation. */
 export const savedKinds = ({ sql }: Db, conversationId: string): ResultKind[] =>
 	KindRow.array().parse(sql.all`SELECT kind FROM results WHERE conversationId = ${conversationId} ORDER BY kind DESC`);

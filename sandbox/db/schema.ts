@@ -1,4 +1,4 @@
-/** Changed with every change of the tables: a file of another version is refused, never guessed at. */
+/** Increased with every change to the tables. A file of another version is refused. */
 export const SCHEMA_VERSION = 3;
 
 /** Marks a SQLite file as the sandbox's own ("MASB"). */

@@ -31,7 +31,7 @@ export function findUser({ sql }: Db, id: string): User | undefined {
 	return MaybeUser.parse(sql.get`SELECT * FROM users WHERE id = ${id}`);
 }
 
-/** Users with this identifier or e-mail address; all of them when it is left out. Oldest first. */
+/** Users with this ID or email address, or all users. Oldest first. */
 export function listUsers({ sql }: Db, idOrEmail: string | null = null): User[] {
 	return Users.parse(
 		sql.all`SELECT * FROM users WHERE ${idOrEmail} IS NULL OR id = ${idOrEmail} OR email = lower(${idOrEmail})

@@ -1,13 +1,13 @@
 import { z } from 'zod/v4';
 import { EventName } from '../../src/api/index.ts';
-import { Count, jsonOf } from './columns.ts';
+import { Count, jsonColumn } from './columns.ts';
 import type { Db } from './open.ts';
 
 const WebhookRow = z.object({
 	id: z.string(),
 	userId: z.string(),
 	url: z.string(),
-	events: jsonOf(z.array(EventName)),
+	events: jsonColumn(z.array(EventName)),
 	// Signing needs the secret itself, so it cannot be hashed as keys are.
 	secret: z.string(),
 	createdAt: z.int(),
@@ -37,7 +37,7 @@ export function findWebhook({ sql }: Db, userId: string, id: string): StoredWebh
 	);
 }
 
-/** Returns whether there was such a webhook. Its row stays, for the deliveries that name it. */
+/** Returns whether the webhook existed. Its row stays for the deliveries that refer to it. */
 export function deleteWebhook({ sql }: Db, userId: string, id: string, now: number): boolean {
 	return (
 		sql.run`UPDATE webhooks SET deletedAt = ${now} WHERE id = ${id} AND userId = ${userId} AND deletedAt IS NULL`

@@ -1,29 +1,28 @@
-import { deliveryHeaders, plans, type EventData, type EventName } from '../../src/api/index.ts';
+import { deliveryHeaders, type EventData, type EventName, plans } from '../../src/api/index.ts';
 import { iso, type Now } from '../clock.ts';
-import { finishDelivery, insertDelivery, type DeliveryOutcome } from '../db/deliveries.ts';
+import { type DeliveryOutcome, finishDelivery, insertDelivery } from '../db/deliveries.ts';
 import type { Db } from '../db/open.ts';
 import { findUser } from '../db/users.ts';
 import { listWebhooks, type StoredWebhook } from '../db/webhooks.ts';
 import { createTurns } from '../turns.ts';
-import { send } from './send.ts';
-import { sign } from './sign.ts';
+import { send, sign } from './send.ts';
 import { addressRule } from './target.ts';
 
 export interface Deliveries {
-	/** Tells every webhook of the user that asked for this event. Returns at once. */
+	/** Sends an event to each of the user's webhooks that is registered for it. Returns immediately. */
 	emit<N extends EventName>(userId: string, event: N, data: EventData<N>): void;
-	/** Sends `webhook.test` now and tells what came back. */
+	/** Sends `webhook.test` now and returns the outcome. */
 	test(webhook: StoredWebhook): Promise<DeliveryOutcome>;
-	/** Sends a delivery once more, as it was, because a person asked for it. It is recorded as a new one. */
+	/** Sends a delivery again, unchanged, because someone asked for it. It is recorded as a new delivery. */
 	redeliver(delivery: SignedEvent): Promise<DeliveryOutcome>;
-	/** Resolves when nothing is under way. */
+	/** Resolves when no delivery is in progress. */
 	settled(): Promise<void>;
-	/** Gives up what is under way. */
+	/** Aborts deliveries in progress. */
 	stop(): Promise<void>;
 }
 
-/** An event as a webhook gets it. */
-export interface SignedEvent {
+/** An event as a webhook receives it. */
+interface SignedEvent {
 	readonly webhookId: string;
 	readonly url: string;
 	readonly event: string;
@@ -31,14 +30,14 @@ export interface SignedEvent {
 	readonly signature: string;
 }
 
-export interface DeliveryOptions {
+interface DeliveryOptions {
 	readonly db: Db;
 	readonly now: Now;
 	readonly allowLoopbackHttp: boolean;
 	readonly timeoutMs: number;
 }
 
-/** Makes the sender of deliveries: signed, in order for each webhook, never repeated (Events). */
+/** Creates the sender of deliveries: signed, in order for each webhook, never retried (Events). */
 export function createDeliveries({ db, now, allowLoopbackHttp, timeoutMs }: DeliveryOptions): Deliveries {
 	const stopping = new AbortController();
 	const underWay = new Set<Promise<unknown>>();
@@ -80,7 +79,7 @@ export function createDeliveries({ db, now, allowLoopbackHttp, timeoutMs }: Deli
 	return {
 		emit(userId, event, data) {
 			const plan = findUser(db, userId)?.plan ?? 'free';
-			// After a downgrade webhooks remain to be removed, and stay silent.
+			// After a downgrade webhooks can still be deleted, but receive nothing.
 			if (plan === 'free' || plans[plan].webhooks === 0) return;
 			for (const webhook of listWebhooks(db, userId)) {
 				if (!webhook.events.includes(event)) continue;

@@ -1,27 +1,28 @@
+import { createHmac } from 'node:crypto';
 import { lookup as lookupInSystem, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { messageOf } from '../errors.ts';
 import type { DeliveryOutcome } from '../db/deliveries.ts';
-import { hostOf, type AddressRule } from './target.ts';
+import { messageOf } from '../errors.ts';
+import { type AddressRule, hostOf } from './target.ts';
 
-/** Finds all addresses of a name. */
+/** Resolves all addresses of a host name. */
 type Lookup = (
 	hostname: string,
 	options: LookupAllOptions,
 	callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-export interface Delivery {
+interface Delivery {
 	readonly url: string;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: string;
 	readonly timeoutMs: number;
 	readonly permits: AddressRule;
-	/** Ends it early. */
+	/** Aborts the delivery. */
 	readonly signal: AbortSignal;
-	/** Default: as the system does. */
+	/** Default: the system's resolver. */
 	readonly lookup?: Lookup;
 }
 
@@ -44,7 +45,7 @@ function post(delivery: Delivery, signal: AbortSignal): Promise<number> {
 	const { headers, body, permits, lookup = lookupInSystem } = delivery;
 	const url = new URL(delivery.url);
 	const host = hostOf(url);
-	// An address in the URL is connected to without a look-up.
+	// An address in the URL is connected to without a lookup.
 	if (isIP(host) !== 0 && !permits(host)) return Promise.reject(refused(host));
 	const request = url.protocol === 'https:' ? requestHttps : requestHttp;
 	return new Promise((resolve, reject) => {
@@ -60,7 +61,7 @@ function post(delivery: Delivery, signal: AbortSignal): Promise<number> {
 	});
 }
 
-/** Looks a name up for the connection itself, so that a second look-up cannot give another address. */
+/** Resolves a name for the connection itself, so that a second lookup cannot return another address. */
 const guarded =
 	(lookup: Lookup, permits: AddressRule): LookupFunction =>
 	(hostname, options, callback) => {
@@ -75,3 +76,7 @@ const guarded =
 	};
 
 const refused = (address: string): Error => new Error(`${address} is not a public address`);
+
+/** HMAC-SHA256 over the body as sent, in lower-case hex (Events, Delivery rules). */
+export const sign = (body: string, secret: string): string =>
+	createHmac('sha256', secret).update(body, 'utf8').digest('hex');

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { isLoopback } from '../loopback.ts';
+import { isLoopback } from '../server/listen.ts';
 
 /** Decides whether a delivery may go to an IP address. */
 export type AddressRule = (address: string) => boolean;
@@ -22,7 +22,7 @@ const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Host of a URL as an address or a name: without the brackets of IPv6 and the dot that ends a full name. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$|\.$/g, '');
 
-/** What is wrong with a webhook URL, or null. What its name resolves to is checked at each delivery. */
+/** What is wrong with a webhook URL, or null. The addresses its name resolves to are checked at each delivery. */
 export function targetProblem(text: string, allowLoopbackHttp: boolean): string | null {
 	const url = new URL(text);
 	const host = hostOf(url);
@@ -30,7 +30,7 @@ export function targetProblem(text: string, allowLoopbackHttp: boolean): string 
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && local && allowLoopbackHttp)) {
 		return 'only HTTPS URLs are accepted';
 	}
-	if (url.username !== '' || url.password !== '') return 'must not carry a user name or password';
+	if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
 	if (local && !allowLoopbackHttp) return 'must not point to this machine';
 	if (isIP(host) !== 0 && !addressRule(url.protocol, allowLoopbackHttp)(host)) {
 		return 'must not point to a private address';

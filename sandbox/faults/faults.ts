@@ -1,18 +1,18 @@
 import type { URLPattern } from 'node:url';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import type { Endpoint } from '../../src/api/index.ts';
+import { api, type Endpoint } from '../../src/api/index.ts';
 import { SandboxError } from '../errors.ts';
 import { check } from '../options.ts';
-import { patternOf, Rule, type NewRule } from './rule.ts';
+import { type NewRule, patternOf, Rule } from './rule.ts';
 
-/** A rule in force. */
+/** An active rule. */
 export interface ActiveFault {
 	readonly id: number;
 	readonly rule: Rule;
-	/** Requests the rule was about. */
+	/** Requests that matched the rule. */
 	readonly seen: number;
-	/** Requests it went wrong for. */
+	/** Requests it struck. */
 	readonly injected: number;
 }
 
@@ -22,11 +22,16 @@ export interface Faults {
 	list(): ActiveFault[];
 	/** Ends one fault, or all. @throws SandboxError `notFound` */
 	clear(id?: number): void;
-	/** Decides what goes wrong with a request, and counts it. At most one fault meets a request: the oldest. */
+	/** Picks the fault for a request, if any, and counts it. At most one applies: the oldest that strikes. */
 	next(endpoint: Endpoint, path: string): Rule | undefined;
+	/**
+	 * Decides whether to generate even if the same result is already being generated, and counts it. Can be combined
+	 * with a fault of the answer, as when an impatient caller tries again.
+	 */
+	nextIsParallel(endpoint: Endpoint, path: string): boolean;
 }
 
-/** Makes the list of faults to inject, empty at first. It forgets everything when the sandbox stops. */
+/** Creates an empty list of faults. It is lost when the sandbox stops. */
 export function createFaults(): Faults {
 	const active = new Map<number, Entry>();
 	let lastId = 0;
@@ -45,8 +50,12 @@ export function createFaults(): Faults {
 			else if (!active.delete(id)) throw new SandboxError('notFound', `There is no fault ${id}.`);
 		},
 		next(endpoint, path) {
-			for (const entry of active.values()) if (strikes(entry, endpoint, path)) return entry.rule;
-			return undefined;
+			const entries = [...active.values()].filter(({ rule }) => rule.kind !== PARALLEL);
+			return entries.find((entry) => strikes(entry, endpoint, path))?.rule;
+		},
+		nextIsParallel(endpoint, path) {
+			const entries = [...active.values()].filter(({ rule }) => rule.kind === PARALLEL);
+			return isGeneration(endpoint) && entries.some((entry) => strikes(entry, endpoint, path));
 		},
 	};
 }
@@ -66,13 +75,24 @@ function strikes(entry: Entry, endpoint: Endpoint, path: string): boolean {
 	if (rule.method !== undefined && rule.method !== endpoint.method) return false;
 	if (pattern === null ? !isPlausible(rule, endpoint) : !pattern.test({ pathname: path })) return false;
 	entry.seen += 1;
-	// Drawn for every request the rule is about, so that the nth of them has the same fate in every run.
+	// Drawn for every matching request, so that the nth one has the same outcome in every run.
 	if (uniformFloat64(random) >= rule.share) return false;
 	entry.injected += 1;
 	return true;
 }
 
-/** Where no path is named, only endpoints that use the AI report what is wrong with it. */
-function isPlausible({ kind }: Rule, { credit }: Endpoint): boolean {
-	return credit !== 'never' || (kind !== 'provider-busy' && kind !== 'ai-limit-exceeded');
-}
+export const PARALLEL = 'parallel-generations';
+
+const usesAi = ({ credit }: Endpoint): boolean => credit !== 'never';
+const isGeneration = ({ credit }: Endpoint): boolean => credit === 'unless-saved';
+const hasKeyPoints = ({ path }: Endpoint): boolean => path === api.keyPoints.get.path;
+
+/** Without a path, a fault that only some endpoints can return applies to those only. */
+const plausible: Readonly<Partial<Record<Rule['kind'], (endpoint: Endpoint) => boolean>>> = {
+	'provider-busy': usesAi,
+	'ai-limit-exceeded': usesAi,
+	'incomplete-key-points': hasKeyPoints,
+	[PARALLEL]: isGeneration,
+};
+
+const isPlausible = ({ kind }: Rule, endpoint: Endpoint): boolean => plausible[kind]?.(endpoint) ?? true;

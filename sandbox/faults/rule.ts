@@ -1,25 +1,25 @@
 import { URLPattern } from 'node:url';
 import { z } from 'zod/v4';
-import { routerPath } from '../server/routerPath.ts';
+import { routerPath } from '../server/router.ts';
 
-/** Which requests a fault meets. */
+/** The requests a fault applies to. */
 const target = {
 	/** Default: every method. */
 	method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']).optional(),
 	/**
-	 * Path of an endpoint: `{name}` stands for one part, `*` for any rest. Default: every endpoint that can give this
+	 * Path of an endpoint. `{name}` matches one segment, `*` anything. Default: every endpoint that can give this
 	 * answer.
 	 */
 	path: z.string().startsWith('/').refine(isPattern, 'is not a path').optional(),
-	/** Part of the requests it happens to, over 0 up to 1. */
+	/** The share of these requests that fail, above 0 and up to 1. */
 	share: z.number().gt(0).max(1).default(1),
-	/** How often it happens before it ends; null never ends. */
+	/** How many times it strikes before it ends; null means no end. */
 	count: z.int().min(1).nullable().default(null),
-	/** Same seed, same requests: the same fate. */
+	/** With the same seed, the same requests fail. */
 	seed: z.int().default(1),
 };
 
-/** Whether the data base has changed by the time the answer is lost. */
+/** Whether the request is processed before its answer is lost. */
 const afterProcessing = z.boolean().default(false);
 const delayMs = z.int().min(0).max(600_000).default(5000);
 
@@ -28,11 +28,11 @@ const fault = <const K extends string, S extends z.core.$ZodShape>(kind: K, opti
 		{ kind: z.literal(kind), ...options, ...target },
 		{
 			error: ({ code, keys }) =>
-				code === 'unrecognized_keys' ? `${keys.join(', ')} does not go with ${kind}` : undefined,
+				code === 'unrecognized_keys' ? `${keys.join(', ')} cannot be used with ${kind}` : undefined,
 		},
 	);
 
-/** What goes wrong, and where. The defaults of `retryAfterSeconds`: until the next full hour, as the service does. */
+/** What goes wrong, and where. `retryAfterSeconds` defaults to the next full hour, as in the service. */
 export const Rule = z.discriminatedUnion('kind', [
 	fault('rate-limited', { retryAfterSeconds: z.int().min(0).optional() }),
 	fault('provider-busy', {}),
@@ -46,13 +46,15 @@ export const Rule = z.discriminatedUnion('kind', [
 	fault('wrong-content-type', {}),
 	fault('redirect', { location: z.url({ protocol: /^https?$/ }).default('https://elsewhere.invalid') }),
 	fault('clock-skew', { skewMs: z.int() }),
+	fault('incomplete-key-points', {}),
+	fault('parallel-generations', {}),
 ]);
 export type Rule = z.output<typeof Rule>;
 export type NewRule = z.input<typeof Rule>;
 
 export const kinds = Rule.options.map(({ shape }) => shape.kind.value);
 
-/** Turns the path of a rule, with `{name}` as the table writes it, into a matcher. */
+/** Turns the path of a rule, with `{name}` as in the table, into a matcher. */
 export const patternOf = (path: string): URLPattern => new URLPattern({ pathname: routerPath(path) });
 
 function isPattern(path: string): boolean {

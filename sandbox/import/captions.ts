@@ -1,41 +1,194 @@
-import { parseText, type ParseError } from 'media-captions';
-import { checkBlocks } from './blocks.ts';
-import { labelsOf, voicesOf, type Spoken } from './cueText.ts';
-import { ImportError } from './importError.ts';
-import type { ParsedSegment } from './parsedMeeting.ts';
-import { carried } from './rounding.ts';
-import { speakersAmong } from './speakerLabel.ts';
-import { oneLine } from './text.ts';
+import { oneLine } from '../text.ts';
+import { ImportError, type ParsedSegment } from './parsedMeeting.ts';
+import { evidenceOf, type Label, labelOf } from './speakerLabel.ts';
+import { clockMs } from './times.ts';
 
-// The codes of the library for a wrong timestamp. Wrong display settings do not matter to a transcript.
-const BAD_TIMESTAMP = 2;
+interface Spoken {
+	readonly speaker: string | null;
+	readonly text: string;
+}
+
+/**
+ * The tags and times of WebVTT and SubRip within a text. Anything else in angle brackets is speech.
+ * `[^<>]` cannot run past another tag, so that the text is read once, however many brackets are open.
+ */
+const TAG =
+	/<(?:\/?(?:c|i|b|u|ruby|rt)(?:\.[^<>\s]*)?|\/(?:v|lang|font)|(v)(?:[.\s][^<>]*)?|lang(?:\s[\w-]*)?|font(?:\s+\w+=[^<>]*)?|[\d:.,]+)>/gi;
+const VOICE = /^<v(?:\.\S*)?\s*([^<>]*)>$/i;
+const ENTITIES: Readonly<Record<string, string>> = {
+	amp: '&',
+	lt: '<',
+	gt: '>',
+	quot: '"',
+	apos: "'",
+	'#39': "'",
+	nbsp: ' ',
+	lrm: '\u200E',
+	rlm: '\u200F',
+};
+const ENTITY = /&(amp|lt|gt|quot|apos|#39|nbsp|lrm|rlm);/g;
+
+/** The voices of a cue in order, without markup. A voice tag that is not closed ends at the next one. */
+function voicesOf(text: string): Spoken[] {
+	const spoken: { speaker: string | null; text: string }[] = [];
+	let speaker: string | null = null;
+	let start = 0;
+	const say = (end: number): void => {
+		const said = decoded(text.slice(start, end));
+		const last = spoken.at(-1);
+		if (last !== undefined && last.speaker === speaker) last.text += said;
+		else spoken.push({ speaker, text: said });
+	};
+	for (const { 0: tag, 1: name, index } of text.matchAll(TAG)) {
+		say(index);
+		start = index + tag.length;
+		if (name !== undefined || /^<\/v>$/i.test(tag)) speaker = decoded(VOICE.exec(tag)?.[1] ?? '').trim() || null;
+	}
+	say(text.length);
+	return spoken.filter(({ text: said }) => said.trim() !== '');
+}
+
+const decoded = (text: string): string => text.replace(ENTITY, (whole, name: string) => ENTITIES[name] ?? whole);
+
+/**
+ * A cue without voice tags, its lines assigned to the names before a colon. `current` speaks until another is named.
+ * A name alone on its line speaks the lines below it.
+ */
+function labelledIn(text: string, isSpeaker: (label: Label) => boolean, current: string | null): Spoken[] {
+	const spoken: { speaker: string | null; text: string }[] = [];
+	const lines = text.split('\n').map((line) => ({ line, label: speakerAt(line, isSpeaker) }));
+	lines.forEach(({ line, label }, index) => {
+		const next = lines[index + 1];
+		const last = spoken.at(-1);
+		const speaks = label !== null && (label.text !== '' || (next !== undefined && next.label === null && next.line.trim() !== ''));
+		if (speaks) spoken.push({ speaker: label.speaker, text: label.text });
+		else if (last !== undefined) last.text += ` ${line}`;
+		else spoken.push({ speaker: current, text: line });
+	});
+	return spoken;
+}
+
+function speakerAt(line: string, isSpeaker: (label: Label) => boolean): Label | null {
+	const label = labelOf(line);
+	return label !== null && isSpeaker(label) ? label : null;
+}
+
+const ROUNDED_UP = /(?:(\d{1,3}):)?(\d{2}):60(?=[.,]0{1,3}(?!\d))/g;
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** Some exporters round 59.99 seconds up to 60. Returns the timing line with such times carried to the next minute. */
+function carried(line: string): string {
+	if (!line.includes('-->')) return line;
+	return line.replace(ROUNDED_UP, (_, hours: string | undefined, minutes: string) => {
+		const total = Number(hours ?? 0) * 60 + Number(minutes) + 1;
+		return `${two(Math.floor(total / 60))}:${two(total % 60)}:00`;
+	});
+}
+
+type CaptionType = 'vtt' | 'srt';
+
+interface Cue {
+	readonly startMs: number;
+	readonly endMs: number;
+	/** The speaker named in the line above the times. */
+	readonly speaker: string | null;
+	readonly lines: readonly string[];
+}
 
 const TIMES = { vtt: '00:01:02.500 --> 00:01:05.000', srt: '00:01:02,500 --> 00:01:05,000' };
+const NO_CUE = /^(?:NOTE(?:\s|$)|(?:STYLE|REGION)$)/;
+/** The lines allowed below the WEBVTT line. */
+const HEADER = /^(?:kind|language|region|style|title|author|x-[\w-]+)\s*[:=]/i;
+/** Display settings of WebVTT, its drafts and SubRip. They do not matter to a transcript. */
+const SETTING = /^(?:(?:region|vertical|line|position|size|align|[DLTSA]|[XY][12])[:=]\S*)$/i;
+/** How Webex names the speaker: `12 "Anna Smith" (3264928)`. */
+const NAMING_ID = /^\d+ "([^"]+)"(?: \(\d+\))?$/;
 
-/** The segments of a WebVTT or SubRip file, one for each voice of each cue. Throws `ImportError`. */
-export async function segmentsOfCaptions(written: readonly string[], type: 'vtt' | 'srt'): Promise<ParsedSegment[]> {
-	if (type === 'vtt' && !/^WEBVTT(\s|$)/.test(written[0] ?? '')) {
-		throw new ImportError(1, 'a WebVTT file starts with the line WEBVTT; add it');
-	}
-	const lines = written.map(carried);
-	checkBlocks(lines, type);
-	const { cues, errors } = await parseText(lines.join('\n'), { type, errors: true });
-	const wrong = errors.find(({ code }: ParseError) => code === BAD_TIMESTAMP);
-	if (wrong !== undefined) throw new ImportError(wrong.line, `this time cannot be read; write it as ${TIMES[type]}`);
+/** The segments of a WebVTT or SubRip file, one for each voice of each cue. @throws ImportError */
+export function segmentsOfCaptions(written: readonly string[], type: CaptionType): ParsedSegment[] {
+	const cues = cuesOf(written.map(carried), type);
+	const labels = cues.flatMap(({ lines }) => lines.map(labelOf));
+	const evidence = evidenceOf(labels);
+	const isSpeaker = (label: Label): boolean =>
+		evidence.everywhere || evidence.recurs(label) || (evidence.mostly && label.likeness === 'sure');
 
-	const speakers = speakersAmong(cues.flatMap(({ text }) => text.split('\n')));
 	let current: string | null = null;
-	const segments: ParsedSegment[] = [];
-	for (const cue of cues) {
-		const voices = voicesOf(cue);
+	return cues.flatMap(({ startMs, endMs, speaker: named, lines }) => {
+		const voices = voicesOf(lines.join('\n'));
 		const unvoiced = voices.every(({ speaker }) => speaker === null);
-		const spoken: Spoken[] = unvoiced ? voices.flatMap(({ text }) => labelsOf(text, speakers, current)) : voices;
-		current = spoken.at(-1)?.speaker ?? current;
-		const startMs = Math.round(cue.startTime * 1000);
-		const endMs = Math.round(cue.endTime * 1000);
-		for (const { speaker, text } of spoken) {
-			if (text.trim() !== '') segments.push({ speaker, text: oneLine(text), startMs, endMs });
-		}
+		const unnamed = unvoiced && named === null;
+		const spoken: Spoken[] = unnamed ? voices.flatMap(({ text }) => labelledIn(text, isSpeaker, current)) : voices;
+		current = spoken.at(-1)?.speaker ?? named ?? current;
+		return spoken.flatMap(({ speaker, text }) =>
+			text.trim() === '' ? [] : [{ speaker: speaker ?? named, text: oneLine(text), startMs, endMs }],
+		);
+	});
+}
+
+/** Reads the blocks between empty lines. A block that is neither a cue nor a comment is refused, never skipped. */
+function cuesOf(lines: readonly string[], type: CaptionType): Cue[] {
+	const cues: Cue[] = [];
+	let start = 0;
+	for (let index = 0; index <= lines.length; index += 1) {
+		if ((lines[index] ?? '') !== '') continue;
+		const block = lines.slice(start, index);
+		if (type === 'vtt' && start === 0) checkHeader(block);
+		else if (block.length > 0) cues.push(...cueOf(block, start + 1, type));
+		start = index + 1;
 	}
-	return segments;
+	return cues;
+}
+
+function checkHeader([first = '', ...others]: readonly string[]): void {
+	if (!/^WEBVTT(\s|$)/.test(first)) throw new ImportError(1, 'a WebVTT file starts with the line WEBVTT; add it');
+	const wrong = others.findIndex((line) => !HEADER.test(line));
+	if (wrong < 0) return;
+	const isCue = others[wrong]?.includes('-->') ?? false;
+	const advice = isCue ? 'put an empty line before the first line of a cue' : 'this is not part of the header; put an empty line and its times above it, or remove it';
+	throw new ImportError(wrong + 2, advice);
+}
+
+function cueOf(block: readonly string[], firstLine: number, type: CaptionType): Cue[] {
+	const timings = block.flatMap((line, offset) => (line.includes('-->') ? [offset] : []));
+	const [timing, second] = timings;
+	if (type === 'vtt' && NO_CUE.test(block[0] ?? '')) {
+		if (timing === undefined) return [];
+		throw new ImportError(firstLine + timing, 'put an empty line before the first line of a cue');
+	}
+	if (timing === undefined || timing > 1) {
+		throw new ImportError(
+			firstLine,
+			'this text has no line with times above it; add one with --> or remove the text',
+		);
+	}
+	if (second !== undefined) {
+		throw new ImportError(firstLine + second, 'a new cue starts inside this text; put an empty line before it');
+	}
+	const times = timesOf(block[timing] ?? '', firstLine + timing, type);
+	return [{ ...times, speaker: timing === 0 ? null : namedIn(block[0] ?? '', firstLine), lines: block.slice(timing + 1) }];
+}
+
+function timesOf(line: string, number: number, type: CaptionType): { startMs: number; endMs: number } {
+	const arrow = line.indexOf('-->');
+	const [end = '', ...settings] = line.slice(arrow + 3).trim().split(/\s+/);
+	const startMs = clockMs(line.slice(0, arrow));
+	const endMs = clockMs(end);
+	if (startMs === null || endMs === null) {
+		throw new ImportError(number, `this time cannot be read; write it as ${TIMES[type]}`);
+	}
+	if (endMs <= startMs) throw new ImportError(number, 'this cue does not end after it starts; correct its times');
+	if (!settings.every((setting) => SETTING.test(setting))) {
+		throw new ImportError(number, 'there is text after the times; put it on the line below');
+	}
+	return { startMs, endMs };
+}
+
+/** The speaker named in the identifier of a cue. An identifier of several words that names nobody may be lost speech. */
+function namedIn(id: string, number: number): string | null {
+	const named = NAMING_ID.exec(id.trim())?.[1]?.trim();
+	if (named === undefined && /\S\s+\S/.test(id)) {
+		throw new ImportError(number, 'there is text above the times; put it on the line below them, or remove it');
+	}
+	return named || null;
 }

@@ -1,29 +1,81 @@
-/** A name before a colon: up to five words, the first with a capital or a digit, no sentence marks within. */
-const WORD = "[\\p{L}\\p{M}\\p{N}.'’()&/-]";
-const LABEL = new RegExp(
-	`^\\s*(?:[-–>]+\\s*)?\\[?([\\p{Lu}\\p{N}]${WORD}*(?: ${WORD}+){0,4})\\]?\\s*:\\s+(\\S.*)$`,
-	'u',
-);
+import { fold, oneLine } from '../text.ts';
 
-export interface Labelled {
+/** A name before a colon. */
+export interface Label {
 	readonly speaker: string;
+	/** The text after the colon; empty if the name is alone on its line. */
 	readonly text: string;
+	/** `sure`: reads like a name. `unlikely`: more like a sentence with a colon. */
+	readonly likeness: 'sure' | 'possible' | 'unlikely';
 }
 
-/** `Name: text` taken apart, or null when the line has no such label. */
-export function labelled(line: string): Labelled | null {
-	const match = LABEL.exec(line);
-	const speaker = match?.[1];
-	const text = match?.[2];
-	return speaker === undefined || text === undefined ? null : { speaker, text };
+/** No name is longer. Only this much of a line is searched. */
+const LONGEST_NAME = 80;
+const MOST_WORDS = 5;
+/** The API's own words for the user and everyone else (Resources, Segment). */
+const OWN_WORDS: ReadonlySet<string> = new Set(['local', 'remote']);
+
+const COLON = /[:：]/;
+const WORD = "[\\p{L}\\p{M}\\p{N}.'’()&/_@#+-]";
+const CAPITALISED = new RegExp(`^(?=.*\\p{L})[\\p{Lu}\\p{Lt}\\p{N}]${WORD}*(?: ${WORD}+)*$`, 'u');
+const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+/** Characters that names do not contain. */
+const SENTENCE_MARKS = /[!?;…"“”„«»=\\。！？；、，]/;
+/** What surrounds names in lists, in Markdown and in brackets. */
+const DRESS = '[\\s*_<>\\[\\]•–—-]';
+const DRESSED = new RegExp(`^${DRESS}+|[\\s*_<>\\[\\]]+$`, 'g');
+
+/** The parts of `Name: text`, or null if the line cannot start with a name. */
+export function labelOf(line: string): Label | null {
+	const start = line.slice(0, LONGEST_NAME);
+	const colon = start.search(COLON);
+	if (colon < 0) return null;
+	const dressed = start.slice(0, colon);
+	const speaker = oneLine(dressed.replace(DRESSED, ''));
+	if (!SAYS_SOMETHING.test(speaker) || SENTENCE_MARKS.test(speaker)) return null;
+	const words = speaker.split(' ').length;
+	if (words > MOST_WORDS) return null;
+	const behind = line.slice(colon + 1);
+	const text = undressed(behind, dressed).trim();
+	const isApart = text === '' || start.charAt(colon) === '：' || behind.trimStart() !== behind || text !== behind.trim();
+	// `10:30`, `https://…`, `C:\…` and `std::…` are not names; in `Anna:hello` there may be one.
+	if (!isApart && !/^[\p{L}"'“‘«]/u.test(text)) return null;
+	return { speaker, text, likeness: likenessOf(speaker, words, isApart) };
 }
 
-/**
- * The labels of a file that are speakers. One that stands there once among many unlabelled lines is likelier
- * a sentence with a colon (`Remember: …`).
- */
-export function speakersAmong(lines: readonly string[]): ReadonlySet<string> {
-	const labels = lines.flatMap((line) => labelled(line)?.speaker ?? []);
-	const everywhere = labels.length * 2 >= lines.length;
-	return new Set(labels.filter((label, index) => everywhere || labels.indexOf(label) !== index));
+function likenessOf(speaker: string, words: number, isApart: boolean): Label['likeness'] {
+	if (OWN_WORDS.has(speaker)) return 'sure';
+	const capitalised = CAPITALISED.test(speaker);
+	if (capitalised && isApart) return 'sure';
+	if (speaker.includes(',') || (!capitalised && (!isApart || words > 3))) return 'unlikely';
+	return 'possible';
+}
+
+/** Markdown opened before a name may end after its colon: `**Anna:** hello`. */
+function undressed(text: string, dressed: string): string {
+	const mark = /[*_]{1,3}(?=[^*_]*$)/.exec(dressed)?.[0];
+	return mark !== undefined && text.startsWith(mark) ? text.slice(mark.length) : text;
+}
+
+/** How the labels of a whole file confirm each other. */
+interface Evidence {
+	/** Whether every line has a label. */
+	readonly everywhere: boolean;
+	/** Whether at least every other line has a label that reads like a name. */
+	readonly mostly: boolean;
+	/** Whether the file contains the same name more than once. */
+	readonly recurs: (label: Label) => boolean;
+}
+
+export function evidenceOf(labels: readonly (Label | null)[]): Evidence {
+	const counts = new Map<string, number>();
+	for (const label of labels) {
+		if (label !== null) counts.set(fold(label.speaker), (counts.get(fold(label.speaker)) ?? 0) + 1);
+	}
+	const sure = labels.filter((label) => label?.likeness === 'sure').length;
+	return {
+		everywhere: labels.length > 0 && labels.every((label) => label !== null),
+		mostly: sure * 2 >= labels.length,
+		recurs: ({ speaker }) => (counts.get(fold(speaker)) ?? 0) > 1,
+	};
 }

@@ -1,7 +1,76 @@
 import { createDocument } from 'zod-openapi';
-import { api } from '../../src/api/index.ts';
-import { operationOf } from './operation.ts';
+import { z } from 'zod/v4';
+import {
+	api,
+	commonErrors,
+	type Endpoint,
+	type ErrorCode,
+	errorStatus,
+	rateLimitHeaders,
+	type Shape,
+} from '../../src/api/index.ts';
+import type { App } from '../server/router.ts';
 import { schemas } from './schemas.ts';
+
+const integerHeader = (description: string) => ({ description, schema: { type: 'integer' as const } });
+
+const budgetHeaders = {
+	[rateLimitHeaders.limit]: integerHeader('Requests allowed per hour'),
+	[rateLimitHeaders.remaining]: integerHeader('Requests left'),
+	[rateLimitHeaders.reset]: integerHeader('Unix time in seconds of the next full hour, UTC'),
+};
+
+/** None of them is sent when the AI model's provider is busy, or with `ai_limit_exceeded`. */
+const refusalHeaders = {
+	...budgetHeaders,
+	[rateLimitHeaders.retryAfter]: integerHeader('Seconds until the next full hour'),
+};
+
+/** Every 200 carries them (Limits, 1). */
+const requiredHeaders = Object.fromEntries(
+	Object.entries(budgetHeaders).map(([name, header]) => [name, { ...header, required: true }]),
+);
+
+const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
+
+/** One answer per status: two codes that share a status share the answer. */
+function errorResponses(endpoint: Endpoint) {
+	const codes: readonly ErrorCode[] = [...commonErrors, ...endpoint.errors];
+	const statuses = [...new Set(codes.map((code) => errorStatus[code]))].toSorted((a, b) => a - b);
+	return Object.fromEntries(
+		statuses.map((status) => [
+			`${status}`,
+			{
+				description: codes.filter((code) => errorStatus[code] === status).join(' or '),
+				...(status === errorStatus.rate_limited && { headers: refusalHeaders }),
+				content: json(schemas.Error),
+			},
+		]),
+	);
+}
+
+const isRequired = (shape: Shape) => Object.values(shape).some((field) => !field.safeParse(undefined).success);
+
+/** An endpoint as an OpenAPI operation. `x-` fields say whether it may be retried and whether it uses a credit. */
+const operationOf = (resource: string, name: string, endpoint: Endpoint) => ({
+	operationId: `${resource}.${name}`,
+	tags: [resource],
+	summary: endpoint.summary,
+	...(endpoint.notes && { description: endpoint.notes }),
+	'x-repeat-after-unknown-outcome': endpoint.repeat,
+	'x-ai-credit': endpoint.credit,
+	requestParams: {
+		...(endpoint.params && { path: z.object(endpoint.params) }),
+		...(endpoint.query && { query: z.object(endpoint.query) }),
+	},
+	...(endpoint.body && {
+		requestBody: { required: isRequired(endpoint.body), content: json(z.object(endpoint.body)) },
+	}),
+	responses: {
+		'200': { description: endpoint.summary, headers: requiredHeaders, content: json(endpoint.response) },
+		...errorResponses(endpoint),
+	},
+});
 
 const operations = Object.entries(api).flatMap(([resource, endpoints]) =>
 	Object.entries(endpoints).map(([name, endpoint]) => ({
@@ -16,7 +85,7 @@ const pathItem = (path: string) =>
 		operations.filter((entry) => entry.path === path).map(({ method, operation }) => [method, operation]),
 	);
 
-/** The service as an OpenAPI 3.1 document, made from the table. `serverUrl` without a path. */
+/** The service as an OpenAPI 3.1 document, generated from the endpoint table. `serverUrl` without a path. */
 export function openApiDocument(serverUrl: string): ReturnType<typeof createDocument> {
 	return createDocument({
 		openapi: '3.1.0',
@@ -36,5 +105,15 @@ export function openApiDocument(serverUrl: string): ReturnType<typeof createDocu
 				apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `svc_` and 32 hexadecimal characters' },
 			},
 		},
+	});
+}
+
+/** Adds the document at `/openapi.json`, which needs no key. Its server is the address at which the caller reached the sandbox. */
+export function openApiRoutes(app: App): void {
+	let document: ReturnType<typeof openApiDocument> | undefined;
+	app.get('/openapi.json', (context) => {
+		const { origin } = new URL(context.req.url);
+		document ??= openApiDocument(origin);
+		return context.json({ ...document, servers: [{ url: origin }] });
 	});
 }

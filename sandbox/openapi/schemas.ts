@@ -17,7 +17,7 @@ import {
 	Webhook,
 } from '../../src/api/index.ts';
 
-/** The resources, under the names that readers of the document see. */
+/** The resources, by their names in the document. */
 export const schemas = {
 	ActionItem,
 	Answer,

@@ -4,10 +4,10 @@ import { html, raw } from 'hono/html';
 /** Markup that is safe to send: `html` escapes every value that is not itself such markup. */
 export type Html = ReturnType<typeof html>;
 
-/** What every page of one kind shares. */
-export interface PageKind {
+/** What all pages of one kind share. */
+interface PageKind {
 	readonly style: string;
-	/** Runs in the browser. The page has to work without it. */
+	/** Runs in the browser. The page must work without it. */
 	readonly script?: string;
 	/** Further directives of the content security policy. */
 	readonly policy?: string;
@@ -19,7 +19,7 @@ export interface Page {
 	readonly body: Html;
 }
 
-/** A kind of page made ready: its policy names the digests of its own style and script, and nothing else may run. */
+/** Prepares a kind of page. Its policy allows its own style and script by digest, and nothing else. */
 export function pageKind({ style, script, policy }: PageKind) {
 	return {
 		policy: [
@@ -51,7 +51,7 @@ ${script === undefined ? '' : html`<script>${raw(script)}</script>`}
 	};
 }
 
-/** As the policy names an inline style or script: stricter than a nonce, since no other text can run. */
+/** An inline style or script as the policy names it. Stricter than a nonce, since no other text can run. */
 const source = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(

@@ -23,7 +23,7 @@ export const longTime = (ms: number): Html => html`${shownAs(longForm, ms)} UTC`
 export const minuteTime = (ms: number): Html => shownAs(minuteForm, ms);
 export const secondTime = (ms: number): Html => shownAs(secondForm, ms);
 
-/** Time into a recording, as players show it: `1:05`, `1:02:09`. */
+/** Time into a recording, as media players show it: `1:05`, `1:02:09`. */
 export function offset(ms: number): string {
 	const seconds = Math.max(0, Math.floor(ms / 1000));
 	const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

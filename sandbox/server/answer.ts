@@ -1,7 +1,23 @@
-import { AiBusyError, AiFailedError } from '../errors.ts';
+import { AiBusyError, AiFailedError, TextWorkError } from '../errors.ts';
 import { ApiError } from './apiError.ts';
 
-/** Every error as an answer of the one shape (Errors). What nobody expected is told to `report`, not to the caller. */
+/** An answer that is JSON already and is sent unchanged. */
+export class JsonText {
+	readonly text: string;
+
+	constructor(text: string) {
+		this.text = text;
+	}
+}
+
+/** The 200 of an endpoint, with the headers of the request limit (`headers.ts`). */
+export const answerOf = (body: unknown, headers: Readonly<Record<string, string>>): Response =>
+	new Response(body instanceof JsonText ? body.text : JSON.stringify(body), {
+		status: 200,
+		headers: { 'Content-Type': 'application/json', ...headers },
+	});
+
+/** Any error as an answer in the API's one shape (Errors). Unexpected errors go to `report`, not to the caller. */
 export function errorAnswer(error: unknown, report: (error: unknown) => void): Response {
 	const known = asApiError(error);
 	if (known.code === 'internal_error') report(error);
@@ -14,6 +30,7 @@ function asApiError(error: unknown): ApiError {
 	// Without rate-limit headers (Errors, 429 rate_limited).
 	if (error instanceof AiBusyError)
 		return new ApiError('rate_limited', 'The AI model provider is busy. Try again shortly.');
-	if (error instanceof AiFailedError) return new ApiError('internal_error', error.message);
+	if (error instanceof AiFailedError || error instanceof TextWorkError)
+		return new ApiError('internal_error', error.message);
 	return new ApiError('internal_error', 'Something went wrong on the server.');
 }

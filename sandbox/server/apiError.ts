@@ -1,4 +1,4 @@
-import { errorStatus, type ErrorCode } from '../../src/api/index.ts';
+import { type ErrorCode, errorStatus } from '../../src/api/index.ts';
 
 /** An error of the closed list (Errors), thrown anywhere under a request and answered in one place. */
 export class ApiError extends Error {

@@ -1,25 +1,23 @@
-import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
 import { controlRoutes } from '../control/routes.ts';
-import { faulty } from '../faults/faulty.ts';
-import { routes } from '../handlers/index.ts';
-import { takeRequest } from '../limits/requests.ts';
-import { openApiRoutes } from '../openapi/routes.ts';
+import { PARALLEL } from '../faults/faults.ts';
+import { withFaults } from '../faults/withFaults.ts';
+import { takeRequest } from '../limits.ts';
+import { openApiRoutes } from '../openapi/document.ts';
 import { consoleRoutes } from '../pages/console/routes.ts';
-import { logged } from '../pages/requests/logged.ts';
 import { shareRoutes } from '../pages/share/routes.ts';
+import { routes } from '../resources/index.ts';
 import type { Service } from '../service.ts';
-import { errorAnswer } from './answer.ts';
+import { answerOf, errorAnswer } from './answer.ts';
 import { ApiError } from './apiError.ts';
 import { authenticate } from './auth.ts';
 import { readJson } from './body.ts';
+import { addFaultHeader } from './headers.ts';
 import type { RawInput } from './input.ts';
-import { jsonOf } from './jsonText.ts';
-import { routerPath } from './routerPath.ts';
+import { withLog } from './requestLog.ts';
+import { type App, routerPath } from './router.ts';
 
-export type App = Hono<{ Bindings: HttpBindings }>;
-
-/** The whole service as one HTTP application: the routes of the table with their document, the pages, and the controls. */
+/** The whole service as one HTTP application: the API with its OpenAPI document, the pages, and the controls. */
 export function createApp(service: Service): App {
 	const app: App = new Hono();
 	for (const { endpoint, answer } of routes) {
@@ -27,17 +25,18 @@ export function createApp(service: Service): App {
 			const user = authenticate(service.db, context.req.header('Authorization'));
 			const headers = takeRequest(service, user);
 			const raw = await readInput(context, endpoint.body !== undefined);
-			const body = await answer(raw, { service, user, origin: new URL(context.req.url).origin });
-			return context.body(jsonOf(body), 200, { 'Content-Type': 'application/json', ...headers });
+			const parallel = service.faults.nextIsParallel(endpoint, context.req.path);
+			const response = answerOf(await answer(raw, { service, user, parallel }), headers);
+			return parallel ? addFaultHeader(response, PARALLEL) : response;
 		};
-		app.on(endpoint.method, routerPath(endpoint.path), logged(service, faulty(service, endpoint, handle)));
+		app.on(endpoint.method, routerPath(endpoint.path), withLog(service, withFaults(service, endpoint, handle)));
 	}
 	openApiRoutes(app);
 	shareRoutes(app, service);
 	consoleRoutes(app, service);
 	controlRoutes(app, service);
 	app.notFound(
-		logged(service, async ({ req }) => {
+		withLog(service, async ({ req }) => {
 			throw new ApiError('not_found', `There is nothing at ${req.method} ${req.path}.`);
 		}),
 	);

@@ -2,7 +2,7 @@ import { API_KEY_FORMAT, plans, type Tier } from '../../src/api/index.ts';
 import { findKey } from '../db/keys.ts';
 import type { Db } from '../db/open.ts';
 import type { User } from '../db/users.ts';
-import { hashKey } from '../keys.ts';
+import { hashKey } from '../accounts.ts';
 import { ApiError } from './apiError.ts';
 
 /** A user whose plan includes the API. */
@@ -18,14 +18,14 @@ export function authenticate(db: Db, authorization: string | undefined): ApiUser
 	if (!API_KEY_FORMAT.test(key))
 		throw new ApiError(
 			'unauthorized',
-			'This is not an API key: it starts with svc_ and has 32 hexadecimal characters.',
+			'This is not an API key. API keys are svc_ followed by 32 hexadecimal characters.',
 		);
 	const found = findKey(db, hashKey(key));
-	if (found === undefined) throw new ApiError('unauthorized', 'This API key is wrong or was revoked.');
+	if (found === undefined) throw new ApiError('unauthorized', 'This API key is invalid or was revoked.');
 	if (found.toolServerOnly) throw new ApiError('forbidden', 'This key works with the tool-server integration only.');
-	if (found.plan === 'free') throw new ApiError('forbidden', 'API access needs the Starter plan or above.');
+	if (found.plan === 'free') throw new ApiError('forbidden', 'API access requires the Starter plan or above.');
 	return { ...found, plan: found.plan };
 }
 
-/** Whether a user has the memory feature: the plan allows it and it is switched on (Authentication, 7). */
+/** Whether a user has the memory feature: the plan includes it and it is on (Authentication, 7). */
 export const hasMemory = (user: ApiUser): boolean => user.memory && plans[user.plan].memory;

@@ -1,10 +1,10 @@
 import { ApiError } from './apiError.ts';
 
-/** Far above what any endpoint takes. */
+/** Far more than any endpoint needs. */
 const MAX_BODY_BYTES = 100_000;
 
 /**
- * The JSON body of a request. A body may be left out: what it must hold is checked like a body without fields.
+ * The JSON body of a request. A missing body counts as one without fields.
  * @throws ApiError `validation_error`
  */
 export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Promise<unknown> {
@@ -18,7 +18,8 @@ export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Pro
 }
 
 /**
- * The body of a request, read no further than it may be long.
+ * The body of a request. A body that is too large is still read to its end, but not kept: the sender may not look for an
+ * answer before it has sent everything, and its next request on this connection comes after the body.
  * Hono's own limit replaces the request by one of the global class, which the Node adapter's requests are not.
  * @throws ApiError `validation_error`
  */
@@ -28,13 +29,13 @@ export async function readText({ body }: Request, maxBytes: number): Promise<str
 	try {
 		for await (const chunk of body ?? []) {
 			size += chunk.byteLength;
-			if (size > maxBytes) throw new ApiError('validation_error', `body: must not be larger than ${maxBytes} bytes`);
-			chunks.push(chunk);
+			if (size <= maxBytes) chunks.push(chunk);
+			else chunks.length = 0;
 		}
-	} catch (error) {
-		if (error instanceof ApiError) throw error;
-		// Whoever sent it is gone: no fault of the sandbox, and nobody is there to read this.
-		throw new ApiError('validation_error', 'body: breaks off before its end');
+	} catch {
+		// The sender is gone. The sandbox did nothing wrong, and nobody will read this answer.
+		throw new ApiError('validation_error', 'body: is incomplete');
 	}
+	if (size > maxBytes) throw new ApiError('validation_error', `body: must not be larger than ${maxBytes} bytes`);
 	return Buffer.concat(chunks).toString('utf8');
 }

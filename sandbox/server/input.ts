@@ -1,9 +1,9 @@
 import { z } from 'zod/v4';
 import type { Endpoint, Shape } from '../../src/api/index.ts';
-import { firstProblem, wordsFor } from '../wrongInput.ts';
+import { firstProblem, wordsFor } from '../options.ts';
 import { invalid } from './apiError.ts';
 
-/** The inputs of a request as they came. */
+/** The inputs of a request as received. */
 export interface RawInput {
 	readonly params: Readonly<Record<string, string>>;
 	readonly query: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export type Parsed<E extends Endpoint> = z.output<
 
 const Body = z.looseObject({});
 
-/** Makes the check of an endpoint's inputs, once. Keys that the endpoint does not know are ignored. */
+/** Creates the check of an endpoint's inputs, once. Unknown keys are ignored. */
 export function inputReader<E extends Endpoint>(endpoint: E): (raw: RawInput) => Parsed<E>;
 // TypeScript cannot follow three generic shapes into one flat type: this overload is where table and type meet.
 export function inputReader({ params = {}, query = {}, body = {} }: Endpoint): (raw: RawInput) => object {
@@ -38,7 +38,7 @@ export function inputReader({ params = {}, query = {}, body = {} }: Endpoint): (
 
 const typeOf = (schema: z.ZodType): unknown => z.toJSONSchema(schema, { io: 'input' }).type;
 
-/** A query string holds texts only: gives numbers and booleans their own type where the schema takes one. */
+/** A query string holds only text: converts values to numbers and booleans where the schema expects them. */
 function fromText(query: RawInput['query'], types: ReadonlyMap<string, unknown>): Record<string, unknown> {
 	return Object.fromEntries(Object.entries(query).map(([name, text]) => [name, convert(text, types.get(name))]));
 }

@@ -1,16 +1,21 @@
+import ipaddr from 'ipaddr.js';
 import { createServer, type Server } from 'node:http';
+import { isIP } from 'node:net';
 import { messageOf, SandboxError } from '../errors.ts';
-import { isLoopback } from '../loopback.ts';
+
+/** Whether a host (a name, or an address without brackets) can only mean this machine. */
+export const isLoopback = (host: string): boolean =>
+	host === 'localhost' || (isIP(host) !== 0 && ipaddr.process(host).range() === 'loopback');
 
 /**
- * Opens the port, before anything else is made. Requests are answered once a listener is added.
+ * Opens the port before anything else is created. Requests are answered once a listener is added.
  * @throws SandboxError `address`
  */
 export async function listen(host: string, port: number, allowRemote: boolean): Promise<Server> {
 	if (!allowRemote && !isLoopback(host)) {
 		throw new SandboxError(
 			'address',
-			`${host} can be reached from other machines: use 127.0.0.1, or allow it explicitly.`,
+			`Other machines can reach ${host}. Use 127.0.0.1, or allow remote access explicitly.`,
 		);
 	}
 	const server = createServer();
@@ -25,8 +30,8 @@ export async function listen(host: string, port: number, allowRemote: boolean): 
 
 function problem(error: NodeJS.ErrnoException, host: string, port: number): string {
 	if (error.code === 'EADDRINUSE')
-		return `Port ${port} on ${host} is in use: name another port, or 0 for any free one.`;
-	if (error.code === 'EACCES') return `Port ${port} needs more rights: name a port above 1023.`;
+		return `Port ${port} on ${host} is in use. Choose another port, or 0 for any free one.`;
+	if (error.code === 'EACCES') return `Port ${port} requires elevated privileges. Choose a port above 1023.`;
 	return `Cannot listen on ${host}:${port}: ${messageOf(error)}.`;
 }
 
@@ -34,10 +39,13 @@ function problem(error: NodeJS.ErrnoException, host: string, port: number): stri
 export function urlOf(server: Server): string {
 	const address = server.address();
 	if (address === null || typeof address === 'string')
-		throw new SandboxError('address', 'The server does not listen.');
+		throw new SandboxError('address', 'The server is not listening.');
 	const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
 	return `http://${host}:${address.port}`;
 }
+
+/** The address at which this machine reaches a server that listens on all its addresses. */
+export const reachable = (url: string): string => url.replace('//0.0.0.0', '//127.0.0.1').replace('//[::]', '//[::1]');
 
 /** Stops listening and ends every connection. */
 export async function close(server: Server): Promise<void> {

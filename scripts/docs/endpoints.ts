@@ -25,17 +25,17 @@ const rowOf = (name: string, endpoint: Endpoint): string => {
 	return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 };
 
-/** The endpoint reference as Markdown, made from the table. */
+/** The endpoint reference as Markdown, generated from the table. */
 export function endpointReference(): string {
 	const rows = Object.entries(api).flatMap(([resource, endpoints]) =>
 		Object.entries(endpoints).map(([name, endpoint]) => rowOf(`${resource}.${name}`, endpoint)),
 	);
 	return `# Endpoints
 
-Made from the table in \`src/api\` by \`npm run docs\`. "Again" says whether the client sends a request once more when nobody
-knows what became of the first; a refusal for the hourly limit may always be repeated.
+Generated from the table in \`src/api\` by \`npm run docs\`. “Retry” says whether the client repeats a request whose outcome is unknown.
+A request refused because of the hourly limit can always be repeated.
 
-| Method of the client | Request | What it does | AI credits | Again |
+| Client method | Request | What it does | AI credits | Retry |
 | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
 `;

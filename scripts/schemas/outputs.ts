@@ -1,23 +1,9 @@
 import { z } from 'zod/v4';
-import {
-	Answer,
-	api,
-	BriefingActionItem,
-	Contact,
-	Conversation,
-	Deleted,
-	Email,
-	type Endpoint,
-	KeyPoints,
-	priorities,
-	RegisteredWebhook,
-	UnresolvedThread,
-	Webhook,
-} from '../../src/api/index.ts';
+import { api, BriefingActionItem, Email, type Endpoint, KeyPoints, priorities } from '../../src/api/index.ts';
 import type { ActionItemRecord, Attendee, calendarMeeting, EmailDraft, FeedbackRow } from '../../src/format/index.ts';
 import type { Digest, Meeting, MeetingRef, PersonRef, Preparation, UpcomingEvent } from '../../src/insights/index.ts';
 import type { simpleBriefing } from '../../src/operations/contact.ts';
-import type { OperationIds } from '../../src/operations/index.ts';
+import { catalogue, type Operation, type OperationIds } from '../../src/operations/index.ts';
 import type { simpleProfile } from '../../src/operations/user.ts';
 
 type SchemasOf<T extends object> = { readonly [K in keyof T]-?: z.ZodType<T[K]> };
@@ -170,8 +156,6 @@ const preparation = shapeOf<Preparation & { text: string }>()({
 	left: z.object({ people: z.array(personRef), lookUps: z.array(z.string()) }).describe('What was not read'),
 });
 
-type Outputs = { readonly [R in keyof OperationIds]: Readonly<Record<OperationIds[R], z.ZodType>> };
-
 const dataOf = <S extends z.ZodType>({ response }: Endpoint & { response: z.ZodObject<{ data: S }> }): S =>
 	response.shape.data;
 
@@ -208,28 +192,29 @@ const profile = shapeOf<ReturnType<typeof simpleProfile>>()({
 	creditsResetAt: time.describe('First day of the next month, 00:00 UTC'),
 });
 
-/** The shape of each operation's output items when every field of the form has its default. */
-export const outputs: Outputs = {
-	actionItem: { getAll: UnresolvedThread },
+/** Operations whose items are not what their endpoint returns, when every field of the form has its default. */
+const reshaped: { readonly [R in keyof OperationIds]?: Partial<Record<OperationIds[R], z.ZodType>> } = {
 	calendarEvent: { getAll: calendarEvent },
-	contact: { getAll: Contact, getBriefing: briefing },
-	conversation: {
-		ask: Answer,
-		delete: dataOf(api.conversations.delete),
-		draftEmail: Email.extend(emailDraft.shape),
-		getAll: Conversation,
-		getTranscript: dataOf(api.transcript.get),
-		rename: dataOf(api.conversations.rename),
-		share: dataOf(api.conversations.share),
-	},
+	contact: { getBriefing: briefing },
+	conversation: { draftEmail: Email.extend(emailDraft.shape) },
 	feedback: { generate: feedbackRow.extend(cached), get: feedbackRow.extend(cached) },
 	insight: { findActionItems: actionItemRecord, getDigest: digest, prepareForMeeting: preparation },
 	keyPoints: { generate: KeyPoints.extend(cached), get: KeyPoints.extend(cached) },
 	user: { getProfile: profile },
-	webhook: {
-		delete: Deleted.shape.data,
-		getAll: Webhook,
-		register: RegisteredWebhook,
-		sendTest: dataOf(api.webhooks.test),
-	},
 };
+
+/** What an operation's endpoint returns: its `data`, one item at a time if that is a list. */
+function itemOf({ endpoint, id, isList }: Operation): z.ZodType {
+	const data = endpoint?.response instanceof z.ZodObject ? endpoint.response.shape['data'] : undefined;
+	const item = isList && data instanceof z.ZodArray ? data.element : data;
+	if (!(item instanceof z.ZodType)) throw new Error(`Add the output of ${id} to \`reshaped\` in scripts/schemas/outputs.ts`);
+	return item;
+}
+
+/** The shape of each operation's output items by resource and operation, when every field of the form has its default. */
+export const outputs: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = Object.fromEntries(
+	catalogue.map(({ id: resource, operations }) => {
+		const known: Readonly<Record<string, Readonly<Record<string, z.ZodType>> | undefined>> = reshaped;
+		return [resource, Object.fromEntries(operations.map((operation) => [operation.id, known[resource]?.[operation.id] ?? itemOf(operation)]))];
+	}),
+);

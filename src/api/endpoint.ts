@@ -1,55 +1,53 @@
 import type { z } from 'zod/v4';
-import type { ErrorCode } from './errors.ts';
-import type { Paging } from './pagination.ts';
+import type { ErrorCode } from './conventions.ts';
+import type { Paging } from './conventions.ts';
 
 /** Named inputs or fields, each with its schema. */
 export type Shape = Readonly<Record<string, z.ZodType>>;
 
 /**
- * Whether a request may be sent again when nobody knows what became of the first (no answer, or 5xx).
- * `read-saved`: no, because the first may still be under way and each spends a credit; its result is read, free, once
- * it is saved (`saved`). Not with `forceRefresh`: what is saved may be the result before.
- * A 429 `rate_limited` was not processed and may be repeated whatever this says.
+ * Whether a request may be repeated when its outcome is unknown (no answer, or 5xx).
+ * `read-saved`: no, because the first request may still be running and each one uses a credit. Instead, the client reads
+ * the result at `saved`, which is free. Not with `forceRefresh`: the saved result may be the previous one.
+ * A request refused with 429 `rate_limited` was not processed, so it may always be repeated.
  */
 export type Repeat = 'always' | 'read-saved' | 'never';
 
-/** Where the result of a request can be read when its answer got lost. */
+/** Where to read the result of a request whose answer was lost. */
 export interface Saved {
-	/** Takes the same path parameters; "not found" until something is saved. */
+	/** Has the same path parameters; answers "not found" until a result is saved. */
 	readonly by: Endpoint;
-	/** Makes of its answer the one that got lost. */
+	/** Turns its answer into the one that was lost. */
 	readonly as: (answer: unknown) => unknown;
 }
 
-/** Whether a request uses an AI credit. `unless-saved`: only when no saved result exists, or with `forceRefresh`. */
+/** Whether a request uses an AI credit. `unless-saved`: only if no result is saved, or with `forceRefresh`. */
 export type Credit = 'never' | 'unless-saved' | 'always';
 
-/** One endpoint of the service, as plain data: everything that client, sandbox, reference and OpenAPI are made from. */
+/** One endpoint of the service as plain data, from which client, sandbox, reference and OpenAPI document are made. */
 export interface Endpoint {
 	readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
 	/** Path with `{name}` for each of `params`. */
 	readonly path: `/api/v1/${string}`;
-	/** What it does, as a heading. */
+	/** What it does, in a few words. */
 	readonly summary: string;
-	/** What somebody calling it must know beyond the summary. */
+	/** What else a caller needs to know. */
 	readonly notes?: string;
 	readonly params?: Shape;
 	readonly query?: Shape;
-	/** JSON body. It may be left out when none of its fields is required. */
+	/** Fields of the JSON body, which may be omitted if none of them is required. */
 	readonly body?: Shape;
-	/** The whole 200 body, `data` and its siblings. */
+	/** The whole body of a 200 answer, `data` included. */
 	readonly response: z.ZodType;
 	readonly repeat: Repeat;
 	readonly credit: Credit;
-	/** Codes beyond those every endpoint can answer with (`commonErrors`). */
+	/** Error codes besides `commonErrors`. */
 	readonly errors: readonly ErrorCode[];
-	/**
-	 * Present where "not found" on a repeated request means that the first one did it: makes the answer that got lost.
-	 */
+	/** Present if "not found" on a repeated request means that the first one succeeded: returns the answer that was lost. */
 	readonly whenGone?: (id: string) => unknown;
 	/** Present with `read-saved`. */
 	readonly saved?: Saved;
-	/** Present on lists: how to read them with the fewest requests. */
+	/** Present on lists: how they are paged. */
 	readonly paging?: Paging;
 }
 
@@ -59,12 +57,12 @@ export const endpoint = <const E extends Endpoint>(entry: E): E => entry;
 type ShapeAt<E, K extends string> = E extends { readonly [P in K]: infer S extends Shape } ? S : Record<never, never>;
 
 /**
- * All inputs of an endpoint in one flat object: path parameters, query and body fields never share a name. Of an
- * endpoint that is not known until run time, any input; the client checks it all the same.
+ * All inputs of an endpoint in one flat object: path parameters, query and body fields never share a name. If the
+ * endpoint is not known at compile time, any input is accepted here, and the client still checks it at run time.
  */
 export type Input<E extends Endpoint> = Endpoint extends E
 	? Readonly<Record<string, unknown>>
 	: z.input<z.ZodObject<ShapeAt<E, 'params'> & ShapeAt<E, 'query'> & ShapeAt<E, 'body'>>>;
 
-/** The parsed 200 body of an endpoint. */
+/** The parsed body of a 200 answer. */
 export type Output<E extends Endpoint> = z.output<E['response']>;

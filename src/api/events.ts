@@ -1,9 +1,9 @@
 import { z } from 'zod/v4';
-import { DateTime } from './dateTime.ts';
+import { DateTime } from './conventions.ts';
 
 const conversationId = z.string();
 
-/** All event kinds with the `data` each carries (Events). */
+/** All events with their `data` (Events). */
 export const eventData = {
 	'conversation.created': z.looseObject({ conversationId }),
 	'conversation.updated': z.looseObject({ conversationId, title: z.string() }),
@@ -21,12 +21,12 @@ export const eventData = {
 export type EventName = keyof typeof eventData;
 export type EventData<N extends EventName> = z.output<(typeof eventData)[N]>;
 
-/** Every event kind, in the order of the description. */
+/** The names of all events, in the order of the API description. */
 export const EventName = z.object(eventData).keyof();
 export const eventNames: readonly EventName[] = EventName.options;
 
 // ASSUMED delivery-envelope: only `data` is shown.
-/** Body of a delivery. The kind may be whatever text: a new kind is not a broken delivery. */
+/** Body of a delivery. `event` may be any text: a delivery of an unknown event is still valid. */
 export const Delivery = z.looseObject({
 	event: z.string(),
 	data: z.looseObject({}),

@@ -1,10 +1,10 @@
 import { z } from 'zod/v4';
-import { conversationParams } from './conversations.ts';
-import { DateTime } from './dateTime.ts';
+import { conversationParams } from './conversation.ts';
+import { DateTime } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
-import { asGenerated, generateBody, generated } from './generate.ts';
+import { asGenerated, generateBody, generated } from './conventions.ts';
 
-/** Feedback can be generated from this many transcript segments on (Limits, 7). */
+/** Minimum number of transcript segments for feedback (Limits, 7). */
 export const MIN_FEEDBACK_SEGMENTS = 10;
 
 const TopPriority = z.looseObject({
@@ -34,7 +34,7 @@ const GrowthArea = z.looseObject({
 
 const talkListenRatio = z.number().min(0).max(100).describe("The user's share of the talking, in percent");
 
-/** How the user communicated in a conversation (Resources, Feedback response). */
+/** Feedback on how the user communicated in a conversation (Resources, Feedback response). */
 export const Feedback = z.looseObject({
 	id: z.string(),
 	feedback: z.looseObject({

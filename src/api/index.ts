@@ -1,34 +1,47 @@
-import { calendar } from './calendar.ts';
-import { contacts } from './contacts.ts';
-import { conversations } from './conversations.ts';
-import { email } from './email.ts';
+import { calendar } from './calendarEvent.ts';
+import { contacts } from './contact.ts';
+import { conversations, email, question } from './conversation.ts';
 import { feedback } from './feedback.ts';
 import { keyPoints } from './keyPoints.ts';
-import { question } from './question.ts';
 import { transcript } from './transcript.ts';
 import { user } from './user.ts';
-import { webhooks } from './webhooks.ts';
+import { webhooks } from './webhook.ts';
 
 /** The table: every endpoint of the service, by resource and name. */
 export const api = { conversations, transcript, keyPoints, feedback, question, email, contacts, calendar, user, webhooks };
 
 export type Api = typeof api;
 
-export * from './calendar.ts';
-export * from './contacts.ts';
-export * from './conversations.ts';
-export * from './dateTime.ts';
-export * from './deleted.ts';
-export * from './email.ts';
+export * from './calendarEvent.ts';
+export * from './contact.ts';
+export {
+	API_KEY_FORMAT,
+	commonErrors,
+	DAILY_SHARE_OF_CREDITS,
+	DateTime,
+	DEFAULT_HEADER_PREFIX,
+	Deleted,
+	deleted,
+	deliveryHeaders,
+	ErrorBody,
+	errorStatus,
+	offsetPages,
+	Pagination,
+	plans,
+	rateLimitHeaders,
+	singlePage,
+	tiers,
+	wholeList,
+	type ErrorCode,
+	type Paging,
+	type Plan,
+	type Tier,
+} from './conventions.ts';
+export * from './conversation.ts';
 export * from './endpoint.ts';
-export * from './errors.ts';
 export * from './events.ts';
 export * from './feedback.ts';
-export * from './headers.ts';
 export * from './keyPoints.ts';
-export * from './limits.ts';
-export * from './pagination.ts';
-export * from './question.ts';
 export * from './transcript.ts';
 export * from './user.ts';
-export * from './webhooks.ts';
+export * from './webhook.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod/v4';
-import { conversationParams } from './conversations.ts';
-import { DateTime } from './dateTime.ts';
+import { conversationParams } from './conversation.ts';
+import { DateTime } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
-import { asGenerated, generateBody, generated } from './generate.ts';
+import { asGenerated, generateBody, generated } from './conventions.ts';
 
 export const priorities = ['high', 'medium', 'low'] as const;
 
@@ -14,7 +14,7 @@ export const ActionItem = z.looseObject({
 });
 export type ActionItem = z.output<typeof ActionItem>;
 
-/** What the AI took from a conversation (Resources, Keypoints response). */
+/** Key points of a conversation (Resources, Keypoints response). */
 export const KeyPoints = z.looseObject({
 	id: z.string(),
 	title: z.string(),

@@ -1,9 +1,9 @@
 import { z } from 'zod/v4';
-import { conversationParams } from './conversations.ts';
-import { DateTime } from './dateTime.ts';
+import { conversationParams } from './conversation.ts';
+import { DateTime } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 
-/** One stretch of speech (Resources, Segment). */
+/** One segment of a transcript (Resources, Segment). */
 export const Segment = z.looseObject({
 	text: z.string(),
 	speaker: z.string().nullable().describe('`local` is the user; other participants are usually `remote`'),

@@ -3,24 +3,24 @@ import { ClientError, type StopReason } from './errors.ts';
 import type { RateLimit } from './rateLimit.ts';
 
 export interface BudgetOptions {
-	/** Requests the run may make. Without it, only the service’s limit counts. */
+	/** Requests that the run may make. If omitted, only the service’s limit applies. */
 	readonly max?: number | undefined;
-	/** Requests of the hour to leave to others on the same account. */
+	/** Requests of the hour to reserve for others on the same account. */
 	readonly keepFree?: number | undefined;
-	/** Milliseconds that a request may wait in `around` for the hourly count to reset; 0 when left out. */
+	/** Milliseconds that a request may wait in `around` for the hourly count to reset. Default 0. */
 	readonly patienceMs?: number;
 	/** Milliseconds since 1970; for `around`. */
 	readonly now?: () => number;
-	/** Waits that many milliseconds; rejects when the host has cancelled. For `around`. */
+	/** Waits for that many milliseconds; rejects when the host cancels. For `around`. */
 	readonly sleep?: (ms: number) => Promise<void>;
 }
 
 /** How many requests a run has made and may still make. All times in milliseconds since 1970. */
 export interface RequestBudget {
 	/**
-	 * For `createClient`: takes each request, repeated ones too, before it is sent. Once the hour’s limit is known to be
-	 * used up, nothing more is sent to be refused: a request waits if the patience allows, or fails at once.
-	 * @throws ClientError `requestsReserved` at a limit of the caller’s own, `rateLimited` at the service’s.
+	 * For `createClient`: takes each request, including repeated ones, before it is sent. When the hour’s requests are
+	 * known to be used up, a request waits if the patience allows, or fails at once, instead of being sent and refused.
+	 * @throws ClientError `requestsReserved` at the caller’s own limit, `rateLimited` at the service’s.
 	 */
 	readonly around: <T>(send: () => Promise<T>) => Promise<T>;
 	/** For `createClient`: counts every answer and reads its rate-limit headers (Limits, 1). */
@@ -29,30 +29,30 @@ export interface RequestBudget {
 	readonly onFailure: (error: unknown) => void;
 	/** Takes one request before it is sent; false when there is none to take. One without an answer stays taken. */
 	readonly take: (now: number) => boolean;
-	/** Requests that may still be made, as far as is known; `Infinity` when nothing limits them yet. */
+	/** Requests that may still be made, as far as is known; `Infinity` if no limit is known. */
 	readonly left: (now: number) => number;
-	/** Why none is left, or null. When both are used up it is `limit`: waiting helps, trying again at once does not. */
+	/** Why no request is left, or null. If both limits are reached, it is `limit`: only waiting helps. */
 	readonly stoppedBy: (now: number) => StopReason | null;
-	/** Answers so far, refused and repeated ones too. */
+	/** Answers so far, including refused and repeated requests. */
 	readonly used: number;
-	/** Requests so far: the answered ones, and those taken that have no answer yet. */
+	/** Requests so far: those answered, and those taken that have no answer yet. */
 	readonly made: number;
-	/** What the service reported last, or null. */
+	/** The rate limit as last reported by the service, or null. */
 	readonly rateLimit: RateLimit | null;
-	/** When the service’s count resets, once it has reported it. */
+	/** When the service’s count resets, or null if not yet reported. */
 	readonly resetAt: Date | null;
 }
 
-/** Answers overtake each other: of one hour the lowest count is the latest; a later hour replaces an earlier one. */
-function latest(known: RateLimit | null, told: RateLimit | null): RateLimit | null {
-	if (!known || !told) return known ?? told;
-	const later = told.resetAt.getTime() - known.resetAt.getTime();
-	return later > 0 || (later === 0 && told.remaining < known.remaining) ? told : known;
+/** Answers may arrive out of order: within an hour, the lowest count is the latest; a later hour replaces an earlier one. */
+function latest(known: RateLimit | null, reported: RateLimit | null): RateLimit | null {
+	if (!known || !reported) return known ?? reported;
+	const later = reported.resetAt.getTime() - known.resetAt.getTime();
+	return later > 0 || (later === 0 && reported.remaining < known.remaining) ? reported : known;
 }
 
 /**
- * A request budget for one run. Requests sent at the same time cannot share the last one if each is taken first;
- * requests that are not taken are counted when they are answered.
+ * A request budget for one run. Requests that are taken before they are sent never exceed it, even in parallel; others
+ * are counted when they are answered.
  */
 export function createRequestBudget({
 	max = Infinity,
@@ -62,10 +62,10 @@ export function createRequestBudget({
 	sleep = async () => {},
 }: BudgetOptions = {}): RequestBudget {
 	let used = 0;
-	/** Taken and not answered. */
+	/** Requests taken that have no answer yet. */
 	let open = 0;
 	let known: RateLimit | null = null;
-	/** Until then the service refuses everything. */
+	/** The service refuses all requests until then. */
 	let closedUntil = 0;
 	let underWay = 0;
 	let waiting: (() => void)[] = [];
@@ -111,7 +111,7 @@ export function createRequestBudget({
 			}
 			const by = isClosed ? 'limit' : (stoppedBy(now) ?? 'limit');
 			if (by === 'limit' && !isClosed && underWay > 0) {
-				// An answer under way may report more requests left than are certain now.
+				// A pending answer may report that more requests are left.
 				await new Promise<void>((resolve) => waiting.push(resolve));
 				continue;
 			}

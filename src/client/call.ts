@@ -1,6 +1,5 @@
 import type { Endpoint, Input, Output, Saved } from '../api/index.ts';
 import { AnswerTooLarge, NoAnswer, type Transport, type TransportRequest } from '../transport/index.ts';
-import { withinTime } from './deadline.ts';
 import { decode, type Decoded, type Drift } from './decode.ts';
 import { ClientError, type Problem } from './errors.ts';
 import { rateLimitOf, type RateLimit } from './rateLimit.ts';
@@ -8,13 +7,40 @@ import { buildRequest, checkInput, type Values } from './request.ts';
 import { delayBeforeRead, delayBeforeRepeat, MAX_PATIENCE_MS, mayRepeat, type Outcome } from './retry.ts';
 import { trust } from './trust.ts';
 
-/** Told after every answer, refused ones too: the way to count requests and watch the budget. */
+/** The longest time that a timer supports. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** A time that a timer accepts. Zero, which means "for ever" to HTTP libraries, and NaN give the default. */
+export const timerMs = (ms: number | undefined, otherwise: number): number =>
+	Math.min(MAX_TIMER_MS, Math.ceil(ms !== undefined && ms > 0 ? ms : otherwise));
+
+/**
+ * Waits for `send` for at most `ms` milliseconds. HTTP libraries' own timeouts measure silence, so a service that sends
+ * a byte now and then never triggers them. The signal tells `send` that nobody waits for it any more.
+ * @throws NoAnswer `timeout`, or what `send` throws.
+ */
+export async function withinTime<T>(ms: number, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
+	const signal = AbortSignal.timeout(ms);
+	let giveUp = (): void => {};
+	const over = new Promise<never>((_, reject) => {
+		giveUp = () => reject(new NoAnswer('timeout'));
+		signal.addEventListener('abort', giveUp, { once: true });
+	});
+	try {
+		return await Promise.race([over, send(signal)]);
+	} finally {
+		// With its last listener gone the timer is garbage.
+		signal.removeEventListener('abort', giveUp);
+	}
+}
+
+/** What `onAnswer` gets after every answer, refusals included, to count requests and watch the rate limit. */
 export interface AnswerInfo {
-	/** The one that answered: a lost result is looked for at another endpoint than it was asked of. */
+	/** The endpoint that answered. A lost result is read from another endpoint than the one called. */
 	readonly endpoint: Endpoint;
 	readonly status: number;
 	readonly rateLimit: RateLimit | null;
-	/** 1 for the first. */
+	/** Number of the request within its call, from 1. */
 	readonly attempt: number;
 	readonly drift: readonly Drift[];
 }
@@ -31,12 +57,14 @@ export interface CallSettings {
 	readonly maxAnswerBytes: number;
 	/** Milliseconds since 1970. */
 	readonly now: () => number;
+	/** Milliseconds since any moment. It does not jump, as a computer's clock does when it is set. */
+	readonly elapsed: () => number;
 	readonly sleep: (ms: number) => Promise<void>;
 	readonly random: () => number;
 	readonly onAnswer: (info: AnswerInfo) => void;
 }
 
-/** What a problem means for repeating; a JSON answer that was cut short may be whole the next time. */
+/** Whether repeating the request may help. A JSON answer that was cut short may be complete the next time. */
 function outcomeOf(problem: Problem): Outcome {
 	switch (problem.kind) {
 		case 'rateLimited':
@@ -62,7 +90,7 @@ const isAtRisk = (problem: Problem): boolean => 'creditAtRisk' in problem && pro
 
 const withRisk = (problem: Problem): Problem => ('creditAtRisk' in problem ? { ...problem, creditAtRisk: true } : problem);
 
-/** Null for what is none of the transport's errors. */
+/** The problem that an error of the transport stands for; null for any other error. */
 function problemOf(endpoint: Endpoint, error: unknown): { problem: Problem; mayHaveArrived: boolean } | null {
 	const spends = endpoint.credit !== 'never';
 	if (error instanceof AnswerTooLarge) {
@@ -79,8 +107,8 @@ type Attempted<E extends Endpoint> =
 	| { readonly ok: false; readonly problem: Problem; readonly mayHaveArrived: boolean };
 
 /**
- * One call under way: what its requests have in common. Together they take no longer than the time for one answer and
- * the patience; what a request waits for in `around` comes on top.
+ * One call in progress: what its requests share. Together they take no longer than `timeoutMs` plus `patienceMs`, not
+ * counting the time spent in `around`.
  */
 class UnderWay {
 	private readonly settings: CallSettings;
@@ -88,7 +116,7 @@ class UnderWay {
 	private attempts = 0;
 	private waitedMs = 0;
 	private askedMs = 0;
-	/** The first problem that leaves open whether a credit was spent: whatever fails later has to say so. */
+	/** The first problem after which a credit may have been spent: every later failure has to say so. */
 	private risk: Problem | null = null;
 
 	constructor(settings: CallSettings) {
@@ -96,7 +124,7 @@ class UnderWay {
 		this.patienceMs = Math.min(settings.patienceMs, MAX_PATIENCE_MS);
 	}
 
-	/** What the decision about another request is made from. */
+	/** What decides whether another request is sent. */
 	get soFar() {
 		const { attempts: attempt, waitedMs, patienceMs } = this;
 		return { attempt, waitedMs, patienceMs, random: this.settings.random() };
@@ -114,24 +142,24 @@ class UnderWay {
 	}
 
 	/**
-	 * Waits before a request to `endpoint`. False, at once, when too little time would be left for its answer.
-	 * @throws ClientError when the wait is cut short.
+	 * Waits before a request to `endpoint`. Returns false at once if too little time would be left for its answer.
+	 * @throws ClientError if the wait is cancelled.
 	 */
 	async wait(ms: number, { credit }: Endpoint): Promise<boolean> {
 		this.waitedMs += ms;
-		// To be cut off costs a read nothing.
+		// A read that times out costs nothing.
 		const enoughMs = credit === 'never' ? 1 : this.settings.timeoutMs / 2;
 		if (this.timeLeftMs < enoughMs) return false;
 		try {
 			await this.settings.sleep(ms);
 		} catch {
-			// Nothing else ends a wait; what it rejects with is the host's own.
+			// Only the host ends a wait early, with an error of its own.
 			throw this.failure({ kind: 'noAnswer', reason: 'aborted', creditAtRisk: false });
 		}
 		return true;
 	}
 
-	/** Sends a request once. @throws ClientError, or what `around` refuses with. */
+	/** Sends a request once. @throws ClientError, or the error that `around` throws. */
 	async ask<E extends Endpoint>(endpoint: E, values: Values): Promise<Attempted<E>> {
 		this.attempts += 1;
 		const asked = await this.send(endpoint, buildRequest(endpoint, values, this.settings.origin));
@@ -143,22 +171,22 @@ class UnderWay {
 		endpoint: E,
 		request: Omit<TransportRequest, 'timeoutMs'>,
 	): Promise<Attempted<E>> {
-		const { around, transport, userAgent, maxAnswerBytes, now, redact, onAnswer } = this.settings;
+		const { around, transport, userAgent, maxAnswerBytes, now, elapsed, redact, onAnswer } = this.settings;
 		const timeoutMs = Math.max(1, this.timeLeftMs);
 		const headers = { ...request.headers, 'User-Agent': userAgent };
 		const send = async () => {
-			const began = now();
+			const began = elapsed();
 			try {
 				return await withinTime(timeoutMs, (signal) =>
 					transport({ ...request, headers, timeoutMs, signal, maxAnswerBytes }),
 				);
 			} finally {
-				// A clock that was set meanwhile counts for no more than a request can take.
-				this.askedMs += Math.min(timeoutMs, Math.max(0, now() - began));
+				// A clock given from outside may have been set meanwhile.
+				this.askedMs += Math.min(timeoutMs, Math.max(0, elapsed() - began));
 			}
 		};
 		try {
-			// What stands around a request sees its end only once the answer has been read and counted.
+			// For `around`, a request ends only after its answer has been read and counted.
 			return await around(async () => {
 				const answer = await send();
 				const decoded = decode<E>(endpoint, answer, { now: now(), redact });
@@ -171,15 +199,15 @@ class UnderWay {
 			const failed = problemOf(endpoint, error);
 			if (failed) return { ok: false, ...failed };
 			if (error instanceof ClientError) throw this.failure(error.problem);
-			// The host's own refusal says nothing of what an earlier request may have spent.
+			// The host's own error does not say that an earlier request may have spent a credit.
 			throw this.risk ? new ClientError(this.risk) : error;
 		}
 	}
 }
 
 /**
- * Looks for a result whose answer got lost, as long as the patience lasts. Never asks for it again.
- * @throws ClientError `lost`, when it was not found.
+ * Reads a result whose answer was lost, until it is saved or the patience ends. Never requests the generation again.
+ * @throws ClientError `lost` if there is no saved result.
  */
 async function readSaved(underWay: UnderWay, { by, as }: Saved, values: Values, lost: Problem): Promise<unknown> {
 	for (let reads = 1; ; reads++) {
@@ -196,7 +224,7 @@ async function readSaved(underWay: UnderWay, { by, as }: Saved, values: Values, 
 }
 
 /**
- * Calls an endpoint, repeating as its table entry allows. Resolves with the whole 200 body.
+ * Calls an endpoint, and repeats the request where the endpoint's `repeat` allows. Resolves with the whole body.
  * @throws ClientError
  */
 export async function call<E extends Endpoint>(settings: CallSettings, endpoint: E, input: Input<E>): Promise<Output<E>> {

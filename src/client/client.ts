@@ -1,46 +1,134 @@
-import { api, type Api, type Endpoint, type Input, type Output } from '../api/index.ts';
+import { api, type Api, type Endpoint, type Input, type Output, type Paging } from '../api/index.ts';
 import { DEFAULT_MAX_ANSWER_BYTES, type Transport } from '../transport/index.ts';
-import { parseBaseUrl } from './baseUrl.ts';
-import { call, type AnswerInfo, type CallSettings } from './call.ts';
-import { timerMs } from './deadline.ts';
-import { eachItem, type Item, type ListEndpoint, type ListInput, type ReadPage } from './each.ts';
+import { call, timerMs, type AnswerInfo, type CallSettings } from './call.ts';
+import { ClientError } from './errors.ts';
 import { DEFAULT_PATIENCE_MS } from './retry.ts';
 import { trust } from './trust.ts';
 
-/** Long enough for the AI, and for a long transcript on a slow line. */
+/** The name of the field in errors. */
+export const BASE_URL = 'base URL';
+
+const refuse = (reason: string): never => {
+	throw new ClientError({ kind: 'invalidInput', field: BASE_URL, reason });
+};
+
+/** Only text that looks like a host is repeated: people paste their key into the wrong field. */
+const example = (text: string): string => (/^[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?$/i.test(text) ? text : 'api.example.com');
+
+/** Whether requests to the host stay on this machine. */
+const isLoopback = (hostname: string): boolean =>
+	/^(localhost|.+\.localhost)\.?$/.test(hostname) || /^127\.\d+\.\d+\.\d+$/.test(hostname) || hostname === '[::1]';
+
+export interface BaseUrlOptions {
+	/** Whether the key may be sent unencrypted to another machine. */
+	readonly allowHttp?: boolean;
+}
+
+/** The service's address as an origin (`https://host:port`), from a person's input. */
+export function parseBaseUrl(text: string, { allowHttp = false }: BaseUrlOptions = {}): string {
+	const trimmed = text.trim();
+	if (!/^https?:\/\//i.test(trimmed)) {
+		return refuse(`it must start with https:// (or http:// on your own machine), for example https://${example(trimmed)}`);
+	}
+	if (!URL.canParse(trimmed)) return refuse('it is not a web address');
+	const url = new URL(trimmed);
+	if (url.username || url.password) return refuse('it must not contain a user name or password');
+	if (url.pathname !== '/' || url.search || url.hash) {
+		return refuse(`leave out everything after the host: ${url.origin}`);
+	}
+	if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname)) {
+		return refuse('it must start with https://, because over http://, others on the network could read the API key');
+	}
+	return url.origin;
+}
+
+/** An endpoint whose `data` is a list. */
+export type ListEndpoint = Endpoint & { readonly paging: Paging };
+
+/** One element of a list endpoint's `data`. */
+export type Item<E extends ListEndpoint> = Output<E> extends { data: readonly (infer T)[] } ? T : never;
+
+/** The input of `each`: everything but the page. */
+export type ListInput<E extends ListEndpoint> = Omit<Input<E>, 'limit' | 'offset' | 'maxResults'>;
+
+/** Reads one page. Its inputs are added to the caller's. */
+export type ReadPage<T> = (page: Record<string, number>) => Promise<{
+	readonly data: readonly T[];
+	readonly pagination?: { readonly total: number };
+}>;
+
+/** Without items seen before: a new item at the top of the list moves known ones to the next page. */
+function unseen<T>(seen: Set<string>, items: readonly T[]): T[] {
+	return items.filter((item) => {
+		if (!(item instanceof Object && 'id' in item && typeof item.id === 'string')) return true;
+		if (seen.has(item.id)) return false;
+		seen.add(item.id);
+		return true;
+	});
+}
+
+/**
+ * The items of a list in the service's order, with as few requests as possible: pages have the maximum size, and none
+ * is read beyond the total. Stops after `limit` items. A list with a single page yields the items of that page.
+ */
+export async function* eachItem<T>(paging: Paging, read: ReadPage<T>, limit = Infinity): AsyncGenerator<T, void, undefined> {
+	if (limit <= 0) return;
+	if (paging.kind !== 'offset') {
+		const { data } = await read(
+			paging.kind === 'single' ? { [paging.sizeParam]: Math.min(paging.maxSize, limit) } : {},
+		);
+		yield* data.slice(0, limit);
+		return;
+	}
+	const seen = new Set<string>();
+	let offset = 0;
+	let taken = 0;
+	for (;;) {
+		const size = Math.min(paging.maxSize, limit - taken);
+		const { data, pagination } = await read({ [paging.sizeParam]: size, offset });
+		const items = unseen(seen, data).slice(0, size);
+		yield* items;
+		taken += items.length;
+		offset += data.length;
+		const isLast = pagination ? offset >= pagination.total : data.length < size;
+		if (isLast || data.length === 0 || taken >= limit) return;
+	}
+}
+
+/** Long enough for AI generations, and for a long transcript over a slow connection. */
 const DEFAULT_TIMEOUT_MS = 60_000;
 
-/** For a transport that does not know the key: what is documented of its shape, and what was sent as one. */
+/** For a transport that does not know the key: removes keys of the documented format and bearer tokens. */
 const redactUnknown = (text: string): string =>
 	text.replace(/\w*svc_[0-9a-f]{32}\w*/gi, '[redacted]').replace(/\bBearer\s+\S{16,}/gi, 'Bearer [redacted]');
 
 export interface ClientOptions {
 	/** The service's address without a path, for example `https://api.example.com`. */
 	readonly baseUrl: string;
-	/** How requests travel, and who they are from. */
+	/** Sends the requests, with the credentials. */
 	readonly transport: Transport;
-	/** Waits that many milliseconds; rejects when the host has cancelled. Given from outside, so that tests never wait. */
+	/** Waits for that many milliseconds; rejects when the host cancels. An option, so that tests never wait. */
 	readonly sleep: (ms: number) => Promise<void>;
 	/**
-	 * Milliseconds a call may wait in all to get past a limit, or to find a result whose answer got lost; 30,000 when
-	 * left out, at most 60,000. 0: never wait, never repeat.
+	 * Milliseconds that a call may wait in total: for a rate limit to reset, or for a result whose answer was lost.
+	 * Default 30,000, maximum 60,000. With 0, it never waits and never repeats a request.
 	 */
 	readonly patienceMs?: number;
 	/**
-	 * Milliseconds for one answer, from sending the request to the last byte; 60,000 when left out. A call, repeated
-	 * requests included, takes no longer than this and `patienceMs` together.
+	 * Milliseconds for one answer, from sending the request to the last byte. Default 60,000. A call, including repeated
+	 * requests, takes no longer than `timeoutMs` plus `patienceMs`.
 	 */
 	readonly timeoutMs?: number;
-	/** The most bytes of an answer, decompressed; 64 MB when left out. */
+	/** Maximum size of an answer in bytes, after decompression. Default 64 MB. */
 	readonly maxAnswerBytes?: number;
-	/** Whether `http://` may be used for another machine than one's own, where others may read the key on its way. */
+	/** Whether `http://` is allowed for other machines. Others on the network can then read the key. */
 	readonly allowHttp?: boolean;
 	/**
-	 * Stands around each request, also repeated ones: may put it off or refuse it by throwing. What it waits does not
-	 * count for `timeoutMs`.
+	 * Wraps each request, including repeated ones. May delay it, which does not count towards `timeoutMs`, or refuse it by
+	 * throwing.
 	 */
 	readonly around?: <T>(send: () => Promise<T>) => Promise<T>;
-	/** Stands around each call, all its requests together: may refuse it by throwing. */
+	/** Wraps each call with all its requests. May refuse it by throwing. */
 	readonly aroundCall?: <T>(endpoint: Endpoint, call: () => Promise<T>) => Promise<T>;
 	readonly userAgent?: string;
 	readonly onAnswer?: (info: AnswerInfo) => void;
@@ -48,7 +136,7 @@ export interface ClientOptions {
 	readonly random?: () => number;
 }
 
-/** The input may be left out where nothing in it is required. */
+/** The input may be omitted if none of it is required. */
 type Arguments<E extends Endpoint> = Record<never, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
 
 /** One method per endpoint of the table: `client.conversations.list({ search: 'Acme' })`. */
@@ -61,9 +149,9 @@ export type Methods = {
 };
 
 export interface Client extends Methods {
-	/** Calls an entry of the table. Resolves with the whole 200 body. Throws `ClientError`. */
+	/** Calls an endpoint of the table. Resolves with the whole body. Throws `ClientError`. */
 	readonly call: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Output<E>>;
-	/** Iterates over a list, page by page, with the fewest requests. Throws `ClientError`. */
+	/** Iterates over a list, page by page, with as few requests as possible. Throws `ClientError`. */
 	readonly each: <E extends ListEndpoint>(
 		endpoint: E,
 		input: ListInput<E>,
@@ -88,7 +176,7 @@ function methodsOf(callEndpoint: Call): Methods {
 
 /**
  * A client for the whole service.
- * @throws ClientError `invalidInput` when the base URL is not one, or sends the key unencrypted.
+ * @throws ClientError `invalidInput` if the base URL is invalid or would send the key unencrypted.
  */
 export function createClient(options: ClientOptions): Client {
 	const settings: CallSettings = {
@@ -103,6 +191,7 @@ export function createClient(options: ClientOptions): Client {
 		userAgent: options.userAgent ?? 'meeting-assistant-client',
 		onAnswer: options.onAnswer ?? (() => {}),
 		now: options.now ?? Date.now,
+		elapsed: options.now ?? (() => performance.now()),
 		random: options.random ?? Math.random,
 	};
 	const { aroundCall } = options;

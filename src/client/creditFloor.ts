@@ -3,36 +3,36 @@ import type { Endpoint } from '../api/index.ts';
 import { ClientError } from './errors.ts';
 
 interface CreditState {
-	/** Credits left when the run began; null is unlimited, as on Enterprise (Limits, 3). */
+	/** Credits left when the run started; null means unlimited, as on Enterprise (Limits, 3). */
 	readonly remaining: number | null;
-	/** Credits this run has spent or set aside since. */
+	/** Credits that the run has spent or set aside since then. */
 	readonly taken: number;
-	/** Credits that must stay. */
+	/** Credits to reserve. */
 	readonly keep: number;
 }
 
-/** Whether one more credit may be spent so that at least `keep` stay. */
+/** Whether at least `keep` credits are left after one more is spent. */
 const maySpend = ({ remaining, taken, keep }: CreditState): boolean =>
 	remaining === null || remaining - taken > keep;
 
-/** Watches over the AI credits of one run. */
+/** Limits the AI credits that one run spends. */
 export interface CreditFloor {
 	/**
-	 * For `createClient`: makes a call that may cost a credit, unless fewer than the floor would be left. A saved result
-	 * (`cached`), or a failure that cannot have cost anything, gives the credit back. At the floor a saved result is
-	 * refused too, because it might have to be generated: read it with GET. Once the service says that the credits are
-	 * used up, no call is made that must cost one.
-	 * @throws ClientError `creditsReserved`, or what the call or reading the profile throws.
+	 * For `createClient`: makes a call that may cost a credit only if enough credits would be left. A saved result
+	 * (`cached`), or a failure that cannot have cost anything, gives the credit back. At the floor, a call that would
+	 * return a saved result is refused too, because the result might have to be generated: read it with GET. After the
+	 * service reports that the credits are used up, calls that always cost one are no longer made.
+	 * @throws ClientError `creditsReserved`, or the error of the call or of reading the profile.
 	 */
 	readonly aroundCall: <T>(endpoint: Endpoint, call: () => Promise<T>) => Promise<T>;
-	/** Credits left as far as the run knows; null when unlimited, undefined when not known. */
+	/** Credits left as far as the run knows; null if unlimited, undefined if unknown. */
 	readonly left: number | null | undefined;
 }
 
 export interface CreditFloorOptions {
-	/** Credits that must stay. Without it nobody asks how many there are. */
+	/** Credits to reserve. If omitted, the profile is not read. */
 	readonly keep?: number | undefined;
-	/** Reads the user profile, for example `() => client.user.profile()`. Called once, before the first call that costs. */
+	/** Reads the user profile, for example `() => client.user.profile()`. Called once, before the first call that may cost a credit. */
 	readonly readProfile: () => Promise<unknown>;
 }
 
@@ -43,30 +43,30 @@ const Remaining = z
 	.transform(({ data }) => data.apiUsage.aiGenerations.remaining);
 const Cached = z.object({ data: z.object({ cached: z.literal(true) }) });
 
-/** An error that is not the client's says nothing about what was sent. */
+/** Any error but the client's own leaves open what was sent. */
 const mayHaveCost = (error: unknown): boolean =>
 	!(error instanceof ClientError) || ('creditAtRisk' in error.problem && error.problem.creditAtRisk);
 
-/** Keeps at least `keep` credits through one run, however many operations are under way at once. */
+/** A credit floor for one run, however many calls it makes in parallel. */
 export function createCreditFloor({ keep, readProfile }: CreditFloorOptions): CreditFloor {
 	let reading: Promise<void> | undefined;
 	let remaining: number | null | undefined;
 	let taken = 0;
-	/** Credits set aside of which nobody knows yet whether they are spent. */
+	/** Credits set aside for calls in progress, which may or may not be spent. */
 	let open = 0;
 	const waiting: (() => void)[] = [];
 
 	const read = async (): Promise<void> => {
 		try {
-			const told = Remaining.safeParse(await readProfile());
-			remaining = told.success ? told.data : undefined;
+			const profile = Remaining.safeParse(await readProfile());
+			remaining = profile.success ? profile.data : undefined;
 		} catch (error) {
 			reading = undefined;
 			throw error;
 		}
 	};
 
-	/** The last credit may come back from an operation under way, so a refusal waits until none is. */
+	/** A call in progress may give its credit back, so it refuses only once none is in progress. */
 	const setAside = async (): Promise<boolean> => {
 		await (reading ??= read());
 		while (remaining !== undefined) {
@@ -89,7 +89,7 @@ export function createCreditFloor({ keep, readProfile }: CreditFloorOptions): Cr
 
 	const left = (): number | null | undefined => (typeof remaining === 'number' ? remaining - taken : remaining);
 
-	/** What the service said when the credits were used up. */
+	/** The service's refusal once the credits are used up. */
 	let usedUp: ClientError | null = null;
 
 	const withinFloor = async <T>(reserve: number, call: () => Promise<T>): Promise<T> => {

@@ -4,7 +4,7 @@ import type { Problem } from './errors.ts';
 import { rateLimitOf, retryAfterMs } from './rateLimit.ts';
 import { trust } from './trust.ts';
 
-/** A place where an answer no longer fits the documented shape. The data are delivered all the same. */
+/** A place where an answer differs from its documented shape. The data is still delivered. */
 export interface Drift {
 	/** For example `data.0.title`. */
 	readonly path: string;
@@ -23,7 +23,7 @@ function parseJson(text: string): unknown {
 	}
 }
 
-/** The least an answer must be for anybody to use it: `data` as a list for lists, as an object otherwise. */
+/** Whether an answer is usable at all: `data` is a list for lists, and an object otherwise. */
 const hasData = (endpoint: Endpoint, body: unknown): body is { data: object } =>
 	body instanceof Object &&
 	'data' in body &&
@@ -39,24 +39,24 @@ function decodeSuccess<E extends Endpoint>(endpoint: E, body: unknown): Decoded<
 function limitProblem({ headers }: TransportAnswer, code: string, message: string, now: number): Problem {
 	const refused = { status: 429, message, creditAtRisk: false } as const;
 	if (code === 'ai_limit_exceeded') return { kind: 'creditsExhausted', ...refused };
-	const told = rateLimitOf(headers);
+	const rateLimit = rateLimitOf(headers);
 	const waitMs = retryAfterMs(headers, now);
-	const resetAt = waitMs === null ? null : (told?.resetAt ?? new Date(now + waitMs));
-	return { kind: 'rateLimited', ...refused, retryAfterMs: waitMs, resetAt, limit: told?.limit ?? null };
+	const resetAt = waitMs === null ? null : (rateLimit?.resetAt ?? new Date(now + waitMs));
+	return { kind: 'rateLimited', ...refused, retryAfterMs: waitMs, resetAt, limit: rateLimit?.limit ?? null };
 }
 
-/** As much of a text from outside as an error is to carry. */
+/** Maximum length of a text from outside in an error. */
 const MAX_TEXT = 1000;
 const short = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);
 
 export interface DecodeOptions {
 	/** Milliseconds since 1970. */
 	readonly now: number;
-	/** Takes the key out of what an answer repeats. */
+	/** Removes the key from texts of an answer. */
 	readonly redact: (text: string) => string;
 }
 
-/** Turns any answer into the documented body or a problem. */
+/** The documented body of an answer, or the problem with it. */
 export function decode<E extends Endpoint>(
 	endpoint: E,
 	answer: TransportAnswer,

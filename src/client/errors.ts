@@ -1,13 +1,13 @@
 import type { NoAnswerReason } from '../transport/index.ts';
 
-/** Why a caller’s own limits allow no further request: its maximum, or the requests of the hour that it reserves. */
+/** Which of the caller’s own limits allows no further request: its maximum, or the requests of the hour to reserve. */
 export type StopReason = 'budget' | 'limit';
 
-/** Everything that can go wrong with a call. Nothing in it ever holds the key. */
+/** Everything that can go wrong with a call. It never contains the key. */
 export type Problem =
-	/** The input breaks the contract; nothing was sent. */
+	/** The input is invalid; nothing was sent. */
 	| { readonly kind: 'invalidInput'; readonly field: string; readonly reason: string }
-	/** The service answered with one of its error codes. */
+	/** The service answered with an error code. */
 	| {
 			readonly kind: 'api';
 			readonly status: number;
@@ -15,7 +15,7 @@ export type Problem =
 			readonly message: string;
 			readonly creditAtRisk: boolean;
 	  }
-	/** 429 `rate_limited`. Without `resetAt` it is the model provider that is busy. */
+	/** 429 `rate_limited`. Without `resetAt`, the model provider is busy. */
 	| {
 			readonly kind: 'rateLimited';
 			readonly status: 429;
@@ -26,20 +26,20 @@ export type Problem =
 			readonly message: string;
 			readonly creditAtRisk: boolean;
 	  }
-	/** 429 `ai_limit_exceeded`: the month's, the day's or the spending limit of AI credits. */
+	/** 429 `ai_limit_exceeded`: the monthly, daily or spending limit of AI credits is reached. */
 	| { readonly kind: 'creditsExhausted'; readonly status: 429; readonly message: string; readonly creditAtRisk: boolean }
-	/** Nobody answered. */
+	/** There is no answer. */
 	| { readonly kind: 'noAnswer'; readonly reason: NoAnswerReason; readonly creditAtRisk: boolean }
-	/** Somebody answered, but not as this service does: a proxy's page, a cut body, a redirect. */
+	/** The answer is not one of this service: a proxy's page, an incomplete body, a redirect. */
 	| {
 			readonly kind: 'unexpectedAnswer';
 			readonly status: number;
 			readonly contentType: string;
 			readonly creditAtRisk: boolean;
 	  }
-	/** An answer came and was not read to its end, because it is larger than the client takes. */
+	/** The answer exceeds `maxAnswerBytes` and was not read to its end. */
 	| { readonly kind: 'answerTooLarge'; readonly maxBytes: number; readonly creditAtRisk: boolean }
-	/** Not sent: the caller’s own limits leave no request for it. `resetAt` where waiting helps. */
+	/** Not sent: the caller’s own limits allow no further request. `resetAt` if waiting helps. */
 	| {
 			readonly kind: 'requestsReserved';
 			readonly by: StopReason;
@@ -47,12 +47,12 @@ export type Problem =
 			readonly resetAt: Date | null;
 			readonly creditAtRisk: boolean;
 	  }
-	/** Not sent: it would have left fewer AI credits than the caller reserves. `left` is null when nobody knows. */
+	/** Not sent: fewer AI credits than the caller reserves would be left. `left` is null if unknown. */
 	| { readonly kind: 'creditsReserved'; readonly left: number | null; readonly reserve: number };
 
 /**
- * `creditAtRisk`: an AI credit may have been spent, although no result came. A refusal has it too, when an earlier
- * request of the same call may have been processed.
+ * `creditAtRisk`: an AI credit may have been spent without a result. Also set on a refusal if an earlier request of the
+ * same call may have been processed.
  */
 export type ProblemKind = Problem['kind'];
 
@@ -64,7 +64,7 @@ const say: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kind: K }
 	noAnswer: ({ reason }) => `The service did not answer (${reason})`,
 	answerTooLarge: ({ maxBytes }) => `The answer is larger than ${maxBytes} bytes`,
 	requestsReserved: ({ by, made }) =>
-		by === 'limit' ? 'The requests left this hour are reserved' : `The run has made its ${made} requests`,
+		by === 'limit' ? 'The remaining requests of this hour are reserved' : `The run has made its ${made} requests`,
 	creditsReserved: ({ left, reserve }) => `${left ?? 'An unknown number of'} AI credits left, ${reserve} are reserved`,
 	unexpectedAnswer: ({ status, contentType }) => `Not an answer of this service: ${status} ${contentType}`,
 };

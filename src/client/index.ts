@@ -1,10 +1,18 @@
-export { BASE_URL, parseBaseUrl, type BaseUrlOptions } from './baseUrl.ts';
 export { createRequestBudget, type BudgetOptions, type RequestBudget } from './budget.ts';
 export type { AnswerInfo } from './call.ts';
-export { createClient, type Client, type ClientOptions } from './client.ts';
+export {
+	BASE_URL,
+	createClient,
+	parseBaseUrl,
+	type BaseUrlOptions,
+	type Client,
+	type ClientOptions,
+	type Item,
+	type ListEndpoint,
+	type ListInput,
+} from './client.ts';
 export { createCreditFloor, type CreditFloor, type CreditFloorOptions } from './creditFloor.ts';
 export type { Drift } from './decode.ts';
-export type { Item, ListEndpoint, ListInput } from './each.ts';
 export { ClientError, type Problem, type ProblemKind, type StopReason } from './errors.ts';
 export { rateLimitOf, type RateLimit } from './rateLimit.ts';
 export { DEFAULT_PATIENCE_MS, MAX_PATIENCE_MS } from './retry.ts';

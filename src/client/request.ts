@@ -7,7 +7,7 @@ export type Values = Readonly<Record<string, unknown>>;
 
 const schemas = new WeakMap<Endpoint, z.ZodObject>();
 
-/** Strict in what we send: an input the endpoint does not know is a mistake, not something to drop silently. */
+/** Strict: an unknown input is a mistake, not something to drop silently. */
 function inputSchema(endpoint: Endpoint): z.ZodObject {
 	const known = schemas.get(endpoint);
 	if (known) return known;
@@ -16,7 +16,7 @@ function inputSchema(endpoint: Endpoint): z.ZodObject {
 	return schema;
 }
 
-/** The input as the contract has it, defaults filled in. Throws `invalidInput` naming the first wrong field. */
+/** The checked input, with defaults. Throws `invalidInput` for the first invalid field. */
 export function checkInput<E extends Endpoint>(endpoint: E, input: Input<E>): Values {
 	const result = inputSchema(endpoint).safeParse(input);
 	if (result.success) return result.data;
@@ -25,7 +25,7 @@ export function checkInput<E extends Endpoint>(endpoint: E, input: Input<E>): Va
 	throw new ClientError({
 		kind: 'invalidInput',
 		field: unknownField ?? (issue?.path.join('.') || 'input'),
-		reason: unknownField ? 'the endpoint does not take it' : (issue?.message ?? 'not accepted'),
+		reason: unknownField ? 'this endpoint has no such input' : (issue?.message ?? 'not accepted'),
 	});
 }
 
@@ -36,14 +36,14 @@ const given = (shape: Shape | undefined, values: Values): [string, unknown][] =>
 
 function encodeSegment(name: string, value: unknown): string {
 	const text = String(value);
-	// URL parsers remove dot segments even when they are percent-encoded, and lone surrogates cannot be encoded at all.
+	// URL parsers remove dot segments even if they are percent-encoded, and lone surrogates cannot be encoded at all.
 	if (text === '.' || text === '..' || !text.isWellFormed()) {
-		throw new ClientError({ kind: 'invalidInput', field: name, reason: 'this cannot be an identifier' });
+		throw new ClientError({ kind: 'invalidInput', field: name, reason: 'it is not a valid ID' });
 	}
 	return encodeURIComponent(text);
 }
 
-/** The request for checked `values`: path filled in and encoded, query and JSON body as the endpoint has them. */
+/** The request for checked `values`, with encoded path and query, and a JSON body. */
 export function buildRequest(endpoint: Endpoint, values: Values, origin: string): Omit<TransportRequest, 'timeoutMs'> {
 	const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(name, values[name]));
 	const query = new URLSearchParams(

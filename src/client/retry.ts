@@ -1,9 +1,9 @@
 import type { Repeat } from '../api/index.ts';
 
 /**
- * What became of an attempt, as far as repeating it goes.
- * `limited`: refused unprocessed, the service says when to come back. `busy`: refused unprocessed, it does not say.
- * `unknown`: no answer or a broken one; it may have been processed. `final`: asking again would not change it.
+ * The outcome of a request, as far as it matters for repeating it.
+ * `limited`: refused, not processed; the service says when to retry. `busy`: refused, not processed; it does not say when.
+ * `unknown`: no answer or a broken one; it may have been processed. `final`: repeating it would not change the outcome.
  */
 export type Outcome =
 	| { readonly kind: 'limited'; readonly retryAfterMs: number }
@@ -11,46 +11,46 @@ export type Outcome =
 	| { readonly kind: 'unknown' }
 	| { readonly kind: 'final' };
 
-/** The longest patience anybody may ask for: n8n kills what still waits at shutdown, and a waiting run holds a slot. */
+/** The maximum patience: n8n ends runs that still wait at shutdown, and a waiting run takes up a slot. */
 export const MAX_PATIENCE_MS = 60_000;
 export const DEFAULT_PATIENCE_MS = 30_000;
 
-/** Attempts at a request whose outcome stays unknown. */
+/** Maximum attempts at a request whose outcome stays unknown. */
 export const MAX_UNKNOWN_ATTEMPTS = 3;
 
-/** A service that says "in 0 seconds" again and again must not be asked without a pause. */
+/** Even if the service keeps answering "retry in 0 seconds", there is a pause between requests. */
 const MIN_WAIT_MS = 1000;
 
 const BACK_OFF_MS = { busy: 1000, unknown: 500, unsaved: 1000 } as const;
 const MAX_BACK_OFF_MS = 16_000;
 
-/** Exponential back-off, the upper half of it random, so that many clients do not come back together. */
+/** Exponential back-off with a random upper half, so that many clients do not retry at the same time. */
 const backOff = (baseMs: number, attempt: number, random: number): number => {
 	const ceiling = Math.min(MAX_BACK_OFF_MS, baseMs * 2 ** (attempt - 1));
 	return Math.round(ceiling / 2 + (random * ceiling) / 2);
 };
 
-/** Whether a request without an answer may be sent again. One that never arrived has made nothing that costs. */
+/** Whether a request without an answer may be repeated. A request that never arrived cannot have cost anything. */
 export const mayRepeat = (repeat: Repeat, { forced, mayHaveArrived }: { forced: boolean; mayHaveArrived: boolean }): boolean =>
 	repeat === 'always' || (repeat === 'read-saved' && !forced && !mayHaveArrived);
 
 interface Attempt {
 	readonly outcome: Outcome;
-	/** Whether it may be sent again after an unknown outcome. */
+	/** Whether it may be repeated after an unknown outcome. */
 	readonly repeatable: boolean;
-	/** Attempts made, this one included. */
+	/** Attempts made, including this one. */
 	readonly attempt: number;
 	/** Milliseconds already waited for this call. */
 	readonly waitedMs: number;
-	/** Milliseconds the caller is willing to wait for this call in all. 0: never wait, never repeat. */
+	/** Milliseconds that this call may wait in total. 0: never wait, never repeat. */
 	readonly patienceMs: number;
 	/** 0 to 1. */
 	readonly random: number;
 }
 
 /**
- * Milliseconds to wait before sending the same request again, or null to give up now.
- * A wait that does not fit the patience is not shortened: coming back early only costs another refusal.
+ * Milliseconds to wait before repeating a request, or null to give up now.
+ * A wait that exceeds the patience is not shortened: a request sent too early would only be refused again.
  */
 export function delayBeforeRepeat({ outcome, repeatable, attempt, waitedMs, patienceMs, random }: Attempt): number | null {
 	const patienceLeft = Math.min(patienceMs, MAX_PATIENCE_MS) - waitedMs;
@@ -70,8 +70,8 @@ export function delayBeforeRepeat({ outcome, repeatable, attempt, waitedMs, pati
 }
 
 /**
- * Milliseconds to wait before looking once more whether a result has been saved, or null when the patience is used up.
- * The last wait is shortened to what is left: looking costs no credit, and that one may find it.
+ * Milliseconds to wait before checking again for a saved result, or null when the patience is used up.
+ * The last wait is shortened to the time left: checking costs no credit, and the result may be there.
  */
 export function delayBeforeRead({ attempt, waitedMs, patienceMs, random }: Omit<Attempt, 'outcome' | 'repeatable'>): number | null {
 	const patienceLeft = Math.min(patienceMs, MAX_PATIENCE_MS) - waitedMs;

@@ -1,5 +1,5 @@
 /**
- * Trusts the contract over the compiler. For two things it cannot follow: methods made from the table by a loop, and
- * an answer that has drifted from its documented shape and is delivered all the same, reported as drift.
+ * Trusts the contract over the compiler, for two things that it cannot follow: methods made from the table by a loop,
+ * and an answer that differs from its documented shape, which is still delivered and reported as drift.
  */
 export const trust = <T>(value: unknown): T => value as T;

@@ -48,7 +48,8 @@ const normalizedText = (item: string): string =>
 	item
 		.normalize('NFKC')
 		.toLowerCase()
-		.replace(/[\s.!;,]+$/u, '');
+		// Looks at each run of marks once: without the look behind, a long one inside is tried from each of its marks.
+		.replace(/(?<![\s.!;,])[\s.!;,]+$/u, '');
 
 const keyOf = (conversationId: string, item: string): string =>
 	createHash('sha256')

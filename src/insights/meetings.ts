@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { api, DateTime, type Output } from '../api/index.ts';
-import { eachItem } from '../client/each.ts';
+import { eachItem } from '../client/client.ts';
 import { lenientList, lenientNumber, lenientText } from './lenient.ts';
 import { refuseInput, RunStopped, type Run } from './run.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { api, NO_MEMORY, priorities, type Output } from '../api/index.ts';
-import { eachItem } from '../client/each.ts';
+import { eachItem } from '../client/client.ts';
 import { ClientError } from '../client/index.ts';
 import { lenientList, lenientNumber, lenientText } from './lenient.ts';
 import { RunStopped, type Run } from './run.ts';

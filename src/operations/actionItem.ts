@@ -7,7 +7,7 @@ export const getActionItems = operation({
 	id: 'getAll',
 	name: ({ list }) => list.name,
 	action: ({ list }) => `${list.verb} open action items`,
-	description: 'Get action items that are still open from meetings with contacts, oldest meeting first. The service returns at most 100.',
+	description: 'Get open action items from meetings with your contacts, oldest meeting first. The service returns at most 100.',
 	fields: {},
 	whenEmpty: `No open action items were found. ${NEEDS_MEMORY}`,
 });

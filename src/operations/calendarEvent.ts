@@ -8,7 +8,7 @@ import { simplify } from './user.ts';
 
 const isEvent = (value: unknown): value is CalendarEvent => value instanceof Object && !Array.isArray(value);
 
-/** Reads the profile only when somebody is invited and nobody said whose calendar it is. */
+/** Reads the profile only if the event has guests and the address was not given. */
 async function ownEmail(session: Session, { attendees }: CalendarEvent): Promise<string | undefined> {
 	return Array.isArray(attendees) && attendees.length > 0 ? (await session.profile()).profile?.email : undefined;
 }
@@ -19,22 +19,22 @@ export const getCalendarEvents = operation({
 	name: ({ list }) => list.name,
 	action: ({ list }) => `${list.verb} upcoming calendar events`,
 	description:
-		'Get upcoming events from the calendar connected in the desktop app, with internal and external guests told apart. The service returns at most 50.',
-	requests: '1, plus 1 per run for your email address if anybody is invited',
+		'Get upcoming events from the calendar connected in the desktop app, with internal and external guests listed separately. The service returns at most 50.',
+	requests: '1, plus 1 per run for your email address if an event has guests',
 	fields: {
 		simplify: {
 			...simplify,
-			hint: ({ flow }) => `The same fields for both calendar providers. In a ${flow}, “raw” holds the provider’s own data as well.`,
+			hint: 'Returns the same fields for every calendar provider. “raw” holds the provider’s own data, except for AI agents.',
 		},
 	},
 	filters: {
 		timeMin: dateTime({
 			label: 'From',
-			description: ({ flow }) => `Start of the window; now if empty. Without an offset, it is in the ${flow}’s time zone.`,
+			description: ({ flow }) => `Start of the time range. Defaults to now. A time without an offset is in the ${flow}’s time zone.`,
 		}),
 		timeMax: dateTime({
 			label: 'To',
-			description: 'End of the window. If empty, one calendar provider looks 7 days ahead and the other has no end.',
+			description: 'End of the time range. If empty, the calendar provider decides: one looks 7 days ahead, the other has no end.',
 		}),
 	},
 	options: {
@@ -42,12 +42,12 @@ export const getCalendarEvents = operation({
 			label: 'My Email',
 			example: 'nora@acme.com',
 			description:
-				'Guests with the same domain count as internal. If empty, the email address in your profile is used, which takes one more request per run, and only if anybody is invited.',
+				'Guests with the same email domain count as internal. If empty, the email address in your profile is used, which takes one extra request per run if an event has guests.',
 			showWhen: { simplify: [true] },
 		}),
 	},
 	advice: {
-		forbidden: 'Access to the calendar was revoked. Connect it again in the desktop app',
+		forbidden: 'Access to the calendar was revoked. Reconnect it in the desktop app',
 		not_found: 'No calendar is connected. Connect one in the desktop app',
 	},
 	async *run(session, { simplify: isSimple, timeMin, timeMax, userEmail }, limit) {

@@ -69,10 +69,10 @@ const entries = [
 	},
 ] as const satisfies readonly Resource[];
 
-/** What a builder can do: every resource with its operations, both by name. */
+/** What a builder can do: every resource with its operations, both sorted by name. */
 export const catalogue: readonly Resource[] = entries;
 
 type Entry = (typeof entries)[number];
 
-/** By resource, what its operations are called in saved flows. */
+/** By resource, the IDs of its operations in saved flows. */
 export type OperationIds = { readonly [E in Entry as E['id']]: E['operations'][number]['id'] };

@@ -4,9 +4,9 @@ import { number, reference, text } from './field.ts';
 import { operation, result } from './operation.ts';
 import { simplify } from './user.ts';
 
-/** Said of lists that are empty on an account without the memory feature. */
+/** Why a list may be empty: accounts without the memory feature have no contacts. */
 export const NEEDS_MEMORY =
-	'If you expected some: contacts need a Professional or Enterprise plan with the memory feature turned on.';
+	'Contacts and their action items need a Professional or Enterprise plan with the memory feature turned on.';
 
 const contactId = reference({
 	label: 'Contact',
@@ -15,10 +15,10 @@ const contactId = reference({
 	required: true,
 	example: 'contact_5Tz9',
 	description: ({ list }) =>
-		`A person you have met. ${list.name} returns the ID in the field “id”, action items return it in “contactId”.`,
+		`A person you have met. ${list.name} returns the ID, and action items contain it as “contactId”.`,
 });
 
-/** An answer may have drifted from its shape: what is missing is null or empty, and never an error. */
+/** Responses may drift from their schema: what is missing becomes null or empty, never an error. */
 const nullableText = z.string().nullable().catch(null);
 const array = z.array(z.unknown()).catch([]);
 
@@ -36,7 +36,7 @@ const Summary = z
 	.object({ prose: nullableText, topics: array, open_questions: array })
 	.catch({ prose: null, topics: [], open_questions: [] });
 
-/** A briefing without nested objects, starting with what people map first. */
+/** A briefing as one flat object, starting with the fields people map first. */
 export function simpleBriefing(briefing: Briefing) {
 	const contact = Contact.parse(briefing.contact);
 	const summary = Summary.parse(briefing.summary);
@@ -74,7 +74,7 @@ export const getBriefing = operation({
 	},
 	advice: {
 		forbidden: 'Briefings need a Professional or Enterprise plan with the memory feature turned on',
-		not_found: ({ operation: find, list }) => `Check the contact. ${find('Contact', list.name)} returns the IDs that exist`,
+		not_found: ({ operation: find, list }) => `Check the contact. ${find('Contact', list.name)} returns the existing IDs`,
 	},
 	async *run({ client }, { id, historyLimit, simplify: isSimple }) {
 		const { data } = await client.contacts.briefing({ id, historyLimit });
@@ -87,7 +87,7 @@ export const getContacts = operation({
 	id: 'getAll',
 	name: ({ list }) => list.name,
 	action: ({ list }) => `${list.verb} contacts`,
-	description: 'Find people you have met, those with the most meetings first',
+	description: 'Find people you have met, starting with those you meet most',
 	fields: {},
 	filters: {
 		search: text({

@@ -13,7 +13,7 @@ export const conversationId = reference({
 	picks: 'conversation',
 	required: true,
 	example: 'conv_8Kq2Lw',
-	description: ({ list }) => `The recorded meeting or call. ${list.name} returns its ID in the field “id”.`,
+	description: ({ list }) => `The recorded meeting or call. ${list.name} returns its ID.`,
 });
 
 export const ask = operation({
@@ -35,7 +35,7 @@ export const ask = operation({
 	},
 	async *run(session, { id, query }) {
 		const { data } = await session.client.question.ask({ id, query });
-		// An AI agent asked for the answer, and pays for every word of the rest.
+		// An AI agent only needs the answer, and pays for every word of the rest.
 		const answer = session.isAgent ? { id: data.id, query: data.query, response: data.response } : data;
 		yield result({ ...answer, ...creditsLeftOf(session) });
 	},
@@ -45,9 +45,9 @@ export const deleteConversation = operation({
 	endpoint: api.conversations.delete,
 	id: 'delete',
 	name: 'Delete',
-	action: 'Delete a conversation (cannot be undone here)',
+	action: 'Delete a conversation with no undo',
 	description:
-		'Delete a conversation with its transcript. The service keeps the data recoverable, but this integration cannot restore it.',
+		'Delete a conversation and its transcript. The service can recover the data, but this integration cannot restore it.',
 	fields: { id: conversationId, confirmed },
 	async *run(session, { id, confirmed: isConfirmed }) {
 		requireConfirmation(session, isConfirmed);
@@ -60,7 +60,7 @@ export const draftEmail = operation({
 	endpoint: api.email.draft,
 	id: 'draftEmail',
 	name: 'Draft Follow-Up Email',
-	action: 'Draft a follow up email for a conversation',
+	action: 'Draft a follow up email after a conversation',
 	description:
 		'Have the AI write a follow-up email, returned as plain text and as HTML. Nothing is sent. Uses one AI credit each time.',
 	fields: { id: conversationId },
@@ -74,7 +74,7 @@ export const draftEmail = operation({
 				{ value: 'professional', label: 'Professional' },
 			],
 			initial: 'professional',
-			description: 'How the email sounds',
+			description: 'How the email should sound',
 		}),
 	},
 	async *run(session, { id, recipientName, tone }) {
@@ -98,7 +98,7 @@ interface Wanted {
 	readonly withCalendarEvent?: boolean | undefined;
 }
 
-/** What the service cannot filter by; undefined where none of it is asked for. */
+/** A filter for what the service cannot filter by; undefined when none of it is set. */
 function wanted({ before, minMinutes, withCalendarEvent }: Wanted) {
 	if (before === undefined && minMinutes === undefined && withCalendarEvent === undefined) return undefined;
 	return (element: unknown): boolean => {
@@ -111,7 +111,7 @@ function wanted({ before, minMinutes, withCalendarEvent }: Wanted) {
 	};
 }
 
-const HERE = 'The service cannot filter by this: conversations are read, 100 per request, until enough match';
+const HERE = 'The service cannot filter by this, so conversations are read, 100 per request, until enough match';
 
 export const getConversations = operation({
 	endpoint: api.conversations.list,
@@ -124,7 +124,7 @@ export const getConversations = operation({
 		since: dateTime({
 			label: 'After',
 			description: ({ flow }) =>
-				`Only conversations after this date and time. Without an offset, it is in the ${flow}’s time zone.`,
+				`Only conversations after this date and time. A time without an offset is in the ${flow}’s time zone.`,
 		}),
 		before: dateTime({
 			label: 'Before',
@@ -140,7 +140,7 @@ export const getConversations = operation({
 		withCalendarEvent: boolean({
 			label: 'With Calendar Event',
 			initial: true,
-			description: `Whether a conversation must, or must not, belong to a calendar event. ${HERE}.`,
+			description: `Whether to return only conversations that belong to a calendar event, or only those that do not. ${HERE}.`,
 		}),
 	},
 	async *run(session, { search, since, ...asked }, limit) {
@@ -168,6 +168,6 @@ export const share = operation({
 	id: 'share',
 	name: 'Share',
 	action: 'Share a conversation by public link',
-	description: 'Create a link with which anyone can read the conversation. This integration cannot make it private again.',
+	description: 'Create a public link. Anyone who has it can read the conversation, and this integration cannot make it private again.',
 	fields: { id: conversationId },
 });

@@ -9,7 +9,7 @@ import { simplify } from './user.ts';
 /** Feedback as `GET` and `POST` return it. */
 type Answered = Feedback & { readonly cached?: boolean };
 
-/** Simplified, feedback is a row of a sheet. */
+/** Simplified feedback is one row of a spreadsheet. */
 function feedbackResult(session: Session, feedback: Answered, isSimple: boolean): Result {
 	const shown = isSimple ? feedbackRow(feedback) : feedback;
 	return result({ ...shown, cached: feedback.cached ?? true, ...creditsLeftOf(session) });
@@ -25,7 +25,7 @@ export const generateFeedback = operation({
 	fields: { id: conversationId, forceRefresh, simplify },
 	advice: {
 		validation_error: ({ operation: find, list }) =>
-			`Feedback needs a conversation with at least ${MIN_FEEDBACK_SEGMENTS} transcript segments. ${find('Conversation', list.name)} returns “segmentCount”, to skip shorter ones`,
+			`Feedback needs a conversation with at least ${MIN_FEEDBACK_SEGMENTS} transcript segments. ${find('Conversation', list.name)} returns “segmentCount”: use it to skip shorter ones`,
 	},
 	async *run(session, { id, forceRefresh: force, simplify: isSimple }) {
 		const { feedback } = session.client;

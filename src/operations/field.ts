@@ -3,29 +3,29 @@ import { ClientError } from '../client/index.ts';
 import { trust } from '../client/trust.ts';
 import type { Text } from '../words/terms.ts';
 
-/** What a reference picks, always by its ID. `person`: a contact, by its e-mail address as well. */
+/** What a reference picks, always by its ID. `person`: a contact, by their email address as well. */
 export type Picks = 'calendarEvent' | 'contact' | 'conversation' | 'person' | 'webhook';
 
-/** What fields of all kinds have. */
+/** What all fields have. */
 interface Common {
 	readonly label: string;
-	/** The name in saved flows, which never changes; where left out, the input that the field fills. */
+	/** The name in saved flows, which never changes. Defaults to the input that the field fills. */
 	readonly name?: string;
 	readonly description?: Text;
-	/** A line that is always in view, such as what a choice costs. */
+	/** A line that is always visible, such as what a choice costs. */
 	readonly hint?: Text;
 	/** Shown as “e.g. …” in an empty field. */
 	readonly example?: string;
 	readonly required?: true;
-	/** Shown, and read, only where other fields of the operation have, or contain, one of these values. By input. */
+	/** By input: shown and read only if these other fields have, or contain, one of these values. */
 	readonly showWhen?: Readonly<Record<string, readonly (string | boolean)[]>>;
-	/** Who gets the field, where that is not everybody. */
+	/** Who gets the field, if not everyone. */
 	readonly audience?: 'agents' | 'people';
 	/** What an absent value means, and what the form starts with. */
 	readonly default?: unknown;
-	/** What the form starts with, where an absent value means something else. */
+	/** What the form starts with, if an absent value means something else. */
 	readonly initial?: unknown;
-	/** What an absent value means for an AI agent, where that differs. */
+	/** What an absent value means for an AI agent, if that differs. */
 	readonly agentDefault?: unknown;
 }
 
@@ -44,7 +44,7 @@ export const byLabel = ({ label: one }: Labelled, { label: other }: Labelled): n
 	one === other ? 0 : one < other ? -1 : 1;
 
 interface TextSpec extends Common {
-	/** Lines that the form shows, for longer texts. */
+	/** Number of lines in the form, for longer texts. */
 	readonly lines?: number;
 }
 
@@ -52,7 +52,7 @@ interface NumberSpec extends Common {
 	readonly min?: number;
 	readonly max?: number;
 	readonly whole?: true;
-	/** Digits after the decimal point that the form shows. */
+	/** Digits after the decimal point in the form. */
 	readonly decimals?: number;
 }
 
@@ -66,14 +66,14 @@ interface Side extends Pick<Common, 'description' | 'example' | 'label'> {
 }
 
 interface PairsSpec extends Common {
-	/** What one pair is called, and the name it has in saved flows. */
+	/** The label of one pair, and its name in saved flows. */
 	readonly pair: Pick<Side, 'label' | 'name'>;
 	readonly from: Side;
 	readonly to: Side;
 }
 
 interface JsonSpec extends Common {
-	/** Starts with the whole of what comes in. */
+	/** Starts with the whole input. */
 	readonly fromInput?: true;
 }
 
@@ -81,7 +81,7 @@ interface ReferenceSpec extends Common {
 	readonly picks: Picks;
 }
 
-/** The kinds of fields, a closed list: a host that cannot show one of them does not compile. */
+/** The kinds of fields, a closed list: a host that does not render one of them does not compile. */
 interface Kinds {
 	readonly text: TextSpec;
 	readonly number: NumberSpec;
@@ -90,10 +90,10 @@ interface Kinds {
 	readonly dateTime: Common;
 	readonly choice: ChoiceSpec;
 	readonly choices: ChoiceSpec;
-	/** Texts and what each of them stands for. */
+	/** Texts, each with a text that replaces it. */
 	readonly pairs: PairsSpec;
 	readonly json: JsonSpec;
-	/** The ID of something that the service has. */
+	/** The ID of something the service stores. */
 	readonly reference: ReferenceSpec;
 }
 
@@ -118,7 +118,7 @@ interface Make<K extends Kind, T, S = Kinds[K]> {
 	(spec: S & MaybeAbsent): Field<T | undefined, K>;
 }
 
-/** A field whose schema lets the value be absent where it may be, which the compiler cannot follow. */
+/** A field whose schema makes the value optional where it may be absent, which the compiler cannot follow. */
 function fieldOf<K extends Kind>(kind: K, schema: z.ZodType, spec: Kinds[K]): Field<never, K> {
 	const isAlwaysThere = spec.required === true && spec.showWhen === undefined;
 	const mayBeAbsent = spec.default === undefined ? schema.optional() : schema.default(spec.default);
@@ -127,11 +127,11 @@ function fieldOf<K extends Kind>(kind: K, schema: z.ZodType, spec: Kinds[K]): Fi
 
 const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** Expressions give what they like: a number is taken as the text that stands for it, and the other way round. */
+/** Expressions may return any type: a number is read as text where text is expected, and the other way round. */
 const textSchema = z
 	.unknown()
 	.transform((value) => (isScalar(value) ? String(value) : value))
-	.pipe(z.string('it must be a text'));
+	.pipe(z.string('it must be text'));
 
 const truth: Readonly<Record<string, boolean>> = { true: true, false: false };
 const booleanSchema = z
@@ -194,11 +194,11 @@ export function choices(spec: ChoiceSpec): Field<string[] | undefined, 'choices'
 	return fieldOf('choices', listOf(oneOf(spec.choices)), spec);
 }
 
-/** What a host knows of the values of fields. */
+/** What a host knows about the values of fields. */
 export interface Given {
-	/** The value as the host has it, however it came about; asked for only where the field is shown. */
+	/** The value as the host has it, wherever it comes from; only called for fields that are shown. */
 	readonly valueOf: (input: string, field: Field) => unknown;
-	/** A date and time as people and expressions write it, as ISO 8601 in UTC; null where it is none. */
+	/** A date and time as people and expressions write it, as ISO 8601 in UTC; null if it is not one. */
 	readonly toInstant: (value: unknown) => string | null;
 	readonly isAgent: boolean;
 }
@@ -209,16 +209,16 @@ const isBlank = (value: unknown): boolean =>
 	(typeof value === 'string' && value.trim() === '') ||
 	(Array.isArray(value) && value.length === 0);
 
-/** Throws `invalidInput`, with the field as people know it. */
+/** Throws `invalidInput`, naming the field by its label. */
 export const refuse = ({ label }: Field, reason: string): never => {
 	throw new ClientError({ kind: 'invalidInput', field: label, reason });
 };
 
-/** What the form starts with, which is what a value that is not set means wherever the form shows the field. */
+/** What an unset value means. */
 const absent = (field: Field, isAgent: boolean): unknown =>
 	isAgent && field.agentDefault !== undefined ? field.agentDefault : field.default;
 
-/** Whether a field is asked for, given what the others are set to. */
+/** Whether a field is shown, given the values of the others. */
 function isShown({ showWhen = {} }: Field, fields: Fields, { valueOf, isAgent }: Given): boolean {
 	return Object.entries(showWhen).every(([input, values]) => {
 		const other = fields[input];
@@ -242,15 +242,23 @@ function read(field: Field, value: unknown, { toInstant, isAgent }: Given): unkn
 }
 
 /**
- * The values of fields, checked. A field that waits for others is not asked for before they have the values it waits
- * for: a host may not have kept its value. Throws `ClientError` `invalidInput`.
+ * The checked values of fields. A hidden field is not read, since a host may not have kept its value. Throws
+ * `ClientError` `invalidInput`.
  */
-export const readInput = <F extends Fields>(fields: F, given: Given): InputOf<F> =>
-	trust<InputOf<F>>(
+export function readInput<F extends Fields>(fields: F, given: Given): InputOf<F> {
+	// Many fields wait for the same one, and a host may evaluate an expression each time.
+	const known = new Map<string, unknown>();
+	const valueOf = (input: string, field: Field): unknown => {
+		if (!known.has(input)) known.set(input, given.valueOf(input, field));
+		return known.get(input);
+	};
+	const once: Given = { ...given, valueOf };
+	return trust<InputOf<F>>(
 		Object.fromEntries(
 			Object.entries(fields).map(([input, field]) => [
 				input,
-				isShown(field, fields, given) ? read(field, given.valueOf(input, field), given) : field.schema.parse(undefined),
+				isShown(field, fields, once) ? read(field, valueOf(input, field), once) : field.schema.parse(undefined),
 			]),
 		),
 	);
+}

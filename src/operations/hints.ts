@@ -1,14 +1,14 @@
 import type { AnswerInfo, RateLimit } from '../client/index.ts';
 import type { Terms } from '../words/terms.ts';
 
-/** From this share of the hour’s requests on, people are told. */
+/** The share of the hour’s requests below which people are warned. */
 const NEARLY_USED = 0.1;
 
-/** Paths of a changed answer that are named; a list may differ in a hundred. */
+/** Paths of a changed response to name; a list may differ in a hundred. */
 const MAX_PATHS = 3;
 
 export interface Hints {
-	/** Says something once, however often it happens. */
+	/** Adds a message once, however often it happens. */
 	readonly add: (message: string) => void;
 	readonly onAnswer: (info: AnswerInfo) => void;
 	/** In the order they came up. */
@@ -21,7 +21,7 @@ const anyIndex = (path: string): string => path.replaceAll(/\.\d+(?=\.|$)/g, '[]
 function driftHint({ endpoint, drift }: AnswerInfo, { step }: Terms): string {
 	const paths = [...new Set(drift.map(({ path }) => anyIndex(path)))];
 	const more = paths.length > MAX_PATHS ? ` and ${paths.length - MAX_PATHS} more` : '';
-	return `The service’s answer to “${endpoint.summary}” differs from its documentation (${paths.slice(0, MAX_PATHS).join(', ')}${more}). Everything was passed on unchanged: check the fields that you use, and look for an update of this ${step}.`;
+	return `The service’s response to “${endpoint.summary}” differs from its documentation (${paths.slice(0, MAX_PATHS).join(', ')}${more}). It was passed on unchanged. Check the fields you use, and look for an update to this ${step}.`;
 }
 
 /** What a person looking at a run should know beyond its results. */
@@ -36,7 +36,7 @@ export function createHints(terms: Terms): Hints {
 			const isNearlyUsed = rateLimit !== null && rateLimit.remaining <= rateLimit.limit * NEARLY_USED;
 			if (!isNearlyUsed) return [...messages];
 			const { remaining, limit, resetAt } = rateLimit;
-			return [...messages, `${remaining} of ${limit} requests are left this hour, until ${resetAt.toISOString()}.`];
+			return [...messages, `${remaining} of ${limit} requests ${remaining === 1 ? 'is' : 'are'} left this hour, until ${resetAt.toISOString()}.`];
 		},
 	};
 }

@@ -30,17 +30,17 @@ const fields = {
 			{
 				value: 'actionItems',
 				label: 'Action Items, One by One',
-				description: 'For task lists, CRMs and sheets: task, owner, priority, confidence, meeting, and a key to recognize it by',
+				description: 'For task lists, CRMs and spreadsheets: task, owner, priority, confidence, meeting, and a key for removing duplicates',
 			},
 			{ value: 'html', label: 'HTML', description: 'One text, for emails and web pages' },
 			{ value: 'markdown', label: 'Markdown', description: 'One text, for documents and notes' },
 			{ value: 'object', label: 'Object', description: 'All key points together, as returned by the API' },
 			{ value: 'text', label: 'Plain Text', description: 'One text without formatting' },
-			{ value: 'slack', label: 'Slack Message', description: 'One text in Slack’s mrkdwn, and the same as Block Kit blocks' },
+			{ value: 'slack', label: 'Slack Message', description: 'One text in Slack’s mrkdwn, also as Block Kit blocks' },
 		],
 		default: 'object',
 		agentDefault: 'markdown',
-		description: 'What you want to do with the key points',
+		description: 'The format of the key points',
 	}),
 	...fileFields(['html', 'markdown', 'text']),
 };
@@ -52,7 +52,7 @@ const filters = {
 		max: 1,
 		decimals: 2,
 		initial: 0.5,
-		description: 'Only action items that the AI is at least this sure of, from 0 to 1',
+		description: 'Only action items that the AI is at least this confident about, from 0 to 1',
 		showWhen: actionItemsOnly,
 	}),
 	owner: text({
@@ -74,7 +74,7 @@ const options = {
 	conversationDate: dateTime({
 		label: 'Meeting Date',
 		description: ({ operation: find, list }) =>
-			`When the meeting started, which is added to each action item. ${find('Conversation', list.name)} returns it in “startTime”. If empty, it is looked up by title, which takes one more request for each title.`,
+			`When the meeting started. Added to each action item. ${find('Conversation', list.name)} returns it as “startTime”. If empty, it is looked up by title, which takes one extra request per title.`,
 		showWhen: actionItemsOnly,
 	}),
 };
@@ -97,7 +97,7 @@ const isWanted =
 
 const Listed = z.object({ id: z.string(), startTime: z.string() });
 
-/** Start times by title: meetings that repeat every week have one title, and are found together. */
+/** Start times by title: recurring meetings share a title, and are found together. */
 const searches = new WeakMap<Session, Map<string, Promise<ReadonlyMap<string, string>>>>();
 
 async function searchStartTimes({ client }: Session, title: string): Promise<ReadonlyMap<string, string>> {
@@ -108,8 +108,8 @@ async function searchStartTimes({ client }: Session, title: string): Promise<Rea
 }
 
 /**
- * When a conversation started, ISO 8601, or null when it is not among the first 100 of its title: the service has no
- * way to ask for one conversation. One request for each title of a run.
+ * When a conversation started, ISO 8601, or null when it is not among the first 100 with its title: the service has no
+ * endpoint for a single conversation. One request per title and run.
  */
 async function startTimeOf(session: Session, id: string, title: unknown): Promise<string | null> {
 	if (typeof title !== 'string' || title.trim() === '') return null;
@@ -123,7 +123,7 @@ async function startTimeOf(session: Session, id: string, title: unknown): Promis
 /** Key points as `GET` and `POST` return them. */
 type Answered = KeyPoints & { readonly cached?: boolean };
 
-/** Key points as they are asked for. */
+/** Key points in the requested format. */
 async function* keyPointsResults(session: Session, id: string, keyPoints: Answered, asked: Asked): AsyncGenerator<Result> {
 	const { format } = asked;
 	const cost = { cached: keyPoints.cached ?? true, ...creditsLeftOf(session) };
@@ -148,7 +148,7 @@ async function* keyPointsResults(session: Session, id: string, keyPoints: Answer
 	for (const item of found) yield result({ ...item, conversationDate });
 }
 
-const requests = '1, plus 1 for each title where action items need a date';
+const requests = '1, plus 1 per meeting title if action items need a date';
 
 export const generateKeyPoints = operation({
 	endpoint: api.keyPoints.generate,
@@ -178,7 +178,7 @@ export const getKeyPoints = operation({
 	name: 'Get Saved',
 	action: 'Get the saved key points of a conversation',
 	description:
-		'Get saved key points: decisions, action items and dates, as data or as a text to send on. Uses no AI credit.',
+		'Get saved key points: decisions, action items and dates, as data or as formatted text. Uses no AI credit.',
 	requests,
 	fields: { id: conversationId, ...fields },
 	filters,

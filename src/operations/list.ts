@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import type { Endpoint } from '../api/index.ts';
-import { eachItem } from '../client/each.ts';
+import { eachItem } from '../client/client.ts';
 import { ClientError, type ListEndpoint } from '../client/index.ts';
 import type { Session } from './session.ts';
 import { explainProblem } from '../words/errors.ts';
@@ -14,11 +14,11 @@ const Page = z.object({
 
 export interface ListOptions {
 	readonly limit?: number | undefined;
-	/** Whether an element is wanted, where the service cannot tell. Pages are then read in full. */
+	/** Whether an element is wanted, where the service cannot filter. Pages are then read in full. */
 	readonly wants?: ((element: unknown) => boolean) | undefined;
 }
 
-/** The elements of a list with the fewest requests. Says so when there is more than could be read. */
+/** The elements of a list, with the fewest requests. Adds a hint when there is more than could be read. */
 export async function* listed(
 	session: Session,
 	endpoint: ListEndpoint,
@@ -49,7 +49,9 @@ export async function* listed(
 		given += 1;
 		if (given === limit) return;
 	}
-	if (wants && given === 0 && seen > 0) session.hint(`None of the ${seen} results match the filters.`);
+	if (wants && given === 0 && seen > 0) {
+		session.hint(seen === 1 ? 'The only result does not match the filters.' : `None of the ${seen} results match the filters.`);
+	}
 	const { paging } = endpoint;
 	if (paging.kind === 'single' && seen === paging.maxSize && (limit ?? Infinity) > seen) {
 		session.hint(`The service returns at most ${seen} results, so there may be more.`);

@@ -6,9 +6,9 @@ import type { Session } from './session.ts';
 import type { Advice } from '../words/errors.ts';
 import type { Text } from '../words/terms.ts';
 
-/** A text that leaves an operation as a file as well. */
+/** A text that an operation also returns as a file. */
 export interface TextFile {
-	/** Where the host puts it, as the person named it. */
+	/** The field the host puts it in, as named by the person. */
 	readonly field: string;
 	readonly fileName: string;
 	readonly mimeType: string;
@@ -23,22 +23,22 @@ export interface Result {
 
 export const result = (json: unknown, file?: TextFile): Result => (file ? { json, file } : { json });
 
-/** What people read of an operation. */
+/** What people read about an operation. */
 interface Words<Id extends string> {
-	/** Stands in saved flows for ever. */
+	/** Part of saved flows, so it never changes. */
 	readonly id: Id;
 	readonly name: Text;
-	/** What a list of actions and an AI agent call it: a verb first. */
+	/** How lists of actions and AI agents show it, starting with a verb. */
 	readonly action: Text;
 	readonly description: Text;
 	readonly advice?: Advice;
-	/** Said when there is no result for a reason that people do not expect. */
+	/** Shown when there are no results, if the reason is one that people do not expect. */
 	readonly whenEmpty?: Text;
-	/** What it takes in requests, in words, where that is not one, or one for each page. */
+	/** How many requests it takes, in words, unless that is one, or one per page. */
 	readonly requests?: string;
 }
 
-/** Where the fields of an operation stand in a form: always shown, or added under “Filters” or “Options”. */
+/** Where a form shows the fields of an operation: always, or added under “Filters” or “Options”. */
 export const groups = ['fields', 'filters', 'options'] as const;
 export type Group = (typeof groups)[number];
 
@@ -50,11 +50,11 @@ export interface Asked extends Omit<Given, 'isAgent'> {
 
 /** An operation as hosts see it. */
 export interface Operation<Id extends string = string> extends Words<Id>, Readonly<Record<Group, Fields>> {
-	/** What it calls, where that is one endpoint above all. */
+	/** The endpoint it calls, if it is mainly one. */
 	readonly endpoint?: Endpoint;
-	/** How the list is read, where it is that of one endpoint. */
+	/** How the list is paged, if it comes from one endpoint. */
 	readonly paging?: Paging;
-	/** Whether it returns a list, of which a host can ask for a part. */
+	/** Whether it returns a list that a host can limit. */
 	readonly isList: boolean;
 	readonly credit: Credit;
 	/** Reads and checks the input, then yields the results. Throws `ClientError` or `Refusal`. */
@@ -63,12 +63,12 @@ export interface Operation<Id extends string = string> extends Words<Id>, Readon
 
 /** A group of operations in a menu. */
 export interface Resource {
-	/** Stands in saved flows for ever. */
+	/** Part of saved flows, so it never changes. */
 	readonly id: string;
 	readonly name: string;
-	/** By name. */
+	/** Sorted by name. */
 	readonly operations: readonly Operation[];
-	/** Chosen when the resource is. */
+	/** Preselected with the resource. */
 	readonly defaultOperation: Operation;
 }
 
@@ -77,19 +77,19 @@ type RequiredName<E extends Endpoint> = {
 	[K in keyof Input<E>]-?: string extends K ? never : undefined extends Input<E>[K] ? never : K;
 }[keyof Input<E>];
 
-/** Inputs that say which page is wanted: the limit of a list stands for them. */
+/** Inputs that select a page: the limit of a list takes their place. */
 type PageName<E extends Endpoint> = E extends { paging: { sizeParam: infer S } } ? S | 'offset' : never;
 
 type OptionalName<E extends Endpoint> = Exclude<keyof Input<E>, RequiredName<E> | PageName<E>>;
 
-/** Every input that the endpoint requires has a field, and it gives what the endpoint takes. */
+/** Every required input of the endpoint has a field of a matching type. */
 type Required<E extends Endpoint> = { readonly [K in RequiredName<E>]: Field<Input<E>[K]> };
 type Optional<E extends Endpoint> = { readonly [K in OptionalName<E>]?: Field<Input<E>[K]> };
 
 const none = {};
 type None = typeof none;
 
-/** An operation that calls an endpoint and returns the answer's `data`, one by one where it is a list. */
+/** An operation that calls an endpoint and returns the `data` of the response, one by one if it is a list. */
 interface Calling<E extends Endpoint, Id extends string> extends Words<Id> {
 	readonly endpoint: E;
 	readonly fields: Required<E> & Optional<E>;
@@ -105,13 +105,13 @@ interface Running<Id extends string, A extends Fields, B extends Fields, C exten
 	readonly run: (session: Session, input: InputOf<A & B & C>, limit: number | undefined) => AsyncIterable<Result>;
 }
 
-/** An operation that does something of its own with what one endpoint, above all, answers. */
+/** An operation that processes the response of mainly one endpoint. */
 interface OfEndpoint<E extends Endpoint, Id extends string, A extends Fields, B extends Fields, C extends Fields>
 	extends Running<Id, A & Required<E>, B, C> {
 	readonly endpoint: E;
 }
 
-/** An operation made of several endpoints. */
+/** An operation that combines several endpoints. */
 interface OfMany<Id extends string, A extends Fields, B extends Fields, C extends Fields> extends Running<Id, A, B, C> {
 	readonly endpoint?: undefined;
 	readonly credit: Credit;
@@ -128,7 +128,7 @@ type Grouped = ReturnType<typeof withGroups>;
 
 const isList = (endpoint: Grouped): endpoint is Grouped & ListEndpoint => endpoint.paging !== undefined;
 
-/** Calls the endpoint with those values that are inputs of it. */
+/** Calls the endpoint with the values that are its inputs. */
 const callOf = (endpoint: Grouped) =>
 	async function* (session: Session, values: Values, limit: number | undefined): AsyncGenerator<Result> {
 		const names = Object.keys({ ...endpoint.params, ...endpoint.query, ...endpoint.body });
@@ -143,7 +143,7 @@ const callOf = (endpoint: Grouped) =>
 
 type AnyRun = (session: Session, input: Values, limit: number | undefined) => AsyncIterable<Result>;
 
-/** What the three kinds of definitions have in common, as the code below takes them. */
+/** What the three kinds of definitions have in common. */
 type AnyDefinition = Words<string> & {
 	readonly fields: Fields;
 	readonly filters?: Fields;
@@ -155,7 +155,7 @@ type AnyDefinition = Words<string> & {
 		| { readonly endpoint?: undefined; readonly run: AnyRun }
 	);
 
-/** Defines an operation: what people read of it, its fields, and what it does with them. */
+/** Defines an operation: what people read about it, its fields, and what it does with them. */
 export function operation<const E extends Endpoint, const Id extends string>(definition: Calling<E, Id>): Operation<Id>;
 export function operation<
 	const E extends Endpoint,

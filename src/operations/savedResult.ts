@@ -2,26 +2,26 @@ import { ClientError } from '../client/index.ts';
 import { choice, number } from './field.ts';
 import type { Session } from './session.ts';
 
-/** What to do when a result is saved already, and when none is. “Get Saved” only ever reads what is saved. */
+/** What to do when a result is already saved, and when none is. “Get Saved” only reads what is saved. */
 export const forceRefresh = choice({
 	label: 'Mode',
 	choices: [
 		{
 			value: false,
-			label: 'Saved, Else Generate',
-			description: 'Return the saved result for free, and generate one only when none is saved',
+			label: 'Use Saved, Otherwise Generate',
+			description: 'Return the saved result for free, or generate one if none is saved',
 		},
 		{
 			value: true,
 			label: 'Always Regenerate',
-			description: 'Replace the saved result with a new one, which uses one AI credit every time',
+			description: 'Replace the saved result with a new one. Uses one AI credit every time.',
 		},
 	],
 	default: false,
 	description: 'When to spend an AI credit. To never spend one, use Get Saved.',
 });
 
-/** As long as n8n's own HTTP requests may take: a waiting run holds its place. */
+/** As long as hosts let one HTTP request take: a waiting run holds its place. */
 const MAX_WAIT_SECONDS = 300;
 
 const FIRST_PAUSE_MS = 5000;
@@ -33,7 +33,7 @@ export const waitSeconds = number({
 	max: MAX_WAIT_SECONDS,
 	default: 0,
 	initial: 60,
-	description: `How long to wait for a meeting that was just recorded, up to ${MAX_WAIT_SECONDS}. Checks again after 5, 10 and 20 seconds, then every 30 seconds, with one request each time.`,
+	description: `How long to wait if the meeting was only just recorded, up to ${MAX_WAIT_SECONDS}. Checks again after 5, 10 and 20 seconds, then every 30 seconds, with one request each time.`,
 	audience: 'people',
 });
 
@@ -41,8 +41,8 @@ const isNotFound = (error: unknown): boolean =>
 	error instanceof ClientError && error.problem.kind === 'api' && error.problem.code === 'not_found';
 
 /**
- * Reads until there is something to read, or the time is up: then what the last read returned or threw. An AI agent is
- * not kept waiting.
+ * Reads until the result is ready or the time is up: then returns or throws what the last read did. An AI agent never
+ * waits.
  */
 export async function untilReady<T>(
 	{ now, sleep, isAgent }: Pick<Session, 'now' | 'sleep' | 'isAgent'>,
@@ -75,8 +75,8 @@ interface Saved<T> {
 }
 
 /**
- * A saved result or a new one with one request; where no credit may be spent, a saved one with one request, since
- * asking for “saved, else new” could cost one.
+ * A saved result, or a new one, with one request. Where no credit may be spent, a saved one with one request, since
+ * asking for either could cost one.
  */
 export async function savedOrMade<T>({ read, make, force }: Saved<T>): Promise<T> {
 	return await make().catch(async (refused: unknown) => {
@@ -87,7 +87,7 @@ export async function savedOrMade<T>({ read, make, force }: Saved<T>): Promise<T
 	});
 }
 
-/** Credits left, where the run has asked: null is unlimited. */
+/** Credits left, if the run knows: null is unlimited. */
 export function creditsLeftOf(session: Session): { readonly creditsLeft?: number | null } {
 	const left = session.creditsLeft();
 	return left === undefined ? {} : { creditsLeft: left };

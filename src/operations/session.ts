@@ -11,7 +11,7 @@ import type { InsightOptions } from '../insights/index.ts';
 import type { Terms } from '../words/terms.ts';
 import { createHints, type Hints } from './hints.ts';
 
-/** What a run is to an operation: everything it does shares one connection, one budget of requests, one count of credits. */
+/** A run as an operation sees it: everything it does shares one client, one request budget and one credit count. */
 export interface Session {
 	/** Sends nothing that the run’s limits forbid, credits included, and counts what it sends. */
 	readonly client: Client;
@@ -21,15 +21,15 @@ export interface Session {
 	readonly insights: InsightOptions;
 	/** The user’s own profile: one request per run, when first asked for. */
 	readonly profile: () => Promise<UserProfile>;
-	/** Whether an AI agent asks: it is not kept waiting, and pays for every word. */
+	/** Whether an AI agent is asking: it is not kept waiting, and pays for every word. */
 	readonly isAgent: boolean;
-	/** IANA name of the time zone that the flow runs in. */
+	/** IANA name of the flow’s time zone. */
 	readonly timezone: string;
 	/** Milliseconds since 1970. */
 	readonly now: () => number;
 	/** Milliseconds; rejects soon after the run was stopped. */
 	readonly sleep: (ms: number) => Promise<void>;
-	/** Says something to the person looking at the run, once. */
+	/** Shows a message to the person looking at the run, once. */
 	readonly hint: (message: string) => void;
 	readonly terms: Terms;
 }
@@ -37,11 +37,11 @@ export interface Session {
 export interface Limits {
 	/** Requests that the run may make. */
 	readonly maxRequests?: number | undefined;
-	/** Requests of the hour to leave to others. */
+	/** Requests of the hour to reserve for others. */
 	readonly keepFree?: number | undefined;
-	/** AI credits to leave; without it nobody asks how many there are. */
+	/** AI credits to reserve; without it nobody asks how many are left. */
 	readonly keepCredits?: number | undefined;
-	/** Milliseconds that a call may wait for the hour’s count to reset. An AI agent is never kept waiting. */
+	/** Milliseconds that a call may wait for the hourly count to reset. An AI agent never waits. */
 	readonly patienceMs: number;
 	/** Requests under way at once. */
 	readonly concurrency: number;
@@ -49,19 +49,19 @@ export interface Limits {
 
 export interface SessionOptions extends Pick<Session, 'isAgent' | 'now' | 'sleep' | 'terms' | 'timezone'> {
 	readonly limits: Limits;
-	/** A client over the host’s own HTTP. Called when first needed: what it throws is a failure of what needed it. */
+	/** A client over the host’s own HTTP. Called when first needed, so what it throws fails the call that needed it. */
 	readonly connect: (
 		options: Pick<ClientOptions, 'around' | 'aroundCall' | 'now' | 'onAnswer' | 'patienceMs' | 'sleep'>,
 	) => Client;
 }
 
-/** A session, and what the host itself looks at: what the run has used, and what to say about it. */
+/** A session with what the host itself needs: what the run has used, and what to tell about it. */
 export interface HostedSession extends Session {
 	readonly budget: RequestBudget;
 	readonly hints: Hints;
 }
 
-/** Does the work when first asked and gives everybody its result; after a failure the next one tries again. */
+/** Does the work on the first call and gives every caller its result; after a failure the next call tries again. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
 	let result: Promise<T> | undefined;
 	return () =>
@@ -78,7 +78,7 @@ export function createSession({ limits, connect, ...given }: SessionOptions): Ho
 	const patienceMs = isAgent ? 0 : limits.patienceMs;
 	const hints = createHints(terms);
 	const budget = createRequestBudget({ max: maxRequests, keepFree, patienceMs, now, sleep });
-	// A job asks for many things at once, and so may several items: together they keep to the same number.
+	// A job sends many requests at once, and so may several items: together they stay within the same number.
 	const atOnce = pLimit(concurrency);
 	const readProfile = once(() => session.client.user.profile());
 	const floor = createCreditFloor({ keep: keepCredits, readProfile });
@@ -91,7 +91,13 @@ export function createSession({ limits, connect, ...given }: SessionOptions): Ho
 				sleep,
 				patienceMs,
 				around: (send) => budget.around(() => atOnce(send)),
-				aroundCall: floor.aroundCall,
+				aroundCall: (endpoint, call) =>
+					floor.aroundCall(endpoint, () =>
+						call().catch((error: unknown) => {
+							budget.onFailure(error);
+							throw error;
+						}),
+					),
 				onAnswer: (info) => {
 					budget.onAnswer(info);
 					hints.onAnswer(info);

@@ -1,12 +1,12 @@
 import { boolean, text } from './field.ts';
 import type { TextFile } from './operation.ts';
 
-/** Fields for a text that people may want as a file, shown where the output has one of these formats. */
+/** Fields for getting a text as a file too, shown for these output formats. */
 export const fileFields = (formats: readonly string[]) => ({
 	asFile: boolean({
-		label: 'Also as File',
+		label: 'Also Return as File',
 		default: false,
-		description: 'Whether to also put the text into a file, to attach or upload it',
+		description: 'Whether to also return the text as a file, for example to attach or upload it',
 		showWhen: { format: formats },
 		audience: 'people',
 	}),
@@ -15,7 +15,7 @@ export const fileFields = (formats: readonly string[]) => ({
 		name: 'binaryPropertyName',
 		default: 'data',
 		example: 'data',
-		hint: 'The name of the output binary field to put the file in',
+		hint: 'The name of the output field to put the file in',
 		showWhen: { format: formats, asFile: [true] },
 		audience: 'people',
 	}),
@@ -32,7 +32,7 @@ interface Named {
 	readonly mimeType: string;
 }
 
-/** The file, where one is asked for. Names keep letters of every script, and nothing that is special in a path. */
+/** The file, if one is wanted. Its name keeps letters of every script, and nothing that is special in a path. */
 export function fileOf({ asFile, fileField }: Wanted, content: string, named: Named): TextFile | undefined {
 	if (!asFile) return undefined;
 	const { name, extension, mimeType } = named;

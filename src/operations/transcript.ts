@@ -7,10 +7,10 @@ import { untilReady, waitSeconds } from './savedResult.ts';
 import type { Session } from './session.ts';
 import { fileFields, fileOf } from './textFile.ts';
 
-/** Formats that are one text. */
+/** Formats that return a single text. */
 const textFormats = ['markdown', 'srt', 'text', 'vtt'] as const;
 
-/** Outputs that name who speaks. */
+/** Outputs that include speaker names. */
 const named = { format: ['segments', ...textFormats] };
 
 const fields = {
@@ -20,13 +20,13 @@ const fields = {
 			{ value: 'markdown', label: 'Markdown', description: 'One text, for documents and notes' },
 			{ value: 'object', label: 'Object', description: 'All segments together, as returned by the API' },
 			{ value: 'text', label: 'Plain Text', description: 'One text, one line for each segment' },
-			{ value: 'segments', label: 'Segments, One by One', description: 'Each stretch of speech on its own, with names' },
+			{ value: 'segments', label: 'Segments, One by One', description: 'Each segment separately, with speaker names' },
 			{ value: 'srt', label: 'SRT', description: 'Subtitles for video players' },
 			{ value: 'vtt', label: 'WebVTT', description: 'Subtitles for web pages' },
 		],
 		default: 'object',
 		agentDefault: 'text',
-		description: 'What you want to do with the transcript',
+		description: 'The format of the transcript',
 	}),
 	...fileFields(textFormats),
 };
@@ -47,14 +47,14 @@ const options = {
 		label: 'Max Characters',
 		min: 100,
 		default: 20_000,
-		description: 'Where to cut off the text, so that it fits what a model can read',
+		description: 'Where to cut off the text so that it fits a model’s context window',
 		showWhen: { format: textFormats },
 		audience: 'agents',
 	}),
 	startTime: dateTime({
 		label: 'Meeting Start',
 		description: ({ operation: find, list }) =>
-			`The time that line times count from, such as “startTime” of ${find('Conversation', list.name)}. If empty, they count from the first segment.`,
+			`Line times count from this moment. ${find('Conversation', list.name)} returns it as “startTime”. If empty, they count from the first segment.`,
 		showWhen: named,
 	}),
 	mergeSpeakers: boolean({
@@ -67,29 +67,29 @@ const options = {
 		label: 'My Name',
 		example: 'Nora Feld',
 		description:
-			'The name to show where you speak. If empty, your name from the profile is used, which takes one more request per run, and only if you speak.',
+			'The name shown for you. If empty, the name in your profile is used, which takes one extra request per run if you speak.',
 		showWhen: named,
 	}),
 	otherName: text({
 		label: 'Name of Others',
 		initial: 'Other participant',
 		example: 'Customer',
-		description: 'The name to show where the service only knows that somebody else spoke',
+		description: 'The name shown when the service only knows that someone else spoke',
 		showWhen: named,
 	}),
 	unknownName: text({
 		label: 'Name if Unknown',
 		initial: 'Unknown',
 		example: 'Unknown',
-		description: 'The name to show where the service names no speaker. If not added, no name is shown.',
+		description: 'The name shown when the service names no speaker. Without this option, no name is shown.',
 		showWhen: named,
 	}),
 	speakerNames: pairs({
 		label: 'Rename Speakers',
 		pair: { name: 'speaker', label: 'Speaker' },
-		from: { name: 'from', label: 'Speaker', example: 'Speaker 2', description: 'The name as in the output “Object”' },
+		from: { name: 'from', label: 'Speaker', example: 'Speaker 2', description: 'The speaker’s name in the output “Object”' },
 		to: { name: 'to', label: 'Shown As', example: 'Maria Lopez', description: 'The name to show' },
-		description: 'Other names for speakers, by the name that the service gives them',
+		description: 'Replaces the speaker names that the service returns',
 		showWhen: named,
 	}),
 };
@@ -99,14 +99,14 @@ interface Transcript {
 	readonly segments: readonly Segment[];
 }
 
-/** Answers may have drifted from their shape, so there may be no list, and a segment can be anything. */
+/** Responses may drift from their schema: there may be no list, and a segment can be anything. */
 const segmentsOf = ({ segments }: Pick<Transcript, 'segments'>): readonly Segment[] =>
 	Array.isArray(segments) ? segments : [];
 
 const isUser = (segment: unknown): boolean =>
 	segment instanceof Object && 'speaker' in segment && segment.speaker === 'local';
 
-/** Reads the profile only when the user speaks and nobody said what to show. */
+/** Reads the profile only if the user speaks and no name was given. */
 async function userName(session: Session, segments: readonly Segment[]): Promise<string | undefined> {
 	return segments.some(isUser) ? (await session.profile()).profile?.name : undefined;
 }
@@ -116,13 +116,13 @@ function shortened(content: string, { isAgent }: Session, maxCharacters: number)
 	const end = content.lastIndexOf('\n', maxCharacters);
 	return {
 		text: content.slice(0, end > 0 ? end : maxCharacters),
-		cut: `The text has ${content.length} characters and was cut off. To learn more, ask a question about the conversation.`,
+		cut: `The text has ${content.length} characters and was cut off. To find out more, ask a question about the conversation.`,
 	};
 }
 
 type Asked = InputOf<typeof fields & typeof options>;
 
-/** A transcript as it is asked for. */
+/** A transcript in the requested format. */
 async function* transcriptResults(session: Session, transcript: Transcript, asked: Asked): AsyncGenerator<Result> {
 	const { format, maxCharacters, asFile, fileField, ...how } = asked;
 	if (format === 'object') {
@@ -157,8 +157,8 @@ export const getTranscript = operation({
 	id: 'getTranscript',
 	name: 'Get Transcript',
 	action: 'Get the transcript of a conversation',
-	description: 'Get who said what and when: as data, as a text to send on, or as subtitles',
-	requests: '1, plus 1 per run for your name where it is shown',
+	description: 'Get who said what and when, as data, text or subtitles',
+	requests: '1, plus 1 per run for your name if it is shown',
 	fields: { id: conversationId, ...fields },
 	options: { ...options, waitSeconds },
 	async *run(session, { id, waitSeconds: seconds, ...asked }) {

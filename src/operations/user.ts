@@ -3,14 +3,14 @@ import { api, type UserProfile } from '../api/index.ts';
 import { boolean } from './field.ts';
 import { operation, result } from './operation.ts';
 
-/** In the words that all nodes of n8n share. */
+/** n8n prescribes the words, and they suit every host. */
 export const simplify = boolean({
 	label: 'Simplify',
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 });
 
-/** An answer may have drifted from its shape: what is missing is null, and never an error. */
+/** Responses may drift from their schema: what is missing becomes null, never an error. */
 const text = z.string().nullable().catch(null);
 const number = z.number().nullable().catch(null);
 
@@ -44,7 +44,7 @@ export const getProfile = operation({
 	id: 'getProfile',
 	name: 'Get Profile',
 	action: 'Get the user profile and AI credits left',
-	description: 'Get your name, email, plan, and the AI credits used and left this month',
+	description: 'Get your name, email address and plan, and the AI credits used and left this month',
 	fields: { simplify },
 	async *run({ client }, asked) {
 		const { data } = await client.user.profile();

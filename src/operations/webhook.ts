@@ -11,11 +11,11 @@ const webhookId = reference({
 	picks: 'webhook',
 	required: true,
 	example: 'wh_3Nf7',
-	description: ({ list }) => `Register and ${list.name} return its ID in the field “id”`,
+	description: ({ list }) => `Register and ${list.name} return its ID`,
 });
 
 const advice: Advice = {
-	not_found: ({ operation: find, list }) => `Check the webhook. ${find('Webhook', list.name)} returns the IDs that exist`,
+	not_found: ({ operation: find, list }) => `Check the webhook. ${find('Webhook', list.name)} returns the existing IDs`,
 };
 
 export const deleteWebhook = operation({
@@ -23,7 +23,7 @@ export const deleteWebhook = operation({
 	id: 'delete',
 	name: 'Delete',
 	action: 'Delete a webhook',
-	description: 'Stop sending events to a webhook for good. Works on any paid plan.',
+	description: 'Permanently stop sending events to a webhook. Works on any paid plan.',
 	fields: { id: webhookId, confirmed },
 	advice,
 	async *run(session, { id, confirmed: isConfirmed }) {
@@ -48,24 +48,24 @@ export const register = operation({
 	name: 'Register',
 	action: 'Register a webhook',
 	description:
-		'Send events to a URL of your own. The output holds the signing secret, which is shown only this once: store it safely and keep it out of logs.',
+		'Send events to your own URL. The output contains the signing secret, which is shown only once: store it safely and keep it out of logs.',
 	fields: {
 		url: text({
 			label: 'URL',
 			required: true,
 			example: 'https://hooks.acme.com/meetings',
-			description: 'Where events are sent. It must start with https://.',
+			description: 'Where to send events. It must start with https://.',
 		}),
 		events: choices({
 			label: 'Events',
 			choices: eventChoices,
 			required: true,
-			description: 'What to send. Choose at least one.',
+			description: 'Which events to send. Choose at least one.',
 		}),
 	},
 	advice: {
 		forbidden:
-			'Webhooks need a Professional plan (up to 3) or an Enterprise plan. Upgrade, or delete a webhook that is no longer needed',
+			'Webhooks need a Professional plan (up to 3) or an Enterprise plan. Upgrade, or delete a webhook you no longer need',
 		validation_error: 'The URL must start with https://, and the service must be able to reach it',
 	},
 });
@@ -75,7 +75,7 @@ export const sendTest = operation({
 	id: 'sendTest',
 	name: 'Send Test',
 	action: 'Send a test event to a webhook',
-	description: `Send a signed test event and get the HTTP status that the receiver answers with, within ${WEBHOOK_TEST_TIMEOUT_SECONDS} seconds`,
+	description: `Send a signed test event and get the HTTP status that the receiver responds with. It has ${WEBHOOK_TEST_TIMEOUT_SECONDS} seconds to respond.`,
 	fields: { id: webhookId },
 	advice,
 });

@@ -1,15 +1,21 @@
 import axios from 'axios';
-import { plainHeaders } from './headers.ts';
-import { eitherSignal, NoAnswer, whyNot } from './noAnswer.ts';
-import type { Transport, TransportRequest } from './port.ts';
-import { readText, type BodyStream } from './readText.ts';
-import { redactor } from './redactor.ts';
+import {
+	eitherSignal,
+	NoAnswer,
+	plainHeaders,
+	readText,
+	redactor,
+	whyNot,
+	type BodyStream,
+	type Transport,
+	type TransportRequest,
+} from './transport.ts';
 
 const NEVER_MS = 2 ** 31 - 1;
 
 /**
- * The timer behind the request's signal does not keep a program alive, and neither does a connection that the service
- * has closed without an answer: the program would end in the middle of its call, without an error.
+ * Neither the timer behind the request's signal nor a connection that the service closed without an answer keeps a
+ * program alive: without this, the program would exit in the middle of its call, without an error.
  */
 async function keepingAlive<T>(work: () => Promise<T>): Promise<T> {
 	const timer = setInterval(() => {}, NEVER_MS);
@@ -27,7 +33,7 @@ export function axiosTransport({ apiKey, signal: stop }: { apiKey: string; signa
 		if (stop?.aborted) throw new NoAnswer('aborted', false);
 		const signal = eitherSignal(stop, deadline);
 		try {
-			// As a stream, so that the size is known before the memory is taken.
+			// As a stream, so that an answer that is too large is given up before it fills the memory.
 			const answer = await axios.request<BodyStream>({
 				method,
 				url,

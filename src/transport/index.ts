@@ -1,4 +1,13 @@
-export * from './noAnswer.ts';
-export type * from './port.ts';
-export { DEFAULT_MAX_ANSWER_BYTES } from './readText.ts';
-export { redactor } from './redactor.ts';
+export {
+	AnswerTooLarge,
+	DEFAULT_MAX_ANSWER_BYTES,
+	eitherSignal,
+	NoAnswer,
+	reasonOf,
+	redactor,
+	whyNot,
+	type NoAnswerReason,
+	type Transport,
+	type TransportAnswer,
+	type TransportRequest,
+} from './transport.ts';

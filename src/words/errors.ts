@@ -2,10 +2,10 @@ import type { ErrorCode } from '../api/index.ts';
 import { BASE_URL, ClientError, type Problem } from '../client/index.ts';
 import { textIn, type Terms, type Text } from './terms.ts';
 
-/** What to do about an error, by its code, where an operation knows better than the words for all. */
+/** What to do about an error, by its code, where an operation has better advice than the default. */
 export type Advice = Readonly<Partial<Record<ErrorCode, Text>>>;
 
-/** For hosts that decide by it whether waiting helps. Times in milliseconds; `resetsAtEpochMs` since 1970. */
+/** For hosts that can tell whether waiting helps. Times in milliseconds; `resetsAtEpochMs` since 1970. */
 export interface Failure {
 	readonly cause:
 		| 'rate-limited'
@@ -17,17 +17,17 @@ export interface Failure {
 	readonly resetsAtEpochMs?: number;
 }
 
-/** What a flow can decide by. `retryAfterSeconds` fits a step that waits. */
+/** What a flow can branch on. `retryAfterSeconds` fits a step that waits. */
 export type Details = Readonly<Record<string, string | number | boolean | null>>;
 
-/** A failure as people read it: a sentence on what happened, a sentence on what to do, both without a full stop. */
+/** A failure as people read it: what happened and what to do, each a sentence without its full stop. */
 export interface Explanation {
 	readonly what: string;
 	readonly next: string;
 	readonly failure?: Failure;
 }
 
-/** A failure that an operation itself decided on: nothing, or nothing more, was sent. */
+/** A failure that the operation itself decided on. Nothing, or nothing more, was sent. */
 export class Refusal extends Error {
 	override readonly name: string = 'Refusal';
 	readonly next: Text;
@@ -42,18 +42,18 @@ export class Refusal extends Error {
 	}
 }
 
-/** Said wherever an AI credit may be gone without a result. */
+/** Added wherever an AI credit may have been spent without a result. */
 export const AT_RISK: Text = ({ operation }) =>
 	`The request may have been processed, which would have used an AI credit. Check ${operation('User', 'Get Profile')} before retrying`;
 
-/** What to do about each code, where the operation does not know better. */
+/** The default advice for each code. */
 const nextByCode: Readonly<Record<ErrorCode, Text>> = {
 	validation_error: 'Correct the value that the message names',
 	unauthorized: ({ account }) =>
 		`Open the ${account} and enter a valid key. Keys are created in the desktop app under Settings, API keys`,
 	forbidden: 'The account’s plan or the kind of key does not allow this. API access needs the Starter plan or above',
 	not_found: ({ operation, list }) =>
-		`Check the ID. ${operation('Conversation', list.name)} returns the IDs that exist; deleted conversations are left out`,
+		`Check the ID. ${operation('Conversation', list.name)} returns the existing IDs; deleted conversations are left out`,
 	rate_limited: 'Try again in a minute',
 	ai_limit_exceeded: ({ operation }) =>
 		`${operation('User', 'Get Profile')} shows how many AI credits are left and when they renew. A day can use at most a third of the month’s credits`,
@@ -64,7 +64,7 @@ const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(nextByCod
 
 const unavailable: Failure = { cause: 'temporarily-unavailable' };
 
-/** Every other status may pass. */
+/** Any other status may be temporary. */
 const failureByStatus: Readonly<Record<number, Failure>> = {
 	400: { cause: 'configuration-invalid' },
 	401: { cause: 'credential-invalid' },
@@ -105,7 +105,7 @@ const minutes = (ms: number): string => {
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 const anotherServer: Text = ({ account }) =>
-	`Check the base URL in the ${account}. A proxy, a sign-in page or another program seems to answer`;
+	`Check the base URL in the ${account}. A proxy, a sign-in page or another program seems to be answering`;
 
 interface Said extends Says {
 	readonly failure?: Failure;
@@ -117,7 +117,7 @@ function rateLimited({ retryAfterMs, resetAt, limit }: Extract<Problem, { kind: 
 	}
 	const at = resetAt ? ` (${resetAt.toISOString()})` : '';
 	return {
-		what: limit === null ? 'This hour’s requests are used up' : `All ${limit} requests of this hour are used up`,
+		what: limit === null ? 'This hour’s requests are used up' : `All ${limit} requests for this hour are used up`,
 		next: ({ waitForRetry }) => `Try again in ${minutes(retryAfterMs)}${at}${waitForRetry && `. ${waitForRetry}`}`,
 		failure: { cause: 'rate-limited', retryAfterMs, ...(resetAt && { resetsAtEpochMs: resetAt.getTime() }) },
 	};
@@ -145,7 +145,7 @@ function said(problem: Problem, advice: Advice): Said {
 			const { field, reason } = problem;
 			const fix: Text = ({ account, allowHttp, checkValue }) =>
 				field === BASE_URL
-					? `Correct it in the ${account}. For a service on a private network without HTTPS, turn on “${allowHttp}” there`
+					? `Correct it in the ${account}. If the service runs on a private network without HTTPS, turn on “${allowHttp}” there`
 					: `Correct the field. ${checkValue}`;
 			return { what: `“${field}” cannot be used: ${reason}`, next: fix };
 		}
@@ -173,17 +173,20 @@ function said(problem: Problem, advice: Advice): Said {
 			const isLimit = by === 'limit';
 			const when = isLimit && resetAt ? `Continue at ${resetAt.toISOString()}, when the hourly count resets` : 'Run it again for the rest';
 			return {
-				what: isLimit ? 'This hour’s requests are used up, except for the reserved ones' : `This run has made its ${plural(made, 'request')}`,
+				what: isLimit ? 'This hour’s requests are used up, except for the reserved ones' : `This run has used up its ${plural(made, 'request')}`,
 				next: ({ runLimits }) => `${when}, or change “${runLimits}”`,
 			};
 		}
 		case 'creditsReserved': {
 			const { left, reserve } = problem;
-			const have = left === null ? 'It is not known how many AI credits are left' : `Only ${plural(left, 'AI credit')} left`;
+			const have =
+				left === null
+					? 'It is not known how many AI credits are left'
+					: `Only ${plural(left, 'AI credit')} ${left === 1 ? 'is' : 'are'} left`;
 			return {
-				what: `${have}, and ${reserve} are reserved: nothing was spent`,
+				what: `${have} and ${reserve} ${reserve === 1 ? 'is' : 'are'} reserved, so nothing was spent`,
 				next: ({ runLimits, operation }) =>
-					`Lower “AI Credits to Reserve” under “${runLimits}”, or continue when the credits renew: ${operation('User', 'Get Profile')} shows when`,
+					`Lower “AI Credits to Reserve” under “${runLimits}”, or continue when the credits renew. ${operation('User', 'Get Profile')} shows when`,
 				failure: { cause: 'quota-exhausted' },
 			};
 		}
@@ -192,7 +195,7 @@ function said(problem: Problem, advice: Advice): Said {
 
 const seconds = (ms: number): number => Math.ceil(ms / 1000);
 
-/** What a flow can decide by. `now` in milliseconds since 1970. */
+/** What a flow can branch on. `now` in milliseconds since 1970. */
 function detailsOf(problem: Problem, now: number): Details {
 	const risk: Details = 'creditAtRisk' in problem ? { creditAtRisk: problem.creditAtRisk } : {};
 	switch (problem.kind) {
@@ -232,7 +235,7 @@ function detailsOf(problem: Problem, now: number): Details {
 	}
 }
 
-/** A problem as people read it. `advice`: what an operation knows better than the words for all. */
+/** A problem as people read it. `advice` takes the place of the default advice. */
 export function explainProblem(problem: Problem, terms: Terms, advice: Advice = {}): Explanation {
 	const { what, next, failure } = said(problem, advice);
 	const atRisk = 'creditAtRisk' in problem && problem.creditAtRisk;
@@ -247,7 +250,7 @@ export interface ExplainedError extends Explanation {
 	readonly details: Details;
 }
 
-/** An error of an operation as people read it; null for one that nobody foresaw. `now` in milliseconds since 1970. */
+/** An error of an operation as people read it; null for an unexpected one. `now` in milliseconds since 1970. */
 export function explainError(
 	error: unknown,
 	{ terms, now, advice }: { readonly terms: Terms; readonly now: number; readonly advice?: Advice | undefined },

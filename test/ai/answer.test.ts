@@ -25,7 +25,11 @@ it('answers from the key points where the question asks for them', async () => {
 });
 
 it('says so when nothing was said about it', async () => {
-	expect(await responseTo('What about the moon landing?')).toBe('Nothing in this conversation answers that.');
+	const nothing = 'Nothing in this conversation answers that.';
+	expect(await responseTo('What about the moon landing?')).toBe(nothing);
+	expect(await responseTo('How much does the dental insurance cost?')).toBe(nothing);
+	expect(await responseTo('What did Maria say about the wedding price list of the hotel?')).toBe(nothing);
+	expect(await responseTo('When is the football match of the customers?')).toBe(nothing);
 });
 
 it('sums the meeting up when the question names no matter', async () => {

@@ -1,4 +1,4 @@
-import { datesIn } from '../../sandbox/ai/dates.ts';
+import { datesIn } from '../../sandbox/ai/text/dates.ts';
 
 const WEDNESDAY = '2026-03-04T10:00:00Z';
 const daysIn = (said: string, start = WEDNESDAY): string[] => datesIn(said, start).map(({ date }) => date);

@@ -58,6 +58,19 @@ it('scores the speaker of the user’s name, and nobody when there is none', asy
 	expect(feedback).toMatchObject({ talkListenRatio: 50, strengths: [], growthAreas: [] });
 });
 
+it('differs from meeting to meeting, and names what it counted', async () => {
+	const asking = meetingOf(
+		'local: What do you think about the price of the export?\nremote: Fine.\nlocal: Who will tell the customers about the delay?\nremote: Me.',
+	);
+	const [one, other] = [await extractiveAi.feedback(rambling), await extractiveAi.feedback(asking)];
+	expect(one.feedback.growthAreas.map(({ description }) => description)).toContain(
+		'Seen in 10 of your 10 turns: “um” 30 times and “you know” 20 times.',
+	);
+	expect(other.feedback.strengths.map(({ description }) => description)).toContain('Asking questions: in 2 of your 2 turns.');
+	expect(other.feedback.growthAreas).toEqual([]);
+	expect(other.feedback.overallScore).toBeGreaterThan(one.feedback.overallScore);
+});
+
 it('quotes only what stands in a line of the user, in the documented shape, the same each time', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.oneof(hostileMeetings, fc.constantFrom(launch, rambling, chatter)), async (meeting) => {

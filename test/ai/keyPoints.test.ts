@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { extractiveAi, type Meeting } from '../../sandbox/ai/index.ts';
-import { sentencesIn } from '../../sandbox/ai/sentences.ts';
+import { bounded } from '../../sandbox/ai/text/bounds.ts';
+import { sentencesIn } from '../../sandbox/ai/text/sentences.ts';
 import { KeyPoints } from '../../src/api/index.ts';
 import { hostileMeetings } from './hostile.ts';
 import { chatter, launch, meetingOf } from './meetings.ts';
@@ -22,10 +23,10 @@ it('finds who is to do what by when in a business call', async () => {
 	const { actionItems } = await extractiveAi.keyPoints(launch);
 	expect(actionItems.map(({ owner, item, priority }) => [owner, item, priority])).toEqual([
 		['Tom Reyes', 'Fix the export performance by the 12th', 'medium'],
-		['Tom Reyes', 'Send you the test results by Friday', 'high'],
+		['Tom Reyes', 'Send the test results by Friday', 'high'],
 		['Maria Lopez', 'Update the pricing page tomorrow', 'high'],
 		['Maria Lopez', 'Draft the announcement email by next Tuesday', 'medium'],
-		['Tom Reyes', 'Send me the customer list', 'medium'],
+		['Tom Reyes', 'Send the customer list', 'medium'],
 		['Tom Reyes', 'Set up a call with Northwind on Thursday to walk them through the fix', 'high'],
 	]);
 });
@@ -120,13 +121,49 @@ it('reads a transcript without full stops segment by segment', async () => {
 });
 
 it('is not slowed down by speech that never ends', async () => {
-	const endless = ['the 12th of May by Friday ', "I'll send ", 'Ab ', 'so ', ', um', 'm', '. ', 'in one '];
+	const endless = ['the 12th of May by Friday ', "I'll send ", 'Ab ', 'so ', ', um', 'm', '. ', 'in one ', '1/ ', '- '];
 	for (const words of endless) {
 		await extractiveAi.keyPoints(
 			meetingOf(Array.from({ length: 10 }, () => `Anna: ${words.repeat(2000)}`).join('\n')),
 		);
 	}
 }, 60_000);
+
+it.each(['x', 'http://a.', '1/', '-', '"', '張', '😀', ' '])(
+	'is not slowed down by a word or a gap that never ends: %j',
+	async (part) => {
+		const meeting = meetingOf(`Anna Keller: Hello.\nAnna Keller: x${part.repeat(100_000 / part.length)}y`);
+		expect((await extractiveAi.keyPoints(meeting)).actionItems).toEqual([]);
+		expect((await extractiveAi.feedback(meeting)).userSpeakerName).toBe('Anna Keller');
+		const { response, segmentsAnalyzed } = await extractiveAi.answer(meeting, part.repeat(50_000));
+		expect(response).not.toBe('');
+		expect(segmentsAnalyzed).toBe(2);
+	},
+	60_000,
+);
+
+it('reads long lines in parts, and loses only what is no word', () => {
+	const text = `${'word '.repeat(3000)}${'x'.repeat(100)} end`;
+	const { segments } = bounded(meetingOf(`Anna: ${text}`));
+	expect(segments.every((segment) => segment.text.length <= 4000 && segment.speaker === 'Anna')).toBe(true);
+	const words = segments.map((segment) => segment.text).join('').trim().split(/\s+/);
+	expect(words).toEqual([...Array.from({ length: 3000 }, () => 'word'), '…', 'end']);
+});
+
+it('starts with a point that reads well', async () => {
+	const meeting = meetingOf(
+		[
+			"Anna: I'm gonna have to change what is was in the budget report for the new depot.",
+			'Bob: The budget of the depot is forty thousand euros for the first year.',
+			'Bob: The depot has room for twenty vans and two offices.',
+		].join('\n'),
+	);
+	const { sections } = await extractiveAi.keyPoints(meeting);
+	expect(sections.flatMap(({ points }) => points)).toEqual([
+		'The budget of the depot is forty thousand euros for the first year.',
+		'The depot has room for twenty vans and two offices.',
+	]);
+});
 
 it('answers any transcript in the documented shape, the same each time, in words that were said', async () => {
 	await fc.assert(

@@ -20,8 +20,8 @@ afterAll(async () => {
 	for (const receiver of receivers) await receiver.stop();
 });
 
-/** The same commands on a file, and on the sandbox that is running on it. */
-describe.each(['a data base file', 'a running sandbox'])('On %s', (place) => {
+/** The same commands on a file, and on the sandbox running on it. */
+describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 	let at: Workplace;
 	let url: string | null = null;
 	let stop: () => Promise<unknown> = async () => undefined;
@@ -57,17 +57,17 @@ describe.each(['a data base file', 'a running sandbox'])('On %s', (place) => {
 		await said('user', 'update', '--memory');
 	});
 
-	test('key: created on standard output alone, listed, revoked', async () => {
+	test('key: printed alone on standard output, listed, revoked', async () => {
 		const { stdout, stderr } = await run('key', 'create');
 		expect(stdout).toMatch(/^svc_[0-9a-f]{32}\n$/);
-		expect(stderr).toBe('This key of ada@lind.example is not shown again: copy it now.\n');
+		expect(stderr).toBe('Copy this key of ada@lind.example now. It is not shown again.\n');
 		const key = stdout.trim();
 		if (url !== null) expect((await call(url, key, 'GET', LIST)).status).toBe(200);
-		expect(await said('key', 'list')).toMatch(new RegExp(`${key.slice(-4)} +API .*in force`));
+		expect(await said('key', 'list')).toMatch(new RegExp(`${key.slice(-4)} +API .*active`));
 		expect(await said('key', 'revoke', key.slice(-4))).toBe(`Revoked the key ending in ${key.slice(-4)}.\n`);
 		if (url !== null) expect((await call(url, key, 'GET', LIST)).status).toBe(401);
 		const again = await run('key', 'revoke', key);
-		expect([again.code, again.stderr]).toEqual([1, `Error: There is no key in force that ends in ${key.slice(-4)}.\n`]);
+		expect([again.code, again.stderr]).toEqual([1, `Error: There is no active key ending in ${key.slice(-4)}.\n`]);
 	});
 
 	test('import, resolve, contact', async () => {
@@ -77,14 +77,14 @@ describe.each(['a data base file', 'a running sandbox'])('On %s', (place) => {
 		expect(report).toMatch(/^✓ .*lisbon\.vtt\n {2}Lisbon\n {2}conv_\w+, 12 segments, 6 min\n\nImported 1 meeting\.\n$/);
 		expect(await said('contact', 'list')).toContain('ines@duarte.example');
 		const [contact] = await json(z.array(z.object({ id: z.string() })), 'contact', 'list');
-		expect(await said('contact', 'summarise', contact?.id ?? '', '--prose', 'Leads.', '--topic', 'a', '--topic', 'b')).toContain('has a summary now');
+		expect(await said('contact', 'summarise', contact?.id ?? '', '--prose', 'Leads.', '--topic', 'a', '--topic', 'b')).toContain('Set the summary in the briefing');
 		const items = await json(z.array(z.object({ hash: z.string(), item: z.string() })), 'resolve');
 		const [first] = items;
 		expect(await said('resolve', first?.hash ?? '')).toBe(`resolved: ${first?.item}\n`);
 		expect(await json(z.array(Any), 'resolve')).toHaveLength(items.length - 1);
 		expect(await json(z.array(Any), 'resolve', '--all')).toHaveLength(items.length);
 		expect(await said('resolve', first?.hash ?? '', '--reopen')).toMatch(/^open: /);
-		expect(await said('import', '--title', 'Weekly', '--failed', 'No sound')).toMatch(/^Recorded conv_\w+, without a transcript\.\n$/);
+		expect(await said('import', '--title', 'Weekly', '--failed', 'No sound')).toMatch(/^Recorded conv_\w+ without a transcript\.\n$/);
 	});
 
 	test('calendar', async () => {
@@ -97,7 +97,10 @@ describe.each(['a data base file', 'a running sandbox'])('On %s', (place) => {
 		const time = { dateTime: '2030-01-01T10:00:00Z', timeZone: 'UTC' };
 		writeFileSync(file, JSON.stringify([1, 2].map((id) => ({ id: String(id), subject: 's', start: time, end: time }))));
 		expect(await said('calendar', 'add', '--file', file)).toBe('Added 2 events.\n');
-		expect((await run('calendar', 'add', '--file', 'none.json')).stderr).toMatch(/^Error: none\.json cannot be read as one event/);
+		writeFileSync(file, JSON.stringify([{ id: '3', subject: 's', start: time, end: time }, { id: '4' }]));
+		expect((await run('calendar', 'add', '--file', file)).stderr).toBe('Error: event 2: subject: is missing.\n');
+		expect((await run('calendar', 'add', '--file', file, '--title', 'x')).stderr).toBe('Error: --title cannot be used with --file.\n');
+		expect((await run('calendar', 'add', '--file', 'none.json')).stderr).toMatch(/^Error: none\.json is not JSON with one event/);
 		expect((await run('calendar', 'add')).code).toBe(2);
 		expect(await said('calendar', 'revoke')).toBe('Access to the microsoft calendar is revoked.\n');
 		expect(await said('calendar', 'disconnect')).toBe('No calendar is connected.\n');
@@ -107,25 +110,25 @@ describe.each(['a data base file', 'a running sandbox'])('On %s', (place) => {
 		const shown = await run('clock', 'set', '2026-03-02T09:15:00Z', '--frozen');
 		const added = await run('fault', 'add', 'rate-limited', '--count', '2', '--retry-after', '5s', '--share', '50%');
 		if (url === null) {
-			const words = `Error: No sandbox is running on ${at.database}: start it with \`serve\`, or name one with --server.\n`;
+			const words = `Error: No sandbox is running on ${at.database}. Start one with \`serve\`, or name one with --server.\n`;
 			expect([shown.stderr, added.stderr]).toEqual([words, words]);
 			return;
 		}
-		expect(shown.stdout).toBe('2026-03-02T09:15:00.000Z (standing still)\n');
-		expect(await said('clock', 'advance', '2h')).toBe('2026-03-02T11:15:00.000Z (standing still)\n');
-		expect(await said('clock', 'advance', '90s', '--back')).toBe('2026-03-02T11:13:30.000Z (standing still)\n');
+		expect(shown.stdout).toBe('2026-03-02T09:15:00.000Z (frozen)\n');
+		expect(await said('clock', 'advance', '2h')).toBe('2026-03-02T11:15:00.000Z (frozen)\n');
+		expect(await said('clock', 'advance', '90s', '--back')).toBe('2026-03-02T11:13:30.000Z (frozen)\n');
 		expect(await said('clock', 'real')).toMatch(/ \(real time\)\n$/);
-		expect(added.stdout).toBe('Fault 1: 429 of the hourly limit, with its headers.\nIt meets 50% of requests, 2 times in all.\n');
+		expect(added.stdout).toBe('Fault 1: 429: hourly limit, with its headers.\nApplies to 50% of requests, 2 times in total.\n');
 		const [fault] = await json(z.array(z.object({ rule: Any })), 'fault', 'list');
 		expect(fault?.rule).toEqual({ kind: 'rate-limited', count: 2, retryAfterSeconds: 5, share: 0.5, seed: 1 });
-		expect((await run('fault', 'add', 'truncated-json', '--delay', '1s')).stderr).toBe('Error: delayMs does not go with truncated-json.\n');
+		expect((await run('fault', 'add', 'truncated-json', '--delay', '1s')).stderr).toBe('Error: delayMs cannot be used with truncated-json.\n');
 		expect(await said('fault', 'add', 'clock-skew', '--skew=-10m')).toContain('Fault 2');
-		expect(await said('fault', 'clear', '2')).toBe('Ended 1 fault.\n');
-		expect(await said('fault', 'clear')).toBe('Ended 1 fault.\n');
+		expect(await said('fault', 'clear', '2')).toBe('Cleared 1 fault.\n');
+		expect(await said('fault', 'clear')).toBe('Cleared 1 fault.\n');
 	});
 
 	test('deliveries', async () => {
-		expect(await said('deliveries', 'list')).toMatch(/^Nothing was sent yet/);
+		expect(await said('deliveries', 'list')).toMatch(/^No deliveries yet/);
 		if (url === null) return;
 		const receiver = await receive();
 		const key = (await said('key', 'create')).trim();
@@ -136,11 +139,11 @@ describe.each(['a data base file', 'a running sandbox'])('On %s', (place) => {
 		expect(receiver.received.map(({ body }) => body)).toEqual([first?.body, first?.body]);
 	});
 
-	test('reset asks, or is told', async () => {
+	test('reset asks for confirmation, unless --yes is set', async () => {
 		const asked = await run('reset');
-		expect([asked.code, asked.stderr]).toEqual([2, 'Error: This removes everything. Add --yes if you mean it.\n']);
+		expect([asked.code, asked.stderr]).toEqual([2, 'Error: This deletes everything. Add --yes to confirm.\n']);
 		expect(await json(z.array(Any), 'user', 'list')).toHaveLength(1);
-		expect(await said('reset', '--yes')).toMatch(/^Everything is gone\./);
+		expect(await said('reset', '--yes')).toMatch(/^Everything is deleted\./);
 		expect(await json(z.array(Any), 'user', 'list')).toEqual([]);
 	});
 });
@@ -150,7 +153,7 @@ describe('The command line', () => {
 	beforeEach(() => void (at = workplace()));
 	afterEach(() => at.remove());
 
-	test('every command has help with what it does, no line over 80 columns', async () => {
+	test('every command has help, with no line over 80 columns', async () => {
 		const commands = ['', 'serve', 'import', 'user create', 'key create', 'calendar add', 'resolve', 'clock', 'fault add'];
 		const helps = commands.map((command) => at.run(...command.split(' ').filter(Boolean), '--help'));
 		for (const { code, stdout } of await Promise.all(helps)) {
@@ -167,9 +170,9 @@ describe('The command line', () => {
 		['an unknown option', ['user', 'list', '--frob'], 'unknown option'],
 		['a missing option', ['user', 'create', '--name', 'A'], "required option '--email <address>' not specified"],
 		['a wrong choice', ['user', 'create', '--name', 'A', '--email', 'a@b.example', '--plan', 'gold'], 'Allowed choices are free, starter'],
-		['a wrong duration', ['clock', 'advance', 'soon'], 'Write it like 90s, 10m, 2h or 1d.'],
-		['a wrong share', ['fault', 'add', 'redirect', '--share', '150%'], 'over 0 up to 1'],
-		['a wrong time', ['clock', 'set', 'noon'], 'Write it like 2026-03-02T09:15:00Z.'],
+		['a wrong duration', ['clock', 'advance', 'soon'], 'Use a format like 90s, 10m, 2h or 1d.'],
+		['a wrong share', ['fault', 'add', 'redirect', '--share', '150%'], 'above 0 and up to 100%'],
+		['a wrong time', ['clock', 'set', 'noon'], 'Use a format like 2026-03-02T09:15:00Z.'],
 		['no files', ['import', '--server', 'http://127.0.0.1:1'], 'Name the files to import'],
 	])('%s is exit code 2 and says what is wrong', async (_name, words, message) => {
 		const { code, stdout, stderr } = await at.run(...words);
@@ -178,23 +181,23 @@ describe('The command line', () => {
 		expect(stderr).not.toMatch(/\n\s+at /);
 	});
 
-	test('without a data base, what to do first; nothing is made', async () => {
+	test('without a database, the error says what to do first, and nothing is created', async () => {
 		const { code, stderr } = await at.run('key', 'list', '--database', at.database);
 		expect(code).toBe(1);
-		expect(stderr).toBe(`Error: There is no data base ${at.database} yet: start with \`serve\`, or with \`user create\`.\n`);
+		expect(stderr).toBe(`Error: There is no database ${at.database} yet. Run \`serve\` or \`user create\` first.\n`);
 	});
 
-	test('a sandbox that is named and not there, or is something else', async () => {
+	test('--server names a server that is down or is not a sandbox', async () => {
 		const nobody = await at.run('user', 'list', '--server', 'http://127.0.0.1:1');
-		expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringMatching(/^Error: No sandbox answers at http:\/\/127\.0\.0\.1:1 \(.*\): start it with `serve`\.\n$/)]);
+		expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringMatching(/^Error: No sandbox answers at http:\/\/127\.0\.0\.1:1 \(.*\)\. Start one with `serve`\.\n$/)]);
 		const other = await receive();
 		const { stderr } = await at.run('user', 'list', '--server', other.url);
-		expect(stderr).toBe(`Error: What answers at ${new URL(other.url).origin} is not a sandbox.\n`);
+		expect(stderr).toBe(`Error: The server at ${new URL(other.url).origin} is not a sandbox.\n`);
 	});
 
-	test('--json tells failures as JSON', async () => {
+	test('--json prints errors as JSON', async () => {
 		const { code, stdout, stderr } = await at.run('key', 'list', '--database', at.database, '--json');
 		expect([code, stdout]).toEqual([1, '']);
-		expect(JSON.parse(stderr)).toEqual({ error: { message: expect.stringContaining('There is no data base') } });
+		expect(JSON.parse(stderr)).toEqual({ error: { message: expect.stringContaining('There is no database') } });
 	});
 });

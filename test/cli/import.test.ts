@@ -30,27 +30,27 @@ test('every format at once', async () => {
 	expect(outcomes).toMatchObject([{ segmentCount: 12 }, { segmentCount: 1 }, { segmentCount: 2 }, { segmentCount: 1 }]);
 });
 
-test('a broken file is refused whole, with its line; the others are imported, and all is said', async () => {
+test('a broken file is refused in full with its line, the others are imported, and the report lists all', async () => {
 	const files = [file('a.vtt', vtt()), file('b.srt', brokenSrt), join(at.folder, 'none.vtt'), at.folder, file('c.txt', 'Ada: Hello')];
 	const { code, stdout, stderr } = await at.run('import', ...files, '--database', at.database);
 	expect([code, stderr]).toEqual([1, '']);
 	expect(stdout).toContain('b.srt\n  line 6: this time cannot be read');
-	expect(stdout).toContain('none.vtt\n  there is no such file');
-	expect(stdout).toContain('this is a folder: name the files in it');
+	expect(stdout).toContain('none.vtt\n  file not found');
+	expect(stdout).toContain('this is a folder; name the files in it');
 	expect(stdout.split('\n').slice(-3)).toEqual([
 		'Imported 2 of 5 files.',
-		'Nothing of the others was kept: mend them, and import only them again.',
+		'Nothing from the others was kept. Fix them and import only those again.',
 		'',
 	]);
 	expect((stdout.match(/^[✓✗]/gm) ?? []).join('')).toBe('✓✗✗✗✓');
 });
 
-test('a title goes with one file only', async () => {
+test('--title is refused with several files', async () => {
 	const { code, stderr } = await at.run('import', 'a', 'b', '--title', 'x', '--database', at.database);
-	expect([code, stderr]).toEqual([2, 'Error: --title goes with a single file.\n']);
+	expect([code, stderr]).toEqual([2, 'Error: --title can only be used with a single file.\n']);
 });
 
-test('text of a file cannot steer the terminal', async () => {
+test('text from a file cannot control the terminal', async () => {
 	const { stdout } = await at.run('import', file('a.txt', 'Ada: Hello'), '--title', '\u001b[31mred\u001b]0;x\u0007', '--database', at.database);
 	expect(stdout).toContain('  red\n');
 	expect(stdout).not.toContain('\u001b');
@@ -66,7 +66,7 @@ test('20,000 segments (the time is printed)', async () => {
 	expect(outcomes).toMatchObject([{ ok: true, segmentCount: 20_000 }]);
 });
 
-test('in a terminal a progress bar is shown and taken away again', async () => {
+test('in a terminal a progress bar is shown and then removed', async () => {
 	const files = ['a', 'b', 'c'].map((name) => file(`${name}.txt`, 'Ada: Hello'));
 	const words = ['node_modules/.bin/node', 'sandbox/main.ts', 'import', ...files, '--database', at.database];
 	const command = words.map((word) => `'${word}'`).join(' ');

@@ -6,6 +6,7 @@ import { z } from 'zod/v4';
 
 const node = resolve('node_modules/.bin/node');
 const Manifest = z.object({ version: z.string(), bin: z.record(z.string(), z.string()), dependencies: z.record(z.string(), z.string()) });
+const List = z.object({ data: z.array(z.object({ id: z.string() })) });
 const PackReport = z.tuple([z.object({ filename: z.string(), size: z.int(), files: z.array(z.object({ path: z.string() })) })]);
 
 let folder: string;
@@ -13,7 +14,7 @@ let files: readonly string[];
 let bin: string;
 let version: string;
 
-/** The package as npm would publish it, installed where only the dependencies it names can be found. */
+/** The package as npm would publish it, installed with only its declared dependencies. */
 beforeAll(() => {
 	folder = mkdtempSync(join(tmpdir(), 'sandbox-packed-'));
 	// The repository ignores lifecycle scripts, so packing does not build.
@@ -36,7 +37,7 @@ beforeAll(() => {
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Where npm put a dependency of the workspace. */
+/** The folder of a dependency of the workspace. */
 const installed = (name: string): string => {
 	const own = resolve('sandbox/node_modules', name);
 	return existsSync(own) ? own : resolve('node_modules', name);
@@ -44,26 +45,30 @@ const installed = (name: string): string => {
 
 const run = (...words: string[]) => execFileSync(node, [bin, ...words], { cwd: folder, encoding: 'utf8', env: { ...process.env, XDG_DATA_HOME: folder } });
 
-test('it holds what runs and what describes it, no sources and no tests', () => {
+test('it contains code, types and documents, but no sources and no tests', () => {
 	const unexpected = files.filter((path) => !/^(package\.json|README\.md|LICENSE|dist\/.+\.(js|d\.ts|vtt))$/.test(path));
 	expect(unexpected).toEqual([]);
 	expect(files).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'dist/sandbox/main.js', 'dist/sandbox/index.d.ts']));
 });
 
-test('its command starts with the line that lets a shell run it', () => {
+test('its command starts with a shebang', () => {
 	expect(readFileSync(bin, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
 	expect(run('--version')).toBe(`${version}\n`);
 });
 
-test('it serves, with its sample, and works as a library', async () => {
+test('it serves with its sample, and works as a library', async () => {
 	const child = spawn(node, [bin, 'serve', '--json', '--port', '0', '--database', ':memory:'], { cwd: folder });
 	const line = await new Promise<string>((resolve, reject) => {
 		child.stdout.once('data', (data: Buffer) => resolve(data.toString()));
 		child.stderr.once('data', (data: Buffer) => reject(new Error(data.toString())));
 	});
 	const { url, key } = z.object({ url: z.string(), key: z.string() }).parse(JSON.parse(line));
-	const answer = await fetch(`${url}/api/v1/conversations`, { headers: { Authorization: `Bearer ${key}` } });
-	expect(await answer.json()).toMatchObject({ pagination: { total: 1 } });
+	const headers = { Authorization: `Bearer ${key}` };
+	const answer = await fetch(`${url}/api/v1/conversations`, { headers });
+	const { data } = List.parse(await answer.json());
+	expect(data).toHaveLength(1);
+	// Its worker thread runs the compiled module.
+	expect((await fetch(`${url}/api/v1/conversations/${data[0]?.id}/email`, { method: 'POST', headers })).status).toBe(200);
 	const ended = new Promise((resolve) => child.once('exit', resolve));
 	child.kill('SIGINT');
 	expect(await ended).toBe(0);

@@ -13,7 +13,7 @@ const keyIn = (output: string): string => /svc_[0-9a-f]{32}/.exec(output)?.[0] ?
 const connect = (baseUrl: string, apiKey: string) =>
 	createClient({ baseUrl, transport: axiosTransport({ apiKey }), sleep: async () => {}, patienceMs: 0 });
 
-test('the first start brings something for every resource, and prints what to paste, once', async () => {
+test('the first start creates data for every resource and prints what to paste, once', async () => {
 	const serving = await at.serve();
 	const key = keyIn(serving.output);
 	expect(serving.output).toContain(`Base URL  ${serving.url}`);
@@ -37,19 +37,19 @@ test('the first start brings something for every resource, and prints what to pa
 	expect(stdout).toMatch(/Stopped\.\n$/);
 });
 
-test('everything is there again at the next start, the key is not shown again, and still works', async () => {
+test('the next start keeps everything; the key still works but is not shown again', async () => {
 	const first = await at.serve();
 	const key = keyIn(first.output);
 	await first.stop();
 	expect(readdirSync(join(at.folder, 'home', 'meeting-assistant-sandbox'))).toEqual(['data.sqlite']);
 	const second = await at.serve();
 	expect(keyIn(second.output)).toBe('');
-	expect(second.output).toContain('API key   the one you have; another one: `key create`');
+	expect(second.output).toContain('API key   the one you have, or a new one: `key create`');
 	expect((await connect(second.url, key).conversations.list()).data).toHaveLength(1);
 	await second.stop('SIGTERM');
 });
 
-test('--json prints one line for programs; --empty brings nothing', async () => {
+test('--json prints one line of JSON; --empty creates nothing', async () => {
 	const facts = z.strictObject({ url: z.url(), key: z.string().nullable(), user: z.string().nullable(), database: z.string() });
 	const one = await at.serve('--json', '--database', ':memory:');
 	expect(facts.parse(JSON.parse(one.output))).toMatchObject({ url: one.url, database: ':memory:', user: 'nora.feld@quillbrook.example' });
@@ -59,7 +59,7 @@ test('--json prints one line for programs; --empty brings nothing', async () => 
 	expect((await two.stop()).stdout).toBe(two.output);
 });
 
-test('stops at once although a slow answer is under way', async () => {
+test('stops immediately while a slow answer is in progress', async () => {
 	const serving = await at.serve('--database', ':memory:');
 	const rule = JSON.stringify({ kind: 'slow-first-byte', delayMs: 600_000 });
 	await fetch(`${serving.url}/sandbox/faults`, { method: 'POST', body: rule });
@@ -71,17 +71,17 @@ test('stops at once although a slow answer is under way', async () => {
 	await expect(asked).rejects.toThrow();
 });
 
-test('a second sandbox on the same data base is refused, and says where the first one is', async () => {
+test('a second sandbox on the same database is refused with the address of the first', async () => {
 	const serving = await at.serve('--database', at.database);
 	const { code, stderr } = await at.run('serve', '--port', '0', '--database', at.database);
 	expect(code).toBe(1);
 	expect(stderr).toBe(
-		`Error: A sandbox is running on ${at.database} already, at ${serving.url}: stop it, or name another --database.\n`,
+		`Error: A sandbox is already running on ${at.database}, at ${serving.url}. Stop it, or choose another --database.\n`,
 	);
 	await serving.stop();
 });
 
-test('the note of a sandbox that was killed does no harm', async () => {
+test('the note left by a killed sandbox is ignored', async () => {
 	const serving = await at.serve('--database', at.database);
 	await serving.stop('SIGKILL');
 	expect(existsSync(`${at.database}-server.json`)).toBe(true);
@@ -91,31 +91,31 @@ test('the note of a sandbox that was killed does no harm', async () => {
 	expect(existsSync(`${at.database}-server.json`)).toBe(false);
 });
 
-describe('refusals are one line that says what to do', () => {
+describe('errors are one line that says what to do', () => {
 	test('a port in use', async () => {
 		const serving = await at.serve('--database', ':memory:');
 		const { port } = new URL(serving.url);
 		const { code, stderr } = await at.run('serve', '--port', port, '--database', ':memory:');
-		expect([code, stderr]).toEqual([1, `Error: Port ${port} on 127.0.0.1 is in use: name another port, or 0 for any free one.\n`]);
+		expect([code, stderr]).toEqual([1, `Error: Port ${port} on 127.0.0.1 is in use. Choose another port, or 0 for any free one.\n`]);
 		await serving.stop();
 	});
 
-	test('a host that other machines can reach, unless it is meant; then a warning', async () => {
+	test('a host that other machines can reach is refused; with --allow-remote it is a warning', async () => {
 		const { code, stderr } = await at.run('serve', '--host', '0.0.0.0');
 		expect([code, stderr]).toEqual([
 			2,
-			'Error: Other machines can reach 0.0.0.0. Use 127.0.0.1, or add --allow-remote if that is what you want.\n',
+			'Error: Other machines can reach 0.0.0.0. Use 127.0.0.1, or add --allow-remote to allow it.\n',
 		]);
 		const meant = await at.serve('--host', '0.0.0.0', '--allow-remote', '--database', at.database);
 		expect((await at.run('user', 'list', '--database', at.database)).code).toBe(0);
 		const ended = await meant.stop();
-		expect(ended.stderr).toMatch(/^Warning: every machine that reaches http:\/\/0\.0\.0\.0:\d+ can use the API with a key\.\n$/);
+		expect(ended.stderr).toMatch(/^Warning: any machine that can reach http:\/\/0\.0\.0\.0:\d+ can use the API with a key\.\n$/);
 	});
 
-	test('a file that is no data base', async () => {
-		writeFileSync(at.database, 'my notes, which are long enough to be looked at as a data base file');
+	test('a file that is not a database', async () => {
+		writeFileSync(at.database, 'my notes, which are long enough to be looked at as a database file');
 		const { code, stderr } = await at.run('serve', '--port', '0', '--database', at.database);
 		expect(code).toBe(1);
-		expect(stderr).toMatch(/^Error: Cannot use the data base .*file is not a database\.\n$/);
+		expect(stderr).toMatch(/^Error: Cannot use the database .*file is not a database\.\n$/);
 	});
 });

@@ -5,14 +5,14 @@ const hour = (offset: number) => new Date(Date.parse('2026-03-13T13:00:00Z') + o
 const limitOf = (remaining: number, offset = 0): RateLimit => ({ limit: 100, remaining, resetAt: hour(offset) });
 const answer = (rateLimit: RateLimit | null = null, attempt = 1) => ({ attempt, rateLimit });
 
-test('with nothing known, nothing limits', () => {
+test('without a known limit, requests are unlimited', () => {
 	const budget = createRequestBudget();
 	expect(budget.left(now)).toBe(Infinity);
 	expect(budget.stoppedBy(now)).toBeNull();
 	expect(budget.resetAt).toBeNull();
 });
 
-test('every answer counts, repeated ones too', () => {
+test('every answer counts, including those to repeated requests', () => {
 	const budget = createRequestBudget({ max: 3 });
 	budget.onAnswer(answer());
 	budget.onAnswer(answer(null, 2));
@@ -21,7 +21,7 @@ test('every answer counts, repeated ones too', () => {
 	expect([budget.used, budget.left(now), budget.stoppedBy(now)]).toEqual([3, 0, 'budget']);
 });
 
-test('requests at the same time cannot share the last one', () => {
+test('parallel requests cannot both take the last one', () => {
 	const budget = createRequestBudget({ max: 2 });
 	expect([budget.take(now), budget.take(now), budget.take(now)]).toEqual([true, true, false]);
 	expect([budget.used, budget.made]).toEqual([0, 2]);
@@ -30,7 +30,7 @@ test('requests at the same time cannot share the last one', () => {
 	expect([budget.used, budget.left(now), budget.take(now)]).toEqual([2, 0, false]);
 });
 
-test('a taken request is not counted again by its answer; its repeats are', () => {
+test('the answer to a taken request is not counted again, but repeats are', () => {
 	const budget = createRequestBudget({ max: 5 });
 	budget.take(now);
 	budget.onAnswer(answer());
@@ -39,7 +39,7 @@ test('a taken request is not counted again by its answer; its repeats are', () =
 	expect(budget.left(now)).toBe(3);
 });
 
-test("the service's limit stops too, less what is under way and what is kept free", () => {
+test("the service's limit counts too, minus pending and reserved requests", () => {
 	const budget = createRequestBudget({ keepFree: 5 });
 	budget.onAnswer(answer(limitOf(7)));
 	expect(budget.left(now)).toBe(2);
@@ -48,7 +48,7 @@ test("the service's limit stops too, less what is under way and what is kept fre
 	expect(budget.resetAt).toEqual(hour(0));
 });
 
-test('when both are used up it is the limit, because only waiting helps', () => {
+test('if both limits are reached, it reports the hourly one, because only waiting helps', () => {
 	const budget = createRequestBudget({ max: 1 });
 	budget.onAnswer(answer(limitOf(0)));
 	expect(budget.stoppedBy(now)).toBe('limit');
@@ -63,10 +63,10 @@ test('after the reset the limit is unknown again', () => {
 });
 
 test.each([
-	['of one hour the lowest is the latest', [limitOf(8), limitOf(9)], 8],
+	['within an hour, the lowest count is the latest', [limitOf(8), limitOf(9)], 8],
 	['a later hour replaces an earlier one', [limitOf(8), limitOf(90, 1)], 90],
-	['an answer of an earlier hour comes too late', [limitOf(90, 1), limitOf(8)], 90],
-	['an answer without headers says nothing', [limitOf(8), null], 8],
+	['a late answer of an earlier hour changes nothing', [limitOf(90, 1), limitOf(8)], 90],
+	['an answer without headers changes nothing', [limitOf(8), null], 8],
 ])('%s', (_, limits, left) => {
 	const budget = createRequestBudget();
 	for (const limit of limits) budget.onAnswer(answer(limit));
@@ -74,7 +74,7 @@ test.each([
 });
 
 describe('around each request', () => {
-	/** A budget on a clock of its own, before a service that counts down and answers at once. */
+	/** A budget with its own clock, in front of a service that counts down and answers at once. */
 	function setUp({ max, keepFree, patienceMs = 0 }: { max?: number; keepFree?: number; patienceMs?: number } = {}) {
 		let time = 1_000_000;
 		const slept: number[] = [];
@@ -104,7 +104,7 @@ describe('around each request', () => {
 		return { budget, ask, slept, sent: () => sent };
 	}
 
-	test('a used-up hour is not asked again: it fails with when to continue', async () => {
+	test('with no requests left in the hour, a request fails without being sent and says when to continue', async () => {
 		const { ask, sent } = setUp();
 		for (let count = 0; count < 3; count++) await ask();
 		for (let count = 0; count < 5; count++) {
@@ -115,7 +115,7 @@ describe('around each request', () => {
 		expect(sent()).toBe(3);
 	});
 
-	test('within the patience it waits for the next hour, and sends nothing to be refused', async () => {
+	test('within the patience, a request waits for the next hour instead of being refused', async () => {
 		const { ask, slept, sent } = setUp({ patienceMs: 60_000 });
 		for (let count = 0; count < 4; count++) await ask();
 		expect(slept).toEqual([60_000]);
@@ -130,7 +130,7 @@ describe('around each request', () => {
 		expect(sent()).toBe(2);
 	});
 
-	test('a run makes no more requests than it may, repeated ones included', async () => {
+	test('a run never exceeds its requests, including repeated ones', async () => {
 		const { ask, sent } = setUp({ max: 2 });
 		await ask();
 		await ask();
@@ -138,21 +138,21 @@ describe('around each request', () => {
 		expect(sent()).toBe(2);
 	});
 
-	test('requests under way share what is left', async () => {
+	test('pending requests share the remaining ones', async () => {
 		const { budget } = setUp({ max: 3 });
 		const send = () => budget.around(() => new Promise(() => {}));
 		for (let count = 0; count < 3; count++) void send();
 		await expect(send()).rejects.toMatchObject({ problem: { kind: 'requestsReserved' } });
 	});
 
-	test('with the last requests under way, their answers decide', async () => {
+	test('while the last requests are pending, others wait for their answers', async () => {
 		const { budget } = setUp();
 		budget.onAnswer({ attempt: 1, rateLimit: { limit: 100, remaining: 1, resetAt: new Date(1_060_000) } });
 		let answer = () => {};
 		const first = budget.around(() => new Promise<void>((resolve) => (answer = resolve)));
 		const second = budget.around(async () => 'sent');
 		await new Promise((resolve) => setImmediate(resolve));
-		// The count began anew meanwhile.
+		// The hourly count was reset meanwhile.
 		budget.onAnswer({ attempt: 1, rateLimit: { limit: 100, remaining: 99, resetAt: new Date(4_660_000) } });
 		answer();
 		await first;
@@ -168,7 +168,7 @@ describe('around each request', () => {
 		expect(sent()).toBe(0);
 	});
 
-	test('a busy AI holds nothing back', async () => {
+	test('a busy AI does not stop further requests', async () => {
 		const { budget, ask } = setUp();
 		budget.onFailure(
 			new ClientError({ kind: 'rateLimited', status: 429, retryAfterMs: null, resetAt: null, limit: null, message: 'x', creditAtRisk: false }),

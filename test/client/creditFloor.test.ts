@@ -3,7 +3,7 @@ import { ClientError, createClient, createCreditFloor, type CreditFloor, type Pr
 import { axiosTransport } from '../../src/transport/axios.ts';
 import { settableClock, startSandbox, type Sandbox } from '../../sandbox/index.ts';
 
-/** One call that may cost a credit; a refusal as its problem. */
+/** Makes one call that may cost a credit; resolves with the problem if it is refused. */
 const spend = <T>(floor: CreditFloor, work: () => Promise<T>) =>
 	floor.aroundCall(api.keyPoints.generate, work).then(
 		() => ({ ok: true as const }),
@@ -29,7 +29,7 @@ function floorOf(keep: number, remaining: unknown) {
 	return { floor, reads: () => reads };
 }
 
-test('the profile is read once, before the first that costs', async () => {
+test('the profile is read once, before the first call that may cost a credit', async () => {
 	const { floor, reads } = floorOf(1, 9);
 	expect(reads()).toBe(0);
 	await Promise.all([spend(floor, fresh), spend(floor, fresh)]);
@@ -37,7 +37,7 @@ test('the profile is read once, before the first that costs', async () => {
 	expect([reads(), floor.left]).toEqual([1, 6]);
 });
 
-test('many at once do not all pass', async () => {
+test('parallel calls do not exceed the floor', async () => {
 	const { floor } = floorOf(7, 10);
 	let under = 0;
 	const work = async () => {
@@ -51,7 +51,7 @@ test('many at once do not all pass', async () => {
 	expect([under, floor.left]).toEqual([3, 7]);
 });
 
-test('saved results give their credit back, and none is refused because others were under way', async () => {
+test('saved results give their credit back, so no pending call causes a refusal', async () => {
 	const { floor } = floorOf(9, 10);
 	const all = await Promise.all(Array.from({ length: 20 }, () => spend(floor, saved)));
 	expect(all.every(({ ok }) => ok)).toBe(true);
@@ -71,7 +71,7 @@ test.each<[Problem, number]>([
 	expect(floor.left).toBe(left);
 });
 
-test('unlimited is unlimited; an account that does not tell cannot keep a floor', async () => {
+test('unlimited credits are never refused; unknown credits always are', async () => {
 	const unlimited = floorOf(99, null).floor;
 	expect(await spend(unlimited, fresh)).toMatchObject({ ok: true });
 	expect(unlimited.left).toBeNull();
@@ -82,7 +82,7 @@ test('unlimited is unlimited; an account that does not tell cannot keep a floor'
 	}
 });
 
-test('a profile that could not be read is read again for the next', async () => {
+test('a profile that could not be read is read again for the next call', async () => {
 	let reads = 0;
 	const readProfile = async () => {
 		reads += 1;
@@ -98,13 +98,13 @@ test('a profile that could not be read is read again for the next', async () => 
 describe('against the service', () => {
 	let sandbox: Sandbox;
 	beforeEach(async () => {
-		// No month ends while credits are counted.
+		// The month must not end while credits are counted.
 		const { now } = settableClock(Date.now());
 		sandbox = await startSandbox({ port: 0, database: ':memory:', now });
 	});
 	afterEach(() => sandbox.stop());
 
-	test('ten meetings at once on ten credits keep eight, and what is saved already takes none of them', async () => {
+	test('ten parallel meetings with ten credits leave eight, and saved results use none', async () => {
 		const { id: userId } = sandbox.createUser({ name: 'Uma Own', email: 'uma@own.example', plan: 'starter' });
 		const client = createClient({
 			baseUrl: sandbox.url,
@@ -126,7 +126,7 @@ describe('against the service', () => {
 	});
 });
 
-test('without a floor nobody asks, and after the service says that credits are used up, nothing is sent that must cost one', async () => {
+test('without a floor, the profile is not read; when credits are used up, calls that always cost one are not sent', async () => {
 	const readProfile = jest.fn();
 	const floor = createCreditFloor({ readProfile });
 	const exhausted = new ClientError({ kind: 'creditsExhausted', status: 429, message: 'used up', creditAtRisk: false });

@@ -3,14 +3,14 @@ import { createClient } from '../../src/client/index.ts';
 import type { TransportRequest } from '../../src/transport/index.ts';
 
 interface Service {
-	/** Ids the service lists, newest first. Called for each page, so that a list can move under the reader. */
+	/** IDs that the service lists, newest first. Called for each page, so that the list can change between pages. */
 	readonly ids: (page: number) => readonly string[];
 	readonly withPagination?: boolean;
-	/** What the service says, where it differs from what it has. */
+	/** The total that the service reports, if it differs from the real one. */
 	readonly total?: number;
 }
 
-/** A client over a list held in memory; the whole service is one function, so nothing else is replaced. */
+/** A client over a list in memory. One function is the whole service, so nothing else is replaced. */
 function clientOf({ ids, withPagination = true, total }: Service) {
 	const asked: string[] = [];
 	const transport = async ({ url }: TransportRequest) => {
@@ -35,7 +35,7 @@ async function read(service: Service, limit?: number) {
 	return { ids, asked };
 }
 
-describe('each: the whole list with the fewest requests', () => {
+describe('each: the whole list with as few requests as possible', () => {
 	test.each([
 		[0, 1],
 		[1, 1],
@@ -62,30 +62,30 @@ describe('each: the whole list with the fewest requests', () => {
 		expect(asked).toEqual(pages);
 	});
 
-	test('a reader who stops early costs no further page', async () => {
+	test('stopping early reads no further page', async () => {
 		const { client, asked } = clientOf({ ids: () => many(250) });
 		for await (const { id } of client.each(api.conversations.list, {})) if (id === 'c3') break;
 		expect(asked).toHaveLength(1);
 	});
 
-	test('a conversation that comes in between two pages makes nothing appear twice', async () => {
+	test('a conversation added between two pages causes no duplicates', async () => {
 		const { ids } = await read({ ids: (page) => (page === 1 ? many(150) : ['new', ...many(150)]) });
 		expect(ids).toEqual(many(150));
 	});
 
-	test('without pagination in the answer, a short page is the last', async () => {
+	test('without pagination in the answer, a short page is the last one', async () => {
 		const { ids, asked } = await read({ ids: () => many(130), withPagination: false });
 		expect(ids).toEqual(many(130));
 		expect(asked).toHaveLength(2);
 	});
 
-	test('a total that promises more than there is does not loop', async () => {
+	test('a total above the real number does not cause a loop', async () => {
 		const { ids, asked } = await read({ ids: () => many(100), total: 150 });
 		expect(ids).toEqual(many(100));
 		expect(asked).toHaveLength(2);
 	});
 
-	test('a list of one page asks once, for its maximum', async () => {
+	test('a list with a single page is read once, at its maximum size', async () => {
 		const { client, asked } = clientOf({ ids: () => many(150) });
 		let count = 0;
 		for await (const _ of client.each(api.contacts.unresolvedThreads, {})) count++;

@@ -27,32 +27,32 @@ async function closedPort(): Promise<number> {
 	return port;
 }
 
-describe('When no answer comes, the reason says whether a credit may be gone', () => {
-	test('nobody listens: it never arrived', async () => {
+describe('Without an answer, the reason decides whether a credit may have been spent', () => {
+	test('connection refused: the request never arrived', async () => {
 		const problem = await problemAt(`http://127.0.0.1:${await closedPort()}`);
 		expect(problem).toEqual({ kind: 'noAnswer', reason: 'refused', creditAtRisk: false });
 	});
 
-	test('the name is unknown: it never arrived', async () => {
+	test('unknown host: the request never arrived', async () => {
 		const problem = await problemAt('https://nowhere.invalid');
 		expect(problem).toEqual({ kind: 'noAnswer', reason: 'dns', creditAtRisk: false });
 	});
 
-	test('HTTPS spoken to an HTTP port: it never arrived', async () => {
+	test('HTTPS on an HTTP port: the request never arrived', async () => {
 		const server = await scriptedServer([]);
 		const problem = await problemAt(server.url.replace('http:', 'https:'));
 		await server.stop();
 		expect(problem).toEqual({ kind: 'noAnswer', reason: 'tls', creditAtRisk: false });
 	});
 
-	test('the connection drops after the request: it may have been processed', async () => {
+	test('connection lost after the request: it may have been processed', async () => {
 		const server = await scriptedServer(['reset']);
 		const problem = await problemAt(server.url);
 		await server.stop();
 		expect(problem).toEqual({ kind: 'noAnswer', reason: 'reset', creditAtRisk: true });
 	});
 
-	test('silence until the timeout: it may have been processed', async () => {
+	test('timeout: the request may have been processed', async () => {
 		const server = await scriptedServer(['silence']);
 		const problem = await problemAt(server.url, 50);
 		await server.stop();
@@ -60,7 +60,7 @@ describe('When no answer comes, the reason says whether a credit may be gone', (
 	});
 });
 
-test('the key goes to the asked host only: a redirect is an answer, not followed', async () => {
+test('the key is sent to one host only: redirects are not followed', async () => {
 	const elsewhere = await scriptedServer([{ status: 200, body: { data: {} } }]);
 	const server = await scriptedServer([{ status: 307, headers: { location: elsewhere.url }, body: {} }]);
 	const problem = await problemAt(server.url);

@@ -3,24 +3,26 @@ import { rateLimitOf, retryAfterMs } from '../../src/client/rateLimit.ts';
 const now = Date.UTC(2026, 0, 1, 10, 59, 0);
 const headers = { 'x-ratelimit-limit': '500', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(now / 1000 + 60) };
 
-test('the headers in numbers and a date (Limits, 1)', () => {
+test('reads the headers as numbers and a date (Limits, 1)', () => {
 	expect(rateLimitOf(headers)).toEqual({ limit: 500, remaining: 0, resetAt: new Date(now + 60_000) });
 });
 
-test('a reset in milliseconds is recognised', () => {
+test('accepts a reset in milliseconds', () => {
 	const given = { ...headers, 'x-ratelimit-reset': String(now + 60_000) };
 	expect(rateLimitOf(given)).toEqual(rateLimitOf(headers));
 });
 
-test('a header that was sent twice: the less there is', () => {
+test('uses the lower value of a header that was sent twice', () => {
 	expect(rateLimitOf({ ...headers, 'x-ratelimit-remaining': '4, 3' })).toMatchObject({ remaining: 3 });
 });
 
 test.each([
 	['none', {}],
 	['a reset out of range', { ...headers, 'x-ratelimit-reset': '9'.repeat(15) }],
+	['a reset in 1970', { ...headers, 'x-ratelimit-reset': '0' }],
+	['a reset in so many seconds', { ...headers, 'x-ratelimit-reset': '3600' }],
 	['one missing', { ...headers, 'x-ratelimit-limit': undefined }],
-	['one that is no number', { ...headers, 'x-ratelimit-reset': 'soon' }],
+	['one that is not a number', { ...headers, 'x-ratelimit-reset': 'soon' }],
 	['a negative one', { ...headers, 'x-ratelimit-remaining': '-1' }],
 ])('%s: no rate limit is known', (_, given) => {
 	const present = Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -31,21 +33,21 @@ test.each([
 	['seconds (Limits, 2)', { ...headers, 'retry-after': '42' }, 42_000],
 	['zero seconds', { 'retry-after': '0' }, 0],
 	['an HTTP date', { 'retry-after': new Date(now + 90_000).toUTCString() }, 90_000],
-	['an HTTP date that is past', { 'retry-after': new Date(now - 90_000).toUTCString() }, 0],
+	['an HTTP date in the past', { 'retry-after': new Date(now - 90_000).toUTCString() }, 0],
 	['only the reset', headers, 60_000],
 	['nothing: the provider is busy', {}, null],
 	['words', { 'retry-after': 'later' }, null],
-	['a part of a second', { 'retry-after': '1.2' }, 1200],
-	['two numbers, as a proxy makes of two headers', { 'retry-after': '5, 7' }, 7000],
+	['a fraction of a second', { 'retry-after': '1.2' }, 1200],
+	['two numbers, as from a proxy that joins two headers', { 'retry-after': '5, 7' }, 7000],
 	['a negative number', { 'retry-after': '-5' }, null],
 	['a number with letters', { 'retry-after': '5s' }, null],
 	['an empty text', { 'retry-after': ' ' }, null],
-	['a number as no clock has it', { 'retry-after': '999999999999999' }, null],
-	['a number with more digits than that', { 'retry-after': '9'.repeat(30) }, null],
-	['the reset, where the number cannot be meant', { ...headers, 'retry-after': '999999999999999' }, 60_000],
+	['an implausible number', { 'retry-after': '999999999999999' }, null],
+	['an implausible number with more digits', { 'retry-after': '9'.repeat(30) }, null],
+	['the reset, if the number is implausible', { ...headers, 'retry-after': '999999999999999' }, 60_000],
 	['a reset in milliseconds', { ...headers, 'x-ratelimit-reset': String(now + 60_000) }, 60_000],
-	['a reset as no clock has it', { ...headers, 'x-ratelimit-reset': '9'.repeat(15) }, null],
+	['an implausible reset', { ...headers, 'x-ratelimit-reset': '9'.repeat(15) }, null],
 	['the oldest form of an HTTP date', { 'retry-after': 'Thu Jan  1 11:00:30 2026' }, 90_000],
-	['a date far away', { 'retry-after': 'Thu, 01 Jan 9998 00:00:00 GMT' }, null],
-	['a date that is none', { 'retry-after': 'Thu, 99 Foo 2026 99:99:99 GMT' }, null],
+	['a date in the far future', { 'retry-after': 'Thu, 01 Jan 9998 00:00:00 GMT' }, null],
+	['an invalid date', { 'retry-after': 'Thu, 99 Foo 2026 99:99:99 GMT' }, null],
 ])('how long to wait, from %s', (_, given, expected) => expect(retryAfterMs(given, now)).toBe(expected));

@@ -35,16 +35,16 @@ const outcomes = {
 } satisfies Record<string, Scripted>;
 type OutcomeName = keyof typeof outcomes;
 
-/** Refused unprocessed: may be repeated whatever the endpoint. */
+/** Refused, not processed: may be repeated with any endpoint. */
 const unprocessed: readonly OutcomeName[] = ['429 rate_limited within patience', '429 provider busy'];
-/** Nobody knows whether it was processed. */
+/** May have been processed. */
 const unknown: readonly OutcomeName[] = ['500 internal_error', '503 HTML', 'no answer', 'truncated JSON'];
 
 interface Row {
 	readonly name: string;
 	readonly endpoint: Endpoint;
 	readonly input: Record<string, unknown>;
-	/** After an unknown outcome: whether it is sent again, or its result read where it is saved. */
+	/** After an unknown outcome: whether the request is repeated, or its saved result is read. */
 	readonly repeats: boolean;
 	readonly reads?: Endpoint;
 	readonly spends: boolean;
@@ -82,13 +82,13 @@ const rows: readonly Row[] = [
 	{ name: 'test webhook', endpoint: api.webhooks.test, input: { id }, repeats: false, spends: false },
 ];
 
-/** Drifted on purpose: any body with `data` is delivered. */
+/** Not the documented shape, on purpose: any body with `data` is delivered. */
 const success = (endpoint: Endpoint): Scripted => ({
 	status: 200,
 	body: endpoint.paging ? { data: [], pagination: { total: 0, limit: 1, offset: 0 }, total: 0 } : { data: { id } },
 });
 
-/** Calls once against `script` and tells what was sent, slept and answered. */
+/** Makes one call against `script` and returns what was sent, slept and answered. */
 async function run({ endpoint, input }: Row, script: readonly Scripted[], patienceMs = 30_000) {
 	const server = await scriptedServer(script);
 	const slept: number[] = [];
@@ -117,7 +117,7 @@ const cases = rows.flatMap((row) =>
 );
 
 describe('Repeating a request', () => {
-	test('every endpoint of the table has a row', () => {
+	test('the table has a row for every endpoint', () => {
 		const tested = new Set(rows.map(({ endpoint }) => endpoint));
 		const all = Object.values(api).flatMap((endpoints) => Object.values<Endpoint>(endpoints));
 		expect(all.filter((endpoint) => !tested.has(endpoint)).map(({ summary }) => summary)).toEqual([]);
@@ -139,12 +139,12 @@ describe('How long it waits', () => {
 	const row = read('profile', api.user.profile);
 	const question = rows.find(({ name }) => name === 'question') ?? row;
 
-	test('a rate limit: exactly Retry-After', async () => {
+	test('rate limit: exactly Retry-After', async () => {
 		const { slept } = await run(row, [outcomes['429 rate_limited within patience'], success(row.endpoint)]);
 		expect(slept).toEqual([7000]);
 	});
 
-	test('a rate limit beyond the patience: not at all, and the error says when it resets', async () => {
+	test('rate limit beyond the patience: no wait, and the error says when it resets', async () => {
 		const { slept, problem } = await run(row, [outcomes['429 rate_limited beyond patience']]);
 		expect(slept).toEqual([]);
 		expect(problem).toMatchObject({
@@ -155,32 +155,32 @@ describe('How long it waits', () => {
 		});
 	});
 
-	test('patience is for the whole call, not for each wait', async () => {
+	test('the patience covers the whole call, not each wait', async () => {
 		const limited = error(429, 'rate_limited', limitHeaders(20));
 		const { requests, slept, problem } = await run(row, [limited, limited, success(row.endpoint)]);
 		expect({ requests, slept, kind: problem?.kind }).toEqual({ requests: 2, slept: [20_000], kind: 'rateLimited' });
 	});
 
-	test('patience above the cap counts as the cap', async () => {
+	test('patience is capped', async () => {
 		const limited = error(429, 'rate_limited', limitHeaders(61));
 		const { slept } = await run(row, [limited, success(row.endpoint)], 600_000);
 		expect(slept).toEqual([]);
 	});
 
-	test('a service that always says "at once" is not asked without end', async () => {
+	test('a service that keeps answering "retry now" does not cause an endless loop', async () => {
 		const limited = error(429, 'rate_limited', limitHeaders(0));
 		const { requests, problem } = await run(row, Array.from({ length: 50 }, () => limited), 5000);
 		expect({ requests, kind: problem?.kind }).toEqual({ requests: 6, kind: 'rateLimited' });
 	});
 
-	test('a busy provider: longer each time, until the patience is used up', async () => {
+	test('busy provider: a longer wait each time, until the patience is used up', async () => {
 		const busy = outcomes['429 provider busy'];
 		const { slept, problem } = await run(question, [busy, busy, busy, busy, busy, busy]);
 		expect(slept).toEqual([1000, 2000, 4000, 8000]);
 		expect(problem).toMatchObject({ kind: 'rateLimited', resetAt: null });
 	});
 
-	test('an unknown outcome: three attempts at most', async () => {
+	test('unknown outcome: at most three attempts', async () => {
 		const { requests, slept, problem } = await run(row, ['reset', 'reset', 'reset', success(row.endpoint)]);
 		expect({ requests, slept, kind: problem?.kind }).toEqual({ requests: 3, slept: [500, 1000], kind: 'noAnswer' });
 	});
@@ -191,35 +191,35 @@ describe('How long it waits', () => {
 	});
 });
 
-describe('A delete whose first answer got lost', () => {
+describe('A delete whose first answer was lost', () => {
 	const remove = read('delete', api.conversations.delete, { id });
 
-	test('is done when the second says not found', async () => {
+	test('succeeds if the second answer is not found', async () => {
 		const { problem } = await run(remove, ['reset', outcomes['404 not_found']]);
 		expect(problem).toBeNull();
 	});
 
-	test('but a not found that follows a refusal is one', async () => {
+	test('reports not found if the first request was refused', async () => {
 		const { problem } = await run(remove, [outcomes['429 provider busy'], outcomes['404 not_found']]);
 		expect(problem).toMatchObject({ code: 'not_found' });
 	});
 });
 
-describe('A generation whose answer got lost', () => {
+describe('A generation whose answer was lost', () => {
 	const generate = rows.find(({ name }) => name === 'key points') ?? read('none', api.user.profile);
 	const notYet = outcomes['404 not_found'];
 	const saved = { status: 200, body: { data: { id, title: 'Weekly' } } };
 	const POST = 'POST /api/v1/conversations/c1/keypoints';
 	const GET = 'GET /api/v1/conversations/c1/keypoints';
 
-	test('is looked for until it is there, and counts as one that cost a credit', async () => {
+	test('is read until it is saved, and counts as one that cost a credit', async () => {
 		const { asked, slept, result } = await run(generate, ['reset', notYet, notYet, saved]);
 		expect(asked).toEqual([POST, GET, GET, GET]);
 		expect(slept).toEqual([1000, 2000, 4000]);
 		expect(result).toEqual({ data: { id, title: 'Weekly', cached: false } });
 	});
 
-	test('is not asked for again when the patience ends: a credit may be gone', async () => {
+	test('is not requested again when the patience ends: a credit may have been spent', async () => {
 		const { asked, slept, problem } = await run(generate, ['reset', ...Array.from({ length: 20 }, () => notYet)]);
 		expect(asked).toEqual([POST, ...slept.map(() => GET)]);
 		expect(slept.reduce((sum, ms) => sum + ms)).toBe(30_000);
@@ -237,14 +237,14 @@ describe('A generation whose answer got lost', () => {
 	});
 
 	test.each<OutcomeName>(['429 rate_limited within patience', '429 provider busy', '503 HTML', 'no answer'])(
-		'looking for it goes on after %s',
+		'continues to read it after %s',
 		async (name) => {
 			const { asked, problem } = await run(generate, ['reset', outcomes[name], saved]);
 			expect({ asked, problem }).toEqual({ asked: [POST, GET, GET], problem: null });
 		},
 	);
 
-	test('a refusal first, which cost nothing: the same request again, and what is saved was free', async () => {
+	test('after a refusal, which costs nothing, the request is repeated, and a saved result was free', async () => {
 		const cached = { status: 200, body: { data: { id, cached: true } } };
 		const { asked, result } = await run(generate, [outcomes['429 provider busy'], cached]);
 		expect({ asked, result }).toEqual({ asked: [POST, POST], result: { data: { id, cached: true } } });
@@ -263,7 +263,7 @@ describe('A request that never arrived', () => {
 		return client.call(endpoint, input).catch((error: unknown) => ({ slept, error }));
 	};
 
-	test('is sent again though it would cost a credit, since it has cost none', async () => {
+	test('is repeated even if it costs a credit, because the first request cost none', async () => {
 		expect(await nowhere(api.keyPoints.generate, { id })).toMatchObject({
 			slept: [500, 1000],
 			error: { problem: { reason: 'refused', creditAtRisk: false } },
@@ -289,8 +289,8 @@ describe('The host', () => {
 	const stopped = () => Promise.reject(new DOMException('This operation was aborted', 'AbortError'));
 
 	test.each([
-		['after a refusal: nothing is spent', 'busy', false],
-		['after a lost answer: a credit may be', 'reset', true],
+		['after a refusal: nothing was spent', 'busy', false],
+		['after a lost answer: a credit may have been spent', 'reset', true],
 	] as const)('stops a call while it waits, %s', async (_, outcome, creditAtRisk) => {
 		const { client, sent } = clientWith(outcome, { sleep: stopped });
 		const error = await client.keyPoints.generate({ id }).catch((thrown: unknown) => thrown);
@@ -299,7 +299,7 @@ describe('The host', () => {
 		expect(sent()).toBe(1);
 	});
 
-	test('refuses to let it go on after a lost answer: the credit is what matters', async () => {
+	test('may refuse the read after a lost answer: the error still reports the credit', async () => {
 		let admitted = 0;
 		const around = async <T>(send: () => Promise<T>): Promise<T> => {
 			if (++admitted > 1) throw new Error('no more requests');
@@ -312,7 +312,7 @@ describe('The host', () => {
 		await expect(clientWith('reset', { around }).client.user.profile()).rejects.toThrow('no more requests');
 	});
 
-	test('puts requests off without using up their time', async () => {
+	test('may delay requests without using up their time', async () => {
 		const slow = async <T>(send: () => Promise<T>): Promise<T> => {
 			await new Promise((resolve) => setTimeout(resolve, 60));
 			return await send();
@@ -322,7 +322,7 @@ describe('The host', () => {
 	});
 });
 
-test('a call takes no longer than one answer and the patience: what is left of it is all that a repeated request gets', async () => {
+test('a call takes no longer than timeoutMs plus patienceMs: a repeated request gets the rest', async () => {
 	let time = 0;
 	const given: number[] = [];
 	const client = createClient({
@@ -343,7 +343,7 @@ test('a call takes no longer than one answer and the patience: what is left of i
 	expect(time).toBe(15_000);
 });
 
-test('a clock that is set while a request is under way changes nothing but the patience', async () => {
+test('changing the clock during a request affects only the patience', async () => {
 	for (const jump of [-36_000_000, 36_000_000]) {
 		let time = 1_800_000_000_000;
 		const answers = ['reset', 'answer'];

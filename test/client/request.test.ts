@@ -3,7 +3,7 @@ import { ClientError, createClient, parseBaseUrl } from '../../src/client/index.
 import { redactor } from '../../src/transport/index.ts';
 import type { TransportAnswer, TransportRequest } from '../../src/transport/index.ts';
 
-/** A client whose requests are kept instead of sent. */
+/** A client that records its requests instead of sending them. */
 function recorder(answer: Partial<TransportAnswer> = {}) {
 	const sent: TransportRequest[] = [];
 	const drift: string[] = [];
@@ -24,7 +24,7 @@ const problemOf = async (promise: Promise<unknown>) => {
 	return error instanceof ClientError ? error.problem : error;
 };
 
-describe('What is sent', () => {
+describe('Requests', () => {
 	test.each([
 		['c 1', 'c%201'],
 		['a/b', 'a%2Fb'],
@@ -39,13 +39,13 @@ describe('What is sent', () => {
 		expect(new URL(sent[0]?.url ?? '').href).toBe(sent[0]?.url);
 	});
 
-	test.each(['', '.', '..', '\ud800'])('the id %j is refused before anything is sent', async (id) => {
+	test.each(['', '.', '..', '\ud800'])('the ID %j is refused before anything is sent', async (id) => {
 		const { client, sent } = recorder();
 		expect(await problemOf(client.conversations.share({ id }))).toMatchObject({ kind: 'invalidInput', field: 'id' });
 		expect(sent).toEqual([]);
 	});
 
-	test('a body goes out as JSON with the documented defaults', async () => {
+	test('a body is sent as JSON with the documented defaults', async () => {
 		const { client, sent } = recorder();
 		await client.email.draft({ id: 'c1', recipientName: 'Ana' });
 		expect(sent[0]).toMatchObject({
@@ -55,7 +55,7 @@ describe('What is sent', () => {
 		});
 	});
 
-	test('no body, no content type', async () => {
+	test('without a body, there is no content type', async () => {
 		const { client, sent } = recorder();
 		await client.conversations.share({ id: 'c1' });
 		expect(sent[0]).not.toHaveProperty('body');
@@ -65,7 +65,7 @@ describe('What is sent', () => {
 	test.each<[string, Endpoint, Record<string, unknown>, string]>([
 		['a page above the maximum', api.conversations.list, { limit: 101 }, 'limit'],
 		['a page below the minimum', api.conversations.list, { limit: 0 }, 'limit'],
-		['a date that is none', api.conversations.list, { since: 'yesterday' }, 'since'],
+		['an invalid date', api.conversations.list, { since: 'yesterday' }, 'since'],
 		['a question of 501 characters', api.question.ask, { id: 'c1', query: 'x'.repeat(501) }, 'query'],
 		['an empty question', api.question.ask, { id: 'c1', query: '' }, 'query'],
 		['a webhook without events', api.webhooks.register, { url: 'https://example.com', events: [] }, 'events'],
@@ -75,22 +75,22 @@ describe('What is sent', () => {
 		expect(sent).toEqual([]);
 	});
 
-	test('an input nobody knows is a mistake, not something to drop', async () => {
+	test('an unknown input is an error, not dropped', async () => {
 		const { client } = recorder();
 		const input = { id: 'c1', titel: 'typo' };
 		expect(await problemOf(client.conversations.share(input))).toMatchObject({ field: 'titel' });
 	});
 });
 
-describe('What is read', () => {
-	test('unknown keys pass through, at every depth', async () => {
+describe('Answers', () => {
+	test('unknown fields pass through at every depth', async () => {
 		const body = { data: { id: 'c1', deleted: true, extra: { a: 1 } }, sibling: 2 };
 		const { client, drift } = recorder({ body: JSON.stringify(body) });
 		expect(await client.conversations.delete({ id: 'c1' })).toEqual(body);
 		expect(drift).toEqual([]);
 	});
 
-	test('another shape than documented is delivered, and said', async () => {
+	test('an answer of another shape is delivered and reported as drift', async () => {
 		const { client, drift } = recorder({ body: '{"data":{"id":1,"shareUrl":"https://example.com/s"}}' });
 		expect(await client.conversations.share({ id: 'c1' })).toMatchObject({ data: { id: 1 } });
 		expect(drift).toEqual(['data.id']);
@@ -99,7 +99,7 @@ describe('What is read', () => {
 	test.each([
 		['no data', '{}'],
 		['data null', '{"data":null}'],
-		['a list where one thing was asked for', '{"data":[]}'],
+		['a list instead of an object', '{"data":[]}'],
 		['an array', '[]'],
 		['nothing', ''],
 	])('%s is not an answer of this service', async (_, body) => {
@@ -111,7 +111,7 @@ describe('What is read', () => {
 	const key = `svc_${'0123456789abcdef'.repeat(2)}`;
 	const echoes = [key, `x_${key}`, key.toUpperCase(), key.slice(4), `Bearer ${key}`, `<${key}>`];
 
-	test.each(echoes)('a key repeated as %s is in no error, and everything else is', async (echo) => {
+	test.each(echoes)('a key echoed as %s is removed from errors, and nothing else is', async (echo) => {
 		const told = { code: `bad-${echo}`, message: `Conversation ${conversation} not found for ${echo}, again` };
 		const answers: readonly TransportAnswer[] = [
 			{ status: 404, headers: {}, body: JSON.stringify({ error: told }) },
@@ -129,24 +129,24 @@ describe('What is read', () => {
 		}
 	});
 
-	test('an ID is no key', async () => {
+	test('an ID is not redacted', async () => {
 		const error = { code: 'not_found', message: `Conversation ${conversation} not found` };
 		const { client } = recorder({ status: 404, body: JSON.stringify({ error }) });
 		expect(await problemOf(client.conversations.share({ id: 'x' }))).toMatchObject({ message: error.message });
 	});
 
-	test('an endless message is cut', async () => {
+	test('a long message is cut', async () => {
 		const error = { code: 'not_found', message: 'x'.repeat(100_000) };
 		const { client } = recorder({ status: 404, body: JSON.stringify({ error }) });
 		const failed = await client.user.profile().catch((thrown: unknown) => thrown);
 		expect(String(failed).length).toBeLessThan(1100);
 	});
 
-	test('a key pasted as the base URL is not repeated', () => {
+	test('a key pasted as the base URL is not in the error', () => {
 		expect(() => parseBaseUrl(key)).toThrow(/^(?!.*svc_)/);
 	});
 
-	test('a key that the service echoes back does not get into the error', async () => {
+	test('a key echoed by the service is removed from the error', async () => {
 		const key = `svc_${'0123456789abcdef'.repeat(2)}`;
 		const message = `key ${key} sent as "Authorization: Bearer ${key}" is revoked`;
 		const { client } = recorder({ status: 401, body: JSON.stringify({ error: { code: 'unauthorized', message } }) });
@@ -183,7 +183,7 @@ describe('The base URL', () => {
 		['https://me:secret@api.example.com', 'must not contain a user name'],
 	])('%j is refused with words that help', (text, words) => expect(() => parseBaseUrl(text)).toThrow(words));
 
-	test('http:// for another machine is for whoever says so', () => {
+	test('allowHttp allows http:// for other machines', () => {
 		expect(parseBaseUrl('http://10.0.0.4:3000', { allowHttp: true })).toBe('http://10.0.0.4:3000');
 	});
 });

@@ -23,7 +23,7 @@ test('the README lists every route', () => {
 	for (const { method, path, summary } of all) expect(readme).toContain(`| \`${method} ${path}\` | ${summary} |`);
 });
 
-test('a whole account over HTTP: user, key, meeting, seen through the API', async () => {
+test('a whole account set up over HTTP (user, key, meeting) is visible through the API', async () => {
 	const user = await createUser();
 	expect(user).toMatchObject({ email: 'ada@lind.example', plan: 'professional', memory: true, creditsUsed: 0 });
 	const { key } = await createKey();
@@ -33,7 +33,7 @@ test('a whole account over HTTP: user, key, meeting, seen through the API', asyn
 	expect(transcript.headers.get('X-RateLimit-Remaining')).toBe('499');
 });
 
-test('controls need no key and are not counted against the limit', async () => {
+test('controls need no key and do not count against the limit', async () => {
 	await createUser();
 	const { key } = await createKey();
 	for (let n = 0; n < 5; n += 1) expect((await at.ask('GET', '/sandbox/users')).headers.has('X-RateLimit-Remaining')).toBe(false);
@@ -41,17 +41,17 @@ test('controls need no key and are not counted against the limit', async () => {
 });
 
 describe('errors say what is wrong', () => {
-	test('a field, a field too many, no JSON, a list', async () => {
+	test('a wrong field, an unknown field, invalid JSON, a list', async () => {
 		const wrong = async (body: unknown) => messageOf(await at.ask('POST', '/sandbox/users', body));
 		expect(await wrong({ ...ada, plan: 'gold' })).toMatch(/^plan: /);
-		expect(await wrong({ ...ada, colour: 'red' })).toBe('there is no field colour.');
+		expect(await wrong({ ...ada, colour: 'red' })).toBe('unknown field colour.');
 		expect(await wrong('{')).toBe('body: is not valid JSON');
 		expect(await wrong([ada])).toBe('must be a JSON object.');
 		const noShare = await at.ask('POST', '/sandbox/faults', { kind: 'unavailable', share: 0 });
 		expect(messageOf(noShare)).toBe('share: must be above 0.');
 	});
 
-	test('a broken meeting is refused whole, with its line', async () => {
+	test('a broken meeting is refused in full, with its line', async () => {
 		await createUser();
 		const { key } = await createKey();
 		const reply = await at.ask('POST', '/sandbox/meetings', { text: `${vtt()}\n\n00:00:xx.000 --> 1\nHello`, filename: 'x.vtt' });
@@ -60,28 +60,28 @@ describe('errors say what is wrong', () => {
 		expect((await api(key, 'GET', LIST)).body).toMatchObject({ data: [] });
 	});
 
-	test('users: nobody yet, somebody unknown, not clear whom', async () => {
-		expect(messageOf(await at.ask('POST', '/sandbox/keys', {}))).toBe('There is no user yet: create one.');
+	test('no user yet, an unknown user, an ambiguous user', async () => {
+		expect(messageOf(await at.ask('POST', '/sandbox/keys', {}))).toBe('There is no user yet. Create one first.');
 		await createUser();
 		await createUser({ email: 'b@lind.example' });
-		expect(messageOf(await at.ask('POST', '/sandbox/keys', {}))).toBe('There are 2 users: say which one by identifier.');
+		expect(messageOf(await at.ask('POST', '/sandbox/keys', {}))).toBe('There are 2 users. Say which one by ID.');
 		expect(errorOf(await at.ask('POST', '/sandbox/keys', { user: 'x' }))).toBe('404 not_found');
 		expect((await createKey({ user: 'B@LIND.example' })).user).toBe('b@lind.example');
 	});
 
-	test('above the plan', async () => {
+	test('beyond the limits of the plan', async () => {
 		await createUser({ plan: 'starter' });
 		await createKey();
 		expect(errorOf(await at.ask('POST', '/sandbox/keys', {}))).toBe('403 forbidden');
 	});
 
-	test('an unknown route and another method', async () => {
+	test('an unknown route, and a wrong method', async () => {
 		expect(errorOf(await at.ask('GET', '/sandbox/nothing'))).toBe('404 not_found');
 		expect(errorOf(await at.ask('DELETE', '/sandbox/users'))).toBe('404 not_found');
 	});
 });
 
-test('users change: plan, memory, credits used by the application', async () => {
+test('users can be changed: plan, memory, credits used by the application', async () => {
 	await createUser();
 	const { key } = await createKey();
 	expect((await at.data(controls.users.useCredits, '/sandbox/users/credits', { credits: 4 })).creditsUsed).toBe(4);
@@ -93,7 +93,7 @@ test('users change: plan, memory, credits used by the application', async () => 
 	expect(await at.data(controls.users.list, '/sandbox/users')).toHaveLength(1);
 });
 
-test('keys: a list without the keys, revoked in full or by the last four characters', async () => {
+test('keys are listed without the keys themselves, and revoked in full or by their last four characters', async () => {
 	await createUser();
 	const [one, two] = [await createKey(), await createKey()];
 	const list = JSON.stringify(await at.data(controls.keys.list, '/sandbox/keys'));

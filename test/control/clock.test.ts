@@ -1,5 +1,5 @@
 import { controls } from '../../sandbox/control/index.ts';
-import { adjustableClock } from '../../sandbox/adjustableClock.ts';
+import { adjustableClock } from '../../sandbox/clock.ts';
 import { messageOf, START } from '../sandbox/support/harness.ts';
 import { startControlled } from './support.ts';
 
@@ -8,7 +8,7 @@ describe('An adjustable clock', () => {
 	beforeEach(() => void (base = 1000));
 	const made = () => adjustableClock(() => base);
 
-	test('follows its base, runs on from where it was set, and goes back', () => {
+	test('follows its base, continues from where it was set, and returns to real time', () => {
 		const clock = made();
 		expect([clock.now(), clock.isReal()]).toEqual([1000, true]);
 		clock.set(50_000, false);
@@ -20,7 +20,7 @@ describe('An adjustable clock', () => {
 		expect([clock.now(), clock.isReal()]).toEqual([1007, true]);
 	});
 
-	test('stands still when frozen, also after it was advanced', () => {
+	test('stays frozen, even after it is advanced', () => {
 		const clock = made();
 		clock.set(50_000, true);
 		base += 7;
@@ -29,9 +29,9 @@ describe('An adjustable clock', () => {
 		expect([clock.now(), clock.isFrozen()]).toEqual([51_000, true]);
 	});
 
-	test('does not leave the years that dates can be written in', () => {
-		expect(() => made().set(Number.MAX_SAFE_INTEGER, false)).toThrow('The clock goes up to 9998-12-31T23:00:00.000Z.');
-		expect(() => made().advance(Number.NaN)).toThrow('The clock goes up to');
+	test('stays within the years that dates can express', () => {
+		expect(() => made().set(Number.MAX_SAFE_INTEGER, false)).toThrow('The clock must be between 1970-01-01T00:00:00.000Z and 9998-12-31T23:00:00.000Z.');
+		expect(() => made().advance(Number.NaN)).toThrow('The clock must be between');
 	});
 });
 
@@ -40,7 +40,7 @@ describe('The clock of a running sandbox', () => {
 	beforeEach(async () => void (at = await startControlled()));
 	afterEach(() => at.stop());
 
-	test('shown, set, advanced, back', async () => {
+	test('is shown, set, advanced, and returned to real time', async () => {
 		expect(await at.data(controls.clock.show, '/sandbox/clock')).toEqual({ now: START, real: true, frozen: false });
 		const set = await at.data(controls.clock.set, '/sandbox/clock', { now: '2026-05-01T00:00:00+02:00', frozen: true });
 		expect(set).toEqual({ now: '2026-04-30T22:00:00.000Z', real: false, frozen: true });
@@ -50,7 +50,7 @@ describe('The clock of a running sandbox', () => {
 		expect(messageOf(await at.ask('PUT', '/sandbox/clock', { now: 'tomorrow' }))).toMatch(/^now: /);
 	});
 
-	test('an hour later the request limit has reset; next month the credits have', async () => {
+	test('an hour later the request limit has reset; a month later the credits have', async () => {
 		const { call, importMeeting } = at.account('starter');
 		const id = await importMeeting();
 		await call('POST', `/api/v1/conversations/${id}/keypoints`);

@@ -35,10 +35,10 @@ test.each(['google', 'microsoft'])('calendar of %s: connected, filled in plain w
 	expect(errorOf(await events())).toBe('403 forbidden');
 	await at.data(controls.calendar.connect, '/sandbox/calendar', { provider: null });
 	expect(errorOf(await events())).toBe('404 not_found');
-	expect(messageOf(await at.ask('POST', '/sandbox/calendar/revoke', {}))).toBe('No calendar is connected: connect one first.');
+	expect(messageOf(await at.ask('POST', '/sandbox/calendar/revoke', {}))).toBe('No calendar is connected. Connect one first.');
 });
 
-test('calendar events in the provider’s own format are kept as they are', async () => {
+test('calendar events in the provider’s own format are stored unchanged', async () => {
 	await createUser();
 	const { key } = await createKey();
 	await at.data(controls.calendar.connect, '/sandbox/calendar', { provider: 'google' });
@@ -49,7 +49,7 @@ test('calendar events in the provider’s own format are kept as they are', asyn
 	expect(messageOf(await at.ask('POST', '/sandbox/calendar/events', { event: { id: 'e2' } }))).toMatch(/^summary: /);
 });
 
-test('contacts and action items: listed, summarised, resolved, dismissed, opened again', async () => {
+test('contacts and action items are listed, summarised, resolved, dismissed and reopened', async () => {
 	await createUser();
 	const { key } = await createKey();
 	await importMeeting({ attendees: [{ name: 'Ines Duarte', email: 'ines@duarte.example' }], generateKeyPoints: true });
@@ -74,7 +74,7 @@ test('contacts and action items: listed, summarised, resolved, dismissed, opened
 	expect(errorOf(await at.ask('PUT', '/sandbox/action-items/none', { state: 'open' }))).toBe('404 not_found');
 });
 
-test('the same action item in two meetings has to be named with its conversation', async () => {
+test('the same action item in two meetings must be named with its conversation', async () => {
 	await createUser();
 	const [one, two] = [await importMeeting({ generateKeyPoints: true }), await importMeeting({ generateKeyPoints: true })];
 	const [{ hash } = { hash: '' }] = await at.data(controls.actionItems.list, '/sandbox/action-items');
@@ -88,7 +88,7 @@ test('the same action item in two meetings has to be named with its conversation
 	);
 });
 
-test('deliveries: listed with what was sent, and sent again as they were', async () => {
+test('deliveries are listed with their content, and redelivered unchanged', async () => {
 	const receiver = await at.receive();
 	await createUser();
 	const { key } = await createKey();
@@ -107,7 +107,7 @@ test('deliveries: listed with what was sent, and sent again as they were', async
 	expect(errorOf(await at.ask('POST', '/sandbox/deliveries/99/redeliver'))).toBe('404 not_found');
 });
 
-test('faults: added, listed with their count, ended', async () => {
+test('faults are added, listed with their counts, and cleared', async () => {
 	await createUser();
 	const { key } = await createKey();
 	await at.data(controls.faults.add, '/sandbox/faults', { kind: 'internal-error', count: 1 });
@@ -120,7 +120,7 @@ test('faults: added, listed with their count, ended', async () => {
 	expect((await api(key, 'GET', LIST)).status).toBe(200);
 });
 
-test('reset leaves nothing behind, and the sandbox goes on', async () => {
+test('reset deletes everything, and the sandbox keeps running', async () => {
 	const receiver = await at.receive();
 	await createUser();
 	const { key } = await createKey();

@@ -2,13 +2,13 @@ import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { startTestSandbox } from '../sandbox/support/harness.ts';
 
-/** Status of a request whose headers `fetch` would not let us choose. */
+/** Status of a request with headers that `fetch` does not let us set. */
 const statusOf = (url: string, headers: Record<string, string>, method = 'GET'): Promise<number | undefined> =>
 	new Promise((resolve, reject) => {
 		request(url, { method, headers }, (response) => resolve(response.resume().statusCode)).on('error', reject).end();
 	});
 
-describe('Controls are for this machine alone', () => {
+describe('Controls are for this machine only', () => {
 	let url: string;
 	let stop: () => Promise<void>;
 	beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('Controls are for this machine alone', () => {
 		},
 	);
 
-	test('a page from elsewhere in a browser of this machine is refused, an own page is not', async () => {
+	test('a page of another origin in a browser on this machine is refused, the sandbox’s own page is not', async () => {
 		const from = (Origin: string) => statusOf(`${url}/sandbox/reset`, { Origin }, 'POST');
 		expect(await from('https://evil.example')).toBe(403);
 		expect(await from('null')).toBe(403);
@@ -39,7 +39,7 @@ describe('Controls are for this machine alone', () => {
 		expect(await from(url)).toBe(200);
 	});
 
-	test('the API itself is not tied to a name', async () => {
+	test('the API itself works under any host name', async () => {
 		expect(await statusOf(`${url}/api/v1/conversations`, { Host: 'sandbox.example' })).toBe(401);
 	});
 });

@@ -18,7 +18,7 @@ export async function startControlled() {
 	const receivers: Awaited<ReturnType<typeof startReceiver>>[] = [];
 	return {
 		...at,
-		/** Starts an endpoint for deliveries. */
+		/** Starts a receiver for deliveries. */
 		async receive() {
 			const receiver = await startReceiver();
 			receivers.push(receiver);
@@ -29,7 +29,7 @@ export async function startControlled() {
 			for (const receiver of receivers) await receiver.stop();
 		},
 		ask: (method: string, path: string, body?: unknown) => ask(at.sandbox.url, method, path, body),
-		/** `data` of a control over HTTP, read as the control says. */
+		/** `data` of a control over HTTP, parsed by the control's output schema. */
 		async data<O extends z.ZodType>(control: Control<z.ZodType, O>, path: string, body?: unknown): Promise<z.output<O>> {
 			const reply = await ask(at.sandbox.url, control.method, path, body);
 			if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const root = join(__dirname, '../..');
@@ -13,29 +13,47 @@ const pages = [
 	'sandbox/README.md',
 	'docs/assumptions.md',
 	'docs/comparison.md',
+	'docs/offline-ai.md',
+	'docs/faults.md',
 	'docs/sandbox.md',
 	'docs/scaling.md',
 	'docs/triggers.md',
 ];
 const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts;
 
-test.each(pages)('%s links to files that are there', (page) => {
+test.each(pages)('%s links to files that exist', (page) => {
 	const links = [...read(page).matchAll(/\]\(([^)#]+)\)/g)].map(([, link = '']) => link);
 	const files = links.filter((link) => !/^https?:/.test(link));
 	expect(files.filter((file) => !existsSync(join(root, dirname(page), file)))).toEqual([]);
 });
 
-test.each(pages)('%s names npm scripts that are there', (page) => {
+test.each(pages)('%s names npm scripts that exist', (page) => {
 	const named = [...read(page).matchAll(/npm (?:run )?(test\b|(?<=run )[\w:]+)/g)].map(([, script = '']) => script);
 	expect(named.filter((script) => !(script in scripts))).toEqual([]);
 });
 
-test.each(['CONTRIBUTING.md', 'SECURITY.md'])('%s names files that are there, but for those of an example', (page) => {
-	const named = [...read(page).matchAll(/`((?:src|nodes|sandbox|packages|test|docs|examples|credentials|scripts)(?:\/[\w./-]+)?)`/g)]
-		.map(([, path = '']) => path)
-		.filter((path) => !/speaker/.test(path));
+/** Files and folders of the repository named in a text. */
+const pathsIn = (text: string): string[] =>
+	[...text.matchAll(/`((?:src|nodes|sandbox|packages|test|docs|examples|credentials|scripts|e2e|bench)(?:\/[\w./-]+)?)`/g)].map(([, path = '']) => path);
+
+test.each(['CONTRIBUTING.md', 'SECURITY.md'])('%s names files and folders that exist', (page) => {
+	const named = pathsIn(read(page));
 	expect(named.length).toBeGreaterThan(10);
 	expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('CONTRIBUTING.md answers five questions with the file to start from', () => {
+	const [, section = ''] = /## Find your way\n(.+?)\n## /s.exec(read('CONTRIBUTING.md')) ?? [];
+	const starts = [...section.matchAll(/^\| .+?\? \| (.+?) \|/gm)].map(([, start = '']) => pathsIn(start)[0]);
+	expect(starts).toHaveLength(5);
+	expect(starts.filter((path) => !path || !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('CONTRIBUTING.md lists every folder of src', () => {
+	const [, section = ''] = /## Where things are\n(.+?)\n## /s.exec(read('CONTRIBUTING.md')) ?? [];
+	const first = section.split('\n').flatMap((row) => pathsIn(row.split('|')[1] ?? ''));
+	const folders = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+	expect(folders.map(({ name }) => `src/${name}`).filter((folder) => !first.includes(folder))).toEqual([]);
 });
 
 const programs = [...read('README.md').matchAll(/```ts\n(.+?)```/gs)].map(([, code = '']) => code);
@@ -51,7 +69,7 @@ function run(program: string, env: NodeJS.ProcessEnv = {}) {
 	return child;
 }
 
-/** What a program prints, up to what is looked for; it may run on. */
+/** Waits for a program to print what is wanted. The program may keep running. */
 async function printedBy({ stdout }: ReturnType<typeof run>, wanted: RegExp): Promise<readonly string[]> {
 	let printed = '';
 	for await (const chunk of stdout) {
@@ -59,10 +77,10 @@ async function printedBy({ stdout }: ReturnType<typeof run>, wanted: RegExp): Pr
 		const found = wanted.exec(printed);
 		if (found) return found;
 	}
-	throw new Error(`Not printed: ${wanted}, but: ${printed}`);
+	throw new Error(`Expected ${wanted} in the output, but got: ${printed}`);
 }
 
-test('the README’s programs run: the sandbox prints what the client needs to find the meeting', async () => {
+test('the README’s programs run: the client finds the meeting with what the sandbox prints', async () => {
 	const sandbox = run(programWith('startSandbox').replace('port: 8787', 'port: 0'));
 	try {
 		const [, baseUrl = '', apiKey] = await printedBy(sandbox, /Base URL: (\S+)\nAPI key: {2}(\S+)\n/);

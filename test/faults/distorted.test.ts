@@ -20,7 +20,7 @@ describe('slow answers', () => {
 		expect(await problemOf(at.impatient.conversations.list())).toMatchObject({ kind: 'noAnswer', reason: 'timeout' });
 	});
 
-	test('slow-body: the status comes at once, the rest in pieces, whole in the end', async () => {
+	test('slow-body: the status comes immediately, the rest in pieces, complete in the end', async () => {
 		at.fault({ kind: 'slow-body', delayMs: 1500, count: 1 });
 		let answer: Response | undefined;
 		expect(await timed(async () => (answer = await at.get()))).toBeLessThan(1000);
@@ -30,7 +30,7 @@ describe('slow answers', () => {
 	});
 });
 
-test('truncated-json: a complete HTTP answer whose JSON breaks off', async () => {
+test('truncated-json: a complete HTTP answer with incomplete JSON', async () => {
 	at.fault({ kind: 'truncated-json', count: 1 });
 	const answer = await at.get();
 	expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/json']);
@@ -43,7 +43,7 @@ test('truncated-json: a complete HTTP answer whose JSON breaks off', async () =>
 	expect(await problemOf(at.client.email.draft({ id: at.id }))).toMatchObject({ kind: 'unexpectedAnswer', creditAtRisk: true });
 });
 
-test('wrong-content-type: the JSON is whole but called text, and the client reads it', async () => {
+test('wrong-content-type: the JSON is complete but labelled as text, and the client reads it', async () => {
 	at.fault({ kind: 'wrong-content-type' });
 	const answer = await at.get();
 	expect(answer.headers.get('Content-Type')).toBe('text/plain');
@@ -51,7 +51,7 @@ test('wrong-content-type: the JSON is whole but called text, and the client read
 	expect(await titles()).toEqual(['Lisbon office']);
 });
 
-test('redirect to another origin: the client does not take the key there', async () => {
+test('redirect to another origin: the client does not send the key there', async () => {
 	const { elsewhere } = at;
 	at.fault({ kind: 'redirect', location: elsewhere.url });
 	const answer = await at.get(`${LIST}?limit=3`);
@@ -60,7 +60,7 @@ test('redirect to another origin: the client does not take the key there', async
 	expect(elsewhere.received).toEqual([]);
 });
 
-test('clock-skew: date and reset are by another clock', async () => {
+test('clock-skew: date and reset come from another clock', async () => {
 	at.fault({ kind: 'clock-skew', skewMs: -600_000 });
 	const { status, headers } = await at.get();
 	expect([status, headers.get(FAULT)]).toEqual([200, 'clock-skew']);
@@ -69,7 +69,7 @@ test('clock-skew: date and reset are by another clock', async () => {
 	expect(await titles()).toEqual(['Lisbon office']);
 });
 
-test('faults distort errors too, and leave the share page and the controls alone', async () => {
+test('faults distort errors too, but not the share page and the controls', async () => {
 	at.fault({ kind: 'truncated-json' });
 	const unknown = await at.get(`${LIST}/none/transcript`);
 	expect([unknown.status, unknown.headers.get(FAULT)]).toEqual([404, 'truncated-json']);

@@ -28,19 +28,19 @@ describe('rate-limited', () => {
 		});
 	});
 
-	test('with a short wait the client waits exactly that and goes on', async () => {
+	test('with a short wait the client waits exactly that long and continues', async () => {
 		at.fault({ kind: 'rate-limited', retryAfterSeconds: 5, count: 2 });
 		expect(await titles()).toEqual(['Lisbon office']);
 		expect(at.waits).toEqual([5000, 5000]);
 	});
 
-	test('takes nothing out of the hour', async () => {
+	test('does not count against the hourly limit', async () => {
 		at.fault({ kind: 'rate-limited', count: 3 });
 		for (let request = 0; request < 3; request += 1) await at.get();
 		expect((await at.get()).headers.get('X-RateLimit-Remaining')).toBe('499');
 	});
 
-	test('who may not ask at all gets a 401 first', async () => {
+	test('a caller without access gets a 401 first', async () => {
 		at.fault({ kind: 'rate-limited' });
 		expect((await fetch(at.sandbox.url + LIST)).status).toBe(401);
 	});
@@ -57,7 +57,7 @@ test('provider-busy is a 429 without rate-limit headers, at endpoints that use t
 	expect(at.waits).toEqual([1000]);
 });
 
-test('ai-limit-exceeded is said once and not asked again, and costs nothing', async () => {
+test('ai-limit-exceeded is not retried and costs nothing', async () => {
 	at.fault({ kind: 'ai-limit-exceeded' });
 	expect((await at.get()).status).toBe(200);
 	const answer = await at.user.call('POST', `${LIST}/${at.id}/email`);
@@ -68,7 +68,7 @@ test('ai-limit-exceeded is said once and not asked again, and costs nothing', as
 });
 
 describe('internal-error', () => {
-	test('is a 500 of the documented shape, which the client rides out on reads', async () => {
+	test('is a 500 of the documented shape, which the client retries on reads', async () => {
 		at.fault({ kind: 'internal-error', count: 1 });
 		const answer = await at.get();
 		expect([answer.status, answer.headers.get(FAULT)]).toEqual([500, 'internal-error']);
@@ -83,7 +83,7 @@ describe('internal-error', () => {
 		expect(await titles()).toEqual(['Lisbon office']);
 	});
 
-	test('after processing the data have changed, and the client says a credit is at risk', async () => {
+	test('after processing the data has changed, and the client says a credit is at risk', async () => {
 		at.fault({ kind: 'internal-error', afterProcessing: true, method: 'POST', count: 1 });
 		const problem = await problemOf(at.client.question.ask({ id: at.id, query: 'Who orders the router?' }));
 		expect(problem).toMatchObject({ kind: 'api', status: 500, creditAtRisk: true });
@@ -112,13 +112,13 @@ describe('connection-reset', () => {
 		expect(await titles()).toEqual(['Lisbon office']);
 	});
 
-	test('after processing: no answer, but the data have changed', async () => {
+	test('after processing: no answer, but the data has changed', async () => {
 		at.fault({ kind: 'connection-reset', method: 'PATCH', count: 1, afterProcessing: true });
 		await expect(rename()).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
 		expect(await titles()).toEqual(['New']);
 	});
 
-	test('the client asks again for a read, and never for what costs a credit', async () => {
+	test('the client retries a read, and never a request that costs a credit', async () => {
 		at.fault({ kind: 'connection-reset', count: 1 });
 		expect(await titles()).toEqual(['Lisbon office']);
 		at.fault({ kind: 'connection-reset', afterProcessing: true, count: 1 });
@@ -127,7 +127,7 @@ describe('connection-reset', () => {
 		expect(await creditsUsed()).toBe(1);
 	});
 
-	test('a delete that was lost and is asked again has succeeded', async () => {
+	test('a lost delete succeeds when it is retried', async () => {
 		at.fault({ kind: 'connection-reset', afterProcessing: true, count: 1 });
 		expect(await at.client.conversations.delete({ id: at.id })).toMatchObject({ data: { deleted: true } });
 		expect(await titles()).toEqual([]);

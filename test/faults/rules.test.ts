@@ -5,7 +5,7 @@ import type { NewRule } from '../../sandbox/faults/rule.ts';
 const { conversations, transcript, question } = api;
 const LIST = conversations.list.path;
 
-/** Which of `n` requests a rule strikes. */
+/** The requests out of `n` that a rule strikes. */
 function fate(rule: NewRule, n = 1000, endpoint: Endpoint = conversations.list, path: string = LIST): number[] {
 	const faults = createFaults();
 	faults.add(rule);
@@ -20,7 +20,7 @@ describe('share and seed', () => {
 		expect(fate(rule({ share: 0.3, seed: 7 }))).not.toEqual(fate(rule({ share: 0.3, seed: 8 })));
 	});
 
-	test('the seed is part of what is published: request numbers of seed 7', () => {
+	test('the effect of a seed is stable across versions: request numbers of seed 7', () => {
 		expect(fate(rule({ share: 0.1, seed: 7 }), 60)).toMatchInlineSnapshot(`
 [
   32,
@@ -35,7 +35,7 @@ describe('share and seed', () => {
 		expect(Math.abs(fate(rule({ share }), 20_000).length / 20_000 - share)).toBeLessThan(0.015);
 	});
 
-	test('requests that a rule is not about do not change the fate of the others', () => {
+	test('requests that do not match a rule do not change the outcome of the others', () => {
 		const faults = createFaults();
 		faults.add(rule({ share: 0.3, seed: 7, method: 'GET' }));
 		const struck = Array.from({ length: 1000 }, (_, index) => index).filter(() => {
@@ -69,13 +69,13 @@ describe('which requests', () => {
 		expect(fate(rule(target), 1, endpoint, path)).toHaveLength(expected ? 1 : 0);
 	});
 
-	test('a named path gives even implausible answers', () => {
+	test('with a path, a fault gives even implausible answers', () => {
 		expect(fate({ kind: 'ai-limit-exceeded' }, 1)).toEqual([]);
 		expect(fate({ kind: 'ai-limit-exceeded', path: LIST }, 1)).toEqual([0]);
 	});
 });
 
-test('one fault for each request: the oldest that strikes', () => {
+test('at most one fault per request: the oldest that strikes', () => {
 	const faults = createFaults();
 	faults.add({ kind: 'unavailable', count: 1 });
 	faults.add({ kind: 'redirect' });
@@ -92,7 +92,7 @@ test('one fault for each request: the oldest that strikes', () => {
 	expect(() => faults.clear(1)).toThrow('There is no fault 1.');
 });
 
-describe('a rule that cannot be meant is refused, and says why', () => {
+describe('an invalid rule is refused with a reason', () => {
 	test.each<[object, string]>([
 		[{ kind: 'slow-body', share: 0 }, 'share'],
 		[{ kind: 'slow-body', share: 1.1 }, 'share'],
@@ -100,7 +100,7 @@ describe('a rule that cannot be meant is refused, and says why', () => {
 		[{ kind: 'slow-body', path: 'api' }, 'path'],
 		[{ kind: 'slow-body', path: '/{id}/{id}' }, 'path: is not a path'],
 		[{ kind: 'redirect', location: 'javascript:1' }, 'location'],
-		[{ kind: 'truncated-json', delayMs: 5 }, 'delayMs does not go with truncated-json'],
+		[{ kind: 'truncated-json', delayMs: 5 }, 'delayMs cannot be used with truncated-json'],
 	])('%j', (wrong, words) => {
 		expect(() => createFaults().add({ kind: 'slow-body', ...wrong })).toThrow(words);
 	});

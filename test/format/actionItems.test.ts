@@ -69,3 +69,10 @@ test('malformed answers do not throw', () => {
 		}),
 	);
 });
+
+test('a million points within an item are looked at once: work that grows with their square would take minutes', () => {
+	const item = `a${'.'.repeat(1_000_000)}b`;
+	const [key = '', same, other] = keys(item, `${item}. !`, `${item}c`);
+	expect(same).toBe(`${key}-2`);
+	expect(other).not.toContain(key);
+});

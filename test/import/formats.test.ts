@@ -44,7 +44,7 @@ line</v>
 		]);
 	});
 
-	it('takes “Name: text” where there are no voice tags, until another name comes', async () => {
+	it('reads “Name: text” if there are no voice tags, up to the next name', async () => {
 		const text = `WEBVTT
 
 00:01.000 --> 00:02.000
@@ -63,7 +63,7 @@ Bob: Hi. Remember: we start at ten.
 		]);
 	});
 
-	it('does not make a speaker of a lone sentence with a colon', async () => {
+	it('does not take a single sentence with a colon for a speaker', async () => {
 		const cue = (second: number, text: string) => `00:0${second}.000 --> 00:0${second}.900\n${text}\n\n`;
 		const text = `WEBVTT\n\n${cue(1, 'Hello all')}${cue(2, 'Remember: ten sharp')}${cue(3, 'Bye')}`;
 		expect(await speakersOf(text, 'x.vtt')).toEqual([
@@ -78,7 +78,7 @@ Bob: Hi. Remember: we start at ten.
 		expect(segments[0]).toMatchObject({ startMs: 660_000, endMs: 660_800 });
 	});
 
-	it('is called after its note or its file when the header names nothing', async () => {
+	it('takes its title from a note or the file name if the header has none', async () => {
 		const cue = '00:01.000 --> 00:02.000\nHi';
 		expect((await parseMeeting(`WEBVTT\n\nNOTE Board meeting\n\n${cue}`, 'x.vtt')).title).toBe('Board meeting');
 		expect((await parseMeeting(`WEBVTT\n\nNOTE Confidence: 0.9\n\n${cue}`, 'a/weekly-sync_3.vtt')).title).toBe(
@@ -99,7 +99,7 @@ describe('SRT', () => {
 });
 
 describe('plain text', () => {
-	it('reads turns, a title and lines that carry on, at the pace of speech', async () => {
+	it('reads turns, a title and continued lines, timed at the pace of speech', async () => {
 		const { title, segments } = await parseMeeting(
 			'# Planning\n\nAnna: one two three\nfour five\nBob Lee: yes\n',
 			'x.txt',
@@ -117,12 +117,12 @@ describe('plain text', () => {
 		'# Budget talk\nTime: 10:00\nParticipants: Anna, Bob\n\n',
 		'Date: Monday\nSubject: Budget talk\n',
 	])('takes what a file says about itself at its top for no speaker: %j', async (top) => {
-		const { title, segments } = await parseMeeting(`${top}Anna: Shall we?\nBob: Yes.\nDate: is a word like any other.`, 'x.txt');
+		const { title, segments } = await parseMeeting(`${top}Anna: Shall we?\nBob: Yes.\nWhere: is a word like any other.`, 'x.txt');
 		expect(title).toBe('Budget talk');
-		expect(segments.map(({ speaker }) => speaker)).toEqual(['Anna', 'Bob', 'Date']);
+		expect(segments.map(({ speaker }) => speaker)).toEqual(['Anna', 'Bob', 'Where']);
 	});
 
-	it('reads times before and behind the name', async () => {
+	it('reads times before and after the name', async () => {
 		const { segments } = await parseMeeting('[00:00:05] Anna: hi\nBob (0:12): yo', 'x.txt');
 		expect(segments.map(({ speaker, startMs }) => [speaker, startMs])).toEqual([
 			['Anna', 5000],

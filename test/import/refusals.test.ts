@@ -7,12 +7,12 @@ const refused: [what: string, text: string, filename: string, line: number, advi
 	['an empty file', '', 'a.vtt', 1, /empty/],
 	['blank lines only', ' \n\n\t', 'a.vtt', 1, /empty/],
 	['binary data', 'WEBVTT\n\n\u0000\u0001', 'a.vtt', 3, /not UTF-8 text/],
-	['bytes that are no UTF-8', 'Anna: \uFFFD\uFFFD', 'a.txt', 1, /not UTF-8 text/],
+	['bytes that are not UTF-8', 'Anna: \uFFFD\uFFFD', 'a.txt', 1, /not UTF-8 text/],
 	['WebVTT without its header', CUE, 'a.vtt', 1, /starts with the line WEBVTT/],
-	['WebVTT without cues', 'WEBVTT\n\nNOTE nothing\n', 'a.vtt', 1, /nobody says anything/],
-	['cues without text', 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Anna></v>\n', 'a.vtt', 1, /nobody says anything/],
+	['WebVTT without cues', 'WEBVTT\n\nNOTE nothing\n', 'a.vtt', 1, /nobody speaks/],
+	['cues without text', 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Anna></v>\n', 'a.vtt', 1, /nobody speaks/],
 	['an unreadable time', `WEBVTT\n\n${CUE}\n00:00:xx.000 --> 00:00:05.000\nBob\n`, 'a.vtt', 6, /time cannot be read/],
-	['a wrong arrow', `WEBVTT\n\n${CUE}\n00:00:03.000 -> 00:00:05.000\nBob\n`, 'a.vtt', 6, /no line with its times/],
+	['a wrong arrow', `WEBVTT\n\n${CUE}\n00:00:03.000 -> 00:00:05.000\nBob\n`, 'a.vtt', 6, /no line with times/],
 	[
 		'an end before the start',
 		`WEBVTT\n\n${CUE}\n00:00:05.000 --> 00:00:03.000\nBob\n`,
@@ -30,8 +30,8 @@ const refused: [what: string, text: string, filename: string, line: number, advi
 		/00:01:02,500/,
 	],
 	['text without speakers', 'Just some words.\nAnd more of them.\n', 'a.txt', 2, /Name: text/],
-	['JSON that breaks off', '[\n{"speaker": "A",\n', 'a.json', 3, /no valid JSON/],
-	['JSON of another shape', '[\n{"text": "a"},\n{"speaker": "B"}\n]', 'a.json', 3, /1\.text is not as expected/],
+	['incomplete JSON', '[\n{"speaker": "A",\n', 'a.json', 3, /not valid JSON/],
+	['JSON of another shape', '[\n{"text": "a"},\n{"speaker": "B"}\n]', 'a.json', 3, /1\.text is not in the expected format/],
 	[
 		'JSON with an impossible time',
 		'{"segments": [\n{"text": "a",\n"start": "noon"}]}',
@@ -48,7 +48,7 @@ it.each(refused)('refuses %s and says where and what to do', async (_, text, fil
 	expect(error).toHaveProperty('message', expect.stringMatching(new RegExp(`^line ${line}: `)));
 });
 
-/** Pieces of real files in wrong places find more than random characters do. */
+/** Pieces of real files in the wrong places find more than random characters do. */
 const pieces = fc.constantFrom(
 	'WEBVTT',
 	'\n',
@@ -134,4 +134,23 @@ it('keeps segments in order of time and never before zero', async () => {
 			expect(parsed.segments).toHaveLength(segments.length);
 		}),
 	);
+});
+
+const MANY = 1_000_000;
+const CUE_OF = (text: string) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`;
+
+/** Quadratic work on these takes minutes instead of moments. */
+it.each([
+	['blanks in a line without a name', `A: b\nx${' '.repeat(MANY)}(`, 'a.txt'],
+	['blanks behind a name', `A:${' '.repeat(MANY)}b\u2028c`, 'a.txt'],
+	['blanks before a bracket', `A: b\nx${' '.repeat(MANY)}(0:12)`, 'a.txt'],
+	['one word', `A: ${'a'.repeat(MANY)}`, 'a.txt'],
+	['dashes', `A: b\n${'-'.repeat(MANY)}`, 'a.txt'],
+	['blanks in a WebVTT header', `WEBVTT${' '.repeat(MANY)}a\u2028b\n\n00:01.000 --> 00:02.000\nhi`, 'a.vtt'],
+	['blanks in a note', `WEBVTT\n\nNOTE${' '.repeat(MANY)}a\u2028b\n\n00:01.000 --> 00:02.000\nhi`, 'a.vtt'],
+	['blanks around an arrow', `WEBVTT\n\n00:01.000${' '.repeat(MANY)}-->${' '.repeat(MANY)}00:02.000\nhi`, 'a.vtt'],
+	['tags never closed', CUE_OF(`hi ${'<v '.repeat(MANY / 3)}`), 'a.vtt'],
+	['names used once', `WEBVTT\n\n${Array.from({ length: 150_000 }, (_, n) => `00:01.000 --> 00:02.000\nN${n}: x\ny\nz`).join('\n\n')}`, 'a.vtt'],
+])('reads a million characters in one sweep: %s', async (_, text, filename) => {
+	expect((await parseMeeting(text, filename)).segments.length).toBeGreaterThan(0);
 });

@@ -9,18 +9,18 @@ import { api } from '../../src/api/index.ts';
 const credential = new MeetingAssistantApi();
 const { description } = new MeetingAssistant();
 
-test('the node uses it', () => {
+test('the node uses the credential', () => {
 	expect(description.credentials).toEqual([{ name: credential.name, required: true }]);
 });
 
-test('the key is hidden, and nothing else is asked for twice', () => {
+test('the key is hidden, and no field appears twice', () => {
 	const key = credential.properties.find(({ name }) => name === 'apiKey');
 	expect(key).toMatchObject({ required: true, typeOptions: { password: true } });
 	const names = credential.properties.map(({ name }) => name);
 	expect(new Set(names).size).toBe(names.length);
 });
 
-test('it is tested by a read that costs no credit, and says what to do for each refusal', () => {
+test('it is tested by a read that costs no credit, with advice for each refusal', () => {
 	const { request, rules = [] } = credential.test;
 	expect(request).toMatchObject({ url: api.user.profile.path, method: 'GET' });
 	expect(api.user.profile.credit).toBe('never');
@@ -37,7 +37,7 @@ const isHintShown = (baseUrl: string) => {
 const right = ['', 'https://api.example.com', 'http://127.0.0.1:4010', '={{ $vars.baseUrl }}'];
 const wrong = ['api.example.com', 'ftp://x', 'www.example.com/api'];
 
-test('showing it never depends on how fast the machine is', () => {
+test('no display condition is a regular expression, which a slow machine would fail', () => {
 	expect(JSON.stringify(credential.properties)).not.toContain('"regex"');
 });
 
@@ -54,7 +54,7 @@ describe('HTTP to another machine', () => {
 	const isWarned = (values: { baseUrl: string; allowHttp?: boolean }) =>
 		notice !== undefined && workflowModule.NodeHelpers.displayParameter(values, notice, null, null);
 
-	test('is warned of until it is allowed', () => {
+	test('shows a warning until it is allowed', () => {
 		expect(isWarned({ baseUrl: 'http://10.0.0.4:3000' })).toBe(true);
 		expect(isWarned({ baseUrl: 'http://10.0.0.4:3000', allowHttp: false })).toBe(true);
 		expect(isWarned({ baseUrl: 'http://10.0.0.4:3000', allowHttp: true })).toBe(false);
@@ -65,7 +65,7 @@ describe('HTTP to another machine', () => {
 		(baseUrl) => expect(isWarned({ baseUrl })).toBe(false),
 	);
 
-	test('credentials saved before there was a choice do not allow it', () => {
+	test('credentials saved before the option existed do not allow it', () => {
 		const read = (settings: object) => CredentialSettings.parse({ baseUrl: 'x', ...settings }).allowHttp;
 		expect([read({}), read({ allowHttp: 'no' }), read({ allowHttp: true }), read({ allowHttp: 'true' })]).toEqual([
 			...[false, false, true, true],
@@ -95,7 +95,7 @@ describe('HTTP to another machine', () => {
 	});
 });
 
-test('limits out of bounds, or not numbers, are brought within them', () => {
+test('limits out of bounds, or not numbers, are brought within bounds', () => {
 	const read = (limits: object) => CredentialSettings.parse({ baseUrl: 'x', ...limits });
 	expect(read({})).toMatchObject({ patienceSeconds: 30, concurrency: 5 });
 	expect(read({ patienceSeconds: 90, concurrency: 0 })).toMatchObject({ patienceSeconds: 60, concurrency: 1 });

@@ -40,19 +40,19 @@ const errorOf = async (script: readonly Scripted[], options: Options = {}) => {
 };
 
 describe('the limit of requests per hour', () => {
-	test('a wait within the patience is waited for', async () => {
+	test('a wait within the max wait is taken', async () => {
 		const { outputs, requests } = await against([limited('0'), { status: 200, body: profile }]);
 		expect(requests).toHaveLength(2);
 		expect(jsonOf(outputs[0])).toEqual([profile.data]);
 	});
 
-	test('a longer one fails at once and says when to go on, for people and for n8n', async () => {
+	test('a longer wait fails at once and says when to try again, for people and for n8n', async () => {
 		const { error, requests } = await errorOf([limited('1800')]);
 		expect(requests).toHaveLength(1);
 		expect(error).toMatchObject({
 			httpCode: '429',
-			message: 'The 100 requests of this hour are used up.',
-			description: expect.stringMatching(/^Go on in 30 minutes \(\d{4}-/),
+			message: 'All 100 requests for this hour are used up.',
+			description: expect.stringMatching(/^Try again in 30 minutes \(\d{4}-/),
 			failure: { cause: 'rate-limited', retryAfterMs: 1_800_000, resetsAtEpochMs: expect.any(Number) },
 		});
 	});
@@ -78,34 +78,34 @@ describe('the limit of requests per hour', () => {
 		expect(error?.httpCode).toBe('429');
 	});
 
-	test('the patience of the credential counts where the node sets none', async () => {
+	test('the credential’s max wait applies unless the node sets one', async () => {
 		const { error } = await errorOf([limited('1'), { status: 200, body: profile }], { patienceSeconds: 0 });
 		expect(error).toMatchObject({ httpCode: '429' });
 	});
 });
 
-test('used-up credits are not asked for again', async () => {
+test('used-up credits are not retried', async () => {
 	const body = { error: { code: 'ai_limit_exceeded', message: 'Monthly AI limit reached' } };
 	const { error, requests } = await errorOf([{ status: 429, body }], { parameters: ask });
 	expect(requests).toHaveLength(1);
 	expect(error).toMatchObject({
 		message: 'Monthly AI limit reached.',
-		description: expect.stringContaining('“Get Profile”'),
+		description: expect.stringContaining('User > Get Profile'),
 		failure: { cause: 'quota-exhausted' },
 	});
 });
 
-test('a request that costs a credit is sent once, and the error says that the credit may be gone', async () => {
+test('a request that costs a credit is sent once, and the error says that a credit may have been spent', async () => {
 	const { error, requests } = await errorOf(['reset'], { parameters: ask });
 	expect(requests).toHaveLength(1);
-	expect(error?.description).toContain('an AI credit may have been spent');
+	expect(error?.description).toContain('may have been processed, which would have used an AI credit');
 });
 
-test('a tool of an AI agent is told everything in the message', async () => {
+test('an AI agent’s tool gets everything in the message', async () => {
 	const body = { error: { code: 'not_found', message: 'Conversation conv_1 not found' } };
 	const { error } = await errorOf([{ status: 404, body }], { parameters: ask, asTool: true });
 	expect(error?.message).toBe(
-		'Conversation conv_1 not found. Check the ID: Conversation “Get Many” lists those that exist, without what was deleted.',
+		'Conversation conv_1 not found. Check the ID. Conversation > Get Many returns the existing IDs; deleted conversations are left out.',
 	);
 });
 
@@ -136,13 +136,13 @@ test.each([
 	expect(outputs.map((items) => items.length)).toEqual([0, 1]);
 });
 
-test('nobody there', async () => {
+test('nothing listens there', async () => {
 	const credential = { baseUrl: 'http://127.0.0.1:1', apiKey, patienceSeconds: 0 };
 	const { error } = await runNode({ credential, parameters: getProfile });
 	expect(error?.message).toBe('Nothing accepts connections at the base URL.');
 });
 
-test('an answer of another shape than documented is delivered all the same', async () => {
+test('a response that differs from its documentation is still returned', async () => {
 	const { outputs } = await against([{ status: 200, body: { data: { profile: 'new shape' } } }]);
 	expect(jsonOf(outputs[0])).toEqual([{ profile: 'new shape' }]);
 });

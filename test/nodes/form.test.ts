@@ -24,7 +24,7 @@ const shownFor = (resource: string, operation: string) =>
 		return name !== 'operation' && ofResources?.includes(resource) && ofOperations?.includes(operation);
 	});
 
-test('what stands in saved workflows never changes', () => {
+test('names and values in saved workflows never change', () => {
 	const values = catalogue.map((resource) => [
 		resource.id,
 		Object.fromEntries(
@@ -35,7 +35,7 @@ test('what stands in saved workflows never changes', () => {
 	expect({ name: description.name, always, ...Object.fromEntries(values) }).toMatchSnapshot();
 });
 
-test('menus are in the order of their names', () => {
+test('menus are sorted by name', () => {
 	const menus = [catalogue, ...catalogue.map(({ operations }) => operations)];
 	for (const menu of menus) {
 		const names = menu.map(({ name }) => textIn(name, terms));
@@ -63,17 +63,17 @@ test('choices are those of the API', () => {
 	expect(optionsOf('events').toSorted()).toEqual(eventNames.filter((name) => name !== 'webhook.test').toSorted());
 });
 
-test('what spends or destroys says so', () => {
+test('operations that spend or delete say so', () => {
 	const all = catalogue.flatMap(({ operations }) => operations);
 	for (const { description: said, credit } of all.filter(({ credit: cost }) => cost !== 'never')) {
 		expect({ said, credit }).toEqual({ said: expect.stringMatching(/uses one AI credit/i), credit });
 	}
 	for (const { description: said } of all.filter(({ id }) => id === 'delete')) {
-		expect(said).toMatch(/cannot restore it|for good/);
+		expect(said).toMatch(/cannot restore it|Permanently/);
 	}
 });
 
-test('what can be added is in the order of its name', () => {
+test('optional fields are sorted by label', () => {
 	for (const { type, options = [] } of description.properties) {
 		if (type !== 'collection') continue;
 		const names = options.flatMap((option) => ('displayName' in option ? [option.displayName] : []));
@@ -81,7 +81,7 @@ test('what can be added is in the order of its name', () => {
 	}
 });
 
-test('Simplify is said in the words of all nodes, after Limit', () => {
+test('Simplify has n8n’s own words and comes after Limit', () => {
 	const all = description.properties.filter(({ name }) => name === 'simplify');
 	expect(all.length).toBeGreaterThan(0);
 	for (const field of all) {

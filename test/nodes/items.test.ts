@@ -50,19 +50,19 @@ test('every field is evaluated for its own item', async () => {
 
 const threeItems = () => [{ id: ids[0] ?? '' }, { id: 'conv_unknown' }, { id: ids[2] ?? '' }];
 
-test('a failure ends the run and names its item', async () => {
+test('a failure ends the run and names the item', async () => {
 	const { error, status } = await runNode(options(threeItems()));
 	expect(status).toBe('error');
 	expect(error).toMatchObject({
 		name: 'NodeApiError',
 		httpCode: '404',
-		description: expect.stringContaining('“Get Many”'),
+		description: expect.stringContaining('Conversation > Get Many'),
 		context: expect.objectContaining({ itemIndex: 1 }),
 		failure: { cause: 'configuration-invalid' },
 	});
 });
 
-test('after a failure nothing more is begun', async () => {
+test('after a failure nothing more is started', async () => {
 	const items = [{ id: 'conv_unknown' }, ...ids.map((id) => ({ id }))];
 	const before = await service.requestsLeft();
 	const parameters = { ...options([]).parameters, limits: { concurrency: 2 } };
@@ -80,20 +80,20 @@ test('continue: the failed item becomes an error item in its place', async () =>
 	expect(results[1]?.pairedItem).toEqual({ item: 1 });
 });
 
-test('error output: the failed item, with what a workflow can decide by', async () => {
+test('error output: the failed item, with details that a workflow can branch on', async () => {
 	const { outputs } = await runNode(options(threeItems(), { onError: 'continueErrorOutput' }));
 	expect(jsonOf(outputs[0]).map(({ id }) => id)).toEqual([ids[0], ids[2]]);
 	expect(jsonOf(outputs[1])).toEqual([
 		{
 			id: 'conv_unknown',
 			error: expect.stringContaining('not found'),
-			message: expect.stringContaining('“Get Many”'),
+			message: expect.stringContaining('Conversation > Get Many'),
 			details: { httpCode: 404, code: 'not_found', creditAtRisk: false },
 		},
 	]);
 });
 
-test('no items in, nothing done', async () => {
+test('without input items nothing is done', async () => {
 	const before = await service.requestsLeft();
 	await output(options([])).catch(() => []);
 	expect(before - (await service.requestsLeft())).toBe(1);
@@ -103,7 +103,7 @@ test.each([
 	['a slash', 'conv/1'],
 	['unicode', 'конв ü?#%'],
 	['dots', '..'],
-])('an ID with %s is an ID, never another address', async (_, id) => {
+])('an ID with %s stays an ID, never another path', async (_, id) => {
 	const { outputs } = await runNode(options([{ id }], { onError: 'continueErrorOutput' }));
 	expect(jsonOf(outputs[1])[0]?.details).toMatchObject({ code: id === '..' ? 'invalid_input' : 'not_found' });
 });
@@ -112,7 +112,7 @@ test.each([
 	['nothing', '={{ undefined }}'],
 	['an empty text', '={{ "" }}'],
 	['spaces', '={{ "  " }}'],
-])('a required field with %s is refused by its name, without a request', async (_, title) => {
+])('a required field with %s is refused by its label, without a request', async (_, title) => {
 	const before = await service.requestsLeft();
 	const { error } = await runNode({
 		credential: service.credential,

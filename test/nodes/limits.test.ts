@@ -39,7 +39,7 @@ async function hintsOf(parameters: NodeOptions['parameters'], items = 1, credent
 }
 
 describe('a budget of requests for the run', () => {
-	test('stops with what there is', async () => {
+	test('returns the results so far', async () => {
 		const { outputs, error } = await runNode(transcripts({ maxRequests: 2 }, { items: await ids(5) }));
 		expect(error).toBeUndefined();
 		expect(outputs[0]).toHaveLength(2);
@@ -60,22 +60,22 @@ describe('a budget of requests for the run', () => {
 		const parameters = { resource: 'user', operation: 'getProfile', limits: { maxRequests: 1, concurrency: 1 } };
 		const { hints, results } = await hintsOf(parameters, 4);
 		expect(results).toHaveLength(1);
-		expect(hints).toEqual([expect.stringMatching(/^Stopped before the limit of requests: 3 of 4 input items are not done/)]);
+		expect(hints).toEqual([expect.stringMatching(/^Stopped at the request limit: 3 of 4 input items were not processed\. Continue with them in another run\./)]);
 	});
 
-	test('cuts a list and says where', async () => {
+	test('ends a list early and says where', async () => {
 		await ids(130);
 		const parameters = { resource: 'conversation', operation: 'getAll', returnAll: true, limits: { maxRequests: 1 } };
 		const { hints, results } = await hintsOf(parameters);
 		expect(results).toHaveLength(100);
 		expect(hints[0]).toBe(
-			'The list was cut after 100 of 130. Run the node again for the rest, or change “Requests and Credits” in the node.',
+			'The list ends after 100 of 130 results. Run it again for the rest, or change “Requests and Credits”.',
 		);
 	});
 
 	test('an AI agent is told', async () => {
 		const { error } = await runNode(transcripts({ maxRequests: 1 }, { items: await ids(2), asTool: true }));
-		expect(error?.message).toContain('This run has made its 1 request.');
+		expect(error?.message).toContain('This run has used up its 1 request.');
 	});
 
 	test.each([['maxRequests', '={{ "many" }}'], ['keepCredits', '={{ "all" }}'], ['keepFree', -1]])(
@@ -98,7 +98,7 @@ describe('a budget of requests for the run', () => {
 	);
 });
 
-test('requests are left to others, and the hint says when to go on', async () => {
+test('requests are reserved for others, and a hint says when to continue', async () => {
 	const left = await service.requestsLeft();
 	const parameters = {
 		resource: 'user',
@@ -107,7 +107,7 @@ test('requests are left to others, and the hint says when to go on', async () =>
 	};
 	const { hints, results } = await hintsOf(parameters, 10);
 	expect(results).toHaveLength(3);
-	expect(hints).toEqual([expect.stringMatching(/7 of 10 input items are not done\. Go on with them at \d{4}-\d\d-\d\dT\d\d:00:00/)]);
+	expect(hints).toEqual([expect.stringMatching(/7 of 10 input items were not processed\. Continue with them at \d{4}-\d\d-\d\dT\d\d:00:00/)]);
 });
 
 const resetsIn = (seconds: number) => String(Math.ceil(Date.now() / 1000) + seconds);
@@ -139,7 +139,7 @@ describe('after the hour’s requests are used up', () => {
 		body: { error: { code: 'rate_limited', message: 'Hourly limit exceeded' } },
 	};
 
-	test('the remaining items send nothing, and each is told when to go on', async () => {
+	test('the remaining items send nothing, and each says when to continue', async () => {
 		const { outputs, requests } = await against([refusal], 20, 'continueErrorOutput');
 		expect(requests).toBe(1);
 		expect(outputs[1]).toHaveLength(20);
@@ -148,15 +148,15 @@ describe('after the hour’s requests are used up', () => {
 		}
 	});
 
-	test('the last request that is left is used, and none is sent to be refused', async () => {
+	test('the last remaining request is used, and none is sent to be refused', async () => {
 		const { outputs, requests } = await against([{ status: 200, headers: headers(0), body: profile }], 3, 'continueErrorOutput');
 		expect(requests).toBe(1);
 		expect(outputs.map((items) => items.length)).toEqual([1, 2]);
 	});
 
-	test('without an error output the run fails, and says when to go on', async () => {
+	test('without an error output the run fails, and says when to continue', async () => {
 		const { error } = await against([{ status: 200, headers: headers(0), body: profile }], 3);
-		expect(error).toMatchObject({ message: 'The 100 requests of this hour are used up.', httpCode: '429' });
+		expect(error).toMatchObject({ message: 'All 100 requests for this hour are used up.', httpCode: '429' });
 	});
 });
 
@@ -174,12 +174,12 @@ describe('hints', () => {
 
 	test('few requests left', async () => {
 		const hints = await hintsAgainst({ status: 200, headers: headers(7), body: profile });
-		expect(hints).toContainEqual(expect.stringMatching(/^7 of 100 requests are left in this hour, until \d{4}/));
+		expect(hints).toContainEqual(expect.stringMatching(/^7 of 100 requests are left this hour, until \d{4}/));
 	});
 
-	test('an answer of another shape: once, naming the place, with the data delivered', async () => {
+	test('a response that differs from its documentation: once, naming the fields', async () => {
 		const hints = await hintsAgainst({ status: 200, headers: headers(90), body: profile });
-		expect(hints).toEqual([expect.stringMatching(/another shape than documented \(data\.profile\.name, /)]);
+		expect(hints).toEqual([expect.stringMatching(/differs from its documentation \(data\.profile\.name, /)]);
 	});
 
 	test('nothing to say', async () => {

@@ -24,7 +24,7 @@ async function search(method: string, filter?: string, page?: unknown, credentia
 	return result;
 }
 
-test('conversations: newest first, by page, all of them once', async () => {
+test('conversations: newest first, page by page, each once', async () => {
 	const first = await search('searchConversations');
 	expect(first.results).toHaveLength(50);
 	expect(first.results[0]?.name).toBe('Meeting 60 · 2026-10-03 · 2 min');
@@ -34,7 +34,7 @@ test('conversations: newest first, by page, all of them once', async () => {
 	expect(new Set([...first.results, ...second.results].map(({ value }) => value)).size).toBe(60);
 });
 
-test('conversations: the service searches the titles', async () => {
+test('conversations: searched by title', async () => {
 	const { results } = await search('searchConversations', 'meeting 60');
 	expect(results.map(({ name }) => name)).toEqual([expect.stringMatching(/^Meeting 60 /)]);
 });
@@ -51,7 +51,7 @@ test('webhooks, when there are none', async () => {
 	expect(await search('searchWebhooks')).toEqual({ results: [] });
 });
 
-test('webhooks by address and events, found by either', async () => {
+test('webhooks: by URL and events, searched by either', async () => {
 	const client = await connect((await contexts({ credential: service.credential })).editor);
 	await client.webhooks.register({ url: 'https://hooks.acme.com/ü', events: ['transcript.ready', 'conversation.created', 'conversation.shared'] });
 	const { results } = await search('searchWebhooks', 'transcript');
@@ -61,7 +61,7 @@ test('webhooks by address and events, found by either', async () => {
 	expect((await search('searchWebhooks', 'nobody')).results).toEqual([]);
 });
 
-test('an entry of another shape than documented can still be chosen', async () => {
+test('a malformed entry can still be selected', async () => {
 	const server = await scriptedServer([{ status: 200, body: { data: [{ id: 'c', title: null, startTime: 7 }] } }]);
 	const credential = { baseUrl: server.url, apiKey: 'svc_test' };
 	expect(await search('searchConversations', undefined, undefined, credential)).toEqual({
@@ -70,7 +70,7 @@ test('an entry of another shape than documented can still be chosen', async () =
 	await server.stop();
 });
 
-test('a long title leaves its date to be seen, and is cut between letters', async () => {
+test('a long title is shortened between letters, and its date stays visible', async () => {
 	const title = `${'日'.repeat(32)}😀 and what else there is to say`;
 	const data = [{ id: 'c', title, startTime: '2026-10-03T10:00:00Z', endTime: '2026-10-03T10:25:00Z' }];
 	const server = await scriptedServer([{ status: 200, body: { data } }]);
@@ -81,7 +81,7 @@ test('a long title leaves its date to be seen, and is cut between letters', asyn
 	await server.stop();
 });
 
-test('a wrong key is said in the words of a run', async () => {
+test('a wrong key gives the same error as a run', async () => {
 	const credential = { ...service.credential, apiKey: `svc_${'0'.repeat(32)}` };
 	await expect(search('searchConversations', undefined, undefined, credential)).rejects.toMatchObject({
 		httpCode: '401',

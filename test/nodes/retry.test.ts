@@ -11,14 +11,14 @@ test('Retry On Fail runs a failed node again', async () => {
 	expect(asked).toHaveLength(2);
 });
 
-test('it never takes a field of an answer for a failure', async () => {
+test('a field called “error” in a response is not taken for a failure', async () => {
 	const answer = { data: [{ id: 'e', error: 'a field of the provider' }] };
 	const { outputs, asked } = await againstScript([answer], { parameters: events, settings });
 	expect(asked).toHaveLength(1);
 	expect(outputs[0]?.[0]?.json).toEqual({ id: 'e', providerError: 'a field of the provider' });
 });
 
-test('an answer’s own fields never make it an error item', async () => {
+test('a response’s own fields never make it an error item', async () => {
 	const answer = { data: { id: 'c', segments: [], error: 'x', message: 'y' } };
 	const parameters = { resource: 'conversation', operation: 'getTranscript', conversationId: byId('c') };
 	const { outputs } = await againstScript([answer], { parameters, onError: 'continueErrorOutput' });

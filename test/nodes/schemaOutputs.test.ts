@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { INodeParameters } from 'n8n-workflow';
-import type { OperationIds } from '../../src/operations/index.ts';
+import { catalogue, type Operation, type OperationIds, type Picks } from '../../src/operations/index.ts';
 import { n8nSchema, type N8nSchema } from '../../scripts/schemas/schemaFiles.ts';
 import { outputs } from '../../scripts/schemas/outputs.ts';
 import { byId, jsonOf, output } from './engine.ts';
@@ -50,39 +50,24 @@ const webhook = (): INodeParameters => ({
 	events: ['transcript.ready'],
 });
 
-const conversationId = () => ({ conversationId: byId(ids.conversation) });
+type Calls = { readonly [R in keyof OperationIds]?: Partial<Record<OperationIds[R], () => INodeParameters>> };
 
-type Calls = { readonly [R in keyof OperationIds]: Readonly<Record<OperationIds[R], () => INodeParameters>> };
-
-/** The parameters that each operation needs; all others have their defaults. */
-const calls: Calls = {
-	actionItem: { getAll: () => ({}) },
-	calendarEvent: { getAll: () => ({}) },
-	contact: { getAll: () => ({}), getBriefing: () => ({ contactId: byId(ids.contact) }) },
-	conversation: {
-		ask: () => ({ ...conversationId(), question: 'Who sends the contract?' }),
-		delete: () => ({ conversationId: byId(ids.spare) }),
-		draftEmail: conversationId,
-		getAll: () => ({}),
-		getTranscript: conversationId,
-		rename: () => ({ ...conversationId(), title: 'New' }),
-		share: conversationId,
-	},
-	feedback: { generate: conversationId, get: conversationId },
-	insight: {
-		findActionItems: () => ({}),
-		getDigest: () => ({}),
-		prepareForMeeting: () => ({ prepareFor: 'calendarEvent', calendarEventId: byId('ev1') }),
-	},
-	keyPoints: { generate: conversationId, get: conversationId },
-	user: { getProfile: () => ({}) },
-	webhook: {
-		delete: () => ({ webhookId: byId(ids.spareWebhook) }),
-		getAll: () => ({}),
-		register: webhook,
-		sendTest: () => ({ webhookId: byId(ids.webhook) }),
-	},
+/** The parameters of operations that need more than the IDs and the examples of their required fields. */
+const special: Calls = {
+	conversation: { delete: () => ({ conversationId: byId(ids.spare) }) },
+	insight: { prepareForMeeting: () => ({ prepareFor: 'calendarEvent', calendarEventId: byId('ev1') }) },
+	webhook: { delete: () => ({ webhookId: byId(ids.spareWebhook) }), register: webhook },
 };
+
+const idFor = (picks: Picks): string => (picks === 'contact' || picks === 'webhook' ? ids[picks] : ids.conversation);
+
+/** Required fields with an ID or their example. All others have their defaults. */
+const required = ({ fields }: Operation): INodeParameters =>
+	Object.fromEntries(
+		Object.entries(fields)
+			.filter(([, field]) => field.required && !field.showWhen)
+			.map(([input, field]) => [field.name ?? input, field.kind === 'reference' ? byId(idFor(field.picks)) : field.example]),
+	);
 
 const typeOf = (value: unknown): string => {
 	if (value === null || Array.isArray(value)) return value === null ? 'null' : 'array';
@@ -113,13 +98,13 @@ function differences(value: unknown, schema: N8nSchema, path = ''): string[] {
 	];
 }
 
-const operations = Object.entries(calls).flatMap(([resource, byOperation]) =>
-	Object.entries(byOperation).map(([operation, parameters]) => ({ resource, operation, parameters })),
+const specialOf: Readonly<Record<string, Readonly<Record<string, (() => INodeParameters) | undefined>> | undefined>> = special;
+const operations = catalogue.flatMap(({ id: resource, operations: all }) =>
+	all.map((one) => ({ resource, operation: one.id, parameters: specialOf[resource]?.[one.id] ?? (() => required(one)) })),
 );
-const schemas: Readonly<Record<string, Readonly<Record<string, Parameters<typeof n8nSchema>[0]>>>> = outputs;
 
 test.each(operations)('$resource $operation returns items that match its schema', async ({ resource, operation, parameters }) => {
-	const output = schemas[resource]?.[operation];
+	const output = outputs[resource]?.[operation];
 	if (!output) throw new Error('Missing schema');
 	const items = await run(resource, operation, parameters());
 	expect(items.length).toBeGreaterThan(0);

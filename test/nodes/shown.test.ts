@@ -42,7 +42,7 @@ describe.each([['a node', description], ['an AI agent’s tool', asTool]])('the 
 	});
 });
 
-test('an AI agent’s tool asks for IDs, and not how long to wait', () => {
+test('an AI agent’s tool takes IDs, and has no waits to set', () => {
 	for (const chosen of operations) {
 		for (const { values, fields } of formsOf(chosen, asTool)) {
 			const ids = fields.filter(({ type }) => type === 'resourceLocator');
@@ -56,7 +56,7 @@ test('an AI agent’s tool asks for IDs, and not how long to wait', () => {
 	}
 });
 
-test('the canvas names operation and resource in the words of the menus', () => {
+test('the canvas shows operation and resource by their names in the menus', () => {
 	const node = (parameters: INodeParameters): INode => ({
 		id: '1',
 		name: 'Meeting Assistant',
@@ -77,9 +77,9 @@ test('the canvas names operation and resource in the words of the menus', () => 
 	expect(subtitles).toContain('Get Many: Conversation');
 });
 
-test('an AI agent is told of each operation in words of its own', () => {
+test('an AI agent gets a distinct description of each operation', () => {
 	const told = operations.map((chosen) => NodeHelpers.makeDescription(chosen, asTool));
-	const costs = { never: '', 'unless-saved': ' (one AI credit unless saved)', always: ' (one AI credit)' };
+	const costs = { never: '', 'unless-saved': ' for one AI credit unless saved', always: ' for one AI credit' };
 	const all = catalogue.flatMap((resource) => resource.operations);
 	expect(told).toEqual(all.map(({ action, credit }) => `${textIn(action, terms)}${costs[credit]} in Meeting Assistant`));
 	expect(new Set(told).size).toBe(operations.length);

@@ -21,7 +21,7 @@ async function runUntilStopped(signal: AbortSignal) {
 	return await nodeType.execute?.call(run);
 }
 
-test('a stopped run gives its request up, sends no other and passes nothing on', async () => {
+test('a stopped run abandons its request, sends no other and returns nothing', async () => {
 	const run = new AbortController();
 	const running = runUntilStopped(run.signal);
 	const asked = async () => {
@@ -29,12 +29,12 @@ test('a stopped run gives its request up, sends no other and passes nothing on',
 	};
 	await Promise.race([running, asked()]);
 	run.abort();
-	await expect(running).rejects.toMatchObject({ message: 'The run was stopped before an answer came.' });
+	await expect(running).rejects.toMatchObject({ message: 'The run was stopped before the service answered.' });
 	expect(server.seen).toHaveLength(1);
 });
 
 test('a run that is already stopped sends nothing', async () => {
 	const running = runUntilStopped(AbortSignal.abort());
-	await expect(running).rejects.toMatchObject({ message: 'The run was stopped before an answer came.' });
+	await expect(running).rejects.toMatchObject({ message: 'The run was stopped before the service answered.' });
 	expect(server.seen).toEqual([]);
 });

@@ -17,11 +17,11 @@ describe('Delete', () => {
 	const remove = (conversationId: string, extra: object = {}) =>
 		asTool({ resource: 'conversation', operation: 'delete', conversationId: byId(conversationId), ...extra });
 
-	test('deletes nothing before a person has agreed, and says what to do', async () => {
+	test('deletes nothing before a person agrees, and says what to do', async () => {
 		const { conversationId } = await service.addMeeting('Kept');
 		for (const extra of [{}, { confirmed: false }, { confirmed: '={{ "false" }}' }]) {
 			expect((await remove(conversationId, extra)).error?.message).toBe(
-				'Nothing was deleted, because the deletion is not confirmed. Ask the person whether it should be deleted, then call this again with “Confirmed” set to true.',
+				'Nothing was deleted, because the deletion is not confirmed. Ask the person whether to delete it, then call this again with “Confirmed” set to true.',
 			);
 		}
 		const { outputs } = await remove(conversationId, { confirmed: '={{ "true" }}' });
@@ -34,12 +34,12 @@ describe('Delete', () => {
 	});
 });
 
-test('an unknown ID is answered with the call to make next', async () => {
+test('an unknown ID gives the call to make next', async () => {
 	const conversationId = byId('conv_unknown');
 	const { error } = await asTool({ resource: 'conversation', operation: 'getTranscript', conversationId });
-	expect(error?.message).toContain('Conversation “Get Many” lists');
+	expect(error?.message).toContain('Conversation > Get Many returns');
 	const keyPoints = await asTool({ resource: 'keyPoints', operation: 'get', conversationId });
-	expect(keyPoints.error?.message).toContain('Key Points “Get or Generate”');
+	expect(keyPoints.error?.message).toContain('Key Points > Get or Generate');
 });
 
 const tool = (parameters: NodeOptions['parameters']) => ({ parameters, asTool: true });
@@ -53,7 +53,7 @@ test('an answer is short', async () => {
 	expect(jsonOf(outputs[0])).toEqual([{ id: 'c', query: 'Who?', response: 'Ben.' }]);
 });
 
-test('a draft has no HTML, an event not the provider’s own form', async () => {
+test('a draft has no HTML, and an event not the provider’s own data', async () => {
 	const email = { data: { id: 'c', subject: 'S', body: 'B', keyPoints: [], actionItems: [], generatedAt: '2026-11-02T10:00:00Z' } };
 	const draft = { resource: 'conversation', operation: 'draftEmail', conversationId: byId('c') };
 	expect(jsonOf((await againstScript([email], tool(draft))).outputs[0])).toEqual([{ id: 'c', subject: 'S', text: 'B' }]);

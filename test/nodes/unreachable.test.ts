@@ -1,7 +1,7 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
-import { n8nTransport } from '../../src/transport/n8n.ts';
+import { n8nTransport } from '../../nodes/shared/transport.ts';
 import { scriptedServer, type Scripted } from '../support/scriptedServer.ts';
 import { contexts } from './context.ts';
 import { byId, jsonOf, runNode } from './engine.ts';
@@ -31,7 +31,7 @@ test('a host that does not exist', async () => {
 	const { error, item } = await failureAt('https://nowhere.invalid');
 	expect(error).toMatchObject({
 		message: 'The host of the base URL was not found.',
-		description: 'Check the base URL in the credential, and the network of n8n.',
+		description: 'Check the base URL in the credential, and the network of this machine.',
 	});
 	expect(item).toMatchObject({ details: { code: 'no_answer', reason: 'dns', creditAtRisk: false } });
 });
@@ -47,20 +47,20 @@ test.each([
 	const { error, item } = await failureAt(server.url);
 	await server.stop();
 	expect(error).toMatchObject({
-		message: 'No secure connection to the base URL could be made.',
-		description: 'Check that the base URL is right and its certificate valid.',
+		message: 'No secure connection to the base URL could be established.',
+		description: 'Check that the base URL is right and its certificate is valid.',
 	});
 	expect(item).toMatchObject({ details: { code: 'no_answer', reason: 'tls', creditAtRisk: false } });
 });
 
-test('a connection that is cut: the credit may be gone', async () => {
+test('a connection that is cut: a credit may have been spent', async () => {
 	const server = await scriptedServer(['reset', 'reset']);
 	const { error, item } = await failureAt(server.url);
 	await server.stop();
 	expect(server.seen).toHaveLength(2);
 	expect(error).toMatchObject({
-		message: 'The connection was cut before an answer came.',
-		description: expect.stringMatching(/^Try again in some minutes\. It is not known whether .*Get Profile/),
+		message: 'The connection was closed before the answer was complete.',
+		description: expect.stringMatching(/^Try again in a few minutes\. The request may have been processed, .*Get Profile/),
 	});
 	expect(item).toMatchObject({ details: { reason: 'reset', creditAtRisk: true } });
 });
@@ -76,10 +76,10 @@ test('an answer that never comes', async () => {
 const page = (status: number): Scripted => ({ status, headers: { 'content-type': 'text/html' }, body: '<html>Sign in</html>' });
 
 test.each<[number, RegExp, RegExp]>([
-	[200, /^The answer is not one of the meeting assistant \(HTTP 200, text\/html\)\.$/, /^Check the base URL/],
-	[404, /^The answer is not one of the meeting assistant \(HTTP 404, text\/html\)\.$/, /^Check the base URL/],
-	[403, /^The answer is not one of the meeting assistant \(HTTP 403, text\/html\)\.$/, /^Check the base URL/],
-	[502, /^The service, or a proxy before it, has a problem \(HTTP 502\)\.$/, /^Try again in some minutes/],
+	[200, /^The answer does not come from the meeting assistant \(HTTP 200, text\/html\)\.$/, /^Check the base URL/],
+	[404, /^The answer does not come from the meeting assistant \(HTTP 404, text\/html\)\.$/, /^Check the base URL/],
+	[403, /^The answer does not come from the meeting assistant \(HTTP 403, text\/html\)\.$/, /^Check the base URL/],
+	[502, /^The service, or a proxy in front of it, has a problem \(HTTP 502\)\.$/, /^Try again in a few minutes/],
 ])('a web page with %i', async (status, what, next) => {
 	const server = await scriptedServer([page(status), page(status)]);
 	const { error, item } = await failureAt(server.url);

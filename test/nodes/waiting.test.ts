@@ -5,7 +5,7 @@ describe('cancellableSleep', () => {
 	beforeEach(() => jest.useFakeTimers());
 	afterEach(() => jest.useRealTimers());
 
-	test('waits that long, not shorter', async () => {
+	test('waits the whole time', async () => {
 		let isOver = false;
 		const waiting = cancellableSleep(undefined)(2500).then(() => (isOver = true));
 		await jest.advanceTimersByTimeAsync(2499);
@@ -14,7 +14,7 @@ describe('cancellableSleep', () => {
 		await waiting;
 	});
 
-	test('ends within a second once the run was stopped', async () => {
+	test('ends within a second after the run is stopped', async () => {
 		const run = new AbortController();
 		const stopped = expect(cancellableSleep(run.signal)(60_000)).rejects.toMatchObject({
 			name: 'ClientError',
@@ -29,7 +29,7 @@ describe('cancellableSleep', () => {
 });
 
 describe('inOrder', () => {
-	test('never more at once than allowed, and all of them', async () => {
+	test('runs all, never more at once than allowed', async () => {
 		let now = 0;
 		let most = 0;
 		const results = await inOrder(20, 3, async (index) => {
@@ -42,7 +42,7 @@ describe('inOrder', () => {
 		expect(results).toEqual(Array.from({ length: 10 }, (_, half) => [half * 2, half * 2]).flat());
 	});
 
-	test('of two failures the first in order is told, when all under way has ended', async () => {
+	test('of two failures it throws the first in order, once everything under way has ended', async () => {
 		const ended: number[] = [];
 		const work = async (index: number): Promise<number[]> => {
 			await new Promise((resolve) => setTimeout(resolve, index === 0 ? 20 : 1));

@@ -11,12 +11,12 @@ test('an independent validator accepts it as OpenAPI 3.1', async () => {
 	expect(validator.version).toBe('3.1');
 });
 
-test('that validator would have complained', async () => {
+test('the validator rejects a broken document', async () => {
 	const broken = { ...asRead(), paths: { nowhere: {} } };
 	expect(await new Validator().validate(broken)).toMatchObject({ valid: false });
 });
 
-test('it has every endpoint of the table, with what repeating and credits are about', () => {
+test('it has every endpoint of the table, with its retry and credit behaviour', () => {
 	for (const endpoint of Object.values(api).flatMap((resource) => Object.values<Endpoint>(resource))) {
 		expect(document.paths?.[endpoint.path]).toHaveProperty(
 			endpoint.method.toLowerCase(),

@@ -53,25 +53,25 @@ test.each<[keyof typeof fields, unknown, string]>([
 	['boolean', 'maybe', 'it must be true or false'],
 	['choice', 'c', 'it must be one of a, b'],
 	['choices', ['a', 'c'], 'it must be one of a, b'],
-	['text', {}, 'it must be a text'],
+	['text', {}, 'it must be text'],
 ])('%s: %p is refused', (name, value, reason) => {
 	expect(() => readOne(name, value)).toThrow(`Invalid The Field: ${reason}`);
 });
 
-test.each([[''], ['  '], [null], [undefined], [[]]])('%p is not set, or refused where it is required', (value) => {
+test.each([[''], ['  '], [null], [undefined], [[]]])('%p counts as unset, or is refused if the field is required', (value) => {
 	for (const name of Object.keys(fields)) expect(readInput(fields, given({ [name]: value }))).not.toHaveProperty(name, value ?? 0);
 	const required = { x: kinds.text({ ...spec, required: true }) };
 	expect(() => readInput(required, given({ x: value }))).toThrow('Invalid The Field: it is empty');
 });
 
-test('a default stands for what is not set, and an AI agent may have its own', () => {
+test('an unset field takes its default, and an AI agent may have its own', () => {
 	const format = kinds.choice({ ...spec, choices: fields.choice.choices, default: 'a', agentDefault: 'b' });
 	expect(readInput({ format }, given({}))).toEqual({ format: 'a' });
 	expect(readInput({ format }, given({}, true))).toEqual({ format: 'b' });
 	expect(readInput({ format }, given({ format: 'a' }, true))).toEqual({ format: 'a' });
 });
 
-test('a field that waits for another is not asked for before, though it is required', () => {
+test('a required field is not read while the field it depends on hides it', () => {
 	const asked: string[] = [];
 	const form = {
 		by: kinds.choice({ ...spec, choices: [{ value: 'name', label: 'N' }, { value: 'id', label: 'I' }], default: 'id' }),

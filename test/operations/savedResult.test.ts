@@ -20,30 +20,30 @@ async function wait(seconds: number, script: readonly (string | Error)[], isAgen
 	return { outcome, asked };
 }
 
-test('what is there takes one request', async () => {
+test('a result that is ready takes one request', async () => {
 	expect(await wait(300, ['here'])).toEqual({ outcome: 'here', asked: [0] });
 });
 
-test('without waiting it is asked for once', async () => {
+test('without a wait it is read once', async () => {
 	expect(await wait(0, [])).toEqual({ outcome: notFound, asked: [0] });
 	expect(await wait(0, ['empty'])).toEqual({ outcome: 'empty', asked: [0] });
 });
 
-test('it is asked for after 5, 10, 20 and then every 30 seconds, and once more at the end', async () => {
+test('it is read again after 5, 10, 20 and then every 30 seconds, and once more at the end', async () => {
 	const { outcome, asked } = await wait(100, []);
 	expect(asked).toEqual([0, 5, 15, 35, 65, 95, 100]);
 	expect(outcome).toBe(notFound);
 });
 
-test('what becomes ready ends the waiting', async () => {
+test('the wait ends when the result is ready', async () => {
 	expect(await wait(60, [notFound, 'empty', 'here'])).toEqual({ outcome: 'here', asked: [0, 5, 15] });
 });
 
-test('what never becomes ready is returned as it is', async () => {
+test('a result that never becomes ready is returned as it is', async () => {
 	expect(await wait(5, ['empty', 'empty'])).toEqual({ outcome: 'empty', asked: [0, 5] });
 });
 
-test('other failures are not waited for, and an AI agent waits for nothing', async () => {
+test('other failures end the wait, and an AI agent never waits', async () => {
 	const broken = new Error('broken');
 	expect(await wait(60, [broken])).toEqual({ outcome: broken, asked: [0] });
 	expect(await wait(60, [notFound, 'here'], true)).toEqual({ outcome: notFound, asked: [0] });

@@ -37,7 +37,7 @@ function run(command: string, args: readonly string[], cwd: string) {
 
 function pack(folder: string, ...more: string[]) {
 	const target = mkdtempSync(join(temporary, 'packed-'));
-	const { status, stderr } = run('npm', ['pack', '--pack-destination', target, ...more], join(clone, folder));
+	const { status, stderr } = run('npm', ['pack', '--loglevel', 'error', '--pack-destination', target, ...more], join(clone, folder));
 	return { status, stderr, tarballs: readdirSync(target).map((name) => join(target, name)) };
 }
 

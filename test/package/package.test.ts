@@ -1,6 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { MeetingAssistantApi } from '../../credentials/MeetingAssistantApi.credentials.ts';
+import { MeetingAssistant } from '../../nodes/MeetingAssistant/MeetingAssistant.node.ts';
+import { MeetingAssistantPollingTrigger } from '../../nodes/MeetingAssistantPollingTrigger/MeetingAssistantPollingTrigger.node.ts';
+import { MeetingAssistantTrigger } from '../../nodes/MeetingAssistantTrigger/MeetingAssistantTrigger.node.ts';
 import { pack, type Packed, root } from './packed.ts';
 
 const provided = ['n8n-workflow', 'node:crypto'];
@@ -55,6 +59,28 @@ test('every node and credential loads where only n8n is, and exports the class n
 	classNames.forEach((name, index) => expect(loaded[index]).toContain(name));
 	const size = (packed.packedBytes / 1000).toFixed(1);
 	process.stdout.write(`packed ${size} kB, all entries required in ${milliseconds} ms\n`);
+});
+
+test('the published form of every node and credential is the one that the sources render', () => {
+	const sources = [MeetingAssistant, MeetingAssistantTrigger, MeetingAssistantPollingTrigger, MeetingAssistantApi];
+	const print = `
+		const load = (path) => require(path)[path.replace(/.*\\/|\\..*/g, '')];
+		console.log(JSON.stringify(process.argv.slice(1).map((path) => new (load(path))())));
+	`;
+	const { n8n } = JSON.parse(read('package.json'));
+	const byName = (name: string) => [...n8n.nodes, ...n8n.credentials].find((path: string) => path.includes(`/${name}.`));
+	const paths = sources.map(({ name }) => join(packed.directory, byName(name)));
+	const env = { ...process.env, NODE_PATH: packed.host };
+	const output = execFileSync('node', ['-e', print, ...paths], { cwd: packed.folder, env, encoding: 'utf8' });
+	const expected = sources.map((Entry) => JSON.parse(JSON.stringify(new Entry())));
+	expect(JSON.parse(output)).toEqual(expected);
+});
+
+test('loading an entry loads no code that only a run needs', () => {
+	const entries = scripts().filter((path) => /\.(node|credentials)\.js$/.test(path));
+	const loadedAtOnce = entries.flatMap((path) => [...read(path).matchAll(/^const .*\brequire\('(\.[^']+)'\)/gm)].map(([, chunk]) => `${path}: ${chunk}`));
+	expect(entries).toHaveLength(4);
+	expect(loadedAtOnce).toEqual([]);
 });
 
 test('what the published package registers is what the repository has', () => {

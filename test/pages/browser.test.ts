@@ -19,7 +19,7 @@ let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let id: string;
 let link: string;
 
-/** An account with something in every list, all of it as hostile as it may be. */
+/** An account with something in every list, all of it as hostile as possible. */
 beforeEach(async () => {
 	env = await startTestSandbox();
 	account = env.account();
@@ -57,25 +57,25 @@ describeInChromium('Pages in a browser', (open) => {
 		);
 	});
 
-	test('the shared page is gone after the conversation was deleted', async () => {
+	test('the shared page is gone after the conversation is deleted', async () => {
 		const { page } = await open(phone);
 		await page.goto(link);
 		expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(`Weekly ${hostile}`);
 		await account.call('DELETE', `/api/v1/conversations/${id}`);
 		expect((await page.reload())?.status()).toBe(404);
-		expect(await page.getByRole('heading').innerText()).toBe('There is nothing to read here');
+		expect(await page.getByRole('heading').innerText()).toBe('This page is not available');
 		expect(await page.content()).not.toContain('Weekly');
 	});
 
 	describe('The console', () => {
-		test.each([1024, 1200, 1440])('at a width of %i no list has to be moved sideways', async (width) => {
+		test.each([1024, 1200, 1440])('at a width of %i no list scrolls sideways', async (width) => {
 			const { page } = await open({ viewport: { width, height: 900 } });
 			await page.goto(env.sandbox.url);
 			const hidden = "[...document.querySelectorAll('.frame')].map((frame) => frame.scrollWidth - frame.clientWidth)";
 			expect(await page.evaluate(hidden)).toEqual([0, 0, 0, 0]);
 		});
 
-		test('shows requests as they come, and leaves alone what is unfolded and in focus', async () => {
+		test('shows requests as they arrive, and keeps expanded and focused parts', async () => {
 			const { page, complaints } = await open(desktop);
 			await page.goto(env.sandbox.url);
 			const signature = page.locator('#delivery-1 summary');
@@ -107,7 +107,7 @@ describeInChromium('Pages in a browser', (open) => {
 			await row.waitFor();
 		});
 
-		test('says when the sandbox is gone', async () => {
+		test('says when the sandbox cannot be reached', async () => {
 			const { page } = await open(desktop);
 			await page.goto(env.sandbox.url);
 			await page.route('**/*', (route) => route.abort());
@@ -117,13 +117,13 @@ describeInChromium('Pages in a browser', (open) => {
 		});
 
 		describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])('%j', (options) => {
-			test('redelivers by keyboard, turns the clock, adds and ends a fault', async () => {
+			test('redelivers by keyboard, moves the clock, adds and ends a fault', async () => {
 				const { page, complaints } = await open({ ...desktop, ...options });
 				await page.goto(env.sandbox.url);
 				await page.getByRole('button', { name: 'Redeliver conversation.created, number 1' }).press('Enter');
 				await page.locator('#delivery-2').getByText('200', { exact: true }).waitFor();
 				expect(receiver.events()).toEqual(['conversation.created', 'conversation.created']);
-				expect(await page.getByRole('status').innerText()).toContain('Sent once more.');
+				expect(await page.getByRole('status').innerText()).toContain('Sent again.');
 
 				await page.getByRole('button', { name: '+1 day' }).click();
 				await page.locator('#clock-now').getByText('3 March 2026 at 09:15').waitFor();
@@ -155,14 +155,14 @@ describeInChromium('Pages in a browser', (open) => {
 			});
 		});
 
-		test('a form left over from before a restart is refused and can be sent again', async () => {
+		test('a form from before a restart is refused and can be submitted again', async () => {
 			const { page } = await open({ ...desktop, javaScriptEnabled: false });
 			await page.goto(env.sandbox.url);
 			const { port } = new URL(env.sandbox.url);
 			await env.sandbox.stop();
 			env = await startTestSandbox({ port: Number(port) });
 			await page.getByRole('button', { name: '+1 hour' }).click();
-			expect(await page.getByRole('status').innerText()).toBe('This form was out of date. Please send it again.');
+			expect(await page.getByRole('status').innerText()).toBe('This form was out of date. Submit it again.');
 			await page.getByRole('button', { name: '+1 hour' }).click();
 			expect(await page.getByRole('status').innerText()).toBe('The clock was moved forward.');
 		});

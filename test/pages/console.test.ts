@@ -14,13 +14,13 @@ beforeEach(async () => {
 });
 afterEach(() => env.sandbox.stop());
 
-describe('Who may see and use the console', () => {
+describe('Access to the console', () => {
 	test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.nip.io', '10.0.0.1'])(
 		'it is refused under the name %p',
 		async (host) => expect(await statusAs(env.sandbox.url, host)).toBe(403),
 	);
 
-	test.each(['localhost', '127.0.0.1', '[::1]:4010'])('it is there under the name %p', async (host) =>
+	test.each(['localhost', '127.0.0.1', '[::1]:4010'])('it is available under the name %p', async (host) =>
 		expect(await statusAs(env.sandbox.url, host)).toBe(200),
 	);
 
@@ -32,11 +32,11 @@ describe('Who may see and use the console', () => {
 	test.each([{ token: '' }, { token: 'x'.repeat(64) }])('a form with the token %p is shown again', async (fields) => {
 		const answer = await page.send('add-fault', { kind: 'unavailable', percent: '100', seed: '1', ...fields });
 		expect(answer.status).toBe(403);
-		expect(await answer.text()).toContain('This form was out of date. Please send it again.');
+		expect(await answer.text()).toContain('This form was out of date. Submit it again.');
 		expect(env.sandbox.faults.list()).toEqual([]);
 	});
 
-	test('no other page may frame it, and nothing but its own script runs', async () => {
+	test('no other page can frame it, and only its own script runs', async () => {
 		const { headers } = await fetch(env.sandbox.url);
 		expect(headers.get('Content-Security-Policy')?.replace(/'sha256-[^']{44}'/g, 'DIGEST')).toBe(
 			"default-src 'none'; img-src data:; style-src DIGEST; script-src DIGEST; base-uri 'none'; " +
@@ -45,14 +45,14 @@ describe('Who may see and use the console', () => {
 		expect(headers.get('Cache-Control')).toBe('no-store');
 	});
 
-	test('an unknown action is 404, a body without end is not read', async () => {
+	test('an unknown action is 404, and an endless body is not read', async () => {
 		expect((await page.send('constructor')).status).toBe(404);
 		expect((await page.send('add-fault', { kind: 'x'.repeat(20_000) })).status).toBe(400);
 	});
 });
 
 describe('What the console shows', () => {
-	test('conversations of an account with what is saved and shared', async () => {
+	test('conversations of an account, with saved results and share links', async () => {
 		const first = await account.importMeeting({ title: 'First', startTime: '2026-03-01T09:00:00Z' });
 		await account.importMeeting({ title: 'Second', startTime: '2026-03-02T09:00:00Z', generateKeyPoints: true });
 		const url = await share(account, first);
@@ -64,19 +64,19 @@ describe('What the console shows', () => {
 		expect(html).toContain(`href="${new URL(url).pathname}"`);
 	});
 
-	test('each account alone, by identifier or address', async () => {
+	test('one account at a time, by ID or address', async () => {
 		await account.importMeeting({ title: 'Mine' });
 		const { id } = env.sandbox.createUser({ name: 'Tom', email: 'tom@berg.example', plan: 'starter' });
 		expect(await page.read()).toContain('Mine');
 		for (const user of [id, 'tom@berg.example']) expect(await page.read(`?user=${user}`)).not.toContain('Mine');
 	});
 
-	test('a sandbox without anything says how to begin', async () => {
+	test('an empty sandbox says how to begin', async () => {
 		await account.call('POST', '/sandbox/reset', {});
-		expect(await page.read()).toContain('There is no account yet.');
+		expect(await page.read()).toContain('No account yet.');
 	});
 
-	test('takes no text for markup', async () => {
+	test('escapes all text', async () => {
 		await account.importMeeting({ title: hostile, filename: 'a.json', text: hostileTranscript });
 		env.sandbox.updateUser(account.id, { name: hostile });
 		await account.call('GET', `/api/v1/conversations?search=${encodeURIComponent(hostile)}&x="><b>`);
@@ -96,7 +96,7 @@ describe('What the console shows', () => {
 });
 
 describe('What the console does', () => {
-	test('redelivers what was sent, as it was', async () => {
+	test('redelivers unchanged', async () => {
 		const receiver = await startReceiver();
 		const events = ['conversation.created'];
 		await account.call('POST', '/api/v1/webhooks', { url: receiver.url, events });
@@ -111,14 +111,14 @@ describe('What the console does', () => {
 		const answer = await page.send('redeliver', { id: '1', user: account.id });
 		expect(answer.status).toBe(303);
 		expect(answer.headers.get('Location')).toBe(`/?user=${account.id}&done=redeliver#deliveries`);
-		expect(await page.read('?done=redeliver')).toContain('Sent once more.');
+		expect(await page.read('?done=redeliver')).toContain('Sent again.');
 		expect(receiver.received).toHaveLength(2);
 		expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body);
 		expect(rowsOf(await page.read(), 'delivery-list')).toHaveLength(2);
 		await receiver.stop();
 	});
 
-	test('adds and ends faults; only fields of the chosen kind count', async () => {
+	test('adds and ends faults, using only the fields of the chosen kind', async () => {
 		const slow = { kind: 'slow-body', percent: '30', count: '2', seed: '7', delaySeconds: '0.3', location: '' };
 		await page.send('add-fault', { ...slow, endpoint: 'GET /api/v1/user/profile' });
 		const skew = { kind: 'clock-skew', percent: '100', seed: '1', skewSeconds: '-300', afterProcessing: 'yes' };
@@ -136,12 +136,12 @@ describe('What the console does', () => {
 		expect(env.sandbox.faults.list()).toHaveLength(1);
 	});
 
-	test('turns the clock, lets it stand still, and goes back to real time', async () => {
+	test('moves the clock, freezes it, and returns to real time', async () => {
 		await page.send('advance-clock', { ms: '60000' });
 		expect(env.sandbox.clock.now()).toBe(Date.parse('2026-03-02T09:16:00Z'));
 		await page.send('set-clock', { now: '2026-04-01T10:00', frozen: 'yes' });
 		expect(env.sandbox.clock.now()).toBe(Date.parse('2026-04-01T10:00:00Z'));
-		expect(await page.read()).toContain('stands still');
+		expect(await page.read()).toContain('frozen');
 		await page.send('real-clock');
 		expect(env.sandbox.clock.isReal()).toBe(true);
 	});
@@ -153,7 +153,7 @@ describe('What the console does', () => {
 		['add-fault', { kind: 'unavailable', percent: '1000', seed: '1' }, 'share: '],
 		['redeliver', { id: '99' }, 'There is no delivery 99.'],
 		['end-fault', { id: '99' }, 'There is no fault 99.'],
-	])('%s with %j is refused on the same page, which names the field', async (action, fields, words) => {
+	])('%s with %j is refused on the same page, with the name of the field', async (action, fields, words) => {
 		const answer = await page.send(action, fields);
 		expect(answer.status).toBe(400);
 		expect(await answer.text()).toContain(`<p class="notice bad">${words}`);

@@ -1,5 +1,5 @@
 import { startTestSandbox, type Account } from '../sandbox/support/harness.ts';
-import { createRequestLog } from '../../sandbox/pages/requests/log.ts';
+import { createRequestLog } from '../../sandbox/server/requestLog.ts';
 import { consoleAt, rowsOf } from './support/console.ts';
 
 let env: Awaited<ReturnType<typeof startTestSandbox>>;
@@ -13,7 +13,7 @@ afterEach(() => env.sandbox.stop());
 const shown = async () => rowsOf(await consoleAt(env.sandbox.url).read(), 'request-list').map((row) => row.slice(1, 6));
 
 describe('Requests in the console', () => {
-	test('method, path, status, end of the key, requests left and fault, newest first', async () => {
+	test('show method, path, status, end of the key, requests left and fault, newest first', async () => {
 		await account.call('GET', '/api/v1/conversations?search=a');
 		await account.call('GET', '/api/v1/conversations/x/transcript');
 		env.sandbox.faults.add({ kind: 'unavailable', count: 1 });
@@ -38,7 +38,7 @@ describe('Requests in the console', () => {
 		]);
 	});
 
-	test('no more of a key is kept than its end, wherever it was put', async () => {
+	test('only the end of a key is kept, wherever the key was put', async () => {
 		await account.call('GET', `/api/v1/conversations?search=${account.key}`);
 		const headers = { Authorization: 'Bearer a-secret-of-another-kind' };
 		await fetch(`${env.sandbox.url}/api/v1/user/profile`, { headers });
@@ -48,7 +48,7 @@ describe('Requests in the console', () => {
 		expect(html).toContain(`search=svc_…${account.key.slice(-4)}`);
 	});
 
-	test('neither pages nor controls are listed; a reset empties the list', async () => {
+	test('pages and controls are not listed; a reset empties the list', async () => {
 		await account.call('GET', '/api/v1/user/profile');
 		await fetch(`${env.sandbox.url}/share/x`);
 		await fetch(`${env.sandbox.url}/sandbox/faults`);
@@ -57,7 +57,7 @@ describe('Requests in the console', () => {
 		expect(await shown()).toEqual([]);
 	});
 
-	test('only the last ones are kept, so that memory stays flat', async () => {
+	test('only the most recent ones are kept, so that memory stays bounded', async () => {
 		const log = createRequestLog(3);
 		const unknown = { keyEnd: null, remaining: null, limit: null, fault: null };
 		const request = { at: 0, method: 'GET', status: 200, durationMs: 0, ...unknown };

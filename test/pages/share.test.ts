@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => env.sandbox.stop());
 
-/** The page behind a link, asked for without a key, and what a reader sees of it. */
+/** The page behind a link, requested without a key, and the text a reader sees. */
 async function read(url: string) {
 	const answer = await fetch(url);
 	const html = await answer.text();
@@ -37,7 +37,7 @@ describe('The page of a shared conversation (Conversations, share)', () => {
 		expect(text).toContain(firstLine);
 	});
 
-	test('joins what one person says in a row, with a new time each minute', async () => {
+	test('joins consecutive speech by one person, with a new time each minute', async () => {
 		const said = (start: number, speaker: string, text: string) => ({ speaker, text, start, end: start + 5 });
 		const segments = [
 			said(0, 'remote', 'One'),
@@ -66,7 +66,7 @@ describe('The page of a shared conversation (Conversations, share)', () => {
 		await other.sandbox.stop();
 	});
 
-	test('says nothing else of the account: no identifier, address or key', async () => {
+	test('reveals nothing else about the account: no ID, address or key', async () => {
 		const attendees = [{ name: 'Ines Duarte', email: 'ines@duarte.example' }];
 		const id = await account.importMeeting({ attendees });
 		await account.importMeeting({ title: 'Another call' });
@@ -77,7 +77,7 @@ describe('The page of a shared conversation (Conversations, share)', () => {
 		}
 	});
 
-	test('is neither indexed nor kept, tells no other site its address and runs nothing', async () => {
+	test('is not indexed or cached, sends no referrer and runs no script', async () => {
 		const { headers } = await read(await share(account, await account.importMeeting()));
 		expect(Object.fromEntries(headers)).toMatchObject({
 			'x-robots-tag': 'noindex, nofollow',
@@ -92,7 +92,7 @@ describe('The page of a shared conversation (Conversations, share)', () => {
 		);
 	});
 
-	test('takes no text for markup', async () => {
+	test('escapes all text', async () => {
 		const id = await account.importMeeting({ title: hostile, filename: 'a.json', text: hostileTranscript });
 		const { html } = await read(await share(account, id));
 		expect(html).not.toMatch(/<script|<svg|<img|<!-- /);
@@ -100,12 +100,12 @@ describe('The page of a shared conversation (Conversations, share)', () => {
 		expect(html.match(/&lt;script&gt;alert\(1\)&lt;\/script&gt;/g)?.length).toBeGreaterThanOrEqual(4);
 	});
 
-	test('is gone after the conversation was deleted, with the same kind words as for a wrong link', async () => {
+	test('is gone after the conversation is deleted, with the same text as for a wrong link', async () => {
 		const id = await account.importMeeting();
 		const url = await share(account, id);
 		await account.call('DELETE', `/api/v1/conversations/${id}`);
 		const gone = await read(url);
-		expect(gone).toMatchObject({ status: 404, text: expect.stringContaining('There is nothing to read here') });
+		expect(gone).toMatchObject({ status: 404, text: expect.stringContaining('This page is not available') });
 		expect(gone.headers.get('Cache-Control')).toBe('no-store');
 		const token = url.slice(url.lastIndexOf('/') + 1);
 		for (const wrong of [`${token}x`, token.slice(0, -1), "'%20OR%201=1", `${token}/more`, '']) {

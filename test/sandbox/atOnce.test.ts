@@ -9,7 +9,7 @@ const Usage = z.object({ apiUsage: z.object({ aiGenerations: z.object({ used: z.
 let env: Awaited<ReturnType<typeof startTestSandbox>>;
 afterEach(() => env.sandbox.stop());
 
-/** A conversation whose AI takes its time, and fails as often as `failures` says. */
+/** A conversation with a slow AI that fails `failures` times. */
 async function startSlow(failures = 0) {
 	const made = { keyPoints: 0, feedback: 0, atOnce: 0, most: 0 };
 	const slowly = async <T>(kind: 'keyPoints' | 'feedback', work: () => Promise<T>): Promise<T> => {
@@ -40,8 +40,8 @@ async function startSlow(failures = 0) {
 	};
 }
 
-describe('States: none saved, asked for at the same time', () => {
-	test.each(['keypoints', 'feedback'])('%s are made once, for one credit; the others get what was saved', async (action) => {
+describe('States: none saved, concurrent requests', () => {
+	test.each(['keypoints', 'feedback'])('%s are generated once, for one credit; the others get the saved result', async (action) => {
 		const { made, generate, creditsUsed } = await startSlow();
 		const replies = await Promise.all([1, 2, 3].map(() => generate(action)));
 		const results = replies.map((reply) => dataOf(Generated, reply));
@@ -51,7 +51,7 @@ describe('States: none saved, asked for at the same time', () => {
 		expect(await creditsUsed()).toBe(1);
 	});
 
-	test('when the first fails, the next one makes them', async () => {
+	test('if the first fails, the next one generates them', async () => {
 		const { generate, creditsUsed } = await startSlow(1);
 		const [first, second] = await Promise.all([generate('keypoints'), generate('keypoints')]);
 		expect(errorOf(first)).toBe('500 internal_error');
@@ -59,7 +59,7 @@ describe('States: none saved, asked for at the same time', () => {
 		expect(await creditsUsed()).toBe(1);
 	});
 
-	test('forceRefresh makes new ones each time, one after the other', async () => {
+	test('forceRefresh generates new ones each time, one after the other', async () => {
 		const { made, generate, creditsUsed } = await startSlow();
 		const force = { forceRefresh: true };
 		await Promise.all([generate('keypoints', force), generate('keypoints', force)]);
@@ -67,14 +67,14 @@ describe('States: none saved, asked for at the same time', () => {
 		expect(await creditsUsed()).toBe(2);
 	});
 
-	test('another conversation, and feedback beside key points, do not wait', async () => {
+	test('another conversation, and feedback along with key points, do not wait', async () => {
 		const { made, account, generate } = await startSlow();
 		const other = await account.importMeeting();
 		await Promise.all([generate('keypoints'), generate('feedback'), generate('keypoints', undefined, other)]);
 		expect(made).toMatchObject({ keyPoints: 2, feedback: 1, most: 3 });
 	});
 
-	test('a request while the desktop application still makes them gets those', async () => {
+	test('a request while the desktop application is generating them gets those', async () => {
 		const { made, account, generate, creditsUsed } = await startSlow();
 		const importing = account.importMeeting({ title: 'Just recorded', generateKeyPoints: true });
 		while (made.keyPoints === 0) await new Promise((resolve) => setTimeout(resolve, 1));

@@ -62,7 +62,7 @@ describe('Authentication', () => {
 		expect(env.sandbox.createKey(id)).not.toBe(key);
 	});
 
-	test('3: a key is displayed once: the data base holds no key', async () => {
+	test('3: a key is displayed once, and the database holds no key', async () => {
 		const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
 		const { sandbox, account } = await startTestSandbox({ database: join(folder, 'data.sqlite') });
 		const { key } = account();

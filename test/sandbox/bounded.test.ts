@@ -1,12 +1,12 @@
 import { createUser } from '../../sandbox/accounts.ts';
 import { insertDelivery, listDeliveries } from '../../sandbox/db/deliveries.ts';
 import { insertWebhook } from '../../sandbox/db/webhooks.ts';
-import { openService } from '../../sandbox/openService.ts';
-import { createRequestLog } from '../../sandbox/pages/requests/log.ts';
+import { openService } from '../../sandbox/service.ts';
+import { createRequestLog } from '../../sandbox/server/requestLog.ts';
 
 const newestFirst = [10, 9, 8];
 
-test('the log of deliveries keeps the newest and forgets the others', () => {
+test('the log of deliveries keeps only the newest', () => {
 	const service = openService({ database: ':memory:' });
 	const { id: userId } = createUser(service, { name: 'Vera', email: 'vera@lind.example', plan: 'professional' });
 	const webhook = { id: 'wh', userId, url: 'https://hooks.example', events: [], secret: 's', createdAt: 0 };
@@ -17,7 +17,7 @@ test('the log of deliveries keeps the newest and forgets the others', () => {
 	service.db.close();
 });
 
-test('the log of requests keeps the newest and forgets the others', () => {
+test('the log of requests keeps only the newest', () => {
 	const log = createRequestLog(3);
 	const request = { at: 0, method: 'GET', path: '/', status: 200, keyEnd: null, remaining: null, limit: null, fault: null };
 	for (let asked = 0; asked < 10; asked += 1) log.add({ ...request, durationMs: 0 });

@@ -44,7 +44,7 @@ describe('Calendar, events', () => {
 		expect(await ids()).toEqual([]);
 	});
 
-	test('Resources: one provider: an event is passed through as the provider gives it', async () => {
+	test('Resources: first provider: an event is passed through as the provider gives it', async () => {
 		env.sandbox.connectCalendar(account.id, 'google');
 		const event = google('one', 3, {
 			attendees: [{ email: 'tom@berg.example', displayName: 'Tom', responseStatus: 'accepted' }],
@@ -54,7 +54,7 @@ describe('Calendar, events', () => {
 		expect(dataOf(Events, await account.call('GET', path))).toEqual([event]);
 	});
 
-	test('Resources: the other provider: subject and attendees[].emailAddress', async () => {
+	test('Resources: second provider: subject and attendees[].emailAddress', async () => {
 		env.sandbox.connectCalendar(account.id, 'microsoft');
 		const event = microsoft('one', 3, {
 			attendees: [{ emailAddress: { name: 'Tom', address: 'tom@berg.example' } }],
@@ -97,7 +97,7 @@ describe('Calendar, events', () => {
 		expect(await ids('?timeMin=2026-03-09T00:00:00Z')).toEqual(['9 March']);
 	});
 
-	test('timeMin is now by default: what has ended is left out', async () => {
+	test('timeMin defaults to now: past events are left out', async () => {
 		env.sandbox.connectCalendar(account.id, 'google');
 		add(google('over', 1));
 		add(google('to come', 3));

@@ -6,7 +6,7 @@ let env: Awaited<ReturnType<typeof startWithMemory>>;
 afterEach(() => env.sandbox.stop());
 
 describe('Contacts, list', () => {
-	test('Resources: a contact counts meetings, first and last; the user is none; personal mail has no company', async () => {
+	test('Resources: a contact has its meeting count, first and last; the user is not a contact; personal mail has no company', async () => {
 		env = await startWithMemory();
 		await env.meet([ines, { email: 'vera@lind.example' }], day(1));
 		await env.meet([{ email: 'INES@duarte.example' }, tom], day(3));
@@ -43,7 +43,7 @@ describe('Contacts, list', () => {
 		});
 	});
 
-	test('search matches e-mail or display name, case-insensitive, % and _ as they are', async () => {
+	test('search matches email or display name, case-insensitive, and % and _ literally', async () => {
 		env = await startWithMemory();
 		await env.meet([ines, tom], day(1));
 		expect((await env.list('?search=DUARTE.EX')).map(({ email }) => email)).toEqual([ines.email]);

@@ -47,7 +47,7 @@ describe('Conversations, list', () => {
 		expect((await list('?limit=5&offset=30')).pagination).toEqual({ total: 22, limit: 5, offset: 30 });
 	});
 
-	test('search matches by title, in any case, and takes % and _ as they are', async () => {
+	test('search matches titles in any case, and % and _ literally', async () => {
 		for (const title of ['Äpfel & Birnen', '100% done', '1000 done', 'a_b', 'aXb'])
 			await account.importMeeting({ title });
 		expect(await titles('?search=%C3%A4PFEL')).toEqual(['Äpfel & Birnen']);
@@ -56,7 +56,7 @@ describe('Conversations, list', () => {
 		expect((await list('?search=done&limit=1')).pagination.total).toBe(2);
 	});
 
-	test('what a search finds comes newest first, page by page, after `since`', async () => {
+	test('search results are newest first, paged, and after `since`', async () => {
 		for (const number of [2, 4, 1, 3]) await account.importMeeting({ title: `Call ${number}`, startTime: day(number) });
 		await account.importMeeting({ title: 'Other', startTime: day(5) });
 		expect(await titles('?search=call')).toEqual(['Call 4', 'Call 3', 'Call 2', 'Call 1']);
@@ -87,7 +87,7 @@ describe('Conversations, list', () => {
 			expect((await account.call('GET', path + query)).status).toBe(200);
 	});
 
-	test('another account sees nothing of it', async () => {
+	test('another account does not see it', async () => {
 		await account.importMeeting();
 		expect(dataOf(z.array(Conversation), await env.account().call('GET', path))).toEqual([]);
 	});
@@ -104,7 +104,7 @@ describe('Conversations, transcript', () => {
 		);
 	});
 
-	test('404 when the conversation does not exist or belongs to somebody else', async () => {
+	test('404 if the conversation does not exist or belongs to someone else', async () => {
 		const id = await account.importMeeting();
 		expect(errorOf(await account.call('GET', `${path}/nothing/transcript`))).toBe('404 not_found');
 		expect(errorOf(await env.account().call('GET', `${path}/${id}/transcript`))).toBe('404 not_found');
@@ -154,7 +154,7 @@ describe('Conversations, share', () => {
 		expect(await page.text()).toContain(firstLine);
 	});
 
-	test('the page escapes what was said, and is gone after delete', async () => {
+	test('the page escapes text, and is gone after delete', async () => {
 		const text = 'WEBVTT\n\n00:00:00.000 --> 00:00:05.000\nIs 1 &lt;b&gt; 2?';
 		const id = await account.importMeeting({ text, title: '<script>alert(1)</script>' });
 		const link = await share(id);

@@ -52,7 +52,7 @@ describe('Errors', () => {
 		expect(messageOf(reply)).toMatch(/^body: /);
 	});
 
-	test('a body that is too large is 400 and not read to its end', async () => {
+	test('a body that is too large is 400', async () => {
 		const reply = await account.call('POST', '/api/v1/conversations/x/query', { query: 'x'.repeat(2_000_000) });
 		expect(messageOf(reply)).toMatch(/^body: must not be larger/);
 	});
@@ -65,7 +65,7 @@ describe('Errors', () => {
 		['GET', '/api/v1/conversations?since=May', undefined, 'since: must be a date and time, such as 2026-03-02T09:15:00Z'],
 		['DELETE', '/api/v1/webhooks', undefined, 'id: is missing'],
 		['DELETE', '/api/v1/webhooks', { id: '' }, 'id: must not be empty'],
-		['DELETE', '/api/v1/webhooks', { id: 7 }, 'id: must be a text'],
+		['DELETE', '/api/v1/webhooks', { id: 7 }, 'id: must be text'],
 		['POST', '/api/v1/webhooks', { url: 'mine' }, 'url: must be a URL, such as https://example.com/hook'],
 		['POST', '/api/v1/webhooks', { url: 'https://x.example', events: [] }, 'events: must not be empty'],
 		['POST', '/api/v1/conversations/x/query', { query: 'x'.repeat(501) }, 'query: must have at most 500 characters'],
@@ -74,7 +74,7 @@ describe('Errors', () => {
 		expect(messageOf(await account.call(method, path, body))).toBe(message);
 	});
 
-	test('a sender that goes away half-way is nothing that the operator hears of', async () => {
+	test('a sender that disconnects is not reported to the operator', async () => {
 		await env.sandbox.stop();
 		const heard: unknown[] = [];
 		env = await startTestSandbox({ onError: (error) => void heard.push(error) });
@@ -89,7 +89,7 @@ describe('Errors', () => {
 		expect(heard).toEqual([]);
 	});
 
-	test('a body field never stands for a path parameter; unknown fields are ignored', async () => {
+	test('a body field cannot replace a path parameter; unknown fields are ignored', async () => {
 		const [mine, other] = [
 			await account.importMeeting({ title: 'mine' }),
 			await account.importMeeting({ title: 'other' }),
@@ -102,7 +102,7 @@ describe('Errors', () => {
 		expect(reply.body).toEqual({ data: { id: mine, title: 'new' } });
 	});
 
-	test('an identifier with characters of a path or of SQL is only unknown', async () => {
+	test('an ID with path or SQL characters is simply unknown', async () => {
 		for (const id of ["' OR 1=1 --", '../user/profile', 'a/b', '%', 'x\u0000y']) {
 			const reply = await account.call('GET', `/api/v1/conversations/${encodeURIComponent(id)}/transcript`);
 			expect(errorOf(reply)).toBe('404 not_found');

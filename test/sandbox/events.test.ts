@@ -42,7 +42,7 @@ describe('Events, kinds and data', () => {
 		]);
 	});
 
-	test('saved key points fire nothing again', async () => {
+	test('saved key points emit nothing again', async () => {
 		const id = await account.importMeeting({ generateKeyPoints: true });
 		await subscribe();
 		await account.call('POST', `/api/v1/conversations/${id}/keypoints`);
@@ -80,7 +80,7 @@ describe('Events, kinds and data', () => {
 		]);
 	});
 
-	test('a webhook gets the events it asked for, of its own account', async () => {
+	test('a webhook receives the events it is registered for, from its own account', async () => {
 		await subscribe(['transcript.ready']);
 		await account.importMeeting();
 		await env.account().importMeeting();
@@ -105,7 +105,7 @@ describe('Events, delivery rules', () => {
 		});
 	});
 
-	test('asynchronous: a request is answered while the receiver still thinks', async () => {
+	test('asynchronous: a request is answered while the receiver is still busy', async () => {
 		const slow = await startReceiver(() => {});
 		await subscribe(['conversation.updated'], slow.url);
 		const id = await account.importMeeting();
@@ -114,7 +114,7 @@ describe('Events, delivery rules', () => {
 		await slow.stop();
 	});
 
-	test('in order: a webhook gets the next event when it has answered the one before', async () => {
+	test('in order: a webhook receives the next event after it has answered the previous one', async () => {
 		const open = { now: 0, most: 0 };
 		const slow = await startReceiver((response) => {
 			open.most = Math.max(open.most, (open.now += 1));
@@ -155,7 +155,7 @@ describe('Events, delivery rules', () => {
 		},
 	);
 
-	test('a receiver that does not answer is given up after the limit, and the next event is still delivered', async () => {
+	test('a delivery without an answer is aborted after the limit, and the next event is still delivered', async () => {
 		await env.sandbox.stop();
 		env = await startTestSandbox({ deliveryTimeoutMs: 50 });
 		account = env.account();
@@ -180,7 +180,7 @@ describe('Events, delivery rules', () => {
 		expect(reply.headers.get('X-RateLimit-Remaining')).toBe('498');
 	});
 
-	test('silent after a downgrade to Starter, which has no webhooks', async () => {
+	test('no events after a downgrade to Starter, which has no webhooks', async () => {
 		await subscribe();
 		env.sandbox.updateUser(account.id, { plan: 'starter' });
 		await account.importMeeting();

@@ -61,7 +61,7 @@ describe('Key points', () => {
 		expect(await creditsUsed()).toBe(0);
 	});
 
-	test('saved by the desktop application after a call: POST finds them', async () => {
+	test('saved by the desktop application after a call: POST returns them', async () => {
 		id = await account.importMeeting({ generateKeyPoints: true });
 		expect(await creditsUsed()).toBe(1);
 		expect(dataOf(Generated, await post('keypoints')).cached).toBe(true);
@@ -86,7 +86,7 @@ describe('Errors while generating', () => {
 		expect((await post('keypoints')).status).toBe(200);
 	});
 
-	test('500 internal_error for anything unexpected, which only the operator sees; no credit', async () => {
+	test('500 internal_error for anything unexpected, with details for the operator only; no credit', async () => {
 		const seen = jest.fn();
 		await restart(new Error('secret path /etc/x'), seen);
 		const reply = await post('keypoints');
@@ -98,7 +98,7 @@ describe('Errors while generating', () => {
 });
 
 describe('Feedback', () => {
-	test('GET is 404 until generated; POST saves it for a credit, then returns it free of credits', async () => {
+	test('GET is 404 until generated; POST saves it for a credit, then returns it for free', async () => {
 		expect(errorOf(await get('feedback'))).toBe('404 not_found');
 		const first = dataOf(GeneratedFeedback, await post('feedback'));
 		expect(first.cached).toBe(false);
@@ -127,7 +127,7 @@ describe('Feedback', () => {
 });
 
 describe('Query', () => {
-	test('answers with the question, what was analysed, the minutes and further questions; one credit each time', async () => {
+	test('returns the question, what was analysed, the minutes and further questions; one credit each time', async () => {
 		const query = 'Who orders the router?';
 		const answer = dataOf(Answer, await post('query', { query }));
 		expect(answer).toMatchObject({ id, query, metadata: { conversationDuration: 6 } });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => env.sandbox.stop());
 
 describe('Importing a meeting', () => {
-	test('tells what was imported', async () => {
+	test('returns what was imported', async () => {
 		const imported = await env.sandbox.importMeeting(account.id, { text: vtt(), filename: 'lisbon.vtt' });
 		expect(imported).toMatchObject({
 			title: 'Lisbon',
@@ -35,11 +35,13 @@ describe('Importing a meeting', () => {
 		expect((await account.call('GET', '/api/v1/contacts')).body).toMatchObject({ pagination: { total: 0 } });
 	});
 
-	test('wrong options are one clear line that names the option', async () => {
+	test('wrong options are reported in one line that names the option', async () => {
 		await expect(account.importMeeting({ startTime: 'yesterday' })).rejects.toThrow(/^startTime: /);
 		await expect(account.importMeeting({ attendees: [{ email: 'nobody' }] })).rejects.toThrow(
 			/^attendees\.0\.email: /,
 		);
+		const crowd = Array.from({ length: 1001 }, (_, number) => ({ email: `p${number}@crowd.example` }));
+		await expect(account.importMeeting({ attendees: crowd })).rejects.toThrow('attendees: must have at most 1000 entries.');
 		await expect(env.sandbox.importMeeting('usr_x', { text: vtt(), filename: 'a.vtt' })).rejects.toThrow(
 			'There is no user usr_x.',
 		);
@@ -51,7 +53,7 @@ describe('Importing a meeting', () => {
 		expect(errorOf(await account.call('GET', `/api/v1/conversations/${id}/keypoints`))).toBe('404 not_found');
 	});
 
-	test('20,000 segments, each of them', async () => {
+	test('imports all of 20,000 segments', async () => {
 		const lines = Array.from({ length: 20_000 }, (_, index) => `Speaker ${index % 4}: This is line ${index} of a long day.`);
 		const id = await account.importMeeting({ text: lines.join('\n'), filename: 'long.txt' });
 		const { body } = await account.call('GET', `/api/v1/conversations/${id}/transcript`);

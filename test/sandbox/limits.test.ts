@@ -52,7 +52,7 @@ describe('Limits, requests', () => {
 		expect(limitOf(await account.call('GET', profile))).toEqual(['100', '99', String(NEXT_HOUR + 3600), null]);
 	});
 
-	test('1: per user: two keys share the count, another user has an own one', async () => {
+	test('1: per user: two keys share the count, another user has their own', async () => {
 		const account = env.account('professional');
 		await account.call('GET', profile);
 		const second = await fetch(env.sandbox.url + profile, {
@@ -62,7 +62,7 @@ describe('Limits, requests', () => {
 		expect(limitOf(await env.account().call('GET', profile))[1]).toBe('499');
 	});
 
-	test('errors count as well, but carry no rate-limit headers', async () => {
+	test('errors count too, but carry no rate-limit headers', async () => {
 		const account = env.account();
 		for (const path of ['/api/v1/conversations/x/transcript', '/api/v1/conversations?limit=0']) {
 			expect(limitOf(await account.call('GET', path))).toEqual([null, null, null, null]);
@@ -149,7 +149,7 @@ describe('Limits, AI credits', () => {
 		expect(await usage(account)).toMatchObject({ used: 1001, limit: null, remaining: null });
 	});
 
-	test('requests at the same time cannot share the last credit', async () => {
+	test('concurrent requests cannot share the last credit', async () => {
 		const account = env.account('starter');
 		const id = await account.importMeeting();
 		env.sandbox.useCreditsInApplication(account.id, 2);

@@ -21,7 +21,7 @@ afterEach(() => env.sandbox.stop());
 
 const readDocument = async () => Document.parse(await (await fetch(`${env.sandbox.url}/openapi.json`)).json());
 
-/** What is wrong with an answer by the document that the sandbox gives out: the validator knows nothing of our schemas. */
+/** What is wrong with an answer according to the sandbox's document. The validator does not know our schemas. */
 async function createCheck() {
 	const document = await readDocument();
 	const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -55,7 +55,7 @@ const problems = (check: Awaited<ReturnType<typeof createCheck>>, replies: reado
 const none = (replies: readonly (readonly [Endpoint, Reply])[], status: number) =>
 	replies.map(([endpoint]) => [nameOf(endpoint), status, []]);
 
-/** One request to every endpoint, with inputs that are right in shape. */
+/** One request to every endpoint, with valid inputs. */
 const askAll = async (key: string | null, endpoints = table) => {
 	const replies: [Endpoint, Reply][] = [];
 	for (const endpoint of endpoints) {
@@ -76,7 +76,7 @@ describe('/openapi.json', () => {
 		expect(await (await fetch(`${other}/openapi.json`)).json()).toMatchObject({ servers: [{ url: other }] });
 	});
 
-	test('describes every 200 that the sandbox gives', async () => {
+	test('describes every 200 of the sandbox', async () => {
 		const replies = await everyEndpoint(env);
 		expect(problems(await createCheck(), replies)).toEqual(none(replies, 200));
 	});
@@ -136,7 +136,7 @@ describe('/openapi.json', () => {
 		expect(problems(check, failed)).toEqual(none(failed, 500));
 	});
 
-	test('the validator would have complained', async () => {
+	test('the validator rejects a wrong answer', async () => {
 		const check = await createCheck();
 		const [[endpoint, reply] = []] = await everyEndpoint(env);
 		if (endpoint === undefined || reply === undefined) throw new Error('no answer');

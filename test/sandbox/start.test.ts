@@ -21,56 +21,56 @@ const failure = async (options: Parameters<typeof startSandbox>[0]): Promise<unk
 };
 
 describe('Starting the sandbox', () => {
-	test('a port in use is one clear line, and no data base is left behind', async () => {
+	test('a port in use is reported in one line, and no database is left behind', async () => {
 		const { sandbox } = await startTestSandbox();
 		const port = Number(new URL(sandbox.url).port);
 		const database = join(folder, 'data.sqlite');
 		expect(await failure({ port, database })).toBe(
-			`Port ${port} on 127.0.0.1 is in use: name another port, or 0 for any free one.`,
+			`Port ${port} on 127.0.0.1 is in use. Choose another port, or 0 for any free one.`,
 		);
 		expect(existsSync(database)).toBe(false);
 		await sandbox.stop();
 	});
 
-	test('a data base in a folder that is not there', async () => {
+	test('a database in a missing folder', async () => {
 		expect(await failure({ port: 0, database: join(folder, 'none', 'data.sqlite') })).toContain(
 			'unable to open database file',
 		);
 	});
 
-	test('a file that is no data base, or one of another program, is refused and left as it is', async () => {
+	test('a file that is not a database, or belongs to another program, is refused and left unchanged', async () => {
 		const text = join(folder, 'notes.txt');
-		writeFileSync(text, 'my notes, which are long enough to be looked at as a data base file');
+		writeFileSync(text, 'my notes, which are long enough to be looked at as a database file');
 		expect(await failure({ port: 0, database: text })).toContain('file is not a database');
 		const foreign = join(folder, 'other.sqlite');
 		const other = new DatabaseSync(foreign);
 		other.exec('CREATE TABLE t (a)');
 		other.close();
 		expect(await failure({ port: 0, database: foreign })).toBe(
-			`${foreign} is not a data base of the sandbox: name another file.`,
+			`${foreign} is not a sandbox database. Choose another file.`,
 		);
 		expect(readdirSync(folder).toSorted()).toEqual(['notes.txt', 'other.sqlite']);
 	});
 
-	test('a data base of another version is refused', async () => {
+	test('a database of another version is refused', async () => {
 		const database = join(folder, 'data.sqlite');
 		const { sandbox } = await startTestSandbox({ database });
 		await sandbox.stop();
 		const file = new DatabaseSync(database);
 		file.exec('PRAGMA user_version = 999');
 		file.close();
-		expect(await failure({ port: 0, database })).toContain('Another version');
+		expect(await failure({ port: 0, database })).toContain('another version');
 	});
 
-	test('refuses to bind where other machines can reach it, unless told so', async () => {
+	test('refuses to bind where other machines can reach it, unless allowed', async () => {
 		expect(await failure({ port: 0, host: '0.0.0.0', database: ':memory:' })).toContain(
-			'can be reached from other machines',
+			'Other machines can reach 0.0.0.0.',
 		);
 		const { sandbox } = await startTestSandbox({ host: '0.0.0.0', allowRemote: true });
 		await sandbox.stop();
 	});
 
-	test('a data base file keeps everything over a restart', async () => {
+	test('a database file keeps everything across a restart', async () => {
 		const database = join(folder, 'data.sqlite');
 		const first = await startTestSandbox({ database });
 		const { key, importMeeting } = first.account();
@@ -85,7 +85,7 @@ describe('Starting the sandbox', () => {
 		await second.sandbox.stop();
 	});
 
-	test('stops although deliveries are under way', async () => {
+	test('stops while deliveries are in progress', async () => {
 		const { sandbox, account } = await startTestSandbox();
 		const { call, importMeeting } = account();
 		await call('POST', '/api/v1/webhooks', { url: `${sandbox.url}/x`, events: ['conversation.created'] });

@@ -88,7 +88,7 @@ describe('Webhooks: where deliveries may go', () => {
 		await sandbox.stop();
 	});
 
-	test('a name is checked by the address the connection would use', async () => {
+	test('a name is checked by the address the connection uses', async () => {
 		const receiver = await startReceiver();
 		const url = receiver.url.replace('127.0.0.1', 'localhost');
 		const delivery = { url, headers: {}, body: '{}', timeoutMs: 5000, signal: new AbortController().signal };
@@ -119,7 +119,7 @@ describe('Webhooks: where deliveries may go', () => {
 		expect(outcome).toMatchObject({ status: null, error: expect.stringContaining('is not a public address') });
 	});
 
-	test('a name is looked up once: it cannot mean another address by the time of the connection', async () => {
+	test('a name is resolved once, so that it cannot change before the connection', async () => {
 		const receiver = await startReceiver();
 		const answers = ['127.0.0.1', '10.0.0.5'];
 		const outcome = await send({
@@ -150,7 +150,7 @@ describe('Webhooks: where deliveries may go', () => {
 		for (const each of [sandbox, inside, outside]) await each.stop();
 	});
 
-	test('a webhook registered with the flag stays silent in a sandbox started without it', async () => {
+	test('a webhook registered with the flag receives nothing in a sandbox started without it', async () => {
 		const receiver = await startReceiver();
 		const delivery = {
 			url: receiver.url,

@@ -41,7 +41,7 @@ describe('Contacts, unresolved threads', () => {
 		});
 	});
 
-	test('resolved and dismissed items are left out, also after key points are made again; so are deleted conversations', async () => {
+	test('resolved and dismissed items are left out, even after key points are regenerated; so are deleted conversations', async () => {
 		const items = content({ actionItems: ['Resolved', 'Dismissed', 'Open'].map((item) => actionItem(item)) });
 		env = await startWithMemory(items, items);
 		const id = await env.meet([ines], day(1));
@@ -57,7 +57,7 @@ describe('Contacts, unresolved threads', () => {
 		expect(await env.threads()).toEqual([]);
 	});
 
-	test('an item is listed once however many attended; the same words in two meetings are two items', async () => {
+	test('an item is listed once, however many attended; the same text in two meetings is two items', async () => {
 		const items = content({ actionItems: [actionItem('Call back')] });
 		env = await startWithMemory(items, items);
 		await env.meet([ines, tom], day(1));

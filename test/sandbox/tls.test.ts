@@ -31,7 +31,7 @@ async function deliverTo(certificate: Awaited<ReturnType<typeof certificateFor>>
 }
 
 describe('Webhooks: deliveries over HTTPS', () => {
-	test('a certificate that is trusted', async () => {
+	test('with a trusted certificate the delivery succeeds', async () => {
 		const certificate = await certificateFor('localhost');
 		setDefaultCACertificates([...trusted, certificate.cert]);
 		const { id, answer, delivery, events } = await deliverTo(certificate);
@@ -40,7 +40,7 @@ describe('Webhooks: deliveries over HTTPS', () => {
 		expect(events).toEqual(['webhook.test', 'transcript.ready']);
 	});
 
-	test('a certificate that nobody vouches for is a failed delivery', async () => {
+	test('with an untrusted certificate the delivery fails', async () => {
 		const { id, answer, delivery, events } = await deliverTo(await certificateFor('localhost'));
 		const error = expect.stringContaining('self-signed certificate');
 		expect(answer).toEqual({ data: { id, statusCode: 0, error } });
@@ -48,7 +48,7 @@ describe('Webhooks: deliveries over HTTPS', () => {
 		expect(events).toEqual([]);
 	});
 
-	test('a trusted certificate of another name is a failed delivery', async () => {
+	test('with a trusted certificate for another name the delivery fails', async () => {
 		const certificate = await certificateFor('other.example');
 		setDefaultCACertificates([...trusted, certificate.cert]);
 		const { delivery, events } = await deliverTo(certificate);

@@ -49,7 +49,7 @@ describe('Webhooks, register and list', () => {
 });
 
 describe('Webhooks, delete', () => {
-	test('200 with id and deleted; then it is unknown, and its place is free again', async () => {
+	test('200 with id and deleted; then it is unknown, and its slot is free again', async () => {
 		const account = env.account();
 		const made = [await registered(account), await registered(account), await registered(account)];
 		const id = made[0]?.id ?? '';
@@ -100,7 +100,7 @@ describe('Webhooks, test', () => {
 		},
 	);
 
-	test('Limits, 8: times out; a receiver that cannot be reached has no status', async () => {
+	test('Limits, 8: times out; an unreachable receiver has no status', async () => {
 		await env.sandbox.stop();
 		env = await startTestSandbox({ deliveryTimeoutMs: 50 });
 		const receiver = await startReceiver(() => {});

@@ -2,14 +2,14 @@ import { gzipSync } from 'node:zlib';
 import { ClientError, createClient } from '../../src/client/index.ts';
 import { axiosTransport } from '../../src/transport/axios.ts';
 import type { Transport } from '../../src/transport/index.ts';
-import { n8nTransport } from '../../src/transport/n8n.ts';
+import { n8nTransport } from '../../nodes/shared/transport.ts';
 import { contexts } from '../nodes/context.ts';
 import { hostile, rawServer, type Behaviour } from '../support/rawServer.ts';
 
 const apiKey = 'a-key-nobody-may-see';
 const type = 'meetingAssistantApi';
 
-/** The transports as hosts use them; n8n's in its own contexts, of which one replaces the signal that it is given. */
+/** The transports as hosts use them, n8n's in both of its contexts: in an execution, n8n replaces the signal. */
 const transports: Readonly<Record<string, (baseUrl: string) => Promise<Transport>>> = {
 	axios: async () => axiosTransport({ apiKey }),
 	'n8n, in an execution': async (baseUrl) => n8nTransport((await contexts({ credential: { baseUrl, apiKey } })).run, type),
@@ -26,7 +26,7 @@ async function problemAt(name: string, behaviour: Behaviour, options: { timeoutM
 	if (!transport) throw new Error('no such transport');
 	const client = createClient({ baseUrl: server.url, transport, patienceMs: 0, sleep: async () => {}, timeoutMs: 2000, ...options });
 	const error = await client.question.ask({ id: 'c', query: 'Who?' }).catch((thrown: unknown) => thrown);
-	// A connection that nobody waits for any more is closed, not left to the service.
+	// The client closes the connection: it does not wait for the service to do so.
 	await server.allClosed();
 	await server.stop();
 	if (!(error instanceof ClientError)) throw new Error(`no ClientError but ${String(error)}`);
@@ -41,7 +41,7 @@ const send = (headers: string, body: Uint8Array): Behaviour => (socket) => {
 const MB = 1024 * 1024;
 
 describe.each(Object.keys(transports))('%s', (name) => {
-	test.each(Object.entries(hostile))('%s: the time for the answer is over', async (_, behaviour) => {
+	test.each(Object.entries(hostile))('%s: times out', async (_, behaviour) => {
 		expect(await problemAt(name, behaviour, { timeoutMs: 200 })).toEqual({
 			problem: { kind: 'noAnswer', reason: 'timeout', creditAtRisk: true },
 			requests: 1,
@@ -50,34 +50,34 @@ describe.each(Object.keys(transports))('%s', (name) => {
 
 	test.each([
 		['compressed', send('content-encoding: gzip\r\n', gzipSync(Buffer.alloc(40 * MB, ' ')))],
-		['as it is', send('', Buffer.alloc(2 * MB, ' '))],
-	])('an answer that is too large, %s, is given up', async (_, behaviour) => {
+		['uncompressed', send('', Buffer.alloc(2 * MB, ' '))],
+	])('an answer that is too large, %s, is not read to its end', async (_, behaviour) => {
 		const { problem } = await problemAt(name, behaviour, { timeoutMs: 20_000, maxAnswerBytes: MB });
 		expect(problem).toEqual({ kind: 'answerTooLarge', maxBytes: MB, creditAtRisk: true });
 	});
 
-	test('another protocol without saying which is no answer of this service', async () => {
+	test('a non-HTTP answer is not an answer of this service', async () => {
 		const { problem } = await problemAt(name, (socket) => void socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
 		expect(problem).toMatchObject({ kind: 'unexpectedAnswer', status: 101, creditAtRisk: true });
 	});
 
-	test('an answer that is cut, compressed, is one that may be whole the next time', async () => {
+	test('a compressed answer that is cut short may be complete the next time', async () => {
 		const body = gzipSync(Buffer.from('{"data":{}}')).subarray(0, 14);
 		const { problem } = await problemAt(name, send('content-encoding: gzip\r\n', body));
 		expect(problem).toMatchObject({ kind: 'unexpectedAnswer', status: 200, creditAtRisk: true });
 	});
 
 	test.each<[string, Behaviour, string]>([
-		['cut', (socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{}'), 'reset'],
-		['compressed, and is not', send('content-encoding: gzip\r\n', Buffer.from('{"data":{}}')), 'other'],
-		['no HTTP', (socket) => void socket.end('SSH-2.0-OpenSSH_9.6\r\n'), 'other'],
+		['incomplete', (socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{}'), 'reset'],
+		['said to be compressed but is not', send('content-encoding: gzip\r\n', Buffer.from('{"data":{}}')), 'other'],
+		['not HTTP', (socket) => void socket.end('SSH-2.0-OpenSSH_9.6\r\n'), 'other'],
 	])('an answer that is %s', async (_, behaviour, reason) => {
 		const { problem } = await problemAt(name, behaviour);
 		expect(problem).toEqual({ kind: 'noAnswer', reason, creditAtRisk: true });
 	});
 });
 
-test('a text is the same through each transport: umlauts cut between packets, and the mark of its encoding', async () => {
+test('text is the same with every transport, with umlauts split between packets and a byte order mark', async () => {
 	const body = Buffer.from('\uFEFF{"data":{"answer":"Müller 会議 👍"}}');
 	for (const name of Object.keys(transports)) {
 		const server = await rawServer((socket) => {

@@ -6,14 +6,14 @@ import { eventChoices } from '../../../src/events/catalogue.ts';
 import { connect } from '../../shared/account.ts';
 import { nodeError } from '../errors.ts';
 
-/** Answers may have drifted from their shape, and a list that cannot be opened helps nobody. */
+/** Responses may drift from their schema, and a list that does not open helps nobody. */
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 const count = (value: unknown, one: string, many = `${one}s`): string =>
 	typeof value === 'number' ? `${value} ${value === 1 ? one : many}` : '';
 
 const label = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
 
-/** Letters of a title that leave room for its date, in a list as wide as the form. */
+/** The length of a title that leaves room for its date, in a list as wide as the form. */
 const TITLE = 34;
 
 function titled(value: unknown, ...parts: readonly string[]): Pick<INodeListSearchItems, 'name' | 'description'> {
@@ -23,7 +23,7 @@ function titled(value: unknown, ...parts: readonly string[]): Pick<INodeListSear
 	return { name: label(`${letters.slice(0, TITLE - 1).join('').trimEnd()}…`, ...parts), description: title };
 }
 
-/** Title · date · minutes: the date is how people tell meetings of one title apart. */
+/** Title · date · minutes: people tell meetings with the same title apart by date. */
 const conversationEntry = (conversation: Conversation): INodeListSearchItems => ({
 	...titled(
 		conversation.title,
@@ -33,7 +33,7 @@ const conversationEntry = (conversation: Conversation): INodeListSearchItems => 
 	value: conversation.id,
 });
 
-/** Name · company · meetings; the address too, since people share names. */
+/** Name · company · meetings, with the email address, since people share names. */
 const contactEntry = (contact: Contact): INodeListSearchItems => {
 	const { id, displayName, email, companyDomain, meetingCount } = contact;
 	return {
@@ -71,7 +71,7 @@ const nextPage = (
 
 type Search = (client: Client, filter: string, offset: number) => Promise<INodeListSearchResult>;
 
-/** A list of the editor. What goes wrong is said in the same words as in a run. */
+/** A list in the editor. Errors read the same as in a run. */
 const listSearch = (search: Search) =>
 	async function (this: ILoadOptionsFunctions, filter = '', paginationToken = '0'): Promise<INodeListSearchResult> {
 		try {
@@ -88,7 +88,7 @@ export const searchConversations = listSearch(async (client, filter, offset) => 
 	return { results: data.map(conversationEntry), ...nextPage(offset, data.length, pagination) };
 });
 
-/** Contacts with this text in their name or e-mail address, a page at a time. */
+/** Contacts with this text in their name or email address, a page at a time. */
 export const searchContacts = listSearch(async (client, filter, offset) => {
 	const search = filter || undefined;
 	const { data, pagination } = await client.contacts.list({ limit: PAGE_SIZE, offset, search });
@@ -104,7 +104,7 @@ export const searchWebhooks = listSearch(async (client, filter) => {
 
 const DAYS_AHEAD = 30;
 
-/** The next events of the calendar, as far as an operation finds them by their ID. */
+/** The next events of the calendar, as far ahead as an operation can find one by ID. */
 export const searchCalendarEvents = listSearch(async (client, filter) => {
 	const { data } = await client.calendar.events({
 		maxResults: api.calendar.events.paging.maxSize,

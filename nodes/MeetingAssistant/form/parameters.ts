@@ -5,7 +5,7 @@ import type { Field } from '../../../src/operations/field.ts';
 import type { Asked, Operation, Resource } from '../../../src/operations/operation.ts';
 import { nameOf } from '../../shared/properties.ts';
 
-/** The operation chosen in the node’s menus. They take no expressions: it is the same for all items. */
+/** The selected operation. Its menus take no expressions, so it is the same for all items. */
 export function chosenOperation(context: IExecuteFunctions, resources: readonly Resource[]): Operation {
 	const resource = context.getNodeParameter('resource', 0);
 	const id = context.getNodeParameter('operation', 0);
@@ -14,14 +14,14 @@ export function chosenOperation(context: IExecuteFunctions, resources: readonly 
 		?.operations.find((candidate) => candidate.id === id);
 	if (operation) return operation;
 	throw new NodeOperationError(context.getNode(), `There is no operation “${id}” for “${resource}”`, {
-		description: 'Choose the resource and the operation again, or update the package that this node comes from.',
+		description: 'Select the resource and operation again, or update the community package of this node.',
 	});
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 	value instanceof Object && !Array.isArray(value);
 
-/** Pairs as n8n keeps them: a list under the name of one pair. Blank keys stand for nothing. */
+/** Pairs as n8n stores them: a list under the name of one pair. Blank keys are ignored. */
 function pairsOf({ pair, from, to }: Field<unknown, 'pairs'>, value: unknown): unknown {
 	const List = z.array(z.looseObject({ [from.name]: z.coerce.string().trim(), [to.name]: z.unknown() }));
 	const list = List.catch([]).parse(isRecord(value) ? (value[pair.name] ?? []) : []);
@@ -29,7 +29,7 @@ function pairsOf({ pair, from, to }: Field<unknown, 'pairs'>, value: unknown): u
 	return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-/** A date as people and expressions give it, as an instant in UTC. Without an offset it is in the workflow’s zone. */
+/** A date as people and expressions write it, as an instant in UTC. Without an offset it is in the workflow’s time zone. */
 function instantOf(value: unknown, timezone: string): string | null {
 	return validateFieldType('date', value, 'dateTime').valid ? tryToParseDateTime(value, timezone).toUTC().toISO() : null;
 }
@@ -41,9 +41,13 @@ function limitOf(context: IExecuteFunctions, itemIndex: number): number | undefi
 	throw new ClientError({ kind: 'invalidInput', field: 'Limit', reason: 'it must be a whole number, 1 or more' });
 }
 
-/** What an item asks of an operation. Throws `ClientError` `invalidInput`. */
+/** What one item asks of an operation. Throws `ClientError` `invalidInput`. */
 export function askedOf(context: IExecuteFunctions, operation: Operation, itemIndex: number): Asked {
-	const added = (group: 'filters' | 'options'): unknown => context.getNodeParameter(group, itemIndex, {});
+	const collections = new Map<string, unknown>();
+	const added = (group: 'filters' | 'options'): unknown => {
+		if (!collections.has(group)) collections.set(group, context.getNodeParameter(group, itemIndex, {}));
+		return collections.get(group);
+	};
 	const raw = (input: string, field: Field): unknown => {
 		const name = nameOf(input, field);
 		if (input in operation.fields) {

@@ -4,7 +4,7 @@ import type { Operation, Resource } from '../../../src/operations/operation.ts';
 import { both, collectionProperties, fieldProperties, optionOf, said, type DisplayOptions } from '../../shared/properties.ts';
 import { limitProperties } from './runLimits.ts';
 
-/** Return All and Limit, in the words that all nodes share. */
+/** Return All and Limit, in n8n’s own words. */
 const listProperties = (shown: DisplayOptions): INodeProperties[] => [
 	{
 		displayName: 'Return All',
@@ -25,7 +25,7 @@ const listProperties = (shown: DisplayOptions): INodeProperties[] => [
 	},
 ];
 
-/** After Limit, where all nodes have it. */
+/** Comes after Limit, as in every node. */
 const LAST_FIELD = 'simplify';
 
 function operationProperties(resource: Resource, operation: Operation): INodeProperties[] {
@@ -43,11 +43,11 @@ function operationProperties(resource: Resource, operation: Operation): INodePro
 	];
 }
 
-/** Stands behind the action: an AI agent gets to read nothing else of what a call costs. */
+/** Added to the action: an AI agent reads nothing else about what a call costs. */
 const cost: Readonly<Record<Credit, string>> = {
 	never: '',
-	'unless-saved': ' (one AI credit unless saved)',
-	always: ' (one AI credit)',
+	'unless-saved': ' for one AI credit unless saved',
+	always: ' for one AI credit',
 };
 
 function operationMenu(resource: Resource): INodeProperties {
@@ -84,8 +84,8 @@ export const nodeProperties = (resources: readonly Resource[]): INodeProperties[
 ];
 
 /**
- * What stands below the node’s name on the canvas, such as “Get Many: Conversation”. n8n works it out from the values in
- * the workflow alone, so the names of the menus are looked up in the expression itself.
+ * The text below the node’s name on the canvas, such as “Get Many: Conversation”. n8n evaluates it from the workflow’s
+ * values alone, so the expression itself contains the names.
  */
 export function subtitle(resources: readonly Resource[]): string {
 	const names = resources.flatMap((resource) =>

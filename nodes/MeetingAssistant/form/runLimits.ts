@@ -10,7 +10,7 @@ import {
 import type { Resource } from '../../../src/operations/operation.ts';
 import { terms } from '../../shared/terms.ts';
 
-/** An expression may give a text. What is no number must not count as “no limit”. */
+/** An expression may return text. What is not a number must not count as “no limit”. */
 const count = (min: number) =>
 	z
 		.union([z.number(), z.string().trim().min(1).transform(Number)])
@@ -49,7 +49,7 @@ const spending = (resources: readonly Resource[]): string[] => [
 	),
 ];
 
-/** How this node lives within the limits of the account: for the whole run, whatever the number of items. */
+/** How this node shares the account’s limits: for the whole run, however many items it has. */
 export const limitProperties = (resources: readonly Resource[]): INodeProperties => ({
 	displayName: terms.runLimits,
 	name: 'limits',
@@ -65,7 +65,7 @@ export const limitProperties = (resources: readonly Resource[]): INodeProperties
 			typeOptions: { minValue: 0 },
 			default: 10,
 			description:
-				'Spend no AI credit that would leave fewer than this. How many are left is read once per run, with one request, and counted down from there. Saved results are still returned.',
+				'How many AI credits to keep unspent. How many are left is read once per run, with one request, and counted down from there. Saved results are still returned.',
 			displayOptions: { show: { '/operation': spending(resources) } },
 		},
 		{
@@ -84,7 +84,7 @@ export const limitProperties = (resources: readonly Resource[]): INodeProperties
 			typeOptions: { minValue: 1 },
 			default: 50,
 			description:
-				'How many requests the whole run may make. After that it stops and returns what it has: unprocessed items go to the error output if there is one, otherwise a hint says how many remain.',
+				'How many requests the whole run may make. Then it stops and returns what it has. Unprocessed items go to the error output if there is one; otherwise a hint says how many remain.',
 		},
 		{
 			displayName: 'Max Wait (Seconds)',
@@ -92,7 +92,7 @@ export const limitProperties = (resources: readonly Resource[]): INodeProperties
 			type: 'number',
 			typeOptions: { minValue: 0, maxValue: MAX_PATIENCE_SECONDS },
 			default: DEFAULT_PATIENCE_SECONDS,
-			description: `How long a request may wait when the hourly request limit is used up, from 0 to ${MAX_PATIENCE_SECONDS}. If the service asks for longer, the item fails right away and says when to try again.`,
+			description: `How long a request may wait once the hourly request limit is reached, from 0 to ${MAX_PATIENCE_SECONDS}. If the service asks for longer, the item fails right away and says when to try again.`,
 			displayOptions: { hide: { '@tool': [true] } },
 		},
 		{

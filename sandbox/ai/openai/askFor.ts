@@ -1,7 +1,18 @@
 import { z } from 'zod/v4';
 import { AiFailedError } from '../../errors.ts';
 import type { Complete, Message } from './complete.ts';
-import { strictJsonSchema } from './jsonSchema.ts';
+
+/** The JSON Schema of an answer as strict structured outputs want it: every field required, and no other. */
+function strictJsonSchema(schema: z.ZodType): object {
+	const { $schema: _dialect, ...strict } = z.toJSONSchema(schema, {
+		override: ({ jsonSchema }) => {
+			if (jsonSchema.type !== 'object') return;
+			jsonSchema.additionalProperties = false;
+			jsonSchema.required = Object.keys(jsonSchema.properties ?? {});
+		},
+	});
+	return strict;
+}
 
 export interface Task<S extends z.ZodType> {
 	/** What the answer is called where a service asks for a name. */

@@ -1,7 +1,57 @@
 import { z } from 'zod/v4';
 import { AiBusyError, AiFailedError } from '../../errors.ts';
-import { post } from './post.ts';
-import type { ModelSettings } from './settings.ts';
+
+/** How to reach a model. */
+export interface ModelSettings {
+	/** Base address of an OpenAI-compatible service, such as `http://localhost:11434/v1`. */
+	readonly url: string;
+	readonly model: string;
+	/** Null if the service requires none. */
+	readonly key: string | null;
+	/** How long one answer may take. */
+	readonly timeoutMs: number;
+}
+
+/** Far more than any answer has. */
+const MAX_CHARACTERS = 2_000_000;
+
+interface Answer {
+	readonly status: number;
+	readonly text: string;
+}
+
+/** One request to the model's service. Redirects are not followed: the key goes nowhere else. @throws AiFailedError */
+async function post({ url, key, timeoutMs }: ModelSettings, body: object): Promise<Answer> {
+	const signal = AbortSignal.timeout(timeoutMs);
+	try {
+		const response = await fetch(`${url.replace(/\/+$/, '')}/chat/completions`, {
+			method: 'POST',
+			headers: { 'Content-Type': 'application/json', ...(key !== null && { Authorization: `Bearer ${key}` }) },
+			body: JSON.stringify(body),
+			redirect: 'manual',
+			signal,
+		});
+		return { status: response.status, text: await textOf(response) };
+	} catch (error) {
+		if (error instanceof AiFailedError) throw error;
+		if (signal.aborted) throw new AiFailedError(`The AI model did not answer within ${timeoutMs / 1000} seconds.`);
+		throw new AiFailedError(`The AI model cannot be reached (${codeOf(error)}).`);
+	}
+}
+
+async function textOf({ body }: Response): Promise<string> {
+	let text = '';
+	for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+		text += chunk;
+		if (text.length > MAX_CHARACTERS) throw new AiFailedError('The AI model does not stop answering.');
+	}
+	return text;
+}
+
+const NetworkError = z.object({ cause: z.object({ code: z.string() }) });
+
+/** `fetch failed` tells nothing; the code of its cause does, such as ECONNREFUSED. */
+const codeOf = (error: unknown): string => NetworkError.safeParse(error).data?.cause.code ?? 'no answer';
 
 export interface Message {
 	readonly role: 'system' | 'user' | 'assistant';
@@ -9,7 +59,7 @@ export interface Message {
 }
 
 /** What an answer must look like. */
-export interface Format {
+interface Format {
 	readonly name: string;
 	/** JSON Schema. */
 	readonly schema: object;

@@ -3,27 +3,16 @@ import { SandboxError } from '../../errors.ts';
 import type { Ai } from '../ai.ts';
 import { modelAi } from './modelAi.ts';
 
-/** Where a model is found. */
-export interface ModelSettings {
-	/** Base address of an OpenAI-compatible service, such as `http://localhost:11434/v1`. */
-	readonly url: string;
-	readonly model: string;
-	/** Left out where the service needs none. */
-	readonly key: string | null;
-	/** How long one answer may take. */
-	readonly timeoutMs: number;
-}
-
 const variables = { url: 'MEETING_ASSISTANT_AI_URL', model: 'MEETING_ASSISTANT_AI_MODEL', key: 'MEETING_ASSISTANT_AI_KEY' };
 
-/** A model on a machine without graphics card takes its time. */
+/** A model on a machine without a graphics card is slow. */
 const TIMEOUT_MS = 120_000;
 
-/** A key belongs into its own variable: the address is shown in messages. */
+/** A key belongs in its own variable, since the address is shown in messages. */
 const Url = z.url({ protocol: /^https?$/ }).refine((text) => URL.parse(text)?.username === '');
 
 /**
- * The AI that the environment names: undefined when it names none.
+ * The AI configured by environment variables; undefined if there is none.
  * @throws SandboxError `input`, naming the variable
  */
 export function aiFromEnvironment(environment: Readonly<Record<string, string | undefined>>): Ai | undefined {

@@ -12,26 +12,26 @@ interface UserOption {
 	readonly user?: string;
 }
 
-const userOption = ['--user <user>', 'whose calendar; may be left out while there is only one user'] as const;
+const userOption = ['--user <user>', 'owner of the calendar; optional with only one user'] as const;
 
 export function calendarCommands(program: Command): void {
-	const calendar = program.command('calendar').description('Connect a calendar, take its access away, add events');
+	const calendar = program.command('calendar').description('Connect a calendar, revoke access to it, add events');
 
 	calendar
 		.command('connect')
-		.description('Connect a calendar, again after a revocation')
-		.addArgument(new Argument('<provider>', 'the format its events have').choices(calendarProviders))
+		.description('Connect or reconnect a calendar')
+		.addArgument(new Argument('<provider>', 'the format of its events').choices(calendarProviders))
 		.option(...userOption)
 		.action((provider: string, { user }: UserOption, command: Command) =>
 			atDesk(command, async ({ desk, show }) => {
 				const access = await desk.perform(controls.calendar.connect, { provider, user });
-				show(access, () => `Connected a calendar in the format of ${provider}.`);
+				show(access, () => `Connected a calendar in ${provider} format.`);
 			}),
 		);
 
 	calendar
 		.command('revoke')
-		.description('Take the access away, as its owner can at the provider: the API answers 403')
+		.description('Revoke access, as its owner can at the provider: the API then answers 403')
 		.option(...userOption)
 		.action(({ user }: UserOption, command: Command) =>
 			atDesk(command, async ({ desk, show }) => {
@@ -42,7 +42,7 @@ export function calendarCommands(program: Command): void {
 
 	calendar
 		.command('disconnect')
-		.description('Disconnect the calendar: the API answers 404')
+		.description('Disconnect the calendar: the API then answers 404')
 		.option(...userOption)
 		.action(({ user }: UserOption, command: Command) =>
 			atDesk(command, async ({ desk, show }) => {
@@ -53,14 +53,14 @@ export function calendarCommands(program: Command): void {
 
 	calendar
 		.command('add')
-		.description('Put an event into the connected calendar')
-		.option('--title <title>', 'what it is about')
-		.option('--start <time>', 'for example 2026-03-02T09:15:00Z', time)
+		.description('Add an event to the connected calendar')
+		.option('--title <title>', 'title of the event')
+		.option('--start <time>', 'such as 2026-03-02T09:15:00Z', time)
 		.option('--end <time>', 'default: half an hour after the start', time)
-		.option('--attendee <person>', "'Ada Example <ada@example.com>'; may be repeated", person)
-		.option('--declined', 'the user declined it: the API leaves it out')
-		.option('--cancelled', 'it was cancelled: the API leaves it out')
-		.option('--file <path>', 'instead: JSON with one event, or a list, in the provider’s own format')
+		.option('--attendee <person>', "'Ada Example <ada@example.com>'; can be repeated", person)
+		.option('--declined', 'the user declined it, so the API omits it')
+		.option('--cancelled', 'it was cancelled, so the API omits it')
+		.option('--file <path>', 'instead: JSON with one event or a list, in the provider’s own format')
 		.option(...userOption)
 		.addHelpText(
 			'after',
@@ -75,11 +75,14 @@ Examples:
 			atDesk(command, async ({ desk, show }) => {
 				const { file, attendee: attendees, user, ...details } = options;
 				if (file === undefined && (details.title === undefined || details.start === undefined)) {
-					throw usage('An event needs --title and --start, or --file with events in the provider’s own format.');
+					throw usage('Set --title and --start, or --file with events in the provider’s own format.');
 				}
-				const inputs = file === undefined ? [{ ...details, attendees }] : eventsIn(file).map((event) => ({ event }));
-				const added: unknown[] = [];
-				for (const input of inputs) added.push((await desk.perform(controls.calendar.add, { ...input, user })).event);
+				const other = Object.keys({ ...details, ...(attendees && { attendee: attendees }) })[0];
+				if (file !== undefined && other !== undefined) throw usage(`--${other} cannot be used with --file.`);
+				const added =
+					file === undefined
+						? [(await desk.perform(controls.calendar.add, { ...details, attendees, user })).event]
+						: (await desk.perform(controls.calendar.import, { events: eventsIn(file), user })).events;
 				show(added, () => `Added ${added.length} event${added.length === 1 ? '' : 's'}.`);
 			}),
 		);
@@ -101,6 +104,6 @@ function eventsIn(path: string): readonly object[] {
 	try {
 		return Events.parse(JSON.parse(readFileSync(path, 'utf8')));
 	} catch (error) {
-		throw new CliError(`${path} cannot be read as one event or a list of events in JSON: ${messageOf(error)}`);
+		throw new CliError(`${path} is not JSON with one event or a list of events: ${messageOf(error)}`);
 	}
 }

@@ -10,17 +10,17 @@ interface Clock {
 }
 
 const words = ({ now, real, frozen }: Clock): string =>
-	`${now} (${real ? 'real time' : frozen ? 'standing still' : 'set, running on'})`;
+	`${now} (${real ? 'real time' : frozen ? 'frozen' : 'adjusted, running'})`;
 
 export function clockCommands(program: Command): void {
 	const clock = program
 		.command('clock')
-		.description('Turn the clock of a running sandbox: limits reset, meetings get older, without waiting')
+		.description('Adjust the clock of a running sandbox, so that limits reset without waiting')
 		.addHelpText(
 			'after',
 			`
 Examples:
-  the hourly request limit resets:
+  reset the hourly request limit:
   $ meeting-assistant-sandbox clock advance 1h
 
   ten seconds before a new month, and later back to real time:
@@ -31,7 +31,7 @@ Examples:
 
 	clock
 		.command('show')
-		.description('Show the time the sandbox lives in')
+		.description('Show the current time of the sandbox')
 		.action((_options: object, command: Command) =>
 			atDesk(command, async ({ desk, show }) => {
 				const shown = await desk.perform(controls.clock.show);
@@ -41,9 +41,9 @@ Examples:
 
 	clock
 		.command('set')
-		.description('Set the clock; it runs on from there')
-		.argument('<time>', 'for example 2026-03-02T09:15:00Z', time)
-		.option('--frozen', 'let it stand still')
+		.description('Set the clock. It continues from there')
+		.argument('<time>', 'such as 2026-03-02T09:15:00Z', time)
+		.option('--frozen', 'freeze the clock')
 		.action((now: string, { frozen }: { frozen?: boolean }, command: Command) =>
 			atDesk(command, async ({ desk, show }) => {
 				const shown = await desk.perform(controls.clock.set, { now, frozen });
@@ -53,9 +53,9 @@ Examples:
 
 	clock
 		.command('advance')
-		.description('Turn the clock on')
-		.argument('<duration>', 'for example 90s, 2h or 1d', duration)
-		.option('--back', 'turn it back instead')
+		.description('Move the clock forward')
+		.argument('<duration>', 'such as 90s, 2h or 1d', duration)
+		.option('--back', 'move it back instead')
 		.action((ms: number, { back = false }: { back?: boolean }, command: Command) =>
 			atDesk(command, async ({ desk, show }) => {
 				const shown = await desk.perform(controls.clock.advance, { ms: back ? -ms : ms });
@@ -65,7 +65,7 @@ Examples:
 
 	clock
 		.command('real')
-		.description('Back to real time')
+		.description('Return to real time')
 		.action((_options: object, command: Command) =>
 			atDesk(command, async ({ desk, show }) => {
 				const shown = await desk.perform(controls.clock.real);

@@ -17,32 +17,32 @@ interface SummaryOptions {
 export function contactCommands(program: Command): void {
 	const contact = program
 		.command('contact')
-		.description('Add, list and summarise contacts. Those who attend a meeting are added by `import`');
+		.description('Add, list and summarise contacts. `import` adds the attendees of a meeting');
 
 	contact
 		.command('add')
-		.description('Add a contact, or give a known one a new name')
-		.requiredOption('--email <address>', 'needed: e-mail address')
+		.description('Add a contact, or rename an existing one')
+		.requiredOption('--email <address>', 'required: email address')
 		.option('--name <name>', 'name to show')
-		.option('--user <user>', 'whose contact; may be left out while there is only one user')
+		.option('--user <user>', 'owner of the contact; optional with only one user')
 		.action((options: UserOption, command: Command) =>
 			atDesk(command, async ({ desk, show }) => {
 				const added = await desk.perform(controls.contacts.add, options);
-				show(added, () => `Contact ${added.id}.`);
+				show(added, () => `Added contact ${added.id}.`);
 			}),
 		);
 
 	contact
 		.command('list')
 		.description('List contacts, most meetings first')
-		.option('--search <text>', 'part of the e-mail address or name')
-		.option('--user <user>', 'whose contacts')
+		.option('--search <text>', 'part of the email address or name')
+		.option('--user <user>', 'owner of the contacts')
 		.action((options: UserOption, command: Command) =>
 			atDesk(command, async ({ desk, show }) => {
 				const contacts = await desk.perform(controls.contacts.list, options);
 				show(contacts, () =>
 					table(
-						['ID', 'MEETINGS', 'E-MAIL', 'NAME'],
+						['ID', 'MEETINGS', 'EMAIL', 'NAME'],
 						contacts.map(({ id, meetingCount, email, displayName }) => [id, meetingCount, email, displayName]),
 					),
 				);
@@ -52,15 +52,15 @@ export function contactCommands(program: Command): void {
 	contact
 		.command('summarise')
 		.description('Set the summary in a contact’s briefing')
-		.argument('<id>', 'identifier, from `contact list`')
-		.requiredOption('--prose <text>', 'needed: a few sentences')
-		.option('--topic <text>', 'a topic; may be repeated', more)
-		.option('--question <text>', 'an open question; may be repeated', more)
+		.argument('<id>', 'ID from `contact list`')
+		.requiredOption('--prose <text>', 'required: a few sentences')
+		.option('--topic <text>', 'a topic; can be repeated', more)
+		.option('--question <text>', 'an open question; can be repeated', more)
 		.action((id: string, { prose, topic = [], question = [] }: SummaryOptions, command: Command) =>
 			atDesk(command, async ({ desk, show }) => {
 				const input = { id, prose, topics: topic, open_questions: question };
 				const changed = await desk.perform(controls.contacts.summarise, input);
-				show(changed, () => `The briefing of ${changed.id} has a summary now.`);
+				show(changed, () => `Set the summary in the briefing of ${changed.id}.`);
 			}),
 		);
 }

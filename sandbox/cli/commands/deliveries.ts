@@ -15,23 +15,23 @@ interface Outcome {
 	readonly durationMs: number | null;
 }
 
-/** A delivery under way has neither a status nor an error. */
-const outcome = ({ status, error }: Outcome): string | number => status ?? error ?? 'under way';
+/** A delivery in progress has neither a status nor an error. */
+const outcome = ({ status, error }: Outcome): string | number => status ?? error ?? 'in progress';
 
 export function deliveriesCommands(program: Command): void {
-	const deliveries = program.command('deliveries').description('Show what was sent to webhooks, and send it again');
+	const deliveries = program.command('deliveries').description('Show deliveries to webhooks, and send them again');
 
 	deliveries
 		.command('list')
-		.description('List deliveries, newest first. --json has bodies and signatures')
-		.option('--limit <n>', 'how many', whole, 20)
-		.option('--user <user>', 'whose webhooks; may be left out while there is only one user')
+		.description('List deliveries, newest first. Add --json for bodies and signatures')
+		.option('--limit <n>', 'max number', whole, 20)
+		.option('--user <user>', 'owner of the webhooks; optional with only one user')
 		.action(({ limit, user }: ListOptions, command: Command) =>
 			atDesk(command, async ({ desk, show }) => {
 				const list = await desk.perform(controls.deliveries.list, { limit, user });
 				show(list, () =>
 					list.length === 0
-						? 'Nothing was sent yet. Webhooks are registered through the API, for example by the n8n trigger.'
+						? 'No deliveries yet. Register webhooks through the API, for example with the n8n trigger.'
 						: table(
 								['ID', 'TIME', 'EVENT', 'ANSWER', 'MS', 'URL'],
 								list.map(({ id, createdAt, event, url, ...rest }) => [
@@ -49,9 +49,9 @@ export function deliveriesCommands(program: Command): void {
 
 	deliveries
 		.command('redeliver')
-		.description('Send a delivery once more, as it was. The service itself never does')
-		.argument('<id>', 'which one, as the list shows it', whole)
-		.option('--allow-loopback-http', 'reach http://localhost although no sandbox is running that may')
+		.description('Send a delivery again, unchanged. The service itself never does this')
+		.argument('<id>', 'ID from the list', whole)
+		.option('--allow-loopback-http', 'allow http://localhost when no sandbox is running')
 		.action((id: number, _options: object, command: Command) =>
 			atDesk(command, async ({ desk, show }) => {
 				const result = await desk.perform(controls.deliveries.redeliver, { id });

@@ -6,44 +6,46 @@ import { table } from '../output.ts';
 import { duration, seconds, share, whole } from '../values.ts';
 
 const words: Readonly<Record<Rule['kind'], string>> = {
-	'rate-limited': '429 of the hourly limit, with its headers',
-	'provider-busy': '429 without headers: the AI model provider is busy',
-	'ai-limit-exceeded': '429: the AI credits are used up',
+	'rate-limited': '429: hourly limit, with its headers',
+	'provider-busy': '429 without headers: AI model provider is busy',
+	'ai-limit-exceeded': '429: AI credits are used up',
 	'internal-error': '500',
-	unavailable: '503 with an HTML page, as a proxy answers',
-	'connection-reset': 'the connection ends without an answer',
-	'slow-first-byte': 'the answer begins late',
-	'slow-body': 'the answer comes in pieces',
+	unavailable: '503 with an HTML page, as from a proxy',
+	'connection-reset': 'the connection closes without an answer',
+	'slow-first-byte': 'the answer starts late',
+	'slow-body': 'the answer arrives in pieces',
 	'truncated-json': 'the JSON breaks off in the middle',
-	'wrong-content-type': 'JSON that is called text/plain',
+	'wrong-content-type': 'JSON labelled text/plain',
 	redirect: '307 to another origin',
-	'clock-skew': 'Date and the reset of the limit by a wrong clock',
+	'clock-skew': 'Date and limit reset from a wrong clock',
+	'incomplete-key-points': 'key points without decisions, owners and priorities',
+	'parallel-generations': 'concurrent generations each use a credit',
 };
 
 export function faultCommands(program: Command): void {
 	const fault = program
 		.command('fault')
-		.description('Make requests to a running sandbox go wrong. They end when it stops');
+		.description('Make requests to a running sandbox fail, until it stops');
 
 	fault
 		.command('add')
-		.description('Make requests go wrong. Every such answer says so in X-Sandbox-Fault')
-		.addArgument(new Argument('<kind>', 'what happens (see below)').choices(kinds))
+		.description('Make requests fail. Their answers name the fault in X-Sandbox-Fault')
+		.addArgument(new Argument('<kind>', 'what goes wrong (see below)').choices(kinds))
 		.addOption(new Option('--method <method>', 'only this method').choices(['GET', 'POST', 'PATCH', 'DELETE']))
-		.option('--path <pattern>', '{id} stands for one part, * for any rest; default: every endpoint that fits')
-		.option('--share <share>', 'part of the requests, such as 0.1 or 10%', share)
-		.option('--count <n>', 'end after so many', whole)
-		.option('--seed <n>', 'same seed, same requests: the same ones fail', whole)
-		.option('--after-processing', 'internal-error, unavailable, connection-reset: the data has changed by then')
+		.option('--path <pattern>', '{id} matches one segment, * anything; default: all suitable endpoints')
+		.option('--share <share>', 'share of the requests, such as 0.1 or 10%', share)
+		.option('--count <n>', 'stop after this many', whole)
+		.option('--seed <n>', 'with the same seed, the same requests fail', whole)
+		.option('--after-processing', 'internal-error, unavailable, connection-reset: process the request first')
 		.option('--delay <duration>', 'slow-first-byte, slow-body: how long, such as 2s', duration)
-		.option('--retry-after <duration>', 'rate-limited: default until the next full hour', seconds)
+		.option('--retry-after <duration>', 'rate-limited: default: until the next full hour', seconds)
 		.option('--location <url>', 'redirect: the other origin')
-		.option('--skew <duration>', 'clock-skew: how far ahead, such as 10m; with a minus, behind', duration)
+		.option('--skew <duration>', 'clock-skew: how far ahead, such as 10m; negative: behind', duration)
 		.addHelpText(
 			'after',
 			`
 Kinds:
-${kinds.map((kind) => `  ${kind.padEnd(20)}${words[kind]}`).join('\n')}
+${kinds.map((kind) => `  ${kind.padEnd(23)}${words[kind]}`).join('\n')}
 
 Examples:
   $ meeting-assistant-sandbox fault add rate-limited --count 3 --retry-after 5s
@@ -56,13 +58,13 @@ Examples:
 			atDesk(command, async ({ desk, show }) => {
 				const { delay: delayMs, skew: skewMs, retryAfter: retryAfterSeconds, ...rest } = options;
 				const added = await desk.perform(controls.faults.add, given({ kind, delayMs, skewMs, retryAfterSeconds, ...rest }));
-				show(added, () => `Fault ${added.id}: ${words[added.rule.kind]}.\nIt meets ${where(added.rule)}.`);
+				show(added, () => `Fault ${added.id}: ${words[added.rule.kind]}.\nApplies to ${where(added.rule)}.`);
 			}),
 		);
 
 	fault
 		.command('list')
-		.description('List the faults in force and how often each struck')
+		.description('List active faults and how often each struck')
 		.action((_options: object, command: Command) =>
 			atDesk(command, async ({ desk, show }) => {
 				const faults = await desk.perform(controls.faults.list);
@@ -73,12 +75,12 @@ Examples:
 
 	fault
 		.command('clear')
-		.description('End every fault, or one')
-		.argument('[id]', 'which one, as the list shows it', whole)
+		.description('Clear all faults, or one')
+		.argument('[id]', 'ID from the list', whole)
 		.action((id: number | undefined, _options: object, command: Command) =>
 			atDesk(command, async ({ desk, show }) => {
 				const result = await desk.perform(controls.faults.clear, { id });
-				show(result, () => `Ended ${result.cleared} fault${result.cleared === 1 ? '' : 's'}.`);
+				show(result, () => `Cleared ${result.cleared} fault${result.cleared === 1 ? '' : 's'}.`);
 			}),
 		);
 }
@@ -89,12 +91,12 @@ interface FaultOptions {
 	readonly retryAfter?: number;
 }
 
-/** Only what was said: an option of another kind is refused even when it is empty. */
+/** Only the options that were set: an option of another kind is refused even if it is empty. */
 const given = (options: object): object =>
 	Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
 function where({ method, path, share, count }: Rule): string {
 	const often = share === 1 ? 'every request' : `${Math.round(share * 1000) / 10}% of requests`;
 	const what = [method ?? (path && 'with any method'), path].filter((part) => part !== undefined);
-	return `${[often, ...what].join(' ')}${count === null ? '' : `, ${count} time${count === 1 ? '' : 's'} in all`}`;
+	return `${[often, ...what].join(' ')}${count === null ? '' : `, ${count} time${count === 1 ? '' : 's'} in total`}`;
 }

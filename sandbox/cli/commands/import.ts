@@ -1,14 +1,74 @@
-import { basename } from 'node:path';
-import { readFile } from 'node:fs/promises';
+import { SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { styleText } from 'node:util';
 import { controls } from '../../control/index.ts';
 import { messageOf } from '../../errors.ts';
 import { atDesk } from '../command.ts';
 import type { Desk } from '../desk.ts';
 import { CliError, exitCodes, usage } from '../failure.ts';
-import { importReport, type Outcome } from '../importReport.ts';
-import { progressBar } from '../progressBar.ts';
+import { plain } from '../output.ts';
 import { person, time } from '../values.ts';
+
+interface Imported {
+	readonly file: string;
+	readonly ok: true;
+	readonly conversationId: string;
+	readonly title: string;
+	readonly segmentCount: number;
+	readonly minutes: number;
+}
+
+interface Refused {
+	readonly file: string;
+	readonly ok: false;
+	readonly problem: string;
+}
+
+/** The outcome of one file. */
+type Outcome = Imported | Refused;
+
+/** The outcome of every file, and what to do about refused ones. */
+function importReport(outcomes: readonly Outcome[]): string {
+	const refused = outcomes.filter(({ ok }) => !ok).length;
+	return [...outcomes.map(lines), '', summary(outcomes.length, refused)].join('\n');
+}
+
+function lines(outcome: Outcome): string {
+	if (!outcome.ok) return `${styleText('red', '✗')} ${plain(outcome.file)}\n  ${plain(outcome.problem)}`;
+	const { file, title, segmentCount, minutes, conversationId } = outcome;
+	const size = `${segmentCount} segment${segmentCount === 1 ? '' : 's'}, ${minutes} min`;
+	return `${styleText('green', '✓')} ${plain(file)}\n  ${plain(title)}\n  ${conversationId}, ${size}`;
+}
+
+function summary(total: number, refused: number): string {
+	const imported = total - refused;
+	if (refused === 0) return `Imported ${imported} meeting${imported === 1 ? '' : 's'}.`;
+	if (imported === 0) return 'No files imported. Fix them and import them again.';
+	return `Imported ${imported} of ${total} files.\nNothing from the others was kept. Fix them and import only those again.`;
+}
+
+/** A bar on standard error that disappears when done. Nothing is shown outside a terminal. */
+function progressBar(total: number, quiet: boolean) {
+	const bar = new SingleBar({
+		format: 'Importing {bar} {value}/{total} {file}',
+		barsize: 24,
+		barCompleteChar: '█',
+		barIncompleteChar: '░',
+		clearOnComplete: true,
+		hideCursor: true,
+		noTTYOutput: false,
+		gracefulExit: true,
+	});
+	const watched = process.stderr.isTTY && !quiet;
+	if (watched) bar.start(total, 0, { file: '' });
+	return {
+		show: (file: string) => watched && bar.update({ file: file.slice(-30) }),
+		step: () => watched && bar.increment(),
+		stop: () => watched && bar.stop(),
+	};
+}
 
 interface ImportOptions {
 	readonly user?: string;
@@ -23,21 +83,21 @@ interface ImportOptions {
 export function importCommand(program: Command): void {
 	program
 		.command('import')
-		.description('Take in recorded meetings, as the desktop application would after a call')
-		.argument('[files...]', 'WebVTT, SubRip, plain "Name: text" lines, or JSON segments; the content tells which')
-		.option('--user <user>', 'whose meetings; may be left out while there is only one user')
-		.option('--title <title>', 'title of a single file; default: from the file, else from its name')
-		.option('--start <time>', 'when the meeting began; default now', time)
-		.option('--attendee <person>', "'Ada Example <ada@example.com>'; may be repeated", person)
-		.option('--calendar-event <id>', 'identifier of the calendar event it belongs to')
-		.option('--key-points', 'make key points at once, for one AI credit each')
-		.option('--failed <reason>', 'instead of files: a meeting with this --title that could not be transcribed')
-		.option('--allow-loopback-http', 'tell webhooks at http://localhost although no sandbox is running that may')
+		.description('Import recorded meetings, as the desktop application does after a call')
+		.argument('[files...]', 'WebVTT, SubRip, plain "Name: text" lines or JSON segments, detected by content')
+		.option('--user <user>', 'owner of the meetings; optional with only one user')
+		.option('--title <title>', 'title of a single file; default: from the file or its name')
+		.option('--start <time>', 'start of the meeting; default: now', time)
+		.option('--attendee <person>', "'Ada Example <ada@example.com>'; can be repeated", person)
+		.option('--calendar-event <id>', 'ID of the calendar event')
+		.option('--key-points', 'generate key points too, for one AI credit each')
+		.option('--failed <reason>', 'instead of files: record a failed transcription, with --title')
+		.option('--allow-loopback-http', 'allow http://localhost webhooks when no sandbox is running')
 		.addHelpText(
 			'after',
 			`
-Each file is taken whole or not at all. What is wrong with a refused one is said
-with its line number, and the exit code is 1; the others are imported.
+Each file is imported in full or not at all. If one is refused, the reason and
+line number are shown, the other files are imported, and the exit code is 1.
 
 Examples:
   $ meeting-assistant-sandbox import call.vtt --key-points \\
@@ -50,12 +110,12 @@ Examples:
 			atDesk(command, async ({ desk, show, json }) => {
 				const { title, failed } = options;
 				if (failed !== undefined) {
-					if (files.length > 0 || title === undefined) throw usage('--failed takes a --title and no files.');
+					if (files.length > 0 || title === undefined) throw usage('--failed requires --title and takes no files.');
 					const recorded = await desk.perform(controls.meetings.recordFailed, { ...recording(options), error: failed });
-					return show(recorded, () => `Recorded ${recorded.conversationId}, without a transcript.`);
+					return show(recorded, () => `Recorded ${recorded.conversationId} without a transcript.`);
 				}
-				if (files.length === 0) throw usage('Name the files to import, for example: import call.vtt');
-				if (files.length > 1 && title !== undefined) throw usage('--title goes with a single file.');
+				if (files.length === 0) throw usage('Name the files to import. Example: import call.vtt');
+				if (files.length > 1 && title !== undefined) throw usage('--title can only be used with a single file.');
 				const outcomes = await importAll(desk, files, options, json);
 				show(outcomes, () => importReport(outcomes));
 				if (outcomes.some(({ ok }) => !ok)) process.exitCode = exitCodes.refused;
@@ -99,9 +159,9 @@ async function importOne(desk: Desk, file: string, options: ImportOptions): Prom
 }
 
 const readProblems: Readonly<Record<string, string>> = {
-	ENOENT: 'there is no such file',
-	EISDIR: 'this is a folder: name the files in it',
-	EACCES: 'this file may not be read: change its rights',
+	ENOENT: 'file not found',
+	EISDIR: 'this is a folder; name the files in it',
+	EACCES: 'no permission to read this file; change its permissions',
 };
 
 async function read(file: string): Promise<string> {

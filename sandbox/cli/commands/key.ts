@@ -11,22 +11,22 @@ export function keyCommands(program: Command): void {
 	const key = program.command('key').description('Create, revoke and list API keys');
 
 	key.command('create')
-		.description('Create an API key. It is shown once: only its hash is kept')
-		.option('--user <user>', 'identifier or e-mail address; may be left out while there is only one user')
-		.option('--tool-server-only', 'a key that the API refuses, as the one of the tool-server integration')
-		.addHelpText('after', '\nThe key alone goes to standard output:\n  $ KEY=$(… key create)\n')
+		.description('Create an API key. It is shown once, and only its hash is stored')
+		.option('--user <user>', 'ID or email address; optional with only one user')
+		.option('--tool-server-only', 'a key of the tool-server integration, which the API refuses')
+		.addHelpText('after', '\nOnly the key goes to standard output:\n  $ KEY=$(… key create)\n')
 		.action((options: UserOption & { toolServerOnly?: boolean }, command: Command) =>
 			atDesk(command, async ({ desk, show, json }) => {
 				const created = await desk.perform(controls.keys.create, options);
 				show(created, () => created.key);
-				if (!json) console.error(`This key of ${created.user} is not shown again: copy it now.`);
+				if (!json) console.error(`Copy this key of ${created.user} now. It is not shown again.`);
 			}),
 		);
 
 	key.command('revoke')
 		.description('Revoke an API key')
-		.argument('<key>', 'the whole key, or its last four characters')
-		.option('--user <user>', 'whose key, when only the last four characters are given')
+		.argument('<key>', 'the full key, or its last four characters')
+		.option('--user <user>', 'owner of the key, if only the last four characters are given')
 		.action((revoked: string, { user }: UserOption, command: Command) =>
 			atDesk(command, async ({ desk, show }) => {
 				const result = await desk.perform(controls.keys.revoke, { key: revoked, user });
@@ -36,7 +36,7 @@ export function keyCommands(program: Command): void {
 
 	key.command('list')
 		.description('List API keys by their last four characters')
-		.option('--user <user>', 'identifier or e-mail address')
+		.option('--user <user>', 'ID or email address')
 		.action(({ user }: UserOption, command: Command) =>
 			atDesk(command, async ({ desk, show }) => {
 				const keys = await desk.perform(controls.keys.list, { user });
@@ -47,7 +47,7 @@ export function keyCommands(program: Command): void {
 							lastFour,
 							toolServerOnly ? 'tool server' : 'API',
 							createdAt,
-							revokedAt === null ? 'in force' : `revoked ${revokedAt}`,
+							revokedAt === null ? 'active' : `revoked ${revokedAt}`,
 						]),
 					),
 				);

@@ -7,21 +7,21 @@ import { CliError, usage } from '../failure.ts';
 export function resetCommand(program: Command): void {
 	program
 		.command('reset')
-		.description('Remove everything: users, keys, meetings, webhooks, faults; back to real time')
-		.option('-y, --yes', 'do not ask')
+		.description('Delete everything: users, keys, meetings, webhooks, faults, clock settings')
+		.option('-y, --yes', 'do not ask for confirmation')
 		.action(({ yes = false }: { yes?: boolean }, command: Command) =>
 			atDesk(command, async ({ desk, show }) => {
 				if (!yes) await confirm();
 				const result = await desk.perform(controls.everything.reset);
-				show(result, () => 'Everything is gone. Start again with `serve`, or with `user create` and `key create`.');
+				show(result, () => 'Everything is deleted. Start again with `serve`, or with `user create` and `key create`.');
 			}),
 		);
 }
 
 async function confirm(): Promise<void> {
-	if (!process.stdin.isTTY) throw usage('This removes everything. Add --yes if you mean it.');
+	if (!process.stdin.isTTY) throw usage('This deletes everything. Add --yes to confirm.');
 	const question = createInterface({ input: process.stdin, output: process.stderr });
-	const answer = await question.question('Remove all users, keys, meetings and webhooks? [y/N] ');
+	const answer = await question.question('Delete all users, keys, meetings and webhooks? [y/N] ');
 	question.close();
-	if (!/^y(es)?$/i.test(answer.trim())) throw new CliError('Nothing was removed.');
+	if (!/^y(es)?$/i.test(answer.trim())) throw new CliError('Nothing was deleted.');
 }

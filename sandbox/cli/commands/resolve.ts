@@ -14,13 +14,13 @@ interface ResolveOptions {
 export function resolveCommand(program: Command): void {
 	program
 		.command('resolve')
-		.description('Mark an action item resolved or dismissed; without a hash, list the open ones')
-		.argument('[hash]', 'which item, as the list shows it')
-		.option('--dismiss', 'mark it dismissed instead')
-		.addOption(new Option('--reopen', 'open it again instead').conflicts('dismiss'))
-		.option('--conversation <id>', 'needed only where two conversations have the same item')
-		.option('--all', 'list resolved and dismissed items too')
-		.option('--user <user>', 'whose items; may be left out while there is only one user')
+		.description('Resolve or dismiss an action item. Without a hash, list open ones')
+		.argument('[hash]', 'hash of the item, from the list')
+		.option('--dismiss', 'dismiss it instead')
+		.addOption(new Option('--reopen', 'reopen it instead').conflicts('dismiss'))
+		.option('--conversation <id>', 'only required if two conversations have the same item')
+		.option('--all', 'also list resolved and dismissed items')
+		.option('--user <user>', 'owner of the items; optional with only one user')
 		.addHelpText(
 			'after',
 			`

@@ -1,12 +1,50 @@
 import type { Command } from 'commander';
+import { api } from '../../../src/api/index.ts';
 import { controls } from '../../control/index.ts';
-import { isLoopback } from '../../loopback.ts';
+import { isLoopback, reachable } from '../../server/listen.ts';
 import { commonOptions } from '../command.ts';
-import { databasePath } from '../database.ts';
+import { databasePath, findRunning, forgetRunning, noteRunning } from '../database.ts';
 import { CliError, usage } from '../failure.ts';
-import { findRunning, forgetRunning, noteRunning } from '../running.ts';
-import { welcome } from '../welcome.ts';
-import { whole } from '../values.ts';
+import { bold, dim } from '../output.ts';
+import { url, whole } from '../values.ts';
+
+interface Facts {
+	readonly url: string;
+	/** Null if it was already shown, since it cannot be shown again. */
+	readonly key: string | null;
+	readonly user: string | null;
+	readonly database: string;
+	readonly allowLoopbackHttp: boolean;
+}
+
+/** What `serve` prints once it is ready: first what to paste where. */
+export function welcome({ url, key, user, database, allowLoopbackHttp }: Facts): string {
+	const keyLine = key === null ? 'the one you have, or a new one: `key create`' : bold(key);
+	return [
+		'',
+		bold('Meeting assistant sandbox'),
+		'',
+		`  Base URL  ${bold(url)}`,
+		`  API key   ${keyLine}`,
+		...(key === null ? [] : [dim('            shown only once, copy it now')]),
+		'',
+		'  In n8n: create a Meeting Assistant API credential and paste these two.',
+		...(allowLoopbackHttp
+			? []
+			: ['  For trigger nodes in an n8n on this machine, add --allow-loopback-http.']),
+		'',
+		`  User      ${user ?? 'none yet: `user create`, then `key create`'}`,
+		`  Data      ${database}`,
+		`  Console   ${url}/  ${dim('requests, deliveries, faults, clock')}`,
+		'',
+		dim('  In another terminal:'),
+		...(key === null ? [] : [`  curl -H 'Authorization: Bearer ${key}' \\`, `    ${url}${api.conversations.list.path}`]),
+		'  npx meeting-assistant-sandbox import your-call.vtt',
+		'  npx meeting-assistant-sandbox --help',
+		'',
+		'Press Ctrl-C to stop.',
+	].join('\n');
+}
 
 interface ServeOptions {
 	readonly port: number;
@@ -14,50 +52,52 @@ interface ServeOptions {
 	readonly allowRemote?: boolean;
 	readonly allowLoopbackHttp?: boolean;
 	readonly empty?: boolean;
+	readonly publicUrl?: string;
 }
 
 export function serveCommand(program: Command): void {
 	program
 		.command('serve')
-		.description('Run the service until Ctrl-C. The first time it brings a user, an API key and a sample meeting')
-		.option('--port <port>', 'port; 0 takes any free one', whole, 4010)
+		.description('Run the service until Ctrl-C. The first start creates a user, an API key and a sample meeting')
+		.option('--port <port>', 'port; 0 picks any free one', whole, 4010)
 		.option('--host <address>', 'address to listen on', '127.0.0.1')
 		.option('--allow-remote', 'allow a --host that other machines can reach')
-		.option('--allow-loopback-http', 'let webhooks point to http://localhost, such as an n8n on this machine')
-		.option('--empty', 'bring nothing the first time')
+		.option('--public-url <url>', 'base of links to shared conversations; default: the address it listens on', url)
+		.option('--allow-loopback-http', 'allow webhooks to http://localhost, such as an n8n on this machine')
+		.option('--empty', 'create nothing on the first start')
 		.addHelpText(
 			'after',
 			`
 Examples:
   $ meeting-assistant-sandbox serve
 
-  with an n8n on this machine, whose triggers are at http://localhost:
+  with an n8n on this machine, for triggers at http://localhost:
   $ meeting-assistant-sandbox serve --allow-loopback-http
 
-  for a test; everything is gone afterwards:
+  for a test, with nothing kept afterwards:
   $ meeting-assistant-sandbox serve --database :memory: --port 0 --json
 
-The AI runs offline. Set these to let a model of OpenAI, or of anything
-compatible with it, do its work:
+The AI runs offline. To use a model from OpenAI or a compatible provider
+instead, set these environment variables:
   MEETING_ASSISTANT_AI_URL    such as http://localhost:11434/v1
-  MEETING_ASSISTANT_AI_MODEL  its name there
-  MEETING_ASSISTANT_AI_KEY    if it needs one
+  MEETING_ASSISTANT_AI_MODEL  name of the model
+  MEETING_ASSISTANT_AI_KEY    if the provider requires one
 `,
 		)
 		.action(serve);
 }
 
 async function serve(options: ServeOptions, command: Command): Promise<void> {
-	const { port, host, allowRemote = false, allowLoopbackHttp = false, empty = false } = options;
+	const { port, host, allowRemote = false, allowLoopbackHttp = false, empty = false, publicUrl } = options;
 	if (!allowRemote && !isLoopback(host)) {
-		throw usage(`Other machines can reach ${host}. Use 127.0.0.1, or add --allow-remote if that is what you want.`);
+		throw usage(`Other machines can reach ${host}. Use 127.0.0.1, or add --allow-remote to allow it.`);
 	}
 	const { database: given, json } = commonOptions(command);
 	const database = databasePath(given);
 	const running = await findRunning(database);
 	if (running !== null) {
 		throw new CliError(
-			`A sandbox is running on ${database} already, at ${running}: stop it, or name another --database.`,
+			`A sandbox is already running on ${database}, at ${running}. Stop it, or choose another --database.`,
 		);
 	}
 	const [{ aiFromEnvironment, startSandbox }, { firstRun }] = await Promise.all([
@@ -69,20 +109,21 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
 		host,
 		allowRemote,
 		allowLoopbackHttp,
+		...(publicUrl !== undefined && { publicUrl }),
 		database,
 		ownProcess: true,
 		ai: aiFromEnvironment(process.env),
 	});
 	const stopped = untilStopped();
 	try {
-		noteRunning(database, sandbox.url.replace(/0\.0\.0\.0|\[::\]/, '127.0.0.1'));
+		noteRunning(database, reachable(sandbox.url));
 		const isNew = !empty && (await sandbox.perform(controls.users.list, {})).length === 0;
 		const key = isNew ? (await firstRun(sandbox)).key : null;
 		const users = await sandbox.perform(controls.users.list, {});
 		const facts = { url: sandbox.url, key, user: users[0]?.email ?? null, database };
 		console.log(json ? JSON.stringify(facts) : welcome({ ...facts, allowLoopbackHttp }));
 		if (!isLoopback(host)) {
-			console.error(`Warning: every machine that reaches ${sandbox.url} can use the API with a key.`);
+			console.error(`Warning: any machine that can reach ${sandbox.url} can use the API with a key.`);
 		}
 		await stopped;
 	} finally {
@@ -92,7 +133,7 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
 	if (!json) console.log('Stopped.');
 }
 
-/** The first signal stops cleanly; a second one ends the program as ever. */
+/** The first signal stops cleanly. A second one ends the program as usual. */
 const untilStopped = (): Promise<void> =>
 	new Promise((resolve) => {
 		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());

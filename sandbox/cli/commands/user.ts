@@ -7,14 +7,14 @@ import { plain, table } from '../output.ts';
 import { time, whole } from '../values.ts';
 
 export function userCommands(program: Command): void {
-	const user = program.command('user').description('Create, change and list users: the accounts of the service');
+	const user = program.command('user').description('Create, change and list users, the accounts of the service');
 
 	withSettings(
 		user
 			.command('create')
 			.description('Create a user')
-			.requiredOption('--name <name>', 'needed: as it is said in meetings, so that feedback finds the user')
-			.requiredOption('--email <address>', 'needed: e-mail address')
+			.requiredOption('--name <name>', 'required: name as used in meetings, so that feedback finds the user')
+			.requiredOption('--email <address>', 'required: email address')
 			.addOption(planOption().default('professional')),
 	)
 		.addHelpText(
@@ -39,10 +39,10 @@ Example:
 	withSettings(
 		user
 			.command('update')
-			.description('Change a user, for example to another plan')
-			.option('--user <user>', 'identifier or e-mail address; may be left out while there is only one user')
+			.description('Change a user, such as the plan')
+			.option('--user <user>', 'ID or email address; optional with only one user')
 			.option('--name <name>', 'new name')
-			.option('--email <address>', 'new e-mail address')
+			.option('--email <address>', 'new email address')
 			.addOption(planOption()),
 	)
 		.addHelpText(
@@ -56,12 +56,12 @@ Examples:
 		.action((settings: object, command: Command) =>
 			atDesk(command, async ({ desk, show }) => {
 				const updated = await desk.perform(controls.users.update, settings);
-				show(updated, () => `Now: ${who(updated)}.`);
+				show(updated, () => `Updated ${who(updated)}.`);
 			}),
 		);
 
 	user.command('list')
-		.description('List users, with their plan and the AI credits used this month')
+		.description('List users with their plan and AI credits used this month')
 		.action((_options: object, command: Command) =>
 			atDesk(command, async ({ desk, show }) => {
 				const users = await desk.perform(controls.users.list);
@@ -70,9 +70,9 @@ Examples:
 		);
 
 	user.command('use-credits')
-		.description('Use AI credits, as the desktop application would')
-		.argument('<credits>', 'how many', whole)
-		.option('--user <user>', 'identifier or e-mail address')
+		.description('Use AI credits, as the desktop application does')
+		.argument('<credits>', 'number of credits', whole)
+		.option('--user <user>', 'ID or email address')
 		.action((credits: number, { user: ref }: { user?: string }, command: Command) =>
 			atDesk(command, async ({ desk, show }) => {
 				const changed = await desk.perform(controls.users.useCredits, { user: ref, credits });
@@ -81,17 +81,17 @@ Examples:
 		);
 }
 
-const planOption = () => new Option('--plan <plan>', 'plan of the subscription').choices(userPlans);
+const planOption = () => new Option('--plan <plan>', 'subscription plan').choices(userPlans);
 
 const withSettings = (command: Command): Command =>
 	command
-		.option('--memory', 'switch the memory feature on (on a plan that has it)')
-		.option('--no-memory', 'switch the memory feature off')
-		.option('--timezone <zone>', 'for example Europe/Lisbon')
-		.option('--language <code>', 'for example en')
-		.option('--subscription-status <status>', 'for example active or past_due')
-		.option('--current-period-end <time>', 'when the paid period ends', time)
-		.option('--spending-cap <credits>', 'AI credits a month after which generation stops', whole);
+		.option('--memory', 'turn the memory feature on (if the plan has it)')
+		.option('--no-memory', 'turn the memory feature off')
+		.option('--timezone <zone>', 'such as Europe/Lisbon')
+		.option('--language <code>', 'such as en')
+		.option('--subscription-status <status>', 'such as active or past_due')
+		.option('--current-period-end <time>', 'end of the paid period', time)
+		.option('--spending-cap <credits>', 'AI credits per month after which generation stops', whole);
 
 const who = ({ name, email, plan, memory, id }: ShownUser): string =>
 	`${plain(name)} <${email}> (${id}), ${plan} plan, memory ${memory ? 'on' : 'off'}`;

@@ -1,33 +1,36 @@
+import { html } from 'hono/html';
 import { controls } from '../../control/index.ts';
+import { type NewRule, Rule } from '../../faults/rule.ts';
+import { check } from '../../options.ts';
 import type { Service } from '../../service.ts';
-import { faultInput } from './faultInput.ts';
+import type { Html } from '../document.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** What a form of the console does. */
+/** The action of a form in the console. */
 interface Action {
-	/** Part of the page to come back to. */
+	/** Section of the page to return to. */
 	readonly section: string;
-	/** Said when it is done. */
+	/** Shown when it is done. */
 	readonly done: string;
 	/** @throws SandboxError */
 	readonly run: (service: Service, fields: Fields) => Promise<unknown>;
 }
 
-export const actions = {
+const actions = {
 	redeliver: {
 		section: 'deliveries',
-		done: 'Sent once more. The outcome is on top of the deliveries.',
+		done: 'Sent again. The outcome is at the top of the deliveries.',
 		run: (service, { id }) => controls.deliveries.redeliver.perform(service, { id }),
 	},
 	'add-fault': {
 		section: 'faults',
-		done: 'The fault is in force.',
+		done: 'The fault is active.',
 		run: async (service, fields) => controls.faults.add.perform(service, faultInput(fields)),
 	},
 	'end-fault': {
 		section: 'faults',
-		done: 'The fault has ended.',
+		done: 'The fault was removed.',
 		run: (service, { id }) => controls.faults.clear.perform(service, { id }),
 	},
 	'set-clock': {
@@ -43,13 +46,60 @@ export const actions = {
 	},
 	'real-clock': {
 		section: 'clock',
-		done: 'The clock shows real time.',
+		done: 'The clock shows real time again.',
 		run: (service) => controls.clock.real.perform(service, {}),
 	},
 } as const satisfies Readonly<Record<string, Action>>;
 
-export type ActionName = keyof typeof actions;
+type ActionName = keyof typeof actions;
 
 const byName: ReadonlyMap<string, Action> = new Map(Object.entries(actions));
 
 export const actionNamed = (name: string): Action | undefined => byName.get(name);
+
+/** Sent along with every form of the page. */
+export interface FormContext {
+	/** Proves that the form is from this page (see `createGuard`). */
+	readonly token: string;
+	/** The account shown; empty if there is none. */
+	readonly userId: string;
+}
+
+/** A form that performs an action and returns to the page. */
+export const form = ({ token, userId }: FormContext, action: ActionName, fields: Html): Html =>
+	html`<form method="post" action="/console/${action}">
+<input type="hidden" name="token" value="${token}"><input type="hidden" name="user" value="${userId}">
+${fields}
+</form>`;
+
+/** The fault rule from a submitted form. @throws SandboxError `input` */
+function faultInput(fields: Fields): NewRule {
+	const { kind, endpoint = '', percent, count, seed, location } = fields;
+	const [method, path] = endpoint === '' ? [] : endpoint.split(' ');
+	const all = {
+		retryAfterSeconds: number(fields['retryAfterSeconds']),
+		delayMs: number(fields['delaySeconds'], 1000),
+		skewMs: number(fields['skewSeconds'], 1000),
+		location: location || undefined,
+		afterProcessing: fields['afterProcessing'] === 'yes',
+	};
+	const known = Rule.options.find(({ shape }) => shape.kind.value === kind)?.shape ?? {};
+	// A form sends every field, even those hidden by CSS because they belong to another kind.
+	const own = Object.fromEntries(Object.entries(all).filter(([name, value]) => name in known && value !== undefined));
+	return check(Rule, {
+		...own,
+		kind,
+		method,
+		path,
+		share: number(percent, 0.01),
+		count: number(count) ?? null,
+		seed: number(seed),
+	});
+}
+
+function number(text: string | undefined, factor = 1): number | undefined {
+	if (text === undefined || text.trim() === '') return undefined;
+	const value = Number(text) * factor;
+	// 0.3 × 1000 is not a whole number in binary.
+	return factor > 1 ? Math.round(value) : value;
+}

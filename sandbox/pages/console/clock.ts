@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../../clock.ts';
 import type { Service } from '../../service.ts';
 import type { Html } from '../document.ts';
 import { longTime, secondTime } from '../times.ts';
-import { form, type FormContext } from './form.ts';
+import { form, type FormContext } from './actions.ts';
 
 const steps = [
 	{ ms: MINUTE_MS, label: '+1 minute' },
@@ -12,7 +12,7 @@ const steps = [
 	{ ms: 31 * DAY_MS, label: '+31 days' },
 ];
 
-/** The time the sandbox lives in, and the means to turn it. */
+/** The current time of the sandbox, and controls to change it. */
 export function clockSection({ clock }: Service, context: FormContext): Html {
 	const now = clock.now();
 	return html`<section id="clock">
@@ -29,16 +29,16 @@ ${form(
 	'set-clock',
 	html`<label>Set it to (UTC)
 <input type="datetime-local" name="now" value="${iso(now).slice(0, 16)}" step="1" required></label>
-<label class="check"><input type="checkbox" name="frozen" value="yes"> Let it stand still there</label>
+<label class="check"><input type="checkbox" name="frozen" value="yes"> Freeze it there</label>
 <button class="main">Set the clock</button>`,
 )}
 ${form(context, 'real-clock', html`<button>Back to real time</button>`)}
 </section>`;
 }
 
-/** A running clock is shown to the minute, so that the page does not change with every second. */
+/** A running clock is shown to the minute, so that the page does not change every second. */
 function stateOf(clock: Service['clock']): Html {
 	const now = clock.now();
-	if (clock.isFrozen()) return html`<strong>${secondTime(now)} UTC</strong><br>stands still`;
-	return html`<strong>${longTime(now)}</strong><br>${clock.isReal() ? 'real time' : 'set, and running on'}`;
+	if (clock.isFrozen()) return html`<strong>${secondTime(now)} UTC</strong><br>frozen`;
+	return html`<strong>${longTime(now)}</strong><br>${clock.isReal() ? 'real time' : 'adjusted, running'}`;
 }

@@ -2,11 +2,11 @@ import { html } from 'hono/html';
 import { listConversations, minutesOf, type StoredConversation } from '../../db/conversations.ts';
 import { savedKinds } from '../../db/results.ts';
 import type { User } from '../../db/users.ts';
+import { shareUrl } from '../../resources/conversations.ts';
 import type { Service } from '../../service.ts';
 import type { Html } from '../document.ts';
-import { shareUrl } from '../share/routes.ts';
 import { minuteTime } from '../times.ts';
-import { NOTHING, table, type Column } from './table.ts';
+import { type Column, NOTHING, table } from './table.ts';
 
 const SHOWN = 50;
 const words = { keypoints: 'key points', feedback: 'feedback' };
@@ -45,6 +45,6 @@ ${table({
 	columns: columns(service),
 	rows: user === undefined ? [] : listConversations(service.db, user.id, SHOWN),
 	rowId: ({ id }) => id,
-	empty: html`None yet. <code>npx meeting-assistant-sandbox import call.vtt</code> brings one in.`,
+	empty: html`None yet. <code>npx meeting-assistant-sandbox import call.vtt</code> adds one.`,
 })}
 </section>`;

@@ -5,9 +5,8 @@ import type { User } from '../../db/users.ts';
 import type { Service } from '../../service.ts';
 import type { Html } from '../document.ts';
 import { secondTime } from '../times.ts';
-import { form, type FormContext } from './form.ts';
-import { mark, statusMark } from './status.ts';
-import { NOTHING, table, type Column } from './table.ts';
+import { form, type FormContext } from './actions.ts';
+import { type Column, mark, NOTHING, statusMark, table } from './table.ts';
 
 const SHOWN = 100;
 const { signature: SIGNATURE } = deliveryHeaders();
@@ -43,11 +42,11 @@ const signed = ({ id, signature, body }: StoredDelivery): Html => html`<details>
 
 function outcome({ status, error, durationMs }: StoredDelivery): Html | string {
 	if (status !== null) return statusMark(status);
-	if (durationMs === null) return 'under way';
+	if (durationMs === null) return 'in progress';
 	return html`${mark('bad', 'no answer')} <span class="muted">${error}</span>`;
 }
 
-/** What was sent to the webhooks of an account, each with a button that sends it once more. */
+/** Deliveries to the webhooks of an account, each with a button to send it again. */
 export const deliveriesSection = ({ db }: Service, user: User | undefined, context: FormContext): Html =>
 	html`<section id="deliveries">
 <h2 id="deliveries-title">Deliveries</h2>
@@ -57,6 +56,6 @@ ${table({
 	columns: columns(context),
 	rows: user === undefined ? [] : listDeliveries(db, user.id, SHOWN),
 	rowId: ({ id }) => `delivery-${id}`,
-	empty: 'None yet. Register a webhook through the API; what is sent to it shows here.',
+	empty: 'None yet. Register a webhook through the API to see its deliveries here.',
 })}
 </section>`;

@@ -1,12 +1,81 @@
 import { html } from 'hono/html';
+import { api, type Endpoint } from '../../../src/api/index.ts';
 import type { ActiveFault } from '../../faults/faults.ts';
+import { kinds, type Rule } from '../../faults/rule.ts';
 import type { Service } from '../../service.ts';
 import type { Html } from '../document.ts';
-import { endpoints } from './endpoints.ts';
-import { faultFields } from './faultFields.ts';
-import { faultLabels } from './faultWords.ts';
-import { form, type FormContext } from './form.ts';
-import { table, type Column } from './table.ts';
+import { form, type FormContext } from './actions.ts';
+import { type Column, table } from './table.ts';
+
+/** Active faults, and the form for a new one. */
+export const faultsSection = ({ faults }: Service, context: FormContext): Html => html`<section id="faults">
+<h2 id="faults-title">Faults</h2>
+${table({
+	id: 'fault-list',
+	labelledBy: 'faults-title',
+	columns: columns(context),
+	rows: faults.list(),
+	rowId: ({ id }) => `fault-${id}`,
+	empty: 'None. Every request is answered normally.',
+})}
+${form(context, 'add-fault', faultFields())}
+</section>`;
+
+/** Every endpoint of the table, in its order. */
+const endpoints: readonly Endpoint[] = Object.values(api).flatMap((resource): Endpoint[] =>
+	Object.values(resource),
+);
+
+/** What goes wrong, in plain words. */
+const faultLabels: Readonly<Record<Rule['kind'], string>> = {
+	'rate-limited': '429: hourly limit reached',
+	'provider-busy': '429: AI provider busy',
+	'ai-limit-exceeded': '429: AI credits used up',
+	'internal-error': '500: internal error',
+	unavailable: '503 with an HTML body',
+	'connection-reset': 'Connection reset',
+	'slow-first-byte': 'Slow first byte',
+	'slow-body': 'Slow body',
+	'truncated-json': 'JSON cut short',
+	'wrong-content-type': 'Wrong content type',
+	redirect: 'Redirect to another origin',
+	'clock-skew': 'Server clock off',
+	'incomplete-key-points': 'Key points with missing fields',
+	'parallel-generations': 'Parallel generations each cost a credit',
+};
+
+const labels = new Map<string, string>(Object.entries(faultLabels));
+
+/** The same for the kinds listed in a header. */
+export const faultWords = (kinds: string): string =>
+	kinds.split(', ').map((kind) => labels.get(kind) ?? kind).join(' · ');
+
+/** Fields of a new fault. CSS shows only those of the chosen kind; the others are ignored. */
+const faultFields = (): Html => html`<h3>Make requests fail</h3>
+<label>What happens <select name="kind">${kinds.map((kind) => option(kind, faultLabels[kind]))}</select></label>
+<label>Where <select name="endpoint">${option('', 'Every endpoint')}${endpoints.map(({ method, path, summary }) =>
+	option(`${method} ${path}`, summary),
+)}</select></label>
+<div class="pair">
+<label>Share of requests, %
+<input type="number" name="percent" value="100" min="0.1" max="100" step="0.1" required></label>
+<label>How many times <input type="number" name="count" min="1" step="1" placeholder="unlimited"></label>
+</div>
+<label class="of rate-limited">Retry after, seconds
+<input type="number" name="retryAfterSeconds" min="0" step="1" placeholder="until the next full hour"></label>
+<label class="of slow">Delay, seconds
+<input type="number" name="delaySeconds" value="5" min="0" max="600" step="0.1"></label>
+<label class="of clock-skew">Ahead by, seconds
+<input type="number" name="skewSeconds" value="300" step="1"></label>
+<label class="of redirect">Redirect to
+<input type="url" name="location" value="https://elsewhere.invalid"></label>
+<label class="of after check"><input type="checkbox" name="afterProcessing" value="yes">
+After the request was processed</label>
+<label>Seed <input type="number" name="seed" value="1" step="1" required aria-describedby="seed-note"></label>
+<p class="note" id="seed-note">With the same seed, the same requests fail in every run.</p>
+<button class="main">Add fault</button>`;
+
+const option = (value: string, label: string): Html => html`<option value="${value}">${label}</option>`;
 
 const columns = (context: FormContext): readonly Column<ActiveFault>[] => [
 	{
@@ -38,17 +107,3 @@ function where({ method, path }: ActiveFault['rule']): string {
 	const known = endpoints.find((endpoint) => endpoint.method === method && endpoint.path === path);
 	return known?.summary ?? `${method ?? ''} ${path}`.trim();
 }
-
-/** Faults in force, and the form for a new one. */
-export const faultsSection = ({ faults }: Service, context: FormContext): Html => html`<section id="faults">
-<h2 id="faults-title">Faults</h2>
-${table({
-	id: 'fault-list',
-	labelledBy: 'faults-title',
-	columns: columns(context),
-	rows: faults.list(),
-	rowId: ({ id }) => `fault-${id}`,
-	empty: 'None: every request is answered as it should be.',
-})}
-${form(context, 'add-fault', faultFields())}
-</section>`;

@@ -1,6 +1,6 @@
 /**
- * Keeps an open console up to date: asks for the page again and again, takes over what changed, row by row, and sends
- * forms without leaving the page. What the reader has in focus or unfolded stays as it is.
+ * Keeps an open console up to date: polls the page, applies what changed, row by row, and submits forms without leaving
+ * the page. Focused and expanded parts stay as they are.
  */
 export const liveScript = `
 'use strict';

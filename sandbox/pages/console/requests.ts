@@ -1,11 +1,10 @@
 import { html } from 'hono/html';
 import type { Service } from '../../service.ts';
 import type { Html } from '../document.ts';
-import type { LoggedRequest } from '../requests/log.ts';
+import type { LoggedRequest } from '../../server/requestLog.ts';
 import { secondTime } from '../times.ts';
-import { faultWords } from './faultWords.ts';
-import { mark, statusMark } from './status.ts';
-import { NOTHING, table, type Column } from './table.ts';
+import { faultWords } from './faults.ts';
+import { type Column, mark, NOTHING, statusMark, table } from './table.ts';
 
 const columns: readonly Column<LoggedRequest>[] = [
 	{ heading: 'Time (UTC)', cell: ({ at }) => secondTime(at) },
@@ -17,13 +16,13 @@ const columns: readonly Column<LoggedRequest>[] = [
 	{ heading: 'ms', kind: 'number', cell: ({ durationMs }) => durationMs },
 ];
 
-/** A path that is too long breaks before a slash. */
+/** Long paths wrap before a slash. */
 const breakable = (path: string) => path.split(/(?=\/)/).map((part) => html`<wbr>${part}`);
 
 const budget = (remaining: string | null, limit: string | null) =>
 	remaining === null || limit === null ? NOTHING : `${remaining} of ${limit}`;
 
-/** The last requests to the API, whoever sent them. */
+/** The most recent requests to the API, from any account. */
 export const requestsSection = ({ requests }: Service, url: string): Html => html`<section id="requests">
 <h2 id="requests-title">Requests</h2>
 ${table({
@@ -32,6 +31,6 @@ ${table({
 	columns,
 	rows: requests.list(),
 	rowId: ({ id }) => `request-${id}`,
-	empty: html`None yet. Send one to <code>${url}</code> with a key of this sandbox.`,
+	empty: html`None yet. Send one to <code>${url}</code> with an API key of this sandbox.`,
 })}
 </section>`;

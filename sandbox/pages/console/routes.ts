@@ -1,30 +1,31 @@
 import type { Context } from 'hono';
 import { etag } from 'hono/etag';
-import { loopbackOnly } from '../../control/loopbackOnly.ts';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { SandboxError } from '../../errors.ts';
-import type { App } from '../../server/app.ts';
+import { newToken } from '../../ids.ts';
+import type { App } from '../../server/router.ts';
 import { readText } from '../../server/body.ts';
+import { pageHeaders } from '../../server/headers.ts';
+import { loopbackOnly } from '../../server/loopbackOnly.ts';
 import type { Service } from '../../service.ts';
 import { pageKind } from '../document.ts';
-import { pageHeaders } from '../headers.ts';
 import { consoleStyle } from '../styles/console.ts';
 import { actionNamed } from './actions.ts';
-import { createGuard } from './guard.ts';
 import { liveScript } from './liveScript.ts';
 import { consolePage, type Notice } from './view.ts';
 
 const MAX_FORM_BYTES = 10_000;
-const OUT_OF_DATE = 'This form was out of date. Please send it again.';
+const OUT_OF_DATE = 'This form was out of date. Submit it again.';
 
 const { policy, render } = pageKind({
 	style: consoleStyle,
 	script: liveScript,
 	policy: "connect-src 'self'; form-action 'self'",
 });
-// Without any referrer, browsers would also hide from where a form is sent.
+// Without a referrer, browsers would also hide the origin of a form.
 const headers = pageHeaders(policy, 'same-origin');
 
-/** Adds the console, for this machine alone (see `loopbackOnly`). */
+/** Adds the console, for this machine only (see `loopbackOnly`). */
 export function consoleRoutes(app: App, service: Service): void {
 	const guard = createGuard();
 	const show = (context: Context, status: 200 | 400 | 403, user: string | undefined, notice?: Notice) => {
@@ -57,3 +58,19 @@ export function consoleRoutes(app: App, service: Service): void {
 		return context.redirect(`/?${query}#${action.section}`, 303);
 	});
 }
+
+interface Guard {
+	/** Included in every form. */
+	readonly token: string;
+	/** Whether a form was created by this sandbox since it started. */
+	accepts(token: string | undefined): boolean;
+}
+
+/** Creates the secret that a page of another origin cannot read, and so cannot send. */
+function createGuard(): Guard {
+	const token = newToken();
+	const expected = digest(token);
+	return { token, accepts: (given = '') => timingSafeEqual(digest(given), expected) };
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

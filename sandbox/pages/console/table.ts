@@ -1,31 +1,31 @@
 import { html } from 'hono/html';
 import type { Html } from '../document.ts';
 
-/** Content of a cell without any: a card leaves the cell out. */
+/** The content of an empty cell. Cards omit such cells. */
 export const NOTHING = '–';
 
 export interface Column<T> {
 	readonly heading: string;
 	readonly cell: (row: T) => Html | string | number;
-	/** `number` aligns to the right. */
+	/** `number` is aligned right. */
 	readonly kind?: 'number' | 'action';
 }
 
 export interface Table<T> {
-	/** Names the part of the page that is kept up to date while it is open. */
+	/** ID of the part of the page that is updated while it is open. */
 	readonly id: string;
 	readonly labelledBy: string;
 	readonly columns: readonly Column<T>[];
 	readonly rows: readonly T[];
 	/** Unique on the page. */
 	readonly rowId: (row: T) => string;
-	/** Shown instead of a table without rows. */
+	/** Shown instead of a table if there are no rows. */
 	readonly empty: Html | string;
 }
 
 /**
- * A table that scrolls in its own frame. On a narrow screen style turns each row into a card, which takes the table
- * roles away from its elements: so they are written down.
+ * A table that scrolls in its own frame. On a narrow screen CSS turns each row into a card, which removes the table
+ * roles of its elements, so they are set explicitly.
  */
 export function table<T>({ id, labelledBy, columns, rows, rowId, empty }: Table<T>): Html {
 	if (rows.length === 0) return html`<div id="${id}" data-live><p class="empty">${empty}</p></div>`;
@@ -46,3 +46,12 @@ function cell<T>({ heading: text, kind, cell: content }: Column<T>, row: T): Htm
 	const classes = [kind, shown === NOTHING && 'nothing'].filter(Boolean).join(' ');
 	return html`<td role="cell" data-label="${text}" class="${classes}"><div>${shown}</div></td>`;
 }
+
+/** An HTTP status. The colour only repeats what the number says. */
+export function statusMark(status: number): Html {
+	const tone = status < 300 ? 'good' : status < 500 ? 'warn' : 'bad';
+	return mark(tone, String(status));
+}
+
+export const mark = (tone: 'good' | 'warn' | 'bad', text: string): Html =>
+	html`<span class="mark ${tone}">${text}</span>`;

@@ -1,6 +1,6 @@
 /**
- * Colours, type and spacing of all pages. Every pair of colours used for text has a contrast of 4.5 or more. Nothing
- * moves, so there is no motion to reduce.
+ * Colours, type and spacing of all pages. All text has a contrast of at least 4.5. Nothing moves, so there is no motion to
+ * reduce.
  */
 export const baseStyle = `
 :root {

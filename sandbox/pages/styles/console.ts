@@ -1,6 +1,93 @@
+import { kinds } from '../../faults/rule.ts';
 import { baseStyle } from './base.ts';
-import { formStyle } from './forms.ts';
-import { tableStyle } from './tables.ts';
+
+/** Hides fields that do not belong to the chosen kind of fault, in browsers that support :has. */
+const chosen = (kind: string) => `form:has(option[value="${kind}"]:checked)`;
+const fieldOf: Readonly<Record<string, string>> = {
+	'rate-limited': 'rate-limited',
+	'slow-first-byte': 'slow',
+	'slow-body': 'slow',
+	'clock-skew': 'clock-skew',
+	redirect: 'redirect',
+	'internal-error': 'after',
+	unavailable: 'after',
+	'connection-reset': 'after',
+};
+const shown = kinds.flatMap((kind) => (fieldOf[kind] === undefined ? [] : [`${chosen(kind)} label.${fieldOf[kind]}`]));
+
+const formStyle = `
+section > form { display: grid; gap: .75rem; margin-top: 1.1rem; }
+label { display: grid; gap: .25rem; font-size: .875rem; color: var(--muted); align-content: end; }
+label.check { display: flex; align-items: center; gap: .5rem; color: var(--text); }
+.pair { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; }
+fieldset { display: flex; flex-wrap: wrap; gap: .5rem; margin: 0; padding: 0; border: 0; }
+legend { padding: 0; margin-bottom: .35rem; font-size: .875rem; color: var(--muted); }
+input, select, button { font: inherit; color: var(--text); min-width: 0; max-width: 100%; }
+input:not([type=checkbox]), select {
+	width: 100%; min-height: 2.25rem; padding: .3rem .6rem; border: 1px solid var(--field); border-radius: 6px;
+	background: var(--surface);
+}
+input::placeholder { color: var(--muted); opacity: 1; }
+input[type=checkbox] { width: 1.1rem; height: 1.1rem; margin: 0; accent-color: var(--accent); }
+button {
+	min-height: 2.25rem; padding: .3rem .8rem; border: 1px solid var(--field); border-radius: 6px;
+	background: var(--surface); cursor: pointer;
+}
+button:hover { background: var(--tint); border-color: var(--accent); }
+button:disabled { opacity: .6; cursor: progress; }
+button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 600; }
+button.main:hover { filter: brightness(1.1); }
+td button { min-height: 1.75rem; padding: 0 .6rem; font-size: .875rem; }
+.note { margin-top: -.4rem; font-size: .8125rem; color: var(--muted); }
+.chooser { display: flex; gap: .5rem; align-items: end; }
+@supports selector(:has(*)) {
+	label.of { display: none; }
+	${shown.join(', ')} { display: grid; }
+	${shown.filter((rule) => rule.endsWith('.after')).join(', ')} { display: flex; }
+}
+`;
+
+/** Tables of the console, in frames that scroll. On a narrow screen each row becomes a card. */
+const tableStyle = `
+.frame {
+	position: relative; max-height: 26rem; overflow: auto; margin-inline: -1.25rem; border-block: 1px solid var(--line);
+}
+section > div:last-child > .frame { border-bottom: 0; margin-bottom: -1.25rem; border-radius: 0 0 10px 10px; }
+.frame:focus-visible { outline-offset: -3px; }
+table { width: 100%; border-collapse: collapse; }
+th {
+	position: sticky; top: 0; background: var(--surface); box-shadow: 0 1px var(--line);
+	text-align: left; font-size: .8rem; font-weight: 600; color: var(--muted); white-space: nowrap;
+}
+th, td { padding: .5rem .75rem; vertical-align: top; }
+:is(th, td):first-child { padding-left: 1.25rem; }
+:is(th, td):last-child { padding-right: 1.25rem; }
+tr + tr td { border-top: 1px solid var(--line); }
+td time, td.number, td.action, summary, .key { white-space: nowrap; }
+td code { overflow-wrap: anywhere; }
+summary code, .key { overflow-wrap: normal; }
+th.number, td.number, th.action, td.action { text-align: right; }
+td .muted { font-size: .85em; }
+.empty { color: var(--muted); }
+summary { cursor: pointer; }
+details p { margin-top: .5rem; }
+@media (min-width: 40rem) { .request { display: inline-block; min-width: 15rem; } }
+@media (min-width: 80rem) { details[open] { min-width: 15rem; } }
+.stack + .stack .frame { max-height: 20rem; }
+@media (max-width: 40rem) {
+	.frame { max-height: 32rem; margin-inline: -1rem; }
+	table, tbody, tr, td { display: block; }
+	thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+	tr { padding: .7rem 1rem; }
+	tr + tr { border-top: 1px solid var(--line); }
+	tr + tr td { border-top: 0; }
+	td, :is(th, td):first-child, :is(th, td):last-child { padding: .1rem 0; }
+	td.number, td.action { text-align: left; }
+	td { display: grid; grid-template-columns: 7.5rem minmax(0, 1fr); gap: .5rem; }
+	td::before { content: attr(data-label); color: var(--muted); font-size: .85rem; }
+	td.nothing { display: none; }
+}
+`;
 
 export const consoleStyle = `${baseStyle}${tableStyle}${formStyle}
 body { font-size: .9375rem; }

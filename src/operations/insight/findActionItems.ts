@@ -6,7 +6,7 @@ import { operation, result } from '../operation.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
 import { hintProgress, many, short } from './report.ts';
 
-/** Keys count the items of a conversation, so they are made before any of them is left out. */
+/** Keys count the action items of a conversation, so they are made before any are filtered out. */
 function recordsOf({ items }: FoundActionItems): ActionItemRecord[] {
 	const conversations = new Map<string, FoundActionItems['items'][number][]>();
 	for (const item of items) {
@@ -24,7 +24,7 @@ export const findActionItems = operation({
 	name: 'Find Action Items',
 	action: 'Find action items across meetings',
 	description:
-		'Get who has to do what, from all meetings of a period, one by one. Uses saved key points, so it costs no AI credit. Whether an item has been done since is not known.',
+		'Get who has to do what, from all meetings in a period. Uses saved key points, so it costs no AI credit. Whether an action item was completed since is not known.',
 	fields: periodFields,
 	filters: {
 		owner: text({
@@ -48,7 +48,7 @@ export const findActionItems = operation({
 		output: choice({
 			label: 'Output',
 			choices: [
-				{ value: 'each', label: 'One by One', description: 'For a task list, a CRM or a sheet' },
+				{ value: 'each', label: 'One by One', description: 'For a task list, a CRM or a spreadsheet' },
 				{ value: 'together', label: 'All Together', description: 'With what was left out, and when to continue' },
 			],
 			default: 'each',
@@ -65,7 +65,7 @@ export const findActionItems = operation({
 		const records = recordsOf(found);
 		const all = records.filter(actionItemMatcher({ owner, priorities, text: words }));
 		if (all.length === 0 && records.length > 0) {
-			session.hint(`None of the period’s ${many(records.length, 'action item')} match the filters.`);
+			session.hint(`The period has ${many(records.length, 'action item')}, but none match the filters.`);
 		}
 		const items = all.slice(0, limit);
 		const { items: _, ...progress } = found;
@@ -79,7 +79,7 @@ export const findActionItems = operation({
 			return;
 		}
 		const more = all.length - items.length;
-		if (more > 0) session.hint(`${more} more were found. ${session.terms.raiseLimit}: it takes no more requests.`);
+		if (more > 0) session.hint(`${more} more ${more === 1 ? 'was' : 'were'} found. ${session.terms.raiseLimit} to get them: it takes no extra requests.`);
 		for (const item of items) yield result(item);
 	},
 });

@@ -6,9 +6,9 @@ import { documentOf, entry, hintProgress, leftOut, meetingName, short, textField
 
 function title({ since, until }: Digest, timezone: string): string {
 	const start = Date.parse(since);
-	// A period ends before its end: that of a day is midnight, on the next day.
+	// The end of a period is exclusive: that of a day is midnight of the next day.
 	const [first, last] = [start, Math.max(start, Date.parse(until) - 1)].map((ms) => dayIn(timezone, ms));
-	return first === last ? `Meetings of ${first}` : `Meetings from ${first} to ${last}`;
+	return first === last ? `Meetings on ${first}` : `Meetings from ${first} to ${last}`;
 }
 
 const meetingEntries = ({ meetings }: Digest, timezone: string): Entry[] =>
@@ -32,7 +32,7 @@ const dateEntries = ({ importantDates }: Digest): Entry[] =>
 			: entry(date.context, [meetingName(date)], date.date),
 	);
 
-/** A digest to read: the meetings, and what came out of them, with the meeting each thing is from. */
+/** A digest to read: the meetings and their outcomes, each with its meeting. */
 export function digestDocument(found: Digest, timezone: string): TextDocument {
 	const without = found.withoutKeyPoints.map((meeting) => entry(meetingName(meeting), ['no key points']));
 	return documentOf(title(found, timezone), [
@@ -44,7 +44,7 @@ export function digestDocument(found: Digest, timezone: string): TextDocument {
 	]);
 }
 
-/** The text says everything; the rest tells an agent what to ask for next. */
+/** The text has everything; the rest tells an agent what to ask for next. */
 const forAgent = (text: string, { since, until, meetings, complete, stoppedBy, resumeAt, left }: Digest) =>
 	short({
 		text,
@@ -60,9 +60,9 @@ const forAgent = (text: string, { since, until, meetings, complete, stoppedBy, r
 export const getDigest = operation({
 	id: 'getDigest',
 	name: 'Get Digest',
-	action: 'Get a digest of the meetings of a period',
+	action: 'Get a digest of the meetings in a period',
 	description:
-		'Get what happened in your meetings: which took place, what was decided, who has to do what, and which dates matter. Uses saved key points, so it costs no AI credit. Says what is left out.',
+		'Get what happened in your meetings: which took place, what was decided, who has to do what, and important dates. Uses saved key points, so it costs no AI credit. Lists what is left out.',
 	fields: periodFields,
 	options: { textFormat },
 	requests: PERIOD_REQUESTS,

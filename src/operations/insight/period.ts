@@ -2,12 +2,12 @@ import { instantIn } from '../../format/time.ts';
 import type { Period } from '../../insights/index.ts';
 import { choice, dateTime, type InputOf } from '../field.ts';
 
-/** What reading a period takes, as people are told before they run it. */
-export const PERIOD_REQUESTS = '1 for each 100 meetings since the start, plus 1 for each meeting in the period';
+/** What reading a period takes, shown before people run it. */
+export const PERIOD_REQUESTS = '1 per 100 meetings since the start of the period, plus 1 per meeting in it';
 
 const custom = { period: ['custom'] };
 
-/** The period that an operation covers; its dates are asked for only when it has no name. */
+/** The period that an operation covers; only a custom one has dates of its own. */
 export const periodFields = {
 	period: choice({
 		label: 'Period',
@@ -31,13 +31,13 @@ export const periodFields = {
 		label: 'From',
 		required: true,
 		description: ({ flow }) =>
-			`Includes meetings that started at this time or later. Without an offset, it is in the ${flow}’s time zone.`,
+			`Includes meetings that started at this time or later. A time without an offset is in the ${flow}’s time zone.`,
 		showWhen: custom,
 	}),
 	until: dateTime({
 		label: 'To',
 		description: ({ flow }) =>
-			`Includes meetings that started before this time; now if empty. Without an offset, it is in the ${flow}’s time zone.`,
+			`Includes meetings that started before this time. Defaults to now. A time without an offset is in the ${flow}’s time zone.`,
 		showWhen: custom,
 	}),
 };
@@ -76,7 +76,7 @@ const startOfDay = (timezone: string, date: string): string =>
 
 type Range = readonly [string, string?];
 
-/** The first day, and the first day after the end, of each period made of whole days; without the latter it lasts until now. */
+/** The first day of each period of whole days, and the first day after it; without the latter it lasts until now. */
 const ofDays = {
 	lastMonth: (today: Days): Range => [today.firstOfMonth(-1), today.firstOfMonth()],
 	lastWeek: (today: Days): Range => [today.plus(-today.weekday - 7), today.plus(-today.weekday)],

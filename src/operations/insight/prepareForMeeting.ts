@@ -22,7 +22,7 @@ const fields = {
 	prepareFor: choice({
 		label: 'Prepare For',
 		choices: [
-			{ value: 'calendarEvent', label: 'Calendar Event', description: 'Everybody who is invited to it' },
+			{ value: 'calendarEvent', label: 'Calendar Event', description: 'Everyone who is invited' },
 			{ value: 'company', label: 'Company', description: 'All contacts with its email domain' },
 			{
 				value: 'incoming',
@@ -34,22 +34,22 @@ const fields = {
 		],
 		default: 'person',
 		required: true,
-		description: 'Who you are going to meet',
-		hint: 'Requests: 1 for each person, plus a few at most to find them. No AI credits.',
+		description: 'Who you are about to meet',
+		hint: 'Requests: 1 per person, plus a few to find them. No AI credits.',
 	}),
 	person: reference({
 		label: 'Person',
 		picks: 'person',
 		required: true,
 		example: 'contact_5Tz9',
-		description: 'A person you have met. By ID saves one request compared with by email.',
+		description: 'A person you have met. Selecting by ID saves one request.',
 		showWhen: showFor('person'),
 	}),
 	company: text({
 		label: 'Company',
 		required: true,
 		example: 'acme.com',
-		description: 'The part of its people’s email addresses after the @. A whole address works, too.',
+		description: 'The domain of its email addresses. A full email address works too.',
 		showWhen: showFor('company'),
 	}),
 	calendarEvent: reference({
@@ -58,7 +58,7 @@ const fields = {
 		picks: 'calendarEvent',
 		required: true,
 		example: '7cbh8rpc10lrc0ckih9tafss99',
-		description: 'One of the next 50 events, at most 30 days from now',
+		description: 'One of the next 50 events, up to 30 days from now',
 		showWhen: showFor('calendarEvent'),
 	}),
 	incoming: json({
@@ -67,14 +67,14 @@ const fields = {
 		required: true,
 		fromInput: true,
 		description: ({ step }) =>
-			`The calendar event as returned by another ${step}. Leave it as it is if that ${step} comes right before this one.`,
+			`The calendar event as returned by an earlier ${step}. Keep the default if that ${step} comes right before this one.`,
 		showWhen: showFor('incoming'),
 	}),
 };
 
 const Event = z.looseObject({ attendees: z.array(z.unknown()) });
 
-/** Where other steps keep the event as the calendar’s provider wrote it. */
+/** Where other steps keep the provider’s own data of an event. */
 const Carrier = z.union([
 	z.object({ raw: Event }).transform(({ raw }) => raw),
 	z.object({ data: z.object({ calendarEvent: Event }) }).transform(({ data }) => data.calendarEvent),
@@ -96,7 +96,7 @@ function eventIn(value: unknown): z.output<typeof Carrier> {
 	return refuse(fields.incoming, 'it is not a calendar event with people in the field “attendees”');
 }
 
-/** Who is asked about. Throws `invalidInput`. */
+/** Who to prepare for. Throws `invalidInput`. */
 function targetOf({ prepareFor, person, company, calendarEvent, incoming }: InputOf<typeof fields>): MeetingTarget {
 	switch (prepareFor) {
 		case 'company':
@@ -111,7 +111,7 @@ function targetOf({ prepareFor, person, company, calendarEvent, incoming }: Inpu
 }
 
 const personName = ({ displayName, email, contactId }: PersonRef): string =>
-	displayName ?? email ?? contactId ?? 'somebody';
+	displayName ?? email ?? contactId ?? 'someone';
 
 function title({ event, people, unknownPeople }: Preparation): string {
 	const names = [...people, ...unknownPeople].map(personName);
@@ -156,7 +156,7 @@ export function preparationDocument(found: Preparation, timezone: string): TextD
 
 function hintPreparation(session: Session, found: Preparation): void {
 	const { left, failed, peopleLeftOut, memory } = found;
-	if (!memory) session.hint(`Nothing is known about anybody. ${NEEDS_MEMORY}`);
+	if (!memory) session.hint(`Nothing is known about these people. ${NEEDS_MEMORY}`);
 	const names = [...left.people, ...failed].map(personName).concat(left.lookUps);
 	if (!found.complete) hintLeftOut(session, `without ${names.join(', ')}`, found);
 	if (peopleLeftOut.length > 0) {
@@ -169,7 +169,7 @@ const isSelf = (attendee: unknown): boolean =>
 	attendee instanceof Object && 'self' in attendee && attendee.self === true;
 const WithSelf = z.looseObject({ attendees: z.array(z.unknown()).refine((all) => all.some(isSelf)) });
 
-/** The user is among the guests, and not every calendar says which of them it is. */
+/** The user is among the guests, and not every calendar says which guest that is. */
 async function emailToLeaveOut(session: Session, target: MeetingTarget): Promise<string | undefined> {
 	const isKnown = !('event' in target) || WithSelf.safeParse(target.event).success;
 	return isKnown ? undefined : (await session.profile()).profile?.email;
@@ -190,7 +190,7 @@ export const prepareForMeeting = operation({
 	name: 'Prepare for Meeting',
 	action: 'Prepare for a meeting',
 	description:
-		'Get a briefing before you meet a person, a company or the guests of a calendar event: who they are, past meetings, open action items, recent decisions. Uses no AI credit. Needs the memory feature.',
+		'Get a briefing before you meet a person, a company or the guests of a calendar event: who they are, past meetings, open action items and recent decisions. Uses no AI credit. Needs the memory feature.',
 	fields,
 	options: {
 		maxPeople: number({
@@ -198,7 +198,7 @@ export const prepareForMeeting = operation({
 			whole: true,
 			min: 1,
 			default: MAX_PEOPLE,
-			description: 'How many people to look up, with one request each. For a company, those with the most meetings come first.',
+			description: 'How many people to look up, with one request each. For a company, those you meet most come first.',
 			showWhen: { prepareFor: ['calendarEvent', 'company', 'incoming'] },
 		}),
 		textFormat,
@@ -206,15 +206,15 @@ export const prepareForMeeting = operation({
 			label: 'My Email',
 			example: 'nora@acme.com',
 			description:
-				'Left out of the people to prepare for. If empty, the email address in your profile is used, which takes one more request per run, and only if the calendar does not say who you are.',
+				'Excludes you from the people to prepare for. If empty, the email address in your profile is used, which takes one extra request per run if the calendar does not say who you are.',
 			showWhen: { prepareFor: ['calendarEvent', 'incoming'] },
 		}),
 	},
 	requests:
-		'1 for each person, plus, to find them, 0 by ID, 1 by email, 1 for a company or calendar event; a few more where many companies are invited',
+		'1 per person. Finding them takes none by ID, 1 by email, 1 for a company or calendar event, and a few more if many companies are invited',
 	credit: 'never',
 	advice: {
-		forbidden: 'Access to the calendar was revoked. Connect it again in the desktop app',
+		forbidden: 'Access to the calendar was revoked. Reconnect it in the desktop app',
 		not_found: 'No calendar is connected. Connect one in the desktop app, or prepare for a person or company',
 	},
 	async *run(session, { maxPeople, userEmail, textFormat: format, ...asked }) {

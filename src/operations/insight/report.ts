@@ -12,14 +12,14 @@ import { textIn } from '../../words/terms.ts';
 import { choice } from '../field.ts';
 import type { Session } from '../session.ts';
 
-/** How a text is written, and what is said of a job across meetings: everything that its report and its hints share. */
+/** What the reports and hints of jobs across meetings share. */
 export const textFormat = choice({
 	label: 'Text Format',
 	choices: [
 		{ value: 'html', label: 'HTML', description: 'For emails and web pages' },
 		{ value: 'markdown', label: 'Markdown', description: 'For documents, notes and AI models' },
 		{ value: 'text', label: 'Plain Text', description: 'Without formatting' },
-		{ value: 'slack', label: 'Slack Message', description: 'In Slack’s mrkdwn, and as Block Kit blocks in “blocks”' },
+		{ value: 'slack', label: 'Slack Message', description: 'In Slack’s mrkdwn, with Block Kit blocks in “blocks”' },
 	],
 	default: 'markdown',
 	description: 'The format of the field “text”, which holds the whole report',
@@ -28,7 +28,7 @@ export const textFormat = choice({
 
 const writers = { html: documentHtml, markdown: documentMarkdown, slack: documentSlack, text: documentText };
 
-/** A document in the format that is asked for. */
+/** A document in the requested format. */
 export function textFields(document: TextDocument, format: keyof typeof writers) {
 	const text = writers[format](document);
 	return format === 'slack' ? { text, blocks: slackSections(text).blocks } : { text };
@@ -87,24 +87,24 @@ export function leftOut({ left: { meetings, unlisted }, failed }: Progress): str
 	return `${many(count, 'meeting')} left out`;
 }
 
-/** What a person should know of a job across meetings that its results do not say. */
+/** What a person should know about a job across meetings beyond its results. */
 export function hintProgress(session: Session, progress: Progress): void {
 	if (!progress.complete) hintLeftOut(session, leftOut(progress), progress);
 	const without = progress.withoutKeyPoints.length;
 	if (without === 0) return;
 	const generate = textIn(({ operation }) => operation('Key Points', 'Get or Generate'), session.terms);
 	session.hint(
-		`${many(without, 'meeting')} had no saved key points and ${without === 1 ? 'is' : 'are'} missing here. ${generate} creates them, for one AI credit per meeting.`,
+		`${many(without, 'meeting')} had no saved key points and ${without === 1 ? 'is' : 'are'} missing here. ${generate} creates them for one AI credit per meeting.`,
 	);
 }
 
-/** Entries of one list that an AI agent is given: it pays for every word, and asks again for more. */
+/** Entries per list for an AI agent: it pays for every word, and can ask for more. */
 const MAX_ENTRIES = 25;
 
 const isEmpty = (value: unknown): boolean =>
 	value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
-/** An answer as an AI agent gets it: nothing empty, long lists cut, and how many entries each of them lacks. */
+/** A result for an AI agent: nothing empty, long lists cut, with the number of entries left out of each. */
 export function short(answer: object): Record<string, unknown> {
 	const kept = Object.entries(answer).filter(([, value]) => !isEmpty(value));
 	const cut = kept.flatMap(([name, value]): [string, number][] =>

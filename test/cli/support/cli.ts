@@ -49,7 +49,7 @@ export function workplace() {
 			await new Promise<void>((resolve, reject) => {
 				child.stdout.on('data', (text: Buffer) => {
 					stdout += text.toString();
-					if (/Ctrl-C stops it|^\{/m.test(stdout)) resolve();
+					if (/Press Ctrl-C to stop|^\{/m.test(stdout)) resolve();
 				});
 				child.once('exit', () => reject(new Error(stderr)));
 			});

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => env.sandbox.stop());
 
 describe('Conventions', () => {
-	test('every path starts with /api/v1, and is nothing without it or in another version (Versioning)', async () => {
+	test('every path starts with /api/v1, and is 404 without it or in another version (Versioning)', async () => {
 		for (const { method, path } of table) {
 			expect(path).toMatch(/^\/api\/v1\//);
 			for (const other of [path.replace('/api/v1', ''), path.replace('v1', 'v2')]) {

@@ -47,7 +47,7 @@ describe('Resources', () => {
 		}
 	});
 
-	test('Email: what was said and who does what, alone and in the body, which every tone words in its own way', async () => {
+	test('Email: key points and action items, on their own and in the body, which each tone words differently', async () => {
 		const id = await quillbrookId();
 		const drafts: string[] = [];
 		for (const tone of ['professional', 'casual', 'concise']) {
@@ -70,7 +70,7 @@ describe('Resources', () => {
 		expect(await suggestions(one, 'What was decided?')).not.toEqual(aboutMoney);
 	});
 
-	test('Contact: companyDomain is the e-mail domain, null for personal mail providers', async () => {
+	test('Contact: companyDomain is the email domain, null for personal mail providers', async () => {
 		const personal = ['gmail.com', 'outlook.com', 'icloud.com', 'yahoo.co.uk', 'gmx.de', 'proton.me', 'web.de', 'qq.com'];
 		const companies = ['duarte.example', 'mail.duarte.example', 'gmail.com.example', 'notgmail.com'];
 		const email = (domain: string) => `ines@${domain}`;

@@ -23,7 +23,7 @@ const ask = (method: string, action: string, body?: unknown) =>
 	account.call(method, `${conversations}/${id}/${action}`, body);
 
 describe('States: Conversation', () => {
-	test('active, delete: soft-deleted, recoverable: nothing of it leaves the data base', async () => {
+	test('active, delete: soft-deleted, recoverable: everything stays in the database', async () => {
 		const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
 		const database = join(folder, 'data.sqlite');
 		const { sandbox, account: newAccount } = await startTestSandbox({ database });
@@ -41,7 +41,7 @@ describe('States: Conversation', () => {
 		rmSync(folder, { recursive: true });
 	});
 
-	test('a deleted one can be changed, shared and asked about no more, and uses no credit', async () => {
+	test('a deleted one can no longer be changed, shared or queried, and uses no credit', async () => {
 		await account.call('DELETE', `${conversations}/${id}`);
 		expect(errorOf(await account.call('PATCH', `${conversations}/${id}`, { title: 'Porto' }))).toBe('404 not_found');
 		for (const action of ['keypoints', 'feedback', 'email', 'share', 'query']) {
@@ -50,7 +50,7 @@ describe('States: Conversation', () => {
 		expect((await usageOf(account)).used).toBe(0);
 	});
 
-	test('not shared, share: readable by anyone with the link, which is returned; conversation.shared is fired', async () => {
+	test('not shared, share: readable by anyone with the returned link; conversation.shared is emitted', async () => {
 		const receiver = await startReceiver();
 		const hook = { url: receiver.url, events: ['conversation.shared'] };
 		dataOf(RegisteredWebhook, await account.call('POST', '/api/v1/webhooks', hook));
@@ -91,7 +91,7 @@ describe.each(['keypoints', 'feedback'])('States: %s', (action) => {
 	});
 });
 
-test('States: Feedback needs at least 10 transcript segments, also where credits are plenty', async () => {
+test('States: Feedback requires at least 10 transcript segments, even with credits left', async () => {
 	account = env.account('enterprise');
 	id = await account.importMeeting({ text: vtt(9) });
 	expect(errorOf(await ask('POST', 'feedback'))).toBe('400 validation_error');

@@ -6,7 +6,7 @@ import { dataOf, type Account } from '../support/harness.ts';
 export const conversations = '/api/v1/conversations';
 export const profile = '/api/v1/user/profile';
 
-/** A call of named people, who agree on things and give each other tasks. */
+/** A call of named people who make decisions and assign tasks. */
 export const quillbrook = readFileSync('examples/meetings/quillbrook-pilot.vtt', 'utf8');
 
 /** A quarter of an hour in which Nora loses the thread. */
@@ -26,5 +26,5 @@ const Usage = z.object({
 	}),
 });
 
-/** The AI credits of the month, as the profile tells them. */
+/** The AI credits of the month, from the profile. */
 export const usageOf = async ({ call }: Account) => dataOf(Usage, await call('GET', profile)).apiUsage.aiGenerations;

@@ -84,7 +84,7 @@ describe('Events', () => {
 		}
 	});
 
-	test('key points made again are announced again', async () => {
+	test('regenerated key points are announced again', async () => {
 		const id = await account.importMeeting({ generateKeyPoints: true });
 		await register(receiver.url);
 		await account.call('POST', `${conversations}/${id}/keypoints`, { forceRefresh: true });
@@ -96,7 +96,7 @@ describe('Events', () => {
 		]);
 	});
 
-	test('Starter has none: no event is sent to a webhook that was left from a better plan', async () => {
+	test('Starter has none: no event is sent to a webhook left from a better plan', async () => {
 		await register(receiver.url);
 		env.sandbox.updateUser(account.id, { plan: 'starter' });
 		await account.importMeeting();

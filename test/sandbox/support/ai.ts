@@ -21,7 +21,7 @@ export const actionItem = (item: string, owner = ''): Content['actionItems'][num
 	priority: 'high',
 });
 
-/** The real AI, except that key points are what `results` holds next, and an error there is thrown. */
+/** The real AI, except that key points come from `results`, and an error there is thrown. */
 export const scriptedAi = (results: readonly (Content | Error)[]): Ai => {
 	const rest = [...results];
 	return {

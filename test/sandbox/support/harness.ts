@@ -12,11 +12,11 @@ export interface Reply {
 
 type Plan = 'free' | 'starter' | 'professional' | 'enterprise';
 
-/** A test that fails before it stops its sandbox must not keep the run from ending. */
+/** A test that fails before stopping its sandbox must not keep the run from ending. */
 const running = new Set<Sandbox>();
 afterAll(() => Promise.all([...running].map((sandbox) => sandbox.stop())));
 
-/** A sandbox in memory whose clock stands at START, with the means to talk to it. */
+/** A sandbox in memory with its clock frozen at START, and functions to call it. */
 export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
 	const clock = settableClock(START);
 	const started = await startSandbox({
@@ -33,11 +33,16 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
 		},
 	};
 	running.add(sandbox);
-	return { sandbox, clock, account: (plan: Plan = 'professional') => accountOn(sandbox, plan) };
+	let accounts = 0;
+	const account = (plan: Plan = 'professional') => {
+		accounts += 1;
+		return accountOn(sandbox, plan, accounts === 1 ? 'vera@lind.example' : `vera${accounts}@lind.example`);
+	};
+	return { sandbox, clock, account };
 }
 
-function accountOn(sandbox: Sandbox, plan: Plan) {
-	const { id } = sandbox.createUser({ name: 'Vera Lind', email: 'vera@lind.example', plan });
+function accountOn(sandbox: Sandbox, plan: Plan, email: string) {
+	const { id } = sandbox.createUser({ name: 'Vera Lind', email, plan });
 	const key = sandbox.createKey(id);
 	return {
 		id,
@@ -77,7 +82,7 @@ export async function call(
 
 const ErrorReply = z.strictObject({ error: z.strictObject({ code: z.string(), message: z.string() }) });
 
-/** Status and code of an error, whose body must be exactly of the documented shape. */
+/** Status and code of an error. Its body must have exactly the documented shape. */
 export function errorOf({ status, body }: Reply): string {
 	return `${status} ${ErrorReply.parse(body).error.code}`;
 }
@@ -86,7 +91,7 @@ export const messageOf = ({ body }: Reply): string => ErrorReply.parse(body).err
 
 const Data = z.looseObject({ data: z.unknown() });
 
-/** `data` of a 200, read as `shape`. */
+/** `data` of a 200, parsed as `shape`. */
 export function dataOf<S extends z.ZodType>(shape: S, reply: Reply): z.output<S> {
 	if (reply.status !== 200) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`);
 	return shape.parse(Data.parse(reply.body).data);

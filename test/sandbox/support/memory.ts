@@ -10,7 +10,7 @@ export const tom = { name: 'Tom Berg', email: 'tom.berg@gmail.com' };
 /** A day in the month before the clock's. */
 export const day = (number: number) => `2026-02-${String(number).padStart(2, '0')}T10:00:00.000Z`;
 
-/** An account with the memory feature whose meetings get these key points, one after the other. */
+/** An account with the memory feature whose meetings get these key points, one after another. */
 export async function startWithMemory(...results: ReturnType<typeof content>[]) {
 	const env = await startTestSandbox({ ai: scriptedAi(results) });
 	const account = env.account();

@@ -16,7 +16,7 @@ interface Certificate {
 	readonly cert: string;
 }
 
-/** An endpoint for deliveries on loopback. It keeps what it gets and answers with `answer`; over HTTPS with a certificate. */
+/** A receiver for deliveries on loopback. It keeps what it receives and answers with `answer`; over HTTPS with a certificate. */
 export async function startReceiver(answer: Answer = ok, certificate?: Certificate) {
 	const received: Received[] = [];
 	const receive = (request: IncomingMessage, response: ServerResponse) => {
@@ -32,7 +32,7 @@ export async function startReceiver(answer: Answer = ok, certificate?: Certifica
 		certificate === undefined
 			? createServer(receive)
 			: createTlsServer({ key: certificate.private, cert: certificate.cert }, receive);
-	// A test that fails before it stops this must not keep the run from ending.
+	// A test that fails before stopping this must not keep the run from ending.
 	server.unref();
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const address = server.address();

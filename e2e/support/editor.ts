@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Page } from 'playwright-core';
+import { OWNER } from '../../scripts/n8n/n8nApi.ts';
+
+export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+export const isThere = existsSync(CHROMIUM);
+
+// No sandbox process, because tests may run as root, and no background requests.
+const args = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
+
+/** Finds elements the way n8n's own tests do. */
+export const byTestId = (page: Page, id: string) => page.locator(`[data-test-id="${id}"]`);
+
+/** n8n's editor in a browser, with the owner signed in. */
+export async function openEditor(url: string, size = { width: 1400, height: 900 }) {
+	const browser = await chromium.launch({ executablePath: CHROMIUM, args });
+	const page = await browser.newPage({ viewport: size });
+	page.setDefaultTimeout(60_000);
+	await page.goto(`${url}/signin`);
+	await page.fill('input[name="emailOrLdapLoginId"]', OWNER.email);
+	await page.fill('input[type="password"]', OWNER.password);
+	await byTestId(page, 'form-submit-button').click();
+	await page.waitForURL(/home|workflow/);
+	return { page, close: () => browser.close() };
+}
+
+/** Searches the node panel and selects the node with this name. */
+export async function chooseNode(page: Page, name: string): Promise<void> {
+	await byTestId(page, 'node-creator-search-bar').fill(name);
+	await byTestId(page, 'node-creator-item-name').getByText(name, { exact: true }).click();
+}

@@ -1,0 +1,6 @@
+import { catalogue } from '../../src/operations/index.ts';
+import { nodeProperties, subtitle as subtitleOf } from './form/properties.ts';
+
+/** The rendered form, as values: the build evaluates this module. */
+export const properties = nodeProperties(catalogue);
+export const subtitle = subtitleOf(catalogue);

@@ -1,0 +1,71 @@
+import MiniSearch from 'minisearch';
+import type { Sentence } from '../text/sentences.ts';
+
+/** Sentences on either side of a hit that are taken to speak of the same thing. */
+const NEIGHBOURS = 3;
+/** Shorter sentences are replies (`No problem.`), whatever their words. */
+const HIT_WORDS = 4;
+/** Sentences over which the stretch of a meeting about one matter fades out; less in a short meeting. */
+const STRETCH = 20;
+const STRETCH_SHARE = 0.1;
+/** What a sentence near the stretch counts that is not near a hit. */
+const WITHIN_STRETCH = 0.3;
+
+/**
+ * How near each sentence is to some stems, by its index: BM25 of it and its neighbours, in the stretch of the meeting
+ * that speaks of them most. Sentences that are not near are left out.
+ */
+export function nearness(stems: readonly string[], sentences: readonly Sentence[]): ReadonlyMap<number, number> {
+	const hits = hitsFor(stems, sentences);
+	const near = spread(hits, NEIGHBOURS, (distance) => 1 / (1 + distance));
+	const reach = Math.min(STRETCH, sentences.length * STRETCH_SHARE);
+	const stretch = spread(hits, Math.ceil(3 * reach), (distance) => Math.exp(-((distance / reach) ** 2) / 2));
+	return new Map([...stretch].map(([index, weight]) => [index, ((near.get(index) ?? 0) + WITHIN_STRETCH) * weight]));
+}
+
+/** BM25 of the sentences that hold any of the stems. */
+function hitsFor(stems: readonly string[], sentences: readonly Sentence[]): ReadonlyMap<number, number> {
+	const index = new MiniSearch<Sentence>({
+		idField: 'index',
+		fields: ['stems'],
+		extractField: (sentence, field) => (field === 'index' ? String(sentence.index) : sentence.stems.join(' ')),
+		tokenize: (text) => text.split(' '),
+		processTerm: (term) => term,
+	});
+	index.addAll(sentences.filter(({ words }) => words >= HIT_WORDS));
+	return new Map(index.search(stems.join(' ')).map(({ id, score }) => [Number(id), score]));
+}
+
+/** Weights given on to the places around them, then scaled so that the most is 1. */
+function spread(
+	weights: ReadonlyMap<number, number>,
+	reach: number,
+	fade: (distance: number) => number,
+): ReadonlyMap<number, number> {
+	const sums = new Map<number, number>();
+	for (const [index, weight] of weights) {
+		for (let offset = -reach; offset <= reach; offset += 1) {
+			sums.set(index + offset, (sums.get(index + offset) ?? 0) + weight * fade(Math.abs(offset)));
+		}
+	}
+	const most = [...sums.values()].reduce((a, b) => Math.max(a, b), 0);
+	return new Map([...sums].map(([index, sum]) => [index, sum / most]));
+}
+
+/** Words of a question that are nowhere in the meeting, or never near each other, ask about something else. */
+const IN_MEETING = 0.55;
+const TOGETHER = 0.34;
+
+/** Whether the meeting speaks of what a question is about. The weights of its stems sum to 1. */
+export function speaksOf(weights: ReadonlyMap<string, number>, sentences: readonly Sentence[]): boolean {
+	const shareOf = (stems: ReadonlySet<string>): number =>
+		[...weights].reduce((sum, [stem, weight]) => sum + (stems.has(stem) ? weight : 0), 0);
+	const held = sentences.map(({ stems }) => stems.filter((stem) => weights.has(stem)));
+	return (
+		shareOf(new Set(held.flat())) >= IN_MEETING &&
+		held.some((own, at) => {
+			const near = held.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1);
+			return own.length > 0 && shareOf(new Set(near.flat())) >= TOGETHER;
+		})
+	);
+}

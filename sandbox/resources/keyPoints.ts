@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { type ActionItem, api, KeyPoints } from '../../src/api/index.ts';
+import { iso } from '../clock.ts';
+import { replaceActionItems, type StoredActionItem } from '../db/actionItems.ts';
+import type { StoredConversation } from '../db/conversations.ts';
+import { findResult, saveResult } from '../db/results.ts';
+import type { User } from '../db/users.ts';
+import { withCredit } from '../limits.ts';
+import { notFound } from '../server/apiError.ts';
+import type { Service } from '../service.ts';
+import { fold } from '../text.ts';
+import { conversationOf } from './conversations.ts';
+import { anyResult, meetingFor, savedOrMade } from './generation.ts';
+import { route } from './route.ts';
+
+/** Action items as stored, under a hash of their text that stays the same when key points are regenerated. */
+const storedItems = (items: readonly ActionItem[]): StoredActionItem[] =>
+	items.map(({ item, owner, priority }) => ({
+		hash: createHash('sha256').update(fold(item)).digest('hex').slice(0, 12),
+		item,
+		owner: owner.trim() || null,
+		priority,
+	}));
+
+const Content = KeyPoints.shape.keypoints;
+
+/** The saved key points of a conversation with the time they were generated; undefined if there are none. */
+export const savedKeyPoints = ({ db }: Service, conversation: StoredConversation) =>
+	findResult(db, conversation.id, 'keypoints', Content);
+
+/** The saved key points, or new ones for one credit, which are announced to webhooks. */
+export const keyPointsOf = (service: Service, user: User, conversation: StoredConversation, wish = anyResult) =>
+	savedOrMade(service.inTurn, wish, {
+		key: `keypoints ${conversation.id}`,
+		find: () => savedKeyPoints(service, conversation),
+		make: () => generate(service, user, conversation),
+	});
+
+async function generate(service: Service, user: User, conversation: StoredConversation) {
+	const { id, title, startedAt } = conversation;
+	const { db, ai, now, deliveries } = service;
+	const make = async () => Content.parse(await ai.keyPoints(meetingFor(service, user, conversation)));
+	const result = await withCredit(service, user, make, (body) => {
+		const createdAt = now();
+		saveResult(db, id, 'keypoints', body, createdAt);
+		const items = storedItems(body.actionItems);
+		replaceActionItems(db, { conversationId: id, userId: user.id, meetingAt: startedAt, items });
+		return { body, createdAt };
+	});
+	const { sections, actionItems } = result.body;
+	deliveries.emit(user.id, 'conversation.keypoints.ready', { conversationId: id, title });
+	deliveries.emit(user.id, 'conversation.summary.ready', {
+		conversationId: id,
+		title,
+		sectionCount: sections.length,
+	});
+	deliveries.emit(user.id, 'conversation.action_items.ready', {
+		conversationId: id,
+		actionItemCount: actionItems.length,
+	});
+	return result;
+}
+
+type Result = NonNullable<ReturnType<typeof savedKeyPoints>>;
+
+const shown = ({ id, title }: StoredConversation, { body, createdAt }: Result) => ({
+	id,
+	title,
+	keypoints: body,
+	createdAt: iso(createdAt),
+});
+
+export const keyPoints = {
+	get: route(api.keyPoints.get, ({ id }, caller) => {
+		const conversation = conversationOf(caller, id);
+		const saved = savedKeyPoints(caller.service, conversation);
+		if (saved === undefined) throw notFound(`Key points of conversation ${id}`);
+		return { data: shown(conversation, saved) };
+	}),
+
+	generate: route(api.keyPoints.generate, async ({ id, ...how }, caller) => {
+		const conversation = conversationOf(caller, id);
+		const { result, cached } = await keyPointsOf(caller.service, caller.user, conversation, { ...how, parallel: caller.parallel });
+		return { data: { ...shown(conversation, result), cached } };
+	}),
+};

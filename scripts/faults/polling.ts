@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import type { IDataObject, INode, INodeParameters, IPollFunctions } from 'n8n-workflow';
+import { api } from '../../src/api/index.ts';
+import { additionalData } from '../engine/runWorkflow.ts';
+import { credentialsHelper } from '../engine/credentials.ts';
+import type { Packages } from '../engine/index.ts';
+import { coreModule, workflowModule } from '../engine/n8nModules.ts';
+import { nodeTypesOf } from '../engine/packages.ts';
+import type { Happened } from './happened.ts';
+import type { Stage } from './operations.ts';
+
+const MINUTE = 60_000;
+const CREATED = 'conversation.created';
+const KEY_POINTS = 'conversation.keypoints.ready';
+const FEEDBACK = 'conversation.feedback.ready';
+
+/** A poll begins no request after 35 seconds, and gives each 10. */
+const MOST_MS = 45_000;
+
+/**
+ * Polls after the last fault: some, and more while something is missing. Results are asked for at times further and further
+ * apart, a few with each poll.
+ */
+const AFTERWARDS = { least: 16, most: 150, close: 12, closeMs: 2 * MINUTE, apartMs: 15 * MINUTE };
+
+type Execution = NonNullable<Parameters<IPollFunctions['__emit']>[2]>;
+
+interface HostOptions {
+	readonly packages: Packages;
+	readonly credential: INodeParameters;
+	readonly parameters: INodeParameters;
+	/** What an n8n before had saved. */
+	readonly saved: string;
+	/** With each item that starts an execution. */
+	readonly onItem: (item: IDataObject) => void;
+}
+
+/**
+ * One life of n8n with the polling trigger in its own poll context. What it remembers is saved when n8n saves it: after
+ * activation and with each execution that is started.
+ */
+function startLife({ packages, credential, parameters, saved: savedBefore, onItem }: HostOptions) {
+	const node: INode = {
+		id: '1',
+		name: 'Meetings',
+		type: 'n8n-nodes-meeting-assistant.meetingAssistantPollingTrigger',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+		credentials: { meetingAssistantApi: { id: '1', name: 'account' } },
+	};
+	const nodeTypes = nodeTypesOf(packages);
+	const { poll } = nodeTypes.getByNameAndVersion(node.type, 1);
+	if (!poll) throw new Error('The node does not poll');
+	// Another process knows nothing of the executions of this one: it goes by the workflow's id.
+	const workflow = new workflowModule.Workflow({
+		...{ id: randomUUID(), name: 'workflow', nodes: [node], connections: {}, active: true, nodeTypes },
+		staticData: JSON.parse(savedBefore),
+	});
+	const additional = additionalData(credentialsHelper(packages, { account: credential }));
+	let saved = savedBefore;
+	let isAlive = true;
+	const executions: Execution[] = [];
+	const take = (items: readonly IDataObject[]): void => {
+		if (!isAlive) return;
+		items.forEach(onItem);
+		saved = JSON.stringify(workflow.staticData);
+	};
+	return {
+		/** Executions that want to be told of their end. */
+		executions,
+		saved: () => saved,
+		kill: () => void (isAlive = false),
+		async poll({ isActivation = false } = {}): Promise<void> {
+			const emit: IPollFunctions['__emit'] = (data, _response, done) => {
+				take(data.flat().map(({ json }) => json));
+				if (done) executions.push(done);
+			};
+			const context: IPollFunctions = new coreModule.PollContext(workflow, node, additional, 'trigger', 'activate', emit);
+			const items = ((await poll.call(context)) ?? []).flat().map(({ json }) => json);
+			if (items.length > 0 || isActivation) take(items);
+		},
+	};
+}
+
+/**
+ * The polling trigger over an hour or two, while meetings are recorded, results are made and n8n is killed: then it finds
+ * what n8n has saved, and nothing of what it only remembered.
+ */
+export async function playPolling({ die, time, service, happened, packages }: Stage): Promise<void> {
+	const oneByOne = die.chance(0.35);
+	const parameters = {
+		events: [CREATED, ...(die.chance(0.6) ? [KEY_POINTS] : []), ...(die.chance(0.3) ? [FEEDBACK] : [])],
+		options: { repeatAfterRestart: oneByOne, maxRequests: die.pick([5, 10, 20]), ...(die.chance(0.3) && { leaveMinutes: 2 }) },
+	};
+	const kills = die.chance(0.5);
+	service.sandbox.updateUser(service.userId, { plan: 'enterprise' });
+	const credential = { baseUrl: service.baseUrl, apiKey: service.key };
+	happened.steps.push(JSON.stringify({ ...parameters, kills }));
+
+	await service.addMeeting('Meeting before', time.wall() - 5 * 60 * MINUTE);
+	const told = (item: IDataObject): void => {
+		const key = service.named(String(item.dedupeKey));
+		happened.came.push(key);
+		happened.steps.push(`${at()}: told ${key}`);
+		happened.texts.push({ where: 'an item of the polling trigger', text: JSON.stringify(item) });
+	};
+	const at = () => `${Math.round(time.elapsed() / 1000)} s`;
+	const begin = (saved: string) => time.inside(() => startLife({ packages, credential, parameters, saved, onItem: told }));
+	let life = begin('{}');
+	let mayComeAgain = false;
+
+	const look = async (options?: { isActivation: boolean }): Promise<void> => {
+		const began = time.elapsed();
+		const asked = life;
+		const call = { what: `the poll at ${at()}`, tookMs: 0, mostMs: MOST_MS };
+		happened.calls.push(call);
+		const work = time.inside(async () => {
+			try {
+				await asked.poll(options);
+			} catch (error) {
+				noteFailure(happened, error, service.named);
+			}
+		});
+		const ended = work.then(() => void (call.tookMs = time.elapsed() - began));
+		// n8n starts the next poll, whether or not this one has ended.
+		if (!(await time.pass(ended, 2 * MINUTE))) call.tookMs = 2 * MINUTE;
+	};
+	/** Executions end, or a worker takes them along; the next ones begin at once. */
+	const endExecutions = async (mayFail: boolean): Promise<void> => {
+		while (life.executions.length > 0) {
+			for (const execution of life.executions.splice(0)) {
+				const isLost = mayFail && die.chance(0.1);
+				mayComeAgain ||= isLost;
+				if (isLost) execution.reject(new Error('The worker went down'));
+				else execution.resolve(undefined);
+			}
+			await time.pass(time.sleep(1), 2);
+		}
+	};
+	const rest = async (ms: number): Promise<void> => void (await time.pass(time.sleep(ms), ms + 1));
+
+	await look({ isActivation: true });
+	service.setCalm(false);
+	const ids: string[] = [];
+	const rounds = die.whole(8, 25);
+	for (let round = 0; round < rounds; round += 1) {
+		const isBurst = die.chance(0.05);
+		for (let more = isBurst ? 12 : die.whole(0, 2); more > 0; more -= 1) {
+			const name = `Meeting ${ids.length}`;
+			ids.push(await service.addMeeting(name, service.now() - die.whole(1, 20) * MINUTE + ids.length));
+			happened.due.push({ key: `${CREATED}:${name}`, least: 1, most: 1 });
+		}
+		for (const [event, end] of [[KEY_POINTS, 'keypoints'], [FEEDBACK, 'feedback']] as const) {
+			const index = die.whole(0, Math.max(0, ids.length - 1));
+			const key = `${event}:Meeting ${index}`;
+			if (!parameters.events.includes(event) || ids.length === 0 || !die.chance(0.4) || happened.due.some((due) => due.key === key)) continue;
+			const { status } = await service.ask('POST', `${api.conversations.list.path}/${ids[index]}/${end}`);
+			if (status === 200) happened.due.push({ key, least: 1, most: 1 });
+		}
+		await look();
+		if (!die.chance(0.2)) await endExecutions(true);
+		await rest(die.pick([1, 1, 1, 5]) * MINUTE);
+		if (kills && die.chance(0.15)) {
+			happened.steps.push(`${at()}: n8n is killed, and starts again`);
+			mayComeAgain = true;
+			life.kill();
+			life = begin(life.saved().replaceAll(/"session":"[^"]*"/g, '"session":"another"'));
+			await look({ isActivation: true });
+		}
+		happened.texts.push({ where: 'what n8n stores', text: life.saved() });
+	}
+	service.setCalm(true);
+	happened.steps.push('From here on nothing goes wrong');
+	const isMissing = () => happened.due.some(({ key, least }) => least > 0 && !happened.came.includes(key));
+	for (let polls = 0; polls < AFTERWARDS.least || (polls < AFTERWARDS.most && isMissing()); polls += 1) {
+		await rest(polls < AFTERWARDS.close ? AFTERWARDS.closeMs : AFTERWARDS.apartMs);
+		await look();
+		await endExecutions(false);
+	}
+	// With an execution for each item, what a worker or a killed n8n took along comes again, and is known by its key.
+	if (oneByOne && mayComeAgain) happened.due.splice(0, Infinity, ...happened.due.map((due) => ({ ...due, most: Infinity })));
+}
+
+function noteFailure(happened: Happened, error: unknown, named: (text: string) => string): void {
+	const { name, message, description, stack } = error instanceof Error ? { description: '', ...error, name: error.name, message: error.message, stack: error.stack } : { name: '', message: String(error), description: '', stack: '' };
+	happened.steps.push(`The poll fails: ${named(message)}`);
+	// An error that nobody foresaw is wrapped without a word on what to do.
+	happened.failures.push({ what: `poll: ${named(message)}`, isForeseen: name === 'NodeApiError' && /\. |\.$/.test(message) });
+	happened.texts.push({ where: 'the error of a poll', text: `${message} ${String(description)} ${stack}` });
+}

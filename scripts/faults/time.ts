@@ -1,0 +1,265 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe } from 'node:diagnostics_channel';
+import { ClientRequest } from 'node:http';
+import { Socket } from 'node:net';
+import zlib from 'node:zlib';
+
+/**
+ * The time of one run. What runs inside it (n8n's engine, the nodes, axios, Node's own socket timeouts) waits by it, and
+ * it moves only when nothing is under way: to the next moment that somebody waits for. So an hour of waiting takes
+ * milliseconds, everything else is real, and the clock on the wall can jump without moving what has elapsed.
+ */
+export interface Time {
+	/** Milliseconds since the run began. Never jumps. */
+	readonly elapsed: () => number;
+	/** The program's clock, in milliseconds since 1970. */
+	readonly wall: () => number;
+	/** Turns the program's clock, back if below 0. */
+	readonly jump: (ms: number) => void;
+	readonly sleep: (ms: number) => Promise<void>;
+	/** Time stands still until it has ended. */
+	readonly during: <T>(work: Promise<T>) => Promise<T>;
+	/** As `sleep`, for whoever keeps a client waiting on purpose: nothing is under way meanwhile. `gone` ends it early. */
+	readonly hold: (ms: number, gone: AbortSignal) => Promise<void>;
+	/** Makes what `work` does live in this time, which does not pass by itself. */
+	readonly inside: <T>(work: () => T) => T;
+	/** Lets time pass until `work` has ended, or for `most` milliseconds. Whether it has ended. */
+	readonly pass: (work: Promise<unknown>, most: number) => Promise<boolean>;
+	/** Ends what is still waiting. */
+	readonly stop: () => void;
+}
+
+const real = {
+	createUnzip: zlib.createUnzip,
+	setTimeout: globalThis.setTimeout,
+	clearTimeout: globalThis.clearTimeout,
+	setImmediate: globalThis.setImmediate,
+	Date: globalThis.Date,
+	random: Math.random,
+	performanceNow: performance.now.bind(performance),
+	abortAfter: AbortSignal.timeout.bind(AbortSignal),
+	socketTimeout: Socket.prototype.setTimeout,
+};
+
+const current = new AsyncLocalStorage<Clock>();
+
+/** Somebody's wait. The methods are those of Node's own timers, which libraries call. */
+class Timer {
+	readonly #clock: Clock;
+	readonly #ms: number;
+	readonly fire: () => void;
+	at = 0;
+
+	constructor(clock: Clock, ms: number, fire: () => void) {
+		this.#clock = clock;
+		this.#ms = Number.isFinite(ms) ? Math.max(1, ms) : 1;
+		this.fire = fire;
+		this.refresh();
+	}
+
+	refresh(): this {
+		this.at = this.#clock.elapsed + this.#ms;
+		// Set again, it is the last of those at the same moment.
+		this.#clock.timers.delete(this);
+		this.#clock.timers.add(this);
+		return this;
+	}
+
+	cancel(): void {
+		this.#clock.timers.delete(this);
+	}
+
+	ref = (): this => this;
+	unref = (): this => this;
+	hasRef = (): boolean => true;
+	close = (): this => (this.cancel(), this);
+}
+
+interface Clock {
+	elapsed: number;
+	/** Where the wall's clock is from what has elapsed. */
+	wall: number;
+	readonly timers: Set<Timer>;
+	/** Requests of clients inside, from the first byte to the last. */
+	open: number;
+	/** Those of them that somebody keeps waiting on purpose. */
+	held: number;
+	/** Work of others that time must not overtake. */
+	working: number;
+	/** Chance, which is the same for the same seed. */
+	readonly random: () => number;
+	/** Counts what happens, so that quiet can be told from a moment between two events. */
+	events: number;
+}
+
+const turn = () => new Promise<void>((resolve) => void real.setImmediate(resolve));
+const breath = () => new Promise<void>((resolve) => void real.setTimeout(resolve, 1));
+
+/** Turns of the event loop without any event before it counts as quiet: what was written to a socket has arrived by then. */
+const QUIET_TURNS = 8;
+const SPINS = 40;
+
+/** About half a minute of real time. */
+const STUCK_SPINS = 20_000;
+
+async function quiet(clock: Clock, isOver: () => boolean): Promise<void> {
+	let seen = clock.events;
+	for (let turns = 0, spins = 0; turns < QUIET_TURNS && !isOver(); ) {
+		await turn();
+		const isBusy = clock.working > 0 || clock.open > clock.held;
+		turns = isBusy || clock.events !== seen ? 0 : turns + 1;
+		seen = clock.events;
+		spins = isBusy ? spins + 1 : 0;
+		if (spins > SPINS) await breath();
+		if (spins > STUCK_SPINS) throw new Error(`The net is stuck: ${clock.open} open, ${clock.held} held, ${clock.working} at work`);
+	}
+}
+
+const next = ({ timers }: Clock): Timer | undefined => {
+	let first: Timer | undefined;
+	for (const timer of timers) if (!first || timer.at < first.at) first = timer;
+	return first;
+};
+
+/** Begins at `start`, in milliseconds since 1970. `random` stands in for `Math.random`. */
+export function createTime(start: number, random: () => number): Time {
+	install();
+	const clock: Clock = { elapsed: 0, wall: start, timers: new Set(), open: 0, held: 0, working: 0, random, events: 0 };
+	const sleep = (ms: number) => new Promise<void>((resolve) => void new Timer(clock, ms, resolve));
+	return {
+		elapsed: () => clock.elapsed,
+		wall: () => clock.wall + clock.elapsed,
+		jump: (ms) => void (clock.wall += ms),
+		sleep,
+		during: async (work) => {
+			clock.working += 1;
+			try {
+				return await work;
+			} finally {
+				clock.working -= 1;
+				clock.events += 1;
+			}
+		},
+		hold: async (ms, gone) => {
+			if (gone.aborted) return Number.isFinite(ms) ? await sleep(ms) : undefined;
+			clock.held += 1;
+			let isHeld = true;
+			const release = () => {
+				if (isHeld) clock.held -= 1;
+				isHeld = false;
+			};
+			gone.addEventListener('abort', release, { once: true });
+			const forEver = new Promise<void>((resolve) => gone.addEventListener('abort', () => resolve(), { once: true }));
+			await (Number.isFinite(ms) ? sleep(ms) : forEver);
+			gone.removeEventListener('abort', release);
+			release();
+			clock.events += 1;
+		},
+		inside: (work) => current.run(clock, work),
+		pass: async (work, most) => {
+			let isOver = false;
+			const over = () => void (isOver = true);
+			void work.then(over, over);
+			const end = clock.elapsed + most;
+			for (;;) {
+				await quiet(clock, () => isOver);
+				if (isOver) return true;
+				const timer = next(clock);
+				if (!timer || timer.at > end) {
+					clock.elapsed = end;
+					return false;
+				}
+				clock.elapsed = Math.max(clock.elapsed, timer.at);
+				timer.cancel();
+				clock.events += 1;
+				current.run(clock, timer.fire);
+			}
+		},
+		stop: () => clock.timers.clear(),
+	};
+}
+
+const put = (on: object, name: string, value: unknown): void =>
+	void Object.defineProperty(on, name, { value, writable: true, configurable: true });
+
+const socketTimers = new WeakMap<Socket, Timer>();
+
+/** A silent socket ends by the run's time if a client inside opened it. `_unrefTimer` is what Node calls at each sign of life. */
+function installSocketTimeouts(): void {
+	const alive: unknown = Reflect.get(Socket.prototype, '_unrefTimer');
+	if (typeof alive !== 'function') throw new Error('This Node.js has other socket timeouts');
+	put(Socket.prototype, '_unrefTimer', function (this: Socket) {
+		socketTimers.get(this)?.refresh();
+		return Reflect.apply(alive, this, []);
+	});
+	put(Socket.prototype, 'setTimeout', function (this: Socket, ms: number, callback?: () => void) {
+		const clock = current.getStore();
+		if (!clock) return real.socketTimeout.call(this, ms, callback);
+		socketTimers.get(this)?.cancel();
+		socketTimers.delete(this);
+		if (callback) this.once('timeout', callback);
+		const silent = () => {
+			if (!this.destroyed) this.emit('timeout');
+		};
+		if (ms > 0) socketTimers.set(this, new Timer(clock, ms, silent));
+		return this;
+	});
+}
+
+let isInstalled = false;
+
+/** Puts the run's time in the place of the real one, for whoever is inside a run. Everybody else keeps the real one. */
+function install(): void {
+	if (isInstalled) return;
+	isInstalled = true;
+	put(globalThis, 'setTimeout', (fire: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
+		const clock = current.getStore();
+		return clock ? new Timer(clock, ms, () => fire(...args)) : real.setTimeout(fire, ms, ...args);
+	});
+	put(globalThis, 'clearTimeout', (timer?: Timer | NodeJS.Timeout) =>
+		timer instanceof Timer ? timer.cancel() : real.clearTimeout(timer),
+	);
+	const wall = () => {
+		const clock = current.getStore();
+		return clock ? clock.wall + clock.elapsed : real.Date.now();
+	};
+	const SeenDate = new Proxy(real.Date, {
+		construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [wall()] : args, newTarget),
+		apply: () => new real.Date(wall()).toString(),
+		get: (target, name) => (name === 'now' ? wall : Reflect.get(target, name)),
+	});
+	put(real.Date.prototype, 'constructor', SeenDate);
+	put(globalThis, 'Date', SeenDate);
+	put(Math, 'random', () => (current.getStore()?.random ?? real.random)());
+	put(performance, 'now', () => current.getStore()?.elapsed ?? real.performanceNow());
+	put(AbortSignal, 'timeout', (ms: number) => {
+		const clock = current.getStore();
+		if (!clock) return real.abortAfter(ms);
+		const controller = new AbortController();
+		const late = () => controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+		new Timer(clock, ms, late);
+		return controller.signal;
+	});
+	installSocketTimeouts();
+	// What unpacks an answer works in a thread, where nothing else shows.
+	put(zlib, 'createUnzip', (options?: zlib.ZlibOptions) => {
+		const clock = current.getStore();
+		const stream = real.createUnzip(options);
+		if (clock) {
+			clock.working += 1;
+			stream.once('close', () => void (clock.working -= 1));
+		}
+		return stream;
+	});
+	subscribe('http.client.request.created', (message) => {
+		const clock = current.getStore();
+		const request = message instanceof Object && 'request' in message ? message.request : undefined;
+		if (!clock || !(request instanceof ClientRequest)) return;
+		clock.open += 1;
+		clock.events += 1;
+		request.once('close', () => {
+			clock.open -= 1;
+			clock.events += 1;
+		});
+	});
+}

@@ -1,0 +1,191 @@
+/** One HTTP request, ready to be sent. The transport adds the credentials. */
+export interface TransportRequest {
+	readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+	/** Absolute, with query. */
+	readonly url: string;
+	readonly headers: Readonly<Record<string, string>>;
+	/** JSON text. */
+	readonly body?: string;
+	/** Milliseconds of silence after which the connection is closed. */
+	readonly timeoutMs: number;
+	/** Aborted when nobody waits for the answer any more; the connection is then closed. */
+	readonly signal?: AbortSignal;
+	/** Maximum size of an answer's body in bytes, after decompression. */
+	readonly maxAnswerBytes?: number;
+}
+
+/** Any answer at all, whatever its status. */
+export interface TransportAnswer {
+	readonly status: number;
+	/** Names in lower case. */
+	readonly headers: Readonly<Record<string, string>>;
+	/** The body as UTF-8 text, not parsed. */
+	readonly body: string;
+}
+
+/**
+ * Sends one request once: it follows no redirect, and no status is an error. Throws `NoAnswer` when there is no answer,
+ * and `AnswerTooLarge` when the answer exceeds `maxAnswerBytes`.
+ */
+export interface Transport {
+	(request: TransportRequest): Promise<TransportAnswer>;
+	/** Removes the key from a text from outside. Only the code that adds the key to requests knows it. */
+	readonly redact?: (text: string) => string;
+}
+
+/** Why there is no answer. With `dns`, `refused` and `tls`, the request never reached the service. */
+export type NoAnswerReason = 'timeout' | 'dns' | 'refused' | 'tls' | 'reset' | 'aborted' | 'other';
+
+const reasonByCode: Readonly<Record<string, NoAnswerReason>> = {
+	ECONNABORTED: 'timeout',
+	ETIMEDOUT: 'timeout',
+	ESOCKETTIMEDOUT: 'timeout',
+	ENOTFOUND: 'dns',
+	EAI_AGAIN: 'dns',
+	ECONNREFUSED: 'refused',
+	EHOSTUNREACH: 'refused',
+	ENETUNREACH: 'refused',
+	ECONNRESET: 'reset',
+	EPIPE: 'reset',
+	ERR_STREAM_PREMATURE_CLOSE: 'reset',
+	Z_BUF_ERROR: 'reset',
+	ERR_CANCELED: 'aborted',
+};
+
+const tlsCode = /^(ERR_TLS_|ERR_SSL_|EPROTO$|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
+
+/** Libraries wrap errors a few times; a chain of causes longer than this is a cycle. */
+const MAX_CAUSES = 6;
+
+const textAt = (error: object, name: 'code' | 'syscall'): string => {
+	const value: unknown = Reflect.get(error, name);
+	return typeof value === 'string' ? value : '';
+};
+
+/** A network lost while a connection is open reports the same codes as one that was never there. */
+const isUnderWay = (error: object): boolean => ['read', 'write'].includes(textAt(error, 'syscall'));
+
+/** The reason in whatever an HTTP library threw. The error itself is not kept: it may contain the key. */
+export function reasonOf(error: unknown): NoAnswerReason {
+	let current = error;
+	for (let depth = 0; depth < MAX_CAUSES && typeof current === 'object' && current !== null; depth++) {
+		const code = textAt(current, 'code');
+		if (tlsCode.test(code)) return 'tls';
+		const reason = reasonByCode[code];
+		if (reason) return reason === 'refused' && isUnderWay(current) ? 'reset' : reason;
+		current = 'cause' in current ? current.cause : undefined;
+	}
+	return 'other';
+}
+
+const neverArrived: ReadonlySet<NoAnswerReason> = new Set(['dns', 'refused', 'tls']);
+
+/** There is no answer. Whether the request was processed is unknown, unless it never reached the service. */
+export class NoAnswer extends Error {
+	override readonly name = 'NoAnswer';
+	readonly reason: NoAnswerReason;
+	/** Whether the request may have reached the service. */
+	readonly mayHaveArrived: boolean;
+
+	constructor(reason: NoAnswerReason, mayHaveArrived = !neverArrived.has(reason)) {
+		super(`No answer (${reason})`);
+		this.reason = reason;
+		this.mayHaveArrived = mayHaveArrived;
+	}
+}
+
+/** The answer was not read to its end because it is larger than anything the service sends. */
+export class AnswerTooLarge extends Error {
+	override readonly name = 'AnswerTooLarge';
+	readonly maxBytes: number;
+
+	constructor(maxBytes: number) {
+		super(`The answer is larger than ${maxBytes} bytes`);
+		this.maxBytes = maxBytes;
+	}
+}
+
+/** Aborts when the host stops the run or the deadline passes, whichever is first. */
+export const eitherSignal = (stop: AbortSignal | undefined, deadline: AbortSignal | undefined): AbortSignal | undefined =>
+	stop && deadline ? AbortSignal.any([stop, deadline]) : (stop ?? deadline);
+
+/** What a transport throws instead of an HTTP library's error, which does not say who aborted the request. */
+export function whyNot(
+	error: unknown,
+	stop: AbortSignal | undefined,
+	deadline: AbortSignal | undefined,
+): NoAnswer | AnswerTooLarge {
+	if (error instanceof AnswerTooLarge) return error;
+	if (stop?.aborted) return new NoAnswer('aborted');
+	return new NoAnswer(deadline?.aborted ? 'timeout' : reasonOf(error));
+}
+
+/** Headers by name in lower case, one text each, however an HTTP library represents them. */
+export function plainHeaders(headers: object): Record<string, string> {
+	return Object.fromEntries(
+		Object.entries(headers)
+			.filter(([, value]) => value !== undefined && value !== null)
+			.map(([name, value]) => [name.toLowerCase(), Array.isArray(value) ? value.join(', ') : String(value)]),
+	);
+}
+
+/** 64 MB: many times the longest transcript. A few hundred kilobytes of gzip can hold gigabytes. */
+export const DEFAULT_MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+
+/** A body as HTTP libraries stream it: decompressed, and read on demand. */
+export interface BodyStream extends AsyncIterable<Uint8Array> {
+	readonly destroy: () => unknown;
+}
+
+/** Not by class: the stream may come from another JavaScript realm. */
+export const isBodyStream = (body: unknown): body is BodyStream =>
+	typeof body === 'object' && body !== null && Symbol.asyncIterator in body && 'destroy' in body;
+
+const utf8 = new TextDecoder();
+
+/** The whole body as text. Closes the connection when the body is too large or `signal` is aborted. */
+export async function readText(
+	body: BodyStream,
+	{ signal, maxAnswerBytes = DEFAULT_MAX_ANSWER_BYTES }: Pick<TransportRequest, 'signal' | 'maxAnswerBytes'>,
+): Promise<string> {
+	const close = (): void => void body.destroy();
+	if (signal?.aborted) close();
+	signal?.addEventListener('abort', close, { once: true });
+	const chunks: Uint8Array[] = [];
+	let bytes = 0;
+	try {
+		for await (const chunk of body) {
+			bytes += chunk.byteLength;
+			// Leaving the loop destroys the stream.
+			if (bytes > maxAnswerBytes) throw new AnswerTooLarge(maxAnswerBytes);
+			chunks.push(chunk);
+		}
+	} finally {
+		signal?.removeEventListener('abort', close);
+	}
+	return utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+}
+
+const MARK = '[redacted]';
+
+/** Removing a shorter key would also remove common words from a text. */
+const MIN_LENGTH = 8;
+
+/** From this length on, the part after a key's prefix (`svc_`) is as secret as the whole key. */
+const MIN_TAIL_LENGTH = 16;
+
+const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/**
+ * Removes one key from texts, ignoring case, together with whatever it is joined to (`x_svc_…`). Text that only
+ * resembles a key stays: a person has to see which conversation was not found.
+ */
+export function redactor(apiKey: string): (text: string) => string {
+	const whole = apiKey.trim();
+	const tail = whole.slice(whole.lastIndexOf('_') + 1);
+	const secret = tail.length >= MIN_TAIL_LENGTH ? tail : whole;
+	if (secret.length < MIN_LENGTH) return (text) => text;
+	const spellings = [...new Set([secret, encodeURIComponent(secret.toWellFormed())])].map(escape).join('|');
+	const pattern = new RegExp(`[\\w-]*(?:${spellings})[\\w-]*`, 'gi');
+	return (text) => text.replace(pattern, MARK);
+}

@@ -1,0 +1,46 @@
+import { contexts } from '../nodes/context.ts';
+import { startService, type Service } from '../nodes/service.ts';
+
+let service: Service;
+
+beforeAll(async () => {
+	service = await startService();
+});
+
+afterAll(() => service.sandbox.stop());
+
+async function hintsOf(resource: string, filters: object = {}) {
+	const parameters = { resource, operation: 'getAll', returnAll: true, filters: { ...filters } };
+	const { nodeType, run } = await contexts({ credential: service.credential, parameters, items: 2 });
+	await nodeType.execute?.call(run);
+	return run.hints;
+}
+
+test.each(['contact', 'actionItem'])('an empty list of %s says why, once', async (resource) => {
+	expect(await hintsOf(resource)).toEqual([
+		{ message: expect.stringContaining('with the memory feature turned on'), location: 'outputPane' },
+	]);
+});
+
+test('an empty list of conversations needs no explanation', async () => {
+	expect(await hintsOf('conversation')).toEqual([]);
+});
+
+test('a list with results needs none either', async () => {
+	await service.addMeeting('With Ben');
+	expect(await hintsOf('contact')).toEqual([]);
+});
+
+test('a list where nothing matches the filters says how many were read', async () => {
+	const [hint] = await hintsOf('conversation', { minMinutes: 1000 });
+	expect(hint?.message).toBe('The only result does not match the filters.');
+});
+
+test('a list that the service cuts off says that there may be more', async () => {
+	const { sandbox, user } = service;
+	sandbox.connectCalendar(user.id, 'google');
+	const at = { dateTime: new Date(Date.now() + 3_600_000).toISOString(), timeZone: 'UTC' };
+	for (let index = 0; index < 51; index++) sandbox.addCalendarEvent(user.id, { id: `e${index}`, summary: 'x', start: at, end: at });
+	const [hint] = await hintsOf('calendarEvent');
+	expect(hint?.message).toBe('The service returns at most 50 results, so there may be more.');
+});

@@ -1,0 +1,284 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { contexts } from '../../nodes/context.ts';
+import { jsonOf, output, runNode, type NodeOptions } from '../../nodes/engine.ts';
+import { actionItem, ago, counting, HOUR_MS, insightWorld, type InsightWorld } from './world.ts';
+
+let world: InsightWorld;
+beforeEach(async () => void (world = await insightWorld()));
+afterEach(() => world.sandbox.stop());
+
+const insight = (operation: string, more: INodeParameters = {}): INodeParameters => ({
+	resource: 'insight',
+	operation,
+	...more,
+});
+
+const run = (parameters: INodeParameters, options: Partial<NodeOptions> = {}) =>
+	output({ credential: world.credential, parameters, ...options }).then(jsonOf);
+
+async function hintsOf(parameters: INodeParameters): Promise<string[]> {
+	const { nodeType, run: context } = await contexts({ credential: world.credential, parameters });
+	await nodeType.execute?.call(context);
+	return context.hints.map(({ message }) => message);
+}
+
+async function addMeetings(count: number): Promise<void> {
+	for (let index = 0; index < count; index++) {
+		await world.addMeeting({
+			title: `Meeting ${index}`,
+			startTime: ago((index + 1) * 60_000),
+			keyPoints: { decisions: [`Decision ${index}`], actionItems: [actionItem(`Task ${index}`)] },
+		});
+	}
+}
+
+describe.each([
+	[0, 1],
+	[1, 2],
+	[101, 103],
+	[250, 253],
+])('%i meetings take %i requests', (count, expected) => {
+	test('a digest: one item with everything in it', async () => {
+		await addMeetings(count);
+		const { result, requests } = await world.requestsOf(() => run(insight('getDigest')));
+		expect(requests).toBe(expected);
+		expect(result).toHaveLength(1);
+		expect(result[0]).toMatchObject({ complete: true, stoppedBy: null, resumeAt: null, failed: [] });
+		expect(result[0]?.meetings).toHaveLength(count);
+		expect(result[0]?.decisions).toHaveLength(count);
+	});
+
+	test('action items: one item each, Return All takes no more than Limit', async () => {
+		await addMeetings(count);
+		const all = await world.requestsOf(() => run(insight('findActionItems', { returnAll: true })));
+		expect(all.requests).toBe(expected);
+		expect(all.result.map(({ item }) => item)).toEqual(Array.from({ length: count }, (_, index) => `Task ${index}`));
+		expect(new Set(all.result.map(({ dedupeKey }) => dedupeKey)).size).toBe(count);
+		const some = await world.requestsOf(() => run(insight('findActionItems', { limit: 5 })));
+		expect(some).toEqual({ requests: expected, result: all.result.slice(0, 5) });
+	});
+});
+
+describe('periods', () => {
+	const find = (period: INodeParameters) => run(insight('findActionItems', { returnAll: true, ...period }));
+
+	test('named periods count back from now, a custom one is in the workflow’s time zone', async () => {
+		const old = ago(20 * 24 * HOUR_MS);
+		await world.addMeeting({ title: 'New', startTime: ago(HOUR_MS), keyPoints: { actionItems: [actionItem('new')] } });
+		await world.addMeeting({ title: 'Old', startTime: old, keyPoints: { actionItems: [actionItem('old')] } });
+		expect((await find({})).map(({ item }) => item)).toEqual(['new']);
+		expect((await find({ period: 'last30Days' })).map(({ item }) => item)).toEqual(['new', 'old']);
+		const until = new Date(Date.parse(old) + 1).toISOString();
+		expect((await find({ period: 'custom', since: old, until })).map(({ item }) => item)).toEqual(['old']);
+		expect((await find({ period: 'custom', since: until, until: '' })).map(({ item }) => item)).toEqual(['new']);
+	});
+
+	test('a custom period needs its start, others ignore it', async () => {
+		const withoutStart = find({ period: 'custom', since: '={{ "" }}' });
+		await expect(withoutStart).rejects.toMatchObject({ message: '“From” cannot be used: it is empty.' });
+		expect(await find({ period: 'today', since: 'not a date' })).toEqual([]);
+	});
+});
+
+describe('action items', () => {
+	beforeEach(async () => {
+		await world.addMeeting({
+			title: 'Émile / 会議',
+			startTime: '2026-03-05T09:00:00.000Z',
+			keyPoints: {
+				actionItems: [
+					actionItem('Send the offer to ACME', 'José Pérez', 'high'),
+					actionItem('Call them', 'Ann', 'low'),
+					actionItem('call them.', 'Ben', 'medium'),
+				],
+			},
+		});
+	});
+
+	const period = { period: 'custom', since: '2026-03-01T00:00:00', until: '2026-03-31T00:00:00' };
+	const find = (more: INodeParameters, options?: Partial<NodeOptions>) =>
+		run(insight('findActionItems', { ...period, ...more }), options);
+
+	test('each is one flat object that names its meeting', async () => {
+		const [first] = await find({});
+		expect(first).toEqual({
+			item: 'Send the offer to ACME',
+			owner: 'José Pérez',
+			priority: 'high',
+			confidence: 0.9,
+			dedupeKey: expect.stringMatching(/^[0-9a-f]{16}$/),
+			conversationId: expect.any(String),
+			conversationTitle: 'Émile / 会議',
+			conversationDate: '2026-03-05T09:00:00.000Z',
+		});
+	});
+
+	test.each<[INodeParameters, string[]]>([
+		[{ owner: 'perez' }, ['Send the offer to ACME']],
+		[{ priority: ['low', 'medium'] }, ['Call them', 'call them.']],
+		[{ text: 'acme OFFER' }, ['Send the offer to ACME']],
+		[{ text: 'call', owner: 'ben' }, ['call them.']],
+		[{ owner: '', priority: [], text: '' }, ['Send the offer to ACME', 'Call them', 'call them.']],
+	])('%j', async (filters, expected) => {
+		expect((await find({ filters })).map(({ item }) => item)).toEqual(expected);
+	});
+
+	test('filters change no key, even for repeated texts, and the keys equal those of Key Points', async () => {
+		const all = await find({});
+		expect(all.map(({ dedupeKey }) => String(dedupeKey).length)).toEqual([16, 16, 18]);
+		expect(await find({ filters: { owner: 'Ben' } })).toEqual(all.slice(2));
+		const conversationId = { __rl: true, mode: 'id', value: String(all[0]?.conversationId) };
+		const ofOne = await run({ resource: 'keyPoints', operation: 'get', conversationId, format: 'actionItems' });
+		expect(ofOne.map(({ dedupeKey }) => dedupeKey)).toEqual(all.map(({ dedupeKey }) => dedupeKey));
+	});
+
+	test('all in one item, with a list of what was left out', async () => {
+		const [item, ...others] = await find({ limit: 2, options: { output: 'together' } });
+		expect(others).toEqual([]);
+		expect(item).toMatchObject({ found: 3, complete: true, left: { meetings: [], unlisted: 0 }, withoutKeyPoints: [] });
+		expect(item?.actionItems).toHaveLength(2);
+	});
+
+	test('a hint says when the filters exclude all action items', async () => {
+		expect(await find({ filters: { owner: 'Nobody' } })).toEqual([]);
+		expect(await hintsOf(insight('findActionItems', { ...period, filters: { owner: 'Nobody' } }))).toEqual([
+			'The period has 3 action items, but none match the filters.',
+		]);
+	});
+
+	test('a hint says that Limit left some out', async () => {
+		expect(await hintsOf(insight('findActionItems', { ...period, limit: 1 }))).toEqual([
+			expect.stringMatching(/^2 more were found/),
+		]);
+	});
+});
+
+describe('the requests of a run', () => {
+	test('a request budget stops it: it returns what it read, what is left and when to continue', async () => {
+		await addMeetings(4);
+		const parameters = insight('getDigest', { limits: { maxRequests: 3, concurrency: 1 } });
+		const { result, requests } = await world.requestsOf(() => run(parameters));
+		expect(requests).toBe(3);
+		expect(result[0]).toMatchObject({ complete: false, stoppedBy: 'budget', resumeAt: expect.stringMatching(/Z$/) });
+		expect(result[0]?.text).toContain('## Not included\n\n- 2 meetings left out');
+		expect(result[0]?.left).toEqual({
+			meetings: [
+				expect.objectContaining({ meetingTitle: 'Meeting 2' }),
+				expect.objectContaining({ meetingTitle: 'Meeting 3' }),
+			],
+			unlisted: 0,
+		});
+		expect(await hintsOf(parameters)).toEqual([
+			'Incomplete: 2 meetings left out, because this run used up its requests. Allow more under “Requests and Credits”, or ask for less at once.',
+		]);
+	});
+
+	test('all items share one budget, and each returns a result', async () => {
+		await addMeetings(4);
+		const parameters = insight('getDigest', { limits: { maxRequests: 7, concurrency: 1 } });
+		const { result, requests } = await world.requestsOf(() => run(parameters, { items: [{}, {}, {}] }));
+		expect(requests).toBe(7);
+		expect(result.map(({ complete }) => complete)).toEqual([true, false, false]);
+	});
+
+	test('the hourly limit stops it before a request is refused, and it says when to continue', async () => {
+		await addMeetings(3);
+		world.sandbox.updateUser(world.userId, { plan: 'starter' });
+		while ((await world.requestsLeft()) > 2);
+		const parameters = insight('getDigest', { limits: { concurrency: 1, patienceSeconds: 0 } });
+		const [item] = await run(parameters);
+		expect(item).toMatchObject({ complete: false, stoppedBy: 'limit', resumeAt: expect.stringMatching(/:00:00\.000Z$/) });
+		expect(item?.decisions).toHaveLength(1);
+		expect(item?.left).toMatchObject({ meetings: { length: 2 } });
+	});
+
+	test('all requests of all items together stay within “Items at Once”', async () => {
+		await addMeetings(12);
+		const front = await counting(world.sandbox.url);
+		const credential = { ...world.credential, baseUrl: front.url };
+		const parameters = insight('getDigest', { limits: { concurrency: 3 } });
+		expect(await run(parameters, { credential, items: [{}, {}, {}] })).toHaveLength(3);
+		await front.stop();
+		expect(front.peak()).toBe(3);
+	});
+});
+
+test('meetings without key points are listed, in the text too, and a hint says how to generate them', async () => {
+	const conversationId = await world.addMeeting({ title: 'Bare', startTime: ago(HOUR_MS) });
+	const [item] = await run(insight('getDigest'));
+	expect(item?.text).toContain('## Not included\n\n- Bare (no key points)');
+	expect(item?.withoutKeyPoints).toEqual([expect.objectContaining({ conversationId, meetingTitle: 'Bare' })]);
+	expect(await hintsOf(insight('getDigest'))).toEqual([expect.stringMatching(/^1 meeting had no saved key points/)]);
+});
+
+test('a failing item does not stop the others, and goes to the error output', async () => {
+	const parameters = insight('getDigest', { period: 'custom', since: '={{ $json.since }}' });
+	const items = [{ since: ago(HOUR_MS) }, { since: 'nonsense' }, { since: ago(-HOUR_MS) }];
+	const options = { credential: world.credential, parameters, items };
+	const { outputs } = await runNode({ ...options, onError: 'continueErrorOutput' });
+	expect(outputs.map((of) => of.length)).toEqual([1, 2]);
+	expect(jsonOf(outputs[1]).map(({ details }) => details)).toEqual([
+		{ code: 'invalid_input', field: 'From' },
+		{ code: 'invalid_input', field: 'From' },
+	]);
+	expect(outputs[1]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 2 }]);
+	await expect(run(parameters, { items })).rejects.toMatchObject({ context: { itemIndex: 1 } });
+});
+
+test('meeting titles cannot break the digest’s markup, in any format', async () => {
+	await world.addMeeting({
+		title: '<b>*Review* | 会議',
+		startTime: ago(60_000),
+		keyPoints: {
+			decisions: ['Ship & <script>'],
+			actionItems: [actionItem('Send\nit', '', 'low'), actionItem('Call', 'Ann')],
+			importantDates: [{ date: '2026-12-01', context: 'Launch' }],
+		},
+	});
+	const text = async (textFormat: string) => String((await run(insight('getDigest', { options: { textFormat } })))[0]?.text);
+	const markdown = await text('markdown');
+	expect(markdown.split('\n').filter((line) => line.startsWith('#'))).toEqual([
+		expect.stringMatching(/^# Meetings from \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d$/),
+		'## Meetings',
+		'## Decisions',
+		'## Action items',
+		'## Important dates',
+	]);
+	expect(markdown).toContain('- **Ann:** Call (high priority, ');
+	expect(markdown).toContain('- Send it (low priority, ');
+	expect(await text('html')).toContain('Ship &amp; &lt;script&gt;');
+	expect(await text('slack')).toContain('&lt;b&gt;');
+	expect(await text('text')).toContain('- 2026-12-01: Launch (<b>*Review* | 会議)');
+	const [slack] = await run(insight('getDigest', { options: { textFormat: 'slack' } }));
+	expect(slack?.blocks).toEqual([{ type: 'section', text: { type: 'mrkdwn', text: expect.any(String) } }]);
+});
+
+describe('as an AI agent’s tool', () => {
+	test('a digest is its text and the IDs to continue with; a long list is cut and says so', async () => {
+		await addMeetings(30);
+		const [item] = await run(insight('getDigest'), { asTool: true });
+		const fields = ['complete', 'conversations', 'notShown', 'since', 'text', 'until'];
+		expect(Object.keys(item ?? {}).toSorted()).toEqual(fields);
+		expect(item?.notShown).toEqual({ conversations: 5 });
+	});
+
+	test('action items come in one result, without keys', async () => {
+		await addMeetings(1);
+		expect(await run(insight('findActionItems', { returnAll: true }), { asTool: true })).toEqual([
+			{
+				actionItems: [
+					{
+						item: 'Task 0',
+						owner: 'Ann',
+						priority: 'high',
+						conversationId: expect.any(String),
+						conversationTitle: 'Meeting 0',
+						conversationDate: expect.any(String),
+					},
+				],
+				found: 1,
+				complete: true,
+			},
+		]);
+	});
+});

@@ -1,0 +1,41 @@
+import { readInput } from '../../../src/operations/index.ts';
+import { periodFields, periodOf } from '../../../src/operations/insight/period.ts';
+
+const at = (period: string, now: string, timezone = 'Europe/Berlin') => {
+	const input = readInput(periodFields, { valueOf: (name) => (name === 'period' ? period : undefined), toInstant: () => null, isAgent: false });
+	return periodOf(input, { now: () => Date.parse(now), timezone });
+};
+
+const saturday = '2026-11-21T12:00:00Z';
+
+test.each([
+	['last30Days', '2026-10-22T12:00:00.000Z', undefined],
+	['last7Days', '2026-11-14T12:00:00.000Z', undefined],
+	['lastMonth', '2026-09-30T22:00:00.000Z', '2026-10-31T23:00:00.000Z'],
+	['lastWeek', '2026-11-08T23:00:00.000Z', '2026-11-15T23:00:00.000Z'],
+	['thisMonth', '2026-10-31T23:00:00.000Z', undefined],
+	['thisWeek', '2026-11-15T23:00:00.000Z', undefined],
+	['today', '2026-11-20T23:00:00.000Z', undefined],
+	['yesterday', '2026-11-19T23:00:00.000Z', '2026-11-20T23:00:00.000Z'],
+])('%s in Berlin', (period, since, until) => {
+	expect(at(period, saturday)).toEqual({ since, ...(until && { until }) });
+});
+
+test('days follow the flow’s time zone, not the service’s', () => {
+	const late = '2026-11-21T23:30:00Z';
+	expect(at('today', late, 'UTC').since).toBe('2026-11-21T00:00:00.000Z');
+	expect(at('today', late, 'Asia/Tokyo').since).toBe('2026-11-21T15:00:00.000Z');
+	expect(at('today', late, 'America/Los_Angeles').since).toBe('2026-11-21T08:00:00.000Z');
+});
+
+test('weeks begin on Monday, also on a Monday; January follows December', () => {
+	expect(at('thisWeek', '2026-11-16T12:00:00Z', 'UTC').since).toBe('2026-11-16T00:00:00.000Z');
+	expect(at('thisWeek', '2026-11-22T12:00:00Z', 'UTC').since).toBe('2026-11-16T00:00:00.000Z');
+	const lastMonth = { since: '2026-12-01T00:00:00.000Z', until: '2027-01-01T00:00:00.000Z' };
+	expect(at('lastMonth', '2027-01-31T12:00:00Z', 'UTC')).toEqual(lastMonth);
+});
+
+test('the day the clocks go back has 25 hours', () => {
+	const day = { since: '2026-10-24T22:00:00.000Z', until: '2026-10-25T23:00:00.000Z' };
+	expect(at('yesterday', '2026-10-26T12:00:00Z')).toEqual(day);
+});

@@ -1,0 +1,74 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { catalogue } from '../../src/operations/index.ts';
+import { byId, jsonOf, runNode } from '../nodes/engine.ts';
+import { leanService } from './leanService.ts';
+
+const ids = {
+	conversationId: byId('x'),
+	contactId: byId('x'),
+	webhookId: byId('x'),
+	person: byId('x'),
+	calendarEventId: byId('x'),
+	question: 'Who?',
+	title: 'New',
+	url: 'https://hooks.acme.com/x',
+	events: ['transcript.ready'],
+	period: 'custom',
+	since: '2026-11-01T00:00:00Z',
+	until: '2026-11-30T00:00:00Z',
+};
+
+const texts = ['html', 'markdown', 'slack', 'text'];
+
+/** What an operation can be asked for in more than one way. */
+const ways: Readonly<Record<string, readonly INodeParameters[]>> = {
+	getTranscript: ['object', 'segments', 'text', 'markdown', 'srt', 'vtt'].map((format) => ({ format })),
+	keyPoints: ['object', 'actionItems', ...texts].map((format) => ({ format })),
+	simplified: [{ simplify: true }, { simplify: false }],
+	getDigest: texts.map((textFormat) => ({ options: { textFormat } })),
+	findActionItems: ['each', 'together'].map((output) => ({ options: { output } })),
+	prepareForMeeting: [
+		{ prepareFor: 'person' },
+		{ prepareFor: 'person', person: { __rl: true, mode: 'email', value: 'x@acme.example' } },
+		{ prepareFor: 'company', company: 'acme.example' },
+		{ prepareFor: 'calendarEvent' },
+		{ prepareFor: 'incoming', incomingEvent: '{"attendees":[null,{},{"email":null,"emailAddress":null}]}' },
+	],
+};
+
+const simplified = ['getBriefing', 'getProfile'];
+const runs = catalogue.flatMap(({ id: resource, operations }) =>
+	operations.flatMap(({ id: operation }) => {
+		const isSimplified = resource === 'feedback' || resource === 'calendarEvent' || simplified.includes(operation);
+		const asked = ways[operation] ?? ways[resource] ?? (isSimplified ? ways.simplified : undefined) ?? [{}];
+		return asked.map((way) => ({ resource, operation, way }));
+	}),
+);
+
+/** What must never be in a text for people: how a program writes that there is nothing. */
+const slips = /\b(undefined|NaN|null)\b|\[object|Invalid/;
+const textsOf = (value: unknown): string[] => {
+	if (typeof value === 'string') return [value];
+	return value instanceof Object ? Object.values(value).flatMap(textsOf) : [];
+};
+
+describe.each([
+	['nothing but what the description promises', 'least' as const],
+	['null in place of everything', 'nulls' as const],
+	['something else in place of everything', 'another' as const],
+])('a response with %s', (_, kind) => {
+	let service: Awaited<ReturnType<typeof leanService>>;
+	beforeAll(async () => void (service = await leanService(kind)));
+	afterAll(() => service.stop());
+
+	test.each(runs)('$resource $operation $way', async ({ resource, operation, way }) => {
+		const parameters = { resource, operation, ...ids, ...way };
+		for (const asTool of [false, true]) {
+			const { error, outputs } = await runNode({ credential: service.credential, parameters: { ...parameters, confirmed: true }, asTool });
+			// An event without an ID cannot be found by one.
+			const isUnknown = operation === 'prepareForMeeting' && way.prepareFor === 'calendarEvent';
+			expect(error?.message).toEqual(isUnknown ? expect.stringMatching(/^“Calendar Event” cannot be used/) : undefined);
+			expect(textsOf(jsonOf(outputs[0])).filter((text) => slips.test(text))).toEqual([]);
+		}
+	});
+});
