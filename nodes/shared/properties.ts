@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
-import type { Choice, Field, Fields, Kind, Picks } from '../../src/operations/field.ts';
+import { byLabel, type Choice, type Field, type Fields, type Kind, type Picks } from '../../src/operations/field.ts';
 import { textIn, type Text } from '../../src/words/terms.ts';
 import { terms } from './terms.ts';
 
@@ -180,7 +180,7 @@ interface Collection {
  * that no collection is ever empty.
  */
 export function collectionProperties({ name, added, siblings = {}, description, shown = {} }: Collection): INodeProperties[] {
-	const all = Object.entries(added).sort(([, one], [, other]) => one.label.localeCompare(other.label));
+	const all = Object.entries(added).sort(([, one], [, other]) => byLabel(one, other));
 	const inside = ([input, field]: [string, Field]): INodeProperties => ({
 		...render(input, field),
 		...(field.showWhen && { displayOptions: waitsFor(field, siblings, '/') }),

@@ -1,5 +1,5 @@
 import { eventData, eventNames, type EventData, type EventName } from '../api/index.ts';
-import type { Choice } from '../operations/field.ts';
+import { byLabel, type Choice } from '../operations/field.ts';
 import type { Happening, ResultKind } from '../polling/index.ts';
 
 /** What can start a flow. */
@@ -130,7 +130,6 @@ export const missingEvents: Readonly<Record<ResultKind, string>> = {
 type ChoosableEvent = Exclude<EventName, typeof TEST_EVENT>;
 const isChoosable = (name: EventName): name is ChoosableEvent => name !== TEST_EVENT;
 
-const byLabel = (one: Choice, other: Choice): number => one.label.localeCompare(other.label);
 const choiceOf = <N extends EventName>(value: N) => ({ value, label: events[value].label, description: events[value].description });
 
 /** The events that a webhook can be registered for, by label. */

@@ -6,13 +6,13 @@ import { events } from './catalogue.ts';
 const actionItemsReady = events['conversation.action_items.ready'].label;
 const feedbackReady = events['conversation.feedback.ready'].label;
 
-/** Conditions that an event has to meet. `lookUp`: what a field costs where the event does not have it, as a sentence. */
+/** Conditions that an event has to meet. `lookUp`: what a field costs where the event does not have it, as a sentence to add. */
 export const filterFields = (lookUp: (what: string) => string = () => '') => ({
 	titleContains: text({
 		label: 'Title Contains',
 		default: '',
 		example: 'weekly * Acme',
-		description: `Ignores case; * stands for any text.${lookUp('the title')}`,
+		description: `Ignores case; * stands for any text${lookUp('the title')}`,
 	}),
 	ownerContains: text({
 		label: 'Owner Contains',
@@ -25,7 +25,7 @@ export const filterFields = (lookUp: (what: string) => string = () => '') => ({
 		label: 'Minimum Segments',
 		min: 1,
 		initial: 10,
-		description: `How many segments the transcript must have, to leave out calls that ended right away.${lookUp('the number')}`,
+		description: `How many segments the transcript must have, to leave out calls that ended right away${lookUp('the number')}`,
 	}),
 	minimumActionItems: number({
 		label: 'Minimum Action Items',

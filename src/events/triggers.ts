@@ -52,7 +52,7 @@ export const instantTrigger = trigger({
 		}),
 		include,
 	},
-	filters: filterFields((what) => ` Takes one request where the event does not include ${what}.`),
+	filters: filterFields((what) => `. Takes one request where the event does not include ${what}.`),
 	filtersDescription: FILTERS_DESCRIPTION,
 	options: {
 		maxAgeSeconds: number({
@@ -61,7 +61,7 @@ export const instantTrigger = trigger({
 			min: 0,
 			default: DEFAULT_MAX_AGE_SECONDS,
 			description:
-				'How far the time of a delivery may be from now. Older ones are refused, since somebody may be replaying a recorded delivery. 0 accepts any age.',
+				'How far the time of a delivery may be from now. Others are refused, in case somebody replays a recorded delivery. 0 accepts any time.',
 		}),
 		removeDeadWebhooks: boolean({
 			label: 'Remove Dead Webhooks',
@@ -75,6 +75,9 @@ export const instantTrigger = trigger({
 /** Requests of the hour that a backlog leaves to everything else. */
 export const RESERVED_REQUESTS = 10;
 
+/** By hand: the first number that a process formats for a locale costs it tens of milliseconds, which a host waits for. */
+const withCommas = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+
 const { starter, professional, enterprise } = plans;
 const waitingForResults = polledNames.filter((name) => resultsOf([name]).length > 0);
 const forMeetings = { events: [STARTING_SOON] };
@@ -85,7 +88,7 @@ export const pollingTrigger = trigger({
 		{
 			name: 'conversationCost',
 			showWhen: { events: polledNames },
-			text: `<b>Cost:</b> 1 request per poll when nothing is new. Every minute, that is 60 an hour, out of ${starter.requestsPerHour} on Starter, ${professional.requestsPerHour} on Professional and ${enterprise.requestsPerHour.toLocaleString('en')} on Enterprise. No AI credits.`,
+			text: `<b>Cost:</b> 1 request per poll when nothing is new. Every minute, that is 60 an hour, out of ${starter.requestsPerHour} on Starter, ${professional.requestsPerHour} on Professional and ${withCommas(enterprise.requestsPerHour)} on Enterprise. No AI credits.`,
 		},
 		{
 			name: 'resultCost',
@@ -95,7 +98,7 @@ export const pollingTrigger = trigger({
 		{
 			name: 'meetingCost',
 			showWhen: forMeetings,
-			text: '<b>Cost of “Meeting Starting Soon”:</b> 1 more request per poll. Poll at least as often as the minutes before the start. A briefing takes 1 request for your profile, 1 or more to find the people, and 1 for each of them.',
+			text: '<b>Cost of “Meeting Starting Soon”:</b> 1 more request per poll. The time between two polls must not be longer than “Minutes Before”. A briefing takes 1 request for your profile, 1 or more to find the people, and 1 for each of them.',
 		},
 	],
 	fields: {

@@ -35,6 +35,14 @@ export interface Choice<V extends string | boolean = string | boolean> {
 	readonly description?: Text;
 }
 
+interface Labelled {
+	readonly label: string;
+}
+
+/** Not by locale: the first such comparison costs a process tens of milliseconds, which a host waits for when it loads. */
+export const byLabel = ({ label: one }: Labelled, { label: other }: Labelled): number =>
+	one === other ? 0 : one < other ? -1 : 1;
+
 interface TextSpec extends Common {
 	/** Number of lines in the form, for longer texts. */
 	readonly lines?: number;

@@ -41,7 +41,7 @@ export function pauseAfter(problem: Problem, before: Pause, now: number): Pause 
 	return { until: now + Math.min(asked ?? backOff, MAX_PAUSE_MS), failures };
 }
 
-/** How often one workflow asks while many share the hour's limit. Milliseconds; `until` since 1970. */
+/** How often one flow asks while many share the hour's limit. Milliseconds; `until` since 1970. */
 export interface Pace {
 	/** Between two polls; 0: as often as the host has it poll. */
 	readonly gap: number;
@@ -72,7 +72,7 @@ function pressureOf({ limit, remaining, resetAt }: RateLimit, now: number): numb
 }
 
 /**
- * The pace after an answer. Each workflow slows down by as much as all together are too fast, which none of them has
+ * The pace after an answer. Each flow slows down by as much as all together are too fast, which none of them has
  * to know of the others for: the service's count is what they share. `random`: 0 to 1, so that they do not ask together.
  */
 export function paceAfter(limit: RateLimit | null, { gap: before }: Pace, now: number, random: number): Pace {

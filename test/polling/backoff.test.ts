@@ -30,7 +30,7 @@ test('each slows down by as much as all together are too fast', () => {
 	expect(after(30, 450, { gap: 10 * MINUTE, until: 0 }).gap).toBe(20 * MINUTE);
 });
 
-test('a used-up hour is waited for, and nobody comes back at the same moment', () => {
+test('everybody waits for a used-up hour to end, and nobody resumes at the same moment', () => {
 	const [first, last] = [after(15, 500, fullPace, 0), after(15, 500, fullPace, 1)];
 	expect(first.until).toBe(HOUR_BEGAN + HOUR);
 	expect(last.until - first.until).toBe(first.gap);
@@ -43,7 +43,7 @@ test('the first minutes of an hour can show that it is too much, not that it is 
 	expect(after(1, 300, slow).gap).toBeGreaterThan(HOUR);
 });
 
-test('who slowed down gets faster again when there is room, until nothing holds them back', () => {
+test('a workflow that slowed down speeds up again when there is room', () => {
 	let pace: Pace = { gap: 8 * MINUTE, until: 0 };
 	for (let poll = 0; poll < 3; poll += 1) pace = after(40, 60, pace);
 	expect(pace).toEqual(fullPace);
@@ -104,7 +104,7 @@ test('a clock that was set back ends a pause', () => {
 	expect(isPaused(pause, NOW - 24 * 60 * MINUTE)).toBe(false);
 });
 
-test('only what passes by itself is waited for', () => {
+test('only failures that pass by themselves lead to a pause', () => {
 	expect([limited(null), down, api(500)].map(isPassing)).toEqual([true, true, true]);
 	expect([401, 403, 400, 404].map((status) => isPassing(api(status)))).toEqual([false, false, false, false]);
 });

@@ -104,7 +104,7 @@ const events = ['conversation.created'];
 const idsOf = (items: IDataObject[] | null) => items?.map(({ conversationId }) => conversationId) ?? [];
 
 describe('a poll that does not end', () => {
-	test('is given up after two minutes, with words, and overwrites nothing when it ends after all', async () => {
+	test('is abandoned after two minutes with a log entry, and overwrites nothing if it ends later', async () => {
 		const lister = await startLister();
 		const trigger = await createTrigger({ credential: lister.credential, parameters: { events } });
 		await trigger.activate();
@@ -131,7 +131,7 @@ describe('a poll that does not end', () => {
 		expect(await trigger.poll()).toBeNull();
 	});
 
-	test('is given up as soon when the clock is set back meanwhile', async () => {
+	test('is abandoned just as soon when the clock is set back meanwhile', async () => {
 		const lister = await startLister();
 		const trigger = await createTrigger({ credential: lister.credential, parameters: { events } });
 		await trigger.activate();
@@ -147,7 +147,7 @@ describe('a poll that does not end', () => {
 		expect(await stuck).toBeNull();
 	});
 
-	test('has no say any more once the workflow was published again', async () => {
+	test('no longer counts once the workflow was published again', async () => {
 		const lister = await startLister();
 		const trigger = await createTrigger({ credential: lister.credential, parameters: { events } });
 		await trigger.activate();
@@ -183,7 +183,7 @@ describe('a poll that does not end', () => {
 describe('executions', () => {
 	const parameters = { events, options: { repeatAfterRestart: true } };
 
-	test('that hang do not keep others from being started for ever', async () => {
+	test('that hang do not keep others from starting for good', async () => {
 		const holds: AbortController[] = [];
 		const realTimeout = AbortSignal.timeout.bind(AbortSignal);
 		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -207,7 +207,7 @@ describe('executions', () => {
 		expect(trigger.memory()).toContain('"outbox":[]');
 	});
 
-	test('that ended while a poll was stuck are not forgotten with it', async () => {
+	test('that ended while a poll was stuck are remembered', async () => {
 		const lister = await startLister();
 		const trigger = await createTrigger({ credential: lister.credential, parameters });
 		await trigger.activate();
@@ -225,7 +225,7 @@ describe('executions', () => {
 		expect(trigger.memory()).toContain('"outbox":[]');
 	});
 
-	test('of very many new conversations keep the memory small, and each comes once', async () => {
+	test('for very many new conversations keep the memory small, and each arrives once', async () => {
 		const lister = await startLister();
 		const trigger = await createTrigger({ credential: lister.credential, parameters: { events, options: { repeatAfterRestart: true, maxRequests: 100 } } });
 		await trigger.activate();
@@ -251,7 +251,7 @@ describe('executions', () => {
 		if (process.env['CONVERSATIONS']) console.log({ COUNT, largest });
 	}, 300_000);
 
-	test('are not waited for silently when there are as many as there may be', async () => {
+	test('are mentioned in the log when polling waits for them', async () => {
 		const lister = await startLister();
 		const trigger = await createTrigger({ credential: lister.credential, parameters });
 		await trigger.activate();
@@ -280,7 +280,7 @@ describe('a clock that is set', () => {
 		expect(told).toEqual(['one']);
 	});
 
-	test('does not hold up what a process before had started', async () => {
+	test('does not hold up what an earlier process had started', async () => {
 		const lister = await startLister();
 		const parameters = { events, options: { repeatAfterRestart: true } };
 		const trigger = await createTrigger({ credential: lister.credential, parameters });
@@ -294,7 +294,7 @@ describe('a clock that is set', () => {
 		expect(idsOf(await again.poll())).toEqual(['one']);
 	});
 
-	test('was far ahead when the workflow was published: what comes afterwards is found, and nothing from before', async () => {
+	test('was far ahead when the workflow was published: everything later is found, and nothing earlier', async () => {
 		const lister = await startLister();
 		lister.record('before', 3 * HOUR);
 		clock.advance(30 * DAY);
@@ -309,7 +309,7 @@ describe('a clock that is set', () => {
 		expect([...told, ...idsOf(await trigger.poll())]).toEqual(['during', 'after']);
 	});
 
-	test('was far behind when the workflow was published: what was there before is not new', async () => {
+	test('was far behind when the workflow was published: what existed before is not new', async () => {
 		const lister = await startLister();
 		for (let index = 0; index < 700; index += 1) lister.record(`before ${index}`, DAY + index);
 		clock.set('1971-01-01T00:00:00Z');
@@ -326,7 +326,7 @@ describe('a clock that is set', () => {
 		expect([...told, ...idsOf(await trigger.poll())]).toEqual(['after']);
 	});
 
-	test('for a while to long ago repeats nothing', async () => {
+	test('to long ago for a while repeats nothing', async () => {
 		const lister = await startLister();
 		const trigger = await createTrigger({ credential: lister.credential, parameters: { events } });
 		lister.record('before', 3 * DAY);
@@ -362,7 +362,7 @@ describe('what is stored', () => {
 	const asSaved = (polling: unknown) => JSON.stringify({ 'node:Meetings': { polling }, global: { 'polling 1': { name: 'Meetings', stored: polling } } });
 	const parameters = { events, options: { repeatAfterRestart: true } };
 
-	test('by version 0.1.0 is taken over', async () => {
+	test('by version 0.1.0 is read', async () => {
 		const lister = await startLister();
 		lister.record('settled', 8 * DAY);
 		const saved = asSaved(stored(`1 ${lister.credential.baseUrl}`));
@@ -373,7 +373,7 @@ describe('what is stored', () => {
 		expect(trigger.logs).toEqual([]);
 	});
 
-	test('and cannot be read is said before everything starts anew', async () => {
+	test('and cannot be read is logged before everything starts anew', async () => {
 		const lister = await startLister();
 		lister.record('before', 3 * HOUR);
 		const trigger = await createTrigger({ credential: lister.credential, parameters, saved: asSaved({ version: 2 }) });
@@ -432,7 +432,7 @@ describe('what is stored', () => {
 	});
 });
 
-test('the same conversation twice on a page comes once', async () => {
+test('the same conversation twice on a page is reported once', async () => {
 	const lister = await startLister();
 	const trigger = await createTrigger({ credential: lister.credential, parameters: { events } });
 	await trigger.activate();

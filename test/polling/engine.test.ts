@@ -66,7 +66,7 @@ test('a new conversation starts the workflow once, and a poll without news takes
 	expect(await trigger.poll()).toBeNull();
 });
 
-test('key points and each action item come once, with keys that the instant trigger makes too', async () => {
+test('key points and each action item are reported once, with the instant trigger’s keys', async () => {
 	const events = ['conversation.keypoints.ready', 'conversation.action_items.ready', 'conversation.feedback.ready'];
 	const trigger = await createTrigger({ credential, parameters: { events } });
 	await trigger.activate();
@@ -84,7 +84,7 @@ test('key points and each action item come once, with keys that the instant trig
 	expect(await trigger.poll()).toBeNull();
 });
 
-test('filters leave out what does not meet them, and the requests stay the same', async () => {
+test('filters leave out what does not match, without more requests', async () => {
 	const events = ['conversation.created', 'conversation.action_items.ready'];
 	const filters = { titleContains: 'pilot*acme', ownerContains: 'ben' };
 	const trigger = await createTrigger({ credential, parameters: { events, filters } });
@@ -101,7 +101,7 @@ test('filters leave out what does not meet them, and the requests stay the same'
 	expect(await nobody.poll()).toBeNull();
 });
 
-test('a restart loses nothing that came before, during and after it', async () => {
+test('a restart loses nothing from before, during or after it', async () => {
 	const trigger = await createTrigger({ credential, parameters: { events: ['conversation.created'] } });
 	await trigger.activate();
 	const first = await record('First');
@@ -115,7 +115,7 @@ test('a restart loses nothing that came before, during and after it', async () =
 	expect(told).toEqual([first, during, after].map((id) => `conversation.created:${id}`));
 });
 
-test('renamed, and named as before, it goes on where it was', async () => {
+test('renamed and renamed back, it resumes', async () => {
 	const parameters = { events: ['conversation.created'] };
 	const trigger = await createTrigger({ credential, parameters });
 	await trigger.activate();
@@ -129,7 +129,7 @@ test('renamed, and named as before, it goes on where it was', async () => {
 	expect(await named.activate()).toBeNull();
 });
 
-test('a manual run shows what is there, and leaves what the trigger remembers alone', async () => {
+test('a manual run shows what exists, and leaves the trigger’s memory alone', async () => {
 	await record('Older', { startTime: '2026-10-20T10:00:00Z', generateKeyPoints: true });
 	const newest = await record('Newest', { generateKeyPoints: true });
 	const events = ['conversation.created', 'conversation.keypoints.ready', 'conversation.action_items.ready'];
@@ -147,7 +147,7 @@ test('a manual run without anything to show says what to do', async () => {
 	await expect(trigger.manual()).rejects.toMatchObject({ message: 'There is nothing to show yet' });
 });
 
-test('a used-up limit is told once, waited for, and nothing is lost', async () => {
+test('a used-up limit is reported once, polling waits, and nothing is lost', async () => {
 	const trigger = await createTrigger({ credential, parameters: { events: ['conversation.created'] } });
 	await trigger.activate();
 	while ((await requestsLeft()) > 0);
@@ -171,7 +171,7 @@ test('a used-up limit is told once, waited for, and nothing is lost', async () =
 	expect(told).toEqual([`conversation.created:${id}`]);
 });
 
-test('a service that is down stops neither activation nor restart, and is told when it lasts', async () => {
+test('a service that is down stops neither activation nor restart, and is reported when it lasts', async () => {
 	const trigger = await createTrigger({ credential, parameters: { events: ['conversation.created'] } });
 	await sandbox.stop();
 	expect(await trigger.activate()).toBeNull();
@@ -183,7 +183,7 @@ test('a service that is down stops neither activation nor restart, and is told w
 	credential = { ...credential, apiKey: sandbox.createKey(user.id) };
 });
 
-test('a wrong key stops activation, with words', async () => {
+test('a wrong key stops activation with an explanation', async () => {
 	const trigger = await createTrigger({
 		credential: { ...credential, apiKey: 'svc_00000000000000000000000000000000' },
 		parameters: { events: ['conversation.created'] },
@@ -212,7 +212,7 @@ test('another account starts anew, and no key is remembered', async () => {
 	await other.stop();
 });
 
-test('1,000 at once are spread over polls, each once, within the requests that a poll may make', async () => {
+test('1,000 at once are spread over polls, each once, within the requests of a poll', async () => {
 	sandbox.updateUser(user.id, { plan: 'enterprise' });
 	const trigger = await createTrigger({
 		credential,
@@ -242,7 +242,7 @@ const meeting = (id: string, start: string, emails: readonly string[]) => ({
 	attendees: emails.map((email) => ({ email, displayName: email, responseStatus: 'accepted' })),
 });
 
-test('a meeting that starts soon comes once, with a briefing of those from outside', async () => {
+test('a meeting that starts soon is reported once, with a briefing on the external attendees', async () => {
 	sandbox.updateUser(user.id, { plan: 'professional', memory: true });
 	sandbox.connectCalendar(user.id, 'google');
 	await sandbox.importMeeting(user.id, {
@@ -288,7 +288,7 @@ const runOf = (status: ExecutionStatus, result: { lastNodeExecuted?: string }): 
 	data: createRunExecutionData({ resultData: { runData: {}, ...result } }),
 });
 
-describe('with the option to repeat what was cut off', () => {
+describe('with interrupted executions retried', () => {
 	const parameters = { events: ['conversation.created'], options: { repeatAfterRestart: true } };
 	const begin = async () => {
 		const trigger = await createTrigger({ credential, parameters });
@@ -312,7 +312,7 @@ describe('with the option to repeat what was cut off', () => {
 		expect(trigger.executions).toHaveLength(2);
 	});
 
-	test('few executions at once, and the next as soon as one has ended', async () => {
+	test('a few executions run at once, and the next starts as soon as one ends', async () => {
 		const trigger = await begin();
 		for (let index = 0; index < 12; index += 1) await record(`Call ${index}`);
 		const told = new Set(keysOf(await trigger.poll()));
@@ -326,7 +326,7 @@ describe('with the option to repeat what was cut off', () => {
 		expect(await trigger.poll()).toBeNull();
 	});
 
-	test('what was begun and not ended comes again after a restart, once n8n had time to repeat it by itself', async () => {
+	test('an unfinished event is emitted again after a restart, once n8n had time to start what it had queued', async () => {
 		const trigger = await begin();
 		await record('First');
 		await trigger.poll();
@@ -368,7 +368,7 @@ describe('with the option to repeat what was cut off', () => {
 		expect((await trigger.poll()) ?? []).toHaveLength(again);
 	});
 
-	test('what never gets to its end is given up', async () => {
+	test('an event that never finishes is given up', async () => {
 		let trigger = await begin();
 		await record('First');
 		let told = 0;
@@ -381,7 +381,7 @@ describe('with the option to repeat what was cut off', () => {
 	});
 });
 
-test('time is left for the instant trigger', async () => {
+test('the instant trigger gets a head start', async () => {
 	const trigger = await createTrigger({ credential, parameters: { events: ['conversation.created'], options: { leaveMinutes: 2 } } });
 	await trigger.activate();
 	const id = await record('Pilot');

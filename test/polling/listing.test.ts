@@ -17,7 +17,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from }, (_
 
 const empty: List = { cursor: 0, seen: new Map(), pass: null };
 
-test('a page that does not begin where the one before ended is not trusted: the one before is read again', () => {
+test('a page that does not begin where the previous one ended is not trusted: the previous one is read again', () => {
 	const first = takePage(empty, page(range(0, 100), 250, 0), START);
 	expect(first.list.pass?.offset).toBe(99);
 	// Three of the first hundred were deleted: 99 to 101 are where 96 to 98 were.
@@ -29,7 +29,7 @@ test('a page that does not begin where the one before ended is not trusted: the 
 	expect(takePage(again.list, page(range(102, 202), 247, 99), START).fresh).toHaveLength(99);
 });
 
-test.each(range(1, 8))('what appears after page %i of a pass is not passed over by the cursor', async (pages) => {
+test.each(range(1, 8))('the cursor does not skip what appears after page %i of a pass', async (pages) => {
 	const model = createModel('oldest');
 	const poller = createPoller(model);
 	await poller.poll(START);

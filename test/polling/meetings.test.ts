@@ -9,7 +9,7 @@ function tell(state: MeetingState, minutesLater: number, starts: readonly { key:
 	return { state: next, keys: soon.map(({ key }) => key) };
 }
 
-test('a meeting is told once, from the given time before its start on', () => {
+test('a meeting is reported once, from the given time before its start', () => {
 	const events = [at(10), at(15), at(16), at(60)];
 	const first = tell(startMeetings(NOW), 0, events);
 	expect(first.keys).toEqual(['m10', 'm15']);
@@ -18,12 +18,12 @@ test('a meeting is told once, from the given time before its start on', () => {
 	expect(tell(second.state, 2, events).keys).toEqual([]);
 });
 
-test('a meeting that is moved is told again, for its new start', () => {
+test('a meeting that is moved is reported again, for its new start', () => {
 	const { state } = tell(startMeetings(NOW), 0, [{ key: 'a:1', start: NOW + 5 * MINUTE }]);
 	expect(tell(state, 1, [{ key: 'a:2', start: NOW + 10 * MINUTE }]).keys).toEqual(['a:2']);
 });
 
-test('what had begun before the trigger is not told; what began between two polls is, for a quarter of an hour', () => {
+test('a meeting that began before the trigger is not reported; one that began between two polls is, for a quarter of an hour', () => {
 	const first = tell(startMeetings(NOW), 0, [at(-1), at(0)]);
 	expect(first.keys).toEqual([]);
 	expect(tell(first.state, 60, [at(44), at(46), at(59)]).keys).toEqual(['m46', 'm59']);

@@ -22,7 +22,7 @@ const step = fc.oneof(
 
 const pickFrom = <T>(items: readonly T[], pick: number): T | undefined => items[pick % Math.max(1, items.length)];
 
-test('each conversation is told exactly once, in any order of arrival, with restarts, faults and shifting pages', async () => {
+test('each conversation is reported exactly once, in any order of arrival, with restarts, faults and shifting pages', async () => {
 	await fc.assert(
 		fc.asyncProperty(orders, fc.array(step, { minLength: 5, maxLength: 40 }), fc.infiniteStream(fc.nat(99)), async (order, steps, dice) => {
 			const model = createModel(order);

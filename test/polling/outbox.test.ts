@@ -15,7 +15,7 @@ test('what is on its way is not added again', () => {
 	expect(keysOf(collect(outbox, [{ item: { dedupeKey: 'a' }, dueAt: 0 }]).map(({ item }) => item))).toEqual(['a']);
 });
 
-test('so many at once, and more as soon as some have ended', () => {
+test('200 at once, and more as soon as some have ended', () => {
 	const keys = Array.from({ length: 300 }, (_, index) => String(index));
 	const first = take(found(...keys));
 	expect(keysOf(first.due)).toEqual(keys.slice(0, 200));
@@ -26,7 +26,7 @@ test('so many at once, and more as soon as some have ended', () => {
 	expect(isFull(found(...keys, ...Array.from({ length: 200 }, (_, index) => `more ${index}`)))).toBe(true);
 });
 
-test('it is full with much that is large, and takes what is larger than the room all the same', () => {
+test('it is full with a megabyte, and still takes one item that is larger than the room', () => {
 	const large = (key: string, length: number) => collect([], [{ item: { dedupeKey: key, text: 'ö'.repeat(length) }, dueAt: START }]);
 	expect(isFull(large('a', 499_000))).toBe(false);
 	expect(isFull(large('a', 500_000))).toBe(true);
@@ -36,25 +36,25 @@ test('it is full with much that is large, and takes what is larger than the room
 	expect(roomIn([]).isLeft()).toBe(true);
 });
 
-test('an item that is due far in the future is due after the time that is left to the other trigger', () => {
+test('an item due far in the future is due once the other trigger’s head start is over', () => {
 	const outbox = collect([], [{ item: { dedupeKey: 'a' }, dueAt: START + 5 * 60 * MINUTE }]);
 	const first = take(outbox, START, session, MINUTE);
 	expect(first.due).toEqual([]);
 	expect(keysOf(take(first.outbox, START + MINUTE, session, MINUTE).due)).toEqual(['a']);
 });
 
-test('in one execution, all come at once', () => {
+test('in one execution, all are emitted at once', () => {
 	const outbox = found(...Array.from({ length: 300 }, (_, index) => String(index)));
 	expect(takeDue(outbox, { now: START, session, leaveMs: 0, oneByOne: false }).due).toHaveLength(300);
 });
 
-test('after a restart, what was told comes again once n8n had a minute for what it repeats by itself', () => {
+test('after a restart, emitted items are emitted again once the host had a minute for what it had queued', () => {
 	const { outbox } = take(found('a'));
 	expect(take(outbox, START, next(MINUTE - 1)).due).toEqual([]);
 	expect(keysOf(take(outbox, START, next(MINUTE)).due)).toEqual(['a']);
 });
 
-test('after a restart, time is left for the other trigger anew', () => {
+test('after a restart, the other trigger gets its head start again', () => {
 	const outbox = found('a');
 	expect(take(outbox, START, next(5 * MINUTE - 1), 5 * MINUTE).due).toEqual([]);
 	expect(take(outbox, START, next(5 * MINUTE), 5 * MINUTE).due).toHaveLength(1);

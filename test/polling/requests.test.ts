@@ -77,7 +77,7 @@ test.each(['newest', 'oldest', 'arbitrary'] as const)('1,200 at once, as many at
 	expect(poller.told.length).toBeGreaterThanOrEqual(1200);
 }, 60_000);
 
-test('what was there before the trigger is not told, and a late arrival that began before it is', async () => {
+test('what existed before the trigger is not reported, and a late arrival that began before it is', async () => {
 	const model = createModel('newest');
 	model.add('before', START - 2 * HOUR, START - HOUR);
 	const poller = createPoller(model);
@@ -87,7 +87,7 @@ test('what was there before the trigger is not told, and a late arrival that beg
 	expect(poller.told).toEqual(['created:late']);
 });
 
-test('recent conversations are told when asked for', async () => {
+test('recent conversations are reported when asked for', async () => {
 	const model = createModel('newest');
 	model.add('yesterday', START - 20 * HOUR);
 	model.add('last week', START - 100 * HOUR);
@@ -97,7 +97,7 @@ test('recent conversations are told when asked for', async () => {
 	expect(poller.told).toEqual(['created:yesterday']);
 });
 
-test('a first poll that fails leaves what ended before it untold', async () => {
+test('a first poll that fails leaves what ended before it unreported', async () => {
 	const model = createModel('newest');
 	model.add('before', START - 2 * HOUR, START - HOUR);
 	const poller = createPoller(model);
@@ -109,7 +109,7 @@ test('a first poll that fails leaves what ended before it untold', async () => {
 	expect(poller.told).toEqual(['created:during']);
 });
 
-test('a result is asked for ever more rarely, and given up after 48 hours', async () => {
+test('a result is asked for less and less often, and given up after 48 hours', async () => {
 	const model = createModel('newest');
 	const poller = createPoller(model, { created: false, results: ['keyPoints'] });
 	await poller.poll(START);
@@ -124,7 +124,7 @@ test('a result is asked for ever more rarely, and given up after 48 hours', asyn
 	expect(poller.told).toEqual([]);
 });
 
-test('time in which nobody asked, as by a clock that is set forward, does not use up the requests for a result', async () => {
+test('time without polls, or a clock that is set forward, does not use up the requests for a result', async () => {
 	const model = createModel('newest');
 	const poller = createPoller(model, { created: false, results: ['keyPoints'] });
 	await poller.poll(START);
@@ -138,7 +138,7 @@ test('time in which nobody asked, as by a clock that is set forward, does not us
 	expect(poller.told).toEqual(['keyPoints:a']);
 });
 
-test('a result is told once, when it is there', async () => {
+test('a result is reported once, when it is available', async () => {
 	const model = createModel('newest');
 	const poller = createPoller(model, { results: ['keyPoints', 'feedback'] });
 	await poller.poll(START);
@@ -152,7 +152,7 @@ test('a result is told once, when it is there', async () => {
 	expect(await poller.poll(START + 3 * HOUR)).toBe(1);
 });
 
-test('of a call that ended just before the trigger, only what comes afterwards is told', async () => {
+test('for a call that ended just before the trigger, only later results are reported', async () => {
 	const model = createModel('newest');
 	model.add('ready', START - HOUR, START - MINUTE);
 	model.add('pending', START - HOUR, START - MINUTE);
@@ -164,7 +164,7 @@ test('of a call that ended just before the trigger, only what comes afterwards i
 	expect(poller.told).toEqual(['keyPoints:pending']);
 });
 
-test('a deleted conversation is not asked about any more', async () => {
+test('a deleted conversation is no longer asked about', async () => {
 	const model = createModel('newest');
 	const poller = createPoller(model, { results: ['keyPoints'] });
 	await poller.poll(START);
@@ -174,7 +174,7 @@ test('a deleted conversation is not asked about any more', async () => {
 	for (const minute of many(60)) expect(await poller.poll(START + (3 + minute) * MINUTE)).toBe(1);
 });
 
-test('a backlog of results stays bounded, and all of them are told', async () => {
+test('a backlog of results stays bounded, and all of them are reported', async () => {
 	const model = createModel('newest');
 	const poller = createPoller(model, { created: false, results: ['keyPoints'] });
 	await poller.poll(START);

@@ -55,7 +55,7 @@ function replaced(value: unknown, [key, ...rest]: readonly string[], by: unknown
 	return { ...(value instanceof Object ? value : {}), [key]: replaced(Reflect.get(Object(value), key), rest, by) };
 }
 
-test('a part that cannot be read takes no other along, and is named', () => {
+test('a part that cannot be read affects no other, and is named', () => {
 	const whole = stored();
 	const broken = (...path: string[]) => recall(replaced(whole, path, 'broken'), 'one');
 	expect(broken('outbox', '0')).toMatchObject({ outbox: [outbox[1]], state: base, unreadable: ['1 of 2 events on their way'] });

@@ -65,23 +65,23 @@ const acme: Setting = { headerPrefix: 'X-Acme' };
 
 /** Each sentence of the list under the table, with what it promises. */
 const sentences: Readonly<Record<string, () => Promise<readonly (readonly [is: string, promised: string])[]>>> = {
-	'The header\'s name is `X-Svc-Signature`, or begins with the credential\'s *Header Prefix* instead of `X-Svc`. Upper and lower case are the same.': async () => [
+	'The header is `X-Svc-Signature`, or starts with the credential’s *Header Prefix* instead of `X-Svc`. Case doesn’t matter.': async () => [
 		[await accepts(exampleBody, { 'x-sVC-signature': right }), 'yes'],
 		[await accepts(exampleBody, { 'x-sVC-signature': right }, acme), 'yes'],
 		[await accepts(exampleBody, { 'x-aCME-signature': right }, acme), 'yes'],
 		[await accepts(exampleBody, { 'X-Acme-Signature': right }), 'no'],
 		[await accepts(exampleBody, { 'X-Other-Signature': right }, acme), 'no'],
 	],
-	'Where a delivery has both headers, only `X-Svc-Signature` counts.': async () => [
+	'If a delivery has both headers, only `X-Svc-Signature` counts.': async () => [
 		[await accepts(exampleBody, { 'X-Svc-Signature': right, 'X-Acme-Signature': wrong }, acme), 'yes'],
 		[await accepts(exampleBody, { 'X-Svc-Signature': wrong, 'X-Acme-Signature': right }, acme), 'no'],
 	],
-	'The only secret accepted is the one the service returned when this trigger registered. Without a stored secret, nothing is accepted.': async () => [
+	'Only the secret that the service returned when this trigger registered is accepted. Without a stored secret, nothing is accepted.': async () => [
 		[await accepts(exampleBody, { 'X-Svc-Signature': wrong }), 'no'],
 		[await accepts(exampleBody, { 'X-Svc-Signature': right }, { registered: false }), 'no'],
 		[await accepts(exampleBody, { 'X-Svc-Signature': sign(exampleBody, '') }, { registered: false }), 'no'],
 	],
-	'The time is the `timestamp` in the body, which the signature covers. It may be up to 5 minutes from now, in the past or in the future; *Max Delivery Age (Seconds)* changes that, and 0 accepts any time.': async () => [
+	'The time is the `timestamp` in the body, which the signature covers. It may be up to 5 minutes off, in the past or in the future. *Max Delivery Age (Seconds)* changes this limit; 0 accepts any time.': async () => [
 		[await signed(bodyAt(minutesFromNow(-4))), 'yes'],
 		[await signed(bodyAt(minutesFromNow(4))), 'yes'],
 		[await signed(bodyAt(minutesFromNow(-6))), 'no'],
@@ -90,7 +90,7 @@ const sentences: Readonly<Record<string, () => Promise<readonly (readonly [is: s
 		[await signed(bodyAt(minutesFromNow(-6)), { parameters: { options: { timestampWindow: 420 } } }), 'yes'],
 		[await signed(bodyAt(minutesFromNow(-600)), { parameters: { options: { timestampWindow: 0 } } }), 'yes'],
 	],
-	'A `timestamp` that is missing, or that is not ISO 8601 with `Z` or an offset, is not checked. Nobody without the secret can remove it.': async () => [
+	'A `timestamp` that is missing, or isn’t ISO 8601 with `Z` or an offset, is not checked. Nobody can remove it without the secret.': async () => [
 		[await signed(bodyAt(undefined)), 'yes'],
 		[await signed(bodyAt('2020-01-01T10:00:00')), 'yes'],
 		[await signed(bodyAt('2020-01-01T10:00:00+02:00')), 'no'],

@@ -166,7 +166,7 @@ describe('odd but signed', () => {
 		expect(trigger.started).toEqual([]);
 	});
 
-	test('the kind may stand in the header alone, and the time nowhere', async () => {
+	test('the kind may be in the header alone, and the time may be missing', async () => {
 		const trigger = await active();
 		const body = '{"data":{"conversationId":"c1","new":true},"id":7}';
 		const signature = { 'X-Svc-Signature': sign(body, secretOf(trigger)) };
@@ -174,7 +174,7 @@ describe('odd but signed', () => {
 		expect(trigger.started[0]?.[0]).toMatchObject({ dedupeKey: 'conversation.created:c1', data: { new: true } });
 	});
 
-	test('a kind nobody knows yet belongs to “any” alone', async () => {
+	test('an unknown kind belongs to “any” alone', async () => {
 		const any = await active({ events: ['any'] });
 		const one = await active({ events: ['conversation.created'] });
 		const body = bodyOf('conversation.merged', { conversationId: 'c1' });
@@ -206,7 +206,7 @@ describe('test deliveries', () => {
 		expect(trigger.started.flat()).toMatchObject([{ event: 'webhook.test', data: { message: expect.any(String) } }]);
 	});
 
-	test('are sent by n8n to itself when samples are wanted, which come with the details that are included', async () => {
+	test('are sent by n8n to itself when samples are wanted, with the details that are included', async () => {
 		const parameters = { listenFor: 'samples', events: ['conversation.created', 'conversation.action_items.ready'], include: ['actionItems', 'conversation'] };
 		const trigger = host.trigger({ credential: account.credential, parameters });
 		await trigger.activate({ isTest: true });
@@ -223,7 +223,7 @@ describe('test deliveries', () => {
 });
 
 describe('details', () => {
-	test('come along, cost no credit, and are null where nothing is saved', async () => {
+	test('are added, cost no credit, and are null where nothing is saved', async () => {
 		const { conversationId } = await account.addMeeting('Budget with Acme');
 		await account.client.keyPoints.generate({ id: conversationId });
 		await settled();
@@ -243,7 +243,7 @@ describe('details', () => {
 		expect(await account.creditsUsed()).toBe(before);
 	});
 
-	test('action items come one item each, with a key of their own', async () => {
+	test('each action item is an item with a key of its own', async () => {
 		const trigger = await active({ events: ['conversation.action_items.ready'], include: ['actionItems'] });
 		const { conversationId } = await account.addMeeting('Contract');
 		await account.client.keyPoints.generate({ id: conversationId });
@@ -259,7 +259,7 @@ describe('details', () => {
 		expect(items[0]).not.toHaveProperty('included');
 	});
 
-	test('only action items of the owner that is asked for', async () => {
+	test('only action items of the wanted owner', async () => {
 		const wanted = { events: ['conversation.action_items.ready'], include: ['actionItems'] };
 		const [ofBen, ofNobody] = [
 			await active({ ...wanted, filters: { ownerContains: 'ben' } }),

@@ -15,7 +15,7 @@ export interface TriggerOptions {
 	readonly parameters?: INodeParameters;
 	readonly workflowId?: string;
 	readonly webhookId?: string;
-	/** A data base that was restored, or came along with a copy. */
+	/** A database that was restored, or came along with a copy. */
 	readonly staticData?: Record<string, object>;
 }
 
@@ -172,7 +172,7 @@ export async function startHost() {
 			started,
 			/** What made `webhook()` throw. */
 			crashes,
-			/** The same trigger, as another n8n or another data base has it. */
+			/** The same trigger, as another n8n or another database has it. */
 			identity: { workflowId, webhookId },
 			url: urlOf(false),
 			testUrl: urlOf(true),

@@ -131,7 +131,7 @@ test.each(spellings.slice(0, 5))('a webhook whose answer was lost is cleared awa
 	expect(odd.webhooks()).toEqual([]);
 });
 
-describe('when no secret is told', () => {
+describe('when the service gives no secret', () => {
 	test('and the list shows only IDs, the webhook is removed by the ID of the answer', async () => {
 		const odd = await startOdd({ shown: ({ id }) => ({ id }), told: ({ id }) => ({ id }) });
 		odd.put({ id: 'foreign', url: 'https://hooks.example.com', secret: '' });
@@ -142,14 +142,14 @@ describe('when no secret is told', () => {
 
 	test.each([
 		['it cannot be deleted', { deleteStatus: 500, told: ({ id }: Kept) => ({ id }) }, /may still be at the service as wh_1\. Find it/],
-		['no ID is told either', { told: () => ({}) }, /may still be at the service\. Find it/],
-	])('and %s, that is said', async (_, options, words) => {
+		['no ID is given either', { told: () => ({}) }, /may still be at the service\. Find it/],
+	])('and %s, the error says so', async (_, options, words) => {
 		const odd = await startOdd({ shown: ({ id }) => ({ id }), ...options });
 		const trigger = host.trigger({ credential: odd.credential });
 		await expect(trigger.hook('create')).rejects.toThrow(words);
 	});
 
-	test('nor an ID, the webhook is found by its address', async () => {
+	test('and no ID, the webhook is found by its address', async () => {
 		const odd = await startOdd({ told: () => ({}) });
 		const trigger = host.trigger({ credential: odd.credential });
 		await expect(trigger.hook('create')).rejects.toThrow(/The webhook was removed again/);
@@ -169,7 +169,7 @@ test('a list of nonsense breaks nothing, and what is not this trigger’s stays'
 	expect(odd.webhooks()).toHaveLength(nonsense.length);
 });
 
-test('with another account, a webhook that has the same ID by chance stays', async () => {
+test('with another account, a webhook that happens to have the same ID stays', async () => {
 	const first = await startOdd();
 	const trigger = host.trigger({ credential: first.credential });
 	await trigger.activate();
@@ -240,7 +240,7 @@ test.each([
 	await trigger.deactivate();
 });
 
-describe('a delivery that n8n could not take', () => {
+describe('a delivery that n8n could not accept', () => {
 	const post = async (trigger: Trigger, body: string) => {
 		const signature = createHmac('sha256', held(trigger).secret ?? '').update(body).digest('hex');
 		return (await fetch(trigger.url, { method: 'POST', body, headers: { 'x-svc-signature': signature } })).status;
@@ -253,7 +253,7 @@ describe('a delivery that n8n could not take', () => {
 	};
 	const body = JSON.stringify({ event: 'conversation.created', data: { conversationId: 'c1' }, timestamp: new Date().toISOString() });
 
-	test('is taken when its sender repeats it, once', async () => {
+	test('is accepted when its sender retries, once', async () => {
 		const trigger = await active();
 		trigger.failNext();
 		expect(await post(trigger, body)).toBe(500);
@@ -263,7 +263,7 @@ describe('a delivery that n8n could not take', () => {
 		expect(trigger.started).toHaveLength(1);
 	});
 
-	test('is taken by the one that came at the same time', async () => {
+	test('is accepted through the one that arrived at the same time', async () => {
 		const trigger = await active();
 		trigger.failNext();
 		const statuses = await Promise.all([post(trigger, body), post(trigger, body), post(trigger, body)]);

@@ -56,7 +56,7 @@ describe('a webhook and its secret', () => {
 		expect(await found()).toEqual({ urls: [trigger.url], statuses: [200] });
 	});
 
-	test('one whose secret is not held is not adopted but replaced', async () => {
+	test('one whose secret is not held is replaced, not adopted', async () => {
 		await account.register(trigger.url);
 		await account.register(trigger.url);
 		await account.register(FOREIGN);
@@ -115,7 +115,7 @@ describe('removing', () => {
 		await expect(trigger.deactivate()).resolves.toBeUndefined();
 	});
 
-	test('with an old data base, what leads here goes too', async () => {
+	test('with an old database, everything that leads here is removed too', async () => {
 		await trigger.activate();
 		const old = trigger.staticData();
 		await trigger.hook('create');
@@ -131,7 +131,7 @@ describe('removing', () => {
 		expect((await found()).urls).toEqual([trigger.url]);
 	});
 
-	test('the service being down is said, and the secret kept for later', async () => {
+	test('when the service is down, the error says so and the secret is kept for later', async () => {
 		const down = await scripted([{ status: 503, body: 'maintenance' }]);
 		await trigger.activate();
 		const held = trigger.staticData();
@@ -158,7 +158,7 @@ describe('when registering fails', () => {
 		expect(JSON.stringify(unlucky.staticData())).not.toContain('wh_1');
 	});
 
-	test('a wrong key is said in words that hold no key', async () => {
+	test('a wrong key is explained without showing it', async () => {
 		const apiKey = `svc_${'0'.repeat(32)}`;
 		const unlucky = host.trigger({ credential: { ...account.credential, apiKey } });
 		const error: Error = await unlucky.hook('create').then(() => new Error('registered'), (reason) => reason);
@@ -166,7 +166,7 @@ describe('when registering fails', () => {
 		expect(JSON.stringify(error) + unlucky.logs.join()).not.toContain(apiKey);
 	});
 
-	test('the Starter plan is sent to the polling trigger', async () => {
+	test('on the Starter plan, the error recommends the polling trigger', async () => {
 		const starter = host.trigger({ credential: service.account('starter').credential });
 		await expect(starter.hook('create')).rejects.toThrow(/Starter plan has no webhooks.*Meeting Assistant Polling Trigger/);
 	});
@@ -184,7 +184,7 @@ describe('when the plan allows no more', () => {
 		left.vanish();
 	});
 
-	test('it says who has them, and which are dead', async () => {
+	test('the error lists who has them, and which are dead', async () => {
 		const error: Error = await trigger.activate().then(() => new Error('registered'), (reason) => reason);
 		expect(error.message).toContain(`(1) ${FOREIGN} for conversation.created since 20`);
 		expect(error.message).not.toContain('s3cret');
@@ -193,7 +193,7 @@ describe('when the plan allows no more', () => {
 		expect((await account.webhooks()).length).toBe(3);
 	});
 
-	test('only the dead ones give way, if that is wanted', async () => {
+	test('only dead ones are removed, and only if that is wanted', async () => {
 		trigger.change({ options: { removeDeadWebhooks: true } });
 		await trigger.activate();
 		expect((await found()).urls.map((url) => url?.replace(/\?.*/, ''))).toEqual([FOREIGN, alive.url, trigger.url]);

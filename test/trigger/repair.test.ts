@@ -30,7 +30,7 @@ async function outOfStep(webhookAgeMs: number) {
 	return { restored, testAll };
 }
 
-test('after restoring an old data base, the first wrong signature leads to a new registration', async () => {
+test('after restoring an old database, the first wrong signature leads to a new registration', async () => {
 	const { restored, testAll } = await outOfStep(MINUTE);
 	expect(await testAll()).toEqual([401]);
 	for (let tries = 0; tries < 50 && !restored.logs.join().includes('registered anew'); tries++) {
@@ -89,7 +89,7 @@ describe('when another trigger of the workflow writes its old copy of what is st
 		expect(stale.started).toHaveLength(1);
 	});
 
-	test('after it was removed, nothing is taken any more', async () => {
+	test('after removal, nothing is accepted any more', async () => {
 		const { stale, second } = await writtenBack((copy) => copy);
 		await stale.hook('delete');
 		const late = host.trigger({ ...stale.identity, credential: account.credential });
@@ -99,7 +99,7 @@ describe('when another trigger of the workflow writes its old copy of what is st
 	});
 });
 
-test('however many are forged, the service is asked once', async () => {
+test('however many deliveries are forged, the service is asked once', async () => {
 	service = await startService();
 	account = service.account('enterprise');
 	const trigger = host.trigger({ credential: account.credential });

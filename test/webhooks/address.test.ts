@@ -29,7 +29,7 @@ test.each([
 	expect(isSameAddress(url, OWN)).toBe(false);
 });
 
-test('encoded characters with a meaning of their own stay apart, in either case of their code', () => {
+test('encoded characters with a meaning of their own stay distinct, in either case of their code', () => {
 	expect(isSameAddress('https://a.example/x%2fy', 'https://a.example/x%2Fy')).toBe(true);
 	expect(isSameAddress('https://a.example/x%252fy', 'https://a.example/x%2fy')).toBe(false);
 	expect(isSameAddress('https://a.example/%C3%BC', 'https://a.example/ü')).toBe(true);

@@ -7,7 +7,7 @@ test('a delivery, with whatever else is in its data', () => {
 	expect(readDelivery(bytes({ ...whole, id: 7 }), undefined)).toEqual({ ...whole, conversationId: 'c1' });
 });
 
-test('an event kind nobody knows yet is not a broken delivery', () => {
+test('an unknown event kind is not a broken delivery', () => {
 	expect(readDelivery(bytes({ ...whole, event: 'conversation.merged' }), undefined)).toMatchObject({ event: 'conversation.merged' });
 });
 

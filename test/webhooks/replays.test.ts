@@ -21,7 +21,7 @@ describe('the same bytes again', () => {
 		expect(outcomes).toEqual(['new', 'new', 'accepted', 'new', 'new', 'accepted', 'new']);
 	});
 
-	test('are taken when n8n did not accept them before', async () => {
+	test('are accepted when the host did not accept them before', async () => {
 		const take = takeWith(createReplays(3, never));
 		expect(await take('a', NOW, true, false)).toBe('new');
 		expect(await take('a')).toBe('new');
@@ -46,7 +46,7 @@ describe('the same bytes again', () => {
 		expect(outcomes).toEqual(['new', 'accepted', 'accepted', 'new']);
 	});
 
-	test('wait for those that are being taken, and are taken themselves when these were not accepted', async () => {
+	test('wait for those being processed, and are accepted themselves when those were not', async () => {
 		const claim = createReplays(3, never);
 		const [first, second, third] = [1, 2, 3].map(() => claim(delivery('a'), NOW));
 		const settle = await first;
@@ -58,7 +58,7 @@ describe('the same bytes again', () => {
 		expect(await third).toBe('accepted');
 	});
 
-	test('are left to be sent again when it takes too long to know', async () => {
+	test('are left to be sent again when it takes too long to decide', async () => {
 		const claim = createReplays(3, async () => {});
 		await claim(delivery('a'), NOW);
 		expect(await claim(delivery('a'), NOW)).toBe('unknown');
