@@ -51,6 +51,8 @@ function latest(known: RateLimit | null, reported: RateLimit | null): RateLimit 
 }
 
 const HOUR_MS = 3_600_000;
+/** Clocks of two machines that are set right differ by less. */
+const CLOCKS_APART_MS = 2 * 60_000;
 
 /**
  * A request budget for one run. Requests that are taken before they are sent never exceed it, even in parallel; others
@@ -146,7 +148,8 @@ export function createRequestBudget({
 			if (known === null || known !== rateLimit) return;
 			const untilResetMs = known.resetAt.getTime() - clock();
 			// The service counts by the hour: another distance means that one of the two clocks is wrong.
-			resetsAt = clock() + (untilResetMs > 0 && untilResetMs <= HOUR_MS ? untilResetMs : HOUR_MS);
+			const isPlausible = untilResetMs > -CLOCKS_APART_MS && untilResetMs <= HOUR_MS;
+			resetsAt = clock() + (isPlausible ? untilResetMs : HOUR_MS);
 		},
 		onFailure: (error) => {
 			if (!(error instanceof ClientError) || error.problem.kind !== 'rateLimited') return;
