@@ -108,7 +108,7 @@ export class MeetingAssistantApi implements ICredentialType {
 		request: {
 			// A URL that nodes would refuse is tried over https://, so that the test does not send the key unencrypted either.
 			baseURL:
-				'={{ $credentials.baseUrl.trim().replace(/\\/+$/, "").replace($credentials.allowHttp ? /^$/ : /^http:(?!\\/\\/(127\\.\\d+\\.\\d+\\.\\d+|([^\\/]+\\.)?localhost|\\[::1\\])(:\\d+)?$)/i, "https:") }}',
+				'={{ $credentials.baseUrl.trim().replace(/\\/+$/, "").replace($credentials.allowHttp ? /^$/ : /^http:(?!\\/\\/(127\\.\\d+\\.\\d+\\.\\d+|([^\\/]+\\.)?localhost|\\[::1\\])(:\\d+)?(\\/|$))/i, "https:") }}',
 			url: defaults.test.path,
 			method: defaults.test.method,
 			disableFollowRedirect: true,

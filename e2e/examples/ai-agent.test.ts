@@ -69,7 +69,7 @@ suite('ai-agent', () => {
 		const before = await creditsUsed();
 		const wanted = { Period: 'last7Days', Owner_Contains: 'priya' };
 		const [found] = await chat('What does Priya owe me?', { calls: { Find_Action_Items: wanted } });
-		assert.match(found ?? '', /Find out the model/);
+		assert.match(found ?? '', /Send the Eastport scanner logs by Friday noon/);
 		assert.doesNotMatch(found ?? '', /"owner":"Tomasz/);
 		assert.equal(await creditsUsed(), before);
 	});

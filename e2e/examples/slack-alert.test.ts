@@ -13,7 +13,7 @@ const meeting = {
 	filename: 'harbour.txt',
 	text: [
 		'Nora Feld: Thank you for the time today, Priya.',
-		'Nora Feld: I will send you <b>the contract & the annex</b> today, this is urgent.',
+		'Nora Feld: I will send the <draft> contract & annex by Friday, this is urgent.',
 		'Priya Raman: Good. I will book the training room some day, no hurry.',
 	].join('\n'),
 	generateKeyPoints: true,
@@ -65,8 +65,8 @@ suite('slack-alert', () => {
 		await sandbox.perform(controls.meetings.import, meeting);
 		const [newest] = await executionsOf(id, 2);
 		assert.deepEqual([newest?.mode, newest?.status], ['webhook', 'success']);
-		const what = 'Send you <b>the contract & the annex</b> today, this is urgent';
-		const text = 'Send you &lt;b&gt;the contract &amp; the annex&lt;/b&gt; today, this is urgent';
+		const what = 'Send the <draft> contract & annex by Friday, this is urgent';
+		const text = 'Send the &lt;draft&gt; contract &amp; annex by Friday, this is urgent';
 		assert.deepEqual(slack.received.slice(1).map(({ body }) => body), [alert(text, what, 'For Nora Feld · Harbour renewal')]);
 	});
 });
