@@ -1,9 +1,12 @@
 import envPaths from 'env-paths';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod/v4';
 import { controls } from '../control/index.ts';
+import { messageOf } from '../errors.ts';
 import { remoteDesk } from './desk.ts';
+import { CliError } from './failure.ts';
 
 const IN_MEMORY = ':memory:';
 
@@ -16,6 +19,50 @@ export function databasePath(given: string | undefined): string {
 	if (given !== undefined) return resolve(given);
 	mkdirSync(dirname(defaultDatabase), { recursive: true });
 	return defaultDatabase;
+}
+
+/** Gives a claimed database back. */
+type Release = () => void;
+
+/**
+ * Claims a database for one `serve`; null if another one has it. The claim is SQLite's lock on an empty file beside the
+ * database: the system ends it with the process, however that ends. The database itself stays open to other programs.
+ * @throws CliError if there is no place for the file.
+ */
+export function claim(database: string): Release | null {
+	if (database === IN_MEMORY) return () => {};
+	const path = `${database}-server.lock`;
+	let lock: DatabaseSync | undefined;
+	try {
+		lock = new DatabaseSync(path, { timeout: 0 });
+		lock.exec('BEGIN EXCLUSIVE');
+	} catch (error) {
+		lock?.close();
+		if (isBusy(error)) return null;
+		throw new CliError(`Cannot use the database ${database}: ${messageOf(error)}.`);
+	}
+	const held = lock;
+	// Its last owner may have removed the file in between. A lock on a removed file keeps nobody away.
+	if (!existsSync(path)) {
+		held.close();
+		return claim(database);
+	}
+	return () => {
+		removeOpen(path);
+		held.close();
+	};
+}
+
+const SQLITE_BUSY = 5;
+const isBusy = (error: unknown): boolean => error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+
+/** Removed before it is unlocked, so that it is never that of another process. */
+function removeOpen(path: string): void {
+	try {
+		rmSync(path, { force: true });
+	} catch {
+		// Windows does not remove open files. The empty file left behind is used again.
+	}
 }
 
 const Note = z.object({ url: z.url() });

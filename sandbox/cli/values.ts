@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import ms, { type StringValue } from 'ms';
+import { isPort, LAST_PORT } from '../server/listen.ts';
 
 const isDuration = (text: string): text is StringValue => /^[+-]?[\d.]+ ?[a-z]*$/i.test(text);
 
@@ -17,6 +18,11 @@ export function whole(text: string): number {
 	return Number(text);
 }
 
+export function port(text: string): number {
+	if (!/^\d{1,5}$/.test(text) || !isPort(Number(text))) throw new InvalidArgumentError(`Use a whole number from 0 to ${LAST_PORT}.`);
+	return Number(text);
+}
+
 /** A share written `0.1` or `10%`. */
 export function share(text: string): number {
 	const value = text.endsWith('%') ? Number(text.slice(0, -1)) / 100 : Number(text);
@@ -25,13 +31,13 @@ export function share(text: string): number {
 }
 
 /** A base address, with nothing after host and port. */
-export function url(text: string): string {
+export const url = (example: string) => (text: string): string => {
 	const given = URL.canParse(text) ? new URL(text) : null;
 	if (given === null || !/^https?:$/.test(given.protocol) || given.pathname !== '/') {
-		throw new InvalidArgumentError('Use a format like https://sandbox.example.com.');
+		throw new InvalidArgumentError(`Use a format like ${example}.`);
 	}
 	return given.origin;
-}
+};
 
 /** A time in any format that names a moment, as ISO 8601. */
 export function time(text: string): string {

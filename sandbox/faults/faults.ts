@@ -1,10 +1,10 @@
-import type { URLPattern } from 'node:url';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { api, type Endpoint } from '../../src/api/index.ts';
 import { SandboxError } from '../errors.ts';
 import { check } from '../options.ts';
-import { type NewRule, patternOf, Rule } from './rule.ts';
+import { type NewRule, Rule } from './rule.ts';
+import { type Matcher, matcherOf } from './wildcards.ts';
 
 /** An active rule. */
 export interface ActiveFault {
@@ -38,9 +38,9 @@ export function createFaults(): Faults {
 	return {
 		add(options) {
 			const rule = check(Rule, options);
-			const pattern = rule.path === undefined ? null : patternOf(rule.path);
+			const matches = rule.path === undefined ? null : matcherOf(rule.path);
 			lastId += 1;
-			const entry = { id: lastId, rule, pattern, random: xoroshiro128plus(rule.seed), seen: 0, injected: 0 };
+			const entry = { id: lastId, rule, matches, random: xoroshiro128plus(rule.seed), seen: 0, injected: 0 };
 			active.set(lastId, entry);
 			return shown(entry);
 		},
@@ -61,7 +61,8 @@ export function createFaults(): Faults {
 }
 
 interface Entry extends ActiveFault {
-	readonly pattern: URLPattern | null;
+	/** Null without a path. */
+	readonly matches: Matcher | null;
 	readonly random: ReturnType<typeof xoroshiro128plus>;
 	seen: number;
 	injected: number;
@@ -70,10 +71,10 @@ interface Entry extends ActiveFault {
 const shown = ({ id, rule, seen, injected }: Entry): ActiveFault => ({ id, rule, seen, injected });
 
 function strikes(entry: Entry, endpoint: Endpoint, path: string): boolean {
-	const { rule, pattern, random } = entry;
+	const { rule, matches, random } = entry;
 	if (rule.count !== null && entry.injected >= rule.count) return false;
 	if (rule.method !== undefined && rule.method !== endpoint.method) return false;
-	if (pattern === null ? !isPlausible(rule, endpoint) : !pattern.test({ pathname: path })) return false;
+	if (matches === null ? !isPlausible(rule, endpoint) : !matches(path)) return false;
 	entry.seen += 1;
 	// Drawn for every matching request, so that the nth one has the same outcome in every run.
 	if (uniformFloat64(random) >= rule.share) return false;

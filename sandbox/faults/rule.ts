@@ -1,6 +1,5 @@
-import { URLPattern } from 'node:url';
 import { z } from 'zod/v4';
-import { routerPath } from '../server/router.ts';
+import { matcherOf } from './wildcards.ts';
 
 /** The requests a fault applies to. */
 const target = {
@@ -10,7 +9,7 @@ const target = {
 	 * Path of an endpoint. `{name}` matches one segment, `*` anything. Default: every endpoint that can give this
 	 * answer.
 	 */
-	path: z.string().startsWith('/').refine(isPattern, 'is not a path').optional(),
+	path: z.string().startsWith('/').refine((path) => matcherOf(path) !== null, 'is not a path').optional(),
 	/** The share of these requests that fail, above 0 and up to 1. */
 	share: z.number().gt(0).max(1).default(1),
 	/** How many times it strikes before it ends; null means no end. */
@@ -53,14 +52,3 @@ export type Rule = z.output<typeof Rule>;
 export type NewRule = z.input<typeof Rule>;
 
 export const kinds = Rule.options.map(({ shape }) => shape.kind.value);
-
-/** Turns the path of a rule, with `{name}` as in the table, into a matcher. */
-export const patternOf = (path: string): URLPattern => new URLPattern({ pathname: routerPath(path) });
-
-function isPattern(path: string): boolean {
-	try {
-		return patternOf(path).pathname !== '';
-	} catch {
-		return false;
-	}
-}

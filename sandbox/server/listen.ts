@@ -7,6 +7,9 @@ import { messageOf, SandboxError } from '../errors.ts';
 export const isLoopback = (host: string): boolean =>
 	host === 'localhost' || (isIP(host) !== 0 && ipaddr.process(host).range() === 'loopback');
 
+export const LAST_PORT = 65_535;
+export const isPort = (port: number): boolean => Number.isInteger(port) && port >= 0 && port <= LAST_PORT;
+
 /**
  * Opens the port before anything else is created. Requests are answered once a listener is added.
  * @throws SandboxError `address`
@@ -17,6 +20,9 @@ export async function listen(host: string, port: number, allowRemote: boolean): 
 			'address',
 			`Other machines can reach ${host}. Use 127.0.0.1, or allow remote access explicitly.`,
 		);
+	}
+	if (!isPort(port)) {
+		throw new SandboxError('address', `Port ${port} does not exist. Choose a port from 0 to ${LAST_PORT}; 0 means any free one.`);
 	}
 	const server = createServer();
 	await new Promise<void>((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod/v4';
 import { createClient } from '../../src/client/index.ts';
@@ -81,6 +81,32 @@ test('a second sandbox on the same database is refused with the address of the f
 	await serving.stop();
 });
 
+test('of several sandboxes started together on one database, exactly one runs', async () => {
+	const starts = [1, 2, 3].map(() => at.serve('--database', at.database));
+	const outcomes = await Promise.allSettled(starts);
+	const running = outcomes.filter((outcome) => outcome.status === 'fulfilled').map(({ value }) => value);
+	expect(running).toHaveLength(1);
+	expect(keyIn(running[0]?.output ?? '')).not.toBe('');
+	for (const outcome of outcomes) {
+		if (outcome.status === 'rejected') expect(String(outcome.reason)).toMatch(/^Error: Error: A(nother)? sandbox is .* choose another --database\.\n$/);
+	}
+	await running[0]?.stop();
+	expect(readdirSync(at.folder).filter((name) => name.startsWith('data.sqlite'))).toEqual(['data.sqlite']);
+});
+
+test('a sandbox that cannot be found still keeps others off its database, until it is killed', async () => {
+	const serving = await at.serve('--database', at.database);
+	rmSync(`${at.database}-server.json`);
+	const { code, stderr } = await at.run('serve', '--port', '0', '--database', at.database);
+	expect([code, stderr]).toEqual([
+		1,
+		`Error: Another sandbox is running or starting on ${at.database}. Stop it, or choose another --database.\n`,
+	]);
+	await serving.stop('SIGKILL');
+	const again = await at.serve('--database', at.database);
+	expect((await again.stop()).code).toBe(0);
+});
+
 test('the note left by a killed sandbox is ignored', async () => {
 	const serving = await at.serve('--database', at.database);
 	await serving.stop('SIGKILL');
@@ -98,6 +124,28 @@ describe('errors are one line that says what to do', () => {
 		const { code, stderr } = await at.run('serve', '--port', port, '--database', ':memory:');
 		expect([code, stderr]).toEqual([1, `Error: Port ${port} on 127.0.0.1 is in use. Choose another port, or 0 for any free one.\n`]);
 		await serving.stop();
+	});
+
+	test.each(['99999', '65536', '-1', 'http'])('a port that does not exist: %s', async (port) => {
+		const { code, stderr } = await at.run('serve', `--port=${port}`, '--database', ':memory:');
+		expect([code, stderr]).toEqual([
+			2,
+			`error: option '--port <port>' argument '${port}' is invalid. Use a whole number from 0 to 65535.\nTry --help.\n`,
+		]);
+	});
+
+	test.each(['file:///etc/passwd', 'ftp://127.0.0.1', '127.0.0.1:4010', 'http://127.0.0.1/sandbox'])('an address that is not a server: %s', async (server) => {
+		const { code, stderr } = await at.run('user', 'list', '--server', server);
+		expect([code, stderr]).toEqual([
+			2,
+			`error: option '--server <url>' argument '${server}' is invalid. Use a format like http://127.0.0.1:4010.\nTry --help.\n`,
+		]);
+	});
+
+	test('a folder that does not exist', async () => {
+		const database = join(at.folder, 'none', 'data.sqlite');
+		const { code, stderr } = await at.run('serve', '--port', '0', '--database', database);
+		expect([code, stderr]).toEqual([1, `Error: Cannot use the database ${database}: unable to open database file.\n`]);
 	});
 
 	test('a host that other machines can reach is refused; with --allow-remote it is a warning', async () => {

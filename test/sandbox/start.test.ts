@@ -32,6 +32,12 @@ describe('Starting the sandbox', () => {
 		await sandbox.stop();
 	});
 
+	test.each([-1, 65_536, 1.5, Number.NaN])('port %d is refused, and no database is left behind', async (port) => {
+		const database = join(folder, 'data.sqlite');
+		expect(await failure({ port, database })).toBe(`Port ${port} does not exist. Choose a port from 0 to 65535; 0 means any free one.`);
+		expect(existsSync(database)).toBe(false);
+	});
+
 	test('a database in a missing folder', async () => {
 		expect(await failure({ port: 0, database: join(folder, 'none', 'data.sqlite') })).toContain(
 			'unable to open database file',

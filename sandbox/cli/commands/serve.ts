@@ -3,10 +3,10 @@ import { api } from '../../../src/api/index.ts';
 import { controls } from '../../control/index.ts';
 import { isLoopback, reachable } from '../../server/listen.ts';
 import { commonOptions } from '../command.ts';
-import { databasePath, findRunning, forgetRunning, noteRunning } from '../database.ts';
+import { claim, databasePath, findRunning, forgetRunning, noteRunning } from '../database.ts';
 import { CliError, usage } from '../failure.ts';
 import { bold, dim } from '../output.ts';
-import { url, whole } from '../values.ts';
+import { port, url } from '../values.ts';
 
 interface Facts {
 	readonly url: string;
@@ -59,10 +59,10 @@ export function serveCommand(program: Command): void {
 	program
 		.command('serve')
 		.description('Run the service until Ctrl-C. The first start creates a user, an API key and a sample meeting')
-		.option('--port <port>', 'port; 0 picks any free one', whole, 4010)
+		.option('--port <port>', 'port; 0 picks any free one', port, 4010)
 		.option('--host <address>', 'address to listen on', '127.0.0.1')
 		.option('--allow-remote', 'allow a --host that other machines can reach')
-		.option('--public-url <url>', 'base of links to shared conversations; default: the address it listens on', url)
+		.option('--public-url <url>', 'base of links to shared conversations; default: the address it listens on', url('https://sandbox.example.com'))
 		.option('--allow-loopback-http', 'allow webhooks to http://localhost, such as an n8n on this machine')
 		.option('--empty', 'create nothing on the first start')
 		.addHelpText(
@@ -88,18 +88,30 @@ instead, set these environment variables:
 }
 
 async function serve(options: ServeOptions, command: Command): Promise<void> {
-	const { port, host, allowRemote = false, allowLoopbackHttp = false, empty = false, publicUrl } = options;
+	const { host, allowRemote = false } = options;
 	if (!allowRemote && !isLoopback(host)) {
 		throw usage(`Other machines can reach ${host}. Use 127.0.0.1, or add --allow-remote to allow it.`);
 	}
 	const { database: given, json } = commonOptions(command);
 	const database = databasePath(given);
+	const release = claim(database);
 	const running = await findRunning(database);
-	if (running !== null) {
-		throw new CliError(
-			`A sandbox is already running on ${database}, at ${running}. Stop it, or choose another --database.`,
-		);
+	if (release === null || running !== null) {
+		release?.();
+		const who = running === null ? `Another sandbox is running or starting on ${database}` : `A sandbox is already running on ${database}, at ${running}`;
+		throw new CliError(`${who}. Stop it, or choose another --database.`);
 	}
+	try {
+		await serveClaimed(options, database, json);
+	} finally {
+		release();
+	}
+	if (!json) console.log('Stopped.');
+}
+
+/** Serves a database that no other `serve` uses, until it is stopped. */
+async function serveClaimed(options: ServeOptions, database: string, json: boolean): Promise<void> {
+	const { port, host, allowRemote = false, allowLoopbackHttp = false, empty = false, publicUrl } = options;
 	const [{ aiFromEnvironment, startSandbox }, { firstRun }] = await Promise.all([
 		import('../../index.ts'),
 		import('../firstRun.ts'),
@@ -130,7 +142,6 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
 		forgetRunning(database);
 		await sandbox.stop();
 	}
-	if (!json) console.log('Stopped.');
 }
 
 /** The first signal stops cleanly. A second one ends the program as usual. */
