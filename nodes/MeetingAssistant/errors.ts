@@ -12,6 +12,14 @@ export interface FailedAt {
 	readonly operation?: Operation;
 }
 
+/** What other items of a run cost that ends with an error: n8n discards their results. */
+export interface Discarded {
+	/** Results that used an AI credit. */
+	readonly results: number;
+	/** Failures that may have used one. */
+	readonly failures: number;
+}
+
 const sentence = (text: string): string => `${text.trim().replace(/\.$/, '')}.`;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -42,14 +50,37 @@ export function errorItem(error: unknown, { itemIndex, operation }: FailedAt): I
 	return { json: { error: sentence(what), message: `${sentence(what)} ${sentence(next)}`, details: { ...details } }, pairedItem };
 }
 
+const KEEP_RESULTS =
+	'To keep the results of other items when one fails, set On Error to “Continue (using error output)” in the node’s settings.';
+
+function discardedText({ results, failures }: Discarded): string[] {
+	const used = results === 1 ? '1 result that used an AI credit' : `${results} results that used AI credits`;
+	const risked = failures === 1 ? '1 more request' : `${failures} more requests`;
+	return [
+		...(results > 0 ? [`n8n discards ${used}.`] : []),
+		...(failures > 0 ? [`${risked} may have used an AI credit${failures === 1 ? '' : ' each'} without a result.`] : []),
+		...(results + failures > 0 ? [KEEP_RESULTS] : []),
+	];
+}
+
 /** The error that ends the run. An AI agent only gets the message, so for an agent it says everything. */
-export function nodeError(error: unknown, { node, itemIndex, operation }: FailedAt): NodeApiError | NodeOperationError {
+export function nodeError(
+	error: unknown,
+	{ node, itemIndex, operation }: FailedAt,
+	discarded: Discarded = { results: 0, failures: 0 },
+): NodeApiError | NodeOperationError {
 	const explained = explain(error, operation);
-	if (!explained) return new NodeOperationError(node, error instanceof Error ? error : messageOf(error), { itemIndex });
+	if (!explained) {
+		const description = discardedText(discarded).join(' ');
+		return new NodeOperationError(node, error instanceof Error ? error : messageOf(error), {
+			itemIndex,
+			...(description && { description }),
+		});
+	}
 	const { what, next, failure, details } = explained;
 	const words = isTool(node)
 		? { message: `${sentence(what)} ${sentence(next)}` }
-		: { message: sentence(what), description: sentence(next) };
+		: { message: sentence(what), description: [sentence(next), ...discardedText(discarded)].join(' ') };
 	const { httpCode } = details;
 	const isOwn = !(error instanceof ClientError) || ['invalidInput', 'requestsReserved', 'creditsReserved'].includes(error.problem.kind);
 	if (isOwn) return new NodeOperationError(node, what, { ...words, itemIndex, failure });

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import pLimit from 'p-limit';
+import { mayHaveCost } from '../../src/client/errors.ts';
 import { ClientError } from '../../src/client/index.ts';
 import { catalogue, type HostedSession, type Result } from '../../src/operations/index.ts';
 import { AT_RISK } from '../../src/words/errors.ts';
@@ -10,6 +11,7 @@ import { errorItem, nodeError } from './errors.ts';
 import { askedOf, chosenOperation } from './form/parameters.ts';
 import { runLimits } from './form/runLimits.ts';
 import { startSession, throwIfStopped } from './session.ts';
+import { triesOf } from './tries.ts';
 
 const isRecord = (value: unknown): value is IDataObject => value instanceof Object && !Array.isArray(value);
 
@@ -89,31 +91,57 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const operation = chosenOperation(context, catalogue);
 	const limits = runLimits(context);
 	const { session, concurrency, signal } = await startSession(context, limits);
+	const node = context.getNode();
 	const items = context.getInputData().length;
-	const returnsWhatItHas = !isTool(context.getNode()) && (limits.maxRequests !== undefined || limits.keepFree !== undefined);
+	const returnsWhatItHas = !isTool(node) && (limits.maxRequests !== undefined || limits.keepFree !== undefined);
+	const stopAfter = (error: unknown): Stop | null => (returnsWhatItHas ? stopOf(error) : null);
 	const stops: Stop[] = [];
+	const tries = triesOf(context, operation);
+	/** Failures that end the run, by item. */
+	const fatal = new Map<number, unknown>();
 
-	const doItem = async (itemIndex: number): Promise<INodeExecutionData[]> => {
+	const doItem = async (itemIndex: number): Promise<readonly INodeExecutionData[]> => {
 		const results: INodeExecutionData[] = [];
-		try {
+		const work = async (): Promise<readonly INodeExecutionData[]> => {
 			throwIfStopped(signal);
 			for await (const result of operation.run(session, askedOf(context, operation, itemIndex))) {
 				throwIfStopped(signal);
 				results.push(await resultItem(context, result, itemIndex));
 			}
 			return results;
-		} catch (error) {
-			const failedAt = { node: context.getNode(), itemIndex, operation };
-			const stop = returnsWhatItHas ? stopOf(error) : null;
+		};
+		return await tries.once(itemIndex, work).catch((error: unknown) => {
+			const stop = stopAfter(error);
 			// A stopped run is over: none of its items go to the error output.
-			if (context.continueOnFail() && !signal?.aborted) return [...(stop ? results : []), errorItem(error, failedAt)];
-			if (!stop) throw nodeError(error, failedAt);
-			stops.push(stop);
-			return results;
-		}
+			if (context.continueOnFail() && !signal?.aborted) {
+				return [...(stop ? results : []), errorItem(error, { node, itemIndex, operation })];
+			}
+			if (stop) {
+				stops.push(stop);
+				return results;
+			}
+			fatal.set(itemIndex, error);
+			throw error;
+		});
 	};
 
-	const results = await inOrder(items, concurrency, doItem);
+	/** The error of the first item that ended the run. */
+	const endOfRun = (): Error => {
+		tries.spent += session.creditsSpent();
+		const itemIndex = Math.min(...fatal.keys());
+		const risked = [...fatal].filter(([index, error]) => index !== itemIndex && mayHaveCost(error));
+		const discarded = { results: tries.spent, failures: risked.length };
+		return nodeError(fatal.get(itemIndex), { node, itemIndex, operation }, discarded);
+	};
+
+	if (!context.continueOnFail()) {
+		for (const [index, error] of tries.final) if (!stopAfter(error)) fatal.set(index, error);
+		// Another try cannot succeed, so nothing more is spent on it.
+		if (fatal.size > 0) throw endOfRun();
+	}
+	const results = await inOrder(items, concurrency, doItem).catch((error: unknown) => {
+		throw fatal.size > 0 ? endOfRun() : error;
+	});
 	if (stops.length > 0) session.hint(stopHint(stops, items));
 	else if (results.length === 0 && operation.whenEmpty) session.hint(textIn(operation.whenEmpty, terms));
 	showHints(context, session);

@@ -1,7 +1,7 @@
 import type { Endpoint, Input, Output, Saved } from '../api/index.ts';
 import { AnswerTooLarge, NoAnswer, type Transport, type TransportRequest } from '../transport/index.ts';
 import { decode, type Decoded, type Drift } from './decode.ts';
-import { ClientError, type Problem } from './errors.ts';
+import { ClientError, isAtRisk, withRisk, type Problem } from './errors.ts';
 import { rateLimitOf, type RateLimit } from './rateLimit.ts';
 import { buildRequest, checkInput, type Values } from './request.ts';
 import { delayBeforeRead, delayBeforeRepeat, MAX_PATIENCE_MS, mayRepeat, type Outcome } from './retry.ts';
@@ -89,10 +89,6 @@ function outcomeOf({ problem, refused }: Extract<Attempted<Endpoint>, { ok: fals
 }
 
 const isNotFound = (problem: Problem): boolean => problem.kind === 'api' && problem.code === 'not_found';
-
-const isAtRisk = (problem: Problem): boolean => 'creditAtRisk' in problem && problem.creditAtRisk;
-
-const withRisk = (problem: Problem): Problem => ('creditAtRisk' in problem ? { ...problem, creditAtRisk: true } : problem);
 
 /** The problem that an error of the transport stands for; null for any other error. */
 function problemOf(endpoint: Endpoint, error: unknown): { problem: Problem; mayHaveArrived: boolean } | null {

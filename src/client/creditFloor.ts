@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import type { Endpoint } from '../api/index.ts';
-import { ClientError } from './errors.ts';
+import { ClientError, mayHaveCost } from './errors.ts';
 
 interface CreditState {
 	/** Credits left when the run started; null means unlimited, as on Enterprise (Limits, 3). */
@@ -27,6 +27,8 @@ export interface CreditFloor {
 	readonly aroundCall: <T>(endpoint: Endpoint, call: () => Promise<T>) => Promise<T>;
 	/** Credits left as far as the run knows; null if unlimited, undefined if unknown. */
 	readonly left: number | null | undefined;
+	/** Results that used a credit. */
+	readonly spent: number;
 }
 
 export interface CreditFloorOptions {
@@ -42,16 +44,14 @@ const Remaining = z
 	})
 	.transform(({ data }) => data.apiUsage.aiGenerations.remaining);
 const Cached = z.object({ data: z.object({ cached: z.literal(true) }) });
-
-/** Any error but the client's own leaves open what was sent. */
-const mayHaveCost = (error: unknown): boolean =>
-	!(error instanceof ClientError) || ('creditAtRisk' in error.problem && error.problem.creditAtRisk);
+const isSaved = (answer: unknown): boolean => Cached.safeParse(answer).success;
 
 /** A credit floor for one run, however many calls it makes in parallel. */
 export function createCreditFloor({ keep, readProfile }: CreditFloorOptions): CreditFloor {
 	let reading: Promise<void> | undefined;
 	let remaining: number | null | undefined;
 	let taken = 0;
+	let spent = 0;
 	/** Credits set aside for calls in progress, which may or may not be spent. */
 	let open = 0;
 	const waiting: (() => void)[] = [];
@@ -98,7 +98,7 @@ export function createCreditFloor({ keep, readProfile }: CreditFloorOptions): Cr
 		}
 		try {
 			const result = await call();
-			settle(!Cached.safeParse(result).success);
+			settle(!isSaved(result));
 			return result;
 		} catch (error) {
 			settle(mayHaveCost(error));
@@ -111,7 +111,9 @@ export function createCreditFloor({ keep, readProfile }: CreditFloorOptions): Cr
 			if (credit === 'never') return await call();
 			if (usedUp && credit === 'always') throw usedUp;
 			try {
-				return await (keep === undefined ? call() : withinFloor(keep, call));
+				const answer = await (keep === undefined ? call() : withinFloor(keep, call));
+				if (!isSaved(answer)) spent += 1;
+				return answer;
 			} catch (error) {
 				if (error instanceof ClientError && error.problem.kind === 'creditsExhausted') usedUp = error;
 				throw error;
@@ -119,6 +121,9 @@ export function createCreditFloor({ keep, readProfile }: CreditFloorOptions): Cr
 		},
 		get left() {
 			return left();
+		},
+		get spent() {
+			return spent;
 		},
 	};
 }

@@ -81,3 +81,11 @@ export class ClientError extends Error {
 		this.problem = problem;
 	}
 }
+
+export const isAtRisk = (problem: Problem): boolean => 'creditAtRisk' in problem && problem.creditAtRisk;
+
+/** The problem, as one after which a credit may have been spent. */
+export const withRisk = (problem: Problem): Problem => ('creditAtRisk' in problem ? { ...problem, creditAtRisk: true } : problem);
+
+/** Whether a credit may have been spent. Any error but the client's own leaves open what was sent. */
+export const mayHaveCost = (error: unknown): boolean => !(error instanceof ClientError) || isAtRisk(error.problem);

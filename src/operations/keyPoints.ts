@@ -12,7 +12,7 @@ import {
 import { conversationId } from './conversation.ts';
 import { choice, choices, dateTime, number, text, type InputOf } from './field.ts';
 import { operation, result, type Result } from './operation.ts';
-import { creditsLeftOf, forceRefresh, savedOrMade, untilReady, waitSeconds } from './savedResult.ts';
+import { afterRegenerating, creditsLeftOf, forceRefresh, savedOrMade, untilReady, waitSeconds } from './savedResult.ts';
 import type { Session } from './session.ts';
 import { fileFields, fileOf } from './textFile.ts';
 
@@ -168,7 +168,8 @@ export const generateKeyPoints = operation({
 			read: () => keyPoints.get({ id }),
 			make: () => keyPoints.generate({ id, forceRefresh: force }),
 		});
-		yield* keyPointsResults(session, id, data, asked);
+		const results = keyPointsResults(session, id, data, asked);
+		yield* force ? afterRegenerating(results) : results;
 	},
 });
 

@@ -1,3 +1,4 @@
+import { withRisk } from '../client/errors.ts';
 import { ClientError } from '../client/index.ts';
 import { choice, number } from './field.ts';
 import type { Session } from './session.ts';
@@ -85,6 +86,15 @@ export async function savedOrMade<T>({ read, make, force }: Saved<T>): Promise<T
 			throw isNotFound(error) ? refused : error;
 		});
 	});
+}
+
+/** What is done with a result that was regenerated. If that fails, its credit is lost: asking again costs another. */
+export async function* afterRegenerating<T>(work: AsyncIterable<T>): AsyncGenerator<T> {
+	try {
+		yield* work;
+	} catch (error) {
+		throw error instanceof ClientError ? new ClientError(withRisk(error.problem)) : error;
+	}
 }
 
 /** Credits left, if the run knows: null is unlimited. */

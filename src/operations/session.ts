@@ -59,6 +59,8 @@ export interface SessionOptions extends Pick<Session, 'isAgent' | 'now' | 'sleep
 export interface HostedSession extends Session {
 	readonly budget: RequestBudget;
 	readonly hints: Hints;
+	/** Results so far that used an AI credit. */
+	readonly creditsSpent: () => number;
 }
 
 /** Does the work on the first call and gives every caller its result; after a failure the next call tries again. */
@@ -108,6 +110,7 @@ export function createSession({ limits, connect, ...given }: SessionOptions): Ho
 			return { client: session.client, now, concurrency };
 		},
 		creditsLeft: () => floor.left,
+		creditsSpent: () => floor.spent,
 		profile: async () => (await readProfile()).data,
 		hint: hints.add,
 		budget,

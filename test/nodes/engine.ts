@@ -34,11 +34,13 @@ export interface NodeOptions {
 	readonly asTool?: boolean;
 	/** Other settings of the node, such as Retry On Fail. */
 	readonly settings?: Partial<INode>;
+	/** How often the same items reach the node in one execution; each is a run of its own. Default: once. */
+	readonly runs?: number;
 }
 
-/** Runs the node in n8n's own engine, behind a start node that gives it the items. */
+/** Runs the node in n8n's own engine, behind a start node that gives it the items. Returns its last run. */
 export async function runNode(options: NodeOptions): Promise<NodeRun> {
-	const { credential, parameters, items = [{}], onError, asTool, settings } = options;
+	const { credential, parameters, items = [{}], onError, asTool, settings, runs = 1 } = options;
 	const packages = await (loaded ??= load());
 	const node: INode = {
 		id: '1',
@@ -62,12 +64,12 @@ export async function runNode(options: NodeOptions): Promise<NodeRun> {
 	const run = await runWorkflow(
 		{
 			nodes: [start, node],
-			connections: { Start: { main: [[{ node: NODE, type: 'main', index: 0 }]] } },
+			connections: { Start: { main: [Array.from({ length: runs }, () => ({ node: NODE, type: 'main', index: 0 }))] } },
 			settings: { timezone: 'Europe/Berlin' },
 		},
 		{ packages, credentials: { account: credential }, input: items.map((json) => ({ json })) },
 	);
-	const own = run.nodes.find((candidate) => candidate.node === NODE);
+	const own = run.nodes.findLast((candidate) => candidate.node === NODE);
 	if (!own) throw run.error ?? new Error('The node did not run');
 	return own;
 }

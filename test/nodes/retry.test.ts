@@ -1,7 +1,10 @@
-import { byId } from './engine.ts';
+import type { INode, INodeExecutionData } from 'n8n-workflow';
+import { byId, jsonOf } from './engine.ts';
 import { againstScript } from './recording.ts';
 
-const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 };
+type OnError = INode['onError'];
+
+const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const events = { resource: 'calendarEvent', operation: 'getAll', simplify: false };
 
 test('Retry On Fail runs a failed node again', async () => {
@@ -23,4 +26,114 @@ test('a response’s own fields never make it an error item', async () => {
 	const parameters = { resource: 'conversation', operation: 'getTranscript', conversationId: byId('c') };
 	const { outputs } = await againstScript([answer], { parameters, onError: 'continueErrorOutput' });
 	expect(outputs.map((items) => items.length)).toEqual([1, 0]);
+});
+
+describe('Retry On Fail with an operation that costs AI credits', () => {
+	const ask = {
+		resource: 'conversation',
+		operation: 'ask',
+		conversationId: byId('={{ $json.id }}'),
+		question: 'Who?',
+		limits: { concurrency: 1 },
+	};
+	const items = (...ids: readonly string[]) => ids.map((id) => ({ id }));
+	const answered = (response: string) => ({ data: { id: 'q', response } });
+	const refused = { status: 404, body: { error: { code: 'not_found', message: 'No' } } };
+	const lost = { status: 500, body: 'a proxy’s page' };
+	const question = (id: string) => `POST /conversations/${id}/query`;
+	const responses = (outputs: readonly INodeExecutionData[][], index = 0) => jsonOf(outputs[index]).map(({ response }) => response);
+	const mayHaveCost = /may have been processed, which would have used an AI credit/;
+
+	test('a request that may have cost one is not repeated', async () => {
+		const { asked, error } = await againstScript([lost, answered('late')], { parameters: ask, settings, items: items('a') });
+		expect(asked).toEqual([question('a')]);
+		expect(error).toMatchObject({ description: expect.stringMatching(mayHaveCost) });
+	});
+
+	test.each<[OnError, number]>([
+		['continueErrorOutput', 1],
+		['continueRegularOutput', 0],
+	])('with On Error “%s” it is not repeated either, and what failed without a risk is tried again', async (onError, output) => {
+		const script = [lost, refused, answered('b')];
+		const { asked, outputs } = await againstScript(script, { parameters: ask, settings, items: items('a', 'b'), onError });
+		expect(asked).toEqual([question('a'), question('b'), question('b')]);
+		expect(jsonOf(outputs[output])).toContainEqual(
+			expect.objectContaining({ message: expect.stringMatching(mayHaveCost), details: expect.objectContaining({ creditAtRisk: true }) }),
+		);
+		expect(jsonOf(outputs[0])).toContainEqual(expect.objectContaining({ response: 'b' }));
+	});
+
+	test('results of an earlier try are kept, and only what failed is tried again', async () => {
+		const script = [answered('a'), answered('b'), refused, refused, answered('c'), answered('d')];
+		const { asked, outputs } = await againstScript(script, { parameters: ask, settings, items: items('a', 'b', 'c', 'd') });
+		expect(asked).toEqual(['a', 'b', 'c', 'c', 'c', 'd'].map(question));
+		expect(responses(outputs)).toEqual(['a', 'b', 'c', 'd']);
+		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2, 3].map((item) => expect.objectContaining({ item })));
+	});
+
+	test('after a failure that is not tried again, no other item is either', async () => {
+		const script = [refused, lost, answered('c')];
+		const parameters = { ...ask, limits: { concurrency: 2 } };
+		const { asked, error } = await againstScript(script, { parameters, settings, items: items('a', 'b', 'c') });
+		expect(asked.toSorted()).toEqual([question('a'), question('b')]);
+		expect(error).toMatchObject({ description: expect.stringMatching(mayHaveCost) });
+	});
+
+	test('each run of the node asks anew', async () => {
+		const script = [answered('first'), answered('second')];
+		const { asked, outputs } = await againstScript(script, { parameters: ask, settings, items: items('a'), runs: 2 });
+		expect(asked).toEqual([question('a'), question('a')]);
+		expect(responses(outputs)).toEqual(['second']);
+	});
+
+	test('executeOnce changes nothing about that', async () => {
+		const script = [lost, answered('late')];
+		const { asked } = await againstScript(script, { parameters: ask, settings: { ...settings, executeOnce: true }, items: items('a', 'b') });
+		expect(asked).toEqual([question('a')]);
+	});
+
+	test('a new result whose date cannot be looked up is not made again', async () => {
+		const keypoints = { actionItems: [{ item: 'Send it', owner: 'Ben' }] };
+		const made = { data: { id: 'a', title: 'Standup', keypoints, cached: false } };
+		const parameters = { resource: 'keyPoints', operation: 'generate', conversationId: byId('a'), forceRefresh: true, format: 'actionItems' };
+		const { asked, error } = await againstScript([made, refused, made, refused], { parameters, settings });
+		expect(asked.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+		expect(error).toMatchObject({ description: expect.stringMatching(mayHaveCost) });
+	});
+
+	describe('a failed run says what it cost', () => {
+		const keep = 'To keep the results of other items when one fails, set On Error to “Continue (using error output)” in the node’s settings.';
+
+		test.each<[string, readonly object[], string]>([
+			['one result', [answered('a'), refused], `n8n discards 1 result that used an AI credit. ${keep}`],
+			['several', [answered('a'), answered('b'), refused], `n8n discards 2 results that used AI credits. ${keep}`],
+		])('%s', async (_, script, said) => {
+			const ids = items(...script.map((_answer, index) => `${index}`));
+			const { error } = await againstScript(script, { parameters: ask, items: ids });
+			expect(error).toMatchObject({ description: expect.stringContaining(said) });
+		});
+
+		test('with the results of all tries', async () => {
+			const script = [answered('a'), refused, answered('b'), refused, refused];
+			const { asked, error } = await againstScript(script, { parameters: ask, settings, items: items('a', 'b', 'c') });
+			expect(asked).toEqual(['a', 'b', 'b', 'c', 'c'].map(question));
+			expect(error).toMatchObject({ description: expect.stringContaining('n8n discards 2 results that used AI credits.') });
+		});
+
+		test('with other items that may have cost one', async () => {
+			const parameters = { ...ask, limits: { concurrency: 2 } };
+			const { error } = await againstScript([lost, lost], { parameters, items: items('a', 'b') });
+			expect(error).toMatchObject({ description: expect.stringContaining('1 more request may have used an AI credit without a result.') });
+		});
+
+		test('saved results cost nothing, and neither do other operations', async () => {
+			const saved = { data: { id: 'a', keypoints: {}, cached: true } };
+			const generate = { resource: 'keyPoints', operation: 'generate', conversationId: byId('a'), limits: { concurrency: 1 } };
+			const runs = [
+				await againstScript([saved, refused], { parameters: generate, items: items('a', 'b') }),
+				await againstScript([{ data: [] }, refused], { parameters: events, items: items('a', 'b') }),
+			];
+			for (const { error } of runs) expect(JSON.stringify(error)).not.toContain('discards');
+		});
+	});
 });
