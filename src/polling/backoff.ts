@@ -51,7 +51,6 @@ export interface Pace {
 
 export const fullPace: Pace = { gap: 0, until: 0 };
 
-
 /** The part of the limit that everybody together comes to; the rest is for what people start. */
 const SHARE = 0.9;
 
@@ -60,7 +59,7 @@ const MEANINGFUL_MS = 12 * MINUTE;
 
 /** How much the gap may change at once: up, so that many find their pace within hours; down, so that they keep it. */
 const STEP = { up: 16, down: 0.5 } as const;
-const MAX_GAP = 12 * HOUR;
+export const MAX_GAP = 12 * HOUR;
 
 const within = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 

@@ -1,6 +1,7 @@
 import type { Conversation, Feedback, KeyPoints } from '../api/index.ts';
 import { ClientError, type Client } from '../client/index.ts';
 import {
+	isAstray,
 	markOf,
 	newnessOf,
 	offsetOf,
@@ -91,8 +92,11 @@ const oldestFirst = (a: Listed, b: Listed): number => (a.start ?? Infinity) - (b
 
 const createdIn = ({ id, conversation }: Listed): Happening => ({ kind: 'created', id, conversation });
 
+/** The earlier of the two clocks: a start long after it is nonsense, and a cursor after it has to be explained. */
+const latestTime = (now: number, hour: ServiceHour | null): number => Math.min(now, hour?.end ?? now);
+
 /** What a page changes: conversations to report, and results to wait for. */
-function takeIn(progress: Progress, page: Page, options: ConversationOptions, now: number): Taken {
+function takeIn(progress: Progress, page: Page, options: ConversationOptions, round: Round, now: number): Taken {
 	const { baseline, watched } = progress.state;
 	const isReported = (item: Listed): boolean => options.created && newnessOf(item, baseline, options.isFirst) === 'new';
 	const created: Happening[] = [];
@@ -107,7 +111,7 @@ function takeIn(progress: Progress, page: Page, options: ConversationOptions, no
 		}
 		return admitted;
 	};
-	const taken = takePage(progress.state.list, page, now, admit);
+	const taken = takePage(progress.state.list, page, latestTime(now, round.serviceHour()), admit);
 	const { list, fresh, gone, isComplete } = taken;
 	const begun = fresh.flatMap((item): Watched[] => {
 		const newness = newnessOf(item, baseline, options.isFirst);
@@ -136,7 +140,7 @@ async function readList(progress: Progress, options: ConversationOptions, round:
 		const since = new Date(list.cursor).toISOString();
 		const page = readPage(await round.client.conversations.list({ since, limit: PAGE_SIZE, offset: offsetOf(list) }));
 		for (const { id, conversation } of page.items) listed.set(id, conversation);
-		({ isComplete } = takeIn(progress, page, options, now));
+		({ isComplete } = takeIn(progress, page, options, round, now));
 	}
 	return listed;
 }
@@ -205,17 +209,28 @@ async function askDue(
 }
 
 /**
- * By the service's clock, since the host's may have been wrong when the trigger was published: far ahead, nothing would
- * be listed until the cursor's time has come; far behind, all that was there before would be new.
+ * With a cursor that has gone astray, nothing would be listed until its time has come: back to before `now`, which may be
+ * as wrong. So nothing is told for it that began or ended before the trigger's start, as far as the cursor tells that.
+ * Null while the cursor is where it belongs.
  */
-function onServiceTime(state: ConversationState, hour: ServiceHour | null, isFirst: boolean): ConversationState {
-	if (!hour) return state;
-	const { list, baseline } = state;
-	if (list.cursor > hour.end) {
-		const cursor = Math.max(0, hour.start - LOOK_BACK_MS);
-		return { ...state, list: { ...list, cursor, pass: null }, baseline: { at: hour.start, recentFrom: null } };
-	}
-	return isFirst && baseline ? { ...state, baseline: { ...baseline, at: Math.max(baseline.at, hour.start) } } : state;
+function broughtBack({ list, baseline, watched }: ConversationState, now: number): ConversationState | null {
+	if (!isAstray(list, now)) return null;
+	const at = Math.max(baseline?.at ?? 0, list.cursor + LOOK_BACK_MS);
+	return {
+		list: { ...list, cursor: Math.max(0, now - LOOK_BACK_MS), pass: null },
+		baseline: { at, recentFrom: baseline?.recentFrom ?? null },
+		watched,
+	};
+}
+
+/**
+ * A host's clock that is behind would make the rest of a first pass new that is still to be read. That it is behind takes
+ * two to say: the service, and a conversation that started after the trigger.
+ */
+function startedLater({ list, baseline, watched }: ConversationState, hour: ServiceHour | null): ConversationState {
+	const at = baseline?.at ?? 0;
+	const isBehind = [...list.seen.values()].some(({ start }) => start !== null && start > at);
+	return { list, baseline: baseline && hour && isBehind ? { ...baseline, at: Math.max(at, hour.start) } : baseline, watched };
 }
 
 /**
@@ -229,11 +244,19 @@ export async function pollConversations(
 ): Promise<PolledConversations> {
 	const now = round.now();
 	const watched = notAhead(before.watched, now).filter(({ kind }) => options.results.includes(kind));
-	const progress: Progress = { state: { ...before, watched }, found: [], givenUp: [] };
+	const state = { ...before, watched };
+	const progress: Progress = { state: broughtBack(state, now) ?? state, found: [], givenUp: [] };
 	try {
-		const listed = await readList(progress, options, round, now);
+		const { baseline } = progress.state;
+		let listed = await readList(progress, options, round, now);
+		const corrected = broughtBack({ ...progress.state, baseline: progress.state.baseline ?? baseline }, latestTime(now, round.serviceHour()));
+		if (corrected) {
+			progress.state = corrected;
+			listed = new Map([...listed, ...(await readList(progress, options, round, now))]);
+		}
 		await askDue(progress, listed, options, round, now);
-		return { ...progress, state: onServiceTime(progress.state, round.serviceHour(), options.isFirst), error: null };
+		if (options.isFirst) progress.state = startedLater(progress.state, round.serviceHour());
+		return { ...progress, error: null };
 	} catch (error) {
 		return { ...progress, error };
 	}

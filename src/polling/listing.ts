@@ -28,11 +28,15 @@ const NO_TIME = '-'.repeat(TIME_LENGTH);
 const ENTRY_LENGTH = MARK_LENGTH + TIME_LENGTH + 1;
 const ENTRY = /^([\w-]{10})([0-9a-z]{9}|-{9})([01])$/;
 
+/** The nearest whole number that can be stored, from 0 on. */
+export const wholeWithin = (value: number, max: number): number => Math.min(max, Math.max(0, Math.trunc(value) || 0));
+
 /** One text of fixed-width entries: a tenth of the size of JSON, which matters while a backlog is worked off. */
 export const packSeen = (seen: SeenMarks): string =>
 	[...seen]
+		.slice(-MAX_SEEN)
 		.map(([mark, { start, inPass }]) => {
-			const time = start === null ? NO_TIME : Math.min(start, MAX_TIME).toString(36).padStart(TIME_LENGTH, '0');
+			const time = start === null ? NO_TIME : wholeWithin(start, MAX_TIME).toString(36).padStart(TIME_LENGTH, '0');
 			return `${mark}${time}${inPass ? 1 : 0}`;
 		})
 		.join('');
@@ -161,8 +165,8 @@ export const OVERLAP = Math.floor(PAGE_SIZE * 0.6);
 /** How far the clocks of the host and of the service may be apart. */
 const CLOCKS_APART_MS = 86_400_000;
 
-/** Conversations whose start is unreadable never fall behind the cursor; so many of them stay known. */
-const MAX_TIMELESS = 2000;
+/** Conversations whose start is unreadable never fall behind the cursor; so many of them stay known. The rest is for the others. */
+const MAX_TIMELESS = 0.8 * MAX_SEEN;
 
 export interface Taken {
 	readonly list: List;
@@ -177,13 +181,25 @@ export interface Taken {
 /** Offset of the next page to read. */
 export const offsetOf = ({ pass }: List): number => pass?.offset ?? 0;
 
-function begin({ cursor, seen, pass }: List, now: number): { pass: Pass; seen: Map<string, Seen> } {
-	if (pass && pass.offset > 0) return { pass, seen: new Map(seen) };
+/** Where the overlap begins among what is known; the cursor, while there is no more than that. */
+function overlapOf(cursor: number, seen: SeenMarks, now: number): number {
 	// A start further in the future is nonsense: with it the cursor would pass over everything until then.
 	const starts = [...seen.values()]
 		.flatMap(({ start }) => (start !== null && start <= now + CLOCKS_APART_MS ? start : []))
 		.sort((a, b) => b - a);
-	const next = Math.max(cursor, starts[OVERLAP] ?? cursor);
+	return Math.max(cursor, starts[OVERLAP] ?? cursor);
+}
+
+/**
+ * Whether the cursor is ahead of the time although no conversation has carried it there, since what carries it stays
+ * known beyond it: the clock was ahead when the trigger started, or the stored value was changed.
+ */
+export const isAstray = ({ cursor, seen }: List, now: number): boolean =>
+	cursor > now && ![...seen.values()].some(({ start }) => start !== null && start > cursor);
+
+function begin({ cursor, seen, pass }: List, now: number): { pass: Pass; seen: Map<string, Seen> } {
+	if (pass && pass.offset > 0) return { pass, seen: new Map(seen) };
+	const next = overlapOf(cursor, seen, now);
 	const unlisted = [...seen].map(([mark, { start }]): [string, Seen] => [mark, { start, inPass: false }]);
 	return { pass: { offset: 0, next, isNews: pass?.isNews ?? false }, seen: new Map(unlisted) };
 }
@@ -240,7 +256,7 @@ export function takePage(
 	}
 	// Only a list that came in one answer tells for sure what is not on it.
 	const gone = pass.offset > 0 ? [] : [...kept].filter(([, { inPass }]) => !inPass).map(([mark]) => mark);
-	const reached = Math.max(cursor, Math.min(pass.next, now + CLOCKS_APART_MS));
+	const reached = Math.max(cursor, Math.min(pass.next, overlapOf(cursor, kept, now)));
 	const settled = settle(reached, kept);
 	// More than a page was new: another pass moves the cursor over it, so that the next polls take one request again.
 	const isComplete = !isNews || settled.size <= PAGE_SIZE;

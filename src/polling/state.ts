@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
-import { fullPace, noPause, type Pace, type Pause } from './backoff.ts';
+import { fullPace, MAX_GAP, noPause, type Pace, type Pause } from './backoff.ts';
 import type { ConversationState } from './conversations.ts';
-import { MARK_LENGTH, packSeen, unpackSeen } from './listing.ts';
+import { MARK_LENGTH, packSeen, unpackSeen, wholeWithin } from './listing.ts';
 import type { MeetingState } from './meetings.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -20,8 +20,13 @@ export const newState = (source: string): PollState => ({ source, conversations:
 const VERSION = 1;
 
 // Nothing that another part of the host or a person wrote into the store may lead to a wrong request or a huge state.
-const ms = z.int().min(0).max(8_640_000_000_000_000);
-const count = z.int().min(0);
+/** The last time that a request can name: later ones would make it fail. */
+const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+const MAX_COUNT = 2 ** 31 - 1;
+const toMs = (value: number): number => wholeWithin(value, LAST);
+const toCount = (value: number): number => wholeWithin(value, MAX_COUNT);
+const ms = z.int().min(0).transform(toMs);
+const count = z.int().min(0).transform(toCount);
 const mark = z.string().length(MARK_LENGTH);
 
 const List = z.object({
@@ -54,7 +59,7 @@ const State = z.object({
 	meetings: z.unknown(),
 	// Without them the service is asked at once, and answers with what they are.
 	pause: z.object({ until: ms, failures: count }).catch(noPause),
-	pace: z.object({ gap: ms, until: ms }).default(fullPace).catch(fullPace),
+	pace: z.object({ gap: z.int().min(0).max(MAX_GAP), until: ms }).default(fullPace).catch(fullPace),
 });
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.looseObject({}), z.array(z.unknown())]).optional();
 const Entry = z.object({
@@ -64,16 +69,35 @@ const Entry = z.object({
 });
 const Stored = z.object({ version: z.literal(VERSION), session: z.string(), state: State, outbox: z.unknown() });
 
-const pack = (state: PollState) => ({
-	source: state.source,
-	conversations: state.conversations && {
-		list: { ...state.conversations.list, seen: packSeen(state.conversations.list.seen) },
-		baseline: state.conversations.baseline,
-		watched: [...state.conversations.watched],
+/** Whatever a clock or an answer has made of a number, `recall` can read it. */
+const pack = ({ source, conversations, meetings, pause, pace }: PollState) => ({
+	source,
+	conversations: conversations && packConversations(conversations),
+	meetings: meetings && {
+		from: toMs(meetings.from),
+		told: meetings.told.map(({ mark, start }) => ({ mark, start: toMs(start) })),
 	},
-	meetings: state.meetings && { from: state.meetings.from, told: [...state.meetings.told] },
-	pause: state.pause,
-	pace: state.pace,
+	pause: { until: toMs(pause.until), failures: toCount(pause.failures) },
+	pace: { gap: wholeWithin(pace.gap, MAX_GAP), until: toMs(pace.until) },
+});
+
+const packConversations = ({ list: { cursor, seen, pass }, baseline, watched }: ConversationState) => ({
+	list: {
+		cursor: toMs(cursor),
+		seen: packSeen(seen),
+		pass: pass && { ...pass, offset: toCount(pass.offset), next: toMs(pass.next) },
+	},
+	baseline: baseline && {
+		at: toMs(baseline.at),
+		recentFrom: baseline.recentFrom === null ? null : toMs(baseline.recentFrom),
+	},
+	watched: watched.map((entry) => ({ ...entry, seenAt: toMs(entry.seenAt), tries: toCount(entry.tries) })),
+});
+
+const packEntry = ({ item, dueAt, told }: Outbox[number]) => ({
+	item,
+	dueAt: toMs(dueAt),
+	told: told && { ...told, times: toCount(told.times) },
 });
 
 export interface Remembered {
@@ -125,5 +149,5 @@ export const store = (state: PollState, outbox: Outbox, session: string) => ({
 	version: VERSION,
 	session,
 	state: pack(state),
-	outbox,
+	outbox: outbox.map(packEntry),
 });

@@ -53,6 +53,23 @@ test('answers of another shape lose nothing that has an id', async () => {
 	expect(takePage(taken.list, drifted, START).fresh).toEqual([]);
 });
 
+test('more than 2,000 conversations without a start come once each', () => {
+	const COUNT = 2500;
+	const list = (from: number) =>
+		readPage({
+			data: range(from, Math.min(COUNT, from + 100)).map((id) => ({ ...{ id: `c-${id}`, title: '', startTime: '', endTime: '' }, ...{ duration: 1, segmentCount: 1, linkedCalendarEventId: null } })),
+			pagination: { total: COUNT, limit: 100, offset: from },
+		});
+	let state = empty;
+	let told = 0;
+	for (let pages = 0; pages < 120; pages += 1) {
+		const taken = takePage(state, list(state.pass?.offset ?? 0), START);
+		told += taken.fresh.length;
+		state = taken.list;
+	}
+	expect(told).toBe(COUNT);
+});
+
 test('a start in the far future does not carry the cursor with it', async () => {
 	const model = createModel('newest');
 	const poller = createPoller(model);

@@ -24,6 +24,17 @@ const json = (status: number, body: object): TransportAnswer => ({
 	headers: { 'content-type': 'application/json' },
 	body: JSON.stringify(body),
 });
+const limited = (answer: TransportAnswer, resetAt: number | null): TransportAnswer =>
+	resetAt === null
+		? answer
+		: {
+				...answer,
+				headers: {
+					...answer.headers,
+					...{ 'x-ratelimit-limit': '5000', 'x-ratelimit-remaining': '4999' },
+					'x-ratelimit-reset': String(Math.round(resetAt / 1000)),
+				},
+			};
 const notFound = json(404, { error: { code: 'not_found', message: 'Not found.' } });
 
 /** A service whose list can change between any two requests and be in any order, which the sandbox cannot be. */
@@ -32,6 +43,7 @@ export function createModel(order: Order) {
 	const results = new Set<string>();
 	const requests: string[] = [];
 	let beforeRequest = (_url: string): 'answer' | 'fail' => 'answer';
+	let resetAt = (): number | null => null;
 
 	const list = (query: URLSearchParams): TransportAnswer => {
 		const since = Date.parse(query.get('since') ?? '1970-01-01T00:00:00Z');
@@ -57,6 +69,8 @@ export function createModel(order: Order) {
 		add: (id: string, start: number, end = start + 1000) => void conversations.set(id, { id, start, end }),
 		remove: (id: string) => void conversations.delete(id),
 		finish: (kind: 'keypoints' | 'feedback', id: string) => void results.add(`${kind}:${id}`),
+		/** When the hour ends, as the next answers say, in milliseconds since 1970; null: they do not say. */
+		reset: (hook: () => number | null) => void (resetAt = hook),
 		/** Called before each request is looked at. */
 		intervene: (hook: (url: string) => 'answer' | 'fail') => void (beforeRequest = hook),
 		round(now: number, max = 10, deadline = Infinity): Round {
@@ -70,7 +84,7 @@ export function createModel(order: Order) {
 					const outcome = beforeRequest(url);
 					requests.push(url);
 					if (outcome === 'fail') throw new NoAnswer('reset');
-					return answer(new URL(url));
+					return limited(answer(new URL(url)), resetAt());
 				},
 			});
 			return createRound({ client, budget, now: () => now, deadline });
