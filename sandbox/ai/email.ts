@@ -28,7 +28,7 @@ interface Letter {
 	readonly points: readonly string[];
 }
 
-/** A follow-up e-mail (Resources, Email response): what was said, in the form that the tone asks for. */
+/** A follow-up email (Resources, Email response): what was said, in the given tone. */
 export function emailAbout(meeting: Meeting, { recipientName = '', tone, senderName }: EmailRequest): EmailContent {
 	const notes = keyPointsOf(meeting);
 	const recipient = recipientName.trim();

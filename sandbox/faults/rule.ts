@@ -1,6 +1,9 @@
 import { z } from 'zod/v4';
 import { matcherOf } from './wildcards.ts';
 
+/** Far more than any path of the API. Matching takes time for each of its segments. */
+const MAX_PATH = 1000;
+
 /** The requests a fault applies to. */
 const target = {
 	/** Default: every method. */
@@ -9,7 +12,7 @@ const target = {
 	 * Path of an endpoint. `{name}` matches one segment, `*` anything. Default: every endpoint that can give this
 	 * answer.
 	 */
-	path: z.string().startsWith('/').refine((path) => matcherOf(path) !== null, 'is not a path').optional(),
+	path: z.string().startsWith('/').max(MAX_PATH).refine((path) => matcherOf(path) !== null, 'is not a path').optional(),
 	/** The share of these requests that fail, above 0 and up to 1. */
 	share: z.number().gt(0).max(1).default(1),
 	/** How many times it strikes before it ends; null means no end. */

@@ -3,7 +3,10 @@ import { tryDecodeURI } from 'hono/utils/url';
 /** Whether a path matches. */
 export type Matcher = (path: string) => boolean;
 
-const ANYTHING = '*';
+const ANYTHING = Symbol('*');
+const SEGMENT = Symbol('{name}');
+type Piece = typeof ANYTHING | typeof SEGMENT | string;
+
 const WILDCARD = /(\*|\{\w+\})/;
 
 /**
@@ -18,12 +21,11 @@ export function matcherOf(path: string): Matcher | null {
 	if (new Set(names).size < names.length) return null;
 	if (path.split('/').some((segment) => names.some((name) => segment.includes(name) && segment !== name))) return null;
 	if (pieces.some((piece) => !isSegment(piece) && MISTAKEN.test(piece))) return null;
-	const literal = pieces.map((piece) => (isWildcard(piece) ? piece : decoded(piece)));
-	return (given) => matches(literal, decoded(given));
+	const read = pieces.map((piece): Piece => (piece === '*' ? ANYTHING : isSegment(piece) ? SEGMENT : decoded(piece)));
+	return (given) => matches(read, decoded(given));
 }
 
 const isSegment = (piece: string): boolean => /^\{\w+\}$/.test(piece);
-const isWildcard = (piece: string): boolean => piece === ANYTHING || isSegment(piece);
 
 /** What no path of the API contains: the notations of other matchers, and what comes after a path. */
 const MISTAKEN = /[{}()\\?#]|\/:/;
@@ -35,7 +37,7 @@ const decoded = (path: string): string => tryDecodeURI(path.replaceAll('%25', '%
  * On a mismatch only the last `*` takes one character more. That is enough: the pieces between two `*` match in one way
  * from where they start, and the further left they end, the more is left for the rest.
  */
-function matches(pieces: readonly string[], path: string): boolean {
+function matches(pieces: readonly Piece[], path: string): boolean {
 	let [piece, at] = [0, 0];
 	let last: { readonly piece: number; at: number } | undefined;
 	while (piece < pieces.length || at < path.length) {
@@ -55,9 +57,9 @@ function matches(pieces: readonly string[], path: string): boolean {
 }
 
 /** Where a piece that starts at `at` ends; null if it does not match there. `*` starts with nothing. */
-function endOf(piece: string, path: string, at: number): number | null {
+function endOf(piece: Piece, path: string, at: number): number | null {
 	if (piece === ANYTHING) return at;
-	if (!isSegment(piece)) return path.startsWith(piece, at) ? at + piece.length : null;
+	if (piece !== SEGMENT) return path.startsWith(piece, at) ? at + piece.length : null;
 	const slash = path.indexOf('/', at);
 	const end = slash < 0 ? path.length : slash;
 	return end === at ? null : end;

@@ -42,8 +42,8 @@ async function startWithModel(turns: readonly Turn[], timeoutMs = 5000) {
 	};
 }
 
-describe('A model by an OpenAI-compatible service', () => {
-	test('makes key points out of the transcript: model, key, strict schema, then what it said', async () => {
+describe('A model from an OpenAI-compatible provider', () => {
+	test('generates key points from the transcript with the named model, the key and a strict schema', async () => {
 		const { post, asked, text, creditsUsed } = await startWithModel([keyPoints]);
 		expect(dataOf(KeyPoints, await post('keypoints')).keypoints).toEqual(content({ title: 'By the model' }));
 		const [request] = asked;
@@ -61,7 +61,7 @@ describe('A model by an OpenAI-compatible service', () => {
 		expect(await creditsUsed()).toBe(1);
 	});
 
-	test('answers a question, with fixed further questions and the segments it saw', async () => {
+	test('answers a question, with fixed suggestions and the segments it was given', async () => {
 		const { post, text } = await startWithModel([json({ response: 'Tom does.' })]);
 		const answer = dataOf(Answer, await post('query', { query: 'Who orders the router?' }));
 		expect(answer).toMatchObject({ response: 'Tom does.', metadata: { segmentsAnalyzed: lineCount } });
@@ -69,7 +69,7 @@ describe('A model by an OpenAI-compatible service', () => {
 		expect(text(0)).toContain('Question: Who orders the router?');
 	});
 
-	test('drafts an e-mail in a tone, for a recipient', async () => {
+	test('drafts an email in a tone, for a recipient', async () => {
 		const draft = { subject: 'Lisbon', body: 'Hi Ines', keyPoints: ['A'], actionItems: [] };
 		const { post, text } = await startWithModel([json(draft)]);
 		expect(dataOf(Email, await post('email', { tone: 'casual', recipientName: 'Ines' }))).toMatchObject(draft);
@@ -87,7 +87,7 @@ describe('A model by an OpenAI-compatible service', () => {
 		actionPlan: ['Ask first.'],
 	});
 
-	test('gives feedback: quotes are lines of the user, the ratio is 50 when the model gave none', async () => {
+	test('gives feedback: quotes are from the user, and the ratio defaults to 50', async () => {
 		const { post } = await startWithModel([json(feedback(2))]);
 		const { feedback: given, userSpeakerName } = dataOf(Feedback, await post('feedback'));
 		expect(userSpeakerName).toBe('local');
@@ -97,26 +97,26 @@ describe('A model by an OpenAI-compatible service', () => {
 		expect(JSON.stringify(given)).not.toContain('"line"');
 	});
 
-	test('feedback on a brief call has no topPriority; a line of somebody else is sent back', async () => {
+	test('feedback on a brief call has no topPriority; a quote from another speaker is sent back', async () => {
 		const { post, text } = await startWithModel([json(feedback(1)), json({ ...feedback(0), topPriority: null })]);
 		const { feedback: given } = dataOf(Feedback, await post('feedback'));
 		expect(given).not.toHaveProperty('topPriority');
 		expect(text(1)).toContain('is not a line of the user');
 	});
 
-	test('an answer in a code fence, behind thoughts, is read', async () => {
+	test('an answer in a code fence after the model’s thoughts is read', async () => {
 		const { post } = await startWithModel([`<think>{ hm }</think>\n\`\`\`json\n${keyPoints}\n\`\`\``]);
 		expect(dataOf(KeyPoints, await post('keypoints')).keypoints.title).toBe('By the model');
 	});
 
-	test('a service that knows no structured outputs is asked without, from then on', async () => {
+	test('a provider without structured outputs is asked without them from then on', async () => {
 		const { post, asked } = await startWithModel([{ status: 400 }, keyPoints, keyPoints]);
 		expect((await post('keypoints')).status).toBe(200);
 		expect((await post('keypoints', { forceRefresh: true })).status).toBe(200);
 		expect(asked.map(({ body }) => body.response_format !== undefined)).toEqual([true, false, false]);
 	});
 
-	test('a transcript that is too long loses its middle', async () => {
+	test('the middle of a transcript that is too long is left out', async () => {
 		const { call, importMeeting, text } = await startWithModel([json({ response: 'Yes.' })]);
 		const lines = Array.from({ length: 20_000 }, (_, index) => `Ines: This is line ${index}.`);
 		const id = await importMeeting({ text: lines.join('\n'), filename: 'long.txt' });
@@ -130,7 +130,7 @@ describe('A model by an OpenAI-compatible service', () => {
 });
 
 describe('A model that fails', () => {
-	test('an answer that cannot be used is sent back once, with what is wrong', async () => {
+	test('an unusable answer is sent back once, with the problem', async () => {
 		const { post, asked, text } = await startWithModel(['I would rather not.', keyPoints]);
 		expect(dataOf(KeyPoints, await post('keypoints')).keypoints.title).toBe('By the model');
 		expect(asked).toHaveLength(2);
@@ -138,7 +138,7 @@ describe('A model that fails', () => {
 		expect(text(1)).toContain('expected object');
 	});
 
-	test('twice: a clear 500 internal_error, no credit, nothing saved', async () => {
+	test('a second unusable answer is a clear 500 internal_error, uses no credit and saves nothing', async () => {
 		const broken = json({ ...content(), decisions: 'none' });
 		const { post, get, asked, errors, creditsUsed } = await startWithModel([broken, broken, keyPoints]);
 		const reply = await post('keypoints');
@@ -151,7 +151,7 @@ describe('A model that fails', () => {
 		expect((await post('keypoints')).status).toBe(200);
 	});
 
-	test.each([429, 503])('%i from it is 429 rate_limited without rate-limit headers, and no credit', async (status) => {
+	test.each([429, 503])('its %i becomes 429 rate_limited without rate-limit headers, and uses no credit', async (status) => {
 		const { post, creditsUsed } = await startWithModel([{ status }]);
 		const reply = await post('query', { query: 'Who?' });
 		expect(errorOf(reply)).toBe('429 rate_limited');
@@ -175,7 +175,7 @@ describe('A model that fails', () => {
 		expect(await creditsUsed()).toBe(0);
 	});
 
-	test('one that does not answer in time, or is not there, is a clear 500', async () => {
+	test('a model that cannot be reached or does not answer in time is a clear 500', async () => {
 		const { post, stop: away, creditsUsed } = await startWithModel([], 100);
 		expect(messageOf(await post('email'))).toBe('The AI model did not answer within 0.1 seconds.');
 		await away();
@@ -183,7 +183,7 @@ describe('A model that fails', () => {
 		expect(await creditsUsed()).toBe(0);
 	});
 
-	test('does not keep a meeting from being imported: it has no key points yet', async () => {
+	test('a meeting is imported anyway, without key points', async () => {
 		const { importMeeting, call, errors } = await startWithModel([{ status: 429 }]);
 		const id = await importMeeting({ generateKeyPoints: true });
 		expect(errors.map(String)).toEqual(['AiBusyError: The AI model provider is busy.']);
@@ -198,7 +198,7 @@ describe('aiFromEnvironment', () => {
 		MEETING_ASSISTANT_AI_KEY: KEY,
 	};
 
-	test('asks the model that is named, and none when none is', async () => {
+	test('uses the named model, or none', async () => {
 		expect(aiFromEnvironment({})).toBeUndefined();
 		expect(aiFromEnvironment({ MEETING_ASSISTANT_AI_KEY: KEY })).toBeUndefined();
 		const model = await startModel([keyPoints]);

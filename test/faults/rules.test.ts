@@ -78,6 +78,8 @@ describe('which requests', () => {
 		[{ path: '/api/v1/conversations/é/transcript' }, transcript.get, '/api/v1/conversations/%C3%A9/transcript', true],
 		[{ path: '/api/v1/conversations/%c3%a9/transcript' }, transcript.get, '/api/v1/conversations/é/transcript', true],
 		[{ path: '/api/v1/conversations/a%2Fb/transcript' }, transcript.get, '/api/v1/conversations/a/b/transcript', false],
+		[{ path: '/*%2A' }, conversations.list, C1, false],
+		[{ path: '/*%7Bid%7D' }, conversations.list, C1, false],
 		[{ path: '/api/v1/conversations/c.' }, conversations.list, C1, false],
 		[{ path: '/api/v1/conversations/c+1' }, conversations.list, '/api/v1/conversations/cc1', false],
 	])('%j at %j', (target, endpoint, path, expected) => {
@@ -120,6 +122,7 @@ describe('an invalid rule is refused with a reason', () => {
 		[{ kind: 'slow-body', count: 0 }, 'count'],
 		[{ kind: 'slow-body', path: 'api' }, 'path'],
 		[{ kind: 'slow-body', path: '/{id}/{id}' }, 'path: is not a path'],
+		[{ kind: 'slow-body', path: `/${'*'.repeat(1000)}` }, 'path: must have at most 1000 characters'],
 		...['/{', '/{}', '/{id', '/id}', '/{a-b}', '/c{id}', '/{id}c', '/{id}*', '/*{id}', '/a?b', '/a#b', '/:id', '/(a|b)', '/a\\*'].map(
 			(path): [object, string] => [{ path }, 'path: is not a path'],
 		),

@@ -14,9 +14,9 @@ const NOTHING = 'Nothing in this conversation answers that.';
 const SHARE = 0.15;
 const MIN_WORDS = 40;
 const MAX_WORDS = 95;
-/** A sentence this much weaker than the best is no part of the answer. */
+/** A sentence this much weaker than the best is left out of the answer. */
 const WORTH_SAYING = 0.2;
-/** What others say counts this much when the question is about somebody. */
+/** Weight of what others say when the question is about one person. */
 const SAID_BY_OTHERS = 0.2;
 
 /** Answers a question in the words of those who spoke (Resources, Query response). */

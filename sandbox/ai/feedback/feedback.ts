@@ -76,7 +76,7 @@ interface Growth {
 	readonly priority: NonNullable<Content['topPriority']>;
 }
 
-/** Null if nothing of the quote is left without the habit, so that there is no better way to say it. */
+/** Null if nothing of the quote is left without the habit, so there is no better wording to suggest. */
 function growthOf({ habit, lines, quote, timestamp, counted }: Shown, all: number): Growth | null {
 	const alternative = habit.helps ? '' : habit.instead(quote);
 	if (alternative === '' || alternative === quote) return null;

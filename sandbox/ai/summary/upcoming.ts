@@ -11,7 +11,7 @@ const MAX_WORDS = 45;
 const MIN_CONTEXT = 2;
 const DEADLINE = /\b(?:by|until|till|before|due|deadline|no later than|not later than)(?: (?:on|is|the))?[ :,]*$/i;
 const HEADED = /^(?:(?:the|our|your|next|final|new) )*(?:deadline|due date|(?:next )?(?:meeting|call|session|review|demo)|kick-?off|launch|release)\b/i;
-/** Behind these a day is no plan. */
+/** After these words, a day is not a plan. */
 const UNSURE = anyOf(
 	"shows|covers|suggests|if|unless|whether|maybe|perhaps|might|may|would|wouldn't|suppose|imagine|wish|since|every|each|like|example|such as|why|could've",
 	"because of|what if|as if|or so|either|I don't know|not sure|until now|so far|usually|always|normally|typically|whenever",
@@ -60,7 +60,7 @@ function isUpcoming({ text, index, exact, daysAway }: NamedDate, sentence: strin
 	const before = sentence.slice(0, index);
 	const after = sentence.slice(index + text.length);
 	const isDeadline = DEADLINE.test(before) || /^(?:by|before|until)\b/i.test(text);
-	// A day that is today needs somebody to say that something is due by it.
+	// Today counts only if somebody says that something is due by then.
 	if (daysAway === 0 && !isDeadline) return false;
 	const context = new Set(stemsOf(`${before} ${after}`));
 	if (context.size < (isDeadline ? 1 : MIN_CONTEXT)) return false;
