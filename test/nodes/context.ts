@@ -14,10 +14,15 @@ export interface ContextOptions {
 	readonly items?: number;
 	readonly onError?: INode['onError'];
 	readonly signal?: AbortSignal;
+	/** Other settings of the node, such as Retry On Fail. */
+	readonly settings?: Partial<INode>;
+	/** The name of the node that is running, if it is another one: an AI agent that has this one as a tool. */
+	readonly runningNode?: string;
 }
 
 /** The node with n8n's own contexts for it, for what a whole run does not show. */
-export async function contexts({ credential, parameters = {}, items = 1, onError, signal }: ContextOptions) {
+export async function contexts(options: ContextOptions) {
+	const { credential, parameters = {}, items = 1, onError, signal, settings, runningNode } = options;
 	const packages = await loadPackages();
 	const node: INode = {
 		id: '1',
@@ -28,6 +33,7 @@ export async function contexts({ credential, parameters = {}, items = 1, onError
 		parameters,
 		credentials: { meetingAssistantApi: { id: '1', name: 'account' } },
 		...(onError && { onError }),
+		...settings,
 	};
 	const nodeTypes = nodeTypesOf(packages);
 	const workflow = new workflowModule.Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
@@ -45,7 +51,7 @@ export async function contexts({ credential, parameters = {}, items = 1, onError
 			0,
 			input,
 			{ main: [input] },
-			{ node, data: { main: [input] }, source: null },
+			{ node: { ...node, name: runningNode ?? node.name }, data: { main: [input] }, source: null },
 			[],
 			signal,
 		),

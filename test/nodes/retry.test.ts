@@ -1,4 +1,6 @@
 import type { INode, INodeExecutionData } from 'n8n-workflow';
+import { scriptedServer, type Scripted } from '../support/scriptedServer.ts';
+import { contexts } from './context.ts';
 import { byId, jsonOf } from './engine.ts';
 import { againstScript } from './recording.ts';
 
@@ -84,6 +86,24 @@ describe('Retry On Fail with an operation that costs AI credits', () => {
 		const { asked, outputs } = await againstScript(script, { parameters: ask, settings, items: items('a'), runs: 2 });
 		expect(asked).toEqual([question('a'), question('a')]);
 		expect(responses(outputs)).toEqual(['second']);
+	});
+
+	test.each([
+		['a run of the node', undefined, 1],
+		['a run of an AI agent', 'AI Agent', 2],
+	])('in %s, asking twice takes this many requests', async (_, runningNode, requests) => {
+		const answers = [answered('first'), answered('second')].map((body): Scripted => ({ status: 200, body }));
+		const server = await scriptedServer(answers);
+		try {
+			const credential = { baseUrl: server.url, apiKey: 'svc_test' };
+			const parameters = { ...ask, conversationId: byId('a') };
+			const { nodeType, run } = await contexts({ credential, parameters, settings, ...(runningNode && { runningNode }) });
+			await nodeType.execute?.call(run);
+			await nodeType.execute?.call(run);
+			expect(server.seen).toHaveLength(requests);
+		} finally {
+			await server.stop();
+		}
 	});
 
 	test('executeOnce changes nothing about that', async () => {
