@@ -14,7 +14,7 @@ import { resolveCommand } from './commands/resolve.ts';
 import { serveCommand } from './commands/serve.ts';
 import { userCommands } from './commands/user.ts';
 import { defaultDatabase } from './database.ts';
-import { url } from './values.ts';
+import { server } from './values.ts';
 
 /** Version of the package that contains this file. */
 function version(): string {
@@ -42,7 +42,7 @@ export function createProgram(): Command {
 		.description('The whole meeting assistant service on this machine, without an account.')
 		.version(version(), '--version')
 		.option('-d, --database <file>', 'SQLite file, or :memory: (default: see the main --help)')
-		.option('--server <url>', 'a running sandbox other than the one on the database', url('http://127.0.0.1:4010'))
+		.option('--server <url>', 'a running sandbox other than the one on the database', server)
 		.option('--json', 'print JSON instead of text')
 		.configureHelp({ showGlobalOptions: true })
 		.showHelpAfterError('Try --help.')

@@ -31,13 +31,23 @@ export function share(text: string): number {
 }
 
 /** A base address, with nothing after host and port. */
-export const url = (example: string) => (text: string): string => {
-	const given = URL.canParse(text) ? new URL(text) : null;
-	if (given === null || !/^https?:$/.test(given.protocol) || given.pathname !== '/') {
-		throw new InvalidArgumentError(`Use a format like ${example}.`);
-	}
+export function url(text: string): string {
+	const given = httpUrl(text);
+	if (given?.pathname !== '/') throw new InvalidArgumentError('Use a format like https://sandbox.example.com.');
 	return given.origin;
-};
+}
+
+/** The base address of a running sandbox, from any address on it. */
+export function server(text: string): string {
+	const given = httpUrl(text);
+	if (given === null) throw new InvalidArgumentError('Use a format like http://127.0.0.1:4010.');
+	return given.origin;
+}
+
+function httpUrl(text: string): URL | null {
+	const given = URL.parse(text);
+	return given !== null && /^https?:$/.test(given.protocol) ? given : null;
+}
 
 /** A time in any format that names a moment, as ISO 8601. */
 export function time(text: string): string {

@@ -62,7 +62,7 @@ export function serveCommand(program: Command): void {
 		.option('--port <port>', 'port; 0 picks any free one', port, 4010)
 		.option('--host <address>', 'address to listen on', '127.0.0.1')
 		.option('--allow-remote', 'allow a --host that other machines can reach')
-		.option('--public-url <url>', 'base of links to shared conversations; default: the address it listens on', url('https://sandbox.example.com'))
+		.option('--public-url <url>', 'base of links to shared conversations; default: the address it listens on', url)
 		.option('--allow-loopback-http', 'allow webhooks to http://localhost, such as an n8n on this machine')
 		.option('--empty', 'create nothing on the first start')
 		.addHelpText(
