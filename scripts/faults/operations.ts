@@ -169,7 +169,8 @@ function drawn({ die }: Stage, costs: boolean) {
 		...(costs && die.chance(0.4) && { keepCredits: die.pick([0, 90, 97, 98]) }),
 		...(onError === 'continueErrorOutput' && die.chance(0.1) && { maxRequests: die.whole(2, 8) }),
 	};
-	return { patienceSeconds, concurrency, onError, limits };
+	const retry: Partial<INode> = die.chance(0.3) ? { retryOnFail: true, maxTries: die.whole(2, 5), waitBetweenTries: 1000 } : {};
+	return { patienceSeconds, concurrency, onError, limits, retry };
 }
 
 function noteCredits({ happened }: Stage, runs: readonly NodeRun[], before: number | null): void {
@@ -186,9 +187,11 @@ const creditsLeft = async ({ service }: Stage): Promise<number | null> => {
 	return typeof left === 'number' ? left : null;
 };
 
-function noteTime(stage: Stage, began: number, items: number, settings: { patienceSeconds: number; concurrency: number }): void {
-	const waves = Math.ceil(items / settings.concurrency);
-	const mostMs = waves * CALLS_PER_ITEM * (settings.patienceSeconds * 1000 + DEADLINE_MS);
+function noteTime(stage: Stage, began: number, items: number, settings: ReturnType<typeof drawn>): void {
+	const { patienceSeconds, concurrency, retry } = settings;
+	const waves = Math.ceil(items / concurrency);
+	const tries = retry.maxTries ?? 1;
+	const mostMs = tries * (waves * CALLS_PER_ITEM * (patienceSeconds * 1000 + DEADLINE_MS) + (retry.waitBetweenTries ?? 0));
 	stage.happened.calls.push({ what: `the run of ${items} items`, tookMs: stage.time.elapsed() - began, mostMs });
 	for (const { request, at, endedAt } of stage.service.exchanges) {
 		stage.happened.calls.push({ what: request, tookMs: (endedAt ?? stage.time.elapsed()) - at, mostMs: DEADLINE_MS });
@@ -208,7 +211,7 @@ export async function playOperation(stage: Stage): Promise<void> {
 	const chosen = costs ? die.pick(costly) : { ...die.pick(free), end: '' };
 	if (chosen.operation === 'generate' && die.chance(0.3)) await service.ask('POST', `${api.conversations.list.path}/${ids[0] ?? ''}/${chosen.end}`);
 	const settings = drawn(stage, costs);
-	const { onError, limits, ...credential } = settings;
+	const { onError, limits, retry, ...credential } = settings;
 	const parameters = { resource: chosen.resource, operation: chosen.operation, ...chosen.parameters, limits };
 	const withId = chosen.resource === 'user' ? {} : { conversationId: byId('={{ $json.meeting }}') };
 	const before = await creditsLeft(stage);
@@ -216,7 +219,7 @@ export async function playOperation(stage: Stage): Promise<void> {
 	happened.steps.push(`${chosen.resource} ${chosen.operation} for ${count} items, ${JSON.stringify(settings)}`);
 	service.setCalm(false);
 	const inputs = items.map((meeting) => ({ meeting: ids[meeting] ?? '' }));
-	const runs = await run(stage, [node('Work', { ...parameters, ...withId }, { onError })], inputs, credential);
+	const runs = await run(stage, [node('Work', { ...parameters, ...withId }, { onError, ...retry })], inputs, credential);
 	noteTime(stage, began, count, settings);
 	noteCredits(stage, runs, before);
 	note(stage, runs.find(({ node: name }) => name === 'Work'), {
@@ -237,7 +240,7 @@ export async function playWorkflow(stage: Stage): Promise<void> {
 	const nameOf = new Map<string, string>();
 	for (let index = 0; index < meetings; index += 1) nameOf.set(await service.addMeeting(`Meeting ${index}`), `Meeting ${index}`);
 	const settings = { ...drawn(stage, false), limits: {} };
-	const { onError, ...credential } = settings;
+	const { onError, retry, ...credential } = settings;
 	happened.steps.push(`Get Many, key points, e-mail for ${meetings} meetings, ${JSON.stringify(settings)}`);
 	const began = time.elapsed();
 	service.setCalm(false);
@@ -245,9 +248,9 @@ export async function playWorkflow(stage: Stage): Promise<void> {
 	const runs = await run(
 		stage,
 		[
-			node('List', { resource: 'conversation', operation: 'getAll', returnAll: true }, { onError }),
-			node('Key Points', { resource: 'keyPoints', operation: 'generate', conversationId }, { onError }),
-			node('E-Mail', { resource: 'conversation', operation: 'draftEmail', conversationId }, { onError }),
+			node('List', { resource: 'conversation', operation: 'getAll', returnAll: true }, { onError, ...retry }),
+			node('Key Points', { resource: 'keyPoints', operation: 'generate', conversationId }, { onError, ...retry }),
+			node('E-Mail', { resource: 'conversation', operation: 'draftEmail', conversationId }, { onError, ...retry }),
 		],
 		[{}],
 		credential,
