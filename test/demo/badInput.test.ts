@@ -25,7 +25,7 @@ test.each([
 	['an empty file', 'empty.vtt', /empty/],
 	['a file of empty lines', 'blank.vtt', /empty/],
 	['WebVTT without its first line', 'headless.vtt', /WEBVTT; add it/],
-	['WebVTT without speech', 'header-only.vtt', /nobody says anything/],
+	['WebVTT without speech', 'header-only.vtt', /nobody speaks in this file/],
 	['an invalid time', 'bad-time.vtt', /line 3/],
 	['a cue that ends before it starts', 'backwards.vtt', /line 3/],
 	['a picture', 'picture.png', /not UTF-8 text/],

@@ -18,7 +18,7 @@ test('a database of another version is left untouched, with an error that says w
 	database.close();
 	const failure = await startService(0, path).catch((error: unknown) => error);
 	expect(failure).toBeInstanceOf(UserError);
-	expect(String(failure)).toContain(`Another version of the sandbox made ${path}: move it away`);
+	expect(String(failure)).toContain(`${path} was created by another version of the sandbox. Move it away`);
 	expect(String(failure)).toContain('npm run n8n -- --reset');
 });
 
