@@ -6,13 +6,17 @@ import { byTestId, openEditor } from './support/editor.ts';
 import { importable } from './support/startWorld.ts';
 import { startWorld } from './support/startWorld.ts';
 
-/** Takes the pictures of the documents out of the real editor, anew whenever what they show has changed. */
+/** Takes the screenshots of the documents in the real editor. Run it again whenever what they show has changed. */
 const FOLDER = join(ROOT, 'docs/images');
 const SIZE = { width: 1280, height: 800 };
 const QUALITY = 90;
-/** The editor moves things into place, and says nowhere when it is done. */
+const THEMES = [
+	{ colorScheme: 'light', suffix: '' },
+	{ colorScheme: 'dark', suffix: '-dark' },
+] as const;
+/** The editor animates changes and does not say when it is done. */
 const SETTLE_MS = 2500;
-/** Examples whose whole canvas is shown. */
+/** Examples shown as a whole. */
 const CANVASES = ['follow-up-email', 'never-miss-a-meeting', 'ai-agent'];
 
 const world = await startWorld();
@@ -26,6 +30,15 @@ async function take(name: string): Promise<void> {
 	const { data } = await devTools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
 	writeFileSync(join(FOLDER, `${name}.webp`), data, 'base64');
 	console.log(`docs/images/${name}.webp`);
+}
+
+/** Takes a form twice. n8n follows the browser's color scheme until a person chooses a theme. */
+async function takeInBothThemes(name: string): Promise<void> {
+	for (const { colorScheme, suffix } of THEMES) {
+		await page.emulateMedia({ colorScheme });
+		await take(name + suffix);
+	}
+	await page.emulateMedia({ colorScheme: 'light' });
 }
 
 async function openWorkflow(workflow: object): Promise<string> {
@@ -47,18 +60,18 @@ try {
 
 	await openWorkflow(example('never-miss-a-meeting'));
 	await openNode(page, 'When It Happens');
-	await take('trigger');
+	await takeInBothThemes('trigger');
 
 	await openWorkflow(example('follow-up-email'));
 	await openNode(page, 'Key Points');
 	await byTestId(page, 'node-execute-button').click();
 	await byTestId(page, 'output-panel').getByText('1 item', { exact: true }).waitFor();
 	await page.locator('.el-notification__closeBtn').click();
-	await take('node-with-output');
+	await takeInBothThemes('node-with-output');
 
 	await byTestId(page, 'credential-edit-button').click();
 	await page.getByText('Connection tested successfully').waitFor();
-	await take('credential-test');
+	await takeInBothThemes('credential-test');
 
 	const id = await openWorkflow(example('action-items-to-table'));
 	await world.n8n.run(id, 'Every Evening');

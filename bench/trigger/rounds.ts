@@ -4,7 +4,6 @@ import { z } from 'zod/v4';
 import type { World } from '../../e2e/support/startWorld.ts';
 import type { N8n } from '../../scripts/n8n/n8nApi.ts';
 import { autocannonMain, installTools, processorMs } from '../sandbox/loadTools.ts';
-import type { Target } from './targets.ts';
 
 const ASK_MS = 250;
 const PATIENCE_MS = 120_000;
@@ -30,6 +29,14 @@ const Result = z.object({
 export interface Message {
 	readonly body: string;
 	readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Target {
+	readonly name: string;
+	readonly workflowId: string;
+	readonly url: string;
+	/** A delivery that the target has not received before. */
+	readonly message: () => Message;
 }
 
 export interface Sending {

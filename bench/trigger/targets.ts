@@ -3,15 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { publishInstant } from '../../e2e/support/workflows.ts';
 import { signedDelivery } from '../../e2e/support/signedDelivery.ts';
 import type { World } from '../../e2e/support/startWorld.ts';
-import type { Message } from './rounds.ts';
-
-export interface Target {
-	readonly name: string;
-	readonly workflowId: string;
-	readonly url: string;
-	/** A delivery that the target has not received before. */
-	readonly message: () => Message;
-}
+import type { Message, Target } from './rounds.ts';
 
 /** The node after the trigger. It does nothing, so that the trigger dominates. */
 const NEXT = { type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
