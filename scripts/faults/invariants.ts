@@ -60,7 +60,7 @@ function creditFindings(happened: Happened, truth: Truth): Finding[] {
 		const over = spent - wanted;
 		if (over > 0) findings.push({ invariant: 'overspent', count: over, what: `${name}: ${spent} credits for ${wanted} wishes` });
 		const silent = spent - told;
-		// A wish that cost twice tells of one credit at most; that is counted above.
+		// A wish that cost twice reports at most one credit. That is counted above.
 		const missing = Math.min(silent, wanted - told) - discarded;
 		if (missing > 0) findings.push({ invariant: 'unreported', count: missing, what: `${name}: ${spent} spent, ${told} told of` });
 	}

@@ -210,7 +210,7 @@ async function askDue(
 
 /**
  * With a cursor that has gone astray, nothing would be listed until its time has come: back to before `now`, which may be
- * as wrong. So nothing is told for it that began or ended before the trigger's start, as far as the cursor tells that.
+ * as wrong. So it emits nothing that began or ended before the trigger's start, as far as the cursor shows.
  * Null while the cursor is where it belongs.
  */
 function broughtBack({ list, baseline, watched }: ConversationState, now: number): ConversationState | null {

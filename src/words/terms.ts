@@ -30,7 +30,7 @@ export interface Terms {
 	/** What the trigger is called that starts with deliveries, and the one that asks for news: “Meeting Assistant Trigger”. */
 	readonly instantTrigger: string;
 	readonly pollingTrigger: string;
-	/** How the platform is told the public https:// address at which it can be reached. */
+	/** How to set the public https:// address of the platform. */
 	readonly setPublicAddress: string;
 	/** The trigger for meetings that start soon. */
 	readonly startingSoonTrigger: string;

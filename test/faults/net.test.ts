@@ -67,7 +67,7 @@ describe('what must never happen is found', () => {
 		expect(found({ wishes: [wish(true), wish(true)] }, { exchanges: [spent(1), spent(1)] })).toEqual([]);
 	});
 
-	test('a credit that nobody is told of', () => {
+	test('a credit that is not reported', () => {
 		expect(found({ wishes: [wish(false)] }, { exchanges: [spent(1)] })).toEqual([['unreported', 1]]);
 		expect(found({ wishes: [wish(false), wish(true)] }, { exchanges: [spent(1)] })).toEqual([]);
 		expect(found({ wishes: [wish(null)] }, { exchanges: [spent(1)] })).toEqual([]);

@@ -88,7 +88,7 @@ export function completeWith(settings: ModelSettings): Complete {
 			structured = answer.status !== 200;
 		}
 		if (BUSY.includes(answer.status)) throw new AiBusyError('The AI model provider is busy.');
-		// Nothing of the body is told: some services repeat a part of the key in it.
+		// The body is left out: some services repeat part of the key in it.
 		if (answer.status !== 200) throw new AiFailedError(`The AI model answered with status ${answer.status}.`);
 		return contentOf(answer.text);
 	};

@@ -13,7 +13,7 @@ const Asked = z.object({
 		.optional(),
 });
 
-/** A service on loopback that speaks OpenAI's protocol and says what it is told to. */
+/** A service on loopback that speaks OpenAI's protocol and answers as scripted. */
 export async function startModel(turns: readonly Turn[]) {
 	const rest = [...turns];
 	const asked: { path: string; headers: IncomingHttpHeaders; body: z.output<typeof Asked> }[] = [];
