@@ -23,8 +23,8 @@ export function moments(count: number, withinMs: number, seed: number): readonly
 
 const MINUTE = 60_000;
 
-/** Longer than it takes from the poll that finds something to the one that emits it. */
-const QUIET_MS = 3.2 * MINUTE;
+/** Longer than it takes n8n to start, to poll for the first time, and to emit what that poll found. */
+const QUIET_MS = 5.2 * MINUTE;
 const MOST_MS = 15 * MINUTE;
 
 export interface Outcome {

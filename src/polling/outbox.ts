@@ -10,7 +10,7 @@ export interface Item {
  */
 export interface Entry {
 	readonly item: Item;
-	/** Not emitted before. */
+	/** Not emitted before, but for a few seconds. */
 	readonly dueAt: number;
 	/** Null until it was emitted. */
 	readonly told: {
@@ -39,6 +39,9 @@ const FULL_BYTES = 1_000_000;
 
 /** A run that takes the host down with it must not do so for ever. */
 const MAX_TIMES = 5;
+
+/** Polls come a few milliseconds early or late: what is due at the next one must not have to wait for the one after it. */
+const EARLY_MS = 5_000;
 
 /** How long the host has, when it starts, to begin what it had queued before. */
 const SETTLE_MS = 60_000;
@@ -114,7 +117,7 @@ export function takeDue(
 ): { outbox: Outbox; due: readonly Item[] } {
 	const isDue = ({ dueAt, told }: Entry): boolean => {
 		if (told?.session === session.id) return false;
-		return dueAt <= now && session.ageMs >= (told ? Math.max(leaveMs, SETTLE_MS) : leaveMs);
+		return dueAt <= now + EARLY_MS && session.ageMs + EARLY_MS >= (told ? Math.max(leaveMs, SETTLE_MS) : leaveMs);
 	};
 	// A clock that was set back must not hold them up for as long.
 	const waiting = outbox.map((entry) => (entry.dueAt > now + leaveMs ? { ...entry, dueAt: now + leaveMs } : entry));
