@@ -72,7 +72,7 @@ export async function playClient({ die, time, service, happened }: Stage): Promi
 		}
 		happened.calls.push({ what, tookMs: time.elapsed() - began, mostMs: patienceMs + timeoutMs });
 		if (call.end) {
-			happened.wishes.push({ request: `POST /conversations/Meeting ${index}/${call.end}`, mark: call.mark ?? '', tellsOfCredit: tells });
+			happened.generations.push({ request: `POST /conversations/Meeting ${index}/${call.end}`, mark: call.mark ?? '', tellsOfCredit: tells });
 		}
 	};
 

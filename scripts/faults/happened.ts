@@ -1,7 +1,7 @@
 /** What one run came to, as far as whoever started it could see. Times in milliseconds of the run. */
 export interface Happened {
 	/** What was wanted of an operation that may cost a credit, once for each input item. */
-	readonly wishes: Wish[];
+	readonly generations: Generation[];
 	/**
 	 * Credits that were left before and, as the run said, after it, and failures that say that theirs may be gone too: the
 	 * last item to end may be one of them. Null where the run said nothing.
@@ -19,7 +19,7 @@ export interface Happened {
 	readonly steps: string[];
 }
 
-export interface Wish {
+export interface Generation {
 	/** As the request says it: method and path, with names in place of ids. */
 	readonly request: string;
 	/** A part of the body that tells it from others of the same path. */
@@ -38,5 +38,5 @@ export interface Failure {
 }
 
 export const nothingYet = (): Happened => ({
-	...{ wishes: [], credits: null, due: [], came: [], failures: [], calls: [], texts: [], steps: [] },
+	...{ generations: [], credits: null, due: [], came: [], failures: [], calls: [], texts: [], steps: [] },
 });

@@ -1,15 +1,15 @@
 import type { Happened } from './happened.ts';
 import type { Exchange } from './service.ts';
 
-/** What must never happen, in the words of the report. */
+/** The promises, as the report lists how often each was broken. */
 export const invariants = {
-	overspent: 'Wishes that cost more than one credit',
-	unreported: 'Credits spent and not reported',
+	overspent: 'Generations that cost more than one credit',
+	unreported: 'Credits spent but not reported',
 	lost: 'Items lost',
 	repeated: 'Items repeated',
-	unforeseen: 'Failures outside the closed union',
-	key: 'The key in output, log, error or address',
-	late: 'Calls that outlast patience plus deadline',
+	unforeseen: 'Unexpected kinds of failure',
+	key: 'The key in an output, log, error or URL',
+	late: 'Calls that exceed their time limit',
 } as const;
 export type Invariant = keyof typeof invariants;
 
@@ -36,10 +36,10 @@ interface Group {
 	spent: number;
 }
 
-/** Wishes that ask the same of the same meeting cannot be told apart by their requests: they are counted together. */
-function groupsOf({ wishes }: Happened, { exchanges }: Truth): Map<string, Group> {
+/** Generations with the same request for the same meeting cannot be told apart, so they are counted together. */
+function groupsOf({ generations }: Happened, { exchanges }: Truth): Map<string, Group> {
 	const groups = new Map<string, Group>();
-	for (const { request, mark, tellsOfCredit } of wishes) {
+	for (const { request, mark, tellsOfCredit } of generations) {
 		const name = `${request} ${mark}`.trim();
 		const matches = (exchange: Truth['exchanges'][number]): boolean =>
 			(exchange.request === request || exchange.request.startsWith(`${request} `)) && exchange.request.includes(mark);
@@ -58,9 +58,9 @@ function creditFindings(happened: Happened, truth: Truth): Finding[] {
 	const groups = groupsOf(happened, truth);
 	for (const [name, { wanted, told, discarded, spent }] of groups) {
 		const over = spent - wanted;
-		if (over > 0) findings.push({ invariant: 'overspent', count: over, what: `${name}: ${spent} credits for ${wanted} wishes` });
+		if (over > 0) findings.push({ invariant: 'overspent', count: over, what: `${name}: ${spent} credits for ${wanted} generations` });
 		const silent = spent - told;
-		// A wish that cost twice reports at most one credit. That is counted above.
+		// A generation that cost twice reports at most one credit. That is counted above.
 		const missing = Math.min(silent, wanted - told) - discarded;
 		if (missing > 0) findings.push({ invariant: 'unreported', count: missing, what: `${name}: ${spent} spent, ${told} told of` });
 	}

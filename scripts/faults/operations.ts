@@ -152,7 +152,7 @@ function note({ happened, service }: Stage, ended: NodeRun | undefined, { name, 
 	}
 	for (let index = 0; index < count; index += 1) {
 		if (!error) happened.due.push({ key: `${name} ${index}`, least: 1, most: 1 });
-		if (request) happened.wishes.push({ request: request(index), mark: mark?.(index) ?? '', tellsOfCredit: told.get(index) ?? null });
+		if (request) happened.generations.push({ request: request(index), mark: mark?.(index) ?? '', tellsOfCredit: told.get(index) ?? null });
 	}
 }
 

@@ -6,10 +6,10 @@ const names = Object.keys(invariants).filter((name): name is Invariant => Object
 const countOf = (findings: readonly Finding[], name: Invariant): number =>
 	findings.filter(({ invariant }) => invariant === name).reduce((sum, { count }) => sum + count, 0);
 
-/** Seeds that are named for each number; the rest is a matter of running them again. */
+/** Seeds listed for each promise. */
 const SEEDS = 12;
 
-/** What many runs came to: a number for each thing that must never happen, and the seeds that show it. */
+/** The result of many runs: how often each promise was broken, and the seeds that show it. */
 export interface Summary {
 	add: (played: Played) => void;
 	readonly isClean: boolean;
@@ -47,7 +47,7 @@ export function createSummary(): Summary {
 			});
 			const first = [...seeds.values()].flatMap((failing) => [...failing]).sort((a, b) => a - b)[0];
 			return [
-				`${number(runs)} runs (${of}): ${number(requests)} requests, ${number(wrong)} of which went wrong, ${number(credits)} credits`,
+				`${number(runs)} runs (${of}): ${number(requests)} requests, ${number(wrong)} with a fault, ${number(credits)} credits`,
 				'',
 				...lines,
 				...(first === undefined ? [] : ['', `Step by step: npm run faults -- --seed ${first}`]),
@@ -77,12 +77,12 @@ export function story({ seed, scene, findings, happened, exchanges }: Played): s
 	return [
 		`Seed ${seed}: ${scene}`,
 		'',
-		'  from and to, in seconds: requests, and what became of them',
+		'  start and end in seconds, request, outcome',
 		...requests,
 		'',
-		'What was seen',
+		'What happened',
 		...happened.steps.map((step) => `  ${step}`),
 		'',
-		...(found.length > 0 ? ['What must never happen', ...found] : ['Nothing that must never happen.']),
+		...(found.length > 0 ? ['Broken promises', ...found] : ['No promise was broken.']),
 	].join('\n');
 }

@@ -11,7 +11,7 @@ export type Outcome =
 	| { readonly kind: 'unknown' }
 	| { readonly kind: 'final' };
 
-/** The maximum patience: n8n ends runs that still wait at shutdown, and a waiting run takes up a slot. */
+/** The maximum patience: a host ends runs that still wait when it shuts down, and a waiting run takes up a slot. */
 export const MAX_PATIENCE_MS = 60_000;
 export const DEFAULT_PATIENCE_MS = 30_000;
 
