@@ -6,7 +6,7 @@ import { UNASSIGNED } from './tasks/task.ts';
 
 type ActionItem = KeyPointsContent['actionItems'][number];
 
-/** What a letter is made of: the meeting's own lines. */
+/** The parts of an email, taken from the meeting. */
 interface Material {
 	readonly title: string;
 	/** `4 March 2026`. */
@@ -16,7 +16,7 @@ interface Material {
 	readonly tasks: readonly ActionItem[];
 	readonly dates: KeyPointsContent['importantDates'];
 	readonly recipient: string;
-	/** The participant whom the letter goes to, when it is one. */
+	/** The recipient, if it is a participant. */
 	readonly addressee: string | null;
 	readonly sender: string;
 }
@@ -24,7 +24,7 @@ interface Material {
 interface Letter {
 	readonly subject: string;
 	readonly paragraphs: readonly string[];
-	/** The points it holds. */
+	/** The included points. */
 	readonly points: readonly string[];
 }
 
@@ -109,7 +109,7 @@ const LETTERS: Readonly<Record<Tone, (material: Material) => Letter>> = {
 	},
 };
 
-/** What the letter says of itself, by what the meeting gave. */
+/** The introduction, depending on what the meeting has. */
 const RECORD = {
 	tasks: 'Below is a summary, with the action items as I understood them.',
 	decisions: 'Below is a summary, with what we decided. No action items were agreed.',
@@ -123,7 +123,7 @@ function kindOf({ tasks, decisions, sections }: Material): keyof typeof RECORD {
 	return sections.length > 0 ? 'points' : 'nothing';
 }
 
-/** The first so many points, under their headings. */
+/** The first points, under their headings. */
 function firstOf(sections: KeyPointsContent['sections'], most: number): KeyPointsContent['sections'] {
 	let left = most;
 	return sections.flatMap(({ heading, points }) => {

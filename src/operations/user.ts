@@ -3,7 +3,7 @@ import { api, type UserProfile } from '../api/index.ts';
 import { boolean } from './field.ts';
 import { operation, result } from './operation.ts';
 
-/** n8n prescribes the words, and they suit every host. */
+/** n8n requires this wording, and it suits every host. */
 export const simplify = boolean({
 	label: 'Simplify',
 	default: true,

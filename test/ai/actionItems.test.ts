@@ -67,16 +67,16 @@ const NO_TASKS = [
 	'Can you send the contract to Acme?',
 ];
 
-it.each(NO_TASKS)('no task: %s', async (said) => {
+it.each(NO_TASKS)('not a task: %s', async (said) => {
 	expect(await itemsIn(`Maria Lopez: Hello.\nTom Reyes: ${said}\nMaria Lopez: The weather is bad.`)).toEqual([]);
 });
 
-it('gives what was asked of nobody by name to whoever says yes', async () => {
+it('assigns an open request to whoever accepts it', async () => {
 	const script = 'Tom Reyes: Can you send the contract to Acme?\nMaria Lopez: Sure, will do.\nAnna Keller: Thanks.';
 	expect(await itemsIn(script)).toMatchObject([{ owner: 'Maria Lopez', item: 'Send the contract to Acme' }]);
 });
 
-it('makes two tasks of a sentence that gives two', async () => {
+it('splits a sentence with two tasks', async () => {
 	const script = "Tom Reyes: I'll set up the invitation and I'll share the training plan by Monday.";
 	expect((await itemsIn(script)).map(({ item }) => item)).toEqual([
 		'Set up the invitation',
@@ -84,13 +84,13 @@ it('makes two tasks of a sentence that gives two', async () => {
 	]);
 });
 
-it('counts a task said twice once, the surer way', async () => {
+it('keeps the clearest wording of a repeated task', async () => {
 	const script =
 		"Maria Lopez: I'll send the revised quote.\nTom Reyes: When?\nMaria Lopez: I'll send the revised quote by Friday.";
 	expect((await itemsIn(script)).map(({ item }) => item)).toEqual(['Send the revised quote by Friday']);
 });
 
-it('is surer of a dated promise than of a vague plan', async () => {
+it('rates a dated promise higher than a vague plan', async () => {
 	const [dated] = await itemsIn("Tom Reyes: I'll send the revised quote by Friday.");
 	const [vague] = await itemsIn("Tom Reyes: Maybe I'll send the revised quote by Friday.");
 	expect(dated?.confidence).toBeGreaterThan(vague?.confidence ?? 1);

@@ -5,7 +5,7 @@ import { launch } from './meetings.ts';
 
 const responseTo = async (query: string): Promise<string> => (await extractiveAi.answer(launch, query)).response;
 
-it('answers in the words of who spoke of it', async () => {
+it('answers in the speaker’s words', async () => {
 	expect(await responseTo('What did Maria say about pricing?')).toMatch(
 		/^Maria Lopez: On pricing, the sales team prefers forty nine euros per seat\./,
 	);
@@ -13,7 +13,7 @@ it('answers in the words of who spoke of it', async () => {
 	expect(await responseTo('Why is the export a problem?')).toMatch(/the export is too slow for large accounts/);
 });
 
-it('answers from the key points where the question asks for them', async () => {
+it('answers from the key points if the question is about them', async () => {
 	expect(await responseTo('What are the action items?')).toMatch(
 		/^Tom Reyes: Fix the export performance by the 12th\n/,
 	);
@@ -24,7 +24,7 @@ it('answers from the key points where the question asks for them', async () => {
 	expect(await responseTo('Who attended the meeting?')).toBe('Anna Keller\nTom Reyes\nMaria Lopez');
 });
 
-it('says so when nothing was said about it', async () => {
+it('says so when the topic was not discussed', async () => {
 	const nothing = 'Nothing in this conversation answers that.';
 	expect(await responseTo('What about the moon landing?')).toBe(nothing);
 	expect(await responseTo('How much does the dental insurance cost?')).toBe(nothing);
@@ -32,11 +32,11 @@ it('says so when nothing was said about it', async () => {
 	expect(await responseTo('When is the football match of the customers?')).toBe(nothing);
 });
 
-it('sums the meeting up when the question names no matter', async () => {
+it('summarizes the meeting when the question has no topic', async () => {
 	expect(await responseTo('Summarize the meeting.')).toMatch(/export/);
 });
 
-it('says how much was read and what could be asked next', async () => {
+it('reports how many segments were read and suggests follow-up questions', async () => {
 	const { segmentsAnalyzed, suggestedQueries } = await extractiveAi.answer(
 		launch,
 		'What was decided about the price?',
@@ -49,7 +49,7 @@ it('says how much was read and what could be asked next', async () => {
 	]);
 });
 
-it('answers any question about any meeting, the same each time', async () => {
+it('answers any question about any meeting, always the same', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			hostileMeetings,

@@ -32,11 +32,11 @@ it.each([
 	'Version 3.5 is out.',
 	'It takes twenty minutes.',
 	'That was two days ago.',
-])('names no day: %s', (said) => {
+])('no date: %s', (said) => {
 	expect(daysIn(said)).toEqual([]);
 });
 
-it('turns the year where the month does', () => {
+it('moves to the next year when the month does', () => {
 	expect(daysIn('By the 3rd, please.', '2026-12-30T23:30:00Z')).toEqual(['2027-01-03']);
 	expect(daysIn('Send it tomorrow.', '2026-12-31T23:30:00Z')).toEqual(['2027-01-01']);
 });

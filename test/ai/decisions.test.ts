@@ -39,7 +39,7 @@ it.each([
 	['Shall we keep the price at forty nine euros?', 'I would rather not.', []],
 	['Shall we keep the price or lower it?', 'Agreed.', []],
 	['Shall we go for lunch?', 'Agreed.', []],
-])('a suggestion is a decision once somebody agrees: %s %s', async (said, reply, decisions) => {
+])('a suggestion becomes a decision once somebody agrees: %s %s', async (said, reply, decisions) => {
 	const { decisions: found } = await extractiveAi.keyPoints(meetingOf(`Tom: ${said}\nMaria: ${reply}`));
 	expect(found).toEqual(decisions);
 });
@@ -62,6 +62,6 @@ it.each([
 	"I don't think we decided to renew the Acme contract.",
 	'Once we have decided on the vendor, we can sign the contract.',
 	'Maybe we agreed to move the launch to March.',
-])('no decision: %s', async (said) => {
+])('not a decision: %s', async (said) => {
 	expect(await decisionsIn(said)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { extractiveAi } from '../../sandbox/ai/index.ts';
 import { tones } from '../../src/api/conversation.ts';
 import { chatter, launch, meetingOf } from './meetings.ts';
 
-it.each(tones)('writes to the recipient in a %s tone, in the name of the sender', async (tone) => {
+it.each(tones)('addresses the recipient in a %s tone and signs with the sender’s name', async (tone) => {
 	const { subject, body, keyPoints, actionItems } = await extractiveAi.email(launch, {
 		tone,
 		recipientName: 'Tom',
@@ -15,7 +15,7 @@ it.each(tones)('writes to the recipient in a %s tone, in the name of the sender'
 	expect(actionItems).toContain('Maria Lopez: Draft the announcement email by next Tuesday');
 });
 
-it('has three different tones, the concise one shortest', async () => {
+it('has three different tones, with concise the shortest', async () => {
 	const written = await Promise.all(
 		tones.map(async (tone) => (await extractiveAi.email(launch, { tone, senderName: 'Anna' })).body),
 	);
@@ -24,7 +24,7 @@ it('has three different tones, the concise one shortest', async () => {
 	expect(concise.length).toBeLessThan(Math.min(professional.length, casual.length));
 });
 
-it('says in each tone other things, not the same in other words', async () => {
+it('differs in content between tones, not only in wording', async () => {
 	const linesOf = async (tone: (typeof tones)[number]): Promise<string[]> => {
 		const { body } = await extractiveAi.email(launch, { tone, recipientName: 'Tom', senderName: 'Anna' });
 		return body.split('\n');
@@ -38,17 +38,17 @@ it('says in each tone other things, not the same in other words', async () => {
 	expect(concise.filter((line) => !/^(?:|Tom,|Anna|(?:Decided|To do|Noted): .+)$/.test(line))).toEqual([]);
 });
 
-it('says that nothing was agreed where nothing was', async () => {
+it('says so when nothing was agreed', async () => {
 	const { body } = await extractiveAi.email(chatter, { tone: 'professional', senderName: 'Anna' });
 	expect(body).toContain('No decisions or action items were recorded.');
 });
 
-it('greets nobody by name when no recipient is named', async () => {
+it('uses a general greeting without a recipient', async () => {
 	const { body } = await extractiveAi.email(launch, { tone: 'professional', senderName: 'Anna' });
 	expect(body).toMatch(/^Hello,\n/);
 });
 
-it('has no heading without lines below it', async () => {
+it('has no empty sections', async () => {
 	const { body, actionItems } = await extractiveAi.email(meetingOf('Anna: Hi.\nBob: Hello.'), {
 		tone: 'professional',
 		senderName: 'Anna',

@@ -20,7 +20,7 @@ const quotesIn = ({
 }: Awaited<ReturnType<typeof extractiveAi.feedback>>['feedback']): string[] =>
 	[...(topPriority === undefined ? [] : [topPriority]), ...strengths, ...growthAreas].map(({ quote }) => quote);
 
-it('names what to work on first, with a line of the user and a better one', async () => {
+it('names a top priority with a quote from the user and a better wording', async () => {
 	const { feedback, userSpeakerName } = await extractiveAi.feedback(rambling);
 	expect(userSpeakerName).toBe('local');
 	expect(feedback.topPriority).toMatchObject({
@@ -33,7 +33,7 @@ it('names what to work on first, with a line of the user and a better one', asyn
 	expect(feedback.categoryScores.clarity).toBeLessThan(6);
 });
 
-it('counts words for the talk-listen ratio and minutes between first and last segment', async () => {
+it('computes the talk-listen ratio from words and the duration from the first and last segments', async () => {
 	const meeting = meetingOf('local: one two three\nremote: four five six seven eight nine ten');
 	const last = {
 		...meeting.segments[1],
@@ -45,12 +45,12 @@ it('counts words for the talk-listen ratio and minutes between first and last se
 	expect(feedback).toMatchObject({ talkListenRatio: 30, stats: { talkListenRatio: 30, totalMinutes: 12 } });
 });
 
-it('leaves out the top priority of a brief call', async () => {
+it('has no top priority for a brief call', async () => {
 	const brief = { ...rambling, segments: rambling.segments.slice(0, 4) };
 	expect((await extractiveAi.feedback(brief)).feedback).not.toHaveProperty('topPriority');
 });
 
-it('scores the speaker of the user’s name, and nobody when there is none', async () => {
+it('scores the speaker with the user’s name, or nobody', async () => {
 	expect((await extractiveAi.feedback(launch)).userSpeakerName).toBe('Anna Keller');
 	expect((await extractiveAi.feedback({ ...launch, userName: 'Tom' })).userSpeakerName).toBe('Tom Reyes');
 	const { feedback, userSpeakerName } = await extractiveAi.feedback(chatter);
@@ -58,7 +58,7 @@ it('scores the speaker of the user’s name, and nobody when there is none', asy
 	expect(feedback).toMatchObject({ talkListenRatio: 50, strengths: [], growthAreas: [] });
 });
 
-it('differs from meeting to meeting, and names what it counted', async () => {
+it('differs between meetings and says what was counted', async () => {
 	const asking = meetingOf(
 		'local: What do you think about the price of the export?\nremote: Fine.\nlocal: Who will tell the customers about the delay?\nremote: Me.',
 	);
@@ -71,7 +71,7 @@ it('differs from meeting to meeting, and names what it counted', async () => {
 	expect(other.feedback.overallScore).toBeGreaterThan(one.feedback.overallScore);
 });
 
-it('quotes only what stands in a line of the user, in the documented shape, the same each time', async () => {
+it('returns the documented shape, always the same, with quotes only from the user', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.oneof(hostileMeetings, fc.constantFrom(launch, rambling, chatter)), async (meeting) => {
 			const { feedback, userSpeakerName } = await extractiveAi.feedback(meeting);

@@ -50,7 +50,7 @@ const TRUTH: readonly [name: string, tasks: readonly RegExp[], decisions: readon
 const fits = (lines: readonly string[], patterns: readonly RegExp[]): boolean =>
 	lines.length === patterns.length && patterns.every((pattern) => lines.some((line) => pattern.test(line)));
 
-it.each(TRUTH)('%s: says what was agreed, and no more', async (name, tasks, decisions, days) => {
+it.each(TRUTH)('%s: finds exactly what was agreed', async (name, tasks, decisions, days) => {
 	const notes = await notesOf(name);
 	const items = notes.actionItems.map(({ owner, item }) => `${owner}: ${item}`);
 	expect({ items, fit: fits(items, tasks) }).toMatchObject({ fit: true });

@@ -19,7 +19,7 @@ function isSaid(line: string, { segments }: Meeting): boolean {
 	return wordsOf(line).every((word) => (at = said.indexOf(word, at + 1)) >= 0);
 }
 
-it('finds who is to do what by when in a business call', async () => {
+it('finds the owner and due date of each task in a business call', async () => {
 	const { actionItems } = await extractiveAi.keyPoints(launch);
 	expect(actionItems.map(({ owner, item, priority }) => [owner, item, priority])).toEqual([
 		['Tom Reyes', 'Fix the export performance by the 12th', 'medium'],
@@ -31,14 +31,14 @@ it('finds who is to do what by when in a business call', async () => {
 	]);
 });
 
-it('finds the decisions, and not what is still open', async () => {
+it('finds decisions but not open questions', async () => {
 	expect((await extractiveAi.keyPoints(launch)).decisions).toEqual([
 		"Let's go with forty nine euros per seat for the first year.",
 		'We agreed to launch on March 24th, if the export is fixed.',
 	]);
 });
 
-it('lists the days to come with what is to happen', async () => {
+it('lists upcoming days with what is planned', async () => {
 	const { importantDates } = await extractiveAi.keyPoints(launch);
 	expect(importantDates).toContainEqual({
 		date: '2026-03-24',
@@ -51,7 +51,7 @@ it('lists the days to come with what is to happen', async () => {
 	expect(importantDates.map(({ context }) => context).join()).not.toMatch(/last week|next week/);
 });
 
-it('lists the next day first, whenever it was named', async () => {
+it('lists the nearest day first, in whatever order the days were mentioned', async () => {
 	const meeting = meetingOf(
 		'Anna: We ship the second release on May 20th to every customer.\nBob: We show the new prices on May 12th to the whole board.',
 	);
@@ -59,7 +59,7 @@ it('lists the next day first, whenever it was named', async () => {
 	expect(importantDates.map(({ date }) => date.slice(5))).toEqual(['05-12', '05-20']);
 });
 
-it('has points with headings, and repeats neither decisions nor tasks in them', async () => {
+it('groups points under headings and leaves out decisions and tasks', async () => {
 	const { sections, decisions } = await extractiveAi.keyPoints(launch);
 	const points = sections.flatMap((section) => section.points);
 	expect(sections.every(({ heading }) => heading !== '')).toBe(true);
@@ -67,7 +67,7 @@ it('has points with headings, and repeats neither decisions nor tasks in them', 
 	expect(points.filter((point) => decisions.includes(point) || /I'll|could you/.test(point))).toEqual([]);
 });
 
-it('heads points with what they say and the meeting keeps coming back to, otherwise plainly; never with a person', async () => {
+it('uses recurring topics as headings, a plain heading otherwise, and never a person’s name', async () => {
 	const filler = Array.from({ length: 12 }, () => 'Bob: And then it went on like that for a good while, as it does.');
 	const meeting = meetingOf(
 		[
@@ -85,19 +85,19 @@ it('heads points with what they say and the meeting keeps coming back to, otherw
 	expect((await extractiveAi.keyPoints(chatter)).sections.map(({ heading }) => heading)).toEqual(['Main points']);
 });
 
-it('makes nothing up out of chatter', async () => {
+it('finds nothing in small talk', async () => {
 	const { actionItems, decisions, importantDates } = await extractiveAi.keyPoints(chatter);
 	expect({ actionItems, decisions, importantDates }).toEqual({ actionItems: [], decisions: [], importantDates: [] });
 });
 
-it('says only what was said', async () => {
+it('uses only words from the transcript', async () => {
 	const { sections, decisions, actionItems } = await extractiveAi.keyPoints(launch);
 	const lines = [...sections.flatMap(({ points }) => points), ...decisions, ...actionItems.map(({ item }) => item)];
 	expect(lines.filter((line) => !isSaid(line, launch))).toEqual([]);
 	expect(isSaid('Customers hate the webinar.', launch)).toBe(false);
 });
 
-it('names the user where the transcript says local', async () => {
+it('uses the user’s name instead of “local”', async () => {
 	const meeting = meetingOf("local: I'll send the signed contract by Friday.\nremote: Thank you.");
 	expect(await extractiveAi.keyPoints(meeting)).toMatchObject({
 		participants: ['Anna Keller', 'Remote participant'],
@@ -105,7 +105,7 @@ it('names the user where the transcript says local', async () => {
 	});
 });
 
-it('reads a sentence over several segments of one voice as one', () => {
+it('joins a sentence that spans several segments of one speaker', () => {
 	const meeting = meetingOf('Anna: The export of large\nBob: Mm-hmm.\nAnna: accounts takes four minutes.');
 	expect(sentencesIn(meeting).map(({ text }) => text)).toEqual(['The export of large accounts takes four minutes.']);
 });
@@ -120,7 +120,7 @@ it('reads a transcript without full stops segment by segment', async () => {
 	});
 });
 
-it('is not slowed down by speech that never ends', async () => {
+it('handles speech without an end in linear time', async () => {
 	const endless = ['the 12th of May by Friday ', "I'll send ", 'Ab ', 'so ', ', um', 'm', '. ', 'in one ', '1/ ', '- '];
 	for (const words of endless) {
 		await extractiveAi.keyPoints(
@@ -142,7 +142,7 @@ it.each(['x', 'http://a.', '1/', '-', '"', '張', '😀', ' '])(
 	60_000,
 );
 
-it('reads long lines in parts, and loses only what is no word', () => {
+it('splits long lines without losing words', () => {
 	const text = `${'word '.repeat(3000)}${'x'.repeat(100)} end`;
 	const { segments } = bounded(meetingOf(`Anna: ${text}`));
 	expect(segments.every((segment) => segment.text.length <= 4000 && segment.speaker === 'Anna')).toBe(true);
@@ -150,7 +150,7 @@ it('reads long lines in parts, and loses only what is no word', () => {
 	expect(words).toEqual([...Array.from({ length: 3000 }, () => 'word'), '…', 'end']);
 });
 
-it('starts with a point that reads well', async () => {
+it('starts with a complete sentence', async () => {
 	const meeting = meetingOf(
 		[
 			"Anna: I'm gonna have to change what is was in the budget report for the new depot.",
@@ -165,7 +165,7 @@ it('starts with a point that reads well', async () => {
 	]);
 });
 
-it('answers any transcript in the documented shape, the same each time, in words that were said', async () => {
+it('returns the documented shape for any transcript, always the same, in words from the transcript', async () => {
 	await fc.assert(
 		fc.asyncProperty(hostileMeetings, async (meeting) => {
 			const keypoints = await extractiveAi.keyPoints(meeting);

@@ -19,7 +19,7 @@ it.each([
 	['Tom, can you fix the export by the 12th?', '03-12'],
 	['People are going to start registering for the program on Friday.', '03-06'],
 	['Deadline for the grant application: March 31st.', '03-31'],
-])('to come: %s', async (said, date) => {
+])('upcoming: %s', async (said, date) => {
 	expect(await upcomingIn(said)).toEqual([date]);
 });
 
@@ -41,6 +41,6 @@ it.each([
 	'Could it be that the release is on Friday?',
 	"The the we on Friday th the release we'll, you know, Friday.",
 	"We don't ship the release of the shop on Friday.",
-])('not to come: %s', async (said) => {
+])('not upcoming: %s', async (said) => {
 	expect(await upcomingIn(said)).toEqual([]);
 });

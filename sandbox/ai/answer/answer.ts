@@ -10,16 +10,16 @@ import { nearness, speaksOf } from './retrieval.ts';
 import { suggestedQueries } from './suggestedQueries.ts';
 
 const NOTHING = 'Nothing in this conversation answers that.';
-/** An answer is this share of what was said, between these bounds. */
+/** Length of an answer as a share of the transcript, within these bounds. */
 const SHARE = 0.15;
 const MIN_WORDS = 40;
 const MAX_WORDS = 95;
-/** A sentence this much weaker than the best is left out of the answer. */
+/** Sentences scoring below this share of the best are left out. */
 const WORTH_SAYING = 0.2;
-/** Weight of what others say when the question is about one person. */
+/** Weight of other speakers when the question is about one person. */
 const SAID_BY_OTHERS = 0.2;
 
-/** Answers a question in the words of those who spoke (Resources, Query response). */
+/** Answers a question in the speakers’ own words (Resources, Query response). */
 export function answerTo(meeting: Meeting, query: string): Omit<AnswerContent, 'segmentsAnalyzed'> {
 	const sentences = sentencesIn(meeting);
 	const question = questionOf(query, participantsOf(meeting));
@@ -46,7 +46,7 @@ function linesFor(question: Question, sentences: readonly Sentence[], meeting: M
 	}
 }
 
-/** The sentences that say most about the matter asked for; about the whole meeting when the question names none. */
+/** The most relevant sentences; if the question has no topic, the most important ones of the meeting. */
 function relevant(
 	{ stems, weights, narrow }: Question,
 	sentences: readonly Sentence[],
@@ -74,7 +74,7 @@ function relevant(
 	);
 }
 
-/** Sentences under the names of those who said them. */
+/** Sentences grouped by speaker. */
 function quoted(sentences: readonly Pick<Sentence, 'name' | 'text'>[]): string[] {
 	const lines: { readonly name: string; readonly said: string[] }[] = [];
 	for (const { name, text } of sentences) {

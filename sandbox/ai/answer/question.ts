@@ -1,13 +1,13 @@
 import { allOf, anyOf, tokensOf } from '../text/language.ts';
 
 export interface Question {
-	/** A question that key points answer, or one to search for. */
+	/** A question that the key points answer, or one that needs a search. */
 	readonly about: 'participants' | 'actionItems' | 'decisions' | 'matter';
 	/** Participants the question names. */
 	readonly speakers: readonly string[];
-	/** Stems to search for: what the question is about, without how it asks. */
+	/** Stems to search for: the topic, without question words. */
 	readonly stems: readonly string[];
-	/** How much of the matter each stem is: all of them together 1. */
+	/** Weight of each stem; they sum to 1. */
 	readonly weights: ReadonlyMap<string, number>;
 	/** Asks for one fact: a time, a number, a person. */
 	readonly narrow: boolean;
@@ -22,7 +22,7 @@ const ACTION_ITEMS = anyOf(
 	'action items?|next steps?|to-?dos?|follow-?ups?|tasks',
 	'who (?:has to|will|is going to|needs to|should) do',
 );
-/** About all decisions: what comes after the word only says where they were made. */
+/** About all decisions: the rest of the question only says where they were made. */
 const DECISIONS = new RegExp(
 	`${anyOf('what (?:was|were|did \\w+)(?: \\w+)? (?:decided?|agreed?)', 'decisions?').source}` +
 		'(?:\\s+(?:made|taken|reached|on|in|during|at|were|was|the|this|meeting|call))*\\s*\\??$',
@@ -30,7 +30,7 @@ const DECISIONS = new RegExp(
 );
 const NARROW =
 	/^\s*(?:when|who|where|how (?:much|many|long|often|far)|which (?:day|date|month)|what (?:time|day|date))\b/i;
-/** Words of asking, which are in any meeting and tell nothing about the matter. */
+/** Question words, which say nothing about the topic. */
 const ASKING = allOf(
 	'summari[sz]e|summary|discuss(?:ed|ion|ions|ing)?|meeting|conversation|call|think|thought|say',
 	'said|talk(?:ed|ing)?|opinions?|mention(?:ed)?|explain|describe|tell|group|team|everyone',
@@ -59,7 +59,7 @@ export function questionOf(query: string, participants: readonly string[]): Ques
 	};
 }
 
-/** Things say what a question is about; what happens to them, and notions in general, may have been put in other words. */
+/** Nouns carry the topic; verbs and abstract terms may have been worded differently in the meeting. */
 function weightsOf(matter: string): ReadonlyMap<string, number> {
 	const content = tokensOf(matter).filter(({ isContent }) => isContent);
 	const raw = new Map(
@@ -80,10 +80,10 @@ function aboutOf(query: string): Question['about'] {
 
 const without = (text: string, name: string): string => (name.length > 2 ? text.replaceAll(name, ' ') : text);
 
-/** What comes before a name, and is nobody's. */
+/** Titles before a name. */
 const TITLE = /^(?:the|mr|mrs|ms|dr|hon|prof|right|acting)\.?$/i;
 
-/** A person's whole name, the first of its words and the last. What stands in brackets behind it is an office. */
+/** A person's full, first and last name. Parentheses after it hold a role. */
 function namesFor(name: string): string[] {
 	const [person = ''] = name.split('(');
 	const words = person.trim().split(/\s+/).filter((word) => !TITLE.test(word));
@@ -92,7 +92,7 @@ function namesFor(name: string): string[] {
 
 const spaced = (text: string): string => ` ${text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
 
-/** By name, or by office (`the professor` of `Professor C`). */
+/** By name or by role (`the professor` for `Professor C`). */
 const mentions = (query: string, name: string): boolean =>
 	namesFor(name).some((known) => spaced(query).includes(spaced(known))) ||
 	spaced(query).toLowerCase().includes(` the${spaced(name.split(/\s+/)[0] ?? '').toLowerCase()}`);

@@ -1,19 +1,19 @@
 import MiniSearch from 'minisearch';
 import type { Sentence } from '../text/sentences.ts';
 
-/** Sentences on either side of a hit that are taken to speak of the same thing. */
+/** Sentences on either side of a hit that are assumed to be on the same topic. */
 const NEIGHBOURS = 3;
-/** Shorter sentences are replies (`No problem.`), whatever their words. */
+/** Shorter sentences are replies (`No problem.`), whatever they say. */
 const HIT_WORDS = 4;
-/** Sentences over which the stretch of a meeting about one matter fades out; less in a short meeting. */
+/** Over how many sentences a passage on one topic fades out; fewer in a short meeting. */
 const STRETCH = 20;
 const STRETCH_SHARE = 0.1;
-/** What a sentence near the stretch counts that is not near a hit. */
+/** Weight of a sentence near the passage but not near a hit. */
 const WITHIN_STRETCH = 0.3;
 
 /**
- * How near each sentence is to some stems, by its index: BM25 of it and its neighbours, in the stretch of the meeting
- * that speaks of them most. Sentences that are not near are left out.
+ * Relevance of sentences to the stems, by index: BM25 of each sentence and its neighbours within the most relevant
+ * passage. Other sentences are left out.
  */
 export function nearness(stems: readonly string[], sentences: readonly Sentence[]): ReadonlyMap<number, number> {
 	const hits = hitsFor(stems, sentences);
@@ -23,7 +23,7 @@ export function nearness(stems: readonly string[], sentences: readonly Sentence[
 	return new Map([...stretch].map(([index, weight]) => [index, ((near.get(index) ?? 0) + WITHIN_STRETCH) * weight]));
 }
 
-/** BM25 of the sentences that hold any of the stems. */
+/** BM25 of the sentences that contain any of the stems. */
 function hitsFor(stems: readonly string[], sentences: readonly Sentence[]): ReadonlyMap<number, number> {
 	const index = new MiniSearch<Sentence>({
 		idField: 'index',
@@ -36,7 +36,7 @@ function hitsFor(stems: readonly string[], sentences: readonly Sentence[]): Read
 	return new Map(index.search(stems.join(' ')).map(({ id, score }) => [Number(id), score]));
 }
 
-/** Weights given on to the places around them, then scaled so that the most is 1. */
+/** Weights spread to neighbouring sentences, then scaled to a maximum of 1. */
 function spread(
 	weights: ReadonlyMap<number, number>,
 	reach: number,
@@ -52,11 +52,11 @@ function spread(
 	return new Map([...sums].map(([index, sum]) => [index, sum / most]));
 }
 
-/** Words of a question that are nowhere in the meeting, or never near each other, ask about something else. */
+/** If the question's words do not occur, or never close together, the meeting was about something else. */
 const IN_MEETING = 0.55;
 const TOGETHER = 0.34;
 
-/** Whether the meeting speaks of what a question is about. The weights of its stems sum to 1. */
+/** Whether the meeting covers the topic. The weights of its stems sum to 1. */
 export function speaksOf(weights: ReadonlyMap<string, number>, sentences: readonly Sentence[]): boolean {
 	const shareOf = (stems: ReadonlySet<string>): number =>
 		[...weights].reduce((sum, [stem, weight]) => sum + (stems.has(stem) ? weight : 0), 0);

@@ -1,6 +1,6 @@
 
 
-/** Follow-up questions by the word of the question they follow. */
+/** Follow-up questions by a word of the question. */
 const FOLLOW_UPS: readonly (readonly [RegExp, readonly string[]])[] = [
 	[/\b(?:decid|decision|agree)/i, ['Who made these decisions?', 'What alternatives were discussed?']],
 	[

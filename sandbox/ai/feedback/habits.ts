@@ -7,7 +7,7 @@ export type Category = (typeof categories)[number];
 /** Something a person does while talking that shows in their words. */
 interface AnyHabit {
 	readonly category: Category;
-	/** A short theme; of a habit to lose, what to do. */
+	/** A short theme; for a bad habit, what to do instead. */
 	readonly focus: string;
 	/** Its effect on listeners. */
 	readonly effect: string;
@@ -15,7 +15,7 @@ interface AnyHabit {
 	readonly matters: number;
 	/** How strongly the words show it; 0 is not at all. */
 	readonly shows: (words: string) => number;
-	/** The words it is counted by, where they are worth naming. */
+	/** The words that are counted, if worth naming. */
 	readonly words?: RegExp;
 	/** Whether it is seen in a sentence or in a whole turn. */
 	readonly seenIn: 'sentence' | 'turn';

@@ -7,7 +7,7 @@ import { type Habit, habits } from './habits.ts';
 /** A habit that a person's lines show. */
 export interface Shown {
 	readonly habit: Habit;
-	/** Lines that show it, and how many that is of ten. */
+	/** Lines that show it, and how many of ten do. */
 	readonly lines: number;
 	readonly rate: number;
 	/** The words that show it best, as they were said, and when. */

@@ -12,7 +12,7 @@ export interface ModelSettings {
 	readonly timeoutMs: number;
 }
 
-/** Far more than any answer has. */
+/** Far more than any answer needs. */
 const MAX_CHARACTERS = 2_000_000;
 
 interface Answer {
@@ -50,7 +50,7 @@ async function textOf({ body }: Response): Promise<string> {
 
 const NetworkError = z.object({ cause: z.object({ code: z.string() }) });
 
-/** `fetch failed` tells nothing; the code of its cause does, such as ECONNREFUSED. */
+/** `fetch failed` alone is not helpful; the cause's code is, such as ECONNREFUSED. */
 const codeOf = (error: unknown): string => NetworkError.safeParse(error).data?.cause.code ?? 'no answer';
 
 export interface Message {
@@ -65,7 +65,7 @@ interface Format {
 	readonly schema: object;
 }
 
-/** Lets the model answer. @throws AiBusyError, AiFailedError */
+/** Asks the model. @throws AiBusyError, AiFailedError */
 export type Complete = (messages: readonly Message[], format: Format) => Promise<string>;
 
 const Completion = z.object({
@@ -75,9 +75,9 @@ const Completion = z.object({
 const BUSY: readonly number[] = [429, 503, 529];
 const NOT_UNDERSTOOD: readonly number[] = [400, 422];
 
-/** Makes the call of a chat completion, as OpenAI defined it and many others speak it. */
+/** Requests a chat completion over OpenAI's protocol, which many services support. */
 export function completeWith(settings: ModelSettings): Complete {
-	// Not everybody who speaks the protocol knows structured outputs; the schema is in the messages as well.
+	// Not every service supports structured outputs, so the schema is in the messages as well.
 	let structured = true;
 	return async (messages, { name, schema }) => {
 		const body = { model: settings.model, messages };

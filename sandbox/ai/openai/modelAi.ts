@@ -6,18 +6,18 @@ import { nameOf, userPartOf } from '../text/people.ts';
 import { askFor } from './askFor.ts';
 import { type Complete, completeWith, type ModelSettings } from './complete.ts';
 
-/** About 30,000 tokens: what most models take, with room for the answer. */
+/** About 30,000 tokens: fits most models, with room for the answer. */
 const MAX_CHARACTERS = 120_000;
 const MAX_LINE = 10_000;
 
-/** A meeting as a model reads it. */
+/** A meeting as text for a model. */
 interface Material {
 	readonly text: string;
-	/** Segments the model sees. */
+	/** Segments included. */
 	readonly segments: number;
 }
 
-/** Writes a meeting down for a model, each segment in one line under its number, from 0. */
+/** A meeting as numbered lines, one per segment, starting at 0. */
 function materialOf(meeting: Meeting): Material {
 	const lines = meeting.segments.map(({ speaker, text }, index) =>
 		`${index} ${nameOf(speaker, meeting)}: ${text.replace(/\s+/g, ' ')}`.slice(0, MAX_LINE),
@@ -27,7 +27,7 @@ function materialOf(meeting: Meeting): Material {
 	return { text: `${heading}\n\n<transcript>\n${kept.join('\n')}\n</transcript>`, segments };
 }
 
-/** A meeting that is too long loses its middle: what it is about is said first, what follows from it last. */
+/** The middle of a long meeting is left out: topics come first, and outcomes last. */
 function withinBounds(lines: readonly string[]) {
 	if (lines.join('\n').length <= MAX_CHARACTERS) return { kept: lines, segments: lines.length };
 	const head = fitting(lines, MAX_CHARACTERS / 2);
@@ -49,7 +49,7 @@ const { quote: _said, ...priority } = shape.topPriority.unwrap().shape;
 const { quote: _shown, timestamp: _at, ...strength } = shape.strengths.element.shape;
 const { quote: _improved, timestamp: _when, ...growthArea } = shape.growthAreas.element.shape;
 
-/** The documented shape, except that a moment is the number of a line. */
+/** The documented shape, except that moments are line numbers. */
 const contentWith = (line: z.ZodType<number>) =>
 	z.object({
 		overallScore: shape.overallScore,
@@ -61,7 +61,7 @@ const contentWith = (line: z.ZodType<number>) =>
 		actionPlan: shape.actionPlan,
 	});
 
-/** What the description says of a ratio that the model did not give (Resources, Feedback response, stats). */
+/** The documented default when the model gives no ratio (Resources, Feedback response, stats). */
 const RATIO_NOT_GIVEN = 50;
 
 const instruction = (speaker: string | null) => `Give the user feedback on how they communicated in the meeting: scores from 0 to 10, what they did well, what could be
@@ -74,7 +74,7 @@ topPriority is the one thing that would help most in the next call: focus in 4 t
 alternative as a line the user could have said; null when the call was brief or routine.
 talkListenRatio is how much of the talking was the user's, in percent; null when that cannot be told.`;
 
-/** Feedback by a model. It names the lines it means, so that every quote is verbatim. */
+/** Feedback from a model. It refers to lines by number, so every quote is verbatim. */
 async function feedbackBy(complete: Complete, meeting: Meeting): Promise<FeedbackContent> {
 	const { speaker, lines } = userPartOf(meeting);
 	const said = (number: number) => lines.find((one) => one === meeting.segments[number]);
@@ -108,7 +108,7 @@ const TONES: Readonly<Record<Tone, string>> = {
 	concise: 'as short as it can be',
 };
 
-/** An AI that asks a model. Its methods throw AiBusyError and AiFailedError. */
+/** An AI backed by a model. Its methods throw AiBusyError and AiFailedError. */
 export function modelAi(settings: ModelSettings): Ai {
 	const complete = completeWith(settings);
 	return {

@@ -5,9 +5,9 @@ import { blemishesIn, isVerb } from '../text/readable.ts';
 import type { Sentence } from '../text/sentences.ts';
 
 const MOST = 10;
-/** A longer sentence is a stretch of speech that nobody divided, and tells nothing about a day in it. */
+/** Longer sentences are unpunctuated speech, where a day's meaning is unclear. */
 const MAX_WORDS = 45;
-/** Two stems beside the day's own tell what it is for; one does behind a word that says `until then`. */
+/** Two stems besides the day's own say what it is for; one is enough after a word such as `by`. */
 const MIN_CONTEXT = 2;
 const DEADLINE = /\b(?:by|until|till|before|due|deadline|no later than|not later than)(?: (?:on|is|the))?[ :,]*$/i;
 const HEADED = /^(?:(?:the|our|your|next|final|new) )*(?:deadline|due date|(?:next )?(?:meeting|call|session|review|demo)|kick-?off|launch|release)\b/i;
@@ -17,7 +17,7 @@ const UNSURE = anyOf(
 	"because of|what if|as if|or so|either|I don't know|not sure|until now|so far|usually|always|normally|typically|whenever",
 );
 const REQUEST = anyOf('(?:can|could|would|will) (?:you|\\p{L}+|somebody|someone|anyone)(?: please)?', 'please');
-/** Verbs that say how something is, not what will happen. */
+/** Verbs that describe a state rather than a plan. */
 const STATE = new RegExp(
 	`^${oneOf(
 		'know|think|remember|recall|believe|guess|mean|like|love|prefer|see|feel|say|seem|sound|look|suit|work|hear|suppose',
@@ -25,11 +25,11 @@ const STATE = new RegExp(
 	)}$`,
 );
 const MANNER = /^[\s,]*(?:\w+ )?(?:better|good|fine|great|bad|okay|ok|perfect|best|worst|busy|full|free|impossible|difficult|tricky|out)\b/i;
-/** What was put off in the past is still to come. */
+/** What was postponed is still to come. */
 const PUT = new RegExp(
 	`^${oneOf('moved|postponed|rescheduled|pushed|scheduled|planned|booked|delayed|expected|extended|fixed|set|pencilled|penciled')}$`,
 );
-/** Who agreed to do a thing then has yet to do it. */
+/** What someone agreed to do is still to come. */
 const RESOLVED = /^(?:agree|decide|plan|promise|commit|schedule|intend|aim|propose)$/;
 const PAST_AUXILIARY = /^(?:was|were|did|had|been)$/;
 const FUTURE = /^(?:will|'ll|shall|won|ca|can|could|should|must|need|needs|'d)$/;
@@ -37,7 +37,7 @@ const FUTURE = /^(?:will|'ll|shall|won|ca|can|could|should|must|need|needs|'d)$/
 const WANTED = /\b(?:I|we|you|they) (?:need|want|would like|must have|have to have)\b/i;
 const NEGATION = /^(?:not|n't|never|no|cannot)$/;
 
-/** The days still to come, the next one first, each with the sentence that names it. Rather none than a wrong one. */
+/** Upcoming days, nearest first, each with the sentence that mentions it. When in doubt, none. */
 export function upcomingDates(sentences: readonly Sentence[], startTime: string): KeyPointsContent['importantDates'] {
 	const dates = sentences
 		.filter(({ words }) => words <= MAX_WORDS)
@@ -70,7 +70,7 @@ function isUpcoming({ text, index, exact, daysAway }: NamedDate, sentence: strin
 	return happens(before, after, isDeadline);
 }
 
-/** Whether the verb that a day belongs to speaks of what is to come. */
+/** Whether the day's verb refers to the future. */
 function happens(before: string, after: string, isDeadline: boolean): boolean {
 	const chain = lastVerbsIn(clauseEnd(before)) ?? firstVerbsIn(after);
 	if (chain === null) return isDeadline || HEADED.test(before);
@@ -92,7 +92,7 @@ function happens(before: string, after: string, isDeadline: boolean): boolean {
 	return !STATE.test(verb.lemma) && verb.pos !== 'NOUN';
 }
 
-/** What a day belongs to ends where the next clause begins. */
+/** A day's clause ends where the next one begins. */
 const clauseEnd = (before: string): string => before.replace(/^.*(?:[;:—]|,? (?:and|but|so) (?=(?:I|we|you|he|she|they|it|the|then)\b))/i, '');
 
 /** The last run of verbs, with the words between them (`are going to start`). */

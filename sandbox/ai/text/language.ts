@@ -2,7 +2,7 @@ import model from 'wink-eng-lite-web-model';
 import winkNLP from 'wink-nlp';
 import { stemmer } from 'stemmer';
 
-// The package's types leave out a parameter, so that no `out` would take it.
+// The package's types omit a parameter of `out`.
 declare module 'wink-nlp' {
 	interface ItsHelpers {
 		lemma(index: number, token: unknown, cache: unknown, addons: unknown): string;
@@ -22,7 +22,7 @@ export interface Token {
 	/** Part of speech, as the Universal Dependencies name it. */
 	readonly pos: string;
 	readonly isWord: boolean;
-	/** Whether it is in the lexicon. Names and half words are not. */
+	/** Whether it is in the lexicon. Names and word fragments are not. */
 	readonly isKnown: boolean;
 	/** Whether it has meaning of its own, unlike `the`, `of`, `very`. */
 	readonly isContent: boolean;
