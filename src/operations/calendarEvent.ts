@@ -17,7 +17,7 @@ export const getCalendarEvents = operation({
 	endpoint: api.calendar.events,
 	id: 'getAll',
 	name: ({ list }) => list.name,
-	action: ({ list }) => `${list.verb} upcoming calendar events`,
+	action: ({ list }) => `${list.verb} calendar events`,
 	description:
 		'Get upcoming events from the calendar connected in the desktop app, with internal and external guests listed separately. The service returns at most 50.',
 	requests: '1, plus 1 per run for your email address if an event has guests',

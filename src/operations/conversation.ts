@@ -20,7 +20,7 @@ export const ask = operation({
 	endpoint: api.question.ask,
 	id: 'ask',
 	name: 'Ask a Question',
-	action: 'Ask a question about a conversation',
+	action: 'Ask about a conversation',
 	description: 'Have the AI answer a question from the transcript. Uses one AI credit each time.',
 	fields: {
 		id: conversationId,
@@ -45,7 +45,7 @@ export const deleteConversation = operation({
 	endpoint: api.conversations.delete,
 	id: 'delete',
 	name: 'Delete',
-	action: 'Delete a conversation with no undo',
+	action: 'Delete a conversation',
 	description:
 		'Delete a conversation and its transcript. The service can recover the data, but this integration cannot restore it.',
 	fields: { id: conversationId, confirmed },
@@ -60,7 +60,7 @@ export const draftEmail = operation({
 	endpoint: api.email.draft,
 	id: 'draftEmail',
 	name: 'Draft Follow-Up Email',
-	action: 'Draft a follow up email after a conversation',
+	action: 'Draft a follow up email',
 	description:
 		'Have the AI write a follow-up email, returned as plain text and as HTML. Nothing is sent. Uses one AI credit each time.',
 	fields: { id: conversationId },
@@ -167,7 +167,7 @@ export const share = operation({
 	endpoint: api.conversations.share,
 	id: 'share',
 	name: 'Share',
-	action: 'Share a conversation by public link',
+	action: 'Share a conversation',
 	description: 'Create a public link. Anyone who has it can read the conversation, and this integration cannot make it private again.',
 	fields: { id: conversationId },
 });

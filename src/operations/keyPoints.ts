@@ -154,7 +154,7 @@ export const generateKeyPoints = operation({
 	endpoint: api.keyPoints.generate,
 	id: 'generate',
 	name: 'Get or Generate',
-	action: 'Get or generate the key points of a conversation',
+	action: 'Get or generate key points',
 	description:
 		'Get the saved key points, or have the AI generate them when none are saved. Generating them uses one AI credit.',
 	requests,
@@ -177,7 +177,7 @@ export const getKeyPoints = operation({
 	endpoint: api.keyPoints.get,
 	id: 'get',
 	name: 'Get Saved',
-	action: 'Get the saved key points of a conversation',
+	action: 'Get saved key points',
 	description:
 		'Get saved key points: decisions, action items and dates, as data or as formatted text. Uses no AI credit.',
 	requests,

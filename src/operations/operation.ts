@@ -28,7 +28,7 @@ interface Words<Id extends string> {
 	/** Part of saved flows, so it never changes. */
 	readonly id: Id;
 	readonly name: Text;
-	/** How lists of actions and AI agents show it, starting with a verb. */
+	/** How lists of actions show it, starting with a verb. A host may name a new step after it, so it is short. */
 	readonly action: Text;
 	readonly description: Text;
 	readonly advice?: Advice;

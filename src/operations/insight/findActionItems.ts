@@ -22,7 +22,7 @@ const forAgent = ({ dedupeKey: _, confidence: __, ...record }: ActionItemRecord)
 export const findActionItems = operation({
 	id: 'findActionItems',
 	name: 'Find Action Items',
-	action: 'Find action items across meetings',
+	action: 'Find action items',
 	description:
 		'Get who has to do what, from all meetings in a period. Uses saved key points, so it costs no AI credit. Whether an action item was completed since is not known.',
 	fields: periodFields,
