@@ -20,7 +20,7 @@ suite('A person at the editor', { skip: isThere ? false : `no Chromium at ${CHRO
 		await chooseNode(page, 'Trigger manually');
 		await byTestId(page, 'canvas-handle-plus').click();
 		await chooseNode(page, 'Meeting Assistant');
-		await page.getByText('Get the transcript of a conversation').click();
+		await page.getByText('Get a transcript').click();
 		await byTestId(page, 'node-credentials-select').waitFor();
 	});
 
