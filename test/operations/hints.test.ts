@@ -22,10 +22,6 @@ test.each(['contact', 'actionItem'])('an empty list of %s says why, once', async
 	]);
 });
 
-test('an empty list of conversations needs no explanation', async () => {
-	expect(await hintsOf('conversation')).toEqual([]);
-});
-
 test('a list with results needs none either', async () => {
 	await service.addMeeting('With Ben');
 	expect(await hintsOf('contact')).toEqual([]);
