@@ -3,6 +3,7 @@ import { api, MAX_QUESTION_LENGTH } from '../api/index.ts';
 import { emailDraft, minutesOf } from '../format/index.ts';
 import { createRun, participantMatcher, readEach, readKeyPoints } from '../insights/index.ts';
 import { Refusal } from '../words/errors.ts';
+import { textIn } from '../words/terms.ts';
 import { confirmed, requireConfirmation } from './confirmation.ts';
 import { boolean, choice, dateTime, number, reference, text } from './field.ts';
 import { hintLeftOut, many } from './insight/report.ts';
@@ -158,8 +159,9 @@ async function* withParticipant(session: Session, conversations: AsyncIterable<u
 	}
 	if (matched === 0 && read > 0) session.hint(`Searched ${many(read, 'conversation')}: none has this participant in its saved key points.`);
 	if (without > 0) {
+		const generate = textIn(({ operation: find }) => find('Key Points', 'Get or Generate'), session.terms);
 		session.hint(
-			`${many(without, 'conversation')} had no readable key points and ${without === 1 ? 'was' : 'were'} left out, as only key points name participants.`,
+			`${many(without, 'conversation')} had no saved key points, which name the participants, and ${without === 1 ? 'was' : 'were'} left out. ${generate} creates them for one AI credit each.`,
 		);
 	}
 }
@@ -197,7 +199,8 @@ export const getConversations = operation({
 			label: 'Participant Contains',
 			example: 'Maria',
 			description:
-				'Only conversations whose saved key points name a participant that contains this text. Takes one request for each conversation that the other filters let through, until enough match: set “After” as well. Those without saved key points are left out.',
+				'Only conversations whose saved key points name a participant that contains this text. Those without saved key points are left out.',
+			hint: 'Requests: 1 per conversation that the other filters let through, until enough match. Add “After” to save some.',
 		}),
 		withCalendarEvent: boolean({
 			label: 'With Calendar Event',

@@ -149,7 +149,7 @@ async function* keyPointsResults(session: Session, id: string, keyPoints: Answer
 		session.hint(
 			records.length === 0
 				? 'These key points contain no action items. Other outputs, such as Markdown, have the rest.'
-				: `The key points have ${many(records.length, 'action item')}, but none match the filters.`,
+				: `The key points have ${many(records.length, 'action item')}, but none match the filters. Change or remove some.`,
 		);
 		return;
 	}

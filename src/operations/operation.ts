@@ -150,7 +150,7 @@ function refuseSample(fields: Fields, input: Values): void {
 	throw new Refusal(
 		'This is the ID of a sample conversation, which does not exist',
 		({ step, instantTrigger }) =>
-			`Choose one of your own conversations, or let the ${instantTrigger} wait for a real event. Once it does, this ${step} gets real IDs`,
+			`Choose one of your own conversations in this ${step}, or let the ${instantTrigger} wait for a real event, which has a real ID`,
 		{ code: 'sample_conversation' },
 	);
 }

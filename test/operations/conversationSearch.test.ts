@@ -97,7 +97,7 @@ describe('in an account', () => {
 		await met('Not known', 2);
 		const { result, requests } = await world.requestsOf(() => getMany({ participant: ' zoe ' }));
 		expect(result.titles).toEqual(['With Zoe']);
-		expect(result.hints).toEqual(['1 conversation had no readable key points and was left out, as only key points name participants.']);
+		expect(result.hints).toEqual([expect.stringMatching(/^1 conversation had no saved key points, which name the participants, and was left out\. Key Points > Get or Generate/)]);
 		expect(requests).toBe(1 + 3);
 		expect((await getMany({ participant: 'Zoe', search: 'Ben' })).hints).toEqual([
 			'Searched 1 conversation: none has this participant in its saved key points.',

@@ -33,7 +33,7 @@ test('the reason that an operation gives takes the place of the general one', as
 	const { whenEmpty } = lists.find(({ resource, operation }) => resource === 'conversation' && operation === 'getAll') ?? {};
 	expect((await run({ resource: 'conversation', operation: 'getAll', filters: { search: 'Other' } })).hints).toEqual([textIn(whenEmpty ?? '', terms)]);
 	expect((await run({ resource: 'conversation', operation: 'getAll', filters: { minMinutes: 900 } })).hints).toEqual([
-		'The only result does not match the filters.',
+		'The only result does not match the filters. Change or remove some.',
 	]);
 });
 
@@ -57,7 +57,7 @@ describe('a single result with nothing in it', () => {
 		const empty = await world.addMeeting({ title: 'Plan', startTime: ago(HOUR_MS), keyPoints: { decisions: ['Go'] } });
 		expect(await read(empty)).toEqual({ items: [], hints: [expect.stringMatching(/^These key points contain no action items/)] });
 		const full = await world.addMeeting({ title: 'Plan', startTime: ago(HOUR_MS), keyPoints: { actionItems: [actionItem('Call')] } });
-		expect((await read(full, { owner: 'Zoe' })).hints).toEqual(['The key points have 1 action item, but none match the filters.']);
+		expect((await read(full, { owner: 'Zoe' })).hints).toEqual(['The key points have 1 action item, but none match the filters. Change or remove some.']);
 	});
 
 	test('Find Action Items tells a period without key points from one without action items', async () => {
