@@ -4,7 +4,14 @@ import type { Page } from 'playwright-core';
 import { byTestId, CHROMIUM, chooseNode, isThere, openEditor } from './support/editor.ts';
 import { world } from './support/world.ts';
 
-const { credential, host } = world;
+const { credential, host, n8n } = world;
+
+/** An empty workflow, with n8n’s list of triggers open. */
+async function startWorkflow(page: Page): Promise<void> {
+	const { id } = await n8n.createWorkflow({ name: 'Built by a person', nodes: [], connections: {}, settings: {} });
+	await page.goto(`${host.url}/workflow/${id}`);
+	await byTestId(page, 'canvas-add-button').click();
+}
 
 suite('A person at the editor', { skip: isThere ? false : `no Chromium at ${CHROMIUM}` }, () => {
 	let page: Page;
@@ -20,7 +27,7 @@ suite('A person at the editor', { skip: isThere ? false : `no Chromium at ${CHRO
 		await chooseNode(page, 'Trigger manually');
 		await byTestId(page, 'canvas-handle-plus').click();
 		await chooseNode(page, 'Meeting Assistant');
-		await page.getByText('Get the transcript of a conversation').click();
+		await page.getByText('Get a transcript').click();
 		await byTestId(page, 'node-credentials-select').waitFor();
 	});
 
@@ -40,5 +47,27 @@ suite('A person at the editor', { skip: isThere ? false : `no Chromium at ${CHRO
 		const output = byTestId(page, 'output-panel');
 		await output.getByText('1 item', { exact: true }).waitFor();
 		await output.getByText('Morning, Priya. Can you hear us all right?').waitFor();
+	});
+
+	test('adds a polling trigger, which polls every five minutes', async () => {
+		await startWorkflow(page);
+		await chooseNode(page, 'Meeting Assistant Polling');
+		await page.getByText('On conversation created').click();
+		await page.getByText('that is 12% of the requests of the Starter plan').waitFor();
+		assert.equal(await byTestId(page, 'parameter-input-value').locator('input').inputValue(), '5');
+		await byTestId(page, 'node-execute-button').first().click();
+		await byTestId(page, 'output-panel').getByText('1 item', { exact: true }).waitFor();
+	});
+
+	test('adds an instant trigger, whose samples are about a real conversation', async () => {
+		await startWorkflow(page);
+		await chooseNode(page, 'Meeting Assistant');
+		await page.getByText('On conversation created').click();
+		await byTestId(page, 'parameter-input-listenFor').click();
+		await page.getByText('Show Samples Right Away').last().click();
+		await byTestId(page, 'node-execute-button').first().click();
+		const output = byTestId(page, 'output-panel');
+		await output.getByText('A sample event about your newest conversation.').waitFor();
+		await output.getByText('Quillbrook pilot').first().waitFor();
 	});
 });

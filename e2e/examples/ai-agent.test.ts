@@ -61,6 +61,7 @@ suite('ai-agent', () => {
 			'Read_Key_Points',
 		]);
 		assert.match(JSON.stringify(offered.get('Ask_a_Question')), /Conversation_ID.*Question/);
+		assert.match(offered.get('Ask_a_Question')?.description ?? '', /Uses one AI credit each time/);
 		assert.match(JSON.stringify(offered.get('Delete_Conversation')), /"Confirmed":\{"type":"boolean"/);
 	});
 

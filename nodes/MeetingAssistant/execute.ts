@@ -143,7 +143,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		throw fatal.size > 0 ? endOfRun() : error;
 	});
 	if (stops.length > 0) session.hint(stopHint(stops, items));
-	else if (results.length === 0 && operation.whenEmpty) session.hint(textIn(operation.whenEmpty, terms));
+	else if (results.length === 0 && operation.whenEmpty && session.hints.messages(null).length === 0) {
+		session.hint(textIn(operation.whenEmpty, terms));
+	}
 	showHints(context, session);
 	return [results];
 }

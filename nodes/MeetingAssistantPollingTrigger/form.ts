@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { pollingTrigger, trigger } from '../../src/events/triggers.ts';
+import { POLL_MINUTES, pollingTrigger, trigger } from '../../src/events/triggers.ts';
 import { boolean } from '../../src/operations/field.ts';
-import { eventsSubtitle, noticeProperties, readForm, triggerCollections, triggerFields, type TriggerContext } from '../shared/triggerForm.ts';
+import { eventsSubtitle, newDefault, noticeProperties, readForm, triggerCollections, triggerFields, type TriggerContext } from '../shared/triggerForm.ts';
 
 /** n8n says how an execution has ended, so that one that was interrupted can be started again. */
 const retryInterrupted = boolean({
@@ -22,6 +22,11 @@ export const properties: INodeProperties[] = [
 	...noticeProperties(form),
 	...triggerFields(details),
 	...triggerCollections(form),
+	newDefault(2, {
+		displayName: 'Poll Times',
+		name: 'pollTimes',
+		default: { item: [{ mode: 'everyX', value: POLL_MINUTES, unit: 'minutes' }] },
+	}),
 ];
 
 export const subtitle = eventsSubtitle();

@@ -14,8 +14,9 @@ export class MeetingAssistantTrigger implements INodeType {
 		name: 'meetingAssistantTrigger',
 		icon: { light: 'file:../../icons/meetingAssistant.svg', dark: 'file:../../icons/meetingAssistant.dark.svg' },
 		group: ['trigger'],
-		// For nodes of version 1, n8n evaluates an expression for each delivery before it calls them.
-		version: 2,
+		// For nodes of version 1, n8n evaluates an expression for each delivery before it calls them. Those of version 2 start
+		// without details.
+		version: [2, 3],
 		subtitle,
 		description:
 			'Starts the workflow as soon as a conversation is recorded or shared, or its key points, feedback or action items are ready',

@@ -117,7 +117,10 @@ export async function receive(context: IWebhookFunctions, now: number): Promise<
 	whenAnswered(context, settle);
 	const items =
 		listening && received.event === TEST_EVENT && parameters.listenFor === 'samples'
-			? samplesFor(parameters.events, parameters.include, now)
+			? await samplesFor(parameters.events, parameters.include, {
+					...{ now, terms, sleep: quietSleep },
+					connect: () => connect(context, { timeoutMs: DETAILS_LIMIT_MS }),
+				})
 			: await itemsFor(context, received, parameters, now);
 	return items.length === 0 ? ignored : { workflowData: [items.map((item) => ({ json: { ...item } }))] };
 }

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { ANY_EVENT } from '../../src/events/catalogue.ts';
 import { instantTrigger, trigger } from '../../src/events/triggers.ts';
 import { choice } from '../../src/operations/field.ts';
-import { eventsSubtitle, noticeProperties, readForm, triggerCollections, triggerFields, type TriggerContext } from '../shared/triggerForm.ts';
+import { eventsSubtitle, newDefault, noticeProperties, readForm, triggerCollections, triggerFields, type TriggerContext } from '../shared/triggerForm.ts';
 
 /** n8n lets people try a trigger while they build the workflow. */
 const listenFor = choice({
@@ -16,7 +16,7 @@ const listenFor = choice({
 		{
 			value: 'samples',
 			label: 'Show Samples Right Away',
-			description: 'Shows a made-up event of each chosen kind, to build with. n8n sends it to itself without asking the service.',
+			description: 'Shows a made-up event of each chosen kind, to build with. One request looks up your newest conversation, so that the events are about it and the next nodes find it.',
 		},
 	],
 	default: 'events',
@@ -34,6 +34,7 @@ export const properties: INodeProperties[] = [
 	...noticeProperties(form),
 	...triggerFields(form.fields).map(withoutExpression),
 	...triggerCollections(form),
+	newDefault(3, { displayName: form.fields.include.label, name: 'include', default: ['conversation'] }),
 ];
 
 export const subtitle = eventsSubtitle(ANY_EVENT);

@@ -6,7 +6,7 @@ import { terms } from './terms.ts';
 export type DisplayOptions = NonNullable<INodeProperties['displayOptions']>;
 
 /** Shown only for an AI agent’s tool, or hidden from it. */
-const agentsOnly: DisplayOptions = { show: { '@tool': [true] } };
+export const agentsOnly: DisplayOptions = { show: { '@tool': [true] } };
 export const peopleOnly: DisplayOptions = { hide: { '@tool': [true] } };
 
 /** A condition that holds if both do. */

@@ -53,6 +53,22 @@ export function readForm<A extends Fields, B extends Fields, C extends Fields>(
 	};
 }
 
+/**
+ * Another default for nodes that are added from this version of the node on. n8n does not store what equals a default, so
+ * changing one would change what saved workflows do. Of two fields with one name the last gives the default, and a hidden
+ * one shows nothing: this goes after the field that people see, which may be n8n’s own.
+ */
+export const newDefault = (
+	version: number,
+	{ displayName, name, default: value }: Pick<INodeProperties, 'displayName' | 'name' | 'default'>,
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'hidden',
+	default: value,
+	displayOptions: { show: { '@version': [{ _cnd: { gte: version } }] } },
+});
+
 /** Shown under the node: the event, or how many. `any`: the choice that stands for all. */
 export const eventsSubtitle = (any?: string): string => {
 	const one = '$parameter["events"].length === 1 ? $parameter["events"][0] : $parameter["events"].length + " events"';

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { api, BriefingActionItem, Email, type Endpoint, KeyPoints, priorities } from '../../src/api/index.ts';
+import { api, BriefingActionItem, Conversation, Email, type Endpoint, KeyPoints, priorities } from '../../src/api/index.ts';
 import type { ActionItemRecord, Attendee, calendarMeeting, EmailDraft, FeedbackRow } from '../../src/format/index.ts';
 import type { Digest, Meeting, MeetingRef, PersonRef, Preparation, UpcomingEvent } from '../../src/insights/index.ts';
 import type { simpleBriefing } from '../../src/operations/contact.ts';
@@ -196,7 +196,7 @@ const profile = shapeOf<ReturnType<typeof simpleProfile>>()({
 const reshaped: { readonly [R in keyof OperationIds]?: Partial<Record<OperationIds[R], z.ZodType>> } = {
 	calendarEvent: { getAll: calendarEvent },
 	contact: { getBriefing: briefing },
-	conversation: { draftEmail: Email.extend(emailDraft.shape) },
+	conversation: { draftEmail: Email.extend(emailDraft.shape), get: Conversation },
 	feedback: { generate: feedbackRow.extend(cached), get: feedbackRow.extend(cached) },
 	insight: { findActionItems: actionItemRecord, getDigest: digest, prepareForMeeting: preparation },
 	keyPoints: { generate: KeyPoints.extend(cached), get: KeyPoints.extend(cached) },

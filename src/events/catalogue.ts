@@ -1,5 +1,5 @@
 import { eventData, eventNames, type EventData, type EventName } from '../api/index.ts';
-import { byLabel, type Choice } from '../operations/field.ts';
+import { byLabel, SAMPLE_CONVERSATION_ID, type Choice } from '../operations/field.ts';
 import type { Happening, ResultKind } from '../polling/index.ts';
 
 /** What can start a flow. */
@@ -19,7 +19,7 @@ interface EventEntry<N extends EventName> {
 	readonly polled?: { readonly from: Happening['kind']; readonly description: string };
 }
 
-const conversationId = 'sample-conversation';
+const conversationId = SAMPLE_CONVERSATION_ID;
 const title = 'Pilot review with Harbour';
 
 /** Every event of the service (Events). A new one does not compile until it has an entry here. */

@@ -20,7 +20,7 @@ export const include = choices({
 			label: 'Action Items',
 			description: `With “${events['conversation.action_items.ready'].label}”: one item for each action item`,
 		},
-		{ value: 'conversation', label: 'Conversation', description: 'Title, start, end and duration' },
+		{ value: 'conversation', label: 'Conversation', description: 'Title, start, end and duration. Also fills in “title” and “startTime” of the event.' },
 		{ value: 'feedback', label: 'Feedback', description: 'The saved feedback, if there is any' },
 		{ value: 'keyPoints', label: 'Key Points', description: 'The saved key points, if there are any' },
 		{ value: 'transcript', label: 'Transcript', description: 'Who said what and when' },

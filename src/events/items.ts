@@ -1,7 +1,7 @@
-import type { CalendarEvent, EventName } from '../api/index.ts';
+import type { CalendarEvent, Conversation, EventName, KeyPoints } from '../api/index.ts';
 import { actionItemRecords, calendarMeeting } from '../format/index.ts';
 import { prepareForMeeting, type InsightOptions } from '../insights/index.ts';
-import type { Happening, Item, ResultKind, Round, UpcomingMeeting, Watched } from '../polling/index.ts';
+import type { GivenUp, Happening, Item, ResultKind, Round, UpcomingMeeting, Watched } from '../polling/index.ts';
 import { actionItemKeyOf, dedupeKeyOf, type EmittedEvent, type Included } from '../webhooks/emitted.ts';
 import type { Received } from '../webhooks/index.ts';
 import type { Terms } from '../words/terms.ts';
@@ -12,8 +12,24 @@ import { isOwned, passes, type Filters, type Known } from './filters.ts';
 
 type Common = Omit<EmittedEvent, 'included' | 'actionItem'>;
 
-function commonOf(event: string, timestamp: string, data: object, conversationId?: string): Common {
+/** Responses may drift from their schema: what is not a text is not known. */
+const known = (...values: readonly unknown[]): string | null =>
+	values.find((value) => typeof value === 'string' && value !== '')?.toString() ?? null;
+
+/** What the title and the start of a conversation are taken from. */
+interface About {
+	readonly conversation?: Partial<Conversation> | null | undefined;
+	readonly keyPoints?: Partial<KeyPoints> | null | undefined;
+}
+
+function commonOf(event: string, timestamp: string, data: object, conversationId?: string, about: About = {}): Common {
+	const { conversation, keyPoints } = about;
+	const said = { title: undefined, ...data };
 	return {
+		...(conversationId !== undefined && {
+			title: known(said.title, conversation?.title, keyPoints?.title),
+			startTime: known(conversation?.startTime),
+		}),
 		event,
 		timestamp,
 		dedupeKey: dedupeKeyOf({ event, timestamp, ...(conversationId !== undefined && { conversationId }) }, entryOf(event).once),
@@ -56,7 +72,7 @@ function handedOn(included: Included, wanted: readonly DetailName[]): Included |
 /** The items a delivery becomes: one, or one for each action item. */
 export function itemsOfDelivery({ received, receivedAt, included, wanted, splitActionItems, filters }: Delivered): Item[] {
 	const { event, conversationId, data } = received;
-	const common = commonOf(event, received.timestamp ?? receivedAt, data, conversationId);
+	const common = commonOf(event, received.timestamp ?? receivedAt, data, conversationId, included);
 	const details = handedOn(included, wanted);
 	const whole = { ...common, ...(details && { included: details }) };
 	if (!splitActionItems || conversationId === undefined || !included.keyPoints) return [whole];
@@ -108,12 +124,12 @@ export interface WantedEvents {
 export function itemsOfHappening(happening: Happening, { events: chosen, filters }: WantedEvents, now: string): Item[] {
 	if (!passes(knownOf(happening), filters)) return [];
 	const { id, conversation } = happening;
-	const known = conversation ? { conversation } : {};
+	const listed = conversation ? { conversation } : {};
 	const itemsFor = (name: EventName): Item[] => {
 		const { at, details, fields, records } = readFor(happening, now);
 		const data = Object.fromEntries(Object.entries(fields).filter(([field]) => fieldsOf(name).includes(field)));
-		const common = commonOf(name, at, { conversationId: id, ...data }, id);
-		if (events[name].details !== 'actionItems') return [{ ...common, included: { ok: true, ...known, ...details } }];
+		const common = commonOf(name, at, { conversationId: id, ...data }, id, { conversation, ...details });
+		if (events[name].details !== 'actionItems') return [{ ...common, included: { ok: true, ...listed, ...details } }];
 		return splitItems(common, id, records, { filters, included: conversation ? { ok: true, conversation } : undefined });
 	};
 	return polledNames
@@ -128,10 +144,10 @@ export const missingHint = ({ id, kind }: Watched, { operation }: Terms): string
 	`No ${resources[kind].toLowerCase()} of conversation ${id} after 48 hours, so the trigger no longer waits for it. ${operation(resources[kind], 'Generate')} can generate it for one AI credit.`;
 
 /** `now` is ISO 8601. */
-export function missingItem(entry: Watched, now: string, terms: Terms): Item {
+export function missingItem(entry: GivenUp, now: string, terms: Terms): Item {
 	const event = missingEvents[entry.kind];
 	const data = { conversationId: entry.id, hint: missingHint(entry, terms) };
-	return { ...commonOf(event, now, data, entry.id), dedupeKey: `${event}:${entry.id}` };
+	return { ...commonOf(event, now, data, entry.id, entry), dedupeKey: `${event}:${entry.id}` };
 }
 
 export interface MeetingItemOptions {
@@ -164,6 +180,8 @@ export async function meetingItem({ key, start, event }: UpcomingMeeting, option
 	const now = options.round.now();
 	const minutesUntilStart = Math.round((start - now) / 60_000);
 	return {
+		title,
+		startTime: startsAt,
 		event: STARTING_SOON,
 		timestamp: new Date(now).toISOString(),
 		dedupeKey: key,

@@ -1,13 +1,16 @@
-import type { Conversation, EventName, Feedback, KeyPoints } from '../api/index.ts';
+import { api, type Conversation, type EventName, type Feedback, type KeyPoints } from '../api/index.ts';
+import type { Client } from '../client/index.ts';
+import { SAMPLE_CONVERSATION_ID } from '../operations/field.ts';
 import type { Item } from '../polling/index.ts';
 import type { Details } from '../webhooks/emitted.ts';
 import type { Received } from '../webhooks/index.ts';
+import type { Terms } from '../words/terms.ts';
 import { events, eventsToRegister } from './catalogue.ts';
-import { planDetails } from './details.ts';
+import { DETAILS_LIMIT_MS, planDetails } from './details.ts';
 import { noFilters } from './filters.ts';
 import { itemsOfDelivery } from './items.ts';
 
-const id = 'sample-conversation';
+const id = SAMPLE_CONVERSATION_ID;
 const title = 'Pilot review with Harbour';
 const startTime = '2026-11-02T10:00:00Z';
 const endTime = '2026-11-02T10:30:00Z';
@@ -79,22 +82,75 @@ const feedback: Feedback = {
 /** Details of the sample conversation, with the fields that real ones have. */
 export const sampleDetails: Required<Details> = { conversation, keyPoints, transcript, feedback };
 
-function received(event: EventName, timestamp: string): Received {
-	const data = { ...events[event].sample };
+/** What a sample is about: the newest conversation of the account, or the made-up one. */
+async function newestConversation(connect: () => Promise<Client>): Promise<Conversation | null> {
+	try {
+		const client = await connect();
+		const { data } = await client.conversations.list({ limit: api.conversations.list.paging.maxSize });
+		const timed = data.filter((listed) => !Number.isNaN(Date.parse(listed.startTime)) && typeof listed.id === 'string');
+		return timed.toSorted((one, other) => Date.parse(other.startTime) - Date.parse(one.startTime))[0] ?? null;
+	} catch {
+		// Samples need neither an account nor a network.
+		return null;
+	}
+}
+
+/** Replaces what the samples say of the conversation they are about. */
+function about<T extends object>(sample: T, { id: conversationId, title: realTitle }: Conversation): T {
+	const real = { id: conversationId, conversationId, title: realTitle };
+	const known = Object.entries(real).filter(([name, value]) => name in sample && value !== undefined);
+	return { ...sample, ...Object.fromEntries(known) };
+}
+
+function received(event: EventName, timestamp: string, real: Conversation | null): Received {
+	const { sample } = events[event];
+	const data = real ? about(sample, real) : { ...sample };
 	const { conversationId } = { conversationId: undefined, ...data };
 	return { event, timestamp, data, conversationId };
 }
 
+const detailsAbout = (real: Conversation): Required<Details> => ({
+	conversation: real,
+	keyPoints: about(keyPoints, real),
+	transcript: about(transcript, real),
+	feedback: about(feedback, real),
+});
+
+const madeUp = (real: Conversation | null, { instantTrigger }: Terms): string =>
+	real
+		? 'A sample event about your newest conversation. The conversation is real, everything else is made up.'
+		: `A sample event about a made-up conversation: no operation can read it. Record a meeting, or let the ${instantTrigger} wait for a real event.`;
+
+export interface SampleOptions {
+	/** For the newest conversation, with one request. Samples are shown all the same if it fails or takes long. */
+	readonly connect: () => Promise<Client>;
+	readonly sleep: (ms: number) => Promise<void>;
+	/** Milliseconds since 1970. */
+	readonly now: number;
+	readonly terms: Terms;
+}
+
 /**
- * A made-up event of each chosen kind, as the real one would arrive. Filters do not apply: a sample shows what there can
- * be. `now` in milliseconds since 1970.
+ * A made-up event of each chosen kind, as the real one would arrive, and about the newest conversation if there is one.
+ * Each says so itself in the field `sample`. Filters do not apply: a sample shows what there can be.
  */
-export function samplesFor(chosen: readonly string[], included: readonly string[], now: number): Item[] {
+export async function samplesFor(
+	chosen: readonly string[],
+	included: readonly string[],
+	{ connect, sleep, now, terms }: SampleOptions,
+): Promise<Item[]> {
 	const receivedAt = new Date(now).toISOString();
+	const real = await Promise.race([newestConversation(connect), sleep(DETAILS_LIMIT_MS).then(() => null)]);
+	const all = real ? detailsAbout(real) : sampleDetails;
 	return eventsToRegister(chosen).flatMap((event) => {
-		const sample = received(event, receivedAt);
-		const { wanted, splitActionItems } = planDetails(sample, included, noFilters);
-		const details = { ok: true, ...sampleDetails } as const;
-		return itemsOfDelivery({ received: sample, receivedAt, included: details, wanted, splitActionItems, filters: noFilters });
+		const sample = received(event, receivedAt, real);
+		const { wanted, toRead, splitActionItems } = planDetails(sample, included, noFilters);
+		const read = Object.fromEntries(toRead.map((name) => [name, all[name]]));
+		const items = itemsOfDelivery({ received: sample, receivedAt, included: { ok: true, ...read }, wanted, splitActionItems, filters: noFilters });
+		return items.map(({ title: itemTitle, startTime: itemStart, ...item }) => ({
+			...(itemTitle !== undefined && { title: itemTitle, startTime: itemStart }),
+			sample: madeUp(real, terms),
+			...item,
+		}));
 	});
 }

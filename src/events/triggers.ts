@@ -75,8 +75,12 @@ export const instantTrigger = trigger({
 /** Requests of the hour that a backlog leaves to everything else. */
 export const RESERVED_REQUESTS = 10;
 
-/** By hand: the first number that a process formats for a locale costs it tens of milliseconds, which a host waits for. */
-const withCommas = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+/** The time between two polls that a new trigger starts with. */
+export const POLL_MINUTES = 5;
+
+/** How much of a plan’s requests polling takes when nothing is new. */
+const share = ({ requestsPerHour }: { readonly requestsPerHour: number }, minutes: number): string =>
+	`${Math.round((1000 * 60) / minutes / requestsPerHour) / 10}%`;
 
 const { starter, professional, enterprise } = plans;
 const waitingForResults = polledNames.filter((name) => resultsOf([name]).length > 0);
@@ -88,7 +92,7 @@ export const pollingTrigger = trigger({
 		{
 			name: 'conversationCost',
 			showWhen: { events: polledNames },
-			text: `<b>Cost:</b> 1 request per poll when nothing is new. Every minute, that is 60 an hour, out of ${starter.requestsPerHour} on Starter, ${professional.requestsPerHour} on Professional and ${withCommas(enterprise.requestsPerHour)} on Enterprise. No AI credits.`,
+			text: `<b>Cost:</b> 1 request per poll when nothing is new. Every ${POLL_MINUTES} minutes, that is ${share(starter, POLL_MINUTES)} of the requests of the Starter plan, ${share(professional, POLL_MINUTES)} of Professional and ${share(enterprise, POLL_MINUTES)} of Enterprise. Every minute, it is ${share(starter, 1)} of Starter. No AI credits.`,
 		},
 		{
 			name: 'resultCost',

@@ -15,6 +15,8 @@ export interface ActionItemFilter {
 export interface FoundActionItems extends Progress {
 	/** Newest meeting first. */
 	readonly items: readonly MeetingActionItem[];
+	/** Who took part in each meeting whose key points were read, by its `conversationId`. */
+	readonly participants: ReadonlyMap<string, readonly string[]>;
 }
 
 interface Filterable {
@@ -44,5 +46,9 @@ export async function findActionItems(
 	{ since, until, ...filter }: Period & ActionItemFilter,
 ): Promise<FoundActionItems> {
 	const reading = await readPeriod(options, { since, until });
-	return { items: actionItemsOf(reading).filter(actionItemMatcher(filter)), ...reading.progress };
+	return {
+		items: actionItemsOf(reading).filter(actionItemMatcher(filter)),
+		participants: new Map(reading.read.map(({ meeting, keyPoints }) => [meeting.conversationId, keyPoints.participants])),
+		...reading.progress,
+	};
 }

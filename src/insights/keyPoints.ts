@@ -15,9 +15,10 @@ const SavedKeyPoints = z
 				priority: z.enum(priorities).nullable().catch(null),
 			}),
 		),
+		participants: lenientList(z.string()),
 		importantDates: lenientList(z.object({ date: lenientText, context: lenientText })),
 	})
-	.catch({ decisions: [], actionItems: [], importantDates: [] });
+	.catch({ decisions: [], actionItems: [], participants: [], importantDates: [] });
 type SavedKeyPoints = z.output<typeof SavedKeyPoints>;
 
 /** An action item with the meeting it comes from. Key points do not say whether it has been done since. */
@@ -36,6 +37,12 @@ export interface Progress extends Ending {
 	readonly withoutKeyPoints: readonly MeetingRef[];
 	/** Meetings whose key points could not be read. */
 	readonly failed: readonly (MeetingRef & { readonly message: string })[];
+}
+
+/** One request. Throws `RunStopped` or `ClientError`. */
+export async function readKeyPoints(run: Run, { conversationId }: Pick<MeetingRef, 'conversationId'>): Promise<SavedKeyPoints> {
+	const { data } = await run.get(api.keyPoints.get, { id: conversationId });
+	return SavedKeyPoints.parse(data.keypoints);
 }
 
 export interface PeriodReading {
@@ -73,10 +80,7 @@ export async function readPeriod(options: InsightOptions, period: Period): Promi
 	const { since, until } = parsePeriod(period, now);
 	const run = createRun(options);
 	const { meetings, unlisted } = await listMeetings(run, { since, until });
-	const each = await readEach(run, meetings, async ({ conversationId }) => {
-		const { data } = await run.get(api.keyPoints.get, { id: conversationId });
-		return SavedKeyPoints.parse(data.keypoints);
-	});
+	const each = await readEach(run, meetings, (meeting) => readKeyPoints(run, meeting));
 	return {
 		since: new Date(since).toISOString(),
 		until: new Date(Number.isFinite(until) ? until : now).toISOString(),
@@ -86,6 +90,12 @@ export async function readPeriod(options: InsightOptions, period: Period): Promi
 		),
 		progress: progressOf(run, each, unlisted),
 	};
+}
+
+/** Tests the participants of a meeting for a name, or part of one. Ignores case and accents. */
+export function participantMatcher(name = ''): (participants: readonly string[]) => boolean {
+	const part = foldText(name);
+	return (participants) => part === '' || participants.some((participant) => foldText(participant).includes(part));
 }
 
 /** In the order of the meetings, within a meeting in that of its key points. */

@@ -1,13 +1,65 @@
+import { z } from 'zod/v4';
 import { api } from '../api/index.ts';
+import { foldText } from '../insights/index.ts';
 import { NEEDS_MEMORY } from './contact.ts';
-import { operation } from './operation.ts';
+import { number, text, type InputOf } from './field.ts';
+import { listed } from './list.ts';
+import { operation, result } from './operation.ts';
+
+const filters = {
+	contact: text({
+		label: 'Contact Contains',
+		example: 'Maria',
+		description:
+			'Only action items from meetings with a contact whose name, company or ID contains this text. Ignores case and accents.',
+	}),
+	maxAgeDays: number({
+		label: 'Maximum Age (Days)',
+		min: 0,
+		initial: 30,
+		description: 'Only action items from meetings at most this many days ago',
+	}),
+	minAgeDays: number({
+		label: 'Minimum Age (Days)',
+		min: 0,
+		initial: 7,
+		description: 'Only action items from meetings at least this many days ago, such as overdue ones',
+	}),
+};
+
+/** Responses may drift from their schema: what is missing matches no filter. */
+const word = z.string().catch('');
+const Thread = z.object({ contactId: word, contactName: word, contactCompany: word, stalenessDays: z.number().catch(NaN) });
+
+/** A filter for what the service cannot filter by; undefined when none of it is set. */
+function wanted({ contact, maxAgeDays, minAgeDays }: InputOf<typeof filters>) {
+	if (contact === undefined && maxAgeDays === undefined && minAgeDays === undefined) return undefined;
+	const part = foldText(contact ?? '');
+	return (element: unknown): boolean => {
+		const { data } = Thread.safeParse(element);
+		if (!data) return false;
+		const names = [data.contactName, data.contactCompany, data.contactId];
+		return (
+			names.some((name) => foldText(name).includes(part)) &&
+			(maxAgeDays === undefined || data.stalenessDays <= maxAgeDays) &&
+			(minAgeDays === undefined || data.stalenessDays >= minAgeDays)
+		);
+	};
+}
 
 export const getActionItems = operation({
 	endpoint: api.contacts.unresolvedThreads,
 	id: 'getAll',
 	name: ({ list }) => list.name,
 	action: ({ list }) => `${list.verb} open action items`,
-	description: 'Get open action items from meetings with your contacts, oldest meeting first. The service returns at most 100.',
+	description: ({ operation: find }) =>
+		`Get open action items from meetings with your contacts, oldest meeting first. The service returns at most 100 and does not say who owns them: for that, use ${find('Insight', 'Find Action Items')}.`,
 	fields: {},
+	filters,
 	whenEmpty: `No open action items were found. ${NEEDS_MEMORY}`,
+	async *run(session, asked, limit) {
+		for await (const thread of listed(session, api.contacts.unresolvedThreads, {}, { limit, wants: wanted(asked) })) {
+			yield result(thread);
+		}
+	},
 });

@@ -17,7 +17,7 @@ export const getCalendarEvents = operation({
 	endpoint: api.calendar.events,
 	id: 'getAll',
 	name: ({ list }) => list.name,
-	action: ({ list }) => `${list.verb} upcoming calendar events`,
+	action: ({ list }) => `${list.verb} calendar events`,
 	description:
 		'Get upcoming events from the calendar connected in the desktop app, with internal and external guests listed separately. The service returns at most 50.',
 	requests: '1, plus 1 per run for your email address if an event has guests',
@@ -50,6 +50,8 @@ export const getCalendarEvents = operation({
 		forbidden: 'Access to the calendar was revoked. Reconnect it in the desktop app',
 		not_found: 'No calendar is connected. Connect one in the desktop app',
 	},
+	whenEmpty:
+		'The connected calendar has no events in this time range. Declined and cancelled events are left out. To look further ahead, set the filter “To”.',
 	async *run(session, { simplify: isSimple, timeMin, timeMax, userEmail }, limit) {
 		for await (const event of listed(session, api.calendar.events, { timeMin, timeMax }, { limit })) {
 			if (!isSimple || !isEvent(event)) {

@@ -1,7 +1,7 @@
 import { getActionItems } from './actionItem.ts';
 import { getCalendarEvents } from './calendarEvent.ts';
 import { getBriefing, getContacts } from './contact.ts';
-import { ask, deleteConversation, draftEmail, getConversations, rename, share } from './conversation.ts';
+import { ask, deleteConversation, draftEmail, getConversation, getConversations, rename, share } from './conversation.ts';
 import { generateFeedback, getFeedback } from './feedback.ts';
 import { findActionItems } from './insight/findActionItems.ts';
 import { getDigest } from './insight/getDigest.ts';
@@ -34,7 +34,7 @@ const entries = [
 	{
 		id: 'conversation',
 		name: 'Conversation',
-		operations: [ask, deleteConversation, draftEmail, getConversations, getTranscript, rename, share],
+		operations: [ask, deleteConversation, draftEmail, getConversation, getConversations, getTranscript, rename, share],
 		defaultOperation: getConversations,
 	},
 	{

@@ -76,8 +76,12 @@ export const getBriefing = operation({
 		forbidden: 'Briefings need a Professional or Enterprise plan with the memory feature turned on',
 		not_found: ({ operation: find, list }) => `Check the contact. ${find('Contact', list.name)} returns the existing IDs`,
 	},
-	async *run({ client }, { id, historyLimit, simplify: isSimple }) {
+	async *run({ client, hint }, { id, historyLimit, simplify: isSimple }) {
 		const { data } = await client.contacts.briefing({ id, historyLimit });
+		const { summary, recentMeetings, openActionItems, recentDecisions } = simpleBriefing(data);
+		if (summary === null && [recentMeetings, openActionItems, recentDecisions].every(({ length }) => length === 0)) {
+			hint('Nothing is known about this contact yet. A briefing fills up with the meetings that are recorded with them.');
+		}
 		yield result(isSimple ? simpleBriefing(data) : data);
 	},
 });

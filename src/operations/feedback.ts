@@ -19,7 +19,7 @@ export const generateFeedback = operation({
 	endpoint: api.feedback.generate,
 	id: 'generate',
 	name: 'Get or Generate',
-	action: 'Get or generate feedback on a conversation',
+	action: 'Get or generate feedback',
 	description:
 		'Get the saved feedback on how you communicated, or have the AI generate it when none is saved. Generating it uses one AI credit.',
 	fields: { id: conversationId, forceRefresh, simplify },
@@ -42,7 +42,7 @@ export const getFeedback = operation({
 	endpoint: api.feedback.get,
 	id: 'get',
 	name: 'Get Saved',
-	action: 'Get the saved feedback on a conversation',
+	action: 'Get saved feedback',
 	description:
 		'Get saved feedback on how you communicated: scores, strengths and what to improve. Uses no AI credit.',
 	fields: { id: conversationId, simplify },

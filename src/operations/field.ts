@@ -6,6 +6,9 @@ import type { Text } from '../words/terms.ts';
 /** What a reference picks, always by its ID. `person`: a contact, by their email address as well. */
 export type Picks = 'calendarEvent' | 'contact' | 'conversation' | 'person' | 'webhook';
 
+/** Of the conversation that samples are about when there is no real one. Pinned data may hold it, so it never changes. */
+export const SAMPLE_CONVERSATION_ID = 'sample-conversation';
+
 /** What all fields have. */
 interface Common {
 	readonly label: string;

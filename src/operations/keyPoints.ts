@@ -10,6 +10,7 @@ import {
 	type ActionItemRecord,
 } from '../format/index.ts';
 import { conversationId } from './conversation.ts';
+import { many } from './insight/report.ts';
 import { choice, choices, dateTime, number, text, type InputOf } from './field.ts';
 import { operation, result, type Result } from './operation.ts';
 import { afterRegenerating, creditsLeftOf, forceRefresh, savedOrMade, untilReady, waitSeconds } from './savedResult.ts';
@@ -142,8 +143,16 @@ async function* keyPointsResults(session: Session, id: string, keyPoints: Answer
 		);
 		return;
 	}
-	const found = actionItemRecords(keyPoints, { id }).filter(isWanted(asked));
-	if (found.length === 0) return;
+	const records = actionItemRecords(keyPoints, { id });
+	const found = records.filter(isWanted(asked));
+	if (found.length === 0) {
+		session.hint(
+			records.length === 0
+				? 'These key points contain no action items. Other outputs, such as Markdown, have the rest.'
+				: `The key points have ${many(records.length, 'action item')}, but none match the filters. Change or remove some.`,
+		);
+		return;
+	}
 	const conversationDate = asked.conversationDate ?? (await startTimeOf(session, id, keyPoints.title));
 	for (const item of found) yield result({ ...item, conversationDate });
 }
@@ -154,7 +163,7 @@ export const generateKeyPoints = operation({
 	endpoint: api.keyPoints.generate,
 	id: 'generate',
 	name: 'Get or Generate',
-	action: 'Get or generate the key points of a conversation',
+	action: 'Get or generate key points',
 	description:
 		'Get the saved key points, or have the AI generate them when none are saved. Generating them uses one AI credit.',
 	requests,
@@ -177,7 +186,7 @@ export const getKeyPoints = operation({
 	endpoint: api.keyPoints.get,
 	id: 'get',
 	name: 'Get Saved',
-	action: 'Get the saved key points of a conversation',
+	action: 'Get saved key points',
 	description:
 		'Get saved key points: decisions, action items and dates, as data or as formatted text. Uses no AI credit.',
 	requests,

@@ -50,7 +50,8 @@ export async function* listed(
 		if (given === limit) return;
 	}
 	if (wants && given === 0 && seen > 0) {
-		session.hint(seen === 1 ? 'The only result does not match the filters.' : `None of the ${seen} results match the filters.`);
+		const said = seen === 1 ? 'The only result does not match the filters.' : `None of the ${seen} results match the filters.`;
+		session.hint(`${said} Change or remove some.`);
 	}
 	const { paging } = endpoint;
 	if (paging.kind === 'single' && seen === paging.maxSize && (limit ?? Infinity) > seen) {

@@ -1,9 +1,9 @@
 import type { Credit, Endpoint, Input, Paging, Shape } from '../api/index.ts';
 import type { ListEndpoint } from '../client/index.ts';
-import { readInput, type Field, type Fields, type Given, type InputOf } from './field.ts';
+import { readInput, SAMPLE_CONVERSATION_ID, type Field, type Fields, type Given, type InputOf } from './field.ts';
 import { listed } from './list.ts';
 import type { Session } from './session.ts';
-import type { Advice } from '../words/errors.ts';
+import { Refusal, type Advice } from '../words/errors.ts';
 import type { Text } from '../words/terms.ts';
 
 /** A text that an operation also returns as a file. */
@@ -28,7 +28,7 @@ interface Words<Id extends string> {
 	/** Part of saved flows, so it never changes. */
 	readonly id: Id;
 	readonly name: Text;
-	/** How lists of actions and AI agents show it, starting with a verb. */
+	/** How lists of actions show it, starting with a verb. A host may name a new step after it, so it is short. */
 	readonly action: Text;
 	readonly description: Text;
 	readonly advice?: Advice;
@@ -141,6 +141,20 @@ const callOf = (endpoint: Grouped) =>
 		yield result(body instanceof Object && 'data' in body ? body.data : body);
 	};
 
+/** No request, and no advice to spend a credit, helps with a conversation that does not exist. */
+function refuseSample(fields: Fields, input: Values): void {
+	const isSample = Object.entries(fields).some(
+		([name, field]) => field.kind === 'reference' && field.picks === 'conversation' && input[name] === SAMPLE_CONVERSATION_ID,
+	);
+	if (!isSample) return;
+	throw new Refusal(
+		'This is the ID of a sample conversation, which does not exist',
+		({ step, instantTrigger }) =>
+			`Choose one of your own conversations in this ${step}, or let the ${instantTrigger} wait for a real event, which has a real ID`,
+		{ code: 'sample_conversation' },
+	);
+}
+
 type AnyRun = (session: Session, input: Values, limit: number | undefined) => AsyncIterable<Result>;
 
 /** What the three kinds of definitions have in common. */
@@ -182,7 +196,9 @@ export function operation(definition: AnyDefinition): Operation {
 		isList: endpoint ? endpoint.paging !== undefined : (rest.isList ?? false),
 		credit: endpoint?.credit ?? rest.credit ?? 'never',
 		run: async function* (session, asked) {
-			yield* run(session, readInput(all, { ...asked, isAgent: session.isAgent }), asked.limit);
+			const input = readInput(all, { ...asked, isAgent: session.isAgent });
+			refuseSample(all, input);
+			yield* run(session, input, asked.limit);
 		},
 	};
 }

@@ -125,6 +125,11 @@ type Asked = InputOf<typeof fields & typeof options>;
 /** A transcript in the requested format. */
 async function* transcriptResults(session: Session, transcript: Transcript, asked: Asked): AsyncGenerator<Result> {
 	const { format, maxCharacters, asFile, fileField, ...how } = asked;
+	if (segmentsOf(transcript).length === 0) {
+		session.hint(
+			'The transcript is empty. If the meeting was only just recorded, set “Wait Until Ready (Seconds)” or run this again later.',
+		);
+	}
 	if (format === 'object') {
 		yield result(transcript);
 		return;
@@ -156,7 +161,7 @@ export const getTranscript = operation({
 	endpoint: api.transcript.get,
 	id: 'getTranscript',
 	name: 'Get Transcript',
-	action: 'Get the transcript of a conversation',
+	action: 'Get a transcript',
 	description: 'Get who said what and when, as data, text or subtitles',
 	requests: '1, plus 1 per run for your name if it is shown',
 	fields: { id: conversationId, ...fields },

@@ -43,7 +43,7 @@ export const getProfile = operation({
 	endpoint: api.user.profile,
 	id: 'getProfile',
 	name: 'Get Profile',
-	action: 'Get the user profile and AI credits left',
+	action: 'Get the user profile',
 	description: 'Get your name, email address and plan, and the AI credits used and left this month',
 	fields: { simplify },
 	async *run({ client }, asked) {

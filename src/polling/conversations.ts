@@ -58,12 +58,17 @@ export interface Room {
 	readonly take: (happening: Happening) => void;
 }
 
+/** What the service has not made in all the time that it was waited for. */
+export interface GivenUp extends Watched {
+	/** Null when it was on no page that this poll read. */
+	readonly conversation: Conversation | null;
+}
+
 export interface PolledConversations {
 	/** Covers what is found, and no more. */
 	readonly state: ConversationState;
 	readonly found: readonly Happening[];
-	/** What the service has not made in all the time that it was waited for. */
-	readonly givenUp: readonly Watched[];
+	readonly givenUp: readonly GivenUp[];
 	/** What ended the poll early, or null. */
 	readonly error: unknown;
 }
@@ -72,7 +77,7 @@ export interface PolledConversations {
 interface Progress {
 	state: ConversationState;
 	found: readonly Happening[];
-	givenUp: readonly Watched[];
+	givenUp: readonly GivenUp[];
 }
 
 /** Conversations by ID, as far as this poll has listed them. */
@@ -186,7 +191,7 @@ async function askDue(
 	const putOff = (entry: Watched, isOld: boolean): void => {
 		const next = later(entry, now);
 		replace(progress, entry, next && { ...next, isOld });
-		if (!next) progress.givenUp = [...progress.givenUp, entry];
+		if (!next) progress.givenUp = [...progress.givenUp, { ...entry, conversation: listed.get(entry.id) ?? null }];
 	};
 	for (const entry of due(progress.state.watched, now)) {
 		if (room?.isLeft() === false || !round.take()) return;

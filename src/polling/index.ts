@@ -1,5 +1,5 @@
 export { fullPace, isPassing, isReported } from './backoff.ts';
-export type { Happening } from './conversations.ts';
+export type { GivenUp, Happening } from './conversations.ts';
 export { readCalendar, type UpcomingMeeting } from './meetings.ts';
 export { collect, isFull, roomIn, settle, takeDue, type Item, type Outbox, type Outcome, type Session } from './outbox.ts';
 export { idle, poll, type Polled, type PollOptions } from './poll.ts';

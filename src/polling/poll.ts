@@ -1,10 +1,9 @@
 import { ClientError } from '../client/index.ts';
 import { isPassing, isPaused, isTooEarly, noPause, paceAfter, pauseAfter } from './backoff.ts';
-import { pollConversations, startConversations, type ConversationOptions, type Happening } from './conversations.ts';
+import { pollConversations, startConversations, type ConversationOptions, type GivenUp, type Happening } from './conversations.ts';
 import { pollMeetings, startMeetings, type MeetingOptions } from './meetings.ts';
 import type { Item, ItemRoom } from './outbox.ts';
 import type { Round } from './round.ts';
-import type { Watched } from './schedule.ts';
 import type { PollState } from './state.ts';
 
 export interface PollOptions {
@@ -28,7 +27,7 @@ export interface Polled {
 	readonly state: PollState;
 	readonly items: readonly Item[];
 	/** Results that never came. */
-	readonly givenUp: readonly Watched[];
+	readonly givenUp: readonly GivenUp[];
 	/** What ended the poll early, or null. */
 	readonly error: unknown;
 }
@@ -45,7 +44,7 @@ export async function poll(before: PollState, { conversations: wanted, meetings:
 	if (isPaused(before.pause, now) || isTooEarly(before.pace, now)) return idle(before);
 	let { conversations, meetings } = before;
 	const items: Item[] = [];
-	let givenUp: readonly Watched[] = [];
+	let givenUp: readonly GivenUp[] = [];
 	let error: unknown = null;
 	if (wanted) {
 		const { created, results, recentMs, itemsOf, room } = wanted;

@@ -16,6 +16,10 @@ export type Included = Details & ({ readonly ok: true } | { readonly ok: false; 
  * may take an item with a top-level field of that name for a failed one.
  */
 export interface EmittedEvent {
+	/** Of the conversation or the meeting, null when neither the event nor what was read for it says. Absent where the event is about neither. */
+	readonly title?: string | null;
+	/** ISO 8601, likewise. */
+	readonly startTime?: string | null;
 	readonly event: string;
 	/** ISO 8601, when it happened. */
 	readonly timestamp: string;

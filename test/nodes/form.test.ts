@@ -96,7 +96,7 @@ test('Simplify has n8n’s own words and comes after Limit', () => {
 });
 
 test('every field explains itself or shows an example, and every ID can be entered by an AI agent', () => {
-	const fields = description.properties.filter(({ name }) => name !== 'resource' && name !== 'operation');
+	const fields = description.properties.filter(({ name, type }) => name !== 'resource' && name !== 'operation' && type !== 'notice');
 	const inner = fields.flatMap(({ type, options = [] }) => (type === 'collection' ? options : []));
 	const silent = [...fields.filter(({ type }) => type !== 'collection'), ...inner].filter(
 		(field) => !('placeholder' in field && field.placeholder) && !('description' in field && field.description),

@@ -77,10 +77,32 @@ test('the canvas shows operation and resource by their names in the menus', () =
 	expect(subtitles).toContain('Get Many: Conversation');
 });
 
-test('an AI agent gets a distinct description of each operation', () => {
-	const told = operations.map((chosen) => NodeHelpers.makeDescription(chosen, asTool));
-	const costs = { never: '', 'unless-saved': ' for one AI credit unless saved', always: ' for one AI credit' };
-	const all = catalogue.flatMap((resource) => resource.operations);
-	expect(told).toEqual(all.map(({ action, credit }) => `${textIn(action, terms)}${costs[credit]} in Meeting Assistant`));
+const all = catalogue.flatMap(({ operations: own }) => own);
+
+test('an action is short enough to be the name of a node, and belongs to one operation alone', () => {
+	const names = operations.map((chosen) => NodeHelpers.makeNodeName(chosen, description));
+	expect(names.filter((name) => name.length > 40)).toEqual([]);
+	expect(new Set(names).size).toBe(operations.length);
+});
+
+test('an AI agent reads what a tool does and costs, also when it is built from saved parameters alone', () => {
+	const told = operations.map((chosen) => {
+		const node: INode = { id: '1', name: 'Tool', type: asTool.name, typeVersion: 1, position: [0, 0], parameters: chosen };
+		const parameters = NodeHelpers.getNodeParameters(asTool.properties, chosen, true, false, node, asTool) ?? {};
+		return NodeHelpers.getToolDescriptionForNode({ ...node, parameters }, { description: asTool });
+	});
+	const costs = { never: /^/, 'unless-saved': /uses one AI credit\.$/, always: /Uses one AI credit each time\.$/ };
+	for (const [index, { action, credit }] of all.entries()) {
+		expect(told[index]).toMatch(new RegExp(`^${textIn(action, terms)}\\. `));
+		expect(told[index]).toMatch(costs[credit]);
+	}
 	expect(new Set(told).size).toBe(operations.length);
+});
+
+test('the form says what an operation costs before it is run', () => {
+	const notices = operations.map((chosen) =>
+		description.properties.filter((property) => property.type === 'notice' && isShown(property, chosen)).map(({ displayName }) => displayName),
+	);
+	const costs = { never: [], 'unless-saved': [expect.stringMatching(/1 AI credit.*none/)], always: [expect.stringMatching(/1 AI credit for each item/)] };
+	expect(notices).toEqual(all.map(({ credit }) => costs[credit]));
 });

@@ -55,6 +55,8 @@ test('a new conversation starts the workflow once, and a poll without news takes
 	const items = await trigger.poll();
 	expect(items).toEqual([
 		{
+			title: 'Pilot with Acme',
+			startTime: expect.stringMatching(/^20/),
 			event: 'conversation.created',
 			timestamp: new Date(clock.now()).toISOString(),
 			dedupeKey: `conversation.created:${id}`,
@@ -63,6 +65,7 @@ test('a new conversation starts the workflow once, and a poll without news takes
 			included: { ok: true, conversation: expect.objectContaining({ id, title: 'Pilot with Acme' }) },
 		},
 	]);
+	expect(Object.keys(items?.[0] ?? {}).slice(0, 3)).toEqual(['title', 'startTime', 'event']);
 	expect(await trigger.poll()).toBeNull();
 });
 

@@ -33,8 +33,8 @@ export async function startService(now: () => number = Date.now) {
 			register: async (url: string) => (await client.webhooks.register({ url, events: ['conversation.created'] })).data,
 			/** The receiver's answer to a signed test delivery. */
 			test: async (id: string) => (await client.webhooks.test({ id })).data.statusCode,
-			addMeeting: (title: string) =>
-				sandbox.importMeeting(userId, { text: vtt, filename: 'meeting.vtt', title, startTime: new Date().toISOString() }),
+			addMeeting: (title: string, startTime = new Date().toISOString()) =>
+				sandbox.importMeeting(userId, { text: vtt, filename: 'meeting.vtt', title, startTime }),
 			creditsUsed: async () => (await client.user.profile()).data.apiUsage.aiGenerations.used,
 		};
 	}

@@ -55,6 +55,8 @@ describe('a delivery of the service', () => {
 		expect(trigger.started).toEqual([
 			[
 				{
+					title: 'Weekly with Harbour',
+					startTime: null,
 					event: 'conversation.updated',
 					timestamp: expect.stringMatching(/^20.*Z$/),
 					dedupeKey: expect.stringMatching(new RegExp(`^conversation.updated:${conversationId}:20.*Z$`)),
@@ -206,19 +208,56 @@ describe('test deliveries', () => {
 		expect(trigger.started.flat()).toMatchObject([{ event: 'webhook.test', data: { message: expect.any(String) } }]);
 	});
 
-	test('are sent by n8n to itself when samples are wanted, with the details that are included', async () => {
+	async function samplesOf({ credential }: Pick<Account, 'credential'>) {
 		const parameters = { listenFor: 'samples', events: ['conversation.created', 'conversation.action_items.ready'], include: ['actionItems', 'conversation'] };
-		const trigger = host.trigger({ credential: account.credential, parameters });
+		const trigger = host.trigger({ credential, parameters });
 		await trigger.activate({ isTest: true });
 		for (let tries = 0; tries < 40 && trigger.started.length === 0; tries++) await new Promise((resolve) => setTimeout(resolve, 100));
 		expect((await account.webhooks()).map(({ url }) => url)).not.toContain(trigger.testUrl);
 		await trigger.deactivate({ isTest: true });
-		expect(trigger.started.flat().map(({ event }) => event)).toEqual([
+		return trigger.started.flat();
+	}
+
+	test('are sent by n8n to itself when samples are wanted, about the newest conversation and with the details that are included', async () => {
+		const other = service.account('enterprise');
+		await other.addMeeting('An older one', new Date(Date.now() - 60_000).toISOString());
+		const { conversationId } = await other.addMeeting('The newest one');
+		const items = await samplesOf(other);
+		expect(items.map(({ event }) => event)).toEqual([
 			'conversation.created',
 			'conversation.action_items.ready',
 			'conversation.action_items.ready',
 		]);
-		expect(trigger.started[0]?.[1]).toMatchObject({ actionItem: { owner: 'Nora' }, included: { conversation: { duration: 30 } } });
+		for (const item of items) {
+			expect(Object.keys(item).slice(0, 3)).toEqual(['title', 'startTime', 'sample']);
+			expect(item).toMatchObject({
+				title: 'The newest one',
+				startTime: expect.stringMatching(/^20/),
+				sample: expect.stringMatching(/The conversation is real, everything else is made up/),
+				conversationId,
+				data: { conversationId },
+				included: { conversation: { id: conversationId, title: 'The newest one' } },
+			});
+		}
+		expect(items[1]).toMatchObject({ actionItem: { owner: 'Nora', conversationId, conversationTitle: 'The newest one' } });
+	});
+
+	test.each([
+		['has no conversation', () => service.account('starter').credential],
+		['cannot be used', () => ({ ...account.credential, apiKey: 'svc_00000000000000000000000000000000' })],
+		['has no service behind it', () => ({ ...account.credential, baseUrl: 'http://127.0.0.1:9' })],
+	])('samples of an account that %s are about a made-up conversation, and say so', async (_, credential) => {
+		const items = await samplesOf({ credential: credential() });
+		expect(items).toHaveLength(3);
+		for (const item of items) {
+			expect(item).toMatchObject({
+				title: 'Pilot review with Harbour',
+				startTime: '2026-11-02T10:00:00Z',
+				sample: expect.stringMatching(/made-up conversation: no operation can read it/),
+				conversationId: 'sample-conversation',
+				included: { conversation: { duration: 30 } },
+			});
+		}
 	});
 });
 
@@ -241,6 +280,29 @@ describe('details', () => {
 			},
 		});
 		expect(await account.creditsUsed()).toBe(before);
+	});
+
+	test('the title and the start come first, from what the event or what was read for it says', async () => {
+		const events = ['conversation.created', 'conversation.deleted', 'webhook.test'];
+		const [plain, reading] = [await active({ events }), await active({ events, include: ['conversation'] })];
+		const { conversationId } = await account.addMeeting('Budget');
+		await settled();
+		await account.client.conversations.delete({ id: conversationId });
+		await settled();
+		const [, created] = [plain, reading].map(({ started }) => started.flat().find(({ event }) => event === 'conversation.created'));
+		expect(plain.started.flat()).toEqual([
+			expect.objectContaining({ event: 'conversation.created', title: null, startTime: null }),
+			expect.objectContaining({ event: 'conversation.deleted', title: null, startTime: null }),
+		]);
+		expect(created).toMatchObject({ title: 'Budget', startTime: expect.stringMatching(/^20/) });
+		expect(Object.keys(created ?? {}).slice(0, 3)).toEqual(['title', 'startTime', 'event']);
+	});
+
+	test('an event that is about no conversation has neither', async () => {
+		const trigger = await active({ events: ['webhook.test'] });
+		const webhook = (await account.webhooks()).find(({ url }) => url === trigger.url);
+		await account.test(webhook?.id ?? '');
+		expect(Object.keys(trigger.started[0]?.[0] ?? {})).toEqual(['event', 'timestamp', 'dedupeKey', 'data']);
 	});
 
 	test('each action item is an item with a key of its own', async () => {

@@ -1,18 +1,30 @@
+import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
 import { MeetingAssistantTrigger } from '../../nodes/MeetingAssistantTrigger/MeetingAssistantTrigger.node.ts';
 import { isOfSameKind } from '../../nodes/MeetingAssistantTrigger/registration.ts';
 
 test('what saved workflows and the service hold does not change', () => {
 	const { description } = new MeetingAssistantTrigger();
-	expect(description).toMatchObject({ name: 'meetingAssistantTrigger', version: 2, webhooks: [{ path: 'meeting-assistant' }] });
+	expect(description).toMatchObject({ name: 'meetingAssistantTrigger', version: [2, 3], webhooks: [{ path: 'meeting-assistant' }] });
 	const outline = (name: string) => {
 		const { options = [] } = description.properties.find((property) => property.name === name) ?? {};
 		return options.map((option) => ('value' in option ? option.value : option.name));
 	};
-	expect(description.properties.map(({ name }) => name)).toEqual(['planNotice', 'events', 'include', 'listenFor', 'filters', 'options']);
+	expect(description.properties.map(({ name }) => name)).toEqual(['planNotice', 'events', 'include', 'listenFor', 'filters', 'options', 'include']);
 	expect(outline('include')).toEqual(['actionItems', 'conversation', 'feedback', 'keyPoints', 'transcript']);
 	expect(outline('listenFor')).toEqual(['events', 'samples']);
 	expect(outline('filters')).toEqual(['minimumActionItems', 'minimumScore', 'minimumSegments', 'ownerContains', 'titleContains']);
 	expect(outline('options')).toEqual(['timestampWindow', 'removeDeadWebhooks']);
+});
+
+test('a new trigger starts with the conversation included, a saved one without', () => {
+	const { description } = new MeetingAssistantTrigger();
+	const included = (typeVersion: number, parameters: INodeParameters = {}, isSaving = false) => {
+		const node: INode = { id: '1', name: 'Trigger', type: description.name, typeVersion, position: [0, 0], parameters };
+		return NodeHelpers.getNodeParameters(description.properties, parameters, !isSaving, false, node, description)?.['include'];
+	};
+	expect(included(2)).toEqual([]);
+	expect(included(3)).toEqual(['conversation']);
+	for (const include of [[], ['conversation'], ['transcript']]) expect(included(3, { include: included(3, { include }, true) ?? null })).toEqual(include);
 });
 
 const url = (id: string, root = 'https://n8n.example.com/base', kind = 'webhook') => `${root}/${kind}/${id}/meeting-assistant`;

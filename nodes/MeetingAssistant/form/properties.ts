@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Credit } from '../../../src/api/index.ts';
 import type { Operation, Resource } from '../../../src/operations/operation.ts';
-import { both, collectionProperties, fieldProperties, optionOf, said, type DisplayOptions } from '../../shared/properties.ts';
+import { agentsOnly, both, collectionProperties, fieldProperties, optionOf, said, type DisplayOptions } from '../../shared/properties.ts';
 import { limitProperties } from './runLimits.ts';
 
 /** Return All and Limit, in n8n’s own words. */
@@ -28,6 +28,31 @@ const listProperties = (shown: DisplayOptions): INodeProperties[] => [
 /** Comes after Limit, as in every node. */
 const LAST_FIELD = 'simplify';
 
+const cost: Readonly<Record<Credit, string | null>> = {
+	never: null,
+	'unless-saved': '<b>Cost:</b> 1 AI credit for each item, or none if a saved result is returned.',
+	always: '<b>Cost:</b> 1 AI credit for each item.',
+};
+
+const costNotice = ({ credit }: Operation, displayOptions: DisplayOptions): INodeProperties[] => {
+	const text = cost[credit];
+	return text === null ? [] : [{ displayName: text, name: 'creditCost', type: 'notice', default: '', displayOptions }];
+};
+
+/**
+ * What an AI agent reads before it calls the tool. n8n’s own field would only hold the action, which is also the node’s
+ * name and too short to say what a call costs. The name is n8n’s: it then adds no field of its own.
+ */
+const toolDescription = ({ action, description }: Operation, shown: DisplayOptions): INodeProperties => ({
+	displayName: 'Tool Description',
+	name: 'toolDescription',
+	type: 'string',
+	typeOptions: { rows: 3 },
+	default: `${said(action)}. ${said(description).replace(/\.$/, '')}.`,
+	description: 'What the AI agent is told about this tool: what it does, when to use it, and what it costs',
+	displayOptions: both(shown, agentsOnly),
+});
+
 function operationProperties(resource: Resource, operation: Operation): INodeProperties[] {
 	const shown: DisplayOptions = { show: { resource: [resource.id], operation: [operation.id] } };
 	const always = (isLast: boolean) =>
@@ -35,6 +60,8 @@ function operationProperties(resource: Resource, operation: Operation): INodePro
 			.filter(([input]) => (input === LAST_FIELD) === isLast)
 			.flatMap(([input, field]) => fieldProperties(input, field, operation.fields, shown));
 	return [
+		toolDescription(operation, shown),
+		...costNotice(operation, shown),
 		...always(false),
 		...(operation.isList ? listProperties(shown) : []),
 		...always(true),
@@ -42,13 +69,6 @@ function operationProperties(resource: Resource, operation: Operation): INodePro
 		...collectionProperties({ name: 'options', added: operation.options, siblings: operation.fields, shown }),
 	];
 }
-
-/** Added to the action: an AI agent reads nothing else about what a call costs. */
-const cost: Readonly<Record<Credit, string>> = {
-	never: '',
-	'unless-saved': ' for one AI credit unless saved',
-	always: ' for one AI credit',
-};
 
 function operationMenu(resource: Resource): INodeProperties {
 	const first = resource.defaultOperation.id;
@@ -58,9 +78,9 @@ function operationMenu(resource: Resource): INodeProperties {
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource.id] } },
-		options: resource.operations.map(({ id, name, action, credit, description }) => ({
+		options: resource.operations.map(({ id, name, action, description }) => ({
 			...optionOf({ value: id, label: said(name), description }),
-			action: said(action) + cost[credit],
+			action: said(action),
 		})),
 		default: first,
 	};

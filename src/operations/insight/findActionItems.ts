@@ -1,6 +1,6 @@
 import { conversationRecords, type ActionItemRecord } from '../../format/index.ts';
-import { findActionItems as find, actionItemMatcher, type FoundActionItems } from '../../insights/index.ts';
-import { choice, choices, text } from '../field.ts';
+import { findActionItems as find, actionItemMatcher, participantMatcher, type FoundActionItems } from '../../insights/index.ts';
+import { choice, choices, number, text } from '../field.ts';
 import { priorityChoices } from '../keyPoints.ts';
 import { operation, result } from '../operation.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
@@ -17,16 +17,32 @@ function recordsOf({ items }: FoundActionItems): ActionItemRecord[] {
 	);
 }
 
+/** A meeting without a readable time has no age. */
+const isOlderThan = (days: number | undefined, now: number) => (startedAt: string | null): boolean =>
+	days === undefined || now - Date.parse(startedAt ?? '') >= days * 86_400_000;
+
 const forAgent = ({ dedupeKey: _, confidence: __, ...record }: ActionItemRecord): object => record;
 
 export const findActionItems = operation({
 	id: 'findActionItems',
 	name: 'Find Action Items',
-	action: 'Find action items across meetings',
+	action: 'Find action items',
 	description:
 		'Get who has to do what, from all meetings in a period. Uses saved key points, so it costs no AI credit. Whether an action item was completed since is not known.',
 	fields: periodFields,
 	filters: {
+		minAgeDays: number({
+			label: 'Minimum Age (Days)',
+			min: 0,
+			initial: 7,
+			description: 'Only action items from meetings that started at least this many days ago, such as overdue ones',
+		}),
+		participant: text({
+			label: 'Meeting With',
+			example: 'Maria',
+			description:
+				'Only action items from meetings whose key points name a participant that contains this text. Ignores case and accents.',
+		}),
 		owner: text({
 			label: 'Owner Contains',
 			example: 'Maria',
@@ -59,16 +75,28 @@ export const findActionItems = operation({
 	requests: PERIOD_REQUESTS,
 	credit: 'never',
 	isList: true,
-	async *run(session, { output, owner, priorities, text: words, ...asked }, limit) {
+	async *run(session, { output, owner, priorities, text: words, minAgeDays, participant, ...asked }, limit) {
 		const found = await find(session.insights, periodOf(asked, session));
 		hintProgress(session, found);
 		const records = recordsOf(found);
-		const all = records.filter(actionItemMatcher({ owner, priorities, text: words }));
+		const isOld = isOlderThan(minAgeDays, session.now());
+		const took = participantMatcher(participant);
+		const all = records
+			.filter(actionItemMatcher({ owner, priorities, text: words }))
+			.filter(({ conversationId, conversationDate }) => isOld(conversationDate) && took(found.participants.get(conversationId) ?? []));
+		if (records.length === 0 && found.complete) {
+			const { size } = found.participants;
+			session.hint(
+				size === 0
+					? 'No meeting in this period has saved key points. Choose a longer period.'
+					: `${many(size, 'meeting')} in this period ${size === 1 ? 'has' : 'have'} saved key points, but no action items. Choose a longer period.`,
+			);
+		}
 		if (all.length === 0 && records.length > 0) {
 			session.hint(`The period has ${many(records.length, 'action item')}, but none match the filters.`);
 		}
 		const items = all.slice(0, limit);
-		const { items: _, ...progress } = found;
+		const { items: _, participants: __, ...progress } = found;
 		if (session.isAgent) {
 			const { complete, stoppedBy, resumeAt } = progress;
 			yield result(short({ actionItems: items.map(forAgent), found: all.length, complete, stoppedBy, resumeAt }));

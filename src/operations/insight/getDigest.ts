@@ -60,7 +60,7 @@ const forAgent = (text: string, { since, until, meetings, complete, stoppedBy, r
 export const getDigest = operation({
 	id: 'getDigest',
 	name: 'Get Digest',
-	action: 'Get a digest of the meetings in a period',
+	action: 'Get a meeting digest',
 	description:
 		'Get what happened in your meetings: which took place, what was decided, who has to do what, and important dates. Uses saved key points, so it costs no AI credit. Lists what is left out.',
 	fields: periodFields,

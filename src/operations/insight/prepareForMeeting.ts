@@ -7,6 +7,7 @@ import {
 	type Preparation,
 } from '../../insights/index.ts';
 import { NEEDS_MEMORY } from '../contact.ts';
+import { textIn } from '../../words/terms.ts';
 import { choice, json, number, reference, refuse, text, type InputOf } from '../field.ts';
 import { operation, result } from '../operation.ts';
 import type { Session } from '../session.ts';
@@ -126,6 +127,10 @@ function personEntry(person: Preparation['people'][number], timezone: string): E
 	return summary?.prose ? entry(summary.prose, notes, personName(person)) : entry(personName(person), notes);
 }
 
+/** Whether the search came to its end without a single person. */
+const isNobody = ({ people, unknownPeople, complete, memory }: Preparation): boolean =>
+	memory && complete && people.length === 0 && unknownPeople.length === 0;
+
 /** A briefing to read before a meeting: who they are first, then what is still open with them. */
 export function preparationDocument(found: Preparation, timezone: string): TextDocument {
 	const { people, openActionItems, recentDecisions, pastMeetings, unknownPeople, peopleLeftOut, failed, left } = found;
@@ -151,12 +156,17 @@ export function preparationDocument(found: Preparation, timezone: string): TextD
 		},
 		{ heading: 'Not met before', entries: unknownPeople.map((person) => entry(personName(person))) },
 		{ heading: 'Not looked up', entries: unseen.map((name) => entry(name)) },
+		{ heading: 'Nothing found', entries: isNobody(found) ? [entry('None of your recorded meetings were with them.')] : [] },
 	]);
 }
 
 function hintPreparation(session: Session, found: Preparation): void {
 	const { left, failed, peopleLeftOut, memory } = found;
 	if (!memory) session.hint(`Nothing is known about these people. ${NEEDS_MEMORY}`);
+	else if (found.complete && found.people.length === 0) {
+		const contacts = textIn(({ operation: find, list }) => find('Contact', list.name), session.terms);
+		session.hint(`You have no recorded meetings with them. Check the spelling: ${contacts} returns everyone you have met, with email address and company.`);
+	}
 	const names = [...left.people, ...failed].map(personName).concat(left.lookUps);
 	if (!found.complete) hintLeftOut(session, `without ${names.join(', ')}`, found);
 	if (peopleLeftOut.length > 0) {

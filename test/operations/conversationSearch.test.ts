@@ -1,0 +1,149 @@
+import { rateLimitHeaders } from '../../src/api/index.ts';
+import { byId, jsonOf, output, runNode, type NodeOptions } from '../nodes/engine.ts';
+import { contexts } from '../nodes/context.ts';
+import { againstScript } from '../nodes/recording.ts';
+import { actionItem, ago, HOUR_MS, insightWorld, type InsightWorld } from './insight/world.ts';
+
+const conversation = (index: number) => ({
+	id: `conv_${index}`,
+	title: `Meeting ${index}`,
+	startTime: '2026-10-01T10:00:00Z',
+	endTime: '2026-10-01T11:00:00Z',
+	duration: 60,
+	segmentCount: 10,
+	linkedCalendarEventId: null,
+});
+const page = (from: number, to: number, total: number) => ({
+	data: Array.from({ length: to - from }, (_, index) => conversation(from + index)),
+	pagination: { total, limit: 100, offset: from },
+});
+const pages = [page(0, 100, 250), page(100, 200, 250), page(200, 250, 250)];
+
+describe('Get', () => {
+	const get = (conversationId: NodeOptions['parameters'][string], filters: NodeOptions['parameters'] = {}) => ({
+		parameters: { resource: 'conversation', operation: 'get', conversationId, filters },
+	});
+
+	test('reads the list page by page, as the service has it, until it is found', async () => {
+		const { outputs, asked } = await againstScript(pages, get(byId('conv_142')));
+		expect(jsonOf(outputs[0])).toEqual([conversation(142)]);
+		expect(asked).toEqual(['GET /conversations?limit=100&offset=0', 'GET /conversations?limit=100&offset=100']);
+	});
+
+	test('one on the first page takes one request, and filters are left to the service', async () => {
+		const { asked } = await againstScript([page(0, 100, 250)], get(byId('conv_99'), { search: 'Meeting', since: '2026-09-01T00:00:00Z' }));
+		expect(asked).toEqual(['GET /conversations?limit=100&offset=0&search=Meeting&since=2026-09-01T00%3A00%3A00.000Z']);
+	});
+
+	test('many items read each page once, in whatever order they look', async () => {
+		const wanted = [249, 3, 142, 3, 100];
+		const items = wanted.map((index) => ({ id: `conv_${index}` }));
+		const { outputs, asked } = await againstScript(pages, { ...get({ __rl: true, mode: 'id', value: '={{ $json.id }}' }), items });
+		expect(jsonOf(outputs[0])).toEqual(wanted.map(conversation));
+		expect(asked).toHaveLength(3);
+	});
+
+	test('an ID that is on no page is an error that says what to check, for this item alone', async () => {
+		const { outputs, asked } = await againstScript(pages, {
+			...get({ __rl: true, mode: 'id', value: '={{ $json.id }}' }, {}),
+			items: [{ id: 'conv_x' }, { id: 'conv_7' }],
+			onError: 'continueErrorOutput',
+		});
+		expect(jsonOf(outputs[0])).toEqual([conversation(7)]);
+		expect(jsonOf(outputs[1])).toEqual([
+			expect.objectContaining({
+				error: 'No conversation with the ID “conv_x” was found.',
+				message: expect.stringMatching(/Check the ID\. Conversation > Get Many returns the existing IDs/),
+				details: { httpCode: 404, code: 'not_found' },
+			}),
+		]);
+		expect(asked).toHaveLength(3);
+		const filtered = await againstScript([page(0, 1, 1)], get(byId('conv_x'), { search: 'Other' }));
+		expect(filtered.error).toMatchObject({ description: expect.stringMatching(/^Remove the filters, or check the ID/) });
+	});
+
+	test('a page that cannot be read is not taken for the end of the list', async () => {
+		const items = [{ id: 'conv_1' }, { id: 'conv_142' }, { id: 'conv_143' }];
+		const broken = { status: 400, headers: { [rateLimitHeaders.remaining]: '9' }, body: { error: { code: 'validation_error', message: 'No' } } };
+		const { outputs } = await againstScript([pages[0] ?? {}, broken, ...pages], {
+			...get({ __rl: true, mode: 'id', value: '={{ $json.id }}' }),
+			items,
+			onError: 'continueErrorOutput',
+		});
+		expect(jsonOf(outputs[0])).toEqual([conversation(1), conversation(143)]);
+		expect(jsonOf(outputs[1])).toEqual([expect.objectContaining({ details: expect.objectContaining({ httpCode: 400 }) })]);
+	});
+});
+
+describe('in an account', () => {
+	let world: InsightWorld;
+	beforeEach(async () => void (world = await insightWorld()));
+	afterEach(() => world.sandbox.stop());
+
+	const met = (title: string, hours: number, participants?: string[]) =>
+		world.addMeeting({ title, startTime: ago(hours * HOUR_MS), ...(participants && { keyPoints: { participants } }) });
+
+	async function getMany(filters: NodeOptions['parameters'], more: NodeOptions['parameters'] = {}) {
+		const parameters = { resource: 'conversation', operation: 'getAll', filters, ...more };
+		const { nodeType, run } = await contexts({ credential: world.credential, parameters });
+		const outputs = (await nodeType.execute?.call(run)) ?? [];
+		const items = Array.isArray(outputs) ? (outputs[0] ?? []) : [];
+		return { titles: items.map(({ json }) => json['title']), hints: run.hints.map(({ message }) => message) };
+	}
+
+	test('a participant is found in saved key points, whatever the case and accents, with one request for each conversation', async () => {
+		await met('With Zoe', 4, ['Uma', 'Zoë Ng']);
+		await met('With Ben', 3, ['Uma', 'Ben']);
+		await met('Not known', 2);
+		const { result, requests } = await world.requestsOf(() => getMany({ participant: ' zoe ' }));
+		expect(result.titles).toEqual(['With Zoe']);
+		expect(result.hints).toEqual([expect.stringMatching(/^1 conversation had no saved key points, which name the participants, and was left out\. Key Points > Get or Generate/)]);
+		expect(requests).toBe(1 + 3);
+		expect((await getMany({ participant: 'Zoe', search: 'Ben' })).hints).toEqual([
+			'Searched 1 conversation: none has this participant in its saved key points.',
+		]);
+	});
+
+	test('reading stops once there are enough, and at the limits of the run, which keeps what was found', async () => {
+		for (let hours = 1; hours <= 12; hours++) await met(`Meeting ${hours}`, hours, ['Zoe']);
+		const enough = await world.requestsOf(() => getMany({ participant: 'Zoe' }, { limit: 1 }));
+		expect(enough.result.titles).toEqual(['Meeting 1']);
+		expect(enough.requests).toBeLessThanOrEqual(1 + 5);
+		const limited = await world.requestsOf(() => getMany({ participant: 'Zoe' }, { limits: { maxRequests: 4 } }));
+		expect(limited.result.titles).toEqual(['Meeting 1', 'Meeting 2', 'Meeting 3']);
+		expect(limited.result.hints).toEqual([expect.stringMatching(/^Incomplete: only the first 3 conversations were searched, because this run used up its requests/)]);
+		expect(limited.requests).toBe(4);
+	});
+
+	test('open action items by contact and age take one request', async () => {
+		const at = (title: string, days: number, email: string) =>
+			world.addMeeting({ title, startTime: ago(days * 24 * HOUR_MS), attendees: [{ name: 'Zoë Ng', email }], keyPoints: { actionItems: [actionItem(title)] } });
+		await at('Old', 20, 'zoe@acme.example');
+		await at('New', 1, 'zoe@acme.example');
+		await at('Other', 1, 'ben@harbour.example');
+		const open = (filters: NodeOptions['parameters']) =>
+			world.requestsOf(async () => {
+				const parameters = { resource: 'actionItem', operation: 'getAll', filters };
+				return jsonOf(await output({ credential: world.credential, parameters })).map(({ actionItem: text }) => text);
+			});
+		expect(await open({ contact: 'ACME' })).toEqual({ result: ['Old', 'New'], requests: 1 });
+		expect((await open({ minAgeDays: 7 })).result).toEqual(['Old']);
+		expect((await open({ maxAgeDays: 7, contact: 'acme' })).result).toEqual(['New']);
+		expect((await open({})).result).toEqual(['Old', 'New', 'Other']);
+	});
+
+	test('action items of a period by participant and age', async () => {
+		const at = (title: string, days: number, participant: string) =>
+			world.addMeeting({ title, startTime: ago(days * 24 * HOUR_MS), keyPoints: { participants: [participant], actionItems: [actionItem(title)] } });
+		await at('Old', 20, 'Zoë');
+		await at('New', 1, 'Zoë');
+		await at('Other', 1, 'Ben');
+		const find = async (filters: NodeOptions['parameters']) => {
+			const parameters = { resource: 'insight', operation: 'findActionItems', period: 'last30Days', filters };
+			const { outputs } = await runNode({ credential: world.credential, parameters });
+			return jsonOf(outputs[0]).map(({ item }) => item);
+		};
+		expect((await find({ participant: 'zoe' })).toSorted()).toEqual(['New', 'Old']);
+		expect(await find({ participant: 'zoe', minAgeDays: 7 })).toEqual(['Old']);
+	});
+});

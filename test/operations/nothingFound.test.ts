@@ -1,0 +1,85 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { textIn } from '../../src/words/terms.ts';
+import { terms } from '../../nodes/shared/terms.ts';
+import { catalogue } from '../../src/operations/index.ts';
+import { byId, runNode } from '../nodes/engine.ts';
+import { contexts } from '../nodes/context.ts';
+import { actionItem, ago, HOUR_MS, insightWorld, type InsightWorld } from './insight/world.ts';
+
+let world: InsightWorld;
+beforeEach(async () => void (world = await insightWorld()));
+afterEach(() => world.sandbox.stop());
+
+async function run(parameters: INodeParameters) {
+	const { nodeType, run: context } = await contexts({ credential: world.credential, parameters });
+	const outputs = (await nodeType.execute?.call(context)) ?? [];
+	const items = Array.isArray(outputs) ? (outputs[0] ?? []) : [];
+	return { items: items.map(({ json }) => json), hints: context.hints.map(({ message }) => message) };
+}
+
+const lists = catalogue.flatMap(({ id: resource, operations }) =>
+	operations.flatMap(({ id: operation, isList, whenEmpty }) => (isList ? [{ resource, operation, whenEmpty }] : [])),
+);
+
+test.each(lists)('$resource $operation of an empty account says that there is nothing, once, and what to do', async ({ resource, operation }) => {
+	world.sandbox.connectCalendar(world.userId, 'google');
+	const { items, hints } = await run({ resource, operation });
+	expect(items).toEqual([]);
+	expect(hints).toEqual([expect.stringMatching(/\b(no|not|none)\b.*\. .*\.$/i)]);
+});
+
+test('the reason that an operation gives takes the place of the general one', async () => {
+	await world.addMeeting({ title: 'Plan', startTime: ago(HOUR_MS) });
+	const { whenEmpty } = lists.find(({ resource, operation }) => resource === 'conversation' && operation === 'getAll') ?? {};
+	expect((await run({ resource: 'conversation', operation: 'getAll', filters: { search: 'Other' } })).hints).toEqual([textIn(whenEmpty ?? '', terms)]);
+	expect((await run({ resource: 'conversation', operation: 'getAll', filters: { minMinutes: 900 } })).hints).toEqual([
+		'The only result does not match the filters. Change or remove some.',
+	]);
+});
+
+describe('a single result with nothing in it', () => {
+	test('Prepare for Meeting with an unknown company', async () => {
+		const prepare = { resource: 'insight', operation: 'prepareForMeeting', prepareFor: 'company', company: 'unknown.example' };
+		const { items, hints } = await run(prepare);
+		expect(hints).toEqual([expect.stringMatching(/no recorded meetings with them\. Check the spelling: Contact > Get Many/)]);
+		expect(items[0]?.['text']).toMatch(/Nothing found[\s\S]*None of your recorded meetings were with them/);
+	});
+
+	test('Get Briefing on a contact of whom nothing is known', async () => {
+		const { id } = world.sandbox.addContact(world.userId, { email: 'new@acme.example' });
+		const { hints } = await run({ resource: 'contact', operation: 'getBriefing', contactId: byId(id) });
+		expect(hints).toEqual([expect.stringMatching(/^Nothing is known about this contact yet/)]);
+	});
+
+	test('the action items of key points that have none, or none that match', async () => {
+		const read = (id: string, filters: INodeParameters = {}) =>
+			run({ resource: 'keyPoints', operation: 'get', conversationId: byId(id), format: 'actionItems', filters });
+		const empty = await world.addMeeting({ title: 'Plan', startTime: ago(HOUR_MS), keyPoints: { decisions: ['Go'] } });
+		expect(await read(empty)).toEqual({ items: [], hints: [expect.stringMatching(/^These key points contain no action items/)] });
+		const full = await world.addMeeting({ title: 'Plan', startTime: ago(HOUR_MS), keyPoints: { actionItems: [actionItem('Call')] } });
+		expect((await read(full, { owner: 'Zoe' })).hints).toEqual(['The key points have 1 action item, but none match the filters. Change or remove some.']);
+	});
+
+	test('Find Action Items tells a period without key points from one without action items', async () => {
+		const find = { resource: 'insight', operation: 'findActionItems', period: 'last7Days' };
+		expect((await run(find)).hints).toEqual([expect.stringMatching(/^No meeting in this period has saved key points/)]);
+		await world.addMeeting({ title: 'Plan', startTime: ago(HOUR_MS), keyPoints: { decisions: ['Go'] } });
+		expect((await run(find)).hints).toEqual(['1 meeting in this period has saved key points, but no action items. Choose a longer period.']);
+	});
+});
+
+const ofConversations = catalogue.flatMap(({ id: resource, operations }) =>
+	operations.flatMap(({ id: operation, fields }) => (fields['id']?.name === 'conversationId' ? [{ resource, operation }] : [])),
+);
+
+test.each(ofConversations)('$resource $operation takes the ID of a sample for what it is, and asks for nothing', async (chosen) => {
+	const parameters = { ...chosen, conversationId: byId('sample-conversation'), question: 'Who?', title: 'New', confirmed: true };
+	for (const asTool of [false, true]) {
+		const { result, requests } = await world.requestsOf(() => runNode({ credential: world.credential, parameters, asTool }));
+		const { error } = result;
+		const told = `${error?.message} ${error && 'description' in error ? String(error.description) : ''}`;
+		expect(told).toMatch(/^This is the ID of a sample conversation, which does not exist\. Choose one of your own conversations/);
+		expect(told).not.toMatch(/credit|Generate/);
+		expect(requests).toBe(0);
+	}
+});
