@@ -81,7 +81,7 @@ function documentLines(document: TextDocument, style: LineStyle): string {
 		return `${head}${block.entries.map((entry) => lines(entry, 0)).join('')}`;
 	});
 	const figures = (document.figures ?? []).map(({ value, label: name, change }) =>
-		joinParts(strong(escape(value)), escape(name), change && `(${escape(change)})`),
+		joinParts(strong(escape(value)), escape(name), change && escape(`(${change})`)),
 	);
 	const head = document.title && `${title(escape(document.title))}\n`;
 	const intro = document.intro && `${escape(document.intro)}\n`;

@@ -128,7 +128,8 @@ export function dateWords(timeZone: string, now: number): DateWords {
 			const last = Math.max(since, until - 1);
 			const [first, end] = [since, last].map((ms) => formatter(date).format(ms));
 			if (first === end) return plainSpaces(formatter({ weekday: 'long', ...date }).format(since).replace(',', ''));
-			return plainSpaces(formatter(date).formatRange(since, last));
+			// “9–15 November”, but “30 October – 5 November”.
+			return plainSpaces(formatter(date).formatRange(since, last)).replace(/^(\d{1,2}) – (\d)/, '$1–$2');
 		},
 		written: (text) => {
 			const trimmed = (text ?? '').trim();

@@ -37,7 +37,7 @@ export function topicMatcher(topic = ''): (subject: Subject, text?: string) => b
 const OPEN_QUESTIONS = /^(?:(?:open|unanswered|unresolved|outstanding|remaining) (?:questions?|issues?|points?)|questions?)$/;
 
 const isOpenQuestions = (heading: string | null): boolean =>
-	OPEN_QUESTIONS.test(foldText(heading ?? '').replace(/[^\p{L}\s]/gu, ''));
+	OPEN_QUESTIONS.test(foldText((heading ?? '').replace(/[^\p{L}\s]/gu, '')));
 
 /** The headings of key points, each once, without that of a section of open questions. */
 export const headingsOf = ({ sections }: Pick<SavedKeyPoints, 'sections'>): string[] => [

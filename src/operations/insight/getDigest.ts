@@ -42,7 +42,8 @@ function figuresOf({ totals, previous }: Digest): Figure[] {
 	});
 	return [
 		figure(totals.meetings, 'meeting', before?.meetings),
-		figure(totals.hours, 'hour', before?.hours),
+		// Zero if the service did not tell when meetings ended.
+		...(totals.hours > 0 ? [figure(totals.hours, 'hour', before?.hours)] : []),
 		figure(totals.decisions, 'decision', before?.decisions),
 		figure(totals.actionItems, 'action item', before?.actionItems),
 	];
@@ -61,7 +62,7 @@ function meetingEntries({ meetings, topics }: Digest, dates: Dates): Entry[] {
 	const topicsOf = new Map(topics.map((meeting) => [meeting.conversationId, meeting.topics]));
 	return meetings.map((meeting) => {
 		const { minutes, conversationId } = meeting;
-		const notes = [minutes === null ? null : `${minutes} min`];
+		const notes = [minutes ? `${minutes} min` : null];
 		const about = topicsOf.get(conversationId) ?? [];
 		const line = entry(meetingName(meeting), notes, dates.dayAndTime(meeting.meetingDate));
 		return about.length === 0 ? line : { ...line, entries: [entry(about.join(' · '))] };
@@ -78,11 +79,14 @@ const byMeeting = <M extends MeetingRef>(meetings: readonly M[], dates: Dates, t
 		),
 	);
 
+/** Most are of medium priority, which need not be said. */
+const priorityOf = (priority: string | null): string | null => (priority === 'high' || priority === 'low' ? `${priority} priority` : null);
+
 const taskEntries = ({ actionItems }: Digest): Entry[] =>
 	actionItems.map(({ owner, items }) =>
 		groupOf(
 			owner ?? 'No owner',
-			items.map((task) => entry(task.item, [task.priority && `${task.priority} priority`, meetingName(task)])),
+			items.map((task) => entry(task.item, [priorityOf(task.priority), meetingName(task)])),
 		),
 	);
 

@@ -205,14 +205,17 @@ export function preparationDocument(
 
 /** What a briefing from past meetings is made of, and what it may lack. */
 function hintSearched(session: Session, { searched, pastMeetings, memory }: Preparation): void {
-	const why = memory ? '' : 'There is no memory feature, so ';
+	const reason = 'This account has no memory feature, so';
 	if (searched === null) {
-		session.hint(`${why}a contact ID cannot be looked up. Enter an email address or a full name instead.`);
+		session.hint(`${memory ? 'For past meetings,' : reason} a contact ID cannot be looked up. Enter an email address or a full name instead.`);
 		return;
 	}
 	const day = datesOf(session).day(searched.since);
-	const source = `the titles and key points of ${many(searched.meetings, 'meeting')} since ${day} were searched`;
-	session.hint(`${why}${why ? source : source.replace('the', 'The')}. People are recognized by name.`);
+	if (!memory) {
+		session.hint(
+			`${reason} this is made of the titles and key points of ${many(searched.meetings, 'meeting')} since ${day}. People are recognized by name.`,
+		);
+	}
 	if (searched.beyondMax > 0) {
 		session.hint(`Only the titles of ${many(searched.beyondMax, 'meeting')} were compared. Raise “Max Meetings” to read them, with one request each.`);
 	}
