@@ -18,7 +18,10 @@ const DAYS = 90;
 
 const showFor = (value: string) => ({ prepareFor: [value] });
 
-/** Who the meeting is with. */
+/** A topic is looked for in past meetings anyway. */
+const withPeople = { prepareFor: ['calendarEvent', 'company', 'incoming', 'person'] };
+
+/** Who the meeting is with, or what about. */
 const fields = {
 	prepareFor: choice({
 		label: 'Prepare For',
@@ -61,6 +64,16 @@ const fields = {
 		example: 'pricing acme',
 		description:
 			'Words that must all be in a meeting’s title or a section heading, or in a decision or action item. Ignores case and accents.',
+		showWhen: showFor('topic'),
+	}),
+	topicDays: number({
+		label: 'Days to Look Back',
+		name: 'lookBackDays',
+		whole: true,
+		min: 1,
+		max: 3650,
+		default: DAYS,
+		description: 'How far back to look for past meetings',
 		showWhen: showFor('topic'),
 	}),
 	calendarEvent: reference({
@@ -108,7 +121,7 @@ function eventIn(value: unknown): z.output<typeof Carrier> {
 }
 
 /** Who to prepare for. Throws `invalidInput`. */
-function targetOf({ prepareFor, person, company, topic, calendarEvent, incoming }: InputOf<typeof fields>): MeetingTarget {
+function targetOf({ prepareFor, person, company, topic, calendarEvent, incoming }: Omit<InputOf<typeof fields>, 'topicDays'>): MeetingTarget {
 	switch (prepareFor) {
 		case 'company':
 			return { company: company ?? '' };
@@ -280,7 +293,9 @@ export const prepareForMeeting = operation({
 			min: 1,
 			max: 3650,
 			default: DAYS,
-			description: 'How far back to look for past meetings, for a topic or without the memory feature',
+			description: 'How far back to look for past meetings without the memory feature',
+			audience: 'people',
+			showWhen: withPeople,
 		}),
 		maxMeetings: number({
 			label: 'Max Meetings',
@@ -289,6 +304,7 @@ export const prepareForMeeting = operation({
 			default: MAX_MEETINGS,
 			description:
 				'How many past meetings to read, with one request each, for a topic or without the memory feature. Those with matching titles come first, then the newest. The rest are found by title only.',
+			audience: 'people',
 		}),
 		maxPeople: number({
 			label: 'Max People',
@@ -315,7 +331,8 @@ export const prepareForMeeting = operation({
 			],
 			default: 'auto',
 			description: 'What the briefing is made of',
-			showWhen: { prepareFor: ['calendarEvent', 'company', 'incoming', 'person'] },
+			audience: 'people',
+			showWhen: withPeople,
 		}),
 	},
 	requests:
@@ -325,13 +342,13 @@ export const prepareForMeeting = operation({
 		forbidden: 'Access to the calendar was revoked. Reconnect it in the desktop app',
 		not_found: 'No calendar is connected. Connect one in the desktop app, or prepare for a person or company',
 	},
-	async *run(session, { maxPeople, maxMeetings, days, source, userEmail, textFormat: format, ...asked }) {
+	async *run(session, { maxPeople, maxMeetings, days, topicDays, source, userEmail, textFormat: format, ...asked }) {
 		const target = targetOf(asked);
 		const ownEmail = userEmail ?? (await emailToLeaveOut(session, target));
 		const found = await prepare(session.insights, target, {
 			maxPeople,
 			maxMeetings,
-			days,
+			days: 'topic' in target ? topicDays : days,
 			source,
 			...(ownEmail !== undefined && { ownEmail }),
 		});
