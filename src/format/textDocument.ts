@@ -44,7 +44,7 @@ function htmlEntry({ label, text, note }: Entry): string {
 	return `<li>${joinParts(strong, escapeMarkup(text), note && `(${escapeMarkup(note)})`)}</li>\n`;
 }
 
-/** An HTML fragment without styles, for e-mails and web pages. */
+/** An HTML fragment without styles, of a title and flat lists, which is all that key points have. Reports: see `emailHtml`. */
 export function documentHtml({ title, blocks }: TextDocument): string {
 	if (title === '' && blocks.length === 0) return '';
 	const sections = blocks.map(({ heading, entries }) => {

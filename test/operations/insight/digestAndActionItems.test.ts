@@ -190,6 +190,9 @@ describe('the requests of a run', () => {
 		expect(item).toMatchObject({ complete: false, stoppedBy: 'limit', resumeAt: expect.stringMatching(/:00:00\.000Z$/) });
 		expect(item?.decisions).toHaveLength(1);
 		expect(item?.left).toMatchObject({ meetings: { length: 2 } });
+		expect(await hintsOf(parameters)).toContainEqual(
+			expect.stringMatching(/this hour’s requests are used up\. Run it again on [A-Z]\w{2} \d{1,2} \w+( \d{4})?, \d\d:\d\d\.$/),
+		);
 	});
 
 	test('all requests of all items together stay within “Items at Once”', async () => {
