@@ -1,11 +1,21 @@
 import { z } from 'zod/v4';
 import { api, priorities, type ActionItem } from '../api/index.ts';
 import { lenientList, lenientNumber, lenientText } from './lenient.ts';
-import { listMeetings, meetingRefOf, parsePeriod, type Meeting, type MeetingRef, type Period } from './meetings.ts';
+import {
+	isIn,
+	listMeetings,
+	meetingRefOf,
+	parsePeriod,
+	type Meeting,
+	type MeetingRef,
+	type Period,
+	type PeriodMs,
+} from './meetings.ts';
 import { createRun, endingOf, readEach, type EachReading, type Ending, type InsightOptions, type Run } from './run.ts';
 
 const SavedKeyPoints = z
 	.object({
+		sections: lenientList(z.object({ heading: lenientText, points: lenientList(z.string()) })),
 		decisions: lenientList(z.string()),
 		actionItems: lenientList(
 			z.object({
@@ -18,8 +28,8 @@ const SavedKeyPoints = z
 		participants: lenientList(z.string()),
 		importantDates: lenientList(z.object({ date: lenientText, context: lenientText })),
 	})
-	.catch({ decisions: [], actionItems: [], participants: [], importantDates: [] });
-type SavedKeyPoints = z.output<typeof SavedKeyPoints>;
+	.catch({ sections: [], decisions: [], actionItems: [], participants: [], importantDates: [] });
+export type SavedKeyPoints = z.output<typeof SavedKeyPoints>;
 
 /** An action item with the meeting it comes from. Key points do not say whether it has been done since. */
 export interface MeetingActionItem extends MeetingRef {
@@ -55,7 +65,9 @@ export interface PeriodReading {
 	readonly progress: Progress;
 }
 
-function progressOf(run: Run, { readings, left }: EachReading<Meeting, unknown>, unlisted: number | null): Progress {
+type Readings = EachReading<Meeting, SavedKeyPoints>;
+
+function progressOf(run: Run, { readings, left }: Readings, unlisted: number | null): Progress {
 	const failed = readings.flatMap(({ item, reading }) =>
 		reading.kind === 'failed' ? [{ ...meetingRefOf(item), message: reading.message }] : [],
 	);
@@ -70,42 +82,52 @@ function progressOf(run: Run, { readings, left }: EachReading<Meeting, unknown>,
 }
 
 /**
- * The saved key points of a period's meetings, newest meeting first: ceil(meetings since its start / 100) requests, at
- * least one, plus one for each meeting in it. Nothing is generated.
+ * The saved key points of the meetings of a period, and of an earlier one if there is one to compare with, newest
+ * meeting first: ceil(meetings since the earliest start / 100) requests, at least one, plus one for each meeting in a
+ * period. Both periods share one list. Nothing is generated.
  * A limit or a spent budget does not throw: the progress says what is left, and when to resume.
  * @throws ClientError `invalidInput`, or when the meetings cannot be listed or the key has no access.
  */
-export async function readPeriod(options: InsightOptions, period: Period): Promise<PeriodReading> {
+export async function readPeriods(
+	options: InsightOptions,
+	period: Period,
+	earlier?: Period,
+): Promise<{ readonly current: PeriodReading; readonly earlier: PeriodReading | null }> {
 	const now = options.now();
-	const { since, until } = parsePeriod(period, now);
+	const span = parsePeriod(period, now);
+	const earlierSpan = earlier && parsePeriod(earlier, now);
 	const run = createRun(options);
-	const { meetings, unlisted } = await listMeetings(run, { since, until });
-	const each = await readEach(run, meetings, (meeting) => readKeyPoints(run, meeting));
-	return {
-		since: new Date(since).toISOString(),
-		until: new Date(Number.isFinite(until) ? until : now).toISOString(),
-		meetings,
-		read: each.readings.flatMap(({ item, reading }) =>
-			reading.kind === 'read' ? [{ meeting: meetingRefOf(item), keyPoints: reading.value }] : [],
-		),
-		progress: progressOf(run, each, unlisted),
+	const { meetings, unlisted } = await listMeetings(run, {
+		since: Math.min(span.since, earlierSpan?.since ?? Infinity),
+		until: Math.max(span.until, earlierSpan?.until ?? -Infinity),
+	});
+	const ofCurrent = meetings.filter(isIn(span));
+	const current = new Set(ofCurrent);
+	const ofEarlier = earlierSpan ? meetings.filter((meeting) => !current.has(meeting) && isIn(earlierSpan)(meeting)) : [];
+	const each = await readEach(run, [...ofCurrent, ...ofEarlier], (meeting) => readKeyPoints(run, meeting));
+	const part = ({ since, until }: PeriodMs, some: readonly Meeting[]): PeriodReading => {
+		const wanted = new Set(some);
+		const ofPart: Readings = {
+			readings: each.readings.filter(({ item }) => wanted.has(item)),
+			left: each.left.filter((meeting) => wanted.has(meeting)),
+		};
+		return {
+			since: new Date(since).toISOString(),
+			until: new Date(Number.isFinite(until) ? until : now).toISOString(),
+			meetings: some,
+			read: ofPart.readings.flatMap(({ item, reading }) =>
+				reading.kind === 'read' ? [{ meeting: meetingRefOf(item), keyPoints: reading.value }] : [],
+			),
+			progress: progressOf(run, ofPart, unlisted),
+		};
 	};
+	return { current: part(span, ofCurrent), earlier: earlierSpan ? part(earlierSpan, ofEarlier) : null };
 }
 
-/** Tests the participants of a meeting for a name, or part of one. Ignores case and accents. */
-export function participantMatcher(name = ''): (participants: readonly string[]) => boolean {
-	const part = foldText(name);
-	return (participants) => part === '' || participants.some((participant) => foldText(participant).includes(part));
-}
+/** The same for one period. */
+export const readPeriod = async (options: InsightOptions, period: Period): Promise<PeriodReading> =>
+	(await readPeriods(options, period)).current;
 
 /** In the order of the meetings, within a meeting in that of its key points. */
 export const actionItemsOf = ({ read }: Pick<PeriodReading, 'read'>): MeetingActionItem[] =>
 	read.flatMap(({ meeting, keyPoints }) => keyPoints.actionItems.map((item) => ({ ...item, ...meeting })));
-
-/** For comparing text that people typed: ignores case, accents and compatibility forms. */
-export const foldText = (text: string): string =>
-	text
-		.normalize('NFKD')
-		.replace(/\p{Mark}/gu, '')
-		.toLowerCase()
-		.trim();

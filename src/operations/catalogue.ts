@@ -4,6 +4,7 @@ import { getBriefing, getContacts } from './contact.ts';
 import { ask, deleteConversation, draftEmail, getConversation, getConversations, rename, share } from './conversation.ts';
 import { generateFeedback, getFeedback } from './feedback.ts';
 import { findActionItems } from './insight/findActionItems.ts';
+import { findDecisions } from './insight/findDecisions.ts';
 import { getDigest } from './insight/getDigest.ts';
 import { prepareForMeeting } from './insight/prepareForMeeting.ts';
 import { generateKeyPoints, getKeyPoints } from './keyPoints.ts';
@@ -46,7 +47,7 @@ const entries = [
 	{
 		id: 'insight',
 		name: 'Insight',
-		operations: [findActionItems, getDigest, prepareForMeeting],
+		operations: [findActionItems, findDecisions, getDigest, prepareForMeeting],
 		defaultOperation: getDigest,
 	},
 	{

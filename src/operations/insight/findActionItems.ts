@@ -1,10 +1,10 @@
 import { conversationRecords, type ActionItemRecord } from '../../format/index.ts';
-import { findActionItems as find, actionItemMatcher, participantMatcher, type FoundActionItems } from '../../insights/index.ts';
+import { findActionItems as find, actionItemMatcher, participantMatcher, topicMatcher, type FoundActionItems } from '../../insights/index.ts';
 import { choice, choices, number, text } from '../field.ts';
 import { priorityChoices } from '../keyPoints.ts';
 import { operation, result } from '../operation.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
-import { hintProgress, many, short } from './report.ts';
+import { hintMore, hintProgress, many, short, topicFilter } from './report.ts';
 
 /** Keys count the action items of a conversation, so they are made before any are filtered out. */
 function recordsOf({ items }: FoundActionItems): ActionItemRecord[] {
@@ -59,6 +59,7 @@ export const findActionItems = operation({
 			example: 'contract acme',
 			description: 'Matches all of these words in any order. Ignores case and accents.',
 		}),
+		topic: topicFilter,
 	},
 	options: {
 		output: choice({
@@ -75,17 +76,21 @@ export const findActionItems = operation({
 	requests: PERIOD_REQUESTS,
 	credit: 'never',
 	isList: true,
-	async *run(session, { output, owner, priorities, text: words, minAgeDays, participant, ...asked }, limit) {
+	async *run(session, { output, owner, priorities, text: words, topic, minAgeDays, participant, ...asked }, limit) {
 		const found = await find(session.insights, periodOf(asked, session));
 		hintProgress(session, found);
 		const records = recordsOf(found);
+		const isOnTopic = topicMatcher(topic);
 		const isOld = isOlderThan(minAgeDays, session.now());
 		const took = participantMatcher(participant);
 		const all = records
 			.filter(actionItemMatcher({ owner, priorities, text: words }))
-			.filter(({ conversationId, conversationDate }) => isOld(conversationDate) && took(found.participants.get(conversationId) ?? []));
+			.filter(({ conversationId, conversationTitle: title, conversationDate, item }) => {
+				const { headings, participants } = found.meetings.get(conversationId) ?? { headings: [], participants: [] };
+				return isOnTopic({ title, headings }, item) && isOld(conversationDate) && took(participants);
+			});
 		if (records.length === 0 && found.complete) {
-			const { size } = found.participants;
+			const { size } = found.meetings;
 			session.hint(
 				size === 0
 					? 'No meeting in this period has saved key points. Choose a longer period.'
@@ -96,7 +101,7 @@ export const findActionItems = operation({
 			session.hint(`The period has ${many(records.length, 'action item')}, but none match the filters.`);
 		}
 		const items = all.slice(0, limit);
-		const { items: _, participants: __, ...progress } = found;
+		const { items: _, meetings: __, ...progress } = found;
 		if (session.isAgent) {
 			const { complete, stoppedBy, resumeAt } = progress;
 			yield result(short({ actionItems: items.map(forAgent), found: all.length, complete, stoppedBy, resumeAt }));
@@ -106,8 +111,7 @@ export const findActionItems = operation({
 			yield result({ actionItems: items, found: all.length, ...progress });
 			return;
 		}
-		const more = all.length - items.length;
-		if (more > 0) session.hint(`${more} more ${more === 1 ? 'was' : 'were'} found. ${session.terms.raiseLimit} to get them: it takes no extra requests.`);
+		hintMore(session, all.length - items.length);
 		for (const item of items) yield result(item);
 	},
 });
