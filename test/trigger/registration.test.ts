@@ -168,7 +168,7 @@ describe('when registering fails', () => {
 
 	test('on the Starter plan, the error recommends the polling trigger', async () => {
 		const starter = host.trigger({ credential: service.account('starter').credential });
-		await expect(starter.hook('create')).rejects.toThrow(/Starter plan has no webhooks.*Meeting Assistant Polling Trigger/);
+		await expect(starter.hook('create')).rejects.toThrow(/cannot use webhooks.*Meeting Assistant Polling Trigger works on every paid plan/);
 	});
 });
 
