@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../api/index.ts';
-import { BASE_URL, ClientError, type Problem } from '../client/index.ts';
+import { BASE_URL, ClientError, UNENCRYPTED, type Problem } from '../client/index.ts';
 import { textIn, type Terms, type Text } from './terms.ts';
 
 /** What to do about an error, by its code, where an operation has better advice than the default. */
@@ -143,11 +143,11 @@ function said(problem: Problem, advice: Advice): Said {
 	switch (problem.kind) {
 		case 'invalidInput': {
 			const { field, reason } = problem;
-			const fix: Text = ({ account, allowHttp, checkValue }) =>
-				field === BASE_URL
-					? `Correct it in the ${account}. If the service runs on a private network without HTTPS, turn on “${allowHttp}” there`
-					: `Correct the field. ${checkValue}`;
-			return { what: `“${field}” cannot be used: ${reason}`, next: fix };
+			if (field !== BASE_URL) return { what: `“${field}” cannot be used: ${reason}`, next: ({ checkValue }) => `Correct the field. ${checkValue}` };
+			const allow: Text = ({ account, allowHttp }) =>
+				`Correct it in the ${account}, or turn on “${allowHttp}” there if you trust the network`;
+			const next: Text = reason === UNENCRYPTED ? allow : ({ account }) => `Correct it in the ${account}`;
+			return { what: `The base URL cannot be used: ${reason}`, next };
 		}
 		case 'api': {
 			const { code, status, message } = problem;
