@@ -135,6 +135,7 @@ export class MeetingAssistantApi implements ICredentialType {
 			name: 'httpRequestNotice',
 			type: 'notice',
 			default: '',
+			displayOptions: { show: { advanced: [true] } },
 		},
 	];
 

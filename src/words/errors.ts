@@ -46,12 +46,16 @@ export class Refusal extends Error {
 export const AT_RISK: Text = ({ operation }) =>
 	`The request may have been processed, which would have used an AI credit. Check ${operation('User', 'Get Profile')} before retrying`;
 
+/** Advice for a 403 with a reason of its own. It may be about the plan or the key all the same; only the message says which. */
+export const orAnotherKey = (next: string): string =>
+	`${next}. If this is about the plan or the key, use an API key of an account whose plan allows it`;
+
 /** The default advice for each code. */
 const nextByCode: Readonly<Record<ErrorCode, Text>> = {
 	validation_error: 'Correct the value that the message names',
 	unauthorized: ({ account }) =>
 		`Open the ${account} and enter a valid key. Keys are created in the desktop app under Settings, API keys`,
-	forbidden: 'The account’s plan or the kind of key does not allow this. API access needs the Starter plan or above',
+	forbidden: 'Use an API key of an account whose plan allows this',
 	not_found: ({ operation, list }) =>
 		`Check the ID. ${operation('Conversation', list.name)} returns the existing IDs; deleted conversations are left out`,
 	rate_limited: 'Try again in a minute',

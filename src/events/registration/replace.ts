@@ -2,6 +2,7 @@ import type { Webhook } from '../../api/index.ts';
 import { ClientError } from '../../client/index.ts';
 import { Refusal } from '../../words/errors.ts';
 import type { Terms } from '../../words/terms.ts';
+import { eventChoices } from '../catalogue.ts';
 import { isCode } from '../failures.ts';
 import type { RegistrationPort } from './port.ts';
 import { assertFull, deleteWebhook, readRegistered, sortWebhooks, type Target } from './target.ts';
@@ -85,9 +86,10 @@ export function shownUrl(url: string): string {
 }
 
 function holderWords({ webhook: { id, url, events, createdAt }, dead }: Holder, { platform }: Terms): string {
+	const named = (events ?? []).map((event) => eventChoices.find(({ value }) => value === event)?.label ?? event);
 	const parts = [
+		named.length > 0 ? `${named.join(', ')} to` : '',
 		url === undefined ? `webhook ${id}` : shownUrl(url),
-		events && events.length > 0 ? `for ${events.join(', ')}` : '',
 		createdAt ? `since ${createdAt.slice(0, 10)}` : '',
 		dead ? `dead: left behind by this ${platform}, nothing listens there` : '',
 	];
