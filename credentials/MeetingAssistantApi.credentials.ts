@@ -1,10 +1,4 @@
-import type {
-	IAuthenticateGeneric,
-	Icon,
-	ICredentialTestRequest,
-	ICredentialType,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IAuthenticateGeneric, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 import { defaults } from './defaults.static.ts';
 
 /**
@@ -15,6 +9,37 @@ const startsWith = (beginning: string) => ({ _cnd: { startsWith: beginning } });
 
 /** Requests to these addresses stay on this machine. */
 const ownMachine = ['http://127.', 'http://localhost', 'http://[::1]'];
+
+/**
+ * A setting that few people need. n8n drops the value of a field that is not shown, so one that differs from the default
+ * stays in view, with “Show Advanced Settings” off and in credentials saved before it existed. Two conditions that
+ * exclude each other, on one field, take two properties.
+ */
+const advanced = (property: INodeProperties & { readonly default: number | string }): INodeProperties[] => [
+	{ ...property, displayOptions: { show: { advanced: [true] } } },
+	{ ...property, displayOptions: { hide: { advanced: [true], [property.name]: [property.default] } } },
+];
+
+const allowHttpField: INodeProperties = {
+	displayName: defaults.allowHttp,
+	name: 'allowHttp',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to accept a base URL with http:// for a service on another machine. The API key is then sent unencrypted, so use this only on a network you trust.',
+};
+
+/** Shown where it is missing, and once it is on: however the base URL is written, its value must not be dropped. */
+const allowHttp: INodeProperties[] = [
+	{ ...allowHttpField, displayOptions: { hide: { allowHttp: [false], baseUrl: [startsWith('=')] } } },
+	{
+		...allowHttpField,
+		displayOptions: {
+			show: { baseUrl: [startsWith('http://')] },
+			hide: { baseUrl: ownMachine.map(startsWith), allowHttp: [{ _cnd: { not: false } }] },
+		},
+	},
+];
 
 export class MeetingAssistantApi implements ICredentialType {
 	name = 'meetingAssistantApi';
@@ -28,14 +53,20 @@ export class MeetingAssistantApi implements ICredentialType {
 
 	properties: INodeProperties[] = [
 		{
+			displayName:
+				'To get a key, open the meeting assistant’s desktop app, then Settings > API Keys, and select Create New Key. It is shown only once.',
+			name: 'whereNotice',
+			type: 'notice',
+			default: '',
+		},
+		{
 			displayName: 'API Key',
 			name: 'apiKey',
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description:
-				'In the meeting assistant’s desktop app, open Settings, then API keys, then select Create New Key. The key is shown only once.',
+			description: 'The key starts with svc_',
 		},
 		{
 			displayName: 'Base URL',
@@ -56,7 +87,7 @@ export class MeetingAssistantApi implements ICredentialType {
 			displayOptions: { hide: { baseUrl: ['', ...['https://', 'http://', '='].map(startsWith)] } },
 		},
 		{
-			displayName: `Over http://, others on the network could read the API key. Use https://, or turn on “${defaults.allowHttp}” below if the service runs on a network you trust.`,
+			displayName: `Over http://, others on the network could read the API key. Use https://, or turn on “${defaults.allowHttp}” if the service runs on a network you trust.`,
 			name: 'httpNotice',
 			type: 'notice',
 			default: '',
@@ -65,87 +96,51 @@ export class MeetingAssistantApi implements ICredentialType {
 				hide: { baseUrl: ownMachine.map(startsWith), allowHttp: [true] },
 			},
 		},
+		...allowHttp,
 		{
+			displayName: 'Show Advanced Settings',
+			name: 'advanced',
+			type: 'boolean',
+			noDataExpression: true,
+			default: false,
+			description: 'Whether to show settings that most people never change. Those that differ from the default are always shown.',
+		},
+		...advanced({
 			displayName: 'Max Wait (Seconds)',
 			name: 'patienceSeconds',
 			type: 'number',
 			typeOptions: { minValue: 0, maxValue: defaults.maxPatienceSeconds },
 			default: defaults.patienceSeconds,
 			description: `How long a request may wait when the hourly request limit is reached. If the service asks for a longer wait, the node fails at once and says when to try again. From 0 (never wait) to ${defaults.maxPatienceSeconds}.`,
-		},
-		{
+		}),
+		...advanced({
 			displayName: 'Items at Once',
 			name: 'concurrency',
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: defaults.maxConcurrency },
 			default: defaults.concurrency,
 			description: 'How many input items a node processes at the same time',
-		},
-		{
-			displayName: defaults.allowHttp,
-			name: 'allowHttp',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether to accept a base URL with http:// for a service on another machine. The API key is then sent unencrypted, so use this only on a network you trust.',
-		},
-		{
+		}),
+		...advanced({
 			displayName: 'Header Prefix',
 			name: 'headerPrefix',
 			type: 'string',
 			default: defaults.headerPrefix,
 			description:
-				'Advanced: the prefix of the signature and event headers in webhook deliveries. Change it only if your provider tells you to.',
+				'The prefix of the signature and event headers in webhook deliveries. Change it only if your provider tells you to.',
+		}),
+		{
+			displayName:
+				'For requests that the node has no operation for, use this credential in an HTTP Request node: set Authentication to Predefined Credential Type, and Credential Type to Meeting Assistant API.',
+			name: 'httpRequestNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: { show: { advanced: [true] } },
 		},
 	];
 
 	authenticate: IAuthenticateGeneric = {
 		type: 'generic',
 		properties: { headers: { Authorization: '=Bearer {{ $credentials.apiKey }}' } },
-	};
-
-	test: ICredentialTestRequest = {
-		request: {
-			// A URL that nodes would refuse is tried over https://, so that the test does not send the key unencrypted either.
-			baseURL:
-				'={{ $credentials.baseUrl.trim().replace(/\\/+$/, "").replace($credentials.allowHttp ? /^$/ : /^http:(?!\\/\\/(127\\.\\d+\\.\\d+\\.\\d+|([^\\/]+\\.)?localhost|\\[::1\\])(:\\d+)?(\\/|$))/i, "https:") }}',
-			url: defaults.test.path,
-			method: defaults.test.method,
-			disableFollowRedirect: true,
-		},
-		rules: [
-			{
-				type: 'responseCode',
-				properties: {
-					value: 401,
-					message:
-						'The API key is wrong or was revoked. Create a new one in the desktop app under Settings, API keys, and enter it here.',
-				},
-			},
-			{
-				type: 'responseCode',
-				properties: {
-					value: 403,
-					message:
-						'The key is valid but cannot use the API. The account needs the Starter plan or above, and keys for the tool-server integration do not work here.',
-				},
-			},
-			{
-				type: 'responseCode',
-				properties: {
-					value: 404,
-					message:
-						'There is no meeting assistant at this base URL. Enter the address without a path, for example https://api.example.com.',
-				},
-			},
-			{
-				type: 'responseCode',
-				properties: {
-					value: 429,
-					message:
-						'The key works, but the hourly request limit is reached. Save the credential and continue after the next full hour.',
-				},
-			},
-		],
 	};
 }

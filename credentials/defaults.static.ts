@@ -1,4 +1,4 @@
-import { api, DEFAULT_HEADER_PREFIX } from '../src/api/index.ts';
+import { DEFAULT_HEADER_PREFIX } from '../src/api/index.ts';
 import {
 	ALLOW_HTTP,
 	DEFAULT_CONCURRENCY,
@@ -7,7 +7,7 @@ import {
 	MAX_PATIENCE_SECONDS,
 } from './settings.ts';
 
-/** What the credential's form starts with and how it is tested, as values: the build evaluates this module. */
+/** What the credential's form starts with, as values: the build evaluates this module. */
 export const defaults = {
 	allowHttp: ALLOW_HTTP,
 	concurrency: DEFAULT_CONCURRENCY,
@@ -15,5 +15,4 @@ export const defaults = {
 	maxConcurrency: MAX_CONCURRENCY,
 	maxPatienceSeconds: MAX_PATIENCE_SECONDS,
 	patienceSeconds: DEFAULT_PATIENCE_SECONDS,
-	test: { method: api.user.profile.method, path: api.user.profile.path },
 };

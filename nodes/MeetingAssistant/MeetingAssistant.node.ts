@@ -7,6 +7,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
+import { testAccount } from '../shared/testedBy.ts';
 import type * as Searches from './form/listSearch.ts';
 import { properties, subtitle } from './form.static.ts';
 
@@ -25,16 +26,17 @@ export class MeetingAssistant implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle,
-		description: 'Work with your meetings: conversations, transcripts, key points, feedback, contacts and action items',
+		description: 'Start workflows from your meetings, and work with their transcripts, key points, follow-up emails, contacts and action items',
 		defaults: { name: 'Meeting Assistant' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'meetingAssistantApi', required: true }],
+		credentials: [{ name: 'meetingAssistantApi', required: true, testedBy: 'testAccount' }],
 		properties,
 	};
 
 	methods = {
+		credentialTest: { testAccount },
 		listSearch: {
 			searchCalendarEvents: listSearch('searchCalendarEvents'),
 			searchContacts: listSearch('searchContacts'),

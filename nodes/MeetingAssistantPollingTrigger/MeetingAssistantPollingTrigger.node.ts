@@ -5,6 +5,7 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
+import { testAccount } from '../shared/testedBy.ts';
 import { properties, subtitle } from './form.static.ts';
 
 export class MeetingAssistantPollingTrigger implements INodeType {
@@ -23,9 +24,11 @@ export class MeetingAssistantPollingTrigger implements INodeType {
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'meetingAssistantApi', required: true }],
+		credentials: [{ name: 'meetingAssistantApi', required: true, testedBy: 'testAccount' }],
 		properties,
 	};
+
+	methods = { credentialTest: { testAccount } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		const { pollInTurn, sample } = await import('./poll.ts');

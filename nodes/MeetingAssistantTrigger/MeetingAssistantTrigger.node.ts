@@ -6,6 +6,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
+import { testAccount } from '../shared/testedBy.ts';
 import { properties, subtitle, WEBHOOK_PATH } from './form.static.ts';
 
 export class MeetingAssistantTrigger implements INodeType {
@@ -18,14 +19,14 @@ export class MeetingAssistantTrigger implements INodeType {
 		// without details.
 		version: [2, 3],
 		subtitle,
-		description:
-			'Starts the workflow as soon as a conversation is recorded or shared, or its key points, feedback or action items are ready',
+		// In its list of nodes, n8n shows this text for the action node as well.
+		description: 'Start workflows from your meetings, and work with their transcripts, key points, follow-up emails, contacts and action items',
 		eventTriggerDescription: 'Waiting for an event, or for a test delivery',
 		activationMessage: 'The service now sends the chosen events to this workflow.',
 		defaults: { name: 'Meeting Assistant Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'meetingAssistantApi', required: true }],
+		credentials: [{ name: 'meetingAssistantApi', required: true, testedBy: 'testAccount' }],
 		webhooks: [
 			{
 				name: 'default',
@@ -49,6 +50,8 @@ export class MeetingAssistantTrigger implements INodeType {
 		},
 		properties,
 	};
+
+	methods = { credentialTest: { testAccount } };
 
 	webhookMethods = {
 		default: {

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { sleep, type IHookFunctions, type IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { deliveryHeaders } from '../../src/api/index.ts';
+import { ClientError } from '../../src/client/index.ts';
 import { TEST_EVENT } from '../../src/events/catalogue.ts';
 import type { ExplainFailureOptions } from '../../src/events/failures.ts';
 import { failedStep, isRegistered, register, remove, repair } from '../../src/events/registration/lifecycle.ts';
@@ -191,23 +192,71 @@ async function listenForSamples(context: IHookFunctions, now: number): Promise<v
 }
 
 type Failed = (port: RegistrationPort) => ExplainFailureOptions;
+type OnFailure = (error: unknown, shown: Error) => void;
 
-async function take<T>(context: IHookFunctions, now: number, step: (port: RegistrationPort) => Promise<T>, failed: Failed): Promise<T> {
+async function take<T>(
+	context: IHookFunctions,
+	now: number,
+	step: (port: RegistrationPort) => Promise<T>,
+	failed: Failed,
+	onFailure?: OnFailure,
+): Promise<T> {
 	const port = portOf(context, now);
 	try {
 		return await step(port);
 	} catch (error) {
-		throw triggerError(context.getNode(), error, failed(port));
+		const shown = triggerError(context.getNode(), error, failed(port));
+		onFailure?.(error, shown);
+		throw shown;
 	}
 }
 
+/** n8n publishes up to five times within 15 seconds, whatever the error says. */
+const REFUSAL_HOLDS_MS = 20_000;
+
+interface Refused {
+	readonly shown: Error;
+	/** Milliseconds since 1970. */
+	readonly at: number;
+	/** The form and the credential that were refused. */
+	readonly form: string;
+}
+
+/** The last refusal of each trigger, so that the service is not asked for the same again and again. */
+const refusals = new Map<string, Refused>();
+
+const formOf = (context: IHookFunctions): string => {
+	const { parameters, credentials } = context.getNode();
+	return JSON.stringify([parameters, credentials]);
+};
+
+/** Whether the service would refuse the same again. What failed on the way may succeed the next time. */
+function isFinal(error: unknown): boolean {
+	if (!(error instanceof ClientError)) return error instanceof Refusal;
+	const { problem } = error;
+	return problem.kind === 'rateLimited' || (problem.kind === 'api' && problem.status < 500);
+}
+
+/** Takes a step of publishing, unless it was refused a moment ago. While listening in the editor, a person tries again. */
+async function publish<T>(context: IHookFunctions, now: number, step: (port: RegistrationPort) => Promise<T>, failed: Failed): Promise<T> {
+	const name = nameOf(context);
+	if (name === null) return await take(context, now, step, failed);
+	const form = formOf(context);
+	const last = refusals.get(name);
+	if (last?.form === form && now >= last.at && now - last.at < REFUSAL_HOLDS_MS) throw last.shown;
+	refusals.delete(name);
+	return await take(context, now, step, failed, (error, shown) => {
+		if (isFinal(error)) refusals.set(name, { shown, at: now, form });
+	});
+}
+
 export const checkExists = (context: IHookFunctions, now: number): Promise<boolean> =>
-	take(context, now, isRegistered, failedStep.isRegistered);
+	publish(context, now, isRegistered, failedStep.isRegistered);
 
 /** Registers the trigger, or listens for samples when a person wants those in the editor. */
 export async function create(context: IHookFunctions, now: number): Promise<void> {
 	const wantsSamples = context.getMode() === 'manual' && readParameters(context).listenFor === 'samples';
-	if (!wantsSamples) return await take(context, now, register, failedStep.register);
+	if (!wantsSamples) return await publish(context, now, register, failedStep.register);
 	try {
 		await listenForSamples(context, now);
 	} catch (error) {

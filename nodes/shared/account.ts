@@ -6,12 +6,12 @@ import { redactor } from '../../src/transport/index.ts';
 import { n8nTransport } from './transport.ts';
 
 export const CREDENTIAL = 'meetingAssistantApi';
-const USER_AGENT = 'n8n-nodes-meeting-assistant';
+export const USER_AGENT = 'n8n-nodes-meeting-assistant';
 
 /** n8n offers a node to AI agents under its name with this suffix. An agent never waits. */
 export const isTool = ({ type }: INode): boolean => type.endsWith('Tool');
 
-const Secret = z.object({ apiKey: z.string() }).catch({ apiKey: '' });
+export const Secret = z.object({ apiKey: z.string() }).catch({ apiKey: '' });
 
 /** What a node needs to know about the account. The key itself stays in `redact`. */
 export interface AccountSettings extends CredentialSettings {

@@ -11,7 +11,7 @@ export const calendar = {
 		if (user.calendarRevoked) {
 			throw new ApiError(
 				'forbidden',
-				'Calendar access was revoked. Reconnect the calendar in the desktop application.',
+				'Calendar access was revoked..',
 			);
 		}
 		const { daysAhead, isShown } = providers[user.calendarProvider];

@@ -8,6 +8,9 @@ import { trust } from './trust.ts';
 /** The name of the field in errors. */
 export const BASE_URL = 'base URL';
 
+/** The reason when the key would be sent unencrypted, which a person can allow. */
+export const UNENCRYPTED = 'it must start with https://, because over http://, others on the network could read the API key';
+
 const refuse = (reason: string): never => {
 	throw new ClientError({ kind: 'invalidInput', field: BASE_URL, reason });
 };
@@ -37,7 +40,7 @@ export function parseBaseUrl(text: string, { allowHttp = false }: BaseUrlOptions
 		return refuse(`leave out everything after the host: ${url.origin}`);
 	}
 	if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname)) {
-		return refuse('it must start with https://, because over http://, others on the network could read the API key');
+		return refuse(UNENCRYPTED);
 	}
 	return url.origin;
 }

@@ -4,6 +4,7 @@ export {
 	BASE_URL,
 	createClient,
 	parseBaseUrl,
+	UNENCRYPTED,
 	type BaseUrlOptions,
 	type Client,
 	type ClientOptions,

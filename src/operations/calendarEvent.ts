@@ -1,5 +1,6 @@
 import { api, type CalendarEvent } from '../api/index.ts';
 import { calendarMeeting } from '../format/index.ts';
+import { orAnotherKey } from '../words/errors.ts';
 import { dateTime, text } from './field.ts';
 import { listed } from './list.ts';
 import { operation, result } from './operation.ts';
@@ -47,8 +48,8 @@ export const getCalendarEvents = operation({
 		}),
 	},
 	advice: {
-		forbidden: 'Access to the calendar was revoked. Reconnect it in the desktop app',
-		not_found: 'No calendar is connected. Connect one in the desktop app',
+		forbidden: orAnotherKey('Reconnect the calendar in the desktop app'),
+		not_found: 'Connect one in the desktop app',
 	},
 	whenEmpty:
 		'The connected calendar has no events in this time range. Declined and cancelled events are left out. To look further ahead, set the filter “To”.',

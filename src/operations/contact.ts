@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 import { api, type Briefing } from '../api/index.ts';
+import { orAnotherKey } from '../words/errors.ts';
 import { number, reference, text } from './field.ts';
 import { operation, result } from './operation.ts';
 import { simplify } from './user.ts';
@@ -73,7 +74,7 @@ export const getBriefing = operation({
 		}),
 	},
 	advice: {
-		forbidden: 'Briefings need a Professional or Enterprise plan with the memory feature turned on',
+		forbidden: orAnotherKey('Turn on the memory feature'),
 		not_found: ({ operation: find, list }) => `Check the contact. ${find('Contact', list.name)} returns the existing IDs`,
 	},
 	async *run({ client, hint }, { id, historyLimit, simplify: isSimple }) {

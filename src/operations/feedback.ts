@@ -25,7 +25,7 @@ export const generateFeedback = operation({
 	fields: { id: conversationId, forceRefresh, simplify },
 	advice: {
 		validation_error: ({ operation: find, list }) =>
-			`Feedback needs a conversation with at least ${MIN_FEEDBACK_SEGMENTS} transcript segments. ${find('Conversation', list.name)} returns “segmentCount”: use it to skip shorter ones`,
+			`Skip shorter conversations: ${find('Conversation', list.name)} returns “segmentCount”, which must be ${MIN_FEEDBACK_SEGMENTS} or more`,
 	},
 	async *run(session, { id, forceRefresh: force, simplify: isSimple }) {
 		const { feedback } = session.client;
@@ -47,8 +47,8 @@ export const getFeedback = operation({
 		'Get saved feedback on how you communicated: scores, strengths and what to improve. Uses no AI credit.',
 	fields: { id: conversationId, simplify },
 	advice: {
-		not_found: ({ operation: find }) =>
-			`This conversation has no saved feedback, or does not exist. Use ${find('Feedback', 'Get or Generate')} to generate it, which may use an AI credit`,
+		not_found: ({ operation: find, list }) =>
+			`${find('Conversation', list.name)} returns the existing IDs. For one of those, ${find('Feedback', 'Get or Generate')} generates what is missing, which may use an AI credit`,
 	},
 	async *run(session, { id, simplify: isSimple }) {
 		const { data } = await session.client.feedback.get({ id });

@@ -194,8 +194,8 @@ export const getKeyPoints = operation({
 	filters,
 	options: { ...options, waitSeconds },
 	advice: {
-		not_found: ({ operation: find }) =>
-			`This conversation has no saved key points, or does not exist. Use ${find('Key Points', 'Get or Generate')} to generate them, which may use an AI credit`,
+		not_found: ({ operation: find, list }) =>
+			`${find('Conversation', list.name)} returns the existing IDs. For one of those, ${find('Key Points', 'Get or Generate')} generates what is missing, which may use an AI credit`,
 	},
 	async *run(session, { id, waitSeconds: seconds, ...asked }) {
 		const { data } = await untilReady(session, seconds, () => session.client.keyPoints.get({ id }));

@@ -1,6 +1,7 @@
 import { api, WEBHOOK_TEST_TIMEOUT_SECONDS } from '../api/index.ts';
 import { eventChoices } from '../events/catalogue.ts';
 import type { Advice } from '../words/errors.ts';
+import { textIn, type Text } from '../words/terms.ts';
 import { confirmed, requireConfirmation } from './confirmation.ts';
 import { choices, reference, text } from './field.ts';
 import { operation, result } from './operation.ts';
@@ -14,8 +15,14 @@ const webhookId = reference({
 	description: ({ list }) => `Register and ${list.name} return its ID`,
 });
 
+const withoutWebhooks: Text = ({ pollingTrigger }) =>
+	`The ${pollingTrigger} works without any. To have some, use an API key of an account whose plan includes them`;
+
+/** Deleting works on every paid plan, listing does not. */
 const advice: Advice = {
-	not_found: ({ operation: find, list }) => `Check the webhook. ${find('Webhook', list.name)} returns the existing IDs`,
+	forbidden: withoutWebhooks,
+	not_found: ({ operation: find, list }) =>
+		`Check the ID that ${find('Webhook', 'Register')} returned. Where the plan has webhooks, ${find('Webhook', list.name)} shows all IDs`,
 };
 
 export const deleteWebhook = operation({
@@ -25,7 +32,7 @@ export const deleteWebhook = operation({
 	action: 'Delete a webhook',
 	description: 'Permanently stop sending events to a webhook. Works on any paid plan.',
 	fields: { id: webhookId, confirmed },
-	advice,
+	advice: { not_found: advice.not_found },
 	async *run(session, { id, confirmed: isConfirmed }) {
 		requireConfirmation(session, isConfirmed);
 		const { data } = await session.client.webhooks.delete({ id });
@@ -42,6 +49,7 @@ export const getWebhooks = operation({
 	fields: {},
 	whenEmpty: ({ operation: find, instantTrigger }) =>
 		`The account has no active webhooks. ${find('Webhook', 'Register')} adds one for your own URL; a published ${instantTrigger} adds its own.`,
+	advice,
 });
 
 export const register = operation({
@@ -66,8 +74,8 @@ export const register = operation({
 		}),
 	},
 	advice: {
-		forbidden:
-			'Webhooks need a Professional plan (up to 3) or an Enterprise plan. Upgrade, or delete a webhook you no longer need',
+		forbidden: (terms) =>
+			`If all are in use, ${terms.operation('Webhook', 'Delete')} makes room. ${textIn(withoutWebhooks, terms)}`,
 		validation_error: 'The URL must start with https://, and the service must be able to reach it',
 	},
 });

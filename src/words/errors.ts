@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../api/index.ts';
-import { BASE_URL, ClientError, type Problem } from '../client/index.ts';
+import { BASE_URL, ClientError, UNENCRYPTED, type Problem } from '../client/index.ts';
 import { textIn, type Terms, type Text } from './terms.ts';
 
 /** What to do about an error, by its code, where an operation has better advice than the default. */
@@ -46,12 +46,16 @@ export class Refusal extends Error {
 export const AT_RISK: Text = ({ operation }) =>
 	`The request may have been processed, which would have used an AI credit. Check ${operation('User', 'Get Profile')} before retrying`;
 
+/** Advice for a 403 with a reason of its own. It may be about the plan or the key all the same; only the message says which. */
+export const orAnotherKey = (next: string): string =>
+	`${next}. If this is about the plan or the key, use an API key of an account whose plan allows it`;
+
 /** The default advice for each code. */
 const nextByCode: Readonly<Record<ErrorCode, Text>> = {
 	validation_error: 'Correct the value that the message names',
 	unauthorized: ({ account }) =>
 		`Open the ${account} and enter a valid key. Keys are created in the desktop app under Settings, API keys`,
-	forbidden: 'The account’s plan or the kind of key does not allow this. API access needs the Starter plan or above',
+	forbidden: 'Use an API key of an account whose plan allows this',
 	not_found: ({ operation, list }) =>
 		`Check the ID. ${operation('Conversation', list.name)} returns the existing IDs; deleted conversations are left out`,
 	rate_limited: 'Try again in a minute',
@@ -143,11 +147,11 @@ function said(problem: Problem, advice: Advice): Said {
 	switch (problem.kind) {
 		case 'invalidInput': {
 			const { field, reason } = problem;
-			const fix: Text = ({ account, allowHttp, checkValue }) =>
-				field === BASE_URL
-					? `Correct it in the ${account}. If the service runs on a private network without HTTPS, turn on “${allowHttp}” there`
-					: `Correct the field. ${checkValue}`;
-			return { what: `“${field}” cannot be used: ${reason}`, next: fix };
+			if (field !== BASE_URL) return { what: `“${field}” cannot be used: ${reason}`, next: ({ checkValue }) => `Correct the field. ${checkValue}` };
+			const allow: Text = ({ account, allowHttp }) =>
+				`Correct it in the ${account}, or turn on “${allowHttp}” there if you trust the network`;
+			const next: Text = reason === UNENCRYPTED ? allow : ({ account }) => `Correct it in the ${account}`;
+			return { what: `The base URL cannot be used: ${reason}`, next };
 		}
 		case 'api': {
 			const { code, status, message } = problem;

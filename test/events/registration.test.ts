@@ -116,8 +116,8 @@ test('failures speak the host’s language', async () => {
 	expect(failures).toEqual([
 		'Choose at least one event. Check the value.',
 		expect.stringMatching(/^The service delivers events only to .* this Acme Flows is http:\/\/flows\.example\.com\. Give Acme Flows/),
-		expect.stringMatching(/^The Starter plan has no webhooks.*Use the Meeting Check/),
-		expect.stringMatching(/\(1\) https:\/\/hooks\.example\.com\/one for .*left behind by this Acme Flows.*the block Delete Webhook/),
+		expect.stringMatching(/^This account cannot use webhooks.*The Meeting Check works on every paid plan/),
+		expect.stringMatching(/\(1\) Conversation Created to https:\/\/hooks\.example\.com\/one since .*left behind by this Acme Flows.*the block Delete Webhook/),
 	]);
 	expect(failures.filter((message) => foreignWords.test(message) || message.includes('s3cret'))).toEqual([]);
 });

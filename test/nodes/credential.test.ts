@@ -1,31 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { INodeParameters } from 'n8n-workflow';
 import { MeetingAssistantApi } from '../../credentials/MeetingAssistantApi.credentials.ts';
 import { CredentialSettings, LimitOverrides } from '../../credentials/settings.ts';
 import { MeetingAssistant } from '../../nodes/MeetingAssistant/MeetingAssistant.node.ts';
 import { workflowModule } from '../../scripts/engine/n8nModules.ts';
-import { api } from '../../src/api/index.ts';
 
 const credential = new MeetingAssistantApi();
 const { description } = new MeetingAssistant();
 
 test('the node uses the credential', () => {
-	expect(description.credentials).toEqual([{ name: credential.name, required: true }]);
+	expect(description.credentials).toEqual([{ name: credential.name, required: true, testedBy: 'testAccount' }]);
 });
 
-test('the key is hidden, and no field appears twice', () => {
+test('the key is hidden', () => {
 	const key = credential.properties.find(({ name }) => name === 'apiKey');
 	expect(key).toMatchObject({ required: true, typeOptions: { password: true } });
-	const names = credential.properties.map(({ name }) => name);
-	expect(new Set(names).size).toBe(names.length);
-});
-
-test('it is tested by a read that costs no credit, with advice for each refusal', () => {
-	const { request, rules = [] } = credential.test;
-	expect(request).toMatchObject({ url: api.user.profile.path, method: 'GET' });
-	expect(api.user.profile.credit).toBe('never');
-	expect(rules.map(({ properties }) => properties.value)).toEqual([401, 403, 404, 429]);
-	for (const { properties } of rules) expect(properties.message.length).toBeGreaterThan(60);
 });
 
 const isHintShown = (baseUrl: string) => {
@@ -71,28 +61,71 @@ describe('HTTP to another machine', () => {
 			...[false, false, true, true],
 		]);
 	});
+});
 
-	/** The address that n8n's test of the credential asks. */
-	const tested = (baseUrl: string, allowHttp?: boolean) => {
-		const nodeTypes = { getByName: () => new MeetingAssistant(), getByNameAndVersion: () => new MeetingAssistant(), getKnownTypes: () => ({}) };
-		const { expression } = new workflowModule.Workflow({ nodes: [], connections: {}, active: false, nodeTypes });
-		const node = { id: '1', name: 'n', type: 'n', typeVersion: 1, position: [0, 0] as [number, number], parameters: {} };
-		const keys = { $credentials: { baseUrl, ...(allowHttp !== undefined && { allowHttp }) } };
-		return expression.getSimpleParameterValue(node, credential.test.request.baseURL, 'internal', keys, undefined, '');
-	};
+/** What n8n makes of a saved credential before it hands it to a node. */
+const decrypted = (saved: INodeParameters) =>
+	workflowModule.NodeHelpers.getNodeParameters(credential.properties, saved, true, false, null, null);
 
-	test.each([
-		['http://10.0.0.4:3000', undefined, 'https://10.0.0.4:3000'],
-		['HTTP://api.example.com/', false, 'https://api.example.com'],
-		['http://localhost.example.com', false, 'https://localhost.example.com'],
-		['http://10.0.0.4:3000', true, 'http://10.0.0.4:3000'],
-		[' http://127.0.0.1:4010/ ', undefined, 'http://127.0.0.1:4010'],
-		['http://localhost:4010', false, 'http://localhost:4010'],
-		['http://[::1]:4010', false, 'http://[::1]:4010'],
-		['https://api.example.com', undefined, 'https://api.example.com'],
-	])('the test of %p, allowed: %p, sends the key to %p', (baseUrl, allowHttp, expected) => {
-		expect(tested(baseUrl, allowHttp)).toBe(expected);
+/** The names of the fields that n8n shows, with a saved credential. */
+const shown = (saved: INodeParameters) => {
+	const values = { ...Object.fromEntries(credential.properties.map(({ name, default: start }) => [name, start])), ...saved };
+	return credential.properties
+		.filter((property) => property.type !== 'notice' && workflowModule.NodeHelpers.displayParameter(values, property, null, null))
+		.map(({ name }) => name);
+};
+
+const account = { apiKey: 'svc_x', baseUrl: 'https://api.example.com' };
+const basic = ['apiKey', 'baseUrl', 'advanced'];
+
+describe('advanced settings', () => {
+	test('are folded until they are wanted', () => {
+		expect(shown(account)).toEqual(basic);
+		expect(shown({ ...account, advanced: true })).toEqual([...basic, 'patienceSeconds', 'concurrency', 'headerPrefix']);
 	});
+
+	const saved: readonly INodeParameters[] = [
+		{ patienceSeconds: 10 },
+		{ patienceSeconds: 0, concurrency: 1 },
+		{ headerPrefix: 'X-Other' },
+		{ patienceSeconds: '={{ $vars.wait }}', concurrency: 20, headerPrefix: 'X-Other' },
+		{ allowHttp: true },
+		{ allowHttp: true, baseUrl: 'http://10.0.0.4' },
+		{ allowHttp: true, baseUrl: ' HTTP://localhost.example.com' },
+		{ allowHttp: '={{ $vars.allow }}', baseUrl: 'http://10.0.0.4' },
+		{ allowHttp: true, baseUrl: '={{ $vars.url }}' },
+	];
+	test.each(saved)('%j, saved by version 0.1.0, is in force and in view', (values) => {
+		expect(decrypted({ ...account, ...values })).toMatchObject(values);
+		expect(shown({ ...account, ...values })).toEqual(expect.arrayContaining(Object.keys(values)));
+	});
+
+	test('that were changed stay in force when they are folded again', () => {
+		expect(decrypted({ ...account, advanced: false, concurrency: 2 })).toMatchObject({ concurrency: 2 });
+	});
+
+	test('are those of a new credential where nothing was saved', () => {
+		expect(CredentialSettings.parse(decrypted(account))).toMatchObject({ patienceSeconds: 30, concurrency: 5, allowHttp: false });
+	});
+
+	test('no field appears twice', () => {
+		const urls = ['', 'https://api.example.com', 'http://10.0.0.4', 'http://127.0.0.1:4010', '={{ $vars.url }}'];
+		const combinations = urls.flatMap((baseUrl) =>
+			[...saved, { advanced: true }].flatMap((values) => [
+				{ ...account, ...values, baseUrl },
+				{ ...account, ...values, baseUrl, advanced: true },
+			]),
+		);
+		for (const values of combinations) {
+			const names = shown(values);
+			expect([values, names]).toEqual([values, [...new Set(names)]]);
+		}
+	});
+});
+
+test('unencrypted HTTP can be allowed where it is needed', () => {
+	expect(shown({ ...account, baseUrl: 'http://10.0.0.4' })).toEqual(['apiKey', 'baseUrl', 'allowHttp', 'advanced']);
+	expect(shown({ ...account, baseUrl: 'http://127.0.0.1:4010' })).toEqual(basic);
 });
 
 test('limits out of bounds, or not numbers, are brought within bounds', () => {

@@ -168,7 +168,7 @@ describe('when registering fails', () => {
 
 	test('on the Starter plan, the error recommends the polling trigger', async () => {
 		const starter = host.trigger({ credential: service.account('starter').credential });
-		await expect(starter.hook('create')).rejects.toThrow(/Starter plan has no webhooks.*Meeting Assistant Polling Trigger/);
+		await expect(starter.hook('create')).rejects.toThrow(/cannot use webhooks.*Meeting Assistant Polling Trigger works on every paid plan/);
 	});
 });
 
@@ -186,10 +186,10 @@ describe('when the plan allows no more', () => {
 
 	test('the error lists who has them, and which are dead', async () => {
 		const error: Error = await trigger.activate().then(() => new Error('registered'), (reason) => reason);
-		expect(error.message).toContain(`(1) ${FOREIGN} for conversation.created since 20`);
+		expect(error.message).toContain(`(1) Conversation Created to ${FOREIGN} since 20`);
 		expect(error.message).not.toContain('s3cret');
-		expect(error.message).toMatch(new RegExp(`${left.identity.webhookId}/meeting-assistant for conversation.created since [-0-9]+ dead: `));
-		expect(error.message).not.toMatch(new RegExp(`${alive.identity.webhookId}/meeting-assistant for conversation.created since [-0-9]+ dead`));
+		expect(error.message).toMatch(new RegExp(`${left.identity.webhookId}/meeting-assistant since [-0-9]+ dead: `));
+		expect(error.message).not.toMatch(new RegExp(`${alive.identity.webhookId}/meeting-assistant since [-0-9]+ dead`));
 		expect((await account.webhooks()).length).toBe(3);
 	});
 

@@ -3,6 +3,12 @@ import { api, type CalendarEvent, type Contact, type Conversation, type Webhook 
 import type { Client } from '../../../src/client/index.ts';
 import { calendarMeeting, minutesOf } from '../../../src/format/index.ts';
 import { eventChoices } from '../../../src/events/catalogue.ts';
+import { shownUrl } from '../../../src/events/registration/replace.ts';
+import { getCalendarEvents } from '../../../src/operations/calendarEvent.ts';
+import { getContacts } from '../../../src/operations/contact.ts';
+import { getConversations } from '../../../src/operations/conversation.ts';
+import type { Operation } from '../../../src/operations/index.ts';
+import { getWebhooks } from '../../../src/operations/webhook.ts';
 import { connect } from '../../shared/account.ts';
 import { nodeError } from '../errors.ts';
 
@@ -46,11 +52,18 @@ const contactEntry = (contact: Contact): INodeListSearchItems => {
 const NAMED = 2;
 const nameOf = (event: unknown): string => eventChoices.find(({ value }) => value === event)?.label ?? text(event);
 
-/** URL · events. */
-const webhookEntry = ({ id, url, events }: Webhook): INodeListSearchItems => {
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
+
+/** Events · host · date: a whole URL would fill the list. Those to the same host differ in their path, which is shown too. */
+const webhookEntry = ({ id, url, events, createdAt }: Webhook): INodeListSearchItems => {
 	const names = (Array.isArray(events) ? events : []).map(nameOf).filter((name) => name !== '');
 	const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
-	return { name: label(text(url) || id, `${names.slice(0, NAMED).join(', ')}${more}`), value: id };
+	const address = text(url);
+	return {
+		name: label(`${names.slice(0, NAMED).join(', ')}${more}`, hostOf(address) || id, text(createdAt).slice(0, 10)),
+		value: id,
+		...(address !== '' && { description: shownUrl(address) }),
+	};
 };
 
 /** Title · start. An event without an ID cannot be chosen. */
@@ -71,41 +84,42 @@ const nextPage = (
 
 type Search = (client: Client, filter: string, offset: number) => Promise<INodeListSearchResult>;
 
-/** A list in the editor. Errors read the same as in a run. */
-const listSearch = (search: Search) =>
+/** A list in the editor. Errors read the same as in a run of the operation that gets the same. */
+const listSearch = (operation: Operation, search: Search) =>
 	async function (this: ILoadOptionsFunctions, filter = '', paginationToken = '0'): Promise<INodeListSearchResult> {
 		try {
 			return await search(await connect(this), filter.trim(), Number(paginationToken));
 		} catch (error) {
-			throw nodeError(error, { node: this.getNode(), itemIndex: 0 });
+			throw nodeError(error, { node: this.getNode(), itemIndex: 0, operation });
 		}
 	};
 
 /** Conversations with this text in their title, a page at a time, in the service's order, which is newest first. */
-export const searchConversations = listSearch(async (client, filter, offset) => {
+export const searchConversations = listSearch(getConversations, async (client, filter, offset) => {
 	const search = filter || undefined;
 	const { data, pagination } = await client.conversations.list({ limit: PAGE_SIZE, offset, search });
 	return { results: data.map(conversationEntry), ...nextPage(offset, data.length, pagination) };
 });
 
 /** Contacts with this text in their name or email address, a page at a time. */
-export const searchContacts = listSearch(async (client, filter, offset) => {
+export const searchContacts = listSearch(getContacts, async (client, filter, offset) => {
 	const search = filter || undefined;
 	const { data, pagination } = await client.contacts.list({ limit: PAGE_SIZE, offset, search });
 	return { results: data.map(contactEntry), ...nextPage(offset, data.length, pagination) };
 });
 
 /** All webhooks: the service has no search for them, and there are few. */
-export const searchWebhooks = listSearch(async (client, filter) => {
+export const searchWebhooks = listSearch(getWebhooks, async (client, filter) => {
 	const { data } = await client.webhooks.list();
 	const results = data.map(webhookEntry);
-	return { results: results.filter(({ name }) => name.toLowerCase().includes(filter.toLowerCase())) };
+	const matches = (value = ''): boolean => value.toLowerCase().includes(filter.toLowerCase());
+	return { results: results.filter(({ name, description }) => matches(name) || matches(description)) };
 });
 
 const DAYS_AHEAD = 30;
 
 /** The next events of the calendar, as far ahead as an operation can find one by ID. */
-export const searchCalendarEvents = listSearch(async (client, filter) => {
+export const searchCalendarEvents = listSearch(getCalendarEvents, async (client, filter) => {
 	const { data } = await client.calendar.events({
 		maxResults: api.calendar.events.paging.maxSize,
 		timeMax: new Date(Date.now() + DAYS_AHEAD * 86_400_000).toISOString(),

@@ -3,16 +3,7 @@ import { isSameAddress } from '../../webhooks/index.ts';
 import { isCode, type ExplainFailureOptions } from '../failures.ts';
 import type { Registration, RegistrationPort } from './port.ts';
 import { replaceWebhook } from './replace.ts';
-import {
-	deleteWebhook,
-	hasNoWebhooks,
-	isAsWanted,
-	isOwn,
-	listWebhooks,
-	noWebhooks,
-	ownRegistration,
-	prepareTarget,
-} from './target.ts';
+import { deleteWebhook, isAsWanted, listWebhooks, ownRegistration, prepareTarget, sortWebhooks } from './target.ts';
 
 const limits = new Map<string, LimitFunction>();
 
@@ -38,7 +29,7 @@ export async function isRegistered(port: RegistrationPort): Promise<boolean> {
 	const held = ownRegistration(port);
 	if (!held) return false;
 	const target = await prepareTarget(port);
-	const own = (await listWebhooks(target.client)).filter((webhook) => isOwn(webhook, target));
+	const { own } = await sortWebhooks(target);
 	return own.length === 1 && own.every((webhook) => webhook.id === held.id && isAsWanted(webhook, target));
 }
 
@@ -48,11 +39,7 @@ export async function isRegistered(port: RegistrationPort): Promise<boolean> {
  */
 export async function register(port: RegistrationPort): Promise<void> {
 	const target = await prepareTarget(port);
-	try {
-		await oneAtATime(port, () => replaceWebhook(target));
-	} catch (error) {
-		throw isCode(error, 'forbidden') && (await hasNoWebhooks(target.client)) ? noWebhooks(port.terms) : error;
-	}
+	await oneAtATime(port, () => replaceWebhook(target));
 }
 
 /** For one answer, and for all requests of a removal. */
@@ -112,7 +99,7 @@ const mayLook = (look: Look | undefined, now: number): boolean =>
  */
 async function lookAndReplace(port: RegistrationPort, before: Look | undefined, now: number): Promise<string[]> {
 	const target = await prepareTarget(port);
-	const own = (await listWebhooks(target.client)).filter((webhook) => isOwn(webhook, target));
+	const { own } = await sortWebhooks(target);
 	if (own.length === 0 || (own.length === 1 && own[0]?.id === ownRegistration(port)?.id)) return [];
 	const tooNew = own.filter(
 		({ id, createdAt }) => createdAt && now - Date.parse(createdAt) < SETTLING_MS && !before?.tooNew.has(id),

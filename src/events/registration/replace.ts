@@ -2,9 +2,10 @@ import type { Webhook } from '../../api/index.ts';
 import { ClientError } from '../../client/index.ts';
 import { Refusal } from '../../words/errors.ts';
 import type { Terms } from '../../words/terms.ts';
+import { eventChoices } from '../catalogue.ts';
 import { isCode } from '../failures.ts';
 import type { RegistrationPort } from './port.ts';
-import { deleteWebhook, hasNoWebhooks, isOwn, listWebhooks, readRegistered, type Target } from './target.ts';
+import { assertFull, deleteWebhook, readRegistered, sortWebhooks, type Target } from './target.ts';
 
 /** A webhook that was registered, and whose deliveries can be verified. */
 interface Registered {
@@ -14,10 +15,9 @@ interface Registered {
 
 /** Deletes what the service still has for this trigger: leftovers, whose secret nobody holds, and what is to be replaced. */
 async function clearOwn(target: Target): Promise<{ others: readonly Webhook[]; removed: number }> {
-	const listed = await listWebhooks(target.client);
-	const own = listed.filter((webhook) => isOwn(webhook, target));
+	const { own, others } = await sortWebhooks(target);
 	for (const { id } of own) await deleteWebhook(target.client, id);
-	return { others: listed.filter((webhook) => !own.includes(webhook)), removed: own.length };
+	return { others, removed: own.length };
 }
 
 /** Whether the webhook that may have been registered is certainly gone. `id` when the service gave one. Never throws. */
@@ -86,9 +86,10 @@ export function shownUrl(url: string): string {
 }
 
 function holderWords({ webhook: { id, url, events, createdAt }, dead }: Holder, { platform }: Terms): string {
+	const named = (events ?? []).map((event) => eventChoices.find(({ value }) => value === event)?.label ?? event);
 	const parts = [
+		named.length > 0 ? `${named.join(', ')} to` : '',
 		url === undefined ? `webhook ${id}` : shownUrl(url),
-		events && events.length > 0 ? `for ${events.join(', ')}` : '',
 		createdAt ? `since ${createdAt.slice(0, 10)}` : '',
 		dead ? `dead: left behind by this ${platform}, nothing listens there` : '',
 	];
@@ -121,15 +122,15 @@ async function registerInPlaceOfDead(target: Target, others: readonly Webhook[])
 
 /**
  * Registers the trigger anew in place of whatever leads to its URL, and stores ID and secret. Throws `ClientError`, or
- * `Refusal` when the plan's webhooks are taken.
+ * `Refusal` when the plan has no webhooks, or all are taken.
  */
 export async function replaceWebhook(target: Target): Promise<void> {
-	const { port, client, url } = target;
+	const { port, url } = target;
 	const { others } = await clearOwn(target);
 	const { id, secret } = await registerOnce(target).catch(async (error: unknown) => {
-		const isFull = isCode(error, 'forbidden') && others.length > 0 && !(await hasNoWebhooks(client));
-		if (isFull) return await registerInPlaceOfDead(target, others);
-		throw error;
+		if (!isCode(error, 'forbidden')) throw error;
+		await assertFull(target, others, error);
+		return await registerInPlaceOfDead(target, others);
 	});
 	port.stored.write({ id, secret, url, flowId: port.flowId });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import type { EventName, Webhook } from '../../api/index.ts';
+import { plans, type EventName, type Webhook } from '../../api/index.ts';
 import type { Client } from '../../client/index.ts';
 import { isSameAddress } from '../../webhooks/index.ts';
 import { Refusal } from '../../words/errors.ts';
@@ -112,19 +112,43 @@ export async function deleteWebhook(client: Client, id: string): Promise<boolean
 	);
 }
 
-/** Whether the account's plan has no webhooks at all. When that cannot be learned, it has. */
-export async function hasNoWebhooks(client: Client): Promise<boolean> {
-	try {
-		const { data } = await client.user.profile();
-		return data.subscription.tier === 'starter';
-	} catch {
-		return false;
-	}
-}
-
-export const noWebhooks = (terms: Terms): Refusal =>
+const noWebhooks = (terms: Terms): Refusal =>
 	new Refusal(
-		'The Starter plan has no webhooks, so events cannot be delivered',
-		textIn(({ pollingTrigger }) => `Use the ${pollingTrigger}, which works on every plan, or upgrade to Professional`, terms),
+		'This account cannot use webhooks, so events cannot be delivered',
+		textIn(
+			({ pollingTrigger }) =>
+				`Webhooks need the Professional or Enterprise plan and a key that works with the API. The ${pollingTrigger} works on every paid plan`,
+			terms,
+		),
 		{ code: 'no_webhooks' },
 	);
+
+/**
+ * The webhooks of the account: this trigger's, and the others. A plan without webhooks refuses the list already, and no
+ * further request is needed to know. Throws `ClientError` or `Refusal`.
+ */
+export async function sortWebhooks(target: Target): Promise<{ own: Webhook[]; others: Webhook[] }> {
+	const { client, port } = target;
+	const listed = await listWebhooks(client).catch((error: unknown) => {
+		throw isCode(error, 'forbidden') ? noWebhooks(port.terms) : error;
+	});
+	const own = listed.filter((webhook) => isOwn(webhook, target));
+	return { own, others: listed.filter((webhook) => !own.includes(webhook)) };
+}
+
+/** The fewest webhooks that any plan with webhooks allows. */
+const FEWEST = Math.min(...Object.values(plans).flatMap(({ webhooks }) => webhooks || []));
+
+/**
+ * What a refused registration means: too many webhooks, or a plan without any, which some services list all the same.
+ * Asks only if the other webhooks could not be all that a plan allows. Throws `Refusal` when there are none to be had.
+ */
+export async function assertFull({ client, port }: Target, others: readonly Webhook[], refused: unknown): Promise<void> {
+	if (others.length >= FEWEST) return;
+	const tier = await client.user.profile().then(
+		({ data }) => data.subscription.tier,
+		() => null,
+	);
+	if (tier === 'starter') throw noWebhooks(port.terms);
+	if (others.length === 0) throw refused;
+}

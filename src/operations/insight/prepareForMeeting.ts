@@ -6,6 +6,7 @@ import {
 	type PersonRef,
 	type Preparation,
 } from '../../insights/index.ts';
+import { orAnotherKey } from '../../words/errors.ts';
 import { NEEDS_MEMORY } from '../contact.ts';
 import { textIn } from '../../words/terms.ts';
 import { choice, json, number, reference, refuse, text, type InputOf } from '../field.ts';
@@ -346,8 +347,8 @@ export const prepareForMeeting = operation({
 		'1 per person. Finding them takes none by ID, 1 by email or name, 1 for a company or calendar event, and a few more if many companies are invited. For a topic, and without the memory feature: 1 per 100 meetings of the last days, plus 1 per meeting read, at most 25 unless set',
 	credit: 'never',
 	advice: {
-		forbidden: 'Access to the calendar was revoked. Reconnect it in the desktop app',
-		not_found: 'No calendar is connected. Connect one in the desktop app, or prepare for a person or company',
+		forbidden: orAnotherKey('Reconnect the calendar in the desktop app'),
+		not_found: 'Connect one in the desktop app, or prepare for a person or company',
 	},
 	async *run(session, { maxPeople, maxMeetings, days, topicDays, source, userEmail, textFormat: format, ...asked }) {
 		const target = targetOf(asked);
