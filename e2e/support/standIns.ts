@@ -1,5 +1,6 @@
 import { json } from 'node:stream/consumers';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { PINNED } from '../../scripts/n8n/folders.ts';
 import { startLocalServer } from './localServers.ts';
 
@@ -31,7 +32,7 @@ export async function startStandIns() {
 	return {
 		/** Environment variables of n8n. */
 		settings: {
-			NODE_OPTIONS: `--import ${join(PINNED, 'support/redirect.ts')}`,
+			NODE_OPTIONS: `--import ${pathToFileURL(join(PINNED, 'support/redirect.ts')).href}`,
 			STAND_IN_URL: url,
 			STAND_IN_HOSTS: HOSTS.join(','),
 		},
