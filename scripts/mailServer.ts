@@ -7,6 +7,9 @@ interface MailServer {
 	readonly stop: () => Promise<void>;
 }
 
+/** Addresses in this domain are refused, as a real mail server refuses mailboxes that do not exist. */
+const REFUSED = '@refused.example';
+
 /**
  * A mail server on this machine, without encryption or accounts. It forwards nothing, so a workflow cannot e-mail anyone
  * by mistake. `port`: 0 for any free port.
@@ -17,6 +20,7 @@ export async function startMailServer(port: number, receive: (mail: ParsedMail, 
 		authOptional: true,
 		disabledCommands: ['STARTTLS'],
 		disableReverseLookup: true,
+		onRcptTo: ({ address }, _session, accept) => accept(address.endsWith(REFUSED) ? new Error(`No mailbox <${address}>`) : null),
 		// Accepts an e-mail only after it has been parsed and received.
 		onData: (stream, _session, accept) => {
 			stream

@@ -4,7 +4,7 @@ import { PINNED } from '../../scripts/n8n/folders.ts';
 
 const TRIGGER = 'n8n-nodes-meeting-assistant.meetingAssistantTrigger';
 const POLLING = 'n8n-nodes-meeting-assistant.meetingAssistantPollingTrigger';
-const OWN_WORK = 'n8n-nodes-base.noOp';
+const OWN_WORK = 'Your Work Here';
 
 type Node = Workflow['nodes'][number];
 
@@ -29,9 +29,9 @@ const everyMinute = (node: Node): Node => ({
 	parameters: { ...Object(node.parameters), pollTimes: { item: [{ mode: 'everyMinute' }] } },
 });
 
-function nodeOf({ nodes }: Workflow, type: string): Node {
-	const node = nodes.find((candidate) => candidate.type === type);
-	if (!node) throw new Error(`The workflow has no ${type}`);
+function nodeOf({ nodes }: Workflow, wanted: string): Node {
+	const node = nodes.find(({ name, type }) => name === wanted || type === wanted);
+	if (!node) throw new Error(`The workflow has no ${wanted}`);
 	return node;
 }
 
@@ -60,7 +60,7 @@ export function workflowFor(name: string, sink: string): Workflow {
 	return {
 		...workflow,
 		nodes: workflow.nodes.map((node) => {
-			if (node.type === OWN_WORK) return deliver(node, sink);
+			if (node.name === OWN_WORK) return deliver(node, sink);
 			return node.type === POLLING ? everyMinute(node) : node;
 		}),
 	};

@@ -4,17 +4,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { controls } from '../../sandbox/control/index.ts';
 import { world } from '../support/world.ts';
 import { dataTable } from './dataTables.ts';
-import { openExample } from './openExample.ts';
+import { openExample, runToEnd, withFields } from './openExample.ts';
 
 const { n8n } = world;
 
 const TABLE = 'Meeting action items';
+const MEETING = 'Ana Ruiz: I will send the offer to Ben by Friday.\nBen Low: Good.';
 
 async function open() {
-	const { sandbox, workflow } = await openExample('action-items-to-table');
+	const { sandbox, startEmpty, workflow } = await openExample('action-items-to-table');
 	const { id } = await n8n.createWorkflow(workflow);
 	return {
+		id,
+		workflow,
 		sandbox,
+		startEmpty,
 		async run() {
 			assert.equal((await n8n.run(id, 'Every Evening')).status, 'success');
 			return await dataTable(TABLE);
@@ -51,7 +55,7 @@ suite('action-items-to-table', () => {
 		await table.update('dedupeKey', key, { done: true, task: 'Written over by hand' });
 		await opened.sandbox.perform(controls.meetings.import, {
 			filename: 'new.txt',
-			text: 'Ana Ruiz: I will send the offer to Ben by Friday.\nBen Low: Good.',
+			text: MEETING,
 			generateKeyPoints: true,
 		});
 		const rows = await (await opened.run()).rows();
@@ -60,5 +64,26 @@ suite('action-items-to-table', () => {
 		assert.equal(rows.length, before.length + 1);
 		const changed = rows.find(({ dedupeKey }) => dedupeKey === key);
 		assert.deepEqual([changed?.task, changed?.done], [before[0]?.task, true]);
+	});
+
+	test('writes what it could read, and fails if that was not everything', async () => {
+		const { sandbox, workflow } = opened;
+		const { id } = await n8n.createWorkflow(withFields(workflow, 'Find Action Items', { limits: { maxRequests: 2 } }));
+		await (await dataTable(TABLE)).remove();
+		await sandbox.perform(controls.meetings.import, { filename: 'latest.txt', text: MEETING, generateKeyPoints: true });
+		const { status, message } = await runToEnd(id, 'Every Evening');
+		assert.equal(status, 'error');
+		assert.match(message, /^Not all meetings from the last 7 days could be read, because this run used up/);
+		assert.equal((await (await dataTable(TABLE)).rows()).length, 1);
+	});
+
+	test('ends at “Nothing to Do” without meetings, and fails without key points', async () => {
+		const { id, sandbox, startEmpty } = opened;
+		await startEmpty();
+		assert.deepEqual(await runToEnd(id, 'Every Evening'), { status: 'success', lastNode: 'Nothing to Do', message: '' });
+		await sandbox.perform(controls.meetings.import, { filename: 'new.txt', text: MEETING });
+		const { status, message } = await runToEnd(id, 'Every Evening');
+		assert.equal(status, 'error');
+		assert.match(message, /without saved key points: 1\. Generate them/);
 	});
 });

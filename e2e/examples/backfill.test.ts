@@ -7,11 +7,12 @@ import { world } from '../support/world.ts';
 import { dataTable } from './dataTables.ts';
 import { openExample } from './openExample.ts';
 import { startRecordingProxy, type Seen } from '../support/localServers.ts';
-import { endWait } from './openExample.ts';
+import { endWait, runToEnd } from './openExample.ts';
 
 const { n8n } = world;
 
 const TABLE = 'Meeting archive';
+const START = 'When clicking ‘Execute workflow’';
 const HOUR_MS = 3_600_000;
 /** Two pages of the list, and two hours and a half of a small plan. */
 const MEETINGS = 170;
@@ -22,7 +23,7 @@ const ENDED = new Set(['success', 'error', 'crashed', 'canceled']);
 async function open() {
 	let stopProxy = async () => {};
 	const seen: Seen[] = [];
-	const { sandbox, workflow } = await openExample('backfill', {
+	const { sandbox, startEmpty, workflow } = await openExample('backfill', {
 		through: async (url) => {
 			const proxy = await startRecordingProxy(url, seen);
 			stopProxy = proxy.stop;
@@ -39,11 +40,13 @@ async function open() {
 	sandbox.clock.set(Math.ceil(sandbox.clock.now() / HOUR_MS) * HOUR_MS, false);
 	const { id } = await n8n.createWorkflow(workflow);
 	return {
+		id,
 		sandbox,
+		startEmpty,
 		/** Runs the workflow through all the hours it takes, an hour each time that it waits. */
 		async run() {
 			const from = seen.length;
-			const executionId = await n8n.start(id, 'When clicking ‘Execute workflow’');
+			const executionId = await n8n.start(id, START);
 			for (let hours = 1; ; hours++) {
 				const { status } = await until('the hour’s end', async () => {
 					const execution = await n8n.execution(executionId);
@@ -96,5 +99,13 @@ suite('backfill', () => {
 		assert.equal(status, 'success');
 		const details = requests.map(({ request }) => request).filter((request) => !request.includes('?'));
 		assert.deepEqual(details, [`GET ${api.keyPoints.get.path.replace('{id}', conversationId)}`]);
+	});
+
+	test('says when nothing is left to archive', async () => {
+		const { id, sandbox, startEmpty } = opened;
+		sandbox.clock.advance(HOUR_MS);
+		assert.deepEqual(await runToEnd(id, START), { status: 'success', lastNode: 'Everything Is Archived', message: '' });
+		await startEmpty();
+		assert.deepEqual(await runToEnd(id, START), { status: 'success', lastNode: 'No Meetings Yet', message: '' });
 	});
 });

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
+import { controls } from '../../sandbox/control/index.ts';
 import { world } from '../support/world.ts';
 import { dataTable } from './dataTables.ts';
-import { openExample, withFields } from './openExample.ts';
+import { openExample, runToEnd, withFields } from './openExample.ts';
 
 const { n8n } = world;
 
 const TABLE = 'Meeting feedback';
+const CALL = 'Ana Ruiz: I will send the offer to Ben by Friday.\nBen Low: Good.';
 
 async function open() {
 	const { sandbox, client, workflow } = await openExample('feedback-trend');
@@ -35,9 +37,17 @@ suite('feedback-trend', () => {
 	});
 	after(() => opened.close());
 
-	test('skips calls without feedback and uses no credit', async () => {
-		const { run, saved } = opened;
-		assert.deepEqual(await run(saved), { rows: [], spent: 0 });
+	test('says that there was nothing to do, and fails if no call has feedback', async () => {
+		const { sandbox, startEmpty, workflow } = await openExample('feedback-trend');
+		await startEmpty();
+		const { id } = await n8n.createWorkflow(workflow);
+		const nothing = { status: 'success', lastNode: 'No Meetings in 30 Days', message: '' };
+		assert.deepEqual(await runToEnd(id, 'Every Friday'), nothing);
+		await sandbox.perform(controls.meetings.import, { filename: 'call.txt', text: CALL });
+		const { status, message } = await runToEnd(id, 'Every Friday');
+		assert.equal(status, 'error');
+		assert.match(message, /^None of your calls from the last 30 days has saved feedback/);
+		await sandbox.stop();
 	});
 
 	test('generates feedback when set to, and writes a row for each call', async () => {

@@ -6,10 +6,10 @@ import { controls } from '../../sandbox/control/index.ts';
 import { ROOT } from '../../scripts/n8n/folders.ts';
 import { until } from '../support/until.ts';
 import { world } from '../support/world.ts';
-import { executionsOf } from './openExample.ts';
-import { openExample } from './openExample.ts';
+import { CHROMIUM, isThere, openEditor } from '../support/editor.ts';
+import { endWait, executionsOf, openExample } from './openExample.ts';
 
-const { mailbox, n8n } = world;
+const { host, mailbox, n8n } = world;
 
 const OWNER = 'nora.feld@quillbrook.example';
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
@@ -24,23 +24,37 @@ async function answer(form: string, answers: readonly string[]): Promise<Respons
 	return await fetch(form, { method: 'POST', body, headers: BROWSER });
 }
 
+/** The form that an e-mail links to. */
+function formOf({ html }: (typeof mailbox.mails)[number]): string {
+	const [, form = ''] = /href="([^"]+)"/.exec(String(html)) ?? [];
+	return form.replaceAll('&amp;', '&');
+}
+
 async function open() {
 	const { sandbox, client, workflow } = await openExample('follow-up-approval');
 	const { id } = await n8n.createWorkflow(workflow);
 	assert.equal(await n8n.publish(id), null);
+	/** The next e-mail to the owner, once n8n can take an answer: it is sent a moment before that. */
+	async function nextForm(before: number): Promise<{ form: string; subject: string }> {
+		const mail = await until('the form', () => mailsTo(OWNER)[before]);
+		await until('n8n to wait', async () => (await n8n.executions(id))[0]?.status === 'waiting');
+		return { form: formOf(mail), subject: mail.subject ?? '' };
+	}
 	return {
 		sandbox,
 		id,
 		creditsUsed: async () => (await client.user.profile()).data.apiUsage.aiGenerations.used,
-		/** Records a call, and waits for the e-mail that asks for a review. @returns the address of the form. */
+		/** Records a call, and waits for the e-mail that asks for a review. */
 		async draft(): Promise<{ form: string; subject: string }> {
 			const before = mailsTo(OWNER).length;
 			await sandbox.perform(controls.meetings.import, call);
-			const mail = await until('the draft', () => mailsTo(OWNER)[before]);
-			// The e-mail is sent a moment before n8n can take an answer.
-			await until('n8n to wait', async () => (await n8n.executions(id))[0]?.status === 'waiting');
-			const [, form = ''] = /href="([^"]+)"/.exec(String(mail.html)) ?? [];
-			return { form: form.replaceAll('&amp;', '&'), subject: mail.subject ?? '' };
+			return await nextForm(before);
+		},
+		/** Answers a form, and waits for the e-mail that asks again. */
+		async answerInVain(form: string, answers: readonly string[]): Promise<{ form: string; subject: string }> {
+			const before = mailsTo(OWNER).length;
+			await answer(form, answers);
+			return await nextForm(before);
 		},
 		async close() {
 			await n8n.unpublish(id);
@@ -62,7 +76,7 @@ suite('follow-up-approval', () => {
 		const { form, subject } = await draft();
 		assert.match(subject, /^To review: /);
 		const page = await (await fetch(form, { headers: BROWSER })).text();
-		assert.match(page, /Nothing is sent before you choose/);
+		assert.match(page, /Nothing is sent to anyone before you choose/);
 		assert.match(page, /Thank you/);
 		assert.deepEqual(mailsTo('samira.okafor@linden.example'), []);
 		const answered = await answer(form, ['samira.okafor@linden.example', 'Our next steps', 'Dear Samira, here they are.', 'Send it']);
@@ -72,12 +86,70 @@ suite('follow-up-approval', () => {
 		assert.equal((await creditsUsed()) - before, 1);
 	});
 
+	for (const [why, recipient] of [
+		['empty', ''],
+		['blank', '   '],
+		['no address', 'samira'],
+		['refused by the mail server', 'samira@refused.example'],
+	] as const) {
+		test(`asks again, with what was entered, if the recipient is ${why}`, async () => {
+			const { answerInVain, creditsUsed, draft } = opened;
+			const before = await creditsUsed();
+			const { form } = await draft();
+			const again = await answerInVain(form, [recipient, `Steps (${why})`, 'Dear Samira, edited.', 'Send it']);
+			assert.equal(again.subject, `Not sent yet: Steps (${why})`);
+			const page = await (await fetch(again.form, { headers: BROWSER })).text();
+			assert.match(page, /has not been sent yet/);
+			assert.match(page, /Dear Samira, edited\./);
+			const recipients = mailsTo('ines@linden.example').length;
+			await answer(again.form, ['ines@linden.example', `Steps (${why})`, 'Dear Ines.', 'Send it']);
+			const sent = await until('the e-mail', () => mailsTo('ines@linden.example')[recipients]);
+			assert.equal(sent.text?.trim(), 'Dear Ines.');
+			assert.equal((await creditsUsed()) - before, 1);
+		});
+	}
+
+	test('has a form that shows the whole draft and cannot be sent without a recipient', { skip: !isThere && `no ${CHROMIUM}` }, async () => {
+		const { draft, id } = opened;
+		const { form } = await draft();
+		const { page, close } = await openEditor(host.url);
+		try {
+			await page.goto(form);
+			const text = page.locator('textarea');
+			assert.ok(await text.evaluate((box) => box.scrollHeight <= box.clientHeight), 'The text does not fit its box');
+			await page.selectOption('select', 'Send it');
+			await page.getByText('Done').click({ trial: true, timeout: 1000 }).then(
+				() => assert.fail('The form can be sent without a recipient'),
+				() => {},
+			);
+			await page.fill('input[type="email"]', 'samira');
+			await page.getByText('Done').click();
+			await page.getByText('Enter a valid email address in this field').waitFor();
+			assert.equal((await n8n.executions(id))[0]?.status, 'waiting');
+			await answer(form, ['', 'No', 'No.', 'Do not send']);
+		} finally {
+			await close();
+		}
+	});
+
+	test('says so, and returns the draft, if nobody answers in time', async () => {
+		const { draft, id } = opened;
+		const { subject } = await draft();
+		const before = mailsTo(OWNER).length;
+		const [waiting] = await n8n.executions(id);
+		endWait(waiting?.id ?? '');
+		const mail = await until('the notice', () => mailsTo(OWNER)[before]);
+		assert.equal(mail.subject, subject.replace('To review:', 'Not sent:'));
+		assert.match(mail.text ?? '', /^You did not answer within 3 days.*Thank you/s);
+		assert.equal((await executionsOf(id))[0]?.status, 'success');
+	});
+
 	test('sends nothing if that is the answer', async () => {
 		const { draft, id } = opened;
 		const { form } = await draft();
 		const before = mailbox.mails.length;
 		await answer(form, ['samira.okafor@linden.example', 'No', 'No.', 'Do not send']);
-		const [execution] = await executionsOf(id, 2);
+		const [execution] = await executionsOf(id);
 		assert.equal(execution?.status, 'success');
 		assert.equal(mailbox.mails.length, before);
 	});
@@ -85,9 +157,10 @@ suite('follow-up-approval', () => {
 	test('drafts nothing after a very short call', async () => {
 		const { creditsUsed, id, sandbox } = opened;
 		const before = await creditsUsed();
+		const executions = (await n8n.executions(id)).length;
 		await sandbox.perform(controls.meetings.import, { text: 'Ana Ruiz: Hello?\nBen Low: Wrong number.', filename: 'short.txt' });
 		await sandbox.settled();
-		assert.equal((await n8n.executions(id)).length, 2);
+		assert.equal((await n8n.executions(id)).length, executions);
 		assert.equal(await creditsUsed(), before);
 	});
 });

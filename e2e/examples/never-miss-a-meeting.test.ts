@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { controls } from '../../sandbox/control/index.ts';
 import { world } from '../support/world.ts';
-import { executionsOf } from './openExample.ts';
-import { openExample, withFields, withNode } from './openExample.ts';
+import { dataTable } from './dataTables.ts';
+import { executionsOf, openExample, withFields, withNode } from './openExample.ts';
 import { startReceiver } from '../support/localServers.ts';
 
 const { n8n } = world;
@@ -50,5 +50,17 @@ suite('never-miss-a-meeting', () => {
 		const executions = await executionsOf(id, 2);
 		assert.deepEqual(executions.map(({ mode, status }) => [mode, status]), [['trigger', 'success'], ['webhook', 'success']]);
 		assert.deepEqual(work.received.map(({ body }) => body), [{ key: `conversation.created:${conversationId}` }]);
+	});
+
+	test('fails until its placeholder is replaced, and marks nothing as done', async () => {
+		const { sandbox, workflow } = await openExample('never-miss-a-meeting');
+		const { id } = await n8n.createWorkflow(workflow);
+		assert.equal(await n8n.publish(id), null);
+		await sandbox.perform(controls.meetings.import, { text: 'Ana Ruiz: Shall we begin?\nBen Low: Yes.', filename: 'new.txt' });
+		const [execution] = await executionsOf(id);
+		assert.equal(execution?.status, 'error');
+		assert.deepEqual(await (await dataTable(`meeting-events-done-${id}`)).rows(), []);
+		await n8n.unpublish(id);
+		await sandbox.stop();
 	});
 });

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { connect } from '../../packages/client/index.ts';
+import { z } from 'zod/v4';
+import { controls } from '../../sandbox/control/index.ts';
 import { startSandbox } from '../../sandbox/index.ts';
 import type { AvailableCredentials, Workflow } from '../../scripts/n8n/examples.ts';
 import type { Execution } from '../../scripts/n8n/n8nApi.ts';
@@ -27,14 +29,21 @@ export async function openExample(key: string, { available = {}, through = async
 	const baseUrl = await through(sandbox.url);
 	const credential = await n8n.createCredential(`Account for ${key}`, CREDENTIAL, { apiKey, baseUrl });
 	const { example } = await importable({ ...world, credential }, available);
+	/** Changes the key in the workflow's credential. */
+	async function changeKey(newKey: string): Promise<void> {
+		await n8n.updateCredential(credential.id, credential.name, CREDENTIAL, { apiKey: newKey, baseUrl });
+	}
 	return {
 		sandbox,
 		/** Another client with the same key. */
 		client: connect({ baseUrl: sandbox.url, apiKey }),
 		workflow: example(key),
-		/** Changes the key in the workflow's credential. */
-		async changeKey(newKey: string): Promise<void> {
-			await n8n.updateCredential(credential.id, credential.name, CREDENTIAL, { apiKey: newKey, baseUrl });
+		changeKey,
+		/** Goes on with a new account, which has nothing. */
+		async startEmpty(): Promise<void> {
+			await sandbox.perform(controls.everything.reset, {});
+			await sandbox.perform(controls.users.create, { name: 'Ida Moss', email: 'ida.moss@example.com', plan: 'professional' });
+			await changeKey((await sandbox.perform(controls.keys.create, {})).key);
 		},
 	};
 }
@@ -58,6 +67,20 @@ export const executionsOf = (workflowId: string, count = 1): Promise<readonly Ex
 		const found = await world.n8n.executions(workflowId);
 		return found.length >= count && !found.some(({ status }) => RUNNING.has(status)) && found;
 	});
+
+const Stored = z.object({ data: z.string() });
+const Fields = z.record(z.string(), z.unknown()).catch({});
+
+/** Where a workflow stops, and why. n8n stores an execution as a list in which objects refer to their values by index. */
+export async function runToEnd(workflowId: string, trigger: string) {
+	const { id, status } = await n8n.run(workflowId, trigger);
+	const { data } = await n8n.rest('GET', `/rest/executions/${id}`, Stored);
+	const values = z.array(z.unknown()).parse(JSON.parse(data));
+	const valueOf = (object: unknown, name: string): unknown => values[Number(Fields.parse(object)[name])];
+	const result = valueOf(values[0], 'resultData');
+	const message = valueOf(valueOf(result, 'error'), 'message');
+	return { status, lastNode: valueOf(result, 'lastNodeExecuted'), message: String(message ?? '') };
+}
 
 /** Ends the wait of an execution now. n8n checks once a minute. */
 export function endWait(executionId: string): void {

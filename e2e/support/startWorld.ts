@@ -10,6 +10,7 @@ import { installPackageInto } from '../../scripts/n8n/install.ts';
 import { openN8n } from '../../scripts/n8n/n8nApi.ts';
 import { assertFree, type Ports, portsFrom } from '../../scripts/n8n/ports.ts';
 import { fillService } from '../../scripts/n8n/service.ts';
+import { startStandIns } from './standIns.ts';
 
 export const CREDENTIAL = 'meetingAssistantApi';
 
@@ -32,7 +33,8 @@ export async function startWorld(settings: Readonly<Record<string, string>> = {}
 	const sandbox = await startSandbox({ port: ports.sandbox, database: ':memory:', allowLoopbackHttp: true });
 	const apiKey = await fillService(sandbox);
 	const mailbox = await startMailbox();
-	const host = await startHost({ installed: hostFolder(), userFolder, ports, log, settings });
+	const { settings: redirected, standInFor, stop: stopStandIns } = await startStandIns();
+	const host = await startHost({ installed: hostFolder(), userFolder, ports, log, settings: { ...redirected, ...settings } });
 	const printedAtStart = readFileSync(log, 'utf8');
 	const n8n = openN8n(host.url);
 	await n8n.signIn();
@@ -45,6 +47,7 @@ export async function startWorld(settings: Readonly<Record<string, string>> = {}
 		userFolder,
 		sandbox,
 		mailbox,
+		standInFor,
 		host,
 		n8n,
 		/** What n8n printed while it loaded its packages. */
@@ -54,6 +57,7 @@ export async function startWorld(settings: Readonly<Record<string, string>> = {}
 		smtp: await n8n.createCredential('SMTP account', 'smtp', mail),
 		async stop() {
 			await host.stop();
+			await stopStandIns();
 			await mailbox.stop();
 			await sandbox.stop();
 			rmSync(folder, { recursive: true, force: true });

@@ -63,7 +63,6 @@ export const PUBLISHED: readonly string[] = [
 	'action-items-to-table',
 	'feedback-trend',
 	'follow-up-approval',
-	'never-miss-a-meeting',
 	'weekly-digest',
 ];
 

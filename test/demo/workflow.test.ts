@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
+import { z } from 'zod/v4';
 import type { WorkflowFile } from '../../scripts/engine/index.ts';
 
 const examples = join(__dirname, '../../examples');
@@ -8,6 +9,22 @@ const workflows = readdirSync(examples).filter((file) => file.endsWith('.json'))
 
 const read = (file: string): WorkflowFile & { name: string } => JSON.parse(readFileSync(join(examples, file), 'utf8'));
 const unique = (values: readonly string[]): boolean => new Set(values).size === values.length;
+const kindOf = ({ type }: INode): string => type.replace('n8n-nodes-base.', '');
+
+const Rules = z.object({ rules: z.object({ values: z.array(z.unknown()) }), options: z.object({ fallbackOutput: z.literal('extra').optional() }) });
+
+/** How many ways out of a node there are, each of which may be taken. */
+function outputsOf(node: INode): number {
+	if (kindOf(node) === 'switch') {
+		const { rules, options } = Rules.parse(node.parameters);
+		return rules.values.length + (options.fallbackOutput ? 1 : 0);
+	}
+	return kindOf(node) === 'if' || node.onError === 'continueErrorOutput' ? 2 : 0;
+}
+
+/** Continues whether or not it worked, and says elsewhere if it did not. */
+const MAY_FAIL = ['Never miss a meeting: Create Table', 'Briefing before a meeting: Prepare'];
+
 const runs = ({ type }: INode): boolean => type !== 'n8n-nodes-base.stickyNote';
 
 test('example workflows exist', () => expect(workflows).toContain('follow-up-email.json'));
@@ -33,6 +50,20 @@ describe.each(workflows)('%s', (file) => {
 		expect(names).toEqual(expect.arrayContaining([...Object.keys(connections), ...targets]));
 		const reached = new Set([...targets, ...Object.keys(connections)]);
 		expect(nodes.filter(runs).filter((node) => !reached.has(node.name))).toEqual([]);
+	});
+
+	test('goes on from every decision and every failure, so that nothing ends unnoticed', () => {
+		const leads = (node: INode, output: number) => (connections[node.name]?.['main']?.[output] ?? []).length > 0;
+		const isSuccess = ({ onError }: INode, output: number) => onError === 'continueErrorOutput' && output === 0;
+		const loose = nodes.flatMap((node) =>
+			[...Array(outputsOf(node)).keys()]
+				.filter((output) => !isSuccess(node, output) && !leads(node, output))
+				.map((output) => `${node.name}, output ${output}`),
+		);
+		expect(loose).toEqual([]);
+		expect(nodes.filter((node) => kindOf(node) === 'filter')).toEqual([]);
+		const mayFail = nodes.filter(({ onError }) => onError === 'continueRegularOutput').map((node) => `${name}: ${node.name}`);
+		expect(MAY_FAIL).toEqual(expect.arrayContaining(mayFail));
 	});
 
 	test('refers only to existing nodes in expressions', () => {
