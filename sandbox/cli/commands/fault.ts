@@ -65,12 +65,12 @@ Examples:
 
 	fault
 		.command('list')
-		.description('List active faults and how often each struck')
+		.description('List active faults and how many requests each changed')
 		.action((_options: object, command: Command) =>
 			atDesk(command, async ({ desk, show }) => {
 				const faults = await desk.perform(controls.faults.list);
 				const rows = faults.map(({ id, rule, seen, injected }) => [id, rule.kind, `${injected} of ${seen}`, where(rule)]);
-				show(faults, () => (rows.length === 0 ? 'No faults.' : table(['ID', 'KIND', 'STRUCK', 'REQUESTS'], rows)));
+				show(faults, () => (rows.length === 0 ? 'No faults.' : table(['ID', 'KIND', 'APPLIED', 'REQUESTS'], rows)));
 			}),
 		);
 

@@ -4,20 +4,29 @@ import { type NewRule, Rule } from '../../faults/rule.ts';
 import { check } from '../../options.ts';
 import type { Service } from '../../service.ts';
 import type { Html } from '../document.ts';
+import { importedNotice, importFromForm } from './import.ts';
 
-type Fields = Readonly<Record<string, string>>;
+export type Fields = Readonly<Record<string, string>>;
 
 /** The action of a form in the console. */
-interface Action {
+export interface Action {
 	/** Section of the page to return to. */
 	readonly section: string;
-	/** Shown when it is done. */
-	readonly done: string;
+	/** Shown when it is done. `id` is what the action returned. */
+	readonly done: string | ((service: Service, id: string) => Html | string);
+	/** Whether the form can contain a file. */
+	readonly takesFile?: true;
 	/** @throws SandboxError */
 	readonly run: (service: Service, fields: Fields) => Promise<unknown>;
 }
 
 const actions = {
+	'import-meeting': {
+		section: 'import',
+		done: importedNotice,
+		takesFile: true,
+		run: importFromForm,
+	},
 	redeliver: {
 		section: 'deliveries',
 		done: 'Sent again. The outcome is at the top of the deliveries.',
@@ -61,13 +70,13 @@ export const actionNamed = (name: string): Action | undefined => byName.get(name
 export interface FormContext {
 	/** Proves that the form is from this page (see `createGuard`). */
 	readonly token: string;
-	/** The account shown; empty if there is none. */
+	/** The account the page is filtered by; empty for all. */
 	readonly userId: string;
 }
 
 /** A form that performs an action and returns to the page. */
 export const form = ({ token, userId }: FormContext, action: ActionName, fields: Html): Html =>
-	html`<form method="post" action="/console/${action}">
+	html`<form method="post" action="/console/${action}"${byName.get(action)?.takesFile ? html` enctype="multipart/form-data"` : ''}>
 <input type="hidden" name="token" value="${token}"><input type="hidden" name="user" value="${userId}">
 ${fields}
 </form>`;
