@@ -6,7 +6,7 @@ import { vtt } from '../sandbox/support/meeting.ts';
 import { workplace, type Workplace } from './support/cli.ts';
 
 const START = 'npm run sandbox --';
-const COMMANDS = new RegExp(`(?:${START}|npx meeting-assistant-sandbox|npx node sandbox/main\\.ts)(?: [^\\n\`<#]*)?`, 'g');
+const COMMANDS = new RegExp(`(?:${START}|npx meeting-assistant-sandbox|npx node sandbox/main\\.ts)(?: [^\\n\`#]*)?`, 'g');
 
 /** The commands of the sandbox that a text tells people to run, with lines that end in a backslash joined. */
 const commandsIn = (text: string): string[] =>
@@ -26,6 +26,11 @@ beforeAll(async () => {
 	const time = { dateTime: '2030-01-01T10:00:00Z' };
 	writeFileSync(join(at.folder, 'events.json'), JSON.stringify({ id: '1', summary: 's', start: time, end: time }));
 }, 60_000);
+/** Each test starts with the sample account, whatever the commands of the last one did. */
+beforeEach(async () => {
+	await at.run('reset', '--yes');
+	await at.run('sample');
+});
 afterAll(async () => {
 	await serving.stop();
 	at.remove();
@@ -51,7 +56,7 @@ const inShell = (command: string): Promise<{ readonly code: number | null; reado
 const direct = (command: string): string => command.replace(/^(npm run sandbox --|npx meeting-assistant-sandbox)/, `${resolve('node_modules/.bin/node')} ${resolve('sandbox/main.ts')}`);
 
 /** What a correct command may still be refused for: made-up IDs, and a second sandbox on the same database. */
-const EXPECTED = /There is no (active key|action item|contact|delivery)|A sandbox is already running|the plan allows|already has the address/;
+const EXPECTED = /There is no (active key|action item|contact|delivery)|There are 2 users|A sandbox is already running|the plan allows|already has the address/;
 
 async function failures(commands: readonly string[]): Promise<string[]> {
 	const problems: string[] = [];
@@ -80,6 +85,13 @@ test('every command that `serve` prints works, on the default database and on an
 	await empty.stop();
 });
 
+test('the request that `serve` prints gets the conversations', async () => {
+	const fresh = await at.serve('--database', ':memory:');
+	const [command = ''] = /curl [^\n]*\\\n[^\n]*/.exec(fresh.output) ?? [];
+	expect((await inShell(command)).output).toContain('"data":[{"id":"conv_');
+	await fresh.stop();
+});
+
 test('every command in an error or a report works', async () => {
 	const other = join(at.folder, 'other folder.sqlite');
 	const { stderr } = await at.run('key', 'list', '--database', other);
@@ -92,7 +104,7 @@ test('every command in an error or a report works', async () => {
 
 test('every command on the page of an empty sandbox works', async () => {
 	const empty = await at.serve('--database', ':memory:', '--empty');
-	const commands = commandsIn(await consoleAt(empty.url).read());
+	const commands = commandsIn((await consoleAt(empty.url).read()).replace(/<[^>]*>/g, '\n'));
 	expect(commands).toContain(`${START} sample --server ${empty.url}`);
 	expect(await failures(commands)).toEqual([]);
 	await empty.stop();
