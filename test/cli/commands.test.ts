@@ -47,7 +47,7 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 
 	test('user', async () => {
 		const created = await said('user', 'create', '--name', 'Ada Lind', '--email', 'ada@lind.example', '--plan', 'starter');
-		expect(created).toMatch(/^Created Ada Lind <ada@lind.example> \(usr_\w+\), starter plan, memory on\.\n.*npm run sandbox -- key create/);
+		expect(created).toMatch(/^Created Ada Lind <ada@lind.example> \(usr_\w+\), starter plan, memory on\. For an API key:\n  npm run sandbox -- key create --user ada@lind\.example\n$/);
 		expect(await said('user', 'update', '--plan', 'professional', '--no-memory', '--spending-cap', '50')).toContain(
 			'professional plan, memory off',
 		);

@@ -49,7 +49,7 @@ Kinds:
 ${kinds.map((kind) => `  ${kind.padEnd(23)}${words[kind]}`).join('\n')}
 
 Examples:
-  $ ${COMMAND} fault add rate-limited --count 3 --retry-after 5s
+  $ ${COMMAND} fault add rate-limited --count 3
   $ ${COMMAND} fault add internal-error --share 10% --seed 7
   $ ${COMMAND} fault add connection-reset --after-processing
   $ ${COMMAND} fault add clock-skew --skew=-10m
