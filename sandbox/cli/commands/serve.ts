@@ -42,7 +42,7 @@ export function welcome({ url, key, user, database, allowLoopbackHttp }: Facts):
 			? ['  User      none yet. Add the sample account, or create your own:', `            ${command('sample')}`, `            ${COMMAND} user create --help`]
 			: [`  User      ${user}`]),
 		`  Data      ${database}`,
-		`  Console   ${url}/  ${dim('requests, deliveries, meetings, clock, faults')}`,
+		`  Console   ${url}/  ${dim('requests, meetings, clock, faults')}`,
 		'',
 		dim('  In another terminal:'),
 		...(key === null ? [] : [`  curl -H 'Authorization: Bearer ${key}' \\`, `    ${url}${api.conversations.list.path}`]),

@@ -59,8 +59,11 @@ export function consoleRoutes(app: App, service: Service): void {
 	app.post('/console/:action', loopbackOnly, async (context, next) => {
 		const action = actionNamed(context.req.param('action'));
 		if (action === undefined) return next();
-		const fields = await fieldsOf(context, action).catch((error: unknown) => (error instanceof ApiError ? null : Promise.reject(error)));
-		if (fields === null) return refuse(context, 400, '', action.takesFile ? TOO_LARGE : 'This form is too large.');
+		const fields = await fieldsOf(context, action).catch((error: unknown) => {
+			if (action.takesFile && error instanceof ApiError) return null;
+			throw error;
+		});
+		if (fields === null) return refuse(context, 400, '', TOO_LARGE);
 		const { token, user = '' } = fields;
 		if (!guard.accepts(token)) return refuse(context, 403, user, OUT_OF_DATE);
 		try {

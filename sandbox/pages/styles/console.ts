@@ -79,6 +79,7 @@ details p { margin-top: .5rem; }
 @media (min-width: 40rem) and (max-width: 62rem) {
 	th, td { padding-inline: .45rem; }
 	th, td time, td .mark { white-space: normal; }
+	td time { display: inline-block; min-width: 5.25rem; }
 	.request { min-width: 11rem; }
 }
 @media (max-width: 40rem) {
@@ -97,6 +98,7 @@ details p { margin-top: .5rem; }
 `;
 
 export const consoleStyle = `${baseStyle}${tableStyle}${formStyle}
+html { scroll-padding-top: 4.5rem; }
 body { font-size: .9375rem; }
 header, nav, #notice, main { max-width: 100rem; margin-inline: auto; padding-inline: 1.5rem; }
 header { display: flex; flex-wrap: wrap; gap: 1rem 3rem; align-items: start; padding-block: 1.5rem 1rem; }
