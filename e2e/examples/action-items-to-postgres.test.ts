@@ -38,8 +38,8 @@ suite('action-items-to-postgres', { skip: noPostgres() }, () => {
 		const { rowsAfterRun } = opened;
 		const rows = await rowsAfterRun();
 		assert.ok(rows.length > 1);
-		const found = rows.filter(([, task]) => task === 'Send the Eastport scanner logs by Friday noon').map(([, ...rest]) => rest);
-		assert.deepEqual(found, [['Send the Eastport scanner logs by Friday noon', 'Priya Raman', 'f']]);
+		const found = rows.filter(([, task]) => task === 'Order sixteen scanners this week').map(([, ...rest]) => rest);
+		assert.deepEqual(found, [['Order sixteen scanners this week', 'Priya Raman', 'f']]);
 	});
 
 	test('updates existing rows, adds new ones, and keeps the column “done”', async () => {

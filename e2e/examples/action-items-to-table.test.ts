@@ -44,8 +44,8 @@ suite('action-items-to-table', () => {
 		assert.ok(rows.length > 1);
 		assert.equal(new Set(keysOf(rows)).size, rows.length);
 		const tasks = rows.map(({ task, owner, meeting, done }) => ({ task, owner, meeting, done }));
-		const meeting = 'Quillbrook pilot: trial review and next steps';
-		assert.ok(tasks.some((row) => isDeepStrictEqual(row, { task: 'Send the Eastport scanner logs by Friday noon', owner: 'Priya Raman', meeting, done: null })));
+		const meeting = 'Harbour Bakery: pilot review and next steps';
+		assert.ok(tasks.some((row) => isDeepStrictEqual(row, { task: 'Order sixteen scanners this week', owner: 'Priya Raman', meeting, done: null })));
 	});
 
 	test('updates existing rows, adds new ones, and keeps the column “done”', async () => {
