@@ -1,6 +1,6 @@
 export { digest, type Digest } from './digest.ts';
 export { actionItemMatcher, findActionItems, type ActionItemFilter, type FoundActionItems } from './findActionItems.ts';
-export type { Progress } from './keyPoints.ts';
+export { readPeriod, type PeriodReading, type Progress } from './keyPoints.ts';
 export type { Meeting, MeetingRef, Period } from './meetings.ts';
 export { prepareForMeeting, type PersonRef, type Preparation } from './prepareForMeeting.ts';
 export type { InsightOptions } from './run.ts';

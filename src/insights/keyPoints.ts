@@ -4,17 +4,20 @@ import { lenientList, lenientNumber, lenientText } from './lenient.ts';
 import { listMeetings, meetingRefOf, parsePeriod, type Meeting, type MeetingRef, type Period } from './meetings.ts';
 import { createRun, endingOf, readEach, type EachReading, type Ending, type InsightOptions, type Run } from './run.ts';
 
+const SavedActionItem = z.object({
+	item: z.string(),
+	owner: lenientText,
+	confidence: lenientNumber,
+	priority: z.enum(priorities).nullable().catch(null),
+});
+
+/** Only an answer with a readable list says which action items there no longer are. */
+const AllActionItems = z.object({ actionItems: z.array(SavedActionItem) });
+
 const SavedKeyPoints = z
 	.object({
 		decisions: lenientList(z.string()),
-		actionItems: lenientList(
-			z.object({
-				item: z.string(),
-				owner: lenientText,
-				confidence: lenientNumber,
-				priority: z.enum(priorities).nullable().catch(null),
-			}),
-		),
+		actionItems: lenientList(SavedActionItem),
 		importantDates: lenientList(z.object({ date: lenientText, context: lenientText })),
 	})
 	.catch({ decisions: [], actionItems: [], importantDates: [] });
@@ -38,13 +41,20 @@ export interface Progress extends Ending {
 	readonly failed: readonly (MeetingRef & { readonly message: string })[];
 }
 
+interface ReadMeeting {
+	readonly meeting: MeetingRef;
+	readonly keyPoints: SavedKeyPoints;
+	/** Whether no action item is missing because it could not be read. */
+	readonly hasAllActionItems: boolean;
+}
+
 export interface PeriodReading {
 	/** ISO date-times of the period, in UTC. */
 	readonly since: string;
 	readonly until: string;
 	/** Newest first. */
 	readonly meetings: readonly Meeting[];
-	readonly read: readonly { readonly meeting: MeetingRef; readonly keyPoints: SavedKeyPoints }[];
+	readonly read: readonly ReadMeeting[];
 	readonly progress: Progress;
 }
 
@@ -75,14 +85,17 @@ export async function readPeriod(options: InsightOptions, period: Period): Promi
 	const { meetings, unlisted } = await listMeetings(run, { since, until });
 	const each = await readEach(run, meetings, async ({ conversationId }) => {
 		const { data } = await run.get(api.keyPoints.get, { id: conversationId });
-		return SavedKeyPoints.parse(data.keypoints);
+		return {
+			keyPoints: SavedKeyPoints.parse(data.keypoints),
+			hasAllActionItems: AllActionItems.safeParse(data.keypoints).success,
+		};
 	});
 	return {
 		since: new Date(since).toISOString(),
 		until: new Date(Number.isFinite(until) ? until : now).toISOString(),
 		meetings,
 		read: each.readings.flatMap(({ item, reading }) =>
-			reading.kind === 'read' ? [{ meeting: meetingRefOf(item), keyPoints: reading.value }] : [],
+			reading.kind === 'read' ? [{ meeting: meetingRefOf(item), ...reading.value }] : [],
 		),
 		progress: progressOf(run, each, unlisted),
 	};

@@ -3,9 +3,11 @@ import { getCalendarEvents } from './calendarEvent.ts';
 import { getBriefing, getContacts } from './contact.ts';
 import { ask, deleteConversation, draftEmail, getConversations, rename, share } from './conversation.ts';
 import { generateFeedback, getFeedback } from './feedback.ts';
+import { draftFollowUps } from './insight/draftFollowUps.ts';
 import { findActionItems } from './insight/findActionItems.ts';
 import { getDigest } from './insight/getDigest.ts';
 import { prepareForMeeting } from './insight/prepareForMeeting.ts';
+import { syncActionItems } from './insight/syncActionItems.ts';
 import { generateKeyPoints, getKeyPoints } from './keyPoints.ts';
 import type { Resource } from './operation.ts';
 import { getTranscript } from './transcript.ts';
@@ -46,7 +48,7 @@ const entries = [
 	{
 		id: 'insight',
 		name: 'Insight',
-		operations: [findActionItems, getDigest, prepareForMeeting],
+		operations: [draftFollowUps, findActionItems, getDigest, prepareForMeeting, syncActionItems],
 		defaultOperation: getDigest,
 	},
 	{

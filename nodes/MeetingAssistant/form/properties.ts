@@ -58,9 +58,9 @@ function operationMenu(resource: Resource): INodeProperties {
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource.id] } },
-		options: resource.operations.map(({ id, name, action, credit, description }) => ({
+		options: resource.operations.map(({ id, name, action, credit, creditPer, description }) => ({
 			...optionOf({ value: id, label: said(name), description }),
-			action: said(action) + cost[credit],
+			action: said(action) + cost[credit] + (creditPer === undefined ? '' : ` per ${creditPer}`),
 		})),
 		default: first,
 	};

@@ -74,6 +74,15 @@ function daysFrom(date: string): Days {
 const startOfDay = (timezone: string, date: string): string =>
 	new Date(instantIn(Date.parse(`${date}T00:00:00Z`), timezone)).toISOString();
 
+/** The date that many days after another; before it if negative. */
+export const dateAfter = (date: string, days: number): string => daysFrom(date).plus(days);
+
+/** When a date begins in a time zone, and when the next one does. */
+export const rangeOfDate = (timezone: string, date: string): Required<Period> => ({
+	since: startOfDay(timezone, date),
+	until: startOfDay(timezone, dateAfter(date, 1)),
+});
+
 type Range = readonly [string, string?];
 
 /** The first day of each period of whole days, and the first day after it; without the latter it lasts until now. */

@@ -1,0 +1,123 @@
+import { conversationRecords, type Entry, type TextDocument } from '../../format/index.ts';
+import { readPeriod, type PeriodReading } from '../../insights/index.ts';
+import { choice, json } from '../field.ts';
+import { operation, result } from '../operation.ts';
+import type { Session } from '../session.ts';
+import {
+	actionItemChanges,
+	type ActionItemChange,
+	type ActionItemChanges,
+	type Change,
+	type MeetingRecords,
+} from './actionItemChanges.ts';
+import { claim, earlierEntries } from './earlier.ts';
+import { dayOf, PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
+import { documentOf, entry, hintProgress, leftOut, short, textFields, textFormat } from './report.ts';
+
+const fields = {
+	...periodFields,
+	syncedBefore: json({
+		label: 'Synced Before',
+		description: ({ step }) =>
+			`What earlier runs returned: a list with the “dedupeKey” and “hash” of each action item, such as the rows of the table you keep them in. Empty the first time. Each result has its own entry in “before”, so an ID that another ${step} added is there too.`,
+	}),
+	output: choice({
+		label: 'Output',
+		choices: [
+			{ value: 'each', label: 'One by One', description: 'One result for each action item that was created, changed or disappeared' },
+			{ value: 'together', label: 'All Together', description: 'One result with all changes, a text about them, and what was left out' },
+		],
+		default: 'each',
+		description: 'How the changes are returned',
+		audience: 'people',
+	}),
+};
+
+const meetingRecords = ({ read }: PeriodReading): MeetingRecords[] =>
+	read.map(({ meeting, keyPoints, hasAllActionItems }) => {
+		const meetingOf = { id: meeting.conversationId, title: meeting.meetingTitle, startTime: meeting.meetingDate };
+		const records = conversationRecords(keyPoints.actionItems, meetingOf);
+		const { id: conversationId, title, startTime } = meetingOf;
+		return { conversationId, title, startTime, records, isWhole: hasAllActionItems };
+	});
+
+const isOf =
+	(change: Change) =>
+	(one: ActionItemChange): boolean =>
+		one.change === change;
+
+const headings: Readonly<Record<Change, string>> = { created: 'New', changed: 'Changed', disappeared: 'No longer there' };
+const changeNames: readonly Change[] = ['created', 'changed', 'disappeared'];
+
+const changeEntry =
+	(timezone: string) =>
+	({ item, dedupeKey, owner, priority, conversationTitle, conversationDate, conversationId }: ActionItemChange): Entry =>
+		entry(
+			item ?? dedupeKey,
+			[priority && `${priority} priority`, conversationTitle ?? conversationId, dayOf(timezone, conversationDate)],
+			owner,
+		);
+
+/** The changes to read, by kind. */
+function changesDocument({ changes }: ActionItemChanges, { progress }: PeriodReading, timezone: string): TextDocument {
+	return documentOf('Action items', [
+		...changeNames.map((change) => ({
+			heading: headings[change],
+			entries: changes.filter(isOf(change)).map(changeEntry(timezone)),
+		})),
+		{ heading: 'Not included', entries: progress.complete ? [] : [entry(leftOut(progress))] },
+	]);
+}
+
+function hintChanges(session: Session, { changes, unchanged, notChecked }: ActionItemChanges, { progress }: PeriodReading): void {
+	hintProgress(session, progress);
+	if (unchanged > 0) {
+		const are = unchanged === 1 ? '1 action item is' : `${unchanged} action items are`;
+		session.hint(`${are} unchanged${changes.length > 0 ? '' : ', and nothing else was found'}.`);
+	} else if (changes.length === 0 && progress.complete) session.hint('The meetings of the period have no action items.');
+	if (notChecked > 0 && !progress.complete) {
+		const were = notChecked === 1 ? '1 action item synced before was' : `${notChecked} action items synced before were`;
+		session.hint(`${were} not checked, because the meeting is outside the period or could not be read.`);
+	}
+}
+
+const forAgent = ({ item, owner, priority, conversationId, conversationTitle, conversationDate }: ActionItemChange): object =>
+	short({ item, owner, priority, conversationId, conversationTitle, conversationDate });
+
+export const syncActionItems = operation({
+	id: 'syncActionItems',
+	name: 'Sync Action Items',
+	action: 'Sync action items across meetings',
+	description:
+		'Get which action items of a period are new, changed or gone since you last synced them, for a CRM, a task list or a table. Uses saved key points, so it costs no AI credit. An action item is gone only if the key points of its meeting were read and no longer have it.',
+	fields,
+	options: { textFormat },
+	requests: PERIOD_REQUESTS,
+	credit: 'never',
+	async *run(session, { syncedBefore, output, textFormat: format, ...asked }) {
+		const entries = earlierEntries(session, fields.syncedBefore, syncedBefore, ['dedupeKey']);
+		// One item for each row synced before would otherwise report each change once for every row.
+		if (!claim(session, [asked, entries])) {
+			session.hint('Several input items asked for the same sync. It was done once, for the first of them.');
+			return;
+		}
+		const reading = await readPeriod(session.insights, periodOf(asked, session));
+		const found = actionItemChanges(entries, meetingRecords(reading));
+		hintChanges(session, found, reading);
+		const { changes, unchanged, notChecked } = found;
+		const { since, until, progress } = reading;
+		const counts = Object.fromEntries(changeNames.map((change) => [change, changes.filter(isOf(change)).length]));
+		if (session.isAgent) {
+			const { complete, stoppedBy, resumeAt } = progress;
+			const lists = changeNames.map((change) => [change, changes.filter(isOf(change)).map(forAgent)]);
+			yield result({ ...short({ ...Object.fromEntries(lists), complete, stoppedBy, resumeAt }), unchanged });
+			return;
+		}
+		if (output === 'together') {
+			const written = textFields(changesDocument(found, reading, session.timezone), format);
+			yield result({ ...written, since, until, ...counts, unchanged, notChecked, changes, ...progress });
+			return;
+		}
+		for (const change of changes) yield result(change);
+	},
+});
