@@ -11,8 +11,10 @@ const SavedActionItem = z.object({
 	priority: z.enum(priorities).nullable().catch(null),
 });
 
-/** Only an answer with a readable list says which action items there no longer are. */
-const AllActionItems = z.object({ actionItems: z.array(SavedActionItem) });
+/** Only a whole list says which action items there no longer are, or no longer have an owner. */
+const WholeList = z.object({
+	actionItems: z.array(z.object({ item: z.string(), owner: z.string().nullable(), priority: z.string().nullable() })),
+});
 
 const SavedKeyPoints = z
 	.object({
@@ -44,7 +46,7 @@ export interface Progress extends Ending {
 interface ReadMeeting {
 	readonly meeting: MeetingRef;
 	readonly keyPoints: SavedKeyPoints;
-	/** Whether no action item is missing because it could not be read. */
+	/** Whether nothing of its action items is missing because it could not be read. */
 	readonly hasAllActionItems: boolean;
 }
 
@@ -87,7 +89,7 @@ export async function readPeriod(options: InsightOptions, period: Period): Promi
 		const { data } = await run.get(api.keyPoints.get, { id: conversationId });
 		return {
 			keyPoints: SavedKeyPoints.parse(data.keypoints),
-			hasAllActionItems: AllActionItems.safeParse(data.keypoints).success,
+			hasAllActionItems: WholeList.safeParse(data.keypoints).success,
 		};
 	});
 	return {

@@ -81,6 +81,7 @@ test('an AI agent gets a distinct description of each operation', () => {
 	const told = operations.map((chosen) => NodeHelpers.makeDescription(chosen, asTool));
 	const costs = { never: '', 'unless-saved': ' for one AI credit unless saved', always: ' for one AI credit' };
 	const all = catalogue.flatMap((resource) => resource.operations);
-	expect(told).toEqual(all.map(({ action, credit }) => `${textIn(action, terms)}${costs[credit]} in Meeting Assistant`));
+	const costOf = ({ credit, creditPer }: (typeof all)[number]) => costs[credit] + (creditPer === undefined ? '' : ` per ${creditPer}`);
+	expect(told).toEqual(all.map((one) => `${textIn(one.action, terms)}${costOf(one)} in Meeting Assistant`));
 	expect(new Set(told).size).toBe(operations.length);
 });

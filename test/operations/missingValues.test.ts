@@ -16,6 +16,8 @@ const ids = {
 	period: 'custom',
 	since: '2026-11-01T00:00:00Z',
 	until: '2026-11-30T00:00:00Z',
+	day: 'date',
+	date: '2026-11-02',
 };
 
 const texts = ['html', 'markdown', 'slack', 'text'];
@@ -26,7 +28,9 @@ const ways: Readonly<Record<string, readonly INodeParameters[]>> = {
 	keyPoints: ['object', 'actionItems', ...texts].map((format) => ({ format })),
 	simplified: [{ simplify: true }, { simplify: false }],
 	getDigest: texts.map((textFormat) => ({ options: { textFormat } })),
+	draftFollowUps: [{}, ...texts.map((textFormat) => ({ output: 'together', options: { textFormat } }))],
 	findActionItems: ['each', 'together'].map((output) => ({ options: { output } })),
+	syncActionItems: [{}, ...texts.map((textFormat) => ({ output: 'together', syncedBefore: '["a1"]', options: { textFormat } }))],
 	prepareForMeeting: [
 		{ prepareFor: 'person' },
 		{ prepareFor: 'person', person: { __rl: true, mode: 'email', value: 'x@acme.example' } },

@@ -9,7 +9,7 @@ export interface MeetingRecords {
 	readonly title: string | null;
 	readonly startTime: string | null;
 	readonly records: readonly ActionItemRecord[];
-	/** Whether these are all of its action items. */
+	/** Whether these are all of its action items, with all their fields. */
 	readonly isWhole: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface ActionItemChanges {
 	/** In the order of the meetings; what disappeared comes last. */
 	readonly changes: readonly ActionItemChange[];
 	readonly unchanged: number;
-	/** Synced before, but nothing is known about them now: their meetings were not read in full. */
+	/** Synced before, but not compared: their meetings were not read in full. */
 	readonly notChecked: number;
 }
 
@@ -81,49 +81,69 @@ function byGroup<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T
 	return groups;
 }
 
-interface Match {
+/** Gives each known entry once: of those with a key or a hash, or any, the first that is left. */
+function takerOf(known: readonly Known[]) {
+	const free = new Set(known);
+	const queues = new Map<string, Known[]>();
+	for (const one of known.toReversed()) {
+		for (const name of [`key ${one.key}`, `hash ${one.hash}`, 'any']) {
+			const queue = queues.get(name);
+			if (queue) queue.push(one);
+			else queues.set(name, [one]);
+		}
+	}
+	return (name: string, wanted: (one: Known) => boolean = () => true): Known | null => {
+		const queue = queues.get(name) ?? [];
+		for (let one = queue.pop(); one; one = queue.pop()) {
+			if (!free.has(one)) continue;
+			if (wanted(one)) {
+				free.delete(one);
+				return one;
+			}
+			queue.push(one);
+			return null;
+		}
+		return null;
+	};
+}
+
+interface Settled {
 	readonly record: ActionItemRecord;
-	readonly known: Known | null;
+	readonly hash: string;
+	/** The entry that it continues. */
+	known: Known | null;
 }
 
 /**
- * Which known entry each of some records with equal texts continues: one with the same content before others, because
+ * Records with equal texts, each with the known entry that it continues: one with the same content before others, because
  * the numbers of occurrences follow an order that may change.
  */
-function matched(records: readonly ActionItemRecord[], known: readonly Known[]): Match[] {
-	const free = new Set(known);
-	const take = (wanted: (one: Known) => boolean): Known | null => {
-		const found = [...free].find(wanted) ?? null;
-		if (found) free.delete(found);
-		return found;
+function settle(records: readonly ActionItemRecord[], known: readonly Known[]): Settled[] {
+	const take = takerOf(known);
+	const settled = records.map((record): Settled => ({ record, hash: hashOf(record), known: null }));
+	const pass = (takeFor: (one: Settled) => Known | null): void => {
+		for (const one of settled) one.known ??= takeFor(one);
 	};
-	const same = new Map<ActionItemRecord, Known>();
-	const takeFor = (wanted: (record: ActionItemRecord, one: Known) => boolean): void => {
-		for (const record of records) {
-			if (same.has(record)) continue;
-			const found = take((one) => wanted(record, one));
-			if (found) same.set(record, found);
-		}
-	};
-	takeFor((record, one) => one.key === record.dedupeKey && one.hash === hashOf(record));
-	takeFor((record, one) => one.hash === hashOf(record));
-	takeFor((record, one) => one.key === record.dedupeKey);
-	takeFor(() => true);
-	return records.map((record) => ({ record, known: same.get(record) ?? null }));
+	pass(({ record, hash }) => take(`key ${record.dedupeKey}`, (one) => one.hash === hash));
+	pass(({ hash }) => take(`hash ${hash}`));
+	pass(({ record }) => take(`key ${record.dedupeKey}`));
+	pass(() => take('any'));
+	return settled;
 }
 
-/** The keys of some matches with equal texts: known ones are kept, and no two are the same. */
-function keysOf(matches: readonly Match[], known: readonly Known[]): string[] {
+/** The keys of records with equal texts: known ones are kept, and no two are the same. */
+function keysOf(settled: readonly Settled[], known: readonly Known[]): string[] {
 	const used = new Set(known.map(({ key }) => key));
-	return matches.map(({ record, known: continued }) => {
+	let occurrence = 0;
+	return settled.map(({ record, known: continued }) => {
 		if (continued) return continued.key;
 		const group = groupOf(record.dedupeKey);
-		for (let occurrence = 1; ; occurrence += 1) {
-			const key = occurrence === 1 ? group : `${group}-${occurrence}`;
-			if (used.has(key)) continue;
-			used.add(key);
-			return key;
-		}
+		let key: string;
+		do {
+			occurrence += 1;
+			key = occurrence === 1 ? group : `${group}-${occurrence}`;
+		} while (used.has(key));
+		return key;
 	});
 }
 
@@ -151,24 +171,23 @@ export function actionItemChanges(entries: readonly EarlierEntry[], meetings: re
 	const gone = new Set(known);
 	const changes: ActionItemChange[] = [];
 	let unchanged = 0;
-	for (const { records } of meetings) {
-		const settled = new Map<ActionItemRecord, { readonly known: Known | null; readonly dedupeKey: string }>();
+	for (const { records, isWhole } of meetings) {
+		const changeOf = new Map<ActionItemRecord, ActionItemChange>();
 		for (const [group, equal] of byGroup(records, ({ dedupeKey }) => dedupeKey)) {
 			const candidates = knownGroups.get(group) ?? [];
-			const matches = matched(equal, candidates);
-			const keys = keysOf(matches, candidates);
-			matches.forEach((match, index) => settled.set(match.record, { known: match.known, dedupeKey: keys[index] ?? match.record.dedupeKey }));
+			const settled = settle(equal, candidates);
+			const keys = keysOf(settled, candidates);
+			settled.forEach(({ record, hash, known: continued }, index) => {
+				const isSame = continued?.hash === hash;
+				if (isSame) unchanged += 1;
+				// What could not be read is no change.
+				if (continued && (isSame || isWhole)) gone.delete(continued);
+				if (isSame || (continued && !isWhole)) return;
+				const change = continued ? 'changed' : 'created';
+				changeOf.set(record, { change, ...record, dedupeKey: keys[index] ?? record.dedupeKey, hash, before: continued?.fields ?? null });
+			});
 		}
-		for (const record of records) {
-			const { known: continued = null, dedupeKey = record.dedupeKey } = settled.get(record) ?? {};
-			const hash = hashOf(record);
-			if (continued) gone.delete(continued);
-			if (continued?.hash === hash) {
-				unchanged += 1;
-				continue;
-			}
-			changes.push({ change: continued ? 'changed' : 'created', ...record, dedupeKey, hash, before: continued?.fields ?? null });
-		}
+		changes.push(...records.flatMap((record) => changeOf.get(record) ?? []));
 	}
 	const whole = meetings.filter(({ isWhole }) => isWhole);
 	const byId = new Map(whole.map((meeting) => [meeting.conversationId, meeting]));

@@ -169,7 +169,7 @@ export const draftFollowUps = operation({
 			description: 'Only conversations at least this long',
 		}),
 	},
-	options: { textFormat, tone: emailTone },
+	options: { textFormat: { ...textFormat, showWhen: { output: ['together'] } }, tone: emailTone },
 	requests: '1 per 100 conversations since the start of the day, plus 1 per draft',
 	credit: 'always',
 	creditPer: 'draft',
@@ -178,7 +178,7 @@ export const draftFollowUps = operation({
 		const wanted = dateOf(session, day, date);
 		const known = new Set(earlierEntries(session, fields.draftedBefore, draftedBefore, ['dedupeKey', 'conversationId']).map(({ key }) => key));
 		if (!claim(session, [wanted, [...known], minMinutes, tone, limit])) {
-			session.hint('Several input items asked for the same drafts. They were written once, for the first of them.');
+			session.hint('The same drafts were asked for several times in this run. They were written once.');
 			return;
 		}
 		const found = await followUpsOf(session, { date: wanted, known, minMinutes, tone, limit });

@@ -69,12 +69,17 @@ function changesDocument({ changes }: ActionItemChanges, { progress }: PeriodRea
 	]);
 }
 
-function hintChanges(session: Session, { changes, unchanged, notChecked }: ActionItemChanges, { progress }: PeriodReading): void {
+function hintChanges(session: Session, { changes, unchanged, notChecked }: ActionItemChanges, { progress, read }: PeriodReading): void {
 	hintProgress(session, progress);
+	const partial = read.filter(({ hasAllActionItems }) => !hasAllActionItems).length;
 	if (unchanged > 0) {
 		const are = unchanged === 1 ? '1 action item is' : `${unchanged} action items are`;
 		session.hint(`${are} unchanged${changes.length > 0 ? '' : ', and nothing else was found'}.`);
-	} else if (changes.length === 0 && progress.complete) session.hint('The meetings of the period have no action items.');
+	} else if (changes.length === 0 && partial === 0 && progress.complete) session.hint('The meetings of the period have no action items.');
+	if (partial > 0) {
+		const has = partial === 1 ? 'The key points of 1 meeting are' : `The key points of ${partial} meetings are`;
+		session.hint(`${has} incomplete. What changed or disappeared there is not known.`);
+	}
 	if (notChecked > 0 && !progress.complete) {
 		const were = notChecked === 1 ? '1 action item synced before was' : `${notChecked} action items synced before were`;
 		session.hint(`${were} not checked, because the meeting is outside the period or could not be read.`);
@@ -91,14 +96,14 @@ export const syncActionItems = operation({
 	description:
 		'Get which action items of a period are new, changed or gone since you last synced them, for a CRM, a task list or a table. Uses saved key points, so it costs no AI credit. An action item is gone only if the key points of its meeting were read and no longer have it.',
 	fields,
-	options: { textFormat },
+	options: { textFormat: { ...textFormat, showWhen: { output: ['together'] } } },
 	requests: PERIOD_REQUESTS,
 	credit: 'never',
 	async *run(session, { syncedBefore, output, textFormat: format, ...asked }) {
 		const entries = earlierEntries(session, fields.syncedBefore, syncedBefore, ['dedupeKey']);
-		// One item for each row synced before would otherwise report each change once for every row.
+		// Where each row synced before starts the same sync, each change would be reported once for every row.
 		if (!claim(session, [asked, entries])) {
-			session.hint('Several input items asked for the same sync. It was done once, for the first of them.');
+			session.hint('The same sync was asked for several times in this run. It was done once.');
 			return;
 		}
 		const reading = await readPeriod(session.insights, periodOf(asked, session));
