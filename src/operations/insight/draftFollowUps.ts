@@ -22,8 +22,8 @@ const fields = {
 		],
 		default: 'today',
 		required: true,
-		description: ({ flow }) => `When the conversations started. Days are in the ${flow}’s time zone.`,
-		hint: 'AI credits: 1 per draft. Requests: 1 per 100 conversations since the start of the day, plus 1 per draft.',
+		description: ({ flow }) => `When the meetings started. Days are in the ${flow}’s time zone.`,
+		hint: 'AI credits: 1 per draft. Requests: 1 per 100 meetings since the start of the day, plus 1 per draft.',
 	}),
 	date: dateTime({
 		label: 'Date',
@@ -34,7 +34,7 @@ const fields = {
 	draftedBefore: json({
 		label: 'Drafted Before',
 		description:
-			'What earlier runs returned: a list with the “dedupeKey” of each draft, such as the rows of the table you keep them in. These conversations are skipped, so no credit is spent on them again.',
+			'What earlier runs returned: a list with the “dedupeKey” of each draft, such as the rows of the table you keep them in. These meetings are skipped, so no credit is spent on them again.',
 	}),
 	output: choice({
 		label: 'Output',
@@ -106,11 +106,11 @@ function namesOf(calls: readonly Call[]): string {
 
 function hintFollowUps(session: Session, { date, drafts, skipped, failed, notDrafted, stop }: FollowUps): void {
 	if (drafts.length + skipped.length + failed.length + notDrafted.length === 0) {
-		session.hint(`There are no conversations to follow up on ${spoken(date)}.`);
+		session.hint(`There are no meetings to follow up on ${spoken(date)}.`);
 	}
 	if (stop && notDrafted.length > 0) {
 		const were = notDrafted.length === 1 ? 'was' : 'were';
-		session.hint(`${many(notDrafted.length, 'conversation')} ${were} not drafted (${namesOf(notDrafted)}), because ${stopWords(stop, session)}.`);
+		session.hint(`${many(notDrafted.length, 'follow-up')} ${were} not drafted (${namesOf(notDrafted)}), because ${stopWords(stop, session)}.`);
 	}
 	for (const failure of failed) {
 		const risk = mayHaveCost(failure.error) ? ' It may have used an AI credit.' : '';
@@ -120,7 +120,7 @@ function hintFollowUps(session: Session, { date, drafts, skipped, failed, notDra
 		const calls = skipped.filter((call) => call.reason === reason);
 		return calls.length === 0 ? [] : [`${calls.length} ${skips[reason]} (${namesOf(calls)})`];
 	});
-	if (reasons.length > 0) session.hint(`${many(skipped.length, 'conversation')} skipped: ${reasons.join(', ')}.`);
+	if (reasons.length > 0) session.hint(`${many(skipped.length, 'meeting')} skipped: ${reasons.join(', ')}.`);
 }
 
 function followUpsDocument(found: FollowUps, session: Session): TextDocument {
@@ -157,20 +157,20 @@ const forAgent = (found: FollowUps, session: Session) => ({
 export const draftFollowUps = operation({
 	id: 'draftFollowUps',
 	name: 'Draft Follow-Ups',
-	action: 'Draft follow up emails after all conversations of a day',
+	action: 'Draft follow up emails after all meetings of a day',
 	description:
-		'Have the AI write a follow-up email after each conversation of a day. Nothing is sent. Uses one AI credit per draft, stops at the credits to reserve, and keeps what was drafted until then.',
+		'Have the AI write a follow-up email after each meeting of a day. Nothing is sent. Uses one AI credit per draft, stops at the credits to reserve, and keeps what was drafted until then.',
 	fields,
 	filters: {
 		minMinutes: number({
 			label: 'Minimum Minutes',
 			min: 0,
 			initial: 5,
-			description: 'Only conversations at least this long',
+			description: 'Only meetings at least this long',
 		}),
 	},
 	options: { textFormat: { ...textFormat, showWhen: { output: ['together'] } }, tone: emailTone },
-	requests: '1 per 100 conversations since the start of the day, plus 1 per draft',
+	requests: '1 per 100 meetings since the start of the day, plus 1 per draft',
 	credit: 'always',
 	creditPer: 'draft',
 	isList: true,

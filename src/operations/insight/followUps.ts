@@ -63,7 +63,7 @@ export interface FollowUps {
 	readonly draftsInRun: number;
 }
 
-/** The conversations that started on a date, oldest first, whatever order the service lists them in. */
+/** The meetings that started on a date, oldest first, whatever order the service lists them in. */
 async function conversationsOn(session: Session, date: string): Promise<Listed[]> {
 	const { since, until } = rangeOfDate(session.timezone, date);
 	const [start, end] = [Date.parse(since), Date.parse(until)];
@@ -77,7 +77,7 @@ async function conversationsOn(session: Session, date: string): Promise<Listed[]
 		else if (at >= start && at < end) found.push({ at, conversation });
 	}
 	if (unreadable > 0) {
-		session.hint(`${many(unreadable, 'conversation')} without a readable ID or start time ${unreadable === 1 ? 'was' : 'were'} left out.`);
+		session.hint(`${many(unreadable, 'meeting')} without a readable ID or start time ${unreadable === 1 ? 'was' : 'were'} left out.`);
 	}
 	return found.sort((one, other) => one.at - other.at).map(({ conversation }) => conversation);
 }
@@ -170,9 +170,9 @@ function turnsOf(session: Session): Turns {
 }
 
 /**
- * Drafts an e-mail after each conversation of a day: ceil(conversations since its start / 100) requests, at least one,
+ * Drafts an e-mail after each meeting of a day: ceil(meetings since its start / 100) requests, at least one,
  * plus one for each draft. A failure does not lose the drafts before it.
- * @throws ClientError if the conversations cannot be listed; nothing was spent then.
+ * @throws ClientError if the meetings cannot be listed; nothing was spent then.
  */
 export async function followUpsOf(
 	session: Session,

@@ -65,7 +65,7 @@ test.each([
 	[1, 2],
 	[101, 103],
 	[250, 253],
-])('%i conversations take %i requests and a credit each', async (count, requests) => {
+])('%i meetings take %i requests and a credit each', async (count, requests) => {
 	world.sandbox.updateUser(world.userId, { plan: 'enterprise' });
 	await addCalls(count);
 	const all = await world.requestsOf(() => drafts({ returnAll: true }));
@@ -154,7 +154,7 @@ describe('what is drafted', () => {
 	test('no conversation without a transcript, and none that is not over; hints say so', async () => {
 		await addCalls(1);
 		world.sandbox.recordFailedMeeting(world.userId, { title: 'Silent', startTime: at('09:00:00'), error: 'no audio' });
-		const hints = ['1 conversation skipped: 1 without a transcript (“Silent”).'];
+		const hints = ['1 meeting skipped: 1 without a transcript (“Silent”).'];
 		expect(await hintsOf()).toEqual(hints);
 		expect(titles(await drafts())).toEqual(['Call 0']);
 	});
@@ -170,7 +170,7 @@ describe('what is drafted', () => {
 		expect(titles(await drafts({ limit: 2 }))).toEqual(['Call 0', 'Call 1']);
 		expect(await creditsUsed()).toBe(2);
 		expect(await hintsOf({ limit: 2 })).toEqual([
-			'1 conversation was not drafted (“Call 2”), because the limit is reached. Raise Limit or turn on Return All.',
+			'1 follow-up was not drafted (“Call 2”), because the limit is reached. Raise Limit or turn on Return All.',
 		]);
 	});
 
@@ -186,7 +186,7 @@ describe('what is drafted', () => {
 
 	test('an empty day gives no items and a hint', async () => {
 		expect(await drafts()).toEqual([]);
-		expect(await hintsOf()).toEqual(['There are no conversations to follow up on 5 March 2026.']);
+		expect(await hintsOf()).toEqual(['There are no meetings to follow up on 5 March 2026.']);
 	});
 
 	test.each([
@@ -206,7 +206,7 @@ describe('what stops it', () => {
 		expect(await creditsUsed()).toBe(2);
 		world.sandbox.useCreditsInApplication(world.userId, 0);
 		expect(await hintsOf({ limits: { keepCredits: 97 } })).toEqual([
-			'4 conversations were not drafted (“Call 1”, “Call 2”, “Call 3”, “Call 4”), because 97 AI credits are left and 97 must stay.',
+			'4 follow-ups were not drafted (“Call 1”, “Call 2”, “Call 3”, “Call 4”), because 97 AI credits are left and 97 must stay.',
 		]);
 	});
 
@@ -233,7 +233,7 @@ describe('what stops it', () => {
 		expect(titles(result)).toEqual(['Call 0', 'Call 1']);
 		expect(requests).toBe(3);
 		expect(await hintsOf(limits)).toEqual([
-			'2 conversations were not drafted (“Call 2”, “Call 3”), because this run has used up its 3 requests.',
+			'2 follow-ups were not drafted (“Call 2”, “Call 3”), because this run has used up its 3 requests.',
 		]);
 		expect(await drafts({ limits: { maxRequests: 1 } })).toEqual([]);
 	});
@@ -393,7 +393,7 @@ describe('Today and Yesterday', () => {
 			await opened.addMeeting({ title: 'Now', startTime: '2026-03-13T11:59:59.999Z' });
 			const session = sessionOf(opened, 'UTC');
 			for await (const _ of draftFollowUps.run(session, { valueOf: () => undefined, toInstant: () => null })) throw new Error('It was drafted');
-			expect(session.hints.messages(null)).toEqual(['1 conversation skipped: 1 not finished yet (“Now”).']);
+			expect(session.hints.messages(null)).toEqual(['1 meeting skipped: 1 not finished yet (“Now”).']);
 		} finally {
 			await opened.stop();
 		}
