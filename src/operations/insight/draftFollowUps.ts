@@ -33,6 +33,7 @@ const fields = {
 	}),
 	draftedBefore: json({
 		label: 'Drafted Before',
+		initial: '[]',
 		description:
 			'What earlier runs returned: a list with the “dedupeKey” of each draft, such as the rows of the table you keep them in. These meetings are skipped, so no credit is spent on them again.',
 	}),

@@ -18,6 +18,7 @@ const fields = {
 	...periodFields,
 	syncedBefore: json({
 		label: 'Synced Before',
+		initial: '[]',
 		description: ({ step }) =>
 			`What earlier runs returned: a list with the “dedupeKey” and “hash” of each action item, such as the rows of the table you keep them in. Empty the first time. Each result has its own entry in “before”, so an ID that another ${step} added is there too.`,
 	}),
