@@ -238,6 +238,25 @@ describe('what stops it', () => {
 		expect(await drafts({ limits: { maxRequests: 1 } })).toEqual([]);
 	});
 
+	test.each<[string, object, string]>([
+		['a key that was revoked', { status: 401, body: { error: { code: 'unauthorized', message: 'No' } } }, 'the service refused the API key'],
+		[
+			'the hour’s requests',
+			{ status: 429, headers: { 'retry-after': '1800' }, body: { error: { code: 'rate_limited', message: 'No' } } },
+			'this hour’s requests are used up. Run it again at ',
+		],
+	])('%s: what was drafted is kept, and nothing more is sent', async (_, refusal, reason) => {
+		const call = (id: string) => ({ id, title: id, startTime: at('08:00:00'), endTime: at('09:00:00'), segmentCount: 9 });
+		const email = { data: { id: 'a', subject: 'S', body: 'B' } };
+		const script = [{ data: ['a', 'b', 'c'].map(call) }, email, refusal];
+		const parameters = asked({ output: 'together', limits: { patienceSeconds: 0 } });
+		const { outputs, asked: requests } = await againstScript(script, { parameters });
+		const [item] = jsonOf(outputs[0]);
+		expect(item).toMatchObject({ drafts: [{ conversationId: 'a' }], notDrafted: [{ conversationId: 'b' }, { conversationId: 'c' }] });
+		expect(item?.text).toContain(reason);
+		expect(requests).toHaveLength(3);
+	});
+
 	test('with an error output, each conversation that was left out is there, with its key', async () => {
 		const ids = await addCalls(3);
 		const { outputs } = await run({ limits: { keepCredits: 99 } }, { onError: 'continueErrorOutput' });
@@ -352,11 +371,11 @@ test('an AI agent gets short drafts in one result', async () => {
 });
 
 describe('Today and Yesterday', () => {
-	const sessionOf = (opened: Awaited<ReturnType<typeof account>>, timezone: string) => {
+	const sessionOf = (opened: Awaited<ReturnType<typeof account>>, timezone: string, signal = new AbortController().signal) => {
 		const apiKey = opened.sandbox.createKey(opened.userId);
 		return createSession({
 			limits: { concurrency: 2, patienceMs: 0 },
-			connect: (options) => createClient({ baseUrl: opened.sandbox.url, transport: axiosTransport({ apiKey }), ...options }),
+			connect: (options) => createClient({ baseUrl: opened.sandbox.url, transport: axiosTransport({ apiKey, signal }), ...options }),
 			isAgent: false,
 			now: opened.clock.now,
 			sleep: async () => {},
@@ -394,6 +413,24 @@ describe('Today and Yesterday', () => {
 			const session = sessionOf(opened, 'UTC');
 			for await (const _ of draftFollowUps.run(session, { valueOf: () => undefined, toInstant: () => null })) throw new Error('It was drafted');
 			expect(session.hints.messages(null)).toEqual(['1 meeting skipped: 1 not finished yet (“Now”).']);
+		} finally {
+			await opened.stop();
+		}
+	});
+
+	test('a run that is stopped drafts nothing more', async () => {
+		const opened = await account();
+		try {
+			for (const title of ['a', 'b', 'c']) await opened.addMeeting({ title, startTime: '2026-03-13T09:00:00Z' });
+			opened.sandbox.faults.add({ kind: 'slow-first-byte', path: api.email.draft.path, delayMs: 60_000 });
+			const isAsked = (): boolean => (opened.sandbox.faults.list()[0]?.injected ?? 0) > 0;
+			const stop = new AbortController();
+			const drafting = draftFollowUps.run(sessionOf(opened, 'UTC', stop.signal), { valueOf: () => undefined, toInstant: () => null }).next();
+			const ended = expect(drafting).rejects.toMatchObject({ problem: { kind: 'noAnswer', reason: 'aborted' } });
+			while (!isAsked()) await new Promise((resolve) => setImmediate(resolve));
+			stop.abort();
+			await ended;
+			expect(opened.sandbox.faults.list()[0]?.injected).toBe(1);
 		} finally {
 			await opened.stop();
 		}
