@@ -43,10 +43,12 @@ function modesOf({ picks, example }: Field<unknown, 'reference'>): INodeProperty
 	const typeOptions = { searchListMethod: searchMethods[picks], searchable: true };
 	const called = (name: string, displayName: string) => ({ name, displayName });
 	const byEmail: INodePropertyMode = { ...called('email', 'By Email'), type: 'string', placeholder: 'e.g. maria@acme.com' };
+	const byName: INodePropertyMode = { ...called('name', 'By Name'), type: 'string', placeholder: 'e.g. Maria Lopez' };
 	return [
 		{ ...called('list', 'From List'), type: 'list', typeOptions },
 		...(picks === 'person' ? [byEmail] : []),
 		{ ...called('id', 'By ID'), type: 'string', placeholder: `e.g. ${example}` },
+		...(picks === 'person' ? [byName] : []),
 	];
 }
 

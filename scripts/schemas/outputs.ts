@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { api, BriefingActionItem, Email, type Endpoint, KeyPoints, priorities } from '../../src/api/index.ts';
-import type { ActionItemRecord, Attendee, calendarMeeting, EmailDraft, FeedbackRow } from '../../src/format/index.ts';
-import type { Digest, Meeting, MeetingRef, PersonRef, Preparation, UpcomingEvent } from '../../src/insights/index.ts';
+import type { ActionItemRecord, Attendee, calendarMeeting, DecisionRecord, EmailDraft, FeedbackRow } from '../../src/format/index.ts';
+import type { Digest, Meeting, MeetingRef, PersonRef, Preparation, Searched, Totals, UpcomingEvent } from '../../src/insights/index.ts';
 import type { simpleBriefing } from '../../src/operations/contact.ts';
 import type { ActionItemChange } from '../../src/operations/insight/actionItemChanges.ts';
 import type { Call } from '../../src/operations/insight/followUps.ts';
@@ -39,6 +39,15 @@ const actionItemChange = actionItemRecord.extend(
 		before: z.looseObject({}).nullable().describe('What was passed in for it; null if it is new'),
 	}).shape,
 );
+
+const decisionRecord = shapeOf<DecisionRecord>()({
+	decision: z.string(),
+	participants: z.array(z.string()).describe('Who took part in the meeting, as named by its key points'),
+	dedupeKey: z.string().describe('Identifies the decision: the same in every run'),
+	conversationId: z.string(),
+	conversationTitle: text,
+	conversationDate: time,
+});
 
 const emailDraft = shapeOf<EmailDraft>()({ subject: z.string(), text: z.string(), html: z.string() });
 
@@ -108,6 +117,7 @@ const meeting = meetingRef.extend(
 	shapeOf<Omit<Meeting, keyof MeetingRef>>()({
 		endTime: time,
 		duration: number.describe('Minutes'),
+		minutes: number.describe('Minutes from start to end'),
 		linkedCalendarEventId: text,
 	}).shape,
 );
@@ -115,16 +125,34 @@ const meeting = meetingRef.extend(
 const priority = z.enum(priorities).nullable();
 const task = { item: z.string(), owner: text, priority };
 
+const count = z.number();
+const totals = shapeOf<Totals>()({
+	meetings: count,
+	hours: count,
+	decisions: count,
+	actionItems: count,
+	actionItemsByPriority: z.object({ high: count, medium: count, low: count, none: count }),
+	actionItemsByOwner: z.array(z.object({ owner: text, actionItems: count })),
+});
+
 const digest = shapeOf<Digest & { text: string }>()({
 	text: z.string().describe('The whole digest as text'),
 	since: z.iso.datetime(),
 	until: z.iso.datetime(),
+	totals,
+	previous: z
+		.object({ since: z.iso.datetime(), until: z.iso.datetime(), totals, complete: z.boolean(), withoutKeyPoints: count })
+		.nullable()
+		.describe('The period before; null unless compared with'),
 	meetings: z.array(meeting),
+	topics: z.array(meetingRef.extend({ topics: z.array(z.string()) })),
 	decisions: z.array(meetingRef.extend({ decisions: z.array(z.string()) })),
 	actionItems: z.array(
 		z.object({ owner: text, items: z.array(meetingRef.extend({ ...task, confidence: number })) }),
 	),
+	openQuestions: z.array(meetingRef.extend({ questions: z.array(z.string()) })),
 	importantDates: z.array(meetingRef.extend({ date: text, context: text })),
+	participants: z.array(z.object({ name: z.string(), meetings: count })),
 	...ending,
 	left: z.object({ meetings: z.array(meetingRef), unlisted: number }).describe('What was not read'),
 	withoutKeyPoints: z.array(meetingRef),
@@ -134,7 +162,7 @@ const digest = shapeOf<Digest & { text: string }>()({
 const personRef = shapeOf<PersonRef>()({ contactId: text, email: text, displayName: text });
 
 const person = z.object({
-	contactId: z.string(),
+	contactId: text.describe('null if made of key points'),
 	email: text,
 	displayName: text,
 	companyDomain: text,
@@ -158,13 +186,26 @@ const event = shapeOf<UpcomingEvent>()({
 	emails: z.array(z.string()),
 });
 
+const searched = shapeOf<Searched>()({
+	since: z.iso.datetime(),
+	meetings: count.describe('Meetings since then'),
+	read: count.describe('Meetings whose key points were read'),
+	withoutKeyPoints: count,
+	beyondMax: count.describe('Meetings of which only the title was compared'),
+	notRead: number.describe('Meetings not read because the run stopped or failed; null when unknown'),
+});
+
 const preparation = shapeOf<Preparation & { text: string }>()({
 	text: z.string().describe('The whole briefing as text'),
+	madeOf: z.enum(['briefings', 'keyPoints']).describe('Contact briefings, or titles and key points of past meetings'),
+	searched: searched.nullable().describe('null unless made of key points'),
 	event: event.nullable().describe('null unless prepared for an event'),
 	people: z.array(person),
-	pastMeetings: z.array(meetingRef.extend({ people })),
+	pastMeetings: z.array(meetingRef.extend({ people, topics: z.array(z.string()) })),
 	openActionItems: z.array(meetingRef.extend({ ...task, hash: text, people })),
-	recentDecisions: z.array(z.object({ decision: z.string(), people })),
+	recentDecisions: z.array(
+		z.object({ decision: z.string(), people, conversationId: text, meetingTitle: text, meetingDate: time }),
+	),
 	memory: z.boolean().describe('Whether the account has the memory feature'),
 	unknownPeople: z.array(personRef),
 	peopleLeftOut: z.array(personRef),
@@ -219,6 +260,7 @@ const reshaped: { readonly [R in keyof OperationIds]?: Partial<Record<OperationI
 	insight: {
 		draftFollowUps: Email.extend(emailDraft.shape).extend(followUp.shape),
 		findActionItems: actionItemRecord,
+		findDecisions: decisionRecord,
 		getDigest: digest,
 		prepareForMeeting: preparation,
 		syncActionItems: actionItemChange,

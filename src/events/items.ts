@@ -151,7 +151,7 @@ async function briefingFor(event: CalendarEvent, insights: InsightOptions, { rou
 		const { externalAttendees } = calendarMeeting(event, { userEmail });
 		const attendees = externalAttendees.map(({ email, name }) => ({ email, displayName: name }));
 		const meeting = { event: { ...event, attendees } };
-		const { event: _, ...briefing } = await prepareForMeeting(insights, meeting, { ownEmail: userEmail });
+		const { event: _, ...briefing } = await prepareForMeeting(insights, meeting, { ownEmail: userEmail, source: 'contacts' });
 		return { ok: true, briefing };
 	} catch (error) {
 		return { ok: false, reason: reasonOf(error, terms) };

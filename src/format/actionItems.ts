@@ -51,11 +51,20 @@ const normalizedText = (item: string): string =>
 		// Looks at each run of marks once: without the look behind, a long one inside is tried from each of its marks.
 		.replace(/(?<![\s.!;,])[\s.!;,]+$/u, '');
 
-const keyOf = (conversationId: string, item: string): string =>
-	createHash('sha256')
-		.update(JSON.stringify([conversationId, normalizedText(item)]))
-		.digest('hex')
-		.slice(0, 16);
+/**
+ * Keys for the texts of a conversation, to be asked for in the order of the key points: the key of a text's second
+ * occurrence ends in `-2`. `kind` keeps the keys of other texts apart from those of action items.
+ */
+export function dedupeKeys(conversationId: string, ...kind: readonly string[]): (text: string) => string {
+	const seen = new Map<string, number>();
+	return (text) => {
+		const content = JSON.stringify([conversationId, ...kind, normalizedText(text)]);
+		const key = createHash('sha256').update(content).digest('hex').slice(0, 16);
+		const occurrence = (seen.get(key) ?? 0) + 1;
+		seen.set(key, occurrence);
+		return occurrence === 1 ? key : `${key}-${occurrence}`;
+	};
+}
 
 /**
  * One flat record for each action item of a conversation, for CRMs, task lists and spreadsheets. `items` must be all of
@@ -65,19 +74,14 @@ export function conversationRecords(
 	items: readonly unknown[],
 	{ id, title, startTime }: ConversationOfItems,
 ): ActionItemRecord[] {
-	const seen = new Map<string, number>();
-	return readItems(items).map((item) => {
-		const key = keyOf(id, item.item);
-		const occurrence = (seen.get(key) ?? 0) + 1;
-		seen.set(key, occurrence);
-		return {
-			...item,
-			dedupeKey: occurrence === 1 ? key : `${key}-${occurrence}`,
-			conversationId: id,
-			conversationTitle: oneLine(title) || null,
-			conversationDate: startTime ?? null,
-		};
-	});
+	const keyOf = dedupeKeys(id);
+	return readItems(items).map((item) => ({
+		...item,
+		dedupeKey: keyOf(item.item),
+		conversationId: id,
+		conversationTitle: oneLine(title) || null,
+		conversationDate: startTime ?? null,
+	}));
 }
 
 /** The records of saved key points, which have a title when the conversation has none. */

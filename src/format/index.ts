@@ -1,18 +1,20 @@
 export { actionItemRecords, conversationRecords, type ActionItemRecord } from './actionItems.ts';
 export { calendarMeeting, type Attendee } from './calendar.ts';
+export { decisionRecords, type DecisionRecord } from './decisions.ts';
 export { emailDraft, type EmailDraft } from './emailDraft.ts';
+export { emailHtml } from './emailHtml.ts';
 export { feedbackRow, type FeedbackRow } from './feedbackRow.ts';
 export { keyPointsHtml, keyPointsMarkdown, keyPointsSlack, keyPointsText } from './keyPoints.ts';
-export { slackSections } from './slack.ts';
+export { slackBlocks, slackSections, type SlackBlock } from './slack.ts';
 export {
-	documentHtml,
 	documentMarkdown,
 	documentSlack,
 	documentText,
 	type Entry,
+	type Figure,
 	type TextDocument,
 } from './textDocument.ts';
-export { minutesOf } from './time.ts';
+export { dateWords, minutesOf, type DateWords } from './time.ts';
 export {
 	transcriptFormats,
 	transcriptLines,

@@ -1,5 +1,9 @@
+import { escapeSlack } from './escape.ts';
+import { blockSlack, documentSlack, type TextDocument } from './textDocument.ts';
+
 /** Slack's limits on the text of a section block and on the blocks of a message (https://docs.slack.dev/reference/block-kit/blocks). */
 const MAX_SECTION_CHARACTERS = 3000;
+const MAX_HEADER_CHARACTERS = 150;
 const MAX_BLOCKS = 50;
 
 interface SlackSection {
@@ -55,4 +59,43 @@ export function slackSections(mrkdwn: string): SlackSections {
 	const linesLeftOut = countLines(texts.slice(MAX_BLOCKS - 1));
 	const kept = texts.slice(0, MAX_BLOCKS - 1);
 	return { blocks: [...kept, `_${linesLeftOut} more lines left out_`].map(section), linesLeftOut };
+}
+
+interface SlackText {
+	readonly type: 'mrkdwn' | 'plain_text';
+	readonly text: string;
+	readonly emoji?: boolean;
+}
+
+export type SlackBlock =
+	| SlackSection
+	| { readonly type: 'header'; readonly text: SlackText }
+	| { readonly type: 'section'; readonly fields: readonly SlackText[] }
+	| { readonly type: 'context'; readonly elements: readonly SlackText[] }
+	| { readonly type: 'divider' };
+
+const shortened = (text: string, max: number): string =>
+	text.length <= max ? text : `${text.slice(0, max - 1).toWellFormed().trimEnd()}…`;
+
+/**
+ * A document as Slack shows it best: the title as a header, its figures side by side, and a section for each block. One
+ * too long for that becomes plain sections, as many as fit.
+ */
+export function slackBlocks(document: TextDocument): readonly SlackBlock[] {
+	const { title, figures = [], intro = '', blocks } = document;
+	const numbers = figures.map(({ value, label, change }): SlackText => {
+		const changed = change && ` (${escapeSlack(change)})`;
+		return { type: 'mrkdwn', text: `*${escapeSlack(value)}* ${escapeSlack(label)}${changed}` };
+	});
+	const head: SlackBlock[] = [
+		...(title === ''
+			? []
+			: [{ type: 'header' as const, text: { type: 'plain_text' as const, text: shortened(title, MAX_HEADER_CHARACTERS), emoji: false } }]),
+		...(numbers.length > 0 ? [{ type: 'section' as const, fields: numbers }] : []),
+		...(intro === '' ? [] : [{ type: 'context' as const, elements: [{ type: 'mrkdwn' as const, text: escapeSlack(intro) }] }]),
+	];
+	const body = blocks.flatMap((block): SlackBlock[] => [{ type: 'divider' }, ...slackSections(blockSlack(block)).blocks]);
+	const all = [...head, ...body];
+	const isWhole = blocks.every((block) => slackSections(blockSlack(block)).linesLeftOut === 0);
+	return all.length <= MAX_BLOCKS && isWhole ? all : slackSections(documentSlack(document)).blocks;
 }

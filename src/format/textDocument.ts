@@ -6,20 +6,36 @@ export interface Entry {
 	readonly text: string;
 	/** Shown in parentheses after the text; may be empty. */
 	readonly note: string;
+	/** Shown below it, as a list of its own. Then the text is the heading of that list, unless there is a label. */
+	readonly entries?: readonly Entry[];
 }
 
-interface Block {
+export interface Block {
 	/** May be empty. */
 	readonly heading: string;
 	/** At least one. */
 	readonly entries: readonly Entry[];
 }
 
+/** A number to see at a glance: “12 meetings”, and how it changed, such as “+3”. */
+export interface Figure {
+	readonly value: string;
+	readonly label: string;
+	/** May be empty. */
+	readonly change: string;
+}
+
 /** The content of a document, whatever format it is written in: each text on one line, nothing escaped yet. */
 export interface TextDocument {
 	readonly title: string;
+	readonly figures?: readonly Figure[];
+	/** A sentence before the first block. */
+	readonly intro?: string;
 	readonly blocks: readonly Block[];
 }
+
+/** Whether the text of an entry heads a list. */
+export const isHeading = ({ label, entries = [] }: Entry): boolean => label === '' && entries.length > 0;
 
 const joinParts = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
 
@@ -28,7 +44,7 @@ function htmlEntry({ label, text, note }: Entry): string {
 	return `<li>${joinParts(strong, escapeMarkup(text), note && `(${escapeMarkup(note)})`)}</li>\n`;
 }
 
-/** An HTML fragment without styles, for e-mails and web pages. */
+/** An HTML fragment without styles, of a title and flat lists, which is all that key points have. Reports: see `emailHtml`. */
 export function documentHtml({ title, blocks }: TextDocument): string {
 	if (title === '' && blocks.length === 0) return '';
 	const sections = blocks.map(({ heading, entries }) => {
@@ -44,23 +60,33 @@ interface LineStyle {
 	readonly title: (text: string) => string;
 	readonly heading: (text: string) => string;
 	readonly label: (text: string) => string;
-	readonly bullet: string;
+	readonly strong: (text: string) => string;
+	/** Of a list, and of a list in it. */
+	readonly bullets: readonly [string, string];
 	/** Between a heading and its entries. */
 	readonly gap: string;
 }
 
 /** What Markdown, mrkdwn and plain text have in common: the title, then each block after an empty line. */
-function documentLines(document: TextDocument, { escape, title, heading, label, bullet, gap }: LineStyle): string {
-	const line = (entry: Entry) => {
-		const strong = entry.label && label(escape(entry.label));
-		return `${bullet} ${joinParts(strong, escape(entry.text), entry.note && `(${escape(entry.note)})`)}\n`;
+function documentLines(document: TextDocument, style: LineStyle): string {
+	const { escape, title, heading, label, strong, bullets, gap } = style;
+	const lines = (entry: Entry, depth: number): string => {
+		const named = entry.label && label(escape(entry.label));
+		const text = isHeading(entry) ? strong(escape(entry.text)) : escape(entry.text);
+		const inner = (entry.entries ?? []).map((one) => lines(one, depth + 1)).join('');
+		return `${bullets[Math.min(depth, 1)]} ${joinParts(named, text, entry.note && `(${escape(entry.note)})`)}\n${inner}`;
 	};
 	const blocks = document.blocks.map((block) => {
 		const head = block.heading && `${heading(escape(block.heading))}\n${gap}`;
-		return `${head}${block.entries.map(line).join('')}`;
+		return `${head}${block.entries.map((entry) => lines(entry, 0)).join('')}`;
 	});
+	const figures = (document.figures ?? []).map(({ value, label: name, change }) =>
+		joinParts(strong(escape(value)), escape(name), change && escape(`(${change})`)),
+	);
 	const head = document.title && `${title(escape(document.title))}\n`;
-	return [head, ...blocks].filter((part) => part !== '').join('\n');
+	const intro = document.intro && `${escape(document.intro)}\n`;
+	const counted = figures.length > 0 && `${figures.join(' · ')}\n`;
+	return [head, counted, intro, ...blocks].filter(Boolean).join('\n');
 }
 
 const markdown: LineStyle = {
@@ -68,7 +94,8 @@ const markdown: LineStyle = {
 	title: (text) => `# ${text}`,
 	heading: (text) => `## ${text}`,
 	label: (text) => `**${text}:**`,
-	bullet: '-',
+	strong: (text) => `**${text}**`,
+	bullets: ['-', '  -'],
 	gap: '\n',
 };
 
@@ -77,7 +104,8 @@ const slack: LineStyle = {
 	title: (text) => `*${text}*`,
 	heading: (text) => `*${text}*`,
 	label: (text) => `*${text}:*`,
-	bullet: '•',
+	strong: (text) => `*${text}*`,
+	bullets: ['•', '    ◦'],
 	gap: '',
 };
 
@@ -86,12 +114,16 @@ const plain: LineStyle = {
 	title: (text) => text,
 	heading: (text) => `${text}:`,
 	label: (text) => `${text}:`,
-	bullet: '-',
+	strong: (text) => text,
+	bullets: ['-', '  -'],
 	gap: '',
 };
 
 /** Markdown with headings and lists; empty for an empty document. */
 export const documentMarkdown = (document: TextDocument): string => documentLines(document, markdown);
+
+/** Slack's mrkdwn, without a title or figures. */
+export const blockSlack = (block: Block): string => documentLines({ title: '', blocks: [block] }, slack);
 
 /** Slack's mrkdwn. May be longer than Slack allows in one block: see `slackSections`. */
 export const documentSlack = (document: TextDocument): string => documentLines(document, slack);

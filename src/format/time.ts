@@ -85,3 +85,57 @@ export function instantIn(clockMs: number, timeZone: string): number {
 	const isShownAt = (ms: number) => ms + offsetAt(ms) === clockMs;
 	return !isShownAt(before) && isShownAt(after) ? after : before;
 }
+
+/** Dates as people write them, in an IANA time zone. */
+export interface DateWords {
+	/** “9 November”, with the year unless it is this year. Empty for what is not a date. */
+	readonly day: (iso: string | null) => string;
+	/** “Mon 9 November, 10:00”. */
+	readonly dayAndTime: (iso: string | null) => string;
+	/** “9–15 November 2026”, “Monday 9 November 2026” for a single day. Both are instants in ms; the end is exclusive. */
+	readonly range: (since: number, until: number) => string;
+	/** A date in key points: “9 November” for an ISO date, and whatever else it says as it is. */
+	readonly written: (text: string | null) => string;
+}
+
+const DATE_ONLY = /^\d{4}-\d\d-\d\d$/;
+
+/** Some versions of ICU put narrow spaces around a dash. */
+const plainSpaces = (text: string): string => text.replace(/[\u2009\u202f\u00a0]/g, ' ');
+
+/** `now`: milliseconds since 1970. */
+export function dateWords(timeZone: string, now: number): DateWords {
+	const formatter = (options: Intl.DateTimeFormatOptions, zone = timeZone) =>
+		new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options });
+	const year = formatter({ year: 'numeric' });
+	const date = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+	const shortDate = (ms: number, zone?: string): string => {
+		const isThisYear = formatter({ year: 'numeric' }, zone).format(ms) === year.format(now);
+		return formatter(isThisYear ? { day: 'numeric', month: 'long' } : date, zone).format(ms);
+	};
+	const weekday = formatter({ weekday: 'short' });
+	const time = formatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+	const withDate = (iso: string | null, write: (ms: number) => string): string => {
+		const ms = Date.parse(iso ?? '');
+		return Number.isNaN(ms) ? '' : plainSpaces(write(ms));
+	};
+	const day = (iso: string | null): string => withDate(iso, (ms) => shortDate(ms));
+	return {
+		day,
+		dayAndTime: (iso) => withDate(iso, (ms) => `${weekday.format(ms)} ${shortDate(ms)}, ${time.format(ms)}`),
+		range: (since, until) => {
+			// The end of a day is midnight of the next day.
+			const last = Math.max(since, until - 1);
+			const [first, end] = [since, last].map((ms) => formatter(date).format(ms));
+			if (first === end) return plainSpaces(formatter({ weekday: 'long', ...date }).format(since).replace(',', ''));
+			// “9–15 November”, but “30 October – 5 November”.
+			return plainSpaces(formatter(date).formatRange(since, last)).replace(/^(\d{1,2}) – (\d)/, '$1–$2');
+		},
+		written: (text) => {
+			const trimmed = (text ?? '').trim();
+			if (DATE_ONLY.test(trimmed)) return withDate(trimmed, (ms) => shortDate(ms, 'UTC')) || trimmed;
+			const instant = instantOf(trimmed);
+			return instant === null ? trimmed : day(new Date(instant).toISOString());
+		},
+	};
+}

@@ -1,27 +1,44 @@
-import { priorities } from '../api/index.ts';
-import {
-	actionItemsOf,
-	foldText,
-	readPeriod,
-	type MeetingActionItem,
-	type PeriodReading,
-	type Progress,
-} from './keyPoints.ts';
+import { priorities, type ActionItem } from '../api/index.ts';
+import { actionItemsOf, readPeriods, type MeetingActionItem, type PeriodReading, type Progress } from './keyPoints.ts';
 import type { Meeting, MeetingRef, Period } from './meetings.ts';
 import type { InsightOptions } from './run.ts';
+import { foldText, headingsOf, keepTopic, openQuestionsOf, topicMatcher } from './topic.ts';
+
+export interface Totals {
+	readonly meetings: number;
+	/** Rounded to a tenth. */
+	readonly hours: number;
+	readonly decisions: number;
+	readonly actionItems: number;
+	readonly actionItemsByPriority: Readonly<Record<ActionItem['priority'] | 'none', number>>;
+	/** In the order of the digest’s action items. */
+	readonly actionItemsByOwner: readonly { readonly owner: string | null; readonly actionItems: number }[];
+}
 
 export interface Digest extends Progress {
 	/** ISO date-times of the period, in UTC. */
 	readonly since: string;
 	readonly until: string;
+	/** Of what was read. */
+	readonly totals: Totals;
+	/** Of the period compared with; null if none was asked for. */
+	readonly previous:
+		| (Pick<Digest, 'since' | 'until' | 'totals' | 'complete'> & { readonly withoutKeyPoints: number })
+		| null;
 	/** Oldest first, as are all lists below unless stated otherwise. */
 	readonly meetings: readonly Meeting[];
+	/** The headings of the key points by meeting, only of meetings with headings. */
+	readonly topics: readonly (MeetingRef & { readonly topics: readonly string[] })[];
 	/** By meeting, only of meetings with decisions. */
 	readonly decisions: readonly (MeetingRef & { readonly decisions: readonly string[] })[];
 	/** By owner in alphabetical order, unassigned items last; high priority first. */
 	readonly actionItems: readonly { readonly owner: string | null; readonly items: readonly MeetingActionItem[] }[];
+	/** By meeting, only of meetings whose key points have a section of open questions. */
+	readonly openQuestions: readonly (MeetingRef & { readonly questions: readonly string[] })[];
 	/** ISO dates first, by date; then dates in words. */
 	readonly importantDates: readonly (MeetingRef & { readonly date: string | null; readonly context: string | null })[];
+	/** As named by the key points; those in the most meetings first. */
+	readonly participants: readonly { readonly name: string; readonly meetings: number }[];
 }
 
 /** Items without a priority come last. */
@@ -49,23 +66,97 @@ function sortByDate(dates: Digest['importantDates']): Digest['importantDates'] {
 	return dates.toSorted((a, b) => (key(a.date) < key(b.date) ? -1 : Number(key(a.date) !== key(b.date))));
 }
 
-function summarize(read: PeriodReading['read']): Pick<Digest, 'decisions' | 'actionItems' | 'importantDates'> {
+type Reading = Pick<PeriodReading, 'meetings' | 'read'>;
+
+/** One entry per person and meeting, however often the key points name them. */
+function countParticipants(read: PeriodReading['read']): Digest['participants'] {
+	const counts = new Map<string, { name: string; meetings: number }>();
+	for (const { keyPoints } of read) {
+		for (const [key, name] of new Map(keyPoints.participants.map((each) => [foldText(each), each.trim()]))) {
+			if (key === '') continue;
+			counts.set(key, { name: counts.get(key)?.name ?? name, meetings: (counts.get(key)?.meetings ?? 0) + 1 });
+		}
+	}
+	return [...counts.values()].sort((a, b) => b.meetings - a.meetings || (foldText(a.name) < foldText(b.name) ? -1 : 1));
+}
+
+/** Lists by meeting, without meetings that have none. */
+const byMeeting = (read: PeriodReading['read'], listOf: (keyPoints: Reading['read'][number]['keyPoints']) => string[]) =>
+	read.map(({ meeting, keyPoints }) => ({ meeting, list: listOf(keyPoints) })).filter(({ list }) => list.length > 0);
+
+function summarize({ meetings, read }: Reading) {
+	const items = actionItemsOf({ read });
+	const actionItems = groupByOwner(items);
+	const withPriority = (wanted: string | null) => items.filter(({ priority }) => priority === wanted).length;
+	const minutes = meetings.reduce((sum, meeting) => sum + (meeting.minutes ?? 0), 0);
+	const totals: Totals = {
+		meetings: meetings.length,
+		hours: Math.round(minutes / 6) / 10,
+		decisions: read.reduce((sum, { keyPoints: { decisions } }) => sum + decisions.length, 0),
+		actionItems: items.length,
+		actionItemsByPriority: {
+			high: withPriority('high'),
+			medium: withPriority('medium'),
+			low: withPriority('low'),
+			none: withPriority(null),
+		},
+		actionItemsByOwner: actionItems.map(({ owner, items: { length } }) => ({ owner, actionItems: length })),
+	};
 	return {
-		decisions: read
-			.map(({ meeting, keyPoints: { decisions } }) => ({ ...meeting, decisions }))
-			.filter(({ decisions }) => decisions.length > 0),
-		actionItems: groupByOwner(actionItemsOf({ read })),
+		totals,
+		meetings,
+		topics: byMeeting(read, headingsOf).map(({ meeting, list }) => ({ ...meeting, topics: list })),
+		decisions: byMeeting(read, ({ decisions }) => decisions).map(({ meeting, list }) => ({ ...meeting, decisions: list })),
+		actionItems,
+		openQuestions: byMeeting(read, openQuestionsOf).map(({ meeting, list }) => ({ ...meeting, questions: list })),
 		importantDates: sortByDate(
 			read.flatMap(({ meeting, keyPoints }) => keyPoints.importantDates.map((date) => ({ ...date, ...meeting }))),
 		),
+		participants: countParticipants(read),
 	};
 }
 
+/** What a reading has on a topic: whole meetings about it, and single entries of others. Oldest first. */
+function onTopic({ meetings, read }: Reading, topic: string | undefined): Reading {
+	const matches = topicMatcher(topic);
+	const kept = read.toReversed().flatMap(({ meeting, keyPoints: all }) => {
+		const keyPoints = keepTopic(matches, meeting, all);
+		return keyPoints ? [{ meeting, keyPoints }] : [];
+	});
+	const ids = new Set(kept.map(({ meeting: { conversationId } }) => conversationId));
+	const isKept = ({ conversationId, meetingTitle: title }: Meeting): boolean =>
+		ids.has(conversationId) || matches({ title, headings: [] });
+	return { meetings: meetings.toReversed().filter(isKept), read: kept };
+}
+
+interface DigestOptions {
+	/** Words that must all be in a meeting’s title or heading, or in a decision or action item. */
+	readonly topic?: string | undefined;
+	/** An earlier period to give the totals of. Each of its meetings takes one request. */
+	readonly previous?: Period | undefined;
+}
+
 /**
- * What happened in the meetings of a period, from saved key points, without using an AI credit; see `readPeriod` for
- * requests and limits.
+ * What happened in the meetings of a period, from saved key points, without using an AI credit; see `readPeriods` for
+ * requests and limits. A topic takes no fewer: only key points tell what a meeting was about.
  */
-export async function digest(options: InsightOptions, period: Period): Promise<Digest> {
-	const { since, until, meetings, read, progress } = await readPeriod(options, period);
-	return { since, until, meetings: meetings.toReversed(), ...summarize(read.toReversed()), ...progress };
+export async function digest(
+	options: InsightOptions,
+	period: Period,
+	{ topic, previous }: DigestOptions = {},
+): Promise<Digest> {
+	const { current, earlier } = await readPeriods(options, period, previous);
+	return {
+		since: current.since,
+		until: current.until,
+		...summarize(onTopic(current, topic)),
+		previous: earlier && {
+			since: earlier.since,
+			until: earlier.until,
+			totals: summarize(onTopic(earlier, topic)).totals,
+			complete: earlier.progress.complete,
+			withoutKeyPoints: earlier.progress.withoutKeyPoints.length,
+		},
+		...current.progress,
+	};
 }

@@ -1,7 +1,8 @@
 import type { ActionItem } from '../api/index.ts';
-import { actionItemsOf, foldText, readPeriod, type MeetingActionItem, type Progress } from './keyPoints.ts';
+import { actionItemsOf, readPeriod, type MeetingActionItem, type Progress } from './keyPoints.ts';
 import type { Period } from './meetings.ts';
 import type { InsightOptions } from './run.ts';
+import { foldText, headingsOf, wordMatcher } from './topic.ts';
 
 export interface ActionItemFilter {
 	/** Part of the owner's name. */
@@ -15,6 +16,8 @@ export interface ActionItemFilter {
 export interface FoundActionItems extends Progress {
 	/** Newest meeting first. */
 	readonly items: readonly MeetingActionItem[];
+	/** The headings of each meeting’s key points by its `conversationId`, to filter by topic. */
+	readonly headings: ReadonlyMap<string, readonly string[]>;
 }
 
 interface Filterable {
@@ -27,22 +30,22 @@ interface Filterable {
 export function actionItemMatcher(filter: ActionItemFilter): (item: Filterable) => boolean {
 	const { owner = '', priorities = [], text = '' } = filter;
 	const ownerPart = foldText(owner);
-	const words = foldText(text).split(/\s+/);
-	return (item) => {
-		const itemText = foldText(item.item);
-		return (
-			foldText(item.owner ?? '').includes(ownerPart) &&
-			(priorities.length === 0 || priorities.some((priority) => priority === item.priority)) &&
-			words.every((word) => itemText.includes(word))
-		);
-	};
+	const hasText = wordMatcher(text);
+	return (item) =>
+		foldText(item.owner ?? '').includes(ownerPart) &&
+		(priorities.length === 0 || priorities.some((priority) => priority === item.priority)) &&
+		hasText(item.item);
 }
 
-/** The action items in the saved key points of a period's meetings; see `readPeriod` for requests and limits. */
+/** The action items in the saved key points of a period's meetings; see `readPeriods` for requests and limits. */
 export async function findActionItems(
 	options: InsightOptions,
 	{ since, until, ...filter }: Period & ActionItemFilter,
 ): Promise<FoundActionItems> {
 	const reading = await readPeriod(options, { since, until });
-	return { items: actionItemsOf(reading).filter(actionItemMatcher(filter)), ...reading.progress };
+	return {
+		items: actionItemsOf(reading).filter(actionItemMatcher(filter)),
+		headings: new Map(reading.read.map(({ meeting, keyPoints }) => [meeting.conversationId, headingsOf(keyPoints)])),
+		...reading.progress,
+	};
 }

@@ -1,7 +1,10 @@
-export { digest, type Digest } from './digest.ts';
+export { digest, type Digest, type Totals } from './digest.ts';
 export { actionItemMatcher, findActionItems, type ActionItemFilter, type FoundActionItems } from './findActionItems.ts';
+export { findDecisions, type FoundDecisions } from './findDecisions.ts';
 export { readPeriod, type PeriodReading, type Progress } from './keyPoints.ts';
 export type { Meeting, MeetingRef, Period } from './meetings.ts';
+export type { Searched } from './pastMeetings.ts';
 export { prepareForMeeting, type PersonRef, type Preparation } from './prepareForMeeting.ts';
 export type { InsightOptions } from './run.ts';
 export type { MeetingTarget, UpcomingEvent } from './target.ts';
+export { topicMatcher, wordMatcher } from './topic.ts';

@@ -1,7 +1,16 @@
 import { z } from 'zod/v4';
 import { api, priorities, type ActionItem } from '../api/index.ts';
 import { lenientList, lenientNumber, lenientText } from './lenient.ts';
-import { listMeetings, meetingRefOf, parsePeriod, type Meeting, type MeetingRef, type Period } from './meetings.ts';
+import {
+	isIn,
+	listMeetings,
+	meetingRefOf,
+	parsePeriod,
+	type Meeting,
+	type MeetingRef,
+	type Period,
+	type PeriodMs,
+} from './meetings.ts';
 import { createRun, endingOf, readEach, type EachReading, type Ending, type InsightOptions, type Run } from './run.ts';
 
 const SavedActionItem = z.object({
@@ -16,14 +25,20 @@ const WholeList = z.object({
 	actionItems: z.array(z.object({ item: z.string(), owner: z.string().nullable(), priority: z.string().nullable() })),
 });
 
-const SavedKeyPoints = z
+const Readable = z
 	.object({
+		sections: lenientList(z.object({ heading: lenientText, points: lenientList(z.string()) })),
 		decisions: lenientList(z.string()),
 		actionItems: lenientList(SavedActionItem),
+		participants: lenientList(z.string()),
 		importantDates: lenientList(z.object({ date: lenientText, context: lenientText })),
 	})
-	.catch({ decisions: [], actionItems: [], importantDates: [] });
-type SavedKeyPoints = z.output<typeof SavedKeyPoints>;
+	.catch({ sections: [], decisions: [], actionItems: [], participants: [], importantDates: [] });
+
+export interface SavedKeyPoints extends z.output<typeof Readable> {
+	/** Whether nothing of its action items is missing because it could not be read. */
+	readonly hasAllActionItems: boolean;
+}
 
 /** An action item with the meeting it comes from. Key points do not say whether it has been done since. */
 export interface MeetingActionItem extends MeetingRef {
@@ -43,11 +58,13 @@ export interface Progress extends Ending {
 	readonly failed: readonly (MeetingRef & { readonly message: string })[];
 }
 
-interface ReadMeeting {
-	readonly meeting: MeetingRef;
-	readonly keyPoints: SavedKeyPoints;
-	/** Whether nothing of its action items is missing because it could not be read. */
-	readonly hasAllActionItems: boolean;
+/** One request. Throws `RunStopped` or `ClientError`. */
+export async function readKeyPoints(run: Run, { conversationId }: MeetingRef): Promise<SavedKeyPoints> {
+	const { data } = await run.get(api.keyPoints.get, { id: conversationId });
+	return {
+		...Readable.parse(data.keypoints),
+		hasAllActionItems: WholeList.safeParse(data.keypoints).success,
+	};
 }
 
 export interface PeriodReading {
@@ -56,11 +73,13 @@ export interface PeriodReading {
 	readonly until: string;
 	/** Newest first. */
 	readonly meetings: readonly Meeting[];
-	readonly read: readonly ReadMeeting[];
+	readonly read: readonly { readonly meeting: MeetingRef; readonly keyPoints: SavedKeyPoints }[];
 	readonly progress: Progress;
 }
 
-function progressOf(run: Run, { readings, left }: EachReading<Meeting, unknown>, unlisted: number | null): Progress {
+type Readings = EachReading<Meeting, SavedKeyPoints>;
+
+function progressOf(run: Run, { readings, left }: Readings, unlisted: number | null): Progress {
 	const failed = readings.flatMap(({ item, reading }) =>
 		reading.kind === 'failed' ? [{ ...meetingRefOf(item), message: reading.message }] : [],
 	);
@@ -75,42 +94,52 @@ function progressOf(run: Run, { readings, left }: EachReading<Meeting, unknown>,
 }
 
 /**
- * The saved key points of a period's meetings, newest meeting first: ceil(meetings since its start / 100) requests, at
- * least one, plus one for each meeting in it. Nothing is generated.
+ * The saved key points of the meetings of a period, and of an earlier one if there is one to compare with, newest
+ * meeting first: ceil(meetings since the earliest start / 100) requests, at least one, plus one for each meeting in a
+ * period. Both periods share one list. Nothing is generated.
  * A limit or a spent budget does not throw: the progress says what is left, and when to resume.
  * @throws ClientError `invalidInput`, or when the meetings cannot be listed or the key has no access.
  */
-export async function readPeriod(options: InsightOptions, period: Period): Promise<PeriodReading> {
+export async function readPeriods(
+	options: InsightOptions,
+	period: Period,
+	earlier?: Period,
+): Promise<{ readonly current: PeriodReading; readonly earlier: PeriodReading | null }> {
 	const now = options.now();
-	const { since, until } = parsePeriod(period, now);
+	const span = parsePeriod(period, now);
+	const earlierSpan = earlier && parsePeriod(earlier, now);
 	const run = createRun(options);
-	const { meetings, unlisted } = await listMeetings(run, { since, until });
-	const each = await readEach(run, meetings, async ({ conversationId }) => {
-		const { data } = await run.get(api.keyPoints.get, { id: conversationId });
-		return {
-			keyPoints: SavedKeyPoints.parse(data.keypoints),
-			hasAllActionItems: WholeList.safeParse(data.keypoints).success,
-		};
+	const { meetings, unlisted } = await listMeetings(run, {
+		since: Math.min(span.since, earlierSpan?.since ?? Infinity),
+		until: Math.max(span.until, earlierSpan?.until ?? -Infinity),
 	});
-	return {
-		since: new Date(since).toISOString(),
-		until: new Date(Number.isFinite(until) ? until : now).toISOString(),
-		meetings,
-		read: each.readings.flatMap(({ item, reading }) =>
-			reading.kind === 'read' ? [{ meeting: meetingRefOf(item), ...reading.value }] : [],
-		),
-		progress: progressOf(run, each, unlisted),
+	const ofCurrent = meetings.filter(isIn(span));
+	const current = new Set(ofCurrent);
+	const ofEarlier = earlierSpan ? meetings.filter((meeting) => !current.has(meeting) && isIn(earlierSpan)(meeting)) : [];
+	const each = await readEach(run, [...ofCurrent, ...ofEarlier], (meeting) => readKeyPoints(run, meeting));
+	const part = ({ since, until }: PeriodMs, some: readonly Meeting[]): PeriodReading => {
+		const wanted = new Set(some);
+		const ofPart: Readings = {
+			readings: each.readings.filter(({ item }) => wanted.has(item)),
+			left: each.left.filter((meeting) => wanted.has(meeting)),
+		};
+		return {
+			since: new Date(since).toISOString(),
+			until: new Date(Number.isFinite(until) ? until : now).toISOString(),
+			meetings: some,
+			read: ofPart.readings.flatMap(({ item, reading }) =>
+				reading.kind === 'read' ? [{ meeting: meetingRefOf(item), keyPoints: reading.value }] : [],
+			),
+			progress: progressOf(run, ofPart, unlisted),
+		};
 	};
+	return { current: part(span, ofCurrent), earlier: earlierSpan ? part(earlierSpan, ofEarlier) : null };
 }
+
+/** The same for one period. */
+export const readPeriod = async (options: InsightOptions, period: Period): Promise<PeriodReading> =>
+	(await readPeriods(options, period)).current;
 
 /** In the order of the meetings, within a meeting in that of its key points. */
 export const actionItemsOf = ({ read }: Pick<PeriodReading, 'read'>): MeetingActionItem[] =>
 	read.flatMap(({ meeting, keyPoints }) => keyPoints.actionItems.map((item) => ({ ...item, ...meeting })));
-
-/** For comparing text that people typed: ignores case, accents and compatibility forms. */
-export const foldText = (text: string): string =>
-	text
-		.normalize('NFKD')
-		.replace(/\p{Mark}/gu, '')
-		.toLowerCase()
-		.trim();

@@ -12,7 +12,7 @@ export interface Period {
 	readonly until?: string;
 }
 
-interface PeriodMs {
+export interface PeriodMs {
 	readonly since: number;
 	/** Infinity for all meetings so far, as the service's clock may be ahead. */
 	readonly until: number;
@@ -47,7 +47,14 @@ export interface MeetingRef {
 export interface Meeting extends MeetingRef {
 	readonly endTime: string | null;
 	readonly duration: number | null;
+	/** From start to end, rounded; `duration` if either is unreadable. */
+	readonly minutes: number | null;
 	readonly linkedCalendarEventId: string | null;
+}
+
+function minutesBetween(start: string | null, end: string | null): number | null {
+	const minutes = (Date.parse(end ?? '') - Date.parse(start ?? '')) / 60_000;
+	return minutes >= 0 ? Math.round(minutes) : null;
 }
 
 const ListedMeeting = z
@@ -60,11 +67,14 @@ const ListedMeeting = z
 		linkedCalendarEventId: lenientText,
 	})
 	.transform(
-		({ id, title, startTime, ...rest }): Meeting => ({
+		({ id, title, startTime, endTime, duration, linkedCalendarEventId }): Meeting => ({
 			conversationId: id,
 			meetingTitle: title,
 			meetingDate: startTime,
-			...rest,
+			endTime,
+			duration,
+			minutes: minutesBetween(startTime, endTime) ?? duration,
+			linkedCalendarEventId,
 		}),
 	);
 const Total = z.object({ pagination: z.object({ total: z.number() }) }).transform(({ pagination }) => pagination.total);
@@ -83,6 +93,14 @@ function timeOf({ meetingDate }: MeetingRef): number | null {
 	return Number.isNaN(time) ? null : time;
 }
 
+/** Whether a meeting belongs to a period; one without a readable time belongs to any. */
+export const isIn =
+	({ since, until }: PeriodMs) =>
+	(meeting: Meeting): boolean => {
+		const time = timeOf(meeting);
+		return time === null || (time >= since && time < until);
+	};
+
 interface MeetingList {
 	/** Newest first. */
 	readonly meetings: readonly Meeting[];
@@ -95,13 +113,13 @@ interface MeetingList {
  * ceil(meetings since the start / 100) requests, at least one. Includes meetings without a readable time.
  * @throws ClientError except for a limit, which stops the run.
  */
-export async function listMeetings(run: Run, { since, until }: PeriodMs): Promise<MeetingList> {
+export async function listMeetings(run: Run, period: PeriodMs): Promise<MeetingList> {
 	const listed: unknown[] = [];
 	let total: number | null = null;
 	let seen = 0;
 	const read = async (page: { limit?: number; offset?: number }): Promise<Output<typeof api.conversations.list>> => {
 		// The service's own filter excludes its first millisecond.
-		const answer = await run.get(api.conversations.list, { since: new Date(since - 1).toISOString(), ...page });
+		const answer = await run.get(api.conversations.list, { since: new Date(period.since - 1).toISOString(), ...page });
 		total = Total.safeParse(answer).data ?? null;
 		seen += answer.data.length;
 		return answer;
@@ -113,12 +131,8 @@ export async function listMeetings(run: Run, { since, until }: PeriodMs): Promis
 		if (!(error instanceof RunStopped)) throw error;
 		stopped = true;
 	}
-	const inPeriod = (meeting: Meeting): boolean => {
-		const time = timeOf(meeting);
-		return time === null || (time >= since && time < until);
-	};
 	return {
-		meetings: lenientList(ListedMeeting).parse(listed).filter(inPeriod).sort(newestFirst),
+		meetings: lenientList(ListedMeeting).parse(listed).filter(isIn(period)).sort(newestFirst),
 		unlisted: stopped ? (total === null ? null : Math.max(0, total - seen)) : 0,
 	};
 }

@@ -4,6 +4,7 @@ import { eachItem } from '../client/client.ts';
 import { ClientError } from '../client/index.ts';
 import { lenientList, lenientNumber, lenientText } from './lenient.ts';
 import { RunStopped, type Run } from './run.ts';
+import { wordMatcher } from './topic.ts';
 
 const Person = z
 	.object({
@@ -27,9 +28,9 @@ const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') +
 
 export interface FoundPeople {
 	readonly people: readonly Person[];
-	/** E-mails, in lower case, that belong to no contact. */
+	/** E-mails in lower case, or a name, that belong to no contact. */
 	readonly unknown: readonly string[];
-	/** E-mails, or `@` and a domain, not looked up because the run stopped. */
+	/** E-mails, a name, or `@` and a domain, not looked up because the run stopped. */
 	readonly left: readonly string[];
 	/** Whether the account has the memory feature. Without it there are no contacts. */
 	readonly memory: boolean;
@@ -77,6 +78,23 @@ export async function findByCompany(run: Run, domain: string): Promise<FoundPeop
 		}
 	});
 	return { people, unknown: [], left: end === 'stopped' ? [`@${domain}`] : [], memory: end !== 'noMemory' };
+}
+
+/** All contacts with these words in their name, those with the most meetings first; requests as for a company. */
+export async function findByName(run: Run, name: string): Promise<FoundPeople> {
+	const people: Person[] = [];
+	const hasName = wordMatcher(name);
+	const end = await endOf(async () => {
+		for await (const person of listContacts(run, name)) {
+			if (hasName(person.displayName ?? '')) people.push(person);
+		}
+	});
+	return {
+		people,
+		unknown: end === 'done' && people.length === 0 ? [name] : [],
+		left: end === 'stopped' ? [name] : [],
+		memory: end !== 'noMemory',
+	};
 }
 
 const { maxSize } = api.contacts.list.paging;

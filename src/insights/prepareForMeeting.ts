@@ -1,10 +1,14 @@
 import { MAX_BRIEFING_ITEMS } from '../api/index.ts';
 import { newestFirst, type MeetingRef } from './meetings.ts';
-import { readBriefing, type Briefing, type Person } from './people.ts';
+import { findPastMeetings, type FoundMeetings, type Searched, type SoughtPerson } from './pastMeetings.ts';
+import { readBriefing, type Briefing, type FoundPeople, type Person } from './people.ts';
 import { createRun, endingOf, readEach, RunStopped, type Ending, type InsightOptions, type Run } from './run.ts';
-import { resolveTarget, type MeetingTarget, type UpcomingEvent } from './target.ts';
+import { checkTarget, eventOf, findPeople, type InvitedEvent, type MeetingTarget, type UpcomingEvent } from './target.ts';
+import { headingsOf } from './topic.ts';
 
-interface BriefedPerson extends Person {
+interface BriefedPerson extends Omit<Person, 'contactId'> {
+	/** Null if it is made of key points, which have no contacts. */
+	readonly contactId: string | null;
 	/** Null until the service has written one. */
 	readonly summary: Briefing['summary'];
 	readonly summaryGeneratedAt: string | null;
@@ -12,20 +16,26 @@ interface BriefedPerson extends Person {
 
 type OpenItem = Pick<Briefing['openActionItems'][number], 'item' | 'hash' | 'owner' | 'priority'>;
 
-/** Whose briefings contain it: name, else e-mail. */
+/** Whose briefings contain it: name, else e-mail. Made of key points: who took part in the meeting. */
 interface Shared {
 	readonly people: readonly string[];
 }
 
-/** The content of several people's briefings, without duplicates. */
-interface MergedBriefings {
+/** Briefings do not say in which meeting a decision was made: then all three are null. */
+type DecidedIn = { readonly [K in keyof MeetingRef]: MeetingRef[K] | null };
+
+/** The content of several people's briefings, or of several meetings' key points, without duplicates. */
+interface Content {
 	readonly people: readonly BriefedPerson[];
-	/** Newest first. */
-	readonly pastMeetings: readonly (MeetingRef & Shared)[];
-	/** Newest meeting first, at most 10 per person. `hash` identifies the item within its conversation. */
+	/** Newest first. `topics`: the headings of its key points, as far as they were read. */
+	readonly pastMeetings: readonly (MeetingRef & Shared & { readonly topics: readonly string[] })[];
+	/**
+	 * Newest meeting first, at most 10 per person. `hash` identifies the item within its conversation. Key points have no
+	 * hash, and do not say whether it has been done since.
+	 */
 	readonly openActionItems: readonly (OpenItem & MeetingRef & Shared)[];
-	/** At most 10 per person. Briefings do not say in which meeting a decision was made. */
-	readonly recentDecisions: readonly (Shared & { readonly decision: string })[];
+	/** At most 10 per person. */
+	readonly recentDecisions: readonly (Shared & DecidedIn & { readonly decision: string })[];
 }
 
 /** Someone without a briefing, by whatever is known about them. */
@@ -35,11 +45,15 @@ export interface PersonRef {
 	readonly displayName: string | null;
 }
 
-export interface Preparation extends MergedBriefings, Ending {
+export interface Preparation extends Content, Ending {
+	/** Contact briefings of the memory feature, or the titles and saved key points of past meetings. */
+	readonly madeOf: 'briefings' | 'keyPoints';
+	/** Which past meetings it is made of; null if it is made of briefings. */
+	readonly searched: Searched | null;
 	readonly event: UpcomingEvent | null;
 	/** False if the plan or the account lacks the memory feature: there are no contacts or briefings then. */
 	readonly memory: boolean;
-	/** People who are not contacts of this account. */
+	/** People who are not contacts of this account, or were not in the past meetings. */
 	readonly unknownPeople: readonly PersonRef[];
 	/** Contacts beyond `maxPeople`. */
 	readonly peopleLeftOut: readonly PersonRef[];
@@ -56,9 +70,18 @@ interface PrepareOptions {
 	readonly maxPeople?: number;
 	/** The user's own e-mail, to leave them out of an event's attendees. */
 	readonly ownEmail?: string;
+	/** Default `auto`: past meetings for a topic, and without the memory feature; otherwise contacts. */
+	readonly source?: 'auto' | 'contacts' | 'meetings';
+	/** How far back to look for past meetings; default 90. */
+	readonly days?: number;
+	/** Max key points to read of past meetings; default 25. */
+	readonly maxMeetings?: number;
 }
 
 const DEFAULT_MAX_PEOPLE = 10;
+const DEFAULT_DAYS = 90;
+const DEFAULT_MAX_MEETINGS = 25;
+const DAY_MS = 86_400_000;
 
 interface Briefed {
 	readonly person: Person;
@@ -86,7 +109,7 @@ function mergeRecords<R extends object>(
 	return [...merged.values()].map(({ record, people }) => ({ ...record, people: [...people] }));
 }
 
-const mergeBriefings = (briefed: readonly Briefed[]): MergedBriefings => ({
+const mergeBriefings = (briefed: readonly Briefed[]): Content => ({
 	people: briefed.map(({ person, briefing: { summary, summaryGeneratedAt } }) => ({
 		...person,
 		summary,
@@ -95,7 +118,7 @@ const mergeBriefings = (briefed: readonly Briefed[]): MergedBriefings => ({
 	pastMeetings: mergeRecords(briefed, ({ recentMeetings }) =>
 		recentMeetings.map(({ sessionId, title, date }) => ({
 			key: sessionId,
-			record: { conversationId: sessionId, meetingTitle: title, meetingDate: date },
+			record: { conversationId: sessionId, meetingTitle: title, meetingDate: date, topics: [] },
 		})),
 	).sort(newestFirst),
 	openActionItems: mergeRecords(briefed, ({ openActionItems }) =>
@@ -105,39 +128,50 @@ const mergeBriefings = (briefed: readonly Briefed[]): MergedBriefings => ({
 		})),
 	).sort(newestFirst),
 	recentDecisions: mergeRecords(briefed, ({ recentDecisions }) =>
-		recentDecisions.map((decision) => ({ key: decision, record: { decision } })),
+		recentDecisions.map((decision) => ({
+			key: decision,
+			record: { decision, conversationId: null, meetingTitle: null, meetingDate: null },
+		})),
 	),
 });
 
 const personRefOf = ({ contactId, email, displayName }: Person): PersonRef => ({ contactId, email, displayName });
-const strangerOf = (email: string): PersonRef => ({ contactId: null, email, displayName: null });
+const strangerOf = (text: string): PersonRef =>
+	text.includes('@')
+		? { contactId: null, email: text, displayName: null }
+		: { contactId: null, email: null, displayName: text };
 
-async function targetOrLeft(run: Run, target: MeetingTarget, ownEmail?: string) {
+const nothing = {
+	people: [],
+	pastMeetings: [],
+	openActionItems: [],
+	recentDecisions: [],
+	unknownPeople: [],
+	peopleLeftOut: [],
+	mayHaveMore: [],
+	failed: [],
+};
+
+const none: FoundPeople = { people: [], unknown: [], left: [], memory: true };
+
+/** What `work` finds, or `otherwise` if the run stops before that. */
+async function unlessStopped<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
 	try {
-		return await resolveTarget(run, target, ownEmail);
+		return await work();
 	} catch (error) {
 		if (!(error instanceof RunStopped)) throw error;
-		const left = 'event' in target && typeof target.event === 'string' ? [target.event] : [];
-		return { people: [], unknown: [], left, memory: true, event: null };
+		return otherwise;
 	}
 }
 
-/**
- * A briefing on a person, a company or the attendees of a calendar event, from the memory feature's contact briefings,
- * without using an AI credit. Requests: one per person for the briefing, and before that, to find them,
- * none for a contact ID · 1 for an e-mail · ceil(contacts of the domain / 200), at least 1, for a company ·
- * for an event 1 if it is given by ID, and for its attendees 1 if all are of one domain, otherwise 1 and, for anyone
- * not among the first 200 contacts, the remaining pages or one per domain, whichever is fewer.
- * A limit or a spent budget does not throw: the result says what is left, and when to resume.
- * @throws ClientError `invalidInput`, or when contacts or calendar cannot be read.
- */
-export async function prepareForMeeting(
-	options: InsightOptions,
+/** A briefing from the contacts of the memory feature. */
+async function fromBriefings(
+	run: Run,
 	target: MeetingTarget,
-	{ maxPeople = DEFAULT_MAX_PEOPLE, ownEmail }: PrepareOptions = {},
+	invited: InvitedEvent | null,
+	{ maxPeople = DEFAULT_MAX_PEOPLE, ownEmail }: PrepareOptions,
 ): Promise<Preparation> {
-	const run = createRun(options);
-	const found = await targetOrLeft(run, target, ownEmail);
+	const found = await unlessStopped(() => findPeople(run, target, invited, ownEmail), none);
 	const each = await readEach(run, found.people.slice(0, maxPeople), ({ contactId }) => readBriefing(run, contactId));
 	const briefed = each.readings.flatMap(({ item, reading }) =>
 		reading.kind === 'read' && reading.value ? [{ person: reading.value.contact ?? item, briefing: reading.value }] : [],
@@ -149,7 +183,9 @@ export async function prepareForMeeting(
 		reading.kind === 'failed' ? [{ ...personRefOf(item), message: reading.message }] : [],
 	);
 	return {
-		event: found.event,
+		madeOf: 'briefings',
+		searched: null,
+		event: invited?.event ?? null,
 		...mergeBriefings(briefed),
 		memory: found.memory && !each.readings.some(({ reading }) => reading.kind === 'read' && reading.value === null),
 		unknownPeople: [...found.unknown.map(strangerOf), ...missing],
@@ -163,4 +199,105 @@ export async function prepareForMeeting(
 		...endingOf(run, found.left.length > 0 || each.left.length > 0, failed.length),
 		left: { people: each.left.map(personRefOf), lookUps: found.left },
 	};
+}
+
+/** Everything in the meetings found: `people` are those who took part in each. */
+function contentOf({ meetings, people }: FoundMeetings): Content {
+	return {
+		people: people
+			.filter((one) => one.meetings.length > 0)
+			.map(({ person: { email, name }, calledIn, meetings: ofPerson }) => ({
+				contactId: null,
+				email,
+				displayName: name ?? calledIn,
+				companyDomain: null,
+				meetingCount: ofPerson.length,
+				firstSeenAt: null,
+				lastSeenAt: ofPerson[0]?.meetingDate ?? null,
+				summary: null,
+				summaryGeneratedAt: null,
+			})),
+		pastMeetings: meetings.map(({ keyPoints, ...ref }) => ({
+			...ref,
+			people: keyPoints?.participants ?? [],
+			topics: keyPoints ? headingsOf(keyPoints) : [],
+		})),
+		openActionItems: meetings.flatMap(({ keyPoints, ...ref }) =>
+			(keyPoints?.actionItems ?? []).map(({ item, owner, priority }) => ({
+				...ref,
+				item,
+				owner,
+				priority,
+				hash: null,
+				people: keyPoints?.participants ?? [],
+			})),
+		),
+		recentDecisions: meetings.flatMap(({ keyPoints, ...ref }) =>
+			(keyPoints?.decisions ?? []).map((decision) => ({ ...ref, decision, people: keyPoints?.participants ?? [] })),
+		),
+	};
+}
+
+const refOf = ({ email, name }: SoughtPerson): PersonRef => ({ contactId: null, email, displayName: name });
+
+/** A briefing from the titles and saved key points of past meetings. */
+async function fromMeetings(
+	run: Run,
+	target: MeetingTarget,
+	invited: InvitedEvent | null,
+	{ ownEmail, days = DEFAULT_DAYS, maxMeetings = DEFAULT_MAX_MEETINGS, memory }: PrepareOptions & Pick<Preparation, 'memory'>,
+): Promise<Preparation> {
+	const since = run.now() - days * DAY_MS;
+	const found = await findPastMeetings(run, target, { invited, ownEmail, since, maxMeetings });
+	const isCut = found !== null && !found.ending.complete;
+	const unseen = (found?.people ?? []).filter(({ meetings }) => meetings.length === 0).map(({ person }) => refOf(person));
+	return {
+		madeOf: 'keyPoints',
+		...nothing,
+		searched: found?.searched ?? null,
+		event: invited?.event ?? null,
+		memory,
+		...(found && contentOf(found)),
+		unknownPeople: found ? (isCut ? [] : unseen) : 'person' in target ? [strangerOf(target.person.trim())] : [],
+		...(found?.ending ?? endingOf(run, false, 0)),
+		left: { people: isCut ? unseen : [], lookUps: [] },
+	};
+}
+
+/**
+ * A briefing on a person, a company, the attendees of a calendar event or a topic, without using an AI credit. It is
+ * made of the memory feature's contact briefings, or without them of past meetings. Requests for the briefings: one per
+ * person, and before that, to find them, none for a contact ID · 1 for an e-mail · ceil(contacts of the domain, or with
+ * the name / 200), at least 1, for a company or a name · for an event 1 if it is given by ID, and for its attendees 1 if
+ * all are of one domain, otherwise 1 and, for anyone not among the first 200 contacts, the remaining pages or one per
+ * domain, whichever is fewer. Requests for past meetings: see `findPastMeetings`; plus 1 for an event given by ID, and 1
+ * if only the answer tells that there is no memory feature.
+ * A limit or a spent budget does not throw: the result says what is left, and when to resume.
+ * @throws ClientError `invalidInput`, or when contacts, calendar or meetings cannot be read.
+ */
+export async function prepareForMeeting(
+	options: InsightOptions,
+	target: MeetingTarget,
+	prepare: PrepareOptions = {},
+): Promise<Preparation> {
+	checkTarget(target);
+	const { source = 'auto' } = prepare;
+	const run = createRun(options);
+	const stopped = Symbol('stopped');
+	const invited = await unlessStopped<InvitedEvent | null | typeof stopped>(() => eventOf(run, target), stopped);
+	if (invited === stopped) {
+		const left = 'event' in target && typeof target.event === 'string' ? [target.event] : [];
+		return {
+			madeOf: source === 'meetings' ? 'keyPoints' : 'briefings',
+			searched: null,
+			event: null,
+			memory: true,
+			...nothing,
+			...endingOf(run, true, 0),
+			left: { people: [], lookUps: left },
+		};
+	}
+	if ('topic' in target || source === 'meetings') return fromMeetings(run, target, invited, { ...prepare, memory: true });
+	const briefing = await fromBriefings(run, target, invited, prepare);
+	return briefing.memory || source === 'contacts' ? briefing : fromMeetings(run, target, invited, { ...prepare, memory: false });
 }

@@ -1,12 +1,16 @@
 import { z } from 'zod/v4';
 import { api, type CalendarEvent } from '../api/index.ts';
 import { lenientList, lenientText } from './lenient.ts';
-import { findByCompany, findByEmail, lowerCase, type FoundPeople } from './people.ts';
+import { findByCompany, findByEmail, findByName, lowerCase, type FoundPeople } from './people.ts';
 import { refuseInput, type Run } from './run.ts';
 
-/** Who to meet. `event`: the ID of an upcoming event, or the event as listed by the service. */
+/**
+ * Who to meet, or what about. `person`: an e-mail address, a name or a contact ID. `event`: the ID of an upcoming event,
+ * or the event as listed by the service.
+ */
 export type MeetingTarget =
 	| { readonly person: string }
+	| { readonly topic: string }
 	| { readonly company: string }
 	| { readonly event: string | CalendarEvent };
 
@@ -21,17 +25,25 @@ export interface UpcomingEvent {
 	readonly emails: readonly string[];
 }
 
+/** An event, and the names it gives for its e-mail addresses. */
+export interface InvitedEvent {
+	readonly event: UpcomingEvent;
+	readonly names: ReadonlyMap<string, string>;
+}
+
 const EventTime = z.object({ dateTime: lenientText, date: lenientText, timeZone: lenientText });
 const Attendee = z
 	.object({
 		email: lenientText,
-		emailAddress: z.object({ address: z.string() }).nullable().catch(null),
+		displayName: lenientText,
+		emailAddress: z.object({ address: z.string(), name: lenientText }).nullable().catch(null),
 		self: z.boolean().catch(false),
 		resource: z.boolean().catch(false),
 		type: lenientText,
 	})
-	.transform(({ email, emailAddress, self, resource, type }) => ({
+	.transform(({ email, displayName, emailAddress, self, resource, type }) => ({
 		email: email ?? emailAddress?.address ?? null,
+		name: displayName ?? emailAddress?.name ?? null,
 		isPerson: !self && !resource && type !== 'resource',
 	}));
 
@@ -45,15 +57,19 @@ const Event = z
 			.catch({ dateTime: null, date: null, timeZone: null }),
 		attendees: lenientList(Attendee),
 	})
-	.transform(
-		({ id, summary, subject, start, attendees }): UpcomingEvent => ({
+	.transform(({ id, summary, subject, start, attendees }): InvitedEvent => {
+		const people = attendees.flatMap(({ email, name, isPerson }) =>
+			email && isPerson ? [{ email: lowerCase(email), name }] : [],
+		);
+		const event = {
 			id,
 			title: summary ?? subject,
 			start: start.dateTime ?? start.date,
 			timeZone: start.timeZone,
-			emails: attendees.flatMap(({ email, isPerson }) => (email && isPerson ? [lowerCase(email)] : [])),
-		}),
-	);
+			emails: people.map(({ email }) => email),
+		};
+		return { event, names: new Map(people.flatMap(({ email, name }) => (name === null ? [] : [[email, name]]))) };
+	});
 
 const DAYS_AHEAD = 30;
 const DAY_MS = 86_400_000;
@@ -62,7 +78,7 @@ const DAY_MS = 86_400_000;
  * An upcoming event by its ID. It takes one request, so only the next 50 events within 30 days are found.
  * @throws ClientError `invalidInput` if the event is not among them, `api` if no calendar is connected.
  */
-async function findEvent(run: Run, id: string): Promise<UpcomingEvent> {
+async function findEvent(run: Run, id: string): Promise<InvitedEvent> {
 	const now = run.now();
 	const { maxSize } = api.calendar.events.paging;
 	const { data } = await run.get(api.calendar.events, {
@@ -70,8 +86,8 @@ async function findEvent(run: Run, id: string): Promise<UpcomingEvent> {
 		timeMin: new Date(now).toISOString(),
 		timeMax: new Date(now + DAYS_AHEAD * DAY_MS).toISOString(),
 	});
-	const event = lenientList(Event).parse(data).find((candidate) => candidate.id === id);
-	return event ?? refuseInput('calendarEvent', `it is not among the next ${maxSize} events within ${DAYS_AHEAD} days`);
+	const found = lenientList(Event).parse(data).find(({ event: candidate }) => candidate.id === id);
+	return found ?? refuseInput('calendarEvent', `it is not among the next ${maxSize} events within ${DAYS_AHEAD} days`);
 }
 
 /** A contact known only by its ID: the briefing tells the rest. */
@@ -92,29 +108,57 @@ const personById = (contactId: string): FoundPeople => ({
 	memory: true,
 });
 
-async function findPerson(run: Run, person: string): Promise<FoundPeople> {
-	const trimmed = person.trim();
-	if (trimmed === '') return refuseInput('person', 'enter an e-mail address or a contact ID');
-	return trimmed.includes('@') ? findByEmail(run, [lowerCase(trimmed)]) : personById(trimmed);
+/** What people type: an ID has no spaces, and a name neither digits nor underscores. */
+export function personNamedBy(person: string): { readonly kind: 'email' | 'name' | 'id'; readonly text: string } {
+	const typed = person.trim();
+	if (typed === '') return refuseInput('person', 'enter an email address, a name or a contact ID');
+	if (typed.includes('@')) return { kind: 'email', text: lowerCase(typed) };
+	return { kind: /\s/.test(typed) ? 'name' : 'id', text: typed };
 }
 
-async function findCompany(run: Run, company: string): Promise<FoundPeople> {
+async function findPerson(run: Run, person: string): Promise<FoundPeople> {
+	const { kind, text } = personNamedBy(person);
+	if (kind === 'email') return findByEmail(run, [text]);
+	return kind === 'name' ? findByName(run, text) : personById(text);
+}
+
+/** @throws ClientError `invalidInput` if it cannot be an e-mail domain. */
+function domainNamedBy(company: string): string {
 	const domain = lowerCase(company).replace(/^.*@/, '');
 	return /^[^\s/:]+\.[^\s/:]+$/.test(domain)
-		? findByCompany(run, domain)
-		: refuseInput('company', 'enter its e-mail domain, for example example.com');
+		? domain
+		: refuseInput('company', 'enter its email domain, for example example.com');
 }
 
-/** The people behind a target, without the user, whose address is `ownEmail`. */
-export async function resolveTarget(
-	run: Run,
-	target: MeetingTarget,
-	ownEmail: string | undefined,
-): Promise<FoundPeople & { readonly event: UpcomingEvent | null }> {
-	if ('person' in target) return { ...(await findPerson(run, target.person)), event: null };
-	if ('company' in target) return { ...(await findCompany(run, target.company)), event: null };
-	const event = typeof target.event === 'string' ? await findEvent(run, target.event) : Event.parse(target.event);
+/** The event of a target, if it is one: one request if it is given by ID. */
+export async function eventOf(run: Run, target: MeetingTarget): Promise<InvitedEvent | null> {
+	if (!('event' in target)) return null;
+	return typeof target.event === 'string' ? findEvent(run, target.event) : Event.parse(target.event);
+}
+
+/** Refuses what names nobody, before anything is sent. */
+export function checkTarget(target: MeetingTarget): void {
+	if ('person' in target) personNamedBy(target.person);
+	if ('company' in target) domainNamedBy(target.company);
+	if ('topic' in target && target.topic.trim() === '') refuseInput('topic', 'enter a word');
+}
+
+export const emailsOf = ({ event }: InvitedEvent, ownEmail: string | undefined): string[] => {
 	const emails = new Set(event.emails);
 	emails.delete(lowerCase(ownEmail ?? ''));
-	return { ...(await findByEmail(run, [...emails])), event };
+	return [...emails];
+};
+
+const nobody: FoundPeople = { people: [], unknown: [], left: [], memory: true };
+
+/** The contacts behind a target, without the user, whose address is `ownEmail`. */
+export async function findPeople(
+	run: Run,
+	target: MeetingTarget,
+	invited: InvitedEvent | null,
+	ownEmail: string | undefined,
+): Promise<FoundPeople> {
+	if ('person' in target) return findPerson(run, target.person);
+	if ('company' in target) return findByCompany(run, domainNamedBy(target.company));
+	return invited ? findByEmail(run, emailsOf(invited, ownEmail)) : nobody;
 }

@@ -5,6 +5,7 @@ import { ask, deleteConversation, draftEmail, getConversations, rename, share } 
 import { generateFeedback, getFeedback } from './feedback.ts';
 import { draftFollowUps } from './insight/draftFollowUps.ts';
 import { findActionItems } from './insight/findActionItems.ts';
+import { findDecisions } from './insight/findDecisions.ts';
 import { getDigest } from './insight/getDigest.ts';
 import { prepareForMeeting } from './insight/prepareForMeeting.ts';
 import { syncActionItems } from './insight/syncActionItems.ts';
@@ -48,7 +49,7 @@ const entries = [
 	{
 		id: 'insight',
 		name: 'Insight',
-		operations: [draftFollowUps, findActionItems, getDigest, prepareForMeeting, syncActionItems],
+		operations: [draftFollowUps, findActionItems, findDecisions, getDigest, prepareForMeeting, syncActionItems],
 		defaultOperation: getDigest,
 	},
 	{

@@ -61,6 +61,28 @@ test('meetings that lack documented fields are still read; those without an ID a
 	expect(result.decisions).toHaveLength(3);
 });
 
+test('a meeting without a time counts once, in the period asked for and not in the one before', async () => {
+	const previous = { since: '2025-12-01T00:00:00Z', until: since };
+	const result = await within(
+		(url) => (url.pathname.endsWith('/keypoints') ? keyPointsReply({ decisions: ['D'] }) : listReply([{ id: 'a' }])),
+		async (world) => ({ ...(await digest(world, { since }, { previous })), sent: world.sent }),
+	);
+	expect(result.sent).toHaveLength(2);
+	expect(result).toMatchObject({ totals: { meetings: 1 }, previous: { totals: { meetings: 0 } } });
+});
+
+test.each([
+	{ sections: null, participants: null },
+	{ sections: [null, {}, { heading: null, points: null }, { heading: 7, points: [null, 1] }], participants: [null, {}, 1] },
+	{ sections: 'x', participants: {} },
+])('sections and participants of %j are empty, not an error', async (keypoints) => {
+	const result = await within(
+		(url) => (url.pathname.endsWith('/keypoints') ? keyPointsReply(keypoints) : listReply([first])),
+		(world) => digest(world, { since }, { topic: 'meeting' }),
+	);
+	expect(result).toMatchObject({ complete: true, topics: [], openQuestions: [], participants: [] });
+});
+
 test('an ID that is invalid in a path is reported as failed, not sent', async () => {
 	const result = await within(
 		(url) => (url.pathname.endsWith('/keypoints') ? keyPointsReply({}) : listReply([{ id: '..' }, { id: 'a/b é' }])),

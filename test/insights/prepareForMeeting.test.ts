@@ -21,7 +21,7 @@ describe('a person', () => {
 		const result = await prepareForMeeting(options, { person: ' ANN@acme.example' });
 		expect(sent).toHaveLength(2);
 		expect(result.people).toMatchObject([{ email: ann.email, displayName: 'Ann Acme', meetingCount: 2, summary: null }]);
-		expect(result.pastMeetings).toEqual([both, alone].map((ref) => ({ ...ref, people: ['Ann Acme'] })));
+		expect(result.pastMeetings).toEqual([both, alone].map((ref) => ({ ...ref, people: ['Ann Acme'], topics: [] })));
 		expect(result.openActionItems).toMatchObject([{ item: 'new', ...both }, { item: 'old', ...alone }]);
 		expect(result.recentDecisions.map(({ decision }) => decision)).toEqual(['Go on', 'Start']);
 		expect(result).toMatchObject({ complete: true, memory: true, mayHaveMore: [], event: null });
@@ -36,6 +36,17 @@ describe('a person', () => {
 		const result = await prepareForMeeting(options, { person: before.people[0]?.contactId ?? '' });
 		expect(sent).toHaveLength(1);
 		expect(result.openActionItems.map((open) => open.item)).toEqual(['new']);
+	});
+
+	test('by name, ignoring case: 2 requests; all who have it', async () => {
+		await history(world);
+		const { sent, ...options } = world.connect();
+		const result = await prepareForMeeting(options, { person: ' ann ACME' });
+		expect(emails(result.people)).toEqual([ann.email]);
+		expect(sent).toHaveLength(2);
+		const stranger = await prepareForMeeting(options, { person: 'No Body' });
+		expect(stranger).toMatchObject({ people: [], unknownPeople: [{ email: null, displayName: 'No Body' }] });
+		expect(sent).toHaveLength(3);
 	});
 
 	test('who is not a contact is reported as unknown: 1 request', async () => {
@@ -67,11 +78,11 @@ describe('a company', () => {
 		expect(sent).toHaveLength(3);
 		expect(emails(result.people)).toEqual([ann.email, bob.email]);
 		expect(result.pastMeetings).toEqual([
-			{ ...both, people: ['Ann Acme', 'Bob Acme'] },
-			{ ...alone, people: ['Ann Acme'] },
+			{ ...both, people: ['Ann Acme', 'Bob Acme'], topics: [] },
+			{ ...alone, people: ['Ann Acme'], topics: [] },
 		]);
 		expect(result.openActionItems).toHaveLength(2);
-		expect(result.recentDecisions).toContainEqual({ decision: 'Go on', people: ['Ann Acme', 'Bob Acme'] });
+		expect(result.recentDecisions).toMatchObject([{ decision: 'Go on', people: ['Ann Acme', 'Bob Acme'] }, { decision: 'Start' }]);
 	});
 
 	test.each([
@@ -91,7 +102,7 @@ describe('a company', () => {
 	});
 });
 
-describe('without the memory feature', () => {
+describe('from contacts only, without the memory feature', () => {
 	test.each([
 		['e-mail', { person: ann.email }],
 		['company', { company: 'acme.example' }],
@@ -100,8 +111,8 @@ describe('without the memory feature', () => {
 	])('%s: it is reported after one request', async (_, target) => {
 		world.sandbox.updateUser(world.userId, { memory: false });
 		const { sent, ...options } = world.connect();
-		const result = await prepareForMeeting(options, target);
-		expect(result).toMatchObject({ memory: false, people: [], pastMeetings: [], unknownPeople: [] });
+		const result = await prepareForMeeting(options, target, { source: 'contacts' });
+		expect(result).toMatchObject({ madeOf: 'briefings', memory: false, people: [], pastMeetings: [], unknownPeople: [] });
 		expect(sent).toHaveLength(1);
 	});
 });
@@ -133,6 +144,7 @@ describe('incomplete or refused', () => {
 		[{ person: ' ' }, 'person'],
 		[{ company: 'acme' }, 'company'],
 		[{ company: 'https://acme.example' }, 'company'],
+		[{ topic: ' ' }, 'topic'],
 	])(
 		'%j is refused before anything is sent',
 		async (target, field) => {

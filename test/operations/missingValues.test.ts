@@ -27,7 +27,8 @@ const ways: Readonly<Record<string, readonly INodeParameters[]>> = {
 	getTranscript: ['object', 'segments', 'text', 'markdown', 'srt', 'vtt'].map((format) => ({ format })),
 	keyPoints: ['object', 'actionItems', ...texts].map((format) => ({ format })),
 	simplified: [{ simplify: true }, { simplify: false }],
-	getDigest: texts.map((textFormat) => ({ options: { textFormat } })),
+	getDigest: texts.map((textFormat) => ({ filters: { topic: textFormat === 'text' ? 'x' : '' }, options: { textFormat, compare: textFormat !== 'text' } })),
+	findDecisions: [{}, ...texts.map((textFormat) => ({ options: { output: 'together', textFormat } }))],
 	draftFollowUps: [{}, ...texts.map((textFormat) => ({ output: 'together', options: { textFormat } }))],
 	findActionItems: ['each', 'together'].map((output) => ({ options: { output } })),
 	syncActionItems: [{}, ...texts.map((textFormat) => ({ output: 'together', syncedBefore: '["a1"]', options: { textFormat } }))],
@@ -36,6 +37,8 @@ const ways: Readonly<Record<string, readonly INodeParameters[]>> = {
 		{ prepareFor: 'person', person: { __rl: true, mode: 'email', value: 'x@acme.example' } },
 		{ prepareFor: 'company', company: 'acme.example' },
 		{ prepareFor: 'calendarEvent' },
+		{ prepareFor: 'topic', topic: 'x' },
+		{ prepareFor: 'company', company: 'acme.example', options: { source: 'meetings' } },
 		{ prepareFor: 'incoming', incomingEvent: '{"attendees":[null,{},{"email":null,"emailAddress":null}]}' },
 	],
 };

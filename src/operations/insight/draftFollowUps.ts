@@ -10,7 +10,7 @@ import type { Session } from '../session.ts';
 import { claim, earlierEntries } from './earlier.ts';
 import { followUpsOf, type Call, type Failure, type FollowUps, type Skip, type Stop } from './followUps.ts';
 import { dateAfter, dayIn } from './period.ts';
-import { documentOf, entry, many, short, textFields, textFormat } from './report.ts';
+import { datesOf, documentOf, entry, many, short, textFields, textFormat } from './report.ts';
 
 const fields = {
 	day: choice({
@@ -91,7 +91,7 @@ function stopWords({ reason, error }: Stop, session: Session): string {
 			return 'the service refused the API key';
 		case 'requestLimit': {
 			const what = problem ? explainProblem(problem, session.terms).what : '';
-			const at = problem && 'resetAt' in problem && problem.resetAt ? `. Run it again at ${problem.resetAt.toISOString()}` : '';
+			const at = problem && 'resetAt' in problem && problem.resetAt ? `. Run it again on ${datesOf(session).dayAndTime(problem.resetAt.toISOString())}` : '';
 			return `${what.charAt(0).toLowerCase()}${what.slice(1)}${at}`;
 		}
 	}

@@ -1,10 +1,10 @@
 import { conversationRecords, type ActionItemRecord } from '../../format/index.ts';
-import { findActionItems as find, actionItemMatcher, type FoundActionItems } from '../../insights/index.ts';
+import { findActionItems as find, actionItemMatcher, topicMatcher, type FoundActionItems } from '../../insights/index.ts';
 import { choice, choices, text } from '../field.ts';
 import { priorityChoices } from '../keyPoints.ts';
 import { operation, result } from '../operation.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
-import { hintProgress, many, short } from './report.ts';
+import { hintMore, hintProgress, many, short, topicFilter } from './report.ts';
 
 /** Keys count the action items of a conversation, so they are made before any are filtered out. */
 function recordsOf({ items }: FoundActionItems): ActionItemRecord[] {
@@ -43,6 +43,7 @@ export const findActionItems = operation({
 			example: 'contract acme',
 			description: 'Matches all of these words in any order. Ignores case and accents.',
 		}),
+		topic: topicFilter,
 	},
 	options: {
 		output: choice({
@@ -59,16 +60,21 @@ export const findActionItems = operation({
 	requests: PERIOD_REQUESTS,
 	credit: 'never',
 	isList: true,
-	async *run(session, { output, owner, priorities, text: words, ...asked }, limit) {
+	async *run(session, { output, owner, priorities, text: words, topic, ...asked }, limit) {
 		const found = await find(session.insights, periodOf(asked, session));
 		hintProgress(session, found);
 		const records = recordsOf(found);
-		const all = records.filter(actionItemMatcher({ owner, priorities, text: words }));
+		const isOnTopic = topicMatcher(topic);
+		const all = records
+			.filter(actionItemMatcher({ owner, priorities, text: words }))
+			.filter(({ conversationId, conversationTitle: title, item }) =>
+				isOnTopic({ title, headings: found.headings.get(conversationId) ?? [] }, item),
+			);
 		if (all.length === 0 && records.length > 0) {
 			session.hint(`The period has ${many(records.length, 'action item')}, but none match the filters.`);
 		}
 		const items = all.slice(0, limit);
-		const { items: _, ...progress } = found;
+		const { items: _, headings: __, ...progress } = found;
 		if (session.isAgent) {
 			const { complete, stoppedBy, resumeAt } = progress;
 			yield result(short({ actionItems: items.map(forAgent), found: all.length, complete, stoppedBy, resumeAt }));
@@ -78,8 +84,7 @@ export const findActionItems = operation({
 			yield result({ actionItems: items, found: all.length, ...progress });
 			return;
 		}
-		const more = all.length - items.length;
-		if (more > 0) session.hint(`${more} more ${more === 1 ? 'was' : 'were'} found. ${session.terms.raiseLimit} to get them: it takes no extra requests.`);
+		hintMore(session, all.length - items.length);
 		for (const item of items) yield result(item);
 	},
 });

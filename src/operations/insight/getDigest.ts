@@ -1,47 +1,128 @@
-import { minutesOf, type Entry, type TextDocument } from '../../format/index.ts';
-import { digest, type Digest } from '../../insights/index.ts';
+import type { Entry, Figure, TextDocument } from '../../format/index.ts';
+import { digest, type Digest, type MeetingRef } from '../../insights/index.ts';
+import { boolean } from '../field.ts';
 import { operation, result } from '../operation.ts';
-import { dayIn, dayOf, PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
-import { documentOf, entry, hintProgress, leftOut, meetingName, short, textFields, textFormat } from './report.ts';
+import type { Session } from '../session.ts';
+import { PERIOD_REQUESTS, periodFields, periodOf, previousOf } from './period.ts';
+import {
+	datesOf,
+	documentOf,
+	entry,
+	groupOf,
+	hintProgress,
+	leftOut,
+	meetingName,
+	short,
+	textFields,
+	textFormat,
+	topicFilter,
+} from './report.ts';
 
-function title({ since, until }: Digest, timezone: string): string {
-	const start = Date.parse(since);
-	// The end of a period is exclusive: that of a day is midnight of the next day.
-	const [first, last] = [start, Math.max(start, Date.parse(until) - 1)].map((ms) => dayIn(timezone, ms));
-	return first === last ? `Meetings on ${first}` : `Meetings from ${first} to ${last}`;
+type Dates = ReturnType<typeof datesOf>;
+
+const rangeOf = ({ since, until }: Pick<Digest, 'since' | 'until'>, dates: Dates): string =>
+	dates.range(Date.parse(since), Date.parse(until));
+
+const title = (found: Digest, dates: Dates, topic: string | undefined): string =>
+	`Meetings${topic === undefined ? '' : ` on “${topic.trim()}”`}, ${rangeOf(found, dates)}`;
+
+/** “+3”, with a real minus sign. */
+function changeOf(now: number, before: number | undefined): string {
+	if (before === undefined) return '';
+	const change = Math.round((now - before) * 10) / 10;
+	return change === 0 ? 'no change' : `${change > 0 ? '+' : '−'}${Math.abs(change)}`;
 }
 
-const meetingEntries = ({ meetings }: Digest, timezone: string): Entry[] =>
-	meetings.map((meeting) => {
-		const minutes = minutesOf({ ...meeting, startTime: meeting.meetingDate });
-		return entry(meetingName(meeting), [minutes === null ? null : `${minutes} min`], dayOf(timezone, meeting.meetingDate));
+function figuresOf({ totals, previous }: Digest): Figure[] {
+	const before = previous?.totals;
+	const figure = (count: number, label: string, was: number | undefined): Figure => ({
+		value: String(count),
+		label: count === 1 ? label : `${label}s`,
+		change: changeOf(count, was),
 	});
+	return [
+		figure(totals.meetings, 'meeting', before?.meetings),
+		// Zero if the service did not tell when meetings ended.
+		...(totals.hours > 0 ? [figure(totals.hours, 'hour', before?.hours)] : []),
+		figure(totals.decisions, 'decision', before?.decisions),
+		figure(totals.actionItems, 'action item', before?.actionItems),
+	];
+}
 
-const decisionEntries = ({ decisions }: Digest): Entry[] =>
-	decisions.flatMap((meeting) => meeting.decisions.map((decision) => entry(decision, [meetingName(meeting)])));
+function introOf({ previous, meetings, complete }: Digest, dates: Dates, topic: string | undefined): string {
+	if (previous) {
+		const compared = `Compared with ${rangeOf(previous, dates)}.`;
+		return previous.complete ? compared : `${compared} Not all meetings of that period were read.`;
+	}
+	if (meetings.length > 0 || !complete) return '';
+	return topic === undefined ? 'There were no meetings.' : 'No meetings were found.';
+}
+
+function meetingEntries({ meetings, topics }: Digest, dates: Dates): Entry[] {
+	const topicsOf = new Map(topics.map((meeting) => [meeting.conversationId, meeting.topics]));
+	return meetings.map((meeting) => {
+		const { minutes, conversationId } = meeting;
+		const notes = [minutes ? `${minutes} min` : null];
+		const about = topicsOf.get(conversationId) ?? [];
+		const line = entry(meetingName(meeting), notes, dates.dayAndTime(meeting.meetingDate));
+		return about.length === 0 ? line : { ...line, entries: [entry(about.join(' · '))] };
+	});
+}
+
+/** What was said in each meeting, below its title. */
+const byMeeting = <M extends MeetingRef>(meetings: readonly M[], dates: Dates, textsOf: (meeting: M) => readonly string[]): Entry[] =>
+	meetings.map((meeting) =>
+		groupOf(
+			meetingName(meeting),
+			textsOf(meeting).map((text) => entry(text)),
+			[dates.day(meeting.meetingDate)],
+		),
+	);
+
+/** Most are of medium priority, which need not be said. */
+const priorityOf = (priority: string | null): string | null => (priority === 'high' || priority === 'low' ? `${priority} priority` : null);
 
 const taskEntries = ({ actionItems }: Digest): Entry[] =>
-	actionItems.flatMap(({ owner, items }) =>
-		items.map((task) => entry(task.item, [task.priority && `${task.priority} priority`, meetingName(task)], owner)),
+	actionItems.map(({ owner, items }) =>
+		groupOf(
+			owner ?? 'No owner',
+			items.map((task) => entry(task.item, [priorityOf(task.priority), meetingName(task)])),
+		),
 	);
 
-const dateEntries = ({ importantDates }: Digest): Entry[] =>
+const dateEntries = ({ importantDates }: Digest, dates: Dates): Entry[] =>
 	importantDates.map((date) =>
 		date.context === null
-			? entry(date.date, [meetingName(date)])
-			: entry(date.context, [meetingName(date)], date.date),
+			? entry(dates.written(date.date), [meetingName(date)])
+			: entry(date.context, [meetingName(date)], dates.written(date.date)),
 	);
 
-/** A digest to read: the meetings and their outcomes, each with its meeting. */
-export function digestDocument(found: Digest, timezone: string): TextDocument {
+/** Names in a digest; the data has all of them. */
+const MAX_NAMES = 20;
+
+function peopleEntries({ participants }: Digest): Entry[] {
+	const names = participants.slice(0, MAX_NAMES).map(({ name, meetings }) => (meetings === 1 ? name : `${name} (${meetings} meetings)`));
+	const more = participants.length - names.length;
+	return [entry([...names, ...(more > 0 ? [`${more} more`] : [])].join(', '))];
+}
+
+/** A digest to read: the meetings and their outcomes. */
+export function digestDocument(found: Digest, session: Pick<Session, 'timezone' | 'now'>, topic?: string): TextDocument {
+	const dates = datesOf(session);
 	const without = found.withoutKeyPoints.map((meeting) => entry(meetingName(meeting), ['no key points']));
-	return documentOf(title(found, timezone), [
-		{ heading: 'Meetings', entries: meetingEntries(found, timezone) },
-		{ heading: 'Decisions', entries: decisionEntries(found) },
-		{ heading: 'Action items', entries: taskEntries(found) },
-		{ heading: 'Important dates', entries: dateEntries(found) },
-		{ heading: 'Not included', entries: [...(found.complete ? [] : [entry(leftOut(found))]), ...without] },
-	]);
+	return documentOf(
+		title(found, dates, topic),
+		[
+			{ heading: 'Meetings', entries: meetingEntries(found, dates) },
+			{ heading: 'Decisions', entries: byMeeting(found.decisions, dates, ({ decisions }) => decisions) },
+			{ heading: 'Action items', entries: taskEntries(found) },
+			{ heading: 'Open questions', entries: byMeeting(found.openQuestions, dates, ({ questions }) => questions) },
+			{ heading: 'Important dates', entries: dateEntries(found, dates) },
+			{ heading: 'People', entries: peopleEntries(found) },
+			{ heading: 'Not included', entries: [...(found.complete ? [] : [entry(leftOut(found))]), ...without] },
+		],
+		{ figures: figuresOf(found), intro: introOf(found, dates, topic) },
+	);
 }
 
 /** The text has everything; the rest tells an agent what to ask for next. */
@@ -62,15 +143,28 @@ export const getDigest = operation({
 	name: 'Get Digest',
 	action: 'Get a digest of the meetings in a period',
 	description:
-		'Get what happened in your meetings: which took place, what was decided, who has to do what, and important dates. Uses saved key points, so it costs no AI credit. Lists what is left out.',
+		'Get what happened in your meetings: which took place, their topics, what was decided, who has to do what, open questions and important dates, with totals. Uses saved key points, so it costs no AI credit. Lists what is left out.',
 	fields: periodFields,
-	options: { textFormat },
+	filters: { topic: topicFilter },
+	options: {
+		compare: boolean({
+			label: 'Compare With Previous Period',
+			default: false,
+			description:
+				'Whether to add the totals of the period before: the last calendar week for a week, as much of it for the current one, the same number of days for a number of days. Takes one extra request per meeting in that period.',
+		}),
+		textFormat,
+	},
 	requests: PERIOD_REQUESTS,
 	credit: 'never',
-	async *run(session, { textFormat: format, ...asked }) {
-		const found = await digest(session.insights, periodOf(asked, session));
+	async *run(session, { textFormat: format, topic, compare, ...asked }) {
+		const previous = compare ? previousOf(asked, session) : undefined;
+		const found = await digest(session.insights, periodOf(asked, session), { topic, previous });
 		hintProgress(session, found);
-		const fields = textFields(digestDocument(found, session.timezone), format);
+		if (found.previous?.complete === false) session.hint('Not all meetings of the previous period were read, so its totals are too low.');
+		const isUnmatched = topic !== undefined && found.meetings.length === 0 && found.complete;
+		if (isUnmatched) session.hint(`No meetings on “${topic}” were found in this period. Try fewer words or a longer period.`);
+		const fields = textFields(digestDocument(found, session, topic), format);
 		yield result(session.isAgent ? forAgent(fields.text, found) : { ...fields, ...found });
 	},
 });

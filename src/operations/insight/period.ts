@@ -1,6 +1,6 @@
 import { instantIn } from '../../format/time.ts';
 import type { Period } from '../../insights/index.ts';
-import { choice, dateTime, type InputOf } from '../field.ts';
+import { choice, dateTime, number, type InputOf } from '../field.ts';
 
 /** What reading a period takes, shown before people run it. */
 export const PERIOD_REQUESTS = '1 per 100 meetings since the start of the period, plus 1 per meeting in it';
@@ -15,6 +15,7 @@ export const periodFields = {
 			{ value: 'custom', label: 'Custom', description: 'Between two dates and times' },
 			{ value: 'last30Days', label: 'Last 30 Days', description: 'The last 30 × 24 hours, up to now' },
 			{ value: 'last7Days', label: 'Last 7 Days', description: 'The last 7 × 24 hours, up to now' },
+			{ value: 'lastDays', label: 'Last Days', description: 'As many × 24 hours as you enter, up to now' },
 			{ value: 'lastMonth', label: 'Last Month', description: 'The calendar month before this one' },
 			{ value: 'lastWeek', label: 'Last Week', description: 'The calendar week before this one, Monday to Sunday' },
 			{ value: 'thisMonth', label: 'This Month', description: 'Since the first of the month, up to now' },
@@ -26,6 +27,15 @@ export const periodFields = {
 		required: true,
 		description: ({ flow }) => `When the meetings started. Days, weeks and months are in the ${flow}’s time zone.`,
 		hint: `Requests: ${PERIOD_REQUESTS}. No AI credits.`,
+	}),
+	days: number({
+		label: 'Days',
+		whole: true,
+		min: 1,
+		max: 3650,
+		default: 14,
+		description: 'How many days to look back',
+		showWhen: { period: ['lastDays'] },
 	}),
 	since: dateTime({
 		label: 'From',
@@ -45,12 +55,6 @@ export const periodFields = {
 /** The date, `YYYY-MM-DD`, that calendars in a time zone (IANA name) show at an instant (milliseconds since 1970). */
 export const dayIn = (timezone: string, ms: number): string =>
 	new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(ms);
-
-/** The same of an ISO date-time; empty when there is none. */
-export function dayOf(timezone: string, iso: string | null): string {
-	const ms = Date.parse(iso ?? '');
-	return Number.isNaN(ms) ? '' : dayIn(timezone, ms);
-}
 
 /** The days around a date. Weekdays count from Monday, 0. */
 interface Days {
@@ -85,35 +89,71 @@ export const rangeOfDate = (timezone: string, date: string): Required<Period> =>
 
 type Range = readonly [string, string?];
 
-/** The first day of each period of whole days, and the first day after it; without the latter it lasts until now. */
+/**
+ * The first day of each period of whole days, and the first day after it; without the latter it lasts until now. `ago`
+ * counts periods back from the one asked for.
+ */
 const ofDays = {
-	lastMonth: (today: Days): Range => [today.firstOfMonth(-1), today.firstOfMonth()],
-	lastWeek: (today: Days): Range => [today.plus(-today.weekday - 7), today.plus(-today.weekday)],
-	thisMonth: (today: Days): Range => [today.firstOfMonth()],
-	thisWeek: (today: Days): Range => [today.plus(-today.weekday)],
-	today: (today: Days): Range => [today.plus(0)],
-	yesterday: (today: Days): Range => [today.plus(-1), today.plus(0)],
+	lastMonth: ({ firstOfMonth }: Days, ago: number): Range => [firstOfMonth(-1 - ago), firstOfMonth(-ago)],
+	lastWeek: ({ plus, weekday }: Days, ago: number): Range => [plus(-weekday - 7 - 7 * ago), plus(-weekday - 7 * ago)],
+	thisMonth: ({ firstOfMonth }: Days, ago: number): Range => [firstOfMonth(-ago)],
+	thisWeek: ({ plus, weekday }: Days, ago: number): Range => [plus(-weekday - 7 * ago)],
+	today: ({ plus }: Days, ago: number): Range => [plus(-ago)],
+	yesterday: ({ plus }: Days, ago: number): Range => [plus(-1 - ago), plus(-ago)],
 };
 
-const ofHours = { last30Days: 30 * 24, last7Days: 7 * 24 };
+type Asked = InputOf<typeof periodFields>;
 
-/** The period that is asked for, in UTC. `now`: milliseconds since 1970; `timezone`: IANA name. */
-export function periodOf(
-	{ period, since, until }: InputOf<typeof periodFields>,
-	{ now, timezone }: { now: () => number; timezone: string },
-): Period {
+interface Clock {
+	/** Milliseconds since 1970. */
+	readonly now: () => number;
+	/** IANA name. */
+	readonly timezone: string;
+}
+
+const DAY_MS = 86_400_000;
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+/** The period that is asked for, in UTC. */
+export function periodOf({ period, days, since, until }: Asked, { now, timezone }: Clock): Period {
 	switch (period) {
 		case 'custom':
 			return { since: since ?? '', ...(until !== undefined && { until }) };
 		case 'last30Days':
+			return { since: isoOf(now() - 30 * DAY_MS) };
 		case 'last7Days':
-			return { since: new Date(now() - ofHours[period] * 3_600_000).toISOString() };
+			return { since: isoOf(now() - 7 * DAY_MS) };
+		case 'lastDays':
+			return { since: isoOf(now() - days * DAY_MS) };
 		default: {
-			const [start, end] = ofDays[period](daysFrom(dayIn(timezone, now())));
+			const [start, end] = ofDays[period](daysFrom(dayIn(timezone, now())), 0);
 			return {
 				since: startOfDay(timezone, start),
 				...(end !== undefined && { until: startOfDay(timezone, end) }),
 			};
+		}
+	}
+}
+
+/**
+ * The period before the one asked for, in UTC: the calendar period before it, for one that is under way as much of it,
+ * otherwise the same length of time.
+ */
+export function previousOf(asked: Asked, clock: Clock): Required<Period> {
+	const { since, until } = periodOf(asked, clock);
+	const start = Date.parse(since);
+	const length = (until === undefined ? clock.now() : Date.parse(until)) - start;
+	switch (asked.period) {
+		case 'custom':
+		case 'last30Days':
+		case 'last7Days':
+		case 'lastDays':
+			return { since: isoOf(start - length), until: since };
+		default: {
+			const [first, end] = ofDays[asked.period](daysFrom(dayIn(clock.timezone, clock.now())), 1);
+			const before = startOfDay(clock.timezone, first);
+			if (end !== undefined) return { since: before, until: startOfDay(clock.timezone, end) };
+			return { since: before, until: isoOf(Math.min(Date.parse(before) + length, start)) };
 		}
 	}
 }

@@ -10,14 +10,18 @@ import { NEEDS_MEMORY } from '../contact.ts';
 import { choice, json, number, reference, refuse, text, type InputOf } from '../field.ts';
 import { operation, result } from '../operation.ts';
 import type { Session } from '../session.ts';
-import { dayOf } from './period.ts';
-import { documentOf, entry, hintLeftOut, many, meetingName, short, textFields, textFormat } from './report.ts';
+import { datesOf, documentOf, entry, hintLeftOut, many, meetingName, short, textFields, textFormat } from './report.ts';
 
 const MAX_PEOPLE = 10;
+const MAX_MEETINGS = 25;
+const DAYS = 90;
 
 const showFor = (value: string) => ({ prepareFor: [value] });
 
-/** Who the meeting is with. */
+/** A topic is looked for in past meetings anyway. */
+const withPeople = { prepareFor: ['calendarEvent', 'company', 'incoming', 'person'] };
+
+/** Who the meeting is with, or what about. */
 const fields = {
 	prepareFor: choice({
 		label: 'Prepare For',
@@ -31,18 +35,19 @@ const fields = {
 					`From ${find('Calendar Event', list.name)} or ${startingSoonTrigger}. Saves one request.`,
 			},
 			{ value: 'person', label: 'Person', description: 'One contact' },
+			{ value: 'topic', label: 'Topic', description: 'Past meetings about it, whoever took part' },
 		],
 		default: 'person',
 		required: true,
-		description: 'Who you are about to meet',
-		hint: 'Requests: 1 per person, plus a few to find them. No AI credits.',
+		description: 'Who you are about to meet, or what about',
+		hint: `Requests: 1 per person, plus a few to find them. For a topic, and without the memory feature, up to ${MAX_MEETINGS} past meetings are read with 1 request each. No AI credits.`,
 	}),
 	person: reference({
 		label: 'Person',
 		picks: 'person',
 		required: true,
 		example: 'contact_5Tz9',
-		description: 'A person you have met. Selecting by ID saves one request.',
+		description: 'A person you have met, by email address, full name or ID. An ID saves one request, but needs the memory feature.',
 		showWhen: showFor('person'),
 	}),
 	company: text({
@@ -51,6 +56,25 @@ const fields = {
 		example: 'acme.com',
 		description: 'The domain of its email addresses. A full email address works too.',
 		showWhen: showFor('company'),
+	}),
+	topic: text({
+		label: 'Topic',
+		name: 'topic',
+		required: true,
+		example: 'pricing acme',
+		description:
+			'Words that must all be in a meeting’s title or a section heading, or in a decision or action item. Ignores case and accents.',
+		showWhen: showFor('topic'),
+	}),
+	topicDays: number({
+		label: 'Days to Look Back',
+		name: 'lookBackDays',
+		whole: true,
+		min: 1,
+		max: 3650,
+		default: DAYS,
+		description: 'How far back to look for past meetings',
+		showWhen: showFor('topic'),
 	}),
 	calendarEvent: reference({
 		label: 'Calendar Event',
@@ -97,7 +121,7 @@ function eventIn(value: unknown): z.output<typeof Carrier> {
 }
 
 /** Who to prepare for. Throws `invalidInput`. */
-function targetOf({ prepareFor, person, company, calendarEvent, incoming }: InputOf<typeof fields>): MeetingTarget {
+function targetOf({ prepareFor, person, company, topic, calendarEvent, incoming }: Omit<InputOf<typeof fields>, 'topicDays'>): MeetingTarget {
 	switch (prepareFor) {
 		case 'company':
 			return { company: company ?? '' };
@@ -107,58 +131,125 @@ function targetOf({ prepareFor, person, company, calendarEvent, incoming }: Inpu
 			return { event: eventIn(incoming) };
 		case 'person':
 			return { person: person ?? '' };
+		case 'topic':
+			return { topic: topic ?? '' };
 	}
 }
 
 const personName = ({ displayName, email, contactId }: PersonRef): string =>
 	displayName ?? email ?? contactId ?? 'someone';
 
-function title({ event, people, unknownPeople }: Preparation): string {
+/** What is said of a target that may have no people. */
+function titleOf({ event, people, unknownPeople }: Preparation, target: MeetingTarget): string {
+	if ('topic' in target) return `Past meetings on “${target.topic.trim()}”`;
+	if ('company' in target) return `Before meeting ${target.company.trim()}`;
 	const names = [...people, ...unknownPeople].map(personName);
 	return `Before ${event?.title ?? `meeting ${names.join(', ') || 'them'}`}`;
 }
 
-function personEntry(person: Preparation['people'][number], timezone: string): Entry {
+type Dates = ReturnType<typeof datesOf>;
+
+function personEntry(person: Preparation['people'][number], searched: Preparation['searched'], dates: Dates): Entry {
 	const { companyDomain, meetingCount, lastSeenAt, summary } = person;
-	const last = dayOf(timezone, lastSeenAt);
-	const met = meetingCount === null ? null : many(meetingCount, 'meeting');
+	const last = dates.day(lastSeenAt);
+	const since = searched === null ? '' : ` since ${dates.day(searched.since)}`;
+	const met = meetingCount === null ? null : many(meetingCount, 'meeting') + since;
 	const notes = [companyDomain, met, last && `last on ${last}`];
 	return summary?.prose ? entry(summary.prose, notes, personName(person)) : entry(personName(person), notes);
 }
 
+/** Entries of a list in a briefing, which is to be read in a minute; the data has all of them. */
+const MAX_ENTRIES = 15;
+
+const briefly = (entries: readonly Entry[]): readonly Entry[] =>
+	entries.length <= MAX_ENTRIES
+		? entries
+		: [...entries.slice(0, MAX_ENTRIES), entry(`${entries.length - MAX_ENTRIES} more`)];
+
+/** “Made of the titles and key points of 4 of 12 meetings since 23 August.” */
+function introOf({ searched, pastMeetings }: Preparation, dates: Dates): string {
+	if (searched === null) return '';
+	const all = many(searched.meetings, 'meeting');
+	return `Made of the titles and key points of ${pastMeetings.length} of ${all} since ${dates.day(searched.since)}. Whether action items were completed is not known.`;
+}
+
 /** A briefing to read before a meeting: who they are first, then what is still open with them. */
-export function preparationDocument(found: Preparation, timezone: string): TextDocument {
+export function preparationDocument(
+	found: Preparation,
+	target: MeetingTarget,
+	session: Pick<Session, 'timezone' | 'now'>,
+): TextDocument {
 	const { people, openActionItems, recentDecisions, pastMeetings, unknownPeople, peopleLeftOut, failed, left } = found;
+	const dates = datesOf(session);
+	const isMemory = found.madeOf === 'briefings';
 	const questions = people.flatMap((person) =>
 		(person.summary?.open_questions ?? []).map((question) => entry(question, [personName(person)])),
 	);
 	const unseen = [...peopleLeftOut, ...failed, ...left.people].map(personName).concat(left.lookUps);
-	return documentOf(title(found), [
-		{ heading: 'People', entries: people.map((person) => personEntry(person, timezone)) },
-		{
-			heading: 'Still open',
-			entries: openActionItems.map((task) =>
-				entry(task.item, [meetingName(task), dayOf(timezone, task.meetingDate)], task.owner),
-			),
-		},
-		{ heading: 'Open questions', entries: questions },
-		{ heading: 'Recent decisions', entries: recentDecisions.map((made) => entry(made.decision, made.people)) },
-		{
-			heading: 'Past meetings',
-			entries: pastMeetings.map((meeting) =>
-				entry(meetingName(meeting), meeting.people, dayOf(timezone, meeting.meetingDate)),
-			),
-		},
-		{ heading: 'Not met before', entries: unknownPeople.map((person) => entry(personName(person))) },
-		{ heading: 'Not looked up', entries: unseen.map((name) => entry(name)) },
-	]);
+	const noteOf = (decision: Preparation['recentDecisions'][number]): (string | null)[] =>
+		decision.conversationId === null ? [...decision.people] : [decision.meetingTitle, dates.day(decision.meetingDate)];
+	const tasks = openActionItems.map((task) =>
+		entry(task.item, [meetingName(task), dates.day(task.meetingDate)], task.owner),
+	);
+	const meetings = pastMeetings.map((meeting) => {
+		const line = entry(meetingName(meeting), meeting.people, dates.day(meeting.meetingDate));
+		return meeting.topics.length === 0 ? line : { ...line, entries: [entry(meeting.topics.join(' · '))] };
+	});
+	return documentOf(
+		titleOf(found, target),
+		[
+			{ heading: 'People', entries: people.map((person) => personEntry(person, found.searched, dates)) },
+			{ heading: isMemory ? 'Still open' : 'Action items', entries: briefly(tasks) },
+			{ heading: 'Open questions', entries: questions },
+			{
+				heading: isMemory ? 'Recent decisions' : 'Decisions',
+				entries: briefly(recentDecisions.map((made) => entry(made.decision, noteOf(made)))),
+			},
+			{ heading: 'Past meetings', entries: briefly(meetings) },
+			{
+				heading: isMemory ? 'Not met before' : 'Not found in past meetings',
+				entries: unknownPeople.map((person) => entry(personName(person))),
+			},
+			{ heading: 'Not looked up', entries: unseen.map((name) => entry(name)) },
+		],
+		{ intro: introOf(found, dates) },
+	);
 }
 
+/** What a briefing from past meetings is made of, and what it may lack. */
+function hintSearched(session: Session, { searched, pastMeetings, memory }: Preparation): void {
+	const reason = 'This account has no memory feature, so';
+	if (searched === null) {
+		session.hint(`${memory ? 'For past meetings,' : reason} a contact ID cannot be looked up. Enter an email address or a full name instead.`);
+		return;
+	}
+	const day = datesOf(session).day(searched.since);
+	if (!memory) {
+		session.hint(
+			`${reason} this is made of the titles and key points of ${many(searched.meetings, 'meeting')} since ${day}. People are recognized by name.`,
+		);
+	}
+	if (searched.beyondMax > 0) {
+		session.hint(`Only the titles of ${many(searched.beyondMax, 'meeting')} were compared. Raise “Max Meetings” to read them, with one request each.`);
+	}
+	if (pastMeetings.length === 0) {
+		session.hint('Nothing was found in past meetings. Look further back with “Days to Look Back”, or try another spelling or topic.');
+	}
+}
+
+/** What to do when nobody was found. */
+const NOBODY_FOUND = 'No contacts were found. Check the spelling, or prepare for a topic to search past meetings.';
+
 function hintPreparation(session: Session, found: Preparation): void {
-	const { left, failed, peopleLeftOut, memory } = found;
-	if (!memory) session.hint(`Nothing is known about these people. ${NEEDS_MEMORY}`);
+	const { left, failed, people, peopleLeftOut, memory, madeOf, searched } = found;
+	if (madeOf === 'keyPoints') hintSearched(session, found);
+	else if (!memory) session.hint(`Nothing is known about these people. ${NEEDS_MEMORY}`);
+	else if (people.length === 0 && found.complete) session.hint(NOBODY_FOUND);
 	const names = [...left.people, ...failed].map(personName).concat(left.lookUps);
-	if (!found.complete) hintLeftOut(session, `without ${names.join(', ')}`, found);
+	if (!found.complete) {
+		const unread = searched?.notRead === null || searched === null ? 'some meetings' : many(searched.notRead, 'meeting');
+		hintLeftOut(session, madeOf === 'keyPoints' ? `${unread} left out` : `without ${names.join(', ')}`, found);
+	}
 	if (peopleLeftOut.length > 0) {
 		const more = many(peopleLeftOut.length, 'more person was', 'more people were');
 		session.hint(`${more} found but not looked up. Raise “Max People”.`);
@@ -181,7 +272,9 @@ const forAgent = (found: Preparation) =>
 		people: found.people.map(({ contactId, displayName, email, companyDomain, meetingCount, lastSeenAt, summary }) =>
 			short({ contactId, displayName, email, companyDomain, meetingCount, lastSeenAt, summary: summary?.prose }),
 		),
+		pastMeetings: found.pastMeetings.map(short),
 		openActionItems: found.openActionItems.map(({ hash: _, ...item }) => short(item)),
+		recentDecisions: found.recentDecisions.map(short),
 		left: found.complete ? null : found.left,
 	});
 
@@ -190,9 +283,29 @@ export const prepareForMeeting = operation({
 	name: 'Prepare for Meeting',
 	action: 'Prepare for a meeting',
 	description:
-		'Get a briefing before you meet a person, a company or the guests of a calendar event: who they are, past meetings, open action items and recent decisions. Uses no AI credit. Needs the memory feature.',
+		'Get a briefing before you meet a person, a company or the guests of a calendar event, or on a topic: who they are, past meetings, action items and decisions. Uses no AI credit. Without the memory feature, it is made of the titles and key points of past meetings, and says so.',
 	fields,
 	options: {
+		days: number({
+			label: 'Days to Look Back',
+			name: 'lookBackDays',
+			whole: true,
+			min: 1,
+			max: 3650,
+			default: DAYS,
+			description: 'How far back to look for past meetings without the memory feature',
+			audience: 'people',
+			showWhen: withPeople,
+		}),
+		maxMeetings: number({
+			label: 'Max Meetings',
+			whole: true,
+			min: 0,
+			default: MAX_MEETINGS,
+			description:
+				'How many past meetings to read, with one request each, for a topic or without the memory feature. Those with matching titles come first, then the newest. The rest are found by title only.',
+			audience: 'people',
+		}),
 		maxPeople: number({
 			label: 'Max People',
 			whole: true,
@@ -209,20 +322,38 @@ export const prepareForMeeting = operation({
 				'Excludes you from the people to prepare for. If empty, the email address in your profile is used, which takes one extra request per run if the calendar does not say who you are.',
 			showWhen: { prepareFor: ['calendarEvent', 'incoming'] },
 		}),
+		source: choice({
+			label: 'Source',
+			choices: [
+				{ value: 'auto', label: 'Automatic', description: 'Contacts, or past meetings without the memory feature' },
+				{ value: 'contacts', label: 'Contacts', description: 'Only the memory feature' },
+				{ value: 'meetings', label: 'Past Meetings', description: 'Only titles and key points, which saves the request to find contacts' },
+			],
+			default: 'auto',
+			description: 'What the briefing is made of',
+			audience: 'people',
+			showWhen: withPeople,
+		}),
 	},
 	requests:
-		'1 per person. Finding them takes none by ID, 1 by email, 1 for a company or calendar event, and a few more if many companies are invited',
+		'1 per person. Finding them takes none by ID, 1 by email or name, 1 for a company or calendar event, and a few more if many companies are invited. For a topic, and without the memory feature: 1 per 100 meetings of the last days, plus 1 per meeting read, at most 25 unless set',
 	credit: 'never',
 	advice: {
 		forbidden: 'Access to the calendar was revoked. Reconnect it in the desktop app',
 		not_found: 'No calendar is connected. Connect one in the desktop app, or prepare for a person or company',
 	},
-	async *run(session, { maxPeople, userEmail, textFormat: format, ...asked }) {
+	async *run(session, { maxPeople, maxMeetings, days, topicDays, source, userEmail, textFormat: format, ...asked }) {
 		const target = targetOf(asked);
 		const ownEmail = userEmail ?? (await emailToLeaveOut(session, target));
-		const found = await prepare(session.insights, target, { maxPeople, ...(ownEmail !== undefined && { ownEmail }) });
+		const found = await prepare(session.insights, target, {
+			maxPeople,
+			maxMeetings,
+			days: 'topic' in target ? topicDays : days,
+			source,
+			...(ownEmail !== undefined && { ownEmail }),
+		});
 		hintPreparation(session, found);
-		const written = textFields(preparationDocument(found, session.timezone), format);
+		const written = textFields(preparationDocument(found, target, session), format);
 		yield result(session.isAgent ? forAgent(found) : { ...written, ...found });
 	},
 });

@@ -1,15 +1,17 @@
 import {
-	documentHtml,
+	dateWords,
 	documentMarkdown,
 	documentSlack,
 	documentText,
-	slackSections,
+	emailHtml,
+	slackBlocks,
+	type DateWords,
 	type Entry,
 	type TextDocument,
 } from '../../format/index.ts';
 import type { MeetingRef, Progress } from '../../insights/index.ts';
 import { textIn } from '../../words/terms.ts';
-import { choice } from '../field.ts';
+import { choice, text } from '../field.ts';
 import type { Session } from '../session.ts';
 
 /** What the reports and hints of jobs across meetings share. */
@@ -26,31 +28,56 @@ export const textFormat = choice({
 	audience: 'people',
 });
 
-const writers = { html: documentHtml, markdown: documentMarkdown, slack: documentSlack, text: documentText };
+/** Words to find by, for jobs across meetings. */
+export const topicFilter = text({
+	label: 'Topic',
+	example: 'pricing acme',
+	description:
+		'Only meetings with all of these words in their title or a section heading, and single decisions and action items that contain them. Ignores case and accents. Takes no fewer requests.',
+});
+
+const writers = { html: emailHtml, markdown: documentMarkdown, slack: documentSlack, text: documentText };
 
 /** A document in the requested format. */
 export function textFields(document: TextDocument, format: keyof typeof writers) {
-	const text = writers[format](document);
-	return format === 'slack' ? { text, blocks: slackSections(text).blocks } : { text };
+	const written = writers[format](document);
+	return format === 'slack' ? { text: written, blocks: slackBlocks(document) } : { text: written };
 }
+
+/** Dates as the people of a run write them. */
+export const datesOf = ({ timezone, now }: Pick<Session, 'timezone' | 'now'>): DateWords => dateWords(timezone, now());
 
 const oneLine = (text: string | null): string => (text ?? '').replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 export const entry = (
-	text: string | null,
+	words: string | null,
 	notes: readonly (string | null)[] = [],
 	label: string | null = null,
 ): Entry => ({
 	label: oneLine(label),
-	text: oneLine(text),
+	text: oneLine(words),
 	note: notes.map(oneLine).filter(Boolean).join(', '),
 });
 
+/** A list with its own heading. */
+export const groupOf = (heading: string, entries: readonly Entry[], notes: readonly (string | null)[] = []): Entry => ({
+	...entry(heading, notes),
+	entries: entries.filter(({ text: words }) => words !== ''),
+});
+
 /** A document without what is empty. */
-export const documentOf = (title: string, blocks: TextDocument['blocks']): TextDocument => ({
+export const documentOf = (
+	title: string,
+	blocks: TextDocument['blocks'],
+	head: Pick<TextDocument, 'figures' | 'intro'> = {},
+): TextDocument => ({
 	title: oneLine(title),
+	...head,
 	blocks: blocks
-		.map(({ heading, entries }) => ({ heading, entries: entries.filter(({ text }) => text !== '') }))
+		.map(({ heading, entries }) => ({
+			heading,
+			entries: entries.filter(({ text: words, entries: inner }) => words !== '' && inner?.length !== 0),
+		}))
 		.filter(({ entries }) => entries.length > 0),
 });
 
@@ -62,12 +89,12 @@ export const many = (count: number, one: string, more = `${one}s`): string => `$
 type Stop = Pick<Progress, 'stoppedBy' | 'resumeAt'>;
 
 /** Why a job stopped, and how to continue. */
-function stopWords({ stoppedBy, resumeAt }: Stop, { terms }: Session): string {
+function stopWords({ stoppedBy, resumeAt }: Stop, session: Session): string {
 	switch (stoppedBy) {
 		case 'budget':
-			return `this run used up its requests. Allow more under “${terms.runLimits}”, or ask for less at once`;
+			return `this run used up its requests. Allow more under “${session.terms.runLimits}”, or ask for less at once`;
 		case 'limit':
-			return `this hour’s requests are used up. Run it again ${resumeAt === null ? 'later' : `at ${resumeAt}`}`;
+			return `this hour’s requests are used up. Run it again ${resumeAt === null ? 'later' : `on ${datesOf(session).dayAndTime(resumeAt)}`}`;
 		case 'failures':
 			return 'too many requests failed. Run it again in a few minutes';
 		case null:
@@ -96,6 +123,11 @@ export function hintProgress(session: Session, progress: Progress): void {
 	session.hint(
 		`${many(without, 'meeting')} had no saved key points and ${without === 1 ? 'is' : 'are'} missing here. ${generate} creates them for one AI credit per meeting.`,
 	);
+}
+
+/** Says that a limit left out results. */
+export function hintMore({ hint, terms }: Session, more: number): void {
+	if (more > 0) hint(`${more} more ${more === 1 ? 'was' : 'were'} found. ${terms.raiseLimit} to get them: it takes no extra requests.`);
 }
 
 /** Entries per list for an AI agent: it pays for every word, and can ask for more. */

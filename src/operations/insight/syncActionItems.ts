@@ -1,4 +1,4 @@
-import { conversationRecords, type Entry, type TextDocument } from '../../format/index.ts';
+import { conversationRecords, type DateWords, type Entry, type TextDocument } from '../../format/index.ts';
 import { readPeriod, type PeriodReading } from '../../insights/index.ts';
 import { choice, json } from '../field.ts';
 import { operation, result } from '../operation.ts';
@@ -11,8 +11,8 @@ import {
 	type MeetingRecords,
 } from './actionItemChanges.ts';
 import { claim, earlierEntries } from './earlier.ts';
-import { dayOf, PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
-import { documentOf, entry, hintProgress, leftOut, short, textFields, textFormat } from './report.ts';
+import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
+import { datesOf, documentOf, entry, hintProgress, leftOut, short, textFields, textFormat } from './report.ts';
 
 const fields = {
 	...periodFields,
@@ -35,11 +35,11 @@ const fields = {
 };
 
 const meetingRecords = ({ read }: PeriodReading): MeetingRecords[] =>
-	read.map(({ meeting, keyPoints, hasAllActionItems }) => {
+	read.map(({ meeting, keyPoints }) => {
 		const meetingOf = { id: meeting.conversationId, title: meeting.meetingTitle, startTime: meeting.meetingDate };
 		const records = conversationRecords(keyPoints.actionItems, meetingOf);
 		const { id: conversationId, title, startTime } = meetingOf;
-		return { conversationId, title, startTime, records, isWhole: hasAllActionItems };
+		return { conversationId, title, startTime, records, isWhole: keyPoints.hasAllActionItems };
 	});
 
 const isOf =
@@ -51,20 +51,20 @@ const headings: Readonly<Record<Change, string>> = { created: 'New', changed: 'C
 const changeNames: readonly Change[] = ['created', 'changed', 'disappeared'];
 
 const changeEntry =
-	(timezone: string) =>
+	(dates: DateWords) =>
 	({ item, dedupeKey, owner, priority, conversationTitle, conversationDate, conversationId }: ActionItemChange): Entry =>
 		entry(
 			item ?? dedupeKey,
-			[priority && `${priority} priority`, conversationTitle ?? conversationId, dayOf(timezone, conversationDate)],
+			[priority && `${priority} priority`, conversationTitle ?? conversationId, dates.day(conversationDate)],
 			owner,
 		);
 
 /** The changes to read, by kind. */
-function changesDocument({ changes }: ActionItemChanges, { progress }: PeriodReading, timezone: string): TextDocument {
+function changesDocument({ changes }: ActionItemChanges, { progress }: PeriodReading, dates: DateWords): TextDocument {
 	return documentOf('Action items', [
 		...changeNames.map((change) => ({
 			heading: headings[change],
-			entries: changes.filter(isOf(change)).map(changeEntry(timezone)),
+			entries: changes.filter(isOf(change)).map(changeEntry(dates)),
 		})),
 		{ heading: 'Not included', entries: progress.complete ? [] : [entry(leftOut(progress))] },
 	]);
@@ -72,7 +72,7 @@ function changesDocument({ changes }: ActionItemChanges, { progress }: PeriodRea
 
 function hintChanges(session: Session, { changes, unchanged, notChecked }: ActionItemChanges, { progress, read }: PeriodReading): void {
 	hintProgress(session, progress);
-	const partial = read.filter(({ hasAllActionItems }) => !hasAllActionItems).length;
+	const partial = read.filter(({ keyPoints }) => !keyPoints.hasAllActionItems).length;
 	if (unchanged > 0) {
 		const are = unchanged === 1 ? '1 action item is' : `${unchanged} action items are`;
 		session.hint(`${are} unchanged${changes.length > 0 ? '' : ', and nothing else was found'}.`);
@@ -120,7 +120,7 @@ export const syncActionItems = operation({
 			return;
 		}
 		if (output === 'together') {
-			const written = textFields(changesDocument(found, reading, session.timezone), format);
+			const written = textFields(changesDocument(found, reading, datesOf(session)), format);
 			yield result({ ...written, since, until, ...counts, unchanged, notChecked, changes, ...progress });
 			return;
 		}

@@ -190,6 +190,9 @@ describe('the requests of a run', () => {
 		expect(item).toMatchObject({ complete: false, stoppedBy: 'limit', resumeAt: expect.stringMatching(/:00:00\.000Z$/) });
 		expect(item?.decisions).toHaveLength(1);
 		expect(item?.left).toMatchObject({ meetings: { length: 2 } });
+		expect(await hintsOf(parameters)).toContainEqual(
+			expect.stringMatching(/this hour’s requests are used up\. Run it again on [A-Z]\w{2} \d{1,2} \w+( \d{4})?, \d\d:\d\d\.$/),
+		);
 	});
 
 	test('all requests of all items together stay within “Items at Once”', async () => {
@@ -238,19 +241,26 @@ test('meeting titles cannot break the digest’s markup, in any format', async (
 	const text = async (textFormat: string) => String((await run(insight('getDigest', { options: { textFormat } })))[0]?.text);
 	const markdown = await text('markdown');
 	expect(markdown.split('\n').filter((line) => line.startsWith('#'))).toEqual([
-		expect.stringMatching(/^# Meetings from \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d$/),
+		expect.stringMatching(/^# Meetings, \d{1,2}( \w+)?( \d{4})?( – |–)\d{1,2} \w+ \d{4}$/),
 		'## Meetings',
 		'## Decisions',
 		'## Action items',
 		'## Important dates',
 	]);
-	expect(markdown).toContain('- **Ann:** Call (high priority, ');
-	expect(markdown).toContain('- Send it (low priority, ');
+	expect(markdown).toContain('- **Ann**\n  - Call (high priority, ');
+	expect(markdown).toContain('- **No owner**\n  - Send it (low priority, ');
 	expect(await text('html')).toContain('Ship &amp; &lt;script&gt;');
 	expect(await text('slack')).toContain('&lt;b&gt;');
-	expect(await text('text')).toContain('- 2026-12-01: Launch (<b>*Review* | 会議)');
+	expect(await text('text')).toContain('Launch (<b>*Review* | 会議)');
 	const [slack] = await run(insight('getDigest', { options: { textFormat: 'slack' } }));
-	expect(slack?.blocks).toEqual([{ type: 'section', text: { type: 'mrkdwn', text: expect.any(String) } }]);
+	expect(slack?.blocks).toMatchObject([
+		{ type: 'header', text: { type: 'plain_text' } },
+		{ type: 'section', fields: [{ text: '*1* meeting' }, { text: '*1* decision' }, { text: '*2* action items' }] },
+		...['Meetings', 'Decisions', 'Action items', 'Important dates'].flatMap((heading) => [
+			{ type: 'divider' },
+			{ type: 'section', text: { type: 'mrkdwn', text: expect.stringContaining(`*${heading}*\n`) } },
+		]),
+	]);
 });
 
 describe('as an AI agent’s tool', () => {

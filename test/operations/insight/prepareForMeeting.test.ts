@@ -54,13 +54,13 @@ test('a person takes 2 requests by email, 1 by ID', async () => {
 	expect(String(result[0]?.text).split('\n').filter(Boolean)).toEqual([
 		'# Before meeting Ann Acme',
 		'## People',
-		expect.stringMatching(/^- Ann Acme \(acme\.example, 1 meeting, last on \d{4}-\d\d-\d\d\)$/),
+		expect.stringMatching(/^- Ann Acme \(acme\.example, 1 meeting, last on \d{1,2} \w+( \d{4})?\)$/),
 		'## Still open',
-		expect.stringMatching(/^- \*\*Ann:\*\* Send the offer \(Kick-off, \d{4}-\d\d-\d\d\)$/),
+		expect.stringMatching(/^- \*\*Ann:\*\* Send the offer \(Kick-off, \d{1,2} \w+( \d{4})?\)$/),
 		'## Recent decisions',
 		'- Go on (Ann Acme)',
 		'## Past meetings',
-		expect.stringMatching(/^- \*\*\d{4}-\d\d-\d\d:\*\* Kick-off \(Ann Acme\)$/),
+		expect.stringMatching(/^- \*\*\d{1,2} \w+( \d{4})?:\*\* Kick-off \(Ann Acme\)$/),
 	]);
 	const [{ contactId = '' } = {}] = Array.isArray(result[0]?.people) ? result[0].people : [];
 	const byId = await world.requestsOf(() => prepare({ prepareFor: 'person', person: by('id', contactId) }));
@@ -163,11 +163,81 @@ describe('a calendar event', () => {
 	});
 });
 
-test('an account without the memory feature gets a hint', async () => {
-	await history({ memory: false });
-	expect(await hintsOf({ prepareFor: 'company', company: 'acme.example' })).toEqual([
-		expect.stringContaining('with the memory feature turned on'),
-	]);
+describe('without the memory feature', () => {
+	const ofPast = { participants: ['Uma Own', 'Ann Acme'], decisions: ['Go on'], actionItems: [actionItem('Send the offer')] };
+
+	beforeEach(async () => {
+		world = await insightWorld({ memory: false });
+		await world.addMeeting({
+			title: 'Kick-off',
+			startTime: ago(48 * HOUR_MS),
+			keyPoints: { ...ofPast, sections: [{ heading: 'Rollout', points: ['Soon'] }] },
+		});
+		await world.addMeeting({ title: 'Bare', startTime: ago(47 * HOUR_MS) });
+	});
+
+	const person = { prepareFor: 'person', person: by('email', 'ann.acme@acme.example') };
+
+	test('it is made of past meetings, and says so in the text, the data and a hint', async () => {
+		const { result, requests } = await world.requestsOf(() => prepare(person));
+		expect(requests).toBe(1 + 1 + 2);
+		expect(result[0]).toMatchObject({ madeOf: 'keyPoints', memory: false, searched: { meetings: 2, read: 1, withoutKeyPoints: 1 } });
+		expect(String(result[0]?.text).split('\n').filter(Boolean)).toEqual([
+			'# Before meeting Ann Acme',
+			expect.stringMatching(/^Made of the titles and key points of 1 of 2 meetings since \d{1,2} \w+/),
+			'## People',
+			expect.stringMatching(/^- Ann Acme \(1 meeting since \d{1,2} \w+( \d{4})?, last on \d{1,2} \w+( \d{4})?\)$/),
+			'## Action items',
+			expect.stringMatching(/^- \*\*Ann:\*\* Send the offer \(Kick-off, /),
+			'## Decisions',
+			expect.stringMatching(/^- Go on \(Kick-off, /),
+			'## Past meetings',
+			expect.stringMatching(/Kick-off \(Uma Own, Ann Acme\)$/),
+			'  - Rollout',
+		]);
+		expect(await hintsOf(person)).toEqual([expect.stringMatching(/^This account has no memory feature, so this is made of the titles and key points of 2 meetings/)]);
+	});
+
+	test('past meetings as the source save the request to find contacts; “Max Meetings” limits what is read', async () => {
+		const options = { source: 'meetings', maxMeetings: 1 };
+		const { result, requests } = await world.requestsOf(() => prepare({ ...person, options }));
+		expect(requests).toBe(2);
+		expect(result[0]).toMatchObject({ pastMeetings: [], searched: { read: 0, beyondMax: 1 } });
+		expect(await hintsOf({ ...person, options })).toEqual([
+			'Only the titles of 1 meeting were compared. Raise “Max Meetings” to read them, with one request each.',
+			expect.stringMatching(/^Nothing was found in past meetings/),
+		]);
+	});
+
+	test('contacts as the source find nobody after one request, and a hint says why', async () => {
+		const options = { source: 'contacts' };
+		const { result, requests } = await world.requestsOf(() => prepare({ ...person, options }));
+		expect(requests).toBe(1);
+		expect(result[0]).toMatchObject({ madeOf: 'briefings', people: [] });
+		expect(await hintsOf({ ...person, options })).toEqual([expect.stringContaining('with the memory feature turned on')]);
+	});
+
+	test('a name will do; an ID will not', async () => {
+		const byName = await prepare({ prepareFor: 'person', person: by('name', 'Ann Acme') });
+		expect(names(byName[0])).toEqual(['Ann Acme']);
+		const byId = { prepareFor: 'person', person: by('id', 'contact_5Tz9') };
+		expect((await world.requestsOf(() => prepare(byId))).requests).toBe(1);
+		expect(await hintsOf(byId)).toEqual([expect.stringContaining('a contact ID cannot be looked up')]);
+	});
+});
+
+test('a topic is found in past meetings, with the memory feature, too', async () => {
+	await history();
+	const { result, requests } = await world.requestsOf(() => prepare({ prepareFor: 'topic', topic: 'OFFER' }));
+	expect(requests).toBe(2);
+	expect(result[0]).toMatchObject({ madeOf: 'keyPoints', openActionItems: [{ item: 'Send the offer' }], recentDecisions: [] });
+	expect(result[0]?.text).toContain('# Past meetings on “OFFER”');
+	expect(await hintsOf({ prepareFor: 'topic', topic: 'OFFER' })).toEqual([]);
+});
+
+test('a hint says when no contact was found', async () => {
+	await history();
+	expect(await hintsOf({ prepareFor: 'company', company: 'nobody.example' })).toEqual([expect.stringMatching(/^No contacts were found\./)]);
 });
 
 test('a request budget stops it, and it lists who was not looked up', async () => {
@@ -185,6 +255,7 @@ test('as an AI agent’s tool it returns nothing empty and no hashes', async () 
 	const [item] = await prepare({ prepareFor: 'person', person: by('email', ann.email) }, { asTool: true });
 	expect(Object.keys(item ?? {}).toSorted()).toEqual([
 		'complete',
+		'madeOf',
 		'memory',
 		'openActionItems',
 		'pastMeetings',

@@ -1,0 +1,61 @@
+import { escapeMarkup } from './escape.ts';
+import { isHeading, type Block, type Entry, type Figure, type TextDocument } from './textDocument.ts';
+
+/**
+ * HTML as e-mail programs show it: tables for columns and styles on each element, as many ignore anything else. Text
+ * keeps the reader's own colors, so that it can be read in the light and in the dark; what matters less is translucent.
+ */
+const styles = {
+	page: "max-width:600px;margin:0 auto;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:1.5",
+	title: 'margin:0 0 12px;font-size:22px;line-height:1.3',
+	figures: 'width:100%;margin:0 0 12px;border-collapse:collapse',
+	figure: 'padding:8px 12px 8px 0;vertical-align:top;font-size:13px;line-height:1.4',
+	value: 'font-size:24px;line-height:1.2',
+	intro: 'margin:0 0 12px;opacity:.75',
+	heading: 'margin:24px 0 8px;padding-top:16px;border-top:1px solid #aaa;font-size:17px;line-height:1.3',
+	list: 'margin:0;padding-left:20px',
+	group: 'margin:10px 0 2px',
+	inner: 'margin:0 0 4px;padding-left:20px',
+	entry: 'margin:0 0 4px',
+	note: 'opacity:.7;font-size:13px',
+} as const;
+
+const noteOf = ({ note }: Entry): string => (note === '' ? '' : ` <span style="${styles.note}">${escapeMarkup(note)}</span>`);
+
+function lineOf(entry: Entry): string {
+	const label = entry.label === '' ? '' : `<strong>${escapeMarkup(entry.label)}</strong> `;
+	const text = escapeMarkup(entry.text);
+	return `${label}${isHeading(entry) ? `<strong>${text}</strong>` : text}${noteOf(entry)}`;
+}
+
+function listOf(entries: readonly Entry[], style: string): string {
+	const items = entries.map((entry) => {
+		const inner = entry.entries?.length ? `\n${listOf(entry.entries, styles.inner)}` : '';
+		return `<li style="${styles.entry}">${lineOf(entry)}${inner}</li>\n`;
+	});
+	return `<ul style="${style}">\n${items.join('')}</ul>\n`;
+}
+
+/** A block is a list of entries, or of groups that each have a list. */
+function blockOf({ heading, entries }: Block): string {
+	const head = heading === '' ? '' : `<h2 style="${styles.heading}">${escapeMarkup(heading)}</h2>\n`;
+	if (!entries.every(isHeading)) return head + listOf(entries, styles.list);
+	const groups = entries.map((entry) => `<p style="${styles.group}">${lineOf(entry)}</p>\n${listOf(entry.entries ?? [], styles.inner)}`);
+	return head + groups.join('');
+}
+
+function figuresOf(figures: readonly Figure[]): string {
+	if (figures.length === 0) return '';
+	const cells = figures.map(({ value, label, change }) => {
+		const changed = change === '' ? '' : ` <span style="${styles.note}">${escapeMarkup(change)}</span>`;
+		return `<td style="${styles.figure}"><strong style="${styles.value}">${escapeMarkup(value)}</strong>${changed}<br>${escapeMarkup(label)}</td>\n`;
+	});
+	return `<table role="presentation" style="${styles.figures}"><tr>\n${cells.join('')}</tr></table>\n`;
+}
+
+/** A document as an HTML fragment for e-mails, which also fits a web page. */
+export function emailHtml({ title, figures = [], intro = '', blocks }: TextDocument): string {
+	const head = title === '' ? '' : `<h1 style="${styles.title}">${escapeMarkup(title)}</h1>\n`;
+	const said = intro === '' ? '' : `<p style="${styles.intro}">${escapeMarkup(intro)}</p>\n`;
+	return `<div style="${styles.page}">\n${head}${figuresOf(figures)}${said}${blocks.map(blockOf).join('')}</div>\n`;
+}

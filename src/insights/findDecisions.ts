@@ -1,0 +1,29 @@
+import { readPeriod, type Progress } from './keyPoints.ts';
+import type { MeetingRef, Period } from './meetings.ts';
+import type { InsightOptions } from './run.ts';
+import { headingsOf } from './topic.ts';
+
+/** What was decided in one meeting, and what the meeting was about. */
+export interface MeetingDecisions extends MeetingRef {
+	/** All of them, in the order of the key points. */
+	readonly decisions: readonly string[];
+	readonly headings: readonly string[];
+	readonly participants: readonly string[];
+}
+
+export interface FoundDecisions extends Progress {
+	/** Newest first, with or without decisions. */
+	readonly meetings: readonly MeetingDecisions[];
+}
+
+/** The decisions in the saved key points of a period's meetings; see `readPeriods` for requests and limits. */
+export async function findDecisions(options: InsightOptions, period: Period): Promise<FoundDecisions> {
+	const { read, progress } = await readPeriod(options, period);
+	const meetings = read.map(({ meeting, keyPoints }) => ({
+		...meeting,
+		decisions: keyPoints.decisions,
+		headings: headingsOf(keyPoints),
+		participants: keyPoints.participants,
+	}));
+	return { meetings, ...progress };
+}

@@ -1,0 +1,214 @@
+import { readKeyPoints, type SavedKeyPoints } from './keyPoints.ts';
+import { listMeetings, meetingRefOf, type Meeting, type MeetingRef } from './meetings.ts';
+import { endingOf, readEach, type Ending, type Run } from './run.ts';
+import { emailsOf, personNamedBy, type InvitedEvent, type MeetingTarget } from './target.ts';
+import { foldText, headingsOf, keepTopic, topicMatcher } from './topic.ts';
+
+/**
+ * Who took part in past meetings, and what they were about, from their titles and saved key points: for accounts
+ * without contacts. Key points only name people, so people are recognized by name.
+ */
+
+const wordsOf = (text: string): string[] =>
+	foldText(text)
+		.split(/[^\p{L}\p{N}]+/u)
+		.filter(Boolean);
+
+const hasAll = (words: readonly string[], wanted: readonly string[]): boolean =>
+	wanted.length > 0 && wanted.every((word) => words.includes(word));
+
+/** `acme` of `mail.acme.co.uk`. */
+function companyWords(domain: string): string[] {
+	const labels = domain.split('.').slice(0, -1);
+	if (labels.length > 1 && /^(?:ac|co|com|edu|gov|net|org)$/.test(labels.at(-1) ?? '')) labels.pop();
+	return wordsOf(labels.at(-1) ?? domain);
+}
+
+export interface SoughtPerson {
+	readonly email: string | null;
+	readonly name: string | null;
+}
+
+/** `ann.lee`, `a.lee`, `alee` and `lee.ann` may all be Ann Lee. */
+function isWrittenFor(local: readonly string[], words: readonly string[]): boolean {
+	const [first = '', last = ''] = [words[0], words.at(-1)];
+	const initials = [first + last, first.slice(0, 1) + last, first + last.slice(0, 1), last + first, last + first.slice(0, 1)];
+	const isNamed = local.every((part) => (part.length > 1 ? words.includes(part) : words.some((word) => word.startsWith(part))));
+	return (local.some(({ length }) => length > 1) && isNamed) || (words.length > 1 && initials.includes(local.join('')));
+}
+
+interface PersonMatcher {
+	/** By a full name, as the mailbox `sales@` says nothing about a meeting called “Sales”. */
+	readonly isInTitle: (title: string) => boolean;
+	readonly isParticipant: (participant: string, title: string) => boolean;
+}
+
+function personMatcher({ email, name }: SoughtPerson): PersonMatcher {
+	const [mailbox = '', domain = ''] = (email ?? '').split('@');
+	const local = wordsOf(mailbox.replace(/\d+/g, ' '));
+	const given = wordsOf(name ?? '');
+	const company = companyWords(domain);
+	const firstNames = [given, local].filter(({ length }) => length > 1).map(([first]) => first);
+	return {
+		isInTitle: (title) => {
+			const words = wordsOf(title);
+			return hasAll(words, given) || (local.length > 1 && hasAll(words, local));
+		},
+		isParticipant: (participant, title) => {
+			const words = wordsOf(participant);
+			if (email !== null && foldText(participant).includes(email)) return true;
+			if (hasAll(words, given) || (local.length > 0 && isWrittenFor(local, words))) return true;
+			// A first name alone could be anyone’s, unless the meeting was with their company.
+			return words.length === 1 && firstNames.includes(words[0]) && hasAll(wordsOf(title), company);
+		},
+	};
+}
+
+interface Sought {
+	readonly people: readonly SoughtPerson[];
+	/** What the listed meeting alone tells. */
+	readonly isListed: (meeting: Meeting) => boolean;
+	/** What to keep of a meeting’s key points; null if it is not one of those sought. */
+	readonly keep: (meeting: Meeting, keyPoints: SavedKeyPoints) => SavedKeyPoints | null;
+}
+
+const titleOf = ({ meetingTitle }: MeetingRef): string => meetingTitle ?? '';
+
+function soughtPeople(people: readonly SoughtPerson[]): Sought {
+	const matchers = people.map(personMatcher);
+	return {
+		people,
+		isListed: (meeting) => matchers.some(({ isInTitle }) => isInTitle(titleOf(meeting))),
+		keep: (meeting, keyPoints) => {
+			const isThere = ({ isParticipant }: PersonMatcher) =>
+				keyPoints.participants.some((participant) => isParticipant(participant, titleOf(meeting)));
+			return matchers.some(isThere) ? keyPoints : null;
+		},
+	};
+}
+
+function soughtCompany(company: string): Sought {
+	const domain = foldText(company).replace(/^.*@/, '');
+	const wanted = domain.includes('.') ? companyWords(domain) : wordsOf(domain);
+	const isNamed = (text: string): boolean => hasAll(wordsOf(text), wanted) || foldText(text).includes(`@${domain}`);
+	return {
+		people: [],
+		isListed: (meeting) => isNamed(titleOf(meeting)),
+		keep: (_, keyPoints) => ([...headingsOf(keyPoints), ...keyPoints.participants].some(isNamed) ? keyPoints : null),
+	};
+}
+
+function soughtTopic(topic: string): Sought {
+	const matches = topicMatcher(topic);
+	return {
+		people: [],
+		isListed: ({ meetingTitle: title }) => matches({ title, headings: [] }),
+		keep: (meeting, keyPoints) => keepTopic(matches, meeting, keyPoints),
+	};
+}
+
+/** An occurrence of a repeated event has the ID of the series and its date. */
+const seriesOf = (id: string | null): string | null => id?.replace(/_\d{8}(?:T\d{6}Z)?$/, '') ?? null;
+
+function soughtEvent({ event, names }: InvitedEvent, ownEmail: string | undefined): Sought {
+	const guests = soughtPeople(emailsOf({ event, names }, ownEmail).map((email) => ({ email, name: names.get(email) ?? null })));
+	const title = wordsOf(event.title ?? '');
+	// Meetings called “Weekly” or “1:1” need not have anything in common.
+	const isSameTitle = (meeting: Meeting): boolean =>
+		title.filter((word) => /\p{L}/u.test(word)).length > 1 && wordsOf(titleOf(meeting)).join() === title.join();
+	const isSameSeries = (meeting: Meeting): boolean =>
+		event.id !== null && seriesOf(meeting.linkedCalendarEventId) === seriesOf(event.id);
+	return { ...guests, isListed: (meeting) => isSameTitle(meeting) || isSameSeries(meeting) || guests.isListed(meeting) };
+}
+
+/** What tells the past meetings of a target; null for a contact’s ID, which no meeting has. */
+function soughtBy(target: MeetingTarget, invited: InvitedEvent | null, ownEmail: string | undefined): Sought | null {
+	if ('topic' in target) return soughtTopic(target.topic);
+	if ('company' in target) return soughtCompany(target.company);
+	if ('event' in target) return invited && soughtEvent(invited, ownEmail);
+	const { kind, text } = personNamedBy(target.person);
+	if (kind === 'email') return soughtPeople([{ email: text, name: null }]);
+	return /[\d_]/.test(text) ? null : soughtPeople([{ email: null, name: text }]);
+}
+
+interface PastMeeting extends MeetingRef {
+	/** Null for a meeting whose key points were not read, or that has none. */
+	readonly keyPoints: SavedKeyPoints | null;
+}
+
+/** Where past meetings were looked for. */
+export interface Searched {
+	/** ISO date-time, in UTC. */
+	readonly since: string;
+	/** Meetings since then, as far as they were listed. */
+	readonly meetings: number;
+	/** Meetings whose saved key points were read. */
+	readonly read: number;
+	/** Meetings without saved key points, of which only the title is known. */
+	readonly withoutKeyPoints: number;
+	/** Meetings beyond the maximum, of which only the title was compared. */
+	readonly beyondMax: number;
+	/** Meetings not read because the run stopped, or because they failed; null when unknown. */
+	readonly notRead: number | null;
+}
+
+export interface FoundMeetings {
+	/** Newest first. */
+	readonly meetings: readonly PastMeeting[];
+	/** Everyone sought by name, with the meetings they took part in, newest first. */
+	readonly people: readonly { readonly person: SoughtPerson; readonly calledIn: string | null; readonly meetings: readonly PastMeeting[] }[];
+	readonly searched: Searched;
+	readonly ending: Ending;
+}
+
+interface Search {
+	/** Milliseconds since 1970. */
+	readonly since: number;
+	/** Max key points to read. */
+	readonly maxMeetings: number;
+}
+
+/**
+ * The past meetings of a target: ceil(meetings since then / 100) requests, at least one, plus one for each meeting whose
+ * key points are read, at most `maxMeetings`. Those whose titles match are read first, then the newest. Only key points
+ * tell who took part, so there is no way to read only those that match. Null, without a request, if nothing but an ID is known.
+ * @throws ClientError when the meetings cannot be listed or the key has no access.
+ */
+export async function findPastMeetings(
+	run: Run,
+	target: MeetingTarget,
+	{ invited, ownEmail, since, maxMeetings }: Search & { readonly invited: InvitedEvent | null; readonly ownEmail: string | undefined },
+): Promise<FoundMeetings | null> {
+	const sought = soughtBy(target, invited, ownEmail);
+	if (!sought) return null;
+	const { meetings: listed, unlisted } = await listMeetings(run, { since, until: Infinity });
+	const inOrder = listed.toSorted((a, b) => Number(sought.isListed(b)) - Number(sought.isListed(a)));
+	const each = await readEach(run, inOrder.slice(0, maxMeetings), (meeting) => readKeyPoints(run, meeting));
+	const saved = new Map(each.readings.flatMap(({ item, reading }) => (reading.kind === 'read' ? [[item, reading.value]] : [])));
+	const meetings = listed.flatMap((meeting): PastMeeting[] => {
+		const all = saved.get(meeting);
+		const kept = (all && sought.keep(meeting, all)) ?? null;
+		const isFound = kept !== null || sought.isListed(meeting);
+		return isFound ? [{ ...meetingRefOf(meeting), keyPoints: kept ?? all ?? null }] : [];
+	});
+	const failed = each.readings.filter(({ reading }) => reading.kind === 'failed').length;
+	return {
+		meetings,
+		people: sought.people.map((person) => {
+			const { isInTitle, isParticipant } = personMatcher(person);
+			const calledBy = ({ keyPoints, ...meeting }: PastMeeting): string | undefined =>
+				keyPoints?.participants.find((participant) => isParticipant(participant, titleOf(meeting)));
+			const ofPerson = meetings.filter((meeting) => calledBy(meeting) !== undefined || isInTitle(titleOf(meeting)));
+			return { person, calledIn: ofPerson.map(calledBy).find(Boolean) ?? null, meetings: ofPerson };
+		}),
+		searched: {
+			since: new Date(since).toISOString(),
+			meetings: listed.length,
+			read: saved.size,
+			withoutKeyPoints: each.readings.filter(({ reading }) => reading.kind === 'missing').length,
+			beyondMax: Math.max(0, listed.length - maxMeetings),
+			notRead: unlisted === null ? null : unlisted + each.left.length + failed,
+		},
+		ending: endingOf(run, each.left.length > 0 || unlisted !== 0, failed),
+	};
+}

@@ -1,0 +1,196 @@
+import { createRequestBudget } from '../../src/client/index.ts';
+import { prepareForMeeting, type MeetingTarget } from '../../src/insights/index.ts';
+import { account, NOW, type Account } from './support/account.ts';
+import { item } from './support/acme.ts';
+
+let world: Account;
+beforeEach(async () => void (world = await account({ plan: 'starter', memory: false })));
+afterEach(() => world.stop());
+
+const HOUR_MS = 3_600_000;
+const hoursAgo = (hours: number) => new Date(Date.parse(NOW) - hours * HOUR_MS).toISOString();
+
+interface Past {
+	readonly title: string;
+	readonly participants?: string[];
+	readonly headings?: string[];
+	readonly decisions?: string[];
+}
+
+/** Meetings an hour apart, newest first. */
+async function past(...meetings: Past[]): Promise<void> {
+	for (const [index, { title, participants = [], headings = [], decisions = [] }] of meetings.entries()) {
+		const sections = headings.map((heading) => ({ heading, points: [`About ${heading}`] }));
+		const keyPoints = { participants, sections, decisions, actionItems: [item(`Follow up on ${title}`)] };
+		await world.addMeeting({ title, startTime: hoursAgo(index + 1), keyPoints });
+	}
+}
+
+const titlesOf = ({ pastMeetings }: Awaited<ReturnType<typeof prepareForMeeting>>) =>
+	pastMeetings.map(({ meetingTitle }) => meetingTitle);
+
+test('a person is found by name in past meetings, with what was decided and agreed there', async () => {
+	await past(
+		{ title: 'Pilot', participants: ['Uma Own', 'Ann Lee'], headings: ['Rollout'], decisions: ['Start in May'] },
+		{ title: 'Hiring', participants: ['Uma Own', 'Ben'], decisions: ['Hire two'] },
+		{ title: '1:1 Ann Lee / Uma' },
+	);
+	const result = await prepareForMeeting(world.connect(), { person: 'Ann.Lee@acme.example' });
+	expect(result).toMatchObject({
+		madeOf: 'keyPoints',
+		memory: false,
+		complete: true,
+		people: [{ contactId: null, email: 'ann.lee@acme.example', displayName: 'Ann Lee', meetingCount: 2, lastSeenAt: hoursAgo(1) }],
+		recentDecisions: [{ decision: 'Start in May', meetingTitle: 'Pilot', people: ['Uma Own', 'Ann Lee'] }],
+		unknownPeople: [],
+		searched: { meetings: 3, read: 3, withoutKeyPoints: 0, beyondMax: 0, notRead: 0 },
+	});
+	expect(result.pastMeetings).toMatchObject([{ meetingTitle: 'Pilot', topics: ['Rollout'] }, { meetingTitle: '1:1 Ann Lee / Uma' }]);
+	expect(result.openActionItems.map((task) => task.item)).toEqual(['Follow up on Pilot', 'Follow up on 1:1 Ann Lee / Uma']);
+});
+
+test.each<[string, string, boolean]>([
+	['ann.lee@acme.example', 'Ann Lee', true],
+	['ann.lee@acme.example', 'Lee, Ann', true],
+	['lee.ann@acme.example', 'ANN LÉE', true],
+	['alee@acme.example', 'Ann Lee', true],
+	['a.lee@acme.example', 'Ann Lee', true],
+	['ann@acme.example', 'Ann Lee', true],
+	['ann.lee7@acme.example', 'Ann Lee', true],
+	['x@acme.example', 'Ann <x@acme.example>', true],
+	['Ann Lee', 'Ann Lee (Acme)', true],
+	['Ann', 'Ann Lee', true],
+	['ann.lee@acme.example', 'Ann', false],
+	['ann.lee@acme.example', 'Ann Leeds', false],
+	['bob.lee@acme.example', 'Ann Lee', false],
+	['a@acme.example', 'Ann Lee', false],
+	['Ann Lee', 'Joann Lee', false],
+])('%s and the participant “%s”: %s', async (person, participant, isFound) => {
+	await past({ title: 'Weekly', participants: [participant] });
+	const result = await prepareForMeeting(world.connect(), { person });
+	expect(titlesOf(result)).toEqual(isFound ? ['Weekly'] : []);
+	expect(result.unknownPeople).toHaveLength(isFound ? 0 : 1);
+});
+
+test('a first name alone counts in a meeting with their company', async () => {
+	await past({ title: 'Acme: kick-off', participants: ['Ann'] }, { title: 'Team lunch', participants: ['Ann'] });
+	const result = await prepareForMeeting(world.connect(), { person: 'ann.lee@acme.example' });
+	expect(titlesOf(result)).toEqual(['Acme: kick-off']);
+});
+
+test.each<[MeetingTarget, string[]]>([
+	[{ company: 'acme.co.uk' }, ['Acme: kick-off', 'Review', 'Mail']],
+	[{ company: 'sales@mail.acme.com' }, ['Acme: kick-off', 'Review', 'Mail']],
+	[{ company: 'acmeworks.com' }, ['Acmeworks']],
+	[{ topic: 'PRICING' }, ['Review', 'Offer']],
+	[{ topic: 'review pricing' }, ['Review']],
+	[{ topic: 'nothing like it' }, []],
+])('%j is found in titles, headings, participants and decisions', async (target, expected) => {
+	await past(
+		{ title: 'Acme: kick-off' },
+		{ title: 'Review', headings: ['Acme', 'Prîcing'], decisions: ['Move on'] },
+		{ title: 'Acmeworks' },
+		{ title: 'Mail', participants: ['bo@acme.co.uk'] },
+		{ title: 'Offer', decisions: ['Lower the pricing', 'Lunch at noon'] },
+	);
+	const result = await prepareForMeeting(world.connect(), target);
+	expect(titlesOf(result)).toEqual(expected);
+	expect(result.memory).toBe('topic' in target);
+});
+
+test('a topic takes only what is on it from a meeting about something else', async () => {
+	await past({ title: 'Offer', headings: ['Lunch'], decisions: ['Lower the pricing', 'Lunch at noon'] });
+	const result = await prepareForMeeting(world.connect(), { topic: 'pricing' });
+	expect(result.recentDecisions.map(({ decision }) => decision)).toEqual(['Lower the pricing']);
+	expect(result).toMatchObject({ openActionItems: [], pastMeetings: [{ topics: [] }] });
+});
+
+test('an event: its guests by the names it gives, and meetings of the same series or title', async () => {
+	await past(
+		{ title: 'Coffee', participants: ['Priya Raman'] },
+		{ title: 'Pilot follow-up', participants: ['Ben'] },
+		{ title: 'Weekly', participants: ['Ben'] },
+	);
+	await world.addMeeting({ title: 'Moved', startTime: hoursAgo(9), calendarEventId: 'abc_20260301T090000Z', keyPoints: {} });
+	const attendees = [{ email: 'pr@quill.example', displayName: 'Priya Raman' }, { email: 'new@quill.example' }];
+	const named = (summary: string) => ({ event: { id: 'abc_20260320T090000Z', summary, attendees } });
+	const result = await prepareForMeeting(world.connect(), named('Pilot: follow-up'));
+	expect(titlesOf(result)).toEqual(['Coffee', 'Pilot follow-up', 'Moved']);
+	expect(result).toMatchObject({
+		event: { title: 'Pilot: follow-up' },
+		people: [{ displayName: 'Priya Raman', meetingCount: 1 }],
+		unknownPeople: [{ email: 'new@quill.example' }],
+	});
+	expect(titlesOf(await prepareForMeeting(world.connect(), named('Weekly')))).toEqual(['Coffee', 'Moved']);
+});
+
+test('a contact’s ID is in no meeting, so none is read', async () => {
+	await past({ title: 'Weekly', participants: ['Ann'] });
+	const { sent, ...options } = world.connect();
+	const result = await prepareForMeeting(options, { person: 'ctc_1' });
+	expect(result).toMatchObject({ memory: false, searched: null, pastMeetings: [], unknownPeople: [{ displayName: 'ctc_1' }] });
+	expect(sent).toHaveLength(1);
+});
+
+describe('requests', () => {
+	const fill = async (count: number) => {
+		for (let index = 0; index < count; index++) {
+			await world.addMeeting({ title: `Meeting ${index}`, startTime: hoursAgo(index + 1), keyPoints: {} });
+		}
+	};
+
+	test.each([
+		[0, 1, 0],
+		[1, 2, 0],
+		[101, 2 + 25, 76],
+		[250, 3 + 25, 225],
+	])('%i meetings take %i; the key points of %i are not read', async (count, requests, beyondMax) => {
+		await fill(count);
+		const { sent, ...options } = world.connect();
+		const result = await prepareForMeeting(options, { company: 'acme.example' }, { source: 'meetings' });
+		expect(sent).toHaveLength(requests);
+		expect(result).toMatchObject({ complete: true, searched: { meetings: count, beyondMax } });
+		const auto = world.connect();
+		await prepareForMeeting(auto, { company: 'acme.example' });
+		expect(auto.sent).toHaveLength(requests + 1);
+	});
+
+	test('meetings with matching titles are read first; the others are found by title even beyond the maximum', async () => {
+		await past({ title: 'A' }, { title: 'B' }, { title: 'Acme old', decisions: ['Yes'] }, { title: 'Acme older', decisions: ['No'] });
+		const { sent, ...options } = world.connect();
+		const result = await prepareForMeeting(options, { company: 'acme.example' }, { source: 'meetings', maxMeetings: 1 });
+		expect(sent).toHaveLength(2);
+		expect(titlesOf(result)).toEqual(['Acme old', 'Acme older']);
+		expect(result.recentDecisions.map(({ decision }) => decision)).toEqual(['Yes']);
+	});
+
+	test('meetings before the days to look back are left alone', async () => {
+		await world.addMeeting({ title: 'Acme', startTime: hoursAgo(49), keyPoints: {} });
+		const target = { company: 'acme.example' };
+		expect(titlesOf(await prepareForMeeting(world.connect(), target, { days: 2 }))).toEqual([]);
+		expect(titlesOf(await prepareForMeeting(world.connect(), target, { days: 3 }))).toEqual(['Acme']);
+	});
+
+	test.each([
+		[1, 0, null],
+		[2, 0, 4],
+		[4, 2, 2],
+	])('a budget of %i reads %i of 4 and says what is left', async (max, read, notRead) => {
+		await fill(4);
+		const { sent, ...options } = world.connect(createRequestBudget({ max }));
+		const result = await prepareForMeeting({ ...options, concurrency: 1 }, { person: 'ann.lee@acme.example' });
+		expect(sent).toHaveLength(max);
+		expect(result).toMatchObject({ complete: false, stoppedBy: 'budget', searched: { read, notRead } });
+		// Whether she was in the meetings not read is unknown.
+		expect(result.unknownPeople).toEqual([]);
+		expect(result.left.people).toMatchObject([{ email: 'ann.lee@acme.example' }]);
+	});
+
+	test('no credit is used and nothing is generated for meetings without key points', async () => {
+		await world.addMeeting({ title: 'Acme', startTime: hoursAgo(1) });
+		const options = world.connect();
+		const result = await prepareForMeeting(options, { company: 'acme.example' });
+		expect(result).toMatchObject({ complete: true, searched: { read: 0, withoutKeyPoints: 1 }, pastMeetings: [{ meetingTitle: 'Acme' }] });
+		expect((await options.client.user.profile()).data.apiUsage.aiGenerations.used).toBe(0);
+	});
+});

@@ -1,0 +1,151 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { contexts } from '../../nodes/context.ts';
+import { jsonOf, output, type NodeOptions } from '../../nodes/engine.ts';
+import { actionItem, ago, HOUR_MS, insightWorld, type InsightWorld } from './world.ts';
+
+let world: InsightWorld;
+afterEach(() => world.sandbox.stop());
+
+const run = (operation: string, parameters: INodeParameters = {}, options: Partial<NodeOptions> = {}) =>
+	output({ credential: world.credential, parameters: { resource: 'insight', operation, ...parameters }, ...options }).then(jsonOf);
+
+async function hintsOf(operation: string, parameters: INodeParameters): Promise<string[]> {
+	const all = { resource: 'insight', operation, ...parameters };
+	const { nodeType, run: context } = await contexts({ credential: world.credential, parameters: all });
+	await nodeType.execute?.call(context);
+	return context.hints.map(({ message }) => message);
+}
+
+beforeEach(async () => {
+	world = await insightWorld();
+	await world.addMeeting({
+		title: 'Acme weekly',
+		startTime: ago(2 * HOUR_MS),
+		keyPoints: {
+			sections: [
+				{ heading: 'Preços', points: ['Too high'] },
+				{ heading: 'Open questions', points: ['Who signs?'] },
+			],
+			decisions: ['Lower the price', 'lower the price.'],
+			actionItems: [actionItem('Send the offer', 'Ann')],
+			participants: ['Ann Lee', 'José Pérez'],
+		},
+	});
+	await world.addMeeting({
+		title: 'Team',
+		startTime: ago(3 * HOUR_MS),
+		keyPoints: { decisions: ['Hire two'], actionItems: [actionItem('Call Acme', 'Ben'), actionItem('Write', '')], participants: ['Ben'] },
+	});
+	await world.addMeeting({ title: 'Before', startTime: ago(10 * 24 * HOUR_MS), keyPoints: { decisions: ['Wait'] } });
+});
+
+describe('Find Decisions', () => {
+	test('each is one flat object that names its meeting, the participants and a key: one request per meeting', async () => {
+		const { result, requests } = await world.requestsOf(() => run('findDecisions'));
+		expect(requests).toBe(1 + 2);
+		expect(result.map(({ decision }) => decision)).toEqual(['Lower the price', 'lower the price.', 'Hire two']);
+		expect(result[0]).toEqual({
+			decision: 'Lower the price',
+			participants: ['Ann Lee', 'José Pérez'],
+			dedupeKey: expect.stringMatching(/^[0-9a-f]{16}$/),
+			conversationId: expect.any(String),
+			conversationTitle: 'Acme weekly',
+			conversationDate: expect.any(String),
+		});
+		expect(result[1]?.dedupeKey).toBe(`${String(result[0]?.dedupeKey)}-2`);
+	});
+
+	test.each<[INodeParameters, string[]]>([
+		[{ topic: 'acme PRECOS' }, ['Lower the price', 'lower the price.']],
+		[{ topic: 'hire' }, ['Hire two']],
+		[{ participant: 'perez jose' }, ['Lower the price', 'lower the price.']],
+		[{ participant: 'ben', topic: 'price' }, []],
+		[{ participant: '', topic: '' }, ['Lower the price', 'lower the price.', 'Hire two']],
+	])('%j', async (filters, expected) => {
+		const all = await run('findDecisions');
+		const found = await run('findDecisions', { filters });
+		expect(found).toEqual(all.filter(({ decision }) => expected.includes(String(decision))));
+	});
+
+	test('hints say what the filters or Limit left out, and that there are none', async () => {
+		expect(await hintsOf('findDecisions', { filters: { topic: 'rocket' } })).toEqual(['The period has 3 decisions, but none match the filters.']);
+		expect(await hintsOf('findDecisions', { limit: 1 })).toEqual([expect.stringMatching(/^2 more were found/)]);
+		expect(await hintsOf('findDecisions', { period: 'lastDays', days: 1, filters: {} })).toEqual([]);
+		expect(await hintsOf('findDecisions', { period: 'custom', since: '2020-01-01T00:00:00Z', until: '2020-01-02T00:00:00Z' })).toEqual([
+			'The key points of this period contain no decisions.',
+		]);
+	});
+
+	test('all together, with a text to read', async () => {
+		const [item, ...others] = await run('findDecisions', { options: { output: 'together', textFormat: 'text' } });
+		expect(others).toEqual([]);
+		expect(item).toMatchObject({ found: 3, complete: true, decisions: { length: 3 } });
+		expect(item?.text).toMatch(/^3 decisions\n\n- Acme weekly \(\d{1,2} \w+( \d{4})?, Ann Lee, José Pérez\)\n {2}- Lower the price\n/);
+	});
+
+	test('as an AI agent’s tool it returns one result, without keys', async () => {
+		const [item] = await run('findDecisions', { filters: { topic: 'hire' } }, { asTool: true });
+		expect(item).toEqual({
+			decisions: [
+				{ decision: 'Hire two', participants: ['Ben'], conversationId: expect.any(String), conversationTitle: 'Team', conversationDate: expect.any(String) },
+			],
+			found: 1,
+			complete: true,
+		});
+	});
+
+	test('a request budget stops it, and a hint says what is left', async () => {
+		const limits = { maxRequests: 2, concurrency: 1 };
+		expect(await run('findDecisions', { limits })).toHaveLength(2);
+		expect(await hintsOf('findDecisions', { limits })).toEqual([expect.stringMatching(/^Incomplete: 1 meeting left out, because this run used up its requests/)]);
+	});
+});
+
+test('action items by topic: those of meetings on it, and single ones; keys stay', async () => {
+	const all = await run('findActionItems');
+	expect(await run('findActionItems', { filters: { topic: 'acme' } })).toEqual(all.slice(0, 2));
+	expect(await run('findActionItems', { filters: { topic: 'precos' } })).toEqual(all.slice(0, 1));
+	expect(await run('findActionItems', { filters: { topic: '={{ null }}' } })).toEqual(all);
+});
+
+describe('a digest', () => {
+	test('has topics, open questions, participants and totals, in the text too', async () => {
+		const [item] = await run('getDigest');
+		expect(item).toMatchObject({
+			topics: [{ topics: ['Preços'] }],
+			openQuestions: [{ questions: ['Who signs?'] }],
+			participants: [{ name: 'Ann Lee', meetings: 1 }, { name: 'Ben' }, { name: 'José Pérez' }],
+			totals: { meetings: 2, decisions: 3, actionItems: 3 },
+			previous: null,
+		});
+		expect(item?.text).toContain('**2** meetings · **3** decisions · **3** action items');
+		expect(item?.text).toContain('  - Preços');
+		expect(item?.text).toContain('## Open questions\n\n- **Acme weekly** (');
+		expect(item?.text).not.toMatch(/\d{4}-\d\d-\d\d/);
+	});
+
+	test('of a topic says so in its title, and a hint says if there is nothing', async () => {
+		const [item] = await run('getDigest', { filters: { topic: 'hire' } });
+		expect(item?.text).toContain('# Meetings on “hire”, ');
+		expect(item?.meetings).toEqual([expect.objectContaining({ meetingTitle: 'Team' })]);
+		expect(await hintsOf('getDigest', { filters: { topic: 'rocket' } })).toEqual([expect.stringMatching(/^No meetings on “rocket” were found/)]);
+	});
+
+	test('compares with the period before when asked, for one request per meeting in it', async () => {
+		const { result, requests } = await world.requestsOf(() => run('getDigest', { options: { compare: true } }));
+		expect(requests).toBe(1 + 2 + 1);
+		expect(result[0]?.previous).toMatchObject({ complete: true, totals: { meetings: 1, decisions: 1 } });
+		expect(result[0]?.text).toContain('**2** meetings (+1)');
+		expect(result[0]?.text).toMatch(/Compared with .+\./);
+		const limits = { maxRequests: 3, concurrency: 1 };
+		expect(await hintsOf('getDigest', { options: { compare: true }, limits })).toEqual([
+			'Not all meetings of the previous period were read, so its totals are too low.',
+		]);
+	});
+
+	test('of the last days takes any number of them', async () => {
+		const meetingsOf = async (days: number) => (await run('getDigest', { period: 'lastDays', days }))[0]?.totals;
+		expect(await meetingsOf(1)).toMatchObject({ meetings: 2 });
+		expect(await meetingsOf(11)).toMatchObject({ meetings: 3 });
+	});
+});
