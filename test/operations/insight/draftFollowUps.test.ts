@@ -347,15 +347,15 @@ describe('all together', () => {
 		]);
 		expect(item?.notDrafted).toEqual([expect.objectContaining({ conversationId: ids[3] })]);
 		const text = String(item?.text);
-		expect(text).toContain('<h1>Follow-up emails for 5 March 2026</h1>');
-		for (const heading of ['Drafted', 'Not drafted', 'Skipped']) expect(text).toContain(`<h2>${heading}</h2>`);
+		expect(text).toContain('>Follow-up emails for 5 March 2026</h1>');
+		for (const heading of ['Drafted', 'Not drafted', 'Skipped']) expect(text).toContain(`>${heading}</h2>`);
 		expect(text).toContain('Silent &lt;b&gt;');
 	});
 
 	test('as Slack blocks', async () => {
 		await addCalls(1);
 		const [item] = await drafts({ output: 'together', options: { textFormat: 'slack' } });
-		expect(item?.blocks).toEqual([{ type: 'section', text: { type: 'mrkdwn', text: expect.stringContaining('*Drafted*') } }]);
+		expect(item?.blocks).toContainEqual({ type: 'section', text: { type: 'mrkdwn', text: expect.stringContaining('*Drafted*') } });
 	});
 });
 
