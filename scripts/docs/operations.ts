@@ -25,7 +25,7 @@ export function operationsTable(): string {
 					name,
 					textIn(operation.name, terms),
 					textIn(operation.description, terms),
-					credits[operation.credit],
+					credits[operation.credit] + (operation.creditPer === undefined ? '' : ` per ${operation.creditPer}`),
 					requests(operation),
 				]),
 			),

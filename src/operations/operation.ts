@@ -19,6 +19,8 @@ export interface TextFile {
 export interface Result {
 	readonly json: unknown;
 	readonly file?: TextFile;
+	/** Why this part of the work failed, while others succeeded; `json` then names the part. */
+	readonly failure?: Error;
 }
 
 export const result = (json: unknown, file?: TextFile): Result => (file ? { json, file } : { json });
@@ -36,6 +38,8 @@ interface Words<Id extends string> {
 	readonly whenEmpty?: Text;
 	/** How many requests it takes, in words, unless that is one, or one per page. */
 	readonly requests?: string;
+	/** What costs an AI credit each, if not the operation as a whole. */
+	readonly creditPer?: string;
 }
 
 /** Where a form shows the fields of an operation: always, or added under “Filters” or “Options”. */
@@ -46,6 +50,8 @@ export type Group = (typeof groups)[number];
 export interface Asked extends Omit<Given, 'isAgent'> {
 	/** How many results of a list are wanted; undefined for all. */
 	readonly limit?: number | undefined;
+	/** Whether the host shows partial failures as such. They are left out otherwise, so that none is taken for a result. */
+	readonly wantsFailures?: boolean;
 }
 
 /** An operation as hosts see it. */
@@ -198,7 +204,9 @@ export function operation(definition: AnyDefinition): Operation {
 		run: async function* (session, asked) {
 			const input = readInput(all, { ...asked, isAgent: session.isAgent });
 			refuseSample(all, input);
-			yield* run(session, input, asked.limit);
+			for await (const one of run(session, input, asked.limit)) {
+				if (!one.failure || asked.wantsFailures) yield one;
+			}
 		},
 	};
 }

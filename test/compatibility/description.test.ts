@@ -7,16 +7,24 @@ import { MeetingAssistant } from '../../nodes/MeetingAssistant/MeetingAssistant.
 import { MeetingAssistantPollingTrigger } from '../../nodes/MeetingAssistantPollingTrigger/MeetingAssistantPollingTrigger.node.ts';
 import { MeetingAssistantTrigger } from '../../nodes/MeetingAssistantTrigger/MeetingAssistantTrigger.node.ts';
 
+/** Each single case in which a field is shown: one that is shown in more cases than before is still there. */
+function casesOf({ show = {}, hide = {} }: NonNullable<INodeProperties['displayOptions']>): string[] {
+	const shown = Object.entries(show).reduce<string[]>(
+		(cases, [name, values]) => cases.flatMap((one) => (values ?? []).map((value) => `${one}${name} ${JSON.stringify(value)}, `)),
+		[''],
+	);
+	return shown.map((one) => `${one}${JSON.stringify(hide)}`);
+}
+
 /** What n8n stores of a form: everything but the words. Defaults belong to it, as n8n does not store what equals them. */
 function storedPart({ name, type, options, modes, displayOptions, default: start }: INodeProperties): string[] {
-	const conditions = JSON.stringify(displayOptions ?? {});
 	const choices = (options ?? []).flatMap((option) => ('value' in option ? [`= ${String(option.value)}`] : []));
 	const inner = (options ?? []).flatMap((option) => {
 		if ('values' in option) return [option.name, ...option.values.flatMap(storedPart)];
 		return 'type' in option ? storedPart(option) : [];
 	});
 	const parts = [`${type}, starts with ${JSON.stringify(start)}`, ...(modes ?? []).map((mode) => `mode ${mode.name}`), ...choices, ...inner];
-	return parts.map((part) => `${conditions} ${name} ${part}`);
+	return casesOf(displayOptions ?? {}).flatMap((conditions) => parts.map((part) => `${conditions} ${name} ${part}`));
 }
 
 const descriptions = [MeetingAssistant, MeetingAssistantTrigger, MeetingAssistantPollingTrigger].map((Node) => new Node().description);
