@@ -241,7 +241,7 @@ test('a topic is found in past meetings, with the memory feature, too', async ()
 
 test('a hint says when no contact was found', async () => {
 	await history();
-	expect(await hintsOf({ prepareFor: 'company', company: 'nobody.example' })).toEqual([expect.stringMatching(/^No contacts were found\./)]);
+	expect(await hintsOf({ prepareFor: 'company', company: 'nobody.example' })).toEqual([expect.stringMatching(/^You have no recorded meetings with them\./)]);
 });
 
 test('a request budget stops it, and it lists who was not looked up', async () => {
