@@ -1,0 +1,333 @@
+import { createHash } from 'node:crypto';
+import { z as zod } from 'zod/v4';
+import { deliveryHeaders, type EventName } from '../../src/api/index.ts';
+import { createRequestBudget, ClientError } from '../../src/client/index.ts';
+import { CREATED, entryOf, eventChoices, events, polledNames, resultsOf, STARTING_SOON, polledChoices } from '../../src/events/catalogue.ts';
+import { planDetails, readDetails, type DetailName } from '../../src/events/details.ts';
+import { noFilters } from '../../src/events/filters.ts';
+import { itemsOfDelivery, itemsOfHappening, meetingItem } from '../../src/events/items.ts';
+import { register, remove } from '../../src/events/registration/lifecycle.ts';
+import type { Registration, RegistrationPort } from '../../src/events/registration/port.ts';
+import { sampleDetails, samplesFor } from '../../src/events/samples.ts';
+import { pollingTrigger } from '../../src/events/triggers.ts';
+import { getCalendarEvents } from '../../src/operations/calendarEvent.ts';
+import { askForResult, type Happening } from '../../src/polling/conversations.ts';
+import { createRound, readCalendar, type Item } from '../../src/polling/index.ts';
+import { isSigned, readDelivery } from '../../src/webhooks/index.ts';
+import { Count } from './actions.ts';
+import { fieldsOf, isRecord, snake, type Sample } from './outputs.ts';
+import { step, type Explaining, type Step, type Z, type ZapierFunction } from './step.ts';
+import { pollingLabel, terms } from './terms.ts';
+
+const keyOf = (event: string): string => snake(event);
+
+/** What a Zap can use of the conversation of an event. */
+const details: readonly DetailName[] = ['conversation', 'keyPoints', 'transcript', 'feedback'];
+
+const About = zod.object({ conversation_id: zod.string(), title: zod.string().optional().catch(undefined) });
+
+/** Reads one detail when a Zap uses it, and only then: one request, no AI credit. */
+const hydrator = (name: DetailName): ZapierFunction<unknown> =>
+	step(async ({ z, connect, sleep, inputData }) => {
+		const { conversation_id: conversationId, title } = About.parse(inputData);
+		const read = await readDetails([name], { conversationId, title }, { connect: async () => connect(), sleep, terms });
+		if (!read.ok) throw new z.errors.Error(read.reason);
+		return read[name] ?? {};
+	});
+
+/** Zapier finds a hydrator by identity, and saved Zap runs find it by name. */
+export const hydrators = {
+	readConversation: hydrator('conversation'),
+	readFeedback: hydrator('feedback'),
+	readKeyPoints: hydrator('keyPoints'),
+	readTranscript: hydrator('transcript'),
+};
+
+const readers: { readonly [N in DetailName]-?: ZapierFunction<unknown> } = {
+	conversation: hydrators.readConversation,
+	feedback: hydrators.readFeedback,
+	keyPoints: hydrators.readKeyPoints,
+	transcript: hydrators.readTranscript,
+};
+
+/** An item as a Zap gets it. What was read anyway is there; the rest is read when it is used. */
+function output(z: Z, { included, ...item }: Item): Sample {
+	const id = item.dedupeKey;
+	const { conversationId, data } = item;
+	if (typeof conversationId !== 'string' || entryOf(String(item['event'])).details === 'none') return { id, ...item };
+	const known = isRecord(included) ? included : {};
+	const title = isRecord(data) && typeof data['title'] === 'string' ? data['title'] : undefined;
+	const about = { conversation_id: conversationId, ...(title !== undefined && { title }) };
+	const read = details.map((name) => [name, known[name] ?? z.dehydrate(readers[name], about)]);
+	return { id, ...item, ...Object.fromEntries(read) };
+}
+
+/** What an event is made into by itself. Action items become one run each, as every app expects tasks. */
+const includedIn = (event: EventName): string[] => (events[event].details === 'actionItems' ? ['actionItems'] : []);
+
+const SAMPLED_AT = Date.parse('2026-11-02T10:30:00Z');
+
+function sampleOf(event: EventName): Sample {
+	const [item] = samplesFor([event], includedIn(event), SAMPLED_AT);
+	const read = events[event].details === 'none' ? {} : sampleDetails;
+	return item ? { id: item.dedupeKey, ...item, ...read } : {};
+}
+
+const DAY_MS = 86_400_000;
+
+/** Deliveries that were accepted, by this account, for as long as one may be late. */
+const remembered = ['auth'];
+
+/** Zapier’s cache may be out of reach: then what it would have told is not known. */
+const recall = (z: Z, key: string): Promise<unknown> => z.cache.get(key, remembered).catch(() => null);
+const keep = (z: Z, key: string, value: unknown): Promise<unknown> => z.cache.set(key, value, (2 * DAY_MS) / 1000, remembered).catch(() => null);
+
+/** Zapier spells the names of headers in its own way, with “Http-” before those that are not standard. */
+const headerIn = (headers: Readonly<Record<string, string>>, name: string): string | undefined =>
+	Object.entries(headers).find(([key]) => key.toLowerCase().replace(/^http-/, '') === name.toLowerCase())?.[1];
+
+const isStale = (timestamp: string | null, now: number): boolean => timestamp !== null && !(Math.abs(now - Date.parse(timestamp)) < DAY_MS);
+
+/** Takes a delivery, verified on the bytes as they came. What is not the service’s starts nothing. */
+const receive = (event: EventName): ZapierFunction<Sample[]> =>
+	step(async ({ z, rawRequest, subscribeData, authData, connect, sleep }) => {
+		const ignore = (why: string): Sample[] => {
+			z.console.log(`Ignored a delivery: ${why}`);
+			return [];
+		};
+		const { headers = {}, content = '' } = rawRequest ?? {};
+		const names = deliveryHeaders(authData.header_prefix);
+		const body = Buffer.from(content, 'utf8');
+		if (!isSigned(body, headerIn(headers, names.signature), [subscribeData?.secret ?? ''])) return ignore('the signature is missing or wrong');
+		const received = readDelivery(body, headerIn(headers, names.event));
+		if (received?.event !== event) return ignore('it is about something else');
+		const now = Date.now();
+		if (isStale(received.timestamp, now)) return ignore('it is too old, or from the future');
+		const seen = `delivery:${createHash('sha256').update(`${subscribeData?.id} ${content}`).digest('hex')}`;
+		if ((await recall(z, seen)) !== null) return ignore('it was delivered before');
+		const { toRead, ...plan } = planDetails(received, includedIn(event), noFilters);
+		const { conversationId = '' } = received;
+		const included = await readDetails(toRead, { conversationId, title: undefined }, { connect: async () => connect(), sleep, terms });
+		const items = itemsOfDelivery({ received, receivedAt: new Date(now).toISOString(), included, filters: noFilters, ...plan });
+		await keep(z, seen, true);
+		return items.map((item) => output(z, item));
+	});
+
+/** The polling trigger to use where there are no webhooks. */
+function instead(event: EventName): string {
+	if (polledNames.includes(event)) return `trigger “${pollingLabel(event)}”`;
+	const nearest = event === 'conversation.summary.ready' ? 'conversation.keypoints.ready' : CREATED;
+	return `nearest polling trigger, “${pollingLabel(nearest)}”`;
+}
+
+/** A Zap’s webhook. `held` is what Zapier keeps of it. */
+function portOf({ connect, authData, z, targetUrl }: Step, event: EventName, held?: Registration): RegistrationPort & { readonly registered: () => Registration | undefined } {
+	let stored = held;
+	const url = held?.url ?? targetUrl;
+	return {
+		key: url,
+		flowId: url,
+		ownUrl: () => url,
+		serviceUrl: async () => authData.base_url,
+		connect: async ({ timeoutMs }) => connect({ timeoutMs }),
+		chosen: () => [event],
+		removesDead: () => false,
+		stored: { read: () => stored, write: (registration) => void (stored = registration), forget: () => void (stored = undefined) },
+		isDead: async () => false,
+		log: { info: (message) => z.console.log(message), warn: (message) => z.console.log(message) },
+		now: Date.now,
+		terms: { ...terms, pollingTrigger: instead(event) },
+		registered: () => stored,
+	};
+}
+
+function subscriptions(event: EventName) {
+	const explaining: Explaining = {
+		terms: { ...terms, pollingTrigger: instead(event) },
+		advice: { validation_error: 'The service could not reach Zapier. Try to turn the Zap on again in a few minutes', forbidden: `Use the ${instead(event)}, which needs no webhook` },
+	};
+	return {
+		performSubscribe: step(async (given) => {
+			const port = portOf(given, event);
+			await register(port);
+			return port.registered() ?? {};
+		}, explaining),
+		performUnsubscribe: step(async (given) => {
+			if (given.subscribeData) await remove(portOf(given, event, { ...given.subscribeData, flowId: given.subscribeData.url }));
+			return {};
+		}, explaining),
+	};
+}
+
+const Listed = zod.looseObject({ id: zod.string().min(1), startTime: zod.string().catch(''), endTime: zod.string().catch('') });
+
+const NEWEST = 100;
+
+async function newest({ connect }: Step, limit = NEWEST) {
+	const { data } = await connect().conversations.list({ limit });
+	return data.filter((conversation: unknown) => Listed.safeParse(conversation).success);
+}
+
+/** How long results are waited for, and how many are asked for at each check. */
+const AWAITED_MS = 2 * DAY_MS;
+const ASKED_AT_ONCE = 5;
+
+const Value = zod.union([zod.string(), zod.number(), zod.boolean(), zod.null(), zod.array(zod.unknown()), zod.looseObject({})]);
+
+const Recalled = zod.object({
+	items: zod.array(zod.object({ dedupeKey: zod.string() }).catchall(Value)).optional().catch(undefined),
+	/** Milliseconds since 1970. */
+	nextAt: zod.number().catch(0),
+});
+
+/** Asked for soon after the meeting, then less and less often. */
+const pauseAfter = (ageMs: number): number => Math.min(3_600_000, Math.max(120_000, ageMs / 6));
+
+/**
+ * The results of the newest conversations. What one was asked for is remembered, so that a check costs one request when
+ * nothing is new. What is found stays in the list: Zapier drops what it has seen.
+ */
+async function resultItems(given: Step, event: EventName): Promise<Item[]> {
+	const { z, connect } = given;
+	const now = Date.now();
+	const [kind] = resultsOf([event]);
+	const items: Item[] = [];
+	let asked = 0;
+	for (const conversation of await newest(given)) {
+		const age = now - Date.parse(conversation.endTime || conversation.startTime);
+		if (!(age < AWAITED_MS) || kind === undefined) continue;
+		const key = `${event}:${conversation.id}`;
+		const known = Recalled.catch({ nextAt: 0, items: undefined }).parse(await recall(z, key));
+		if (known.items) items.push(...known.items);
+		if (known.items || known.nextAt > now || asked === ASKED_AT_ONCE) continue;
+		asked += 1;
+		const happening = await askForResult(connect(), { id: conversation.id, kind }, conversation);
+		const found = happening ? itemsOfHappening(happening, { events: [event], filters: noFilters }, new Date(now).toISOString()) : null;
+		await keep(z, key, found ? { items: found.map(({ included: _, ...item }) => item) } : { nextAt: now + pauseAfter(age) });
+		items.push(...(found ?? []));
+	}
+	return items;
+}
+
+async function polledItems(given: Step, event: EventName): Promise<Item[]> {
+	if (event !== CREATED) return await resultItems(given, event);
+	const now = new Date().toISOString();
+	const happened = (await newest(given)).map((conversation): Happening => ({ kind: 'created', id: conversation.id, conversation }));
+	return happened.flatMap((happening) => itemsOfHappening(happening, { events: [event], filters: noFilters }, now));
+}
+
+const poll = (event: EventName): ZapierFunction<Sample[]> =>
+	step(async (given) => (await polledItems(given, event)).map((item) => output(given.z, item)));
+
+/** The event as it would be for the newest conversation, where the service does not say which had one. */
+const listSamples = (event: EventName): ZapierFunction<Sample[]> =>
+	step(async (given) => {
+		const [conversation] = await newest(given, 1);
+		const [sample] = samplesFor([event], [], Date.now());
+		if (!conversation || !sample) return [];
+		const { id: conversationId, title } = conversation;
+		const own = { conversationId, ...('title' in events[event].sample && { title }) };
+		return [output(given.z, { ...sample, dedupeKey: `${event}:${conversationId}`, conversationId, data: { ...events[event].sample, ...own } })];
+	});
+
+const when = (description: string): string => `Triggers when ${description.charAt(0).toLowerCase()}${description.slice(1)}.`;
+
+const eachActionItem = (event: EventName): string => (events[event].details === 'actionItems' ? ' Starts the Zap once for each action item.' : '');
+
+interface TriggerSpec {
+	readonly key: string;
+	readonly noun: string;
+	readonly label: string;
+	readonly description: string;
+	readonly sample: Sample;
+	readonly operation: object;
+}
+
+const trigger = ({ key, noun, label, description, sample, operation }: TriggerSpec): [string, object] => [
+	key,
+	{ key, noun, display: { label, description }, operation: { ...operation, sample, outputFields: fieldsOf(sample) } },
+];
+
+const instantTriggers = eventChoices.map(({ value: event }) =>
+	trigger({
+		key: keyOf(event),
+		noun: 'Conversation',
+		label: events[event].label,
+		description: `${when(events[event].description)}${eachActionItem(event)} Uses one of the webhooks of a Professional plan.`,
+		sample: sampleOf(event),
+		operation: {
+			type: 'hook',
+			perform: receive(event),
+			performList: polledNames.includes(event) ? poll(event) : listSamples(event),
+			...subscriptions(event),
+		},
+	}),
+);
+
+const pollingTriggers = polledNames.map((event) =>
+	trigger({
+		key: `${keyOf(event)}_polling`,
+		noun: 'Conversation',
+		label: pollingLabel(event),
+		description: `${when(events[event].description)}${eachActionItem(event)} Needs no webhook: each check takes one request${event === CREATED ? '' : ', plus one for each of up to five recent conversations without a result'}.`,
+		sample: sampleOf(event),
+		operation: { type: 'polling', perform: poll(event) },
+	}),
+);
+
+const MINUTE_MS = 60_000;
+
+const { minutesBefore } = pollingTrigger.fields;
+const { min = 1, max = 1440, default: minutes } = minutesBefore.kind === 'number' ? minutesBefore : {};
+
+const minutesField = {
+	key: 'minutes_before',
+	label: minutesBefore.label,
+	type: 'integer',
+	default: String(minutes),
+	helpText: 'How many minutes before its start to report a meeting. No less than the time between two checks on your Zapier plan.',
+};
+
+function minutesOf({ inputData }: Step): number {
+	const given = inputData[minutesField.key] ?? '';
+	const asked = Count(min, max).safeParse(given === '' ? minutes : given);
+	if (asked.success) return asked.data;
+	throw new ClientError({ kind: 'invalidInput', field: minutesField.label, reason: `it must be a whole number from ${min} to ${max}` });
+}
+
+const startingSoon = step(
+	async (given) => {
+		const now = Date.now();
+		const round = createRound({ client: given.connect(), budget: createRequestBudget(), now: Date.now, deadline: Infinity });
+		const end = now + minutesOf(given) * MINUTE_MS;
+		const meetings = (await readCalendar(round, now, end + 1)) ?? [];
+		const soon = meetings.filter(({ start }) => start > now && start <= end);
+		const items = await Promise.all(soon.map((meeting) => meetingItem(meeting, { round, terms, briefing: null })));
+		return items.map((item) => output(given.z, item));
+	},
+	{ operation: getCalendarEvents },
+);
+
+const sampleMeeting = {
+	calendarEventId: 'sample-event',
+	title: 'Pilot review with Harbour',
+	start: '2026-11-02T10:45:00.000Z',
+	end: '2026-11-02T11:15:00.000Z',
+	minutesUntilStart: 15,
+	joinUrl: 'https://meet.example.com/sample',
+	attendees: [{ email: 'priya@harbour.example', name: 'Priya Shah', response: 'accepted', internal: false }],
+};
+const sampleKey = `${STARTING_SOON}:sample-event:${sampleMeeting.start}`;
+const startingSoonLabel = polledChoices.find(({ value }) => value === STARTING_SOON);
+
+const meetingTrigger = trigger({
+	key: keyOf(STARTING_SOON),
+	noun: 'Meeting',
+	label: startingSoonLabel?.label ?? '',
+	description: `${when(String(startingSoonLabel?.description))} Each check takes one request.`,
+	sample: { id: sampleKey, event: STARTING_SOON, timestamp: '2026-11-02T10:30:00.000Z', dedupeKey: sampleKey, data: sampleMeeting },
+	operation: { type: 'polling', perform: startingSoon, inputFields: [minutesField] },
+});
+
+export const triggers = Object.fromEntries([...instantTriggers, ...pollingTriggers, meetingTrigger]);
+
