@@ -1,4 +1,5 @@
 import { simpleProfile } from '../../src/operations/user.ts';
+import { Refusal } from '../../src/words/errors.ts';
 import { creates, menus, searches } from './actions.ts';
 import { step } from './step.ts';
 import { terms } from './terms.ts';
@@ -39,10 +40,10 @@ const authentication = {
 			helpText: 'Advanced: the prefix of the signature and event headers in webhook deliveries. Change it only if your provider tells you to.',
 		},
 	],
-	test: step(async ({ z, connect }) => {
+	test: step(async ({ connect }) => {
 		const profile = simpleProfile((await connect().user.profile()).data);
 		if (profile.email !== null || profile.plan !== null) return profile;
-		throw new z.errors.Error('Something answers at the base URL, but it is not the meeting assistant. Check the base URL.');
+		throw new Refusal('Something answers at the base URL, but it is not the meeting assistant', 'Check the base URL', { code: 'not_the_service' });
 	}),
 	connectionLabel: '{{name}} ({{email}})',
 };

@@ -14,6 +14,7 @@ import { getCalendarEvents } from '../../src/operations/calendarEvent.ts';
 import { askForResult, type Happening } from '../../src/polling/conversations.ts';
 import { createRound, readCalendar, type Item } from '../../src/polling/index.ts';
 import { isSigned, readDelivery } from '../../src/webhooks/index.ts';
+import { Refusal } from '../../src/words/errors.ts';
 import { Count } from './actions.ts';
 import { fieldsOf, isRecord, snake, type Sample } from './outputs.ts';
 import { step, type Explaining, type Step, type Z, type ZapierFunction } from './step.ts';
@@ -28,10 +29,10 @@ const About = zod.object({ conversation_id: zod.string(), title: zod.string().op
 
 /** Reads one detail when a Zap uses it, and only then: one request, no AI credit. */
 const hydrator = (name: DetailName): ZapierFunction<unknown> =>
-	step(async ({ z, connect, sleep, inputData }) => {
+	step(async ({ connect, sleep, inputData }) => {
 		const { conversation_id: conversationId, title } = About.parse(inputData);
 		const read = await readDetails([name], { conversationId, title }, { connect: async () => connect(), sleep, terms });
-		if (!read.ok) throw new z.errors.Error(read.reason);
+		if (!read.ok) throw new Refusal(read.reason, 'Run the step again in a few minutes', { code: 'details_not_read' });
 		return read[name] ?? {};
 	});
 
