@@ -1,13 +1,14 @@
 import { z as zod } from 'zod/v4';
 import { ClientError } from '../../src/client/index.ts';
-import { instantIn } from '../../src/format/time.ts';
+import { instantIn, readTime } from '../../src/format/time.ts';
 import { isShown, type Choice, type Field, type Fields, type Kind, type Picks } from '../../src/operations/field.ts';
 import { catalogue, createSession, type Asked, type Operation, type Resource } from '../../src/operations/index.ts';
 import { returnsMany } from '../../src/operations/operation.ts';
 import { outputs } from '../../src/operations/outputs.ts';
+import { sampleOf } from '../../src/operations/sample.ts';
 import { searchPicks } from '../../src/operations/picks.ts';
 import { textIn, type Text } from '../../src/words/terms.ts';
-import { fieldsOf, isRecord, sampleOf, snake, type Sample } from './outputs.ts';
+import { fieldsOf, isRecord, snake, type Sample } from './outputs.ts';
 import { step, type Step, type ZapierFunction } from './step.ts';
 import { actionLabel, terms } from './terms.ts';
 
@@ -19,10 +20,10 @@ export const keyOf = (resource: Pick<Resource, 'id'>, { id }: Pick<Operation, 'i
 /** A step is too short to wait for a result, and Zapier makes a file of any text that is mapped to a file field. */
 export const LEFT_OUT: readonly string[] = ['asFile', 'fileField', 'waitSeconds'];
 
-const offered = (fields: Fields): [string, Field][] =>
+export const offered = (fields: Fields): [string, Field][] =>
 	Object.entries(fields).filter(([input, { audience }]) => audience !== 'agents' && !LEFT_OUT.includes(input));
 
-const inputKey = (input: string, { name }: Field): string => snake(name ?? input);
+export const inputKey = (input: string, { name }: Field): string => snake(name ?? input);
 
 const choicesOf = (choices: readonly Choice[]) => choices.map(({ value, label }) => ({ value: String(value), sample: String(value), label }));
 
@@ -97,11 +98,9 @@ const requestsField = {
 
 /** The time as Zapier sends it. One without an offset is in the time zone of the Zap. */
 function instantOf(value: unknown, timezone: string): string | null {
-	const written = String(value).trim();
-	const isDate = /^\d{4}-\d\d-\d\d/.test(written);
-	const ms = Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(written) ? written : `${written.replace(' ', 'T')}${written.includes(':') ? '' : 'T00:00:00'}Z`);
-	if (!isDate || Number.isNaN(ms)) return null;
-	return new Date(/(Z|[+-]\d\d:?\d\d)$/i.test(written.slice(10)) ? ms : instantIn(ms, timezone)).toISOString();
+	const written = String(value).trim().replace(' ', 'T');
+	const read = readTime(/^\d{4}-\d\d-\d\d$/.test(written) ? `${written}T00:00` : written);
+	return read && new Date(read.hasOffset ? read.ms : instantIn(read.ms, timezone)).toISOString();
 }
 
 export const Count = (min: number, max: number) => zod.coerce.number().pipe(zod.int().min(min).max(max));
@@ -212,11 +211,12 @@ function action(resource: Resource, operation: Operation) {
 	};
 }
 
-const all = catalogue.flatMap((resource) => resource.operations.map((operation) => ({ resource, operation })));
+/** Every operation of the catalogue, and what it is in Zapier. */
+export const actions = catalogue.flatMap((resource) => resource.operations.map((operation) => ({ resource, operation, kind: kindOf(operation) })));
 
 const actionsOf = (kind: keyof typeof perform) =>
 	Object.fromEntries(
-		all.filter(({ operation }) => kindOf(operation) === kind).map(({ resource, operation }) => [keyOf(resource, operation), action(resource, operation)]),
+		actions.filter((one) => one.kind === kind).map(({ resource, operation }) => [keyOf(resource, operation), action(resource, operation)]),
 	);
 
 export const searches = actionsOf('search');

@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z as zod } from 'zod/v4';
 import { DEFAULT_HEADER_PREFIX } from '../../src/api/index.ts';
-import { mayHaveCost } from '../../src/client/errors.ts';
-import { ClientError, createClient, type Client, type ClientOptions } from '../../src/client/index.ts';
+import { createClient, type Client, type ClientOptions } from '../../src/client/index.ts';
 import { isTimeZone } from '../../src/format/time.ts';
-import { labelled, type Operation } from '../../src/operations/operation.ts';
+import { labelled, mustNotRepeat, type Operation } from '../../src/operations/operation.ts';
 import {
 	eitherSignal,
 	plainHeaders,
@@ -14,7 +13,7 @@ import {
 	type BodyStream,
 	type Transport,
 } from '../../src/transport/transport.ts';
-import { AT_RISK, explainError, Refusal, type Advice } from '../../src/words/errors.ts';
+import { AT_RISK, explainError, type Advice } from '../../src/words/errors.ts';
 import { textIn, type Terms } from '../../src/words/terms.ts';
 import { terms as zapierTerms } from './terms.ts';
 
@@ -56,6 +55,7 @@ const orEmpty = <S extends zod.ZodType>(schema: S) => zod.preprocess((value) => 
 const Meta = zod.object({
 	page: zod.int().min(0).catch(0),
 	isLoadingSample: zod.boolean().catch(false),
+	isPopulatingDedupe: zod.boolean().catch(false),
 	timezone: zod.string().refine(isTimeZone).catch('UTC'),
 });
 
@@ -127,20 +127,6 @@ function startStep(z: Z, given: unknown): Step {
 
 const sentence = (words: string): string => `${words.trim().replace(/\.$/, '')}.`;
 
-const isNotSent = (reason: string): boolean => ['dns', 'refused', 'tls'].includes(reason);
-
-function isOutcomeUnknown(error: unknown): boolean {
-	if (!(error instanceof ClientError)) return !(error instanceof Refusal);
-	const { problem } = error;
-	if (problem.kind === 'noAnswer') return !isNotSent(problem.reason);
-	const status = 'status' in problem ? problem.status : 0;
-	return problem.kind === 'answerTooLarge' || (problem.kind === 'unexpectedAnswer' && status < 300) || status >= 500;
-}
-
-/** Whether doing it again could spend, share or register something a second time. */
-const mustNotRepeat = (error: unknown, { credit, endpoint }: Pick<Operation, 'credit' | 'endpoint'>): boolean =>
-	(credit !== 'never' && !(error instanceof Refusal) && mayHaveCost(error)) || (endpoint?.repeat === 'never' && isOutcomeUnknown(error));
-
 const NOT_REPLAYED = 'Zapier does not replay this step, because it may have been carried out.';
 
 /** The service asks for no particular wait when its AI is busy. */
@@ -154,7 +140,7 @@ export interface Explaining {
 
 function whichError({ errors }: Z, error: unknown, { operation, advice = operation?.advice, terms = zapierTerms }: Explaining): Error {
 	const explained = explainError(labelled(error, operation), { terms, now: Date.now(), advice });
-	const isFinal = operation !== undefined && mustNotRepeat(error, operation);
+	const isFinal = operation !== undefined && mustNotRepeat(operation, error);
 	if (!explained) {
 		const risk = isFinal && operation.credit !== 'never' ? ` ${sentence(textIn(AT_RISK, terms))}` : '';
 		const message = `Something unexpected happened.${risk}`;

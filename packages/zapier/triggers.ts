@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { z as zod } from 'zod/v4';
 import { deliveryHeaders, type EventName } from '../../src/api/index.ts';
-import { createRequestBudget, ClientError } from '../../src/client/index.ts';
-import { CREATED, entryOf, eventChoices, events, polledNames, resultsOf, STARTING_SOON, polledChoices } from '../../src/events/catalogue.ts';
+import { ClientError } from '../../src/client/index.ts';
+import { CREATED, entryOf, eventChoices, events, polledChoices, polledNames, STARTING_SOON } from '../../src/events/catalogue.ts';
 import { planDetails, readDetails, type DetailName } from '../../src/events/details.ts';
 import { noFilters } from '../../src/events/filters.ts';
-import { itemsOfDelivery, itemsOfHappening, meetingItem } from '../../src/events/items.ts';
+import { itemsOfDelivery } from '../../src/events/items.ts';
+import { latestItems, meetingsWithin, newestConversations } from '../../src/events/latest.ts';
 import { register, remove } from '../../src/events/registration/lifecycle.ts';
 import type { Registration, RegistrationPort } from '../../src/events/registration/port.ts';
-import { sampleDetails, samplesFor } from '../../src/events/samples.ts';
+import { sampleDetails, sampleMeeting, samplesFor } from '../../src/events/samples.ts';
 import { pollingTrigger } from '../../src/events/triggers.ts';
 import { getCalendarEvents } from '../../src/operations/calendarEvent.ts';
-import { askForResult, type Happening } from '../../src/polling/conversations.ts';
-import { createRound, readCalendar, type Item } from '../../src/polling/index.ts';
+import type { Item } from '../../src/polling/index.ts';
 import { isSigned, readDelivery } from '../../src/webhooks/index.ts';
 import { Refusal } from '../../src/words/errors.ts';
 import { Count } from './actions.ts';
@@ -160,70 +160,22 @@ function subscriptions(event: EventName) {
 	};
 }
 
-const Listed = zod.looseObject({ id: zod.string().min(1), startTime: zod.string().catch(''), endTime: zod.string().catch('') });
-
-const NEWEST = 100;
-
-async function newest({ connect }: Step, limit = NEWEST) {
-	const { data } = await connect().conversations.list({ limit });
-	return data.filter((conversation: unknown) => Listed.safeParse(conversation).success);
-}
-
-/** How long results are waited for, and how many are asked for at each check. */
-const AWAITED_MS = 2 * DAY_MS;
-const ASKED_AT_ONCE = 5;
-
-const Value = zod.union([zod.string(), zod.number(), zod.boolean(), zod.null(), zod.array(zod.unknown()), zod.looseObject({})]);
-
-const Recalled = zod.object({
-	items: zod.array(zod.object({ dedupeKey: zod.string() }).catchall(Value)).optional().catch(undefined),
-	/** Milliseconds since 1970. */
-	nextAt: zod.number().catch(0),
-});
-
-/** Asked for soon after the meeting, then less and less often. */
-const pauseAfter = (ageMs: number): number => Math.min(3_600_000, Math.max(120_000, ageMs / 6));
-
-/**
- * The results of the newest conversations. What one was asked for is remembered, so that a check costs one request when
- * nothing is new. What is found stays in the list: Zapier drops what it has seen.
- */
-async function resultItems(given: Step, event: EventName): Promise<Item[]> {
-	const { z, connect } = given;
-	const now = Date.now();
-	const [kind] = resultsOf([event]);
-	const items: Item[] = [];
-	let asked = 0;
-	for (const conversation of await newest(given)) {
-		const age = now - Date.parse(conversation.endTime || conversation.startTime);
-		if (!(age < AWAITED_MS) || kind === undefined) continue;
-		const key = `${event}:${conversation.id}`;
-		const known = Recalled.catch({ nextAt: 0, items: undefined }).parse(await recall(z, key));
-		if (known.items) items.push(...known.items);
-		if (known.items || known.nextAt > now || asked === ASKED_AT_ONCE) continue;
-		asked += 1;
-		const happening = await askForResult(connect(), { id: conversation.id, kind }, conversation);
-		const found = happening ? itemsOfHappening(happening, { events: [event], filters: noFilters }, new Date(now).toISOString()) : null;
-		await keep(z, key, found ? { items: found.map(({ included: _, ...item }) => item) } : { nextAt: now + pauseAfter(age) });
-		items.push(...(found ?? []));
-	}
-	return items;
-}
-
-async function polledItems(given: Step, event: EventName): Promise<Item[]> {
-	if (event !== CREATED) return await resultItems(given, event);
-	const now = new Date().toISOString();
-	const happened = (await newest(given)).map((conversation): Happening => ({ kind: 'created', id: conversation.id, conversation }));
-	return happened.flatMap((happening) => itemsOfHappening(happening, { events: [event], filters: noFilters }, now));
-}
-
 const poll = (event: EventName): ZapierFunction<Sample[]> =>
-	step(async (given) => (await polledItems(given, event)).map((item) => output(given.z, item)));
+	step(async ({ z, connect, meta }) => {
+		const items = await latestItems(event, {
+			client: connect(),
+			now: Date.now(),
+			recall: (key) => recall(z, key),
+			keep: (key, value) => keep(z, key, value),
+			isFirst: meta.isPopulatingDedupe,
+		});
+		return items.map((item) => output(z, item));
+	});
 
 /** The event as it would be for the newest conversation, where the service does not say which had one. */
 const listSamples = (event: EventName): ZapierFunction<Sample[]> =>
 	step(async (given) => {
-		const [conversation] = await newest(given, 1);
+		const [conversation] = await newestConversations(given.connect(), 1);
 		const [sample] = samplesFor([event], [], Date.now());
 		if (!conversation || !sample) return [];
 		const { id: conversationId, title } = conversation;
@@ -241,13 +193,15 @@ interface TriggerSpec {
 	readonly label: string;
 	readonly description: string;
 	readonly sample: Sample;
-	readonly operation: object;
+	readonly operation: { readonly type: 'hook' | 'polling'; readonly [part: string]: unknown };
 }
 
-const trigger = ({ key, noun, label, description, sample, operation }: TriggerSpec): [string, object] => [
+const trigger = ({ key, noun, label, description, sample, operation }: TriggerSpec) => ({
 	key,
-	{ key, noun, display: { label, description }, operation: { ...operation, sample, outputFields: fieldsOf(sample) } },
-];
+	noun,
+	display: { label, description },
+	operation: { ...operation, sample, outputFields: fieldsOf(sample) },
+});
 
 const instantTriggers = eventChoices.map(({ value: event }) =>
 	trigger({
@@ -298,27 +252,12 @@ function minutesOf({ inputData }: Step): number {
 
 const startingSoon = step(
 	async (given) => {
-		const now = Date.now();
-		const round = createRound({ client: given.connect(), budget: createRequestBudget(), now: Date.now, deadline: Infinity });
-		const end = now + minutesOf(given) * MINUTE_MS;
-		const meetings = (await readCalendar(round, now, end + 1)) ?? [];
-		const soon = meetings.filter(({ start }) => start > now && start <= end);
-		const items = await Promise.all(soon.map((meeting) => meetingItem(meeting, { round, terms, briefing: null })));
+		const items = await meetingsWithin(minutesOf(given) * MINUTE_MS, given.connect(), Date.now(), terms);
 		return items.map((item) => output(given.z, item));
 	},
 	{ operation: getCalendarEvents },
 );
 
-const sampleMeeting = {
-	calendarEventId: 'sample-event',
-	title: 'Pilot review with Harbour',
-	start: '2026-11-02T10:45:00.000Z',
-	end: '2026-11-02T11:15:00.000Z',
-	minutesUntilStart: 15,
-	joinUrl: 'https://meet.example.com/sample',
-	attendees: [{ email: 'priya@harbour.example', name: 'Priya Shah', response: 'accepted', internal: false }],
-};
-const sampleKey = `${STARTING_SOON}:sample-event:${sampleMeeting.start}`;
 const startingSoonLabel = polledChoices.find(({ value }) => value === STARTING_SOON);
 
 const meetingTrigger = trigger({
@@ -326,9 +265,9 @@ const meetingTrigger = trigger({
 	noun: 'Meeting',
 	label: startingSoonLabel?.label ?? '',
 	description: `${when(String(startingSoonLabel?.description))} Each check takes one request.`,
-	sample: { id: sampleKey, event: STARTING_SOON, timestamp: '2026-11-02T10:30:00.000Z', dedupeKey: sampleKey, data: sampleMeeting },
+	sample: { id: sampleMeeting.dedupeKey, ...sampleMeeting },
 	operation: { type: 'polling', perform: startingSoon, inputFields: [minutesField] },
 });
 
-export const triggers = Object.fromEntries([...instantTriggers, ...pollingTriggers, meetingTrigger]);
+export const triggers = Object.fromEntries([...instantTriggers, ...pollingTriggers, meetingTrigger].map((one) => [one.key, one]));
 

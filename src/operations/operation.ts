@@ -1,9 +1,10 @@
 import type { Credit, Endpoint, Input, Paging, Shape } from '../api/index.ts';
+import { mayHaveCost } from '../client/errors.ts';
 import { ClientError, type ListEndpoint } from '../client/index.ts';
 import { readInput, type Choice, type Field, type Fields, type Given, type InputOf } from './field.ts';
 import { listed } from './list.ts';
 import type { Session } from './session.ts';
-import type { Advice } from '../words/errors.ts';
+import { Refusal, type Advice } from '../words/errors.ts';
 import type { Text } from '../words/terms.ts';
 
 /** A text that an operation also returns as a file. */
@@ -137,6 +138,19 @@ export function labelled(error: unknown, operation: Operation | undefined): unkn
 	const known = allFields(operation)[error.problem.field];
 	return known ? new ClientError({ ...error.problem, field: known.label }) : error;
 }
+
+function isOutcomeUnknown(error: unknown): boolean {
+	if (!(error instanceof ClientError)) return true;
+	const { problem } = error;
+	if (problem.kind === 'noAnswer') return !['dns', 'refused', 'tls'].includes(problem.reason);
+	const status = 'status' in problem ? problem.status : 0;
+	return problem.kind === 'answerTooLarge' || (problem.kind === 'unexpectedAnswer' && status < 300) || status >= 500;
+}
+
+/** Whether a failed operation, done again, could spend, share or register something a second time. */
+export const mustNotRepeat = ({ credit, endpoint }: Operation, error: unknown): boolean =>
+	!(error instanceof Refusal) &&
+	((credit !== 'never' && mayHaveCost(error)) || (endpoint?.repeat === 'never' && isOutcomeUnknown(error)));
 
 type Values = Readonly<Record<string, unknown>>;
 

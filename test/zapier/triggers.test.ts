@@ -163,6 +163,17 @@ describeZapier('triggers in Zapier’s runtime', () => {
 		expect(await items('conversation_created_polling')).toHaveLength(2);
 	});
 
+	test('when a Zap is turned on, all results count as seen, however many there are', async () => {
+		for (let index = 0; index < 7; index += 1) {
+			const { conversationId } = await account.addMeeting(`Meeting ${index}`);
+			await account.client.keyPoints.generate({ id: conversationId });
+		}
+		const poll = (isPopulatingDedupe: boolean) => items('conversation_keypoints_ready_polling', { meta: { isPopulatingDedupe } });
+		expect(await poll(false)).toHaveLength(5);
+		expect(await poll(true)).toHaveLength(7);
+		expect(await poll(false)).toHaveLength(7);
+	});
+
 	test('feedback and meetings that start soon are polled too', async () => {
 		await account.addMeeting('Planning');
 		expect(await items('conversation_feedback_ready_polling')).toEqual([]);
