@@ -50,7 +50,8 @@ const authentication = {
 
 /** The integration, to which the build adds its version and that of Zapier’s platform. */
 export const app = {
-	flags: { cleanInputData: false, skipThrowForStatus: true, throwForThrottlingEarly: false },
+	// The patch would log every answer, and with them what people said in meetings.
+	flags: { cleanInputData: false, skipHttpPatch: true, skipThrowForStatus: true, throwForThrottlingEarly: false },
 	authentication,
 	triggers: { ...triggers, ...menus },
 	searches,

@@ -98,6 +98,14 @@ describeZapier('failures in Zapier’s runtime', () => {
 		expect(failures.map(({ message }) => message).filter((message) => message.includes(account.apiKey) || /whsec_|What happened/.test(message))).toEqual([]);
 	});
 
+	test('Zapier’s logs have the requests, and neither the key nor what people said', async () => {
+		const said = 'send the contract to Acme';
+		expect(JSON.stringify(await run('searches.conversation_get_transcript', { conversation_id: conversation }))).toContain(said);
+		expect(zapier.logged()).toContain(`/conversations/${conversation}/transcript`);
+		expect(zapier.logged()).not.toContain(said);
+		expect(zapier.logged()).not.toContain(account.apiKey);
+	});
+
 	test('a digest that reaches its requests says what was left out', async () => {
 		for (let index = 0; index < 4; index += 1) await account.addMeeting(`Meeting ${index}`);
 		const [digest] = Object.values(await run('searches.insight_get_digest', { max_requests: 3 }) ?? {});

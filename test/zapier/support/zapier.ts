@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { z } from 'zod/v4';
 import { isInstalled, zapierFolder, zapierNode } from '../../../scripts/zapier/install.ts';
 
-if (!isInstalled()) console.warn('Skipped: Zapier’s platform is not installed. Install it with npm run zapier:install');
-
-/** Tests that need Zapier’s runtime. */
-export const describeZapier = isInstalled() ? describe : describe.skip;
+/** Tests that need Zapier’s runtime, skipped with a message where it is not installed. */
+export function describeZapier(name: string, tests: () => void): void {
+	const isThere = isInstalled();
+	if (!isThere) process.stderr.write(`Skipped, Zapier’s platform is not installed (npm run zapier:install): ${name}\n`);
+	(isThere ? describe : describe.skip)(name, tests);
+}
 
 export interface ZapierBundle {
 	readonly authData?: object;
@@ -45,9 +47,12 @@ export function startZapier() {
 	const child: ChildProcess = fork(join(process.cwd(), 'test/zapier/support/driver.cjs'), [folder], {
 		execPath: zapierNode(),
 		execArgv: [],
-		env: { ...process.env, NODE_ENV: 'test', NODE_OPTIONS: '' },
+		env: { ...process.env, NODE_ENV: 'test', NODE_OPTIONS: '', LOG_TO_STDOUT: '1', DETAILED_LOG_TO_STDOUT: '1' },
 		serialization: 'json',
+		silent: true,
 	});
+	let logged = '';
+	child.stdout?.on('data', (data: Buffer) => (logged += data.toString()));
 	const waiting = new Map<number, (reply: z.output<typeof Reply>) => void>();
 	child.on('message', (message) => {
 		const reply = Reply.parse(message);
@@ -68,6 +73,8 @@ export function startZapier() {
 		folder,
 		/** Calls a function of the integration by its path. */
 		call: (path: string, bundle: ZapierBundle = {}) => ask({ path, bundle }),
+		/** What Zapier would have in its logs. */
+		logged: () => logged,
 		/** A part of the integration’s definition. */
 		definition: (path: string) => ask({ path, definition: true }),
 		stop() {
