@@ -76,12 +76,12 @@ function sampleOf(event: EventName): Sample {
 
 const DAY_MS = 86_400_000;
 
-/** Deliveries that were accepted, by this account, for as long as one may be late. */
-const remembered = ['auth'];
+/** What is remembered of one account is not known to others. */
+const scope = ['auth'];
 
 /** Zapier’s cache may be out of reach: then what it would have told is not known. */
-const recall = (z: Z, key: string): Promise<unknown> => z.cache.get(key, remembered).catch(() => null);
-const keep = (z: Z, key: string, value: unknown): Promise<unknown> => z.cache.set(key, value, (2 * DAY_MS) / 1000, remembered).catch(() => null);
+const recall = (z: Z, key: string): Promise<unknown> => z.cache.get(key, scope).catch(() => null);
+const keep = (z: Z, key: string, value: unknown): Promise<unknown> => z.cache.set(key, value, (2 * DAY_MS) / 1000, scope).catch(() => null);
 
 /** Zapier spells the names of headers in its own way, with “Http-” before those that are not standard. */
 const headerIn = (headers: Readonly<Record<string, string>>, name: string): string | undefined =>
@@ -109,9 +109,11 @@ const receive = (event: EventName): ZapierFunction<Sample[]> =>
 		const { toRead, ...plan } = planDetails(received, includedIn(event), noFilters);
 		const { conversationId = '' } = received;
 		const included = await readDetails(toRead, { conversationId, title: undefined }, { connect: async () => connect(), sleep, terms });
+		// A run without its action item would make an empty task of it.
+		if (plan.splitActionItems && !included.ok) throw new Refusal(included.reason, `Use the ${instead(event)}, which tries again`, { code: 'details_not_read' });
 		const items = itemsOfDelivery({ received, receivedAt: new Date(now).toISOString(), included, filters: noFilters, ...plan });
 		await keep(z, seen, true);
-		return items.map((item) => output(z, item));
+		return items.filter((item) => !plan.splitActionItems || item['actionItem'] !== undefined).map((item) => output(z, item));
 	});
 
 /** The polling trigger to use where there are no webhooks. */

@@ -118,6 +118,16 @@ describeZapier('triggers in Zapier’s runtime', () => {
 		expect(told[0]).toMatchObject({ actionItem: { item: expect.any(String), conversationId } });
 	});
 
+	test('action items that are not there, or cannot be read, start no run without one', async () => {
+		const subscribeData = await subscribe('conversation_action_items_ready');
+		const { conversationId } = await account.addMeeting('Planning');
+		const content = JSON.stringify({ event: 'conversation.action_items.ready', data: { conversationId, actionItemCount: 0 }, timestamp: new Date().toISOString() });
+		const rawRequest = { headers: { 'x-svc-signature': createHmac('sha256', subscribeData.secret).update(content).digest('hex') }, content };
+		service.sandbox.faults.add({ kind: 'internal-error', count: 1 });
+		await expect(items('conversation_action_items_ready', { subscribeData, rawRequest })).rejects.toThrow('Use the trigger “Action Items Ready (Polling)”, which tries again');
+		expect(await items('conversation_action_items_ready', { subscribeData, rawRequest })).toEqual([]);
+	});
+
 	test('every event that can be registered for has an instant trigger, whose samples look like it', async () => {
 		const { conversationId } = await account.addMeeting('Planning');
 		await account.client.keyPoints.generate({ id: conversationId });
