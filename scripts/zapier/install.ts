@@ -12,15 +12,16 @@ export const zapierFolder = (): string => {
 	return join(paths.cache, `zapier-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`);
 };
 
-/** The Node that Zapier runs integrations on. */
+/** The Node that Zapier runs integrations on; that of this process where npm has none for this system. */
 export const zapierNode = (folder: string = zapierFolder()): string => {
-	const platform = process.platform === 'win32' ? 'win' : process.platform;
-	return join(folder, 'node_modules', `node-${platform}-${process.arch}`, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+	const [platform, program] = process.platform === 'win32' ? ['win', 'node.exe'] : [process.platform, 'node'];
+	const path = join(folder, 'node_modules', `node-${platform}-${process.arch}`, 'bin', program);
+	return existsSync(path) ? path : process.execPath;
 };
 
 export const zapierCli = (folder: string = zapierFolder()): string => join(folder, 'node_modules/zapier-platform-cli/src/bin/run');
 
-export const isInstalled = (): boolean => existsSync(zapierNode()) && existsSync(zapierCli());
+export const isInstalled = (): boolean => existsSync(zapierCli());
 
 /** About 320 MB, half a minute. Only a complete installation gets its final name. */
 export async function installZapier(): Promise<void> {

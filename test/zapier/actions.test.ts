@@ -5,7 +5,7 @@ import { catalogue, type Operation, type OperationIds, type Picks } from '../../
 import { startService, type Service } from '../nodes/service.ts';
 import { LEFT_OUT } from '../../packages/zapier/actions.ts';
 import { scriptedServer } from '../support/scriptedServer.ts';
-import { authOf, describeZapier, startZapier, type Zapier, type ZapierBundle } from './support/zapier.ts';
+import { authOf, describeZapier, named, startZapier, type Zapier, type ZapierBundle } from './support/zapier.ts';
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -152,8 +152,8 @@ describeZapier('actions in Zapier’s runtime', () => {
 		expect(await run('conversation_get_all', { search: 'No such title' })).toEqual([]);
 		const unknown = { conversation_id: 'conv_unknown' };
 		expect(await run('key_points_get', unknown)).toEqual([]);
-		await expect(run('key_points_get', unknown, { isLoadingSample: true })).rejects.toThrow('Use “Get or Generate the Key Points of a Conversation”');
-		await expect(run('conversation_share', unknown)).rejects.toThrow('“Find Conversations” returns the existing IDs');
+		await expect(run('key_points_get', unknown, { isLoadingSample: true })).rejects.toThrow(`Use ${named('key_points_generate')}`);
+		await expect(run('conversation_share', unknown)).rejects.toThrow(`${named('conversation_get_all')} returns the existing IDs`);
 	});
 
 	test('a limit is a whole number within bounds, and may come as text', async () => {

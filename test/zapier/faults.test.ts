@@ -1,6 +1,6 @@
 import type { NewRule } from '../../sandbox/faults/rule.ts';
 import { startService, type Account, type Service } from '../trigger/account.ts';
-import { authOf, describeZapier, startZapier, ZapierFailure, type Zapier } from './support/zapier.ts';
+import { authOf, describeZapier, named, startZapier, ZapierFailure, type Zapier } from './support/zapier.ts';
 
 let zapier: Zapier;
 let service: Service;
@@ -51,7 +51,7 @@ describeZapier('failures in Zapier’s runtime', () => {
 		inject({ kind: 'ai-limit-exceeded' });
 		const failure = await failureOf(ask());
 		expect(failure.name).toBe('AppError');
-		expect(failure.message).toContain('“Get the User Profile and AI Credits Left” shows how many AI credits are left');
+		expect(failure.message).toContain(`${named('user_get_profile')} shows how many AI credits are left`);
 	});
 
 	test.each([

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { z } from 'zod/v4';
 import { eventNames, plans } from '../../src/api/index.ts';
 import { startService, type Account, type Service } from '../trigger/account.ts';
-import { authOf, describeZapier, startZapier, type Zapier, type ZapierBundle } from './support/zapier.ts';
+import { authOf, describeZapier, named, startZapier, type Zapier, type ZapierBundle } from './support/zapier.ts';
 
 interface Delivery {
 	readonly headers: Record<string, string>;
@@ -214,7 +214,7 @@ describeZapier('triggers in Zapier’s runtime', () => {
 		await subscribe('conversation_shared', 'three');
 		const failure = await subscribe('conversation_summary_ready').catch((error: unknown) => String(error));
 		expect(failure).toMatch(/The plan allows no more webhooks\. In use: \(1\) http:\/\/127\.0\.0\.1:\d+\/\w+ for /);
-		expect(failure).toContain('Delete one of them with “Delete a Webhook”. The nearest polling trigger, “Key Points Ready (Polling)” needs none');
+		expect(failure).toContain(`Delete one of them with ${named('webhook_delete')}. The nearest polling trigger, “Key Points Ready (Polling)” needs none`);
 		expect(failure).not.toContain('s3cret');
 		await unsubscribe('conversation_created', first);
 		expect(await subscribe('conversation_summary_ready')).toMatchObject({ url: hookUrl('conversation_summary_ready') });

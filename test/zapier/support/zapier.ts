@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod/v4';
+import { creates, searches } from '../../../packages/zapier/actions.ts';
 import { isInstalled, zapierFolder, zapierNode } from '../../../scripts/zapier/install.ts';
 
 /** Tests that need Zapier’s runtime, skipped with a message where it is not installed. */
@@ -85,6 +86,9 @@ export function startZapier() {
 }
 
 export type Zapier = ReturnType<typeof startZapier>;
+
+/** What an action is called in messages, whatever its label is. */
+export const named = (key: string): string => `“${searches[key]?.display.label ?? creates[key]?.display.label}”`;
 
 /** An account at the service, as Zapier keeps it. */
 export const authOf = ({ baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string }) => ({ base_url: baseUrl, api_key: apiKey });
