@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { z as zod } from 'zod/v4';
-import { deliveryHeaders, type EventName } from '../../src/api/index.ts';
+import { deliveryHeaders, type Conversation, type EventName } from '../../src/api/index.ts';
 import { ClientError } from '../../src/client/index.ts';
 import { CREATED, entryOf, eventChoices, events, polledChoices, polledNames, STARTING_SOON } from '../../src/events/catalogue.ts';
 import { planDetails, readDetails, type DetailName } from '../../src/events/details.ts';
 import { noFilters } from '../../src/events/filters.ts';
 import { itemsOfDelivery } from '../../src/events/items.ts';
-import { latestItems, meetingsWithin, newestConversations } from '../../src/events/latest.ts';
+import { latestItems, meetingsWithin, newestConversations, sampleMeeting } from '../../src/events/latest.ts';
 import { register, remove } from '../../src/events/registration/lifecycle.ts';
 import type { Registration, RegistrationPort } from '../../src/events/registration/port.ts';
-import { sampleDetails, sampleMeeting, samplesFor } from '../../src/events/samples.ts';
+import { sampleDetails } from '../../src/events/samples.ts';
 import { pollingTrigger } from '../../src/events/triggers.ts';
 import { getCalendarEvents } from '../../src/operations/calendarEvent.ts';
 import type { Item } from '../../src/polling/index.ts';
@@ -66,10 +66,19 @@ function output(z: Z, { included, ...item }: Item): Sample {
 /** What an event is made into by itself. Action items become one run each, as every app expects tasks. */
 const includedIn = (event: EventName): string[] => (events[event].details === 'actionItems' ? ['actionItems'] : []);
 
-const SAMPLED_AT = Date.parse('2026-11-02T10:30:00Z');
+/** The event as it would be delivered, about the made-up conversation or a real one. */
+function sampleItem(event: EventName, timestamp: string, real: Conversation | null): Item | undefined {
+	const { conversationId, title, ...data } = { conversationId: undefined, title: undefined, ...events[event].sample };
+	const about = real ?? { id: conversationId, title };
+	const own = { ...(conversationId !== undefined && { conversationId: about.id }), ...(title !== undefined && { title: about.title }) };
+	const received = { event, timestamp, data: { ...own, ...data }, conversationId: own.conversationId };
+	const included = real ? ({ ok: true, conversation: real } as const) : ({ ok: true, ...sampleDetails } as const);
+	const splitActionItems = real === null && includedIn(event).length > 0;
+	return itemsOfDelivery({ received, receivedAt: timestamp, included, wanted: [], splitActionItems, filters: noFilters })[0];
+}
 
 function sampleOf(event: EventName): Sample {
-	const [item] = samplesFor([event], includedIn(event), SAMPLED_AT);
+	const item = sampleItem(event, '2026-11-02T10:30:00.000Z', null);
 	const read = events[event].details === 'none' ? {} : sampleDetails;
 	return item ? { id: item.dedupeKey, ...item, ...read } : {};
 }
@@ -178,11 +187,8 @@ const poll = (event: EventName): ZapierFunction<Sample[]> =>
 const listSamples = (event: EventName): ZapierFunction<Sample[]> =>
 	step(async (given) => {
 		const [conversation] = await newestConversations(given.connect(), 1);
-		const [sample] = samplesFor([event], [], Date.now());
-		if (!conversation || !sample) return [];
-		const { id: conversationId, title } = conversation;
-		const own = { conversationId, ...('title' in events[event].sample && { title }) };
-		return [output(given.z, { ...sample, dedupeKey: `${event}:${conversationId}`, conversationId, data: { ...events[event].sample, ...own } })];
+		const item = conversation && sampleItem(event, new Date().toISOString(), conversation);
+		return item ? [output(given.z, item)] : [];
 	});
 
 const when = (description: string): string => `Triggers when ${description.charAt(0).toLowerCase()}${description.slice(1)}.`;

@@ -3,8 +3,9 @@ import type { Conversation, EventName } from '../api/index.ts';
 import { createRequestBudget, type Client } from '../client/index.ts';
 import { askForResult, type Happening } from '../polling/conversations.ts';
 import { createRound, readCalendar, type Item } from '../polling/index.ts';
+import { startingSoonKeyOf } from '../webhooks/emitted.ts';
 import type { Terms } from '../words/terms.ts';
-import { CREATED, resultsOf } from './catalogue.ts';
+import { CREATED, resultsOf, STARTING_SOON } from './catalogue.ts';
 import { noFilters } from './filters.ts';
 import { itemsOfHappening, meetingItem } from './items.ts';
 
@@ -81,3 +82,21 @@ export async function meetingsWithin(leadMs: number, client: Client, now: number
 	const soon = meetings.filter(({ start }) => start > now && start <= now + leadMs);
 	return await Promise.all(soon.map((meeting) => meetingItem(meeting, { round, terms, briefing: null })));
 }
+
+const start = '2026-11-02T10:45:00.000Z';
+
+/** A made-up meeting that starts soon. */
+export const sampleMeeting: Item = {
+	event: STARTING_SOON,
+	timestamp: '2026-11-02T10:30:00.000Z',
+	dedupeKey: startingSoonKeyOf('sample-event', start),
+	data: {
+		calendarEventId: 'sample-event',
+		title: 'Pilot review with Harbour',
+		start,
+		end: '2026-11-02T11:15:00.000Z',
+		minutesUntilStart: 15,
+		joinUrl: 'https://meet.example.com/sample',
+		attendees: [{ email: 'priya@harbour.example', name: 'Priya Shah', response: 'accepted', internal: false }],
+	},
+};

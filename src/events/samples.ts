@@ -1,8 +1,8 @@
 import type { Conversation, EventName, Feedback, KeyPoints } from '../api/index.ts';
 import type { Item } from '../polling/index.ts';
-import { startingSoonKeyOf, type Details } from '../webhooks/emitted.ts';
+import type { Details } from '../webhooks/emitted.ts';
 import type { Received } from '../webhooks/index.ts';
-import { events, eventsToRegister, STARTING_SOON } from './catalogue.ts';
+import { events, eventsToRegister } from './catalogue.ts';
 import { planDetails } from './details.ts';
 import { noFilters } from './filters.ts';
 import { itemsOfDelivery } from './items.ts';
@@ -98,21 +98,3 @@ export function samplesFor(chosen: readonly string[], included: readonly string[
 		return itemsOfDelivery({ received: sample, receivedAt, included: details, wanted, splitActionItems, filters: noFilters });
 	});
 }
-
-const start = '2026-11-02T10:45:00.000Z';
-
-/** A made-up meeting that starts soon. */
-export const sampleMeeting: Item = {
-	event: STARTING_SOON,
-	timestamp: '2026-11-02T10:30:00.000Z',
-	dedupeKey: startingSoonKeyOf('sample-event', start),
-	data: {
-		calendarEventId: 'sample-event',
-		title,
-		start,
-		end: '2026-11-02T11:15:00.000Z',
-		minutesUntilStart: 15,
-		joinUrl: 'https://meet.example.com/sample',
-		attendees: [{ email: 'priya@harbour.example', name: 'Priya Shah', response: 'accepted', internal: false }],
-	},
-};

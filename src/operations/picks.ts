@@ -1,6 +1,7 @@
 import { api, type CalendarEvent, type Contact, type Conversation, type Webhook } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
 import { eventChoices } from '../events/catalogue.ts';
+import { shownUrl } from '../events/registration/replace.ts';
 import { calendarMeeting, minutesOf } from '../format/index.ts';
 import type { Picks } from './field.ts';
 
@@ -66,11 +67,18 @@ const contactEntry = (contact: Contact): Pickable => {
 const NAMED = 2;
 const nameOf = (event: unknown): string => eventChoices.find(({ value }) => value === event)?.label ?? text(event);
 
-/** URL · events. */
-const webhookEntry = ({ id, url, events }: Webhook): Pickable => {
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
+
+/** Events · host · date: a whole URL would fill the list. Those to the same host differ in their path, which is shown too. */
+const webhookEntry = ({ id, url, events, createdAt }: Webhook): Pickable => {
 	const names = (Array.isArray(events) ? events : []).map(nameOf).filter((name) => name !== '');
 	const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
-	return { label: label(text(url) || id, `${names.slice(0, NAMED).join(', ')}${more}`), id };
+	const address = text(url);
+	return {
+		label: label(`${names.slice(0, NAMED).join(', ')}${more}`, hostOf(address) || id, text(createdAt).slice(0, 10)),
+		id,
+		...(address !== '' && { description: shownUrl(address) }),
+	};
 };
 
 /** Title · start. An event without an ID cannot be chosen. */
@@ -85,9 +93,10 @@ const PAGE_SIZE = 50;
 const nextPage = (offset: number, length: number, pagination: { total?: unknown } | undefined): { next?: number } =>
 	length > 0 && offset + length < Number(pagination?.total ?? 0) ? { next: offset + length } : {};
 
-const matching = (picks: readonly Pickable[], filter: string): PickPage => ({
-	picks: picks.filter((pick) => pick.label.toLowerCase().includes(filter.toLowerCase())),
-});
+function matching(picks: readonly Pickable[], filter: string): PickPage {
+	const matches = (value = ''): boolean => value.toLowerCase().includes(filter.toLowerCase());
+	return { picks: picks.filter(({ label: shown, description }) => matches(shown) || matches(description)) };
+}
 
 const DAYS_AHEAD = 30;
 

@@ -51,12 +51,16 @@ test('webhooks, when there are none', async () => {
 	expect(await search('searchWebhooks')).toEqual({ results: [] });
 });
 
-test('webhooks: by URL and events, searched by either', async () => {
+test('webhooks: events and host first, searched by either', async () => {
 	const client = await connect((await contexts({ credential: service.credential })).editor);
 	await client.webhooks.register({ url: 'https://hooks.acme.com/ü', events: ['transcript.ready', 'conversation.created', 'conversation.shared'] });
 	const { results } = await search('searchWebhooks', 'transcript');
 	expect(results).toEqual([
-		{ name: 'https://hooks.acme.com/%C3%BC · Transcript Ready, Conversation Created and 1 more', value: expect.any(String) },
+		{
+			name: expect.stringMatching(/^Transcript Ready, Conversation Created and 1 more · hooks\.acme\.com · \d{4}-\d\d-\d\d$/),
+			value: expect.any(String),
+			description: 'https://hooks.acme.com/%C3%BC',
+		},
 	]);
 	expect((await search('searchWebhooks', 'nobody')).results).toEqual([]);
 });

@@ -1,11 +1,16 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { getCalendarEvents } from '../../../src/operations/calendarEvent.ts';
+import { getContacts } from '../../../src/operations/contact.ts';
+import { getConversations } from '../../../src/operations/conversation.ts';
 import type { Picks } from '../../../src/operations/field.ts';
+import type { Operation } from '../../../src/operations/index.ts';
 import { searchPicks } from '../../../src/operations/picks.ts';
+import { getWebhooks } from '../../../src/operations/webhook.ts';
 import { connect } from '../../shared/account.ts';
 import { nodeError } from '../errors.ts';
 
-/** A list in the editor. Errors read the same as in a run. */
-const listSearch = (picks: Picks) =>
+/** A list in the editor. Errors read the same as in a run of the operation that gets the same. */
+const listSearch = (operation: Operation, picks: Picks) =>
 	async function (this: ILoadOptionsFunctions, filter = '', paginationToken = '0'): Promise<INodeListSearchResult> {
 		try {
 			const query = { filter, offset: Number(paginationToken), now: Date.now() };
@@ -13,11 +18,11 @@ const listSearch = (picks: Picks) =>
 			const results = found.map(({ id, label, ...rest }) => ({ name: label, value: id, ...rest }));
 			return { results, ...(next !== undefined && { paginationToken: String(next) }) };
 		} catch (error) {
-			throw nodeError(error, { node: this.getNode(), itemIndex: 0 });
+			throw nodeError(error, { node: this.getNode(), itemIndex: 0, operation });
 		}
 	};
 
-export const searchCalendarEvents = listSearch('calendarEvent');
-export const searchContacts = listSearch('contact');
-export const searchConversations = listSearch('conversation');
-export const searchWebhooks = listSearch('webhook');
+export const searchCalendarEvents = listSearch(getCalendarEvents, 'calendarEvent');
+export const searchContacts = listSearch(getContacts, 'contact');
+export const searchConversations = listSearch(getConversations, 'conversation');
+export const searchWebhooks = listSearch(getWebhooks, 'webhook');
