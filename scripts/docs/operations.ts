@@ -3,7 +3,7 @@ import { catalogue, type Operation } from '../../src/operations/index.ts';
 import { textIn } from '../../src/words/terms.ts';
 import { withMarked } from './marked.ts';
 
-const credits: Readonly<Record<Operation['credit'], string>> = {
+export const credits: Readonly<Record<Operation['credit'], string>> = {
 	never: 'none',
 	'unless-saved': '1, none when saved',
 	always: '1',
@@ -12,7 +12,7 @@ const credits: Readonly<Record<Operation['credit'], string>> = {
 const requests = ({ paging, requests: words }: Operation): string =>
 	words ?? (paging?.kind === 'offset' ? `1 for each ${paging.maxSize} results` : '1');
 
-const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+export const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
 /** The node's operations as a Markdown table: what each does, and what it costs. */
 export function operationsTable(): string {

@@ -1,6 +1,7 @@
 import type { Credit, Endpoint, Input, Paging, Shape } from '../api/index.ts';
-import type { ListEndpoint } from '../client/index.ts';
-import { readInput, SAMPLE_CONVERSATION_ID, type Field, type Fields, type Given, type InputOf } from './field.ts';
+import { mayHaveCost } from '../client/errors.ts';
+import { ClientError, type ListEndpoint } from '../client/index.ts';
+import { readInput, SAMPLE_CONVERSATION_ID, type Choice, type Field, type Fields, type Given, type InputOf } from './field.ts';
 import { listed } from './list.ts';
 import type { Session } from './session.ts';
 import { Refusal, type Advice } from '../words/errors.ts';
@@ -123,6 +124,39 @@ interface OfMany<Id extends string, A extends Fields, B extends Fields, C extend
 	readonly credit: Credit;
 	readonly isList?: true;
 }
+
+/** All fields of an operation, by the input they fill. */
+export const allFields = ({ fields, filters, options }: Operation): Fields => ({ ...fields, ...filters, ...options });
+
+/** Whether an operation returns any number of results for these values, rather than one. */
+export function returnsMany(operation: Operation, { valueOf }: Pick<Given, 'valueOf'>): boolean {
+	const chosen = Object.entries(allFields(operation)).flatMap(([input, field]): Choice[] => {
+		if (field.kind !== 'choice') return [];
+		const value = String(valueOf(input, field) ?? field.default);
+		return field.choices.filter((choice) => String(choice.value) === value);
+	});
+	return chosen.find(({ many }) => many !== undefined)?.many ?? operation.isList;
+}
+
+/** An input that the client refuses, by its label in the form. */
+export function labelled(error: unknown, operation: Operation | undefined): unknown {
+	if (!(error instanceof ClientError) || error.problem.kind !== 'invalidInput' || !operation) return error;
+	const known = allFields(operation)[error.problem.field];
+	return known ? new ClientError({ ...error.problem, field: known.label }) : error;
+}
+
+function isOutcomeUnknown(error: unknown): boolean {
+	if (!(error instanceof ClientError)) return true;
+	const { problem } = error;
+	if (problem.kind === 'noAnswer') return !['dns', 'refused', 'tls'].includes(problem.reason);
+	const status = 'status' in problem ? problem.status : 0;
+	return problem.kind === 'answerTooLarge' || (problem.kind === 'unexpectedAnswer' && status < 300) || status >= 500;
+}
+
+/** Whether a failed operation, done again, could spend, share or register something a second time. */
+export const mustNotRepeat = ({ credit, endpoint }: Operation, error: unknown): boolean =>
+	!(error instanceof Refusal) &&
+	((credit !== 'never' && mayHaveCost(error)) || (endpoint?.repeat === 'never' && isOutcomeUnknown(error)));
 
 type Values = Readonly<Record<string, unknown>>;
 
