@@ -1,13 +1,16 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import swc from '@rollup/plugin-swc';
-import { rollup, type LogHandlerWithDefault } from 'rollup';
+import { rollup, type LogHandlerWithDefault, type OutputOptions } from 'rollup';
 import { buildLibrary } from '../../scripts/package/library.ts';
 import { thirdPartyNotices } from '../../scripts/package/thirdPartyNotices.mjs';
 
 const here = import.meta.dirname;
+const root = join(here, '..', '..');
 const dist = join(here, 'dist');
+/** The sources that the source maps of both module systems point to. */
+const sources = join(dist, 'source');
 const entries = ['index', 'axios', 'format', 'insights', 'operations', 'polling', 'webhooks'];
 
 /** What a program installs itself, or has anyway. The rest is inlined, so that zod is the only dependency. */
@@ -30,7 +33,19 @@ async function bundle(): Promise<void> {
 			thirdPartyNotices('THIRD-PARTY-NOTICES.md'),
 		],
 	});
-	const output = { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js', sourcemap: true, sourcemapExcludeSources: false } as const;
+	const output: OutputOptions = {
+		entryFileNames: '[name].js',
+		chunkFileNames: 'chunks/[name].js',
+		hoistTransitiveImports: false,
+		sourcemap: true,
+		sourcemapExcludeSources: true,
+		sourcemapPathTransform: (source, map) => {
+			const original = join(dirname(map), source);
+			const copy = join(sources, relative(root, original));
+			cpSync(original, copy);
+			return relative(dirname(map), copy);
+		},
+	};
 	await compiled.write({ ...output, dir: join(dist, 'esm'), format: 'es' });
 	await compiled.write({ ...output, dir: join(dist, 'cjs'), format: 'cjs', exports: 'named', generatedCode: 'es2015' });
 	await compiled.close();
