@@ -69,7 +69,7 @@ export function memoryStore(): PollStore {
 	};
 }
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isMissing = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
 
 /** A JSON file. It is replaced as a whole, so that a process that dies leaves either the old state or the new one. */
 export function fileStore(path: string): PollStore {
