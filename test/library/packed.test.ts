@@ -2,6 +2,8 @@ import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { prints, programs } from './readme.ts';
 import { startService, type Service } from './service.ts';
 
 const node = resolve('node_modules/.bin/node');
@@ -43,7 +45,7 @@ beforeAll(async () => {
 		cpSync(resolve('node_modules/zod'), join(folder, 'node_modules', 'zod'), { recursive: true });
 	}
 	service = await startService();
-	await service.addMeeting('Lisbon');
+	await service.addMeeting('Quillbrook pilot', true, new Date(Date.now() - 3_600_000).toISOString());
 }, BUILDING_MS);
 afterAll(async () => {
 	await service.sandbox.stop();
@@ -57,10 +59,10 @@ const environment = () => ({
 });
 
 /** Runs a program. The sandbox is in this process, so that it must not block it. */
-async function run(executable: string, file: string, code: string) {
+async function run(executable: string, file: string, code: string, flags: readonly string[] = []) {
 	writeFileSync(join(folder, file), code);
 	return await new Promise<string>((done, reject) => {
-		execFile(executable, ['--enable-source-maps', file], { cwd: folder, env: environment() }, (error, stdout, stderr) =>
+		execFile(executable, ['--enable-source-maps', ...flags, file], { cwd: folder, env: environment() }, (error, stdout, stderr) =>
 			error ? reject(new Error(`${error.message}\n${stderr}`)) : done(stdout + stderr),
 		);
 	});
@@ -100,11 +102,11 @@ const work = async () => {
 	const client = connect();
 	const titles = [];
 	for await (const { title } of client.conversations.list()) titles.push(title);
-	const since = new Date(Date.now() - 3600_000).toISOString();
+	const since = new Date(Date.now() - 7200_000).toISOString();
 	const { meetings } = await digest(client, { since });
 	const error = await client.transcript.get({ id: 'none' }).catch((thrown) => thrown);
 	const { found } = { found: [] };
-	const poller = createPoller({ client, store: memoryStore(), events: ['conversation.created'], recentHours: 1 });
+	const poller = createPoller({ client, store: memoryStore(), events: ['conversation.created'], recentHours: 2 });
 	await poller.poll(({ event }) => void found.push(event));
 	console.log(JSON.stringify([titles, meetings.length, error instanceof ClientError, found, typeof verify, operations.length > 20, typeof transcriptVtt]));
 };
@@ -118,7 +120,7 @@ const imports = [
 	['createPoller, memoryStore', '/polling'],
 	['verify', '/webhooks'],
 ];
-const printed = '[["Lisbon"],1,true,["conversation.created"],"function",true,"function"]\n';
+const printed = '[["Quillbrook pilot"],1,true,["conversation.created"],"function",true,"function"]\n';
 
 describe.each(nodes)('%s', (executable) => {
 	test('runs it as an ES module', async () => {
@@ -136,6 +138,14 @@ test('an error of the library points into its sources', async () => {
 	const code = `import { connect } from 'meeting-assistant-client'; try { connect({ apiKey: 'x', baseUrl: 'x' }); } catch (error) { console.log(error.stack); }`;
 	expect(await run(node, 'stack.mjs', code)).toMatch(/dist[\\/]source[\\/]packages[\\/]client[\\/]connect\.ts:\d+/);
 });
+
+/** What the compiler has to say, in its strictest mode. */
+function compile(name: string, options: object, files: readonly string[]): string {
+	const strict = { target: 'es2022', strict: true, exactOptionalPropertyTypes: true, noEmit: true, skipLibCheck: false, types: ['node'] };
+	const config = join(folder, `tsconfig.${name}.json`);
+	writeFileSync(config, JSON.stringify({ compilerOptions: { ...strict, ...options }, files }));
+	return spawnSync(node, [resolve('node_modules/typescript/bin/tsc'), '-p', config], { encoding: 'utf8' }).stdout;
+}
 
 const typescript = `
 import { connect, ClientError, type Client, type Conversation, type ConversationsListInput, type Problem } from 'meeting-assistant-client';
@@ -184,11 +194,7 @@ const matrix = [
 test.each(matrix)('TypeScript compiles against it: $moduleResolution, $file', ({ module, moduleResolution, file }) => {
 	for (const name of ['@types/node', 'undici-types', 'axios']) link(name);
 	writeFileSync(join(folder, file), typescript);
-	const options = { module, moduleResolution, target: 'es2022', strict: true, exactOptionalPropertyTypes: true, noEmit: true, skipLibCheck: false, types: ['node'] };
-	const config = join(folder, `tsconfig.${moduleResolution}.json`);
-	writeFileSync(config, JSON.stringify({ compilerOptions: options, files: [file] }));
-	const { stdout } = spawnSync(node, [resolve('node_modules/typescript/bin/tsc'), '-p', config], { encoding: 'utf8' });
-	expect(stdout).toBe('');
+	expect(compile(moduleResolution, { module, moduleResolution }, [file])).toBe('');
 }, BUILDING_MS);
 
 test.each(nodes)('%s loads it without axios, and axios only where it is asked for', async (executable) => {
@@ -202,4 +208,41 @@ test.each(nodes)('%s loads it without axios, and axios only where it is asked fo
 	const scripts = readdirSync(join(home(), 'dist'), { recursive: true, encoding: 'utf8' }).filter((path) => /^(esm|cjs).*\.js$/.test(path));
 	const naming = scripts.filter((path) => /['"]axios['"]/.test(readFileSync(join(home(), 'dist', path), 'utf8')));
 	expect(naming.toSorted()).toEqual([join('cjs', 'axios.js'), join('esm', 'axios.js')]);
+});
+
+/** As if it were installed, from its sources. */
+function linkSandbox(): void {
+	const path = join(folder, 'node_modules', 'meeting-assistant-sandbox');
+	if (existsSync(path)) return;
+	mkdirSync(path, { recursive: true });
+	writeFileSync(join(path, 'package.json'), '{ "type": "module", "exports": "./index.js" }');
+	writeFileSync(join(path, 'index.js'), `export * from ${JSON.stringify(pathToFileURL(resolve('sandbox/index.ts')).href)};`);
+}
+
+describe('The README', () => {
+	test('has a program for each thing to show, and each has its test', () => {
+		const testOf = (program: string) => Object.keys(prints).filter((part) => program.includes(part));
+		expect(programs.map(testOf)).toEqual(Object.keys(prints).map((part) => [part]));
+	});
+
+	test.each(Object.entries(prints))('its program with %s runs', async (part, printed) => {
+		linkSandbox();
+		const program = programs.find((code) => code.includes(part)) ?? '';
+		// A server would run for ever, and a test ends by itself.
+		const ended = part === 'nodeHandler(' ? `${program.replace('3000', '0')}\nprocess.exit();` : program;
+		const output = await run(node, 'readme.mts', ended, ['--disable-warning=ExperimentalWarning']);
+		expect(output).toMatch(printed);
+	});
+
+	test('its programs compile', () => {
+		linkSandbox();
+		for (const name of ['@types/node', 'undici-types']) link(name);
+		const files = programs.map((program, index) => {
+			const file = `readme${index}.mts`;
+			// Its declarations are tested with its own package.
+			writeFileSync(join(folder, file), program.replace("import { startSandbox } from 'meeting-assistant-sandbox';", 'declare const startSandbox: () => Promise<{ account(): { baseUrl: string; apiKey: string }; stop(): Promise<void> }>;'));
+			return file;
+		});
+		expect(compile('readme', { module: 'nodenext', moduleResolution: 'nodenext' }, files)).toBe('');
+	}, BUILDING_MS);
 });
