@@ -52,7 +52,7 @@ export type Known<T> = T extends readonly (infer E)[]
 			: KnownFields<T>
 		: T;
 
-type KnownFields<T> = { [K in keyof T as string extends K ? never : K]: Known<T[K]> };
+export type KnownFields<T> = { [K in keyof T as string extends K ? never : K]: Known<T[K]> };
 
 /** Makes a client for the other parts of this library, with options of its own. */
 export const core: unique symbol = Symbol.for('meeting-assistant-client.core');

@@ -1,4 +1,6 @@
-export { api, errorStatus, eventNames, plans, tiers, type ErrorCode, type EventName, type Tier } from '../../src/api/index.ts';
+import { api as table, type Api } from '../../src/api/index.ts';
+
+export { errorStatus, eventNames, plans, tiers, type ErrorCode, type EventName, type Tier } from '../../src/api/index.ts';
 export {
 	ClientError,
 	type AnswerInfo,
@@ -19,7 +21,10 @@ export {
 	type TransportOptions,
 	type TransportRequest,
 } from '../../src/transport/index.ts';
-export { connect, type Client, type ConnectOptions } from './connect.ts';
+export { connect, type Client, type ConnectOptions, type Known } from './connect.ts';
 export type { Pending, PendingList, ResponseInfo, WithResponse } from './pending.ts';
 export type * from './types.ts';
 export { VERSION } from './version.ts';
+
+/** Every endpoint of the service as plain data, for `client.call` and `client.each`: `api.conversations.list`. */
+export const api: Api = table;
