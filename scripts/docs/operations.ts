@@ -3,11 +3,15 @@ import { catalogue, type Operation } from '../../src/operations/index.ts';
 import { textIn } from '../../src/words/terms.ts';
 import { withMarked } from './marked.ts';
 
-export const credits: Readonly<Record<Operation['credit'], string>> = {
+const credits: Readonly<Record<Operation['credit'], string>> = {
 	never: 'none',
 	'unless-saved': '1, none when saved',
 	always: '1',
 };
+
+/** What an operation costs, in a cell of a table. */
+export const creditsOf = ({ credit, creditPer }: Operation): string =>
+	credits[credit] + (creditPer === undefined ? '' : ` per ${creditPer}`);
 
 const requests = ({ paging, requests: words }: Operation): string =>
 	words ?? (paging?.kind === 'offset' ? `1 for each ${paging.maxSize} results` : '1');
@@ -25,7 +29,7 @@ export function operationsTable(): string {
 					name,
 					textIn(operation.name, terms),
 					textIn(operation.description, terms),
-					credits[operation.credit] + (operation.creditPer === undefined ? '' : ` per ${operation.creditPer}`),
+					creditsOf(operation),
 					requests(operation),
 				]),
 			),

@@ -1,6 +1,6 @@
 import { actions, creates, keyOf, searches } from '../../packages/zapier/actions.ts';
 import { triggers } from '../../packages/zapier/triggers.ts';
-import { credits, row } from './operations.ts';
+import { creditsOf, row } from './operations.ts';
 import { withMarked } from './marked.ts';
 
 const kinds = { search: 'Search', create: 'Create' };
@@ -15,7 +15,7 @@ function triggersTable(): string {
 function actionsTable(): string {
 	const rows = actions.map(({ resource, operation, kind }) => {
 		const { label = '', description = '' } = (kind === 'search' ? searches : creates)[keyOf(resource, operation)]?.display ?? {};
-		return row([label, kinds[kind], description, credits[operation.credit]]);
+		return row([label, kinds[kind], description, creditsOf(operation)]);
 	});
 	return [row(['Action', 'Kind', 'What it does', 'AI credits']), row(['---', '---', '---', '---']), ...rows].join('\n');
 }
