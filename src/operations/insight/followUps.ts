@@ -181,11 +181,13 @@ export async function followUpsOf(
 	const skipped: (Call & { readonly reason: Skip })[] = [];
 	const due: Call[] = [];
 	for (const conversation of await conversationsOn(session, date)) {
-		if ((minutesOf(conversation) ?? 0) < minMinutes) continue;
+		const unready = skipOf(conversation, session.now());
+		// How long a meeting lasts is not known before its end.
+		if (unready !== 'unfinished' && (minutesOf(conversation) ?? 0) < minMinutes) continue;
 		const { id, title, startTime } = conversation;
 		const call = { dedupeKey: `${KEY}${id}`, conversationId: id, conversationTitle: title, conversationDate: startTime };
 		const isKnown = known.has(call.dedupeKey) || known.has(id);
-		const reason = isKnown ? 'draftedBefore' : skipOf(conversation, session.now());
+		const reason = isKnown ? 'draftedBefore' : unready;
 		if (reason) skipped.push({ ...call, reason });
 		else due.push(call);
 	}

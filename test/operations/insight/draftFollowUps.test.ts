@@ -406,12 +406,13 @@ describe('Today and Yesterday', () => {
 		}
 	});
 
-	test('a conversation that is not over yet is left for later', async () => {
+	test.each([undefined, 5])('a conversation that is not over yet is left for later (Minimum Minutes: %s)', async (minMinutes) => {
 		const opened = await account();
 		try {
 			await opened.addMeeting({ title: 'Now', startTime: '2026-03-13T11:59:59.999Z' });
 			const session = sessionOf(opened, 'UTC');
-			for await (const _ of draftFollowUps.run(session, { valueOf: () => undefined, toInstant: () => null })) throw new Error('It was drafted');
+			const valueOf = (input: string) => (input === 'minMinutes' ? minMinutes : undefined);
+			for await (const _ of draftFollowUps.run(session, { valueOf, toInstant: () => null })) throw new Error('It was drafted');
 			expect(session.hints.messages(null)).toEqual(['1 meeting skipped: 1 not finished yet (“Now”).']);
 		} finally {
 			await opened.stop();
