@@ -179,7 +179,7 @@ export const draftFollowUps = operation({
 		const wanted = dateOf(session, day, date);
 		const known = new Set(earlierEntries(session, fields.draftedBefore, draftedBefore, ['dedupeKey', 'conversationId']).map(({ key }) => key));
 		if (!claim(session, [wanted, [...known], minMinutes, tone, limit])) {
-			session.hint('The same drafts were asked for several times in this run. They were written once.');
+			session.hint('Several input items asked for the same drafts. Only the first of them was processed.');
 			return;
 		}
 		const found = await followUpsOf(session, { date: wanted, known, minMinutes, tone, limit });

@@ -104,7 +104,7 @@ export const syncActionItems = operation({
 		const entries = earlierEntries(session, fields.syncedBefore, syncedBefore, ['dedupeKey']);
 		// Where each row synced before starts the same sync, each change would be reported once for every row.
 		if (!claim(session, [asked, entries])) {
-			session.hint('The same sync was asked for several times in this run. It was done once.');
+			session.hint('Several input items asked for the same sync. Only the first of them was processed.');
 			return;
 		}
 		const reading = await readPeriod(session.insights, periodOf(asked, session));
