@@ -8,7 +8,7 @@ import { instantOf } from '../../format/time.ts';
 import { listed } from '../list.ts';
 import { creditsLeftOf } from '../savedResult.ts';
 import type { Session } from '../session.ts';
-import { claim } from './earlier.ts';
+import { claim, releaseAfter } from './earlier.ts';
 import { rangeOfDate } from './period.ts';
 import { many } from './report.ts';
 
@@ -123,7 +123,8 @@ async function draftEach(session: Session, calls: readonly Call[], tone: Tone | 
 	const draftedInThisRun: Call[] = [];
 	const ended = (notDrafted: readonly Call[], stop: Stop | null) => ({ drafts, failed, draftedInThisRun, notDrafted, stop });
 	for (const [index, call] of calls.entries()) {
-		if (!claim(session, [call.dedupeKey, tone])) {
+		const claimed = [call.dedupeKey, tone];
+		if (!claim(session, claimed)) {
 			draftedInThisRun.push(call);
 			continue;
 		}
@@ -131,6 +132,7 @@ async function draftEach(session: Session, calls: readonly Call[], tone: Tone | 
 			const { data } = await session.client.email.draft({ id: call.conversationId, tone });
 			drafts.push({ ...data, ...call, ...emailDraft(data), ...creditsLeftOf(session) });
 		} catch (caught) {
+			releaseAfter(caught, session, claimed);
 			if (isAborted(caught)) throw caught;
 			const reason = reasonOf(caught);
 			const error = caught instanceof Error ? caught : new Error(String(caught));

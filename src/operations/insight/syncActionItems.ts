@@ -10,7 +10,7 @@ import {
 	type Change,
 	type MeetingRecords,
 } from './actionItemChanges.ts';
-import { claim, earlierEntries } from './earlier.ts';
+import { claim, earlierEntries, releaseAfter } from './earlier.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
 import { datesOf, documentOf, entry, hintProgress, leftOut, short, textFields, textFormat } from './report.ts';
 
@@ -103,11 +103,15 @@ export const syncActionItems = operation({
 	async *run(session, { syncedBefore, output, textFormat: format, ...asked }) {
 		const entries = earlierEntries(session, fields.syncedBefore, syncedBefore, ['dedupeKey']);
 		// Where each row synced before starts the same sync, each change would be reported once for every row.
-		if (!claim(session, [asked, entries])) {
+		const claimed = [asked, entries];
+		if (!claim(session, claimed)) {
 			session.hint('Several input items asked for the same sync. Only the first of them was processed.');
 			return;
 		}
-		const reading = await readPeriod(session.insights, periodOf(asked, session));
+		const reading = await readPeriod(session.insights, periodOf(asked, session)).catch((error: unknown) => {
+			releaseAfter(error, session, claimed);
+			throw error;
+		});
 		const found = actionItemChanges(entries, meetingRecords(reading));
 		hintChanges(session, found, reading);
 		const { changes, unchanged, notChecked } = found;
