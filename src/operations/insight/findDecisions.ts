@@ -86,7 +86,7 @@ export const findDecisions = operation({
 		hintProgress(session, found);
 		const all = matching(found, { topic, participant });
 		const decided = found.meetings.reduce((sum, { decisions }) => sum + decisions.length, 0);
-		if (all.length === 0 && (found.complete || decided > 0)) {
+		if (all.length === 0) {
 			session.hint(
 				decided === 0
 					? 'The key points of this period contain no decisions.'
