@@ -107,7 +107,7 @@ function namesOf(calls: readonly Call[]): string {
 
 function hintFollowUps(session: Session, { date, drafts, skipped, failed, notDrafted, stop }: FollowUps): void {
 	if (drafts.length + skipped.length + failed.length + notDrafted.length === 0) {
-		session.hint(`There are no meetings to follow up on ${spoken(date)}.`);
+		session.hint(`There are no meetings to follow up on ${spoken(date)}. Choose another day.`);
 	}
 	if (stop && notDrafted.length > 0) {
 		const were = notDrafted.length === 1 ? 'was' : 'were';

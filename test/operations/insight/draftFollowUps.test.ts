@@ -186,7 +186,7 @@ describe('what is drafted', () => {
 
 	test('an empty day gives no items and a hint', async () => {
 		expect(await drafts()).toEqual([]);
-		expect(await hintsOf()).toEqual(['There are no meetings to follow up on 5 March 2026.']);
+		expect(await hintsOf()).toEqual(['There are no meetings to follow up on 5 March 2026. Choose another day.']);
 	});
 
 	test.each([
