@@ -12,7 +12,7 @@ import {
 } from './actionItemChanges.ts';
 import { claim, earlierEntries, releaseAfter } from './earlier.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
-import { datesOf, documentOf, entry, hintProgress, leftOut, short, textFields, textFormat } from './report.ts';
+import { datesOf, documentOf, entry, hintNone, hintProgress, leftOut, short, textFields, textFormat } from './report.ts';
 
 const fields = {
 	...periodFields,
@@ -76,7 +76,7 @@ function hintChanges(session: Session, { changes, unchanged, notChecked }: Actio
 	if (unchanged > 0) {
 		const are = unchanged === 1 ? '1 action item is' : `${unchanged} action items are`;
 		session.hint(`${are} unchanged${changes.length > 0 ? '' : ', and nothing else was found'}.`);
-	} else if (changes.length === 0 && partial === 0 && progress.complete) session.hint('The meetings of the period have no action items.');
+	} else if (changes.length === 0 && partial === 0 && progress.complete) hintNone(session, read.length, 'action items');
 	if (partial > 0) {
 		const has = partial === 1 ? 'The key points of 1 meeting are' : `The key points of ${partial} meetings are`;
 		session.hint(`${has} incomplete. What changed or disappeared there is not known.`);
