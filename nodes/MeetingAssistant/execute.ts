@@ -90,13 +90,13 @@ function showHints(context: IExecuteFunctions, { hints, budget }: HostedSession)
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const operation = chosenOperation(context, catalogue);
 	const limits = runLimits(context);
-	const { session, concurrency, signal } = await startSession(context, limits);
+	const tries = triesOf(context, operation);
+	const { session, concurrency, signal } = await startSession(context, limits, tries.claims);
 	const node = context.getNode();
 	const items = context.getInputData().length;
 	const returnsWhatItHas = !isTool(node) && (limits.maxRequests !== undefined || limits.keepFree !== undefined);
 	const stopAfter = (error: unknown): Stop | null => (returnsWhatItHas ? stopOf(error) : null);
 	const stops: Stop[] = [];
-	const tries = triesOf(context, operation);
 	/** Failures that end the run, by item. */
 	const fatal = new Map<number, unknown>();
 

@@ -33,7 +33,7 @@ export interface StartedSession {
 }
 
 /** The session of one run, from the credential and the node’s own limits. */
-export async function startSession(context: IExecuteFunctions, limits: RunLimits): Promise<StartedSession> {
+export async function startSession(context: IExecuteFunctions, limits: RunLimits, claims: Set<string>): Promise<StartedSession> {
 	const settings = await readSettings(context);
 	const concurrency = limits.concurrency ?? settings.concurrency;
 	const signal = context.getExecutionCancelSignal();
@@ -44,6 +44,7 @@ export async function startSession(context: IExecuteFunctions, limits: RunLimits
 			patienceMs: (limits.patienceSeconds ?? settings.patienceSeconds) * 1000,
 		},
 		connect: (options) => clientOf(context, settings, options),
+		claims,
 		isAgent: isTool(context.getNode()),
 		now: Date.now,
 		sleep: cancellableSleep(signal),

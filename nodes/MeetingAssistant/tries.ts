@@ -10,6 +10,8 @@ type Settled = { readonly results: readonly INodeExecutionData[] } | { readonly 
  */
 export class Tries {
 	private readonly settled = new Map<number, Settled>();
+	/** For the sessions of all tries. */
+	readonly claims = new Set<string>();
 	/** AI credits that earlier tries spent on results. */
 	spent = 0;
 

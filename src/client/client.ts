@@ -69,12 +69,23 @@ export type ReadPage<T> = (page: Record<string, number>) => Promise<{
 	readonly pagination?: { readonly total: number };
 }>;
 
+/** Ends a list that would otherwise never end. */
+const SAME_PAGE = {
+	code: 'repeated_page',
+	message: 'The service returns the first page of the list again instead of the next one',
+	creditAtRisk: false,
+};
+
+const idOf = (item: unknown): string | null =>
+	item instanceof Object && 'id' in item && typeof item.id === 'string' ? item.id : null;
+
 /** Without items seen before: a new item at the top of the list moves known ones to the next page. */
 function unseen<T>(seen: Set<string>, items: readonly T[]): T[] {
 	return items.filter((item) => {
-		if (!(item instanceof Object && 'id' in item && typeof item.id === 'string')) return true;
-		if (seen.has(item.id)) return false;
-		seen.add(item.id);
+		const id = idOf(item);
+		if (id === null) return true;
+		if (seen.has(id)) return false;
+		seen.add(id);
 		return true;
 	});
 }
@@ -93,11 +104,15 @@ export async function* eachItem<T>(paging: Paging, read: ReadPage<T>, limit = In
 		return;
 	}
 	const seen = new Set<string>();
+	let first: string | null = null;
 	let offset = 0;
 	let taken = 0;
 	for (;;) {
 		const size = Math.min(paging.maxSize, limit - taken);
 		const { data, pagination } = await read({ [paging.sizeParam]: size, offset });
+		if (offset === 0) first = idOf(data[0]);
+		// A list that moved down by exactly as much as was read is less likely than a service that ignores the offset.
+		else if (first !== null && idOf(data[0]) === first) throw new ClientError({ kind: 'api', status: 200, ...SAME_PAGE });
 		const items = unseen(seen, data).slice(0, size);
 		yield* items;
 		taken += items.length;

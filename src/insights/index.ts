@@ -5,6 +5,6 @@ export { readKeyPoints, readPeriod, type PeriodReading, type Progress } from './
 export type { Meeting, MeetingRef, Period } from './meetings.ts';
 export type { Searched } from './pastMeetings.ts';
 export { prepareForMeeting, type PersonRef, type Preparation } from './prepareForMeeting.ts';
-export { createRun, readEach, type InsightOptions } from './run.ts';
+export { createRun, MAX_FAILURES, readEach, type InsightOptions } from './run.ts';
 export type { MeetingTarget, UpcomingEvent } from './target.ts';
 export { foldText, participantMatcher, topicMatcher, wordMatcher } from './topic.ts';

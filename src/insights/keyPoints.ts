@@ -17,12 +17,12 @@ const SavedActionItem = z.object({
 	item: z.string(),
 	owner: lenientText,
 	confidence: lenientNumber,
-	priority: z.enum(priorities).nullable().catch(null),
+	priority: z.string().toLowerCase().pipe(z.enum(priorities)).nullable().catch(null),
 });
 
 /** Only a whole list says which action items there no longer are, or no longer have an owner. */
 const WholeList = z.object({
-	actionItems: z.array(z.object({ item: z.string(), owner: z.string().nullable(), priority: z.string().nullable() })),
+	actionItems: z.array(z.object({ item: z.string().regex(/\S/), owner: z.string().nullable(), priority: z.string().nullable() })),
 });
 
 const Readable = z

@@ -128,7 +128,7 @@ function soughtBy(target: MeetingTarget, invited: InvitedEvent | null, ownEmail:
 	if ('event' in target) return invited && soughtEvent(invited, ownEmail);
 	const { kind, text } = personNamedBy(target.person);
 	if (kind === 'email') return soughtPeople([{ email: text, name: null }]);
-	return /[\d_]/.test(text) ? null : soughtPeople([{ email: null, name: text }]);
+	return kind === 'id' ? null : soughtPeople([{ email: null, name: text }]);
 }
 
 interface PastMeeting extends MeetingRef {

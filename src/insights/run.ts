@@ -106,8 +106,8 @@ type Reading<R> =
 
 type Attempt<R> = Reading<R> | { readonly kind: 'left' } | { readonly kind: 'fatal'; readonly error: unknown };
 
-/** Failures after which the service counts as down: the client has already retried each of them. */
-const MAX_FAILURES = 5;
+/** Failed reads after which the service counts as down: the client has already retried each of them. */
+export const MAX_FAILURES = 5;
 
 /** A key without access (401, 403) or a cancelled run would fail for every item. */
 function attemptOf(error: unknown): Attempt<never> {

@@ -108,24 +108,27 @@ const personById = (contactId: string): FoundPeople => ({
 	memory: true,
 });
 
-/** What people type: an ID has no spaces, and a name neither digits nor underscores. */
+/** What people type: an ID has digits or underscores, and no spaces. */
 export function personNamedBy(person: string): { readonly kind: 'email' | 'name' | 'id'; readonly text: string } {
 	const typed = person.trim();
 	if (typed === '') return refuseInput('person', 'enter an email address, a name or a contact ID');
 	if (typed.includes('@')) return { kind: 'email', text: lowerCase(typed) };
-	return { kind: /\s/.test(typed) ? 'name' : 'id', text: typed };
+	return { kind: /[\d_]/.test(typed) && !/\s/.test(typed) ? 'id' : 'name', text: typed };
 }
 
 async function findPerson(run: Run, person: string): Promise<FoundPeople> {
 	const { kind, text } = personNamedBy(person);
 	if (kind === 'email') return findByEmail(run, [text]);
-	return kind === 'name' ? findByName(run, text) : personById(text);
+	if (kind === 'id') return personById(text);
+	const found = await findByName(run, text);
+	// Few IDs are all letters, but some are.
+	return found.unknown.length > 0 && !/\s/.test(text) ? personById(text) : found;
 }
 
 /** @throws ClientError `invalidInput` if it cannot be an e-mail domain. */
 function domainNamedBy(company: string): string {
 	const domain = lowerCase(company).replace(/^.*@/, '');
-	return /^[^\s/:]+\.[^\s/:]+$/.test(domain)
+	return /^[^\s/:.]+(?:\.[^\s/:.]+)+$/.test(domain)
 		? domain
 		: refuseInput('company', 'enter its email domain, for example example.com');
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { api, MAX_QUESTION_LENGTH } from '../api/index.ts';
 import { emailDraft, minutesOf } from '../format/index.ts';
-import { createRun, participantMatcher, readEach, readKeyPoints } from '../insights/index.ts';
+import { createRun, MAX_FAILURES, participantMatcher, readEach, readKeyPoints } from '../insights/index.ts';
 import { Refusal } from '../words/errors.ts';
 import { textIn } from '../words/terms.ts';
 import { confirmed, requireConfirmation } from './confirmation.ts';
@@ -144,22 +144,27 @@ async function* withParticipant(session: Session, conversations: AsyncIterable<u
 	let read = 0;
 	let matched = 0;
 	let without = 0;
+	let failed = 0;
 	for await (const group of inGroups(conversations, run.concurrency)) {
 		const known = group.flatMap((element) => Identified.safeParse(element).data ?? []);
 		const { readings, left } = await readEach(run, known, ({ id }) => readKeyPoints(run, { conversationId: id }));
 		for (const { item, reading } of readings) {
 			read += 1;
-			if (reading.kind !== 'read') without += 1;
+			if (reading.kind === 'missing') without += 1;
+			else if (reading.kind === 'failed') failed += 1;
 			else if (tookPart(reading.value.participants)) {
 				matched += 1;
 				yield item;
 			}
 		}
+		if (failed >= MAX_FAILURES) run.halt({ stoppedBy: 'failures', resumeAt: null });
 		if (left.length === 0) continue;
 		hintLeftOut(session, `only the first ${many(read, 'conversation')} were searched`, run.stop() ?? { stoppedBy: null, resumeAt: null });
 		break;
 	}
-	if (matched === 0 && read > 0) session.hint(`Searched ${many(read, 'conversation')}: none has this participant in its saved key points.`);
+	if (failed > 0) session.hint(`${many(failed, 'conversation')} could not be read and ${failed === 1 ? 'was' : 'were'} left out. Run it again in a few minutes.`);
+	const searched = read - failed;
+	if (matched === 0 && searched > 0) session.hint(`Searched ${many(searched, 'conversation')}: none has this participant in its saved key points.`);
 	if (without > 0) {
 		const generate = textIn(({ operation: find }) => find('Key Points', 'Get or Generate'), session.terms);
 		session.hint(

@@ -29,6 +29,8 @@ export interface Session {
 	readonly now: () => number;
 	/** Milliseconds; rejects soon after the run was stopped. */
 	readonly sleep: (ms: number) => Promise<void>;
+	/** What the items of this run, in all its tries, have taken on, so that no other does it again. */
+	readonly claims: Set<string>;
 	/** Shows a message to the person looking at the run, once. */
 	readonly hint: (message: string) => void;
 	readonly terms: Terms;
@@ -49,6 +51,8 @@ export interface Limits {
 
 export interface SessionOptions extends Pick<Session, 'isAgent' | 'now' | 'sleep' | 'terms' | 'timezone'> {
 	readonly limits: Limits;
+	/** Those of earlier tries of the same run, if the host repeats a failed run. */
+	readonly claims?: Set<string>;
 	/** A client over the host’s own HTTP. Called when first needed, so what it throws fails the call that needed it. */
 	readonly connect: (
 		options: Pick<ClientOptions, 'around' | 'aroundCall' | 'now' | 'onAnswer' | 'patienceMs' | 'sleep'>,
@@ -74,7 +78,7 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
 }
 
 /** A session for one run. */
-export function createSession({ limits, connect, ...given }: SessionOptions): HostedSession {
+export function createSession({ limits, connect, claims = new Set(), ...given }: SessionOptions): HostedSession {
 	const { isAgent, now, sleep, terms } = given;
 	const { maxRequests, keepFree, keepCredits, concurrency } = limits;
 	const patienceMs = isAgent ? 0 : limits.patienceMs;
@@ -87,6 +91,7 @@ export function createSession({ limits, connect, ...given }: SessionOptions): Ho
 	let client: Client | undefined;
 	const session: HostedSession = {
 		...given,
+		claims,
 		get client() {
 			return (client ??= connect({
 				now,

@@ -85,6 +85,11 @@ describe('each: the whole list with as few requests as possible', () => {
 		expect(asked).toHaveLength(2);
 	});
 
+	test.each([true, false])('a service that ignores the offset ends the list with an error (with pagination: %s)', async (withPagination) => {
+		const repeating = read({ ids: () => [...many(100), ...many(100), ...many(100)], withPagination });
+		await expect(repeating).rejects.toMatchObject({ problem: { kind: 'api', code: 'repeated_page', creditAtRisk: false } });
+	});
+
 	test('a list with a single page is read once, at its maximum size', async () => {
 		const { client, asked } = clientOf({ ids: () => many(150) });
 		let count = 0;

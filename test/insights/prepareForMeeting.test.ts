@@ -49,6 +49,15 @@ describe('a person', () => {
 		expect(sent).toHaveLength(3);
 	});
 
+	test('by a single word: a name if anyone has it, otherwise an ID', async () => {
+		await history(world);
+		const { sent, ...options } = world.connect();
+		expect(emails((await prepareForMeeting(options, { person: 'acme' })).people)).toContain(ann.email);
+		const stranger = await prepareForMeeting(options, { person: 'Nobody' });
+		expect(stranger).toMatchObject({ people: [], complete: true, unknownPeople: [{ contactId: 'Nobody' }] });
+		expect(sent.slice(-2)).toEqual([expect.stringContaining('search=Nobody'), expect.stringMatching(/Nobody$|Nobody\//)]);
+	});
+
 	test('who is not a contact is reported as unknown: 1 request', async () => {
 		const { sent, ...options } = world.connect();
 		const stranger = await prepareForMeeting(options, { person: 'who@else.example' });

@@ -2,6 +2,7 @@ import { rateLimitHeaders } from '../../src/api/index.ts';
 import { byId, jsonOf, output, runNode, type NodeOptions } from '../nodes/engine.ts';
 import { contexts } from '../nodes/context.ts';
 import { againstScript } from '../nodes/recording.ts';
+import { scriptedServer } from '../support/scriptedServer.ts';
 import { actionItem, ago, HOUR_MS, insightWorld, type InsightWorld } from './insight/world.ts';
 
 const conversation = (index: number) => ({
@@ -101,6 +102,26 @@ describe('in an account', () => {
 		expect(requests).toBe(1 + 3);
 		expect((await getMany({ participant: 'Zoe', search: 'Ben' })).hints).toEqual([
 			'Searched 1 conversation: none has this participant in its saved key points.',
+		]);
+	});
+
+	test('conversations whose key points cannot be read are not said to have none, and a service that is down is left alone', async () => {
+		const failing = { status: 400, headers: { [rateLimitHeaders.remaining]: '900' }, body: { error: { code: 'odd', message: 'No' } } };
+		const search = async (size: number, script: readonly object[]) => {
+			const server = await scriptedServer([{ status: 200, headers: {}, body: page(0, size, size) }, ...script.map(() => failing)]);
+			const parameters = { resource: 'conversation', operation: 'getAll', returnAll: true, filters: { participant: 'Zoe' }, limits: { concurrency: 2 } };
+			const { nodeType, run } = await contexts({ credential: { baseUrl: server.url, apiKey: 'svc_test' }, parameters });
+			await nodeType.execute?.call(run);
+			await server.stop();
+			return { hints: run.hints.map(({ message }) => message), requests: server.seen.length };
+		};
+		const one = await search(1, [failing]);
+		expect(one.hints).toEqual(['1 conversation could not be read and was left out. Run it again in a few minutes.']);
+		const down = await search(20, Array.from({ length: 20 }, () => failing));
+		expect(down.requests).toBe(1 + 6);
+		expect(down.hints).toEqual([
+			expect.stringMatching(/^Incomplete: only the first 6 conversations were searched, because too many requests failed/),
+			expect.stringMatching(/^6 conversations could not be read and were left out/),
 		]);
 	});
 

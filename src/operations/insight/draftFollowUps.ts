@@ -7,7 +7,7 @@ import { choice, dateTime, json, number, refuse, type InputOf } from '../field.t
 import { operation, result } from '../operation.ts';
 import { creditsLeftOf } from '../savedResult.ts';
 import type { Session } from '../session.ts';
-import { claim, earlierEntries } from './earlier.ts';
+import { claim, earlierEntries, releaseAfter } from './earlier.ts';
 import { followUpsOf, type Call, type Failure, type FollowUps, type Skip, type Stop } from './followUps.ts';
 import { dateAfter, dayIn } from './period.ts';
 import { datesOf, documentOf, entry, many, short, textFields, textFormat } from './report.ts';
@@ -178,15 +178,20 @@ export const draftFollowUps = operation({
 	async *run(session, { day, date, draftedBefore, output, minMinutes, textFormat: format, tone }, limit) {
 		const wanted = dateOf(session, day, date);
 		const known = new Set(earlierEntries(session, fields.draftedBefore, draftedBefore, ['dedupeKey', 'conversationId']).map(({ key }) => key));
-		if (!claim(session, [wanted, [...known], minMinutes, tone, limit])) {
-			session.hint('The same drafts were asked for several times in this run. They were written once.');
+		const claimed = [wanted, [...known], minMinutes, tone, limit];
+		if (!claim(session, claimed)) {
+			session.hint('Several input items asked for the same drafts. Only the first of them was processed.');
 			return;
 		}
-		const found = await followUpsOf(session, { date: wanted, known, minMinutes, tone, limit });
+		const release = (error: unknown): never => {
+			releaseAfter(error, session, claimed);
+			throw error;
+		};
+		const found = await followUpsOf(session, { date: wanted, known, minMinutes, tone, limit }).catch(release);
 		const { drafts, failed, notDrafted, stop, draftsInRun } = found;
 		const errors = [...failed.map(({ error }) => error), ...(stop?.error ? [stop.error] : [])];
 		// A failed run loses its drafts. Without any, it fails with an error that may have cost a credit, if there is one, so that the request is not repeated.
-		if (draftsInRun === 0 && errors.length > 0) throw errors.find(mayHaveCost) ?? errors[0];
+		if (draftsInRun === 0 && errors.length > 0) release(errors.find(mayHaveCost) ?? errors[0]);
 		hintFollowUps(session, found);
 		if (session.isAgent) {
 			yield result(forAgent(found, session));

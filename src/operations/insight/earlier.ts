@@ -1,3 +1,4 @@
+import { mayHaveCost } from '../../client/errors.ts';
 import { fieldsOf, oneLine, type Fields } from '../../format/read.ts';
 import { refuse, type Field } from '../field.ts';
 import type { Session } from '../session.ts';
@@ -69,15 +70,15 @@ export function earlierEntries(
 	return entries;
 }
 
-/** What the items of one run have claimed, so that items that ask for the same do not do it again. */
-const claims = new WeakMap<Session, Set<string>>();
-
 /** Whether nothing in this run has claimed it before. */
-export function claim(session: Session, what: unknown): boolean {
-	const known = claims.get(session) ?? new Set();
-	claims.set(session, known);
+export function claim({ claims }: Session, what: unknown): boolean {
 	const key = JSON.stringify(what);
-	if (known.has(key)) return false;
-	known.add(key);
-	return true;
+	const isNew = !claims.has(key);
+	claims.add(key);
+	return isNew;
+}
+
+/** Lets another item or try claim what failed, unless it may have cost a credit. */
+export function releaseAfter(error: unknown, { claims }: Session, what: unknown): void {
+	if (!mayHaveCost(error)) claims.delete(JSON.stringify(what));
 }

@@ -8,7 +8,7 @@ import { instantOf } from '../../format/time.ts';
 import { listed } from '../list.ts';
 import { creditsLeftOf } from '../savedResult.ts';
 import type { Session } from '../session.ts';
-import { claim } from './earlier.ts';
+import { claim, releaseAfter } from './earlier.ts';
 import { rangeOfDate } from './period.ts';
 import { many } from './report.ts';
 
@@ -123,7 +123,8 @@ async function draftEach(session: Session, calls: readonly Call[], tone: Tone | 
 	const draftedInThisRun: Call[] = [];
 	const ended = (notDrafted: readonly Call[], stop: Stop | null) => ({ drafts, failed, draftedInThisRun, notDrafted, stop });
 	for (const [index, call] of calls.entries()) {
-		if (!claim(session, [call.dedupeKey, tone])) {
+		const claimed = [call.dedupeKey, tone];
+		if (!claim(session, claimed)) {
 			draftedInThisRun.push(call);
 			continue;
 		}
@@ -131,6 +132,7 @@ async function draftEach(session: Session, calls: readonly Call[], tone: Tone | 
 			const { data } = await session.client.email.draft({ id: call.conversationId, tone });
 			drafts.push({ ...data, ...call, ...emailDraft(data), ...creditsLeftOf(session) });
 		} catch (caught) {
+			releaseAfter(caught, session, claimed);
 			if (isAborted(caught)) throw caught;
 			const reason = reasonOf(caught);
 			const error = caught instanceof Error ? caught : new Error(String(caught));
@@ -181,11 +183,13 @@ export async function followUpsOf(
 	const skipped: (Call & { readonly reason: Skip })[] = [];
 	const due: Call[] = [];
 	for (const conversation of await conversationsOn(session, date)) {
-		if ((minutesOf(conversation) ?? 0) < minMinutes) continue;
+		const unready = skipOf(conversation, session.now());
+		// How long a meeting lasts is not known before its end.
+		if (unready !== 'unfinished' && (minutesOf(conversation) ?? 0) < minMinutes) continue;
 		const { id, title, startTime } = conversation;
 		const call = { dedupeKey: `${KEY}${id}`, conversationId: id, conversationTitle: title, conversationDate: startTime };
 		const isKnown = known.has(call.dedupeKey) || known.has(id);
-		const reason = isKnown ? 'draftedBefore' : skipOf(conversation, session.now());
+		const reason = isKnown ? 'draftedBefore' : unready;
 		if (reason) skipped.push({ ...call, reason });
 		else due.push(call);
 	}

@@ -148,7 +148,8 @@ export function previousOf(asked: Asked, clock: Clock): Required<Period> {
 		case 'last30Days':
 		case 'last7Days':
 		case 'lastDays':
-			return { since: isoOf(start - length), until: since };
+			// No meeting is older than 1970, and dates that are much older cannot be written.
+			return { since: isoOf(Math.max(start - length, Math.min(start, 0))), until: since };
 		default: {
 			const [first, end] = ofDays[asked.period](daysFrom(dayIn(clock.timezone, clock.now())), 1);
 			const before = startOfDay(clock.timezone, first);

@@ -162,6 +162,11 @@ function personEntry(person: Preparation['people'][number], searched: Preparatio
 /** Whether the search came to its end without a single person. */
 const isNobody = ({ people, unknownPeople, complete, madeOf }: Preparation): boolean =>
 	madeOf === 'briefings' && complete && people.length === 0 && unknownPeople.length === 0;
+
+/** Everyone who is invited to an event is either found or unknown. */
+const nobodySentence = ({ event }: Preparation): string =>
+	event === null ? 'None of your recorded meetings were with them.' : 'Nobody else is invited to this event.';
+
 /** Entries of a list in a briefing, which is to be read in a minute; the data has all of them. */
 const MAX_ENTRIES = 15;
 
@@ -215,14 +220,14 @@ export function preparationDocument(
 				entries: unknownPeople.map((person) => entry(personName(person))),
 			},
 			{ heading: 'Not looked up', entries: unseen.map((name) => entry(name)) },
-			{ heading: 'Nothing found', entries: isNobody(found) ? [entry('None of your recorded meetings were with them.')] : [] },
+			{ heading: 'Nothing found', entries: isNobody(found) ? [entry(nobodySentence(found))] : [] },
 		],
 		{ intro: introOf(found, dates) },
 	);
 }
 
 /** What a briefing from past meetings is made of, and what it may lack. */
-function hintSearched(session: Session, { searched, pastMeetings, memory }: Preparation): void {
+function hintSearched(session: Session, { searched, pastMeetings, memory, complete }: Preparation): void {
 	const reason = 'This account has no memory feature, so';
 	if (searched === null) {
 		session.hint(`${memory ? 'For past meetings,' : reason} a contact ID cannot be looked up. Enter an email address or a full name instead.`);
@@ -239,16 +244,18 @@ function hintSearched(session: Session, { searched, pastMeetings, memory }: Prep
 	if (searched.beyondMax > 0) {
 		session.hint(`Only the titles of ${many(searched.beyondMax, 'meeting')} were compared. Raise “Max Meetings” to read them, with one request each.`);
 	}
-	if (pastMeetings.length === 0) {
+	if (pastMeetings.length === 0 && complete) {
 		session.hint('Nothing was found in past meetings. Look further back with “Days to Look Back”, or try another spelling or topic.');
 	}
 }
 
 function hintPreparation(session: Session, found: Preparation): void {
-	const { left, failed, people, peopleLeftOut, memory, madeOf, searched } = found;
+	const { event, left, failed, people, peopleLeftOut, memory, madeOf, searched } = found;
 	if (madeOf === 'keyPoints') hintSearched(session, found);
 	else if (!memory) session.hint(`Nothing is known about these people. ${NEEDS_MEMORY}`);
-	else if (people.length === 0 && found.complete) {
+	else if (isNobody(found) && event !== null) {
+		session.hint('Nobody else is invited to this event, so there is nobody to look up. Prepare for a topic to search past meetings.');
+	} else if (people.length === 0 && found.complete) {
 		const contacts = textIn(({ operation: find, list }) => find('Contact', list.name), session.terms);
 		session.hint(
 			`You have no recorded meetings with them. Check the spelling (${contacts} returns everyone you have met, with email address and company), or prepare for a topic to search past meetings.`,

@@ -10,9 +10,9 @@ import {
 	type Change,
 	type MeetingRecords,
 } from './actionItemChanges.ts';
-import { claim, earlierEntries } from './earlier.ts';
+import { claim, earlierEntries, releaseAfter } from './earlier.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
-import { datesOf, documentOf, entry, hintProgress, leftOut, short, textFields, textFormat } from './report.ts';
+import { datesOf, documentOf, entry, hintNone, hintProgress, leftOut, short, textFields, textFormat } from './report.ts';
 
 const fields = {
 	...periodFields,
@@ -76,7 +76,7 @@ function hintChanges(session: Session, { changes, unchanged, notChecked }: Actio
 	if (unchanged > 0) {
 		const are = unchanged === 1 ? '1 action item is' : `${unchanged} action items are`;
 		session.hint(`${are} unchanged${changes.length > 0 ? '' : ', and nothing else was found'}.`);
-	} else if (changes.length === 0 && partial === 0 && progress.complete) session.hint('The meetings of the period have no action items.');
+	} else if (changes.length === 0 && partial === 0 && progress.complete) hintNone(session, read.length, 'action items');
 	if (partial > 0) {
 		const has = partial === 1 ? 'The key points of 1 meeting are' : `The key points of ${partial} meetings are`;
 		session.hint(`${has} incomplete. What changed or disappeared there is not known.`);
@@ -103,11 +103,15 @@ export const syncActionItems = operation({
 	async *run(session, { syncedBefore, output, textFormat: format, ...asked }) {
 		const entries = earlierEntries(session, fields.syncedBefore, syncedBefore, ['dedupeKey']);
 		// Where each row synced before starts the same sync, each change would be reported once for every row.
-		if (!claim(session, [asked, entries])) {
-			session.hint('The same sync was asked for several times in this run. It was done once.');
+		const claimed = [asked, entries];
+		if (!claim(session, claimed)) {
+			session.hint('Several input items asked for the same sync. Only the first of them was processed.');
 			return;
 		}
-		const reading = await readPeriod(session.insights, periodOf(asked, session));
+		const reading = await readPeriod(session.insights, periodOf(asked, session)).catch((error: unknown) => {
+			releaseAfter(error, session, claimed);
+			throw error;
+		});
 		const found = actionItemChanges(entries, meetingRecords(reading));
 		hintChanges(session, found, reading);
 		const { changes, unchanged, notChecked } = found;

@@ -323,6 +323,28 @@ describe('a failure in the middle', () => {
 		expect(requests.slice(1)).toEqual(['POST /conversations/a/email', 'POST /conversations/b/email']);
 	});
 
+	test('Retry On Fail drafts nothing again that an earlier try drafted for another item', async () => {
+		const call = (id: string) => ({ id, title: id, startTime: at('09:00:00'), endTime: at('09:30:00'), segmentCount: 5 });
+		const list = { data: [call('a'), call('b')] };
+		const refused = { status: 400, body: { error: { code: 'validation_error', message: 'No' } } };
+		const email = { data: { id: 'a', subject: 'Hello', body: 'Hello.' } };
+		const parameters = asked({ draftedBefore: '={{ ["key" + $itemIndex] }}', limits: { concurrency: 1 } });
+		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+		const script = [list, email, email, refused, list, email, email];
+		const { outputs, asked: requests } = await againstScript(script, { parameters, settings, items: [{}, {}] });
+		expect(titles(jsonOf(outputs[0]))).toEqual(['a', 'b']);
+		expect(requests.filter((request) => request.startsWith('POST'))).toEqual(['POST /conversations/a/email', 'POST /conversations/b/email']);
+	});
+
+	test('items that ask for the same each say why it failed', async () => {
+		const refused = { status: 403, body: { error: { code: 'forbidden', message: 'No' } } };
+		for (const operation of ['draftFollowUps', 'syncActionItems']) {
+			const parameters = { ...asked({ limits: { concurrency: 1 } }), operation };
+			const { outputs } = await againstScript([refused, refused], { parameters, items: [{}, {}], onError: 'continueErrorOutput' });
+			expect(jsonOf(outputs[1])).toEqual([expect.objectContaining({ error: 'No.' }), expect.objectContaining({ error: 'No.' })]);
+		}
+	});
+
 	test('after three answers were lost, nothing more is risked', async () => {
 		await addCalls(6);
 		world.sandbox.faults.add({ kind: 'internal-error', path, afterProcessing: true });
@@ -406,12 +428,13 @@ describe('Today and Yesterday', () => {
 		}
 	});
 
-	test('a conversation that is not over yet is left for later', async () => {
+	test.each([undefined, 5])('a conversation that is not over yet is left for later (Minimum Minutes: %s)', async (minMinutes) => {
 		const opened = await account();
 		try {
 			await opened.addMeeting({ title: 'Now', startTime: '2026-03-13T11:59:59.999Z' });
 			const session = sessionOf(opened, 'UTC');
-			for await (const _ of draftFollowUps.run(session, { valueOf: () => undefined, toInstant: () => null })) throw new Error('It was drafted');
+			const valueOf = (input: string) => (input === 'minMinutes' ? minMinutes : undefined);
+			for await (const _ of draftFollowUps.run(session, { valueOf, toInstant: () => null })) throw new Error('It was drafted');
 			expect(session.hints.messages(null)).toEqual(['1 meeting skipped: 1 not finished yet (“Now”).']);
 		} finally {
 			await opened.stop();

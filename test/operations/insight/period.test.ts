@@ -59,6 +59,8 @@ test.each([
 	[{ period: 'today' }, '2026-11-19T23:00:00.000Z', '2026-11-20T12:00:00.000Z'],
 	[{ period: 'custom', since: '2026-11-11T00:00:00.000Z', until: '2026-11-21T00:00:00.000Z' }, '2026-11-01T00:00:00.000Z', '2026-11-11T00:00:00.000Z'],
 	[{ period: 'custom', since: '2026-11-20T12:00:00.000Z' }, '2026-11-19T12:00:00.000Z', '2026-11-20T12:00:00.000Z'],
+	[{ period: 'custom', since: '2026-01-01T00:00:00.000Z', until: '9999-12-31T00:00:00.000Z' }, '1970-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'],
+	[{ period: 'custom', since: '0001-01-01T00:00:00.000Z' }, '0001-01-01T00:00:00.000Z', '0001-01-01T00:00:00.000Z'],
 ])('before %j in Berlin', (given, since, until) => {
 	expect(previousOf(asked(given), { now: () => Date.parse(saturday), timezone: 'Europe/Berlin' })).toEqual({ since, until });
 });

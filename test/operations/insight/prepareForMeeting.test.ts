@@ -1,3 +1,4 @@
+import { api } from '../../../src/api/index.ts';
 import type { INodeParameters } from 'n8n-workflow';
 import { contexts } from '../../nodes/context.ts';
 import { jsonOf, output, type NodeOptions } from '../../nodes/engine.ts';
@@ -149,6 +150,12 @@ describe('a calendar event', () => {
 		expect(result[0]).toMatchObject({ event: { title: 'Review' } });
 	});
 
+	test('without other guests it says so, instead of that nobody was met', async () => {
+		const incoming = { prepareFor: 'incoming', incomingEvent: JSON.stringify({ ...event, attendees: [mine] }) };
+		expect((await prepare(incoming))[0]?.text).toContain('Nobody else is invited to this event.');
+		expect(await hintsOf(incoming)).toEqual([expect.stringMatching(/^Nobody else is invited to this event, so there is nobody to look up/)]);
+	});
+
 	test('input that is not an event is refused with a reason', async () => {
 		await expect(prepare({ prepareFor: 'incoming' }, { items: [{ id: 'conv_1' }] })).rejects.toMatchObject({
 			message: expect.stringContaining('“Event” cannot be used: it is not a calendar event'),
@@ -237,6 +244,15 @@ test('a topic is found in past meetings, with the memory feature, too', async ()
 	expect(result[0]).toMatchObject({ madeOf: 'keyPoints', openActionItems: [{ item: 'Send the offer' }], recentDecisions: [] });
 	expect(result[0]?.text).toContain('# Past meetings on “OFFER”');
 	expect(await hintsOf({ prepareFor: 'topic', topic: 'OFFER' })).toEqual([]);
+});
+
+test('what could not be read is not called nothing', async () => {
+	world = await insightWorld();
+	await world.addMeeting({ title: 'Review', startTime: ago(HOUR_MS), keyPoints: { decisions: ['Lower the price'] } });
+	world.sandbox.faults.add({ kind: 'internal-error', path: api.keyPoints.get.path, method: 'GET' });
+	expect(await hintsOf({ prepareFor: 'topic', topic: 'price', limits: { patienceSeconds: 0 } })).toEqual([
+		expect.stringMatching(/^Incomplete: 1 meeting left out/),
+	]);
 });
 
 test('a hint says when no contact was found', async () => {

@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { api } from '../../../src/api/index.ts';
 import { contexts } from '../../nodes/context.ts';
 import { jsonOf, output, type NodeOptions } from '../../nodes/engine.ts';
+import { againstScript } from '../../nodes/recording.ts';
 import { actionItem, ago, HOUR_MS, insightWorld, type InsightWorld } from './world.ts';
 
 let world: InsightWorld;
@@ -140,6 +141,21 @@ describe('an action item has not disappeared', () => {
 		expect(await sync(rows, { limits: { patienceSeconds: 0 } })).toEqual([]);
 	});
 
+	test.each([
+		['it is blank', { ...actionItem('Call'), item: ' ' }],
+		['its priority is written in capitals', { ...actionItem('Call'), priority: 'HIGH' }],
+	])('if %s', async (_, odd) => {
+		const meeting = { id: 'a', title: 'A', startTime: ago(HOUR_MS), endTime: ago(0) };
+		const syncOf = async (rows: readonly object[], item: object) => {
+			const script = [{ data: [meeting] }, { data: { id: 'a', keypoints: { actionItems: [actionItem('Send it'), item] } } }];
+			const { outputs } = await againstScript(script, { parameters: asked({ syncedBefore: JSON.stringify(rows) }) });
+			return jsonOf(outputs[0]);
+		};
+		const rows = await syncOf([], actionItem('Call'));
+		expect(changes(rows)).toEqual([['created', 'Send it'], ['created', 'Call']]);
+		expect(await syncOf(rows, odd)).toEqual([]);
+	});
+
 	test('if its key points were incomplete', async () => {
 		await addMeetings(1);
 		const rows = await sync();
@@ -237,7 +253,7 @@ test('all together: counts, what was left out, and a text', async () => {
 });
 
 test('nothing to do, and nothing at all, is said', async () => {
-	expect(await hintsOf([])).toEqual(['The meetings of the period have no action items.']);
+	expect(await hintsOf([])).toEqual(['No meeting in this period has saved key points. Choose a longer period.']);
 	await addMeetings(1);
 	expect(await hintsOf(await sync())).toEqual(['1 action item is unchanged, and nothing else was found.']);
 });
