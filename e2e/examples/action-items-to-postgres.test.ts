@@ -2,22 +2,29 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { controls } from '../../sandbox/control/index.ts';
 import { world } from '../support/world.ts';
-import { openExample } from './openExample.ts';
+import { openExample, runToEnd, withFields } from './openExample.ts';
 import { noPostgres, startPostgres } from './postgres.ts';
 
 const { n8n } = world;
 
+const TRIGGER = 'Every Evening';
+const MEETING = 'Ana Ruiz: I will send the offer to Ben by Friday.\nBen Low: Good.';
+const NOTHING_TO_DO = { status: 'success', lastNode: 'Nothing to Do', message: '' };
+
 async function open() {
 	const postgres = await startPostgres();
 	const credential = await n8n.createCredential('Postgres account', 'postgres', postgres.account);
-	const { sandbox, workflow } = await openExample('action-items-to-postgres', { available: { postgres: credential } });
+	const { sandbox, startEmpty, workflow } = await openExample('action-items-to-postgres', { available: { postgres: credential } });
 	const { id } = await n8n.createWorkflow(workflow);
 	return {
 		sandbox,
+		startEmpty,
+		workflow,
+		end: () => runToEnd(id, TRIGGER),
 		postgres,
 		/** Key, task, owner and whether it is done, as PostgreSQL writes them. */
 		async rowsAfterRun() {
-			assert.equal((await n8n.run(id, 'Every Evening')).status, 'success');
+			assert.equal((await n8n.run(id, TRIGGER)).status, 'success');
 			return await postgres.query('SELECT dedupe_key, task, owner, done FROM meeting_action_items ORDER BY dedupe_key');
 		},
 		async close() {
@@ -52,7 +59,7 @@ suite('action-items-to-postgres', { skip: noPostgres() }, () => {
 		await postgres.query(`UPDATE meeting_action_items SET dedupe_key = 'feedfacefeedface' WHERE dedupe_key = '${gone}'`);
 		await sandbox.perform(controls.meetings.import, {
 			filename: 'new.txt',
-			text: 'Ana Ruiz: I will send the offer to Ben by Friday.\nBen Low: Good.',
+			text: MEETING,
 			generateKeyPoints: true,
 		});
 		const rows = await rowsAfterRun();
@@ -73,5 +80,33 @@ suite('action-items-to-postgres', { skip: noPostgres() }, () => {
 		assert.deepEqual(await rowsAfterRun(), before);
 		const hashes = await postgres.query(`SELECT count(*) FROM meeting_action_items WHERE hash IS NULL AND dedupe_key <> 'feedfacefeedface'`);
 		assert.deepEqual(hashes, [['0']]);
+	});
+
+	test('leaves rows of unchanged action items alone, and ends at “Nothing to Do”', async () => {
+		const { end, postgres } = opened;
+		await postgres.query(`UPDATE meeting_action_items SET task = 'Written over by hand'`);
+		assert.deepEqual(await end(), NOTHING_TO_DO);
+		assert.deepEqual(await postgres.query('SELECT DISTINCT task FROM meeting_action_items'), [['Written over by hand']]);
+	});
+
+	test('writes what it could read, then fails if that was not everything', async () => {
+		const { postgres, sandbox, workflow } = opened;
+		const { id } = await n8n.createWorkflow(withFields(workflow, 'Sync Action Items', { limits: { maxRequests: 2 } }));
+		await postgres.query('DELETE FROM meeting_action_items');
+		await sandbox.perform(controls.meetings.import, { filename: 'latest.txt', text: MEETING, generateKeyPoints: true });
+		const { status, message } = await runToEnd(id, TRIGGER);
+		assert.equal(status, 'error');
+		assert.match(message, /could be read, because this run used up .+ What was found has been written\. Run the workflow again later\.$/);
+		assert.deepEqual(await postgres.query('SELECT task FROM meeting_action_items'), [['Send the offer to Ben by Friday']]);
+	});
+
+	test('ends at “Nothing to Do” without meetings, and fails without key points', async () => {
+		const { end, sandbox, startEmpty } = opened;
+		await startEmpty();
+		assert.deepEqual(await end(), NOTHING_TO_DO);
+		await sandbox.perform(controls.meetings.import, { filename: 'new.txt', text: MEETING });
+		const { status, message } = await end();
+		assert.equal(status, 'error');
+		assert.match(message, /^No action items were found\..+ without saved key points: 1\. Generate them/);
 	});
 });

@@ -2,21 +2,43 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { controls } from '../../sandbox/control/index.ts';
+import { api } from '../../src/api/index.ts';
 import { world } from '../support/world.ts';
 import { dataTable } from './dataTables.ts';
-import { openExample } from './openExample.ts';
+import { openExample, runToEnd, withFields } from './openExample.ts';
 
 const { n8n } = world;
 
+const TRIGGER = 'Every Evening';
 const TABLE = 'Synced action items';
+const MEETING = 'Ana Ruiz: I will send the offer to Ben by Friday.\nBen Low: Good.';
 
 async function open() {
-	const { sandbox, workflow } = await openExample('action-items-to-table');
+	const { sandbox, startEmpty, workflow } = await openExample('action-items-to-table');
 	const { id } = await n8n.createWorkflow(workflow);
+	const end = () => runToEnd(id, TRIGGER);
 	return {
 		sandbox,
+		startEmpty,
+		workflow,
+		end,
+		/** The path of the key points of a meeting that has rows. */
+		async pathOfOneMeeting(): Promise<string> {
+			const rows = await (await dataTable(TABLE)).rows();
+			return api.keyPoints.get.path.replace('{id}', String(rows[0]?.conversationId));
+		},
+		/** How a run ends after a new meeting, and how many rows it adds. */
+		async added(run: () => ReturnType<typeof end>) {
+			const table = await dataTable(TABLE);
+			const before = await table.rows();
+			await sandbox.perform(controls.meetings.import, { filename: 'latest.txt', text: MEETING, generateKeyPoints: true });
+			const ending = await run();
+			const rows = await table.rows();
+			assert.deepEqual(rows.slice(0, before.length), before);
+			return { ...ending, rows: rows.length - before.length };
+		},
 		async run() {
-			assert.equal((await n8n.run(id, 'Every Evening')).status, 'success');
+			assert.equal((await n8n.run(id, TRIGGER)).status, 'success');
 			return await dataTable(TABLE);
 		},
 		async close() {
@@ -25,6 +47,8 @@ async function open() {
 		},
 	};
 }
+
+const NOTHING_TO_DO = { status: 'success', lastNode: 'Nothing to Do', message: '' };
 
 const keysOf = (rows: readonly { dedupeKey?: unknown }[]) => rows.map(({ dedupeKey }) => dedupeKey).sort();
 
@@ -40,17 +64,18 @@ suite('action-items-to-table', () => {
 		assert.ok(rows.length > 1);
 		assert.equal(new Set(keysOf(rows)).size, rows.length);
 		const tasks = rows.map(({ change, item, owner, conversationTitle, done }) => ({ change, item, owner, conversationTitle, done }));
-		const conversationTitle = 'Quillbrook pilot: trial review and next steps';
-		const item = 'Send the Eastport scanner logs by Friday noon';
+		const conversationTitle = 'Harbour Bakery: pilot review and next steps';
+		const item = 'Order sixteen scanners this week';
 		assert.ok(tasks.some((row) => isDeepStrictEqual(row, { change: 'created', item, owner: 'Priya Raman', conversationTitle, done: null })));
 	});
 
-	test('leaves rows of unchanged action items alone', async () => {
+	test('leaves rows of unchanged action items alone, and ends at “Nothing to Do”', async () => {
 		const table = await opened.run();
 		const before = await table.rows();
 		const key = String(before.at(-1)?.dedupeKey);
 		await table.update('dedupeKey', key, { item: 'Written over by hand' });
-		const rows = await (await opened.run()).rows();
+		assert.deepEqual(await opened.end(), NOTHING_TO_DO);
+		const rows = await table.rows();
 		assert.equal(rows.length, before.length);
 		assert.equal(rows.find(({ dedupeKey }) => dedupeKey === key)?.item, 'Written over by hand');
 	});
@@ -64,7 +89,7 @@ suite('action-items-to-table', () => {
 		await table.update('dedupeKey', gone ?? '', { done: true, dedupeKey: 'feedfacefeedface' });
 		await opened.sandbox.perform(controls.meetings.import, {
 			filename: 'new.txt',
-			text: 'Ana Ruiz: I will send the offer to Ben by Friday.\nBen Low: Good.',
+			text: MEETING,
 			generateKeyPoints: true,
 		});
 		const rows = await (await opened.run()).rows();
@@ -80,5 +105,41 @@ suite('action-items-to-table', () => {
 		assert.deepEqual(added.map(({ item, owner }) => ({ item, owner })), [{ item: 'Send the offer to Ben by Friday', owner: 'Ana Ruiz' }]);
 		assert.equal(rows.length, before.length + 2);
 		assert.deepEqual(await (await opened.run()).rows(), rows);
+	});
+
+	test('writes what it could read, then fails if the run’s requests are used up', async () => {
+		const { added, workflow } = opened;
+		const { id } = await n8n.createWorkflow(withFields(workflow, 'Sync Action Items', { limits: { maxRequests: 2 } }));
+		const { status, message, rows } = await added(() => runToEnd(id, TRIGGER));
+		assert.deepEqual([status, rows], ['error', 1]);
+		assert.match(message, /could be read, because this run used up .+ What was found has been written\. Run the workflow again later\.$/);
+	});
+
+	test('writes what it could read, then fails if the service refuses requests until the next hour', async () => {
+		const { added, end, sandbox } = opened;
+		await sandbox.perform(controls.faults.add, { kind: 'rate-limited', path: await opened.pathOfOneMeeting() });
+		const { status, message, rows } = await added(end);
+		await sandbox.perform(controls.faults.clear, {});
+		assert.deepEqual([status, rows], ['error', 1]);
+		assert.match(message, /could be read, because this hour’s requests are used up\. .+ again after \d+ \w+, \d\d:\d\d\.$/);
+	});
+
+	test('writes what it could read, then fails if a meeting could not be read', async () => {
+		const { added, end, sandbox } = opened;
+		await sandbox.perform(controls.faults.add, { kind: 'internal-error', path: await opened.pathOfOneMeeting() });
+		const { status, message, rows } = await added(end);
+		await sandbox.perform(controls.faults.clear, {});
+		assert.deepEqual([status, rows], ['error', 1]);
+		assert.match(message, /could be read: .+[^.]\. What was found has been written\./);
+	});
+
+	test('ends at “Nothing to Do” without meetings, and fails without key points', async () => {
+		const { end, sandbox, startEmpty } = opened;
+		await startEmpty();
+		assert.deepEqual(await end(), NOTHING_TO_DO);
+		await sandbox.perform(controls.meetings.import, { filename: 'new.txt', text: MEETING });
+		const { status, message } = await end();
+		assert.equal(status, 'error');
+		assert.match(message, /^No action items were found\..+ without saved key points: 1\. Generate them/);
 	});
 });
