@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { openApiDocument } from '../../sandbox/openapi/document.ts';
 import { schemaFiles } from '../schemas/schemaFiles.ts';
+import { clientTypes } from './clientTypes.ts';
 import { endpointReference } from './endpoints.ts';
 import { withMarked } from './marked.ts';
 import { withOperationsTable } from './operations.ts';
@@ -13,6 +14,7 @@ const SERVER = 'https://api.example.com';
 export const generated: Readonly<Record<string, () => string>> = {
 	'README.md': () => withOperationsTable(readFileSync('README.md', 'utf8')),
 	'docs/endpoints.md': endpointReference,
+	'packages/client/types.ts': clientTypes,
 	'docs/scaling.md': () => withMarked(readFileSync('docs/scaling.md', 'utf8'), 'sizing', sizingTable()),
 	...schemaFiles,
 	'docs/openapi.json': () => `${JSON.stringify(openApiDocument(SERVER), null, '\t')}\n`,

@@ -126,7 +126,7 @@ function hintTexts(terms: Terms) {
 	for (const { operations } of catalogue) {
 		for (const { endpoint } of operations) {
 			if (!endpoint) continue;
-			hints.onAnswer({ endpoint, status: 200, rateLimit: null, attempt: 1, drift: [{ path: 'data.0.title', message: 'x' }] });
+			hints.onAnswer({ endpoint, method: 'GET', url: '', status: 200, headers: {}, ms: 0, rateLimit: null, attempt: 1, drift: [{ path: 'data.0.title', message: 'x' }] });
 		}
 	}
 	return hints.messages({ limit: 100, remaining: 1, resetAt }).map((text) => ['a hint', text] as const);
