@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { terms as n8n } from '../../nodes/shared/terms.ts';
+import { terms as mcp } from '../../packages/mcp/terms.ts';
 import { errorStatus } from '../../src/api/index.ts';
 import { BASE_URL, ClientError, type Problem } from '../../src/client/index.ts';
 import { createHints } from '../../src/operations/hints.ts';
@@ -32,6 +33,7 @@ const other: Terms = {
 /** The words of each host that mean nothing on another. */
 const words = {
 	n8n: /\bn8n\b|\bnodes?\b|\bworkflows?\b|\bcredentials?\b|\bGet Many\b|\berror output\b|\bWait node\b|\binput items?\b|\bper item\b|\beach item\b|\bbinary\b|\bexpressions?\b|\bexecutions?\b|\bReturn All\b|\bcanvas\b/i,
+	mcp: /\bMCP\b|“[a-z]+(?:_[a-z]+)+”/,
 	other: /\bbricks?\b|\bwalls?\b|\bmortar\b|\bgather\b|\bmason\b|\bsite\b|\bpile\b|\bbell\b|\bquarry\b/i,
 };
 
@@ -138,12 +140,13 @@ const renderedFor = (terms: Terms) =>
 	);
 
 test.each([
-	['another host', other, words.n8n, words.other],
-	['n8n', n8n, words.other, words.n8n],
+	['another host', other, [words.n8n, words.mcp], words.other],
+	['n8n', n8n, [words.other, words.mcp], words.n8n],
+	['MCP', mcp, [words.other, words.n8n], words.mcp],
 ])('for %s, every text is in its words and none in those of others', (_, terms, foreign, own) => {
 	const texts = renderedFor(terms);
 	expect(texts.length).toBeGreaterThan(300);
-	expect(texts.filter(([, text]) => foreign.test(text))).toEqual([]);
+	expect(texts.filter(([, text]) => foreign.some((word) => word.test(text)))).toEqual([]);
 	// Its own words do appear, so the terms are used, and what this test looks for can be found.
 	expect(texts.filter(([, text]) => own.test(text)).length).toBeGreaterThan(20);
 });

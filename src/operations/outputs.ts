@@ -1,10 +1,10 @@
 import { z } from 'zod/v4';
-import { api, BriefingActionItem, Conversation, Email, type Endpoint, KeyPoints, priorities } from '../../src/api/index.ts';
-import type { ActionItemRecord, Attendee, calendarMeeting, DecisionRecord, EmailDraft, FeedbackRow } from '../../src/format/index.ts';
-import type { Digest, Meeting, MeetingRef, PersonRef, Preparation, Searched, Totals, UpcomingEvent } from '../../src/insights/index.ts';
-import type { simpleBriefing } from '../../src/operations/contact.ts';
-import { catalogue, type Operation, type OperationIds } from '../../src/operations/index.ts';
-import type { simpleProfile } from '../../src/operations/user.ts';
+import { api, BriefingActionItem, Conversation, Email, type Endpoint, KeyPoints, priorities } from '../api/index.ts';
+import type { ActionItemRecord, Attendee, calendarMeeting, DecisionRecord, EmailDraft, FeedbackRow } from '../format/index.ts';
+import type { Digest, Meeting, MeetingRef, PersonRef, Preparation, Searched, Totals, UpcomingEvent } from '../insights/index.ts';
+import type { simpleBriefing } from './contact.ts';
+import { catalogue, type Operation, type OperationIds } from './index.ts';
+import type { simpleProfile } from './user.ts';
 
 type SchemasOf<T extends object> = { readonly [K in keyof T]-?: z.ZodType<T[K]> };
 
@@ -248,7 +248,7 @@ const reshaped: { readonly [R in keyof OperationIds]?: Partial<Record<OperationI
 function itemOf({ endpoint, id, isList }: Operation): z.ZodType {
 	const data = endpoint?.response instanceof z.ZodObject ? endpoint.response.shape['data'] : undefined;
 	const item = isList && data instanceof z.ZodArray ? data.element : data;
-	if (!(item instanceof z.ZodType)) throw new Error(`Add the output of ${id} to \`reshaped\` in scripts/schemas/outputs.ts`);
+	if (!(item instanceof z.ZodType)) throw new Error(`Add the output of ${id} to \`reshaped\` in src/operations/outputs.ts`);
 	return item;
 }
 
@@ -257,5 +257,55 @@ export const outputs: Readonly<Record<string, Readonly<Record<string, z.ZodType>
 	catalogue.map(({ id: resource, operations }) => {
 		const known: Readonly<Record<string, Readonly<Record<string, z.ZodType>> | undefined>> = reshaped;
 		return [resource, Object.fromEntries(operations.map((operation) => [operation.id, known[resource]?.[operation.id] ?? itemOf(operation)]))];
+	}),
+);
+
+const readSoFar = { found: count, complete: ending.complete, stoppedBy: ending.stoppedBy.optional(), resumeAt: ending.resumeAt.optional() };
+const conversationRef = meetingRef.pick({ conversationId: true, meetingTitle: true });
+const keyPointsText = z.object({ id: z.string(), title: text, format: z.string(), text: z.string(), createdAt: text, ...cached });
+
+/** What AI agents get where that is shorter; what is empty is left out of reports. */
+const forAgents: { readonly [R in keyof OperationIds]?: Partial<Record<OperationIds[R], z.ZodType>> } = {
+	calendarEvent: { getAll: calendarEvent.omit({ raw: true }) },
+	conversation: {
+		ask: dataOf(api.question.ask).pick({ id: true, query: true, response: true }),
+		draftEmail: z.object({ id: z.string(), subject: z.string(), text: z.string() }),
+		getTranscript: z.object({
+			id: z.string(),
+			format: z.string(),
+			text: z.string(),
+			cut: z.string().optional().describe('Present if the text was cut off: how long it is'),
+			segmentCount: count,
+		}),
+	},
+	insight: {
+		findActionItems: z.object({
+			actionItems: z.array(actionItemRecord.omit({ dedupeKey: true, confidence: true })).optional(),
+			...readSoFar,
+		}),
+		findDecisions: z.object({ decisions: z.array(decisionRecord.omit({ dedupeKey: true }).partial()).optional(), ...readSoFar }),
+		getDigest: z.object({
+			...digest.pick({ text: true, since: true, until: true, complete: true }).shape,
+			conversations: z.array(conversationRef).optional(),
+			stoppedBy: ending.stoppedBy.optional(),
+			resumeAt: ending.resumeAt.optional(),
+			meetingsNotRead: count.optional(),
+		}),
+		prepareForMeeting: z.object({
+			...preparation.omit({ text: true }).partial().shape,
+			people: z.array(person.omit({ summary: true }).extend({ summary: z.string() }).partial()).optional(),
+			pastMeetings: z.array(preparation.shape.pastMeetings.element.partial()).optional(),
+			openActionItems: z.array(preparation.shape.openActionItems.element.partial()).optional(),
+			recentDecisions: z.array(preparation.shape.recentDecisions.element.partial()).optional(),
+		}),
+	},
+	keyPoints: { generate: keyPointsText, get: keyPointsText },
+};
+
+/** As `outputs`, for AI agents. */
+export const agentOutputs: typeof outputs = Object.fromEntries(
+	Object.entries(outputs).map(([resource, operations]) => {
+		const known: Readonly<Record<string, Readonly<Record<string, z.ZodType>> | undefined>> = forAgents;
+		return [resource, { ...operations, ...known[resource] }];
 	}),
 );
