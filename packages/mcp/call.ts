@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod/v4';
 import { ClientError, createClient, type AnswerInfo } from '../../src/client/index.ts';
 import { instantIn } from '../../src/format/time.ts';
+import type { Field } from '../../src/operations/field.ts';
 import { createSession, type Limits } from '../../src/operations/index.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
 import { explainError, Refusal, type Details } from '../../src/words/errors.ts';
@@ -71,8 +72,9 @@ const Instant = z.iso.datetime({ offset: true });
 
 /** A time without an offset is in the given time zone, a date its first moment there. */
 function instantOf(value: unknown, timezone: string): string | null {
-	const ms = Instant.safeParse(value).success ? Date.parse(String(value)) : instantIn(Date.parse(LocalTime.safeParse(value).data ?? ''), timezone);
-	return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+	if (Instant.safeParse(value).success) return new Date(String(value)).toISOString();
+	const local = LocalTime.safeParse(value);
+	return local.success ? new Date(instantIn(Date.parse(local.data), timezone)).toISOString() : null;
 }
 
 const Limit = z.int().min(1).default(DEFAULT_LIMIT);
@@ -97,7 +99,8 @@ const sentence = (text: string): string => `${text.trim().replace(/\.$/, '')}.`;
 /** An error in the words of the tool: the argument instead of the field’s label, and what to do next. */
 function failureOf(error: unknown, { operation, args }: OperationTool): CallFailure {
 	const invalid = error instanceof ClientError && error.problem.kind === 'invalidInput' ? error.problem : undefined;
-	const argument = [...args].find(([, { label }]) => label === invalid?.field)?.[0];
+	const input: Field | undefined = { ...operation.fields, ...operation.filters, ...operation.options }[invalid?.field ?? ''];
+	const argument = [...args].find(([, field]) => field === input || field.label === invalid?.field)?.[0];
 	const named = invalid && argument ? new ClientError({ ...invalid, field: argument }) : error;
 	const explained = explainError(named, { terms, now: Date.now(), advice: operation.advice });
 	if (!explained) return new CallFailure('Something unexpected happened in the MCP server.', { code: 'unexpected' });

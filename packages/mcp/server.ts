@@ -7,7 +7,6 @@ import {
 	ListResourcesRequestSchema,
 	ListResourceTemplatesRequestSchema,
 	ListToolsRequestSchema,
-	McpError,
 	ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod/v4';
@@ -32,8 +31,11 @@ const MARKDOWN = 'text/markdown';
 const Listed = z.object({ id: z.string(), title: z.string().nullish().catch(null), startTime: z.string().catch('') });
 const Written = z.object({ text: z.string() });
 
+/** An error of the protocol. The library’s own class would repeat the code in the message. */
+const protocolError = (code: ErrorCode, message: string, data?: object): Error => Object.assign(new Error(message), { code, data });
+
 const invalid = (message: string): never => {
-	throw new McpError(ErrorCode.InvalidParams, message);
+	throw protocolError(ErrorCode.InvalidParams, message);
 };
 
 /** A server for one client: tools, resources and prompts over the settings’ account. */
@@ -46,7 +48,7 @@ export function createServer(settings: Settings): Server {
 		try {
 			return await call(settings, toolCalled(name), given, calling);
 		} catch (error) {
-			throw error instanceof CallFailure ? new McpError(ErrorCode.InternalError, error.message, error.details) : error;
+			throw error instanceof CallFailure ? protocolError(ErrorCode.InternalError, error.message, error.details) : error;
 		}
 	};
 	const server = new Server(

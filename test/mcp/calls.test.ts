@@ -56,7 +56,7 @@ const everyCall = async (client: Client): Promise<readonly (readonly [string, Re
 		['key_points_get', { conversationId }],
 		['user_get_profile', {}],
 		['webhook_get_all', {}],
-		['webhook_register', { url: address(), events: ['keypoints.ready'] }],
+		['webhook_register', { url: address(), events: ['conversation.keypoints.ready'] }],
 		['webhook_send_test', { webhookId: webhook?.['id'] }],
 		['webhook_delete', { webhookId: webhook?.['id'], confirmed: true }],
 	];
@@ -164,7 +164,7 @@ describe('A call', () => {
 	test('may make as many requests as the server allows, and says so', async () => {
 		const frugal = await world.overHttp({ limits: { maxRequests: 1 } });
 		const { results, isError } = await use(frugal, 'insight_get_digest', {});
-		expect({ isError, result: results[0] }).toEqual({ isError: false, result: expect.objectContaining({ complete: false, stoppedBy: 'limit' }) });
+		expect({ isError, result: results[0] }).toEqual({ isError: false, result: expect.objectContaining({ complete: false, stoppedBy: 'budget', meetingsNotRead: expect.any(Number) }) });
 	});
 
 	test('keeps what it has when a later page fails', async () => {

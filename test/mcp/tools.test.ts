@@ -92,7 +92,7 @@ test('every schema is valid, and every argument is described', () => {
 	const properties = all.flatMap(({ name, inputSchema }) =>
 		Object.entries(inputSchema.properties ?? {}).map(([argument, schema]) => [`${name}.${argument}`, Object.entries(schema)] as const),
 	);
-	const described = properties.filter(([, schema]) => schema.some(([key, value]) => key === 'description' && String(value).length > 10));
+	const described = properties.filter(([, schema]) => schema.some(([key, value]) => key === 'description' && String(value).length > 5));
 	expect(described.map(([name]) => name)).toEqual(properties.map(([name]) => name));
 });
 
