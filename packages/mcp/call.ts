@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod/v4';
 import { ClientError, createClient, type AnswerInfo } from '../../src/client/index.ts';
-import { instantIn } from '../../src/format/time.ts';
+import { instantFrom } from '../../src/format/time.ts';
 import type { Field } from '../../src/operations/field.ts';
 import { createSession, type Limits } from '../../src/operations/index.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
@@ -67,16 +67,6 @@ function clientOf({ apiKey, baseUrl, allowHttp }: Settings, signal: AbortSignal,
 	});
 }
 
-const LocalTime = z.iso.datetime({ local: true }).transform((text) => `${text}Z`).or(z.iso.date());
-const Instant = z.iso.datetime({ offset: true });
-
-/** A time without an offset is in the given time zone, a date its first moment there. */
-function instantOf(value: unknown, timezone: string): string | null {
-	if (Instant.safeParse(value).success) return new Date(String(value)).toISOString();
-	const local = LocalTime.safeParse(value);
-	return local.success ? new Date(instantIn(Date.parse(local.data), timezone)).toISOString() : null;
-}
-
 const Limit = z.int().min(1).default(DEFAULT_LIMIT);
 
 const refuse = (field: string, reason: string): never => {
@@ -137,7 +127,7 @@ export async function call(settings: Settings, tool: OperationTool, given: Reado
 		const limit = limitOf(tool, given);
 		const valueOf = (input: string, { name, audience }: { readonly name?: string; readonly audience?: string }) =>
 			audience === 'people' ? undefined : given[name ?? input];
-		for await (const { json } of operation.run(session, { valueOf, toInstant: (value) => instantOf(value, timezone), limit })) {
+		for await (const { json } of operation.run(session, { valueOf, toInstant: (value) => instantFrom(value, timezone), limit })) {
 			results.push(asObject(json));
 		}
 		if (results.length === limit) session.hint(`The list ends at its limit of ${limit}, and there may be more. ${terms.raiseLimit} to get them.`);
