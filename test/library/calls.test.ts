@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { api, ClientError, connect, VERSION, type AnswerInfo, type RequestInfo } from '../../packages/client/index.ts';
 import { axiosTransport } from '../../packages/client/axios.ts';
-import { scriptedServer } from '../support/scriptedServer.ts';
+import { scriptedServer, type Scripted } from '../support/scriptedServer.ts';
 import { startService, type Service } from './service.ts';
 
 let service: Service;
@@ -11,6 +11,19 @@ beforeAll(async () => {
 	for (let number = 1; number < 4; number++) id = await service.addMeeting(`Meeting ${number}`);
 });
 afterAll(() => service.sandbox.stop());
+
+/** A test that fails must not keep the run from ending. */
+const servers = new Set<Awaited<ReturnType<typeof scriptedServer>>>();
+afterEach(async () => {
+	await Promise.all([...servers].map((server) => server.stop()));
+	servers.clear();
+});
+
+async function scripted(script: readonly Scripted[]) {
+	const server = await scriptedServer(script);
+	servers.add(server);
+	return server;
+}
 
 const problemOf = async (work: PromiseLike<unknown>) => {
 	const error: unknown = await Promise.resolve(work).then(
@@ -63,7 +76,7 @@ describe('Key and base URL', () => {
 
 describe('Options for one call', () => {
 	test('a signal cancels a request under way, and nothing else', async () => {
-		const server = await scriptedServer(['silence', { status: 200, body: { data: {} } }]);
+		const server = await scripted(['silence', { status: 200, body: { data: {} } }]);
 		const client = service.connect({ baseUrl: server.url });
 		const controller = new AbortController();
 		const cancelled = problemOf(client.user.profile({}, { signal: controller.signal }));
@@ -71,24 +84,21 @@ describe('Options for one call', () => {
 		controller.abort();
 		expect(await cancelled).toMatchObject({ kind: 'noAnswer', reason: 'aborted' });
 		expect(await client.user.profile()).toEqual({ data: {} });
-		await server.stop();
 	});
 
 	test('a signal ends a wait for the limit to reset', async () => {
-		const server = await scriptedServer([{ status: 429, headers: { 'retry-after': '20' }, body: { error: { code: 'rate_limited', message: 'Wait' } } }]);
+		const server = await scripted([{ status: 429, headers: { 'retry-after': '20' }, body: { error: { code: 'rate_limited', message: 'Wait' } } }]);
 		const controller = new AbortController();
 		const onAnswer = () => void setImmediate(() => controller.abort());
 		const problem = await problemOf(service.connect({ baseUrl: server.url }).user.profile({}, { signal: controller.signal, onAnswer }));
 		expect(problem).toMatchObject({ kind: 'noAnswer', reason: 'aborted' });
-		await server.stop();
 	});
 
 	test('a signal that is aborted already sends nothing', async () => {
-		const server = await scriptedServer([]);
+		const server = await scripted([]);
 		const problem = await problemOf(service.connect({ baseUrl: server.url }).question.ask({ id, query: 'Who?' }, { signal: AbortSignal.abort() }));
 		expect(problem).toEqual({ kind: 'noAnswer', reason: 'aborted', creditAtRisk: false });
 		expect(server.seen).toEqual([]);
-		await server.stop();
 	});
 
 	test('the signal of the client cancels all of its calls', async () => {
@@ -99,15 +109,14 @@ describe('Options for one call', () => {
 	});
 
 	test('timeoutMs gives up on one answer, patienceMs 0 never repeats', async () => {
-		const server = await scriptedServer(['silence', { status: 200, body: { data: {} } }]);
+		const server = await scripted(['silence', { status: 200, body: { data: {} } }]);
 		const problem = await problemOf(service.connect({ baseUrl: server.url }).user.profile({}, { timeoutMs: 50, patienceMs: 0 }));
 		expect(problem).toMatchObject({ kind: 'noAnswer', reason: 'timeout' });
 		expect(server.seen).toHaveLength(1);
-		await server.stop();
 	});
 
 	test('headers are sent, but never in place of the client’s own', async () => {
-		const server = await scriptedServer([{ status: 200, body: { data: {} } }]);
+		const server = await scripted([{ status: 200, body: { data: {} } }]);
 		const client = service.connect({ baseUrl: server.url, userAgent: 'my-program/2.0' });
 		await client.user.profile({}, { headers: { 'X-Trace': 'abc', accept: 'text/html' } });
 		expect(server.seen[0]?.headers).toMatchObject({
@@ -116,7 +125,6 @@ describe('Options for one call', () => {
 			authorization: `Bearer ${service.account.apiKey}`,
 			'user-agent': `my-program/2.0 meeting-assistant-client/${VERSION} node/${process.versions.node}`,
 		});
-		await server.stop();
 	});
 
 	test.each<Record<string, string>>([{ Authorization: 'Bearer x' }, { 'X-Broken': 'two\nlines' }, { 'not a name': 'x' }])('the headers %j are refused', async (headers) => {
@@ -135,10 +143,9 @@ describe('withResponse', () => {
 
 	test('counts the requests of a call that was repeated', async () => {
 		const error = { error: { code: 'internal_error', message: 'Down' } };
-		const server = await scriptedServer([{ status: 500, body: error }, { status: 200, body: { data: {} } }]);
+		const server = await scripted([{ status: 500, body: error }, { status: 200, body: { data: {} } }]);
 		const { response } = await service.connect({ baseUrl: server.url, random: () => 0 }).user.profile().withResponse();
 		expect(response).toMatchObject({ status: 200, attempts: 2, rateLimit: null });
-		await server.stop();
 	});
 
 	test('sends one request, however often the call is waited for', async () => {
@@ -200,7 +207,7 @@ describe('Hooks', () => {
 
 describe('Transports', () => {
 	test('axios sends what fetch sends', async () => {
-		const server = await scriptedServer([{ status: 200, body: { data: {} } }, { status: 200, body: { data: {} } }]);
+		const server = await scripted([{ status: 200, body: { data: {} } }, { status: 200, body: { data: {} } }]);
 		for (const transport of [undefined, axiosTransport]) {
 			await service.connect({ baseUrl: server.url, transport }).email.draft({ id: 'c1', recipientName: 'Zoë' });
 		}
@@ -208,7 +215,6 @@ describe('Transports', () => {
 			...{ method, url, body, authorization, accept, type, agent },
 		}));
 		expect(one).toEqual(other);
-		await server.stop();
 	});
 
 	test('an own fetch is used', async () => {
@@ -224,11 +230,10 @@ describe('Transports', () => {
 	});
 
 	test('a redirect is not followed: the key would go elsewhere', async () => {
-		const other = await scriptedServer([]);
-		const server = await scriptedServer([{ status: 302, headers: { location: other.url }, body: '' }]);
+		const other = await scripted([]);
+		const server = await scripted([{ status: 302, headers: { location: other.url }, body: '' }]);
 		expect(await problemOf(service.connect({ baseUrl: server.url }).user.profile())).toMatchObject({ kind: 'unexpectedAnswer', status: 302 });
 		expect(other.seen).toEqual([]);
-		await Promise.all([server.stop(), other.stop()]);
 	});
 
 	test('a connection that fails never reached the service', async () => {
@@ -240,10 +245,9 @@ describe('Transports', () => {
 });
 
 test('fields that are not documented pass through at run time', async () => {
-	const server = await scriptedServer([{ status: 200, body: { data: { id: 'c1', title: 'T', added: { later: 1 } } } }]);
+	const server = await scripted([{ status: 200, body: { data: { id: 'c1', title: 'T', added: { later: 1 } } } }]);
 	const { data } = await service.connect({ baseUrl: server.url }).conversations.rename({ id: 'c1', title: 'T' });
 	expect(data).toEqual({ id: 'c1', title: 'T', added: { later: 1 } });
-	await server.stop();
 });
 
 test('the version is that of the package', () => {
