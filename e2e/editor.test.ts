@@ -39,14 +39,14 @@ suite('A person at the editor', { skip: isThere ? false : `no Chromium at ${CHRO
 
 	test('picks a conversation from the list', async () => {
 		await byTestId(page, 'rlc-input').click();
-		await byTestId(page, 'rlc-item').getByText('Quillbrook pilot').click();
+		await byTestId(page, 'rlc-item').getByText('Harbour Bakery: pilot review').click();
 	});
 
 	test('executes the node and sees who said what', async () => {
 		await byTestId(page, 'node-execute-button').click();
 		const output = byTestId(page, 'output-panel');
 		await output.getByText('1 item', { exact: true }).waitFor();
-		await output.getByText('Morning, Priya. Can you hear us all right?').waitFor();
+		await output.getByText('We used to lose about forty bread trays a week.').waitFor();
 	});
 
 	test('adds a polling trigger, which polls every five minutes', async () => {

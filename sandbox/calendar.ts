@@ -147,8 +147,12 @@ interface Owner {
 	readonly timezone: string;
 }
 
+interface ProviderEvent {
+	readonly id: string;
+}
+
 /** The event in the provider's format. Each guest is listed once, and the owner is not repeated as a guest. */
-export function eventFor(provider: CalendarProvider, owner: Owner, event: EventDetails): object {
+export function eventFor(provider: CalendarProvider, owner: Owner, event: EventDetails): ProviderEvent {
 	const { title, start, end, attendees = [], declined = false, cancelled = false } = event;
 	const startMs = Date.parse(start);
 	const endMs = end === undefined ? startMs + HALF_HOUR_MS : Date.parse(end);
@@ -182,7 +186,7 @@ interface Timed {
 	readonly cancelled: boolean;
 }
 
-const writers: Readonly<Record<CalendarProvider, (owner: Owner, event: Timed) => object>> = {
+const writers: Readonly<Record<CalendarProvider, (owner: Owner, event: Timed) => ProviderEvent>> = {
 	google: (owner, { title, startMs, endMs, attendees, declined, cancelled }) => ({
 		id: newId('evt'),
 		status: cancelled ? 'cancelled' : 'confirmed',

@@ -16,6 +16,9 @@ if (major < MIN_NODE.major || (major === MIN_NODE.major && minor < MIN_NODE.mino
 	process.exit(1);
 }
 
+// npm runs scripts in the folder of package.json; INIT_CWD is the folder of the person at the keyboard.
+if (process.env['npm_lifecycle_event'] === 'sandbox') process.chdir(process.env['INIT_CWD'] ?? '.');
+
 const [{ createProgram }, { report }] = await Promise.all([import('./cli/program.ts'), import('./cli/failure.ts')]);
 try {
 	const words = process.argv.slice(2);

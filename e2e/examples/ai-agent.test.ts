@@ -14,7 +14,7 @@ async function open() {
 	const { sandbox, client, workflow } = await openExample('ai-agent', { available: { openAiApi } });
 	return {
 		model,
-		quillbrook: async () => (await client.conversations.list({ search: 'Quillbrook pilot' })).data[0]?.id,
+		harbour: async () => (await client.conversations.list({ search: 'Harbour Bakery: pilot review' })).data[0]?.id,
 		creditsUsed: async () => (await client.user.profile()).data.apiUsage.aiGenerations.used,
 		/** Sends a chat message, which the model answers by the script. @returns the outputs of the tools. */
 		async chat(chatInput: string, ...script: Say[]): Promise<string[]> {
@@ -40,15 +40,15 @@ suite('ai-agent', () => {
 	after(() => opened.close());
 
 	test('finds a conversation and reads its key points', async () => {
-		const { chat, quillbrook } = opened;
-		const id = await quillbrook();
+		const { chat, harbour } = opened;
+		const id = await harbour();
 		const [listed, read] = await chat(
-			'What did we decide with Quillbrook?',
-			{ calls: { Find_Conversations: { Title_Contains: 'quillbrook' } } },
+			'What did we decide with Harbour?',
+			{ calls: { Find_Conversations: { Title_Contains: 'harbour bakery: pilot' } } },
 			{ calls: { Read_Key_Points: { Conversation_ID: id } } },
 		);
 		assert.match(listed ?? '', new RegExp(`"id":"${id}"`));
-		assert.match(read ?? '', /start the pilot on June 8th/);
+		assert.match(read ?? '', /Turn on offline mode for Eastport/);
 	});
 
 	test('describes each tool and its inputs to the model', () => {
@@ -70,15 +70,15 @@ suite('ai-agent', () => {
 		const before = await creditsUsed();
 		const wanted = { Period: 'last7Days', Owner_Contains: 'priya' };
 		const [found] = await chat('What does Priya owe me?', { calls: { Find_Action_Items: wanted } });
-		assert.match(found ?? '', /Send the Eastport scanner logs by Friday noon/);
+		assert.match(found ?? '', /Order sixteen scanners this week/);
 		assert.doesNotMatch(found ?? '', /"owner":"Tomasz/);
 		assert.equal(await creditsUsed(), before);
 	});
 
 	test('asks a question, for one credit', async () => {
-		const { chat, creditsUsed, quillbrook } = opened;
+		const { chat, creditsUsed, harbour } = opened;
 		const before = await creditsUsed();
-		const wanted = { Conversation_ID: await quillbrook(), Question: 'Who fixes the double stops?' };
+		const wanted = { Conversation_ID: await harbour(), Question: 'Who fixes the double stops?' };
 		const [answer] = await chat('Who fixes it?', { calls: { Ask_a_Question: wanted } });
 		assert.match(answer ?? '', /Tomasz/);
 		assert.equal(await creditsUsed(), before + 1);
@@ -91,13 +91,13 @@ suite('ai-agent', () => {
 	});
 
 	test('deletes only after confirmation', async () => {
-		const { chat, quillbrook } = opened;
-		const id = await quillbrook();
+		const { chat, harbour } = opened;
+		const id = await harbour();
 		const [refused] = await chat('Delete it', { calls: { Delete_Conversation: { Conversation_ID: id, Confirmed: false } } });
 		assert.match(refused ?? '', /not confirmed.*Ask the person/s);
-		assert.equal(await quillbrook(), id);
+		assert.equal(await harbour(), id);
 		const [deleted] = await chat('Yes, I am sure', { calls: { Delete_Conversation: { Conversation_ID: id, Confirmed: true } } });
 		assert.match(deleted ?? '', /"deleted":true/);
-		assert.notEqual(await quillbrook(), id);
+		assert.notEqual(await harbour(), id);
 	});
 });

@@ -50,11 +50,20 @@ suite('feedback-trend', () => {
 		await sandbox.stop();
 	});
 
-	test('generates feedback when set to, and writes a row for each call', async () => {
-		const { made, run } = opened;
+	test('writes a row for each call with feedback, skips the others, and uses no credit', async () => {
+		const { run, saved } = opened;
+		const { rows, spent } = await run(saved);
+		assert.equal(spent, 0);
+		assert.ok(rows.length > 10);
+		assert.ok(rows.every(({ topPriority }) => String(topPriority).length > 10));
+	});
+
+	test('generates missing feedback when set to', async () => {
+		const { made, run, saved } = opened;
+		const before = (await run(saved)).rows.length;
 		const { rows, spent } = await run(made);
-		assert.ok(rows.length > 1);
-		assert.equal(spent, rows.length);
+		assert.ok(spent > 0);
+		assert.equal(rows.length, before + spent);
 		for (const { overallScore, clarity, date } of rows) {
 			assert.ok(Number(overallScore) > 0 && Number(clarity) > 0 && Date.parse(String(date)) > 0);
 		}

@@ -1,6 +1,6 @@
-import { NodeApiError, NodeOperationError, type INode, type INodeExecutionData } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type IDataObject, type INode, type INodeExecutionData } from 'n8n-workflow';
 import { ClientError } from '../../src/client/index.ts';
-import type { Operation } from '../../src/operations/index.ts';
+import { labelled, type Operation } from '../../src/operations/operation.ts';
 import { explainError, type ExplainedError } from '../../src/words/errors.ts';
 import { isTool } from '../shared/account.ts';
 import { terms } from '../shared/terms.ts';
@@ -24,30 +24,22 @@ const sentence = (text: string): string => `${text.trim().replace(/\.$/, '')}.`;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** An input that the client refuses, by its label in the form. */
-function labelled(error: unknown, operation: Operation | undefined): unknown {
-	if (!(error instanceof ClientError) || error.problem.kind !== 'invalidInput' || !operation) return error;
-	const { field } = error.problem;
-	const known = { ...operation.fields, ...operation.filters, ...operation.options }[field];
-	return known ? new ClientError({ ...error.problem, field: known.label }) : error;
-}
-
 const explain = (error: unknown, operation: Operation | undefined): ExplainedError | null =>
 	explainError(labelled(error, operation), { terms, now: Date.now(), advice: operation?.advice });
 
 /**
  * The item that takes the place of a failed one. n8n sends it to the error output only if it has exactly these three
- * fields.
+ * fields. `part` names the part of an item that failed, for its details.
  */
-export function errorItem(error: unknown, { itemIndex, operation }: FailedAt): INodeExecutionData {
+export function errorItem(error: unknown, { itemIndex, operation }: FailedAt, part: IDataObject = {}): INodeExecutionData {
 	const pairedItem = { item: itemIndex };
 	const explained = explain(error, operation);
 	if (!explained) {
 		const message = messageOf(error);
-		return { json: { error: message, message, details: {} }, pairedItem };
+		return { json: { error: message, message, details: part }, pairedItem };
 	}
 	const { what, next, details } = explained;
-	return { json: { error: sentence(what), message: `${sentence(what)} ${sentence(next)}`, details: { ...details } }, pairedItem };
+	return { json: { error: sentence(what), message: `${sentence(what)} ${sentence(next)}`, details: { ...details, ...part } }, pairedItem };
 }
 
 const KEEP_RESULTS =

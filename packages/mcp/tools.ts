@@ -92,8 +92,8 @@ const credits: Readonly<Record<Operation['credit'], string>> = {
 	always: '1 AI credit for each call',
 };
 
-const costOf = ({ credit, paging, requests }: Operation): string =>
-	`Cost: ${credits[credit]}. Requests: ${requests ?? (paging?.kind === 'offset' ? `1 for each ${paging.maxSize} results` : '1')}`;
+const costOf = ({ credit, creditPer, paging, requests }: Operation): string =>
+	`Cost: ${creditPer === undefined ? credits[credit] : `1 AI credit per ${creditPer}`}. Requests: ${requests ?? (paging?.kind === 'offset' ? `1 for each ${paging.maxSize} results` : '1')}`;
 
 /** Shorter, and true of fields that the service adds: the patterns of times and the absence of more fields say little. */
 function simplify({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {

@@ -1,17 +1,14 @@
-import envPaths from 'env-paths';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod/v4';
+import { defaultDatabase } from '../commandLine.ts';
 import { controls } from '../control/index.ts';
 import { messageOf } from '../errors.ts';
 import { remoteDesk } from './desk.ts';
 import { CliError } from './failure.ts';
 
 const IN_MEMORY = ':memory:';
-
-/** One database per user of this machine, whatever folder they are in. */
-export const defaultDatabase = join(envPaths('meeting-assistant-sandbox', { suffix: '' }).data, 'data.sqlite');
 
 /** The full path of the database to use. Creates the folder of the default one. */
 export function databasePath(given: string | undefined): string {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod/v4';
+import { COMMAND, commandOn } from '../commandLine.ts';
 import type { Control } from '../control/index.ts';
 import { messageOf } from '../errors.ts';
 import { CliError } from './failure.ts';
@@ -22,7 +23,7 @@ interface LocalOptions {
 /** Performs controls on the database file, and sends the resulting events. */
 export async function localDesk({ database, allowLoopbackHttp, create }: LocalOptions): Promise<Desk> {
 	if (!create && !existsSync(database)) {
-		throw new CliError(`There is no database ${database} yet. Run \`serve\` or \`user create\` first.`);
+		throw new CliError(`There is no database ${database} yet. To create it with sample meetings: ${commandOn(database, 'sample')}`);
 	}
 	// Loads the language model of the AI, which takes a moment, so only once the input is known to be right.
 	const [{ openService }, { aiFromEnvironment }] = await Promise.all([
@@ -33,7 +34,7 @@ export async function localDesk({ database, allowLoopbackHttp, create }: LocalOp
 	return {
 		async perform(control, input = {}) {
 			if (control.runningOnly) {
-				throw new CliError(`No sandbox is running on ${database}. Start one with \`serve\`, or name one with --server.`);
+				throw new CliError(`No sandbox is running on ${database}. Name a running one with --server, or start one: ${commandOn(database, 'serve')}`);
 			}
 			return control.perform(service, input);
 		},
@@ -76,7 +77,7 @@ async function send(url: URL, request: RequestInit): Promise<z.output<typeof Ans
 		text = await (await fetch(url, request)).text();
 	} catch (error) {
 		const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-		throw new CliError(`No sandbox answers at ${url.origin} (${messageOf(cause)}). Start one with \`serve\`.`);
+		throw new CliError(`No sandbox answers at ${url.origin} (${messageOf(cause)}). Start one: ${COMMAND} serve`);
 	}
 	const answer = Answer.safeParse(parsedJson(text));
 	if (!answer.success) throw new CliError(`The server at ${url.origin} is not a sandbox.`);

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod/v4';
+import { COMMAND, defaultDatabase } from '../commandLine.ts';
 import { calendarCommands } from './commands/calendar.ts';
 import { clockCommands } from './commands/clock.ts';
 import { contactCommands } from './commands/contact.ts';
@@ -12,8 +13,8 @@ import { keyCommands } from './commands/key.ts';
 import { resetCommand } from './commands/reset.ts';
 import { resolveCommand } from './commands/resolve.ts';
 import { serveCommand } from './commands/serve.ts';
+import { sampleCommand } from './commands/sample.ts';
 import { userCommands } from './commands/user.ts';
-import { defaultDatabase } from './database.ts';
 import { server } from './values.ts';
 
 /** Version of the package that contains this file, whether compiled or not. `findPackageJSON` is missing in Node 22.13. */
@@ -26,6 +27,7 @@ function version(): string {
 const commands = [
 	serveCommand,
 	importCommand,
+	sampleCommand,
 	userCommands,
 	keyCommands,
 	calendarCommands,
@@ -39,7 +41,7 @@ const commands = [
 
 /** The whole command line. It throws instead of exiting the process. */
 export function createProgram(): Command {
-	const program = new Command('meeting-assistant-sandbox')
+	const program = new Command(COMMAND)
 		.description('The whole meeting assistant service on this machine, without an account.')
 		.version(version(), '--version')
 		.option('-d, --database <file>', 'SQLite file, or :memory: (default: see the main --help)')
@@ -58,9 +60,9 @@ Otherwise they work on the file. The default database is
 Exit codes: 0 success, 1 failed, 2 wrong command line.
 
 Get started:
-  $ npx meeting-assistant-sandbox serve
-  $ npx meeting-assistant-sandbox import call.vtt --key-points
-  $ npx meeting-assistant-sandbox import --help
+  $ ${COMMAND} serve
+  $ ${COMMAND} import call.vtt --key-points
+  $ ${COMMAND} import --help
 `,
 		);
 	for (const add of commands) add(program);

@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 import { deleteEverything } from '../db/open.ts';
+import { addSample } from '../sample/addSample.ts';
 import { control } from './control.ts';
 
 export const everything = {
@@ -10,6 +11,14 @@ export const everything = {
 		input: z.strictObject({}),
 		output: z.object({ database: z.string() }),
 		run: ({ database }) => ({ database }),
+	}),
+	addSample: control({
+		method: 'POST',
+		path: '/sandbox/sample',
+		summary: 'Add a sample account with a month of meetings, unless it exists',
+		input: z.strictObject({}),
+		output: z.object({ user: z.string(), meetings: z.int() }),
+		run: addSample,
 	}),
 	reset: control({
 		method: 'POST',

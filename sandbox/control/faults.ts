@@ -8,7 +8,7 @@ export const faults = {
 	list: control({
 		method: 'GET',
 		path: '/sandbox/faults',
-		summary: 'List active faults, and how often each struck',
+		summary: 'List active faults, and how many requests each changed',
 		runningOnly: true,
 		input: z.strictObject({}),
 		output: z.array(ShownFault),

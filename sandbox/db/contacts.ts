@@ -82,6 +82,12 @@ export function addAttendee({ sql }: Db, conversationId: string, contactId: stri
 	sql.run`INSERT INTO attendees VALUES (${conversationId}, ${contactId}) ON CONFLICT DO NOTHING`;
 }
 
+/** Contacts who attended a conversation, by address. */
+export const attendeesOf = ({ sql }: Db, conversationId: string): StoredContact[] =>
+	Contacts.parse(
+		sql.all`SELECT contacts.* FROM attendees JOIN contacts ON id = contactId WHERE conversationId = ${conversationId} ORDER BY email`,
+	);
+
 /** Recounts the meetings of everyone who attended a conversation, after it was added or deleted. */
 export function countMeetings({ sql }: Db, conversationId: string): void {
 	sql.run`UPDATE contacts SET (meetingCount, firstSeenAt, lastSeenAt) = (

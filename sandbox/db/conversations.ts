@@ -49,11 +49,13 @@ export function insertConversation({ sql }: Db, row: StoredConversation): void {
 		${listed})`;
 }
 
-/** Newest first. */
-export const listConversations = ({ sql }: Db, userId: string, limit: number): StoredConversation[] =>
+/** The conversations of a user, or of all users; newest first. */
+export const listConversations = ({ sql }: Db, userId: string | null, limit: number): StoredConversation[] =>
 	Conversations.parse(
-		sql.all`SELECT * FROM conversations WHERE userId = ${userId} AND deletedAt IS NULL
-			ORDER BY startedAt DESC, id DESC LIMIT ${limit} + 0`,
+		userId === null
+			? sql.all`SELECT * FROM conversations WHERE deletedAt IS NULL ORDER BY startedAt DESC, id DESC LIMIT ${limit} + 0`
+			: sql.all`SELECT * FROM conversations WHERE userId = ${userId} AND deletedAt IS NULL
+				ORDER BY startedAt DESC, id DESC LIMIT ${limit} + 0`,
 	);
 
 /** A page as the JSON of the API's answer (Resources, Conversation), newest first, and the total count. */
@@ -86,6 +88,11 @@ export function findConversation({ sql }: Db, userId: string, id: string): Store
 	return MaybeConversation.parse(
 		sql.get`SELECT * FROM conversations WHERE id = ${id} AND userId = ${userId} AND deletedAt IS NULL`,
 	);
+}
+
+/** A conversation of any user. */
+export function findConversationById({ sql }: Db, id: string): StoredConversation | undefined {
+	return MaybeConversation.parse(sql.get`SELECT * FROM conversations WHERE id = ${id} AND deletedAt IS NULL`);
 }
 
 export function findShared({ sql }: Db, token: string): StoredConversation | undefined {

@@ -53,10 +53,13 @@ export function findDelivery({ sql }: Db, id: number): StoredDelivery | undefine
 	);
 }
 
-/** Newest first. */
-export function listDeliveries({ sql }: Db, userId: string, limit: number): StoredDelivery[] {
+/** The deliveries to a user, or to all users; newest first. */
+export function listDeliveries({ sql }: Db, userId: string | null, limit: number): StoredDelivery[] {
 	return DeliveryRow.array().parse(
-		sql.all`SELECT deliveries.*, webhooks.url FROM deliveries JOIN webhooks ON webhooks.id = webhookId
-			WHERE userId = ${userId} ORDER BY deliveries.id DESC LIMIT ${limit} + 0`,
+		userId === null
+			? sql.all`SELECT deliveries.*, webhooks.url FROM deliveries JOIN webhooks ON webhooks.id = webhookId
+				ORDER BY deliveries.id DESC LIMIT ${limit} + 0`
+			: sql.all`SELECT deliveries.*, webhooks.url FROM deliveries JOIN webhooks ON webhooks.id = webhookId
+				WHERE userId = ${userId} ORDER BY deliveries.id DESC LIMIT ${limit} + 0`,
 	);
 }

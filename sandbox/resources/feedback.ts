@@ -14,7 +14,7 @@ import { route } from './route.ts';
 const Content = Feedback.pick({ feedback: true, userSpeakerName: true });
 
 /** The saved feedback of a conversation with the time it was generated; undefined if there is none. */
-const savedFeedback = ({ db }: Service, conversation: StoredConversation) =>
+export const savedFeedback = ({ db }: Service, conversation: StoredConversation) =>
 	findResult(db, conversation.id, 'feedback', Content);
 
 /** The saved feedback, or new feedback for one credit, which is announced to webhooks. */

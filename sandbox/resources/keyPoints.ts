@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { z } from 'zod/v4';
 import { type ActionItem, api, KeyPoints } from '../../src/api/index.ts';
 import { iso } from '../clock.ts';
 import { replaceActionItems, type StoredActionItem } from '../db/actionItems.ts';
 import type { StoredConversation } from '../db/conversations.ts';
+import type { Db } from '../db/open.ts';
 import { findResult, saveResult } from '../db/results.ts';
 import type { User } from '../db/users.ts';
 import { withCredit } from '../limits.ts';
@@ -14,7 +16,7 @@ import { anyResult, meetingFor, savedOrMade } from './generation.ts';
 import { route } from './route.ts';
 
 /** Action items as stored, under a hash of their text that stays the same when key points are regenerated. */
-const storedItems = (items: readonly ActionItem[]): StoredActionItem[] =>
+export const storedItems = (items: readonly ActionItem[]): StoredActionItem[] =>
 	items.map(({ item, owner, priority }) => ({
 		hash: createHash('sha256').update(fold(item)).digest('hex').slice(0, 12),
 		item,
@@ -36,17 +38,18 @@ export const keyPointsOf = (service: Service, user: User, conversation: StoredCo
 		make: () => generate(service, user, conversation),
 	});
 
+/** Saves key points together with their action items. */
+export function saveKeyPoints(db: Db, { id, userId, startedAt }: StoredConversation, body: z.output<typeof Content>, createdAt: number) {
+	saveResult(db, id, 'keypoints', body, createdAt);
+	replaceActionItems(db, { conversationId: id, userId, meetingAt: startedAt, items: storedItems(body.actionItems) });
+	return { body, createdAt };
+}
+
 async function generate(service: Service, user: User, conversation: StoredConversation) {
-	const { id, title, startedAt } = conversation;
+	const { id, title } = conversation;
 	const { db, ai, now, deliveries } = service;
 	const make = async () => Content.parse(await ai.keyPoints(meetingFor(service, user, conversation)));
-	const result = await withCredit(service, user, make, (body) => {
-		const createdAt = now();
-		saveResult(db, id, 'keypoints', body, createdAt);
-		const items = storedItems(body.actionItems);
-		replaceActionItems(db, { conversationId: id, userId: user.id, meetingAt: startedAt, items });
-		return { body, createdAt };
-	});
+	const result = await withCredit(service, user, make, (body) => saveKeyPoints(db, conversation, body, now()));
 	const { sections, actionItems } = result.body;
 	deliveries.emit(user.id, 'conversation.keypoints.ready', { conversationId: id, title });
 	deliveries.emit(user.id, 'conversation.summary.ready', {

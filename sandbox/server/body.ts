@@ -23,7 +23,11 @@ export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Pro
  * Hono's own limit replaces the request by one of the global class, which the Node adapter's requests are not.
  * @throws ApiError `validation_error`
  */
-export async function readText({ body }: Request, maxBytes: number): Promise<string> {
+export const readText = async (request: Request, maxBytes: number): Promise<string> =>
+	(await readBytes(request, maxBytes)).toString('utf8');
+
+/** The same as bytes. @throws ApiError `validation_error` */
+export async function readBytes({ body }: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
 	try {
@@ -37,5 +41,5 @@ export async function readText({ body }: Request, maxBytes: number): Promise<str
 		throw new ApiError('validation_error', 'body: is incomplete');
 	}
 	if (size > maxBytes) throw new ApiError('validation_error', `body: must not be larger than ${maxBytes} bytes`);
-	return Buffer.concat(chunks).toString('utf8');
+	return Buffer.concat(chunks);
 }

@@ -7,6 +7,7 @@ import { withMarked } from './marked.ts';
 import { withOperationsTable } from './operations.ts';
 import { platformsPage, withToolsTable } from './platforms.ts';
 import { sizingTable } from './sizing.ts';
+import { withZapierTables } from './zapier.ts';
 
 /** The address in documents: nobody's. */
 const SERVER = 'https://api.example.com';
@@ -14,6 +15,7 @@ const SERVER = 'https://api.example.com';
 /** Every committed file that is made from code, by path from the repository's root, as it should be now. */
 export const generated: Readonly<Record<string, () => string>> = {
 	'README.md': () => withOperationsTable(readFileSync('README.md', 'utf8')),
+	'packages/zapier/README.md': () => withZapierTables(readFileSync('packages/zapier/README.md', 'utf8')),
 	'docs/endpoints.md': endpointReference,
 	'docs/platforms.md': platformsPage,
 	'packages/mcp/README.md': () => withToolsTable(readFileSync('packages/mcp/README.md', 'utf8')),

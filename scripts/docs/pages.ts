@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { chromium } from 'playwright-core';
 import { z } from 'zod/v4';
+import { firstRun } from '../../sandbox/cli/firstRun.ts';
+import { controls } from '../../sandbox/control/index.ts';
 import { settableClock, startSandbox } from '../../sandbox/index.ts';
 import { api, eventNames } from '../../src/api/index.ts';
 
@@ -10,12 +12,7 @@ const FOLDER = new URL('../../docs/images/', import.meta.url);
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 /** Of 100: letters stay sharp, and no picture is above 150 kB. */
 const QUALITY = 85;
-const MEETINGS = [
-	['linden-onboarding.txt', '2026-05-06T08:00:00Z'],
-	['corvin-discovery.txt', '2026-05-07T09:30:00Z'],
-	['product-weekly.txt', '2026-05-11T13:00:00Z'],
-	['quillbrook-pilot.vtt', '2026-05-12T09:00:00Z'],
-] as const;
+const MEETING = { filename: 'quillbrook-pilot.vtt', startTime: '2026-05-12T09:00:00Z' } as const;
 
 const receiver = createServer((request, response) => request.resume().on('end', () => response.end()));
 await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
@@ -24,8 +21,7 @@ const port = address === null || typeof address === 'string' ? 0 : address.port;
 
 const clock = settableClock('2026-05-12T09:20:00Z');
 const sandbox = await startSandbox({ port: 0, database: ':memory:', now: clock.now, allowLoopbackHttp: true });
-const user = sandbox.createUser({ name: 'Nora Feld', email: 'nora.feld@quillbrook.example', plan: 'professional' });
-const key = sandbox.createKey(user.id);
+const { key } = await firstRun(sandbox);
 
 async function ask(method: string, path: string, body?: object): Promise<unknown> {
 	clock.advance(1700);
@@ -41,13 +37,10 @@ async function ask(method: string, path: string, body?: object): Promise<unknown
 async function fill(): Promise<string> {
 	const hook = { url: `http://localhost:${port}/webhook/meetings`, events: eventNames };
 	const { data: webhook } = api.webhooks.register.response.parse(await ask('POST', api.webhooks.register.path, hook));
-	let last = '';
-	for (const [filename, startTime] of MEETINGS) {
-		const text = readFileSync(new URL(`../../examples/meetings/${filename}`, import.meta.url), 'utf8');
-		const attendees = [{ name: 'Priya Raman', email: 'priya.raman@harbour.example' }];
-		const meeting = { text, filename, startTime, attendees, generateKeyPoints: true };
-		last = (await sandbox.importMeeting(user.id, meeting)).conversationId;
-	}
+	const text = readFileSync(new URL(`../../examples/meetings/${MEETING.filename}`, import.meta.url), 'utf8');
+	const attendees = [{ name: 'Priya Raman', email: 'priya.raman@harbour.example' }];
+	const meeting = { ...MEETING, text, attendees, generateKeyPoints: true };
+	const { conversationId: last } = await sandbox.perform(controls.meetings.import, meeting);
 	await ask('POST', api.webhooks.test.path, { id: webhook.id });
 	for (const path of [api.user.profile.path, api.conversations.list.path, `${api.conversations.list.path}/${last}/transcript`]) {
 		await ask('GET', path);

@@ -6,8 +6,11 @@ import { events } from '../../src/events/catalogue.ts';
 import { catalogue } from '../../src/operations/index.ts';
 import { textIn } from '../../src/words/terms.ts';
 import { withMarked } from './marked.ts';
-import { credits } from './operations.ts';
-import { table } from './table.ts';
+import { creditsOf, row } from './operations.ts';
+
+/** A Markdown table. */
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+	[row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
 
 const code = (text: string): string => `\`${text}\``;
 
@@ -16,7 +19,7 @@ const operationRows = catalogue.flatMap(({ id, name, operations }) =>
 		`${name}: ${textIn(operation.name, terms)}`,
 		code(`${id}.${operation.id}`),
 		code(toolName(id, operation.id)),
-		credits[operation.credit],
+		creditsOf(operation),
 	]),
 );
 
@@ -59,7 +62,7 @@ ${table(['', 'n8n', 'Client', 'MCP'], differences)}
 const toolRows = [...tools.values()].map(({ tool, operation }) => {
 	const { readOnlyHint, destructiveHint } = tool.annotations ?? {};
 	const changes = readOnlyHint ? 'no' : destructiveHint ? 'replaces or deletes' : operation.credit === 'never' ? 'adds' : 'no, but spends a credit';
-	return [code(tool.name), tool.title ?? '', changes, credits[operation.credit]];
+	return [code(tool.name), tool.title ?? '', changes, creditsOf(operation)];
 });
 
 /** The README of the MCP server with its table of tools brought up to date. */

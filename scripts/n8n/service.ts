@@ -1,19 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { firstRun } from '../../sandbox/cli/firstRun.ts';
 import { controls } from '../../sandbox/control/index.ts';
 import { aiFromEnvironment, SandboxError, startSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { UserError } from '../terminal.ts';
-import { ROOT, type State } from './folders.ts';
-
-/** Fictional meetings in addition to the sandbox's own sample, all with Nora Feld. */
-const meetings = [
-	{ file: 'product-weekly.txt', daysAgo: 2, attendees: [{ name: 'Lea Brandt', email: 'lea.brandt@quillbrook.example' }] },
-	{ file: 'linden-onboarding.txt', daysAgo: 5, attendees: [{ name: 'Samira Okafor', email: 'samira.okafor@linden.example' }] },
-	{ file: 'corvin-discovery.txt', daysAgo: 8, attendees: [{ name: 'Henrik Dahl', email: 'henrik.dahl@corvin.example' }] },
-] as const;
-
-const DAY_MS = 86_400_000;
+import { type State } from './folders.ts';
 
 /**
  * The service, with webhooks allowed to n8n on this machine.
@@ -34,18 +23,8 @@ export async function startService(port: number, database: string): Promise<Sand
 
 /** Resets the service to sample data: a user with meetings, contacts and a calendar. @returns the new API key. */
 export async function fillService(sandbox: Sandbox): Promise<string> {
-	const { perform, clock } = sandbox;
-	await perform(controls.everything.reset, {});
-	const { key } = await firstRun(sandbox);
-	for (const { file, daysAgo, attendees } of meetings) {
-		await perform(controls.meetings.import, {
-			text: readFileSync(join(ROOT, 'examples/meetings', file), 'utf8'),
-			filename: file,
-			startTime: new Date(clock.now() - daysAgo * DAY_MS).toISOString(),
-			attendees,
-		});
-	}
-	return key;
+	await sandbox.perform(controls.everything.reset, {});
+	return (await firstRun(sandbox)).key;
 }
 
 /** The remembered state. An empty service is filled first, which gives it a new API key. */

@@ -85,7 +85,7 @@ export function slackBlocks(document: TextDocument): readonly SlackBlock[] {
 	const { title, figures = [], intro = '', blocks } = document;
 	const numbers = figures.map(({ value, label, change }): SlackText => {
 		const changed = change && ` (${escapeSlack(change)})`;
-		return { type: 'mrkdwn', text: `*${escapeSlack(value)}* ${escapeSlack(label)}${changed}` };
+		return { type: 'mrkdwn', text: `*${value}* ${escapeSlack(label)}${changed}` };
 	});
 	const head: SlackBlock[] = [
 		...(title === ''

@@ -3,6 +3,8 @@ import { api, BriefingActionItem, Conversation, Email, type Endpoint, KeyPoints,
 import type { ActionItemRecord, Attendee, calendarMeeting, DecisionRecord, EmailDraft, FeedbackRow } from '../format/index.ts';
 import type { Digest, Meeting, MeetingRef, PersonRef, Preparation, Searched, Totals, UpcomingEvent } from '../insights/index.ts';
 import type { simpleBriefing } from './contact.ts';
+import type { ActionItemChange } from './insight/actionItemChanges.ts';
+import type { Call } from './insight/followUps.ts';
 import { catalogue, type Operation, type OperationIds } from './index.ts';
 import type { simpleProfile } from './user.ts';
 
@@ -29,6 +31,15 @@ const actionItemRecord = shapeOf<ActionItemRecord>()({
 	conversationDate: time,
 });
 
+const actionItemChange = actionItemRecord.extend(
+	shapeOf<Omit<ActionItemChange, Exclude<keyof ActionItemRecord, 'item'>>>()({
+		change: z.enum(['created', 'changed', 'disappeared']),
+		item: text,
+		hash: z.string().describe('Pass it in again with the dedupeKey'),
+		before: z.looseObject({}).nullable().describe('What was passed in for it; null if it is new'),
+	}).shape,
+);
+
 const decisionRecord = shapeOf<DecisionRecord>()({
 	decision: z.string(),
 	participants: z.array(z.string()).describe('Who took part in the meeting, as named by its key points'),
@@ -39,6 +50,13 @@ const decisionRecord = shapeOf<DecisionRecord>()({
 });
 
 const emailDraft = shapeOf<EmailDraft>()({ subject: z.string(), text: z.string(), html: z.string() });
+
+const followUp = shapeOf<Call>()({
+	dedupeKey: z.string().describe('Identifies the follow-up: pass it in again to skip it'),
+	conversationId: z.string(),
+	conversationTitle: text,
+	conversationDate: time,
+});
 
 const feedbackRow = shapeOf<FeedbackRow>()({
 	id: text,
@@ -239,7 +257,14 @@ const reshaped: { readonly [R in keyof OperationIds]?: Partial<Record<OperationI
 	contact: { getBriefing: briefing },
 	conversation: { draftEmail: Email.extend(emailDraft.shape), get: Conversation },
 	feedback: { generate: feedbackRow.extend(cached), get: feedbackRow.extend(cached) },
-	insight: { findActionItems: actionItemRecord, findDecisions: decisionRecord, getDigest: digest, prepareForMeeting: preparation },
+	insight: {
+		draftFollowUps: Email.extend(emailDraft.shape).extend(followUp.shape),
+		findActionItems: actionItemRecord,
+		findDecisions: decisionRecord,
+		getDigest: digest,
+		prepareForMeeting: preparation,
+		syncActionItems: actionItemChange,
+	},
 	keyPoints: { generate: KeyPoints.extend(cached), get: KeyPoints.extend(cached) },
 	user: { getProfile: profile },
 };
@@ -260,7 +285,10 @@ export const outputs: Readonly<Record<string, Readonly<Record<string, z.ZodType>
 	}),
 );
 
-const readSoFar = { found: count, complete: ending.complete, stoppedBy: ending.stoppedBy.optional(), resumeAt: ending.resumeAt.optional() };
+const progress = { complete: ending.complete, stoppedBy: ending.stoppedBy.optional(), resumeAt: ending.resumeAt.optional() };
+const readSoFar = { found: count, ...progress };
+const changedItems = z.array(actionItemRecord.omit({ dedupeKey: true, confidence: true }).partial()).optional();
+const callRef = followUp.pick({ conversationId: true, conversationTitle: true }).partial();
 const conversationRef = meetingRef.pick({ conversationId: true, meetingTitle: true });
 const keyPointsText = z.object({ id: z.string(), title: text, format: z.string(), text: z.string(), createdAt: text, ...cached });
 
@@ -279,16 +307,23 @@ const forAgents: { readonly [R in keyof OperationIds]?: Partial<Record<Operation
 		}),
 	},
 	insight: {
+		draftFollowUps: z.object({
+			drafts: z.array(callRef.extend({ subject: z.string(), text: z.string() })).optional(),
+			skipped: z.array(z.object({ conversationTitle: text.optional(), reason: z.string() })).optional(),
+			failed: z.array(followUp.extend({ message: z.string(), creditAtRisk: z.boolean() })).optional(),
+			notDrafted: z.array(callRef).optional(),
+			because: z.string().optional().describe('Why it stopped early'),
+			creditsLeft: number.optional(),
+		}),
 		findActionItems: z.object({
 			actionItems: z.array(actionItemRecord.omit({ dedupeKey: true, confidence: true })).optional(),
 			...readSoFar,
 		}),
 		findDecisions: z.object({ decisions: z.array(decisionRecord.omit({ dedupeKey: true }).partial()).optional(), ...readSoFar }),
 		getDigest: z.object({
-			...digest.pick({ text: true, since: true, until: true, complete: true }).shape,
+			...digest.pick({ text: true, since: true, until: true }).shape,
 			conversations: z.array(conversationRef).optional(),
-			stoppedBy: ending.stoppedBy.optional(),
-			resumeAt: ending.resumeAt.optional(),
+			...progress,
 			meetingsNotRead: count.optional(),
 		}),
 		prepareForMeeting: z.object({
@@ -297,6 +332,13 @@ const forAgents: { readonly [R in keyof OperationIds]?: Partial<Record<Operation
 			pastMeetings: z.array(preparation.shape.pastMeetings.element.partial()).optional(),
 			openActionItems: z.array(preparation.shape.openActionItems.element.partial()).optional(),
 			recentDecisions: z.array(preparation.shape.recentDecisions.element.partial()).optional(),
+		}),
+		syncActionItems: z.object({
+			created: changedItems,
+			changed: changedItems,
+			disappeared: changedItems,
+			unchanged: count.describe('Number of action items that are the same'),
+			...progress,
 		}),
 	},
 	keyPoints: { generate: keyPointsText, get: keyPointsText },

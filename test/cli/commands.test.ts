@@ -47,7 +47,7 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 
 	test('user', async () => {
 		const created = await said('user', 'create', '--name', 'Ada Lind', '--email', 'ada@lind.example', '--plan', 'starter');
-		expect(created).toMatch(/^Created Ada Lind <ada@lind.example> \(usr_\w+\), starter plan, memory on\. Next: key create/);
+		expect(created).toMatch(/^Created Ada Lind <ada@lind.example> \(usr_\w+\), starter plan, memory on\. For an API key:\n  npm run sandbox -- key create --user ada@lind\.example\n$/);
 		expect(await said('user', 'update', '--plan', 'professional', '--no-memory', '--spending-cap', '50')).toContain(
 			'professional plan, memory off',
 		);
@@ -110,7 +110,7 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 		const shown = await run('clock', 'set', '2026-03-02T09:15:00Z', '--frozen');
 		const added = await run('fault', 'add', 'rate-limited', '--count', '2', '--retry-after', '5s', '--share', '50%');
 		if (url === null) {
-			const words = `Error: No sandbox is running on ${at.database}. Start one with \`serve\`, or name one with --server.\n`;
+			const words = `Error: No sandbox is running on ${at.database}. Name a running one with --server, or start one: npm run sandbox -- serve --database "${at.database}"\n`;
 			expect([shown.stderr, added.stderr]).toEqual([words, words]);
 			return;
 		}
@@ -154,11 +154,11 @@ describe('The command line', () => {
 	afterEach(() => at.remove());
 
 	test('every command has help, with no line over 80 columns', async () => {
-		const commands = ['', 'serve', 'import', 'user create', 'key create', 'calendar add', 'resolve', 'clock', 'fault add'];
+		const commands = ['', 'serve', 'import', 'sample', 'user create', 'key create', 'calendar add', 'resolve', 'clock', 'fault add'];
 		const helps = commands.map((command) => at.run(...command.split(' ').filter(Boolean), '--help'));
 		for (const { code, stdout } of await Promise.all(helps)) {
 			expect(code).toBe(0);
-			expect(stdout).toMatch(/^Usage: meeting-assistant-sandbox/);
+			expect(stdout).toMatch(/^Usage: npm run sandbox --/);
 			expect(stdout.split('\n').filter((line) => line.length > 80 && !line.includes(at.folder))).toEqual([]);
 		}
 		const { stdout } = await at.run('fault', 'add', '--help');
@@ -184,12 +184,12 @@ describe('The command line', () => {
 	test('without a database, the error says what to do first, and nothing is created', async () => {
 		const { code, stderr } = await at.run('key', 'list', '--database', at.database);
 		expect(code).toBe(1);
-		expect(stderr).toBe(`Error: There is no database ${at.database} yet. Run \`serve\` or \`user create\` first.\n`);
+		expect(stderr).toBe(`Error: There is no database ${at.database} yet. To create it with sample meetings: npm run sandbox -- sample --database "${at.database}"\n`);
 	});
 
 	test('--server names a server that is down or is not a sandbox', async () => {
 		const nobody = await at.run('user', 'list', '--server', 'http://127.0.0.1:1');
-		expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringMatching(/^Error: No sandbox answers at http:\/\/127\.0\.0\.1:1 \(.*\)\. Start one with `serve`\.\n$/)]);
+		expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringMatching(/^Error: No sandbox answers at http:\/\/127\.0\.0\.1:1 \(.*\)\. Start one: npm run sandbox -- serve\n$/)]);
 		const other = await receive();
 		const { stderr } = await at.run('user', 'list', '--server', other.url);
 		expect(stderr).toBe(`Error: The server at ${new URL(other.url).origin} is not a sandbox.\n`);

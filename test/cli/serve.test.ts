@@ -23,14 +23,14 @@ test('the first start creates data for every resource and prints what to paste, 
 
 	const client = connect(serving.url, key);
 	const { data: conversations } = await client.conversations.list();
-	expect(conversations).toHaveLength(1);
+	expect(conversations).toHaveLength(16);
 	const id = conversations[0]?.id ?? '';
-	expect((await client.transcript.get({ id })).data.segments.length).toBeGreaterThan(100);
+	expect((await client.transcript.get({ id })).data.segments.length).toBeGreaterThan(10);
 	expect((await client.keyPoints.get({ id })).data.keypoints.actionItems).not.toEqual([]);
-	expect((await client.contacts.list()).data).toHaveLength(1);
+	expect((await client.contacts.list()).data.length).toBeGreaterThan(5);
 	expect((await client.contacts.unresolvedThreads()).total).toBeGreaterThan(0);
-	expect((await client.calendar.events()).data).toHaveLength(1);
-	expect((await client.feedback.generate({ id })).data.userSpeakerName).toBe('Nora Feld');
+	expect((await client.calendar.events()).data.length).toBeGreaterThan(5);
+	expect((await client.feedback.get({ id })).data.userSpeakerName).toBe('Nora Feld');
 
 	const { code, stdout, stderr } = await serving.stop();
 	expect([code, stderr]).toEqual([0, '']);
@@ -44,8 +44,8 @@ test('the next start keeps everything; the key still works but is not shown agai
 	expect(readdirSync(join(at.folder, 'home', 'meeting-assistant-sandbox'))).toEqual(['data.sqlite']);
 	const second = await at.serve();
 	expect(keyIn(second.output)).toBe('');
-	expect(second.output).toContain('API key   the one you have, or a new one: `key create`');
-	expect((await connect(second.url, key).conversations.list()).data).toHaveLength(1);
+	expect(second.output).toContain('API key   the one you have, or a new one:\n            npm run sandbox -- key create\n');
+	expect((await connect(second.url, key).conversations.list()).pagination.total).toBe(16);
 	await second.stop('SIGTERM');
 });
 

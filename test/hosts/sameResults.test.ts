@@ -56,12 +56,15 @@ const cases: readonly Case[] = [
 	...['actionItems', 'html', 'markdown', 'object', 'slack', 'text'].map((format): Case => ['keyPoints.get', { id, format }]),
 	['keyPoints.get', { id: '@bare' }],
 	['keyPoints.generate', { id: '@bare' }],
+	['insight.draftFollowUps', { day: 'date', date: new Date(NOW - DAY_MS).toISOString() }],
 	['insight.findActionItems', period],
 	['insight.findActionItems', { ...period, owner: 'ben' }, 1],
 	['insight.findDecisions', period],
 	['insight.getDigest', period],
 	['insight.getDigest', { ...period, until: period.since, since: period.until }],
 	['insight.prepareForMeeting', { prepareFor: 'person', person: 'ben@acme.example' }],
+	['insight.syncActionItems', period],
+	['insight.syncActionItems', { ...period, syncedBefore: '[{"dedupeKey": 1}]' }],
 	['user.getProfile', {}],
 	['webhook.getAll', {}],
 	['webhook.register', { url: '@url', events: ['transcript.failed'] }],
@@ -78,7 +81,7 @@ test('every operation is compared', () => {
 /** IDs, secrets and addresses are each service’s own, and a field is called what the host calls it. What they name is the same. */
 function normalised({ ids, account }: World, outcome: Outcome): unknown {
 	const known = Object.entries(ids).reduce((text, [name, value]) => text.replaceAll(value, `@${name}`), JSON.stringify(outcome));
-	return JSON.parse(known.replaceAll(/"field":"[^"]*"/g, '"field":"#"').replaceAll(account.baseUrl, '@service').replaceAll(/[0-9a-f]{16,}/g, '#').replaceAll(/\/share\/[\w-]+/g, '/share/#'));
+	return JSON.parse(known.replaceAll(/"field":"[^"]*"/g, '"field":"#"').replaceAll(account.baseUrl, '@service').replaceAll(/[0-9a-f]{12,}/g, '#').replaceAll(/\/share\/[\w-]+/g, '/share/#'));
 }
 
 async function outcomesOf(host: Host, isAgent: boolean): Promise<readonly unknown[]> {

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { terms as n8n } from '../../nodes/shared/terms.ts';
+import { terms as zapier } from '../../packages/zapier/terms.ts';
 import { terms as mcp } from '../../packages/mcp/terms.ts';
 import { errorStatus } from '../../src/api/index.ts';
 import { BASE_URL, ClientError, type Problem } from '../../src/client/index.ts';
@@ -34,6 +35,7 @@ const other: Terms = {
 const words = {
 	n8n: /\bn8n\b|\bnodes?\b|\bworkflows?\b|\bcredentials?\b|\bGet Many\b|\berror output\b|\bWait node\b|\binput items?\b|\bper item\b|\beach item\b|\bbinary\b|\bexpressions?\b|\bexecutions?\b|\bReturn All\b|\bcanvas\b/i,
 	mcp: /\bMCP\b|“[a-z]+(?:_[a-z]+)+”/,
+	zapier: /\bZaps?\b|\bZapier\b|\bconnected accounts?\b|“Find \w+|\bmapped\b/,
 	other: /\bbricks?\b|\bwalls?\b|\bmortar\b|\bgather\b|\bmason\b|\bsite\b|\bpile\b|\bbell\b|\bquarry\b/i,
 };
 
@@ -140,9 +142,10 @@ const renderedFor = (terms: Terms) =>
 	);
 
 test.each([
-	['another host', other, [words.n8n, words.mcp], words.other],
-	['n8n', n8n, [words.other, words.mcp], words.n8n],
-	['MCP', mcp, [words.other, words.n8n], words.mcp],
+	['another host', other, [words.n8n, words.zapier, words.mcp], words.other],
+	['n8n', n8n, [words.other, words.zapier, words.mcp], words.n8n],
+	['Zapier', zapier, [words.other, words.n8n, words.mcp], words.zapier],
+	['MCP', mcp, [words.other, words.n8n, words.zapier], words.mcp],
 ])('for %s, every text is in its words and none in those of others', (_, terms, foreign, own) => {
 	const texts = renderedFor(terms);
 	expect(texts.length).toBeGreaterThan(300);
@@ -169,6 +172,15 @@ function literalsOf(path: string): string[] {
 	visit(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true));
 	return found;
 }
+
+test.each([
+	['Zapier', 'packages/zapier/*.ts', words.n8n],
+	['n8n', 'nodes/**/*.ts', words.zapier],
+])('no literal of %s is in the words of another host', (_, files, foreign) => {
+	const literals = globSync(files).flatMap((path) => literalsOf(path).map((text) => [path, text] as const));
+	expect(literals.length).toBeGreaterThan(30);
+	expect(literals.filter(([, text]) => foreign.test(text))).toEqual([]);
+});
 
 test('no literal of the core holds n8n’s words, those of hints and refusals included', () => {
 	const files = globSync('src/{api,client,format,insights,operations,words}/**/*.ts');

@@ -1,4 +1,5 @@
 import { startTestSandbox, type Account } from '../sandbox/support/harness.ts';
+import { vtt } from '../sandbox/support/meeting.ts';
 import { startReceiver } from '../sandbox/support/receiver.ts';
 import { violationsOn } from './support/accessibility.ts';
 import { describeInChromium } from './support/chromium.ts';
@@ -41,12 +42,13 @@ afterEach(async () => {
 
 describeInChromium('Pages in a browser', (open) => {
 	describe.each(looks)('$name', ({ name: _name, ...look }) => {
-		test.each(['console', 'shared page', 'page after delete'])(
+		test.each(['console', 'conversation', 'shared page', 'page after delete'])(
 			'%s: accessible, within its width, and nothing hostile runs',
 			async (which) => {
 				const { page, complaints } = await open(look);
 				const wrongLink = which === 'page after delete' ? `${link}x` : link;
-				const answer = await page.goto(which === 'console' ? env.sandbox.url : wrongLink);
+				const own = { console: env.sandbox.url, conversation: `${env.sandbox.url}/console/conversations/${id}` };
+				const answer = await page.goto(new Map(Object.entries(own)).get(which) ?? wrongLink);
 				expect(answer?.status()).toBe(which === 'page after delete' ? 404 : 200);
 				if (which === 'console') await page.waitForResponse((polled) => [200, 304].includes(polled.status()));
 				const unwanted = complaints.filter((text) => !text.includes('status of 404'));
@@ -68,7 +70,7 @@ describeInChromium('Pages in a browser', (open) => {
 	});
 
 	describe('The console', () => {
-		test.each([1024, 1200, 1440])('at a width of %i no list scrolls sideways', async (width) => {
+		test.each([700, 800, 1024, 1200, 1440])('at a width of %i no list scrolls sideways', async (width) => {
 			const { page } = await open({ viewport: { width, height: 900 } });
 			await page.goto(env.sandbox.url);
 			const hidden = "[...document.querySelectorAll('.frame')].map((frame) => frame.scrollWidth - frame.clientWidth)";
@@ -148,10 +150,30 @@ describeInChromium('Pages in a browser', (open) => {
 			test('shows another account', async () => {
 				const { page } = await open({ ...desktop, ...options });
 				await page.goto(env.sandbox.url);
-				await page.getByLabel('Account').selectOption('tom@berg.example');
+				await page.getByText('2 accounts').waitFor();
+				expect(await page.locator('#conversation-list tbody tr').count()).toBe(1);
+				await page.getByLabel('Filter by account').selectOption('tom@berg.example');
 				await page.getByRole('button', { name: 'Show' }).click();
 				await page.getByText('Starter plan').waitFor();
 				expect(await page.locator('#conversation-list tr').count()).toBe(0);
+				expect(await page.locator('#request-list tr').count()).toBe(0);
+			});
+
+			test('imports a chosen file, and opens what it imported', async () => {
+				const { page, complaints } = await open({ ...desktop, ...options });
+				await page.goto(env.sandbox.url);
+				const file = { name: 'lisbon.vtt', mimeType: 'text/vtt', buffer: Buffer.from(vtt()) };
+				await page.getByLabel('Transcript file').setInputFiles(file);
+				await page.getByRole('textbox', { name: 'Title' }).fill('Lisbon lease');
+				await page.locator('[name=owner]').selectOption('vera@lind.example');
+				await page.getByRole('button', { name: 'Import' }).press('Enter');
+				await page.getByRole('status').getByText('Participants: Vera Lind, Ines Duarte').waitFor();
+				expect(await page.getByRole('status').isVisible()).toBe(true);
+				expect(await page.getByLabel('Transcript file').inputValue()).toBe('');
+				await page.getByRole('status').getByRole('link', { name: 'Lisbon lease' }).click();
+				expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Lisbon lease');
+				expect(await page.getByRole('heading', { name: 'Transcript' }).isVisible()).toBe(true);
+				expect(complaints).toEqual([]);
 			});
 		});
 

@@ -64,6 +64,26 @@ describe('What the console shows', () => {
 		expect(html).toContain(`href="${new URL(url).pathname}"`);
 	});
 
+	test('requests, deliveries and conversations of all accounts, or of one', async () => {
+		const other = env.account();
+		const receiver = await startReceiver();
+		for (const one of [account, other]) {
+			await one.call('POST', '/api/v1/webhooks', { url: receiver.url, events: ['conversation.created'] });
+			await one.importMeeting({ title: `Of ${one.id}` });
+		}
+		await env.sandbox.settled();
+		const counts = (html: string) => ['request-list', 'delivery-list', 'conversation-list'].map((name) => rowsOf(html, name).length);
+		const all = await page.read();
+		expect(counts(all)).toEqual([2, 2, 2]);
+		expect(all).toContain('2 accounts');
+		for (const one of [account, other]) {
+			const html = await page.read(`?user=${one.id}`);
+			expect(counts(html)).toEqual([1, 1, 1]);
+			expect(html).toContain(`>Of ${one.id}<`);
+		}
+		await receiver.stop();
+	});
+
 	test('one account at a time, by ID or address', async () => {
 		await account.importMeeting({ title: 'Mine' });
 		const { id } = env.sandbox.createUser({ name: 'Tom', email: 'tom@berg.example', plan: 'starter' });
@@ -92,6 +112,106 @@ describe('What the console shows', () => {
 		expect(await ask()).toBe(304);
 		await account.call('GET', '/api/v1/user/profile');
 		expect(await ask()).toBe(200);
+	});
+});
+
+describe('A meeting imported in the console', () => {
+	const imported = async (answer: Response) => page.read(answer.headers.get('Location')?.replace(/^\/|#.*$/g, ''));
+	const text = 'Ada Lind: I will send the plan by Friday.\nBen Moor: Thank you.';
+
+	test('shows its title and its participants', async () => {
+		const answer = await page.send('import-meeting', { text, title: 'The plan' });
+		expect(answer.status).toBe(303);
+		expect(await imported(answer)).toMatch(/Imported <a href="[^"]+">The plan<\/a>\.\s+Participants: Ada Lind, Ben Moor\./);
+		expect(rowsOf(await page.read(), 'conversation-list')[0]?.slice(3)).toEqual(['2', '–', '–']);
+	});
+
+	test('gets key points if the box is checked', async () => {
+		await page.send('import-meeting', { text, keyPoints: 'yes' });
+		expect(rowsOf(await page.read(), 'conversation-list')[0]?.[4]).toBe('key points');
+	});
+
+	test.each([
+		['nothing', {}, 'Choose a file, or paste a transcript.'],
+		['only blanks', { text: ' \n ' }, 'Choose a file, or paste a transcript.'],
+		['text that nobody says', { text: 'Agenda for today.' }, 'The transcript was not imported. Line 1: no speaker found;'],
+		['broken JSON', { text: '{"segments":[' }, 'The transcript was not imported. Line 1: this is not valid JSON;'],
+		['an account that does not exist', { text, owner: 'usr_none' }, 'There is no user usr_none.'],
+	])('is refused in plain words: %s', async (_what, fields, words) => {
+		const answer = await page.send('import-meeting', fields);
+		expect(answer.status).toBe(400);
+		expect(await answer.text()).toContain(`<p class="notice bad">${words}`);
+		expect(rowsOf(await page.read(), 'conversation-list')).toEqual([]);
+	});
+
+	/** A form with a file, as a browser sends it. */
+	async function upload(content: Uint8Array<ArrayBuffer> | string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) {
+		const body = new FormData();
+		for (const [name, value] of Object.entries({ token: await page.token(), ...fields })) body.set(name, value);
+		body.set('file', new File([content], 'call.txt'));
+		return fetch(`${env.sandbox.url}/console/import-meeting`, { method: 'POST', body, redirect: 'manual', headers: { Origin: env.sandbox.url, ...headers } });
+	}
+
+	test('can be a file, whose name becomes the title', async () => {
+		expect((await upload(text)).status).toBe(303);
+		expect(rowsOf(await page.read(), 'conversation-list')[0]?.[0]).toMatch(/^Call conv_/);
+	});
+
+	test.each([
+		['empty', '', {}, 'call.txt is empty.'],
+		['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0xff]), {}, 'Line 1: this is not UTF-8 text;'],
+		['chosen besides pasted text', text, { text }, 'Choose a file or paste a transcript, not both.'],
+		['too large', 'x'.repeat(50_000_001), {}, 'The transcript is larger than 50 MB.'],
+	])('is refused in plain words if the file is %s', async (_what, content, fields, words) => {
+		const answer = await upload(content, fields);
+		expect(answer.status).toBe(400);
+		expect(await answer.text()).toContain(words);
+	});
+
+	test('is refused from another page, and without a token', async () => {
+		expect((await upload(text, {}, { Origin: 'http://evil.example' })).status).toBe(403);
+		expect((await upload(text, { token: 'x' })).status).toBe(403);
+		expect(rowsOf(await page.read(), 'conversation-list')).toEqual([]);
+	});
+
+	test('is refused if the form is not what its type says', async () => {
+		const headers = { Origin: env.sandbox.url, 'Content-Type': 'multipart/form-data; boundary=x' };
+		const answer = await fetch(`${env.sandbox.url}/console/import-meeting`, { method: 'POST', body: 'nonsense', headers });
+		expect(answer.status).toBe(403);
+	});
+});
+
+describe('The page of a conversation in the console', () => {
+	const open = async (id: string) => {
+		const answer = await fetch(`${env.sandbox.url}/console/conversations/${id}`);
+		return { status: answer.status, html: await answer.text() };
+	};
+
+	test('shows key points, feedback, contacts and transcript', async () => {
+		const id = await account.importMeeting({ generateKeyPoints: true, attendees: [{ email: 'ines@duarte.example' }] });
+		await account.call('POST', `/api/v1/conversations/${id}/feedback`);
+		const { status, html } = await open(id);
+		expect(status).toBe(200);
+		for (const words of ['Lisbon office', 'Action items', 'of 10</strong>', 'ines@duarte.example', 'Vera Lind', 'Good morning Ines']) expect(html).toContain(words);
+		expect(await page.read()).toContain(`href="/console/conversations/${id}"`);
+	});
+
+	test('says what is not there yet', async () => {
+		const { html } = await open(await account.importMeeting());
+		expect(html).toContain('No key points yet.');
+		expect(html).toContain('No feedback yet.');
+	});
+
+	test('is not there for an unknown or deleted conversation, nor under another host name', async () => {
+		const id = await account.importMeeting();
+		expect(await statusAs(`${env.sandbox.url}/console/conversations/${id}`, 'evil.example')).toBe(403);
+		await account.call('DELETE', `/api/v1/conversations/${id}`);
+		for (const gone of [id, 'conv_none', "'--"]) expect((await open(gone)).status).toBe(404);
+	});
+
+	test('escapes all text', async () => {
+		const { html } = await open(await account.importMeeting({ title: hostile, filename: 'a.json', text: hostileTranscript, generateKeyPoints: true }));
+		expect(html).not.toMatch(/<script|<svg|<img|<!-- /);
 	});
 });
 
@@ -129,7 +249,7 @@ describe('What the console does', () => {
 			{ kind: 'clock-skew', share: 1, count: null, seed: 1, skewMs: -300_000 },
 		]);
 		expect(rowsOf(await page.read(), 'fault-list')[0]?.slice(0, 2)).toEqual([
-			'Slow bodyGet the user profile with credit usage · 30 % of the time · at most 2 times',
+			'Slow bodyGet the user profile with credit usage · 30% of the time · at most 2 times',
 			'0 of 0',
 		]);
 		await page.send('end-fault', { id: '1' });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Argument, type Command } from 'commander';
 import { z } from 'zod/v4';
+import { COMMAND } from '../../commandLine.ts';
 import { controls } from '../../control/index.ts';
 import { calendarProviders } from '../../db/users.ts';
 import { messageOf } from '../../errors.ts';
@@ -66,9 +67,9 @@ export function calendarCommands(program: Command): void {
 			'after',
 			`
 Examples:
-  $ meeting-assistant-sandbox calendar add --title 'Pilot review' \\
+  $ ${COMMAND} calendar add --title 'Pilot review' \\
       --start 2026-03-02T09:15:00Z --attendee 'Ada Example <ada@example.com>'
-  $ meeting-assistant-sandbox calendar add --file events.json
+  $ ${COMMAND} calendar add --file events.json
 `,
 		)
 		.action((options: EventOptions, command: Command) =>

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { COMMAND } from '../../commandLine.ts';
 import { controls } from '../../control/index.ts';
 import { atDesk } from '../command.ts';
 import { duration, time } from '../values.ts';
@@ -21,11 +22,11 @@ export function clockCommands(program: Command): void {
 			`
 Examples:
   reset the hourly request limit:
-  $ meeting-assistant-sandbox clock advance 1h
+  $ ${COMMAND} clock advance 1h
 
   ten seconds before a new month, and later back to real time:
-  $ meeting-assistant-sandbox clock set 2026-12-31T23:59:50Z
-  $ meeting-assistant-sandbox clock real
+  $ ${COMMAND} clock set 2026-12-31T23:59:50Z
+  $ ${COMMAND} clock real
 `,
 		);
 

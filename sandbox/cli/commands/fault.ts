@@ -1,4 +1,5 @@
 import { Argument, Option, type Command } from 'commander';
+import { COMMAND } from '../../commandLine.ts';
 import { controls } from '../../control/index.ts';
 import { kinds, type Rule } from '../../faults/rule.ts';
 import { atDesk } from '../command.ts';
@@ -48,10 +49,10 @@ Kinds:
 ${kinds.map((kind) => `  ${kind.padEnd(23)}${words[kind]}`).join('\n')}
 
 Examples:
-  $ meeting-assistant-sandbox fault add rate-limited --count 3 --retry-after 5s
-  $ meeting-assistant-sandbox fault add internal-error --share 10% --seed 7
-  $ meeting-assistant-sandbox fault add connection-reset --after-processing
-  $ meeting-assistant-sandbox fault add clock-skew --skew=-10m
+  $ ${COMMAND} fault add rate-limited --count 3
+  $ ${COMMAND} fault add internal-error --share 10% --seed 7
+  $ ${COMMAND} fault add connection-reset --after-processing
+  $ ${COMMAND} fault add clock-skew --skew=-10m
 `,
 		)
 		.action((kind: string, options: FaultOptions, command: Command) =>
@@ -64,12 +65,12 @@ Examples:
 
 	fault
 		.command('list')
-		.description('List active faults and how often each struck')
+		.description('List active faults and how many requests each changed')
 		.action((_options: object, command: Command) =>
 			atDesk(command, async ({ desk, show }) => {
 				const faults = await desk.perform(controls.faults.list);
 				const rows = faults.map(({ id, rule, seen, injected }) => [id, rule.kind, `${injected} of ${seen}`, where(rule)]);
-				show(faults, () => (rows.length === 0 ? 'No faults.' : table(['ID', 'KIND', 'STRUCK', 'REQUESTS'], rows)));
+				show(faults, () => (rows.length === 0 ? 'No faults.' : table(['ID', 'KIND', 'APPLIED', 'REQUESTS'], rows)));
 			}),
 		);
 

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { styleText } from 'node:util';
+import { COMMAND } from '../../commandLine.ts';
 import { controls } from '../../control/index.ts';
 import { messageOf } from '../../errors.ts';
 import { atDesk } from '../command.ts';
@@ -100,10 +101,11 @@ Each file is imported in full or not at all. If one is refused, the reason and
 line number are shown, the other files are imported, and the exit code is 1.
 
 Examples:
-  $ meeting-assistant-sandbox import call.vtt --key-points \\
+  $ ${COMMAND} import call.vtt --key-points \\
       --attendee 'Ada Example <ada@example.com>'
-  $ meeting-assistant-sandbox import calls/*.srt --start 2026-03-02T09:15:00Z
-  $ meeting-assistant-sandbox import --title Weekly --failed 'No sound'
+  $ ${COMMAND} import calls/*.srt \\
+      --start 2026-03-02T09:15:00Z
+  $ ${COMMAND} import --title Weekly --failed 'No sound'
 `,
 		)
 		.action((files: string[], options: ImportOptions, command: Command) =>
@@ -114,7 +116,7 @@ Examples:
 					const recorded = await desk.perform(controls.meetings.recordFailed, { ...recording(options), error: failed });
 					return show(recorded, () => `Recorded ${recorded.conversationId} without a transcript.`);
 				}
-				if (files.length === 0) throw usage('Name the files to import. Example: import call.vtt');
+				if (files.length === 0) throw usage(`Name the files to import. Example: ${COMMAND} import call.vtt`);
 				if (files.length > 1 && title !== undefined) throw usage('--title can only be used with a single file.');
 				const outcomes = await importAll(desk, files, options, json);
 				show(outcomes, () => importReport(outcomes));

@@ -14,7 +14,7 @@ export function keyCommands(program: Command): void {
 		.description('Create an API key. It is shown once, and only its hash is stored')
 		.option('--user <user>', 'ID or email address; optional with only one user')
 		.option('--tool-server-only', 'a key of the tool-server integration, which the API refuses')
-		.addHelpText('after', '\nOnly the key goes to standard output:\n  $ KEY=$(… key create)\n')
+		.addHelpText('after', '\nThe key goes to standard output, everything else to standard error.\n')
 		.action((options: UserOption & { toolServerOnly?: boolean }, command: Command) =>
 			atDesk(command, async ({ desk, show, json }) => {
 				const created = await desk.perform(controls.keys.create, options);

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
+import { COMMAND } from '../../commandLine.ts';
 import { controls } from '../../control/index.ts';
 import { atDesk } from '../command.ts';
 import { CliError, usage } from '../failure.ts';
@@ -13,7 +14,7 @@ export function resetCommand(program: Command): void {
 			atDesk(command, async ({ desk, show }) => {
 				if (!yes) await confirm();
 				const result = await desk.perform(controls.everything.reset);
-				show(result, () => 'Everything is deleted. Start again with `serve`, or with `user create` and `key create`.');
+				show(result, () => `Everything is deleted. To add the sample account again:\n  ${COMMAND} sample`);
 			}),
 		);
 }

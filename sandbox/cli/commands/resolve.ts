@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import { COMMAND } from '../../commandLine.ts';
 import { controls } from '../../control/index.ts';
 import { atDesk } from '../command.ts';
 import { table } from '../output.ts';
@@ -25,9 +26,9 @@ export function resolveCommand(program: Command): void {
 			'after',
 			`
 Examples:
-  $ meeting-assistant-sandbox resolve
-  $ meeting-assistant-sandbox resolve 3f9a1c77b2d0
-  $ meeting-assistant-sandbox resolve 3f9a1c77b2d0 --reopen
+  $ ${COMMAND} resolve
+  $ ${COMMAND} resolve 3f9a1c77b2d0
+  $ ${COMMAND} resolve 3f9a1c77b2d0 --reopen
 `,
 		)
 		.action((hash: string | undefined, options: ResolveOptions, command: Command) =>

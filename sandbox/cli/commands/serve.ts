@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { api } from '../../../src/api/index.ts';
+import { COMMAND, commandFor, defaultDatabase } from '../../commandLine.ts';
 import { controls } from '../../control/index.ts';
 import { isLoopback, reachable } from '../../server/listen.ts';
 import { commonOptions } from '../command.ts';
@@ -19,28 +20,34 @@ interface Facts {
 
 /** What `serve` prints once it is ready: first what to paste where. */
 export function welcome({ url, key, user, database, allowLoopbackHttp }: Facts): string {
-	const keyLine = key === null ? 'the one you have, or a new one: `key create`' : bold(key);
+	const command = (words: string) => (database === defaultDatabase ? `${COMMAND} ${words}` : commandFor(reachable(url), words));
+	const keyLines = (): string[] => {
+		if (user === null) return ['  API key   none yet'];
+		if (key === null) return ['  API key   the one you have, or a new one:', `            ${command('key create')}`];
+		return [`  API key   ${bold(key)}`, dim('            shown only once, copy it now')];
+	};
 	return [
 		'',
 		bold('Meeting assistant sandbox'),
 		'',
 		`  Base URL  ${bold(url)}`,
-		`  API key   ${keyLine}`,
-		...(key === null ? [] : [dim('            shown only once, copy it now')]),
+		...keyLines(),
 		'',
 		'  In n8n: create a Meeting Assistant API credential and paste these two.',
 		...(allowLoopbackHttp
 			? []
 			: ['  For trigger nodes in an n8n on this machine, add --allow-loopback-http.']),
 		'',
-		`  User      ${user ?? 'none yet: `user create`, then `key create`'}`,
+		...(user === null
+			? ['  User      none yet. Add the sample account, or create your own:', `            ${command('sample')}`, `            ${COMMAND} user create --help`]
+			: [`  User      ${user}`]),
 		`  Data      ${database}`,
-		`  Console   ${url}/  ${dim('requests, deliveries, faults, clock')}`,
+		`  Console   ${url}/  ${dim('requests, meetings, clock, faults')}`,
 		'',
 		dim('  In another terminal:'),
 		...(key === null ? [] : [`  curl -H 'Authorization: Bearer ${key}' \\`, `    ${url}${api.conversations.list.path}`]),
-		'  npx meeting-assistant-sandbox import your-call.vtt',
-		'  npx meeting-assistant-sandbox --help',
+		...(user === null ? [] : [`  ${command('import your-call.vtt')}`]),
+		`  ${COMMAND} --help`,
 		'',
 		'Press Ctrl-C to stop.',
 	].join('\n');
@@ -58,7 +65,7 @@ interface ServeOptions {
 export function serveCommand(program: Command): void {
 	program
 		.command('serve')
-		.description('Run the service until Ctrl-C. The first start creates a user, an API key and a sample meeting')
+		.description('Run the service until Ctrl-C. The first start creates a user, an API key and a month of sample meetings')
 		.option('--port <port>', 'port; 0 picks any free one', port, 4010)
 		.option('--host <address>', 'address to listen on', '127.0.0.1')
 		.option('--allow-remote', 'allow a --host that other machines can reach')
@@ -69,13 +76,13 @@ export function serveCommand(program: Command): void {
 			'after',
 			`
 Examples:
-  $ meeting-assistant-sandbox serve
+  $ ${COMMAND} serve
 
   with an n8n on this machine, for triggers at http://localhost:
-  $ meeting-assistant-sandbox serve --allow-loopback-http
+  $ ${COMMAND} serve --allow-loopback-http
 
   for a test, with nothing kept afterwards:
-  $ meeting-assistant-sandbox serve --database :memory: --port 0 --json
+  $ ${COMMAND} serve --database :memory: --port 0 --json
 
 The AI runs offline. To use a model from OpenAI or a compatible provider
 instead, set these environment variables:

@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import { COMMAND } from '../../commandLine.ts';
 import { controls } from '../../control/index.ts';
 import type { ShownUser } from '../../control/users.ts';
 import { userPlans } from '../../db/users.ts';
@@ -21,7 +22,7 @@ export function userCommands(program: Command): void {
 			'after',
 			`
 Example:
-  $ meeting-assistant-sandbox user create --name 'Ada Example' \\
+  $ ${COMMAND} user create --name 'Ada Example' \\
       --email ada@example.com --plan starter
 `,
 		)
@@ -30,7 +31,7 @@ Example:
 				command,
 				async ({ desk, show }) => {
 					const created = await desk.perform(controls.users.create, settings);
-					show(created, () => `Created ${who(created)}. Next: key create --user ${created.email}`);
+					show(created, () => `Created ${who(created)}. For an API key:\n  ${COMMAND} key create --user ${created.email}`);
 				},
 				true,
 			),
@@ -49,8 +50,8 @@ Example:
 			'after',
 			`
 Examples:
-  $ meeting-assistant-sandbox user update --plan starter
-  $ meeting-assistant-sandbox user update --no-memory
+  $ ${COMMAND} user update --plan starter
+  $ ${COMMAND} user update --no-memory
 `,
 		)
 		.action((settings: object, command: Command) =>

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 import { deliveryHeaders } from '../../../src/api/index.ts';
 import { listDeliveries, type StoredDelivery } from '../../db/deliveries.ts';
-import type { User } from '../../db/users.ts';
 import type { Service } from '../../service.ts';
 import type { Html } from '../document.ts';
 import { secondTime } from '../times.ts';
 import { form, type FormContext } from './actions.ts';
+import type { Shown } from './conversations.ts';
 import { type Column, mark, NOTHING, statusMark, table } from './table.ts';
 
 const SHOWN = 100;
@@ -21,7 +21,7 @@ const columns = (context: FormContext): readonly Column<StoredDelivery>[] => [
 	{ heading: 'Status', cell: outcome },
 	{ heading: 'ms', kind: 'number', cell: ({ durationMs }) => durationMs ?? NOTHING },
 	{
-		heading: 'Again',
+		heading: 'Action',
 		kind: 'action',
 		cell: ({ id, event }) =>
 			form(
@@ -46,15 +46,15 @@ function outcome({ status, error, durationMs }: StoredDelivery): Html | string {
 	return html`${mark('bad', 'no answer')} <span class="muted">${error}</span>`;
 }
 
-/** Deliveries to the webhooks of an account, each with a button to send it again. */
-export const deliveriesSection = ({ db }: Service, user: User | undefined, context: FormContext): Html =>
+/** Deliveries to webhooks, each with a button to send it again. */
+export const deliveriesSection = ({ db }: Service, { user }: Shown, context: FormContext): Html =>
 	html`<section id="deliveries">
 <h2 id="deliveries-title">Deliveries</h2>
 ${table({
 	id: 'delivery-list',
 	labelledBy: 'deliveries-title',
 	columns: columns(context),
-	rows: user === undefined ? [] : listDeliveries(db, user.id, SHOWN),
+	rows: listDeliveries(db, user?.id ?? null, SHOWN),
 	rowId: ({ id }) => `delivery-${id}`,
 	empty: 'None yet. Register a webhook through the API to see its deliveries here.',
 })}

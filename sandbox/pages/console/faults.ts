@@ -83,9 +83,9 @@ const columns = (context: FormContext): readonly Column<ActiveFault>[] => [
 		cell: ({ rule }) =>
 			html`${faultLabels[rule.kind]}<br><span class="muted">${where(rule)} · ${howOften(rule)}</span>`,
 	},
-	{ heading: 'Struck', kind: 'number', cell: ({ seen, injected }) => `${injected} of ${seen}` },
+	{ heading: 'Requests affected', kind: 'number', cell: ({ seen, injected }) => `${injected} of ${seen}` },
 	{
-		heading: 'End',
+		heading: 'Action',
 		kind: 'action',
 		cell: ({ id, rule }) =>
 			form(
@@ -98,7 +98,7 @@ const columns = (context: FormContext): readonly Column<ActiveFault>[] => [
 ];
 
 function howOften({ share, count }: ActiveFault['rule']): string {
-	const part = share === 1 ? 'every time' : `${Math.round(share * 1000) / 10} % of the time`;
+	const part = share === 1 ? 'every time' : `${Math.round(share * 1000) / 10}% of the time`;
 	return count === null ? part : `${part} · at most ${count === 1 ? 'once' : `${count} times`}`;
 }
 

@@ -85,11 +85,13 @@ export const liveScript = `
 		const { target: form, submitter: button } = event;
 		if (form.method !== 'post') return;
 		event.preventDefault();
-		const body = new URLSearchParams(new FormData(form, button));
+		const fields = new FormData(form, button);
+		const body = form.enctype === 'multipart/form-data' ? fields : new URLSearchParams(fields);
 		button.disabled = true;
 		try {
 			const page = parse(await (await fetch(form.action, { method: 'POST', body })).text());
 			notice.replaceChildren(...page.getElementById('notice').cloneNode(true).childNodes);
+			if (form.enctype === 'multipart/form-data' && !notice.querySelector('.bad')) form.reset();
 			button.disabled = false;
 			if (form.isConnected) button.focus();
 			update(page);

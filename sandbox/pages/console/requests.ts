@@ -1,4 +1,6 @@
 import { html } from 'hono/html';
+import { listKeys } from '../../db/keys.ts';
+import type { User } from '../../db/users.ts';
 import type { Service } from '../../service.ts';
 import type { Html } from '../document.ts';
 import type { LoggedRequest } from '../../server/requestLog.ts';
@@ -22,15 +24,18 @@ const breakable = (path: string) => path.split(/(?=\/)/).map((part) => html`<wbr
 const budget = (remaining: string | null, limit: string | null) =>
 	remaining === null || limit === null ? NOTHING : `${remaining} of ${limit}`;
 
-/** The most recent requests to the API, from any account. */
-export const requestsSection = ({ requests }: Service, url: string): Html => html`<section id="requests">
+/** The most recent requests to the API, of one account or all. */
+export function requestsSection({ db, requests }: Service, url: string, chosen: User | undefined): Html {
+	const ends = chosen && new Set(listKeys(db, chosen.id).map(({ lastFour }) => lastFour));
+	return html`<section id="requests">
 <h2 id="requests-title">Requests</h2>
 ${table({
 	id: 'request-list',
 	labelledBy: 'requests-title',
 	columns,
-	rows: requests.list(),
+	rows: requests.list().filter(({ keyEnd }) => ends === undefined || (keyEnd !== null && ends.has(keyEnd))),
 	rowId: ({ id }) => `request-${id}`,
-	empty: html`None yet. Send one to <code>${url}</code> with an API key of this sandbox.`,
+	empty: html`None yet. Send one to <code>${url}</code> with an API key of ${chosen?.email ?? 'this sandbox'}.`,
 })}
 </section>`;
+}

@@ -1,11 +1,12 @@
 import { html } from 'hono/html';
+import { COMMAND, commandFor } from '../../commandLine.ts';
 import { listKeys } from '../../db/keys.ts';
 import { listUsers, type User } from '../../db/users.ts';
 import { creditUsage } from '../../limits.ts';
 import type { Service } from '../../service.ts';
 import type { Html, Page } from '../document.ts';
 import { clockSection } from './clock.ts';
-import { conversationsSection } from './conversations.ts';
+import { conversationsSection, importSection, type Shown } from './conversations.ts';
 import { deliveriesSection } from './deliveries.ts';
 import { faultsSection } from './faults.ts';
 import { requestsSection } from './requests.ts';
@@ -13,15 +14,17 @@ import { requestsSection } from './requests.ts';
 /** With more accounts than this, use `?user=` with an email address. */
 const LISTED = 200;
 
-/** The account whose conversations and deliveries are shown, and a way to switch accounts. */
-function accountPart(service: Service, users: readonly User[], user: User | undefined): Html {
-	if (user === undefined) return html`<p>No account yet.
-Run <code>npx meeting-assistant-sandbox user create --help</code> to see how to create one.</p>`;
-	const { name, email, plan } = user;
-	return html`<p id="account" data-live><strong>${name}</strong> <span class="muted">${email}</span><br>
-<span class="plan">${plan}</span> plan · ${credits(service, user)} · ${keyEnds(service, user)}</p>
+/** The account that is shown, or how many there are, and a way to filter by account. */
+function accountPart(service: Service, url: string, { users, user }: Shown): Html {
+	if (users.length === 0) return html`<p>No account yet. To add the sample account, or one of your own:<br>
+<code>${commandFor(url, 'sample')}</code><br>
+<code>${COMMAND} user create --help</code></p>`;
+	return html`<p id="account" data-live>${user === undefined ? html`<strong>${users.length} accounts</strong>` : accountLine(service, user)}</p>
 ${users.length < 2 ? '' : chooser(users.slice(0, LISTED), user)}`;
 }
+
+const accountLine = (service: Service, user: User): Html => html`<strong>${user.name}</strong> <span class="muted">${user.email}</span><br>
+<span class="plan">${user.plan}</span> plan · ${credits(service, user)} · ${keyEnds(service, user)}`;
 
 function credits(service: Service, user: User): string {
 	const { limit, remaining, used } = creditUsage(service, user);
@@ -35,15 +38,15 @@ function keyEnds({ db }: Service, user: User): Html | string {
 	return html`${noun} ${keys.map(({ lastFour }) => html`<code>…${lastFour}</code> `)}`;
 }
 
-const chooser = (users: readonly User[], shown: User): Html => html`<form method="get" action="/" class="chooser">
-<label>Account <select name="user">${users.map(
-	({ id, email }) => html`<option value="${id}"${id === shown.id ? html` selected` : ''}>${email}</option>`,
+const chooser = (users: readonly User[], shown: User | undefined): Html => html`<form method="get" action="/" class="chooser">
+<label>Filter by account <select name="user"><option value="">All accounts</option>${users.map(
+	({ id, email }) => html`<option value="${id}"${id === shown?.id ? html` selected` : ''}>${email}</option>`,
 )}</select></label>
 <button>Show</button>
 </form>`;
 
 export interface Notice {
-	readonly text: string;
+	readonly text: Html | string;
 	readonly isError: boolean;
 }
 
@@ -51,7 +54,7 @@ interface ConsoleView {
 	/** Base address of the sandbox. */
 	readonly url: string;
 	readonly token: string;
-	/** ID or email address of the account to show. Default: the first. */
+	/** ID or email address of the account to filter by. Default: all. */
 	readonly user: string | undefined;
 	/** The outcome of the submitted form. */
 	readonly notice: Notice | undefined;
@@ -60,15 +63,17 @@ interface ConsoleView {
 /** Everything that happens in a sandbox, with controls for its clock and its faults. */
 export function consolePage(service: Service, { url, token, user: wanted, notice }: ConsoleView): Page {
 	const users = listUsers(service.db);
-	const user = users.find(({ id, email }) => id === wanted || email === wanted) ?? users[0];
-	const forms = { token, userId: user?.id ?? '' };
+	// A single account is shown in full: requests without its key, too.
+	const chosen = users.length < 2 ? undefined : users.find(({ id, email }) => id === wanted || email === wanted);
+	const shown: Shown = { users, user: users.length === 1 ? users[0] : chosen };
+	const forms = { token, userId: chosen?.id ?? '' };
 	return {
 		title: 'Meeting Assistant sandbox',
 		body: html`<a class="skip" href="#requests">Skip to the requests</a>
 <header>
 <div class="name"><h1>Meeting Assistant sandbox</h1>
 <p>Base URL <code>${url}</code></p></div>
-<div class="account">${accountPart(service, users, user)}</div>
+<div class="account">${accountPart(service, url, shown)}</div>
 <p class="live"><span id="connection">Reload the page for updates.</span>
 <button type="button" id="pause" aria-pressed="false" hidden>Pause</button></p>
 </header>
@@ -76,11 +81,12 @@ export function consolePage(service: Service, { url, token, user: wanted, notice
 <div id="notice" role="status">${notice === undefined ? '' : noticeText(notice)}</div>
 <main>
 <div class="stack">
-${requestsSection(service, url)}
-${deliveriesSection(service, user, forms)}
-${conversationsSection(service, user)}
+${requestsSection(service, url, chosen)}
+${deliveriesSection(service, shown, forms)}
+${conversationsSection(service, shown)}
 </div>
 <div class="stack">
+${importSection(shown, forms)}
 ${clockSection(service, forms)}
 ${faultsSection(service, forms)}
 </div>
@@ -92,6 +98,7 @@ const links = [
 	['requests', 'Requests'],
 	['deliveries', 'Deliveries'],
 	['conversations', 'Conversations'],
+	['import', 'Import'],
 	['clock', 'Clock'],
 	['faults', 'Faults'],
 ] as const;

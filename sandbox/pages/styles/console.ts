@@ -22,12 +22,14 @@ label.check { display: flex; align-items: center; gap: .5rem; color: var(--text)
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; }
 fieldset { display: flex; flex-wrap: wrap; gap: .5rem; margin: 0; padding: 0; border: 0; }
 legend { padding: 0; margin-bottom: .35rem; font-size: .875rem; color: var(--muted); }
-input, select, button { font: inherit; color: var(--text); min-width: 0; max-width: 100%; }
-input:not([type=checkbox]), select {
+input, select, textarea, button { font: inherit; color: var(--text); min-width: 0; max-width: 100%; }
+input:not([type=checkbox]), select, textarea {
 	width: 100%; min-height: 2.25rem; padding: .3rem .6rem; border: 1px solid var(--field); border-radius: 6px;
 	background: var(--surface);
 }
-input::placeholder { color: var(--muted); opacity: 1; }
+::placeholder { color: var(--muted); opacity: 1; }
+textarea { display: block; resize: vertical; line-height: 1.4; }
+input[type=file] { padding: .35rem; font-size: .875rem; }
 input[type=checkbox] { width: 1.1rem; height: 1.1rem; margin: 0; accent-color: var(--accent); }
 button {
 	min-height: 2.25rem; padding: .3rem .8rem; border: 1px solid var(--field); border-radius: 6px;
@@ -74,6 +76,12 @@ details p { margin-top: .5rem; }
 @media (min-width: 40rem) { .request { display: inline-block; min-width: 15rem; } }
 @media (min-width: 80rem) { details[open] { min-width: 15rem; } }
 .stack + .stack .frame { max-height: 20rem; }
+@media (min-width: 40rem) and (max-width: 62rem) {
+	th, td { padding-inline: .45rem; }
+	th, td time, td .mark { white-space: normal; }
+	td time { display: inline-block; min-width: 5.25rem; }
+	.request { min-width: 11rem; }
+}
 @media (max-width: 40rem) {
 	.frame { max-height: 32rem; margin-inline: -1rem; }
 	table, tbody, tr, td { display: block; }
@@ -90,6 +98,7 @@ details p { margin-top: .5rem; }
 `;
 
 export const consoleStyle = `${baseStyle}${tableStyle}${formStyle}
+html { scroll-padding-top: 4.5rem; }
 body { font-size: .9375rem; }
 header, nav, #notice, main { max-width: 100rem; margin-inline: auto; padding-inline: 1.5rem; }
 header { display: flex; flex-wrap: wrap; gap: 1rem 3rem; align-items: start; padding-block: 1.5rem 1rem; }
@@ -115,6 +124,7 @@ main {
 section {
 	padding: 1.1rem 1.25rem 1.25rem; background: var(--surface); border: 1px solid var(--line); border-radius: 10px;
 }
+#notice { position: sticky; top: .5rem; z-index: 2; }
 .notice { margin-bottom: 1rem; padding: .6rem 1rem; border-radius: 8px; }
 .good { color: var(--good); background: var(--good-tint); }
 .warn { color: var(--warn); background: var(--warn-tint); }
@@ -127,6 +137,7 @@ section {
 	nav { display: flex; }
 	.stack + .stack { grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr)); align-items: start; }
 }
+@media (min-width: 44rem) and (max-width: 84rem) { #faults { grid-column: -2 / -1; grid-row: 1 / span 2; } }
 @media (max-width: 40rem) {
 	.live { margin-left: 0; }
 	header, nav, #notice, main { padding-inline: 1rem; }

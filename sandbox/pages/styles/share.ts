@@ -23,3 +23,11 @@ footer { padding-block: 1rem 3rem; color: var(--muted); font-size: .875rem; }
 .gone { min-height: 80vh; display: grid; align-content: center; gap: 1rem; text-align: center; }
 @media print { .skip { display: none; } .turns li { break-inside: avoid; } }
 `;
+
+/** The same conversation in the console, with its feedback. */
+export const conversationStyle = `${shareStyle}
+header > p:first-child { margin-bottom: .75rem; }
+#feedback .people { margin: .75rem 0 1rem; padding: 0; }
+.people li + li { margin: 0; }
+q { color: var(--muted); }
+`;
