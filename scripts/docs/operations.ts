@@ -9,6 +9,10 @@ const credits: Readonly<Record<Operation['credit'], string>> = {
 	always: '1',
 };
 
+/** What an operation costs, in a cell of a table. */
+export const creditsOf = ({ credit, creditPer }: Operation): string =>
+	credits[credit] + (creditPer === undefined ? '' : ` per ${creditPer}`);
+
 const requests = ({ paging, requests: words }: Operation): string =>
 	words ?? (paging?.kind === 'offset' ? `1 for each ${paging.maxSize} results` : '1');
 

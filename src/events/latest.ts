@@ -87,6 +87,8 @@ const start = '2026-11-02T10:45:00.000Z';
 
 /** A made-up meeting that starts soon. */
 export const sampleMeeting: Item = {
+	title: 'Pilot review with Harbour',
+	startTime: start,
 	event: STARTING_SOON,
 	timestamp: '2026-11-02T10:30:00.000Z',
 	dedupeKey: startingSoonKeyOf('sample-event', start),

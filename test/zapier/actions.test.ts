@@ -65,6 +65,8 @@ const undescribed = (result: Readonly<Record<string, unknown>>, fields: readonly
 	Object.entries(result).flatMap(([name, value]) => {
 		const here = `${path}${name}`;
 		if (fields.some(({ key }) => key === here)) return [];
+		// An object that may be null.
+		if (value === null && fields.some(({ key }) => key.startsWith(`${here}__`))) return [];
 		const inner = z.record(z.string(), z.unknown()).safeParse(value);
 		return !Array.isArray(value) && inner.success && fields.some(({ key }) => key.startsWith(`${here}__`)) ? undescribed(inner.data, fields, `${here}__`) : [here];
 	});
@@ -124,8 +126,8 @@ describeZapier('actions in Zapier’s runtime', () => {
 	}
 
 	test('a field that waits for another appears with it', async () => {
-		expect(await formOf('insight_get_digest', {})).toEqual(['period', 'text_format', 'max_requests']);
-		expect(await formOf('insight_get_digest', { period: 'custom' })).toEqual(['period', 'since', 'until', 'text_format', 'max_requests']);
+		expect(await formOf('insight_get_digest', {})).toEqual(['period', 'topic', 'compare', 'text_format', 'max_requests']);
+		expect(await formOf('insight_get_digest', { period: 'custom' })).toEqual(['period', 'since', 'until', 'topic', 'compare', 'text_format', 'max_requests']);
 		expect(await formOf('key_points_get', {})).not.toContain('owner');
 		expect(await formOf('key_points_get', { format: 'actionItems' })).toEqual(expect.arrayContaining(['owner', 'priority', 'min_confidence']));
 	});
@@ -152,7 +154,7 @@ describeZapier('actions in Zapier’s runtime', () => {
 		expect(await run('conversation_get_all', { search: 'No such title' })).toEqual([]);
 		const unknown = { conversation_id: 'conv_unknown' };
 		expect(await run('key_points_get', unknown)).toEqual([]);
-		await expect(run('key_points_get', unknown, { isLoadingSample: true })).rejects.toThrow(`Use ${named('key_points_generate')}`);
+		await expect(run('key_points_get', unknown, { isLoadingSample: true })).rejects.toThrow(`${named('key_points_generate')} generates what is missing`);
 		await expect(run('conversation_share', unknown)).rejects.toThrow(`${named('conversation_get_all')} returns the existing IDs`);
 	});
 
@@ -210,7 +212,7 @@ describeZapier('actions in Zapier’s runtime', () => {
 		expect(await call('authentication.test')).toMatchObject({ name: 'Anna', email: 'anna@example.com' });
 		const test = (authData: object) => zapier.call('authentication.test', { authData: { ...authOf(service.credential), ...authData } });
 		await expect(test({ api_key: `svc_${'0'.repeat(32)}` })).rejects.toMatchObject({ name: 'ExpiredAuthError', message: expect.stringContaining('Open the connected account and enter a valid key') });
-		await expect(test({ base_url: 'api.example.com' })).rejects.toThrow('“base URL” cannot be used: it must start with https://');
+		await expect(test({ base_url: 'api.example.com' })).rejects.toThrow('The base URL cannot be used: it must start with https://');
 		await expect(test({ base_url: 'http://192.0.2.1' })).rejects.toThrow('turn on “Allow HTTP on a Private Network”');
 		const toy = await scriptedServer([{ status: 200, body: { data: {} } }, { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' }]);
 		await expect(test({ base_url: toy.url })).rejects.toThrow(/not the meeting assistant|does not come from the meeting assistant/);

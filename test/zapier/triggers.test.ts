@@ -202,8 +202,8 @@ describeZapier('triggers in Zapier’s runtime', () => {
 
 	test('a plan without webhooks names the polling trigger to use', async () => {
 		account = service.account('starter');
-		await expect(subscribe('conversation_keypoints_ready')).rejects.toThrow('The Starter plan has no webhooks, so events cannot be delivered. Use the trigger “Key Points Ready (Polling)”, which works on every plan');
-		await expect(subscribe('conversation_deleted')).rejects.toThrow('Use the nearest polling trigger, “Conversation Created (Polling)”');
+		await expect(subscribe('conversation_keypoints_ready')).rejects.toThrow('Webhooks need the Professional or Enterprise plan and a key that works with the API. The trigger “Key Points Ready (Polling)” works on every paid plan.');
+		await expect(subscribe('conversation_deleted')).rejects.toThrow('“Conversation Created (Polling)”');
 	});
 
 	test('a plan whose webhooks are taken names who holds them, without what is secret in their addresses', async () => {
@@ -213,7 +213,7 @@ describeZapier('triggers in Zapier’s runtime', () => {
 		await subscribe('transcript_ready', 'two');
 		await subscribe('conversation_shared', 'three');
 		const failure = await subscribe('conversation_summary_ready').catch((error: unknown) => String(error));
-		expect(failure).toMatch(/The plan allows no more webhooks\. In use: \(1\) http:\/\/127\.0\.0\.1:\d+\/\w+ for /);
+		expect(failure).toMatch(/The plan allows no more webhooks\. In use: \(1\) Conversation Created to http:\/\/127\.0\.0\.1:\d+\/one since /);
 		expect(failure).toContain(`Delete one of them with ${named('webhook_delete')}. The nearest polling trigger, “Key Points Ready (Polling)” needs none`);
 		expect(failure).not.toContain('s3cret');
 		await unsubscribe('conversation_created', first);
