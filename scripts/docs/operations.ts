@@ -18,8 +18,6 @@ const requests = ({ paging, requests: words }: Operation): string =>
 
 export const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
-export const creditsOf = ({ credit, creditPer }: Operation): string => credits[credit] + (creditPer === undefined ? '' : ` per ${creditPer}`);
-
 /** The node's operations as a Markdown table: what each does, and what it costs. */
 export function operationsTable(): string {
 	return [
