@@ -2,15 +2,19 @@ import type { INodeParameters } from 'n8n-workflow';
 import { connect } from '../../packages/client/index.ts';
 import { operations, run, type OperationName } from '../../packages/client/operations.ts';
 import { toolName } from '../../packages/mcp/terms.ts';
+import { searches } from '../../packages/zapier/actions.ts';
 import { startSandbox } from '../../sandbox/index.ts';
+import { isInstalled } from '../../scripts/zapier/install.ts';
 import { ClientError } from '../../src/client/index.ts';
 import type { Fields } from '../../src/operations/field.ts';
 import { catalogue, type Operation } from '../../src/operations/index.ts';
 import { use } from '../mcp/support.ts';
+import { z } from 'zod/v4';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { PATH, serveHttp } from '../../packages/mcp/http.ts';
 import { byId, jsonOf, runNode } from '../nodes/engine.ts';
+import { startZapier, ZapierFailure } from '../zapier/support/zapier.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -29,6 +33,8 @@ export interface Host {
 	readonly name: string;
 	/** Who reads the results there. */
 	readonly readers: readonly ('agents' | 'people')[];
+	/** How much an error says there that a program can read, besides its words. */
+	readonly failures: 'code' | 'details' | 'words';
 	readonly run: (account: Account, asked: Asked, isAgent: boolean) => Promise<Outcome>;
 	readonly stop: () => Promise<void>;
 }
@@ -63,6 +69,7 @@ const saved = (fields: Fields, input: Values): INodeParameters =>
 const n8n: Host = {
 	name: 'n8n',
 	readers: ['agents', 'people'],
+	failures: 'details',
 	run: async (credential, asked, asTool) => {
 		const { resource, operation, input, limit } = asked;
 		const { fields, filters, options } = find(asked);
@@ -81,6 +88,7 @@ const n8n: Host = {
 const client: Host = {
 	name: 'the client',
 	readers: ['agents', 'people'],
+	failures: 'code',
 	run: async (account, { resource, operation, input, limit = 50 }, isAgent) => {
 		const name: OperationName | undefined = operations.find((one) => one.name === `${resource}.${operation}`)?.name;
 		if (name === undefined) throw new Error(`The client has no ${resource} ${operation}`);
@@ -114,6 +122,7 @@ async function startMcp(account: Account) {
 const mcp: Host = {
 	name: 'MCP',
 	readers: ['agents'],
+	failures: 'details',
 	run: async (account, asked) => {
 		const { resource, operation, input, limit } = asked;
 		const started = servers.get(account.apiKey) ?? startMcp(account);
@@ -130,7 +139,43 @@ const mcp: Host = {
 	},
 };
 
-export const hosts: readonly Host[] = [n8n, client, mcp];
+let running: ReturnType<typeof startZapier> | undefined;
+
+const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const Row = z.looseObject({ results: z.array(z.unknown()).optional(), count: z.number().optional(), note: z.string().optional() });
+
+const zapier: Host = {
+	name: 'Zapier',
+	readers: ['people'],
+	failures: 'words',
+	run: async ({ baseUrl, apiKey }, asked) => {
+		const { resource, operation, input, limit } = asked;
+		const { fields, filters, options } = find(asked);
+		const all: Fields = { ...fields, ...filters, ...options };
+		const inputData = Object.fromEntries(Object.entries(input).map(([name, value]) => [snake(all[name]?.name ?? name), value]));
+		const key = `${snake(resource)}_${snake(operation)}`;
+		running ??= startZapier();
+		const path = `${key in searches ? 'searches' : 'creates'}.${key}.operation.perform`;
+		// In a Zap that is on, a search for what does not exist finds nothing. In a test of the step, it fails as everywhere.
+		const meta = { timezone: TIMEZONE, isLoadingSample: true };
+		const given = { authData: { base_url: baseUrl, api_key: apiKey }, inputData: { ...inputData, ...(limit !== undefined && { limit }) }, meta };
+		try {
+			const rows = z.array(Row).parse([await running.call(path, given)].flat());
+			// An action returns one row, and what others return one by one is in it. A note takes the place of hints.
+			return { results: rows.flatMap(({ note: _, ...row }): unknown[] => (row.results && row.count !== undefined ? row.results : [row])) };
+		} catch (error) {
+			if (!(error instanceof ZapierFailure)) throw error;
+			return { failure: { code: error.name } };
+		}
+	},
+	stop: async () => running?.stop(),
+};
+
+const isThere = isInstalled();
+if (!isThere) process.stderr.write('Not compared, Zapier’s platform is not installed (npm run zapier:install)\n');
+
+export const hosts: readonly Host[] = [n8n, client, mcp, ...(isThere ? [zapier] : [])];
 
 const vtt = `WEBVTT
 
