@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { DateTime } from '../../src/api/index.ts';
 import { ClientError } from '../../src/client/index.ts';
+import { instantFrom } from '../../src/format/time.ts';
 import {
 	catalogue,
 	createSession,
@@ -142,10 +142,9 @@ const refuse = (field: string, reason: string): never => {
 	throw new ClientError({ kind: 'invalidInput', field, reason });
 };
 
-function instantOf(value: unknown): string | null {
+function instantOf(value: unknown, timezone: string): string | null {
 	if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
-	const { success, data } = DateTime.safeParse(value);
-	return success ? new Date(data).toISOString() : null;
+	return instantFrom(value, timezone);
 }
 
 /**
@@ -169,6 +168,6 @@ export async function* run(
 		sleep: (ms) => wait(ms),
 		...{ isAgent, now, timezone, terms },
 	});
-	yield* operation.run(session, { valueOf: (field) => input[field], toInstant: instantOf, limit });
+	yield* operation.run(session, { valueOf: (field) => input[field], toInstant: (value) => instantOf(value, timezone), limit });
 	for (const hint of session.hints.messages(session.budget.rateLimit)) onHint?.(hint);
 }

@@ -1,6 +1,6 @@
 import { z as zod } from 'zod/v4';
 import { ClientError } from '../../src/client/index.ts';
-import { instantIn, readTime } from '../../src/format/time.ts';
+import { instantFrom } from '../../src/format/time.ts';
 import { isShown, type Choice, type Field, type Fields, type Kind, type Picks } from '../../src/operations/field.ts';
 import { catalogue, createSession, type Asked, type Operation, type Resource } from '../../src/operations/index.ts';
 import { returnsMany } from '../../src/operations/operation.ts';
@@ -97,11 +97,7 @@ const requestsField = {
 };
 
 /** The time as Zapier sends it. One without an offset is in the time zone of the Zap. */
-function instantOf(value: unknown, timezone: string): string | null {
-	const written = String(value).trim().replace(' ', 'T');
-	const read = readTime(/^\d{4}-\d\d-\d\d$/.test(written) ? `${written}T00:00` : written);
-	return read && new Date(read.hasOffset ? read.ms : instantIn(read.ms, timezone)).toISOString();
-}
+const instantOf = (value: unknown, timezone: string): string | null => instantFrom(String(value).trim().replace(' ', 'T'), timezone);
 
 export const Count = (min: number, max: number) => zod.coerce.number().pipe(zod.int().min(min).max(max));
 

@@ -5,6 +5,7 @@ import { clientTypes } from './clientTypes.ts';
 import { endpointReference } from './endpoints.ts';
 import { withMarked } from './marked.ts';
 import { withOperationsTable } from './operations.ts';
+import { platformsPage, withToolsTable } from './platforms.ts';
 import { sizingTable } from './sizing.ts';
 import { withZapierTables } from './zapier.ts';
 
@@ -16,6 +17,8 @@ export const generated: Readonly<Record<string, () => string>> = {
 	'README.md': () => withOperationsTable(readFileSync('README.md', 'utf8')),
 	'packages/zapier/README.md': () => withZapierTables(readFileSync('packages/zapier/README.md', 'utf8')),
 	'docs/endpoints.md': endpointReference,
+	'docs/platforms.md': platformsPage,
+	'packages/mcp/README.md': () => withToolsTable(readFileSync('packages/mcp/README.md', 'utf8')),
 	'packages/client/types.ts': clientTypes,
 	'docs/scaling.md': () => withMarked(readFileSync('docs/scaling.md', 'utf8'), 'sizing', sizingTable()),
 	...schemaFiles,

@@ -86,6 +86,15 @@ export function instantIn(clockMs: number, timeZone: string): number {
 	return !isShownAt(before) && isShownAt(after) ? after : before;
 }
 
+/**
+ * A date and time as programs and agents write it, as ISO 8601 in UTC; null if it is not one. Without an offset it is in
+ * the time zone; a date is its first moment there.
+ */
+export function instantFrom(value: unknown, timeZone: string): string | null {
+	const read = readTime(typeof value === 'string' && DATE_ONLY.test(value) ? `${value}T00:00` : value);
+	return read && new Date(read.hasOffset ? read.ms : instantIn(read.ms, timeZone)).toISOString();
+}
+
 /** Dates as people write them, in an IANA time zone. */
 export interface DateWords {
 	/** “9 November”, with the year unless it is this year. Empty for what is not a date. */

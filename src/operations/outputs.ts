@@ -284,3 +284,70 @@ export const outputs: Readonly<Record<string, Readonly<Record<string, z.ZodType>
 		return [resource, Object.fromEntries(operations.map((operation) => [operation.id, known[resource]?.[operation.id] ?? itemOf(operation)]))];
 	}),
 );
+
+const progress = { complete: ending.complete, stoppedBy: ending.stoppedBy.optional(), resumeAt: ending.resumeAt.optional() };
+const readSoFar = { found: count, ...progress };
+const changedItems = z.array(actionItemRecord.omit({ dedupeKey: true, confidence: true }).partial()).optional();
+const callRef = followUp.pick({ conversationId: true, conversationTitle: true }).partial();
+const conversationRef = meetingRef.pick({ conversationId: true, meetingTitle: true });
+const keyPointsText = z.object({ id: z.string(), title: text, format: z.string(), text: z.string(), createdAt: text, ...cached });
+
+/** What AI agents get where that is shorter; what is empty is left out of reports. */
+const forAgents: { readonly [R in keyof OperationIds]?: Partial<Record<OperationIds[R], z.ZodType>> } = {
+	calendarEvent: { getAll: calendarEvent.omit({ raw: true }) },
+	conversation: {
+		ask: dataOf(api.question.ask).pick({ id: true, query: true, response: true }),
+		draftEmail: z.object({ id: z.string(), subject: z.string(), text: z.string() }),
+		getTranscript: z.object({
+			id: z.string(),
+			format: z.string(),
+			text: z.string(),
+			cut: z.string().optional().describe('Present if the text was cut off: how long it is'),
+			segmentCount: count,
+		}),
+	},
+	insight: {
+		draftFollowUps: z.object({
+			drafts: z.array(callRef.extend({ subject: z.string(), text: z.string() })).optional(),
+			skipped: z.array(z.object({ conversationTitle: text.optional(), reason: z.string() })).optional(),
+			failed: z.array(followUp.extend({ message: z.string(), creditAtRisk: z.boolean() })).optional(),
+			notDrafted: z.array(callRef).optional(),
+			because: z.string().optional().describe('Why it stopped early'),
+			creditsLeft: number.optional(),
+		}),
+		findActionItems: z.object({
+			actionItems: z.array(actionItemRecord.omit({ dedupeKey: true, confidence: true })).optional(),
+			...readSoFar,
+		}),
+		findDecisions: z.object({ decisions: z.array(decisionRecord.omit({ dedupeKey: true }).partial()).optional(), ...readSoFar }),
+		getDigest: z.object({
+			...digest.pick({ text: true, since: true, until: true }).shape,
+			conversations: z.array(conversationRef).optional(),
+			...progress,
+			meetingsNotRead: count.optional(),
+		}),
+		prepareForMeeting: z.object({
+			...preparation.omit({ text: true }).partial().shape,
+			people: z.array(person.omit({ summary: true }).extend({ summary: z.string() }).partial()).optional(),
+			pastMeetings: z.array(preparation.shape.pastMeetings.element.partial()).optional(),
+			openActionItems: z.array(preparation.shape.openActionItems.element.partial()).optional(),
+			recentDecisions: z.array(preparation.shape.recentDecisions.element.partial()).optional(),
+		}),
+		syncActionItems: z.object({
+			created: changedItems,
+			changed: changedItems,
+			disappeared: changedItems,
+			unchanged: count.describe('Number of action items that are the same'),
+			...progress,
+		}),
+	},
+	keyPoints: { generate: keyPointsText, get: keyPointsText },
+};
+
+/** As `outputs`, for AI agents. */
+export const agentOutputs: typeof outputs = Object.fromEntries(
+	Object.entries(outputs).map(([resource, operations]) => {
+		const known: Readonly<Record<string, Readonly<Record<string, z.ZodType>> | undefined>> = forAgents;
+		return [resource, { ...operations, ...known[resource] }];
+	}),
+);

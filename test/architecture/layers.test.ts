@@ -74,11 +74,13 @@ const mayKnow: Readonly<Record<string, readonly string[]>> = {
 		'src/events',
 		'src/operations',
 	],
+	'packages/mcp': ['src/client', 'src/transport', 'src/words', 'src/format', 'src/operations', 'src/operations/field.ts'],
 };
 
 /** Libraries that may be imported in some places only. */
 const onlyIn: readonly { readonly library: RegExp; readonly places: readonly RegExp[] }[] = [
 	{ library: /^axios$/, places: [/^src\/transport\/axios\.ts$/] },
+	{ library: /^@modelcontextprotocol\//, places: [/^packages\/mcp\//] },
 	{ library: /^n8n-/, places: [/^nodes\//, /^credentials\//] },
 	{ library: /^(hono|@hono\/.*|node:sqlite)$/, places: [/^sandbox\//] },
 ];

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { terms as n8n } from '../../nodes/shared/terms.ts';
 import { terms as zapier } from '../../packages/zapier/terms.ts';
+import { terms as mcp } from '../../packages/mcp/terms.ts';
 import { errorStatus } from '../../src/api/index.ts';
 import { BASE_URL, ClientError, type Problem } from '../../src/client/index.ts';
 import { createHints } from '../../src/operations/hints.ts';
@@ -33,6 +34,7 @@ const other: Terms = {
 /** The words of each host that mean nothing on another. */
 const words = {
 	n8n: /\bn8n\b|\bnodes?\b|\bworkflows?\b|\bcredentials?\b|\bGet Many\b|\berror output\b|\bWait node\b|\binput items?\b|\bper item\b|\beach item\b|\bbinary\b|\bexpressions?\b|\bexecutions?\b|\bReturn All\b|\bcanvas\b/i,
+	mcp: /\bMCP\b|“[a-z]+(?:_[a-z]+)+”/,
 	zapier: /\bZaps?\b|\bZapier\b|\bconnected accounts?\b|“Find \w+|\bmapped\b/,
 	other: /\bbricks?\b|\bwalls?\b|\bmortar\b|\bgather\b|\bmason\b|\bsite\b|\bpile\b|\bbell\b|\bquarry\b/i,
 };
@@ -140,9 +142,10 @@ const renderedFor = (terms: Terms) =>
 	);
 
 test.each([
-	['another host', other, [words.n8n, words.zapier], words.other],
-	['n8n', n8n, [words.other, words.zapier], words.n8n],
-	['Zapier', zapier, [words.other, words.n8n], words.zapier],
+	['another host', other, [words.n8n, words.zapier, words.mcp], words.other],
+	['n8n', n8n, [words.other, words.zapier, words.mcp], words.n8n],
+	['Zapier', zapier, [words.other, words.n8n, words.mcp], words.zapier],
+	['MCP', mcp, [words.other, words.n8n, words.zapier], words.mcp],
 ])('for %s, every text is in its words and none in those of others', (_, terms, foreign, own) => {
 	const texts = renderedFor(terms);
 	expect(texts.length).toBeGreaterThan(300);

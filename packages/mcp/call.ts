@@ -1,0 +1,141 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod/v4';
+import { ClientError, createClient, type AnswerInfo } from '../../src/client/index.ts';
+import { instantFrom } from '../../src/format/time.ts';
+import type { Field } from '../../src/operations/field.ts';
+import { createSession, type Limits } from '../../src/operations/index.ts';
+import { fetchTransport } from '../../src/transport/fetch.ts';
+import { explainError, Refusal, type Details } from '../../src/words/errors.ts';
+import { textIn } from '../../src/words/terms.ts';
+import { terms } from './terms.ts';
+import { DEFAULT_LIMIT, type OperationTool } from './tools.ts';
+
+export const VERSION = '0.1.0';
+
+/** How the server was started. */
+export interface Settings {
+	readonly apiKey: string;
+	readonly baseUrl: string;
+	readonly allowHttp: boolean;
+	/** IANA name of the time zone of times without an offset, and of reports. */
+	readonly timezone: string;
+	/** Only offer what changes nothing and costs no AI credit. */
+	readonly readOnly: boolean;
+	/** Of each call: requests that it may make, requests of the hour and AI credits to reserve. */
+	readonly limits: Pick<Limits, 'keepCredits' | 'keepFree' | 'maxRequests'>;
+}
+
+export interface Calling {
+	/** Aborted once the client cancelled the call or left. */
+	readonly signal: AbortSignal;
+	/** Called with each answer of the service. */
+	readonly onAnswer?: (info: AnswerInfo) => void;
+	/** Whether a model reads the results: they are shorter. */
+	readonly isAgent?: boolean;
+}
+
+/** What a call returned. */
+export interface Returned {
+	readonly results: readonly unknown[];
+	readonly notes: readonly string[];
+}
+
+/** A failure as an agent reads it: what happened and what to do next. */
+export class CallFailure extends Error {
+	readonly details: Details;
+
+	constructor(message: string, details: Details) {
+		super(message);
+		this.details = details;
+	}
+}
+
+/** Opens no connection: a setting that is missing or wrong fails the call, where the person sees it. */
+function clientOf({ apiKey, baseUrl, allowHttp }: Settings, signal: AbortSignal, options: object) {
+	const missing = Object.entries({ MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl }).find(([, value]) => value === '');
+	if (missing) {
+		const next = `Set the environment variable ${missing[0]} where the MCP server is configured, and restart it`;
+		throw new Refusal('The MCP server is not configured', next, { code: 'not_configured' });
+	}
+	return createClient({
+		baseUrl,
+		allowHttp,
+		transport: fetchTransport({ apiKey, signal }),
+		sleep: (ms) => wait(ms, undefined, { signal }),
+		userAgent: `meeting-assistant-mcp/${VERSION} node/${process.versions.node}`,
+		...options,
+	});
+}
+
+const Limit = z.int().min(1).default(DEFAULT_LIMIT);
+
+const refuse = (field: string, reason: string): never => {
+	throw new ClientError({ kind: 'invalidInput', field, reason });
+};
+
+function limitOf({ operation, args }: OperationTool, given: Readonly<Record<string, unknown>>): number | undefined {
+	const unknown = Object.keys(given).find((name) => !args.has(name) && !(name === 'limit' && operation.isList));
+	if (unknown !== undefined) refuse(unknown, 'this tool has no such argument');
+	if (!operation.isList) return undefined;
+	const { success, data } = Limit.safeParse(given['limit'] ?? undefined);
+	return success ? data : refuse('limit', 'it must be a whole number, 1 or more');
+}
+
+const TOOL_SERVER_KEYS =
+	'If the key was made for the service’s own tool server, it works only there: create an API key in the desktop app under Settings, API keys';
+
+const sentence = (text: string): string => `${text.trim().replace(/\.$/, '')}.`;
+
+/** An error in the words of the tool: the argument instead of the field’s label, and what to do next. */
+function failureOf(error: unknown, { operation, args }: OperationTool): CallFailure {
+	const invalid = error instanceof ClientError && error.problem.kind === 'invalidInput' ? error.problem : undefined;
+	const input: Field | undefined = { ...operation.fields, ...operation.filters, ...operation.options }[invalid?.field ?? ''];
+	const argument = [...args].find(([, field]) => field === input || field.label === invalid?.field)?.[0];
+	const named = invalid && argument ? new ClientError({ ...invalid, field: argument }) : error;
+	const explained = explainError(named, { terms, now: Date.now(), advice: operation.advice });
+	if (!explained) return new CallFailure('Something unexpected happened in the MCP server.', { code: 'unexpected' });
+	const { what, next, details } = explained;
+	const more = details['httpCode'] === 403 ? [TOOL_SERVER_KEYS] : [];
+	return new CallFailure([what, next, ...more].map(sentence).join(' '), details);
+}
+
+const asObject = (json: unknown): unknown => (json instanceof Object && !Array.isArray(json) ? json : { value: json });
+
+/**
+ * Runs an operation with the arguments of a tool call. Results before a failure are returned with a note, since they may
+ * have cost something. @throws CallFailure
+ */
+export async function call(settings: Settings, tool: OperationTool, given: Readonly<Record<string, unknown>>, calling: Calling): Promise<Returned> {
+	const { operation } = tool;
+	const { signal, onAnswer, isAgent = true } = calling;
+	const { timezone } = settings;
+	const session = createSession({
+		limits: { ...settings.limits, patienceMs: 0, concurrency: 5 },
+		connect: (options) =>
+			clientOf(settings, signal, {
+				...options,
+				onAnswer: (info: AnswerInfo) => {
+					options.onAnswer?.(info);
+					onAnswer?.(info);
+				},
+			}),
+		sleep: (ms) => wait(ms, undefined, { signal }),
+		...{ isAgent, now: Date.now, terms, timezone },
+	});
+	const results: unknown[] = [];
+	try {
+		const limit = limitOf(tool, given);
+		const valueOf = (input: string, { name, audience }: { readonly name?: string; readonly audience?: string }) =>
+			audience === 'people' ? undefined : given[name ?? input];
+		for await (const { json } of operation.run(session, { valueOf, toInstant: (value) => instantFrom(value, timezone), limit })) {
+			results.push(asObject(json));
+		}
+		if (results.length === limit) session.hint(`The list ends at its limit of ${limit}, and there may be more. ${terms.raiseLimit} to get them.`);
+	} catch (error) {
+		const failure = failureOf(error, tool);
+		if (results.length === 0 || signal.aborted) throw failure;
+		session.hint(`Stopped after ${results.length} results: ${failure.message}`);
+	}
+	if (results.length === 0 && operation.whenEmpty) session.hint(textIn(operation.whenEmpty, terms));
+	return { results, notes: session.hints.messages(session.budget.rateLimit) };
+}

@@ -1,0 +1,90 @@
+#!/usr/bin/env node
+import { parseArgs } from 'node:util';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { z } from 'zod/v4';
+import { isTimeZone } from '../../src/format/time.ts';
+import { VERSION, type Settings } from './call.ts';
+import { createServer } from './server.ts';
+
+const USAGE = `Usage: meeting-assistant-mcp [options]
+
+Serves the meeting assistant to AI agents over the Model Context Protocol, on standard input and output.
+
+Environment
+  MEETING_ASSISTANT_API_KEY     created in the desktop app under Settings, API keys
+  MEETING_ASSISTANT_BASE_URL    the service’s address, such as https://api.example.com
+  MEETING_ASSISTANT_ALLOW_HTTP  true to allow a base URL with http:// on a private network
+  MEETING_ASSISTANT_MCP_TOKEN   with --http: what clients must send as Authorization: Bearer
+
+Options
+  --read-only             only offer tools that change nothing and cost no AI credit
+  --reserve-credits <n>   AI credits to reserve: no call spends them
+  --reserve-requests <n>  requests of each hour to reserve
+  --max-requests <n>      requests that one call may make
+  --time-zone <name>      such as Europe/Berlin, instead of this machine’s
+  --http <port>           serve http://127.0.0.1:<port>/mcp instead of standard input and output
+  --help, --version
+`;
+
+const whole = (min: number, max = Number.MAX_SAFE_INTEGER) => z.coerce.number('it must be a number').pipe(z.int('it must be a whole number').min(min).max(max));
+
+const Options = z.object({
+	'read-only': z.boolean().default(false),
+	'reserve-credits': whole(1).optional(),
+	'reserve-requests': whole(1).optional(),
+	'max-requests': whole(1).optional(),
+	'time-zone': z.string().refine(isTimeZone, 'there is no such time zone').default(Intl.DateTimeFormat().resolvedOptions().timeZone),
+	http: whole(0, 65_535).optional(),
+});
+
+const variable = (name: string): string => (process.env[`MEETING_ASSISTANT_${name}`] ?? '').trim();
+
+const settingsOf = (options: z.output<typeof Options>): Settings => ({
+	apiKey: variable('API_KEY'),
+	baseUrl: variable('BASE_URL'),
+	allowHttp: variable('ALLOW_HTTP').toLowerCase() === 'true',
+	timezone: options['time-zone'],
+	readOnly: options['read-only'],
+	limits: { keepCredits: options['reserve-credits'], keepFree: options['reserve-requests'], maxRequests: options['max-requests'] },
+});
+
+async function serve(options: z.output<typeof Options>): Promise<void> {
+	const settings = settingsOf(options);
+	if (options.http === undefined) {
+		const server = createServer(settings);
+		// Ends what is under way for a client that left.
+		process.stdin.once('end', () => void server.close());
+		await server.connect(new StdioServerTransport());
+		return;
+	}
+	const { PATH, serveHttp } = await import('./http.ts');
+	const address = (await serveHttp(settings, options.http, variable('MCP_TOKEN'))).address();
+	const port = typeof address === 'object' ? address?.port : options.http;
+	// Standard output belongs to the protocol in the other mode, so nothing else is ever written there.
+	process.stderr.write(`Serving http://127.0.0.1:${port}${PATH}\n`);
+}
+
+/** @throws TypeError for unknown options. */
+function main(): Promise<void> | void {
+	const text = { type: 'string' } as const;
+	const flag = { type: 'boolean' } as const;
+	const { values } = parseArgs({
+		options: {
+			...{ help: flag, version: flag, 'read-only': flag },
+			...{ 'reserve-credits': text, 'reserve-requests': text, 'max-requests': text, 'time-zone': text, http: text },
+		},
+	});
+	if (values.help) return void process.stdout.write(USAGE);
+	if (values.version) return void process.stdout.write(`${VERSION}\n`);
+	const parsed = Options.safeParse(values);
+	if (parsed.success) return serve(parsed.data);
+	const [issue] = parsed.error.issues;
+	throw new TypeError(`--${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+try {
+	await main();
+} catch (error) {
+	process.stderr.write(`${error instanceof Error ? error.message : String(error)}\nSee meeting-assistant-mcp --help\n`);
+	process.exitCode = 1;
+}

@@ -1,0 +1,33 @@
+interface Prompt {
+	readonly title: string;
+	readonly description: string;
+	readonly arguments: readonly { readonly name: string; readonly description: string; readonly required: boolean }[];
+	readonly text: (given: Readonly<Record<string, string>>) => string;
+}
+
+const SOURCES = 'Name the meeting and its date for every statement. Say what the tools’ notes report as left out.';
+
+/** The usual jobs, by name. They cost no AI credit unless the person agrees. */
+export const prompts: Readonly<Record<string, Prompt>> = {
+	prepare: {
+		title: 'Prepare for a meeting',
+		description: 'A briefing on a person, a company or a topic. Uses no AI credit.',
+		arguments: [{ name: 'about', description: 'An email address, a company’s domain or a topic', required: true }],
+		text: ({ about = '' }) =>
+			`Prepare me for a meeting about “${about}”. Call insight_prepare_for_meeting for that person, company or topic. Then write one page: who they are, what we last talked about, what is open on each side, what was decided, and three questions to ask. ${SOURCES}`,
+	},
+	weekly_review: {
+		title: 'Weekly review',
+		description: 'What happened in the meetings of the past days. Uses no AI credit.',
+		arguments: [{ name: 'days', description: 'How many days to look back, 7 unless set', required: false }],
+		text: ({ days = '7' }) =>
+			`Review my meetings of the last ${days} days. Call insight_get_digest with the period lastDays. Then write: the three most important developments, decisions, what I have to do by when, what others owe me, and open questions. ${SOURCES} For meetings without saved key points, tell me what generating them would cost, and ask before calling key_points_generate.`,
+	},
+	follow_ups: {
+		title: 'Follow-ups',
+		description: 'Action items to chase, with a draft email where wanted. A draft uses 1 AI credit.',
+		arguments: [{ name: 'days', description: 'How many days to look back, 14 unless set', required: false }],
+		text: ({ days = '14' }) =>
+			`Find what has to be followed up from my meetings of the last ${days} days. Call insight_find_action_items with the period lastDays. Group the action items by owner, mine first, oldest first. ${SOURCES} Then ask me for which meetings you should draft a follow-up email: conversation_draft_email uses 1 AI credit each time and sends nothing.`,
+	},
+};

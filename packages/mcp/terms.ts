@@ -1,0 +1,30 @@
+import { catalogue } from '../../src/operations/index.ts';
+import { textIn, type Terms } from '../../src/words/terms.ts';
+
+/** `keyPoints` and `getAll` as `key_points_get_all`. People allow tools by their names, so these never change. */
+export const toolName = (resource: string, operation: string): string =>
+	`${resource}_${operation}`.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** What an AI agent calls things: operations are tools, and their fields arguments. */
+export const terms: Terms = {
+	platform: 'the MCP server',
+	step: 'tool',
+	flow: 'MCP server',
+	account: 'environment of the MCP server',
+	list: { name: 'List', verb: 'List' },
+	operation: (resource, name) => {
+		const { id = '', operations = [] } = catalogue.find((one) => one.name === resource) ?? {};
+		const found = operations.find((one) => textIn(one.name, terms) === name);
+		return `“${found ? toolName(id, found.id) : `${resource} ${name}`}”`;
+	},
+	waitForRetry: '',
+	listUnprocessed: '',
+	runLimits: 'the options of the MCP server',
+	allowHttp: 'MEETING_ASSISTANT_ALLOW_HTTP',
+	raiseLimit: 'Raise “limit”',
+	checkValue: 'Then call the tool again',
+	instantTrigger: 'instant trigger of an automation platform',
+	pollingTrigger: 'polling trigger of an automation platform',
+	setPublicAddress: 'Register a webhook with a public https:// address',
+	startingSoonTrigger: 'a trigger of an automation platform',
+};

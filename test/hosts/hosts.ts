@@ -1,0 +1,212 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { connect } from '../../packages/client/index.ts';
+import { operations, run, type OperationName } from '../../packages/client/operations.ts';
+import { toolName } from '../../packages/mcp/terms.ts';
+import { searches } from '../../packages/zapier/actions.ts';
+import { startSandbox } from '../../sandbox/index.ts';
+import { isInstalled } from '../../scripts/zapier/install.ts';
+import { ClientError } from '../../src/client/index.ts';
+import type { Fields } from '../../src/operations/field.ts';
+import { catalogue, type Operation } from '../../src/operations/index.ts';
+import { use } from '../mcp/support.ts';
+import { z } from 'zod/v4';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { PATH, serveHttp } from '../../packages/mcp/http.ts';
+import { byId, jsonOf, runNode } from '../nodes/engine.ts';
+import { startZapier, ZapierFailure } from '../zapier/support/zapier.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** What to run: the inputs by their names in the catalogue. */
+export interface Asked {
+	readonly resource: string;
+	readonly operation: string;
+	readonly input: Values;
+	readonly limit?: number;
+}
+
+/** What came out: results, or what an error says about itself. */
+export type Outcome = { readonly results: readonly unknown[] } | { readonly failure: unknown };
+
+export interface Host {
+	readonly name: string;
+	/** Who reads the results there. */
+	readonly readers: readonly ('agents' | 'people')[];
+	/** How much an error says there that a program can read, besides its words. */
+	readonly failures: 'code' | 'details' | 'words';
+	readonly run: (account: Account, asked: Asked, isAgent: boolean) => Promise<Outcome>;
+	readonly stop: () => Promise<void>;
+}
+
+interface Account {
+	readonly baseUrl: string;
+	readonly apiKey: string;
+}
+
+const TIMEZONE = 'Europe/Berlin';
+
+const find = ({ resource, operation }: Asked): Operation => {
+	const found = catalogue.find(({ id }) => id === resource)?.operations.find(({ id }) => id === operation);
+	if (!found) throw new Error(`There is no ${resource} ${operation}`);
+	return found;
+};
+
+/** What the editor of n8n would not let anyone save can still come from an expression. */
+const blank = '={{ "" }}';
+
+/** The values of a group of fields as the editor of n8n saves them. */
+const saved = (fields: Fields, input: Values): INodeParameters =>
+	Object.fromEntries(
+		Object.entries(fields)
+			.filter(([name, { required, showWhen }]) => input[name] !== undefined || (required && !showWhen))
+			.map(([name, field]) => {
+				const value = String(input[name] ?? '').trim() === '' ? blank : input[name];
+				return [field.name ?? name, (field.kind === 'reference' ? byId(String(value)) : value) as INodeParameters];
+			}),
+	);
+
+const n8n: Host = {
+	name: 'n8n',
+	readers: ['agents', 'people'],
+	failures: 'details',
+	run: async (credential, asked, asTool) => {
+		const { resource, operation, input, limit } = asked;
+		const { fields, filters, options } = find(asked);
+		const parameters = {
+			...{ resource, operation, ...saved(fields, input), filters: saved(filters, input), options: saved(options, input) },
+			...(limit !== undefined && { limit }),
+		};
+		const { outputs, error } = await runNode({ credential: { ...credential }, parameters, asTool, onError: 'continueErrorOutput' });
+		if (error) throw error;
+		const [failed] = jsonOf(outputs[1]);
+		return failed ? { failure: failed['details'] } : { results: jsonOf(outputs[0]) };
+	},
+	stop: async () => {},
+};
+
+const client: Host = {
+	name: 'the client',
+	readers: ['agents', 'people'],
+	failures: 'code',
+	run: async (account, { resource, operation, input, limit = 50 }, isAgent) => {
+		const name: OperationName | undefined = operations.find((one) => one.name === `${resource}.${operation}`)?.name;
+		if (name === undefined) throw new Error(`The client has no ${resource} ${operation}`);
+		const results: unknown[] = [];
+		try {
+			for await (const { json } of run(connect(account), name, input, { isAgent, limit, timezone: TIMEZONE, patienceMs: 0 })) results.push(json);
+			return { results };
+		} catch (error) {
+			const problem = error instanceof ClientError ? error.problem : { code: String(Object(Object(error).details).code) };
+			return { failure: { code: 'code' in problem ? problem.code : problem.kind === 'invalidInput' ? 'invalid_input' : problem.kind } };
+		}
+	},
+	stop: async () => {},
+};
+
+const servers = new Map<string, Promise<{ client: Client; close: () => Promise<void> }>>();
+
+async function startMcp(account: Account) {
+	const server = await serveHttp({ ...account, allowHttp: false, timezone: TIMEZONE, readOnly: false, limits: {} }, 0, '');
+	const address = server.address();
+	const client = new Client({ name: 'test', version: '1' });
+	await client.connect(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}${PATH}`)));
+	const close = async () => {
+		await client.close();
+		server.closeAllConnections();
+		server.close();
+	};
+	return { client, close };
+}
+
+const mcp: Host = {
+	name: 'MCP',
+	readers: ['agents'],
+	failures: 'details',
+	run: async (account, asked) => {
+		const { resource, operation, input, limit } = asked;
+		const started = servers.get(account.apiKey) ?? startMcp(account);
+		servers.set(account.apiKey, started);
+		const { fields, filters, options } = find(asked);
+		const all: Fields = { ...fields, ...filters, ...options };
+		const named = Object.fromEntries(Object.entries(input).map(([name, value]) => [all[name]?.name ?? name, value]));
+		const { client } = await started;
+		const { isError, results, details } = await use(client, toolName(resource, operation), { ...named, ...(limit !== undefined && { limit }) });
+		return isError ? { failure: details } : { results };
+	},
+	stop: async () => {
+		for (const started of servers.values()) await (await started).close();
+	},
+};
+
+let running: ReturnType<typeof startZapier> | undefined;
+
+const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const Row = z.looseObject({ results: z.array(z.unknown()).optional(), count: z.number().optional(), note: z.string().optional() });
+
+const zapier: Host = {
+	name: 'Zapier',
+	readers: ['people'],
+	failures: 'words',
+	run: async ({ baseUrl, apiKey }, asked) => {
+		const { resource, operation, input, limit } = asked;
+		const { fields, filters, options } = find(asked);
+		const all: Fields = { ...fields, ...filters, ...options };
+		const inputData = Object.fromEntries(Object.entries(input).map(([name, value]) => [snake(all[name]?.name ?? name), value]));
+		const key = `${snake(resource)}_${snake(operation)}`;
+		running ??= startZapier();
+		const path = `${key in searches ? 'searches' : 'creates'}.${key}.operation.perform`;
+		// In a Zap that is on, a search for what does not exist finds nothing. In a test of the step, it fails as everywhere.
+		const meta = { timezone: TIMEZONE, isLoadingSample: true };
+		const given = { authData: { base_url: baseUrl, api_key: apiKey }, inputData: { ...inputData, ...(limit !== undefined && { limit }) }, meta };
+		try {
+			const rows = z.array(Row).parse([await running.call(path, given)].flat());
+			// An action returns one row, and what others return one by one is in it. A note takes the place of hints.
+			return { results: rows.flatMap(({ note: _, ...row }): unknown[] => (row.results && row.count !== undefined ? row.results : [row])) };
+		} catch (error) {
+			if (!(error instanceof ZapierFailure)) throw error;
+			return { failure: { code: error.name } };
+		}
+	},
+	stop: async () => running?.stop(),
+};
+
+const isThere = isInstalled();
+if (!isThere) process.stderr.write('Not compared, Zapier’s platform is not installed (npm run zapier:install)\n');
+
+export const hosts: readonly Host[] = [n8n, client, mcp, ...(isThere ? [zapier] : [])];
+
+const vtt = `WEBVTT
+
+00:00:00.000 --> 00:00:05.000
+<v Anna>We decided to ship the release on Friday.
+
+00:00:05.000 --> 00:00:10.000
+<v Ben>I will send the contract to Acme by Thursday.
+
+${Array.from({ length: 12 }, (_, index) => `00:01:${String(index * 4).padStart(2, '0')}.000 --> 00:01:${String(index * 4 + 4).padStart(2, '0')}.000\n<v ${index % 2 ? 'Ben' : 'Anna'}>That is point ${index} of the plan.\n`).join('\n')}`;
+
+/** The same service for each host: the same meetings at the same time, under the same clock, which stands still. */
+export async function startWorld(now: number, receiver: string) {
+	const sandbox = await startSandbox({ allowLoopbackHttp: true, now: () => now });
+	const { userId, ...account } = sandbox.account({ name: 'Anna', email: 'anna@example.com', plan: 'enterprise', memory: true });
+	const addMeeting = async (title: string, daysAgo: number, generateKeyPoints: boolean) => {
+		const startTime = new Date(now - daysAgo * 86_400_000).toISOString();
+		const attendees = [{ name: 'Ben', email: 'ben@acme.example' }];
+		return (await sandbox.importMeeting(userId, { text: vtt, filename: 'meeting.vtt', title, startTime, attendees, generateKeyPoints })).conversationId;
+	};
+	const conversation = await addMeeting('Acme: contract review', 1, true);
+	const bare = await addMeeting('Acme: weekly', 2, false);
+	const spare = await addMeeting('Spare', 3, false);
+	sandbox.connectCalendar(userId, 'google');
+	const start = { dateTime: new Date(now + 3_600_000).toISOString(), timeZone: 'UTC' };
+	const guests = [{ email: 'ben@acme.example', displayName: 'Ben', responseStatus: 'accepted' }];
+	sandbox.addCalendarEvent(userId, { id: 'ev1', summary: 'Review', start, end: start, attendees: guests, hangoutLink: 'https://meet.example/1' });
+	const core = connect(account);
+	const { data } = await core.contacts.list();
+	const registered = await core.webhooks.register({ url: receiver, events: ['transcript.ready'] });
+	return { sandbox, account, ids: { conversation, bare, spare, contact: data[0]?.id ?? '', webhook: registered.data.id, none: 'conv_none' } };
+}
+
+export type World = Awaited<ReturnType<typeof startWorld>>;

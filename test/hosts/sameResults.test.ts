@@ -1,0 +1,136 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { catalogue } from '../../src/operations/index.ts';
+import { hosts, startWorld, type Asked, type Host, type Outcome, type Values, type World } from './hosts.ts';
+
+const NOW = Date.now();
+const DAY_MS = 86_400_000;
+const receiver = createServer((_, response) => response.writeHead(204).end());
+let url: string;
+
+beforeAll(async () => {
+	await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+	url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+});
+afterAll(async () => {
+	for (const host of hosts) await host.stop();
+	await new Promise((resolve) => receiver.close(resolve));
+});
+
+type Case = readonly [operation: string, input: Values, limit?: number];
+
+/** Each operation at least once, in the order in which they run. `@name` is an ID of the host's own service. */
+const period = { period: 'custom', since: new Date(NOW - 7 * DAY_MS).toISOString(), until: new Date(NOW).toISOString() };
+const id = '@conversation';
+const cases: readonly Case[] = [
+	['actionItem.getAll', {}],
+	['calendarEvent.getAll', {}],
+	['calendarEvent.getAll', { simplify: false }],
+	['contact.getAll', {}],
+	['contact.getBriefing', { id: '@contact' }],
+	['contact.getBriefing', { id: '@none' }],
+	['conversation.getAll', {}],
+	['conversation.getAll', {}, 1],
+	['conversation.getAll', { search: 'acme', minMinutes: '1', since: new Date(NOW - 2.5 * DAY_MS).toISOString() }],
+	['conversation.getAll', { participant: 'ben' }],
+	['conversation.getAll', { since: new Date(NOW - 1.5 * DAY_MS).toISOString().slice(0, 10) }],
+	['conversation.getAll', { since: 'soon' }],
+	['conversation.get', { id }],
+	['conversation.get', { id: '@none' }],
+	['conversation.get', { id: ' ' }],
+	['conversation.getTranscript', { id }],
+	...['markdown', 'object', 'segments', 'srt', 'text', 'vtt'].map((format): Case => ['conversation.getTranscript', { id, format }]),
+	['conversation.getTranscript', { id, format: 'text', times: 'clock', startTime: '2026-11-02T10:00', otherName: 'Guest', mergeSpeakers: false }],
+	['conversation.getTranscript', { id, format: 'pdf' }],
+	['conversation.getTranscript', { id: '@none' }],
+	['conversation.ask', { id, query: 'When do we ship?' }],
+	['conversation.ask', { id }],
+	['conversation.draftEmail', { id, tone: 'concise', recipientName: 'Ben' }],
+	['conversation.rename', { id, title: 'Acme: contract' }],
+	['conversation.share', { id }],
+	['conversation.delete', { id: '@spare', confirmed: true }],
+	['feedback.get', { id }],
+	['feedback.generate', { id }],
+	['feedback.get', { id, simplify: false }],
+	['keyPoints.get', { id }],
+	...['actionItems', 'html', 'markdown', 'object', 'slack', 'text'].map((format): Case => ['keyPoints.get', { id, format }]),
+	['keyPoints.get', { id: '@bare' }],
+	['keyPoints.generate', { id: '@bare' }],
+	['insight.draftFollowUps', { day: 'date', date: new Date(NOW - DAY_MS).toISOString() }],
+	['insight.findActionItems', period],
+	['insight.findActionItems', { ...period, owner: 'ben' }, 1],
+	['insight.findDecisions', period],
+	['insight.getDigest', period],
+	['insight.getDigest', { ...period, until: period.since, since: period.until }],
+	['insight.prepareForMeeting', { prepareFor: 'person', person: 'ben@acme.example' }],
+	['insight.syncActionItems', period],
+	['insight.syncActionItems', { ...period, syncedBefore: '[{"dedupeKey": 1}]' }],
+	['user.getProfile', {}],
+	['webhook.getAll', {}],
+	['webhook.register', { url: '@url', events: ['transcript.failed'] }],
+	['webhook.register', { url: 'ftp://example.com', events: ['transcript.failed'] }],
+	['webhook.sendTest', { id: '@webhook' }],
+	['webhook.delete', { id: '@webhook', confirmed: true }],
+];
+
+test('every operation is compared', () => {
+	const all = catalogue.flatMap((resource) => resource.operations.map((operation) => `${resource.id}.${operation.id}`));
+	expect(all.filter((name) => !cases.some(([compared]) => compared === name))).toEqual([]);
+});
+
+/** IDs, secrets and addresses are each service’s own, and a field is called what the host calls it. What they name is the same. */
+function normalised({ ids, account }: World, outcome: Outcome): unknown {
+	const known = Object.entries(ids).reduce((text, [name, value]) => text.replaceAll(value, `@${name}`), JSON.stringify(outcome));
+	return JSON.parse(known.replaceAll(/"field":"[^"]*"/g, '"field":"#"').replaceAll(account.baseUrl, '@service').replaceAll(/[0-9a-f]{12,}/g, '#').replaceAll(/\/share\/[\w-]+/g, '/share/#'));
+}
+
+async function outcomesOf(host: Host, isAgent: boolean): Promise<readonly unknown[]> {
+	const world = await startWorld(NOW, url);
+	const ids: Readonly<Record<string, string>> = { ...world.ids, url };
+	const outcomes: unknown[] = [];
+	for (const [name, given, limit] of cases) {
+		const [resource = '', operation = ''] = name.split('.');
+		const input = Object.fromEntries(
+			Object.entries(given).map(([field, value]) => [field, typeof value === 'string' && value.startsWith('@') ? ids[value.slice(1)] : value]),
+		);
+		// Only agents have to confirm, and are asked nothing that only people are asked.
+		const { confirmed, ...others } = input;
+		const asked: Asked = { resource, operation, input: isAgent && confirmed ? input : others, ...(limit !== undefined && { limit }) };
+		outcomes.push(normalised(world, await host.run(world.account, asked, isAgent)));
+	}
+	await world.sandbox.stop();
+	return outcomes;
+}
+
+const isFailure = (outcome: unknown): outcome is { failure: { code: string } } => outcome instanceof Object && 'failure' in outcome;
+
+/** As much of an outcome as the host’s own errors say. */
+function shownBy({ failures }: Host, outcome: unknown): unknown {
+	if (!isFailure(outcome) || failures === 'details') return outcome;
+	return { failure: failures === 'code' ? outcome.failure.code : true };
+}
+
+describe.each(['people', 'agents'] as const)('For %s', (reader) => {
+	const compared = hosts.filter(({ readers }) => readers.includes(reader));
+	let outcomes: ReadonlyMap<Host, readonly unknown[]>;
+	beforeAll(async () => {
+		const entries = [];
+		for (const host of compared) entries.push([host, await outcomesOf(host, reader === 'agents')] as const);
+		outcomes = new Map(entries);
+	}, 120_000);
+
+	test('there are results and failures to compare', () => {
+		const [first = []] = outcomes.values();
+		expect(first.filter(isFailure).length).toBeGreaterThan(5);
+		expect(first.filter((outcome) => !isFailure(outcome)).length).toBeGreaterThan(30);
+	});
+
+	test.each(cases.map(([name, input, limit], index) => ({ name, index, with: JSON.stringify({ ...input, limit }) })))('$index: $name with $with', ({ index }) => {
+		const [reference, ...others] = compared;
+		const expected = reference && outcomes.get(reference)?.[index];
+		for (const host of others) {
+			const outcome = outcomes.get(host)?.[index];
+			expect({ host: host.name, outcome: shownBy(host, outcome) }).toEqual({ host: host.name, outcome: shownBy(host, expected) });
+		}
+	});
+});

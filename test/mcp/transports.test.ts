@@ -1,0 +1,227 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type Server } from 'node:http';
+import { spawn } from 'node:child_process';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { startWorld, use, type World } from './support.ts';
+
+let world: World;
+let id: string;
+beforeAll(async () => {
+	world = await startWorld();
+	id = await world.addMeeting('Quillbrook pilot');
+});
+afterAll(() => world.stop());
+
+const initialize = JSON.stringify({
+	jsonrpc: '2.0',
+	id: 1,
+	method: 'initialize',
+	params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+});
+
+/** One request with any headers, which `fetch` does not allow. */
+async function post(url: URL, headers: Readonly<Record<string, string>>, body = initialize): Promise<{ status: number | undefined; text: string }> {
+	const sent = request(url, {
+		method: 'POST',
+		headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers },
+	}).end(body);
+	const [answer]: [IncomingMessage] = (await once(sent, 'response')) as [IncomingMessage];
+	let text = '';
+	for await (const chunk of answer) text += String(chunk);
+	return { status: answer.statusCode, text };
+}
+
+describe('HTTP', () => {
+	let url: URL;
+	beforeAll(async () => {
+		url = await world.serve();
+	});
+
+	test.each([
+		[{}, 200],
+		[{ Host: 'localhost:80' }, 200],
+		[{ Host: '[::1]:80' }, 200],
+		[{ Origin: 'http://localhost:6274' }, 200],
+		[{ Host: 'attacker.example' }, 403],
+		[{ Host: '127.0.0.1.attacker.example:3000' }, 403],
+		[{ Host: 'localhost@attacker.example' }, 403],
+		[{ Origin: 'https://attacker.example' }, 403],
+		[{ Origin: 'null' }, 403],
+		[{ Origin: 'http://localhost.attacker.example' }, 403],
+		[{ 'Mcp-Session-Id': 'unknown' }, 404],
+	])('%j is answered with %d', async (headers, status) => {
+		const answer = await post(url, { ...headers });
+		expect(answer.status).toBe(status);
+		expect(answer.text.includes('serverInfo')).toBe(status === 200);
+	});
+
+	test('there is nothing at other paths, and no other machine can connect', async () => {
+		expect((await post(new URL('/', url), {})).status).toBe(404);
+		const [other] = Object.values((await import('node:os')).networkInterfaces()).flat().filter((one) => one?.family === 'IPv4' && !one.internal);
+		if (other) await expect(fetch(`http://${other.address}:${url.port}/mcp`)).rejects.toThrow('fetch failed');
+	});
+
+	test('a token is asked for, where one is set', async () => {
+		const guarded = await world.serve({}, 'secret');
+		expect((await post(guarded, {})).status).toBe(401);
+		expect((await post(guarded, { Authorization: 'Bearer other' })).status).toBe(401);
+		expect((await post(guarded, { Authorization: 'Bearer secret' })).status).toBe(200);
+	});
+
+	test('clients have sessions of their own, and a hundred that left without a word do not keep others out', async () => {
+		const client = new Client({ name: 'test', version: '1' });
+		await client.connect(new StreamableHTTPClientTransport(url));
+		for (let index = 0; index < 120; index += 1) {
+			expect((await post(url, {})).status).toBe(200);
+			if (index % 50 === 0) expect((await client.listPrompts()).prompts.length).toBe(3);
+		}
+		expect((await use(client, 'conversation_get_all')).results.length).toBe(1);
+		await client.close();
+	});
+});
+
+describe.each(['stdio', 'HTTP'])('A call over %s', (transport) => {
+	let slow: Server;
+	let asked: IncomingMessage[];
+	beforeAll(async () => {
+		asked = [];
+		slow = createServer((incoming) => void asked.push(incoming)).listen(0, '127.0.0.1');
+		await once(slow, 'listening');
+	});
+	afterAll(() => {
+		slow.closeAllConnections();
+		slow.close();
+	});
+
+	test('that is cancelled ends its request, and the server goes on', async () => {
+		const address = slow.address();
+		const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+		const client = transport === 'HTTP' ? await world.overHttp({ baseUrl }) : await world.overStdio([], { MEETING_ASSISTANT_BASE_URL: baseUrl });
+		const stop = new AbortController();
+		const arrived = once(slow, 'request');
+		const called = use(client, 'insight_get_digest', {}, { signal: stop.signal });
+		await arrived;
+		const [sent] = asked;
+		const closed = sent && once(sent.socket, 'close');
+		stop.abort(new Error('no longer wanted'));
+		await expect(called).rejects.toThrow('no longer wanted');
+		await closed;
+		expect((await client.listPrompts()).prompts.length).toBe(3);
+		expect(asked.length).toBe(1);
+	});
+
+	test('that its client left ends its request', async () => {
+		const address = slow.address();
+		const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+		const client = transport === 'HTTP' ? await world.overHttp({ baseUrl }) : await world.overStdio([], { MEETING_ASSISTANT_BASE_URL: baseUrl });
+		const arrived = once(slow, 'request');
+		const called = use(client, 'user_get_profile').catch(() => undefined);
+		await arrived;
+		const last = asked.at(-1);
+		const closed = last && once(last.socket, 'close');
+		const own = client.transport;
+		if (own instanceof StreamableHTTPClientTransport) await own.terminateSession();
+		else await client.close();
+		await closed;
+		await client.close();
+		await called;
+	});
+});
+
+describe('Conversations', () => {
+	let client: Client;
+	beforeAll(async () => {
+		client = await world.overHttp();
+	});
+
+	test('are resources: listed, and read in full', async () => {
+		const { resources } = await client.listResources();
+		expect(resources).toEqual([
+			expect.objectContaining({ uri: `meeting-assistant://conversations/${id}/transcript`, name: 'Quillbrook pilot', mimeType: 'text/markdown' }),
+		]);
+		const { contents } = await client.readResource({ uri: resources[0]?.uri ?? '' });
+		expect(contents[0]).toMatchObject({ mimeType: 'text/markdown', text: expect.stringContaining('Priya Raman') });
+		const [result] = (await use(client, 'conversation_get_transcript', { conversationId: id, format: 'markdown', maxCharacters: 1_000_000 })).results;
+		expect(contents[0]).toMatchObject({ text: result?.['text'] });
+	});
+
+	test('have saved key points to read', async () => {
+		const { resourceTemplates } = await client.listResourceTemplates();
+		const [, template] = resourceTemplates.map(({ uriTemplate }) => uriTemplate);
+		const { contents } = await client.readResource({ uri: (template ?? '').replace('{conversationId}', id) });
+		expect(contents[0]).toMatchObject({ text: expect.stringContaining('pilot') });
+	});
+
+	test.each([
+		['meeting-assistant://conversations/conv_none/transcript', 'Conversation conv_none not found. Check the ID.'],
+		['meeting-assistant://conversations/conv_none/audio', 'There is no resource'],
+		['meeting-assistant://conversations//transcript', 'There is no resource'],
+		['meeting-assistant://conversations/../transcript', 'MCP error -32603: “conversationId” cannot be used: it is not a valid ID.'],
+		['file:///etc/passwd', 'There is no resource file:///etc/passwd'],
+	])('at %s do not exist', async (uri, message) => {
+		await expect(client.readResource({ uri })).rejects.toThrow(message);
+	});
+
+	test('beyond the first hundred come with the next page', async () => {
+		for (let index = 0; index < 100; index += 1) await world.addMeeting(`Daily ${index}`, { hoursAgo: 100 + index, generateKeyPoints: false });
+		const { resources, nextCursor } = await client.listResources();
+		expect([resources.length, nextCursor]).toEqual([100, '2']);
+		const rest = await client.listResources({ cursor: nextCursor });
+		expect([rest.resources.length, rest.nextCursor]).toEqual([1, undefined]);
+		await expect(client.listResources({ cursor: 'x' })).rejects.toThrow('The cursor is not one of this server');
+	}, 60_000);
+});
+
+test('prompts name tools that exist, and take arguments', async () => {
+	const client = await world.overHttp();
+	const { prompts } = await client.listPrompts();
+	expect(prompts.map(({ name }) => name)).toEqual(['prepare', 'weekly_review', 'follow_ups']);
+	const names = (await client.listTools()).tools.map(({ name }) => name);
+	for (const { name } of prompts) {
+		const { messages } = await client.getPrompt({ name, arguments: { about: 'Quillbrook', days: '3' } });
+		const text = messages[0]?.content.type === 'text' ? messages[0].content.text : '';
+		expect(text).toMatch(name === 'prepare' ? /Quillbrook/ : /last 3 days/);
+		const tools = text.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? [];
+		expect(tools.length).toBeGreaterThan(0);
+		expect(tools.filter((tool) => !names.includes(tool))).toEqual([]);
+	}
+	await expect(client.getPrompt({ name: 'prepare' })).rejects.toThrow('The prompt prepare needs “about”: An email address');
+	await expect(client.getPrompt({ name: 'constructor' })).rejects.toThrow('There is no prompt called constructor');
+});
+
+describe('The program', () => {
+	const run = async (args: readonly string[]) => {
+		const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', 'packages/mcp/main.ts', ...args], { env: {} });
+		let output = '';
+		for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+		child.stdin.end();
+		const [code] = await once(child, 'close');
+		return { code, output };
+	};
+
+	test('has the version of its package', async () => {
+		const { version } = await import('../../packages/mcp/package.json');
+		expect(await run(['--version'])).toEqual({ code: 0, output: `${version}\n` });
+	});
+
+	test('explains itself', async () => {
+		const { code, output } = await run(['--help']);
+		expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('MEETING_ASSISTANT_API_KEY') });
+	});
+
+	test.each([
+		[['--read-onyl'], "Unknown option '--read-onyl'"],
+		[['--http', 'x'], '--http: it must be a number'],
+		[['--max-requests', '0'], '--max-requests: '],
+		[['--time-zone', 'Mars'], '--time-zone: there is no such time zone'],
+	])('refuses %j', async (args, message) => {
+		const { code, output } = await run(args);
+		expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(message) });
+		expect(output).toContain('See meeting-assistant-mcp --help');
+	});
+
+	test('ends when its client does', async () => {
+		expect((await run([])).code).toBe(0);
+	});
+});
