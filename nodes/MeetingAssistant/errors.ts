@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode, type INodeExecutionData } from 'n8n-workflow';
 import { ClientError } from '../../src/client/index.ts';
-import type { Operation } from '../../src/operations/index.ts';
+import { labelled, type Operation } from '../../src/operations/operation.ts';
 import { explainError, type ExplainedError } from '../../src/words/errors.ts';
 import { isTool } from '../shared/account.ts';
 import { terms } from '../shared/terms.ts';
@@ -23,14 +23,6 @@ export interface Discarded {
 const sentence = (text: string): string => `${text.trim().replace(/\.$/, '')}.`;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** An input that the client refuses, by its label in the form. */
-function labelled(error: unknown, operation: Operation | undefined): unknown {
-	if (!(error instanceof ClientError) || error.problem.kind !== 'invalidInput' || !operation) return error;
-	const { field } = error.problem;
-	const known = { ...operation.fields, ...operation.filters, ...operation.options }[field];
-	return known ? new ClientError({ ...error.problem, field: known.label }) : error;
-}
 
 const explain = (error: unknown, operation: Operation | undefined): ExplainedError | null =>
 	explainError(labelled(error, operation), { terms, now: Date.now(), advice: operation?.advice });

@@ -36,6 +36,8 @@ export interface Choice<V extends string | boolean = string | boolean> {
 	readonly value: V;
 	readonly label: string;
 	readonly description?: Text;
+	/** Present where this choice decides whether the operation returns any number of results, or always one. */
+	readonly many?: boolean;
 }
 
 interface Labelled {
@@ -222,7 +224,7 @@ const absent = (field: Field, isAgent: boolean): unknown =>
 	isAgent && field.agentDefault !== undefined ? field.agentDefault : field.default;
 
 /** Whether a field is shown, given the values of the others. */
-function isShown({ showWhen = {} }: Field, fields: Fields, { valueOf, isAgent }: Given): boolean {
+export function isShown({ showWhen = {} }: Field, fields: Fields, { valueOf, isAgent }: Given): boolean {
 	return Object.entries(showWhen).every(([input, values]) => {
 		const other = fields[input];
 		if (other === undefined) return false;

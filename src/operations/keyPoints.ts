@@ -31,6 +31,7 @@ const fields = {
 			{
 				value: 'actionItems',
 				label: 'Action Items, One by One',
+				many: true,
 				description: 'For task lists, CRMs and spreadsheets: task, owner, priority, confidence, meeting, and a key for removing duplicates',
 			},
 			{ value: 'html', label: 'HTML', description: 'One text, for emails and web pages' },

@@ -1,6 +1,6 @@
 import type { Credit, Endpoint, Input, Paging, Shape } from '../api/index.ts';
-import type { ListEndpoint } from '../client/index.ts';
-import { readInput, SAMPLE_CONVERSATION_ID, type Field, type Fields, type Given, type InputOf } from './field.ts';
+import { ClientError, type ListEndpoint } from '../client/index.ts';
+import { readInput, SAMPLE_CONVERSATION_ID, type Choice, type Field, type Fields, type Given, type InputOf } from './field.ts';
 import { listed } from './list.ts';
 import type { Session } from './session.ts';
 import { Refusal, type Advice } from '../words/errors.ts';
@@ -116,6 +116,26 @@ interface OfMany<Id extends string, A extends Fields, B extends Fields, C extend
 	readonly endpoint?: undefined;
 	readonly credit: Credit;
 	readonly isList?: true;
+}
+
+/** All fields of an operation, by the input they fill. */
+export const allFields = ({ fields, filters, options }: Operation): Fields => ({ ...fields, ...filters, ...options });
+
+/** Whether an operation returns any number of results for these values, rather than one. */
+export function returnsMany(operation: Operation, { valueOf }: Pick<Given, 'valueOf'>): boolean {
+	const chosen = Object.entries(allFields(operation)).flatMap(([input, field]): Choice[] => {
+		if (field.kind !== 'choice') return [];
+		const value = String(valueOf(input, field) ?? field.default);
+		return field.choices.filter((choice) => String(choice.value) === value);
+	});
+	return chosen.find(({ many }) => many !== undefined)?.many ?? operation.isList;
+}
+
+/** An input that the client refuses, by its label in the form. */
+export function labelled(error: unknown, operation: Operation | undefined): unknown {
+	if (!(error instanceof ClientError) || error.problem.kind !== 'invalidInput' || !operation) return error;
+	const known = allFields(operation)[error.problem.field];
+	return known ? new ClientError({ ...error.problem, field: known.label }) : error;
 }
 
 type Values = Readonly<Record<string, unknown>>;

@@ -20,7 +20,7 @@ const fields = {
 			{ value: 'markdown', label: 'Markdown', description: 'One text, for documents and notes' },
 			{ value: 'object', label: 'Object', description: 'All segments together, as returned by the API' },
 			{ value: 'text', label: 'Plain Text', description: 'One text, one line for each segment' },
-			{ value: 'segments', label: 'Segments, One by One', description: 'Each segment separately, with speaker names' },
+			{ value: 'segments', label: 'Segments, One by One', description: 'Each segment separately, with speaker names', many: true },
 			{ value: 'srt', label: 'SRT', description: 'Subtitles for video players' },
 			{ value: 'vtt', label: 'WebVTT', description: 'Subtitles for web pages' },
 		],

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { INodeParameters } from 'n8n-workflow';
 import { catalogue, type Operation, type OperationIds, type Picks } from '../../src/operations/index.ts';
 import { n8nSchema, type N8nSchema } from '../../scripts/schemas/schemaFiles.ts';
-import { outputs } from '../../scripts/schemas/outputs.ts';
+import { outputs } from '../../src/operations/outputs.ts';
 import { byId, jsonOf, output } from './engine.ts';
 import { startService, type Service } from './service.ts';
 

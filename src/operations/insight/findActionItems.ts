@@ -66,7 +66,7 @@ export const findActionItems = operation({
 			label: 'Output',
 			choices: [
 				{ value: 'each', label: 'One by One', description: 'For a task list, a CRM or a spreadsheet' },
-				{ value: 'together', label: 'All Together', description: 'With what was left out, and when to continue' },
+				{ value: 'together', label: 'All Together', description: 'With what was left out, and when to continue', many: false },
 			],
 			default: 'each',
 			description: 'How the action items are returned',

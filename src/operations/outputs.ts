@@ -1,10 +1,10 @@
 import { z } from 'zod/v4';
-import { api, BriefingActionItem, Conversation, Email, type Endpoint, KeyPoints, priorities } from '../../src/api/index.ts';
-import type { ActionItemRecord, Attendee, calendarMeeting, DecisionRecord, EmailDraft, FeedbackRow } from '../../src/format/index.ts';
-import type { Digest, Meeting, MeetingRef, PersonRef, Preparation, Searched, Totals, UpcomingEvent } from '../../src/insights/index.ts';
-import type { simpleBriefing } from '../../src/operations/contact.ts';
-import { catalogue, type Operation, type OperationIds } from '../../src/operations/index.ts';
-import type { simpleProfile } from '../../src/operations/user.ts';
+import { api, BriefingActionItem, Conversation, Email, type Endpoint, KeyPoints, priorities } from '../api/index.ts';
+import type { ActionItemRecord, Attendee, calendarMeeting, DecisionRecord, EmailDraft, FeedbackRow } from '../format/index.ts';
+import type { Digest, Meeting, MeetingRef, PersonRef, Preparation, Searched, Totals, UpcomingEvent } from '../insights/index.ts';
+import type { simpleBriefing } from './contact.ts';
+import { catalogue, type Operation, type OperationIds } from './index.ts';
+import type { simpleProfile } from './user.ts';
 
 type SchemasOf<T extends object> = { readonly [K in keyof T]-?: z.ZodType<T[K]> };
 
@@ -248,7 +248,7 @@ const reshaped: { readonly [R in keyof OperationIds]?: Partial<Record<OperationI
 function itemOf({ endpoint, id, isList }: Operation): z.ZodType {
 	const data = endpoint?.response instanceof z.ZodObject ? endpoint.response.shape['data'] : undefined;
 	const item = isList && data instanceof z.ZodArray ? data.element : data;
-	if (!(item instanceof z.ZodType)) throw new Error(`Add the output of ${id} to \`reshaped\` in scripts/schemas/outputs.ts`);
+	if (!(item instanceof z.ZodType)) throw new Error(`Add the output of ${id} to \`reshaped\` in src/operations/outputs.ts`);
 	return item;
 }
 
