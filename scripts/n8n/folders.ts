@@ -11,7 +11,7 @@ export const ROOT = process.cwd();
 /** Folder of the package.json and lock file that pin n8n's version. */
 export const PINNED = join(ROOT, 'e2e');
 
-const paths = envPaths('n8n-nodes-meeting-assistant', { suffix: '' });
+export const paths = envPaths('n8n-nodes-meeting-assistant', { suffix: '' });
 
 /** Each lock file gets an installation of its own. */
 export const hostName = (lock: string): string => `n8n-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`;

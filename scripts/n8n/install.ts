@@ -23,7 +23,7 @@ import { hostFolder, isRunning, PINNED, ROOT } from './folders.ts';
  * Runs npm in a folder, on the Node that runs this script: n8n starts on the same Node, so whatever npm compiles fits it.
  * @returns standard output. @throws UserError with the end of standard error.
  */
-async function runNpm(folder: string, words: readonly string[], signal?: AbortSignal): Promise<string> {
+export async function runNpm(folder: string, words: readonly string[], signal?: AbortSignal): Promise<string> {
 	const cli = process.env.npm_execpath;
 	if (!cli) throw new UserError('Cannot find npm. Start this script with npm run n8n.');
 	// Command line options take precedence over those passed on by the npm that started this script.

@@ -1,6 +1,7 @@
 import axios from 'axios';
 import {
 	eitherSignal,
+	keepingAlive,
 	NoAnswer,
 	plainHeaders,
 	readText,
@@ -8,26 +9,12 @@ import {
 	whyNot,
 	type BodyStream,
 	type Transport,
+	type TransportOptions,
 	type TransportRequest,
 } from './transport.ts';
 
-const NEVER_MS = 2 ** 31 - 1;
-
-/**
- * Neither the timer behind the request's signal nor a connection that the service closed without an answer keeps a
- * program alive: without this, the program would exit in the middle of its call, without an error.
- */
-async function keepingAlive<T>(work: () => Promise<T>): Promise<T> {
-	const timer = setInterval(() => {}, NEVER_MS);
-	try {
-		return await work();
-	} finally {
-		clearInterval(timer);
-	}
-}
-
-/** The transport for programs. The key goes into the `Authorization` header and nowhere else (Authentication, 1). */
-export function axiosTransport({ apiKey, signal: stop }: { apiKey: string; signal?: AbortSignal }): Transport {
+/** A transport over axios, for programs that use its proxies or agents. The key goes into the `Authorization` header and nowhere else (Authentication, 1). */
+export function axiosTransport({ apiKey, signal: stop }: TransportOptions): Transport {
 	const send = async (request: TransportRequest) => {
 		const { method, url, headers, body, timeoutMs, signal: deadline } = request;
 		if (stop?.aborted) throw new NoAnswer('aborted', false);

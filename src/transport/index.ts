@@ -10,5 +10,6 @@ export {
 	type NoAnswerReason,
 	type Transport,
 	type TransportAnswer,
+	type TransportOptions,
 	type TransportRequest,
 } from './transport.ts';

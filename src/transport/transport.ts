@@ -50,6 +50,9 @@ const reasonByCode: Readonly<Record<string, NoAnswerReason>> = {
 	ERR_STREAM_PREMATURE_CLOSE: 'reset',
 	Z_BUF_ERROR: 'reset',
 	ERR_CANCELED: 'aborted',
+	UND_ERR_SOCKET: 'reset',
+	UND_ERR_HEADERS_TIMEOUT: 'timeout',
+	UND_ERR_BODY_TIMEOUT: 'timeout',
 };
 
 const tlsCode = /^(ERR_TLS_|ERR_SSL_|EPROTO$|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
@@ -184,6 +187,28 @@ export async function readText(
 		signal?.removeEventListener('abort', close);
 	}
 	return utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+}
+
+const NEVER_MS = 2 ** 31 - 1;
+
+/**
+ * Neither the timer behind the request's signal nor a connection that the service closed without an answer keeps a
+ * program alive: without this, the program would exit in the middle of its call, without an error.
+ */
+export async function keepingAlive<T>(work: () => Promise<T>): Promise<T> {
+	const timer = setInterval(() => {}, NEVER_MS);
+	try {
+		return await work();
+	} finally {
+		clearInterval(timer);
+	}
+}
+
+/** What the transports of programs need to know. */
+export interface TransportOptions {
+	readonly apiKey: string;
+	/** Cancels every request. */
+	readonly signal?: AbortSignal;
 }
 
 const MARK = '[redacted]';

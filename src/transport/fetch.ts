@@ -1,0 +1,74 @@
+import {
+	AnswerTooLarge,
+	DEFAULT_MAX_ANSWER_BYTES,
+	eitherSignal,
+	keepingAlive,
+	NoAnswer,
+	redactor,
+	whyNot,
+	type Transport,
+	type TransportOptions,
+	type TransportRequest,
+} from './transport.ts';
+
+/** The part of `fetch` that is used, so that any implementation of it will do. */
+export type Fetch = (
+	url: string,
+	init: {
+		readonly method: string;
+		readonly headers: Record<string, string>;
+		readonly body?: string;
+		readonly redirect: 'manual';
+		readonly signal?: AbortSignal;
+	},
+) => Promise<Pick<Response, 'body' | 'headers' | 'status'>>;
+
+export interface FetchTransportOptions extends TransportOptions {
+	/** Instead of the global `fetch`. */
+	readonly fetch?: Fetch;
+}
+
+/** Node's `fetch` gives a connection ten seconds. Nothing was sent on one that never came about. */
+const couldNotConnect = (error: unknown): boolean =>
+	error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === 'UND_ERR_CONNECT_TIMEOUT';
+
+async function readText(body: Response['body'], maxBytes: number): Promise<string> {
+	if (!body) return '';
+	const reader = body.getReader();
+	const utf8 = new TextDecoder();
+	let text = '';
+	let bytes = 0;
+	for (;;) {
+		const { done, value } = await reader.read();
+		if (done) return text + utf8.decode();
+		bytes += value.byteLength;
+		if (bytes > maxBytes) {
+			// Closes the connection. What it fails with no longer matters.
+			await reader.cancel().catch(() => {});
+			throw new AnswerTooLarge(maxBytes);
+		}
+		text += utf8.decode(value, { stream: true });
+	}
+}
+
+/** The transport for programs. The key goes into the `Authorization` header and nowhere else (Authentication, 1). */
+export function fetchTransport({ apiKey, signal: stop, fetch: send = fetch }: FetchTransportOptions): Transport {
+	const ask = async ({ method, url, headers, body, signal: deadline, maxAnswerBytes = DEFAULT_MAX_ANSWER_BYTES }: TransportRequest) => {
+		if (stop?.aborted) throw new NoAnswer('aborted', false);
+		const signal = eitherSignal(stop, deadline);
+		try {
+			const answer = await send(url, {
+				method,
+				headers: { ...headers, Authorization: `Bearer ${apiKey}` },
+				redirect: 'manual',
+				...(body !== undefined && { body }),
+				...(signal && { signal }),
+			});
+			const text = await readText(answer.body, maxAnswerBytes);
+			return { status: answer.status, headers: Object.fromEntries(answer.headers.entries()), body: text };
+		} catch (error) {
+			throw whyNot(couldNotConnect(error) ? new NoAnswer('timeout', false) : error, stop, deadline);
+		}
+	};
+	return Object.assign((request: TransportRequest) => keepingAlive(() => ask(request)), { redact: redactor(apiKey) });
+}
