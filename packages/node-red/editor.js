@@ -1,7 +1,5 @@
 (() => {
 	const forms = FORMS;
-	const named = { str: 'text', num: 'number' };
-
 	const typesOf = ({ types, choices, many, picks, placeholder }, accountOf) =>
 		types.map((type) => {
 			if (type === 'choice' || type === 'choices') return { value: type, label: 'choice', showLabel: false, options: choices, multiple: many };
@@ -19,14 +17,11 @@
 	};
 
 	/** The rows of a form, with what is filled in. `values()` returns what to save. */
-	function render(container, { notices, rows, sections }, inputs, accountOf) {
+	function render(container, { notices, rows, sections }, filled, accountOf) {
 		const shown = [];
 		const given = new Map();
 		const all = [...rows, ...sections.flatMap((section) => section.rows)];
-		const valueNow = (name) => {
-			const field = given.get(name);
-			return field ? { type: field.typedInput('type'), value: String(field.typedInput('value')) } : undefined;
-		};
+		const valueNow = (name) => given.get(name)?.();
 		/** A value that only a message has may be any. */
 		const matches = (showWhen) =>
 			Object.entries(showWhen).every(([name, values]) => {
@@ -34,23 +29,38 @@
 				if (!now || !['choice', 'choices', 'bool', 'str'].includes(now.type)) return true;
 				return now.value.split(',').some((value) => values.includes(value));
 			});
-		const refresh = () => shown.forEach(({ element, showWhen }) => element.toggle(matches(showWhen)));
+		const refresh = () => shown.forEach(({ element, showWhen, any }) => element.toggle(matches(showWhen) && (!any || any.some((row) => matches(row.showWhen)))));
 
+		const addTyped = (parent, id, row, { type, value }) => {
+			const field = $('<input type="text">').attr({ id, placeholder: row.placeholder && `e.g. ${row.placeholder}` }).appendTo(parent);
+			field.typedInput({ types: typesOf(row, accountOf), default: row.types[0] });
+			field.typedInput('type', type);
+			field.typedInput('value', value);
+			field.on('change', refresh);
+			return () => ({ type: field.typedInput('type'), value: String(field.typedInput('value')) });
+		};
+		/** Several of a fixed list, each with what it means. */
+		const addChecks = (parent, id, { choices }, { value }) => {
+			const list = $('<div class="meeting-assistant-checks">').attr({ id, role: 'group' }).appendTo(parent);
+			const chosen = value.split(',');
+			for (const choice of choices) {
+				const label = $('<label>').appendTo(list);
+				$('<input type="checkbox">').val(choice.value).prop('checked', chosen.includes(choice.value)).on('change', refresh).appendTo(label);
+				$('<span>').text(choice.label).appendTo(label);
+				$('<span class="meeting-assistant-help">').text(choice.help).appendTo(label);
+			}
+			return () => ({ type: 'choices', value: list.find(':checked').get().map((box) => box.value).join(',') });
+		};
 		const addRow = (parent, row) => {
 			const element = $('<div class="form-row meeting-assistant-row">').appendTo(parent);
 			const id = `meeting-assistant-${row.name}`;
 			$('<label>').attr('for', id).text(row.label).toggleClass('meeting-assistant-required', row.required).appendTo(element);
 			const side = $('<div>').appendTo(element);
-			const field = $('<input type="text">').attr({ id, placeholder: row.placeholder && `e.g. ${row.placeholder}` }).appendTo(side);
-			const { type, value } = inputs[row.name] ?? row.start;
-			field.typedInput({ types: typesOf(row, accountOf), default: row.types[0] });
-			field.typedInput('type', type);
-			field.typedInput('value', value);
-			field.typedInput('width', '100%');
+			const { type, value } = filled[row.name] ?? row.start;
+			const read = (row.types.join() === 'choices' ? addChecks : addTyped)(side, id, row, { type, value });
 			if (row.help) $('<div class="meeting-assistant-help">').text(row.help).appendTo(side);
-			given.set(row.name, field);
+			given.set(row.name, read);
 			shown.push({ element, showWhen: row.showWhen });
-			field.on('change', refresh);
 		};
 
 		container.empty();
@@ -61,12 +71,12 @@
 		for (const row of rows) addRow(container, row);
 		for (const { title, help, rows: extra, showWhen } of sections) {
 			const element = $('<details class="meeting-assistant-section">').appendTo(container);
-			const filled = extra.filter(({ name, start }) => inputs[name] && (inputs[name].value !== start.value || inputs[name].type !== start.type)).length;
-			$('<summary>').text(title).append(filled ? $('<span class="meeting-assistant-count">').text(filled) : '').appendTo(element);
+			const changed = extra.filter(({ name, start }) => filled[name] && (filled[name].value !== start.value || filled[name].type !== start.type)).length;
+			$('<summary>').text(title).append(changed ? $('<span class="meeting-assistant-count">').text(changed) : '').appendTo(element);
 			if (help) $('<div class="meeting-assistant-help">').text(help).appendTo(element);
 			for (const row of extra) addRow(element, row);
-			element.prop('open', filled > 0);
-			shown.push({ element, showWhen });
+			element.prop('open', changed > 0);
+			shown.push({ element, showWhen, any: extra });
 		}
 		refresh();
 		return {
@@ -78,12 +88,15 @@
 	const resourceOf = (id) => forms.resources.find((resource) => resource.id === id) ?? forms.resources[0];
 	const operationOf = ({ resource, operation }) => resourceOf(resource).operations.find(({ id }) => id === operation);
 
-	const missing = (form, inputs) =>
-		form.rows.filter(({ name, required, showWhen, start }) => required && Object.keys(showWhen).length === 0 && start.value === '' && !inputs?.[name]?.value);
+	/** What a new node has. */
+	const startsOf = ({ rows }) => Object.fromEntries(rows.filter(({ start }) => start.value !== '').map(({ name, start }) => [name, start]));
+
+	const missing = (form, filled) =>
+		form.rows.filter(({ name, required, showWhen }) => required && Object.keys(showWhen).length === 0 && !filled?.[name]?.value);
 
 	const isComplete = (formOf) =>
-		function (inputs, options) {
-			const [first] = missing(formOf(this) ?? { rows: [] }, inputs);
+		function (filled, options) {
+			const [first] = missing(formOf(this) ?? { rows: [] }, filled);
 			if (!first) return true;
 			return options ? `${first.label} is empty` : false;
 		};
@@ -139,7 +152,7 @@
 			account,
 			resource: { value: 'conversation' },
 			operation: { value: resourceOf('conversation').start },
-			inputs: { value: {}, validate: isComplete((node) => operationOf(node)?.form) },
+			fields: { value: startsOf(operationOf({ resource: 'conversation', operation: resourceOf('conversation').start }).form), validate: isComplete((node) => operationOf(node)?.form) },
 		},
 		inputs: 1,
 		outputs: 1,
@@ -156,7 +169,7 @@
 				const chosen = operationOf({ resource: resource.val(), operation: operation.val() });
 				const isSaved = resource.val() === this.resource && operation.val() === this.operation;
 				$('#meeting-assistant-about').text(chosen.help);
-				this.form = render($('#meeting-assistant-fields'), chosen.form, isSaved ? this.inputs : {}, accountNow);
+				this.form = render($('#meeting-assistant-fields'), chosen.form, isSaved ? this.fields : {}, accountNow);
 			};
 			fillOptions(resource, forms.resources);
 			resource.val(resourceOf(this.resource).id);
@@ -171,7 +184,7 @@
 			operation.on('change', show);
 		},
 		oneditsave() {
-			this.inputs = this.form.values();
+			this.fields = this.form.values();
 			delete this.form;
 		},
 		oneditcancel() {
@@ -183,11 +196,11 @@
 		RED.nodes.registerType(type, {
 			...common,
 			paletteLabel,
-			defaults: { name: { value: '' }, account, inputs: { value: {}, validate: isComplete(() => form) } },
+			defaults: { name: { value: '' }, account, fields: { value: startsOf(form), validate: isComplete(() => form) } },
 			outputs: 1,
 			...more,
 			label() {
-				const chosen = this.inputs?.events?.value?.split(',') ?? [];
+				const chosen = this.fields?.events?.value?.split(',') ?? [];
 				const one = form.rows[0].choices.find(({ value }) => value === chosen[0])?.label;
 				return this.name || (chosen.length > 1 ? `${chosen.length} events` : one) || paletteLabel;
 			},
@@ -195,10 +208,10 @@
 				return this.name ? 'node_label_italic' : '';
 			},
 			oneditprepare() {
-				this.form = render($('#meeting-assistant-fields'), form, this.inputs, accountNow);
+				this.form = render($('#meeting-assistant-fields'), form, this.fields, accountNow);
 			},
 			oneditsave() {
-				this.inputs = this.form.values();
+				this.fields = this.form.values();
 				delete this.form;
 			},
 			oneditcancel() {

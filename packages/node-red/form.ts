@@ -1,6 +1,6 @@
 import { events } from '../../src/events/catalogue.ts';
 import { instantTrigger, type Trigger } from '../../src/events/triggers.ts';
-import type { Field, Fields, Kind } from '../../src/operations/field.ts';
+import type { Choice, Field, Fields, Kind } from '../../src/operations/field.ts';
 import { catalogue, type Operation } from '../../src/operations/index.ts';
 import { allFields } from '../../src/operations/operation.ts';
 import { textIn, type Text } from '../../src/words/terms.ts';
@@ -24,7 +24,7 @@ export interface Row {
 	readonly start: Input;
 	/** The first is the one that people fill by hand; the others are Node-RED’s. */
 	readonly types: readonly string[];
-	readonly choices?: readonly { readonly value: string; readonly label: string }[];
+	readonly choices?: readonly { readonly value: string; readonly label: string; readonly help: string }[];
 	readonly many?: true;
 	readonly picks?: string;
 	readonly lines?: number;
@@ -53,13 +53,15 @@ const sentences = (...parts: readonly (Text | undefined)[]): string =>
 const dynamic = ['msg', 'flow', 'global', 'env', 'jsonata'];
 const fixed = ['env'];
 
+const choiceOf = ({ value, label, description }: Choice) => ({ value: String(value), label, help: sentences(description) });
+
 const written: { readonly [K in Kind]: (field: Field<unknown, K>) => Partial<Row> & Pick<Row, 'types'> } = {
 	text: ({ lines }) => ({ types: ['str'], ...(lines !== undefined && { lines }) }),
 	number: () => ({ types: ['num'] }),
 	boolean: () => ({ types: ['bool'] }),
 	dateTime: () => ({ types: ['str', 'date'] }),
-	choice: ({ choices }) => ({ types: ['choice'], choices: choices.map(({ value, label }) => ({ value: String(value), label })) }),
-	choices: ({ choices }) => ({ types: ['choices'], many: true, choices: choices.map(({ value, label }) => ({ value: String(value), label })) }),
+	choice: ({ choices }) => ({ types: ['choice'], choices: choices.map(choiceOf) }),
+	choices: ({ choices }) => ({ types: ['choices'], many: true, choices: choices.map(choiceOf) }),
 	pairs: () => ({ types: ['json'] }),
 	json: () => ({ types: ['msg', 'json'] }),
 	reference: ({ picks }) => ({ types: ['pick'], picks }),
@@ -88,16 +90,18 @@ const renderOne = <K extends Kind>(field: Field<unknown, K>) => written[field.ki
 function rowOf(input: string, field: Field, { all, isTrigger, isExtra }: { all: Fields; isTrigger: boolean; isExtra: boolean }): Row {
 	const { label, description, hint, example = '', required = false } = field;
 	const { types, ...rest } = renderOne(field);
+	// A trigger’s form is filled once, and not by a message.
+	const hasChecks = isTrigger && field.kind === 'choices';
 	const { initial: _, ...plain } = field;
 	const pairs = field.kind === 'pairs' ? ` For example {"${field.from.example ?? field.from.label}": "${field.to.example ?? field.to.label}"}.` : '';
 	return {
 		name: nameOf(input, field),
 		label,
-		help: sentences(description, hint) + pairs + choiceHelp(field),
+		help: sentences(description, hint) + pairs + (hasChecks ? '' : choiceHelp(field)),
 		placeholder: example,
 		required,
 		start: startOf(isExtra ? plain : field, isTrigger, types[0]),
-		types: [...new Set([...types, ...(isTrigger ? fixed : dynamic)])],
+		types: hasChecks ? types : [...new Set([...types, ...(isTrigger ? fixed : dynamic)])],
 		showWhen: shownWhen(field, all),
 		...rest,
 	};
@@ -118,12 +122,19 @@ function formOf(fields: Fields, sections: readonly { title: string; fields: Fiel
 	};
 }
 
-const returnsSome = (operation: Operation): boolean =>
-	operation.isList || Object.values(allFields(operation)).some((field) => field.kind === 'choice' && field.choices.some(({ many }) => many));
+/** Shown where there may be any number of results. */
+function manyOf(operation: Operation): Fields {
+	if (operation.isList) return manyFields;
+	const deciding = Object.entries(allFields(operation)).flatMap(([input, field]) => {
+		const values = field.kind === 'choice' ? field.choices.filter(({ many }) => many).map(({ value }) => value) : [];
+		return values.length > 0 ? [[input, values] as const] : [];
+	});
+	return deciding.length > 0 ? { eachMessage: { ...manyFields.eachMessage, showWhen: Object.fromEntries(deciding) } } : {};
+}
 
 const operationForm = (operation: Operation): Form =>
 	formOf(
-		{ ...operation.fields, ...(operation.isList && listFields), ...(returnsSome(operation) && manyFields) },
+		{ ...operation.fields, ...(operation.isList && listFields), ...manyOf(operation) },
 		[
 			{ title: 'Filters', fields: operation.filters },
 			{ title: 'Options', fields: operation.options },

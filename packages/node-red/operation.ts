@@ -53,7 +53,7 @@ export const limitFields = {
 	}),
 };
 
-const Config = z.object({ account: text, resource: text, operation: text, inputs: Inputs });
+const Config = z.object({ account: text, resource: text, operation: text, fields: Inputs });
 
 function chosen({ resource, operation: id }: z.output<typeof Config>): Operation {
 	const found = catalogue.find((one) => one.id === resource)?.operations.find((one) => one.id === id);
@@ -91,7 +91,7 @@ async function run(red: Red, node: Node, config: z.output<typeof Config>, messag
 	const operation = chosen(config);
 	const account = findAccount(red, config.account);
 	const host = { ...limitFields, ...listFields, ...manyFields };
-	const valueOf = await valuesFor(red, node, { ...offered(allFields(operation)), ...host }, config.inputs, message);
+	const valueOf = await valuesFor(red, node, { ...offered(allFields(operation)), ...host }, config.fields, message);
 	const given = { valueOf, toInstant };
 	const { patienceSeconds, limit, eachMessage, ...limits } = readInput(host, { ...given, isAgent: false });
 	const session = createSession({

@@ -29,7 +29,7 @@ ${row('node-input-account', 'Account', 'user')}`;
 const menu = (name: string, label: string, icon: string): string =>
 	`<div class="form-row"><label for="node-input-${name}"><i class="fa fa-${icon}"></i> ${label}</label> <select id="node-input-${name}" style="width: 70%"></select></div>`;
 
-const fields = '<div id="meeting-assistant-fields"></div>';
+const form = '<div id="meeting-assistant-fields"></div>';
 
 const templates = {
 	'meeting-assistant-account': account,
@@ -37,9 +37,9 @@ const templates = {
 ${menu('resource', 'Resource', 'folder-o')}
 ${menu('operation', 'Operation', 'cog')}
 <div id="meeting-assistant-about" class="meeting-assistant-help"></div>
-${fields}`,
-	'meeting-assistant-event': `${shared}\n${fields}`,
-	'meeting-assistant-poll': `${shared}\n${fields}`,
+${form}`,
+	'meeting-assistant-event': `${shared}\n${form}`,
+	'meeting-assistant-poll': `${shared}\n${form}`,
 };
 
 /** What Node-RED’s editor loads. */

@@ -142,7 +142,7 @@ export function registerPolling(red: Red): void {
 		const state = stateOf(red, this);
 		const loop = async (): Promise<void> => {
 			const account = findAccount(red, config.account);
-			const parameters = await readForm(red, this, pollForm, config.inputs);
+			const parameters = await readForm(red, this, pollForm, config.fields);
 			const sleep = sleepUntil(stopping.signal);
 			const session = { id: randomUUID(), ageMs: Infinity };
 			const poller = { node: this, state, account, parameters, outcomes, session, stop: stopping.signal };

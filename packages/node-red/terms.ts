@@ -6,7 +6,7 @@ export const terms: Terms = {
 	step: 'node',
 	flow: 'flow',
 	account: 'account node',
-	list: { name: 'List', verb: 'List' },
+	list: { name: 'Get Many', verb: 'Get many' },
 	operation: (resource, operation) => `${resource} > ${operation}`,
 	waitForRetry: 'After a Catch node, a Delay node can wait for “msg.error.cause.retryAfterSeconds”',
 	listUnprocessed: 'A Catch node gets the messages that were not processed',

@@ -22,7 +22,7 @@ import { stateOf } from './state.ts';
 import { terms } from './terms.ts';
 import { Inputs, valuesFor } from './values.ts';
 
-export const TriggerConfig = z.object({ account: text, inputs: Inputs });
+export const TriggerConfig = z.object({ account: text, fields: Inputs });
 export type TriggerConfig = z.output<typeof TriggerConfig>;
 
 /** The form as filled in: always shown fields, filters and options. */
@@ -206,7 +206,7 @@ export function registerTrigger(red: Red): void {
 		const stopping = new AbortController();
 		const start = async (): Promise<Running> => {
 			const account = findAccount(red, config.account);
-			const parameters = await readForm(red, this, instantTrigger, config.inputs);
+			const parameters = await readForm(red, this, instantTrigger, config.fields);
 			const running = { account, parameters, port: portOf(red, this, account, parameters) };
 			listening.set(this.id, { node: this, running });
 			return running;

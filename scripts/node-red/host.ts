@@ -11,7 +11,6 @@ export interface NodeRedOptions {
 	readonly port: number;
 	/** File for everything it prints; overwritten at start. */
 	readonly log: string;
-	readonly theme?: 'dark' | 'light';
 	readonly signal?: AbortSignal;
 }
 
@@ -31,7 +30,7 @@ export interface NodeRed {
 const Flows = z.array(z.looseObject({ id: z.string(), type: z.string() }));
 
 /** From this machine only, without requests to the internet. */
-const settingsOf = ({ userFolder, port, theme }: NodeRedOptions): string => `module.exports = ${JSON.stringify(
+const settingsOf = ({ userFolder, port }: NodeRedOptions): string => `module.exports = ${JSON.stringify(
 	{
 		uiPort: port,
 		uiHost: LOOPBACK,
@@ -40,7 +39,7 @@ const settingsOf = ({ userFolder, port, theme }: NodeRedOptions): string => `mod
 		// On this machine alone, and stored beside what it encrypts.
 		credentialSecret: 'local',
 		telemetry: { enabled: false, updateNotification: false },
-		editorTheme: { tours: false, projects: { enabled: false }, codeEditor: { options: { theme: theme === 'dark' ? 'vs-dark' : 'vs' } } },
+		editorTheme: { tours: false, projects: { enabled: false } },
 		logging: { console: { level: 'info', metrics: false, audit: false } },
 	},
 	null,
