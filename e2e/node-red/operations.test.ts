@@ -8,7 +8,7 @@ import { startNodeRedWorld } from './world.ts';
 type World = Awaited<ReturnType<typeof startNodeRedWorld>>;
 
 /** Deletes and shares come last, and nothing is registered at an address that does not exist. */
-const rank = ['delete', 'sendTest'];
+const rank = ['sendTest', 'delete'];
 const all = catalogue
 	.flatMap(({ id: resource, operations }) => operations.map((operation) => ({ resource, operation })))
 	.toSorted((one, other) => rank.indexOf(one.operation.id) - rank.indexOf(other.operation.id));
@@ -29,6 +29,7 @@ suite('Operations in Node-RED', () => {
 		const texts: Readonly<Record<string, string>> = { 'Company Domain': 'quillbrook.example', URL: 'https://hooks.example.com/new' };
 		valueFor = (field) => {
 			if (field.kind === 'reference') return ids[field.picks] ?? '';
+			if (field.kind === 'choice') return String(field.choices.find(({ value }) => value === 'person')?.value);
 			if (field.kind === 'choices') return String(field.choices[0]?.value);
 			return texts[field.label] ?? field.example ?? 'What was agreed?';
 		};
@@ -40,7 +41,7 @@ suite('Operations in Node-RED', () => {
 					const name = `${resource}-${operation.id}`;
 					const fields = Object.fromEntries(
 						Object.entries(operation.fields).flatMap(([input, field]) =>
-							field.required ? [[field.name ?? input, { type: field.kind === 'choices' ? 'choices' : 'str', value: valueFor(field) }]] : [],
+							(field.required && field.default === undefined) || field.kind === 'reference' ? [[field.name ?? input, { type: field.kind === 'choices' ? 'choices' : 'str', value: valueFor(field) }]] : [],
 						),
 					);
 					return [

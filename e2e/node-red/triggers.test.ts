@@ -19,7 +19,8 @@ suite('Triggers in Node-RED', () => {
 	let world: World;
 	const arrived = () => world.sink.received.map((item) => Arrived.parse(item));
 	const webhooks = async () => (await connect({ baseUrl: world.sandbox.url, apiKey: world.apiKey }).webhooks.list()).data;
-	const record = (title: string) => world.sandbox.importMeeting(world.user, { text: 'Ana: Shall we begin?\nBen: Yes.', filename: 'new.txt', title }).id;
+	const record = async (title: string) =>
+		(await world.sandbox.importMeeting(world.user, { text: 'Ana: Shall we begin?\nBen: Yes.', filename: 'new.txt', title })).conversationId;
 
 	const event = () => world.node('meeting-assistant-event', 'event', ['send'], { account: 'account', fields: { events: created } });
 	const poll = () =>
@@ -46,7 +47,7 @@ suite('Triggers in Node-RED', () => {
 		await until('a webhook', async () => (await webhooks()).length === 1);
 		const [webhook] = await webhooks();
 		assert.equal(webhook?.url, `${world.red().url}/meeting-assistant/event`);
-		const id = record('Delivered');
+		const id = await record('Delivered');
 		await until('the delivery', () => arrived().find(({ conversationId }) => conversationId === id));
 	});
 
@@ -70,11 +71,11 @@ suite('Triggers in Node-RED', () => {
 		await deploy(event(), poll(), send());
 		await wait(3000 * POLL_SECONDS);
 		await world.red().stop();
-		const missed = record('Recorded while Node-RED was down');
+		const missed = await record('Recorded while Node-RED was down');
 		await world.sandbox.settled();
 		await world.start();
 		await until('the missed event', () => arrived().find(({ dedupeKey }) => dedupeKey === `conversation.created:${missed}`));
-		const id = record('Recorded afterwards');
+		const id = await record('Recorded afterwards');
 		await until('both kinds', () => arrived().filter(({ conversationId }) => conversationId === id).length === 2);
 		assert.equal(new Set(arrived().filter(({ conversationId }) => conversationId === id).map(({ dedupeKey }) => dedupeKey)).size, 1);
 		assert.deepEqual(await webhooks(), [before]);
@@ -88,7 +89,7 @@ suite('Triggers in Node-RED', () => {
 	test('of 100 conversations, none is lost while Node-RED is killed five times', async () => {
 		const ids = new Set<string>();
 		for (let life = 0; life < 5; life += 1) {
-			for (let count = 0; count < 20; count += 1) ids.add(record(`Meeting ${life}-${count}`));
+			for (let count = 0; count < 20; count += 1) ids.add(await record(`Meeting ${life}-${count}`));
 			// In the middle of a poll, or of what it started.
 			await wait(700 * POLL_SECONDS + life * 130);
 			await world.red().stop('SIGKILL');

@@ -50,6 +50,18 @@ const mayKnow: Readonly<Record<string, readonly string[]>> = {
 		'src/operations/field.ts',
 	],
 	sandbox: ['src/api'],
+	'packages/node-red': [
+		'src/api',
+		'src/client',
+		'src/transport',
+		'src/words',
+		'src/webhooks',
+		'src/format',
+		'src/polling',
+		'src/events',
+		'src/operations',
+		'src/operations/field.ts',
+	],
 	'packages/client': ['src/api', 'src/client', 'src/transport', 'src/webhooks', 'src/insights', 'src/format'],
 };
 
