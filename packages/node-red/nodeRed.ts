@@ -31,6 +31,16 @@ export interface Node {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
+
+/** An Express application, which may be mounted on another. */
+export interface App extends Routes {
+	readonly parent?: App;
+	readonly use: (middleware: Middleware) => void;
+	/** What requests go through, in that order. */
+	readonly _router?: { readonly stack: { readonly handle?: unknown }[] };
+}
+
 interface Routes {
 	readonly get: (path: string, ...handlers: Handler[]) => void;
 	readonly post: (path: string, ...handlers: Handler[]) => void;
@@ -46,7 +56,7 @@ export interface Red {
 	};
 	readonly httpAdmin: Routes;
 	/** Without it when Node-RED serves no routes of flows. */
-	readonly httpNode: Routes | false | undefined;
+	readonly httpNode: App | false | undefined;
 	readonly auth: { readonly needsPermission: (permission: string) => Handler };
 	readonly settings: { readonly userDir?: string; readonly httpNodeRoot?: string | false };
 	readonly util: {

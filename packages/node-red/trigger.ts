@@ -16,7 +16,7 @@ import { isSigned, readDelivery, type Received } from '../../src/webhooks/index.
 import { createReplays } from '../../src/webhooks/replays.ts';
 import { Refusal } from '../../src/words/errors.ts';
 import { findAccount, sleepUntil, text, type Account } from './account.ts';
-import type { Message, Node, Red } from './nodeRed.ts';
+import type { App, Message, Node, Red } from './nodeRed.ts';
 import { short } from './operation.ts';
 import { stateOf } from './state.ts';
 import { terms } from './terms.ts';
@@ -47,15 +47,19 @@ export function showFailure(node: Node, error: unknown, options?: ExplainFailure
 
 const BASE = '/meeting-assistant';
 
-function rootOf({ settings, httpNode }: Red, { publicUrl }: Account): string {
-	if (!httpNode) throw new Refusal('Node-RED serves no routes of nodes', 'Set “httpNodeRoot” in settings.js', { code: 'no_address' });
+function httpRoot({ settings }: Red): string {
+	const root = (settings.httpNodeRoot || '').replaceAll(/^\/+|\/+$/g, '');
+	return root && `/${root}`;
+}
+
+function rootOf(red: Red, { publicUrl }: Account): string {
+	if (!red.httpNode) throw new Refusal('Node-RED serves no routes of nodes', 'Set “httpNodeRoot” in settings.js', { code: 'no_address' });
 	if (publicUrl === '') {
 		throw new Refusal('The public address of Node-RED is not known', ({ setPublicAddress, pollingTrigger }) => `${setPublicAddress}, or use the ${pollingTrigger}, which needs none`, {
 			code: 'address_not_public',
 		});
 	}
-	const root = (settings.httpNodeRoot || '').replaceAll(/^\/+|\/+$/g, '');
-	return `${publicUrl}${root && `/${root}`}${BASE}`;
+	return `${publicUrl}${httpRoot(red)}${BASE}`;
 }
 
 const Stored = z.object({ id: z.string(), secret: z.string().min(1), url: z.string(), flowId: z.string() });
@@ -150,30 +154,55 @@ async function receive(node: Node, running: Running, headers: IncomingMessage['h
 
 const MAX_BYTES = 1024 * 1024;
 
-/** Before any body parser: a signature is over the bytes. Undefined when it is too large. */
+/** Undefined when it is too large. */
 async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
 	const chunks: Buffer[] = [];
 	let bytes = 0;
 	for await (const chunk of request) {
 		const part = Buffer.from(chunk);
 		bytes += part.byteLength;
-		if (bytes > MAX_BYTES) return undefined;
-		chunks.push(part);
+		if (bytes <= MAX_BYTES) chunks.push(part);
 	}
-	return Buffer.concat(chunks);
+	return bytes > MAX_BYTES ? undefined : Buffer.concat(chunks);
 }
 
 /** Nodes that take deliveries, by ID. */
 const listening = new Map<string, { readonly node: Node; readonly running: Running }>();
 
+const idOf = (request: IncomingMessage): string => new URL(request.url ?? '', 'http://localhost').pathname.split('/').at(-1) ?? '';
+
+const rootApp = (app: App): App => (app.parent ? rootApp(app.parent) : app);
+
+const bodies = new WeakMap<IncomingMessage, Buffer>();
+
+/**
+ * Reads deliveries before the parsers of Node-RED’s editor do, which get every request where both have the same root: a
+ * signature is over the bytes. Node-RED’s own HTTP nodes go to the top of the list in the same way.
+ */
+function readFirst(app: App, path: string): void {
+	const root = rootApp(app);
+	const read = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void => {
+		const isDelivery = request.method === 'POST' && request.url?.startsWith(`${path}/`) && listening.has(idOf(request));
+		if (!isDelivery) return next();
+		bodyOf(request).then((body) => {
+			if (!body) return void response.writeHead(413).end();
+			bodies.set(request, body);
+			// What parsers look at to see whether there is anything left to do.
+			Object.assign(request, { _body: true, body: {} });
+			next();
+		}, next);
+	};
+	root.use(read);
+	const { stack = [] } = root._router ?? {};
+	stack.unshift(...stack.splice(stack.findIndex(({ handle }) => handle === read), 1));
+}
+
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-	const id = new URL(request.url ?? '', 'http://localhost').pathname.split('/').at(-1) ?? '';
 	const end = (status: number): void => void response.writeHead(status).end();
-	const found = listening.get(id);
+	const found = listening.get(idOf(request));
 	if (!found) return end(404);
 	try {
-		const body = await bodyOf(request);
-		end(body ? await receive(found.node, found.running, request.headers, body) : 413);
+		end(await receive(found.node, found.running, request.headers, bodies.get(request) ?? Buffer.alloc(0)));
 	} catch (error) {
 		showFailure(found.node, error);
 		end(500);
@@ -199,7 +228,10 @@ async function keepRegistered(node: Node, port: RegistrationPort, signal: AbortS
 }
 
 export function registerTrigger(red: Red): void {
-	if (red.httpNode) red.httpNode.post(`${BASE}/:id`, (request, response) => void answer(request, response));
+	if (red.httpNode) {
+		readFirst(red.httpNode, `${httpRoot(red)}${BASE}`);
+		red.httpNode.post(`${BASE}/:id`, (request, response) => void answer(request, response));
+	}
 	red.nodes.registerType('meeting-assistant-event', function (this: Node, given) {
 		red.nodes.createNode(this, given);
 		const config = TriggerConfig.parse(given);
