@@ -35,7 +35,7 @@ suite('A person at Node-RED’s editor', { skip: isThere ? false : `no Chromium 
 		);
 		browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
 		page = await browser.newPage({ viewport: { width: 1300, height: 1000 } });
-		page.setDefaultTimeout(60_000);
+		page.setDefaultTimeout(30_000);
 		page.on('pageerror', ({ message }) => errors.push(message));
 		await page.goto(world.red().url);
 		await page.locator('.red-ui-flow-node').first().waitFor();
@@ -46,9 +46,11 @@ suite('A person at Node-RED’s editor', { skip: isThere ? false : `no Chromium 
 	});
 
 	const open = async (id: string): Promise<void> => {
-		await page.locator(`#${id} .red-ui-flow-node, #${id}.red-ui-flow-node-group, g#${id}`).first().dblclick();
+		await page.locator(`g#${id}`).dblclick();
 		await page.locator('#node-dialog-ok').waitFor();
 	};
+	const row = (name: string) => page.locator('.meeting-assistant-row').filter({ has: page.locator(`#meeting-assistant-${name}`) });
+	const choose = (name: string, value: string) => page.evaluate(`$('#meeting-assistant-${name}').typedInput('value', '${value}')`);
 	const close = async (button: 'cancel' | 'ok'): Promise<void> => {
 		await page.locator(`#node-dialog-${button}`).click();
 		await page.locator('#node-dialog-ok').waitFor({ state: 'detached' });
@@ -68,8 +70,10 @@ suite('A person at Node-RED’s editor', { skip: isThere ? false : `no Chromium 
 		await page.locator('#node-input-operation').selectOption('get');
 		assert.equal(await page.locator('#meeting-assistant-conversationId').inputValue(), 'payload.conversationId');
 		// Only with action items one by one.
-		assert.equal(await page.locator('#meeting-assistant-eachMessage').count(), 1);
-		assert.equal(await page.getByText('Message per Result').isVisible(), false);
+		assert.equal(await row('eachMessage').isVisible(), false);
+		await choose('format', 'actionItems');
+		assert.equal(await row('eachMessage').isVisible(), true);
+		await choose('format', 'object');
 		await picture('operation-light');
 	});
 
@@ -105,9 +109,9 @@ suite('A person at Node-RED’s editor', { skip: isThere ? false : `no Chromium 
 		await open('poll');
 		const event = (name: string) => page.locator('.meeting-assistant-checks label').filter({ hasText: name }).locator('input');
 		assert.equal(await event('Key Points Ready').isChecked(), true);
-		assert.equal(await page.getByText('Minutes Before', { exact: true }).isVisible(), false);
+		assert.equal(await row('minutesBefore').isVisible(), false);
 		await event('Meeting Starting Soon').check();
-		assert.equal(await page.getByText('Minutes Before', { exact: true }).isVisible(), true);
+		assert.equal(await row('minutesBefore').isVisible(), true);
 		assert.equal(await page.locator('#meeting-assistant-recentHours').inputValue(), '48');
 		await page.evaluate("document.documentElement.classList.add('nr-theme-dark')");
 		await picture('poll-dark');

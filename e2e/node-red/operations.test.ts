@@ -3,6 +3,7 @@ import { after, before, suite, test } from 'node:test';
 import { z } from 'zod/v4';
 import { connect } from '../../packages/client/index.ts';
 import { catalogue, type Field } from '../../src/operations/index.ts';
+import { until } from '../support/until.ts';
 import { startNodeRedWorld } from './world.ts';
 
 type World = Awaited<ReturnType<typeof startNodeRedWorld>>;
@@ -75,6 +76,7 @@ suite('Operations in Node-RED', () => {
 			],
 			'full',
 		);
+		await until('the routes', async () => (await fetch(`${world.red().url}/run/each`, { method: 'POST' })).status !== 404);
 	});
 	after(() => world.stop());
 

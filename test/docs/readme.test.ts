@@ -10,6 +10,7 @@ const pages = [
 	'CHANGELOG.md',
 	'SECURITY.md',
 	'packages/client/README.md',
+	'packages/node-red/README.md',
 	'sandbox/README.md',
 	'docs/assumptions.md',
 	'docs/comparison.md',
