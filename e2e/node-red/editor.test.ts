@@ -58,6 +58,8 @@ suite('A person at Node-RED’s editor', { skip: isThere ? false : `no Chromium 
 	const picture = async (name: string): Promise<void> => {
 		if (PICTURES === undefined) return;
 		mkdirSync(PICTURES, { recursive: true });
+		await page.mouse.move(650, 995);
+		await page.locator('.red-ui-notification').first().waitFor({ state: 'detached' });
 		await page.waitForTimeout(600);
 		await page.screenshot({ path: `${PICTURES}/${name}.png` });
 	};

@@ -8,7 +8,7 @@ const read = (name: string): string => readFileSync(join(import.meta.dirname, na
 const row = (id: string, label: string, icon: string, more = ''): string =>
 	`<div class="form-row"><label for="${id}"><i class="fa fa-${icon}"></i> ${label}</label> <input type="text" id="${id}"${more}></div>`;
 
-const hint = (words: string): string => `<div class="form-row meeting-assistant-help" style="margin-left: 104px">${words}</div>`;
+const hint = (words: string): string => `<div class="form-row meeting-assistant-help" style="margin: -6px 0 12px 104px">${words}</div>`;
 
 const account = `${row('node-config-input-name', 'Name', 'tag')}
 <div class="form-row"><label for="node-config-input-apiKey"><i class="fa fa-key"></i> API Key</label> <input type="password" id="node-config-input-apiKey"></div>

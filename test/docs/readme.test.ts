@@ -29,7 +29,7 @@ test.each(pages)('%s links to files that exist', (page) => {
 });
 
 test.each(pages)('%s names npm scripts that exist', (page) => {
-	const named = [...read(page).matchAll(/npm (?:run )?(test\b|(?<=run )[\w:]+)/g)].map(([, script = '']) => script);
+	const named = [...read(page).matchAll(/npm (?:run )?(test\b|(?<=run )[\w:-]+)/g)].map(([, script = '']) => script);
 	expect(named.filter((script) => !(script in scripts))).toEqual([]);
 });
 
