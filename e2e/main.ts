@@ -16,7 +16,7 @@ const steps = createSteps(process.stderr);
 if (!isInstalled()) await installN8n(steps);
 steps.show('Starting n8n');
 
-const files = globSync('{.,examples}/*.test.ts', { cwd: PINNED })
+const files = globSync('{.,examples,node-red}/*.test.ts', { cwd: PINNED })
 	.filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
 	.sort()
 	.map((file) => join(PINNED, file));

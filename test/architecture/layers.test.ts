@@ -75,6 +75,18 @@ const mayKnow: Readonly<Record<string, readonly string[]>> = {
 		'src/operations',
 	],
 	'packages/mcp': ['src/client', 'src/transport', 'src/words', 'src/format', 'src/operations', 'src/operations/field.ts'],
+	'packages/node-red': [
+		'src/api',
+		'src/client',
+		'src/transport',
+		'src/words',
+		'src/webhooks',
+		'src/format',
+		'src/polling',
+		'src/events',
+		'src/operations',
+		'src/operations/field.ts',
+	],
 };
 
 /** Libraries that may be imported in some places only. */

@@ -12,6 +12,7 @@ const pages = [
 	'packages/client/README.md',
 	'packages/mcp/README.md',
 	'packages/zapier/README.md',
+	'packages/node-red/README.md',
 	'sandbox/README.md',
 	'docs/assumptions.md',
 	'docs/comparison.md',
@@ -31,7 +32,7 @@ test.each(pages)('%s links to files that exist', (page) => {
 });
 
 test.each(pages)('%s names npm scripts that exist', (page) => {
-	const named = [...read(page).matchAll(/npm (?:run )?(test\b|(?<=run )[\w:]+)/g)].map(([, script = '']) => script);
+	const named = [...read(page).matchAll(/npm (?:run )?(test\b|(?<=run )[\w:-]+)/g)].map(([, script = '']) => script);
 	expect(named.filter((script) => !(script in scripts))).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import ts from 'typescript';
 import { terms as n8n } from '../../nodes/shared/terms.ts';
 import { terms as zapier } from '../../packages/zapier/terms.ts';
 import { terms as mcp } from '../../packages/mcp/terms.ts';
+import { terms as nodeRed } from '../../packages/node-red/terms.ts';
 import { errorStatus } from '../../src/api/index.ts';
 import { BASE_URL, ClientError, type Problem } from '../../src/client/index.ts';
 import { createHints } from '../../src/operations/hints.ts';
@@ -152,6 +153,22 @@ test.each([
 	expect(texts.filter(([, text]) => foreign.some((word) => word.test(text)))).toEqual([]);
 	// Its own words do appear, so the terms are used, and what this test looks for can be found.
 	expect(texts.filter(([, text]) => own.test(text)).length).toBeGreaterThan(20);
+});
+
+/** Node-RED has nodes, and what it shares with n8n is not foreign to it. */
+const foreignToNodeRed = /\bn8n\b|\bworkflows?\b|\bcredentials?\b|\berror output\b|\bWait node\b|\binput items?\b|\bbinary\b|\bexpressions?\b|\bexecutions?\b|\bReturn All\b|\bcanvas\b|\bZaps?\b|\bZapier\b/i;
+
+test('for Node-RED, every text is in its words', () => {
+	const texts = renderedFor(nodeRed);
+	expect(texts.filter(([, text]) => foreignToNodeRed.test(text) || words.other.test(text))).toEqual([]);
+	expect(texts.filter(([, text]) => /\bnodes?\b|\bflows?\b|\bmsg\./i.test(text)).length).toBeGreaterThan(20);
+});
+
+test('no literal of Node-RED’s package is in the words of n8n', () => {
+	const literals = globSync('packages/node-red/*.ts').flatMap((path) => literalsOf(path).map((text) => [path, text] as const));
+	expect(literals.length).toBeGreaterThan(30);
+	const foreign = /\bn8n\b|\bworkflows?\b|\berror output\b|\bexecutions?\b|\bReturn All\b|\bcanvas\b|\bZaps?\b/i;
+	expect(literals.filter(([, text]) => foreign.test(text))).toEqual([]);
 });
 
 test('no text has a gap where a term is empty', () => {

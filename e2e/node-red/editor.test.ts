@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { after, before, suite, test } from 'node:test';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { CHROMIUM, isThere } from '../support/editor.ts';
+import { until } from '../support/until.ts';
+import { startNodeRedWorld } from './world.ts';
+
+type World = Awaited<ReturnType<typeof startNodeRedWorld>>;
+
+/** Where to put pictures of the forms, if somebody wants to look at them. */
+const PICTURES = process.env.PICTURES;
+
+suite('A person at Node-RED’s editor', { skip: isThere ? false : `no Chromium at ${CHROMIUM}` }, () => {
+	let world: World;
+	let browser: Browser;
+	let page: Page;
+	const errors: string[] = [];
+
+	before(async () => {
+		world = await startNodeRedWorld();
+		await world.red().deploy(
+			[
+				world.flow,
+				world.account,
+				world.node('meeting-assistant', 'operation', [], { y: 100, account: 'account', resource: 'conversation', operation: 'getAll', fields: { limit: { type: 'num', value: '3' } } }),
+				world.node('meeting-assistant-event', 'event', [], { y: 200, account: 'account', fields: { events: { type: 'choices', value: 'conversation.created' } } }),
+				world.node('meeting-assistant-poll', 'poll', [], {
+					y: 300,
+					account: 'account',
+					fields: { events: { type: 'choices', value: 'conversation.keypoints.ready' }, recentHours: { type: 'num', value: '48' } },
+				}),
+			],
+			'full',
+		);
+		browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+		page = await browser.newPage({ viewport: { width: 1300, height: 1000 } });
+		page.setDefaultTimeout(30_000);
+		page.on('pageerror', ({ message }) => errors.push(message));
+		await page.goto(world.red().url);
+		await page.locator('.red-ui-flow-node').first().waitFor();
+	});
+	after(async () => {
+		await browser.close();
+		await world.stop();
+	});
+
+	const open = async (id: string): Promise<void> => {
+		await page.locator(`g#${id}`).dblclick();
+		await page.locator('#node-dialog-ok').waitFor();
+	};
+	const row = (name: string) => page.locator('.meeting-assistant-row').filter({ has: page.locator(`#meeting-assistant-${name}`) });
+	const choose = (name: string, value: string) => page.evaluate(`$('#meeting-assistant-${name}').typedInput('value', '${value}')`);
+	const close = async (button: 'cancel' | 'ok'): Promise<void> => {
+		await page.locator(`#node-dialog-${button}`).click();
+		await page.locator('#node-dialog-ok').waitFor({ state: 'detached' });
+	};
+	const picture = async (name: string): Promise<void> => {
+		if (PICTURES === undefined) return;
+		mkdirSync(PICTURES, { recursive: true });
+		await page.mouse.move(650, 995);
+		await page.locator('.red-ui-notification').first().waitFor({ state: 'detached' });
+		await page.waitForTimeout(600);
+		await page.screenshot({ path: `${PICTURES}/${name}.png` });
+	};
+	const deployed = async (id: string) => (await world.red().flows()).find((node) => node.id === id);
+
+	test('reads what is saved, and chooses another operation', async () => {
+		await open('operation');
+		assert.equal(await page.locator('#meeting-assistant-limit').inputValue(), '3');
+		await page.locator('#node-input-resource').selectOption('keyPoints');
+		await page.locator('#node-input-operation').selectOption('get');
+		assert.equal(await page.locator('#meeting-assistant-conversationId').inputValue(), 'payload.conversationId');
+		// Only with action items one by one.
+		assert.equal(await row('eachMessage').isVisible(), false);
+		await choose('format', 'actionItems');
+		assert.equal(await row('eachMessage').isVisible(), true);
+		await choose('format', 'object');
+		await picture('operation-light');
+	});
+
+	test('finds a conversation by its title', async () => {
+		const field = page.locator('.meeting-assistant-row').filter({ hasText: 'Conversation' }).first();
+		await field.locator('.red-ui-typedInput-type-select').click();
+		await page.locator('.red-ui-typedInput-options:visible a').filter({ hasText: 'ID' }).first().click();
+		await field.locator('input.red-ui-typedInput-input').fill('');
+		await field.locator('input.red-ui-typedInput-input').pressSequentially('Harbour');
+		await page.locator('.red-ui-autoComplete-completion, .red-ui-autoComplete-container:visible a').filter({ hasText: 'Harbour Bakery' }).first().click();
+		assert.match(await page.locator('#meeting-assistant-conversationId').inputValue(), /^conv_/);
+		await close('ok');
+		await page.locator('#red-ui-header-button-deploy').click();
+		const saved = await until('the deployed node', async () => {
+			const node = await deployed('operation');
+			return node?.['operation'] === 'get' && node;
+		});
+		assert.equal(saved['resource'], 'keyPoints');
+		assert.match(JSON.stringify(saved['fields']), /"conversationId":\{"type":"pick","value":"conv_/);
+	});
+
+	test('opening a trigger and closing it changes nothing', async () => {
+		for (const id of ['event', 'poll']) {
+			const before = await deployed(id);
+			await open(id);
+			await picture(`${id}-light`);
+			await close('cancel');
+			assert.deepEqual(await deployed(id), before);
+		}
+	});
+
+	test('chooses events by what they mean', async () => {
+		await open('poll');
+		const event = (name: string) => page.locator('.meeting-assistant-checks label').filter({ hasText: name }).locator('input');
+		assert.equal(await event('Key Points Ready').isChecked(), true);
+		assert.equal(await row('minutesBefore').isVisible(), false);
+		await event('Meeting Starting Soon').check();
+		assert.equal(await row('minutesBefore').isVisible(), true);
+		assert.equal(await page.locator('#meeting-assistant-recentHours').inputValue(), '48');
+		await page.evaluate("document.documentElement.classList.add('nr-theme-dark')");
+		await picture('poll-dark');
+		await close('cancel');
+	});
+
+	test('tests the account', async () => {
+		await open('operation');
+		await picture('operation-dark');
+		await page.locator('#node-input-account').locator('xpath=..').locator('.red-ui-button').first().click();
+		await page.locator('#meeting-assistant-test').click();
+		await page.getByText('Connected as nora.feld@quillbrook.example').waitFor();
+		await page.locator('#node-config-input-apiKey').fill('svc_00000000000000000000000000000000');
+		await page.locator('#meeting-assistant-test').click();
+		await page.locator('.meeting-assistant-bad').filter({ hasText: 'API key' }).waitFor();
+		await picture('account-dark');
+	});
+
+	test('the page had no error', () => {
+		assert.deepEqual(errors, []);
+	});
+});

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { z } from 'zod/v4';
+import { connect } from '../../packages/client/index.ts';
+import { catalogue, type Field } from '../../src/operations/index.ts';
+import { until } from '../support/until.ts';
+import { startNodeRedWorld } from './world.ts';
+
+type World = Awaited<ReturnType<typeof startNodeRedWorld>>;
+
+/** Deletes and shares come last, and nothing is registered at an address that does not exist. */
+const rank = ['sendTest', 'delete'];
+const all = catalogue
+	.flatMap(({ id: resource, operations }) => operations.map((operation) => ({ resource, operation })))
+	.toSorted((one, other) => rank.indexOf(one.operation.id) - rank.indexOf(other.operation.id));
+
+suite('Operations in Node-RED', () => {
+	let world: World;
+	let ids: Readonly<Record<string, string>>;
+	let valueFor: (field: Field) => string;
+
+	before(async () => {
+		world = await startNodeRedWorld();
+		const client = connect({ baseUrl: world.sandbox.url, apiKey: world.apiKey });
+		const [conversation] = (await client.conversations.list({ search: 'Harbour' })).data;
+		const [contact] = (await client.contacts.list({})).data;
+		const [event] = (await client.calendar.events({})).data;
+		const { data: webhook } = await client.webhooks.register({ url: `${world.red().url}/nowhere`, events: ['conversation.created'] });
+		ids = { conversation: conversation?.id ?? '', contact: contact?.id ?? '', person: contact?.id ?? '', webhook: webhook.id, calendarEvent: String(event?.id) };
+		const texts: Readonly<Record<string, string>> = { 'Company Domain': 'quillbrook.example', URL: 'https://hooks.example.com/new' };
+		valueFor = (field) => {
+			if (field.kind === 'reference') return ids[field.picks] ?? '';
+			if (field.kind === 'choice') return String(field.choices.find(({ value }) => value === 'person')?.value);
+			if (field.kind === 'choices') return String(field.choices[0]?.value);
+			return texts[field.label] ?? field.example ?? 'What was agreed?';
+		};
+		await world.red().deploy(
+			[
+				world.flow,
+				world.account,
+				...all.flatMap(({ resource, operation }) => {
+					const name = `${resource}-${operation.id}`;
+					const fields = Object.fromEntries(
+						Object.entries(operation.fields).flatMap(([input, field]) =>
+							(field.required && field.default === undefined) || field.kind === 'reference' ? [[field.name ?? input, { type: field.kind === 'choices' ? 'choices' : 'str', value: valueFor(field) }]] : [],
+						),
+					);
+					return [
+						world.node('http in', `in-${name}`, [`op-${name}`], { url: `/run/${name}`, method: 'post' }),
+						world.node('meeting-assistant', `op-${name}`, ['out'], { account: 'account', resource, operation: operation.id, fields }),
+					];
+				}),
+				world.node('http in', 'in-missing', ['op-missing'], { url: '/run/missing', method: 'post' }),
+				world.node('meeting-assistant', 'op-missing', ['out'], {
+					account: 'account',
+					resource: 'keyPoints',
+					operation: 'get',
+					fields: { conversationId: { type: 'msg', value: 'payload.conversation' } },
+				}),
+				world.node('http in', 'in-each', ['op-each'], { url: '/run/each', method: 'post' }),
+				world.node('meeting-assistant', 'op-each', ['joined'], {
+					account: 'account',
+					resource: 'conversation',
+					operation: 'getAll',
+					fields: { limit: { type: 'num', value: '3' }, eachMessage: { type: 'bool', value: 'true' } },
+				}),
+				world.node('join', 'joined', ['out'], { mode: 'auto' }),
+				world.node('catch', 'caught', ['failed'], { scope: null }),
+				world.node('change', 'failed', ['out'], {
+					rules: [
+						{ t: 'set', p: 'payload', pt: 'msg', to: 'error', tot: 'msg' },
+						{ t: 'set', p: 'statusCode', pt: 'msg', to: '500', tot: 'num' },
+					],
+				}),
+				world.node('http response', 'out', []),
+			],
+			'full',
+		);
+		await until('the routes', async () => (await fetch(`${world.red().url}/run/each`, { method: 'POST' })).status !== 404);
+	});
+	after(() => world.stop());
+
+	const run = async (name: string, body: object = {}) => {
+		const answer = await fetch(`${world.red().url}/run/${name}`, {
+			method: 'POST',
+			headers: { 'Content-Type': 'application/json' },
+			body: JSON.stringify(body),
+		});
+		const payload: unknown = await answer.json();
+		return { status: answer.status, payload };
+	};
+
+	for (const { resource, operation } of all) {
+		test(`${resource} > ${operation.id} runs in a flow`, async () => {
+			const { status, payload } = await run(`${resource}-${operation.id}`);
+			assert.equal(status, 200, JSON.stringify(payload));
+			assert.equal(Array.isArray(payload), operation.isList);
+		});
+	}
+
+	const Caught = z.object({ message: z.string(), code: z.string(), cause: z.looseObject({}) });
+
+	test('a failure reaches a Catch node with what a flow can branch on', async () => {
+		const { status, payload } = await run('missing', { conversation: 'nobody' });
+		assert.equal(status, 500);
+		const { message, code, cause } = Caught.parse(payload);
+		assert.match(message, /^Conversation nobody not found\. .*Conversation > Get Many/);
+		assert.equal(code, 'not_found');
+		assert.deepEqual(cause, { httpCode: 404, code: 'not_found', creditAtRisk: false });
+	});
+
+	test('an empty value of a message is refused by the label of its field', async () => {
+		const { payload } = await run('missing');
+		assert.match(Caught.parse(payload).message, /“?Conversation”?.* empty/);
+	});
+
+	test('results of their own can be joined', async () => {
+		const { payload } = await run('each');
+		assert.equal(z.array(z.object({ id: z.string() })).parse(payload).length, 3);
+	});
+});

@@ -1,0 +1,221 @@
+import { events } from '../../src/events/catalogue.ts';
+import { instantTrigger, type Trigger } from '../../src/events/triggers.ts';
+import type { Choice, Field, Fields, Kind } from '../../src/operations/field.ts';
+import { catalogue, type Operation } from '../../src/operations/index.ts';
+import { allFields } from '../../src/operations/operation.ts';
+import { textIn, type Text } from '../../src/words/terms.ts';
+import { limitFields, listFields, manyFields, offered } from './operation.ts';
+import { pollForm } from './polling.ts';
+import { terms } from './terms.ts';
+import { nameOf } from './values.ts';
+
+interface Input {
+	readonly type: string;
+	readonly value: string;
+}
+
+/** A field as the editor’s script shows it. */
+export interface Row {
+	readonly name: string;
+	readonly label: string;
+	readonly help: string;
+	readonly placeholder: string;
+	readonly required: boolean;
+	readonly start: Input;
+	/** The first is the one that people fill by hand; the others are Node-RED’s. */
+	readonly types: readonly string[];
+	readonly choices?: readonly { readonly value: string; readonly label: string; readonly help: string }[];
+	readonly many?: true;
+	readonly picks?: string;
+	readonly lines?: number;
+	/** Shown if the fields of these names have one of these values. */
+	readonly showWhen: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface Section {
+	readonly title: string;
+	readonly help: string;
+	readonly rows: readonly Row[];
+	readonly showWhen: Row['showWhen'];
+}
+
+export interface Form {
+	readonly notices: readonly { readonly text: string; readonly showWhen: Row['showWhen'] }[];
+	readonly rows: readonly Row[];
+	/** Folded until one of their fields is filled. */
+	readonly sections: readonly Section[];
+}
+
+const said = (given: Text | undefined): string => (given === undefined ? '' : textIn(given, terms));
+const sentences = (...parts: readonly (Text | undefined)[]): string =>
+	parts.flatMap((part) => (said(part) ? [`${said(part).replace(/\.$/, '')}.`] : [])).join(' ');
+
+const dynamic = ['msg', 'flow', 'global', 'env', 'jsonata'];
+const fixed = ['env'];
+
+const choiceOf = ({ value, label, description }: Choice) => ({ value: String(value), label, help: sentences(description) });
+
+const written: { readonly [K in Kind]: (field: Field<unknown, K>) => Partial<Row> & Pick<Row, 'types'> } = {
+	text: ({ lines }) => ({ types: ['str'], ...(lines !== undefined && { lines }) }),
+	number: () => ({ types: ['num'] }),
+	boolean: () => ({ types: ['bool'] }),
+	dateTime: () => ({ types: ['str', 'date'] }),
+	choice: ({ choices }) => ({ types: ['choice'], choices: choices.map(choiceOf) }),
+	choices: ({ choices }) => ({ types: ['choices'], many: true, choices: choices.map(choiceOf) }),
+	pairs: () => ({ types: ['json'] }),
+	json: () => ({ types: ['msg', 'json'] }),
+	reference: ({ picks }) => ({ types: ['pick'], picks }),
+};
+
+/** What each choice means: a menu has no room for it. */
+const choiceHelp = (field: Field): string =>
+	field.kind === 'choice' || field.kind === 'choices'
+		? field.choices.flatMap(({ label, description }) => (description ? [` “${label}”: ${sentences(description)}`] : [])).join('')
+		: '';
+
+function startOf(field: Field, isTrigger: boolean, type = 'str'): Input {
+	if (field.kind === 'json' && field.fromInput) return { type: 'msg', value: 'payload' };
+	// What a trigger’s message has.
+	if (field.kind === 'reference' && field.picks === 'conversation' && field.required && !isTrigger) return { type: 'msg', value: 'payload.conversationId' };
+	const start = field.initial ?? field.default ?? (field.kind === 'boolean' ? false : '');
+	return { type, value: typeof start === 'object' ? (Array.isArray(start) ? start.join(',') : '') : String(start) };
+}
+
+const shownWhen = ({ showWhen = {} }: Field, all: Fields): Row['showWhen'] =>
+	Object.fromEntries(Object.entries(showWhen).map(([input, values]) => [all[input] ? nameOf(input, all[input]) : input, values.map(String)]));
+
+const renderOne = <K extends Kind>(field: Field<unknown, K>) => written[field.kind](field);
+
+/** `isExtra`: one that nobody has to fill starts with what an absent value means. */
+function rowOf(input: string, field: Field, { all, isTrigger, isExtra }: { all: Fields; isTrigger: boolean; isExtra: boolean }): Row {
+	const { label, description, hint, example = '', required = false } = field;
+	const { types, ...rest } = renderOne(field);
+	// A trigger’s form is filled once, and not by a message.
+	const hasChecks = isTrigger && field.kind === 'choices';
+	const { initial: _, ...plain } = field;
+	const pairs = field.kind === 'pairs' ? ` For example {"${field.from.example ?? field.from.label}": "${field.to.example ?? field.to.label}"}.` : '';
+	return {
+		name: nameOf(input, field),
+		label,
+		help: sentences(description, hint) + pairs + (hasChecks ? '' : choiceHelp(field)),
+		placeholder: example,
+		required,
+		start: startOf(isExtra ? plain : field, isTrigger, types[0]),
+		types: hasChecks ? types : [...new Set([...types, ...(isTrigger ? fixed : dynamic)])],
+		showWhen: shownWhen(field, all),
+		...rest,
+	};
+}
+
+const byLabel = (one: Row, other: Row): number => (one.label < other.label ? -1 : 1);
+
+function formOf(fields: Fields, sections: readonly { title: string; fields: Fields; help?: Text; showWhen?: Row['showWhen'] }[], isTrigger: boolean): Form {
+	const all: Fields = Object.assign({}, fields, ...sections.map((section) => section.fields));
+	const rows = (group: Fields, isExtra: boolean) => Object.entries(offered(group)).map(([input, field]) => rowOf(input, field, { all, isTrigger, isExtra }));
+	return {
+		notices: [],
+		rows: rows(fields, false),
+		sections: sections.flatMap(({ title, fields: group, help, showWhen = {} }) => {
+			const found = rows(group, true).sort(byLabel);
+			return found.length === 0 ? [] : [{ title, help: sentences(help), rows: found, showWhen }];
+		}),
+	};
+}
+
+/** Shown where there may be any number of results. */
+function manyOf(operation: Operation): Fields {
+	if (operation.isList) return manyFields;
+	const deciding = Object.entries(allFields(operation)).flatMap(([input, field]) => {
+		const values = field.kind === 'choice' ? field.choices.filter(({ many }) => many).map(({ value }) => value) : [];
+		return values.length > 0 ? [[input, values] as const] : [];
+	});
+	return deciding.length > 0 ? { eachMessage: { ...manyFields.eachMessage, showWhen: Object.fromEntries(deciding) } } : {};
+}
+
+const operationForm = (operation: Operation): Form =>
+	formOf(
+		{ ...operation.fields, ...(operation.isList && listFields), ...manyOf(operation) },
+		[
+			{ title: 'Filters', fields: operation.filters },
+			{ title: 'Options', fields: operation.options },
+			{ title: terms.runLimits, fields: limitFields },
+		],
+		false,
+	);
+
+const texts = (condition: Readonly<Record<string, readonly string[]>> = {}): Row['showWhen'] => condition;
+
+const triggerForm = ({ notices, fields, filters, filtersDescription, filtersShownWhen, options }: Trigger): Form => ({
+	...formOf(
+		fields,
+		[
+			{ title: 'Filters', fields: filters, help: filtersDescription, showWhen: texts(filtersShownWhen) },
+			{ title: 'Options', fields: options },
+		],
+		true,
+	),
+	notices: notices.map(({ text, showWhen }) => ({ text: said(text), showWhen: texts(showWhen) })),
+});
+
+/** Everything that the editor shows. */
+export const forms = {
+	resources: catalogue.map(({ id, name, operations, defaultOperation }) => ({
+		id,
+		name,
+		start: defaultOperation.id,
+		operations: operations.map((operation) => ({
+			id: operation.id,
+			name: said(operation.name),
+			action: said(operation.action),
+			help: sentences(operation.description),
+			form: operationForm(operation),
+		})),
+	})),
+	event: triggerForm(instantTrigger),
+	poll: triggerForm(pollForm),
+};
+
+const escape = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const fieldList = ({ rows, sections }: Form): string =>
+	[...rows, ...sections.flatMap((section) => section.rows)]
+		.map(({ label, help, required }) => `<dt${required ? '' : ' class="optional"'}>${escape(label)}</dt><dd>${escape(help)}</dd>`)
+		.join('\n');
+
+const eventNames = Object.entries(events).map(([name, { label, description }]) => `<dt>${escape(label)} <span class="property-type">${name}</span></dt><dd>${escape(description)}.</dd>`);
+
+const output = `<h3>Outputs</h3>
+<dl class="message-properties">
+<dt>topic <span class="property-type">string</span></dt><dd>The event, such as <code>conversation.created</code>.</dd>
+<dt>payload <span class="property-type">object</span></dt><dd>The event, with <code>conversationId</code>, <code>title</code>, <code>data</code>, and what was asked for in <code>included</code>.</dd>
+<dt>dedupeKey <span class="property-type">string</span></dt><dd>The same however the event arrives. To use both kinds of events without doing anything twice, remember the keys that are done.</dd>
+</dl>`;
+
+/** The help panel of each node. */
+export const help = {
+	'meeting-assistant-account': `<p>The account of the service that other nodes use.</p>
+<p>The API key is stored in Node-RED’s encrypted credentials and never exported with a flow. Click <b>Test</b> to check it.</p>`,
+	'meeting-assistant': `<p>Works with your meetings: conversations, transcripts, key points, feedback, contacts and action items.</p>
+<h3>Outputs</h3>
+<dl class="message-properties">
+<dt>payload <span class="property-type">object | array</span></dt><dd>The result, or an array of results.</dd>
+<dt class="optional">hints <span class="property-type">array</span></dt><dd>What to know about the result, such as what was left out.</dd>
+</dl>
+<h3>Errors</h3>
+<p>A Catch node gets <code>msg.error.message</code>, which says what to do, <code>msg.error.code</code>, and in <code>msg.error.cause</code> what a flow can branch on, such as <code>retryAfterSeconds</code> when the hourly limit is used up.</p>
+${catalogue
+	.map(
+		({ name, operations }) =>
+			`<h3>${escape(name)}</h3>\n${operations.map((operation) => `<h4>${escape(said(operation.name))}</h4>\n<p>${escape(sentences(operation.description))}</p>\n<dl class="message-properties">${fieldList({ ...operationForm(operation), sections: operationForm(operation).sections.filter(({ title }) => title !== terms.runLimits) })}</dl>`).join('\n')}`,
+	)
+	.join('\n')}`,
+	'meeting-assistant-event': `<p>Starts a flow as soon as the service reports an event. Deploying registers a webhook; it is kept when Node-RED restarts and removed with the node.</p>
+${output}
+<h3>Fields</h3><dl class="message-properties">${fieldList(forms.event)}</dl>
+<h3>Events</h3><dl class="message-properties">${eventNames.join('\n')}</dl>`,
+	'meeting-assistant-poll': `<p>Starts a flow with what is new since the last poll. Needs no public address and works on every plan.</p>
+<p>What was reported is stored in Node-RED’s user folder before it is sent, so that neither a restart nor a crash loses or forgets an event.</p>
+<h3>Inputs</h3><dl class="message-properties"><dt class="optional">dedupeKey <span class="property-type">string</span></dt><dd>With “Keep Until Confirmed”: the event that is done.</dd></dl>
+${output}
+<h3>Fields</h3><dl class="message-properties">${fieldList(forms.poll)}</dl>`,
+};

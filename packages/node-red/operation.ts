@@ -1,0 +1,175 @@
+import pLimit from 'p-limit';
+import { z } from 'zod/v4';
+import { catalogue, createSession, readInput, type Asked, type Fields, type Operation } from '../../src/operations/index.ts';
+import { boolean, number } from '../../src/operations/field.ts';
+import { allFields, labelled, returnsMany } from '../../src/operations/operation.ts';
+import { explainError, Refusal } from '../../src/words/errors.ts';
+import { textIn } from '../../src/words/terms.ts';
+import { findAccount, messageOf, sleepUntil, text } from './account.ts';
+import type { Message, Node, Red } from './nodeRed.ts';
+import { terms } from './terms.ts';
+import { Inputs, timezone, toInstant, valuesFor } from './values.ts';
+
+/** A message has text instead of a file, for a node that writes files. */
+const LEFT_OUT = ['asFile', 'fileField'];
+
+export const offered = (fields: Fields): Fields =>
+	Object.fromEntries(Object.entries(fields).filter(([input, { audience }]) => audience !== 'agents' && !LEFT_OUT.includes(input)));
+
+export const listFields = {
+	limit: number({ label: 'Limit', whole: true, min: 1, initial: 50, description: 'How many results to return. Leave empty for all.' }),
+};
+
+export const manyFields = {
+	eachMessage: boolean({
+		label: 'Message per Result',
+		default: false,
+		description: 'Whether to send each result as a message of its own, with “msg.parts” for a Join node. Otherwise msg.payload is an array.',
+	}),
+};
+
+/** Names that no field of an operation has. */
+export const limitFields = {
+	maxRequests: number({ label: 'Max Requests', whole: true, min: 1, description: 'How many requests of the hour one message may use' }),
+	keepFree: number({
+		label: 'Requests to Reserve',
+		whole: true,
+		min: 0,
+		description: 'How many of the hour’s requests to reserve for others. When only these are left, the node fails and says when to continue.',
+	}),
+	keepCredits: number({
+		label: 'AI Credits to Reserve',
+		whole: true,
+		min: 0,
+		description: 'How many AI credits to keep unspent. Takes one request to see how many are left.',
+	}),
+	patienceSeconds: number({
+		label: 'Max Wait (Seconds)',
+		whole: true,
+		min: 0,
+		max: 60,
+		default: 30,
+		description: 'How long to wait once the hourly request limit is reached. If the service asks for longer, the node fails right away and says when to try again.',
+	}),
+};
+
+const Config = z.object({ account: text, resource: text, operation: text, fields: Inputs });
+
+function chosen({ resource, operation: id }: z.output<typeof Config>): Operation {
+	const found = catalogue.find((one) => one.id === resource)?.operations.find((one) => one.id === id);
+	if (found) return found;
+	throw new Refusal(`There is no operation “${id}” for “${resource}”`, 'Select the operation again, or update the package of this node', { code: 'no_operation' });
+}
+
+/** As Catch nodes get it: `msg.error.message`, `msg.error.code`, and all that a flow can branch on in `msg.error.cause`. */
+export class FlowError extends Error {
+	// Node-RED shows the name in front of the message.
+	override readonly name = '';
+	readonly code: unknown;
+	constructor(error: unknown, operation?: Operation) {
+		const named = labelled(error, operation);
+		const explained = explainError(named, { terms, now: Date.now(), advice: operation?.advice });
+		const message = explained ? messageOf(named, operation?.advice) : error instanceof Error ? error.message : String(error);
+		super(message, { cause: explained?.details ?? {} });
+		this.code = explained?.details['code'] ?? 'unexpected';
+		// Node-RED logs it in place of the message.
+		this.stack = message;
+	}
+}
+
+interface Run {
+	readonly results: unknown[];
+	readonly isMany: boolean;
+	readonly eachMessage: boolean;
+	readonly hints: readonly string[];
+}
+
+/** Requests under way at once for one message, and messages at once. */
+const AT_ONCE = 5;
+
+async function run(red: Red, node: Node, config: z.output<typeof Config>, message: Message, signal: AbortSignal): Promise<Run> {
+	const operation = chosen(config);
+	const account = findAccount(red, config.account);
+	const host = { ...limitFields, ...listFields, ...manyFields };
+	const valueOf = await valuesFor(red, node, { ...offered(allFields(operation)), ...host }, config.fields, message);
+	const given = { valueOf, toInstant };
+	const { patienceSeconds, limit, eachMessage, ...limits } = readInput(host, { ...given, isAgent: false });
+	const session = createSession({
+		limits: { ...limits, concurrency: AT_ONCE, patienceMs: patienceSeconds * 1000 },
+		connect: (options) => account.connect({ ...options, signal }),
+		isAgent: false,
+		now: Date.now,
+		sleep: sleepUntil(signal),
+		terms,
+		timezone: timezone(),
+	});
+	const asked: Asked = { ...given, ...(operation.isList && { limit }) };
+	const results: unknown[] = [];
+	for await (const { json } of operation.run(session, asked)) results.push(json);
+	if (results.length === 0 && operation.whenEmpty) session.hint(textIn(operation.whenEmpty, terms));
+	return { results, eachMessage, isMany: returnsMany(operation, asked), hints: session.hints.messages(session.budget.rateLimit) };
+}
+
+function* outputOf({ util }: Red, message: Message, { results, isMany, eachMessage, hints }: Run): Generator<Message> {
+	const { hints: _, ...rest } = message;
+	const hinted = hints.length > 0 ? { ...rest, hints } : rest;
+	if (!isMany) return yield { ...hinted, payload: results[0] ?? null };
+	if (!eachMessage) return yield { ...hinted, payload: results };
+	const parts = { id: util.generateId(), type: 'array', count: results.length, len: 1 };
+	for (const [index, payload] of results.entries()) {
+		yield { ...util.cloneMessage(hinted), payload, parts: { ...parts, index, ...(message['parts'] !== undefined && { parts: message['parts'] }) } };
+	}
+}
+
+const SHORT = 60;
+export const short = (words: string): string => (words.length > SHORT ? `${words.slice(0, SHORT - 1)}…` : words);
+
+export function registerOperation(red: Red): void {
+	red.nodes.registerType('meeting-assistant', function (this: Node, given) {
+		red.nodes.createNode(this, given);
+		const config = Config.parse(given);
+		const stopping = new AbortController();
+		const limit = pLimit({ concurrency: AT_ONCE, rejectOnClear: true });
+		const showBusy = (): void => {
+			const waiting = limit.pendingCount;
+			this.status({ fill: 'blue', shape: 'dot', text: waiting > 0 ? `running, ${waiting} waiting` : 'running' });
+		};
+		this.on('input', (message, send, done) => {
+			const work = async (): Promise<Run> => {
+				showBusy();
+				return await run(red, this, config, message, stopping.signal);
+			};
+			limit(work).then(
+				(ran) => {
+					for (const one of outputOf(red, message, ran)) send(one);
+					const { results, hints, isMany } = ran;
+					const count = isMany ? `${results.length} ${results.length === 1 ? 'result' : 'results'}` : 'done';
+					const [hint] = hints;
+					this.status(hint ? { fill: 'yellow', shape: 'dot', text: short(`${count}: ${hint}`) } : { fill: 'green', shape: 'dot', text: count });
+					done();
+				},
+				(error: unknown) => {
+					// What a deploy interrupts has nobody left to tell.
+					if (stopping.signal.aborted) return done();
+					const failed = new FlowError(error, chosenOrNone(config));
+					this.status({ fill: 'red', shape: 'dot', text: short(failed.message) });
+					done(failed);
+				},
+			);
+		});
+		this.on('close', (_, done) => {
+			stopping.abort();
+			limit.clearQueue();
+			this.status({});
+			done();
+		});
+	});
+}
+
+function chosenOrNone(config: z.output<typeof Config>): Operation | undefined {
+	try {
+		return chosen(config);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,21 @@
+import type { Terms } from '../../src/words/terms.ts';
+
+/** What Node-RED’s own interface calls things. */
+export const terms: Terms = {
+	platform: 'Node-RED',
+	step: 'node',
+	flow: 'flow',
+	account: 'account node',
+	list: { name: 'Get Many', verb: 'Get many' },
+	operation: (resource, operation) => `${resource} > ${operation}`,
+	waitForRetry: 'After a Catch node, a Delay node can wait for “msg.error.cause.retryAfterSeconds”',
+	listUnprocessed: 'A Catch node gets the messages that were not processed',
+	runLimits: 'Requests and Credits',
+	allowHttp: 'Allow HTTP on a Private Network',
+	raiseLimit: 'Raise “Limit” or leave it empty',
+	checkValue: 'Check what the message has in its place',
+	instantTrigger: 'meeting event node',
+	pollingTrigger: 'meeting poll node',
+	setPublicAddress: 'Enter the public https:// address of Node-RED in the account node',
+	startingSoonTrigger: 'the event Meeting Starting Soon',
+};

@@ -1,0 +1,55 @@
+import { z } from 'zod/v4';
+import type { Field, Fields, Given } from '../../src/operations/field.ts';
+import { instantIn, readTime } from '../../src/format/time.ts';
+import type { Message, Node, Red } from './nodeRed.ts';
+
+/** What a flow stores for each field of a form, by name: the type of a TypedInput and its value. */
+export const Inputs = z.record(z.string(), z.object({ type: z.string(), value: z.unknown() })).catch({});
+export type Inputs = z.output<typeof Inputs>;
+
+/** The name in saved flows. */
+export const nameOf = (input: string, { name }: Field): string => name ?? input;
+
+/** Types of our own, whose value is what it says. */
+const own = new Set(['str', 'choice', 'pick']);
+
+type Outcome = { readonly value: unknown } | { readonly error: unknown };
+
+const evaluate = (red: Red, node: Node, { type, value }: Inputs[string], message: Message): Promise<Outcome> =>
+	new Promise((resolve) => {
+		if (value === '' || value === undefined || own.has(type)) return resolve({ value });
+		if (type === 'choices') return resolve({ value: String(value).split(',') });
+		try {
+			red.util.evaluateNodeProperty(value, type, node, message, (error, found) => resolve(error ? { error } : { value: found }));
+		} catch (error) {
+			resolve({ error });
+		}
+	});
+
+/** The values of fields for a message. What failed to evaluate fails only if it is read: a hidden field may. */
+export async function valuesFor(red: Red, node: Node, fields: Fields, inputs: Inputs, message: Message): Promise<Given['valueOf']> {
+	const found = new Map<string, Outcome>();
+	for (const [input, field] of Object.entries(fields)) {
+		const given = inputs[nameOf(input, field)];
+		if (given) found.set(input, await evaluate(red, node, given, message));
+	}
+	return (input) => {
+		const outcome = found.get(input);
+		if (outcome && 'error' in outcome) throw outcome.error;
+		return outcome?.value;
+	};
+}
+
+/** Node-RED has no time zone of its own. */
+export const timezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Flows have times as dates, as milliseconds since 1970 and as text; text without an offset is in the time zone of the machine. */
+export function toInstant(value: unknown): string | null {
+	if (value instanceof Date || typeof value === 'number') {
+		const at = new Date(value);
+		return Number.isNaN(at.getTime()) ? null : at.toISOString();
+	}
+	const written = String(value).trim().replace(' ', 'T');
+	const read = readTime(/^\d{4}-\d\d-\d\d$/.test(written) ? `${written}T00:00` : written);
+	return read && new Date(read.hasOffset ? read.ms : instantIn(read.ms, timezone())).toISOString();
+}

@@ -1,0 +1,79 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod/v4';
+import { LOOPBACK } from '../n8n/ports.ts';
+import { startProgram, type Ended } from '../n8n/program.ts';
+import { nodeRedFolder } from './install.ts';
+
+export interface NodeRedOptions {
+	/** Node-RED’s own data, including this package. */
+	readonly userFolder: string;
+	readonly port: number;
+	/** File for everything it prints; overwritten at start. */
+	readonly log: string;
+	readonly signal?: AbortSignal;
+}
+
+export type FlowNode = Readonly<Record<string, unknown>> & { readonly id: string; readonly type: string };
+
+export interface NodeRed {
+	readonly url: string;
+	readonly pid: number;
+	readonly ended: Promise<Ended>;
+	readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
+	/** The deployed flows, without credentials. */
+	readonly flows: () => Promise<readonly FlowNode[]>;
+	/** Deploys as the editor’s button does: by default only nodes that changed are restarted. */
+	readonly deploy: (flows: readonly FlowNode[], how?: 'full' | 'nodes') => Promise<void>;
+}
+
+const Flows = z.array(z.looseObject({ id: z.string(), type: z.string() }));
+
+/** From this machine only, without requests to the internet. */
+const settingsOf = ({ userFolder, port }: NodeRedOptions): string => `module.exports = ${JSON.stringify(
+	{
+		uiPort: port,
+		uiHost: LOOPBACK,
+		userDir: userFolder,
+		flowFile: 'flows.json',
+		// On this machine alone, and stored beside what it encrypts.
+		credentialSecret: 'local',
+		telemetry: { enabled: false, updateNotification: false },
+		editorTheme: { tours: false, projects: { enabled: false } },
+		logging: { console: { level: 'info', metrics: false, audit: false } },
+	},
+	null,
+	'\t',
+)};
+`;
+
+/** Starts Node-RED and resolves when its flows run. @throws UserError with its last output. */
+export async function startNodeRed(options: NodeRedOptions): Promise<NodeRed> {
+	const { userFolder, port, log, signal } = options;
+	mkdirSync(userFolder, { recursive: true });
+	const settings = join(userFolder, 'settings.js');
+	writeFileSync(settings, settingsOf(options));
+	const url = `http://${LOOPBACK}:${port}`;
+	const program = startProgram({
+		name: 'Node-RED',
+		command: process.execPath,
+		words: ['node_modules/node-red/red.js', '--settings', settings],
+		folder: nodeRedFolder(),
+		environment: { ...process.env },
+		log,
+		...(signal && { signal }),
+	});
+	await program.until(async () => (await fetch(`${url}/flows/state`).catch(() => null)) !== null && (await fetch(`${url}/meeting-assistant/picks`).catch(() => null))?.status === 400);
+	return {
+		...{ url, pid: program.pid, ended: program.ended, stop: program.stop },
+		flows: async () => Flows.parse(await (await fetch(`${url}/flows`)).json()),
+		deploy: async (flows, how = 'nodes') => {
+			const answer = await fetch(`${url}/flows`, {
+				method: 'POST',
+				headers: { 'Content-Type': 'application/json', 'Node-RED-Deployment-Type': how },
+				body: JSON.stringify(flows),
+			});
+			if (!answer.ok) throw new Error(`Node-RED refused the flows: ${answer.status} ${await answer.text()}`);
+		},
+	};
+}
