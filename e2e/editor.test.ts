@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { byTestId, CHROMIUM, chooseNode, isThere, openEditor } from './support/editor.ts';
+import { byTestId, CHROMIUM, chooseNode, isThere, nodeNamed, openEditor } from './support/editor.ts';
 import { world } from './support/world.ts';
 
 const { credential, host, n8n } = world;
@@ -24,7 +24,8 @@ suite('A person at the editor', { skip: isThere ? false : `no Chromium at ${CHRO
 	test('finds the node and selects an action', async () => {
 		await page.goto(`${host.url}/workflow/new`);
 		await byTestId(page, 'canvas-add-button').click();
-		await chooseNode(page, 'Trigger manually');
+		// It is in the list, but a search for it finds nothing.
+		await nodeNamed(page, 'Trigger manually').click();
 		await byTestId(page, 'canvas-handle-plus').click();
 		await chooseNode(page, 'Meeting Assistant');
 		await page.getByText('Get a transcript').click();
@@ -68,6 +69,6 @@ suite('A person at the editor', { skip: isThere ? false : `no Chromium at ${CHRO
 		await byTestId(page, 'node-execute-button').first().click();
 		const output = byTestId(page, 'output-panel');
 		await output.getByText('A sample event about your newest conversation.').waitFor();
-		await output.getByText('Quillbrook pilot').first().waitFor();
+		await output.getByText('Harbour Bakery: pilot review').first().waitFor();
 	});
 });

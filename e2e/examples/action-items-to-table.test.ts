@@ -141,5 +141,7 @@ suite('action-items-to-table', () => {
 		const { status, message } = await end();
 		assert.equal(status, 'error');
 		assert.match(message, /^No action items were found\..+ without saved key points: 1\. Generate them/);
+		await sandbox.perform(controls.meetings.import, { filename: 'newer.txt', text: MEETING, generateKeyPoints: true });
+		assert.deepEqual([(await end()).lastNode, await end()], ['Write Row', NOTHING_TO_DO]);
 	});
 });

@@ -32,8 +32,12 @@ export async function openEditor(url: string, size = { width: 1400, height: 900 
 	return { page, close: () => browser.close() };
 }
 
+/** An entry of the node panel. */
+export const nodeNamed = (page: Page, name: string) =>
+	byTestId(page, 'node-creator-item-name').getByText(name, { exact: true });
+
 /** Searches the node panel and selects the node with this name. */
 export async function chooseNode(page: Page, name: string): Promise<void> {
 	await byTestId(page, 'node-creator-search-bar').fill(name);
-	await byTestId(page, 'node-creator-item-name').getByText(name, { exact: true }).click();
+	await nodeNamed(page, name).click();
 }
