@@ -39,7 +39,7 @@ suite('Example flows in Node-RED', () => {
 
 	test('each is made of nodes that a new Node-RED has, and shows in its import dialog', async () => {
 		assert.deepEqual(names.toSorted(), ['Action items', 'Follow-up e-mail', 'Never miss a meeting', 'Slack alert']);
-		const shown = await (await fetch(`${world.red().url}/library/_examples/flows/@meeting-assistant/node-red-meeting-assistant`)).text();
+		const shown = await (await fetch(`${world.red().url}/library/examples/flows/@meeting-assistant/node-red-meeting-assistant`)).text();
 		for (const name of names) assert.ok(shown.includes(name), `${name} in ${shown}`);
 		for (const name of names) {
 			const log = readFileSync(world.log, 'utf8').length;
