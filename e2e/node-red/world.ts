@@ -15,7 +15,8 @@ async function startSink() {
 		const chunks: Buffer[] = [];
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
 		request.on('end', () => {
-			received.push(JSON.parse(Buffer.concat(chunks).toString()));
+			const text = Buffer.concat(chunks).toString();
+			received.push(request.headers['content-type']?.includes('json') ? JSON.parse(text) : text);
 			response.end('{}');
 		});
 	});

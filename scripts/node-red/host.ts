@@ -57,8 +57,9 @@ export async function startNodeRed(options: NodeRedOptions): Promise<NodeRed> {
 	const program = startProgram({
 		name: 'Node-RED',
 		command: process.execPath,
-		words: ['node_modules/node-red/red.js', '--settings', settings],
-		folder: nodeRedFolder(),
+		words: [join(nodeRedFolder(), 'node_modules/node-red/red.js'), '--settings', settings],
+		// Where flows write files without a path.
+		folder: userFolder,
 		environment: { ...process.env },
 		log,
 		...(signal && { signal }),

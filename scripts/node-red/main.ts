@@ -29,12 +29,19 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 const Example = z.array(z.looseObject({ id: z.string(), type: z.string() }));
 
+/** It posts to an address that has to be filled in first. */
+const UNREADY = 'Slack alert';
+
 /** The examples as people import them, with the account that they share. */
 function exampleFlows(account: object): FlowNode[] {
+	const prepared = (node: FlowNode): FlowNode => {
+		if (node.type === 'meeting-assistant-account') return { ...node, ...account };
+		return node.type === 'tab' && node['label'] === UNREADY ? { ...node, disabled: true } : node;
+	};
 	const nodes = globSync('*.json', { cwd: join(PACKAGE, 'examples') })
 		.sort()
 		.flatMap((file) => Example.parse(JSON.parse(readFileSync(join(PACKAGE, 'examples', file), 'utf8'))));
-	return [...new Map(nodes.map((node) => [node.id, node.type === 'meeting-assistant-account' ? { ...node, ...account } : node])).values()];
+	return [...new Map(nodes.map((node) => [node.id, prepared(node)])).values()];
 }
 
 async function main(): Promise<void> {

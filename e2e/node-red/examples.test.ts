@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { z } from 'zod/v4';
+import { connect } from '../../packages/client/index.ts';
+import { controls } from '../../sandbox/control/index.ts';
+import type { FlowNode } from '../../scripts/node-red/host.ts';
+import { PACKAGE } from '../../scripts/node-red/install.ts';
+import { until } from '../support/until.ts';
+import { startNodeRedWorld } from './world.ts';
+
+type World = Awaited<ReturnType<typeof startNodeRedWorld>>;
+
+const Example = z.array(z.looseObject({ id: z.string(), type: z.string() }));
+const read = (name: string): FlowNode[] => Example.parse(JSON.parse(readFileSync(join(PACKAGE, `examples/${name}.json`), 'utf8')));
+const names = globSync('*.json', { cwd: join(PACKAGE, 'examples') }).map((file) => file.replace(/\.json$/, ''));
+
+suite('Example flows in Node-RED', () => {
+	let world: World;
+
+	before(async () => {
+		world = await startNodeRedWorld();
+	});
+	after(() => world.stop());
+
+	/** As a person sets it up: the account filled in. What shows or sends results elsewhere sends them to the sink. */
+	const deploy = async (name: string): Promise<FlowNode[]> => {
+		world.sink.received.length = 0;
+		const toSink = { type: 'http request', method: 'POST', ret: 'txt', url: world.sink.url };
+		const flow = read(name).map((node): FlowNode => {
+			if (node.type === 'meeting-assistant-account') return { ...world.account, id: node.id };
+			if (node.type === 'http request' || (node.type === 'debug' && node['complete'] === 'payload')) return { ...node, ...toSink };
+			return node.type === 'file' ? { ...node, filename: join(world.userFolder, 'action-items.csv') } : node;
+		});
+		await world.red().deploy(flow, 'full');
+		return flow;
+	};
+
+	test('each is made of nodes that a new Node-RED has, and shows in its import dialog', async () => {
+		assert.deepEqual(names.toSorted(), ['Action items', 'Follow-up e-mail', 'Never miss a meeting', 'Slack alert']);
+		const shown = await (await fetch(`${world.red().url}/library/examples/flows/@meeting-assistant/node-red-meeting-assistant`)).text();
+		for (const name of names) assert.ok(shown.includes(name), `${name} in ${shown}`);
+		for (const name of names) {
+			const log = readFileSync(world.log, 'utf8').length;
+			await deploy(name);
+			await until('started flows', () => /Started flows/.test(readFileSync(world.log, 'utf8').slice(log)));
+			assert.doesNotMatch(readFileSync(world.log, 'utf8').slice(log), /missing node types|Unrecognised|unknown/i);
+		}
+	});
+
+	test('Follow-up e-mail drafts one for the latest meeting', async () => {
+		const flow = await deploy('Follow-up e-mail');
+		const start = flow.find(({ type }) => type === 'inject');
+		await until('the button', async () => (await fetch(`${world.red().url}/inject/${start?.id}`, { method: 'POST' })).ok);
+		assert.match(String(await until('a draft', () => world.sink.received[0])), /^Hello,\n\nThank you for taking part/);
+	});
+
+	test('Action items writes each to a file', async () => {
+		await deploy('Action items');
+		const file = join(world.userFolder, 'action-items.csv');
+		await until('the file', () => existsSync(file) && readFileSync(file, 'utf8').includes('\n'));
+		const lines = readFileSync(file, 'utf8').trim().split('\n');
+		assert.match(lines[0] ?? '', /^conversation\.action_items\.ready:conv_/);
+	});
+
+	test('Slack alert posts the key points of a meeting', async () => {
+		await deploy('Slack alert');
+		const client = connect({ baseUrl: world.sandbox.url, apiKey: world.apiKey });
+		await until('the webhook', async () => (await client.webhooks.list()).data.length > 0);
+		const all = (await client.conversations.list({ limit: 20 })).data;
+		await client.keyPoints.generate({ id: all[0]?.id ?? '', forceRefresh: true });
+		const Posted = z.object({ text: z.string(), blocks: z.array(z.unknown()).min(1) });
+		assert.ok(Posted.parse(await until('a post', () => world.sink.received[0])).text.length > 0);
+	});
+
+	test('Never miss a meeting does its work once, though both nodes report it', async () => {
+		await deploy('Never miss a meeting');
+		const client = connect({ baseUrl: world.sandbox.url, apiKey: world.apiKey });
+		await until('the webhook', async () => (await client.webhooks.list()).data.some(({ events }) => events?.includes('conversation.created')));
+		const [user] = await world.sandbox.perform(controls.users.list, {});
+		const { conversationId } = await world.sandbox.importMeeting(user?.id ?? '', { text: 'Ana: Shall we begin?\nBen: Yes.', filename: 'new.txt', title: 'New' });
+		const about = () => world.sink.received.filter((item) => JSON.stringify(item).includes(conversationId));
+		await until('the work', () => about().length > 0);
+		assert.equal(about().length, 1);
+	});
+});
