@@ -48,7 +48,7 @@ const REFUSED_BY_FETCH = 'switching protocols';
 describe.each(Object.keys(transports))('%s', (name) => {
 	test.each(Object.entries(hostile))('%s: times out', async (title, behaviour) => {
 		if (name === 'fetch' && title === REFUSED_BY_FETCH) return;
-		expect(await problemAt(name, behaviour, { timeoutMs: 200 })).toEqual({
+		expect(await problemAt(name, behaviour, { timeoutMs: 500 })).toEqual({
 			problem: { kind: 'noAnswer', reason: 'timeout', creditAtRisk: true },
 			requests: 1,
 		});

@@ -15,7 +15,7 @@ export const periodFields = {
 			{ value: 'custom', label: 'Custom', description: 'Between two dates and times' },
 			{ value: 'last30Days', label: 'Last 30 Days', description: 'The last 30 × 24 hours, up to now' },
 			{ value: 'last7Days', label: 'Last 7 Days', description: 'The last 7 × 24 hours, up to now' },
-			{ value: 'lastDays', label: 'Last Days', description: 'As many × 24 hours as you enter, up to now' },
+			{ value: 'lastDays', label: 'Last N Days', description: 'As many × 24 hours as you enter, up to now' },
 			{ value: 'lastMonth', label: 'Last Month', description: 'The calendar month before this one' },
 			{ value: 'lastWeek', label: 'Last Week', description: 'The calendar week before this one, Monday to Sunday' },
 			{ value: 'thisMonth', label: 'This Month', description: 'Since the first of the month, up to now' },
