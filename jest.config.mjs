@@ -4,7 +4,7 @@ const esModules = ['p-limit', 'yocto-queue', 'env-paths', 'is-safe-filename', 'm
 export default {
 	testEnvironment: 'node',
 	testMatch: ['<rootDir>/test/**/*.test.ts'],
-	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/packages/node-red/dist/'],
+	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/packages/zapier/dist/', '<rootDir>/packages/node-red/dist/'],
 	transform: {
 		'\\.[cm]?[jt]s$': [
 			'@swc/jest',

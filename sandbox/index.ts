@@ -5,6 +5,7 @@ import { addContact, summariseContact } from './contacts.ts';
 import type { Control } from './control/control.ts';
 import { listDeliveries } from './db/deliveries.ts';
 import { importMeeting, recordFailedMeeting, setActionItem } from './meetings.ts';
+import type { NewUser } from './options.ts';
 import { createApp } from './server/app.ts';
 import { close, listen, reachable, urlOf } from './server/listen.ts';
 import { listenerOf } from './server/listener.ts';
@@ -18,9 +19,11 @@ export { AiBusyError, AiFailedError, SandboxError } from './errors.ts';
 export { ImportError } from './import/index.ts';
 export type { ImportedMeeting } from './meetings.ts';
 
-export interface SandboxOptions extends ServiceOptions {
-	/** 0 picks any free port. */
-	readonly port: number;
+export interface SandboxOptions extends Omit<ServiceOptions, 'database'> {
+	/** Path of a SQLite file, created if it does not exist. Default `:memory:`, which is gone when the sandbox stops. */
+	readonly database?: string;
+	/** Default 0: any free port. */
+	readonly port?: number;
 	/** Default 127.0.0.1. */
 	readonly host?: string;
 	/** Allows a host that other machines can reach. */
@@ -33,15 +36,23 @@ export interface SandboxOptions extends ServiceOptions {
  * Starts the whole service on this machine.
  * @throws SandboxError if the port is in use or the database cannot be used; nothing is left behind.
  */
-export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-	const { port, host = '127.0.0.1', allowRemote = false, ownProcess = false } = options;
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+	const { port = 0, host = '127.0.0.1', allowRemote = false, ownProcess = false, database = ':memory:' } = options;
 	const server = await listen(host, port, allowRemote);
 	try {
-		const service = openService({ publicUrl: reachable(urlOf(server)), ...options });
+		const service = openService({ publicUrl: reachable(urlOf(server)), ...options, database });
 		server.on('request', listenerOf(createApp(service), ownProcess));
+		const tools = toolsOf(service);
+		const url = urlOf(server);
+		let accounts = 0;
 		return {
-			...toolsOf(service),
-			url: urlOf(server),
+			...tools,
+			url,
+			account({ plan = 'professional', ...given }: Partial<NewUser> = {}) {
+				accounts += 1;
+				const { id: userId } = tools.createUser({ name: 'Test User', email: `user${accounts}@example.com`, plan, ...given });
+				return { baseUrl: url, apiKey: tools.createKey(userId), userId };
+			},
 			settled: service.deliveries.settled,
 			async stop() {
 				await close(server);
@@ -54,10 +65,19 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 	}
 }
 
+/** A user of the sandbox, as a client knows it. */
+export interface Account {
+	readonly baseUrl: string;
+	readonly apiKey: string;
+	readonly userId: string;
+}
+
 /** A running sandbox. */
 export interface Sandbox extends Tools {
 	/** Base address, with scheme and port. */
 	readonly url: string;
+	/** Creates a user with a key, and returns what a client needs. Default plan: Professional. */
+	account(settings?: Partial<NewUser>): Account;
 	/** Resolves when no delivery is in progress. */
 	settled(): Promise<void>;
 	/** Stops listening, aborts deliveries in progress and closes the database. */

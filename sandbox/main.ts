@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-const MIN_NODE = 24;
+/** The first with Node's own SQLite, and no flag needed for it. */
+const MIN_NODE = { major: 22, minor: 13 };
 
 // Node's built-in SQLite is still marked experimental, and users of this command cannot change that.
 process.removeAllListeners('warning');
@@ -9,8 +10,9 @@ process.on('warning', (warning) => {
 // The reader of the output may stop reading, as `head` does.
 process.stdout.on('error', () => process.exit());
 
-if (Number.parseInt(process.versions.node) < MIN_NODE) {
-	console.error(`Error: Node ${MIN_NODE} or newer is required, but this is ${process.version}. Get it at https://nodejs.org`);
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < MIN_NODE.major || (major === MIN_NODE.major && minor < MIN_NODE.minor)) {
+	console.error(`Error: Node ${MIN_NODE.major}.${MIN_NODE.minor} or newer is required, but this is ${process.version}. Get it at https://nodejs.org`);
 	process.exit(1);
 }
 

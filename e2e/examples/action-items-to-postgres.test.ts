@@ -42,19 +42,36 @@ suite('action-items-to-postgres', { skip: noPostgres() }, () => {
 		assert.deepEqual(found, [['Order sixteen scanners this week', 'Priya Raman', 'f']]);
 	});
 
-	test('updates existing rows, adds new ones, and keeps the column “done”', async () => {
+	test('updates, adds and marks rows, and keeps the column “done”', async () => {
 		const { postgres, sandbox, rowsAfterRun } = opened;
 		const before = await rowsAfterRun();
-		await postgres.query(`UPDATE meeting_action_items SET done = true, task = 'Written over by hand'`);
+		const [[changed = ''] = [], [gone = ''] = []] = before;
+		await postgres.query(`UPDATE meeting_action_items SET done = true`);
+		await postgres.query(`UPDATE meeting_action_items SET hash = NULL, owner = 'Nobody' WHERE dedupe_key = '${changed}'`);
+		// A key that its meeting does not have any more.
+		await postgres.query(`UPDATE meeting_action_items SET dedupe_key = 'feedfacefeedface' WHERE dedupe_key = '${gone}'`);
 		await sandbox.perform(controls.meetings.import, {
 			filename: 'new.txt',
 			text: 'Ana Ruiz: I will send the offer to Ben by Friday.\nBen Low: Good.',
 			generateKeyPoints: true,
 		});
 		const rows = await rowsAfterRun();
-		const isOld = ([key]: readonly string[]) => before.some(([known]) => known === key);
-		assert.deepEqual(rows.filter(isOld), before.map(([key, task, owner]) => [key, task, owner, 't']));
-		const added = rows.filter((row) => !isOld(row)).map(([, ...rest]) => rest);
-		assert.deepEqual(added, [['Send the offer to Ben by Friday', 'Ana Ruiz', 'f']]);
+		const old = new Map(before.map(([key = '', ...rest]) => [key, rest.slice(0, 2)]));
+		const expected = before.map(([key = '']) => [key, ...(old.get(key) ?? []), key === gone ? 'f' : 't']);
+		assert.deepEqual(rows.filter(([key = '']) => old.has(key)), expected);
+		const others = rows.filter(([key = '']) => !old.has(key) && key !== 'feedfacefeedface').map(([, ...rest]) => rest);
+		assert.deepEqual(others, [['Send the offer to Ben by Friday', 'Ana Ruiz', 'f']]);
+		const changes = await postgres.query(`SELECT change, done FROM meeting_action_items WHERE dedupe_key IN ('feedfacefeedface', '${changed}', '${gone}') ORDER BY change`);
+		assert.deepEqual(changes, [['changed', 't'], ['created', 'f'], ['disappeared', 't']]);
+		assert.deepEqual(await rowsAfterRun(), rows);
+	});
+
+	test('takes over the table of the workflow’s first version, which had no columns “change” and “hash”', async () => {
+		const { postgres, rowsAfterRun } = opened;
+		const before = await rowsAfterRun();
+		await postgres.query('ALTER TABLE meeting_action_items DROP COLUMN change, DROP COLUMN hash');
+		assert.deepEqual(await rowsAfterRun(), before);
+		const hashes = await postgres.query(`SELECT count(*) FROM meeting_action_items WHERE hash IS NULL AND dedupe_key <> 'feedfacefeedface'`);
+		assert.deepEqual(hashes, [['0']]);
 	});
 });

@@ -4,21 +4,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { controls } from '../../sandbox/control/index.ts';
 import { world } from '../support/world.ts';
 import { dataTable } from './dataTables.ts';
-import { openExample, runToEnd, withFields } from './openExample.ts';
+import { openExample } from './openExample.ts';
 
 const { n8n } = world;
 
-const TABLE = 'Meeting action items';
-const MEETING = 'Ana Ruiz: I will send the offer to Ben by Friday.\nBen Low: Good.';
+const TABLE = 'Synced action items';
 
 async function open() {
-	const { sandbox, startEmpty, workflow } = await openExample('action-items-to-table');
+	const { sandbox, workflow } = await openExample('action-items-to-table');
 	const { id } = await n8n.createWorkflow(workflow);
 	return {
-		id,
-		workflow,
 		sandbox,
-		startEmpty,
 		async run() {
 			assert.equal((await n8n.run(id, 'Every Evening')).status, 'success');
 			return await dataTable(TABLE);
@@ -43,47 +39,46 @@ suite('action-items-to-table', () => {
 		const rows = await (await opened.run()).rows();
 		assert.ok(rows.length > 1);
 		assert.equal(new Set(keysOf(rows)).size, rows.length);
-		const tasks = rows.map(({ task, owner, meeting, done }) => ({ task, owner, meeting, done }));
-		const meeting = 'Harbour Bakery: pilot review and next steps';
-		assert.ok(tasks.some((row) => isDeepStrictEqual(row, { task: 'Order sixteen scanners this week', owner: 'Priya Raman', meeting, done: null })));
+		const tasks = rows.map(({ change, item, owner, conversationTitle, done }) => ({ change, item, owner, conversationTitle, done }));
+		const conversationTitle = 'Quillbrook pilot: trial review and next steps';
+		const item = 'Send the Eastport scanner logs by Friday noon';
+		assert.ok(tasks.some((row) => isDeepStrictEqual(row, { change: 'created', item, owner: 'Priya Raman', conversationTitle, done: null })));
 	});
 
-	test('updates existing rows, adds new ones, and keeps the column “done”', async () => {
+	test('leaves rows of unchanged action items alone', async () => {
 		const table = await opened.run();
 		const before = await table.rows();
-		const key = String(before[0]?.dedupeKey);
-		await table.update('dedupeKey', key, { done: true, task: 'Written over by hand' });
+		const key = String(before.at(-1)?.dedupeKey);
+		await table.update('dedupeKey', key, { item: 'Written over by hand' });
+		const rows = await (await opened.run()).rows();
+		assert.equal(rows.length, before.length);
+		assert.equal(rows.find(({ dedupeKey }) => dedupeKey === key)?.item, 'Written over by hand');
+	});
+
+	test('updates, adds and marks rows, and keeps the column “done”', async () => {
+		const table = await opened.run();
+		const before = await table.rows();
+		const [changed, gone] = before.map(({ dedupeKey }) => String(dedupeKey));
+		await table.update('dedupeKey', changed ?? '', { done: true, hash: 'of something else', owner: 'Nobody' });
+		// A key that its meeting does not have any more.
+		await table.update('dedupeKey', gone ?? '', { done: true, dedupeKey: 'feedfacefeedface' });
 		await opened.sandbox.perform(controls.meetings.import, {
 			filename: 'new.txt',
-			text: MEETING,
+			text: 'Ana Ruiz: I will send the offer to Ben by Friday.\nBen Low: Good.',
 			generateKeyPoints: true,
 		});
 		const rows = await (await opened.run()).rows();
-		const added = rows.filter(({ dedupeKey }) => !keysOf(before).includes(dedupeKey));
-		assert.deepEqual(added.map(({ task, owner }) => ({ task, owner })), [{ task: 'Send the offer to Ben by Friday', owner: 'Ana Ruiz' }]);
-		assert.equal(rows.length, before.length + 1);
-		const changed = rows.find(({ dedupeKey }) => dedupeKey === key);
-		assert.deepEqual([changed?.task, changed?.done], [before[0]?.task, true]);
-	});
-
-	test('writes what it could read, and fails if that was not everything', async () => {
-		const { sandbox, workflow } = opened;
-		const { id } = await n8n.createWorkflow(withFields(workflow, 'Find Action Items', { limits: { maxRequests: 2 } }));
-		await (await dataTable(TABLE)).remove();
-		await sandbox.perform(controls.meetings.import, { filename: 'latest.txt', text: MEETING, generateKeyPoints: true });
-		const { status, message } = await runToEnd(id, 'Every Evening');
-		assert.equal(status, 'error');
-		assert.match(message, /^Not all meetings from the last 7 days could be read, because this run used up/);
-		assert.equal((await (await dataTable(TABLE)).rows()).length, 1);
-	});
-
-	test('ends at “Nothing to Do” without meetings, and fails without key points', async () => {
-		const { id, sandbox, startEmpty } = opened;
-		await startEmpty();
-		assert.deepEqual(await runToEnd(id, 'Every Evening'), { status: 'success', lastNode: 'Nothing to Do', message: '' });
-		await sandbox.perform(controls.meetings.import, { filename: 'new.txt', text: MEETING });
-		const { status, message } = await runToEnd(id, 'Every Evening');
-		assert.equal(status, 'error');
-		assert.match(message, /without saved key points: 1\. Generate them/);
+		const rowOf = (key: string | undefined) => {
+			const { change, item, owner, done } = rows.find(({ dedupeKey }) => dedupeKey === key) ?? {};
+			return { change, item, owner, done };
+		};
+		const was = (index: number) => ({ item: before[index]?.item, owner: before[index]?.owner });
+		assert.deepEqual(rowOf(changed), { change: 'changed', ...was(0), done: true });
+		assert.deepEqual(rowOf('feedfacefeedface'), { change: 'disappeared', ...was(1), done: true });
+		assert.deepEqual(rowOf(gone), { change: 'created', ...was(1), done: null });
+		const added = rows.filter(({ dedupeKey }) => ![...keysOf(before), 'feedfacefeedface'].includes(dedupeKey));
+		assert.deepEqual(added.map(({ item, owner }) => ({ item, owner })), [{ item: 'Send the offer to Ben by Friday', owner: 'Ana Ruiz' }]);
+		assert.equal(rows.length, before.length + 2);
+		assert.deepEqual(await (await opened.run()).rows(), rows);
 	});
 });

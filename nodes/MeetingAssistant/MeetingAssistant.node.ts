@@ -1,13 +1,15 @@
 import {
 	NodeConnectionTypes,
+	type ICredentialsDecrypted,
+	type ICredentialTestFunctions,
 	type IExecuteFunctions,
 	type ILoadOptionsFunctions,
+	type INodeCredentialTestResult,
 	type INodeExecutionData,
 	type INodeListSearchResult,
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { testAccount } from '../shared/testedBy.ts';
 import type * as Searches from './form/listSearch.ts';
 import { properties, subtitle } from './form.static.ts';
 
@@ -36,7 +38,12 @@ export class MeetingAssistant implements INodeType {
 	};
 
 	methods = {
-		credentialTest: { testAccount },
+		credentialTest: {
+			async testAccount(this: ICredentialTestFunctions, credential: ICredentialsDecrypted): Promise<INodeCredentialTestResult> {
+				const { testCredential } = await import('../shared/credentialTest.ts');
+				return await testCredential(this, credential);
+			},
+		},
 		listSearch: {
 			searchCalendarEvents: listSearch('searchCalendarEvents'),
 			searchContacts: listSearch('searchContacts'),

@@ -1,4 +1,4 @@
-import { NodeApiError, NodeOperationError, type INode, type INodeExecutionData } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type IDataObject, type INode, type INodeExecutionData } from 'n8n-workflow';
 import { ClientError } from '../../src/client/index.ts';
 import { labelled, type Operation } from '../../src/operations/operation.ts';
 import { explainError, type ExplainedError } from '../../src/words/errors.ts';
@@ -29,17 +29,17 @@ const explain = (error: unknown, operation: Operation | undefined): ExplainedErr
 
 /**
  * The item that takes the place of a failed one. n8n sends it to the error output only if it has exactly these three
- * fields.
+ * fields. `part` names the part of an item that failed, for its details.
  */
-export function errorItem(error: unknown, { itemIndex, operation }: FailedAt): INodeExecutionData {
+export function errorItem(error: unknown, { itemIndex, operation }: FailedAt, part: IDataObject = {}): INodeExecutionData {
 	const pairedItem = { item: itemIndex };
 	const explained = explain(error, operation);
 	if (!explained) {
 		const message = messageOf(error);
-		return { json: { error: message, message, details: {} }, pairedItem };
+		return { json: { error: message, message, details: part }, pairedItem };
 	}
 	const { what, next, details } = explained;
-	return { json: { error: sentence(what), message: `${sentence(what)} ${sentence(next)}`, details: { ...details } }, pairedItem };
+	return { json: { error: sentence(what), message: `${sentence(what)} ${sentence(next)}`, details: { ...details, ...part } }, pairedItem };
 }
 
 const KEEP_RESULTS =

@@ -104,9 +104,15 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const results: INodeExecutionData[] = [];
 		const work = async (): Promise<readonly INodeExecutionData[]> => {
 			throwIfStopped(signal);
-			for await (const result of operation.run(session, askedOf(context, operation, itemIndex))) {
+			const asked = { ...askedOf(context, operation, itemIndex), wantsFailures: context.continueOnFail() };
+			for await (const result of operation.run(session, asked)) {
 				throwIfStopped(signal);
-				results.push(await resultItem(context, result, itemIndex));
+				const { failure, json } = result;
+				results.push(
+					failure
+						? errorItem(failure, { node, itemIndex, operation }, isRecord(json) ? json : {})
+						: await resultItem(context, result, itemIndex),
+				);
 			}
 			return results;
 		};

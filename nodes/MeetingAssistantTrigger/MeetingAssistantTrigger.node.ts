@@ -1,12 +1,14 @@
 import {
 	NodeConnectionTypes,
+	type ICredentialsDecrypted,
+	type ICredentialTestFunctions,
 	type IHookFunctions,
+	type INodeCredentialTestResult,
 	type INodeType,
 	type INodeTypeDescription,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { testAccount } from '../shared/testedBy.ts';
 import { properties, subtitle, WEBHOOK_PATH } from './form.static.ts';
 
 export class MeetingAssistantTrigger implements INodeType {
@@ -51,7 +53,14 @@ export class MeetingAssistantTrigger implements INodeType {
 		properties,
 	};
 
-	methods = { credentialTest: { testAccount } };
+	methods = {
+		credentialTest: {
+			async testAccount(this: ICredentialTestFunctions, credential: ICredentialsDecrypted): Promise<INodeCredentialTestResult> {
+				const { testCredential } = await import('../shared/credentialTest.ts');
+				return await testCredential(this, credential);
+			},
+		},
+	};
 
 	webhookMethods = {
 		default: {

@@ -101,7 +101,7 @@ const renderers: { readonly [K in Kind]: (field: Field<unknown, K>) => Rendered 
 			},
 		],
 	}),
-	json: ({ fromInput }) => ({ type: 'json', default: fromInput ? '={{ $json }}' : '' }),
+	json: (field) => ({ type: 'json', default: field.fromInput ? '={{ $json }}' : textOf(startOf(field)) }),
 	reference: (field) => ({ type: 'resourceLocator', default: { mode: 'list', value: '' }, modes: modesOf(field) }),
 };
 

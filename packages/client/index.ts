@@ -1,27 +1,30 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { createClient, type Client, type ClientOptions } from '../../src/client/index.ts';
-import { axiosTransport } from '../../src/transport/axios.ts';
+import { api as table, type Api } from '../../src/api/index.ts';
 
-export * from '../../src/api/index.ts';
-export * from '../../src/client/index.ts';
-export * from '../../src/transport/index.ts';
-export { axiosTransport };
+export { errorStatus, eventNames, plans, tiers, type ErrorCode, type EventName, type Tier } from '../../src/api/index.ts';
+export {
+	ClientError,
+	type AnswerInfo,
+	type CallOptions,
+	type EachOptions,
+	type Problem,
+	type ProblemKind,
+	type RateLimit,
+	type RequestInfo,
+} from '../../src/client/index.ts';
+export { fetchTransport, type Fetch, type FetchTransportOptions } from '../../src/transport/fetch.ts';
+export {
+	AnswerTooLarge,
+	NoAnswer,
+	type NoAnswerReason,
+	type Transport,
+	type TransportAnswer,
+	type TransportOptions,
+	type TransportRequest,
+} from '../../src/transport/index.ts';
+export { connect, type Client, type ConnectOptions, type Known } from './connect.ts';
+export type { Pending, PendingList, ResponseInfo, WithResponse } from './pending.ts';
+export type * from './types.ts';
+export { VERSION } from './version.ts';
 
-export interface ConnectOptions extends Omit<ClientOptions, 'transport' | 'sleep'> {
-	/** Created in the desktop app under Settings, API keys (Authentication, 3). */
-	readonly apiKey: string;
-	/** Cancels pending requests and waits. */
-	readonly signal?: AbortSignal;
-}
-
-/**
- * A client that uses axios and waits in real time.
- * @throws ClientError `invalidInput` if the base URL is invalid.
- */
-export function connect({ apiKey, signal, ...options }: ConnectOptions): Client {
-	return createClient({
-		...options,
-		transport: axiosTransport({ apiKey, ...(signal && { signal }) }),
-		sleep: (ms) => wait(ms, undefined, signal && { signal }),
-	});
-}
+/** Every endpoint of the service as plain data, for `client.call` and `client.each`: `api.conversations.list`. */
+export const api: Api = table;

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { readFileSync } from 'node:fs';
-import { findPackageJSON } from 'node:module';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { z } from 'zod/v4';
 import { COMMAND, defaultDatabase } from '../commandLine.ts';
 import { calendarCommands } from './commands/calendar.ts';
@@ -17,10 +17,11 @@ import { sampleCommand } from './commands/sample.ts';
 import { userCommands } from './commands/user.ts';
 import { server } from './values.ts';
 
-/** Version of the package that contains this file. */
+/** Version of the package that contains this file, whether compiled or not. `findPackageJSON` is missing in Node 22.13. */
 function version(): string {
-	const path = findPackageJSON('.', import.meta.url) ?? 'package.json';
-	return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(path, 'utf8'))).version;
+	let folder = import.meta.dirname;
+	while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
+	return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).version;
 }
 
 const commands = [

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { openApiDocument } from '../../sandbox/openapi/document.ts';
 import { schemaFiles } from '../schemas/schemaFiles.ts';
+import { clientTypes } from './clientTypes.ts';
 import { endpointReference } from './endpoints.ts';
 import { withMarked } from './marked.ts';
 import { withOperationsTable } from './operations.ts';
 import { sizingTable } from './sizing.ts';
+import { withZapierTables } from './zapier.ts';
 
 /** The address in documents: nobody's. */
 const SERVER = 'https://api.example.com';
@@ -12,7 +14,9 @@ const SERVER = 'https://api.example.com';
 /** Every committed file that is made from code, by path from the repository's root, as it should be now. */
 export const generated: Readonly<Record<string, () => string>> = {
 	'README.md': () => withOperationsTable(readFileSync('README.md', 'utf8')),
+	'packages/zapier/README.md': () => withZapierTables(readFileSync('packages/zapier/README.md', 'utf8')),
 	'docs/endpoints.md': endpointReference,
+	'packages/client/types.ts': clientTypes,
 	'docs/scaling.md': () => withMarked(readFileSync('docs/scaling.md', 'utf8'), 'sizing', sizingTable()),
 	...schemaFiles,
 	'docs/openapi.json': () => `${JSON.stringify(openApiDocument(SERVER), null, '\t')}\n`,

@@ -9,10 +9,14 @@ const credits: Readonly<Record<Operation['credit'], string>> = {
 	always: '1',
 };
 
+/** What an operation costs, in a cell of a table. */
+export const creditsOf = ({ credit, creditPer }: Operation): string =>
+	credits[credit] + (creditPer === undefined ? '' : ` per ${creditPer}`);
+
 const requests = ({ paging, requests: words }: Operation): string =>
 	words ?? (paging?.kind === 'offset' ? `1 for each ${paging.maxSize} results` : '1');
 
-const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+export const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
 /** The node's operations as a Markdown table: what each does, and what it costs. */
 export function operationsTable(): string {
@@ -25,7 +29,7 @@ export function operationsTable(): string {
 					name,
 					textIn(operation.name, terms),
 					textIn(operation.description, terms),
-					credits[operation.credit],
+					creditsOf(operation),
 					requests(operation),
 				]),
 			),

@@ -1,7 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+
+/** Imports of other modules of the same package, with a group before and after what they end with. */
+const relativeTs = /((?:from|import)\s*\(?\s*["']\.[^"']+)\.ts(["'])/g;
+
+/** The compiler rewrites imports of `.ts` in what runs, but not in declarations. */
+function rewriteDeclarations(dist: string): void {
+	for (const path of globSync('**/*.d.ts', { cwd: dist }).map((name) => join(dist, name))) {
+		writeFileSync(path, readFileSync(path, 'utf8').replace(relativeTs, '$1.js$2'));
+	}
+}
 
 /**
  * Compiles a workspace's TypeScript into its `dist`, which is what is published; `complete` adds what else belongs there.
@@ -16,6 +26,7 @@ export function buildLibrary(folder: string, complete: (dist: string) => void = 
 	const { status } = spawnSync(process.execPath, [compiler, '-p', folder], { stdio: 'inherit' });
 	if (status !== 0) process.exit(status ?? 1);
 	cpSync(join(import.meta.dirname, '../../LICENSE'), join(folder, 'LICENSE'));
+	rewriteDeclarations(dist);
 	complete(dist);
 	writeFileSync(join(dist, '.npmignore'), '');
 }

@@ -1,5 +1,5 @@
 import type { Endpoint, Input, Output, Saved } from '../api/index.ts';
-import { AnswerTooLarge, NoAnswer, type Transport, type TransportRequest } from '../transport/index.ts';
+import { AnswerTooLarge, eitherSignal, NoAnswer, type Transport, type TransportRequest } from '../transport/index.ts';
 import { decode, type Decoded, type Drift } from './decode.ts';
 import { ClientError, isAtRisk, withRisk, type Problem } from './errors.ts';
 import { rateLimitOf, type RateLimit } from './rateLimit.ts';
@@ -17,32 +17,63 @@ export const timerMs = (ms: number | undefined, otherwise: number): number =>
 /**
  * Waits for `send` for at most `ms` milliseconds. HTTP libraries' own timeouts measure silence, so a service that sends
  * a byte now and then never triggers them. The signal tells `send` that nobody waits for it any more.
- * @throws NoAnswer `timeout`, or what `send` throws.
+ * @throws NoAnswer `timeout`, `aborted` when `stop` is, or what `send` throws.
  */
-export async function withinTime<T>(ms: number, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
-	const signal = AbortSignal.timeout(ms);
+export async function withinTime<T>(ms: number, send: (signal: AbortSignal) => Promise<T>, stop?: AbortSignal): Promise<T> {
+	if (stop?.aborted) throw new NoAnswer('aborted', false);
+	const deadline = AbortSignal.timeout(ms);
 	let giveUp = (): void => {};
+	let cancel = (): void => {};
 	const over = new Promise<never>((_, reject) => {
 		giveUp = () => reject(new NoAnswer('timeout'));
-		signal.addEventListener('abort', giveUp, { once: true });
+		cancel = () => reject(new NoAnswer('aborted'));
+		deadline.addEventListener('abort', giveUp, { once: true });
+		stop?.addEventListener('abort', cancel, { once: true });
 	});
 	try {
-		return await Promise.race([over, send(signal)]);
+		return await Promise.race([over, send(eitherSignal(stop, deadline) ?? deadline)]);
 	} finally {
 		// With its last listener gone the timer is garbage.
-		signal.removeEventListener('abort', giveUp);
+		deadline.removeEventListener('abort', giveUp);
+		stop?.removeEventListener('abort', cancel);
 	}
 }
 
+/** What `onRequest` gets before every request is sent. */
+export interface RequestInfo {
+	readonly endpoint: Endpoint;
+	readonly method: TransportRequest['method'];
+	/** With IDs and search terms, but never with the key. */
+	readonly url: string;
+	/** Number of the request within its call, from 1. */
+	readonly attempt: number;
+}
+
 /** What `onAnswer` gets after every answer, refusals included, to count requests and watch the rate limit. */
-export interface AnswerInfo {
+export interface AnswerInfo extends RequestInfo {
 	/** The endpoint that answered. A lost result is read from another endpoint than the one called. */
 	readonly endpoint: Endpoint;
 	readonly status: number;
+	/** Names in lower case. */
+	readonly headers: Readonly<Record<string, string>>;
+	/** Milliseconds from sending the request to the last byte of its answer. */
+	readonly ms: number;
 	readonly rateLimit: RateLimit | null;
-	/** Number of the request within its call, from 1. */
-	readonly attempt: number;
 	readonly drift: readonly Drift[];
+}
+
+/** What one call does differently from the others of its client. */
+export interface CallOptions {
+	/** Cancels the call: its requests and its waits. */
+	readonly signal?: AbortSignal | undefined;
+	/** Milliseconds for one answer. */
+	readonly timeoutMs?: number | undefined;
+	/** Milliseconds that the call may wait in total; 0: never waits and never repeats a request. */
+	readonly patienceMs?: number | undefined;
+	/** Sent with each request, unless the client sends a header of that name itself. */
+	readonly headers?: Readonly<Record<string, string>> | undefined;
+	/** Also called with every answer of this call. */
+	readonly onAnswer?: ((info: AnswerInfo) => void) | undefined;
 }
 
 export interface CallSettings {
@@ -59,9 +90,37 @@ export interface CallSettings {
 	readonly now: () => number;
 	/** Milliseconds since any moment. It does not jump, as a computer's clock does when it is set. */
 	readonly elapsed: () => number;
-	readonly sleep: (ms: number) => Promise<void>;
+	readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
 	readonly random: () => number;
+	readonly onRequest: (info: RequestInfo) => void;
 	readonly onAnswer: (info: AnswerInfo) => void;
+	readonly signal?: AbortSignal | undefined;
+	readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Milliseconds for one answer: long enough for AI generations, and for a long transcript over a slow connection. */
+export const DEFAULT_TIMEOUT_MS = 60_000;
+
+/** The settings for one call. */
+export function settingsFor(settings: CallSettings, { signal, timeoutMs, patienceMs, headers, onAnswer }: CallOptions): CallSettings {
+	return {
+		...settings,
+		...{ signal, headers },
+		timeoutMs: timerMs(timeoutMs, settings.timeoutMs),
+		patienceMs: patienceMs ?? settings.patienceMs,
+		onAnswer: onAnswer
+			? (info) => {
+					settings.onAnswer(info);
+					onAnswer(info);
+				}
+			: settings.onAnswer,
+	};
+}
+
+/** The headers of a request: those of the caller, and those of the client, which win whatever their case. */
+function allHeaders(own: Readonly<Record<string, string>>, given: Readonly<Record<string, string>> = {}): Record<string, string> {
+	const taken = new Set(Object.keys(own).map((name) => name.toLowerCase()));
+	return { ...Object.fromEntries(Object.entries(given).filter(([name]) => !taken.has(name.toLowerCase()))), ...own };
 }
 
 /**
@@ -151,9 +210,11 @@ class UnderWay {
 		const enoughMs = credit === 'never' ? 1 : this.settings.timeoutMs / 2;
 		if (this.timeLeftMs < enoughMs) return false;
 		try {
-			await this.settings.sleep(ms);
+			const { sleep, signal } = this.settings;
+			await sleep(ms, signal);
+			signal?.throwIfAborted();
 		} catch {
-			// Only the host ends a wait early, with an error of its own.
+			// Only the host or the caller ends a wait early, with an error of its own.
 			throw this.failure({ kind: 'noAnswer', reason: 'aborted', creditAtRisk: false });
 		}
 		return true;
@@ -171,18 +232,21 @@ class UnderWay {
 		endpoint: E,
 		request: Omit<TransportRequest, 'timeoutMs'>,
 	): Promise<Attempted<E>> {
-		const { around, transport, userAgent, maxAnswerBytes, now, elapsed, redact, onAnswer } = this.settings;
+		const { around, transport, userAgent, maxAnswerBytes, now, elapsed, redact, onRequest, onAnswer, signal: stop } = this.settings;
 		const timeoutMs = Math.max(1, this.timeLeftMs);
-		const headers = { ...request.headers, 'User-Agent': userAgent };
+		const headers = allHeaders({ ...request.headers, 'User-Agent': userAgent }, this.settings.headers);
+		const info = { endpoint, method: request.method, url: request.url, attempt: this.attempts };
+		let ms = 0;
 		const send = async () => {
+			onRequest(info);
 			const began = elapsed();
 			try {
-				return await withinTime(timeoutMs, (signal) =>
-					transport({ ...request, headers, timeoutMs, signal, maxAnswerBytes }),
-				);
+				const sendWithin = (signal: AbortSignal) => transport({ ...request, headers, timeoutMs, signal, maxAnswerBytes });
+				return await withinTime(timeoutMs, sendWithin, stop);
 			} finally {
 				// A clock given from outside may have been set meanwhile.
-				this.askedMs += Math.min(timeoutMs, Math.max(0, elapsed() - began));
+				ms = Math.max(0, elapsed() - began);
+				this.askedMs += Math.min(timeoutMs, ms);
 			}
 		};
 		try {
@@ -190,9 +254,8 @@ class UnderWay {
 			return await around(async () => {
 				const answer = await send();
 				const decoded = decode<E>(endpoint, answer, { now: now(), redact });
-				const { status } = answer;
 				const drift = decoded.ok ? decoded.drift : [];
-				onAnswer({ endpoint, status, rateLimit: rateLimitOf(answer.headers), attempt: this.attempts, drift });
+				onAnswer({ ...info, status: answer.status, headers: answer.headers, ms, rateLimit: rateLimitOf(answer.headers), drift });
 				return decoded.ok ? decoded : { ...decoded, mayHaveArrived: true };
 			});
 		} catch (error) {

@@ -1,6 +1,15 @@
 import { api, type Api, type Endpoint, type Input, type Output, type Paging } from '../api/index.ts';
 import { DEFAULT_MAX_ANSWER_BYTES, withoutWords, type Transport } from '../transport/index.ts';
-import { call, timerMs, type AnswerInfo, type CallSettings } from './call.ts';
+import {
+	call,
+	DEFAULT_TIMEOUT_MS,
+	settingsFor,
+	timerMs,
+	type AnswerInfo,
+	type CallOptions,
+	type CallSettings,
+	type RequestInfo,
+} from './call.ts';
 import { ClientError } from './errors.ts';
 import { DEFAULT_PATIENCE_MS } from './retry.ts';
 import { trust } from './trust.ts';
@@ -98,9 +107,6 @@ export async function* eachItem<T>(paging: Paging, read: ReadPage<T>, limit = In
 	}
 }
 
-/** Long enough for AI generations, and for a long transcript over a slow connection. */
-const DEFAULT_TIMEOUT_MS = 60_000;
-
 /** For a transport that does not know the key: removes keys of the documented format and bearer tokens. */
 const redactUnknown = (text: string): string =>
 	withoutWords(text, /svc_[0-9a-f]{32}/gi).replace(/\bBearer \S{16,}/gi, 'Bearer [redacted]');
@@ -110,8 +116,8 @@ export interface ClientOptions {
 	readonly baseUrl: string;
 	/** Sends the requests, with the credentials. */
 	readonly transport: Transport;
-	/** Waits for that many milliseconds; rejects when the host cancels. An option, so that tests never wait. */
-	readonly sleep: (ms: number) => Promise<void>;
+	/** Waits for that many milliseconds; rejects when the host or the caller cancels. An option, so that tests never wait. */
+	readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
 	/**
 	 * Milliseconds that a call may wait in total: for a rate limit to reset, or for a result whose answer was lost.
 	 * Default 30,000, maximum 60,000. With 0, it never waits and never repeats a request.
@@ -134,13 +140,14 @@ export interface ClientOptions {
 	/** Wraps each call with all its requests. May refuse it by throwing. */
 	readonly aroundCall?: <T>(endpoint: Endpoint, call: () => Promise<T>) => Promise<T>;
 	readonly userAgent?: string;
+	readonly onRequest?: (info: RequestInfo) => void;
 	readonly onAnswer?: (info: AnswerInfo) => void;
 	readonly now?: () => number;
 	readonly random?: () => number;
 }
 
 /** The input may be omitted if none of it is required. */
-type Arguments<E extends Endpoint> = Record<never, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
+type Arguments<E extends Endpoint> = Record<never, never> extends Input<E> ? [input?: Input<E>, options?: CallOptions] : [input: Input<E>, options?: CallOptions];
 
 /** One method per endpoint of the table: `client.conversations.list({ search: 'Acme' })`. */
 export type Methods = {
@@ -151,18 +158,24 @@ export type Methods = {
 	};
 };
 
+type Call = <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions) => Promise<Output<E>>;
+
+/** The options are those of the call for each page. */
+export interface EachOptions extends CallOptions {
+	/** Stops after that many items. */
+	readonly limit?: number | undefined;
+}
+
 export interface Client extends Methods {
 	/** Calls an endpoint of the table. Resolves with the whole body. Throws `ClientError`. */
-	readonly call: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Output<E>>;
+	readonly call: Call;
 	/** Iterates over a list, page by page, with as few requests as possible. Throws `ClientError`. */
 	readonly each: <E extends ListEndpoint>(
 		endpoint: E,
 		input: ListInput<E>,
-		options?: { limit?: number },
+		options?: EachOptions,
 	) => AsyncGenerator<Item<E>, void, undefined>;
 }
-
-type Call = <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Output<E>>;
 
 function methodsOf(callEndpoint: Call): Methods {
 	const methods = Object.entries<Record<string, Endpoint>>(api).map(([resource, endpoints]) => [
@@ -170,7 +183,7 @@ function methodsOf(callEndpoint: Call): Methods {
 		Object.fromEntries(
 			Object.entries(endpoints).map(([name, endpoint]) => [
 				name,
-				(input: Input<Endpoint> = {}) => callEndpoint(endpoint, input),
+				(input: Input<Endpoint> = {}, given?: CallOptions) => callEndpoint(endpoint, input, given),
 			]),
 		),
 	]);
@@ -192,20 +205,23 @@ export function createClient(options: ClientOptions): Client {
 		timeoutMs: timerMs(options.timeoutMs, DEFAULT_TIMEOUT_MS),
 		maxAnswerBytes: options.maxAnswerBytes ?? DEFAULT_MAX_ANSWER_BYTES,
 		userAgent: options.userAgent ?? 'meeting-assistant-client',
+		onRequest: options.onRequest ?? (() => {}),
 		onAnswer: options.onAnswer ?? (() => {}),
 		now: options.now ?? Date.now,
 		elapsed: options.now ?? (() => performance.now()),
 		random: options.random ?? Math.random,
 	};
 	const { aroundCall } = options;
-	const callEndpoint: Call = (endpoint, input) =>
-		aroundCall ? aroundCall(endpoint, () => call(settings, endpoint, input)) : call(settings, endpoint, input);
+	const callEndpoint: Call = (endpoint, input, given) => {
+		const own = given ? settingsFor(settings, given) : settings;
+		return aroundCall ? aroundCall(endpoint, () => call(own, endpoint, input)) : call(own, endpoint, input);
+	};
 	return {
 		...methodsOf(callEndpoint),
 		call: callEndpoint,
-		each: <E extends ListEndpoint>(endpoint: E, input: ListInput<E>, { limit }: { limit?: number } = {}) => {
+		each: <E extends ListEndpoint>(endpoint: E, input: ListInput<E>, { limit, ...given }: EachOptions = {}) => {
 			const read: ReadPage<Item<E>> = async (page) =>
-				trust(await callEndpoint(endpoint, trust<Input<E>>({ ...input, ...page })));
+				trust(await callEndpoint(endpoint, trust<Input<E>>({ ...input, ...page }), given));
 			return eachItem(endpoint.paging, read, limit);
 		},
 	};

@@ -1,5 +1,5 @@
 export { createRequestBudget, type BudgetOptions, type RequestBudget } from './budget.ts';
-export type { AnswerInfo } from './call.ts';
+export type { AnswerInfo, CallOptions, RequestInfo } from './call.ts';
 export {
 	BASE_URL,
 	createClient,
@@ -8,6 +8,7 @@ export {
 	type BaseUrlOptions,
 	type Client,
 	type ClientOptions,
+	type EachOptions,
 	type Item,
 	type ListEndpoint,
 	type ListInput,

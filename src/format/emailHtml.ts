@@ -48,7 +48,7 @@ function figuresOf(figures: readonly Figure[]): string {
 	if (figures.length === 0) return '';
 	const cells = figures.map(({ value, label, change }) => {
 		const changed = change === '' ? '' : ` <span style="${styles.note}">${escapeMarkup(change)}</span>`;
-		return `<td style="${styles.figure}"><strong style="${styles.value}">${escapeMarkup(value)}</strong>${changed}<br>${escapeMarkup(label)}</td>\n`;
+		return `<td style="${styles.figure}"><strong style="${styles.value}">${value}</strong>${changed}<br>${escapeMarkup(label)}</td>\n`;
 	});
 	return `<table role="presentation" style="${styles.figures}"><tr>\n${cells.join('')}</tr></table>\n`;
 }

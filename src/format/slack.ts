@@ -6,12 +6,12 @@ const MAX_SECTION_CHARACTERS = 3000;
 const MAX_HEADER_CHARACTERS = 150;
 const MAX_BLOCKS = 50;
 
-interface SlackSection {
+export interface SlackSection {
 	readonly type: 'section';
 	readonly text: { readonly type: 'mrkdwn'; readonly text: string };
 }
 
-interface SlackSections {
+export interface SlackSections {
 	readonly blocks: readonly SlackSection[];
 	/** Lines that did not fit; the last block says so, too. */
 	readonly linesLeftOut: number;
@@ -85,7 +85,7 @@ export function slackBlocks(document: TextDocument): readonly SlackBlock[] {
 	const { title, figures = [], intro = '', blocks } = document;
 	const numbers = figures.map(({ value, label, change }): SlackText => {
 		const changed = change && ` (${escapeSlack(change)})`;
-		return { type: 'mrkdwn', text: `*${escapeSlack(value)}* ${escapeSlack(label)}${changed}` };
+		return { type: 'mrkdwn', text: `*${value}* ${escapeSlack(label)}${changed}` };
 	});
 	const head: SlackBlock[] = [
 		...(title === ''

@@ -19,7 +19,7 @@ export interface Block {
 
 /** A number to see at a glance: “12 meetings”, and how it changed, such as “+3”. */
 export interface Figure {
-	readonly value: string;
+	readonly value: number;
 	readonly label: string;
 	/** May be empty. */
 	readonly change: string;
@@ -81,7 +81,7 @@ function documentLines(document: TextDocument, style: LineStyle): string {
 		return `${head}${block.entries.map((entry) => lines(entry, 0)).join('')}`;
 	});
 	const figures = (document.figures ?? []).map(({ value, label: name, change }) =>
-		joinParts(strong(escape(value)), escape(name), change && escape(`(${change})`)),
+		joinParts(strong(String(value)), escape(name), change && escape(`(${change})`)),
 	);
 	const head = document.title && `${title(escape(document.title))}\n`;
 	const intro = document.intro && `${escape(document.intro)}\n`;

@@ -1,7 +1,7 @@
 export { digest, type Digest, type Totals } from './digest.ts';
 export { actionItemMatcher, findActionItems, type ActionItemFilter, type FoundActionItems } from './findActionItems.ts';
 export { findDecisions, type FoundDecisions } from './findDecisions.ts';
-export { readKeyPoints, type Progress } from './keyPoints.ts';
+export { readKeyPoints, readPeriod, type PeriodReading, type Progress } from './keyPoints.ts';
 export type { Meeting, MeetingRef, Period } from './meetings.ts';
 export type { Searched } from './pastMeetings.ts';
 export { prepareForMeeting, type PersonRef, type Preparation } from './prepareForMeeting.ts';

@@ -13,23 +13,32 @@ import {
 } from './meetings.ts';
 import { createRun, endingOf, readEach, type EachReading, type Ending, type InsightOptions, type Run } from './run.ts';
 
-const SavedKeyPoints = z
+const SavedActionItem = z.object({
+	item: z.string(),
+	owner: lenientText,
+	confidence: lenientNumber,
+	priority: z.enum(priorities).nullable().catch(null),
+});
+
+/** Only a whole list says which action items there no longer are, or no longer have an owner. */
+const WholeList = z.object({
+	actionItems: z.array(z.object({ item: z.string(), owner: z.string().nullable(), priority: z.string().nullable() })),
+});
+
+const Readable = z
 	.object({
 		sections: lenientList(z.object({ heading: lenientText, points: lenientList(z.string()) })),
 		decisions: lenientList(z.string()),
-		actionItems: lenientList(
-			z.object({
-				item: z.string(),
-				owner: lenientText,
-				confidence: lenientNumber,
-				priority: z.enum(priorities).nullable().catch(null),
-			}),
-		),
+		actionItems: lenientList(SavedActionItem),
 		participants: lenientList(z.string()),
 		importantDates: lenientList(z.object({ date: lenientText, context: lenientText })),
 	})
 	.catch({ sections: [], decisions: [], actionItems: [], participants: [], importantDates: [] });
-export type SavedKeyPoints = z.output<typeof SavedKeyPoints>;
+
+export interface SavedKeyPoints extends z.output<typeof Readable> {
+	/** Whether nothing of its action items is missing because it could not be read. */
+	readonly hasAllActionItems: boolean;
+}
 
 /** An action item with the meeting it comes from. Key points do not say whether it has been done since. */
 export interface MeetingActionItem extends MeetingRef {
@@ -52,7 +61,10 @@ export interface Progress extends Ending {
 /** One request. Throws `RunStopped` or `ClientError`. */
 export async function readKeyPoints(run: Run, { conversationId }: Pick<MeetingRef, 'conversationId'>): Promise<SavedKeyPoints> {
 	const { data } = await run.get(api.keyPoints.get, { id: conversationId });
-	return SavedKeyPoints.parse(data.keypoints);
+	return {
+		...Readable.parse(data.keypoints),
+		hasAllActionItems: WholeList.safeParse(data.keypoints).success,
+	};
 }
 
 export interface PeriodReading {

@@ -3,10 +3,12 @@ import { getCalendarEvents } from './calendarEvent.ts';
 import { getBriefing, getContacts } from './contact.ts';
 import { ask, deleteConversation, draftEmail, getConversation, getConversations, rename, share } from './conversation.ts';
 import { generateFeedback, getFeedback } from './feedback.ts';
+import { draftFollowUps } from './insight/draftFollowUps.ts';
 import { findActionItems } from './insight/findActionItems.ts';
 import { findDecisions } from './insight/findDecisions.ts';
 import { getDigest } from './insight/getDigest.ts';
 import { prepareForMeeting } from './insight/prepareForMeeting.ts';
+import { syncActionItems } from './insight/syncActionItems.ts';
 import { generateKeyPoints, getKeyPoints } from './keyPoints.ts';
 import type { Resource } from './operation.ts';
 import { getTranscript } from './transcript.ts';
@@ -47,7 +49,7 @@ const entries = [
 	{
 		id: 'insight',
 		name: 'Insight',
-		operations: [findActionItems, findDecisions, getDigest, prepareForMeeting],
+		operations: [draftFollowUps, findActionItems, findDecisions, getDigest, prepareForMeeting, syncActionItems],
 		defaultOperation: getDigest,
 	},
 	{

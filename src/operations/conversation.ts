@@ -61,6 +61,17 @@ export const deleteConversation = operation({
 	},
 });
 
+export const emailTone = choice({
+	label: 'Tone',
+	choices: [
+		{ value: 'casual', label: 'Casual' },
+		{ value: 'concise', label: 'Concise' },
+		{ value: 'professional', label: 'Professional' },
+	],
+	initial: 'professional',
+	description: 'How the email should sound',
+});
+
 export const draftEmail = operation({
 	endpoint: api.email.draft,
 	id: 'draftEmail',
@@ -71,16 +82,7 @@ export const draftEmail = operation({
 	fields: { id: conversationId },
 	options: {
 		recipientName: text({ label: 'Recipient Name', example: 'Maria', description: 'Who the email is addressed to' }),
-		tone: choice({
-			label: 'Tone',
-			choices: [
-				{ value: 'casual', label: 'Casual' },
-				{ value: 'concise', label: 'Concise' },
-				{ value: 'professional', label: 'Professional' },
-			],
-			initial: 'professional',
-			description: 'How the email should sound',
-		}),
+		tone: emailTone,
 	},
 	async *run(session, { id, recipientName, tone }) {
 		const { data } = await session.client.email.draft({ id, recipientName, tone });

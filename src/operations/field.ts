@@ -10,7 +10,7 @@ export type Picks = 'calendarEvent' | 'contact' | 'conversation' | 'person' | 'w
 export const SAMPLE_CONVERSATION_ID = 'sample-conversation';
 
 /** What all fields have. */
-interface Common {
+export interface Common {
 	readonly label: string;
 	/** The name in saved flows, which never changes. Defaults to the input that the field fills. */
 	readonly name?: string;
@@ -48,12 +48,12 @@ interface Labelled {
 export const byLabel = ({ label: one }: Labelled, { label: other }: Labelled): number =>
 	one === other ? 0 : one < other ? -1 : 1;
 
-interface TextSpec extends Common {
+export interface TextSpec extends Common {
 	/** Number of lines in the form, for longer texts. */
 	readonly lines?: number;
 }
 
-interface NumberSpec extends Common {
+export interface NumberSpec extends Common {
 	readonly min?: number;
 	readonly max?: number;
 	readonly whole?: true;
@@ -61,28 +61,28 @@ interface NumberSpec extends Common {
 	readonly decimals?: number;
 }
 
-interface ChoiceSpec<V extends string | boolean = string | boolean> extends Common {
+export interface ChoiceSpec<V extends string | boolean = string | boolean> extends Common {
 	readonly choices: readonly Choice<V>[];
 }
 
 /** One side of a pair. */
-interface Side extends Pick<Common, 'description' | 'example' | 'label'> {
+export interface Side extends Pick<Common, 'description' | 'example' | 'label'> {
 	readonly name: string;
 }
 
-interface PairsSpec extends Common {
+export interface PairsSpec extends Common {
 	/** The label of one pair, and its name in saved flows. */
 	readonly pair: Pick<Side, 'label' | 'name'>;
 	readonly from: Side;
 	readonly to: Side;
 }
 
-interface JsonSpec extends Common {
+export interface JsonSpec extends Common {
 	/** Starts with the whole input. */
 	readonly fromInput?: true;
 }
 
-interface ReferenceSpec extends Common {
+export interface ReferenceSpec extends Common {
 	readonly picks: Picks;
 }
 

@@ -1,4 +1,5 @@
 import type { Credit, Endpoint, Input, Paging, Shape } from '../api/index.ts';
+import { mayHaveCost } from '../client/errors.ts';
 import { ClientError, type ListEndpoint } from '../client/index.ts';
 import { readInput, SAMPLE_CONVERSATION_ID, type Choice, type Field, type Fields, type Given, type InputOf } from './field.ts';
 import { listed } from './list.ts';
@@ -19,6 +20,8 @@ export interface TextFile {
 export interface Result {
 	readonly json: unknown;
 	readonly file?: TextFile;
+	/** Why this part of the work failed, while others succeeded; `json` then names the part. */
+	readonly failure?: Error;
 }
 
 export const result = (json: unknown, file?: TextFile): Result => (file ? { json, file } : { json });
@@ -36,6 +39,8 @@ interface Words<Id extends string> {
 	readonly whenEmpty?: Text;
 	/** How many requests it takes, in words, unless that is one, or one per page. */
 	readonly requests?: string;
+	/** What costs an AI credit each, if not the operation as a whole. */
+	readonly creditPer?: string;
 }
 
 /** Where a form shows the fields of an operation: always, or added under “Filters” or “Options”. */
@@ -46,6 +51,8 @@ export type Group = (typeof groups)[number];
 export interface Asked extends Omit<Given, 'isAgent'> {
 	/** How many results of a list are wanted; undefined for all. */
 	readonly limit?: number | undefined;
+	/** Whether the host shows partial failures as such. They are left out otherwise, so that none is taken for a result. */
+	readonly wantsFailures?: boolean;
 }
 
 /** An operation as hosts see it. */
@@ -138,6 +145,19 @@ export function labelled(error: unknown, operation: Operation | undefined): unkn
 	return known ? new ClientError({ ...error.problem, field: known.label }) : error;
 }
 
+function isOutcomeUnknown(error: unknown): boolean {
+	if (!(error instanceof ClientError)) return true;
+	const { problem } = error;
+	if (problem.kind === 'noAnswer') return !['dns', 'refused', 'tls'].includes(problem.reason);
+	const status = 'status' in problem ? problem.status : 0;
+	return problem.kind === 'answerTooLarge' || (problem.kind === 'unexpectedAnswer' && status < 300) || status >= 500;
+}
+
+/** Whether a failed operation, done again, could spend, share or register something a second time. */
+export const mustNotRepeat = ({ credit, endpoint }: Operation, error: unknown): boolean =>
+	!(error instanceof Refusal) &&
+	((credit !== 'never' && mayHaveCost(error)) || (endpoint?.repeat === 'never' && isOutcomeUnknown(error)));
+
 type Values = Readonly<Record<string, unknown>>;
 
 const noShape: Shape = {};
@@ -218,7 +238,9 @@ export function operation(definition: AnyDefinition): Operation {
 		run: async function* (session, asked) {
 			const input = readInput(all, { ...asked, isAgent: session.isAgent });
 			refuseSample(all, input);
-			yield* run(session, input, asked.limit);
+			for await (const one of run(session, input, asked.limit)) {
+				if (!one.failure || asked.wantsFailures) yield one;
+			}
 		},
 	};
 }

@@ -3,6 +3,8 @@ import { api, BriefingActionItem, Conversation, Email, type Endpoint, KeyPoints,
 import type { ActionItemRecord, Attendee, calendarMeeting, DecisionRecord, EmailDraft, FeedbackRow } from '../format/index.ts';
 import type { Digest, Meeting, MeetingRef, PersonRef, Preparation, Searched, Totals, UpcomingEvent } from '../insights/index.ts';
 import type { simpleBriefing } from './contact.ts';
+import type { ActionItemChange } from './insight/actionItemChanges.ts';
+import type { Call } from './insight/followUps.ts';
 import { catalogue, type Operation, type OperationIds } from './index.ts';
 import type { simpleProfile } from './user.ts';
 
@@ -29,6 +31,15 @@ const actionItemRecord = shapeOf<ActionItemRecord>()({
 	conversationDate: time,
 });
 
+const actionItemChange = actionItemRecord.extend(
+	shapeOf<Omit<ActionItemChange, Exclude<keyof ActionItemRecord, 'item'>>>()({
+		change: z.enum(['created', 'changed', 'disappeared']),
+		item: text,
+		hash: z.string().describe('Pass it in again with the dedupeKey'),
+		before: z.looseObject({}).nullable().describe('What was passed in for it; null if it is new'),
+	}).shape,
+);
+
 const decisionRecord = shapeOf<DecisionRecord>()({
 	decision: z.string(),
 	participants: z.array(z.string()).describe('Who took part in the meeting, as named by its key points'),
@@ -39,6 +50,13 @@ const decisionRecord = shapeOf<DecisionRecord>()({
 });
 
 const emailDraft = shapeOf<EmailDraft>()({ subject: z.string(), text: z.string(), html: z.string() });
+
+const followUp = shapeOf<Call>()({
+	dedupeKey: z.string().describe('Identifies the follow-up: pass it in again to skip it'),
+	conversationId: z.string(),
+	conversationTitle: text,
+	conversationDate: time,
+});
 
 const feedbackRow = shapeOf<FeedbackRow>()({
 	id: text,
@@ -239,7 +257,14 @@ const reshaped: { readonly [R in keyof OperationIds]?: Partial<Record<OperationI
 	contact: { getBriefing: briefing },
 	conversation: { draftEmail: Email.extend(emailDraft.shape), get: Conversation },
 	feedback: { generate: feedbackRow.extend(cached), get: feedbackRow.extend(cached) },
-	insight: { findActionItems: actionItemRecord, findDecisions: decisionRecord, getDigest: digest, prepareForMeeting: preparation },
+	insight: {
+		draftFollowUps: Email.extend(emailDraft.shape).extend(followUp.shape),
+		findActionItems: actionItemRecord,
+		findDecisions: decisionRecord,
+		getDigest: digest,
+		prepareForMeeting: preparation,
+		syncActionItems: actionItemChange,
+	},
 	keyPoints: { generate: KeyPoints.extend(cached), get: KeyPoints.extend(cached) },
 	user: { getProfile: profile },
 };

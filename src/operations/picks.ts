@@ -93,10 +93,10 @@ const PAGE_SIZE = 50;
 const nextPage = (offset: number, length: number, pagination: { total?: unknown } | undefined): { next?: number } =>
 	length > 0 && offset + length < Number(pagination?.total ?? 0) ? { next: offset + length } : {};
 
-const matching = (picks: readonly Pickable[], filter: string): PickPage => {
-	const matches = (text = ''): boolean => text.toLowerCase().includes(filter.toLowerCase());
-	return { picks: picks.filter((pick) => matches(pick.label) || matches(pick.description)) };
-};
+function matching(picks: readonly Pickable[], filter: string): PickPage {
+	const matches = (value = ''): boolean => value.toLowerCase().includes(filter.toLowerCase());
+	return { picks: picks.filter(({ label: shown, description }) => matches(shown) || matches(description)) };
+}
 
 const DAYS_AHEAD = 30;
 

@@ -62,7 +62,30 @@ const mayKnow: Readonly<Record<string, readonly string[]>> = {
 		'src/operations',
 		'src/operations/field.ts',
 	],
-	'packages/client': ['src/api', 'src/client', 'src/transport', 'src/webhooks', 'src/insights', 'src/format'],
+	'packages/zapier': [
+		'src/api',
+		'src/client',
+		'src/transport',
+		'src/words',
+		'src/webhooks',
+		'src/format',
+		'src/polling',
+		'src/events',
+		'src/operations',
+		'src/operations/field.ts',
+	],
+	'packages/client': [
+		'src/api',
+		'src/client',
+		'src/transport',
+		'src/words',
+		'src/webhooks',
+		'src/insights',
+		'src/format',
+		'src/polling',
+		'src/events',
+		'src/operations',
+	],
 };
 
 /** Libraries that may be imported in some places only. */
@@ -117,10 +140,13 @@ test('a library with a place of its own is known nowhere else', () => {
 	expect(wrong).toEqual([]);
 });
 
+/** Says them in comments, and is made from the table. */
+const GENERATED = 'packages/client/types.ts';
+
 test('paths of the service are in src/api only', () => {
 	const wrong = globSync('{src,credentials,nodes,sandbox,packages}/**/*.ts', {
 		exclude: (path) => path.includes('node_modules') || path.includes('dist'),
-	}).filter((path) => !path.startsWith('src/api/') && readFileSync(path, 'utf8').includes('/api/v1'));
+	}).filter((path) => !path.startsWith('src/api/') && path !== GENERATED && readFileSync(path, 'utf8').includes('/api/v1'));
 	expect(wrong).toEqual([]);
 });
 

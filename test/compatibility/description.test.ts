@@ -1,21 +1,30 @@
 import { readFileSync } from 'node:fs';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
+import { workflowModule } from '../../scripts/engine/n8nModules.ts';
 import { MeetingAssistantApi } from '../../credentials/MeetingAssistantApi.credentials.ts';
 import { MeetingAssistant } from '../../nodes/MeetingAssistant/MeetingAssistant.node.ts';
 import { MeetingAssistantPollingTrigger } from '../../nodes/MeetingAssistantPollingTrigger/MeetingAssistantPollingTrigger.node.ts';
 import { MeetingAssistantTrigger } from '../../nodes/MeetingAssistantTrigger/MeetingAssistantTrigger.node.ts';
 
+/** Each single case in which a field is shown: one that is shown in more cases than before is still there. */
+function casesOf({ show = {}, hide = {} }: NonNullable<INodeProperties['displayOptions']>): string[] {
+	const shown = Object.entries(show).reduce<string[]>(
+		(cases, [name, values]) => cases.flatMap((one) => (values ?? []).map((value) => `${one}${name} ${JSON.stringify(value)}, `)),
+		[''],
+	);
+	return shown.map((one) => `${one}${JSON.stringify(hide)}`);
+}
+
 /** What n8n stores of a form: everything but the words. Defaults belong to it, as n8n does not store what equals them. */
 function storedPart({ name, type, options, modes, displayOptions, default: start }: INodeProperties): string[] {
-	const conditions = JSON.stringify(displayOptions ?? {});
 	const choices = (options ?? []).flatMap((option) => ('value' in option ? [`= ${String(option.value)}`] : []));
 	const inner = (options ?? []).flatMap((option) => {
 		if ('values' in option) return [option.name, ...option.values.flatMap(storedPart)];
 		return 'type' in option ? storedPart(option) : [];
 	});
 	const parts = [`${type}, starts with ${JSON.stringify(start)}`, ...(modes ?? []).map((mode) => `mode ${mode.name}`), ...choices, ...inner];
-	return parts.map((part) => `${conditions} ${name} ${part}`);
+	return casesOf(displayOptions ?? {}).flatMap((conditions) => parts.map((part) => `${conditions} ${name} ${part}`));
 }
 
 const descriptions = [MeetingAssistant, MeetingAssistantTrigger, MeetingAssistantPollingTrigger].map((Node) => new Node().description);
@@ -36,19 +45,40 @@ const withChoices = (property: INodeProperties): INodeProperties => ({
 	}),
 });
 
+/** Without conditions: those of the credential let through what 0.1.0 saved, as the next test shows. */
+const unconditional = (properties: readonly INodeProperties[]): INodeProperties[] =>
+	properties.map((property) => ({ ...property, displayOptions: undefined }));
+
 test.each(Object.entries(saved))('%s: whatever 0.1.0 stored is still there', (name, { properties }) => {
-	const known = new Set((current.get(name) ?? []).flatMap(storedPart));
-	const before = properties.map(withChoices).flatMap(storedPart);
+	const isCredential = name === credential.name;
+	const now = current.get(name) ?? [];
+	const known = new Set((isCredential ? unconditional(now) : now).flatMap(storedPart));
+	const before = (isCredential ? unconditional(properties) : properties).map(withChoices).flatMap(storedPart);
 	expect(before.length).toBeGreaterThan(4);
 	expect(before.filter((part) => !known.has(part))).toEqual([]);
 });
 
-const Identity = z.looseObject({ version: z.unknown(), credentials: z.unknown(), webhooks: z.array(z.unknown()).optional() });
+const another = (value: INodeProperties['default']) => (typeof value === 'number' ? value + 1 : `${String(value)}x`);
+
+test('each value that a credential of 0.1.0 holds reaches the nodes', () => {
+	const { NodeHelpers } = workflowModule;
+	const fields = (saved[credential.name]?.properties ?? []).filter(({ type }) => type !== 'notice');
+	const held = Object.fromEntries(fields.map(({ name, default: start }) => [name, another(start)]));
+	expect(Object.keys(held).length).toBeGreaterThan(4);
+	expect(NodeHelpers.getNodeParameters(credential.properties, held, true, false, null, null)).toMatchObject(held);
+	for (const [name, value] of Object.entries(held)) {
+		const one = { apiKey: 'k', baseUrl: 'https://api.example.com', [name]: value };
+		expect(NodeHelpers.getNodeParameters(credential.properties, one, true, false, null, null)).toMatchObject(one);
+	}
+});
+
+const Used = z.array(z.object({ name: z.string(), required: z.boolean() }));
+const Identity = z.looseObject({ version: z.unknown(), credentials: Used, webhooks: z.array(z.unknown()).optional() });
 
 test.each(descriptions.map((description) => [description.name, description] as const))('%s still has its version, and keeps its credential and webhooks', (name, description) => {
 	const before = Identity.parse(saved[name]);
 	expect([description.version].flat()).toContain(before.version);
-	expect(description.credentials).toEqual(before.credentials);
+	expect(Used.parse(description.credentials)).toEqual(before.credentials);
 	const webhooks = description.webhooks?.map(({ name: webhook, path, httpMethod }) => ({ name: webhook, path, httpMethod }));
 	expect(webhooks).toEqual(before.webhooks);
 });

@@ -11,6 +11,7 @@ const pages = [
 	'SECURITY.md',
 	'packages/client/README.md',
 	'packages/node-red/README.md',
+	'packages/zapier/README.md',
 	'sandbox/README.md',
 	'docs/assumptions.md',
 	'docs/comparison.md',

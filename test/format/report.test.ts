@@ -14,8 +14,8 @@ const entry = (text: string, rest: Partial<Entry> = {}): Entry => ({ label: '', 
 const report: TextDocument = {
 	title: 'Meetings, 9–15 November 2026',
 	figures: [
-		{ value: '3', label: 'meetings', change: '+1' },
-		{ value: '1', label: 'decision', change: '' },
+		{ value: 2.5, label: 'hours', change: '+1' },
+		{ value: 1, label: 'decision', change: '' },
 	],
 	intro: 'Compared with the week before.',
 	blocks: [
@@ -28,7 +28,7 @@ const report: TextDocument = {
 test('Markdown: figures, then nested lists', () => {
 	expect(documentMarkdown(report).split('\n').filter(Boolean)).toEqual([
 		'# Meetings, 9–15 November 2026',
-		'**3** meetings (+1) · **1** decision',
+		'**2.5** hours (+1) · **1** decision',
 		'Compared with the week before.',
 		'## Meetings',
 		'- **Mon 9 November:** Weekly (45 min)',
@@ -54,7 +54,7 @@ const strangeEntry: fc.Arbitrary<Entry> = fc.record({
 });
 const strangeReport: fc.Arbitrary<TextDocument> = fc.record({
 	title: strange,
-	figures: fc.array(fc.record({ value: strange, label: strange, change: strange }), { maxLength: 4 }),
+	figures: fc.array(fc.record({ value: fc.nat(), label: strange, change: strange }), { maxLength: 4 }),
 	intro: strange,
 	blocks: fc.array(fc.record({ heading: strange, entries: fc.array(strangeEntry, { minLength: 1, maxLength: 4 }) }), { maxLength: 4 }),
 });

@@ -39,7 +39,7 @@ describe('the remembered state', () => {
 		const state = await ensureFilled(service, { apiKey: 'of before', port: 5678, imported: ['one'] });
 		expect(state).toMatchObject({ port: null, imported: ['one'] });
 		const { data } = await connect({ baseUrl: service.url, apiKey: state.apiKey }).user.profile();
-		expect(data.name).not.toBe('');
+		expect(data.profile.name).not.toBe('');
 		await service.stop();
 	});
 });

@@ -113,7 +113,7 @@ const refusal = (status: number, code: string): Scripted => ({ status, body: { e
 
 test.each<[string, Scripted, RegExp]>([
 	['a wrong key', refusal(401, 'unauthorized'), /Open the credential/],
-	['a plan without access', refusal(403, 'forbidden'), /Starter plan/],
+	['a plan without access', refusal(403, 'forbidden'), /API key of an account whose plan/],
 	['a code of tomorrow', refusal(409, 'conflict'), /documentation/],
 	['a web page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' }, /base URL/],
 	['a redirect', { status: 302, headers: { location: 'https://example.com/' }, body: '' }, /base URL/],

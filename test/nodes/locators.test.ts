@@ -93,6 +93,13 @@ test('a wrong key gives the same error as a run', async () => {
 	});
 });
 
+test('without a calendar, the list of events says what to do', async () => {
+	await expect(search('searchCalendarEvents')).rejects.toMatchObject({
+		message: 'No calendar is connected.',
+		description: 'Connect one in the desktop app.',
+	});
+});
+
 test('every list that a field names exists', async () => {
 	const { description, methods } = (await contexts({ credential: service.credential })).nodeType;
 	const named = JSON.stringify(description).match(/"searchListMethod":"\w+"/g) ?? [];

@@ -55,7 +55,10 @@ type Calls = { readonly [R in keyof OperationIds]?: Partial<Record<OperationIds[
 /** The parameters of operations that need more than the IDs and the examples of their required fields. */
 const special: Calls = {
 	conversation: { delete: () => ({ conversationId: byId(ids.spare) }) },
-	insight: { prepareForMeeting: () => ({ prepareFor: 'calendarEvent', calendarEventId: byId('ev1') }) },
+	insight: {
+		draftFollowUps: () => ({ day: 'yesterday' }),
+		prepareForMeeting: () => ({ prepareFor: 'calendarEvent', calendarEventId: byId('ev1') }),
+	},
 	webhook: { delete: () => ({ webhookId: byId(ids.spareWebhook) }), register: webhook },
 };
 

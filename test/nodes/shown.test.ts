@@ -91,7 +91,7 @@ test('an AI agent reads what a tool does and costs, also when it is built from s
 		const parameters = NodeHelpers.getNodeParameters(asTool.properties, chosen, true, false, node, asTool) ?? {};
 		return NodeHelpers.getToolDescriptionForNode({ ...node, parameters }, { description: asTool });
 	});
-	const costs = { never: /^/, 'unless-saved': /uses one AI credit\.$/, always: /Uses one AI credit each time\.$/ };
+	const costs = { never: /^/, 'unless-saved': /uses one AI credit\.$/, always: /Uses one AI credit (?:each time\.$|per \w+)/ };
 	for (const [index, { action, credit }] of all.entries()) {
 		expect(told[index]).toMatch(new RegExp(`^${textIn(action, terms)}\\. `));
 		expect(told[index]).toMatch(costs[credit]);
@@ -103,6 +103,10 @@ test('the form says what an operation costs before it is run', () => {
 	const notices = operations.map((chosen) =>
 		description.properties.filter((property) => property.type === 'notice' && isShown(property, chosen)).map(({ displayName }) => displayName),
 	);
-	const costs = { never: [], 'unless-saved': [expect.stringMatching(/1 AI credit.*none/)], always: [expect.stringMatching(/1 AI credit for each item/)] };
-	expect(notices).toEqual(all.map(({ credit }) => costs[credit]));
+	const ends = { never: null, 'unless-saved': ', or none', always: '.' };
+	expect(notices).toEqual(
+		all.map(({ credit, creditPer = 'item' }) =>
+			ends[credit] === null ? [] : [expect.stringContaining(`1 AI credit for each ${creditPer}${ends[credit]}`)],
+		),
+	);
 });

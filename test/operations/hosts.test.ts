@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { terms as n8n } from '../../nodes/shared/terms.ts';
 import { terms as nodeRed } from '../../packages/node-red/terms.ts';
+import { terms as zapier } from '../../packages/zapier/terms.ts';
 import { errorStatus } from '../../src/api/index.ts';
 import { BASE_URL, ClientError, type Problem } from '../../src/client/index.ts';
 import { createHints } from '../../src/operations/hints.ts';
@@ -33,6 +34,7 @@ const other: Terms = {
 /** The words of each host that mean nothing on another. */
 const words = {
 	n8n: /\bn8n\b|\bnodes?\b|\bworkflows?\b|\bcredentials?\b|\bGet Many\b|\berror output\b|\bWait node\b|\binput items?\b|\bper item\b|\beach item\b|\bbinary\b|\bexpressions?\b|\bexecutions?\b|\bReturn All\b|\bcanvas\b/i,
+	zapier: /\bZaps?\b|\bZapier\b|\bconnected accounts?\b|“Find \w+|\bmapped\b/,
 	other: /\bbricks?\b|\bwalls?\b|\bmortar\b|\bgather\b|\bmason\b|\bsite\b|\bpile\b|\bbell\b|\bquarry\b/i,
 };
 
@@ -127,7 +129,7 @@ function hintTexts(terms: Terms) {
 	for (const { operations } of catalogue) {
 		for (const { endpoint } of operations) {
 			if (!endpoint) continue;
-			hints.onAnswer({ endpoint, status: 200, rateLimit: null, attempt: 1, drift: [{ path: 'data.0.title', message: 'x' }] });
+			hints.onAnswer({ endpoint, method: 'GET', url: '', status: 200, headers: {}, ms: 0, rateLimit: null, attempt: 1, drift: [{ path: 'data.0.title', message: 'x' }] });
 		}
 	}
 	return hints.messages({ limit: 100, remaining: 1, resetAt }).map((text) => ['a hint', text] as const);
@@ -139,12 +141,13 @@ const renderedFor = (terms: Terms) =>
 	);
 
 test.each([
-	['another host', other, words.n8n, words.other],
-	['n8n', n8n, words.other, words.n8n],
+	['another host', other, [words.n8n, words.zapier], words.other],
+	['n8n', n8n, [words.other, words.zapier], words.n8n],
+	['Zapier', zapier, [words.other, words.n8n], words.zapier],
 ])('for %s, every text is in its words and none in those of others', (_, terms, foreign, own) => {
 	const texts = renderedFor(terms);
 	expect(texts.length).toBeGreaterThan(300);
-	expect(texts.filter(([, text]) => foreign.test(text))).toEqual([]);
+	expect(texts.filter(([, text]) => foreign.some((word) => word.test(text)))).toEqual([]);
 	// Its own words do appear, so the terms are used, and what this test looks for can be found.
 	expect(texts.filter(([, text]) => own.test(text)).length).toBeGreaterThan(20);
 });
@@ -183,6 +186,15 @@ function literalsOf(path: string): string[] {
 	visit(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true));
 	return found;
 }
+
+test.each([
+	['Zapier', 'packages/zapier/*.ts', words.n8n],
+	['n8n', 'nodes/**/*.ts', words.zapier],
+])('no literal of %s is in the words of another host', (_, files, foreign) => {
+	const literals = globSync(files).flatMap((path) => literalsOf(path).map((text) => [path, text] as const));
+	expect(literals.length).toBeGreaterThan(30);
+	expect(literals.filter(([, text]) => foreign.test(text))).toEqual([]);
+});
 
 test('no literal of the core holds n8n’s words, those of hints and refusals included', () => {
 	const files = globSync('src/{api,client,format,insights,operations,words}/**/*.ts');

@@ -16,6 +16,8 @@ const ids = {
 	period: 'custom',
 	since: '2026-11-01T00:00:00Z',
 	until: '2026-11-30T00:00:00Z',
+	day: 'date',
+	date: '2026-11-02',
 };
 
 const texts = ['html', 'markdown', 'slack', 'text'];
@@ -27,7 +29,9 @@ const ways: Readonly<Record<string, readonly INodeParameters[]>> = {
 	simplified: [{ simplify: true }, { simplify: false }],
 	getDigest: texts.map((textFormat) => ({ filters: { topic: textFormat === 'text' ? 'x' : '' }, options: { textFormat, compare: textFormat !== 'text' } })),
 	findDecisions: [{}, ...texts.map((textFormat) => ({ options: { output: 'together', textFormat } }))],
+	draftFollowUps: [{}, ...texts.map((textFormat) => ({ output: 'together', options: { textFormat } }))],
 	findActionItems: ['each', 'together'].map((output) => ({ options: { output } })),
+	syncActionItems: [{}, ...texts.map((textFormat) => ({ output: 'together', syncedBefore: '["a1"]', options: { textFormat } }))],
 	prepareForMeeting: [
 		{ prepareFor: 'person' },
 		{ prepareFor: 'person', person: { __rl: true, mode: 'email', value: 'x@acme.example' } },

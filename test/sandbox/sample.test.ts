@@ -1,8 +1,9 @@
-import { connect } from '../../packages/client/index.ts';
 import { firstRun } from '../../sandbox/cli/firstRun.ts';
 import { controls } from '../../sandbox/control/index.ts';
 import { settableClock, startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { createClient } from '../../src/client/index.ts';
 import { digest, findActionItems, prepareForMeeting } from '../../src/insights/index.ts';
+import { axiosTransport } from '../../src/transport/axios.ts';
 
 const DAY_MS = 86_400_000;
 const started: Sandbox[] = [];
@@ -16,7 +17,7 @@ async function sampleAt(time: string) {
 	const sandbox = await startSandbox({ port: 0, database: ':memory:', now: clock.now });
 	started.push(sandbox);
 	const { key } = await firstRun(sandbox);
-	const client = connect({ baseUrl: sandbox.url, apiKey: key });
+	const client = createClient({ baseUrl: sandbox.url, transport: axiosTransport({ apiKey: key }), sleep: async () => {} });
 	const { data: conversations } = await client.conversations.list({ limit: 100 });
 	return { sandbox, client, conversations, insights: { client, now: clock.now } };
 }

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { ClientError, createClient } from '../../src/client/index.ts';
 import { axiosTransport } from '../../src/transport/axios.ts';
+import { fetchTransport } from '../../src/transport/fetch.ts';
 import type { Transport } from '../../src/transport/index.ts';
 import { n8nTransport } from '../../nodes/shared/transport.ts';
 import { contexts } from '../nodes/context.ts';
@@ -11,6 +12,7 @@ const type = 'meetingAssistantApi';
 
 /** The transports as hosts use them, n8n's in both of its contexts: in an execution, n8n replaces the signal. */
 const transports: Readonly<Record<string, (baseUrl: string) => Promise<Transport>>> = {
+	fetch: async () => fetchTransport({ apiKey }),
 	axios: async () => axiosTransport({ apiKey }),
 	'n8n, in an execution': async (baseUrl) => n8nTransport((await contexts({ credential: { baseUrl, apiKey } })).run, type),
 	'n8n, in an execution that can be stopped': async (baseUrl) => {
@@ -40,8 +42,12 @@ const send = (headers: string, body: Uint8Array): Behaviour => (socket) => {
 
 const MB = 1024 * 1024;
 
+/** Without waiting for the time to be up. */
+const REFUSED_BY_FETCH = 'switching protocols';
+
 describe.each(Object.keys(transports))('%s', (name) => {
-	test.each(Object.entries(hostile))('%s: times out', async (_, behaviour) => {
+	test.each(Object.entries(hostile))('%s: times out', async (title, behaviour) => {
+		if (name === 'fetch' && title === REFUSED_BY_FETCH) return;
 		expect(await problemAt(name, behaviour, { timeoutMs: 200 })).toEqual({
 			problem: { kind: 'noAnswer', reason: 'timeout', creditAtRisk: true },
 			requests: 1,
@@ -58,7 +64,8 @@ describe.each(Object.keys(transports))('%s', (name) => {
 
 	test('a non-HTTP answer is not an answer of this service', async () => {
 		const { problem } = await problemAt(name, (socket) => void socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
-		expect(problem).toMatchObject({ kind: 'unexpectedAnswer', status: 101, creditAtRisk: true });
+		const seen = name === 'fetch' ? { kind: 'noAnswer' } : { kind: 'unexpectedAnswer', status: 101 };
+		expect(problem).toMatchObject({ ...seen, creditAtRisk: true });
 	});
 
 	test('a compressed answer that is cut short may be complete the next time', async () => {
@@ -75,6 +82,11 @@ describe.each(Object.keys(transports))('%s', (name) => {
 		const { problem } = await problemAt(name, behaviour);
 		expect(problem).toEqual({ kind: 'noAnswer', reason, creditAtRisk: true });
 	});
+});
+
+test('fetch refuses a change of protocol at once, after which a credit may have been spent', async () => {
+	const { problem } = await problemAt('fetch', hostile[REFUSED_BY_FETCH]);
+	expect(problem).toMatchObject({ kind: 'noAnswer', creditAtRisk: true });
 });
 
 test('text is the same with every transport, with umlauts split between packets and a byte order mark', async () => {

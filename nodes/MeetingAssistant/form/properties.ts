@@ -30,12 +30,13 @@ const LAST_FIELD = 'simplify';
 
 const cost: Readonly<Record<Credit, string | null>> = {
 	never: null,
-	'unless-saved': '<b>Cost:</b> 1 AI credit for each item, or none if a saved result is returned.',
-	always: '<b>Cost:</b> 1 AI credit for each item.',
+	'unless-saved': ', or none if a saved result is returned.',
+	always: '.',
 };
 
-const costNotice = ({ credit }: Operation, displayOptions: DisplayOptions): INodeProperties[] => {
-	const text = cost[credit];
+const costNotice = ({ credit, creditPer = 'item' }: Operation, displayOptions: DisplayOptions): INodeProperties[] => {
+	const end = cost[credit];
+	const text = end === null ? null : `<b>Cost:</b> 1 AI credit for each ${creditPer}${end}`;
 	return text === null ? [] : [{ displayName: text, name: 'creditCost', type: 'notice', default: '', displayOptions }];
 };
 

@@ -4,7 +4,7 @@ import { choice, choices, number, text } from '../field.ts';
 import { priorityChoices } from '../keyPoints.ts';
 import { operation, result } from '../operation.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
-import { hintMore, hintProgress, many, short, topicFilter } from './report.ts';
+import { hintMore, hintNone, hintProgress, many, short, topicFilter } from './report.ts';
 
 /** Keys count the action items of a conversation, so they are made before any are filtered out. */
 function recordsOf({ items }: FoundActionItems): ActionItemRecord[] {
@@ -89,14 +89,7 @@ export const findActionItems = operation({
 				const { headings, participants } = found.meetings.get(conversationId) ?? { headings: [], participants: [] };
 				return isOnTopic({ title, headings }, item) && isOld(conversationDate) && took(participants);
 			});
-		if (records.length === 0 && found.complete) {
-			const { size } = found.meetings;
-			session.hint(
-				size === 0
-					? 'No meeting in this period has saved key points. Choose a longer period.'
-					: `${many(size, 'meeting')} in this period ${size === 1 ? 'has' : 'have'} saved key points, but no action items. Choose a longer period.`,
-			);
-		}
+		if (records.length === 0 && found.complete) hintNone(session, found.meetings.size, 'action items');
 		if (all.length === 0 && records.length > 0) {
 			session.hint(`The period has ${many(records.length, 'action item')}, but none match the filters.`);
 		}

@@ -4,7 +4,7 @@ import { choice, text } from '../field.ts';
 import { operation, result } from '../operation.ts';
 import type { Session } from '../session.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
-import { datesOf, documentOf, entry, groupOf, hintMore, hintProgress, leftOut, many, short, textFields, textFormat, topicFilter } from './report.ts';
+import { datesOf, documentOf, entry, groupOf, hintMore, hintNone, hintProgress, leftOut, many, short, textFields, textFormat, topicFilter } from './report.ts';
 
 /** Keys count the decisions of a conversation, so they are made before any are filtered out. */
 const recordsOf = ({ conversationId: id, meetingTitle: title, meetingDate: startTime, participants, decisions }: FoundDecisions['meetings'][number]) =>
@@ -86,12 +86,9 @@ export const findDecisions = operation({
 		hintProgress(session, found);
 		const all = matching(found, { topic, participant });
 		const decided = found.meetings.reduce((sum, { decisions }) => sum + decisions.length, 0);
-		if (all.length === 0) {
-			session.hint(
-				decided === 0
-					? 'The key points of this period contain no decisions.'
-					: `The period has ${many(decided, 'decision')}, but none match the filters.`,
-			);
+		if (decided === 0 && found.complete) hintNone(session, found.meetings.length, 'decisions');
+		if (all.length === 0 && decided > 0) {
+			session.hint(`The period has ${many(decided, 'decision')}, but none match the filters.`);
 		}
 		const records = all.slice(0, limit);
 		const { meetings: _, ...progress } = found;

@@ -36,7 +36,7 @@ function changeOf(now: number, before: number | undefined): string {
 function figuresOf({ totals, previous }: Digest): Figure[] {
 	const before = previous?.totals;
 	const figure = (count: number, label: string, was: number | undefined): Figure => ({
-		value: String(count),
+		value: count,
 		label: count === 1 ? label : `${label}s`,
 		change: changeOf(count, was),
 	});

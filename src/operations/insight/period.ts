@@ -53,7 +53,7 @@ export const periodFields = {
 };
 
 /** The date, `YYYY-MM-DD`, that calendars in a time zone (IANA name) show at an instant (milliseconds since 1970). */
-const dayIn = (timezone: string, ms: number): string =>
+export const dayIn = (timezone: string, ms: number): string =>
 	new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(ms);
 
 /** The days around a date. Weekdays count from Monday, 0. */
@@ -77,6 +77,15 @@ function daysFrom(date: string): Days {
 /** When a date begins in a time zone, in UTC. */
 const startOfDay = (timezone: string, date: string): string =>
 	new Date(instantIn(Date.parse(`${date}T00:00:00Z`), timezone)).toISOString();
+
+/** The date that many days after another; before it if negative. */
+export const dateAfter = (date: string, days: number): string => daysFrom(date).plus(days);
+
+/** When a date begins in a time zone, and when the next one does. */
+export const rangeOfDate = (timezone: string, date: string): Required<Period> => ({
+	since: startOfDay(timezone, date),
+	until: startOfDay(timezone, dateAfter(date, 1)),
+});
 
 type Range = readonly [string, string?];
 

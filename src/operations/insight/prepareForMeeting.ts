@@ -61,7 +61,6 @@ const fields = {
 	}),
 	topic: text({
 		label: 'Topic',
-		name: 'topic',
 		required: true,
 		example: 'pricing acme',
 		description:
@@ -235,6 +234,8 @@ function hintSearched(session: Session, { searched, pastMeetings, memory }: Prep
 			`${reason} this is made of the titles and key points of ${many(searched.meetings, 'meeting')} since ${day}. People are recognized by name.`,
 		);
 	}
+	const without = searched.withoutKeyPoints;
+	if (without > 0) session.hint(`${many(without, 'meeting')} had no saved key points, so only the title was compared.`);
 	if (searched.beyondMax > 0) {
 		session.hint(`Only the titles of ${many(searched.beyondMax, 'meeting')} were compared. Raise “Max Meetings” to read them, with one request each.`);
 	}

@@ -125,6 +125,12 @@ export function hintProgress(session: Session, progress: Progress): void {
 	);
 }
 
+/** When the key points of a whole period have no decision, action item or the like. `read`: meetings that have key points. */
+export function hintNone({ hint }: Session, read: number, what: string): void {
+	const meetings = `${many(read, 'meeting')} in this period ${read === 1 ? 'has' : 'have'} saved key points, but no ${what}`;
+	hint(`${read === 0 ? 'No meeting in this period has saved key points' : meetings}. Choose a longer period.`);
+}
+
 /** Says that a limit left out results. */
 export function hintMore({ hint, terms }: Session, more: number): void {
 	if (more > 0) hint(`${more} more ${more === 1 ? 'was' : 'were'} found. ${terms.raiseLimit} to get them: it takes no extra requests.`);

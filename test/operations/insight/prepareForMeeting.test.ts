@@ -195,7 +195,10 @@ describe('without the memory feature', () => {
 			expect.stringMatching(/Kick-off \(Uma Own, Ann Acme\)$/),
 			'  - Rollout',
 		]);
-		expect(await hintsOf(person)).toEqual([expect.stringMatching(/^This account has no memory feature, so this is made of the titles and key points of 2 meetings/)]);
+		expect(await hintsOf(person)).toEqual([
+			expect.stringMatching(/^This account has no memory feature, so this is made of the titles and key points of 2 meetings/),
+			'1 meeting had no saved key points, so only the title was compared.',
+		]);
 	});
 
 	test('past meetings as the source save the request to find contacts; “Max Meetings” limits what is read', async () => {
@@ -204,6 +207,7 @@ describe('without the memory feature', () => {
 		expect(requests).toBe(2);
 		expect(result[0]).toMatchObject({ pastMeetings: [], searched: { read: 0, beyondMax: 1 } });
 		expect(await hintsOf({ ...person, options })).toEqual([
+			'1 meeting had no saved key points, so only the title was compared.',
 			'Only the titles of 1 meeting were compared. Raise “Max Meetings” to read them, with one request each.',
 			expect.stringMatching(/^Nothing was found in past meetings/),
 		]);
@@ -237,7 +241,7 @@ test('a topic is found in past meetings, with the memory feature, too', async ()
 
 test('a hint says when no contact was found', async () => {
 	await history();
-	expect(await hintsOf({ prepareFor: 'company', company: 'nobody.example' })).toEqual([expect.stringMatching(/^No contacts were found\./)]);
+	expect(await hintsOf({ prepareFor: 'company', company: 'nobody.example' })).toEqual([expect.stringMatching(/^You have no recorded meetings with them\./)]);
 });
 
 test('a request budget stops it, and it lists who was not looked up', async () => {

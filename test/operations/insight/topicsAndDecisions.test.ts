@@ -72,7 +72,7 @@ describe('Find Decisions', () => {
 		expect(await hintsOf('findDecisions', { limit: 1 })).toEqual([expect.stringMatching(/^2 more were found/)]);
 		expect(await hintsOf('findDecisions', { period: 'lastDays', days: 1, filters: {} })).toEqual([]);
 		expect(await hintsOf('findDecisions', { period: 'custom', since: '2020-01-01T00:00:00Z', until: '2020-01-02T00:00:00Z' })).toEqual([
-			'The key points of this period contain no decisions.',
+			'No meeting in this period has saved key points. Choose a longer period.',
 		]);
 	});
 

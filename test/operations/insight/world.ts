@@ -45,6 +45,17 @@ export async function insightWorld({ memory = true } = {}) {
 			const options = { ...meeting, text, filename: 'm.txt', generateKeyPoints: keyPoints !== undefined };
 			return (await sandbox.importMeeting(userId, options)).conversationId;
 		},
+		/** Replaces the saved key points of a meeting. Takes a request. */
+		async regenerate(conversationId: string, keyPoints: Partial<SavedKeyPoints>): Promise<void> {
+			next = { ...none, ...keyPoints };
+			const { method, path } = api.keyPoints.generate;
+			const answer = await fetch(`${sandbox.url}${path.replace('{id}', conversationId)}`, {
+				method,
+				headers: { Authorization: `Bearer ${credential.apiKey}`, 'Content-Type': 'application/json' },
+				body: JSON.stringify({ forceRefresh: true }),
+			});
+			if (!answer.ok) throw new Error(await answer.text());
+		},
 		/** Requests left in this hour. Asking takes one. */
 		requestsLeft,
 		/** How many requests `work` takes. */

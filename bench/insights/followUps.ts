@@ -1,0 +1,106 @@
+/**
+ * The requests and AI credits of *Draft Follow-Ups* and *Sync Action Items*, counted at the sandbox, against the fewest
+ * they can take. Fails if one takes more.
+ */
+import Table from 'cli-table3';
+import { terms } from '../../nodes/shared/terms.ts';
+import { draftFollowUps } from '../../src/operations/insight/draftFollowUps.ts';
+import { syncActionItems } from '../../src/operations/insight/syncActionItems.ts';
+import { createSession, type Operation } from '../../src/operations/index.ts';
+import { account, NOW, type Account } from '../../test/insights/support/account.ts';
+
+const MEETINGS = [0, 1, 101, 250];
+const pages = (meetings: number): number => Math.max(1, Math.ceil(meetings / 100));
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Runs an operation as a host does, and returns what it sent. */
+async function runOf(world: Account, operation: Operation, values: Values) {
+	const { client, sent, now } = world.connect();
+	const session = createSession({
+		limits: { concurrency: 5, patienceMs: 0 },
+		connect: () => client,
+		isAgent: false,
+		now,
+		sleep: async () => {},
+		terms,
+		timezone: 'UTC',
+	});
+	const results: unknown[] = [];
+	for await (const { json } of operation.run(session, { valueOf: (input) => values[input], toInstant: () => NOW })) results.push(json);
+	return { sent, results };
+}
+
+async function fill(world: Account, meetings: number): Promise<void> {
+	const actionItems = [{ item: 'Send the offer', owner: 'Ann', priority: 'high' as const, confidence: 1 }];
+	for (let index = 0; index < meetings; index++) {
+		const startTime = new Date(Date.parse(NOW) - (index + 1) * 60_000).toISOString();
+		await world.addMeeting({ title: `Meeting ${index}`, startTime, keyPoints: { actionItems } });
+	}
+}
+
+interface Case {
+	readonly name: string;
+	readonly operation: Operation;
+	/** From what the case before returned. */
+	readonly values: (earlier: readonly unknown[]) => Values;
+	/** Requests that cannot be saved, and AI credits. */
+	readonly minimum: (meetings: number) => readonly [requests: number, credits: number];
+}
+
+const cases: readonly Case[] = [
+	{
+		name: 'Sync Action Items, first time',
+		operation: syncActionItems,
+		values: () => ({}),
+		minimum: (meetings) => [pages(meetings) + meetings, 0],
+	},
+	{
+		name: 'Sync Action Items, nothing changed',
+		operation: syncActionItems,
+		values: (syncedBefore) => ({ syncedBefore }),
+		minimum: (meetings) => [pages(meetings) + meetings, 0],
+	},
+	{
+		name: 'Draft Follow-Ups',
+		operation: draftFollowUps,
+		values: () => ({}),
+		minimum: (meetings) => [pages(meetings) + meetings, meetings],
+	},
+	{
+		name: 'Draft Follow-Ups, all drafted before',
+		operation: draftFollowUps,
+		values: (draftedBefore) => ({ draftedBefore }),
+		minimum: (meetings) => [pages(meetings), 0],
+	},
+];
+
+const counted = new Map(cases.map(({ name }) => [name, new Array<string>()]));
+let isOver = false;
+
+for (const meetings of MEETINGS) {
+	const world = await account();
+	await fill(world, meetings);
+	const creditsUsed = async () => (await world.connect().client.user.profile()).data.apiUsage.aiGenerations.used;
+	let earlier: readonly unknown[] = [];
+	for (const { name, operation, values, minimum } of cases) {
+		const before = await creditsUsed();
+		const start = performance.now();
+		const { sent, results } = await runOf(world, operation, values(earlier));
+		const ms = Math.round(performance.now() - start);
+		const credits = (await creditsUsed()) - before;
+		const [requests, credit] = minimum(meetings);
+		earlier = results;
+		isOver ||= sent.length > requests || credits > credit;
+		counted.get(name)?.push(`${sent.length} / ${requests}, credits ${credits} / ${credit}, ${ms} ms`);
+	}
+	await world.stop();
+}
+
+const table = new Table({ head: ['Requests / minimum', ...MEETINGS.map((meetings) => `for ${meetings}`)], style: { head: [], border: [] } });
+for (const [name, cells] of counted) table.push([name, ...cells]);
+console.log(table.toString());
+if (isOver) {
+	console.error('An operation takes more requests or AI credits than it must.');
+	process.exitCode = 1;
+}

@@ -1,0 +1,1 @@
+export * from '../../src/format/index.ts';

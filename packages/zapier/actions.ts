@@ -1,0 +1,247 @@
+import { z as zod } from 'zod/v4';
+import { ClientError } from '../../src/client/index.ts';
+import { instantIn, readTime } from '../../src/format/time.ts';
+import { isShown, type Choice, type Field, type Fields, type Kind, type Picks } from '../../src/operations/field.ts';
+import { catalogue, createSession, type Asked, type Operation, type Resource } from '../../src/operations/index.ts';
+import { returnsMany } from '../../src/operations/operation.ts';
+import { outputs } from '../../src/operations/outputs.ts';
+import { sampleOf } from '../../src/operations/sample.ts';
+import { searchPicks } from '../../src/operations/picks.ts';
+import { textIn, type Text } from '../../src/words/terms.ts';
+import { fieldsOf, isRecord, snake, type Sample } from './outputs.ts';
+import { step, type Step, type ZapierFunction } from './step.ts';
+import { actionLabel, terms } from './terms.ts';
+
+const sentences = (...parts: readonly (Text | undefined)[]): string =>
+	parts.flatMap((part) => (part ? [`${textIn(part, terms).replace(/\.$/, '')}.`] : [])).join(' ');
+
+export const keyOf = (resource: Pick<Resource, 'id'>, { id }: Pick<Operation, 'id'>): string => `${snake(resource.id)}_${snake(id)}`;
+
+/** A step is too short to wait for a result, and Zapier makes a file of any text that is mapped to a file field. */
+export const LEFT_OUT: readonly string[] = ['asFile', 'fileField', 'waitSeconds'];
+
+export const offered = (fields: Fields): [string, Field][] =>
+	Object.entries(fields).filter(([input, { audience }]) => audience !== 'agents' && !LEFT_OUT.includes(input));
+
+export const inputKey = (input: string, { name }: Field): string => snake(name ?? input);
+
+const choicesOf = (choices: readonly Choice[]) => choices.map(({ value, label }) => ({ value: String(value), sample: String(value), label }));
+
+/** What each choice means: Zapier’s menus have no room for it. */
+const choiceHelp = (field: Field): string =>
+	field.kind === 'choice' || field.kind === 'choices'
+		? field.choices.flatMap(({ label, description }) => (description ? [`\n- **${label}:** ${sentences(description)}`] : [])).join('')
+		: '';
+
+const listKey = (picks: Picks): string => `${snake(picks === 'person' ? 'contact' : picks)}_choices`;
+
+/** The search that a reference can be filled from. */
+function searchFor(picks: Picks): { search?: string } {
+	const resource = catalogue.find(({ id }) => id === (picks === 'person' ? 'contact' : picks));
+	const search = resource?.operations.find(({ isList, endpoint }) => isList && endpoint !== undefined);
+	return resource && search ? { search: `${keyOf(resource, search)}.id` } : {};
+}
+
+/** How Zapier shows each kind of field. */
+const renderers: { readonly [K in Kind]: (field: Field<unknown, K>) => object } = {
+	text: ({ lines }) => ({ type: lines === undefined ? 'string' : 'text' }),
+	number: ({ whole }) => ({ type: whole ? 'integer' : 'number' }),
+	boolean: () => ({ type: 'boolean' }),
+	dateTime: () => ({ type: 'datetime' }),
+	choice: ({ choices }) => ({ type: 'string', choices: choicesOf(choices) }),
+	choices: ({ choices }) => ({ type: 'string', choices: choicesOf(choices), list: true }),
+	pairs: () => ({ dict: true }),
+	json: () => ({ type: 'text' }),
+	reference: ({ picks }) => ({ type: 'string', dynamic: `${listKey(picks)}.id.label`, ...searchFor(picks) }),
+};
+
+const render = <K extends Kind>(field: Field<unknown, K>): object => renderers[field.kind](field);
+
+function inputField(input: string, field: Field, decides: boolean): object {
+	const { label, description, hint, example, required, default: start } = field;
+	const help = sentences(description, hint) + choiceHelp(field);
+	const isScalar = ['string', 'number', 'boolean'].includes(typeof start) && start !== '';
+	return {
+		key: inputKey(input, field),
+		label,
+		...render(field),
+		...(help && { helpText: help }),
+		...(example !== undefined && { placeholder: example }),
+		...(required && { required }),
+		...(isScalar && { default: String(start) }),
+		...(decides && { altersDynamicFields: true }),
+	};
+}
+
+const MAX_RESULTS = 500;
+const DEFAULT_RESULTS = 20;
+
+const limitField = {
+	key: 'limit',
+	label: 'Limit',
+	type: 'integer',
+	default: String(DEFAULT_RESULTS),
+	helpText: `How many results to return, from 1 to ${MAX_RESULTS}.`,
+};
+
+/** Enough for a busy week, within the time that a step has. */
+const DEFAULT_REQUESTS = 30;
+const MAX_REQUESTS = 100;
+
+const requestsField = {
+	key: 'max_requests',
+	label: terms.runLimits,
+	type: 'integer',
+	default: String(DEFAULT_REQUESTS),
+	helpText: `How many requests of the hour this step may use, from 1 to ${MAX_REQUESTS}. The output says what was left out.`,
+};
+
+/** The time as Zapier sends it. One without an offset is in the time zone of the Zap. */
+function instantOf(value: unknown, timezone: string): string | null {
+	const written = String(value).trim().replace(' ', 'T');
+	const read = readTime(/^\d{4}-\d\d-\d\d$/.test(written) ? `${written}T00:00` : written);
+	return read && new Date(read.hasOffset ? read.ms : instantIn(read.ms, timezone)).toISOString();
+}
+
+export const Count = (min: number, max: number) => zod.coerce.number().pipe(zod.int().min(min).max(max));
+
+function countOf({ inputData }: Step, { key, label }: { key: string; label: string }, otherwise: number, max: number): number {
+	const given = inputData[key] ?? '';
+	const count = given === '' ? otherwise : Count(1, max).safeParse(given).data;
+	if (count !== undefined) return count;
+	throw new ClientError({ kind: 'invalidInput', field: label, reason: `it must be a whole number from 1 to ${max}` });
+}
+
+const valueOf =
+	({ inputData }: Pick<Step, 'inputData'>): Asked['valueOf'] =>
+	(input, field) => {
+		const value = LEFT_OUT.includes(input) ? undefined : inputData[inputKey(input, field)];
+		return field.kind === 'pairs' && isRecord(value) && Object.keys(value).length === 0 ? undefined : value;
+	};
+
+const row = (json: unknown): Sample => (isRecord(json) ? json : { value: json });
+
+/** Any number of results as one: an action never starts what follows it more than once. */
+const together = (results: readonly Sample[]): Sample => ({ ...results[0], count: results.length, results });
+
+/** A wait that leaves time for the request after it. */
+const PATIENCE_MS = 10_000;
+const AT_ONCE = 5;
+
+async function run(operation: Operation, given: Step): Promise<Sample[]> {
+	const { connect, meta, sleep } = given;
+	const session = createSession({
+		limits: { concurrency: AT_ONCE, maxRequests: countOf(given, requestsField, DEFAULT_REQUESTS, MAX_REQUESTS), patienceMs: PATIENCE_MS },
+		connect,
+		isAgent: false,
+		now: Date.now,
+		sleep,
+		terms,
+		timezone: meta.timezone,
+	});
+	const asked: Asked = {
+		valueOf: valueOf(given),
+		toInstant: (value) => instantOf(value, meta.timezone),
+		...(operation.isList && { limit: countOf(given, limitField, DEFAULT_RESULTS, MAX_RESULTS) }),
+	};
+	const results: Sample[] = [];
+	for await (const { json } of operation.run(session, asked)) results.push(row(json));
+	const note = session.hints.messages(session.budget.rateLimit).join(' ');
+	if (!returnsMany(operation, asked)) return results.map((one) => (note ? { ...one, note } : one));
+	return results.length === 0 ? [] : [{ ...together(results), ...(note && { note }) }];
+}
+
+const isNotFound = (error: unknown): boolean =>
+	error instanceof ClientError && error.problem.kind === 'api' && error.problem.code === 'not_found';
+
+/** Nothing found is no failure of a Zap: Zapier asks its builder what follows then. In a test, the advice helps more. */
+const perform = {
+	search: (operation: Operation) => async (given: Step) =>
+		await run(operation, given).catch((error: unknown) => {
+			if (given.meta.isLoadingSample || !isNotFound(error)) throw error;
+			return [];
+		}),
+	create: (operation: Operation) => async (given: Step) => (await run(operation, given))[0] ?? together([]),
+};
+
+/** What only reads becomes a search; what changes or costs something becomes a create. */
+const kindOf = ({ credit, endpoint }: Operation): keyof typeof perform =>
+	credit === 'never' && (endpoint?.method ?? 'GET') === 'GET' ? 'search' : 'create';
+
+/** Fields that wait for others are asked for each time those change. */
+function inputFields(operation: Operation): (object | ZapierFunction<object[]>)[] {
+	const groups = [operation.fields, operation.filters, operation.options];
+	const all: Fields = Object.assign({}, ...groups);
+	const deciding = new Set(offered(all).flatMap(([, { showWhen = {} }]) => Object.keys(showWhen)));
+	const shown = (group: Fields, wanted: (entry: [string, Field]) => boolean) =>
+		offered(group).filter(wanted).map(([input, field]) => inputField(input, field, deciding.has(input)));
+	const isAlways = ([, { showWhen }]: [string, Field]): boolean => showWhen === undefined;
+	const dependent = step(async (given) => {
+		const asked = { valueOf: valueOf(given), toInstant: () => null, isAgent: false };
+		return shown(all, (entry) => !isAlways(entry) && isShown(entry[1], all, asked));
+	});
+	return [
+		...shown(operation.fields, isAlways),
+		...(deciding.size > 0 ? [dependent] : []),
+		...(operation.isList ? [limitField] : []),
+		...shown(operation.filters, isAlways),
+		...shown(operation.options, isAlways),
+		...(operation.endpoint ? [] : [requestsField]),
+	];
+}
+
+const requestsText = ({ paging, requests }: Operation): string =>
+	`Requests: ${requests ?? (paging?.kind === 'offset' ? `1 for each ${paging.maxSize} results` : '1')}`;
+
+function action(resource: Resource, operation: Operation) {
+	const key = keyOf(resource, operation);
+	const output = outputs[resource.id]?.[operation.id];
+	const one = output ? sampleOf(output) : {};
+	const sample = operation.isList ? together([one]) : one;
+	return {
+		key,
+		noun: resource.name,
+		display: { label: actionLabel(operation), description: sentences(operation.description, requestsText(operation)) },
+		operation: {
+			perform: step<unknown>(perform[kindOf(operation)](operation), { operation }),
+			inputFields: inputFields(operation),
+			sample,
+			outputFields: fieldsOf(sample),
+		},
+	};
+}
+
+/** Every operation of the catalogue, and what it is in Zapier. */
+export const actions = catalogue.flatMap((resource) => resource.operations.map((operation) => ({ resource, operation, kind: kindOf(operation) })));
+
+const actionsOf = (kind: keyof typeof perform) =>
+	Object.fromEntries(
+		actions.filter((one) => one.kind === kind).map(({ resource, operation }) => [keyOf(resource, operation), action(resource, operation)]),
+	);
+
+export const searches = actionsOf('search');
+export const creates = actionsOf('create');
+
+const picked: readonly Picks[] = ['calendarEvent', 'contact', 'conversation', 'webhook'];
+const PAGE_SIZE = 50;
+
+/** The menus of references, page by page. */
+export const menus = Object.fromEntries(
+	picked.map((picks) => [
+		listKey(picks),
+		{
+			key: listKey(picks),
+			noun: picks,
+			display: { hidden: true },
+			operation: {
+				type: 'polling',
+				canPaginate: true,
+				perform: step(async ({ connect, meta }) => {
+					const isPaged = picks === 'contact' || picks === 'conversation';
+					if (meta.page > 0 && !isPaged) return [];
+					return (await searchPicks(connect(), picks, { offset: meta.page * PAGE_SIZE, now: Date.now() })).picks;
+				}),
+			},
+		},
+	]),
+);

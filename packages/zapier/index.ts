@@ -1,0 +1,60 @@
+import { simpleProfile } from '../../src/operations/user.ts';
+import { Refusal } from '../../src/words/errors.ts';
+import { creates, menus, searches } from './actions.ts';
+import { step } from './step.ts';
+import { terms } from './terms.ts';
+import { hydrators, triggers } from './triggers.ts';
+
+const authentication = {
+	type: 'custom',
+	fields: [
+		{
+			key: 'api_key',
+			label: 'API Key',
+			type: 'password',
+			required: true,
+			helpText: 'In the meeting assistant’s desktop app, open Settings, then API keys, then select Create New Key. The key is shown only once.',
+		},
+		{
+			key: 'base_url',
+			label: 'Base URL',
+			type: 'string',
+			required: true,
+			isNoSecret: true,
+			placeholder: 'https://api.example.com',
+			helpText: 'The address of the service, without a path.',
+		},
+		{
+			key: 'allow_http',
+			label: terms.allowHttp,
+			type: 'boolean',
+			default: 'false',
+			isNoSecret: true,
+			helpText: 'Whether to accept a base URL with http://. The API key is then sent unencrypted.',
+		},
+		{
+			key: 'header_prefix',
+			label: 'Header Prefix',
+			type: 'string',
+			isNoSecret: true,
+			helpText: 'Advanced: the prefix of the signature and event headers in webhook deliveries. Change it only if your provider tells you to.',
+		},
+	],
+	test: step(async ({ connect }) => {
+		const profile = simpleProfile((await connect().user.profile()).data);
+		if (profile.email !== null || profile.plan !== null) return profile;
+		throw new Refusal('Something answers at the base URL, but it is not the meeting assistant', 'Check the base URL', { code: 'not_the_service' });
+	}),
+	connectionLabel: '{{name}} ({{email}})',
+};
+
+/** The integration, to which the build adds its version and that of Zapier’s platform. */
+export const app = {
+	// The patch would log every answer, and with them what people said in meetings.
+	flags: { cleanInputData: false, skipHttpPatch: true, skipThrowForStatus: true, throwForThrottlingEarly: false },
+	authentication,
+	triggers: { ...triggers, ...menus },
+	searches,
+	creates,
+	hydrators,
+};

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
+import swc from '@rollup/plugin-swc';
+import { thirdPartyNotices } from '../../scripts/package/thirdPartyNotices.mjs';
+
+const here = import.meta.dirname;
+const read = (path) => JSON.parse(readFileSync(join(here, path), 'utf8'));
+
+/** What Zapier’s command line takes for an integration: a folder with a package that depends on Zapier’s platform. */
+const project = {
+	name: 'zapier-project',
+	generateBundle() {
+		const { name, version, description, license } = read('package.json');
+		const platform = 'zapier-platform-core';
+		const dependencies = { [platform]: read('../../scripts/zapier/package.json').dependencies[platform] };
+		const manifest = { name, version, description, license, private: true, main: 'index.js', engines: { node: '>=22' }, dependencies };
+		this.emitFile({ type: 'asset', fileName: 'package.json', source: `${JSON.stringify(manifest, null, 2)}\n` });
+		const index = `const { app } = require('./app.js');
+
+module.exports = {
+	...app,
+	version: require('./package.json').version,
+	platformVersion: require('${platform}').version,
+};
+`;
+		this.emitFile({ type: 'asset', fileName: 'index.js', source: index });
+	},
+};
+
+export default {
+	input: { app: join(here, 'index.ts') },
+	external: /^node:/,
+	onLog: (level, log, handler) => handler(level === 'warn' && !log.ids?.every((id) => id.includes('node_modules')) ? 'error' : level, log),
+	plugins: [
+		nodeResolve({ extensions: ['.ts', '.mjs', '.js'], preferBuiltins: true }),
+		swc({ include: '**/*.ts', swc: { swcrc: false, jsc: { target: 'es2023', parser: { syntax: 'typescript' }, keepClassNames: true } } }),
+		thirdPartyNotices('THIRD-PARTY-NOTICES.md'),
+		project,
+	],
+	output: { dir: join(here, 'dist'), format: 'cjs', exports: 'named', entryFileNames: '[name].js' },
+};

@@ -1,0 +1,171 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { z as zod } from 'zod/v4';
+import { DEFAULT_HEADER_PREFIX } from '../../src/api/index.ts';
+import { createClient, type Client, type ClientOptions } from '../../src/client/index.ts';
+import { isTimeZone } from '../../src/format/time.ts';
+import { labelled, mustNotRepeat, type Operation } from '../../src/operations/operation.ts';
+import {
+	eitherSignal,
+	plainHeaders,
+	readText,
+	redactor,
+	whyNot,
+	type BodyStream,
+	type Transport,
+} from '../../src/transport/transport.ts';
+import { AT_RISK, explainError, type Advice } from '../../src/words/errors.ts';
+import { textIn, type Terms } from '../../src/words/terms.ts';
+import { terms as zapierTerms } from './terms.ts';
+
+type ErrorClass<A extends readonly unknown[]> = new (message: string, ...more: A) => Error;
+
+/** Of what Zapier hands to every function of an app, the part that is used here. Its own types come with a large package. */
+export interface Z {
+	readonly request: (options: object) => Promise<{ readonly status: number; readonly headers: Iterable<[string, string]>; readonly body: BodyStream }>;
+	readonly errors: {
+		readonly Error: ErrorClass<[code?: string, status?: number]>;
+		readonly ExpiredAuthError: ErrorClass<[]>;
+		readonly HaltedError: ErrorClass<[]>;
+		readonly ThrottledError: ErrorClass<[seconds?: number]>;
+	};
+	readonly cache: {
+		readonly get: (key: string, scope?: readonly string[]) => Promise<unknown>;
+		readonly set: (key: string, value: unknown, seconds?: number, scope?: readonly string[]) => Promise<unknown>;
+	};
+	readonly console: { readonly log: (message: string) => void };
+	readonly dehydrate: (work: ZapierFunction<unknown>, input: object) => string;
+}
+
+export type ZapierFunction<T> = (z: Z, bundle: unknown) => Promise<T>;
+
+const text = (otherwise = '') => zod.string().catch(otherwise);
+
+const AuthData = zod.object({
+	api_key: text().transform((key) => key.trim()),
+	base_url: text(),
+	allow_http: zod.unknown().transform((value) => /^(true|yes|1)$/i.test(String(value))),
+	header_prefix: zod.string().trim().min(1).catch(DEFAULT_HEADER_PREFIX),
+});
+
+/** A webhook at the service, as Zapier keeps it for a Zap. */
+const Subscription = zod.object({ id: zod.string(), secret: zod.string().min(1), url: zod.string(), flowId: zod.string() });
+
+const orEmpty = <S extends zod.ZodType>(schema: S) => zod.preprocess((value) => value ?? {}, schema);
+
+const Meta = zod.object({
+	page: zod.int().min(0).catch(0),
+	isLoadingSample: zod.boolean().catch(false),
+	isPopulatingDedupe: zod.boolean().catch(false),
+	timezone: zod.string().refine(isTimeZone).catch('UTC'),
+});
+
+const Bundle = zod.object({
+	authData: orEmpty(AuthData),
+	inputData: orEmpty(zod.record(zod.string(), zod.unknown())),
+	meta: orEmpty(Meta),
+	targetUrl: text(),
+	subscribeData: Subscription.optional().catch(undefined),
+	rawRequest: zod.object({ headers: zod.record(zod.string(), text()), content: zod.string() }).optional().catch(undefined),
+});
+
+/** Zapier ends a step after 30 seconds. Ending first leaves time to say what happened. */
+const STEP_MS = 25_000;
+
+/**
+ * Zapier’s own HTTP. Answers come as a stream, which keeps what people said in meetings out of Zapier’s logs; without
+ * `throwForThrottlingEarly: false`, used-up credits would look like a used-up hour.
+ */
+function zapierTransport(z: Z, apiKey: string, end: AbortSignal): Transport {
+	const send: Transport = async (request) => {
+		const { method, url, headers, body } = request;
+		const signal = eitherSignal(end, request.signal);
+		try {
+			const answer = await z.request({
+				method,
+				url,
+				headers: { ...headers, Authorization: `Bearer ${apiKey}` },
+				...(body !== undefined && { body }),
+				redirect: 'manual',
+				raw: true,
+				// Otherwise a text with double braces in it is refused.
+				merge: false,
+				skipThrowForStatus: true,
+				throwForThrottlingEarly: false,
+				signal,
+			});
+			const read = await readText(answer.body, { ...request, ...(signal && { signal }) });
+			return { status: answer.status, headers: plainHeaders(Object.fromEntries(answer.headers)), body: read };
+		} catch (error) {
+			throw whyNot(error, undefined, signal);
+		}
+	};
+	return Object.assign(send, { redact: redactor(apiKey) });
+}
+
+/** One call of one of this app’s functions. */
+export interface Step extends zod.output<typeof Bundle> {
+	readonly z: Z;
+	/** A client that neither waits nor repeats unless given patience. Throws `ClientError`. */
+	readonly connect: (options?: Partial<ClientOptions>) => Client;
+	readonly sleep: (ms: number) => Promise<void>;
+}
+
+function startStep(z: Z, given: unknown): Step {
+	const bundle = Bundle.parse(given);
+	const { api_key: apiKey, base_url: baseUrl, allow_http: allowHttp } = bundle.authData;
+	const end = AbortSignal.timeout(STEP_MS);
+	const sleep = (ms: number): Promise<void> => wait(ms);
+	const transport = zapierTransport(z, apiKey, end);
+	return {
+		...bundle,
+		z,
+		sleep,
+		connect: (options) =>
+			createClient({ baseUrl, allowHttp, transport, sleep, patienceMs: 0, userAgent: 'zapier-meeting-assistant', ...options }),
+	};
+}
+
+const sentence = (words: string): string => `${words.trim().replace(/\.$/, '')}.`;
+
+const NOT_REPLAYED = 'Zapier does not replay this step, because it may have been carried out.';
+
+/** The service asks for no particular wait when its AI is busy. */
+const BUSY_SECONDS = 60;
+
+export interface Explaining {
+	readonly operation?: Operation | undefined;
+	readonly advice?: Advice;
+	readonly terms?: Terms;
+}
+
+function whichError({ errors }: Z, error: unknown, { operation, advice = operation?.advice, terms = zapierTerms }: Explaining): Error {
+	const explained = explainError(labelled(error, operation), { terms, now: Date.now(), advice });
+	const isFinal = operation !== undefined && mustNotRepeat(operation, error);
+	if (!explained) {
+		const risk = isFinal && operation.credit !== 'never' ? ` ${sentence(textIn(AT_RISK, terms))}` : '';
+		const message = `Something unexpected happened.${risk}`;
+		return isFinal ? new errors.HaltedError(`${message} ${NOT_REPLAYED}`) : new errors.Error(message);
+	}
+	const { what, next, failure, details } = explained;
+	const message = `${sentence(what)} ${sentence(next)}`;
+	if (isFinal) return new errors.HaltedError(`${message} ${NOT_REPLAYED}`);
+	if (details['code'] === 'rate_limited') return new errors.ThrottledError(message, Number(details['retryAfterSeconds'] ?? BUSY_SECONDS));
+	if (failure?.cause === 'credential-invalid') return new errors.ExpiredAuthError(message);
+	const { httpCode, code } = details;
+	return new errors.Error(message, String(code), httpCode === undefined ? undefined : Number(httpCode));
+}
+
+/** An error as Zapier shows it. Zapier appends the whole bundle to others, with the signing secret of a webhook in it. */
+const zapierError = (z: Z, error: unknown, explaining: Explaining): Error =>
+	Object.assign(whichError(z, error, explaining), { doNotContextify: true });
+
+/** A function of this app, whose failures speak to people. */
+export const step =
+	<T>(work: (step: Step) => Promise<T>, explaining: Explaining = {}): ZapierFunction<T> =>
+	async (z, bundle) => {
+		try {
+			return await work(startStep(z, bundle));
+		} catch (error) {
+			throw zapierError(z, error, explaining);
+		}
+	};

@@ -1,0 +1,39 @@
+import type { EventName } from '../../src/api/index.ts';
+import { events } from '../../src/events/catalogue.ts';
+import { catalogue, type Operation } from '../../src/operations/index.ts';
+import { textIn, type Terms } from '../../src/words/terms.ts';
+
+const SMALL = new Set(['a', 'after', 'an', 'and', 'at', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);
+
+const titleCase = (text: string): string =>
+	text.replace(/\S+/g, (word, at: number) => (at > 0 && SMALL.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)));
+
+/** What an operation is called in the list of actions: “Find Conversations”. */
+export const actionLabel = ({ action }: Operation): string => titleCase(textIn(action, terms));
+
+/** A trigger that checks instead of being told, for events that have both. */
+export const pollingLabel = (event: EventName): string => `${events[event].label} (Polling)`;
+
+/** What Zapier’s own interface calls things. */
+export const terms: Terms = {
+	platform: 'Zapier',
+	step: 'step',
+	flow: 'Zap',
+	account: 'connected account',
+	list: { name: 'Find', verb: 'Find' },
+	operation: (resource, name) => {
+		const { operations = [] } = catalogue.find((one) => one.name === resource) ?? {};
+		const found = operations.find((one) => textIn(one.name, terms) === name);
+		return `“${found ? actionLabel(found) : `${name} ${resource}`}”`;
+	},
+	waitForRetry: 'If the Zap is on, Zapier runs this step again then',
+	listUnprocessed: '',
+	runLimits: 'Max Requests',
+	allowHttp: 'Allow HTTP on a Private Network',
+	raiseLimit: 'Raise “Limit”',
+	checkValue: 'Check the value that is mapped to it',
+	instantTrigger: 'instant trigger',
+	pollingTrigger: 'polling trigger',
+	setPublicAddress: 'Turn the Zap off and on again',
+	startingSoonTrigger: 'the trigger “Meeting Starting Soon”',
+};

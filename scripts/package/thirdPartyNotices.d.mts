@@ -1,0 +1,3 @@
+import type { Plugin } from 'rollup';
+
+export declare const thirdPartyNotices: (fileName: string) => Plugin;

@@ -1,0 +1,207 @@
+import pLimit, { type LimitFunction } from 'p-limit';
+import { z } from 'zod/v4';
+import { api, type Tone } from '../../api/index.ts';
+import { mayHaveCost } from '../../client/errors.ts';
+import { ClientError } from '../../client/index.ts';
+import { emailDraft, minutesOf, type EmailDraft } from '../../format/index.ts';
+import { instantOf } from '../../format/time.ts';
+import { listed } from '../list.ts';
+import { creditsLeftOf } from '../savedResult.ts';
+import type { Session } from '../session.ts';
+import { claim } from './earlier.ts';
+import { rangeOfDate } from './period.ts';
+import { many } from './report.ts';
+
+const KEY = 'follow_up_email:';
+
+export interface Call {
+	/** Identifies its follow-up e-mail. */
+	readonly dedupeKey: string;
+	readonly conversationId: string;
+	readonly conversationTitle: string | null;
+	/** ISO 8601, as sent by the service. */
+	readonly conversationDate: string | null;
+}
+
+const Conversation = z.object({
+	id: z.string().min(1),
+	title: z.string().nullable().catch(null),
+	startTime: z.string(),
+	endTime: z.unknown(),
+	duration: z.unknown(),
+	segmentCount: z.unknown(),
+});
+type Listed = z.output<typeof Conversation>;
+
+/** Why there is nothing to write about, or nothing more. */
+export type Skip = 'draftedBefore' | 'draftedInThisRun' | 'noTranscript' | 'unfinished';
+
+export type Reason = 'creditReserve' | 'creditsUsedUp' | 'failures' | 'limit' | 'noAccess' | 'requestLimit';
+
+/** Why the rest was not drafted. */
+export interface Stop {
+	readonly reason: Reason;
+	/** What a host shows for each conversation of the rest; none if a person set the limit. */
+	readonly error: Error | null;
+}
+
+export interface Failure extends Call {
+	readonly error: Error;
+}
+
+export type Draft = Call & EmailDraft;
+
+export interface FollowUps {
+	/** `YYYY-MM-DD`. */
+	readonly date: string;
+	readonly drafts: readonly Draft[];
+	readonly skipped: readonly (Call & { readonly reason: Skip })[];
+	readonly failed: readonly Failure[];
+	readonly notDrafted: readonly Call[];
+	readonly stop: Stop | null;
+	/** Drafts so far in this run, for all of its input items. */
+	readonly draftsInRun: number;
+}
+
+/** The meetings that started on a date, oldest first, whatever order the service lists them in. */
+async function conversationsOn(session: Session, date: string): Promise<Listed[]> {
+	const { since, until } = rangeOfDate(session.timezone, date);
+	const [start, end] = [Date.parse(since), Date.parse(until)];
+	const found: { readonly at: number; readonly conversation: Listed }[] = [];
+	let unreadable = 0;
+	// The service's own filter excludes its first millisecond.
+	for await (const one of listed(session, api.conversations.list, { since: new Date(start - 1).toISOString() })) {
+		const conversation = Conversation.safeParse(one).data;
+		const at = instantOf(conversation?.startTime);
+		if (!conversation || at === null) unreadable += 1;
+		else if (at >= start && at < end) found.push({ at, conversation });
+	}
+	if (unreadable > 0) {
+		session.hint(`${many(unreadable, 'meeting')} without a readable ID or start time ${unreadable === 1 ? 'was' : 'were'} left out.`);
+	}
+	return found.sort((one, other) => one.at - other.at).map(({ conversation }) => conversation);
+}
+
+/** Why there is nothing to write about, or not yet; undefined if there is. */
+function skipOf({ endTime, segmentCount }: Listed, now: number): Skip | undefined {
+	const end = instantOf(endTime);
+	if (end === null || end > now) return 'unfinished';
+	return segmentCount === 0 ? 'noTranscript' : undefined;
+}
+
+/** Why no other draft can succeed either; null for a failure of this one alone. */
+function reasonOf(error: unknown): Reason | null {
+	if (!(error instanceof ClientError)) return 'failures';
+	const { problem } = error;
+	switch (problem.kind) {
+		case 'creditsReserved':
+			return 'creditReserve';
+		case 'creditsExhausted':
+			return 'creditsUsedUp';
+		case 'rateLimited':
+		case 'requestsReserved':
+			return 'requestLimit';
+		case 'api':
+			return problem.status === 401 || problem.status === 403 ? 'noAccess' : null;
+		default:
+			return null;
+	}
+}
+
+const isAborted = (error: unknown): boolean =>
+	error instanceof ClientError && error.problem.kind === 'noAnswer' && error.problem.reason === 'aborted';
+
+/** Drafts that may have used a credit for nothing, after which the service counts as down. */
+const MAX_AT_RISK = 3;
+
+type Drafted = Pick<FollowUps, 'drafts' | 'failed' | 'notDrafted' | 'stop'> & { readonly draftedInThisRun: readonly Call[] };
+
+/** Drafts one after the other, so that at most one credit is at risk at a time. Throws only if the run was stopped. */
+async function draftEach(session: Session, calls: readonly Call[], tone: Tone | undefined): Promise<Drafted> {
+	const drafts: Draft[] = [];
+	const failed: Failure[] = [];
+	const draftedInThisRun: Call[] = [];
+	const ended = (notDrafted: readonly Call[], stop: Stop | null) => ({ drafts, failed, draftedInThisRun, notDrafted, stop });
+	for (const [index, call] of calls.entries()) {
+		if (!claim(session, [call.dedupeKey, tone])) {
+			draftedInThisRun.push(call);
+			continue;
+		}
+		try {
+			const { data } = await session.client.email.draft({ id: call.conversationId, tone });
+			drafts.push({ ...data, ...call, ...emailDraft(data), ...creditsLeftOf(session) });
+		} catch (caught) {
+			if (isAborted(caught)) throw caught;
+			const reason = reasonOf(caught);
+			const error = caught instanceof Error ? caught : new Error(String(caught));
+			// What was refused without a risk may be drafted by the next run, like the rest.
+			const isLeft = reason !== null && !mayHaveCost(caught);
+			if (!isLeft) failed.push({ ...call, error });
+			if (reason === null && failed.filter((one) => mayHaveCost(one.error)).length < MAX_AT_RISK) continue;
+			return ended(calls.slice(isLeft ? index : index + 1), { reason: reason ?? 'failures', error });
+		}
+	}
+	return ended([], null);
+}
+
+export interface Wanted {
+	/** `YYYY-MM-DD`. */
+	readonly date: string;
+	/** Keys or conversations of earlier drafts. */
+	readonly known: ReadonlySet<string>;
+	readonly minMinutes: number | undefined;
+	readonly tone: Tone | undefined;
+	/** Drafts at most. */
+	readonly limit: number | undefined;
+}
+
+interface Turns {
+	readonly next: LimitFunction;
+	drafts: number;
+}
+
+const turns = new WeakMap<Session, Turns>();
+
+/** The input items of a run take turns, so that each knows what the others have spent. */
+function turnsOf(session: Session): Turns {
+	const known = turns.get(session) ?? { next: pLimit(1), drafts: 0 };
+	turns.set(session, known);
+	return known;
+}
+
+/**
+ * Drafts an e-mail after each meeting of a day: ceil(meetings since its start / 100) requests, at least one,
+ * plus one for each draft. A failure does not lose the drafts before it.
+ * @throws ClientError if the meetings cannot be listed; nothing was spent then.
+ */
+export async function followUpsOf(
+	session: Session,
+	{ date, known, minMinutes = 0, tone, limit = Infinity }: Wanted,
+): Promise<FollowUps> {
+	const skipped: (Call & { readonly reason: Skip })[] = [];
+	const due: Call[] = [];
+	for (const conversation of await conversationsOn(session, date)) {
+		if ((minutesOf(conversation) ?? 0) < minMinutes) continue;
+		const { id, title, startTime } = conversation;
+		const call = { dedupeKey: `${KEY}${id}`, conversationId: id, conversationTitle: title, conversationDate: startTime };
+		const isKnown = known.has(call.dedupeKey) || known.has(id);
+		const reason = isKnown ? 'draftedBefore' : skipOf(conversation, session.now());
+		if (reason) skipped.push({ ...call, reason });
+		else due.push(call);
+	}
+	const run = turnsOf(session);
+	const { draftedInThisRun, notDrafted, stop, ...done } = await run.next(async () => {
+		const drafted = await draftEach(session, due.slice(0, limit), tone);
+		run.drafts += drafted.drafts.length;
+		return drafted;
+	});
+	const beyond = due.slice(limit);
+	return {
+		date,
+		...done,
+		skipped: [...skipped, ...draftedInThisRun.map((call) => ({ ...call, reason: 'draftedInThisRun' as const }))],
+		notDrafted: [...notDrafted, ...beyond],
+		stop: stop ?? (beyond.length > 0 ? { reason: 'limit', error: null } : null),
+		draftsInRun: run.drafts,
+	};
+}

@@ -1,0 +1,129 @@
+import { conversationRecords, type DateWords, type Entry, type TextDocument } from '../../format/index.ts';
+import { readPeriod, type PeriodReading } from '../../insights/index.ts';
+import { choice, json } from '../field.ts';
+import { operation, result } from '../operation.ts';
+import type { Session } from '../session.ts';
+import {
+	actionItemChanges,
+	type ActionItemChange,
+	type ActionItemChanges,
+	type Change,
+	type MeetingRecords,
+} from './actionItemChanges.ts';
+import { claim, earlierEntries } from './earlier.ts';
+import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
+import { datesOf, documentOf, entry, hintProgress, leftOut, short, textFields, textFormat } from './report.ts';
+
+const fields = {
+	...periodFields,
+	syncedBefore: json({
+		label: 'Synced Before',
+		initial: '[]',
+		description: ({ step }) =>
+			`What earlier runs returned: a list with the “dedupeKey” and “hash” of each action item, such as the rows of the table you keep them in. Empty the first time. Each result has its own entry in “before”, so an ID that another ${step} added is there too.`,
+	}),
+	output: choice({
+		label: 'Output',
+		choices: [
+			{ value: 'each', label: 'One by One', description: 'One result for each action item that was created, changed or disappeared' },
+			{ value: 'together', label: 'All Together', description: 'One result with all changes, a text about them, and what was left out' },
+		],
+		default: 'each',
+		description: 'How the changes are returned',
+		audience: 'people',
+	}),
+};
+
+const meetingRecords = ({ read }: PeriodReading): MeetingRecords[] =>
+	read.map(({ meeting, keyPoints }) => {
+		const meetingOf = { id: meeting.conversationId, title: meeting.meetingTitle, startTime: meeting.meetingDate };
+		const records = conversationRecords(keyPoints.actionItems, meetingOf);
+		const { id: conversationId, title, startTime } = meetingOf;
+		return { conversationId, title, startTime, records, isWhole: keyPoints.hasAllActionItems };
+	});
+
+const isOf =
+	(change: Change) =>
+	(one: ActionItemChange): boolean =>
+		one.change === change;
+
+const headings: Readonly<Record<Change, string>> = { created: 'New', changed: 'Changed', disappeared: 'No longer there' };
+const changeNames: readonly Change[] = ['created', 'changed', 'disappeared'];
+
+const changeEntry =
+	(dates: DateWords) =>
+	({ item, dedupeKey, owner, priority, conversationTitle, conversationDate, conversationId }: ActionItemChange): Entry =>
+		entry(
+			item ?? dedupeKey,
+			[priority && `${priority} priority`, conversationTitle ?? conversationId, dates.day(conversationDate)],
+			owner,
+		);
+
+/** The changes to read, by kind. */
+function changesDocument({ changes }: ActionItemChanges, { progress }: PeriodReading, dates: DateWords): TextDocument {
+	return documentOf('Action items', [
+		...changeNames.map((change) => ({
+			heading: headings[change],
+			entries: changes.filter(isOf(change)).map(changeEntry(dates)),
+		})),
+		{ heading: 'Not included', entries: progress.complete ? [] : [entry(leftOut(progress))] },
+	]);
+}
+
+function hintChanges(session: Session, { changes, unchanged, notChecked }: ActionItemChanges, { progress, read }: PeriodReading): void {
+	hintProgress(session, progress);
+	const partial = read.filter(({ keyPoints }) => !keyPoints.hasAllActionItems).length;
+	if (unchanged > 0) {
+		const are = unchanged === 1 ? '1 action item is' : `${unchanged} action items are`;
+		session.hint(`${are} unchanged${changes.length > 0 ? '' : ', and nothing else was found'}.`);
+	} else if (changes.length === 0 && partial === 0 && progress.complete) session.hint('The meetings of the period have no action items.');
+	if (partial > 0) {
+		const has = partial === 1 ? 'The key points of 1 meeting are' : `The key points of ${partial} meetings are`;
+		session.hint(`${has} incomplete. What changed or disappeared there is not known.`);
+	}
+	if (notChecked > 0 && !progress.complete) {
+		const were = notChecked === 1 ? '1 action item synced before was' : `${notChecked} action items synced before were`;
+		session.hint(`${were} not checked, because the meeting is outside the period or could not be read.`);
+	}
+}
+
+const forAgent = ({ item, owner, priority, conversationId, conversationTitle, conversationDate }: ActionItemChange): object =>
+	short({ item, owner, priority, conversationId, conversationTitle, conversationDate });
+
+export const syncActionItems = operation({
+	id: 'syncActionItems',
+	name: 'Sync Action Items',
+	action: 'Sync action items across meetings',
+	description:
+		'Get which action items of a period are new, changed or gone since you last synced them, for a CRM, a task list or a table. Uses saved key points, so it costs no AI credit. An action item is gone only if the key points of its meeting were read and no longer have it.',
+	fields,
+	options: { textFormat: { ...textFormat, showWhen: { output: ['together'] } } },
+	requests: PERIOD_REQUESTS,
+	credit: 'never',
+	async *run(session, { syncedBefore, output, textFormat: format, ...asked }) {
+		const entries = earlierEntries(session, fields.syncedBefore, syncedBefore, ['dedupeKey']);
+		// Where each row synced before starts the same sync, each change would be reported once for every row.
+		if (!claim(session, [asked, entries])) {
+			session.hint('The same sync was asked for several times in this run. It was done once.');
+			return;
+		}
+		const reading = await readPeriod(session.insights, periodOf(asked, session));
+		const found = actionItemChanges(entries, meetingRecords(reading));
+		hintChanges(session, found, reading);
+		const { changes, unchanged, notChecked } = found;
+		const { since, until, progress } = reading;
+		const counts = Object.fromEntries(changeNames.map((change) => [change, changes.filter(isOf(change)).length]));
+		if (session.isAgent) {
+			const { complete, stoppedBy, resumeAt } = progress;
+			const lists = changeNames.map((change) => [change, changes.filter(isOf(change)).map(forAgent)]);
+			yield result({ ...short({ ...Object.fromEntries(lists), complete, stoppedBy, resumeAt }), unchanged });
+			return;
+		}
+		if (output === 'together') {
+			const written = textFields(changesDocument(found, reading, datesOf(session)), format);
+			yield result({ ...written, since, until, ...counts, unchanged, notChecked, changes, ...progress });
+			return;
+		}
+		for (const change of changes) yield result(change);
+	},
+});

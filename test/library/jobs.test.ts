@@ -1,0 +1,158 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ClientError, type RequestInfo } from '../../packages/client/index.ts';
+import { transcriptVtt } from '../../packages/client/format.ts';
+import { digest, findActionItems, prepareForMeeting } from '../../packages/client/insights.ts';
+import { operations, run, type OperationName } from '../../packages/client/operations.ts';
+import { createPoller, fileStore, memoryStore, type NewEvent, type PollStore } from '../../packages/client/polling.ts';
+import { catalogue } from '../../src/operations/index.ts';
+import { startService, type Service } from './service.ts';
+
+const HOUR = 3_600_000;
+let service: Service;
+beforeEach(async () => void (service = await startService()));
+afterEach(() => service.sandbox.stop());
+
+const all = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
+	const found: T[] = [];
+	for await (const item of items) found.push(item);
+	return found;
+};
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
+
+describe('Insights and formats', () => {
+	test('read the meetings of a period, with the client as it is', async () => {
+		const id = await service.addMeeting('Pilot', true, hoursAgo(2));
+		const period = { since: hoursAgo(24) };
+		const { meetings, complete } = await digest(service.client, period);
+		expect([meetings.map(({ meetingTitle }) => meetingTitle), complete]).toEqual([['Pilot'], true]);
+		const { items } = await findActionItems(service.client, { ...period, text: '' }, { concurrency: 1 });
+		expect(items.length).toBeGreaterThan(0);
+		const { data } = await service.client.transcript.get({ id });
+		expect(transcriptVtt(data.segments)).toMatch(/^WEBVTT\n/);
+	});
+
+	test('prepare for a meeting with a person', async () => {
+		const { id: contactId } = service.sandbox.addContact(service.userId, { name: 'Ines', email: 'ines@harbour.example' });
+		const { people } = await prepareForMeeting(service.client, { person: 'ines@harbour.example' }, { maxPeople: 1 });
+		expect(people).toMatchObject([{ contactId, displayName: 'Ines' }]);
+	});
+
+	test('fail as calls do', async () => {
+		await expect(digest(service.client, { since: 'yesterday' })).rejects.toThrow(ClientError);
+	});
+});
+
+describe('Polling', () => {
+	const events = ['conversation.created', 'conversation.keypoints.ready', 'conversation.action_items.ready'] as const;
+
+	const pollerWith = (store: PollStore, more: Partial<Parameters<typeof createPoller>[0]> = {}) =>
+		createPoller({ client: service.client, store, events, ...more });
+
+	const collected = async (poller: ReturnType<typeof createPoller>) => {
+		const found: NewEvent[] = [];
+		const summary = await poller.poll((event) => void found.push(event));
+		return { found, summary };
+	};
+
+	test('reports what is new since the last time, once, with what it read', async () => {
+		await service.addMeeting('Before', false, hoursAgo(3));
+		const poller = pollerWith(memoryStore());
+		expect((await collected(poller)).found).toEqual([]);
+		const id = await service.addMeeting('Lisbon', true);
+		const { found, summary } = await collected(poller);
+		expect(found.slice(0, 2)).toMatchObject([
+			{ event: 'conversation.created', conversationId: id, dedupeKey: `conversation.created:${id}`, included: { conversation: { title: 'Lisbon' } } },
+			{ event: 'conversation.keypoints.ready', included: { keyPoints: { id } } },
+		]);
+		expect(found.filter(({ actionItem }) => actionItem?.conversationId === id).length).toBeGreaterThan(0);
+		expect(summary).toEqual({ handled: found.length, missing: [], problem: null });
+		expect((await collected(poller)).found).toEqual([]);
+	});
+
+	test('takes one request when nothing is new', async () => {
+		const requests: RequestInfo[] = [];
+		const poller = pollerWith(memoryStore(), { client: service.connect({ onRequest: (info) => void requests.push(info) }) });
+		await collected(poller);
+		expect(requests).toHaveLength(1);
+	});
+
+	test('another process goes on where this one ended, and an event whose handling failed comes again', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'polling-'));
+		const store = () => fileStore(join(folder, 'state.json'));
+		await collected(pollerWith(store()));
+		const ids = [await service.addMeeting('One'), await service.addMeeting('Two')];
+		const handled: (string | undefined)[] = [];
+		const failing = pollerWith(store()).poll(({ conversationId }) => {
+			if (handled.length === 1) throw new Error('the database is down');
+			handled.push(conversationId);
+		});
+		await expect(failing).rejects.toThrow('the database is down');
+		const { found } = await collected(pollerWith(store()));
+		expect([...handled, ...found.map(({ conversationId }) => conversationId)].toSorted()).toEqual(ids.toSorted());
+		expect(readdirSync(folder)).toEqual(['state.json']);
+		rmSync(folder, { recursive: true });
+	});
+
+	test('two polls at once do not report anything twice', async () => {
+		const poller = pollerWith(memoryStore(), { recentHours: 24 });
+		await service.addMeeting('Lisbon', false, hoursAgo(1));
+		const [one, other] = await Promise.all([collected(poller), collected(poller)]);
+		expect([one.found.length, other.found.length]).toEqual([1, 0]);
+	});
+
+	test('filters', async () => {
+		const poller = pollerWith(memoryStore(), { recentHours: 24, events: ['conversation.created'], filters: { titleContains: 'lis*' } });
+		await service.addMeeting('Lisbon', false, hoursAgo(1));
+		await service.addMeeting('Porto', false, hoursAgo(1));
+		expect((await collected(poller)).found.map(({ included }) => included?.conversation?.title)).toEqual(['Lisbon']);
+	});
+
+	test('a limit that passes is in the summary; what does not pass is thrown', async () => {
+		service.sandbox.faults.add({ kind: 'rate-limited', count: 1 });
+		expect((await collected(pollerWith(memoryStore()))).summary.problem).toMatchObject({ kind: 'rateLimited' });
+		const revoked = pollerWith(memoryStore(), { client: service.connect({ apiKey: 'svc_00000000000000000000000000000000' }) });
+		await expect(collected(revoked)).rejects.toThrow(ClientError);
+	});
+
+	test('a file that is not a poller’s is not overwritten', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'polling-'));
+		const path = join(folder, 'state.json');
+		writeFileSync(path, '{"settings":true}');
+		await expect(collected(pollerWith(fileStore(path)))).rejects.toThrow('cannot be read');
+		rmSync(folder, { recursive: true });
+	});
+});
+
+describe('Operations', () => {
+	test('are all there, with a schema of their input, and in nobody else’s words', () => {
+		expect(operations.map(({ name }) => name)).toEqual(catalogue.flatMap(({ id, operations: own }) => own.map((one) => `${id}.${one.id}`)));
+		expect(operations.find(({ name }) => name === 'conversation.ask')).toMatchObject({
+			credit: 'always',
+			isList: false,
+			input: { type: 'object', required: ['id', 'query'], additionalProperties: false, properties: { query: { type: 'string' } } },
+		});
+		expect(JSON.stringify(operations)).not.toMatch(/n8n|workflow|\bnode\b|credential|Zap\b/i);
+	});
+
+	test('run with checked input, and yield results', async () => {
+		const id = await service.addMeeting('Lisbon', true, hoursAgo(2));
+		const [conversation] = await all(run(service.client, 'conversation.getAll', {}, { limit: 1 }));
+		expect(conversation?.json).toMatchObject({ id, title: 'Lisbon' });
+		const [report] = await all(run(service.client, 'insight.getDigest', { period: 'last7Days' }, { timezone: 'UTC' }));
+		expect(JSON.stringify(report?.json)).toContain('Lisbon');
+	});
+
+	test.each<[OperationName, Record<string, unknown>, object]>([
+		['conversation.ask', { id: 'c1' }, { field: 'Question' }],
+		['conversation.ask', { id: 'c1', query: 'Who?', quary: 1 }, { field: 'quary' }],
+	])('%s refuses %j', async (name, input, problem) => {
+		await expect(all(run(service.client, name, input))).rejects.toMatchObject({ problem: { kind: 'invalidInput', ...problem } });
+	});
+
+	test('stay within the limits of the run', async () => {
+		await expect(all(run(service.client, 'conversation.getAll', {}, { maxRequests: 0 }))).rejects.toMatchObject({ problem: { kind: 'requestsReserved' } });
+	});
+});

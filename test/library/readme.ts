@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+
+/** The programs of the client's README, in their order. */
+export const programs: readonly string[] = [...readFileSync('packages/client/README.md', 'utf8').matchAll(/```ts\n(.+?)```/gs)].map(
+	([, code = '']) => code,
+);
+
+/** What each prints, by a part of it that no other program has. */
+export const prints: Readonly<Record<string, RegExp>> = {
+	'limit: 5': /^conv_\w+ Quillbrook pilot \S+Z\n$/,
+	'withResponse()': /^\d+ AI credits left\n200 \d+ requests left this hour, 1 request\(s\) made\n$/,
+	'email.draft(': /^There is no such conversation\n$/,
+	'limit: 150': /^Quillbrook pilot\nQuillbrook pilot\n$/,
+	'nodeHandler(': /^$/,
+	'memoryReplays()': /^$/,
+	'createPoller(': /^conversation\.created conversation\.created:conv_\w+ Quillbrook pilot\n(conversation\.action_items\.ready .+\n)+\d+ events; up to date\n$/,
+	'findActionItems(': /^1 meetings, \d with decisions, \d action items\nWEBVTT\n# .+\n$/,
+	'operations.map(': /^2\d tools\n\{[^]+Quillbrook pilot[^]+\n$/,
+	'node:test': /pass 1\n[^]*fail 0\n/,
+};

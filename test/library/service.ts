@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { connect, type ConnectOptions } from '../../packages/client/index.ts';
+import { startSandbox, type SandboxOptions } from '../../sandbox/index.ts';
+
+const filename = 'examples/meetings/quillbrook-pilot.vtt';
+const text = readFileSync(filename, 'utf8');
+
+/** The whole service on loopback with an account, and a client for it. */
+export async function startService(options: SandboxOptions = {}) {
+	const sandbox = await startSandbox({ allowLoopbackHttp: true, ...options });
+	const { userId, ...account } = sandbox.account();
+	return {
+		sandbox,
+		userId,
+		account,
+		client: connect(account),
+		connect: (more: ConnectOptions) => connect({ ...account, ...more }),
+		addMeeting: async (title: string, generateKeyPoints = false, startTime = new Date().toISOString()) =>
+			(await sandbox.importMeeting(userId, { text, filename, title, startTime, generateKeyPoints })).conversationId,
+	};
+}
+
+export type Service = Awaited<ReturnType<typeof startService>>;

@@ -1,0 +1,77 @@
+import { api, connect, type CalendarEvent, type Client, type Conversation, type ConversationsListAnswer, type ConversationsListInput, type EventData, type Pending } from '../../packages/client/index.ts';
+import type { Known } from '../../packages/client/connect.ts';
+import type { OperationName } from '../../packages/client/operations.ts';
+import type { PolledEvent } from '../../packages/client/polling.ts';
+import type { WebhookEvent } from '../../packages/client/webhooks.ts';
+import type { Api, Endpoint, EventName, Input, Output } from '../../src/api/index.ts';
+import type { EventData as CoreEventData } from '../../src/api/events.ts';
+import type { OperationIds } from '../../src/operations/index.ts';
+
+/** What the compiler checks about the library: nothing here runs. */
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+type Alike<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+
+/** Endpoints, by name, of which `Is` is not true. */
+type Where<Is extends { [R in keyof Api]: object }> = { [R in keyof Api]: { [N in keyof Is[R]]: Is[R][N] extends true ? never : N }[keyof Is[R]] }[keyof Api];
+
+type Answer<M> = M extends (...args: never[]) => Pending<infer A> ? A : never;
+type Given<M> = M extends (...args: infer A) => unknown ? NonNullable<A[0]> : never;
+
+type Answers = { [R in keyof Api]: { [N in keyof Api[R] & keyof Client[R]]: Api[R][N] extends Endpoint ? Alike<Answer<Client[R][N]>, Known<Output<Api[R][N]>>> : false } };
+type Inputs = { [R in keyof Api]: { [N in keyof Api[R] & keyof Client[R]]: Api[R][N] extends Endpoint ? Alike<Given<Client[R][N]>, Input<Api[R][N]>> : false } };
+type Missing = { [R in keyof Api]: Exclude<keyof Api[R], keyof Client[R]> }[keyof Api];
+
+type Proof<T extends true> = T;
+
+export type Proofs = [
+	// The generated types say what the table says.
+	Proof<Same<Where<Answers>, never>>,
+	Proof<Same<Where<Inputs>, never>>,
+	Proof<Same<Missing, never>>,
+	Proof<Alike<{ [N in EventName]: EventData[N] }, { [N in EventName]: Known<CoreEventData<N>> }>>,
+	Proof<Same<OperationName, { [R in keyof OperationIds]: `${R}.${OperationIds[R]}` }[keyof OperationIds]>>,
+	// Lists have named elements, and inputs names.
+	Proof<Same<ConversationsListAnswer['data'][number], Conversation>>,
+	Proof<Same<Parameters<Client['conversations']['list']>[0], ConversationsListInput | undefined>>,
+	Proof<Same<CalendarEvent, Record<string, unknown>>>,
+	Proof<Exclude<PolledEvent, 'meeting.starting_soon'> extends EventName ? true : false>,
+];
+
+export async function typos(client: Client): Promise<void> {
+	const { data, response } = await client.conversations.list().withResponse();
+	// @ts-expect-error titel
+	void data[0]?.titel;
+	// @ts-expect-error stauts
+	void response.stauts;
+	// @ts-expect-error serach
+	await client.conversations.list({ serach: 'Acme' });
+	// @ts-expect-error decisons
+	void (await client.keyPoints.get({ id: '' })).data.keypoints.decisons;
+	// @ts-expect-error remainig
+	void (await client.call(api.user.profile, {})).data.apiUsage.aiGenerations.remainig;
+	for await (const conversation of client.each(api.conversations.list, {})) {
+		// @ts-expect-error titel
+		void conversation.titel;
+	}
+	for await (const contact of client.contacts.list()) {
+		// @ts-expect-error mail
+		void contact.mail;
+	}
+	// @ts-expect-error a question is required
+	await client.question.ask({ id: '' });
+	// @ts-expect-error retries
+	connect({ retries: 3 });
+}
+
+export function narrowed(event: WebhookEvent): string {
+	switch (event.event) {
+		case 'conversation.keypoints.ready':
+			return event.data.title;
+		case 'conversation.feedback.ready':
+			// @ts-expect-error feedback has no title
+			return event.data.title;
+		default:
+			return event.timestamp ?? '';
+	}
+}

@@ -1,0 +1,261 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { HmacSHA256 } from 'crypto-js';
+import express from 'express';
+import { Hono } from 'hono';
+import {
+	expressHandler,
+	fetchHandler,
+	honoHandler,
+	memoryReplays,
+	nodeHandler,
+	verify,
+	WebhookError,
+	type HandlerOptions,
+	type WebhookEvent,
+} from '../../packages/client/webhooks.ts';
+import { startService, type Service } from './service.ts';
+
+const SECRET = 'whsec_one';
+const NOW = Date.parse('2026-03-02T09:15:00Z');
+const now = () => NOW;
+const delivery = (data: object = { conversationId: 'c1' }, event = 'conversation.created') =>
+	JSON.stringify({ event, data, timestamp: new Date(NOW).toISOString() });
+// Signed by another implementation than the one that verifies.
+const sign = (body: string, secret = SECRET) => ({ 'X-Svc-Signature': HmacSHA256(body, secret).toString() });
+
+const reasonOf = (work: () => unknown) => {
+	try {
+		work();
+	} catch (error) {
+		if (error instanceof WebhookError) return error.reason;
+		throw error;
+	}
+	return null;
+};
+
+describe('verify', () => {
+	const body = delivery();
+
+	test('returns the event, with the key that polling would give it', () => {
+		expect(verify(body, sign(body), SECRET, { now })).toEqual({
+			event: 'conversation.created',
+			data: { conversationId: 'c1' },
+			timestamp: '2026-03-02T09:15:00.000Z',
+			dedupeKey: 'conversation.created:c1',
+		});
+	});
+
+	test.each([
+		['bytes', Buffer.from(body), sign(body)],
+		['headers in lower case', body, { 'x-svc-signature': sign(body)['X-Svc-Signature'] }],
+		['headers of Node, several of one name', body, { 'x-svc-signature': [sign(body)['X-Svc-Signature']] }],
+		['headers of Fetch', body, new Headers(sign(body))],
+	])('takes %s', (_, rawBody, headers) => {
+		expect(verify(rawBody, headers, SECRET, { now }).event).toBe('conversation.created');
+	});
+
+	test('takes every secret in force, while one is being rotated', () => {
+		expect(verify(body, sign(body, 'old'), [SECRET, 'old'], { now }).event).toBe('conversation.created');
+		expect(reasonOf(() => verify(body, sign(body, 'other'), [SECRET, 'old'], { now }))).toBe('signature');
+	});
+
+	test.each([
+		['no signature', body, {}, 'signature'],
+		['a signature of another body', body, sign(`${body} `), 'signature'],
+		['no JSON', 'no', sign('no'), 'unreadable'],
+	])('refuses %s', (_, rawBody, headers, reason) => {
+		expect(reasonOf(() => verify(rawBody, headers, SECRET, { now }))).toBe(reason);
+	});
+
+	test('refuses what is older than allowed, or from the future', () => {
+		const at = (ms: number, maxAgeSeconds?: number) => reasonOf(() => verify(body, sign(body), SECRET, { now: () => NOW + ms, maxAgeSeconds }));
+		expect([at(300_000), at(300_001), at(-300_001), at(300_001, 0), at(2000, 1)]).toEqual([null, 'stale', 'stale', null, 'stale']);
+	});
+
+	test('an event that nobody knows yet passes', () => {
+		const other = delivery({ conversationId: 'c1' }, 'conversation.starred');
+		expect(verify(other, sign(other), SECRET, { now })).toMatchObject({ event: 'conversation.starred', data: { conversationId: 'c1' } });
+	});
+
+	test.each([[''], [[]], [['']]])('a missing secret (%j) is a mistake of the program', (secret) => {
+		expect(() => verify(body, sign(body, ''), secret, { now })).toThrow(TypeError);
+	});
+
+	test('so is a parsed body', () => {
+		expect(() => Reflect.apply(verify, null, [JSON.parse(body), sign(body), SECRET])).toThrow('Pass the body as it came');
+	});
+});
+
+/** A server on loopback that handles deliveries. */
+async function listening(listener: RequestListener) {
+	const server = createServer(listener);
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `http://127.0.0.1:${port}/webhook`,
+		stop: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
+
+type Host = (options: HandlerOptions) => ReturnType<typeof listening>;
+
+const onHono: Host = async (options) => {
+	const app = new Hono();
+	app.post('/webhook', honoHandler(options));
+	let server: ReturnType<typeof serve> | undefined;
+	const port = await new Promise<number>((resolve) => {
+		server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (info) => resolve(info.port));
+	});
+	return { url: `http://127.0.0.1:${port}/webhook`, stop: () => new Promise<void>((resolve) => void server?.close(() => resolve())) };
+};
+
+const onFetch: Host = async (options) => {
+	let server: ReturnType<typeof serve> | undefined;
+	const port = await new Promise<number>((resolve) => {
+		server = serve({ fetch: fetchHandler(options), port: 0, hostname: '127.0.0.1' }, (info) => resolve(info.port));
+	});
+	return { url: `http://127.0.0.1:${port}/webhook`, stop: () => new Promise<void>((resolve) => void server?.close(() => resolve())) };
+};
+
+const hosts: Readonly<Record<string, Host>> = {
+	'Node’s http': (options) => listening(nodeHandler(options)),
+	Express: (options) => listening(express().post('/webhook', expressHandler(options))),
+	'Express with express.raw()': (options) => listening(express().use(express.raw({ type: '*/*' })).post('/webhook', expressHandler(options))),
+	Hono: onHono,
+	Fetch: onFetch,
+};
+
+const post = async (url: string, body: string, headers: Record<string, string> = sign(body)) =>
+	(await fetch(url, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } })).status;
+
+describe.each(Object.entries(hosts))('%s', (_, start) => {
+	let service: Service;
+	beforeAll(async () => void (service = await startService()));
+	afterAll(() => service.sandbox.stop());
+
+	test('gets what the service delivers', async () => {
+		const events: WebhookEvent[] = [];
+		let secret = '';
+		const host = await start({ secret: () => secret, onEvent: (event) => void events.push(event) });
+		const { data } = await service.client.webhooks.register({ url: host.url, events: ['conversation.created'] });
+		secret = data.secret;
+		expect((await service.client.webhooks.test({ id: data.id })).data.statusCode).toBe(200);
+		const conversationId = await service.addMeeting('Lisbon');
+		await service.sandbox.settled();
+		expect(events).toMatchObject([{ event: 'webhook.test' }, { event: 'conversation.created', data: { conversationId } }]);
+		await host.stop();
+	});
+
+	test('answers 401, 400, 413 and 500 without calling onEvent more than once', async () => {
+		const events: WebhookEvent[] = [];
+		const errors: unknown[] = [];
+		const refused: string[] = [];
+		const options: HandlerOptions = {
+			...{ secret: SECRET, now, maxBodyBytes: 1000 },
+			onRefused: ({ reason }) => void refused.push(reason),
+			onError: (error) => void errors.push(error),
+			onEvent: (event) => {
+				events.push(event);
+				throw new Error('not now');
+			},
+		};
+		const host = await start(options);
+		const large = delivery({ text: 'x'.repeat(2000) });
+		const answers = [
+			await post(host.url, delivery(), {}),
+			await post(host.url, 'no'),
+			await post(host.url, large),
+			await post(host.url, delivery()),
+		];
+		expect(answers).toEqual([401, 400, 413, 500]);
+		expect([events.length, errors.length, refused]).toEqual([1, 1, ['signature', 'unreadable']]);
+		await host.stop();
+	});
+});
+
+describe('Replays', () => {
+	const ask = async (handle: (request: Request) => Promise<Response>, body = delivery()) =>
+		(await handle(new Request('https://example.com', { method: 'POST', body, headers: sign(body) }))).status;
+
+	test('the same delivery counts once, and again after it failed', async () => {
+		let fails = true;
+		let calls = 0;
+		const handle = fetchHandler({
+			...{ secret: SECRET, now, onError: () => {} },
+			onEvent: () => {
+				calls += 1;
+				if (fails) throw new Error('not now');
+			},
+		});
+		expect(await ask(handle)).toBe(500);
+		fails = false;
+		expect([await ask(handle), await ask(handle), calls]).toEqual([200, 200, 2]);
+	});
+
+	test('one that is still being processed is refused for now', async () => {
+		let finish = (): void => {};
+		const done = new Promise<void>((resolve) => (finish = resolve));
+		const handle = fetchHandler({ secret: SECRET, now, onEvent: () => done });
+		const first = ask(handle);
+		expect(await ask(handle)).toBe(503);
+		finish();
+		expect([await first, await ask(handle)]).toEqual([200, 200]);
+	});
+
+	test('another store is asked, for as long as a replay would be accepted', async () => {
+		const asked: unknown[] = [];
+		const replays = {
+			begin: async (key: string, ttlMs: number) => {
+				asked.push(['begin', key.length, ttlMs]);
+				return 'new' as const;
+			},
+			end: async (key: string, isAccepted: boolean, ttlMs: number) => void asked.push(['end', key.length, isAccepted, ttlMs]),
+		};
+		await ask(fetchHandler({ secret: SECRET, now, replays, onEvent: () => {} }));
+		expect(asked).toEqual([['begin', 64, 60_000], ['end', 64, true, 600_000]]);
+	});
+
+	test('memory forgets the oldest, and what is over', () => {
+		let time = 0;
+		const replays = memoryReplays(2, () => time);
+		expect([replays.begin('a', 10), replays.begin('a', 10)]).toEqual(['new', 'pending']);
+		replays.end('a', true, 100);
+		time = 99;
+		expect(replays.begin('a', 10)).toBe('done');
+		time = 101;
+		expect(replays.begin('a', 10)).toBe('new');
+		replays.begin('b', 1000);
+		replays.begin('c', 1000);
+		expect(replays.begin('a', 10)).toBe('new');
+	});
+});
+
+test('a body that Express has parsed already is a mistake that it reports', async () => {
+	const events: WebhookEvent[] = [];
+	const errors: unknown[] = [];
+	const app = express().use(express.json());
+	app.post('/webhook', expressHandler({ secret: SECRET, now, onEvent: (event) => void events.push(event) }));
+	app.use((error: unknown, _request: express.Request, response: express.Response, _next: express.NextFunction) => {
+		errors.push(error);
+		response.sendStatus(500);
+	});
+	const host = await listening(app);
+	expect(await post(host.url, delivery())).toBe(500);
+	expect(String(errors)).toContain('before express.json()');
+	expect(events).toEqual([]);
+	await host.stop();
+});
+
+test('a handler without a secret is not made', () => {
+	expect(() => nodeHandler({ secret: '', onEvent: () => {} })).toThrow('no webhook secret');
+});
+
+test('anything but POST is refused', async () => {
+	const handle = fetchHandler({ secret: SECRET, onEvent: () => {} });
+	expect((await handle(new Request('https://example.com'))).status).toBe(405);
+});

@@ -1,0 +1,438 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { terms } from '../../../nodes/shared/terms.ts';
+import { api } from '../../../src/api/index.ts';
+import { createClient } from '../../../src/client/index.ts';
+import { createSession } from '../../../src/operations/index.ts';
+import { draftFollowUps } from '../../../src/operations/insight/draftFollowUps.ts';
+import { axiosTransport } from '../../../src/transport/axios.ts';
+import { account } from '../../insights/support/account.ts';
+import { contexts } from '../../nodes/context.ts';
+import { jsonOf, runNode, type NodeOptions } from '../../nodes/engine.ts';
+import { againstScript } from '../../nodes/recording.ts';
+import { insightWorld, type InsightWorld } from './world.ts';
+
+let world: InsightWorld;
+beforeEach(async () => {
+	world = await insightWorld();
+	// 33 a day of 100 a month.
+	world.sandbox.updateUser(world.userId, { plan: 'professional' });
+});
+afterEach(() => world.sandbox.stop());
+
+const DATE = '2026-03-05';
+const at = (time: string): string => `${DATE}T${time}.000Z`;
+
+const asked = (more: INodeParameters = {}): INodeParameters => ({
+	resource: 'insight',
+	operation: 'draftFollowUps',
+	day: 'date',
+	date: DATE,
+	...more,
+});
+
+const run = (more: INodeParameters = {}, options: Partial<NodeOptions> = {}) =>
+	runNode({ credential: world.credential, parameters: asked(more), ...options });
+const drafts = async (more?: INodeParameters, options?: Partial<NodeOptions>) => {
+	const { outputs, error } = await run(more, options);
+	if (error) throw error;
+	return jsonOf(outputs[0]);
+};
+const titles = (items: readonly { conversationTitle?: unknown }[]) => items.map(({ conversationTitle }) => conversationTitle);
+
+async function hintsOf(more: INodeParameters = {}): Promise<string[]> {
+	const { nodeType, run: context } = await contexts({ credential: world.credential, parameters: asked(more) });
+	await nodeType.execute?.call(context);
+	return context.hints.map(({ message }) => message);
+}
+
+/** Meetings from 08:00 UTC, one an hour: Call 0, Call 1, … */
+async function addCalls(count: number): Promise<string[]> {
+	const ids: string[] = [];
+	for (let index = 0; index < count; index++) {
+		const startTime = new Date(Date.parse(at('08:00:00')) + index * 60_000).toISOString();
+		ids.push(await world.addMeeting({ title: `Call ${index}`, startTime }));
+	}
+	return ids;
+}
+
+async function creditsUsed(): Promise<number> {
+	const { outputs } = await runNode({ credential: world.credential, parameters: { resource: 'user', operation: 'getProfile' } });
+	return Number(jsonOf(outputs[0])[0]?.creditsUsed);
+}
+
+test.each([
+	[0, 1],
+	[1, 2],
+	[101, 103],
+	[250, 253],
+])('%i meetings take %i requests and a credit each', async (count, requests) => {
+	world.sandbox.updateUser(world.userId, { plan: 'enterprise' });
+	await addCalls(count);
+	const all = await world.requestsOf(() => drafts({ returnAll: true }));
+	expect(all.requests).toBe(requests);
+	expect(titles(all.result)).toEqual(Array.from({ length: count }, (_, index) => `Call ${index}`));
+	expect(new Set(all.result.map(({ dedupeKey }) => dedupeKey)).size).toBe(count);
+});
+
+test('each draft is one item that names its conversation', async () => {
+	const [conversationId] = await addCalls(1);
+	expect(await drafts()).toEqual([
+		{
+			id: conversationId,
+			dedupeKey: `follow_up_email:${conversationId}`,
+			conversationId,
+			conversationTitle: 'Call 0',
+			conversationDate: at('08:00:00'),
+			subject: expect.stringMatching(/./),
+			body: expect.any(String),
+			text: expect.stringMatching(/./),
+			html: expect.stringContaining('<p>'),
+			keyPoints: expect.any(Array),
+			actionItems: expect.any(Array),
+			generatedAt: expect.any(String),
+		},
+	]);
+});
+
+test('the tone reaches the AI', async () => {
+	await addCalls(1);
+	const texts = [];
+	for (const tone of ['casual', 'professional']) texts.push((await drafts({ options: { tone } }))[0]?.text);
+	expect(texts[0]).not.toBe(texts[1]);
+});
+
+describe('what is drafted', () => {
+	test('only conversations of that day in the workflow’s time zone, which is Berlin’s', async () => {
+		for (const [title, startTime] of [
+			['before', '2026-03-04T22:59:59.999Z'],
+			['first', '2026-03-04T23:00:00.000Z'],
+			['last', '2026-03-05T22:59:59.999Z'],
+			['after', '2026-03-05T23:00:00.000Z'],
+		]) {
+			await world.addMeeting({ title: title ?? '', startTime: startTime ?? '' });
+		}
+		expect(titles(await drafts())).toEqual(['first', 'last']);
+		expect(titles(await drafts({ date: '2026-03-05T23:30:00Z' }))).toEqual(['after']);
+	});
+
+	test.each<[string, unknown]>([
+		['keys', '={{ $json.keys }}'],
+		['keys as JSON', '={{ JSON.stringify($json.keys) }}'],
+		['keys between commas', '={{ $json.keys.join(", ") }}'],
+		['rows', '={{ $json.keys.map(dedupeKey => ({ dedupeKey, id: 7 })) }}'],
+		['rows of conversations', '={{ $json.ids.map(conversationId => ({ conversationId })) }}'],
+		['items', '={{ $json.keys.map(dedupeKey => ({ json: { dedupeKey }, pairedItem: { item: 0 } })) }}'],
+		['keys among nulls and duplicates', '={{ [null, "", {}, ...$json.keys, ...$json.keys, { json: {} }] }}'],
+	])('not what %s say was drafted before', async (_, draftedBefore) => {
+		const ids = await addCalls(3);
+		const known = { ids: ids.slice(0, 2), keys: ids.slice(0, 2).map((id) => `follow_up_email:${id}`) };
+		expect(titles(await drafts({ draftedBefore: String(draftedBefore) }, { items: [known] }))).toEqual(['Call 2']);
+		expect(await creditsUsed()).toBe(1);
+	});
+
+	test.each([
+		['[{', 'it must be a list'],
+		['={{ $json }}', 'it must be a list'],
+		['[{"key":"x"},{"id":7}]', 'none of its 2 entries has a “dedupeKey”'],
+		['[object Object]', 'it must be a list'],
+	])('nothing, if the list of what was drafted before is %s', async (draftedBefore, reason) => {
+		await addCalls(1);
+		await expect(drafts({ draftedBefore }, { items: [{ a: 1 }] })).rejects.toMatchObject({
+			message: `“Drafted Before” cannot be used: ${reason}.`,
+		});
+		expect(await creditsUsed()).toBe(0);
+	});
+
+	test.each(['', '[]', '={{ [] }}', '={{ null }}', '={{ undefined }}', '={{ [{ json: {}, pairedItem: { item: 0 } }] }}', 'undefined'])(
+		'all, if nothing was drafted before: %j',
+		async (draftedBefore) => {
+			await addCalls(1);
+			expect(await drafts({ draftedBefore })).toHaveLength(1);
+		},
+	);
+
+	test('no conversation without a transcript, and none that is not over; hints say so', async () => {
+		await addCalls(1);
+		world.sandbox.recordFailedMeeting(world.userId, { title: 'Silent', startTime: at('09:00:00'), error: 'no audio' });
+		const hints = ['1 meeting skipped: 1 without a transcript (“Silent”).'];
+		expect(await hintsOf()).toEqual(hints);
+		expect(titles(await drafts())).toEqual(['Call 0']);
+	});
+
+	test('none shorter than Minimum Minutes', async () => {
+		await addCalls(1);
+		expect(await drafts({ filters: { minMinutes: 600 } })).toEqual([]);
+		expect(await drafts({ filters: { minMinutes: 0 } })).toHaveLength(1);
+	});
+
+	test('no more than Limit, and a hint says what is left', async () => {
+		await addCalls(3);
+		expect(titles(await drafts({ limit: 2 }))).toEqual(['Call 0', 'Call 1']);
+		expect(await creditsUsed()).toBe(2);
+		expect(await hintsOf({ limit: 2 })).toEqual([
+			'1 follow-up was not drafted (“Call 2”), because the limit is reached. Raise Limit or turn on Return All.',
+		]);
+	});
+
+	test('each conversation once, however many input items ask for it', async () => {
+		await addCalls(2);
+		const items = Array.from({ length: 4 }, () => ({}));
+		expect(titles(await drafts({}, { items }))).toEqual(['Call 0', 'Call 1']);
+		expect(await creditsUsed()).toBe(2);
+		const tones = [{ limit: 1 }, { limit: 2 }];
+		expect(titles(await drafts({ limit: '={{ $json.limit }}' }, { items: tones }))).toEqual(['Call 0', 'Call 1']);
+		expect(await creditsUsed()).toBe(4);
+	});
+
+	test('an empty day gives no items and a hint', async () => {
+		expect(await drafts()).toEqual([]);
+		expect(await hintsOf()).toEqual(['There are no meetings to follow up on 5 March 2026. Choose another day.']);
+	});
+
+	test.each([
+		['={{ "" }}', '“Date” cannot be used: it is empty.'],
+		['soon', expect.stringMatching(/^“Date” cannot be used/)],
+		['2999-01-01', '“Date” cannot be used: it must not be in the future.'],
+	])('a date of “%s” is refused', async (date, message) => {
+		await expect(drafts({ date })).rejects.toMatchObject({ message });
+	});
+});
+
+describe('what stops it', () => {
+	test('the credits to reserve: what was drafted is kept, and the rest is named', async () => {
+		await addCalls(5);
+		const reserve = { limits: { keepCredits: 98 } };
+		expect(titles(await drafts(reserve))).toEqual(['Call 0', 'Call 1']);
+		expect(await creditsUsed()).toBe(2);
+		world.sandbox.useCreditsInApplication(world.userId, 0);
+		expect(await hintsOf({ limits: { keepCredits: 97 } })).toEqual([
+			'4 follow-ups were not drafted (“Call 1”, “Call 2”, “Call 3”, “Call 4”), because 97 AI credits are left and 97 must stay.',
+		]);
+	});
+
+	test('the credits to reserve, before anything is drafted: it fails, and nothing is spent', async () => {
+		await addCalls(1);
+		await expect(drafts({ limits: { keepCredits: 100 } })).rejects.toMatchObject({
+			message: 'Only 100 AI credits are left and 100 are reserved, so nothing was spent.',
+		});
+		expect(await creditsUsed()).toBe(0);
+	});
+
+	test('the day’s credits', async () => {
+		await addCalls(2);
+		world.sandbox.useCreditsInApplication(world.userId, 32);
+		const { result, requests } = await world.requestsOf(() => drafts());
+		expect(titles(result)).toEqual(['Call 0']);
+		expect(requests).toBe(3);
+	});
+
+	test('the requests of the run', async () => {
+		await addCalls(4);
+		const limits = { limits: { maxRequests: 3 } };
+		const { result, requests } = await world.requestsOf(() => drafts(limits));
+		expect(titles(result)).toEqual(['Call 0', 'Call 1']);
+		expect(requests).toBe(3);
+		expect(await hintsOf(limits)).toEqual([
+			'2 follow-ups were not drafted (“Call 2”, “Call 3”), because this run has used up its 3 requests.',
+		]);
+		expect(await drafts({ limits: { maxRequests: 1 } })).toEqual([]);
+	});
+
+	test.each<[string, object, string]>([
+		['a key that was revoked', { status: 401, body: { error: { code: 'unauthorized', message: 'No' } } }, 'the service refused the API key'],
+		[
+			'the hour’s requests',
+			{ status: 429, headers: { 'retry-after': '1800' }, body: { error: { code: 'rate_limited', message: 'No' } } },
+			'this hour’s requests are used up. Run it again on ',
+		],
+	])('%s: what was drafted is kept, and nothing more is sent', async (_, refusal, reason) => {
+		const call = (id: string) => ({ id, title: id, startTime: at('08:00:00'), endTime: at('09:00:00'), segmentCount: 9 });
+		const email = { data: { id: 'a', subject: 'S', body: 'B' } };
+		const script = [{ data: ['a', 'b', 'c'].map(call) }, email, refusal];
+		const parameters = asked({ output: 'together', limits: { patienceSeconds: 0 } });
+		const { outputs, asked: requests } = await againstScript(script, { parameters });
+		const [item] = jsonOf(outputs[0]);
+		expect(item).toMatchObject({ drafts: [{ conversationId: 'a' }], notDrafted: [{ conversationId: 'b' }, { conversationId: 'c' }] });
+		expect(item?.text).toContain(reason);
+		expect(requests).toHaveLength(3);
+	});
+
+	test('with an error output, each conversation that was left out is there, with its key', async () => {
+		const ids = await addCalls(3);
+		const { outputs } = await run({ limits: { keepCredits: 99 } }, { onError: 'continueErrorOutput' });
+		expect(titles(jsonOf(outputs[0]))).toEqual(['Call 0']);
+		expect(jsonOf(outputs[1]).map(({ details }) => details)).toEqual(
+			ids.slice(1).map((conversationId) =>
+				expect.objectContaining({ code: 'credit_floor_reached', conversationId, dedupeKey: `follow_up_email:${conversationId}` }),
+			),
+		);
+	});
+
+	test('several days: the reserve that ends the second loses nothing of the first', async () => {
+		await addCalls(2);
+		await world.addMeeting({ title: 'Next day', startTime: '2026-03-06T09:00:00.000Z' });
+		const items = [{ date: '2026-03-05' }, { date: '2026-03-06' }];
+		expect(titles(await drafts({ date: '={{ $json.date }}', limits: { keepCredits: 98 } }, { items }))).toEqual(['Call 0', 'Call 1']);
+	});
+});
+
+describe('a failure in the middle', () => {
+	const path = api.email.draft.path;
+
+	test('keeps the other drafts; a lost answer is reported, and never repeated', async () => {
+		const [, second] = await addCalls(3);
+		world.sandbox.faults.add({ kind: 'connection-reset', path: path.replace('{id}', second ?? ''), afterProcessing: true });
+		const options = { settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 }, onError: 'continueErrorOutput' as const };
+		const { outputs } = await run({}, options);
+		expect(titles(jsonOf(outputs[0]))).toEqual(['Call 0', 'Call 2']);
+		expect(jsonOf(outputs[1])).toEqual([
+			{
+				error: expect.any(String),
+				message: expect.stringContaining('The request may have been processed, which would have used an AI credit.'),
+				details: expect.objectContaining({ code: 'no_answer', creditAtRisk: true, conversationId: second }),
+			},
+		]);
+		expect(await creditsUsed()).toBe(3);
+	});
+
+	test('without an error output, a hint says it', async () => {
+		const [, second] = await addCalls(3);
+		world.sandbox.faults.add({ kind: 'connection-reset', path: path.replace('{id}', second ?? ''), afterProcessing: true });
+		expect(titles(await drafts({}, { settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 } }))).toEqual(['Call 0', 'Call 2']);
+		expect(await creditsUsed()).toBe(3);
+		expect(await hintsOf()).toEqual([
+			'The draft for “Call 1” failed: The connection was closed before the answer was complete. It may have used an AI credit.',
+		]);
+	});
+
+	test('the only one: it fails, and Retry On Fail does not repeat it', async () => {
+		await addCalls(1);
+		world.sandbox.faults.add({ kind: 'connection-reset', path, afterProcessing: true });
+		const { error } = await run({}, { settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 } });
+		expect(error).toMatchObject({ description: expect.stringContaining('would have used an AI credit') });
+		expect(await creditsUsed()).toBe(1);
+	});
+
+	test('a conversation deleted meanwhile does not stop the others', async () => {
+		const call = (id: string) => ({ id, title: id, startTime: at('08:00:00'), endTime: at('09:00:00'), segmentCount: 9 });
+		const refused = { status: 404, body: { error: { code: 'not_found', message: 'No' } } };
+		const email = { data: { id: 'b', subject: 'S', body: 'B' } };
+		const parameters = asked({ limits: { patienceSeconds: 0 } });
+		const { outputs, asked: requests } = await againstScript([{ data: [call('a'), call('b')] }, refused, email], { parameters });
+		expect(titles(jsonOf(outputs[0]))).toEqual(['b']);
+		expect(requests.slice(1)).toEqual(['POST /conversations/a/email', 'POST /conversations/b/email']);
+	});
+
+	test('after three answers were lost, nothing more is risked', async () => {
+		await addCalls(6);
+		world.sandbox.faults.add({ kind: 'internal-error', path, afterProcessing: true });
+		const { outputs } = await run({}, { onError: 'continueErrorOutput' });
+		expect(jsonOf(outputs[0])).toEqual([]);
+		expect(await creditsUsed()).toBe(3);
+	});
+});
+
+describe('all together', () => {
+	test('the drafts, what was left out and why, and a text about it', async () => {
+		const ids = await addCalls(4);
+		world.sandbox.recordFailedMeeting(world.userId, { title: 'Silent <b>', startTime: at('09:00:00'), error: 'no audio' });
+		const more = { output: 'together', draftedBefore: JSON.stringify([ids[0]]), limits: { keepCredits: 98 } };
+		const [item, ...others] = await drafts({ ...more, options: { textFormat: 'html' } });
+		expect(others).toEqual([]);
+		expect(item).toMatchObject({ date: DATE, complete: false, stoppedBy: 'creditReserve', failed: [] });
+		expect(item?.drafts).toHaveLength(2);
+		expect(item?.skipped).toEqual([
+			expect.objectContaining({ conversationId: ids[0], reason: 'draftedBefore' }),
+			expect.objectContaining({ conversationTitle: 'Silent <b>', reason: 'noTranscript' }),
+		]);
+		expect(item?.notDrafted).toEqual([expect.objectContaining({ conversationId: ids[3] })]);
+		const text = String(item?.text);
+		expect(text).toContain('>Follow-up emails for 5 March 2026</h1>');
+		for (const heading of ['Drafted', 'Not drafted', 'Skipped']) expect(text).toContain(`>${heading}</h2>`);
+		expect(text).toContain('Silent &lt;b&gt;');
+	});
+
+	test('as Slack blocks', async () => {
+		await addCalls(1);
+		const [item] = await drafts({ output: 'together', options: { textFormat: 'slack' } });
+		expect(item?.blocks).toContainEqual({ type: 'section', text: { type: 'mrkdwn', text: expect.stringContaining('*Drafted*') } });
+	});
+});
+
+test('an AI agent gets short drafts in one result', async () => {
+	const [conversationId] = await addCalls(2);
+	const [item, ...others] = await drafts({ limit: 1 }, { asTool: true });
+	expect(others).toEqual([]);
+	expect(item).toEqual({
+		drafts: [{ conversationId, conversationTitle: 'Call 0', subject: expect.any(String), text: expect.any(String) }],
+		notDrafted: [{ conversationId: expect.any(String), conversationTitle: 'Call 1' }],
+		because: expect.stringContaining('the limit is reached'),
+	});
+});
+
+describe('Today and Yesterday', () => {
+	const sessionOf = (opened: Awaited<ReturnType<typeof account>>, timezone: string, signal = new AbortController().signal) => {
+		const apiKey = opened.sandbox.createKey(opened.userId);
+		return createSession({
+			limits: { concurrency: 2, patienceMs: 0 },
+			connect: (options) => createClient({ baseUrl: opened.sandbox.url, transport: axiosTransport({ apiKey, signal }), ...options }),
+			isAgent: false,
+			now: opened.clock.now,
+			sleep: async () => {},
+			terms,
+			timezone,
+		});
+	};
+
+	// The clock shows 2026-03-13T12:00Z: already the 14th on Kiritimati (UTC+14), still the 13th in Los Angeles (UTC-7).
+	test.each([
+		['Pacific/Kiritimati', 'today', ['10:00:00']],
+		['Pacific/Kiritimati', 'yesterday', ['06:59:59', '07:00:00', '09:59:59']],
+		['America/Los_Angeles', 'today', ['07:00:00', '09:59:59', '10:00:00']],
+		['America/Los_Angeles', 'yesterday', ['06:59:59']],
+	])('in %s, %s', async (timezone, day, expected) => {
+		const opened = await account();
+		try {
+			for (const time of ['06:59:59', '07:00:00', '09:59:59', '10:00:00']) {
+				await opened.addMeeting({ title: time, startTime: `2026-03-13T${time}Z` });
+			}
+			const session = sessionOf(opened, timezone);
+			const found: unknown[] = [];
+			const values: Readonly<Record<string, unknown>> = { day };
+			for await (const { json } of draftFollowUps.run(session, { valueOf: (input) => values[input], toInstant: () => null })) found.push(json);
+			expect(found).toEqual(expected.map((conversationTitle) => expect.objectContaining({ conversationTitle })));
+		} finally {
+			await opened.stop();
+		}
+	});
+
+	test('a conversation that is not over yet is left for later', async () => {
+		const opened = await account();
+		try {
+			await opened.addMeeting({ title: 'Now', startTime: '2026-03-13T11:59:59.999Z' });
+			const session = sessionOf(opened, 'UTC');
+			for await (const _ of draftFollowUps.run(session, { valueOf: () => undefined, toInstant: () => null })) throw new Error('It was drafted');
+			expect(session.hints.messages(null)).toEqual(['1 meeting skipped: 1 not finished yet (“Now”).']);
+		} finally {
+			await opened.stop();
+		}
+	});
+
+	test('a run that is stopped drafts nothing more', async () => {
+		const opened = await account();
+		try {
+			for (const title of ['a', 'b', 'c']) await opened.addMeeting({ title, startTime: '2026-03-13T09:00:00Z' });
+			opened.sandbox.faults.add({ kind: 'slow-first-byte', path: api.email.draft.path, delayMs: 60_000 });
+			const isAsked = (): boolean => (opened.sandbox.faults.list()[0]?.injected ?? 0) > 0;
+			const stop = new AbortController();
+			const drafting = draftFollowUps.run(sessionOf(opened, 'UTC', stop.signal), { valueOf: () => undefined, toInstant: () => null }).next();
+			const ended = expect(drafting).rejects.toMatchObject({ problem: { kind: 'noAnswer', reason: 'aborted' } });
+			while (!isAsked()) await new Promise((resolve) => setImmediate(resolve));
+			stop.abort();
+			await ended;
+			expect(opened.sandbox.faults.list()[0]?.injected).toBe(1);
+		} finally {
+			await opened.stop();
+		}
+	});
+});

@@ -1,0 +1,264 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { api } from '../../../src/api/index.ts';
+import { contexts } from '../../nodes/context.ts';
+import { jsonOf, output, type NodeOptions } from '../../nodes/engine.ts';
+import { actionItem, ago, HOUR_MS, insightWorld, type InsightWorld } from './world.ts';
+
+let world: InsightWorld;
+beforeEach(async () => void (world = await insightWorld()));
+afterEach(() => world.sandbox.stop());
+
+const asked = (more: INodeParameters = {}): INodeParameters => ({ resource: 'insight', operation: 'syncActionItems', ...more });
+
+/** The rows are the first input item's, so that an expression can select them. */
+const options = (rows: readonly object[], more: INodeParameters) => ({
+	credential: world.credential,
+	parameters: asked({ syncedBefore: '={{ $json.rows }}', ...more }),
+	items: [{ rows: rows.map((row) => ({ ...row })) }],
+});
+
+type Rows = Awaited<ReturnType<typeof sync>>;
+
+const sync = (rows: readonly object[] = [], more: INodeParameters = {}, other: Partial<NodeOptions> = {}) =>
+	output({ ...options(rows, more), ...other }).then(jsonOf);
+
+async function hintsOf(rows: readonly object[], more: INodeParameters = {}): Promise<string[]> {
+	const parameters = asked({ syncedBefore: JSON.stringify(rows), ...more });
+	const { nodeType, run: context } = await contexts({ credential: world.credential, parameters });
+	await nodeType.execute?.call(context);
+	return context.hints.map(({ message }) => message);
+}
+
+const changes = (rows: Rows) => rows.map(({ change, item }) => [change, item]);
+
+async function addMeetings(count: number): Promise<string[]> {
+	const ids: string[] = [];
+	for (let index = 0; index < count; index++) {
+		const keyPoints = { actionItems: [actionItem(`Task ${index}`)] };
+		ids.push(await world.addMeeting({ title: `Meeting ${index}`, startTime: ago((index + 1) * 60_000), keyPoints }));
+	}
+	return ids;
+}
+
+const regenerate = (id: string, ...actionItems: ReturnType<typeof actionItem>[]) => world.regenerate(id, { actionItems });
+
+test.each([
+	[0, 1],
+	[1, 2],
+	[101, 103],
+	[250, 253],
+])('%i meetings take %i requests, the first time and later', async (count, requests) => {
+	await addMeetings(count);
+	const first = await world.requestsOf(() => sync());
+	expect(first.requests).toBe(requests);
+	expect(changes(first.result)).toEqual(Array.from({ length: count }, (_, index) => ['created', `Task ${index}`]));
+	expect(await world.requestsOf(() => sync(first.result))).toEqual({ requests, result: [] });
+});
+
+test('created, changed and disappeared action items, each with what a CRM needs', async () => {
+	const [id = ''] = await addMeetings(1);
+	await regenerate(id, actionItem('Keep'), actionItem('Reassign', 'Ann', 'low'), actionItem('Drop'));
+	const before = await sync();
+	const rows = before.map((row, index) => ({ ...row, taskId: `crm-${index}` }));
+	await regenerate(id, actionItem('Add'), actionItem('Reassign', 'Ben', 'low'), actionItem('keep.'));
+	const found = await sync(rows);
+	expect(changes(found)).toEqual([
+		['created', 'Add'],
+		['changed', 'Reassign'],
+		['disappeared', 'Drop'],
+	]);
+	expect(found[0]).toEqual({
+		change: 'created',
+		item: 'Add',
+		owner: 'Ann',
+		priority: 'high',
+		confidence: 0.9,
+		dedupeKey: expect.stringMatching(/^[0-9a-f]{16}$/),
+		hash: expect.stringMatching(/^[0-9a-f]{12}-[0-9a-f]{12}$/),
+		conversationId: id,
+		conversationTitle: 'Meeting 0',
+		conversationDate: expect.any(String),
+		before: null,
+	});
+	expect(found[1]).toMatchObject({ owner: 'Ben', dedupeKey: before[1]?.['dedupeKey'], before: { taskId: 'crm-1', owner: 'Ann' } });
+	expect(found[2]).toMatchObject({ conversationId: id, owner: 'Ann', before: { taskId: 'crm-2' } });
+	expect(await hintsOf(rows)).toEqual(['1 action item is unchanged.']);
+});
+
+test('keys are those of Find Action Items', async () => {
+	const [id = ''] = await addMeetings(1);
+	await regenerate(id, actionItem('Call'), actionItem('call.', 'Ben'), actionItem('Send'));
+	const parameters = { resource: 'insight', operation: 'findActionItems', returnAll: true };
+	const found = await output({ credential: world.credential, parameters }).then(jsonOf);
+	expect((await sync()).map(({ dedupeKey }) => dedupeKey)).toEqual(found.map(({ dedupeKey }) => dedupeKey));
+});
+
+test('a renamed meeting changes nothing', async () => {
+	const [id = ''] = await addMeetings(1);
+	const rows = await sync();
+	const conversationId = { __rl: true, mode: 'id', value: id };
+	await output({ credential: world.credential, parameters: { resource: 'conversation', operation: 'rename', conversationId, title: 'Renamed' } });
+	expect(await sync(rows)).toEqual([]);
+});
+
+describe('an action item has not disappeared', () => {
+	test('if its meeting is outside the period', async () => {
+		await world.addMeeting({ title: 'Old', startTime: ago(20 * 24 * HOUR_MS), keyPoints: { actionItems: [actionItem('old')] } });
+		const rows = await sync([], { period: 'last30Days' });
+		expect(rows).toHaveLength(1);
+		expect(await sync(rows)).toEqual([]);
+	});
+
+	test('if its meeting was deleted', async () => {
+		const [id = ''] = await addMeetings(1);
+		const rows = await sync();
+		await output({
+			credential: world.credential,
+			parameters: { resource: 'conversation', operation: 'delete', conversationId: { __rl: true, mode: 'id', value: id } },
+		});
+		expect(await sync(rows)).toEqual([]);
+	});
+
+	test('if a limit ended the run before its meeting was read', async () => {
+		const ids = await addMeetings(3);
+		const rows = await sync();
+		for (const id of ids) await regenerate(id);
+		const limits = { limits: { maxRequests: 2, concurrency: 1 } };
+		expect(changes(await sync(rows, limits))).toEqual([['disappeared', 'Task 0']]);
+		expect(await hintsOf(rows, limits)).toEqual([
+			expect.stringMatching(/^Incomplete: 2 meetings left out/),
+			'2 action items synced before were not checked, because the meeting is outside the period or could not be read.',
+		]);
+		expect(changes(await sync(rows))).toHaveLength(3);
+	});
+
+	test('if its meeting could not be read', async () => {
+		const [id = ''] = await addMeetings(2);
+		const rows = await sync();
+		await regenerate(id);
+		world.sandbox.faults.add({ kind: 'internal-error', path: api.keyPoints.get.path.replace('{id}', id) });
+		expect(await sync(rows, { limits: { patienceSeconds: 0 } })).toEqual([]);
+	});
+
+	test('if its key points were incomplete', async () => {
+		await addMeetings(1);
+		const rows = await sync();
+		world.sandbox.faults.add({ kind: 'incomplete-key-points' });
+		expect(await sync(rows)).toEqual([]);
+		expect(await hintsOf(rows)).toEqual([
+			expect.stringContaining('differs from its documentation'),
+			'The key points of 1 meeting are incomplete. What changed or disappeared there is not known.',
+		]);
+	});
+});
+
+describe('what was synced before', () => {
+	test.each<[string, string]>([
+		['JSON', '={{ JSON.stringify($json.rows) }}'],
+		['rows as JSON', '={{ $json.rows.map(row => JSON.stringify(row)) }}'],
+		['items', '={{ $json.rows.map(json => ({ json, pairedItem: { item: 0 } })) }}'],
+		['rows among nulls and duplicates', '={{ [null, "", {}, ...$json.rows, ...$json.rows, { json: {} }] }}'],
+		['rows with only a key and a hash', '={{ $json.rows.map(({ dedupeKey, hash }) => ({ dedupeKey, hash })) }}'],
+	])('may be %s', async (_, syncedBefore) => {
+		const [id = ''] = await addMeetings(2);
+		const rows = await sync();
+		expect(await sync(rows, { syncedBefore })).toEqual([]);
+		await regenerate(id);
+		expect((await sync(rows, { syncedBefore })).map(({ change, dedupeKey }) => [change, dedupeKey])).toEqual([['disappeared', rows[0]?.dedupeKey]]);
+	});
+
+	test('may be keys alone: they are brought up to date', async () => {
+		await addMeetings(1);
+		const rows = await sync();
+		expect(changes(await sync(rows, { syncedBefore: '={{ $json.rows.map(row => row.dedupeKey) }}' }))).toEqual([['changed', 'Task 0']]);
+	});
+
+	test.each(['', '={{ null }}', '={{ [] }}', '={{ [{ json: {}, pairedItem: { item: 0 } }] }}'])('may be nothing: %j', async (syncedBefore) => {
+		await addMeetings(1);
+		expect(changes(await sync([], { syncedBefore }))).toEqual([['created', 'Task 0']]);
+	});
+
+	test.each([
+		['={{ $json }}', 'it must be a list'],
+		['={{ 7 }}', 'it must be a list'],
+		['[{"dedupeKey":', 'it must be a list'],
+		['[{"dedupe_key":"a"},{"dedupe_key":"b"}]', 'none of its 2 entries has a “dedupeKey”'],
+	])('is refused if it cannot be read, because all would be created again: %s', async (syncedBefore, reason) => {
+		await addMeetings(1);
+		const { result, requests } = await world.requestsOf(() =>
+			sync([], { syncedBefore }).catch((error: unknown) => error),
+		);
+		expect(result).toMatchObject({ message: `“Synced Before” cannot be used: ${reason}.` });
+		expect(requests).toBe(0);
+	});
+
+	test('may have some entries that cannot be read: a hint says so', async () => {
+		await addMeetings(1);
+		const rows = await sync();
+		expect(await hintsOf([...rows, { dedupe_key: 'b' }])).toEqual([
+			'“Synced Before”: 1 entry has no “dedupeKey” and was ignored.',
+			'1 action item is unchanged, and nothing else was found.',
+		]);
+	});
+
+	test('is compared once, where every row of a table is an input item', async () => {
+		await addMeetings(2);
+		const items = Array.from({ length: 50 }, () => ({}));
+		const parameters = asked({ syncedBefore: '={{ $input.all() }}' });
+		const { result, requests } = await world.requestsOf(() => output({ credential: world.credential, parameters, items }));
+		expect(requests).toBe(3);
+		expect(changes(jsonOf(result))).toEqual([['created', 'Task 0'], ['created', 'Task 1']]);
+		expect(result.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
+	});
+});
+
+test('500 action items', async () => {
+	const [id = ''] = await addMeetings(1);
+	await regenerate(id, ...Array.from({ length: 500 }, (_, index) => actionItem(`Task ${index % 400}`, `Owner ${index}`)));
+	const rows = await sync();
+	expect(rows).toHaveLength(500);
+	expect(new Set(rows.map(({ dedupeKey }) => dedupeKey)).size).toBe(500);
+	expect(await sync(rows)).toEqual([]);
+});
+
+test('all together: counts, what was left out, and a text', async () => {
+	const [first = '', second = ''] = await addMeetings(2);
+	const rows = await sync();
+	await regenerate(first, actionItem('Send <b>'));
+	await regenerate(second, actionItem('Task 1', 'Ben'));
+	const [item, ...others] = await sync(rows, { output: 'together', options: { textFormat: 'html' } });
+	expect(others).toEqual([]);
+	expect(item).toMatchObject({ created: 1, changed: 1, disappeared: 1, unchanged: 0, notChecked: 0, complete: true, failed: [] });
+	expect(item?.changes).toHaveLength(3);
+	for (const heading of ['New', 'Changed', 'No longer there']) expect(item?.text).toContain(`>${heading}</h2>`);
+	expect(item?.text).toContain('Send &lt;b&gt;');
+	const [slack] = await sync(rows, { output: 'together', options: { textFormat: 'slack' } });
+	expect(slack?.blocks).toContainEqual({ type: 'section', text: { type: 'mrkdwn', text: expect.stringContaining('*New*') } });
+});
+
+test('nothing to do, and nothing at all, is said', async () => {
+	expect(await hintsOf([])).toEqual(['The meetings of the period have no action items.']);
+	await addMeetings(1);
+	expect(await hintsOf(await sync())).toEqual(['1 action item is unchanged, and nothing else was found.']);
+});
+
+test('an AI agent gets one short result', async () => {
+	await addMeetings(2);
+	const rows = await sync();
+	expect(await sync(rows.slice(1), {}, { asTool: true })).toEqual([
+		{
+			created: [
+				{
+					item: 'Task 0',
+					owner: 'Ann',
+					priority: 'high',
+					conversationId: expect.any(String),
+					conversationTitle: 'Meeting 0',
+					conversationDate: expect.any(String),
+				},
+			],
+			complete: true,
+			unchanged: 1,
+		},
+	]);
+});

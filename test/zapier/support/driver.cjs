@@ -1,0 +1,21 @@
+// Runs in the Node that Zapier uses: calls functions of the built integration as Zapier’s own runtime does.
+const { createRequire } = require('node:module');
+const { join } = require('node:path');
+
+const [folder] = process.argv.slice(2);
+const app = require(join(folder, 'index.js'));
+const { createAppTester } = createRequire(join(folder, 'index.js'))('zapier-platform-core');
+const tester = createAppTester(app);
+
+const plain = (value) => JSON.parse(JSON.stringify(value, (_, inner) => (typeof inner === 'function' ? '(function)' : inner)));
+
+process.on('message', async ({ id, path, bundle, definition }) => {
+	const found = path.split('.').reduce((value, name) => value[name], app);
+	if (definition) return process.send({ id, result: plain(found) });
+	try {
+		const result = await tester(found, bundle);
+		process.send({ id, result: result === undefined ? null : result });
+	} catch (error) {
+		process.send({ id, error: { name: error.name, message: String(error.message) } });
+	}
+});
