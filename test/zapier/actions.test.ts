@@ -109,7 +109,7 @@ describeZapier('actions in Zapier’s runtime', () => {
 		const { operation: described } = Action.parse(await zapier.definition(`${isSearch ? 'searches' : 'creates'}.${key}`));
 		const results = await run(key, inputData());
 		expect(results).toHaveLength(1);
-		const [{ note: _, raw: __, ...result } = {}] = results;
+		const [{ note: _, raw: __, before: ___, ...result } = {}] = results;
 		expect(undescribed(result, described.outputFields)).toEqual([]);
 		if (operation.isList) expect(result['results']).toHaveLength(Number(result['count']));
 		expect(Object.keys(described.sample).length).toBeGreaterThan(0);
