@@ -180,7 +180,7 @@ export const draftFollowUps = operation({
 		const known = new Set(earlierEntries(session, fields.draftedBefore, draftedBefore, ['dedupeKey', 'conversationId']).map(({ key }) => key));
 		const claimed = [wanted, [...known], minMinutes, tone, limit];
 		if (!claim(session, claimed)) {
-			session.hint('Several input items asked for the same drafts. Only the first of them was processed.');
+			session.hint('Several inputs asked for the same drafts. Only the first of them was processed.');
 			return;
 		}
 		const release = (error: unknown): never => {

@@ -105,7 +105,7 @@ export const syncActionItems = operation({
 		// Where each row synced before starts the same sync, each change would be reported once for every row.
 		const claimed = [asked, entries];
 		if (!claim(session, claimed)) {
-			session.hint('Several input items asked for the same sync. Only the first of them was processed.');
+			session.hint('Several inputs asked for the same sync. Only the first of them was processed.');
 			return;
 		}
 		const reading = await readPeriod(session.insights, periodOf(asked, session)).catch((error: unknown) => {
