@@ -84,6 +84,8 @@ function required(name: keyof typeof environment, words: string, given: string |
 /** What a header can carry. A key with a line break or an ellipsis in it was not copied whole. */
 const HEADER_TEXT = /^[\x21-\x7e]+$/;
 
+const AGENT_TEXT = /^[\x20-\x7e]*$/;
+
 /** Names of headers that only the client may set. */
 const RESERVED = ['authorization', 'host', 'content-length', 'connection', 'transfer-encoding'];
 
@@ -154,6 +156,7 @@ export function connect(options: ConnectOptions = {}): Client {
 	const baseUrl = required('baseUrl', 'base URL', options.baseUrl);
 	const apiKey = required('apiKey', 'API key', options.apiKey);
 	if (!HEADER_TEXT.test(apiKey)) refuse('API key', 'it contains a space, a line break or a character that no key has');
+	if (userAgent !== undefined && !AGENT_TEXT.test(userAgent)) refuse('userAgent', 'a header can carry only ASCII characters, on one line');
 	const { allowHttp, maxAnswerBytes, now, onAnswer, onRequest, patienceMs, random, timeoutMs } = options;
 	const transport = transportWith({ apiKey, ...(signal && { signal }), ...(fetch && { fetch }) });
 	const own = { allowHttp, maxAnswerBytes, now, onAnswer, onRequest, patienceMs, random, timeoutMs };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { ClientError, createRequestBudget, type Problem } from '../../src/client/index.ts';
 import { trust } from '../../src/client/trust.ts';
-import { CREATED, resultsOf, STARTING_SOON } from '../../src/events/catalogue.ts';
+import { CREATED, polledNames, resultsOf, STARTING_SOON } from '../../src/events/catalogue.ts';
 import { noFilters } from '../../src/events/filters.ts';
 import { itemsOfHappening, meetingItem } from '../../src/events/items.ts';
 import { RESERVED_REQUESTS } from '../../src/events/triggers.ts';
@@ -146,10 +146,25 @@ const MAX_POLL_MS = 45_000;
 /** Whose conversations these are is for the caller to say, by giving each account a store of its own. */
 const SOURCE = 'program';
 
-/** Finds what is new since the last time, without webhooks: on every plan, and behind any firewall. */
+/** Waiting for an event that never comes would look like nothing being new. */
+function checkEvents(events: readonly string[]): void {
+	const refuse = (reason: string): never => {
+		throw new ClientError({ kind: 'invalidInput', field: 'events', reason });
+	};
+	if (events.length === 0) refuse('choose at least one');
+	const known: readonly string[] = polledNames;
+	const other = events.find((event) => !known.includes(event));
+	if (other !== undefined) refuse(`polling cannot notice ${other}. It can notice ${polledNames.join(', ')}`);
+}
+
+/**
+ * Finds what is new since the last time, without webhooks: on every plan, and behind any firewall.
+ * @throws ClientError `invalidInput` if there are no events, or one that polling cannot notice.
+ */
 export function createPoller(options: PollerOptions): Poller {
 	const { client, store, events, filters, recentHours, now = Date.now } = options;
 	const { minutesBefore = DEFAULT_MINUTES_BEFORE, maxRequests = DEFAULT_MAX_REQUESTS } = options;
+	checkEvents(events);
 	const session = randomUUID();
 	const wanted = { events, filters: { ...noFilters, ...filters } };
 	const results = resultsOf(events);

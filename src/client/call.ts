@@ -4,7 +4,7 @@ import { decode, type Decoded, type Drift } from './decode.ts';
 import { ClientError, isAtRisk, withRisk, type Problem } from './errors.ts';
 import { rateLimitOf, type RateLimit } from './rateLimit.ts';
 import { buildRequest, checkInput, type Values } from './request.ts';
-import { delayBeforeRead, delayBeforeRepeat, MAX_PATIENCE_MS, mayRepeat, type Outcome } from './retry.ts';
+import { delayBeforeRead, delayBeforeRepeat, mayRepeat, patienceOf, type Outcome } from './retry.ts';
 import { trust } from './trust.ts';
 
 /** The longest time that a timer supports. */
@@ -107,7 +107,7 @@ export function settingsFor(settings: CallSettings, { signal, timeoutMs, patienc
 		...settings,
 		...{ signal, headers },
 		timeoutMs: timerMs(timeoutMs, settings.timeoutMs),
-		patienceMs: patienceMs ?? settings.patienceMs,
+		patienceMs: patienceOf(patienceMs, settings.patienceMs),
 		onAnswer: onAnswer
 			? (info) => {
 					settings.onAnswer(info);
@@ -180,7 +180,7 @@ class UnderWay {
 
 	constructor(settings: CallSettings) {
 		this.settings = settings;
-		this.patienceMs = Math.min(settings.patienceMs, MAX_PATIENCE_MS);
+		this.patienceMs = settings.patienceMs;
 	}
 
 	/** What decides whether another request is sent. */
@@ -233,7 +233,8 @@ class UnderWay {
 		request: Omit<TransportRequest, 'timeoutMs'>,
 	): Promise<Attempted<E>> {
 		const { around, transport, userAgent, maxAnswerBytes, now, elapsed, redact, onRequest, onAnswer, signal: stop } = this.settings;
-		const timeoutMs = Math.max(1, this.timeLeftMs);
+		// Requests take fractions of a millisecond, and a timer accepts none.
+		const timeoutMs = timerMs(this.timeLeftMs, 1);
 		const headers = allHeaders({ ...request.headers, 'User-Agent': userAgent }, this.settings.headers);
 		const info = { endpoint, method: request.method, url: request.url, attempt: this.attempts };
 		let ms = 0;

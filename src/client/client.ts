@@ -11,7 +11,7 @@ import {
 	type RequestInfo,
 } from './call.ts';
 import { ClientError } from './errors.ts';
-import { DEFAULT_PATIENCE_MS } from './retry.ts';
+import { DEFAULT_PATIENCE_MS, patienceOf } from './retry.ts';
 import { trust } from './trust.ts';
 
 /** The name of the field in errors. */
@@ -216,7 +216,7 @@ export function createClient(options: ClientOptions): Client {
 		around: options.around ?? ((send) => send()),
 		redact: options.transport.redact ?? redactUnknown,
 		sleep: options.sleep,
-		patienceMs: options.patienceMs ?? DEFAULT_PATIENCE_MS,
+		patienceMs: patienceOf(options.patienceMs, DEFAULT_PATIENCE_MS),
 		timeoutMs: timerMs(options.timeoutMs, DEFAULT_TIMEOUT_MS),
 		maxAnswerBytes: options.maxAnswerBytes ?? DEFAULT_MAX_ANSWER_BYTES,
 		userAgent: options.userAgent ?? 'meeting-assistant-client',

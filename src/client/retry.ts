@@ -15,6 +15,10 @@ export type Outcome =
 export const MAX_PATIENCE_MS = 60_000;
 export const DEFAULT_PATIENCE_MS = 30_000;
 
+/** A patience that can be counted with. NaN, as a missing variable gives, counts as none given. */
+export const patienceOf = (ms: number | undefined, otherwise: number): number =>
+	ms === undefined || Number.isNaN(ms) ? otherwise : Math.min(MAX_PATIENCE_MS, Math.max(0, ms));
+
 /** Maximum attempts at a request whose outcome stays unknown. */
 export const MAX_UNKNOWN_ATTEMPTS = 3;
 

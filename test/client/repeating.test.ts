@@ -343,6 +343,39 @@ test('a call takes no longer than timeoutMs plus patienceMs: a repeated request 
 	expect(time).toBe(15_000);
 });
 
+test('a failure after a fraction of a millisecond leaves time for a repeated request', async () => {
+	const answers = ['reset', 'answer'];
+	let time = 0;
+	const client = createClient({
+		baseUrl: 'https://api.example.com',
+		transport: async () => {
+			time += 9000.25;
+			if (answers.shift() === 'reset') throw new NoAnswer('reset');
+			return { status: 200, headers: {}, body: '{"data":{}}' };
+		},
+		timeoutMs: 10_000,
+		patienceMs: 5000,
+		now: () => time,
+		sleep: async () => {},
+	});
+	await expect(client.user.profile()).resolves.toEqual({ data: {} });
+});
+
+test('a patience that is no number counts as none given, and a negative one as 0', async () => {
+	const answer = { status: 200, headers: {}, body: '{"data":{}}' };
+	const given: number[] = [];
+	const transport = async ({ timeoutMs }: { readonly timeoutMs: number }) => {
+		given.push(timeoutMs);
+		return answer;
+	};
+	for (const patienceMs of [Number.NaN, -1_000_000]) {
+		const client = createClient({ baseUrl: 'https://api.example.com', transport, patienceMs, sleep: async () => {} });
+		await client.user.profile();
+		await client.user.profile({}, { patienceMs });
+	}
+	expect(given).toEqual([60_000, 60_000, 60_000, 60_000]);
+});
+
 test('changing the clock during a request affects only the patience', async () => {
 	for (const jump of [-36_000_000, 36_000_000]) {
 		let time = 1_800_000_000_000;

@@ -74,6 +74,12 @@ describe('Key and base URL', () => {
 	});
 });
 
+test('a program whose name no header can carry is refused before anything is sent', () => {
+	for (const userAgent of ['Büro → Berichte', 'one\r\ntwo']) {
+		expect(refusal({ ...service.account, userAgent })).toMatchObject({ kind: 'invalidInput', field: 'userAgent' });
+	}
+});
+
 describe('Options for one call', () => {
 	test('a signal cancels a request under way, and nothing else', async () => {
 		const server = await scripted(['silence', { status: 200, body: { data: {} } }]);

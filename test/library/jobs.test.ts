@@ -72,6 +72,13 @@ describe('Polling', () => {
 		expect((await collected(poller)).found).toEqual([]);
 	});
 
+	test('refuses no events, and events that it cannot notice', () => {
+		const options = { client: service.client, store: memoryStore() };
+		const misspelled: Parameters<typeof createPoller>[0] = Object.assign({}, options, JSON.parse('{"events":["conversation.creatd"]}'));
+		expect(() => createPoller(misspelled)).toThrow(/^Invalid events: polling cannot notice conversation\.creatd\. It can notice conversation\.created/);
+		expect(() => createPoller({ ...options, events: [] })).toThrow('Invalid events: choose at least one');
+	});
+
 	test('takes one request when nothing is new', async () => {
 		const requests: RequestInfo[] = [];
 		const poller = pollerWith(memoryStore(), { client: service.connect({ onRequest: (info) => void requests.push(info) }) });
