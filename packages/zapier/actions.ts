@@ -8,7 +8,7 @@ import { outputs } from '../../src/operations/outputs.ts';
 import { sampleOf } from '../../src/operations/sample.ts';
 import { searchPicks } from '../../src/operations/picks.ts';
 import { textIn, type Text } from '../../src/words/terms.ts';
-import { fieldsOf, isRecord, snake, type Sample } from './outputs.ts';
+import { distinct, fieldsOf, isRecord, snake, type Sample } from './outputs.ts';
 import { step, type Step, type ZapierFunction } from './step.ts';
 import { actionLabel, terms } from './terms.ts';
 
@@ -144,7 +144,7 @@ async function run(operation: Operation, given: Step): Promise<Sample[]> {
 	for await (const { json } of operation.run(session, asked)) results.push(row(json));
 	const note = session.hints.messages(session.budget.rateLimit).join(' ');
 	if (!returnsMany(operation, asked)) return results.map((one) => (note ? { ...one, note } : one));
-	return results.length === 0 ? [] : [{ ...together(results), ...(note && { note }) }];
+	return results.length === 0 && kindOf(operation) === 'search' ? [] : [{ ...together(results), ...(note && { note }) }];
 }
 
 const isNotFound = (error: unknown): boolean =>
@@ -164,6 +164,10 @@ const perform = {
 const kindOf = ({ credit, endpoint }: Operation): keyof typeof perform =>
 	credit === 'never' && (endpoint?.method ?? 'GET') === 'GET' ? 'search' : 'create';
 
+/** Whether an operation reads one conversation after the other. */
+const mayTakeMany = ({ endpoint, requests }: Operation): boolean =>
+	endpoint === undefined || (endpoint.paging?.kind === 'offset' && requests !== undefined);
+
 /** Fields that wait for others are asked for each time those change. */
 function inputFields(operation: Operation): (object | ZapierFunction<object[]>)[] {
 	const groups = [operation.fields, operation.filters, operation.options];
@@ -182,7 +186,7 @@ function inputFields(operation: Operation): (object | ZapierFunction<object[]>)[
 		...(operation.isList ? [limitField] : []),
 		...shown(operation.filters, isAlways),
 		...shown(operation.options, isAlways),
-		...(operation.endpoint ? [] : [requestsField]),
+		...(mayTakeMany(operation) ? [requestsField] : []),
 	];
 }
 
@@ -235,7 +239,7 @@ export const menus = Object.fromEntries(
 				perform: step(async ({ connect, meta }) => {
 					const isPaged = picks === 'contact' || picks === 'conversation';
 					if (meta.page > 0 && !isPaged) return [];
-					return (await searchPicks(connect(), picks, { offset: meta.page * PAGE_SIZE, now: Date.now() })).picks;
+					return distinct((await searchPicks(connect(), picks, { offset: meta.page * PAGE_SIZE, now: Date.now() })).picks);
 				}),
 			},
 		},

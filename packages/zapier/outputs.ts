@@ -31,3 +31,7 @@ export const fieldsOf = (sample: Sample, path: readonly string[] = []): OutputFi
 		const [first] = value;
 		return isRecord(first) ? [{ ...field, children: fieldsOf(first) }] : [{ ...field, ...typeOf(first ?? ''), list: true }];
 	});
+
+/** The first of each ID: Zapier refuses a whole list that has one twice. */
+export const distinct = <T extends { readonly id?: unknown }>(items: readonly T[]): T[] =>
+	items.filter(({ id }, index) => items.findIndex((other) => other.id === id) === index);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import swc from '@rollup/plugin-swc';
@@ -10,12 +10,19 @@ const read = (path) => JSON.parse(readFileSync(join(here, path), 'utf8'));
 /** What Zapier’s command line takes for an integration: a folder with a package that depends on Zapier’s platform. */
 const project = {
 	name: 'zapier-project',
-	generateBundle() {
+	generateBundle({ dir }) {
 		const { name, version, description, license } = read('package.json');
 		const platform = 'zapier-platform-core';
 		const dependencies = { [platform]: read('../../scripts/zapier/package.json').dependencies[platform] };
 		const manifest = { name, version, description, license, private: true, main: 'index.js', engines: { node: '>=22' }, dependencies };
 		this.emitFile({ type: 'asset', fileName: 'package.json', source: `${JSON.stringify(manifest, null, 2)}\n` });
+		// Zapier’s command line looks for the files that a package needs as an older Node would, and leaves these out. It
+		// adds to the same file which integration the folder belongs to, so an existing one stays.
+		const linked = '.zapierapprc';
+		if (!existsSync(join(dir, linked))) {
+			const config = { includeInBuild: ['node_modules/.*/require\\.mjs$'] };
+			this.emitFile({ type: 'asset', fileName: linked, source: `${JSON.stringify(config, null, 2)}\n` });
+		}
 		const index = `const { app } = require('./app.js');
 
 module.exports = {

@@ -13,7 +13,7 @@ import {
 	type BodyStream,
 	type Transport,
 } from '../../src/transport/transport.ts';
-import { AT_RISK, explainError, type Advice } from '../../src/words/errors.ts';
+import { AT_RISK, explainError, Refusal, type Advice } from '../../src/words/errors.ts';
 import { textIn, type Terms } from '../../src/words/terms.ts';
 import { terms as zapierTerms } from './terms.ts';
 
@@ -68,6 +68,9 @@ const Bundle = zod.object({
 	rawRequest: zod.object({ headers: zod.record(zod.string(), text()), content: zod.string() }).optional().catch(undefined),
 });
 
+/** What a header can carry. */
+const HEADER_TEXT = /^[\x21-\x7e]+$/;
+
 /** Zapier ends a step after 30 seconds. Ending first leaves time to say what happened. */
 const STEP_MS = 25_000;
 
@@ -114,14 +117,19 @@ function startStep(z: Z, given: unknown): Step {
 	const bundle = Bundle.parse(given);
 	const { api_key: apiKey, base_url: baseUrl, allow_http: allowHttp } = bundle.authData;
 	const end = AbortSignal.timeout(STEP_MS);
-	const sleep = (ms: number): Promise<void> => wait(ms);
+	// No wait outlasts the step. What is then left undone says why.
+	const sleep = (ms: number): Promise<void> => wait(ms, undefined, { signal: end }).catch(() => {});
 	const transport = zapierTransport(z, apiKey, end);
 	return {
 		...bundle,
 		z,
 		sleep,
-		connect: (options) =>
-			createClient({ baseUrl, allowHttp, transport, sleep, patienceMs: 0, userAgent: 'zapier-meeting-assistant', ...options }),
+		connect: (options) => {
+			if (!HEADER_TEXT.test(apiKey)) {
+				throw new Refusal('The API key is empty or contains characters that no key has', 'Copy it again from the desktop app', { code: 'not_a_key' });
+			}
+			return createClient({ baseUrl, allowHttp, transport, sleep, patienceMs: 0, userAgent: 'zapier-meeting-assistant', ...options });
+		},
 	};
 }
 

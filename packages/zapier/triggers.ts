@@ -16,7 +16,7 @@ import type { Item } from '../../src/polling/index.ts';
 import { isSigned, readDelivery } from '../../src/webhooks/index.ts';
 import { Refusal } from '../../src/words/errors.ts';
 import { Count } from './actions.ts';
-import { fieldsOf, isRecord, snake, type Sample } from './outputs.ts';
+import { distinct, fieldsOf, isRecord, snake, type Sample } from './outputs.ts';
 import { step, type Explaining, type Step, type Z, type ZapierFunction } from './step.ts';
 import { pollingLabel, terms } from './terms.ts';
 
@@ -180,7 +180,7 @@ const poll = (event: EventName): ZapierFunction<Sample[]> =>
 			keep: (key, value) => keep(z, key, value),
 			isFirst: meta.isPopulatingDedupe,
 		});
-		return items.map((item) => output(z, item));
+		return distinct(items.map((item) => output(z, item)));
 	});
 
 /** The event as it would be for the newest conversation, where the service does not say which had one. */
@@ -261,7 +261,7 @@ function minutesOf({ inputData }: Step): number {
 const startingSoon = step(
 	async (given) => {
 		const items = await meetingsWithin(minutesOf(given) * MINUTE_MS, given.connect(), Date.now(), terms);
-		return items.map((item) => output(given.z, item));
+		return distinct(items.map((item) => output(given.z, item)));
 	},
 	{ operation: getCalendarEvents },
 );

@@ -140,6 +140,16 @@ describeZapier('actions in Zapier’s runtime', () => {
 		expect(LEFT_OUT.filter((input) => !inputs.includes(input))).toEqual([]);
 	});
 
+	test('what reads one conversation after the other lets its requests be raised', async () => {
+		expect(await formOf('conversation_get_all', {})).toContain('max_requests');
+		expect(await formOf('contact_get_all', {})).not.toContain('max_requests');
+	});
+
+	test('an action without a result says why', async () => {
+		const [none] = await run('insight_draft_follow_ups', { day: 'date', date: '2020-01-01' });
+		expect(none).toEqual({ count: 0, results: [], note: expect.stringContaining('There are no meetings to follow up') });
+	});
+
 	test('action items come as line items, with the first one at the top', async () => {
 		const [found] = await run('key_points_get', { conversation_id: ids.conversation, format: 'actionItems' });
 		const items = Results.parse(found?.['results']);
@@ -147,7 +157,7 @@ describeZapier('actions in Zapier’s runtime', () => {
 		expect(found).toMatchObject({ ...items[0], count: items.length });
 		expect(items[0]).toMatchObject({ item: expect.any(String), dedupeKey: expect.any(String), conversationId: ids.conversation });
 		const [none] = await run('key_points_generate', { conversation_id: ids.conversation, format: 'actionItems', owner: 'Nobody at all' });
-		expect(none).toEqual({ count: 0, results: [] });
+		expect(none).toEqual({ count: 0, results: [], note: expect.stringContaining('none match the filters') });
 	});
 
 	test('nothing found is an empty list; a test in the editor says what to do', async () => {
@@ -206,12 +216,17 @@ describeZapier('actions in Zapier’s runtime', () => {
 		expect(await menu('calendar_event_choices')).toContainEqual(expect.objectContaining({ id: 'ev1' }));
 		expect(await menu('webhook_choices')).toContainEqual(expect.objectContaining({ id: ids.webhook }));
 		expect(await menu('webhook_choices', 1)).toEqual([]);
+		const twice = { id: 'c1', title: 'Planning' };
+		const odd = await scriptedServer([{ status: 200, body: { success: true, data: [twice, twice] } }]);
+		expect(await call('triggers.conversation_choices.operation.perform', { authData: authOf({ baseUrl: odd.url, apiKey: 'key' }) })).toHaveLength(1);
+		await odd.stop();
 	});
 
 	test('a connection is labelled with the person, and a wrong key or address is explained', async () => {
 		expect(await call('authentication.test')).toMatchObject({ name: 'Anna', email: 'anna@example.com' });
 		const test = (authData: object) => zapier.call('authentication.test', { authData: { ...authOf(service.credential), ...authData } });
 		await expect(test({ api_key: `svc_${'0'.repeat(32)}` })).rejects.toMatchObject({ name: 'ExpiredAuthError', message: expect.stringContaining('Open the connected account and enter a valid key') });
+		await expect(test({ api_key: 'svc_ключ' })).rejects.toThrow('The API key is empty or contains characters that no key has. Copy it again from the desktop app.');
 		await expect(test({ base_url: 'api.example.com' })).rejects.toThrow('The base URL cannot be used: it must start with https://');
 		await expect(test({ base_url: 'http://192.0.2.1' })).rejects.toThrow('turn on “Allow HTTP on a Private Network”');
 		const toy = await scriptedServer([{ status: 200, body: { data: {} } }, { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' }]);

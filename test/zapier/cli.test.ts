@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod/v4';
-import { zapierCli, zapierNode } from '../../scripts/zapier/install.ts';
+import { zapierCli, zapierFolder, zapierNode } from '../../scripts/zapier/install.ts';
 import { startService, type Service } from '../nodes/service.ts';
 import { describeZapier, startZapier, type Zapier } from './support/zapier.ts';
 
@@ -15,12 +16,25 @@ const STARTING_MS = 120_000;
 let zapier: Zapier;
 let service: Service;
 
-const cli = async (...words: string[]): Promise<string> => {
+const cli = async (...words: string[]): Promise<string> => await cliIn(zapier.folder, ...words);
+
+async function cliIn(cwd: string, ...words: string[]): Promise<string> {
 	const account = { authData_base_url: service.credential.baseUrl, authData_api_key: service.credential.apiKey };
 	const env = { ...process.env, ...account, NODE_OPTIONS: '', CI: 'true', NO_COLOR: '1', DISABLE_ZAPIER_ANALYTICS: '1' };
-	const { stdout } = await run(zapierNode(), [zapierCli(), ...words], { cwd: zapier.folder, env });
+	const { stdout } = await run(zapierNode(), [zapierCli(), ...words], { cwd, env });
 	return stdout;
-};
+}
+
+const Manifest = z.object({ dependencies: z.record(z.string(), z.string()).default({}) });
+
+/** A package and all that it needs, as a new installation of it has. */
+function neededBy(name: string, found = new Set<string>()): Set<string> {
+	if (found.has(name)) return found;
+	const manifest: unknown = JSON.parse(readFileSync(join(zapierFolder(), 'node_modules', name, 'package.json'), 'utf8'));
+	found.add(name);
+	for (const needed of Object.keys(Manifest.parse(manifest).dependencies)) neededBy(needed, found);
+	return found;
+}
 
 describeZapier('Zapier’s command line', () => {
 	beforeAll(async () => {
@@ -50,6 +64,26 @@ describeZapier('Zapier’s command line', () => {
 		const input = JSON.stringify({ conversation_id: id, title: 'Renamed' });
 		expect(await cli('invoke', 'create', 'conversation_rename', '--non-interactive', '-i', input)).toContain('Renamed');
 	}, STARTING_MS);
+
+	test('build finds every file that the package needs on the Node of Zapier', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'zapier-build-'));
+		try {
+			for (const file of readdirSync(zapier.folder).filter((name) => name !== 'node_modules')) cpSync(join(zapier.folder, file), join(folder, file));
+			for (const name of neededBy('zapier-platform-core')) {
+				cpSync(join(zapierFolder(), 'node_modules', name), join(folder, 'node_modules', name), { recursive: true });
+			}
+			expect(await cliIn(folder, 'build', '--skip-validation', '--skip-dep-install')).toContain('Build complete');
+		} finally {
+			rmSync(folder, { recursive: true, force: true });
+		}
+	}, STARTING_MS);
+
+	test('building again keeps which integration the folder belongs to', () => {
+		const linked = join(zapier.folder, '.zapierapprc');
+		writeFileSync(linked, '{"id":1}');
+		zapier.build();
+		expect(readFileSync(linked, 'utf8')).toBe('{"id":1}');
+	});
 
 	test('the built package needs Zapier’s platform, and nothing else', () => {
 		const manifest: unknown = JSON.parse(readFileSync(join(zapier.folder, 'package.json'), 'utf8'));

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod/v4';
 import { eventNames, plans } from '../../src/api/index.ts';
+import { scriptedServer } from '../support/scriptedServer.ts';
 import { startService, type Account, type Service } from '../trigger/account.ts';
 import { authOf, describeZapier, named, startZapier, type Zapier, type ZapierBundle } from './support/zapier.ts';
 
@@ -198,6 +199,14 @@ describeZapier('triggers in Zapier’s runtime', () => {
 		const wide = { inputData: { minutes_before: '120' } };
 		expect((await items('meeting_starting_soon', wide)).map(({ data }) => data['title'])).toEqual(['soon', 'later']);
 		await expect(items('meeting_starting_soon', { inputData: { minutes_before: 0 } })).rejects.toThrow('“Minutes Before” cannot be used: it must be a whole number from 1 to 1440');
+	});
+
+	test('what the service lists twice is reported once, as Zapier refuses a list with two of the same ID', async () => {
+		const twice = { id: 'c1', title: 'Planning' };
+		const odd = await scriptedServer([{ status: 200, body: { success: true, data: [twice, { id: 'c2' }, twice] } }]);
+		const listed = await items('conversation_created_polling', { authData: authOf({ baseUrl: odd.url, apiKey: 'key' }) });
+		expect(listed.map(({ id }) => id)).toEqual(['conversation.created:c1', 'conversation.created:c2']);
+		await odd.stop();
 	});
 
 	test('a plan without webhooks names the polling trigger to use', async () => {

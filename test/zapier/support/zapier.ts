@@ -43,7 +43,8 @@ export class ZapierFailure extends Error {
 export function startZapier() {
 	const folder = mkdtempSync(join(tmpdir(), 'zapier-'));
 	const rollup = join(process.cwd(), 'node_modules/rollup/dist/bin/rollup');
-	execFileSync(process.execPath, [rollup, '-c', 'packages/zapier/rollup.config.mjs', '-d', folder, '--silent']);
+	const build = () => execFileSync(process.execPath, [rollup, '-c', 'packages/zapier/rollup.config.mjs', '-d', folder, '--silent']);
+	build();
 	symlinkSync(join(zapierFolder(), 'node_modules'), join(folder, 'node_modules'), 'junction');
 	const child: ChildProcess = fork(join(process.cwd(), 'test/zapier/support/driver.cjs'), [folder], {
 		execPath: zapierNode(),
@@ -72,6 +73,7 @@ export function startZapier() {
 	};
 	return {
 		folder,
+		build,
 		/** Calls a function of the integration by its path. */
 		call: (path: string, bundle: ZapierBundle = {}) => ask({ path, bundle }),
 		/** What Zapier would have in its logs. */
