@@ -1,9 +1,8 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
-import { nodeResolve } from '@rollup/plugin-node-resolve';
-import swc from '@rollup/plugin-swc';
 import { rollup } from 'rollup';
+import { compile, failOnWarning, resolve } from './scripts/package/bundle.mjs';
 import { thirdPartyNotices } from './scripts/package/thirdPartyNotices.mjs';
 
 /** All that n8n provides at run time. Everything else is inlined: a community node may have no dependencies. */
@@ -15,16 +14,9 @@ const assets = globSync(['icons/**/*.svg', '{nodes,credentials}/**/*.{svg,node.j
 
 const posix = (path) => path.replaceAll('\\', '/');
 
-const resolve = nodeResolve({ extensions: ['.ts', '.mjs', '.js'], preferBuiltins: true });
 /** Readable, names and line breaks included. Comments stay with the sources: they are a fifth of the package. */
 const withoutComments = { compress: false, mangle: false, format: { comments: false } };
-const compile = swc({
-	include: '**/*.ts',
-	swc: {
-		swcrc: false,
-		jsc: { target: 'es2023', parser: { syntax: 'typescript' }, keepClassNames: true, loose: false, minify: withoutComments },
-	},
-});
+const [resolved, compiled] = [resolve(), compile(withoutComments)];
 
 const cleanDist = {
 	name: 'clean-dist',
@@ -64,7 +56,7 @@ const staticModules = {
 			if (['bigint', 'function', 'symbol'].includes(typeof value)) this.error(`${id}: ${name} is not a plain value`);
 			return value;
 		};
-		const bundle = await rollup({ input: id, external: externals, onLog: failOnWarning, plugins: [compile, resolve] });
+		const bundle = await rollup({ input: id, external: externals, onLog: failOnWarning, plugins: [compiled, resolved] });
 		const { output } = await bundle.generate({ format: 'cjs', exports: 'named' });
 		const exported = {};
 		compileFunction(output[0].code, ['exports', 'require'])(exported, createRequire(id));
@@ -85,13 +77,6 @@ function chunkName(id) {
 	return library?.replace('/', '-');
 }
 
-/** Libraries may import in circles; our own code may not, and any other warning is a mistake of ours. */
-function failOnWarning(level, log, handler) {
-	const insideLibraries = log.ids?.every((id) => id.includes('node_modules')) ?? log.id?.includes('node_modules');
-	if (level !== 'warn') return handler(level, log);
-	if (!insideLibraries) handler('error', log);
-}
-
 export default {
 	input: Object.fromEntries(entries.map((path) => [posix(path).replace(/\.ts$/, ''), path])),
 	external: externals,
@@ -100,8 +85,8 @@ export default {
 		cleanDist,
 		copyAssets,
 		staticModules,
-		resolve,
-		compile,
+		resolved,
+		compiled,
 		onlyKnownExternals,
 		thirdPartyNotices('THIRD-PARTY-NOTICES.md'),
 		markAsBuilt,

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import pLimit from 'p-limit';
 import { mayHaveCost } from '../../src/client/errors.ts';
 import { ClientError } from '../../src/client/index.ts';
-import { catalogue, type HostedSession, type Result } from '../../src/operations/index.ts';
+import { catalogue, hintEmpty, type HostedSession, type Result } from '../../src/operations/index.ts';
 import { AT_RISK } from '../../src/words/errors.ts';
 import { textIn } from '../../src/words/terms.ts';
 import { isTool } from '../shared/account.ts';
@@ -149,9 +149,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		throw fatal.size > 0 ? endOfRun() : error;
 	});
 	if (stops.length > 0) session.hint(stopHint(stops, items));
-	else if (results.length === 0 && operation.whenEmpty && session.hints.messages(null).length === 0) {
-		session.hint(textIn(operation.whenEmpty, terms));
-	}
+	else hintEmpty(session, operation, results.length);
 	showHints(context, session);
 	return [results];
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { NodeApiError, NodeOperationError, type INode, type IPollFunctions } from 'n8n-workflow';
 import { ClientError, createRequestBudget } from '../../src/client/index.ts';
-import { CREATED, resultsOf, STARTING_SOON } from '../../src/events/catalogue.ts';
-import { itemsOfHappening, meetingItem, missingHint, missingItem } from '../../src/events/items.ts';
+import { STARTING_SOON } from '../../src/events/catalogue.ts';
+import { missingHint, missingItem } from '../../src/events/items.ts';
+import { pollOptions } from '../../src/events/pollOptions.ts';
 import { RESERVED_REQUESTS } from '../../src/events/triggers.ts';
 import type { InsightOptions } from '../../src/insights/index.ts';
 import {
@@ -21,7 +22,6 @@ import {
 	settle,
 	store,
 	takeDue,
-	type Happening,
 	type Item,
 	type Outbox,
 	type Polled,
@@ -100,37 +100,19 @@ function pollError(node: INode, error: unknown, now: number): NodeApiError | Nod
 	});
 }
 
-const meetingOptions = ({ round, insights }: Connection, { includeBriefing }: PollParameters) => ({
-	...{ round, terms, briefing: includeBriefing ? insights : null },
-});
-
 /** What to look for, as much as the outbox has room for. `now` in milliseconds since 1970. */
-function optionsOf(connection: Connection, outbox: Outbox, parameters: PollParameters, now: number): PollOptions {
-	const { events, minutesBefore, options } = parameters;
-	const { retryInterrupted, headStartMinutes, recentHours } = options;
-	const timestamp = new Date(now).toISOString();
-	const results = resultsOf(events);
+function optionsOf({ round, insights }: Connection, outbox: Outbox, parameters: PollParameters, now: number): PollOptions {
+	const { includeBriefing, options } = parameters;
 	const room = roomIn(outbox);
-	const wantsConversations = events.includes(CREATED) || results.length > 0;
-	return {
-		conversations: wantsConversations
-			? {
-					created: events.includes(CREATED),
-					results,
-					recentMs: recentHours ? recentHours * HOUR : null,
-					itemsOf: (happening: Happening) => itemsOfHappening(happening, parameters, timestamp),
-					// What is handed on at once is not stored, and takes no room.
-					room: retryInterrupted || headStartMinutes > 0 ? room : null,
-				}
-			: null,
-		meetings: events.includes(STARTING_SOON)
-			? {
-					leadMs: minutesBefore * MINUTE,
-					itemOf: (meeting) => meetingItem(meeting, meetingOptions(connection, parameters)),
-					room: retryInterrupted ? room : null,
-				}
-			: null,
+	const host = {
+		...{ round, terms, briefing: includeBriefing ? insights : null },
+		// What is handed on at once is not stored, and takes no room.
+		room: {
+			conversations: options.retryInterrupted || options.headStartMinutes > 0 ? room : null,
+			meetings: options.retryInterrupted ? room : null,
+		},
 	};
+	return pollOptions({ ...parameters, recentHours: options.recentHours }, host, now);
 }
 
 /** Tells this process of n8n from the one before it. */

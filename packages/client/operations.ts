@@ -2,11 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ClientError } from '../../src/client/index.ts';
 import { instantFrom } from '../../src/format/time.ts';
 import {
+	allFields,
 	catalogue,
 	createSession,
-	groups,
+	hintEmpty,
+	isRequired,
+	valueSchema,
 	type Field,
-	type Fields,
+	type JsonSchema,
 	type Limits,
 	type Operation,
 	type TextFile,
@@ -18,13 +21,7 @@ import { terms } from './terms.ts';
 import type { OperationName } from './types.ts';
 
 export type { OperationName } from './types.ts';
-export type { TextFile } from '../../src/operations/index.ts';
-
-/** A JSON Schema, as tools of language models and form builders take it. */
-export interface JsonSchema {
-	readonly type?: string;
-	readonly [keyword: string]: unknown;
-}
+export type { JsonSchema, TextFile } from '../../src/operations/index.ts';
 
 /** An operation, for menus, forms and tools. */
 export interface OperationInfo {
@@ -40,46 +37,13 @@ export interface OperationInfo {
 	readonly input: JsonSchema;
 }
 
-/** What a program cannot tell from a schema is left out. */
-function schemaOf(field: Field): JsonSchema {
-	switch (field.kind) {
-		case 'text':
-		case 'reference':
-			return { type: 'string' };
-		case 'dateTime':
-			return { type: 'string', format: 'date-time' };
-		case 'boolean':
-			return { type: 'boolean' };
-		case 'number':
-			return {
-				type: field.whole ? 'integer' : 'number',
-				...(field.min !== undefined && { minimum: field.min }),
-				...(field.max !== undefined && { maximum: field.max }),
-			};
-		case 'choice':
-			return { enum: field.choices.map(({ value }) => value) };
-		case 'choices':
-			return { type: 'array', items: { enum: field.choices.map(({ value }) => value) } };
-		case 'pairs':
-			return { type: 'object', additionalProperties: { type: 'string' } };
-		case 'json':
-			return {};
-	}
-}
-
-const fieldsOf = (operation: Operation): Fields => Object.assign({}, ...groups.map((group) => operation[group]));
-
 function propertyOf(field: Field): JsonSchema {
 	const description = [field.label, field.description && textIn(field.description, terms)].filter(Boolean).join('. ');
-	return { ...schemaOf(field), description, ...(field.default !== undefined && { default: field.default }) };
+	return { ...valueSchema(field), description, ...(field.default !== undefined && { default: field.default }) };
 }
 
-/** Fields that are shown to some, or for some choices, may be missing. */
-const isRequired = ({ required, showWhen, default: preset }: Field): boolean =>
-	required === true && showWhen === undefined && preset === undefined;
-
 function inputOf(operation: Operation): JsonSchema {
-	const fields = Object.entries(fieldsOf(operation)).filter(([, { audience }]) => audience !== 'agents');
+	const fields = Object.entries(allFields(operation)).filter(([, { audience }]) => audience !== 'agents');
 	return {
 		type: 'object',
 		properties: Object.fromEntries(fields.map(([name, field]) => [name, propertyOf(field)])),
@@ -158,7 +122,7 @@ export async function* run(
 	options: RunOptions = {},
 ): AsyncGenerator<OperationResult, void, undefined> {
 	const operation = all.get(name)?.operation ?? refuse('operation', 'there is no operation of this name');
-	const fields = fieldsOf(operation);
+	const fields = allFields(operation);
 	const unknown = Object.keys(input).find((field) => !Object.hasOwn(fields, field));
 	if (unknown !== undefined) refuse(unknown, 'this operation has no such input');
 	const { isAgent = false, now = Date.now, timezone = Intl.DateTimeFormat().resolvedOptions().timeZone, limit, onHint } = options;
@@ -168,6 +132,11 @@ export async function* run(
 		sleep: (ms) => wait(ms),
 		...{ isAgent, now, timezone, terms },
 	});
-	yield* operation.run(session, { valueOf: (field) => input[field], toInstant: (value) => instantOf(value, timezone), limit });
+	let results = 0;
+	for await (const one of operation.run(session, { valueOf: (field) => input[field], toInstant: (value) => instantOf(value, timezone), limit })) {
+		results += 1;
+		yield one;
+	}
+	hintEmpty(session, operation, results);
 	for (const hint of session.hints.messages(session.budget.rateLimit)) onHint?.(hint);
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { ClientError, createRequestBudget, type Problem } from '../../src/client/index.ts';
 import { trust } from '../../src/client/trust.ts';
-import { CREATED, polledNames, resultsOf, STARTING_SOON } from '../../src/events/catalogue.ts';
+import { polledNames } from '../../src/events/catalogue.ts';
 import { noFilters } from '../../src/events/filters.ts';
-import { itemsOfHappening, meetingItem } from '../../src/events/items.ts';
+import { pollOptions } from '../../src/events/pollOptions.ts';
 import { RESERVED_REQUESTS } from '../../src/events/triggers.ts';
 import {
 	collect,
@@ -17,8 +17,6 @@ import {
 	recall,
 	roomIn,
 	store as pack,
-	type Outbox,
-	type PollOptions,
 } from '../../src/polling/index.ts';
 import type { ActionItemRecord } from '../../src/format/index.ts';
 import { core, type Client, type Known } from './connect.ts';
@@ -37,6 +35,10 @@ export type PolledEvent =
 /** Something new. */
 export interface NewEvent {
 	readonly event: PolledEvent;
+	/** Of the conversation or meeting; null if not known. */
+	readonly title?: string | null;
+	/** ISO 8601, when the conversation or meeting starts; null if not known. */
+	readonly startTime?: string | null;
 	/** ISO 8601, when it happened. */
 	readonly timestamp: string;
 	/** The same for the same event, also when a webhook delivers it. */
@@ -137,8 +139,6 @@ export interface Poller {
 	poll(handle: (event: NewEvent) => Promise<void> | void): Promise<PollSummary>;
 }
 
-const HOUR = 3_600_000;
-const MINUTE = 60_000;
 const DEFAULT_MAX_REQUESTS = 10;
 const DEFAULT_MINUTES_BEFORE = 15;
 const MAX_POLL_MS = 45_000;
@@ -166,8 +166,7 @@ export function createPoller(options: PollerOptions): Poller {
 	const { minutesBefore = DEFAULT_MINUTES_BEFORE, maxRequests = DEFAULT_MAX_REQUESTS } = options;
 	checkEvents(events);
 	const session = randomUUID();
-	const wanted = { events, filters: { ...noFilters, ...filters } };
-	const results = resultsOf(events);
+	const wanted = { events, filters: { ...noFilters, ...filters }, minutesBefore, recentHours };
 
 	const read = async () => {
 		const stored = await store.load();
@@ -175,26 +174,6 @@ export function createPoller(options: PollerOptions): Poller {
 		const known = recall(stored, session);
 		if (!known) throw new TypeError('The stored state of this poller cannot be read. Remove it to start anew.');
 		return known;
-	};
-
-	const optionsFor = (outbox: Outbox, round: ReturnType<typeof createRound>): PollOptions => {
-		const room = roomIn(outbox);
-		const timestamp = new Date(now()).toISOString();
-		return {
-			conversations:
-				events.includes(CREATED) || results.length > 0
-					? {
-							created: events.includes(CREATED),
-							results,
-							recentMs: recentHours ? recentHours * HOUR : null,
-							itemsOf: (happening) => itemsOfHappening(happening, wanted, timestamp),
-							room,
-						}
-					: null,
-			meetings: events.includes(STARTING_SOON)
-				? { leadMs: minutesBefore * MINUTE, itemOf: (meeting) => meetingItem(meeting, { round, terms, briefing: null }), room }
-				: null,
-		};
 	};
 
 	const run = async (handle: (event: NewEvent) => Promise<void> | void): Promise<PollSummary> => {
@@ -207,7 +186,9 @@ export function createPoller(options: PollerOptions): Poller {
 			now,
 			deadline: now() + MAX_POLL_MS,
 		});
-		const polled = isFull(left) ? idle(state) : await pollOnce(state, optionsFor(left, round), round);
+		const room = roomIn(left);
+		const look = pollOptions(wanted, { round, terms, briefing: null, room: { conversations: room, meetings: room } }, now());
+		const polled = isFull(left) ? idle(state) : await pollOnce(state, look, round);
 		let outbox = collect(left, polled.items.map((item) => ({ item, dueAt: now() })));
 		await store.save(pack(polled.state, outbox, session));
 		let handled = 0;

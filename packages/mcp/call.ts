@@ -3,10 +3,9 @@ import { z } from 'zod/v4';
 import { ClientError, createClient, type AnswerInfo } from '../../src/client/index.ts';
 import { instantFrom } from '../../src/format/time.ts';
 import type { Field } from '../../src/operations/field.ts';
-import { createSession, type Limits } from '../../src/operations/index.ts';
+import { allFields, createSession, hintEmpty, type Limits } from '../../src/operations/index.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
 import { explainError, Refusal, type Details } from '../../src/words/errors.ts';
-import { textIn } from '../../src/words/terms.ts';
 import { terms } from './terms.ts';
 import { DEFAULT_LIMIT, type OperationTool } from './tools.ts';
 
@@ -89,7 +88,7 @@ const sentence = (text: string): string => `${text.trim().replace(/\.$/, '')}.`;
 /** An error in the words of the tool: the argument instead of the field’s label, and what to do next. */
 function failureOf(error: unknown, { operation, args }: OperationTool): CallFailure {
 	const invalid = error instanceof ClientError && error.problem.kind === 'invalidInput' ? error.problem : undefined;
-	const input: Field | undefined = { ...operation.fields, ...operation.filters, ...operation.options }[invalid?.field ?? ''];
+	const input: Field | undefined = allFields(operation)[invalid?.field ?? ''];
 	const argument = [...args].find(([, field]) => field === input || field.label === invalid?.field)?.[0];
 	const named = invalid && argument ? new ClientError({ ...invalid, field: argument }) : error;
 	const explained = explainError(named, { terms, now: Date.now(), advice: operation.advice });
@@ -136,6 +135,6 @@ export async function call(settings: Settings, tool: OperationTool, given: Reado
 		if (results.length === 0 || signal.aborted) throw failure;
 		session.hint(`Stopped after ${results.length} results: ${failure.message}`);
 	}
-	if (results.length === 0 && operation.whenEmpty) session.hint(textIn(operation.whenEmpty, terms));
+	hintEmpty(session, operation, results.length);
 	return { results, notes: session.hints.messages(session.budget.rateLimit) };
 }

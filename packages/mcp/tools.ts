@@ -1,7 +1,7 @@
 import { ToolSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod/v4';
 import type { Choice, Field, Fields } from '../../src/operations/field.ts';
-import { catalogue, type Operation } from '../../src/operations/index.ts';
+import { allFields, catalogue, isRequired, onlyReads, requestsOf, valueSchema, type JsonSchema, type Operation } from '../../src/operations/index.ts';
 import { agentOutputs } from '../../src/operations/outputs.ts';
 import { textIn, type Text } from '../../src/words/terms.ts';
 import { terms, toolName } from './terms.ts';
@@ -14,8 +14,6 @@ export interface OperationTool {
 	readonly tool: Tool;
 }
 
-type JsonSchema = Readonly<Record<string, unknown>>;
-
 export const DEFAULT_LIMIT = 50;
 
 const said = (text: Text | undefined): string => (text === undefined ? '' : textIn(text, terms).trim().replace(/\.$/, ''));
@@ -24,27 +22,8 @@ const sentences = (texts: readonly string[]): string => texts.filter(Boolean).ma
 
 const described = ({ value, label, description }: Choice): string => `“${value}”: ${said(description) || label}`;
 
-/** The values of a field. Times are not checked by a format, as agents may leave out the offset. */
-function valuesOf(field: Field): JsonSchema {
-	switch (field.kind) {
-		case 'text':
-		case 'reference':
-		case 'dateTime':
-			return { type: 'string' };
-		case 'boolean':
-			return { type: 'boolean' };
-		case 'number':
-			return { type: field.whole ? 'integer' : 'number', minimum: field.min, maximum: field.max };
-		case 'choice':
-			return { enum: field.choices.map(({ value }) => value) };
-		case 'choices':
-			return { type: 'array', items: { enum: field.choices.map(({ value }) => value) } };
-		case 'pairs':
-			return { type: 'object', additionalProperties: { type: 'string' } };
-		case 'json':
-			return {};
-	}
-}
+/** Agents may leave out the offset of a time, so its format is not checked. */
+const valuesOf = (field: Field): JsonSchema => (field.kind === 'dateTime' ? { type: 'string' } : valueSchema(field));
 
 const argumentOf = (input: string, { name }: Pick<Field, 'name'>): string => name ?? input;
 
@@ -63,9 +42,6 @@ function propertyOf(field: Field, fields: Fields): JsonSchema {
 	};
 }
 
-const isRequired = ({ required, showWhen, default: preset }: Field): boolean =>
-	required === true && showWhen === undefined && preset === undefined;
-
 const limit = {
 	type: 'integer',
 	minimum: 1,
@@ -74,10 +50,11 @@ const limit = {
 };
 
 /** What a call changes and whether it may be repeated, from the endpoint. Operations without one only read. */
-function annotationsOf({ endpoint, credit }: Operation): Tool['annotations'] {
-	const { method = 'GET', repeat = 'always' } = endpoint ?? {};
+function annotationsOf(operation: Operation): Tool['annotations'] {
+	const { endpoint, credit } = operation;
+	const { method, repeat = 'always' } = endpoint ?? {};
 	return {
-		readOnlyHint: method === 'GET' && credit === 'never',
+		readOnlyHint: onlyReads(operation),
 		// A new result replaces the saved one.
 		destructiveHint: method === 'DELETE' || method === 'PATCH' || credit === 'unless-saved',
 		idempotentHint: repeat === 'always' && credit === 'never',
@@ -92,8 +69,10 @@ const credits: Readonly<Record<Operation['credit'], string>> = {
 	always: '1 AI credit for each call',
 };
 
-const costOf = ({ credit, creditPer, paging, requests }: Operation): string =>
-	`Cost: ${creditPer === undefined ? credits[credit] : `1 AI credit per ${creditPer}`}. Requests: ${requests ?? (paging?.kind === 'offset' ? `1 for each ${paging.maxSize} results` : '1')}`;
+function costOf(operation: Operation): string {
+	const { credit, creditPer } = operation;
+	return `Cost: ${creditPer === undefined ? credits[credit] : `1 AI credit per ${creditPer}`}. Requests: ${requestsOf(operation)}`;
+}
 
 /** Shorter, and true of fields that the service adds: the patterns of times and the absence of more fields say little. */
 function simplify({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
@@ -115,7 +94,7 @@ function resultsOf(documented: z.ZodType): JsonSchema {
 }
 
 function toolOf(resource: string, operation: Operation): OperationTool {
-	const all = { ...operation.fields, ...operation.filters, ...operation.options };
+	const all = allFields(operation);
 	const offered = Object.entries(all).filter(([, { audience }]) => audience !== 'people');
 	const args = new Map(offered.map(([input, field]) => [argumentOf(input, field), field]));
 	const properties = Object.fromEntries([...args].map(([name, field]) => [name, propertyOf(field, all)]));

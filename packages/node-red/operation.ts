@@ -2,9 +2,8 @@ import pLimit from 'p-limit';
 import { z } from 'zod/v4';
 import { catalogue, createSession, readInput, type Asked, type Fields, type Operation } from '../../src/operations/index.ts';
 import { boolean, number } from '../../src/operations/field.ts';
-import { allFields, labelled, returnsMany } from '../../src/operations/operation.ts';
+import { allFields, hintEmpty, labelled, returnsMany } from '../../src/operations/operation.ts';
 import { explainError, Refusal } from '../../src/words/errors.ts';
-import { textIn } from '../../src/words/terms.ts';
 import { findAccount, messageOf, sleepUntil, text } from './account.ts';
 import type { Message, Node, Red } from './nodeRed.ts';
 import { terms } from './terms.ts';
@@ -106,7 +105,7 @@ async function run(red: Red, node: Node, config: z.output<typeof Config>, messag
 	const asked: Asked = { ...given, ...(operation.isList && { limit }) };
 	const results: unknown[] = [];
 	for await (const { json } of operation.run(session, asked)) results.push(json);
-	if (results.length === 0 && operation.whenEmpty) session.hint(textIn(operation.whenEmpty, terms));
+	hintEmpty(session, operation, results.length);
 	return { results, eachMessage, isMany: returnsMany(operation, asked), hints: session.hints.messages(session.budget.rateLimit) };
 }
 

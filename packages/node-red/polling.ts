@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createRequestBudget } from '../../src/client/index.ts';
-import { CREATED, resultsOf, STARTING_SOON } from '../../src/events/catalogue.ts';
-import { itemsOfHappening, meetingItem, missingHint, missingItem } from '../../src/events/items.ts';
+import { STARTING_SOON } from '../../src/events/catalogue.ts';
+import { missingHint, missingItem } from '../../src/events/items.ts';
+import { pollOptions } from '../../src/events/pollOptions.ts';
 import { POLL_MINUTES, pollingTrigger, RESERVED_REQUESTS } from '../../src/events/triggers.ts';
 import { boolean, number } from '../../src/operations/field.ts';
 import {
@@ -48,7 +49,6 @@ export const pollForm = {
 };
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const TIMEOUT_MS = 10_000;
 const POLL_MS = 45_000;
 
@@ -67,26 +67,11 @@ interface Poller {
 }
 
 function optionsOf({ account, parameters }: Poller, round: Round, outbox: Outbox, now: number): PollOptions {
-	const { events, minutesBefore, includeBriefing, options } = parameters;
-	const results = resultsOf(events);
+	const { includeBriefing, options } = parameters;
 	const room = roomIn(outbox);
 	const briefing = includeBriefing ? { client: account.connect({ timeoutMs: TIMEOUT_MS }), now: Date.now } : null;
-	const timestamp = new Date(now).toISOString();
-	return {
-		conversations:
-			events.includes(CREATED) || results.length > 0
-				? {
-						created: events.includes(CREATED),
-						results,
-						recentMs: options.recentHours ? options.recentHours * HOUR : null,
-						itemsOf: (happening) => itemsOfHappening(happening, parameters, timestamp),
-						room,
-					}
-				: null,
-		meetings: events.includes(STARTING_SOON)
-			? { leadMs: minutesBefore * MINUTE, itemOf: (meeting) => meetingItem(meeting, { round, terms, briefing }), room }
-			: null,
-	};
+	const host = { round, terms, briefing, room: { conversations: room, meetings: room } };
+	return pollOptions({ ...parameters, recentHours: options.recentHours }, host, now);
 }
 
 /**

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nodeResolve } from '@rollup/plugin-node-resolve';
-import swc from '@rollup/plugin-swc';
-import { thirdPartyNotices } from '../../scripts/package/thirdPartyNotices.mjs';
+import { failOnWarning, inlining } from '../../scripts/package/bundle.mjs';
 import { page } from './page.ts';
 
 const here = import.meta.dirname;
@@ -20,12 +18,7 @@ const editor = {
 export default {
 	input: { 'meeting-assistant': join(here, 'meeting-assistant.ts') },
 	external: /^node:/,
-	onLog: (level, log, handler) => handler(level === 'warn' && !log.ids?.every((id) => id.includes('node_modules')) ? 'error' : level, log),
-	plugins: [
-		nodeResolve({ extensions: ['.ts', '.mjs', '.js'], preferBuiltins: true }),
-		swc({ include: '**/*.ts', swc: { swcrc: false, jsc: { target: 'es2023', parser: { syntax: 'typescript' }, keepClassNames: true } } }),
-		thirdPartyNotices('THIRD-PARTY-NOTICES.md'),
-		editor,
-	],
+	onLog: failOnWarning,
+	plugins: [...inlining(), editor],
 	output: { dir: join(here, 'dist'), format: 'cjs', exports: 'default', entryFileNames: '[name].js' },
 };

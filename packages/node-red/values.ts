@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import type { Field, Fields, Given } from '../../src/operations/field.ts';
-import { instantIn, readTime } from '../../src/format/time.ts';
+import { instantFrom } from '../../src/format/time.ts';
 import type { Message, Node, Red } from './nodeRed.ts';
 
 /** What a flow stores for each field of a form, by name: the type of a TypedInput and its value. */
@@ -49,7 +49,5 @@ export function toInstant(value: unknown): string | null {
 		const at = new Date(value);
 		return Number.isNaN(at.getTime()) ? null : at.toISOString();
 	}
-	const written = String(value).trim().replace(' ', 'T');
-	const read = readTime(/^\d{4}-\d\d-\d\d$/.test(written) ? `${written}T00:00` : written);
-	return read && new Date(read.hasOffset ? read.ms : instantIn(read.ms, timezone())).toISOString();
+	return instantFrom(String(value).trim().replace(' ', 'T'), timezone());
 }

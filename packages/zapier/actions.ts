@@ -3,7 +3,7 @@ import { ClientError } from '../../src/client/index.ts';
 import { instantFrom } from '../../src/format/time.ts';
 import { isShown, type Choice, type Field, type Fields, type Kind, type Picks } from '../../src/operations/field.ts';
 import { catalogue, createSession, type Asked, type Operation, type Resource } from '../../src/operations/index.ts';
-import { returnsMany } from '../../src/operations/operation.ts';
+import { allFields, onlyReads, requestsOf, returnsMany } from '../../src/operations/operation.ts';
 import { outputs } from '../../src/operations/outputs.ts';
 import { sampleOf } from '../../src/operations/sample.ts';
 import { searchPicks } from '../../src/operations/picks.ts';
@@ -161,8 +161,7 @@ const perform = {
 };
 
 /** What only reads becomes a search; what changes or costs something becomes a create. */
-const kindOf = ({ credit, endpoint }: Operation): keyof typeof perform =>
-	credit === 'never' && (endpoint?.method ?? 'GET') === 'GET' ? 'search' : 'create';
+const kindOf = (operation: Operation): keyof typeof perform => (onlyReads(operation) ? 'search' : 'create');
 
 /** Whether an operation reads one conversation after the other. */
 const mayTakeMany = ({ endpoint, requests }: Operation): boolean =>
@@ -170,8 +169,7 @@ const mayTakeMany = ({ endpoint, requests }: Operation): boolean =>
 
 /** Fields that wait for others are asked for each time those change. */
 function inputFields(operation: Operation): (object | ZapierFunction<object[]>)[] {
-	const groups = [operation.fields, operation.filters, operation.options];
-	const all: Fields = Object.assign({}, ...groups);
+	const all = allFields(operation);
 	const deciding = new Set(offered(all).flatMap(([, { showWhen = {} }]) => Object.keys(showWhen)));
 	const shown = (group: Fields, wanted: (entry: [string, Field]) => boolean) =>
 		offered(group).filter(wanted).map(([input, field]) => inputField(input, field, deciding.has(input)));
@@ -190,9 +188,6 @@ function inputFields(operation: Operation): (object | ZapierFunction<object[]>)[
 	];
 }
 
-const requestsText = ({ paging, requests }: Operation): string =>
-	`Requests: ${requests ?? (paging?.kind === 'offset' ? `1 for each ${paging.maxSize} results` : '1')}`;
-
 function action(resource: Resource, operation: Operation) {
 	const key = keyOf(resource, operation);
 	const output = outputs[resource.id]?.[operation.id];
@@ -201,7 +196,7 @@ function action(resource: Resource, operation: Operation) {
 	return {
 		key,
 		noun: resource.name,
-		display: { label: actionLabel(operation), description: sentences(operation.description, requestsText(operation)) },
+		display: { label: actionLabel(operation), description: sentences(operation.description, `Requests: ${requestsOf(operation)}`) },
 		operation: {
 			perform: step<unknown>(perform[kindOf(operation)](operation), { operation }),
 			inputFields: inputFields(operation),

@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nodeResolve } from '@rollup/plugin-node-resolve';
-import swc from '@rollup/plugin-swc';
-import { thirdPartyNotices } from '../../scripts/package/thirdPartyNotices.mjs';
+import { failOnWarning, inlining } from '../../scripts/package/bundle.mjs';
 
 const here = import.meta.dirname;
 const read = (path) => JSON.parse(readFileSync(join(here, path), 'utf8'));
@@ -38,12 +36,7 @@ module.exports = {
 export default {
 	input: { app: join(here, 'index.ts') },
 	external: /^node:/,
-	onLog: (level, log, handler) => handler(level === 'warn' && !log.ids?.every((id) => id.includes('node_modules')) ? 'error' : level, log),
-	plugins: [
-		nodeResolve({ extensions: ['.ts', '.mjs', '.js'], preferBuiltins: true }),
-		swc({ include: '**/*.ts', swc: { swcrc: false, jsc: { target: 'es2023', parser: { syntax: 'typescript' }, keepClassNames: true } } }),
-		thirdPartyNotices('THIRD-PARTY-NOTICES.md'),
-		project,
-	],
+	onLog: failOnWarning,
+	plugins: [...inlining(), project],
 	output: { dir: join(here, 'dist'), format: 'cjs', exports: 'named', entryFileNames: '[name].js' },
 };

@@ -21,8 +21,8 @@ function isSchema(value: unknown): value is z.core.$ZodType {
 const isType = <S extends z.core.$ZodTypes>(schema: z.core.$ZodType, type: S['_zod']['def']['type']): schema is S =>
 	schema._zod.def.type === type;
 
-const textAt = (schema: z.core.$ZodType, name: 'description'): string | undefined => {
-	const value: unknown = Reflect.get(schema, name);
+const descriptionOf = (schema: z.core.$ZodType): string | undefined => {
+	const value: unknown = Reflect.get(schema, 'description');
 	return typeof value === 'string' ? value : undefined;
 };
 
@@ -106,7 +106,7 @@ class TypeWriter {
 		const type = `${this.typeOf(inner, direction, indent)}${mayBeLeftOut ? ' | undefined' : ''}`;
 		const base = isType<z.core.$ZodNullable>(inner, 'nullable') ? inner._zod.def.innerType : inner;
 		const doc = [
-			sentence(textAt(schema, 'description') ?? textAt(inner, 'description')),
+			sentence(descriptionOf(schema) ?? descriptionOf(inner)),
 			isDateTime(base) ? 'ISO 8601.' : '',
 			direction === 'input' ? boundsOf(inner) : '',
 			direction === 'input' && preset !== undefined ? `Default ${JSON.stringify(preset)}.` : '',

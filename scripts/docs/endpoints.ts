@@ -1,4 +1,5 @@
 import { api, type Credit, type Endpoint, type Repeat } from '../../src/api/index.ts';
+import { table } from './marked.ts';
 
 const creditWords: Readonly<Record<Credit, string>> = {
 	never: '',
@@ -19,10 +20,9 @@ const repeatWords: { readonly [R in Repeat]: (endpoint: Endpoint) => string } = 
 	never: () => 'no',
 };
 
-const rowOf = (name: string, endpoint: Endpoint): string => {
+const rowOf = (name: string, endpoint: Endpoint): string[] => {
 	const { method, path, summary, notes, credit, repeat } = endpoint;
-	const cells = [`\`${name}\``, `\`${method} ${path}\``, [summary, notes].filter(Boolean).join('. '), creditWords[credit], repeatWords[repeat](endpoint)];
-	return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+	return [`\`${name}\``, `\`${method} ${path}\``, [summary, notes].filter(Boolean).join('. '), creditWords[credit], repeatWords[repeat](endpoint)];
 };
 
 /** The endpoint reference as Markdown, generated from the table. */
@@ -35,8 +35,6 @@ export function endpointReference(): string {
 Generated from the table in \`src/api\` by \`npm run docs\`. “Retry” says whether the client repeats a request whose outcome is unknown.
 A request refused because of the hourly limit can always be repeated.
 
-| Client method | Request | What it does | AI credits | Retry |
-| --- | --- | --- | --- | --- |
-${rows.join('\n')}
+${table(['Client method', 'Request', 'What it does', 'AI credits', 'Retry'], rows)}
 `;
 }

@@ -1,3 +1,9 @@
+export const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+
+/** A Markdown table. */
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+	[row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
+
 /** A document with what stands between the markers of this name replaced. Throws when it has no markers. */
 export function withMarked(markdown: string, name: string, content: string): string {
 	const [opening, closing] = [`<!-- ${name} -->`, `<!-- /${name} -->`];

@@ -6,12 +6,8 @@ import { eventNames } from '../../src/api/index.ts';
 import { events } from '../../src/events/catalogue.ts';
 import { catalogue } from '../../src/operations/index.ts';
 import { textIn } from '../../src/words/terms.ts';
-import { withMarked } from './marked.ts';
-import { creditsOf, row } from './operations.ts';
-
-/** A Markdown table. */
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-	[row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
+import { table, withMarked } from './marked.ts';
+import { creditsOf } from './operations.ts';
 
 const code = (text: string): string => `\`${text}\``;
 

@@ -1,23 +1,25 @@
 import { actions, creates, keyOf, searches } from '../../packages/zapier/actions.ts';
 import { triggers } from '../../packages/zapier/triggers.ts';
-import { creditsOf, row } from './operations.ts';
-import { withMarked } from './marked.ts';
+import { table, withMarked } from './marked.ts';
+import { creditsOf } from './operations.ts';
 
 const kinds = { search: 'Search', create: 'Create' };
 
 function triggersTable(): string {
-	const rows = Object.values(triggers).map(({ display: { label, description }, operation }) =>
-		row([label, operation.type === 'hook' ? 'Instant' : 'Polling', description]),
-	);
-	return [row(['Trigger', 'Type', 'When']), row(['---', '---', '---']), ...rows].join('\n');
+	const rows = Object.values(triggers).map(({ display: { label, description }, operation }) => [
+		label,
+		operation.type === 'hook' ? 'Instant' : 'Polling',
+		description,
+	]);
+	return table(['Trigger', 'Type', 'When'], rows);
 }
 
 function actionsTable(): string {
 	const rows = actions.map(({ resource, operation, kind }) => {
 		const { label = '', description = '' } = (kind === 'search' ? searches : creates)[keyOf(resource, operation)]?.display ?? {};
-		return row([label, kinds[kind], description, creditsOf(operation)]);
+		return [label, kinds[kind], description, creditsOf(operation)];
 	});
-	return [row(['Action', 'Kind', 'What it does', 'AI credits']), row(['---', '---', '---', '---']), ...rows].join('\n');
+	return table(['Action', 'Kind', 'What it does', 'AI credits'], rows);
 }
 
 /** The README of the Zapier integration with its tables brought up to date. */

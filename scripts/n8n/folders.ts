@@ -14,11 +14,14 @@ export const PINNED = join(ROOT, 'e2e');
 export const paths = envPaths('n8n-nodes-meeting-assistant', { suffix: '' });
 
 /** Each lock file gets an installation of its own. */
-export const hostName = (lock: string): string => `n8n-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`;
+export const installationName = (program: string, lock: string): string =>
+	`${program}-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`;
 
-/** Where n8n is installed: outside the checkout, so that it outlives it. */
-export const hostFolder = (): string =>
-	join(paths.cache, hostName(readFileSync(join(PINNED, 'package-lock.json'), 'utf8')));
+/** Where the program of a lock file is installed: outside the checkout, so that it outlives it. */
+export const installationOf = (program: string, pinned: string): string =>
+	join(paths.cache, installationName(program, readFileSync(join(pinned, 'package-lock.json'), 'utf8')));
+
+export const hostFolder = (): string => installationOf('n8n', PINNED);
 
 /** Where the data of the local n8n and its service are kept. */
 export interface DataFolder {

@@ -105,23 +105,16 @@ function removeUnfinished(folder: string): void {
 	}
 }
 
-/**
- * Installs the pinned n8n: about 3 GB, a few minutes. Only a complete installation gets its final name; others are removed.
- * Install scripts do not run, as one of them downloads from elsewhere, except for the two packages that need theirs.
- */
-export async function installN8n({ show }: Pick<Steps, 'show'>, signal?: AbortSignal, folder: string = hostFolder()): Promise<void> {
+/** Installs a program from the lock file that pins it. Only a complete installation gets its final name; others are removed. */
+export async function installPinned(pinned: string, folder: string, install: (unfinished: string) => Promise<unknown>): Promise<void> {
 	removeUnfinished(folder);
 	const unfinished = `${folder}.${process.pid}`;
 	const remove = () => rmSync(unfinished, { recursive: true, force: true });
 	process.once('exit', remove);
 	try {
 		mkdirSync(unfinished, { recursive: true });
-		for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(PINNED, file), join(unfinished, file));
-		const watching = setInterval(progressWatcher(unfinished, (progress) => show('Downloading n8n', progress)), WATCH_MS);
-		show('Downloading n8n');
-		await runNpm(unfinished, ['ci', '--ignore-scripts'], signal).finally(() => clearInterval(watching));
-		show('Compiling n8n’s database driver, about two minutes');
-		await runNpm(unfinished, ['rebuild', '--ignore-scripts=false', 'isolated-vm', 'sqlite3'], signal);
+		for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(pinned, file), join(unfinished, file));
+		await install(unfinished);
 		// Replaces an installation that lost files, for example to a program that cleans up caches.
 		rmSync(folder, { recursive: true, force: true });
 		renameSync(unfinished, folder);
@@ -130,6 +123,19 @@ export async function installN8n({ show }: Pick<Steps, 'show'>, signal?: AbortSi
 		process.off('exit', remove);
 	}
 }
+
+/**
+ * Installs the pinned n8n: about 3 GB, a few minutes. Install scripts do not run, as one of them downloads from elsewhere,
+ * except for the two packages that need theirs.
+ */
+export const installN8n = ({ show }: Pick<Steps, 'show'>, signal?: AbortSignal, folder: string = hostFolder()): Promise<void> =>
+	installPinned(PINNED, folder, async (unfinished) => {
+		const watching = setInterval(progressWatcher(unfinished, (progress) => show('Downloading n8n', progress)), WATCH_MS);
+		show('Downloading n8n');
+		await runNpm(unfinished, ['ci', '--ignore-scripts'], signal).finally(() => clearInterval(watching));
+		show('Compiling n8n’s database driver, about two minutes');
+		await runNpm(unfinished, ['rebuild', '--ignore-scripts=false', 'isolated-vm', 'sqlite3'], signal);
+	});
 
 const Packed = z.tuple([z.object({ filename: z.string(), name: z.string(), version: z.string() })]);
 const Manifest = z.looseObject({ dependencies: z.record(z.string(), z.string()).optional() });

@@ -1,37 +1,21 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod/v4';
-import { paths, ROOT } from '../n8n/folders.ts';
-import { runNpm } from '../n8n/install.ts';
+import { installationOf, ROOT } from '../n8n/folders.ts';
+import { installPinned, runNpm } from '../n8n/install.ts';
 
 const PINNED = join(ROOT, 'scripts/node-red');
 export const PACKAGE = join(ROOT, 'packages/node-red');
 
-/** Where Node-RED is installed: outside the checkout, one folder for each lock file. */
-export const nodeRedFolder = (): string => {
-	const lock = readFileSync(join(PINNED, 'package-lock.json'));
-	return join(paths.cache, `node-red-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`);
-};
+export const nodeRedFolder = (): string => installationOf('node-red', PINNED);
 
 export const isInstalled = (): boolean => existsSync(join(nodeRedFolder(), 'node_modules/node-red/red.js'));
 
-/** About 120 MB, half a minute. Only a complete installation gets its final name. */
-export async function installNodeRed(signal?: AbortSignal): Promise<void> {
-	const folder = nodeRedFolder();
-	const unfinished = `${folder}.${process.pid}`;
-	try {
-		mkdirSync(unfinished, { recursive: true });
-		for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(PINNED, file), join(unfinished, file));
-		await runNpm(unfinished, ['ci', '--ignore-scripts'], signal);
-		rmSync(folder, { recursive: true, force: true });
-		renameSync(unfinished, folder);
-	} finally {
-		rmSync(unfinished, { recursive: true, force: true });
-	}
-}
+/** About 120 MB, half a minute. */
+export const installNodeRed = (signal?: AbortSignal): Promise<void> =>
+	installPinned(PINNED, nodeRedFolder(), (unfinished) => runNpm(unfinished, ['ci', '--ignore-scripts'], signal));
 
 const Packed = z.tuple([z.object({ filename: z.string() })]);
 

@@ -1,4 +1,4 @@
-import type { AnswerInfo } from './call.ts';
+import type { AnswerInfo } from './settings.ts';
 import { ClientError, type StopReason } from './errors.ts';
 import type { RateLimit } from './rateLimit.ts';
 

@@ -1,25 +1,19 @@
 import type { Endpoint, Input, Output, Saved } from '../api/index.ts';
-import { AnswerTooLarge, eitherSignal, NoAnswer, type Transport, type TransportRequest } from '../transport/index.ts';
-import { decode, type Decoded, type Drift } from './decode.ts';
+import { AnswerTooLarge, eitherSignal, NoAnswer, type TransportRequest } from '../transport/index.ts';
+import { decode, type Decoded } from './decode.ts';
 import { ClientError, isAtRisk, withRisk, type Problem } from './errors.ts';
-import { rateLimitOf, type RateLimit } from './rateLimit.ts';
+import { rateLimitOf } from './rateLimit.ts';
 import { buildRequest, checkInput, type Values } from './request.ts';
-import { delayBeforeRead, delayBeforeRepeat, mayRepeat, patienceOf, type Outcome } from './retry.ts';
+import { delayBeforeRead, delayBeforeRepeat, mayRepeat, type Outcome } from './retry.ts';
+import { timerMs, type CallSettings } from './settings.ts';
 import { trust } from './trust.ts';
-
-/** The longest time that a timer supports. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
-
-/** A time that a timer accepts. Zero, which means "for ever" to HTTP libraries, and NaN give the default. */
-export const timerMs = (ms: number | undefined, otherwise: number): number =>
-	Math.min(MAX_TIMER_MS, Math.ceil(ms !== undefined && ms > 0 ? ms : otherwise));
 
 /**
  * Waits for `send` for at most `ms` milliseconds. HTTP libraries' own timeouts measure silence, so a service that sends
  * a byte now and then never triggers them. The signal tells `send` that nobody waits for it any more.
  * @throws NoAnswer `timeout`, `aborted` when `stop` is, or what `send` throws.
  */
-export async function withinTime<T>(ms: number, send: (signal: AbortSignal) => Promise<T>, stop?: AbortSignal): Promise<T> {
+async function withinTime<T>(ms: number, send: (signal: AbortSignal) => Promise<T>, stop?: AbortSignal): Promise<T> {
 	if (stop?.aborted) throw new NoAnswer('aborted', false);
 	const deadline = AbortSignal.timeout(ms);
 	let giveUp = (): void => {};
@@ -37,84 +31,6 @@ export async function withinTime<T>(ms: number, send: (signal: AbortSignal) => P
 		deadline.removeEventListener('abort', giveUp);
 		stop?.removeEventListener('abort', cancel);
 	}
-}
-
-/** What `onRequest` gets before every request is sent. */
-export interface RequestInfo {
-	readonly endpoint: Endpoint;
-	readonly method: TransportRequest['method'];
-	/** With IDs and search terms, but never with the key. */
-	readonly url: string;
-	/** Number of the request within its call, from 1. */
-	readonly attempt: number;
-}
-
-/** What `onAnswer` gets after every answer, refusals included, to count requests and watch the rate limit. */
-export interface AnswerInfo extends RequestInfo {
-	/** The endpoint that answered. A lost result is read from another endpoint than the one called. */
-	readonly endpoint: Endpoint;
-	readonly status: number;
-	/** Names in lower case. */
-	readonly headers: Readonly<Record<string, string>>;
-	/** Milliseconds from sending the request to the last byte of its answer. */
-	readonly ms: number;
-	readonly rateLimit: RateLimit | null;
-	readonly drift: readonly Drift[];
-}
-
-/** What one call does differently from the others of its client. */
-export interface CallOptions {
-	/** Cancels the call: its requests and its waits. */
-	readonly signal?: AbortSignal | undefined;
-	/** Milliseconds for one answer. */
-	readonly timeoutMs?: number | undefined;
-	/** Milliseconds that the call may wait in total; 0: never waits and never repeats a request. */
-	readonly patienceMs?: number | undefined;
-	/** Sent with each request, unless the client sends a header of that name itself. */
-	readonly headers?: Readonly<Record<string, string>> | undefined;
-	/** Also called with every answer of this call. */
-	readonly onAnswer?: ((info: AnswerInfo) => void) | undefined;
-}
-
-export interface CallSettings {
-	/** `https://host:port` */
-	readonly origin: string;
-	readonly transport: Transport;
-	readonly around: <T>(send: () => Promise<T>) => Promise<T>;
-	readonly redact: (text: string) => string;
-	readonly userAgent: string;
-	readonly timeoutMs: number;
-	readonly patienceMs: number;
-	readonly maxAnswerBytes: number;
-	/** Milliseconds since 1970. */
-	readonly now: () => number;
-	/** Milliseconds since any moment. It does not jump, as a computer's clock does when it is set. */
-	readonly elapsed: () => number;
-	readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-	readonly random: () => number;
-	readonly onRequest: (info: RequestInfo) => void;
-	readonly onAnswer: (info: AnswerInfo) => void;
-	readonly signal?: AbortSignal | undefined;
-	readonly headers?: Readonly<Record<string, string>> | undefined;
-}
-
-/** Milliseconds for one answer: long enough for AI generations, and for a long transcript over a slow connection. */
-export const DEFAULT_TIMEOUT_MS = 60_000;
-
-/** The settings for one call. */
-export function settingsFor(settings: CallSettings, { signal, timeoutMs, patienceMs, headers, onAnswer }: CallOptions): CallSettings {
-	return {
-		...settings,
-		...{ signal, headers },
-		timeoutMs: timerMs(timeoutMs, settings.timeoutMs),
-		patienceMs: patienceOf(patienceMs, settings.patienceMs),
-		onAnswer: onAnswer
-			? (info) => {
-					settings.onAnswer(info);
-					onAnswer(info);
-				}
-			: settings.onAnswer,
-	};
 }
 
 /** The headers of a request: those of the caller, and those of the client, which win whatever their case. */

@@ -1,7 +1,9 @@
 import { api, type Api, type Endpoint, type Input, type Output, type Paging } from '../api/index.ts';
 import { DEFAULT_MAX_ANSWER_BYTES, withoutWords, type Transport } from '../transport/index.ts';
+import { call } from './call.ts';
+import { ClientError } from './errors.ts';
+import { DEFAULT_PATIENCE_MS, patienceOf } from './retry.ts';
 import {
-	call,
 	DEFAULT_TIMEOUT_MS,
 	settingsFor,
 	timerMs,
@@ -9,9 +11,7 @@ import {
 	type CallOptions,
 	type CallSettings,
 	type RequestInfo,
-} from './call.ts';
-import { ClientError } from './errors.ts';
-import { DEFAULT_PATIENCE_MS, patienceOf } from './retry.ts';
+} from './settings.ts';
 import { trust } from './trust.ts';
 
 /** The name of the field in errors. */
@@ -162,7 +162,9 @@ export interface ClientOptions {
 }
 
 /** The input may be omitted if none of it is required. */
-type Arguments<E extends Endpoint> = Record<never, never> extends Input<E> ? [input?: Input<E>, options?: CallOptions] : [input: Input<E>, options?: CallOptions];
+type Arguments<E extends Endpoint> = Record<never, never> extends Input<E>
+	? [input?: Input<E>, options?: CallOptions]
+	: [input: Input<E>, options?: CallOptions];
 
 /** One method per endpoint of the table: `client.conversations.list({ search: 'Acme' })`. */
 export type Methods = {

@@ -1,5 +1,4 @@
 export { createRequestBudget, type BudgetOptions, type RequestBudget } from './budget.ts';
-export type { AnswerInfo, CallOptions, RequestInfo } from './call.ts';
 export {
 	BASE_URL,
 	createClient,
@@ -18,3 +17,4 @@ export type { Drift } from './decode.ts';
 export { ClientError, type Problem, type ProblemKind, type StopReason } from './errors.ts';
 export { rateLimitOf, type RateLimit } from './rateLimit.ts';
 export { DEFAULT_PATIENCE_MS, MAX_PATIENCE_MS } from './retry.ts';
+export type { AnswerInfo, CallOptions, RequestInfo } from './settings.ts';

@@ -36,7 +36,7 @@ const Readable = z
 	.catch({ sections: [], decisions: [], actionItems: [], participants: [], importantDates: [] });
 
 export interface SavedKeyPoints extends z.output<typeof Readable> {
-	/** Whether nothing of its action items is missing because it could not be read. */
+	/** False if some action items could not be read. */
 	readonly hasAllActionItems: boolean;
 }
 

@@ -3,9 +3,9 @@ import { mayHaveCost } from '../client/errors.ts';
 import { ClientError, type ListEndpoint } from '../client/index.ts';
 import { readInput, SAMPLE_CONVERSATION_ID, type Choice, type Field, type Fields, type Given, type InputOf } from './field.ts';
 import { listed } from './list.ts';
-import type { Session } from './session.ts';
+import type { HostedSession, Session } from './session.ts';
 import { Refusal, type Advice } from '../words/errors.ts';
-import type { Text } from '../words/terms.ts';
+import { textIn, type Text } from '../words/terms.ts';
 
 /** A text that an operation also returns as a file. */
 export interface TextFile {
@@ -127,6 +127,20 @@ interface OfMany<Id extends string, A extends Fields, B extends Fields, C extend
 
 /** All fields of an operation, by the input they fill. */
 export const allFields = ({ fields, filters, options }: Operation): Fields => ({ ...fields, ...filters, ...options });
+
+/** Whether an operation changes nothing and costs no credit. */
+export const onlyReads = ({ credit, endpoint }: Operation): boolean =>
+	credit === 'never' && (endpoint?.method ?? 'GET') === 'GET';
+
+/** How many requests an operation takes, in words. */
+export const requestsOf = ({ paging, requests }: Operation): string =>
+	requests ?? (paging?.kind === 'offset' ? `1 for each ${paging.maxSize} results` : '1');
+
+/** Says why a run has no results, unless it already gave a more specific reason. */
+export function hintEmpty(session: HostedSession, { whenEmpty }: Operation, results: number): void {
+	if (results > 0 || whenEmpty === undefined || session.hints.messages(null).length > 0) return;
+	session.hint(textIn(whenEmpty, session.terms));
+}
 
 /** Whether an operation returns any number of results for these values, rather than one. */
 export function returnsMany(operation: Operation, { valueOf }: Pick<Given, 'valueOf'>): boolean {

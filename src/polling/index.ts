@@ -1,7 +1,7 @@
 export { fullPace, isPassing, isReported } from './backoff.ts';
 export type { GivenUp, Happening } from './conversations.ts';
 export { readCalendar, type UpcomingMeeting } from './meetings.ts';
-export { collect, isFull, roomIn, settle, takeDue, type Item, type Outbox, type Outcome, type Session } from './outbox.ts';
+export { collect, isFull, roomIn, settle, takeDue, type Item, type ItemRoom, type Outbox, type Outcome, type Session } from './outbox.ts';
 export { idle, poll, type Polled, type PollOptions } from './poll.ts';
 export { createRound, type Round } from './round.ts';
 export { sampleConversations } from './sample.ts';

@@ -1,6 +1,20 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, posix } from 'node:path';
 
+/** The core but for reports across meetings, which operations and events already contain. */
+const core = [
+	'src/api',
+	'src/client',
+	'src/transport',
+	'src/words',
+	'src/webhooks',
+	'src/format',
+	'src/polling',
+	'src/events',
+	'src/operations',
+];
+const host = [...core, 'src/operations/field.ts'];
+
 /** The parts that each part may import. A new dependency is added here, with the reason if it is not obvious. */
 const mayKnow: Readonly<Record<string, readonly string[]>> = {
 	'src/api': [],
@@ -35,58 +49,12 @@ const mayKnow: Readonly<Record<string, readonly string[]>> = {
 		'src/events',
 	],
 	// The credential's limits are the node's defaults.
-	nodes: [
-		'credentials',
-		'src/api',
-		'src/client',
-		'src/transport',
-		'src/words',
-		'src/webhooks',
-		'src/insights',
-		'src/format',
-		'src/polling',
-		'src/events',
-		'src/operations',
-		'src/operations/field.ts',
-	],
+	nodes: [...host, 'src/insights', 'credentials'],
 	sandbox: ['src/api'],
-	'packages/zapier': [
-		'src/api',
-		'src/client',
-		'src/transport',
-		'src/words',
-		'src/webhooks',
-		'src/format',
-		'src/polling',
-		'src/events',
-		'src/operations',
-		'src/operations/field.ts',
-	],
-	'packages/client': [
-		'src/api',
-		'src/client',
-		'src/transport',
-		'src/words',
-		'src/webhooks',
-		'src/insights',
-		'src/format',
-		'src/polling',
-		'src/events',
-		'src/operations',
-	],
+	'packages/zapier': host,
+	'packages/client': [...core, 'src/insights'],
 	'packages/mcp': ['src/client', 'src/transport', 'src/words', 'src/format', 'src/operations', 'src/operations/field.ts'],
-	'packages/node-red': [
-		'src/api',
-		'src/client',
-		'src/transport',
-		'src/words',
-		'src/webhooks',
-		'src/format',
-		'src/polling',
-		'src/events',
-		'src/operations',
-		'src/operations/field.ts',
-	],
+	'packages/node-red': host,
 };
 
 /** Libraries that may be imported in some places only. */

@@ -2,15 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hostName, lockFolder, readState, writeState } from '../../scripts/n8n/folders.ts';
+import { installationName, lockFolder, readState, writeState } from '../../scripts/n8n/folders.ts';
 import { assertFree, LOOPBACK, portsFrom } from '../../scripts/n8n/ports.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'n8n-folders-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test('another lock file gets another installation', () => {
-	expect(hostName('one')).toBe(hostName('one'));
-	expect(hostName('one')).not.toBe(hostName('two'));
+	expect(installationName('n8n', 'one')).toBe(installationName('n8n', 'one'));
+	expect(installationName('n8n', 'one')).not.toBe(installationName('n8n', 'two'));
 });
 
 test('saved state can be read again; anything unreadable counts as no state', () => {

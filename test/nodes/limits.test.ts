@@ -73,7 +73,7 @@ describe('a budget of requests for the run', () => {
 		);
 	});
 
-	test('an AI agent is told', async () => {
+	test('an AI agent gets an error that names the limit', async () => {
 		const { error } = await runNode(transcripts({ maxRequests: 1 }, { items: await ids(2), asTool: true }));
 		expect(error?.message).toContain('This run has used up its 1 request.');
 	});

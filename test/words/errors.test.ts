@@ -41,7 +41,7 @@ test.each(problems.map((problem) => [JSON.stringify(problem), problem] as const)
 	expect(typeof explainError(new ClientError(problem), { terms, now: 0 })?.details.code).toBe('string');
 });
 
-test('a redirect is told from a page', () => {
+test('a redirect and a page get different explanations', () => {
 	const told = (status: number) => explainProblem({ kind: 'unexpectedAnswer', status, contentType: 'text/html', creditAtRisk: false }, terms);
 	expect(told(302).what).toBe('The base URL redirects to another address (HTTP 302), and the API key is not sent there');
 	expect(told(200).what).toContain('does not come from the meeting assistant');

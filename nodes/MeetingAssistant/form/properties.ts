@@ -50,7 +50,7 @@ const toolDescription = ({ action, description }: Operation, shown: DisplayOptio
 	type: 'string',
 	typeOptions: { rows: 3 },
 	default: `${said(action)}. ${said(description).replace(/\.$/, '')}.`,
-	description: 'What the AI agent is told about this tool: what it does, when to use it, and what it costs',
+	description: 'The description of this tool for the AI agent: what it does, when to use it, and what it costs',
 	displayOptions: both(shown, agentsOnly),
 });
 

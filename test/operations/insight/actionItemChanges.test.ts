@@ -137,7 +137,7 @@ describe('the same text several times in one meeting', () => {
 	});
 });
 
-test('500 action items with the same text are told apart', () => {
+test('500 action items with the same text get different keys', () => {
 	const items = Array.from({ length: 500 }, (_, index) => task('Call', `Owner ${index}`));
 	const rows = applied([], sync([], [meeting('c1', items)]).changes);
 	expect(rows).toHaveLength(500);

@@ -1,0 +1,3 @@
+import type { Plugin } from 'rollup';
+
+export declare const inlining: () => Plugin[];

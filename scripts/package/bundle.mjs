@@ -1,0 +1,25 @@
+import { nodeResolve } from '@rollup/plugin-node-resolve';
+import swc from '@rollup/plugin-swc';
+import { thirdPartyNotices } from './thirdPartyNotices.mjs';
+
+export const resolve = () => nodeResolve({ extensions: ['.ts', '.mjs', '.js'], preferBuiltins: true });
+
+/** Class names stay: people read them in errors. */
+export const compile = (minify) =>
+	swc({
+		include: '**/*.ts',
+		swc: {
+			swcrc: false,
+			jsc: { target: 'es2023', parser: { syntax: 'typescript' }, keepClassNames: true, loose: false, ...(minify && { minify }) },
+		},
+	});
+
+/** What a package with inlined libraries is built with. Their licenses go with it. */
+export const inlining = () => [resolve(), compile(), thirdPartyNotices('THIRD-PARTY-NOTICES.md')];
+
+/** Libraries may import in circles; our own code may not, and any other warning is a mistake of ours. */
+export function failOnWarning(level, log, handler) {
+	const insideLibraries = log.ids?.every((id) => id.includes('node_modules')) ?? log.id?.includes('node_modules');
+	if (level !== 'warn') return handler(level, log);
+	if (!insideLibraries) handler('error', log);
+}
