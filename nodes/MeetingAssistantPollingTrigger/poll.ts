@@ -1,34 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { NodeApiError, NodeOperationError, type INode, type IPollFunctions } from 'n8n-workflow';
 import { ClientError, createRequestBudget } from '../../src/client/index.ts';
-import { STARTING_SOON } from '../../src/events/catalogue.ts';
-import { missingHint, missingItem } from '../../src/events/items.ts';
-import { pollOptions } from '../../src/events/pollOptions.ts';
+import type { MeetingItemOptions } from '../../src/events/items.ts';
+import { pollOptions, takeTurn } from '../../src/events/polling.ts';
 import { RESERVED_REQUESTS } from '../../src/events/triggers.ts';
 import type { InsightOptions } from '../../src/insights/index.ts';
-import {
-	collect,
-	createRound,
-	idle,
-	isFull,
-	isPassing,
-	isReported,
-	newState,
-	poll,
-	readCalendar,
-	recall,
-	roomIn,
-	sampleConversations,
-	settle,
-	store,
-	takeDue,
-	type Item,
-	type Outbox,
-	type Polled,
-	type PollOptions,
-	type Round,
-	type Session,
-} from '../../src/polling/index.ts';
+import { createRound, readCalendar, sampleConversations, type Item, type Round, type Session } from '../../src/polling/index.ts';
 import { clientOf, CREDENTIAL, readSettings } from '../shared/account.ts';
 import { triggerError } from '../shared/errors.ts';
 import { terms } from '../shared/terms.ts';
@@ -43,8 +20,6 @@ const TIMEOUT_MS = 10_000;
 /** For all requests of a poll. Polls may come every minute, and n8n does not wait for one before it starts the next. */
 const MAX_POLL_MS = 45_000;
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 interface Connection {
 	/** Whose account this is, as far as n8n says. */
@@ -100,20 +75,9 @@ function pollError(node: INode, error: unknown, now: number): NodeApiError | Nod
 	});
 }
 
-/** What to look for, as much as the outbox has room for. `now` in milliseconds since 1970. */
-function optionsOf({ round, insights }: Connection, outbox: Outbox, parameters: PollParameters, now: number): PollOptions {
-	const { includeBriefing, options } = parameters;
-	const room = roomIn(outbox);
-	const host = {
-		...{ round, terms, briefing: includeBriefing ? insights : null },
-		// What is handed on at once is not stored, and takes no room.
-		room: {
-			conversations: options.retryInterrupted || options.headStartMinutes > 0 ? room : null,
-			meetings: options.retryInterrupted ? room : null,
-		},
-	};
-	return pollOptions({ ...parameters, recentHours: options.recentHours }, host, now);
-}
+const hostOf = ({ round, insights }: Connection, { includeBriefing }: PollParameters): MeetingItemOptions => ({
+	...{ round, terms, briefing: includeBriefing ? insights : null },
+});
 
 /** Tells this process of n8n from the one before it. */
 const session = randomUUID();
@@ -122,55 +86,36 @@ const beganAt = performance.now();
 /** Its age is not taken from the wall clock, which may be set while the process runs. */
 const currentSession = (): Session => ({ id: session, ageMs: performance.now() - beganAt });
 
-/** Whether a failure passes by itself and nobody has to know. */
-const isQuiet = ({ error, state }: Polled, isSameSession: boolean): boolean =>
-	error instanceof ClientError && isPassing(error.problem) && !(isSameSession && isReported(error.problem, state.pause));
-
 /**
  * One poll of the running workflow. What is emitted and the memory of having emitted it are handed to n8n together. A
- * failure that passes by itself is not reported at the start: n8n would not publish the workflow, or stop one that it
- * restarts.
+ * quiet failure is not reported: n8n would not publish the workflow, or stop one that it restarts.
  */
 async function pollOnce(context: IPollFunctions, turn: Turn): Promise<readonly Item[]> {
 	const now = Date.now();
 	const { logger } = context;
 	const parameters = readParameters(context);
 	const { events, options } = parameters;
-	const leaveMs = options.headStartMinutes * MINUTE;
 	const oneByOne = options.retryInterrupted;
 	if (events.length === 0) throw new NodeOperationError(context.getNode(), 'Choose at least one event');
 	const connection = await connect(context, options.maxRequests, now);
 	const stored = readMemory(context);
-	const known = recall(stored, session);
-	const isOwn = known?.state.source === connection.source;
-	const before = known && isOwn ? known.state : newState(connection.source);
-	const kept = settle(known && isOwn ? known.outbox : [], session, (key) => outcomeOf(context, key));
-
-	const isOnHold = oneByOne && isFull(kept.outbox);
-	const polled = isOnHold ? idle(before) : await poll(before, optionsOf(connection, kept.outbox, parameters, now), connection.round);
+	const host = {
+		...{ ...hostOf(connection, parameters), stored, session: currentSession(), source: connection.source },
+		outcomeOf: (key: string) => outcomeOf(context, key),
+	};
+	const polled = await takeTurn({ ...parameters, ...options, oneByOne }, host, now);
 	if (!turn.isCurrent()) {
 		logger.warn('A poll ended too late. What it found is left to the poll that took over.');
 		return [];
 	}
-	const timestamp = new Date(now).toISOString();
-	const missing = options.notifyMissing ? polled.givenUp.map((entry) => missingItem(entry, timestamp, terms)) : [];
-	const dueAt = ({ event }: Item): number => (event === STARTING_SOON ? now : now + leaveMs);
-	const outbox = collect(kept.outbox, [...polled.items, ...missing].map((item) => ({ item, dueAt: dueAt(item) })));
-	const taken = takeDue(outbox, { now, session: currentSession(), leaveMs, oneByOne });
-	const left = oneByOne ? taken.outbox : taken.outbox.filter(({ told }) => told === null);
-	writeMemory(context, store(polled.state, left, session));
-	forgetOutcomes(context, kept.outcomesOf);
+	writeMemory(context, polled.memory.after);
+	forgetOutcomes(context, polled.outcomesOf);
 
-	if (stored !== undefined && !known) logger.warn('The stored state of this trigger could not be read. It starts anew.');
-	for (const part of known?.unreadable ?? []) logger.warn(`Part of the stored state of this trigger could not be read: ${part}`);
-	if (isOnHold) logger.info(`Polling pauses while ${kept.outbox.length} events wait for their executions to finish`);
-	for (const entry of polled.givenUp) logger.warn(missingHint(entry, terms));
-	for (const { dedupeKey } of kept.givenUp) logger.warn(`${dedupeKey} was given up: n8n stopped every time before its execution finished`);
-	if (oneByOne) startEach(context, taken.due);
-	if (polled.error !== null && taken.due.length === 0 && !isQuiet(polled, known?.isSameSession ?? false)) {
-		throw pollError(context.getNode(), polled.error, now);
-	}
-	return oneByOne ? [] : taken.due;
+	for (const warning of polled.warnings) logger.warn(warning);
+	if (polled.isOnHold) logger.info(`Polling pauses while ${polled.onTheirWay} events wait for their executions to finish`);
+	if (oneByOne) startEach(context, polled.due);
+	if (polled.error !== null && polled.due.length === 0 && !polled.isQuiet) throw pollError(context.getNode(), polled.error, now);
+	return oneByOne ? [] : polled.due;
 }
 
 const turns = createTurns();
@@ -190,7 +135,7 @@ export async function pollInTurn(context: IPollFunctions): Promise<readonly Item
 
 /** Enough for a sample of every event, however few requests a poll may make. */
 const SAMPLE_REQUESTS = 20;
-const DAYS_AHEAD_MS = 14 * 24 * HOUR;
+const DAYS_AHEAD_MS = 14 * 86_400_000;
 
 /** What the workflow would get, of what is there now. Nothing of the running trigger’s memory is touched. */
 export async function sample(context: IPollFunctions): Promise<readonly Item[]> {
@@ -199,7 +144,8 @@ export async function sample(context: IPollFunctions): Promise<readonly Item[]> 
 	try {
 		const connection = await connect(context, SAMPLE_REQUESTS, now);
 		const { round } = connection;
-		const { conversations, meetings } = optionsOf(connection, [], parameters, now);
+		const host = { ...hostOf(connection, parameters), room: { conversations: null, meetings: null } };
+		const { conversations, meetings } = pollOptions({ ...parameters, recentHours: null }, host, now);
 		const found = conversations ? await sampleConversations(round, conversations) : [];
 		const items = found.flatMap((happening) => conversations?.itemsOf(happening) ?? []);
 		const [next] = (meetings && (await readCalendar(round, now, now + DAYS_AHEAD_MS))) ?? [];

@@ -4,7 +4,7 @@ import { ClientError, createRequestBudget, type Problem } from '../../src/client
 import { trust } from '../../src/client/trust.ts';
 import { polledNames } from '../../src/events/catalogue.ts';
 import { noFilters } from '../../src/events/filters.ts';
-import { pollOptions } from '../../src/events/pollOptions.ts';
+import { pollOptions } from '../../src/events/polling.ts';
 import { RESERVED_REQUESTS } from '../../src/events/triggers.ts';
 import {
 	collect,

@@ -1,27 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createRequestBudget } from '../../src/client/index.ts';
-import { STARTING_SOON } from '../../src/events/catalogue.ts';
-import { missingHint, missingItem } from '../../src/events/items.ts';
-import { pollOptions } from '../../src/events/pollOptions.ts';
+import { explainFailure } from '../../src/events/failures.ts';
+import { takeTurn, withoutEnded } from '../../src/events/polling.ts';
 import { POLL_MINUTES, pollingTrigger, RESERVED_REQUESTS } from '../../src/events/triggers.ts';
 import { boolean, number } from '../../src/operations/field.ts';
-import {
-	collect,
-	createRound,
-	idle,
-	isFull,
-	newState,
-	poll,
-	recall,
-	roomIn,
-	settle,
-	store,
-	takeDue,
-	type Outbox,
-	type Outcome,
-	type PollOptions,
-	type Round,
-} from '../../src/polling/index.ts';
+import { createRound, type Outcome } from '../../src/polling/index.ts';
 import { Refusal } from '../../src/words/errors.ts';
 import { findAccount, sleepUntil, text, type Account } from './account.ts';
 import type { Node, Red } from './nodeRed.ts';
@@ -66,54 +49,40 @@ interface Poller {
 	readonly session: { readonly id: string; readonly ageMs: number };
 }
 
-function optionsOf({ account, parameters }: Poller, round: Round, outbox: Outbox, now: number): PollOptions {
-	const { includeBriefing, options } = parameters;
-	const room = roomIn(outbox);
-	const briefing = includeBriefing ? { client: account.connect({ timeoutMs: TIMEOUT_MS }), now: Date.now } : null;
-	const host = { round, terms, briefing, room: { conversations: room, meetings: room } };
-	return pollOptions({ ...parameters, recentHours: options.recentHours }, host, now);
-}
-
 /**
  * One poll. What is found is stored before it is sent, and forgotten when it was sent, or confirmed: a process that dies in
  * between sends it again.
  */
-async function pollOnce(poller: Poller): Promise<void> {
-	const { node, state, account, parameters, outcomes, session } = poller;
-	const { events, options } = parameters;
+async function pollOnce({ node, state, account, parameters, outcomes, session, stop }: Poller): Promise<void> {
+	const { events, includeBriefing, options } = parameters;
 	if (events.length === 0) throw new Refusal('Choose at least one event', ({ checkValue }) => checkValue, { code: 'no_event' });
 	const now = Date.now();
 	const budget = createRequestBudget({ max: options.maxRequests, keepFree: RESERVED_REQUESTS });
-	const signal = AbortSignal.any([poller.stop, AbortSignal.timeout(POLL_MS)]);
-	const client = account.connect({ timeoutMs: TIMEOUT_MS, onAnswer: budget.onAnswer, signal });
-	const round = createRound({ client, budget, now: Date.now, deadline: now + POLL_MS - TIMEOUT_MS });
-	const source = `${account.id} ${account.baseUrl}`;
-	const known = recall(state.read(), session.id);
-	const own = known?.state.source === source ? known : null;
-	const kept = settle(own?.outbox ?? [], session.id, (key) => outcomes.get(key));
-	const before = own?.state ?? newState(source);
-	const polled = isFull(kept.outbox) ? idle(before) : await poll(before, optionsOf(poller, round, kept.outbox, now), round);
-	if (poller.stop.aborted) return;
-	const timestamp = new Date(now).toISOString();
-	const missing = options.notifyMissing ? polled.givenUp.map((entry) => missingItem(entry, timestamp, terms)) : [];
-	const leaveMs = options.headStartMinutes * MINUTE;
-	const found = [...polled.items, ...missing].map((item) => ({ item, dueAt: item['event'] === STARTING_SOON ? now : now + leaveMs }));
-	const taken = takeDue(collect(kept.outbox, found), { now, session, leaveMs, oneByOne: options.confirmed });
-	state.write(store(polled.state, taken.outbox, session.id));
-	for (const key of kept.outcomesOf) outcomes.delete(key);
-	for (const item of taken.due) node.send(eventMessage(item));
-	if (!options.confirmed && taken.due.length > 0) {
-		state.write(store(polled.state, taken.outbox.filter(({ told }) => told === null), session.id));
-	}
-	for (const part of known?.unreadable ?? []) node.warn(`Part of the stored state of this node could not be read: ${part}`);
-	for (const entry of polled.givenUp) node.warn(missingHint(entry, terms));
-	for (const { dedupeKey } of kept.givenUp) node.warn(`${dedupeKey} was given up: Node-RED stopped every time before it was confirmed`);
+	const signal = AbortSignal.any([stop, AbortSignal.timeout(POLL_MS)]);
+	const connecting = { timeoutMs: TIMEOUT_MS, onAnswer: budget.onAnswer, signal };
+	const client = account.connect(connecting);
+	const host = {
+		...{ stored: state.read(), session, source: `${account.id} ${account.baseUrl}`, terms },
+		round: createRound({ client, budget, now: Date.now, deadline: now + POLL_MS - TIMEOUT_MS }),
+		briefing: includeBriefing ? { client: account.connect({ ...connecting, around: budget.around }), now: Date.now } : null,
+		outcomeOf: (key: string) => outcomes.get(key),
+	};
+	const polled = await takeTurn({ ...parameters, ...options, oneByOne: options.confirmed }, host, now);
+	if (stop.aborted) return;
+	state.write(polled.memory.before);
+	for (const key of polled.outcomesOf) outcomes.delete(key);
+	for (const item of polled.due) node.send(eventMessage(item));
+	if (!options.confirmed && polled.due.length > 0) state.write(polled.memory.after);
+	for (const warning of polled.warnings) node.warn(warning);
+	if (polled.isQuiet) return node.status({ fill: 'yellow', shape: 'ring', text: short(explainFailure(polled.error, terms)?.message ?? '') });
 	if (polled.error !== null) return showFailure(node, polled.error);
-	const waiting = taken.outbox.filter(({ told }) => told !== null).length;
-	const open = options.confirmed && waiting > 0 ? `, ${waiting} not confirmed` : '';
+	const open = options.confirmed && polled.onTheirWay > 0 ? `, ${polled.onTheirWay} not confirmed` : '';
 	const at = new Date(now).toLocaleTimeString();
-	node.status({ fill: 'green', shape: taken.due.length > 0 ? 'dot' : 'ring', text: short(`${taken.due.length} new at ${at}${open}`) });
+	node.status({ fill: 'green', shape: polled.due.length > 0 ? 'dot' : 'ring', text: short(`${polled.due.length} new at ${at}${open}`) });
 }
+
+/** For how long confirmations are collected before they are stored. */
+const CONFIRM_MS = 100;
 
 /** Soon after a deploy: other nodes have started by then. */
 const FIRST_POLL_MS = 500;
@@ -125,11 +94,11 @@ export function registerPolling(red: Red): void {
 		const stopping = new AbortController();
 		const outcomes = new Map<string, Outcome>();
 		const state = stateOf(red, this);
+		const session = { id: randomUUID(), ageMs: Infinity };
 		const loop = async (): Promise<void> => {
 			const account = findAccount(red, config.account);
 			const parameters = await readForm(red, this, pollForm, config.fields);
 			const sleep = sleepUntil(stopping.signal);
-			const session = { id: randomUUID(), ageMs: Infinity };
 			const poller = { node: this, state, account, parameters, outcomes, session, stop: stopping.signal };
 			for (await sleep(FIRST_POLL_MS); !stopping.signal.aborted; await sleep(parameters.minutes * MINUTE)) {
 				await pollOnce(poller).catch((error: unknown) => {
@@ -140,16 +109,28 @@ export function registerPolling(red: Red): void {
 		const ended = loop().catch((error: unknown) => {
 			if (!stopping.signal.aborted) showFailure(this, error);
 		});
+		const forgetConfirmed = (): void => {
+			const left = withoutEnded(state.read(), session, (key) => outcomes.get(key));
+			if (left) state.write(left);
+		};
+		let forgetting: NodeJS.Timeout | undefined;
 		this.on('input', (message, _send, done) => {
 			const key = text.parse(message['dedupeKey']);
 			if (key !== '') outcomes.set(key, 'ended');
+			// Many may come at once, and each takes a write to the disk.
+			forgetting ??= setTimeout(() => {
+				forgetting = undefined;
+				forgetConfirmed();
+			}, CONFIRM_MS);
 			done();
 		});
 		this.on('close', (isRemoved, done) => {
 			stopping.abort();
+			clearTimeout(forgetting);
 			this.status({});
 			void ended.then(() => {
 				if (isRemoved) state.remove();
+				else forgetConfirmed();
 				done();
 			});
 		});
