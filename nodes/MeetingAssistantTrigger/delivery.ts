@@ -1,18 +1,15 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { deliveryHeaders } from '../../src/api/index.ts';
 import { isChosen, TEST_EVENT } from '../../src/events/catalogue.ts';
-import { DETAILS_LIMIT_MS, planDetails, readDetails } from '../../src/events/details.ts';
-import { knownFrom, passes } from '../../src/events/filters.ts';
-import { itemsOfDelivery } from '../../src/events/items.ts';
+import { readItems } from '../../src/events/delivery.ts';
+import { DETAILS_LIMIT_MS } from '../../src/events/details.ts';
 import { samplesFor } from '../../src/events/samples.ts';
-import type { Item } from '../../src/polling/index.ts';
-import type { Included } from '../../src/webhooks/emitted.ts';
-import { isSigned, readDelivery, type Received } from '../../src/webhooks/index.ts';
+import { isSigned, isStale, readDelivery } from '../../src/webhooks/index.ts';
 import { createReplays } from '../../src/webhooks/replays.ts';
 import { connect, readSettings } from '../shared/account.ts';
 import { terms } from '../shared/terms.ts';
 import { quietSleep } from '../shared/within.ts';
-import { readParameters, type Parameters } from './form.ts';
+import { readParameters } from './form.ts';
 import { heldRegistration, repairWebhook } from './registration.ts';
 
 /** Answers at once and starts nothing. n8n answers by itself unless it learns that this was done. */
@@ -23,11 +20,6 @@ function refuse(context: IWebhookFunctions, status: 400 | 401 | 503, message: st
 
 /** 200, and no execution. */
 const ignored: IWebhookResponseData = {};
-
-function isStale({ timestamp }: Received, { options: { maxAgeSeconds } }: Parameters, now: number): boolean {
-	if (timestamp === null || maxAgeSeconds === 0) return false;
-	return Math.abs(now - Date.parse(timestamp)) > maxAgeSeconds * 1000;
-}
 
 type Request = ReturnType<IWebhookFunctions['getRequestObject']>;
 
@@ -68,24 +60,6 @@ function whenAnswered(context: IWebhookFunctions, settle: (isAccepted: boolean) 
 	response.once('close', () => settleOnce(false));
 }
 
-const nothingRead: Included = { ok: true };
-
-async function itemsFor(context: IWebhookFunctions, received: Received, { include, filters }: Parameters, now: number): Promise<Item[]> {
-	const { toRead, ...plan } = planDetails(received, include, filters);
-	const { conversationId, data } = received;
-	const title = typeof data['title'] === 'string' ? data['title'] : undefined;
-	const included =
-		conversationId === undefined || toRead.length === 0
-			? nothingRead
-			: await readDetails(
-					toRead,
-					{ conversationId, title },
-					{ connect: () => connect(context, { timeoutMs: DETAILS_LIMIT_MS }), sleep: quietSleep, terms },
-				);
-	if (!passes(knownFrom(received, included), filters)) return [];
-	return itemsOfDelivery({ received, receivedAt: new Date(now).toISOString(), included, filters, ...plan });
-}
-
 /**
  * Takes a delivery: verified on the bytes as they came, then read, then filtered; `now` in milliseconds since 1970.
  * What is not signed with the secret held here gets a 401 at once and starts nothing.
@@ -106,7 +80,7 @@ export async function receive(context: IWebhookFunctions, now: number): Promise<
 	const received = readDelivery(rawBody, request.header(names.event));
 	if (!received) return refuse(context, 400, 'The delivery holds no event with data');
 	const parameters = readParameters(context);
-	if (isStale(received, parameters, now)) return refuse(context, 401, 'The delivery is too old, or from the future');
+	if (isStale(received, parameters.options.maxAgeSeconds, now)) return refuse(context, 401, 'The delivery is too old, or from the future');
 
 	if (!isChosen(received.event, parameters.events) && !(listening && received.event === TEST_EVENT)) return ignored;
 	const isDated = received.timestamp !== null;
@@ -115,12 +89,10 @@ export async function receive(context: IWebhookFunctions, now: number): Promise<
 	if (settle === 'accepted') return ignored;
 	if (settle === 'unknown') return refuse(context, 503, 'The same delivery is still being processed');
 	whenAnswered(context, settle);
+	const reading = { terms, sleep: quietSleep, connect: () => connect(context, { timeoutMs: DETAILS_LIMIT_MS }) };
 	const items =
 		listening && received.event === TEST_EVENT && parameters.listenFor === 'samples'
-			? await samplesFor(parameters.events, parameters.include, {
-					...{ now, terms, sleep: quietSleep },
-					connect: () => connect(context, { timeoutMs: DETAILS_LIMIT_MS }),
-				})
-			: await itemsFor(context, received, parameters, now);
+			? await samplesFor(parameters.events, parameters.include, { ...reading, now })
+			: (await readItems(received, parameters, reading, now)).items;
 	return items.length === 0 ? ignored : { workflowData: [items.map((item) => ({ json: { ...item } }))] };
 }

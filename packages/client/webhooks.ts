@@ -3,7 +3,7 @@ import { deliveryHeaders, type EventName } from '../../src/api/index.ts';
 import { trust } from '../../src/client/trust.ts';
 import { entryOf } from '../../src/events/catalogue.ts';
 import { dedupeKeyOf } from '../../src/webhooks/emitted.ts';
-import { isSigned, readDelivery } from '../../src/webhooks/index.ts';
+import { isSigned, isStale, readDelivery } from '../../src/webhooks/index.ts';
 import { memoryReplays, type ReplayStore } from './replays.ts';
 import type { EventData } from './types.ts';
 
@@ -95,9 +95,7 @@ export function verify(rawBody: string | Uint8Array, headers: HeadersLike, secre
 	const received = readDelivery(bytes, headerOf(headers, names.event));
 	if (!received) throw new WebhookError('unreadable');
 	const { event, data, timestamp, conversationId } = received;
-	if (timestamp !== null && maxAgeSeconds > 0 && Math.abs(now() - Date.parse(timestamp)) > maxAgeSeconds * 1000) {
-		throw new WebhookError('stale');
-	}
+	if (isStale(received, maxAgeSeconds, now())) throw new WebhookError('stale');
 	// Without a time, the bytes have to tell two events apart.
 	const at = timestamp ?? createHash('sha256').update(bytes).digest('hex');
 	const dedupeKey = dedupeKeyOf({ event, timestamp: at, ...(conversationId !== undefined && { conversationId }) }, entryOf(event).once);

@@ -3,16 +3,15 @@ import { z } from 'zod/v4';
 import { deliveryHeaders } from '../../src/api/index.ts';
 import { ClientError } from '../../src/client/index.ts';
 import { isChosen } from '../../src/events/catalogue.ts';
-import { DETAILS_LIMIT_MS, planDetails, readDetails } from '../../src/events/details.ts';
+import { readItems } from '../../src/events/delivery.ts';
+import { DETAILS_LIMIT_MS } from '../../src/events/details.ts';
 import { explainFailure, type ExplainFailureOptions } from '../../src/events/failures.ts';
-import { knownFrom, passes } from '../../src/events/filters.ts';
-import { itemsOfDelivery } from '../../src/events/items.ts';
 import { failedStep, isRegistered, register, remove, repair } from '../../src/events/registration/lifecycle.ts';
 import type { Registration, RegistrationPort } from '../../src/events/registration/port.ts';
 import { instantTrigger, readTrigger, type Trigger } from '../../src/events/triggers.ts';
 import type { Fields, InputOf } from '../../src/operations/field.ts';
 import { isPassing, type Item } from '../../src/polling/index.ts';
-import { isSigned, readDelivery, type Received } from '../../src/webhooks/index.ts';
+import { isSigned, isStale, readDelivery } from '../../src/webhooks/index.ts';
 import { createReplays } from '../../src/webhooks/replays.ts';
 import { Refusal } from '../../src/words/errors.ts';
 import { findAccount, sleepUntil, text, type Account } from './account.ts';
@@ -106,23 +105,6 @@ function portOf(red: Red, node: Node, account: Account, parameters: Parameters):
 
 const replays = createReplays(20_000, () => sleepUntil()(DETAILS_LIMIT_MS));
 
-const isStale = ({ timestamp }: Received, maxAgeSeconds: number, now: number): boolean =>
-	timestamp !== null && maxAgeSeconds > 0 && Math.abs(now - Date.parse(timestamp)) > maxAgeSeconds * 1000;
-
-async function itemsFor({ account, parameters }: Running, received: Received, now: number): Promise<Item[]> {
-	const { include, filters } = parameters;
-	const { toRead, ...plan } = planDetails(received, include, filters);
-	const { conversationId, data } = received;
-	const title = typeof data['title'] === 'string' ? data['title'] : undefined;
-	const connect = async () => account.connect({ timeoutMs: DETAILS_LIMIT_MS });
-	const included =
-		conversationId === undefined || toRead.length === 0
-			? ({ ok: true } as const)
-			: await readDetails(toRead, { conversationId, title }, { connect, sleep: sleepUntil(), terms });
-	if (!passes(knownFrom(received, included), filters)) return [];
-	return itemsOfDelivery({ received, receivedAt: new Date(now).toISOString(), included, filters, ...plan });
-}
-
 /** Takes a delivery, verified on the bytes as they came. Returns the answer’s status. */
 async function receive(node: Node, running: Running, headers: IncomingMessage['headers'], rawBody: Buffer): Promise<number> {
 	const { account, parameters, port } = running;
@@ -142,7 +124,9 @@ async function receive(node: Node, running: Running, headers: IncomingMessage['h
 	if (claimed === 'accepted') return 200;
 	if (claimed === 'unknown') return 503;
 	try {
-		for (const item of await itemsFor(running, received, now)) node.send(eventMessage(item));
+		const reading = { terms, sleep: sleepUntil(), connect: async () => account.connect({ timeoutMs: DETAILS_LIMIT_MS }) };
+		const { items } = await readItems(received, parameters, reading, now);
+		for (const item of items) node.send(eventMessage(item));
 		claimed(true);
 	} catch (error) {
 		claimed(false);

@@ -3,7 +3,8 @@ import { z as zod } from 'zod/v4';
 import { deliveryHeaders, type Conversation, type EventName } from '../../src/api/index.ts';
 import { ClientError } from '../../src/client/index.ts';
 import { CREATED, entryOf, eventChoices, events, polledChoices, polledNames, STARTING_SOON } from '../../src/events/catalogue.ts';
-import { planDetails, readDetails, type DetailName } from '../../src/events/details.ts';
+import { readItems } from '../../src/events/delivery.ts';
+import { readDetails, type DetailName } from '../../src/events/details.ts';
 import { noFilters } from '../../src/events/filters.ts';
 import { itemsOfDelivery } from '../../src/events/items.ts';
 import { latestItems, meetingsWithin, newestConversations, sampleMeeting } from '../../src/events/latest.ts';
@@ -13,7 +14,7 @@ import { sampleDetails } from '../../src/events/samples.ts';
 import { pollingTrigger } from '../../src/events/triggers.ts';
 import { getCalendarEvents } from '../../src/operations/calendarEvent.ts';
 import type { Item } from '../../src/polling/index.ts';
-import { isSigned, readDelivery } from '../../src/webhooks/index.ts';
+import { isSigned, isStale, readDelivery } from '../../src/webhooks/index.ts';
 import { Refusal } from '../../src/words/errors.ts';
 import { Count } from './actions.ts';
 import { distinct, fieldsOf, isRecord, snake, type Sample } from './outputs.ts';
@@ -96,8 +97,6 @@ const keep = (z: Z, key: string, value: unknown): Promise<unknown> => z.cache.se
 const headerIn = (headers: Readonly<Record<string, string>>, name: string): string | undefined =>
 	Object.entries(headers).find(([key]) => key.toLowerCase().replace(/^http-/, '') === name.toLowerCase())?.[1];
 
-const isStale = (timestamp: string | null, now: number): boolean => timestamp !== null && !(Math.abs(now - Date.parse(timestamp)) < DAY_MS);
-
 /** Takes a delivery, verified on the bytes as they came. What is not the service’s starts nothing. */
 const receive = (event: EventName): ZapierFunction<Sample[]> =>
 	step(async ({ z, rawRequest, subscribeData, authData, connect, sleep }) => {
@@ -112,17 +111,15 @@ const receive = (event: EventName): ZapierFunction<Sample[]> =>
 		const received = readDelivery(body, headerIn(headers, names.event));
 		if (received?.event !== event) return ignore('it is about something else');
 		const now = Date.now();
-		if (isStale(received.timestamp, now)) return ignore('it is too old, or from the future');
+		if (isStale(received, DAY_MS / 1000, now)) return ignore('it is too old, or from the future');
 		const seen = `delivery:${createHash('sha256').update(`${subscribeData?.id} ${content}`).digest('hex')}`;
 		if ((await recall(z, seen)) !== null) return ignore('it was delivered before');
-		const { toRead, ...plan } = planDetails(received, includedIn(event), noFilters);
-		const { conversationId = '' } = received;
-		const included = await readDetails(toRead, { conversationId, title: undefined }, { connect: async () => connect(), sleep, terms });
+		const reading = { terms, sleep, connect: async () => connect() };
+		const { items, splitActionItems, reason } = await readItems(received, { include: includedIn(event), filters: noFilters }, reading, now);
 		// A run without its action item would make an empty task of it.
-		if (plan.splitActionItems && !included.ok) throw new Refusal(included.reason, `Use the ${instead(event)}, which tries again`, { code: 'details_not_read' });
-		const items = itemsOfDelivery({ received, receivedAt: new Date(now).toISOString(), included, filters: noFilters, ...plan });
+		if (splitActionItems && reason !== null) throw new Refusal(reason, `Use the ${instead(event)}, which tries again`, { code: 'details_not_read' });
 		await keep(z, seen, true);
-		return items.filter((item) => !plan.splitActionItems || item['actionItem'] !== undefined).map((item) => output(z, item));
+		return items.filter((item) => !splitActionItems || item['actionItem'] !== undefined).map((item) => output(z, item));
 	});
 
 /** The polling trigger to use where there are no webhooks. */

@@ -72,6 +72,10 @@ export function readDelivery(rawBody: Uint8Array, eventHeader: string | undefine
 	};
 }
 
+/** Whether a delivery is older than it may be, or from the future. 0 seconds: any age will do. `now` in milliseconds since 1970. */
+export const isStale = ({ timestamp }: Pick<Received, 'timestamp'>, maxAgeSeconds: number, now: number): boolean =>
+	timestamp !== null && maxAgeSeconds > 0 && Math.abs(now - Date.parse(timestamp)) > maxAgeSeconds * 1000;
+
 const UNRESERVED = /^[A-Za-z0-9._~-]$/;
 
 /** Percent-encoding in one spelling: upper case, and none where it is not needed. */

@@ -1,1 +1,1 @@
-export { isSameAddress, isSigned, readDelivery, spelledAlike, type Received } from './delivery.ts';
+export { isSameAddress, isSigned, isStale, readDelivery, spelledAlike, type Received } from './delivery.ts';
