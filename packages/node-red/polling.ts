@@ -24,7 +24,7 @@ import {
 } from '../../src/polling/index.ts';
 import { Refusal } from '../../src/words/errors.ts';
 import { findAccount, sleepUntil, text, type Account } from './account.ts';
-import type { Node, Red } from './nodeRed.ts';
+import { placeOf, type Node, type Red } from './nodeRed.ts';
 import { short } from './operation.ts';
 import { stateOf, type NodeState } from './state.ts';
 import { terms } from './terms.ts';
@@ -145,11 +145,11 @@ export function registerPolling(red: Red): void {
 			if (key !== '') outcomes.set(key, 'ended');
 			done();
 		});
-		this.on('close', (isRemoved, done) => {
+		this.on('close', (_isRemoved, done) => {
 			stopping.abort();
 			this.status({});
 			void ended.then(() => {
-				if (isRemoved) state.remove();
+				if (!placeOf(red, this.id)) state.remove();
 				done();
 			});
 		});

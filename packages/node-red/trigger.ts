@@ -15,8 +15,8 @@ import { isPassing, type Item } from '../../src/polling/index.ts';
 import { isSigned, readDelivery, type Received } from '../../src/webhooks/index.ts';
 import { createReplays } from '../../src/webhooks/replays.ts';
 import { Refusal } from '../../src/words/errors.ts';
-import { findAccount, sleepUntil, text, type Account } from './account.ts';
-import type { App, Message, Node, Red } from './nodeRed.ts';
+import { findAccount, isSameAccount, sleepUntil, text, type Account } from './account.ts';
+import { placeOf, type App, type Message, type Middleware, type Node, type Red, type Request } from './nodeRed.ts';
 import { short } from './operation.ts';
 import { stateOf } from './state.ts';
 import { terms } from './terms.ts';
@@ -45,21 +45,26 @@ export function showFailure(node: Node, error: unknown, options?: ExplainFailure
 	node.error(Object.assign(new Error(message), { name: '', stack: message }));
 }
 
-const BASE = '/meeting-assistant';
-
-function httpRoot({ settings }: Red): string {
-	const root = (settings.httpNodeRoot || '').replaceAll(/^\/+|\/+$/g, '');
-	return root && `/${root}`;
+/** Where deliveries arrive, below the public URL. Null if Node-RED serves no routes of flows. */
+function deliveryPath({ settings: { httpNodeRoot = '' } }: Red): string | null {
+	if (httpNodeRoot === false) return null;
+	const root = httpNodeRoot.replaceAll(/^\/+|\/+$/g, '');
+	return `${root && `/${root}`}/meeting-assistant/`;
 }
 
-function rootOf(red: Red, { publicUrl }: Account): string {
-	if (!red.httpNode) throw new Refusal('Node-RED serves no routes of nodes', 'Set “httpNodeRoot” in settings.js', { code: 'no_address' });
+function addressBase(red: Red, { publicUrl }: Account): string {
+	const path = deliveryPath(red);
+	if (path === null) {
+		throw new Refusal('Node-RED serves no routes of flows', ({ pollingTrigger }) => `Set “httpNodeRoot” in settings.js, or use the ${pollingTrigger}, which needs none`, {
+			code: 'no_address',
+		});
+	}
 	if (publicUrl === '') {
 		throw new Refusal('The public address of Node-RED is not known', ({ setPublicAddress, pollingTrigger }) => `${setPublicAddress}, or use the ${pollingTrigger}, which needs none`, {
 			code: 'address_not_public',
 		});
 	}
-	return `${publicUrl}${httpRoot(red)}${BASE}`;
+	return publicUrl + path;
 }
 
 const Stored = z.object({ id: z.string(), secret: z.string().min(1), url: z.string(), flowId: z.string() });
@@ -75,13 +80,22 @@ interface Running {
 	readonly port: RegistrationPort;
 }
 
+/** Nodes that take deliveries, by ID. */
+const listening = new Map<string, Listener>();
+
+interface Listener {
+	readonly node: Node;
+	readonly running: Running;
+}
+
 function portOf(red: Red, node: Node, account: Account, parameters: Parameters): RegistrationPort {
 	const state = stateOf(red, node);
-	const root = () => rootOf(red, account);
+	const base = () => addressBase(red, account);
 	return {
 		key: node.id,
-		flowId: node.z ?? '',
-		ownUrl: () => `${root()}/${node.id}`,
+		// A node keeps its ID, and so its webhook, when it moves to another flow.
+		flowId: '',
+		ownUrl: () => base() + node.id,
 		serviceUrl: async () => account.baseUrl,
 		connect: async ({ timeoutMs, totalMs }) => account.connect({ timeoutMs, signal: AbortSignal.timeout(Math.min(totalMs, 60_000)) }),
 		chosen: () => parameters.events,
@@ -92,11 +106,8 @@ function portOf(red: Red, node: Node, account: Account, parameters: Parameters):
 			forget: state.remove,
 		},
 		isDead: async (url) => {
-			if (!url.startsWith(`${root()}/`)) return false;
-			const id = url.slice(root().length + 1);
-			let isThere = false;
-			red.nodes.eachNode((config) => void (isThere ||= config.id === id));
-			return !isThere;
+			const id = url.slice(base().length);
+			return url.startsWith(base()) && /^[\w.-]+$/.test(id) && !placeOf(red, id)?.isOn;
 		},
 		log: { info: (words) => node.log(words), warn: (words, details) => node.warn(details ? `${words}: ${details.cause}` : words) },
 		now: Date.now,
@@ -166,47 +177,42 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
 	return bytes > MAX_BYTES ? undefined : Buffer.concat(chunks);
 }
 
-/** Nodes that take deliveries, by ID. */
-const listening = new Map<string, { readonly node: Node; readonly running: Running }>();
+const idIn = (request: Request, base: string): string => {
+	const { originalUrl = request.url ?? '' } = request;
+	return originalUrl.startsWith(base) ? (originalUrl.slice(base.length).split('?', 1)[0] ?? '') : '';
+};
 
-const idOf = (request: IncomingMessage): string => new URL(request.url ?? '', 'http://localhost').pathname.split('/').at(-1) ?? '';
+async function answer({ node, running }: Listener, request: IncomingMessage, response: ServerResponse): Promise<void> {
+	const end = (status: number): void => void response.writeHead(status).end();
+	// A sender that gives up in the middle has no answer to read.
+	const body = await bodyOf(request).catch(() => undefined);
+	if (!body) return end(413);
+	try {
+		end(await receive(node, running, request.headers, body));
+	} catch (error) {
+		showFailure(node, error);
+		end(500);
+	}
+}
 
 const rootApp = (app: App): App => (app.parent ? rootApp(app.parent) : app);
 
-const bodies = new WeakMap<IncomingMessage, Buffer>();
-
 /**
- * Reads deliveries before the parsers of Node-RED’s editor do, which get every request where both have the same root: a
- * signature is over the bytes. Node-RED’s own HTTP nodes go to the top of the list in the same way.
+ * Takes deliveries before anything else in Node-RED’s server does. A signature is over the bytes, which the parsers of the
+ * editor would use up where both have the same root; and what `httpNodeAuth` asks for, the service does not have.
  */
-function readFirst(app: App, path: string): void {
+function takeDeliveries(app: App, base: string): void {
 	const root = rootApp(app);
-	const read = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void => {
-		const isDelivery = request.method === 'POST' && request.url?.startsWith(`${path}/`) && listening.has(idOf(request));
-		if (!isDelivery) return next();
-		bodyOf(request).then((body) => {
-			if (!body) return void response.writeHead(413).end();
-			bodies.set(request, body);
-			// What parsers look at to see whether there is anything left to do.
-			Object.assign(request, { _body: true, body: {} });
-			next();
-		}, next);
+	const take: Middleware = (request, response, next) => {
+		const listener = request.method === 'POST' ? listening.get(idIn(request, base)) : undefined;
+		if (listener) void answer(listener, request, response);
+		else next();
 	};
-	root.use(read);
-	const { stack = [] } = root._router ?? {};
-	stack.unshift(...stack.splice(stack.findIndex(({ handle }) => handle === read), 1));
-}
-
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-	const end = (status: number): void => void response.writeHead(status).end();
-	const found = listening.get(idOf(request));
-	if (!found) return end(404);
-	try {
-		end(await receive(found.node, found.running, request.headers, bodies.get(request) ?? Buffer.alloc(0)));
-	} catch (error) {
-		showFailure(found.node, error);
-		end(500);
-	}
+	root.use(take);
+	// Where the order is kept is Express’s own affair. Last, or unknown, is safe: deliveries are then refused, not believed.
+	const { stack = [] } = root._router ?? root.router ?? {};
+	const place = stack.findIndex(({ handle }) => handle === take);
+	if (place > 0) stack.unshift(...stack.splice(place, 1));
 }
 
 const FIRST_RETRY_MS = 30_000;
@@ -217,7 +223,8 @@ async function keepRegistered(node: Node, port: RegistrationPort, signal: AbortS
 	for (let pause = FIRST_RETRY_MS; !signal.aborted; pause = Math.min(2 * pause, LAST_RETRY_MS)) {
 		try {
 			if (!(await isRegistered(port))) await register(port);
-			return node.status({ fill: 'green', shape: 'ring', text: 'waiting for events' });
+			if (!signal.aborted) node.status({ fill: 'green', shape: 'ring', text: 'waiting for events' });
+			return;
 		} catch (error) {
 			if (signal.aborted) return;
 			showFailure(node, error, error instanceof Refusal ? undefined : failedStep.register(port));
@@ -227,36 +234,80 @@ async function keepRegistered(node: Node, port: RegistrationPort, signal: AbortS
 	}
 }
 
-export function registerTrigger(red: Red): void {
-	if (red.httpNode) {
-		readFirst(red.httpNode, `${httpRoot(red)}${BASE}`);
-		red.httpNode.post(`${BASE}/:id`, (request, response) => void answer(request, response));
+/** Removes a webhook in the time that Node-RED gives a node to close. */
+async function removeSoon(node: Node, { account, port }: Running): Promise<void> {
+	const signal = AbortSignal.timeout(CLOSING_MS);
+	const connect: RegistrationPort['connect'] = async () => account.connect({ timeoutMs: CLOSING_MS, signal });
+	await remove({ ...port, connect }).catch((error: unknown) => showFailure(node, error, failedStep.remove(port)));
+}
+
+/** A node that was closed to be started anew, with another form, account or address perhaps. */
+interface Closed {
+	readonly started: Promise<Running>;
+	/** Resolves when it asks nothing more of the service. */
+	readonly settled: Promise<unknown>;
+}
+
+/** By ID. */
+const closed = new Map<string, Closed>();
+
+const addressOf = ({ port }: Running): string | null => {
+	try {
+		return port.ownUrl();
+	} catch {
+		return null;
 	}
+};
+
+const isMoved = (before: Running, now: Running | undefined): boolean =>
+	!now || !isSameAccount(before.account, now.account) || addressOf(before) !== addressOf(now);
+
+/** Removes the webhook that this node has under an address of before, which `register` takes for somebody else’s. */
+async function removeMoved(node: Node, before: Closed | undefined, now: Running | undefined): Promise<void> {
+	await before?.settled;
+	const earlier = await before?.started.catch(() => undefined);
+	if (earlier && isMoved(earlier, now)) return await removeSoon(node, earlier);
+	const held = now?.port.stored.read();
+	// While Node-RED was down. Elsewhere it may be the webhook of a Node-RED that this one is a copy of.
+	const isMovedHere = held && now && now.account.publicUrl !== '' && held.url.startsWith(`${now.account.publicUrl}/`) && held.url !== addressOf(now);
+	if (isMovedHere) await removeSoon(node, { ...now, port: { ...now.port, ownUrl: () => held.url } });
+}
+
+export function registerTrigger(red: Red): void {
+	const base = deliveryPath(red);
+	if (base !== null) takeDeliveries(red.httpNode, base);
 	red.nodes.registerType('meeting-assistant-event', function (this: Node, given) {
 		red.nodes.createNode(this, given);
 		const config = TriggerConfig.parse(given);
 		const stopping = new AbortController();
+		const before = closed.get(this.id);
+		closed.delete(this.id);
 		const start = async (): Promise<Running> => {
 			const account = findAccount(red, config.account);
 			const parameters = await readForm(red, this, instantTrigger, config.fields);
 			const running = { account, parameters, port: portOf(red, this, account, parameters) };
-			listening.set(this.id, { node: this, running });
+			if (!stopping.signal.aborted) listening.set(this.id, { node: this, running });
 			return running;
 		};
 		const started = start();
-		const registered = started.then(({ port }) => keepRegistered(this, port, stopping.signal)).catch((error: unknown) => showFailure(this, error));
-		this.on('close', (isRemoved, done) => {
+		const settled = started
+			.catch(() => undefined)
+			.then((running) => removeMoved(this, before, running))
+			.then(async () => keepRegistered(this, (await started).port, stopping.signal))
+			.catch((error: unknown) => showFailure(this, error));
+		this.on('close', (_isRemoved, done) => {
 			stopping.abort();
 			listening.delete(this.id);
 			this.status({});
-			if (!isRemoved) return done();
-			const removal = Promise.all([started, registered]).then(async ([{ port }]) => {
-				const soon = AbortSignal.timeout(CLOSING_MS);
-				const connect: RegistrationPort['connect'] = async () => started.then(({ account }) => account.connect({ timeoutMs: CLOSING_MS, signal: soon }));
-				await remove({ ...port, connect }).catch((error: unknown) => showFailure(this, error, failedStep.remove(port)));
-			});
+			if (placeOf(red, this.id)?.isOn) {
+				closed.set(this.id, { started, settled });
+				return done();
+			}
 			// An account that never was has no webhook.
-			removal.catch(() => {}).finally(done);
+			void Promise.all([started, settled])
+				.then(([running]) => removeSoon(this, running))
+				.catch(() => {})
+				.finally(done);
 		});
 	});
 }
