@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod/v4';
 import { connect } from '../../packages/client/index.ts';
 import type { FlowNode } from '../../scripts/node-red/host.ts';
@@ -107,7 +108,14 @@ suite('Hosting Node-RED', () => {
 	});
 
 	suite('while flows change', () => {
-		const deploy = (how: 'full' | 'flows' | 'nodes', ...nodes: FlowNode[]) => world.red().deploy(nodes, how);
+		/** Until the flows run, and what starts with them has asked the service. */
+		const deploy = async (how: 'full' | 'flows' | 'nodes', ...nodes: FlowNode[]) => {
+			const starts = () => readFileSync(world.log, 'utf8').split(/Started (?:modified )?(?:flows|nodes)/).length;
+			const earlier = starts();
+			await world.red().deploy(nodes, how);
+			await until('the start of the flows', () => starts() > earlier);
+			await wait(300);
+		};
 		const base = () => [world.flow, world.account, send()];
 		const subflow = { id: 'sub', type: 'subflow', name: 'Both', in: [], out: [] };
 		const inside = (id: string, more: object = {}) => event(id, { z: 'sub', ...more });
@@ -165,14 +173,35 @@ suite('Hosting Node-RED', () => {
 			await flow({ credentials: { apiKey: world.sandbox.createKey(other) } });
 			await expectWebhooks([urlOf('event')], key);
 
-			const elsewhere = world.red().url.replace('127.0.0.1', 'localhost');
-			await flow({ publicUrl: elsewhere });
-			await expectWebhooks([`${elsewhere}/meeting-assistant/event`], key);
+			await flow({});
+			await expectWebhooks([urlOf('event')]);
+			await expectWebhooks([], key);
+			const publicUrl = world.red().url.replace('127.0.0.1', 'localhost');
+			await flow({ publicUrl });
+			await expectWebhooks([`${publicUrl}/meeting-assistant/event`]);
 
 			await deploy('nodes', world.flow, send(), event('event'));
-			await expectWebhooks([], key);
+			await expectWebhooks([]);
 			await deploy('nodes', ...base());
 		});
+	});
+
+	test('a delivery in the middle of a deploy', async () => {
+		const deploy = (...nodes: FlowNode[]) => world.red().deploy([world.flow, world.account, send(), ...nodes], 'full');
+		await deploy(event('event'));
+		await expectWebhooks([urlOf('event')]);
+		const { secret } = Registration.parse(JSON.parse(readFileSync(stateOf('event'), 'utf8')));
+		const statuses: Promise<number>[] = [];
+		const deployed = deploy(event('event', { name: 'Again' })).then(() => wait(300));
+		for (let count = 0; count < 100; count += 1) {
+			const { body, headers } = signedDelivery(`conv_deploy_${count}`, secret, Date.now());
+			statuses.push(fetch(urlOf('event'), { method: 'POST', body, headers }).then(({ status }) => status));
+			await wait(5);
+		}
+		await deployed;
+		assert.deepEqual(new Set(await Promise.all(statuses)), new Set([200]));
+		await deploy();
+		await expectWebhooks([]);
 	});
 
 	test('polling goes on where it was after its node was disabled or moved', async () => {

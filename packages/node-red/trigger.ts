@@ -163,6 +163,16 @@ async function receive(node: Node, running: Running, headers: IncomingMessage['h
 	return 200;
 }
 
+/** A node that was closed to be started anew, perhaps with another form, account or address. */
+interface Closed {
+	readonly started: Promise<Running>;
+	/** Resolves when it asks nothing more of the service. */
+	readonly settled: Promise<unknown>;
+}
+
+/** Until they are started anew, by ID. */
+const closed = new Map<string, Closed>();
+
 const MAX_BYTES = 1024 * 1024;
 
 /** Undefined when it is too large. */
@@ -182,15 +192,26 @@ const idIn = (request: Request, base: string): string => {
 	return originalUrl.startsWith(base) ? (originalUrl.slice(base.length).split('?', 1)[0] ?? '') : '';
 };
 
-async function answer({ node, running }: Listener, request: IncomingMessage, response: ServerResponse): Promise<void> {
+const HELD_MS = 5000;
+const LOOK_MS = 20;
+
+/** A deploy closes nodes before it starts them anew. Whether the service would deliver again is not known. */
+async function listenerFor(id: string): Promise<Listener | undefined> {
+	for (let waited = 0; closed.has(id) && waited < HELD_MS; waited += LOOK_MS) await sleepUntil()(LOOK_MS);
+	return listening.get(id);
+}
+
+async function answer(id: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
 	const end = (status: number): void => void response.writeHead(status).end();
 	// A sender that gives up in the middle has no answer to read.
 	const body = await bodyOf(request).catch(() => undefined);
 	if (!body) return end(413);
+	const listener = await listenerFor(id);
+	if (!listener) return end(404);
 	try {
-		end(await receive(node, running, request.headers, body));
+		end(await receive(listener.node, listener.running, request.headers, body));
 	} catch (error) {
-		showFailure(node, error);
+		showFailure(listener.node, error);
 		end(500);
 	}
 }
@@ -204,8 +225,8 @@ const rootApp = (app: App): App => (app.parent ? rootApp(app.parent) : app);
 function takeDeliveries(app: App, base: string): void {
 	const root = rootApp(app);
 	const take: Middleware = (request, response, next) => {
-		const listener = request.method === 'POST' ? listening.get(idIn(request, base)) : undefined;
-		if (listener) void answer(listener, request, response);
+		const id = request.method === 'POST' ? idIn(request, base) : '';
+		if (listening.has(id) || closed.has(id)) void answer(id, request, response);
 		else next();
 	};
 	root.use(take);
@@ -241,16 +262,6 @@ async function removeSoon(node: Node, { account, port }: Running): Promise<void>
 	await remove({ ...port, connect }).catch((error: unknown) => showFailure(node, error, failedStep.remove(port)));
 }
 
-/** A node that was closed to be started anew, with another form, account or address perhaps. */
-interface Closed {
-	readonly started: Promise<Running>;
-	/** Resolves when it asks nothing more of the service. */
-	readonly settled: Promise<unknown>;
-}
-
-/** By ID. */
-const closed = new Map<string, Closed>();
-
 const addressOf = ({ port }: Running): string | null => {
 	try {
 		return port.ownUrl();
@@ -281,7 +292,6 @@ export function registerTrigger(red: Red): void {
 		const config = TriggerConfig.parse(given);
 		const stopping = new AbortController();
 		const before = closed.get(this.id);
-		closed.delete(this.id);
 		const start = async (): Promise<Running> => {
 			const account = findAccount(red, config.account);
 			const parameters = await readForm(red, this, instantTrigger, config.fields);
@@ -289,7 +299,7 @@ export function registerTrigger(red: Red): void {
 			if (!stopping.signal.aborted) listening.set(this.id, { node: this, running });
 			return running;
 		};
-		const started = start();
+		const started = start().finally(() => closed.delete(this.id));
 		const settled = started
 			.catch(() => undefined)
 			.then((running) => removeMoved(this, before, running))
