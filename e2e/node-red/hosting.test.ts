@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod/v4';
 import { connect } from '../../packages/client/index.ts';
-import type { FlowNode } from '../../scripts/node-red/host.ts';
+import { startNodeRed, type FlowNode } from '../../scripts/node-red/host.ts';
 import { signedDelivery } from '../support/signedDelivery.ts';
+import { freePorts } from '../support/startWorld.ts';
 import { until } from '../support/until.ts';
 import { startNodeRedWorld } from './world.ts';
 
@@ -202,6 +203,34 @@ suite('Hosting Node-RED', () => {
 		assert.deepEqual(new Set(await Promise.all(statuses)), new Set([200]));
 		await deploy();
 		await expectWebhooks([]);
+	});
+
+	test('a copy of everything, whose account still has the address of the original', async () => {
+		await world.red().deploy([world.flow, world.account, send(), event('event')]);
+		await expectWebhooks([urlOf('event')]);
+		const original = await own();
+		const userFolder = join(world.userFolder, '../copy');
+		cpSync(world.userFolder, userFolder, { recursive: true, verbatimSymlinks: true });
+		const log = join(userFolder, 'node-red.log');
+		const copy = await startNodeRed({ userFolder, port: (await freePorts()).n8n, log });
+		try {
+			const words = 'leads to another Node-RED';
+			await until('a warning', () => readFileSync(log, 'utf8').includes(words), 15_000);
+			await copy.deploy([world.flow, world.account, send(), event('event', { fields: { events: { type: 'choices', value: 'conversation.shared' } } })]);
+			await until('another warning', () => readFileSync(log, 'utf8').split(words).length > 2, 15_000);
+			assert.deepEqual(await own(), original);
+			await expectDelivery('To the original');
+
+			await copy.deploy([world.flow, { ...world.account, publicUrl: copy.url }, send(), event('event')]);
+			await expectWebhooks([urlOf('event'), `${copy.url}/meeting-assistant/event`]);
+			await copy.deploy([world.flow, { ...world.account, publicUrl: world.red().url }, send(), event('event')]);
+			await expectWebhooks([urlOf('event')]);
+			await copy.deploy([]);
+			await expectWebhooks([urlOf('event')]);
+			assert.deepEqual(await own(), original);
+		} finally {
+			await copy.stop();
+		}
 	});
 
 	test('polling goes on where it was after its node was disabled or moved', async () => {

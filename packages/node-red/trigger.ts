@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod/v4';
 import { deliveryHeaders } from '../../src/api/index.ts';
@@ -78,6 +79,8 @@ interface Running {
 	readonly account: Account;
 	readonly parameters: Parameters;
 	readonly port: RegistrationPort;
+	/** Whether another Node-RED certainly gets what is sent to the address of this one. */
+	readonly isElsewhere: () => Promise<boolean>;
 }
 
 /** Nodes that take deliveries, by ID. */
@@ -113,6 +116,22 @@ function portOf(red: Red, node: Node, account: Account, parameters: Parameters):
 		now: Date.now,
 		terms,
 	};
+}
+
+const INSTANCE = randomUUID();
+const INSTANCE_HEADER = 'meeting-assistant-instance';
+const PROBE_MS = 2000;
+
+/** Flows are copied with their account, whose public URL then leads to where they came from. */
+async function isElsewhere(red: Red, account: Account): Promise<boolean> {
+	try {
+		const { headers, body } = await fetch(addressBase(red, account), { redirect: 'manual', signal: AbortSignal.timeout(PROBE_MS) });
+		await body?.cancel();
+		const answered = headers.get(INSTANCE_HEADER);
+		return answered !== null && answered !== INSTANCE;
+	} catch {
+		return false;
+	}
 }
 
 const replays = createReplays(20_000, () => sleepUntil()(DETAILS_LIMIT_MS));
@@ -187,10 +206,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
 	return bytes > MAX_BYTES ? undefined : Buffer.concat(chunks);
 }
 
-const idIn = (request: Request, base: string): string => {
-	const { originalUrl = request.url ?? '' } = request;
-	return originalUrl.startsWith(base) ? (originalUrl.slice(base.length).split('?', 1)[0] ?? '') : '';
-};
+const pathOf = ({ url = '', originalUrl = url }: Request): string => originalUrl.split('?', 1).join('');
 
 const HELD_MS = 5000;
 const LOOK_MS = 20;
@@ -225,7 +241,8 @@ const rootApp = (app: App): App => (app.parent ? rootApp(app.parent) : app);
 function takeDeliveries(app: App, base: string): void {
 	const root = rootApp(app);
 	const take: Middleware = (request, response, next) => {
-		const id = request.method === 'POST' ? idIn(request, base) : '';
+		if (request.method === 'GET' && pathOf(request) === base) return void response.writeHead(204, { [INSTANCE_HEADER]: INSTANCE }).end();
+		const id = request.method === 'POST' && pathOf(request).startsWith(base) ? pathOf(request).slice(base.length) : '';
 		if (listening.has(id) || closed.has(id)) void answer(id, request, response);
 		else next();
 	};
@@ -239,24 +256,35 @@ function takeDeliveries(app: App, base: string): void {
 const FIRST_RETRY_MS = 30_000;
 const LAST_RETRY_MS = 15 * 60_000;
 
+const ELSEWHERE = 'address_elsewhere';
+
+const elsewhere = (): Refusal =>
+	new Refusal('The public URL of the account leads to another Node-RED', 'Enter the address of this one in the account node', { code: ELSEWHERE });
+
+/** The other one may be about to be replaced by this one. */
+const mayPass = (error: unknown): boolean => (error instanceof ClientError && isPassing(error.problem)) || (error instanceof Refusal && error.details.code === ELSEWHERE);
+
 /** Registers a webhook, and goes on trying while the reason may pass. */
-async function keepRegistered(node: Node, port: RegistrationPort, signal: AbortSignal): Promise<void> {
+async function keepRegistered(node: Node, { port, isElsewhere }: Running, signal: AbortSignal): Promise<void> {
 	for (let pause = FIRST_RETRY_MS; !signal.aborted; pause = Math.min(2 * pause, LAST_RETRY_MS)) {
 		try {
+			if (await isElsewhere()) throw elsewhere();
 			if (!(await isRegistered(port))) await register(port);
 			if (!signal.aborted) node.status({ fill: 'green', shape: 'ring', text: 'waiting for events' });
 			return;
 		} catch (error) {
 			if (signal.aborted) return;
 			showFailure(node, error, error instanceof Refusal ? undefined : failedStep.register(port));
-			if (!(error instanceof ClientError && isPassing(error.problem))) return;
+			if (!mayPass(error)) return;
 			await sleepUntil(signal)(pause).catch(() => {});
 		}
 	}
 }
 
 /** Removes a webhook in the time that Node-RED gives a node to close. */
-async function removeSoon(node: Node, { account, port }: Running): Promise<void> {
+async function removeSoon(node: Node, { account, port, isElsewhere }: Running): Promise<void> {
+	// It is the other one’s: a registration comes along when the folder of a Node-RED is copied.
+	if (await isElsewhere()) return port.stored.forget();
 	const signal = AbortSignal.timeout(CLOSING_MS);
 	const connect: RegistrationPort['connect'] = async () => account.connect({ timeoutMs: CLOSING_MS, signal });
 	await remove({ ...port, connect }).catch((error: unknown) => showFailure(node, error, failedStep.remove(port)));
@@ -295,7 +323,7 @@ export function registerTrigger(red: Red): void {
 		const start = async (): Promise<Running> => {
 			const account = findAccount(red, config.account);
 			const parameters = await readForm(red, this, instantTrigger, config.fields);
-			const running = { account, parameters, port: portOf(red, this, account, parameters) };
+			const running = { account, parameters, port: portOf(red, this, account, parameters), isElsewhere: () => isElsewhere(red, account) };
 			if (!stopping.signal.aborted) listening.set(this.id, { node: this, running });
 			return running;
 		};
@@ -303,7 +331,7 @@ export function registerTrigger(red: Red): void {
 		const settled = started
 			.catch(() => undefined)
 			.then((running) => removeMoved(this, before, running))
-			.then(async () => keepRegistered(this, (await started).port, stopping.signal))
+			.then(async () => keepRegistered(this, await started, stopping.signal))
 			.catch((error: unknown) => showFailure(this, error));
 		this.on('close', (_isRemoved, done) => {
 			stopping.abort();
