@@ -219,12 +219,14 @@ async function listenerFor(id: string): Promise<Listener | undefined> {
 
 async function answer(id: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
 	const end = (status: number): void => void response.writeHead(status).end();
+	const isUsedUp = request.readableEnded;
 	// A sender that gives up in the middle has no answer to read.
 	const body = await bodyOf(request).catch(() => undefined);
 	if (!body) return end(413);
 	const listener = await listenerFor(id);
 	if (!listener) return end(404);
 	try {
+		if (isUsedUp) throw new Refusal('A delivery was read before its signature could be verified', 'Mount Node-RED before what parses bodies', { code: 'delivery_read' });
 		end(await receive(listener.node, listener.running, request.headers, body));
 	} catch (error) {
 		showFailure(listener.node, error);
@@ -247,7 +249,8 @@ function takeDeliveries(app: App, base: string): void {
 		else next();
 	};
 	root.use(take);
-	// Where the order is kept is Express’s own affair. Last, or unknown, is safe: deliveries are then refused, not believed.
+	// Where the order is kept is Express’s own affair, and not found is no place to move from. Last is safe: deliveries are
+	// refused, not believed.
 	const { stack = [] } = root._router ?? root.router ?? {};
 	const place = stack.findIndex(({ handle }) => handle === take);
 	if (place > 0) stack.unshift(...stack.splice(place, 1));
