@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -185,6 +185,17 @@ suite('Hosting Node-RED', () => {
 			await expectWebhooks([]);
 			await deploy('nodes', ...base());
 		});
+	});
+
+	test('a node that is removed while Node-RED is down', async () => {
+		await world.red().deploy([world.flow, world.account, send(), event('one'), event('two')]);
+		await expectWebhooks([urlOf('one'), urlOf('two')]);
+		await world.red().stop();
+		const file = join(world.userFolder, 'flows.json');
+		writeFileSync(file, JSON.stringify(z.array(z.looseObject({ id: z.string() })).parse(JSON.parse(readFileSync(file, 'utf8'))).filter(({ id }) => id !== 'two')));
+		await world.start();
+		await expectWebhooks([urlOf('one')]);
+		assert.ok(!existsSync(stateOf('two')));
 	});
 
 	test('a delivery in the middle of a deploy', async () => {

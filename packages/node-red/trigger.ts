@@ -13,13 +13,13 @@ import type { Registration, RegistrationPort } from '../../src/events/registrati
 import { instantTrigger, readTrigger, type Trigger } from '../../src/events/triggers.ts';
 import type { Fields, InputOf } from '../../src/operations/field.ts';
 import { isPassing, type Item } from '../../src/polling/index.ts';
-import { isSigned, readDelivery, type Received } from '../../src/webhooks/index.ts';
+import { isSameAddress, isSigned, readDelivery, type Received } from '../../src/webhooks/index.ts';
 import { createReplays } from '../../src/webhooks/replays.ts';
 import { Refusal } from '../../src/words/errors.ts';
 import { findAccount, isSameAccount, sleepUntil, text, type Account } from './account.ts';
 import { placeOf, type App, type Message, type Middleware, type Node, type Red, type Request } from './nodeRed.ts';
 import { short } from './operation.ts';
-import { stateOf } from './state.ts';
+import { allStates, stateOf } from './state.ts';
 import { terms } from './terms.ts';
 import { Inputs, valuesFor } from './values.ts';
 
@@ -267,11 +267,27 @@ const elsewhere = (): Refusal =>
 /** The other one may be about to be replaced by this one. */
 const mayPass = (error: unknown): boolean => (error instanceof ClientError && isPassing(error.problem)) || (error instanceof Refusal && error.details.code === ELSEWHERE);
 
+/** Removes webhooks of nodes that were removed while Node-RED was down, or the service. Those of other accounts have to wait for a node of theirs. */
+async function removeLeftovers(red: Red, { account, port }: Running): Promise<void> {
+	for (const state of allStates(red)) {
+		const { data: held } = Stored.safeParse(state.read());
+		if (!held || !(await port.isDead(held.url))) continue;
+		const client = account.connect({ timeoutMs: CLOSING_MS });
+		const { data: webhooks } = await client.webhooks.list();
+		if (!webhooks.some(({ id, url }) => id === held.id && isSameAddress(url, held.url))) continue;
+		await client.webhooks.delete({ id: held.id });
+		state.remove();
+	}
+}
+
 /** Registers a webhook, and goes on trying while the reason may pass. */
-async function keepRegistered(node: Node, { port, isElsewhere }: Running, signal: AbortSignal): Promise<void> {
+async function keepRegistered(red: Red, node: Node, running: Running, signal: AbortSignal): Promise<void> {
+	const { port, isElsewhere } = running;
 	for (let pause = FIRST_RETRY_MS; !signal.aborted; pause = Math.min(2 * pause, LAST_RETRY_MS)) {
 		try {
 			if (await isElsewhere()) throw elsewhere();
+			// Whatever is in the way of that is in the way of the registration as well, which says so.
+			await removeLeftovers(red, running).catch(() => {});
 			if (!(await isRegistered(port))) await register(port);
 			if (!signal.aborted) node.status({ fill: 'green', shape: 'ring', text: 'waiting for events' });
 			return;
@@ -334,7 +350,7 @@ export function registerTrigger(red: Red): void {
 		const settled = started
 			.catch(() => undefined)
 			.then((running) => removeMoved(this, before, running))
-			.then(async () => keepRegistered(this, await started, stopping.signal))
+			.then(async () => keepRegistered(red, this, await started, stopping.signal))
 			.catch((error: unknown) => showFailure(this, error));
 		this.on('close', (_isRemoved, done) => {
 			stopping.abort();
