@@ -346,7 +346,7 @@ export function registerTrigger(red: Red): void {
 			if (!stopping.signal.aborted) listening.set(this.id, { node: this, running });
 			return running;
 		};
-		const started = start().finally(() => closed.delete(this.id));
+		const started = start().finally(() => closed.get(this.id) === before && closed.delete(this.id));
 		const settled = started
 			.catch(() => undefined)
 			.then((running) => removeMoved(this, before, running))
