@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '../../sandbox/index.ts';
 import { fillService } from '../../scripts/n8n/service.ts';
-import { startNodeRed, type FlowNode, type NodeRed } from '../../scripts/node-red/host.ts';
+import { startNodeRed, type FlowNode, type NodeRed, type NodeRedOptions } from '../../scripts/node-red/host.ts';
 import { installNodeRed, installPackageInto, isInstalled } from '../../scripts/node-red/install.ts';
 import { freePorts } from '../support/startWorld.ts';
 
@@ -38,13 +38,13 @@ export async function startNodeRedWorld({ sample = true }: { sample?: boolean } 
 	const apiKey = sample ? await fillService(sandbox) : sandbox.createKey(user);
 	const sink = await startSink();
 	const log = join(folder, 'node-red.log');
-	const start = (): Promise<NodeRed> => startNodeRed({ userFolder, port: ports.n8n, log });
+	const start = (settings?: NodeRedOptions['settings']): Promise<NodeRed> => startNodeRed({ userFolder, port: ports.n8n, log, settings });
 	let red = await start();
 	const account: FlowNode = { id: 'account', type: 'meeting-assistant-account', name: 'Nora', baseUrl: sandbox.url, publicUrl: red.url, credentials: { apiKey } };
 	return {
 		...{ sandbox, sink, account, apiKey, user, userFolder, log },
 		red: () => red,
-		start: async () => void (red = await start()),
+		start: async (settings?: NodeRedOptions['settings']) => void (red = await start(settings)),
 		/** A node on the only flow. */
 		node: (type: string, id: string, to: readonly string[], more: object = {}): FlowNode => ({ id, type, z: 'flow', x: 200, y: 100, wires: [to], ...more }),
 		flow: { id: 'flow', type: 'tab', label: 'Test' },

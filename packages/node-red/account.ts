@@ -53,7 +53,10 @@ const accountOf = (settings: Settings, apiKey: string): Account => ({
 
 /** By the node that holds it: Node-RED hands out nodes, and anybody can read what is written on them. */
 const accounts = new WeakMap<object, Account>();
-const keys = new WeakMap<object, string>();
+const keys = new WeakMap<Account, string>();
+
+/** Whether two lead to the same data, as far as can be told from here. */
+export const isSameAccount = (one: Account, other: Account): boolean => one.baseUrl === other.baseUrl && keys.get(one) === keys.get(other);
 
 /** Throws `Refusal` when no account was chosen. */
 export function findAccount({ nodes }: Red, id: string): Account {
@@ -82,7 +85,8 @@ const TEST_MS = 15_000;
 
 async function test(red: Red, request: IncomingMessage): Promise<object> {
 	const { apiKey, ...settings } = Tested.parse(request).body;
-	const saved = red.nodes.getNode(settings.id);
+	const node = red.nodes.getNode(settings.id);
+	const saved = node && accounts.get(node);
 	const key = apiKey === UNCHANGED ? ((saved && keys.get(saved)) ?? '') : apiKey;
 	if (key === '') throw new Refusal('The API key is empty', 'Create one in the desktop app under Settings, API Keys, and enter it here', { code: 'no_key' });
 	const profile = simpleProfile((await accountOf(settings, key).connect({ timeoutMs: TEST_MS }).user.profile()).data);
@@ -116,8 +120,9 @@ export function registerAccount(red: Red): void {
 		function (this: Node, config) {
 			red.nodes.createNode(this, config);
 			const { apiKey } = Secret.parse(this.credentials);
-			accounts.set(this, accountOf(Config.parse(config), apiKey));
-			keys.set(this, apiKey);
+			const account = accountOf(Config.parse(config), apiKey);
+			accounts.set(this, account);
+			keys.set(account, apiKey);
 		},
 		{ credentials: { apiKey: { type: 'password' } } },
 	);

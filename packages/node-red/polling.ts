@@ -7,7 +7,7 @@ import { boolean, number } from '../../src/operations/field.ts';
 import { createRound, type Outcome } from '../../src/polling/index.ts';
 import { Refusal } from '../../src/words/errors.ts';
 import { findAccount, sleepUntil, text, type Account } from './account.ts';
-import type { Node, Red } from './nodeRed.ts';
+import { placeOf, type Node, type Red } from './nodeRed.ts';
 import { short } from './operation.ts';
 import { stateOf, type NodeState } from './state.ts';
 import { terms } from './terms.ts';
@@ -124,13 +124,13 @@ export function registerPolling(red: Red): void {
 			}, CONFIRM_MS);
 			done();
 		});
-		this.on('close', (isRemoved, done) => {
+		this.on('close', (_isRemoved, done) => {
 			stopping.abort();
 			clearTimeout(forgetting);
 			this.status({});
 			void ended.then(() => {
-				if (isRemoved) state.remove();
-				else forgetConfirmed();
+				if (placeOf(red, this.id)) forgetConfirmed();
+				else state.remove();
 				done();
 			});
 		});

@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Node, Red } from './nodeRed.ts';
 
 /** What a node has to remember whatever happens to the process. */
@@ -11,12 +11,14 @@ export interface NodeState {
 	readonly remove: () => void;
 }
 
+const folderOf = ({ settings }: Red): string => join(settings.userDir ?? join(homedir(), '.node-red'), 'meeting-assistant');
+
 /**
  * A file of the node’s own. Node-RED’s context would lose up to half a minute when the process is killed, even with a
  * store on disk. Readable by its owner only, since it may hold the secret of a webhook.
  */
-export function stateOf({ settings }: Red, { id }: Pick<Node, 'id'>): NodeState {
-	const folder = join(settings.userDir ?? join(homedir(), '.node-red'), 'meeting-assistant');
+export function stateOf(red: Red, { id }: Pick<Node, 'id'>): NodeState {
+	const folder = folderOf(red);
 	const file = join(folder, `${id.replaceAll(/[^\w.-]/g, '_')}.json`);
 	return {
 		read: () => {
@@ -35,4 +37,14 @@ export function stateOf({ settings }: Red, { id }: Pick<Node, 'id'>): NodeState 
 		},
 		remove: () => rmSync(file, { force: true }),
 	};
+}
+
+/** What nodes have stored, also nodes that are no longer there. */
+export function allStates(red: Red): NodeState[] {
+	try {
+		const files = readdirSync(folderOf(red)).filter((file) => file.endsWith('.json'));
+		return files.map((file) => stateOf(red, { id: basename(file, '.json') }));
+	} catch {
+		return [];
+	}
 }

@@ -11,6 +11,8 @@ export interface NodeRedOptions {
 	readonly port: number;
 	/** File for everything it prints; overwritten at start. */
 	readonly log: string;
+	/** Of settings.js, in place of the usual ones. */
+	readonly settings?: Readonly<Record<string, unknown>> | undefined;
 	readonly signal?: AbortSignal;
 }
 
@@ -24,13 +26,13 @@ export interface NodeRed {
 	/** The deployed flows, without credentials. */
 	readonly flows: () => Promise<readonly FlowNode[]>;
 	/** Deploys as the editor’s button does: by default only nodes that changed are restarted. */
-	readonly deploy: (flows: readonly FlowNode[], how?: 'full' | 'nodes') => Promise<void>;
+	readonly deploy: (flows: readonly FlowNode[], how?: 'flows' | 'full' | 'nodes') => Promise<void>;
 }
 
 const Flows = z.array(z.looseObject({ id: z.string(), type: z.string() }));
 
 /** From this machine only, without requests to the internet. */
-const settingsOf = ({ userFolder, port }: NodeRedOptions): string => `module.exports = ${JSON.stringify(
+const settingsOf = ({ userFolder, port, settings }: NodeRedOptions): string => `module.exports = ${JSON.stringify(
 	{
 		uiPort: port,
 		uiHost: LOOPBACK,
@@ -41,6 +43,7 @@ const settingsOf = ({ userFolder, port }: NodeRedOptions): string => `module.exp
 		telemetry: { enabled: false, updateNotification: false },
 		editorTheme: { tours: false, projects: { enabled: false } },
 		logging: { console: { level: 'info', metrics: false, audit: false } },
+		...settings,
 	},
 	null,
 	'\t',
@@ -64,7 +67,9 @@ export async function startNodeRed(options: NodeRedOptions): Promise<NodeRed> {
 		log,
 		...(signal && { signal }),
 	});
-	await program.until(async () => (await fetch(`${url}/flows/state`).catch(() => null)) !== null && (await fetch(`${url}/meeting-assistant/picks`).catch(() => null))?.status === 400);
+	const editor = `${url}${z.string().catch('').parse(options.settings?.['httpAdminRoot'])}`;
+	const statusOf = async (path: string) => (await fetch(`${editor}/${path}`).catch(() => null))?.status;
+	await program.until(async () => (await statusOf('flows/state')) !== undefined && [400, 401].includes((await statusOf('meeting-assistant/picks')) ?? 0));
 	return {
 		...{ url, pid: program.pid, ended: program.ended, stop: program.stop },
 		flows: async () => Flows.parse(await (await fetch(`${url}/flows`)).json()),
