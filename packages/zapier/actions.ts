@@ -192,7 +192,7 @@ function action(resource: Resource, operation: Operation) {
 	const key = keyOf(resource, operation);
 	const output = outputs[resource.id]?.[operation.id];
 	const one = output ? sampleOf(output) : {};
-	const sample = operation.isList ? together([one]) : one;
+	const sample = returnsMany(operation, { valueOf: () => undefined }) ? together([one]) : one;
 	return {
 		key,
 		noun: resource.name,

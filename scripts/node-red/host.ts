@@ -11,6 +11,8 @@ export interface NodeRedOptions {
 	readonly port: number;
 	/** File for everything it prints; overwritten at start. */
 	readonly log: string;
+	/** Environment variables besides those of this process. */
+	readonly environment?: NodeJS.ProcessEnv;
 	readonly signal?: AbortSignal;
 }
 
@@ -49,7 +51,7 @@ const settingsOf = ({ userFolder, port }: NodeRedOptions): string => `module.exp
 
 /** Starts Node-RED and resolves when its flows run. @throws UserError with its last output. */
 export async function startNodeRed(options: NodeRedOptions): Promise<NodeRed> {
-	const { userFolder, port, log, signal } = options;
+	const { userFolder, port, log, environment, signal } = options;
 	mkdirSync(userFolder, { recursive: true });
 	const settings = join(userFolder, 'settings.js');
 	writeFileSync(settings, settingsOf(options));
@@ -60,7 +62,7 @@ export async function startNodeRed(options: NodeRedOptions): Promise<NodeRed> {
 		words: [join(nodeRedFolder(), 'node_modules/node-red/red.js'), '--settings', settings],
 		// Where flows write files without a path.
 		folder: userFolder,
-		environment: { ...process.env },
+		environment: { ...process.env, ...environment },
 		log,
 		...(signal && { signal }),
 	});
