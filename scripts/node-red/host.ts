@@ -32,7 +32,7 @@ export interface NodeRed {
 const Flows = z.array(z.looseObject({ id: z.string(), type: z.string() }));
 
 /** From this machine only, without requests to the internet. */
-const settingsOf = ({ userFolder, port }: NodeRedOptions): string => `module.exports = ${JSON.stringify(
+export const settingsOf = ({ userFolder, port }: Pick<NodeRedOptions, 'port' | 'userFolder'>): string => `module.exports = ${JSON.stringify(
 	{
 		uiPort: port,
 		uiHost: LOOPBACK,
