@@ -2,7 +2,7 @@
  * What each host of the catalogue takes: lines of source, size, time to start and memory. Every sample is a process of its own.
  */
 import { execFile, execFileSync, spawn } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -54,10 +54,12 @@ async function sizeOf(folder: string) {
 	return { packed: size, unpacked: unpackedSize };
 }
 
-async function middleOf(sample: () => Promise<Cost>): Promise<Cost> {
+const middleOf = (samples: readonly Cost[]): Cost => ({ ms: median(samples.map(({ ms }) => ms)), megabytes: median(samples.map(({ megabytes }) => megabytes)) });
+
+async function sampled(sample: () => Promise<Cost>): Promise<Cost> {
 	const samples: Cost[] = [];
 	for (let turn = 0; turn < SAMPLES; turn += 1) samples.push(await sample());
-	return { ms: median(samples.map(({ ms }) => ms)), megabytes: median(samples.map(({ megabytes }) => megabytes)) };
+	return middleOf(samples);
 }
 
 interface Loaded {
@@ -71,7 +73,7 @@ interface Loaded {
 }
 
 const loaded = ({ how, folder, before = '', entries, node = process.execPath }: Loaded): Promise<Cost> =>
-	middleOf(async () => Cost.parse(JSON.parse((await run(node, [join(ROOT, 'bench/hosts/load.cjs'), how, folder, before, ...entries])).stdout)));
+	sampled(async () => Cost.parse(JSON.parse((await run(node, [join(ROOT, 'bench/hosts/load.cjs'), how, folder, before, ...entries])).stdout)));
 
 /** What a process has in memory, as the system counts it. */
 const megabytesOf = (pid: number | undefined): number => (Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)])) * 1024) / 1e6;
@@ -117,7 +119,10 @@ interface Account {
 	readonly apiKey: string;
 }
 
-/** Node-RED without and with the package; with it, its memory is that of a flow with one node of each kind. */
+/** In Node-RED’s user folder; the rest is left behind by the start before. */
+const INSTALLED = ['node_modules', 'package.json', 'package-lock.json'];
+
+/** Node-RED without and with the package, in turns; with it, its memory is that of a flow with one node of each kind. */
 async function nodeRed({ baseUrl, apiKey }: Account, folder: string): Promise<Record<'with' | 'without', Cost>> {
 	const { n8n: port } = await freePorts();
 	const url = `http://127.0.0.1:${port}`;
@@ -137,18 +142,24 @@ async function nodeRed({ baseUrl, apiKey }: Account, folder: string): Promise<Re
 	};
 	const starting = async (name: string, use?: () => Promise<void>) => {
 		const userFolder = join(folder, name);
+		mkdirSync(userFolder);
 		if (use) await installPackageInto(userFolder);
 		const settings = join(folder, `${name}.js`);
 		writeFileSync(settings, settingsOf({ userFolder, port }));
 		const words = [join(nodeRedFolder(), 'node_modules/node-red/red.js'), '--settings', settings];
 		const start: Started = { words, printed: /Started flows/, settleMs: SETTLE_MS, ...(use && { use }) };
 		return async () => {
-			rmSync(join(userFolder, 'flows.json'), { force: true });
+			for (const file of readdirSync(userFolder).filter((one) => !INSTALLED.includes(one))) rmSync(join(userFolder, file), { recursive: true });
 			return await startOnce(start);
 		};
 	};
-	const [without, withPackage] = [await starting('without'), await starting('with', () => deploy(flows))];
-	return { without: await middleOf(without), with: await middleOf(withPackage) };
+	const [startWithout, startWith] = [await starting('without'), await starting('with', () => deploy(flows))];
+	const [without, withPackage]: [Cost[], Cost[]] = [[], []];
+	for (let turn = 0; turn < SAMPLES; turn += 1) {
+		without.push(await startWithout());
+		withPackage.push(await startWith());
+	}
+	return { without: middleOf(without), with: middleOf(withPackage) };
 }
 
 const count = (value: number): string => Math.round(value).toLocaleString('en');
@@ -177,10 +188,10 @@ async function main(): Promise<void> {
 		const inZapier = isZapierInstalled() && (await loaded({ how: 'require', folder: zapier, before: 'zapier-platform-core', entries: ['index.js'], node: zapierNode() }));
 		const inProgram = await loaded({ how: 'import', folder: packages('client'), entries: ['dist/esm/index.js'] });
 		const environment = { MEETING_ASSISTANT_API_KEY: account.apiKey, MEETING_ASSISTANT_BASE_URL: account.baseUrl };
-		const mcp = await middleOf(() =>
+		const mcp = await sampled(() =>
 			startOnce({ words: [join(packages('mcp'), 'dist/main.js')], environment, input: `${JSON.stringify(initialize)}\n`, printed: /"serverInfo"/ }),
 		);
-		const bare = await middleOf(() => startOnce({ words: ['-e', 'process.stdin.resume(); console.log("started")'], printed: /started/ }));
+		const bare = await sampled(() => startOnce({ words: ['-e', 'process.stdin.resume(); console.log("started")'], printed: /started/ }));
 		const inNodeRed = isNodeRedInstalled() && (await nodeRed(account, folder));
 
 		const table = new Table({
