@@ -3,6 +3,7 @@ import { after, before, suite, test } from 'node:test';
 import { z } from 'zod/v4';
 import { connect } from '../../packages/client/index.ts';
 import { catalogue, type Field } from '../../src/operations/index.ts';
+import { returnsMany } from '../../src/operations/operation.ts';
 import { until } from '../support/until.ts';
 import { startNodeRedWorld } from './world.ts';
 
@@ -94,7 +95,7 @@ suite('Operations in Node-RED', () => {
 		test(`${resource} > ${operation.id} runs in a flow`, async () => {
 			const { status, payload } = await run(`${resource}-${operation.id}`);
 			assert.equal(status, 200, JSON.stringify(payload));
-			assert.equal(Array.isArray(payload), operation.isList);
+			assert.equal(Array.isArray(payload), returnsMany(operation, { valueOf: () => undefined }));
 		});
 	}
 

@@ -69,7 +69,7 @@ export const operations: readonly OperationInfo[] = [...all].map(([name, { resou
 }));
 
 export interface RunOptions {
-	/** Stops after that many results of a list. */
+	/** Stops after that many results of a list: 1 or more. Default: all of them. */
 	readonly limit?: number | undefined;
 	/** Requests that the operation may make. */
 	readonly maxRequests?: number | undefined;
@@ -126,6 +126,8 @@ export async function* run(
 	const unknown = Object.keys(input).find((field) => !Object.hasOwn(fields, field));
 	if (unknown !== undefined) refuse(unknown, 'this operation has no such input');
 	const { isAgent = false, now = Date.now, timezone = Intl.DateTimeFormat().resolvedOptions().timeZone, limit, onHint } = options;
+	const isCount = limit === undefined || limit === Infinity || (Number.isInteger(limit) && limit >= 1);
+	if (!isCount) refuse('limit', 'it must be a whole number, 1 or more');
 	const session = createSession({
 		limits: limitsOf(options),
 		connect: (overrides) => client[core](overrides),

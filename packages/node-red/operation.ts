@@ -10,7 +10,7 @@ import { terms } from './terms.ts';
 import { Inputs, timezone, toInstant, valuesFor } from './values.ts';
 
 /** A message has text instead of a file, for a node that writes files. */
-const LEFT_OUT = ['asFile', 'fileField'];
+export const LEFT_OUT: readonly string[] = ['asFile', 'fileField'];
 
 export const offered = (fields: Fields): Fields =>
 	Object.fromEntries(Object.entries(fields).filter(([input, { audience }]) => audience !== 'agents' && !LEFT_OUT.includes(input)));

@@ -73,8 +73,8 @@ function inputField(input: string, field: Field, decides: boolean): object {
 	};
 }
 
-const MAX_RESULTS = 500;
-const DEFAULT_RESULTS = 20;
+export const MAX_RESULTS = 500;
+export const DEFAULT_RESULTS = 20;
 
 const limitField = {
 	key: 'limit',
@@ -85,8 +85,8 @@ const limitField = {
 };
 
 /** Enough for a busy week, within the time that a step has. */
-const DEFAULT_REQUESTS = 30;
-const MAX_REQUESTS = 100;
+export const DEFAULT_REQUESTS = 30;
+export const MAX_REQUESTS = 100;
 
 const requestsField = {
 	key: 'max_requests',
@@ -121,7 +121,7 @@ const row = (json: unknown): Sample => (isRecord(json) ? json : { value: json })
 const together = (results: readonly Sample[]): Sample => ({ ...results[0], count: results.length, results });
 
 /** A wait that leaves time for the request after it. */
-const PATIENCE_MS = 10_000;
+export const PATIENCE_MS = 10_000;
 const AT_ONCE = 5;
 
 async function run(operation: Operation, given: Step): Promise<Sample[]> {
@@ -192,7 +192,7 @@ function action(resource: Resource, operation: Operation) {
 	const key = keyOf(resource, operation);
 	const output = outputs[resource.id]?.[operation.id];
 	const one = output ? sampleOf(output) : {};
-	const sample = operation.isList ? together([one]) : one;
+	const sample = returnsMany(operation, { valueOf: () => undefined }) ? together([one]) : one;
 	return {
 		key,
 		noun: resource.name,

@@ -1,10 +1,20 @@
+import { DEFAULT_PATIENCE_SECONDS, MAX_PATIENCE_SECONDS } from '../../credentials/settings.ts';
 import { terms } from '../../nodes/shared/terms.ts';
 import { toolName } from '../../packages/mcp/terms.ts';
-import { tools } from '../../packages/mcp/tools.ts';
+import { DEFAULT_LIMIT, tools } from '../../packages/mcp/tools.ts';
+import { LEFT_OUT as nodeRedLeavesOut, limitFields, listFields } from '../../packages/node-red/operation.ts';
+import { pollForm } from '../../packages/node-red/polling.ts';
+import { DEFAULT_REQUESTS, DEFAULT_RESULTS, LEFT_OUT as zapierLeavesOut, MAX_REQUESTS, MAX_RESULTS, PATIENCE_MS } from '../../packages/zapier/actions.ts';
+import { snake } from '../../packages/zapier/outputs.ts';
 import { actionLabel } from '../../packages/zapier/terms.ts';
+import { triggers } from '../../packages/zapier/triggers.ts';
 import { eventNames } from '../../src/api/index.ts';
-import { events } from '../../src/events/catalogue.ts';
+import { DEFAULT_PATIENCE_MS, MAX_PATIENCE_MS } from '../../src/client/index.ts';
+import { events, polledChoices, polledNames, STARTING_SOON } from '../../src/events/catalogue.ts';
+import { instantTrigger, pollingTrigger } from '../../src/events/triggers.ts';
+import type { Field, Fields, NumberSpec } from '../../src/operations/field.ts';
 import { catalogue } from '../../src/operations/index.ts';
+import { allFields } from '../../src/operations/operation.ts';
 import { textIn } from '../../src/words/terms.ts';
 import { table, withMarked } from './marked.ts';
 import { creditsOf } from './operations.ts';
@@ -21,27 +31,98 @@ const operationRows = catalogue.flatMap(({ id, name, operations }) =>
 	]),
 );
 
-const eventRows = eventNames.map((name) => [events[name].label, code(name), events[name].polled ? 'yes' : 'no']);
+/** The events that people can choose in a form. */
+function chosenIn(fields: Fields): ReadonlySet<string> {
+	const { events: field } = fields;
+	return new Set(field?.kind === 'choices' ? field.choices.map(({ value }) => String(value)) : []);
+}
+
+/** In Zapier, each event is a trigger of its own. */
+function zapierEvents(type: 'hook' | 'polling'): ReadonlySet<string> {
+	const key = (name: string): string => snake(name) + (type === 'polling' && name !== STARTING_SOON ? '_polling' : '');
+	return new Set([...eventNames, STARTING_SOON].filter((name) => triggers[key(name)]?.operation.type === type));
+}
+
+/** Which events start a flow, in n8n, Zapier, Node-RED and the client. */
+const forms: readonly { readonly instant: ReadonlySet<string>; readonly polling: ReadonlySet<string> }[] = [
+	{ instant: chosenIn(instantTrigger.fields), polling: chosenIn(pollingTrigger.fields) },
+	{ instant: zapierEvents('hook'), polling: zapierEvents('polling') },
+	{ instant: chosenIn(instantTrigger.fields), polling: chosenIn(pollForm.fields) },
+	{ instant: new Set(eventNames), polling: new Set([...polledNames, STARTING_SOON]) },
+];
+
+const startingSoon = polledChoices.find(({ value }) => value === STARTING_SOON)?.label ?? '';
+
+const eventRows = [...eventNames.map((name) => [name, events[name].label] as const), [STARTING_SOON, startingSoon] as const].map(([name, label]) => [
+	label,
+	code(name),
+	...forms.map(({ instant, polling }) => [instant.has(name) && 'instant', polling.has(name) && 'polling'].filter(Boolean).join(', ') || 'no'),
+]);
+
+const number = (field: Field | undefined): NumberSpec => (field?.kind === 'number' ? field : { label: '' });
+const fieldNamed = (name: string): Field | undefined =>
+	catalogue.flatMap(({ operations }) => operations).flatMap((operation) => Object.entries(allFields(operation))).find(([input]) => input === name)?.[1];
+
+const seconds = (ms: number): number => ms / 1000;
+const { default: nodeRedPatience, max: nodeRedMaxPatience } = number(limitFields.patienceSeconds);
+const wait = `up to ${number(fieldNamed('waitSeconds')).max} seconds`;
+type Row = readonly [what: string, n8n: string, zapier: string, nodeRed: string, client: string, mcp: string];
 
 /** What differs although the catalogue is the same. */
-const differences = [
-	['Waiting for the hourly limit', '30 seconds, up to 60', '10 seconds', '30 seconds, up to 60', '30 seconds, up to 60', 'never: the error says when it resets'],
-	['Requests per run', 'option', 'field of each action', 'option', 'option', 'option of the server'],
-	['Requests and AI credits to reserve', 'options', 'none', 'options', 'options', 'options of the server'],
-	['Deleting', 'at once', 'at once', 'at once', 'at once', 'with `confirmed`'],
-	['Default output of transcripts and key points', 'object', 'object', 'object', 'object', 'plain text, Markdown'],
-	['Several results', 'one item each', 'line items of one result', 'an array, or one message each', 'one by one', 'a list, with notes'],
-	['An ID that does not exist', 'error', 'a search finds nothing', 'error', 'error', 'error'],
-	['Texts as files', 'yes', 'no', 'no, text in the payload', 'yes', 'no, but transcripts are resources'],
-	['Waiting until a result is ready', 'up to 300 seconds', 'no', 'up to 300 seconds', 'up to 300 seconds', 'no'],
-	['Progress of long jobs', 'no', 'no', 'no', 'no', 'a notification for each request'],
-];
+const differences: Readonly<Record<string, readonly Row[]>> = {
+	'Accounts and forms': [
+		['API key', 'credential, encrypted by n8n', 'connected account, stored by Zapier', 'account node, encrypted by Node-RED', 'option or environment variable', 'environment variable'],
+		['Testing the account', 'when the credential is saved', 'when the account is connected', '*Test* in the account node', '`client.user.profile()`', 'the first call says what is wrong'],
+		['Choosing a conversation or contact', 'list with search, or by ID', 'menu, or a mapped ID', 'suggestions while typing, or by ID', 'by ID', 'by ID'],
+		['Values from earlier steps', 'expressions', 'mapped fields', 'message, context, environment variable, JSONata', 'arguments', 'arguments'],
+		['Output known before the first run', 'output schema of each operation', 'sample of each step', 'no', 'types of each endpoint', 'output schema of each tool'],
+		['Sample events while building', 'right away, or the next real event', 'of the newest conversation', 'no', 'no', 'no triggers'],
+		['Time zone', 'of the workflow', 'of the Zap', 'of the machine', '`timezone`, or of the machine', '`--time-zone`, or of the machine'],
+	],
+	'Limits and costs': [
+		['Results of a list', '50, or *Return All*', `${DEFAULT_RESULTS}, at most ${MAX_RESULTS}`, `${number(listFields.limit).initial}, or all if empty`, 'all, or `limit`', `${DEFAULT_LIMIT}, or \`limit\``],
+		['Requests per run', 'option', `${DEFAULT_REQUESTS}, at most ${MAX_REQUESTS}`, 'option', '`maxRequests`', '`--max-requests`'],
+		['Requests and AI credits to reserve', 'options', 'no', 'options', '`reserveRequests`, `reserveCredits`', '`--reserve-requests`, `--reserve-credits`'],
+		[
+			'Waiting for the hourly limit',
+			`${DEFAULT_PATIENCE_SECONDS} seconds, up to ${MAX_PATIENCE_SECONDS}`,
+			`${seconds(PATIENCE_MS)} seconds; later, Zapier runs the step again`,
+			`${nodeRedPatience} seconds, up to ${nodeRedMaxPatience}`,
+			`${seconds(DEFAULT_PATIENCE_MS)} seconds, up to ${seconds(MAX_PATIENCE_MS)}`,
+			'never: the error says when it resets',
+		],
+		['Waiting until a result is ready', wait, zapierLeavesOut.includes('waitSeconds') ? 'no' : wait, nodeRedLeavesOut.includes('waitSeconds') ? 'no' : wait, wait, 'no'],
+		['Stopping a run', 'stop the execution', 'no', 'deploy', '`signal`', 'cancel the call'],
+		['Progress of long jobs', 'no', 'no', 'no', '`onAnswer`', 'a notification for each request'],
+		['Deleting', 'at once', 'at once', 'at once', 'at once', 'with `confirmed`'],
+	],
+	'Results and errors': [
+		['Several results', 'one item each', 'line items of one result', 'an array, or one message each', 'one by one', 'a list'],
+		['Default output of transcripts and key points', 'object', 'object', 'object', 'object', 'plain text, Markdown'],
+		['Texts as files', 'binary data', zapierLeavesOut.includes('asFile') ? 'no, text only' : 'yes', nodeRedLeavesOut.includes('asFile') ? 'no, text in the payload' : 'yes', '`file` of a result', 'no, but transcripts are resources'],
+		['What was left out, and why', 'hint at the node', '`note`', '`msg.hints`', '`onHint`', '`notes`'],
+		['An ID that does not exist', 'error', 'a search finds nothing', 'error', 'error', 'error'],
+		['Details of an error', '`details` on the error output', 'in its words only', '`msg.error.cause`', '`error.problem`', '`_meta.details`'],
+		['AI agents', 'the node is a tool, with shorter results', 'no', 'no', '`isAgent`, JSON Schema of each input', 'made for them'],
+	],
+	Triggers: [
+		['Instant triggers', 'registered when the workflow is published', 'registered when the Zap is turned on', 'registered when the flow is deployed', 'handlers for Node, Express, Hono and Fetch', 'no'],
+		['Polling triggers', 'on the schedule of the node', 'as often as the Zapier plan allows', 'at an interval', 'whenever you call `poll`', 'no'],
+		['What is remembered', 'in the workflow’s static data', 'in Zapier', 'in files, one for each node', 'in a store of your choice', 'nothing'],
+		['A delivery that arrives twice', 'dropped', 'dropped', 'dropped', 'dropped', 'no triggers'],
+		['Key of an event, instant or polled', '`dedupeKey`', '`id`', '`msg.dedupeKey`', '`dedupeKey`', 'no triggers'],
+		['An event whose run was interrupted', 'again, with *Retry Interrupted Executions*', 'replayed in Zapier', 'again, with *Keep Until Confirmed*', 'again at the next poll', 'no triggers'],
+	],
+};
+
+const differenceTables = Object.entries(differences)
+	.map(([title, rows]) => `### ${title}\n\n${table(['', 'n8n', 'Zapier', 'Node-RED', 'Client', 'MCP'], rows)}`)
+	.join('\n\n');
 
 export const platformsPage = (): string => `# Platforms
 
-What each platform has. All of them show the same catalogue (\`src/operations\`, \`src/events\`). A test runs every operation on n8n, Zapier, the client and MCP
-with the same input and compares the results (\`test/hosts\`); another runs every operation in Node-RED (\`e2e/node-red\`). This page is generated by
-\`npm run docs\`.
+What each platform has. All of them show the same catalogue (\`src/operations\`, \`src/events\`). A test runs every operation with the same input in n8n’s engine,
+Zapier’s runtime, a Node-RED, the client and the MCP server, and compares the results and the failures (\`test/hosts\`). This page is generated by \`npm run docs\`.
 
 ## Operations
 
@@ -49,14 +130,13 @@ ${table(['n8n and Node-RED', 'Zapier', 'Client (`run`)', 'MCP tool', 'AI credits
 
 ## Events
 
-n8n, Zapier and Node-RED have instant and polling triggers; the client verifies deliveries and polls. Polling also reports meetings that start soon. MCP
-has no triggers: an agent asks when it needs to know.
+MCP has no triggers: an agent asks when it needs to know.
 
-${table(['Event', 'Delivered as', 'Found by polling'], eventRows)}
+${table(['Event', 'Name', 'n8n', 'Zapier', 'Node-RED', 'Client'], eventRows)}
 
 ## Differences
 
-${table(['', 'n8n', 'Zapier', 'Node-RED', 'Client', 'MCP'], differences)}
+${differenceTables}
 `;
 
 const toolRows = [...tools.values()].map(({ tool, operation }) => {

@@ -13,6 +13,8 @@ export interface NodeRedOptions {
 	readonly log: string;
 	/** Of settings.js, in place of the usual ones. */
 	readonly settings?: Readonly<Record<string, unknown>> | undefined;
+	/** Environment variables besides those of this process. */
+	readonly environment?: NodeJS.ProcessEnv;
 	readonly signal?: AbortSignal;
 }
 
@@ -32,7 +34,7 @@ export interface NodeRed {
 const Flows = z.array(z.looseObject({ id: z.string(), type: z.string() }));
 
 /** From this machine only, without requests to the internet. */
-const settingsOf = ({ userFolder, port, settings }: NodeRedOptions): string => `module.exports = ${JSON.stringify(
+export const settingsOf = ({ userFolder, port, settings }: Pick<NodeRedOptions, 'port' | 'settings' | 'userFolder'>): string => `module.exports = ${JSON.stringify(
 	{
 		uiPort: port,
 		uiHost: LOOPBACK,
@@ -52,7 +54,7 @@ const settingsOf = ({ userFolder, port, settings }: NodeRedOptions): string => `
 
 /** Starts Node-RED and resolves when its flows run. @throws UserError with its last output. */
 export async function startNodeRed(options: NodeRedOptions): Promise<NodeRed> {
-	const { userFolder, port, log, signal } = options;
+	const { userFolder, port, log, environment, signal } = options;
 	mkdirSync(userFolder, { recursive: true });
 	const settings = join(userFolder, 'settings.js');
 	writeFileSync(settings, settingsOf(options));
@@ -63,7 +65,7 @@ export async function startNodeRed(options: NodeRedOptions): Promise<NodeRed> {
 		words: [join(nodeRedFolder(), 'node_modules/node-red/red.js'), '--settings', settings],
 		// Where flows write files without a path.
 		folder: userFolder,
-		environment: { ...process.env },
+		environment: { ...process.env, ...environment },
 		log,
 		...(signal && { signal }),
 	});

@@ -7,7 +7,7 @@ import { dataFolder, lockFolder, paths, readState, writeState } from '../n8n/fol
 import { assertFree, LOOPBACK, portsFrom } from '../n8n/ports.ts';
 import { coloursOf, createSteps, UserError } from '../terminal.ts';
 import { startNodeRed, type FlowNode } from './host.ts';
-import { installNodeRed, installPackageInto, isInstalled, PACKAGE } from './install.ts';
+import { installNodeRed, installPackageInto, isInstalled, nodeRedFolder, PACKAGE } from './install.ts';
 
 const USAGE = `Usage: npm run node-red [-- options]
 
@@ -15,6 +15,7 @@ Starts a real Node-RED on this machine, ready to use: with this package, an
 account, sample meetings and the flows in packages/node-red/examples. The first
 start installs Node-RED, about 120 MB.
 
+  --install        install Node-RED, and start nothing
   --port <number>  Node-RED's port (default 1880); the service gets one of the next
   --reset          delete all data of earlier starts
   --help           show this help`;
@@ -45,8 +46,12 @@ function exampleFlows(account: object): FlowNode[] {
 }
 
 async function main(): Promise<void> {
-	const { values } = parseArgs({ options: { help: { type: 'boolean' }, port: { type: 'string', default: '1880' }, reset: { type: 'boolean' } } });
+	const { values } = parseArgs({ options: { help: { type: 'boolean' }, install: { type: 'boolean' }, port: { type: 'string', default: '1880' }, reset: { type: 'boolean' } } });
 	if (values.help) return console.log(USAGE);
+	if (values.install) {
+		if (!isInstalled()) await installNodeRed(signal);
+		return console.log(`Node-RED is in ${nodeRedFolder()}`);
+	}
 	const ports = portsFrom(z.coerce.number().pipe(z.int().min(1024).max(65_000)).parse(values.port));
 	const data = dataFolder(false, `${paths.data}-node-red`);
 	lockFolder(data.lock);

@@ -1,7 +1,7 @@
 import type { Credit, Endpoint, Input, Paging, Shape } from '../api/index.ts';
 import { mayHaveCost } from '../client/errors.ts';
 import { ClientError, type ListEndpoint } from '../client/index.ts';
-import { readInput, SAMPLE_CONVERSATION_ID, type Choice, type Field, type Fields, type Given, type InputOf } from './field.ts';
+import { isBlank, readInput, SAMPLE_CONVERSATION_ID, type Choice, type Field, type Fields, type Given, type InputOf } from './field.ts';
 import { listed } from './list.ts';
 import type { HostedSession, Session } from './session.ts';
 import { Refusal, type Advice } from '../words/errors.ts';
@@ -146,8 +146,9 @@ export function hintEmpty(session: HostedSession, { whenEmpty }: Operation, resu
 export function returnsMany(operation: Operation, { valueOf }: Pick<Given, 'valueOf'>): boolean {
 	const chosen = Object.entries(allFields(operation)).flatMap(([input, field]): Choice[] => {
 		if (field.kind !== 'choice') return [];
-		const value = String(valueOf(input, field) ?? field.default);
-		return field.choices.filter((choice) => String(choice.value) === value);
+		const value = valueOf(input, field);
+		const set = String(isBlank(value) ? field.default : value);
+		return field.choices.filter((choice) => String(choice.value) === set);
 	});
 	return chosen.find(({ many }) => many !== undefined)?.many ?? operation.isList;
 }

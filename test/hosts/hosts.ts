@@ -1,12 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
 import { connect } from '../../packages/client/index.ts';
 import { operations, run, type OperationName } from '../../packages/client/operations.ts';
 import { toolName } from '../../packages/mcp/terms.ts';
+import { forms } from '../../packages/node-red/form.ts';
 import { searches } from '../../packages/zapier/actions.ts';
+import { until } from '../../e2e/support/until.ts';
 import { startSandbox } from '../../sandbox/index.ts';
-import { isInstalled } from '../../scripts/zapier/install.ts';
+import { startNodeRed, type FlowNode } from '../../scripts/node-red/host.ts';
+import { installPackageInto, isInstalled as isNodeRedInstalled } from '../../scripts/node-red/install.ts';
+import { isInstalled as isZapierInstalled } from '../../scripts/zapier/install.ts';
 import { ClientError } from '../../src/client/index.ts';
-import type { Fields } from '../../src/operations/field.ts';
+import type { Field, Fields } from '../../src/operations/field.ts';
 import { catalogue, type Operation } from '../../src/operations/index.ts';
 import { use } from '../mcp/support.ts';
 import { z } from 'zod/v4';
@@ -46,7 +54,7 @@ interface Account {
 
 const TIMEZONE = 'Europe/Berlin';
 
-const find = ({ resource, operation }: Asked): Operation => {
+export const find = ({ resource, operation }: Pick<Asked, 'operation' | 'resource'>): Operation => {
 	const found = catalogue.find(({ id }) => id === resource)?.operations.find(({ id }) => id === operation);
 	if (!found) throw new Error(`There is no ${resource} ${operation}`);
 	return found;
@@ -55,15 +63,19 @@ const find = ({ resource, operation }: Asked): Operation => {
 /** What the editor of n8n would not let anyone save can still come from an expression. */
 const blank = '={{ "" }}';
 
+function savedValue(field: Field, value: unknown): INodeParameters[string] {
+	if (String(value ?? '').trim() === '') return blank;
+	if (field.kind === 'reference') return byId(String(value));
+	if (field.kind === 'pairs') return { [field.pair.name]: Object.entries(Object(value)).map(([from, to]) => ({ [field.from.name]: from, [field.to.name]: String(to) })) };
+	return value as INodeParameters[string];
+}
+
 /** The values of a group of fields as the editor of n8n saves them. */
 const saved = (fields: Fields, input: Values): INodeParameters =>
 	Object.fromEntries(
 		Object.entries(fields)
 			.filter(([name, { required, showWhen }]) => input[name] !== undefined || (required && !showWhen))
-			.map(([name, field]) => {
-				const value = String(input[name] ?? '').trim() === '' ? blank : input[name];
-				return [field.name ?? name, (field.kind === 'reference' ? byId(String(value)) : value) as INodeParameters];
-			}),
+			.map(([name, field]) => [field.name ?? name, savedValue(field, input[name])]),
 	);
 
 const n8n: Host = {
@@ -172,10 +184,102 @@ const zapier: Host = {
 	stop: async () => running?.stop(),
 };
 
-const isThere = isInstalled();
-if (!isThere) process.stderr.write('Not compared, Zapier’s platform is not installed (npm run zapier:install)\n');
+const rowsOf = ({ resource, operation }: Pick<Asked, 'operation' | 'resource'>) => {
+	const form = forms.resources.find(({ id }) => id === resource)?.operations.find(({ id }) => id === operation)?.form;
+	if (!form) throw new Error(`Node-RED has no ${resource} ${operation}`);
+	return { shown: form.rows, all: [...form.rows, ...form.sections.flatMap(({ rows }) => rows)] };
+};
 
-export const hosts: readonly Host[] = [n8n, client, mcp, ...(isThere ? [zapier] : [])];
+/** A flow with a route for each operation, whose fields come from the message; what fails is answered as a Catch node gets it. */
+function flowFor({ baseUrl, apiKey }: Account): FlowNode[] {
+	const node = (type: string, id: string, to: readonly string[], more: object = {}): FlowNode => ({ id, type, z: 'flow', wires: [to], ...more });
+	const routes = catalogue.flatMap(({ id: resource, operations: all }) =>
+		all.flatMap(({ id: operation }) => {
+			const fields = Object.fromEntries(rowsOf({ resource, operation }).all.map(({ name }) => [name, { type: 'msg', value: `payload.${name}` }]));
+			return [
+				node('http in', `in-${resource}-${operation}`, [`${resource}-${operation}`], { url: `/${resource}/${operation}`, method: 'post' }),
+				node('meeting-assistant', `${resource}-${operation}`, ['out'], { account: 'account', resource, operation, fields }),
+			];
+		}),
+	);
+	const set = [
+		{ t: 'set', p: 'payload', pt: 'msg', to: 'error', tot: 'msg' },
+		{ t: 'set', p: 'statusCode', pt: 'msg', to: '500', tot: 'num' },
+	];
+	return [
+		{ id: 'flow', type: 'tab', label: 'Operations' },
+		{ id: 'account', type: 'meeting-assistant-account', baseUrl, credentials: { apiKey } },
+		...routes,
+		node('catch', 'caught', ['failed'], { scope: null }),
+		node('change', 'failed', ['out'], { rules: set }),
+		node('http response', 'out', []),
+		node('http in', 'ready', ['out'], { url: '/ready', method: 'get' }),
+	];
+}
+
+const freePort = () =>
+	new Promise<number>((resolve) => {
+		const server = createServer().listen(0, '127.0.0.1', () => {
+			const address = server.address();
+			server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+		});
+	});
+
+/** The packed package in a Node-RED of its own. */
+async function startFlows() {
+	const folder = mkdtempSync(join(tmpdir(), 'node-red-'));
+	const userFolder = join(folder, 'user');
+	await installPackageInto(userFolder);
+	const red = await startNodeRed({ userFolder, port: await freePort(), log: join(folder, 'node-red.log'), environment: { TZ: TIMEZONE } });
+	let served = '';
+	return {
+		url: red.url,
+		serve: async (account: Account) => {
+			if (served === account.apiKey) return;
+			served = account.apiKey;
+			await red.deploy(flowFor(account), 'full');
+			await until('the routes', async () => (await fetch(`${red.url}/ready`)).ok);
+		},
+		stop: async () => {
+			await red.stop();
+			rmSync(folder, { recursive: true, force: true });
+		},
+	};
+}
+
+let flows: ReturnType<typeof startFlows> | undefined;
+
+const Caught = z.object({ cause: z.unknown() });
+
+const nodeRed: Host = {
+	name: 'Node-RED',
+	readers: ['people'],
+	failures: 'details',
+	run: async (account, asked) => {
+		const { resource, operation, input, limit } = asked;
+		const { fields, filters, options } = find(asked);
+		const all: Fields = { ...fields, ...filters, ...options };
+		// As in a new node, fields that are always shown start with a value.
+		const starts = rowsOf(asked).shown.flatMap(({ name, start: { type, value } }) => (type === 'msg' || value === '' ? [] : [[name, value]]));
+		const named = Object.entries(input).map(([name, value]) => [all[name]?.name ?? name, value]);
+		const { url, serve } = await (flows ??= startFlows());
+		await serve(account);
+		const answer = await fetch(`${url}/${resource}/${operation}`, {
+			method: 'POST',
+			headers: { 'Content-Type': 'application/json' },
+			body: JSON.stringify({ ...Object.fromEntries([...starts, ...named]), ...(limit !== undefined && { limit }) }),
+		});
+		const payload: unknown = await answer.json();
+		return answer.ok ? { results: [payload].flat() } : { failure: Caught.parse(payload).cause };
+	},
+	stop: async () => (await flows)?.stop(),
+};
+
+const isThere = { zapier: isZapierInstalled(), nodeRed: isNodeRedInstalled() };
+if (!isThere.zapier) process.stderr.write('Not compared, Zapier’s platform is not installed (npm run zapier:install)\n');
+if (!isThere.nodeRed) process.stderr.write('Not compared, Node-RED is not installed (npm run node-red:install)\n');
+
+export const hosts: readonly Host[] = [n8n, client, mcp, ...(isThere.zapier ? [zapier] : []), ...(isThere.nodeRed ? [nodeRed] : [])];
 
 const vtt = `WEBVTT
 

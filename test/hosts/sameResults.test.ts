@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { catalogue } from '../../src/operations/index.ts';
-import { hosts, startWorld, type Asked, type Host, type Outcome, type Values, type World } from './hosts.ts';
+import { allFields } from '../../src/operations/operation.ts';
+import { find, hosts, startWorld, type Asked, type Host, type Outcome, type Values, type World } from './hosts.ts';
 
 const NOW = Date.now();
 const DAY_MS = 86_400_000;
@@ -35,12 +36,18 @@ const cases: readonly Case[] = [
 	['conversation.getAll', { participant: 'ben' }],
 	['conversation.getAll', { since: new Date(NOW - 1.5 * DAY_MS).toISOString().slice(0, 10) }],
 	['conversation.getAll', { since: 'soon' }],
+	['conversation.getAll', { search: '', participant: ' ', minMinutes: '' }],
+	['conversation.getAll', { minMinutes: 'ten' }],
+	['conversation.getAll', {}, 0],
+	['conversation.getAll', {}, 1.5],
 	['conversation.get', { id }],
 	['conversation.get', { id: '@none' }],
 	['conversation.get', { id: ' ' }],
 	['conversation.getTranscript', { id }],
 	...['markdown', 'object', 'segments', 'srt', 'text', 'vtt'].map((format): Case => ['conversation.getTranscript', { id, format }]),
 	['conversation.getTranscript', { id, format: 'text', times: 'clock', startTime: '2026-11-02T10:00', otherName: 'Guest', mergeSpeakers: false }],
+	['conversation.getTranscript', { id, format: ' ' }],
+	['conversation.getTranscript', { id, format: 'text', speakerNames: { Anna: 'Anna Lind' }, mergeSpeakers: 'false' }],
 	['conversation.getTranscript', { id, format: 'pdf' }],
 	['conversation.getTranscript', { id: '@none' }],
 	['conversation.ask', { id, query: 'When do we ship?' }],
@@ -59,12 +66,17 @@ const cases: readonly Case[] = [
 	['insight.draftFollowUps', { day: 'date', date: new Date(NOW - DAY_MS).toISOString() }],
 	['insight.findActionItems', period],
 	['insight.findActionItems', { ...period, owner: 'ben' }, 1],
+	['insight.findActionItems', { ...period, priorities: ['high', 'medium'], output: 'together' }],
+	['insight.findActionItems', { ...period, priorities: 'medium', output: '' }],
 	['insight.findDecisions', period],
+	['insight.findDecisions', period, -1],
 	['insight.getDigest', period],
 	['insight.getDigest', { ...period, until: period.since, since: period.until }],
 	['insight.prepareForMeeting', { prepareFor: 'person', person: 'ben@acme.example' }],
 	['insight.syncActionItems', period],
 	['insight.syncActionItems', { ...period, syncedBefore: '[{"dedupeKey": 1}]' }],
+	['insight.syncActionItems', { ...period, output: ' ' }],
+	['insight.syncActionItems', { ...period, syncedBefore: [], output: 'together' }],
 	['user.getProfile', {}],
 	['webhook.getAll', {}],
 	['webhook.register', { url: '@url', events: ['transcript.failed'] }],
@@ -84,6 +96,13 @@ function normalised({ ids, account }: World, outcome: Outcome): unknown {
 	return JSON.parse(known.replaceAll(/"field":"[^"]*"/g, '"field":"#"').replaceAll(account.baseUrl, '@service').replaceAll(/[0-9a-f]{12,}/g, '#').replaceAll(/\/share\/[\w-]+/g, '/share/#'));
 }
 
+/** Only agents have to confirm, and are asked nothing that only people are asked. */
+const forReader = (asked: Asked, isAgent: boolean): Asked => {
+	const all = allFields(find(asked));
+	const input = Object.fromEntries(Object.entries(asked.input).filter(([name]) => all[name]?.audience !== (isAgent ? 'people' : 'agents')));
+	return { ...asked, input };
+};
+
 async function outcomesOf(host: Host, isAgent: boolean): Promise<readonly unknown[]> {
 	const world = await startWorld(NOW, url);
 	const ids: Readonly<Record<string, string>> = { ...world.ids, url };
@@ -93,10 +112,8 @@ async function outcomesOf(host: Host, isAgent: boolean): Promise<readonly unknow
 		const input = Object.fromEntries(
 			Object.entries(given).map(([field, value]) => [field, typeof value === 'string' && value.startsWith('@') ? ids[value.slice(1)] : value]),
 		);
-		// Only agents have to confirm, and are asked nothing that only people are asked.
-		const { confirmed, ...others } = input;
-		const asked: Asked = { resource, operation, input: isAgent && confirmed ? input : others, ...(limit !== undefined && { limit }) };
-		outcomes.push(normalised(world, await host.run(world.account, asked, isAgent)));
+		const asked: Asked = { resource, operation, input, ...(limit !== undefined && { limit }) };
+		outcomes.push(normalised(world, await host.run(world.account, forReader(asked, isAgent), isAgent)));
 	}
 	await world.sandbox.stop();
 	return outcomes;

@@ -25,7 +25,7 @@ const fields = {
 	output: choice({
 		label: 'Output',
 		choices: [
-			{ value: 'each', label: 'One by One', description: 'One result for each action item that was created, changed or disappeared' },
+			{ value: 'each', label: 'One by One', description: 'One result for each action item that was created, changed or disappeared', many: true },
 			{ value: 'together', label: 'All Together', description: 'One result with all changes, a text about them, and what was left out' },
 		],
 		default: 'each',
