@@ -19,7 +19,8 @@ import {
 	store as pack,
 } from '../../src/polling/index.ts';
 import type { ActionItemRecord } from '../../src/format/index.ts';
-import { core, type Client, type Known } from './connect.ts';
+import { coreOf, type Client, type Known } from './connect.ts';
+import { amount, anyText, callback, check, count, fields, hours, list, methods, number, onlyFields, text } from './given.ts';
 import { terms } from './terms.ts';
 import type { Conversation, Feedback, KeyPoints } from './types.ts';
 
@@ -75,13 +76,19 @@ const isMissing = (error: unknown): boolean => typeof error === 'object' && erro
 
 /** A JSON file. It is replaced as a whole, so that a process that dies leaves either the old state or the new one. */
 export function fileStore(path: string): PollStore {
+	check(text, path, 'path');
 	return {
 		async load() {
-			try {
-				return JSON.parse(await readFile(path, 'utf8'));
-			} catch (error) {
+			const stored = await readFile(path, 'utf8').catch((error: unknown) => {
 				if (isMissing(error)) return undefined;
 				throw error;
+			});
+			if (stored === undefined) return undefined;
+			try {
+				return JSON.parse(stored);
+			} catch {
+				// Without the parser’s words, which quote the file.
+				throw new TypeError(`The file ${path} holds no JSON: it is empty, cut short, or not a poller’s. Restore it, or remove it to start anew.`);
 			}
 		},
 		async save(state) {
@@ -146,6 +153,23 @@ const MAX_POLL_MS = 45_000;
 /** Whose conversations these are is for the caller to say, by giving each account a store of its own. */
 const SOURCE = 'program';
 
+const pollerOptions = fields({
+	store: methods('it must have `load` and `save`, as `fileStore(path)` has', 'load', 'save'),
+	events: list('it must be a list of events'),
+	// A condition that does not exist would let everything through.
+	filters: onlyFields({
+		titleContains: anyText.optional(),
+		ownerContains: anyText.optional(),
+		minimumSegments: number.optional(),
+		minimumActionItems: number.optional(),
+		minimumScore: number.optional(),
+	}).nullish(),
+	recentHours: hours.nullish(),
+	minutesBefore: amount.nullish(),
+	maxRequests: count.nullish(),
+	now: callback.nullish(),
+});
+
 /** Waiting for an event that never comes would look like nothing being new. */
 function checkEvents(events: readonly string[]): void {
 	const refuse = (reason: string): never => {
@@ -159,11 +183,15 @@ function checkEvents(events: readonly string[]): void {
 
 /**
  * Finds what is new since the last time, without webhooks: on every plan, and behind any firewall.
- * @throws ClientError `invalidInput` if there are no events, or one that polling cannot notice.
+ * @throws ClientError `invalidInput` if an option is missing or invalid, or polling cannot notice an event.
  */
 export function createPoller(options: PollerOptions): Poller {
-	const { client, store, events, filters, recentHours, now = Date.now } = options;
-	const { minutesBefore = DEFAULT_MINUTES_BEFORE, maxRequests = DEFAULT_MAX_REQUESTS } = options;
+	check(pollerOptions, options, 'options');
+	const { client, store, events, filters, recentHours } = options;
+	const now = options.now ?? Date.now;
+	const minutesBefore = options.minutesBefore ?? DEFAULT_MINUTES_BEFORE;
+	const maxRequests = options.maxRequests ?? DEFAULT_MAX_REQUESTS;
+	coreOf(client);
 	checkEvents(events);
 	const session = randomUUID();
 	const wanted = { events, filters: { ...noFilters, ...filters }, minutesBefore, recentHours };
@@ -181,7 +209,7 @@ export function createPoller(options: PollerOptions): Poller {
 		const budget = createRequestBudget({ max: maxRequests, keepFree: RESERVED_REQUESTS });
 		// The next poll is the repetition.
 		const round = createRound({
-			client: client[core]({ patienceMs: 0, now, onAnswer: budget.onAnswer }),
+			client: coreOf(client, { patienceMs: 0, now, onAnswer: budget.onAnswer }),
 			budget,
 			now,
 			deadline: now() + MAX_POLL_MS,
@@ -207,10 +235,11 @@ export function createPoller(options: PollerOptions): Poller {
 	// Two at once would overwrite what the other remembers.
 	let last: Promise<unknown> = Promise.resolve();
 	return {
-		poll(handle) {
+		async poll(handle) {
+			check(callback, handle, 'handle');
 			const next = last.then(() => run(handle));
 			last = next.catch(() => {});
-			return next;
+			return await next;
 		},
 	};
 }
