@@ -12,6 +12,7 @@ import {
 import type { MeetingRef, Progress } from '../../insights/index.ts';
 import { textIn } from '../../words/terms.ts';
 import { choice, text } from '../field.ts';
+import type { Stop } from '../hints.ts';
 import type { Session } from '../session.ts';
 
 /** What the reports and hints of jobs across meetings share. */
@@ -86,8 +87,6 @@ export const meetingName = ({ meetingTitle, conversationId }: MeetingRef): strin
 
 export const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
 
-type Stop = Pick<Progress, 'stoppedBy' | 'resumeAt'>;
-
 /** Why a job stopped, and how to continue. */
 function stopWords({ stoppedBy, resumeAt }: Stop, session: Session): string {
 	switch (stoppedBy) {
@@ -104,7 +103,7 @@ function stopWords({ stoppedBy, resumeAt }: Stop, session: Session): string {
 
 /** Says that something was left out, why, and when to continue. */
 export function hintLeftOut(session: Session, what: string, stop: Stop): void {
-	session.hint(`Incomplete: ${what}, because ${stopWords(stop, session)}.`);
+	session.hintIncomplete(`Incomplete: ${what}, because ${stopWords(stop, session)}.`, stop);
 }
 
 /** How many meetings were not read, in words. */
