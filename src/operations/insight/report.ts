@@ -85,6 +85,32 @@ export const documentOf = (
 export const meetingName = ({ meetingTitle, conversationId }: MeetingRef): string =>
 	meetingTitle?.trim() || conversationId;
 
+/** Most are of medium priority, which need not be said. */
+const priorityOf = (priority: string | null): string | null => (priority === 'high' || priority === 'low' ? `${priority} priority` : null);
+
+interface Task {
+	readonly item: string;
+	readonly priority: string | null;
+}
+
+/** Who has to do what. `from`: where an action item comes from. */
+export const taskEntries = <T extends Task>(
+	owners: readonly { readonly owner: string | null; readonly items: readonly T[] }[],
+	from: (task: T) => readonly (string | null)[],
+): Entry[] =>
+	owners.map(({ owner, items }) =>
+		groupOf(
+			owner ?? 'No owner',
+			items.map((task) => entry(task.item, [priorityOf(task.priority), ...from(task)])),
+		),
+	);
+
+/** What a text does not have, because of a limit or because not everything was read. */
+export const notIncluded = (more: string | null, found: Progress): Entry[] => [
+	...(more === null ? [] : [entry(more)]),
+	...(found.complete ? [] : [entry(leftOut(found))]),
+];
+
 export const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
 
 /** Why a job stopped, and how to continue. */
