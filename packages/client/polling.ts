@@ -61,6 +61,8 @@ export interface PollStore {
 	/** What was saved last; undefined or null if nothing was. */
 	load(): Promise<unknown>;
 	save(state: unknown): Promise<void>;
+	/** What errors call it, such as the path of a file. */
+	readonly name?: string;
 }
 
 /** For tests, and where it is fine to start anew with every process. */
@@ -74,10 +76,11 @@ export function memoryStore(): PollStore {
 
 const isMissing = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
 
-/** A JSON file. It is replaced as a whole, so that a process that dies leaves either the old state or the new one. */
+/** A JSON file. It is replaced as a whole, so that a process or a machine that dies leaves either the old state or the new one. */
 export function fileStore(path: string): PollStore {
 	check(text, path, 'path');
 	return {
+		name: path,
 		async load() {
 			const stored = await readFile(path, 'utf8').catch((error: unknown) => {
 				if (isMissing(error)) return undefined;
@@ -93,7 +96,7 @@ export function fileStore(path: string): PollStore {
 		},
 		async save(state) {
 			const temporary = `${path}.${process.pid}.tmp`;
-			await writeFile(temporary, JSON.stringify(state), { mode: 0o600 });
+			await writeFile(temporary, JSON.stringify(state), { mode: 0o600, flush: true });
 			await rename(temporary, path);
 		},
 	};
@@ -200,7 +203,7 @@ export function createPoller(options: PollerOptions): Poller {
 		const stored = await store.load();
 		if (stored === undefined || stored === null) return { state: newState(SOURCE), outbox: [] };
 		const known = recall(stored, session);
-		if (!known) throw new TypeError('The stored state of this poller cannot be read. Remove it to start anew.');
+		if (!known) throw new TypeError(`The stored state of this poller cannot be read${store.name === undefined ? '' : `: ${store.name}`}. Remove it to start anew.`);
 		return known;
 	};
 

@@ -128,7 +128,7 @@ describe('Polling', () => {
 		const folder = mkdtempSync(join(tmpdir(), 'polling-'));
 		const path = join(folder, 'state.json');
 		writeFileSync(path, '{"settings":true}');
-		await expect(collected(pollerWith(fileStore(path)))).rejects.toThrow('cannot be read');
+		await expect(collected(pollerWith(fileStore(path)))).rejects.toThrow(`cannot be read: ${path}. Remove it`);
 		rmSync(folder, { recursive: true });
 	});
 });
