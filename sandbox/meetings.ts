@@ -8,10 +8,11 @@ import { insertTranscript } from './db/segments.ts';
 import type { User } from './db/users.ts';
 import { AiBusyError, AiFailedError, SandboxError } from './errors.ts';
 import { newId } from './ids.ts';
-import { check, FailedMeeting, NewMeeting } from './options.ts';
+import { check, FailedMeeting, MAX_LINE_LENGTH, NewMeeting } from './options.ts';
 import { keyPointsOf } from './resources/keyPoints.ts';
 import { ApiError } from './server/apiError.ts';
 import type { Service } from './service.ts';
+import { cutTo } from './text.ts';
 
 export interface ImportedMeeting {
 	readonly conversationId: string;
@@ -37,7 +38,7 @@ export async function importMeeting(service: Service, userId: string, options: N
 	const { transcript, segmentCount, participants } = read;
 	const conversation = recordMeeting(service, user, {
 		...recording,
-		title: recording.title ?? read.title ?? 'Untitled meeting',
+		title: recording.title ?? (read.title && cutTo(MAX_LINE_LENGTH, read.title)) ?? 'Untitled meeting',
 		startedAt,
 		endedAt: startedAt + read.durationMs,
 		transcript,

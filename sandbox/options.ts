@@ -60,8 +60,14 @@ const [EARLIEST, LATEST] = [Date.parse('0000-01-01T00:00:00Z'), Date.UTC(9999, 1
 const time = z
 	.union([z.int(), DateTime.transform((text) => Date.parse(text))], { error: 'must be a date and time, such as 2026-03-02T09:15:00Z' })
 	.refine((ms) => ms >= EARLIEST && ms < LATEST, { error: 'must be between the years 0 and 9999' });
+/** Characters of a name or a title. The API description has no limit; more than this is a text in the wrong place. */
+export const MAX_LINE_LENGTH = 500;
+
 /** A name or a title. Line breaks are removed, since it goes into headings and subject lines. */
-export const Line = z.string().transform(oneLine).pipe(z.string().min(1));
+export const Line = z
+	.string()
+	.transform(oneLine)
+	.pipe(z.string().min(1).refine((text) => [...text].length <= MAX_LINE_LENGTH, { error: `must have at most ${MAX_LINE_LENGTH} characters` }));
 const email = z.email().transform((text) => text.toLowerCase());
 
 /** A person invited to a meeting. */

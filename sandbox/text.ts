@@ -1,5 +1,11 @@
 /** Text for comparing without regard to case, in any script. */
 export const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 
+/** At most so many characters, as people count them. */
+export function cutTo(max: number, text: string): string {
+	const characters = [...text];
+	return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`;
+}
+
 /** Text on one line, with runs of whitespace collapsed. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -15,6 +15,7 @@ import {
 import { trust } from '../../src/client/trust.ts';
 import { fetchTransport, type Fetch } from '../../src/transport/fetch.ts';
 import { eitherSignal, type Transport, type TransportOptions } from '../../src/transport/index.ts';
+import { anyText, callback, check, fields, flag, methods as having, number, object, problemWith, signal as abortSignal } from './given.ts';
 import { PendingCall, type Pending } from './pending.ts';
 import type { Methods } from './types.ts';
 import { VERSION } from './version.ts';
@@ -86,12 +87,24 @@ const HEADER_TEXT = /^[\x21-\x7e]+$/;
 
 const AGENT_TEXT = /^[\x20-\x7e]*$/;
 
-/** Names of headers that only the client may set. */
-const RESERVED = ['authorization', 'host', 'content-length', 'connection', 'transfer-encoding'];
+/** Names of headers that belong to the client and its connection. HTTP libraries refuse some of them without a word. */
+const RESERVED = ['authorization', 'connection', 'content-length', 'expect', 'host', 'keep-alive', 'trailer', 'transfer-encoding', 'upgrade'];
 
-function checkHeaders({ headers }: CallOptions): void {
-	for (const [name, value] of Object.entries(headers ?? {})) {
-		if (RESERVED.includes(name.toLowerCase())) refuse('headers', `the client itself sets ${name}`);
+const callOptions = fields({
+	headers: object.optional(),
+	onAnswer: callback.nullish(),
+	patienceMs: number.nullish(),
+	signal: abortSignal.nullish(),
+	timeoutMs: number.nullish(),
+});
+
+function checkOptions(options: CallOptions): void {
+	check(callOptions, options, 'options');
+	const headers = options.headers ?? {};
+	if (headers instanceof Headers) refuse('headers', 'pass a plain object, such as Object.fromEntries(headers)');
+	for (const [name, value] of Object.entries(headers)) {
+		if (RESERVED.includes(name.toLowerCase())) refuse('headers', `leave out ${name}, which belongs to the client and its connection`);
+		if (typeof value !== 'string') refuse('headers', `${name} must be text`);
 		try {
 			new Headers([[name, value]]);
 		} catch {
@@ -104,18 +117,33 @@ function checkHeaders({ headers }: CallOptions): void {
 const PAGE_INPUTS = ['limit', 'offset', 'maxResults'];
 
 function refusePage(input: object): void {
+	check(object, input, 'input');
 	const name = PAGE_INPUTS.find((name) => Reflect.get(input, name) !== undefined);
 	if (name) refuse(name, 'it selects one page, and an iteration reads all of them. Leave it out, and stop when you have enough');
 }
 
 const isList = (endpoint: Endpoint): endpoint is ListEndpoint => endpoint.paging !== undefined;
 
+const endpointOfTable = fields({ method: anyText, path: anyText });
+
+const checkEndpoint = (endpoint: Endpoint): void => {
+	if (problemWith(endpointOfTable, endpoint, '')) refuse('endpoint', 'pass one of `api`, such as `api.conversations.list`');
+};
+
 /** The library's interface over the client that the other hosts use. */
 function clientOver(makeCore: Client[typeof core]): Client {
 	const inner = makeCore();
+	const each = (endpoint: ListEndpoint, input: Input<Endpoint> = {}, options: EachOptions = {}) => {
+		checkEndpoint(endpoint);
+		if (!isList(endpoint)) throw new TypeError('This endpoint does not return a list');
+		refusePage(input);
+		checkOptions(options);
+		return inner.each(endpoint, trust(input), options);
+	};
 	const pending = (endpoint: Endpoint, input: Input<Endpoint>, options: CallOptions = {}) => {
+		checkEndpoint(endpoint);
 		const work = async () => {
-			checkHeaders(options);
+			checkOptions(options);
 			let last: AnswerInfo | undefined;
 			let attempts = 0;
 			const onAnswer = (info: AnswerInfo): void => {
@@ -129,9 +157,7 @@ function clientOver(makeCore: Client[typeof core]): Client {
 		};
 		const iterate = () => {
 			if (!isList(endpoint)) throw new TypeError('This endpoint does not return a list');
-			refusePage(input);
-			checkHeaders(options);
-			return inner.each(endpoint, trust(input), options);
+			return each(endpoint, input, options);
 		};
 		return new PendingCall(work, iterate, isList(endpoint));
 	};
@@ -144,23 +170,55 @@ function clientOver(makeCore: Client[typeof core]): Client {
 			]),
 		),
 	]);
-	return trust<Client>({ ...Object.fromEntries(methods), call: pending, each: inner.each, [core]: makeCore });
+	return trust<Client>({ ...Object.fromEntries(methods), call: pending, each, [core]: makeCore });
+}
+
+const connectOptions = fields({
+	allowHttp: flag.nullish(),
+	apiKey: anyText.nullish(),
+	baseUrl: anyText.nullish(),
+	fetch: callback.nullish(),
+	maxAnswerBytes: number.nullish(),
+	now: callback.nullish(),
+	onAnswer: callback.nullish(),
+	onRequest: callback.nullish(),
+	patienceMs: number.nullish(),
+	random: callback.nullish(),
+	signal: abortSignal.nullish(),
+	timeoutMs: number.nullish(),
+	transport: callback.nullish(),
+	userAgent: anyText.nullish(),
+});
+
+/** The transport itself in place of the function that makes it would take the options for a request. */
+function madeTransport(make: NonNullable<ConnectOptions['transport']>, options: TransportOptions): Transport {
+	const transport = make(options);
+	if (typeof transport === 'function') return transport;
+	Promise.resolve(transport).catch(() => {});
+	return refuse('transport', 'pass the function that makes the transport, such as `axiosTransport`, not what it returns');
+}
+
+/** The client inside the one that `connect` returned, for the other parts of this library. */
+export function coreOf(client: Client, overrides?: Partial<ClientOptions>): CoreClient {
+	check(having('pass what `connect` returned', core), client, 'client');
+	return client[core](overrides);
 }
 
 /**
  * A client for the service.
- * @throws ClientError `invalidInput` if the key or the base URL is missing or invalid.
+ * @throws ClientError `invalidInput` if the key or the base URL is missing, or an option is invalid.
  */
 export function connect(options: ConnectOptions = {}): Client {
-	const { signal, fetch, transport: transportWith = fetchTransport, userAgent } = options;
+	check(connectOptions, options, 'options');
+	const { signal, fetch, userAgent } = options;
 	const baseUrl = required('baseUrl', 'base URL', options.baseUrl);
 	const apiKey = required('apiKey', 'API key', options.apiKey);
 	if (!HEADER_TEXT.test(apiKey)) refuse('API key', 'it contains a space, a line break or a character that no key has');
-	if (userAgent !== undefined && !AGENT_TEXT.test(userAgent)) refuse('userAgent', 'a header can carry only ASCII characters, on one line');
+	if (userAgent && !AGENT_TEXT.test(userAgent)) refuse('userAgent', 'a header can carry only ASCII characters, on one line');
 	const { allowHttp, maxAnswerBytes, now, onAnswer, onRequest, patienceMs, random, timeoutMs } = options;
-	const transport = transportWith({ apiKey, ...(signal && { signal }), ...(fetch && { fetch }) });
+	const transport = madeTransport(options.transport ?? fetchTransport, { apiKey, ...(signal && { signal }), ...(fetch && { fetch }) });
 	const own = { allowHttp, maxAnswerBytes, now, onAnswer, onRequest, patienceMs, random, timeoutMs };
-	const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
+	const given = Object.fromEntries(Object.entries(own).filter(([, value]) => (value ?? undefined) !== undefined));
 	return clientOver((overrides = {}) =>
 		createClient({
 			baseUrl,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ClientError } from '../../src/client/index.ts';
-import { instantFrom } from '../../src/format/time.ts';
+import { instantFrom, isTimeZone } from '../../src/format/time.ts';
 import {
 	allFields,
 	catalogue,
@@ -16,7 +16,8 @@ import {
 } from '../../src/operations/index.ts';
 import { textIn } from '../../src/words/terms.ts';
 import { trust } from '../../src/client/trust.ts';
-import { core, type Client } from './connect.ts';
+import { coreOf, type Client } from './connect.ts';
+import { amount, anyText, callback, check, count, fields, flag, number, object } from './given.ts';
 import { terms } from './terms.ts';
 import type { OperationName } from './types.ts';
 
@@ -111,6 +112,19 @@ function instantOf(value: unknown, timezone: string): string | null {
 	return instantFrom(value, timezone);
 }
 
+const runOptions = fields({
+	concurrency: count.optional(),
+	isAgent: flag.optional(),
+	limit: amount.optional(),
+	maxRequests: amount.optional(),
+	now: callback.optional(),
+	onHint: callback.optional(),
+	patienceMs: number.optional(),
+	reserveCredits: amount.optional(),
+	reserveRequests: amount.optional(),
+	timezone: anyText.optional(),
+});
+
 /**
  * Runs an operation and yields its results. The input is checked as the operation’s schema says.
  * @throws ClientError, or an error that says what the operation cannot do.
@@ -121,16 +135,19 @@ export async function* run(
 	input: Readonly<Record<string, unknown>> = {},
 	options: RunOptions = {},
 ): AsyncGenerator<OperationResult, void, undefined> {
-	const operation = all.get(name)?.operation ?? refuse('operation', 'there is no operation of this name');
-	const fields = allFields(operation);
-	const unknown = Object.keys(input).find((field) => !Object.hasOwn(fields, field));
+	const operation = all.get(name)?.operation ?? refuse('operation', 'there is no operation of this name. `operations` has them all');
+	check(object, input, 'input');
+	check(runOptions, options, 'options');
+	const known = allFields(operation);
+	const unknown = Object.keys(input).find((field) => !Object.hasOwn(known, field));
 	if (unknown !== undefined) refuse(unknown, 'this operation has no such input');
 	const { isAgent = false, now = Date.now, timezone = Intl.DateTimeFormat().resolvedOptions().timeZone, limit, onHint } = options;
 	const isCount = limit === undefined || limit === Infinity || (Number.isInteger(limit) && limit >= 1);
 	if (!isCount) refuse('limit', 'it must be a whole number, 1 or more');
+	if (!isTimeZone(timezone)) refuse('timezone', 'it must be the IANA name of a time zone, such as Europe/Berlin');
 	const session = createSession({
 		limits: limitsOf(options),
-		connect: (overrides) => client[core](overrides),
+		connect: (overrides) => coreOf(client, overrides),
 		sleep: (ms) => wait(ms),
 		...{ isAgent, now, timezone, terms },
 	});

@@ -19,7 +19,8 @@ import {
 	store as pack,
 } from '../../src/polling/index.ts';
 import type { ActionItemRecord } from '../../src/format/index.ts';
-import { core, type Client, type Known } from './connect.ts';
+import { coreOf, type Client, type Known } from './connect.ts';
+import { amount, anyText, callback, check, count, fields, hours, list, methods, number, onlyFields, text } from './given.ts';
 import { terms } from './terms.ts';
 import type { Conversation, Feedback, KeyPoints } from './types.ts';
 
@@ -60,6 +61,8 @@ export interface PollStore {
 	/** What was saved last; undefined or null if nothing was. */
 	load(): Promise<unknown>;
 	save(state: unknown): Promise<void>;
+	/** What errors call it, such as the path of a file. */
+	readonly name?: string;
 }
 
 /** For tests, and where it is fine to start anew with every process. */
@@ -73,20 +76,27 @@ export function memoryStore(): PollStore {
 
 const isMissing = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
 
-/** A JSON file. It is replaced as a whole, so that a process that dies leaves either the old state or the new one. */
+/** A JSON file. It is replaced as a whole, so that a process or a machine that dies leaves either the old state or the new one. */
 export function fileStore(path: string): PollStore {
+	check(text, path, 'path');
 	return {
+		name: path,
 		async load() {
-			try {
-				return JSON.parse(await readFile(path, 'utf8'));
-			} catch (error) {
+			const stored = await readFile(path, 'utf8').catch((error: unknown) => {
 				if (isMissing(error)) return undefined;
 				throw error;
+			});
+			if (stored === undefined) return undefined;
+			try {
+				return JSON.parse(stored);
+			} catch {
+				// Without the parser’s words, which quote the file.
+				throw new TypeError(`The file ${path} holds no JSON: it is empty, cut short, or not a poller’s. Restore it, or remove it to start anew.`);
 			}
 		},
 		async save(state) {
 			const temporary = `${path}.${process.pid}.tmp`;
-			await writeFile(temporary, JSON.stringify(state), { mode: 0o600 });
+			await writeFile(temporary, JSON.stringify(state), { mode: 0o600, flush: true });
 			await rename(temporary, path);
 		},
 	};
@@ -146,6 +156,23 @@ const MAX_POLL_MS = 45_000;
 /** Whose conversations these are is for the caller to say, by giving each account a store of its own. */
 const SOURCE = 'program';
 
+const pollerOptions = fields({
+	store: methods('it must have `load` and `save`, as `fileStore(path)` has', 'load', 'save'),
+	events: list('it must be a list of events'),
+	// A condition that does not exist would let everything through.
+	filters: onlyFields({
+		titleContains: anyText.optional(),
+		ownerContains: anyText.optional(),
+		minimumSegments: number.optional(),
+		minimumActionItems: number.optional(),
+		minimumScore: number.optional(),
+	}).nullish(),
+	recentHours: hours.nullish(),
+	minutesBefore: amount.nullish(),
+	maxRequests: count.nullish(),
+	now: callback.nullish(),
+});
+
 /** Waiting for an event that never comes would look like nothing being new. */
 function checkEvents(events: readonly string[]): void {
 	const refuse = (reason: string): never => {
@@ -159,11 +186,15 @@ function checkEvents(events: readonly string[]): void {
 
 /**
  * Finds what is new since the last time, without webhooks: on every plan, and behind any firewall.
- * @throws ClientError `invalidInput` if there are no events, or one that polling cannot notice.
+ * @throws ClientError `invalidInput` if an option is missing or invalid, or polling cannot notice an event.
  */
 export function createPoller(options: PollerOptions): Poller {
-	const { client, store, events, filters, recentHours, now = Date.now } = options;
-	const { minutesBefore = DEFAULT_MINUTES_BEFORE, maxRequests = DEFAULT_MAX_REQUESTS } = options;
+	check(pollerOptions, options, 'options');
+	const { client, store, events, filters, recentHours } = options;
+	const now = options.now ?? Date.now;
+	const minutesBefore = options.minutesBefore ?? DEFAULT_MINUTES_BEFORE;
+	const maxRequests = options.maxRequests ?? DEFAULT_MAX_REQUESTS;
+	coreOf(client);
 	checkEvents(events);
 	const session = randomUUID();
 	const wanted = { events, filters: { ...noFilters, ...filters }, minutesBefore, recentHours };
@@ -172,7 +203,7 @@ export function createPoller(options: PollerOptions): Poller {
 		const stored = await store.load();
 		if (stored === undefined || stored === null) return { state: newState(SOURCE), outbox: [] };
 		const known = recall(stored, session);
-		if (!known) throw new TypeError('The stored state of this poller cannot be read. Remove it to start anew.');
+		if (!known) throw new TypeError(`The stored state of this poller cannot be read${store.name === undefined ? '' : `: ${store.name}`}. Remove it to start anew.`);
 		return known;
 	};
 
@@ -181,7 +212,7 @@ export function createPoller(options: PollerOptions): Poller {
 		const budget = createRequestBudget({ max: maxRequests, keepFree: RESERVED_REQUESTS });
 		// The next poll is the repetition.
 		const round = createRound({
-			client: client[core]({ patienceMs: 0, now, onAnswer: budget.onAnswer }),
+			client: coreOf(client, { patienceMs: 0, now, onAnswer: budget.onAnswer }),
 			budget,
 			now,
 			deadline: now() + MAX_POLL_MS,
@@ -207,10 +238,11 @@ export function createPoller(options: PollerOptions): Poller {
 	// Two at once would overwrite what the other remembers.
 	let last: Promise<unknown> = Promise.resolve();
 	return {
-		poll(handle) {
+		async poll(handle) {
+			check(callback, handle, 'handle');
 			const next = last.then(() => run(handle));
 			last = next.catch(() => {});
-			return next;
+			return await next;
 		},
 	};
 }

@@ -1,3 +1,5 @@
+import { checkUse, count } from './given.ts';
+
 /**
  * Remembers which deliveries were accepted. With several processes, keep it where all of them see it. In Redis, `begin` is
  * `SET key pending NX PX ttlMs` and, if there was a value, `GET key`; `end` is `SET key done PX ttlMs`, or `DEL key`.
@@ -11,6 +13,7 @@ export interface ReplayStore {
 
 /** In the memory of this process: the last `capacity` deliveries. */
 export function memoryReplays(capacity = 10_000, now: () => number = Date.now): ReplayStore {
+	checkUse(count, capacity, 'capacity');
 	const known = new Map<string, { readonly state: 'done' | 'pending'; readonly until: number }>();
 	const remember = (key: string, state: 'done' | 'pending', ttlMs: number): void => {
 		known.delete(key);

@@ -4,6 +4,7 @@ import { trust } from '../../src/client/trust.ts';
 import { entryOf } from '../../src/events/catalogue.ts';
 import { dedupeKeyOf } from '../../src/webhooks/emitted.ts';
 import { isSigned, isStale, readDelivery } from '../../src/webhooks/index.ts';
+import { amount, anyText, callback, checkUse, fields, methods, object } from './given.ts';
 import { memoryReplays, type ReplayStore } from './replays.ts';
 import type { EventData } from './types.ts';
 
@@ -81,15 +82,19 @@ function secretsOf(secret: Secrets): readonly string[] {
 	return secrets;
 }
 
+const verifyOptions = { headerPrefix: anyText.optional(), maxAgeSeconds: amount.optional(), now: callback.optional() };
+
 const DEFAULT_MAX_AGE_SECONDS = 300;
 
 /**
  * The event of a delivery, if a secret in force signed exactly these bytes.
- * @throws WebhookError if the delivery must be refused.
+ * @throws WebhookError if the delivery must be refused, TypeError if this is not called as it must be.
  */
 export function verify(rawBody: string | Uint8Array, headers: HeadersLike, secret: Secrets, options: VerifyOptions = {}): WebhookEvent {
+	checkUse(fields(verifyOptions), options, 'options');
 	const { maxAgeSeconds = DEFAULT_MAX_AGE_SECONDS, headerPrefix, now = Date.now } = options;
 	const bytes = bytesOf(rawBody);
+	checkUse(object, headers, 'headers');
 	const names = deliveryHeaders(headerPrefix);
 	if (!isSigned(bytes, headerOf(headers, names.signature), secretsOf(secret))) throw new WebhookError('signature');
 	const received = readDelivery(bytes, headerOf(headers, names.event));
@@ -127,6 +132,7 @@ interface Reply {
 
 const accepted: Reply = { status: 200, message: 'Accepted' };
 const tooLarge: Reply = { status: 413, message: 'The delivery is too large' };
+const cutOff: Reply = { status: 400, message: 'The delivery was cut off' };
 const wrongMethod: Reply = { status: 405, message: 'Deliveries are sent with POST' };
 
 /** How long an event may take before its delivery is accepted again. */
@@ -145,10 +151,21 @@ function replayableMs({ timestamp }: WebhookEvent, maxAgeSeconds: number): numbe
 /** What to answer to a delivery. Never throws. */
 type Receive = (rawBody: Uint8Array, headers: HeadersLike) => Promise<Reply>;
 
+const handlerOptions = fields({
+	...verifyOptions,
+	onEvent: callback,
+	onRefused: callback.optional(),
+	onError: callback.optional(),
+	replays: methods('it must have `begin` and `end`, as `memoryReplays()` has', 'begin', 'end').optional(),
+	maxBodyBytes: amount.optional(),
+});
+
 function receiver(options: HandlerOptions): Receive {
+	checkUse(object, options, 'options');
 	const { secret, onEvent, onRefused = () => {}, onError = console.error, replays = memoryReplays() } = options;
 	const { maxAgeSeconds = DEFAULT_MAX_AGE_SECONDS } = options;
 	if (typeof secret !== 'function') secretsOf(secret);
+	checkUse(handlerOptions, options, 'options');
 	const process = async (event: WebhookEvent, rawBody: Uint8Array): Promise<Reply> => {
 		const key = createHash('sha256').update(rawBody).digest('hex');
 		const known = await replays.begin(key, PENDING_MS);
@@ -180,14 +197,19 @@ function receiver(options: HandlerOptions): Receive {
 
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
 
-/** The whole body, or null if it is too large. */
-async function readBody(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array | null> {
+/** The whole body, or what to answer if it is too large or ends early. */
+async function readBody(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array | Reply> {
 	const all: Uint8Array[] = [];
 	let bytes = 0;
-	for await (const chunk of chunks) {
-		bytes += chunk.byteLength;
-		if (bytes > maxBytes) return null;
-		all.push(chunk);
+	try {
+		for await (const chunk of chunks) {
+			bytes += chunk.byteLength;
+			if (bytes > maxBytes) return tooLarge;
+			all.push(chunk);
+		}
+	} catch {
+		// A sender that hangs up is no mistake of the program.
+		return cutOff;
 	}
 	return Buffer.concat(all);
 }
@@ -198,8 +220,9 @@ export function fetchHandler(options: HandlerOptions): (request: Request) => Pro
 	const { maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = options;
 	const replyTo = async (request: Request): Promise<Reply> => {
 		if (request.method !== 'POST') return wrongMethod;
-		const rawBody = await readBody(request.body ?? (async function* () {})(), maxBodyBytes);
-		return rawBody ? await receive(rawBody, request.headers) : tooLarge;
+		if (request.bodyUsed) throw new TypeError('The body was read before it could be verified. Register this handler first, or pass it a clone of the request.');
+		const body = await readBody(request.body ?? (async function* () {})(), maxBodyBytes);
+		return body instanceof Uint8Array ? await receive(body, request.headers) : body;
 	};
 	return async (request) => {
 		const { status, message } = await replyTo(request);
@@ -229,12 +252,12 @@ export interface NodeResponse {
 
 const isRaw = (body: unknown): body is string | Uint8Array => typeof body === 'string' || body instanceof Uint8Array;
 
-/** The bytes as they came, or null if there are too many. @throws TypeError if only the parsed body is left. */
-async function rawBodyOf(request: NodeRequest, maxBytes: number): Promise<Uint8Array | null> {
+/** The bytes as they came, or what to answer without them. @throws TypeError if only the parsed body is left. */
+async function rawBodyOf(request: NodeRequest, maxBytes: number): Promise<Uint8Array | Reply> {
 	const read = [request.rawBody, request.body].find(isRaw);
 	if (read !== undefined) {
 		const bytes = bytesOf(read);
-		return bytes.byteLength > maxBytes ? null : bytes;
+		return bytes.byteLength > maxBytes ? tooLarge : bytes;
 	}
 	if (request.body !== undefined) {
 		throw new TypeError('The body was parsed before it could be verified. Register this handler before express.json(), or use express.raw().');
@@ -244,8 +267,8 @@ async function rawBodyOf(request: NodeRequest, maxBytes: number): Promise<Uint8A
 
 async function answerTo(request: NodeRequest, receive: Receive, maxBytes: number): Promise<Reply> {
 	if (request.method !== 'POST') return wrongMethod;
-	const rawBody = await rawBodyOf(request, maxBytes);
-	return rawBody ? await receive(rawBody, request.headers) : tooLarge;
+	const body = await rawBodyOf(request, maxBytes);
+	return body instanceof Uint8Array ? await receive(body, request.headers) : body;
 }
 
 function send(response: NodeResponse, { status, message }: Reply): void {

@@ -2,11 +2,12 @@ import { z as zod } from 'zod/v4';
 import { ClientError } from '../../src/client/index.ts';
 import { instantFrom } from '../../src/format/time.ts';
 import { isShown, type Choice, type Field, type Fields, type Kind, type Picks } from '../../src/operations/field.ts';
-import { catalogue, createSession, type Asked, type Operation, type Resource } from '../../src/operations/index.ts';
+import { catalogue, createSession, type Asked, type HostedSession, type Operation, type Resource } from '../../src/operations/index.ts';
 import { allFields, onlyReads, requestsOf, returnsMany } from '../../src/operations/operation.ts';
 import { outputs } from '../../src/operations/outputs.ts';
 import { sampleOf } from '../../src/operations/sample.ts';
 import { searchPicks } from '../../src/operations/picks.ts';
+import { Refusal } from '../../src/words/errors.ts';
 import { textIn, type Text } from '../../src/words/terms.ts';
 import { distinct, fieldsOf, isRecord, snake, type Sample } from './outputs.ts';
 import { step, type Step, type ZapierFunction } from './step.ts';
@@ -124,6 +125,16 @@ const together = (results: readonly Sample[]): Sample => ({ ...results[0], count
 export const PATIENCE_MS = 10_000;
 const AT_ONCE = 5;
 
+/** To Zapier, an empty list says that nothing exists: a “find or create” would create it a second time. */
+function refuseUnsearched({ hints }: HostedSession): void {
+	const incomplete = hints.incomplete();
+	if (!incomplete) return;
+	const { message, stoppedBy, resumeAt } = incomplete;
+	const waitMs = stoppedBy === 'limit' && resumeAt !== null ? Date.parse(resumeAt) - Date.now() : 0;
+	const isWorthWaiting = waitMs > 0 && { code: 'rate_limited', retryAfterSeconds: Math.ceil(waitMs / 1000) };
+	throw new Refusal('Nothing was found, but not everything was searched', message, isWorthWaiting || { code: 'incomplete' });
+}
+
 async function run(operation: Operation, given: Step): Promise<Sample[]> {
 	const { connect, meta, sleep } = given;
 	const session = createSession({
@@ -144,11 +155,17 @@ async function run(operation: Operation, given: Step): Promise<Sample[]> {
 	for await (const { json } of operation.run(session, asked)) results.push(row(json));
 	const note = session.hints.messages(session.budget.rateLimit).join(' ');
 	if (!returnsMany(operation, asked)) return results.map((one) => (note ? { ...one, note } : one));
-	return results.length === 0 && kindOf(operation) === 'search' ? [] : [{ ...together(results), ...(note && { note }) }];
+	if (results.length === 0 && kindOf(operation) === 'search') {
+		refuseUnsearched(session);
+		return [];
+	}
+	return [{ ...together(results), ...(note && { note }) }];
 }
 
 const isNotFound = (error: unknown): boolean =>
-	error instanceof ClientError && error.problem.kind === 'api' && error.problem.code === 'not_found';
+	error instanceof Refusal
+		? error.details['code'] === 'not_found'
+		: error instanceof ClientError && error.problem.kind === 'api' && error.problem.code === 'not_found';
 
 /** Nothing found is no failure of a Zap: Zapier asks its builder what follows then. In a test, the advice helps more. */
 const perform = {

@@ -1,3 +1,5 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z as zod } from 'zod/v4';
 import { DEFAULT_HEADER_PREFIX } from '../../src/api/index.ts';
@@ -74,6 +76,20 @@ const HEADER_TEXT = /^[\x21-\x7e]+$/;
 /** Zapier ends a step after 30 seconds. Ending first leaves time to say what happened. */
 const STEP_MS = 25_000;
 
+/** What has arrived is read long before. */
+const LEFTOVER_MS = 1000;
+
+/**
+ * Zapier’s HTTP library does not notice a connection that breaks in the middle of an answer of known length, and would wait
+ * for the rest until the step ends. `agent`: of this request alone, so its one connection is the answer’s.
+ */
+function closeWithConnection(body: BodyStream, agent: HttpAgent): void {
+	const [socket] = Object.values(agent.sockets).flatMap((sockets) => sockets ?? []);
+	const close = (): void => void setTimeout(() => body.destroy(), LEFTOVER_MS);
+	if (socket) socket.once('close', close);
+	else close();
+}
+
 /**
  * Zapier’s own HTTP. Answers come as a stream, which keeps what people said in meetings out of Zapier’s logs; without
  * `throwForThrottlingEarly: false`, used-up credits would look like a used-up hour.
@@ -82,6 +98,7 @@ function zapierTransport(z: Z, apiKey: string, end: AbortSignal): Transport {
 	const send: Transport = async (request) => {
 		const { method, url, headers, body } = request;
 		const signal = eitherSignal(end, request.signal);
+		const agent = url.startsWith('https:') ? new HttpsAgent() : new HttpAgent();
 		try {
 			const answer = await z.request({
 				method,
@@ -95,7 +112,9 @@ function zapierTransport(z: Z, apiKey: string, end: AbortSignal): Transport {
 				skipThrowForStatus: true,
 				throwForThrottlingEarly: false,
 				signal,
+				agent,
 			});
+			closeWithConnection(answer.body, agent);
 			const read = await readText(answer.body, { ...request, ...(signal && { signal }) });
 			return { status: answer.status, headers: plainHeaders(Object.fromEntries(answer.headers)), body: read };
 		} catch (error) {
@@ -155,11 +174,12 @@ function whichError({ errors }: Z, error: unknown, { operation, advice = operati
 		return isFinal ? new errors.HaltedError(`${message} ${NOT_REPLAYED}`) : new errors.Error(message);
 	}
 	const { what, next, failure, details } = explained;
+	const { httpCode, code } = details;
 	const message = `${sentence(what)} ${sentence(next)}`;
 	if (isFinal) return new errors.HaltedError(`${message} ${NOT_REPLAYED}`);
-	if (details['code'] === 'rate_limited') return new errors.ThrottledError(message, Number(details['retryAfterSeconds'] ?? BUSY_SECONDS));
+	// With a reset time, waiting helps, even if the request was never sent.
+	if (code === 'rate_limited' || typeof details['resetAt'] === 'string') return new errors.ThrottledError(message, Number(details['retryAfterSeconds'] ?? BUSY_SECONDS));
 	if (failure?.cause === 'credential-invalid') return new errors.ExpiredAuthError(message);
-	const { httpCode, code } = details;
 	return new errors.Error(message, String(code), httpCode === undefined ? undefined : Number(httpCode));
 }
 

@@ -6,7 +6,10 @@ import { oneLine } from '../text.ts';
 
 /** The last second that is a date (ECMAScript, Time Values). */
 const LATEST_SECONDS = 8.64e12;
-const ISO_DATE = /^\d{4}-\d{2}-\d{2}T/;
+const ISO_DATE = /^(\d{4}-\d{2}-\d{2})T/;
+
+/** `Date.parse` takes February 30 for March 2. */
+const isDate = (text: string): boolean => z.iso.date().safeParse(ISO_DATE.exec(text)?.[1]).success;
 
 /** A number of seconds, a clock time or an ISO date and time, in milliseconds. */
 const Time = z.union([
@@ -16,7 +19,7 @@ const Time = z.union([
 		.max(LATEST_SECONDS)
 		.transform((seconds) => seconds * 1000),
 	z.string().transform((text, context) => {
-		const ms = clockMs(text) ?? (ISO_DATE.test(text) ? Date.parse(text) : Number.NaN);
+		const ms = clockMs(text) ?? (isDate(text) ? Date.parse(text) : Number.NaN);
 		if (Number.isFinite(ms)) return ms;
 		context.issues.push({ code: 'custom', message: 'is not a time', input: text });
 		return z.NEVER;

@@ -9,8 +9,9 @@ import {
 	type StoredConversation,
 } from '../db/conversations.ts';
 import { newToken } from '../ids.ts';
+import { MAX_LINE_LENGTH } from '../options.ts';
 import { JsonText } from '../server/answer.ts';
-import { notFound } from '../server/apiError.ts';
+import { invalid, notFound } from '../server/apiError.ts';
 import { oneLine } from '../text.ts';
 import { type Caller, route } from './route.ts';
 
@@ -41,6 +42,7 @@ export const conversations = {
 	rename: route(api.conversations.rename, ({ id, title: given }, caller) => {
 		const { db, deliveries } = caller.service;
 		const title = oneLine(given);
+		if ([...title].length > MAX_LINE_LENGTH) throw invalid('title', `must have at most ${MAX_LINE_LENGTH} characters`);
 		conversationOf(caller, id);
 		renameConversation(db, id, title);
 		deliveries.emit(caller.user.id, 'conversation.updated', { conversationId: id, title });

@@ -69,11 +69,12 @@ export type ReadPage<T> = (page: Record<string, number>) => Promise<{
 	readonly pagination?: { readonly total: number };
 }>;
 
-/** Ends a list that would otherwise never end. */
-const SAME_PAGE = {
-	code: 'repeated_page',
-	message: 'The service returns the first page of the list again instead of the next one',
-	creditAtRisk: false,
+/** The code of the error that ends a list which would otherwise never end. */
+export const REPEATED_PAGE = 'repeated_page';
+
+const repeatedPage = (read: number): ClientError => {
+	const message = `The service returns the first page of the list again instead of the next one, so only the first ${read} results can be read`;
+	return new ClientError({ kind: 'api', status: 200, code: REPEATED_PAGE, message, creditAtRisk: false });
 };
 
 const idOf = (item: unknown): string | null =>
@@ -112,7 +113,7 @@ export async function* eachItem<T>(paging: Paging, read: ReadPage<T>, limit = In
 		const { data, pagination } = await read({ [paging.sizeParam]: size, offset });
 		if (offset === 0) first = idOf(data[0]);
 		// A list that moved down by exactly as much as was read is less likely than a service that ignores the offset.
-		else if (first !== null && idOf(data[0]) === first) throw new ClientError({ kind: 'api', status: 200, ...SAME_PAGE });
+		else if (first !== null && idOf(data[0]) === first) throw repeatedPage(offset);
 		const items = unseen(seen, data).slice(0, size);
 		yield* items;
 		taken += items.length;

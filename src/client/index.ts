@@ -3,6 +3,7 @@ export {
 	BASE_URL,
 	createClient,
 	parseBaseUrl,
+	REPEATED_PAGE,
 	UNENCRYPTED,
 	type BaseUrlOptions,
 	type Client,

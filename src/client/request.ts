@@ -18,14 +18,14 @@ function inputSchema(endpoint: Endpoint): z.ZodObject {
 
 /** The checked input, with defaults. Throws `invalidInput` for the first invalid field. */
 export function checkInput<E extends Endpoint>(endpoint: E, input: Input<E>): Values {
-	const result = inputSchema(endpoint).safeParse(input);
+	const result = inputSchema(endpoint).safeParse(input, { error: ({ input: value }) => (value === undefined ? 'it is missing' : undefined) });
 	if (result.success) return result.data;
 	const [issue] = result.error.issues;
 	const unknownField = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
 	throw new ClientError({
 		kind: 'invalidInput',
 		field: unknownField ?? (issue?.path.join('.') || 'input'),
-		reason: unknownField ? 'this endpoint has no such input' : (issue?.message ?? 'not accepted'),
+		reason: unknownField ? 'this endpoint has no such input' : (issue?.message.replace(/^Invalid input: /, '') ?? 'not accepted'),
 	});
 }
 

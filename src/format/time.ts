@@ -2,6 +2,26 @@ import { numberOf } from './read.ts';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/;
 
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const month = `(?<month>${MONTHS.join('|')})[a-z]*\\.?`;
+
+/** A day as programs and people write it, wherever `Date.parse` and Luxon accept it. */
+const DAYS = [
+	/^\s*(?<year>\d{4})[-/](?<month>\d{1,2})[-/](?<day>\d{1,2})(?!\d)/,
+	/^\s*(?<month>\d{1,2})[-/](?<day>\d{1,2})[-/](?<year>\d{2,4})(?!\d)/,
+	new RegExp(`\\b(?<day>\\d{1,2})[\\s-]+${month}[\\s,-]+(?<year>\\d{2,4})(?!\\d)`, 'i'),
+	new RegExp(`\\b${month}[\\s-]+(?<day>\\d{1,2})[\\s,-]+(?<year>\\d{2,4})(?!\\d)`, 'i'),
+];
+
+/** Whether a text names a day that its month does not have: `Date.parse` takes February 30 for March 2. */
+export function isImpossibleDay(text: string): boolean {
+	const { year = '', month: name = '', day = '' } = DAYS.map((pattern) => pattern.exec(text)?.groups).find(Boolean) ?? {};
+	if (day === '') return false;
+	const index = /^\d/.test(name) ? Number(name) : MONTHS.indexOf(name.toLowerCase()) + 1;
+	// Leap years repeat every 400 years, and `Date.UTC` takes years below 100 for others.
+	return Number(day) > new Date(Date.UTC(2000 + (Number(year) % 400), index, 0)).getUTCDate();
+}
+
 interface ReadTime {
 	/** Milliseconds since 1970; without an offset, of the clock time as if it were UTC. */
 	readonly ms: number;
@@ -11,7 +31,7 @@ interface ReadTime {
 /** An ISO 8601 date and time, or null. `Date.parse` alone accepts nearly anything, in the machine's own time zone. */
 export function readTime(value: unknown): ReadTime | null {
 	const match = typeof value === 'string' ? ISO.exec(value) : null;
-	if (!match) return null;
+	if (!match || isImpossibleDay(match[0])) return null;
 	const ms = Date.parse(match[1] ? match[0] : `${match[0]}Z`);
 	return Number.isNaN(ms) ? null : { ms, hasOffset: match[1] !== undefined };
 }
@@ -142,7 +162,7 @@ export function dateWords(timeZone: string, now: number): DateWords {
 		},
 		written: (text) => {
 			const trimmed = (text ?? '').trim();
-			if (DATE_ONLY.test(trimmed)) return withDate(trimmed, (ms) => shortDate(ms, 'UTC')) || trimmed;
+			if (DATE_ONLY.test(trimmed)) return isImpossibleDay(trimmed) ? trimmed : withDate(trimmed, (ms) => shortDate(ms, 'UTC')) || trimmed;
 			const instant = instantOf(trimmed);
 			return instant === null ? trimmed : day(new Date(instant).toISOString());
 		},

@@ -41,12 +41,20 @@ export interface Digest extends Progress {
 	readonly participants: readonly { readonly name: string; readonly meetings: number }[];
 }
 
-/** Items without a priority come last. */
-const priorityRank = ({ priority }: MeetingActionItem): number =>
-	priority === null ? priorities.length : priorities.indexOf(priority);
+interface Task {
+	readonly owner: string | null;
+	readonly priority: string | null;
+}
 
-function groupByOwner(items: readonly MeetingActionItem[]): Digest['actionItems'] {
-	const groups = new Map<string, MeetingActionItem[]>();
+/** Items without a priority come last. */
+function priorityRank({ priority }: Task): number {
+	const rank = priorities.findIndex((one) => one === priority);
+	return rank < 0 ? priorities.length : rank;
+}
+
+/** By owner in alphabetical order, unassigned items last; high priority first. */
+export function groupByOwner<T extends Task>(items: readonly T[]): { readonly owner: string | null; readonly items: readonly T[] }[] {
+	const groups = new Map<string, T[]>();
 	for (const item of items) {
 		const owner = foldText(item.owner ?? '');
 		groups.set(owner, [...(groups.get(owner) ?? []), item]);

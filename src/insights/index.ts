@@ -1,4 +1,4 @@
-export { digest, type Digest, type Totals } from './digest.ts';
+export { digest, groupByOwner, type Digest, type Totals } from './digest.ts';
 export { actionItemMatcher, findActionItems, type ActionItemFilter, type FoundActionItems } from './findActionItems.ts';
 export { findDecisions, type FoundDecisions } from './findDecisions.ts';
 export { readKeyPoints, readPeriod, type PeriodReading, type Progress } from './keyPoints.ts';

@@ -162,7 +162,10 @@ async function* withParticipant(session: Session, conversations: AsyncIterable<u
 		hintLeftOut(session, `only the first ${many(read, 'conversation')} were searched`, run.stop() ?? { stoppedBy: null, resumeAt: null });
 		break;
 	}
-	if (failed > 0) session.hint(`${many(failed, 'conversation')} could not be read and ${failed === 1 ? 'was' : 'were'} left out. Run it again in a few minutes.`);
+	if (failed > 0) {
+		const words = `${many(failed, 'conversation')} could not be read and ${failed === 1 ? 'was' : 'were'} left out. Run it again in a few minutes.`;
+		session.hintIncomplete(words, { stoppedBy: 'failures', resumeAt: null });
+	}
 	const searched = read - failed;
 	if (matched === 0 && searched > 0) session.hint(`Searched ${many(searched, 'conversation')}: none has this participant in its saved key points.`);
 	if (without > 0) {

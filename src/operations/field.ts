@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 import { ClientError } from '../client/index.ts';
 import { trust } from '../client/trust.ts';
+import { isImpossibleDay } from '../format/time.ts';
 import type { Text } from '../words/terms.ts';
 
 /** What a reference picks, always by its ID. `person`: a contact, by their email address as well. */
@@ -240,6 +241,8 @@ function read(field: Field, value: unknown, { toInstant, isAgent }: Given): unkn
 		return field.required && otherwise === undefined ? refuse(field, 'it is empty') : field.schema.parse(otherwise);
 	}
 	if (field.kind === 'dateTime') {
+		// Before a host reads it: n8n’s own parser moves it to the next month.
+		if (typeof value === 'string' && isImpossibleDay(value)) refuse(field, 'there is no such day in that month');
 		return toInstant(value) ?? refuse(field, 'it is not a date and time, for example 2026-11-21T14:30:00Z');
 	}
 	const parsed = field.schema.safeParse(value);

@@ -1,4 +1,5 @@
 import type { AnswerInfo, RateLimit } from '../client/index.ts';
+import type { Progress } from '../insights/index.ts';
 import type { Terms } from '../words/terms.ts';
 
 /** The share of the hour’s requests below which people are warned. */
@@ -7,9 +8,16 @@ const NEARLY_USED = 0.1;
 /** Paths of a changed response to name; a list may differ in a hundred. */
 const MAX_PATHS = 3;
 
+/** Why not everything was read. */
+export type Stop = Pick<Progress, 'resumeAt' | 'stoppedBy'>;
+
 export interface Hints {
 	/** Adds a message once, however often it happens. */
 	readonly add: (message: string) => void;
+	/** The same, where results are missing: finding nothing then does not mean that there is nothing. */
+	readonly addIncomplete: (message: string, stop: Stop) => void;
+	/** The first of these; null if everything was read. */
+	readonly incomplete: () => (Stop & { readonly message: string }) | null;
 	readonly onAnswer: (info: AnswerInfo) => void;
 	/** In the order they came up. */
 	readonly messages: (rateLimit: RateLimit | null) => readonly string[];
@@ -27,8 +35,14 @@ function driftHint({ endpoint, drift }: AnswerInfo, { step }: Terms): string {
 /** What a person looking at a run should know beyond its results. */
 export function createHints(terms: Terms): Hints {
 	const messages = new Set<string>();
+	let incomplete: ReturnType<Hints['incomplete']> = null;
 	return {
 		add: (message) => void messages.add(message),
+		addIncomplete: (message, { stoppedBy, resumeAt }) => {
+			messages.add(message);
+			incomplete ??= { message, stoppedBy, resumeAt };
+		},
+		incomplete: () => incomplete,
 		onAnswer: (info) => {
 			if (info.drift.length > 0) messages.add(driftHint(info, terms));
 		},

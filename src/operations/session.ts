@@ -33,6 +33,8 @@ export interface Session {
 	readonly claims: Set<string>;
 	/** Shows a message to the person looking at the run, once. */
 	readonly hint: (message: string) => void;
+	/** The same, where results are missing. */
+	readonly hintIncomplete: Hints['addIncomplete'];
 	readonly terms: Terms;
 }
 
@@ -118,6 +120,7 @@ export function createSession({ limits, connect, claims = new Set(), ...given }:
 		creditsSpent: () => floor.spent,
 		profile: async () => (await readProfile()).data,
 		hint: hints.add,
+		hintIncomplete: hints.addIncomplete,
 		budget,
 		hints,
 	};

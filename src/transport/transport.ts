@@ -245,6 +245,7 @@ export function withoutWords(text: string, pattern: RegExp): string {
  * resembles a key stays: a person has to see which conversation was not found.
  */
 export function redactor(apiKey: string): (text: string) => string {
+	if (typeof apiKey !== 'string') throw new TypeError('Invalid apiKey: it must be text');
 	const whole = apiKey.trim();
 	const tail = whole.slice(whole.lastIndexOf('_') + 1);
 	const secret = tail.length >= MIN_TAIL_LENGTH ? tail : whole;

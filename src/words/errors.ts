@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../api/index.ts';
-import { BASE_URL, ClientError, UNENCRYPTED, type Problem } from '../client/index.ts';
+import { BASE_URL, ClientError, REPEATED_PAGE, UNENCRYPTED, type Problem } from '../client/index.ts';
 import { textIn, type Terms, type Text } from './terms.ts';
 
 /** What to do about an error, by its code, where an operation has better advice than the default. */
@@ -63,6 +63,9 @@ const nextByCode: Readonly<Record<ErrorCode, Text>> = {
 		`${operation('User', 'Get Profile')} shows how many AI credits are left and when they renew. A day can use at most a third of the month’s credits`,
 	internal_error: 'Try again in a few minutes',
 };
+
+const repeatedPage: Text = ({ account }) =>
+	`Set a limit of no more than that, or make the list shorter by title or date. If the base URL in the ${account} leads through a proxy or a cache, make sure that it does not ignore the query string`;
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(nextByCode, code);
 
@@ -155,7 +158,8 @@ function said(problem: Problem, advice: Advice): Said {
 		}
 		case 'api': {
 			const { code, status, message } = problem;
-			const next = isErrorCode(code) ? (advice[code] ?? nextByCode[code]) : 'Look up the message in the documentation';
+			const otherwise: Text = code === REPEATED_PAGE ? repeatedPage : 'Look up the message in the documentation';
+			const next = isErrorCode(code) ? (advice[code] ?? nextByCode[code]) : otherwise;
 			return { what: message, next, failure: failureByStatus[status] ?? unavailable };
 		}
 		case 'rateLimited':

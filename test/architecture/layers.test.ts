@@ -26,8 +26,8 @@ const mayKnow: Readonly<Record<string, readonly string[]>> = {
 	'src/words': ['src/api', 'src/client'],
 	credentials: ['src/api', 'src/client'],
 	'src/polling': ['src/api', 'src/client', 'src/webhooks', 'src/format'],
-	// What a form is made of, for operations and triggers alike.
-	'src/operations/field.ts': ['src/client', 'src/words'],
+	// What a form is made of, for operations and triggers alike. It refuses days that do not exist.
+	'src/operations/field.ts': ['src/client', 'src/words', 'src/format'],
 	'src/events': [
 		'src/api',
 		'src/client',

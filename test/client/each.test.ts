@@ -1,6 +1,8 @@
+import { terms } from '../../nodes/shared/terms.ts';
 import { api } from '../../src/api/index.ts';
 import { createClient } from '../../src/client/index.ts';
 import type { TransportRequest } from '../../src/transport/index.ts';
+import { explainError } from '../../src/words/errors.ts';
 
 interface Service {
 	/** IDs that the service lists, newest first. Called for each page, so that the list can change between pages. */
@@ -87,7 +89,12 @@ describe('each: the whole list with as few requests as possible', () => {
 
 	test.each([true, false])('a service that ignores the offset ends the list with an error (with pagination: %s)', async (withPagination) => {
 		const repeating = read({ ids: () => [...many(100), ...many(100), ...many(100)], withPagination });
-		await expect(repeating).rejects.toMatchObject({ problem: { kind: 'api', code: 'repeated_page', creditAtRisk: false } });
+		const error: unknown = await repeating.catch((thrown: unknown) => thrown);
+		expect(error).toMatchObject({ problem: { kind: 'api', code: 'repeated_page', creditAtRisk: false } });
+		expect(explainError(error, { terms, now: 0 })).toMatchObject({
+			what: expect.stringContaining('only the first 100 results can be read'),
+			next: expect.stringMatching(/^Set a limit .* title or date\. .* query string$/),
+		});
 	});
 
 	test('a list with a single page is read once, at its maximum size', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { instantIn, isTimeZone, minutesOf, readTime } from '../../src/format/time.ts';
+import { dateWords, instantFrom, instantIn, isImpossibleDay, isTimeZone, minutesOf, readTime } from '../../src/format/time.ts';
 
 const shownAs = (clock: string, zone: string) =>
 	new Date(instantIn(Date.parse(`${clock}Z`), zone)).toISOString().slice(0, 16);
@@ -44,6 +44,35 @@ test.each([['2026-03-02'], ['1'], ['March 2, 2026'], ['2026-13-45T99:00:00Z'], [
 		expect(readTime(value)).toBeNull();
 	},
 );
+
+test.each(['2026-02-29', '2026-02-30', '2026-04-31', '2100-02-29'])('%s is no day, in any notation', (day) => {
+	const [year = '', month = '', ofMonth = ''] = day.split('-');
+	const name = new Intl.DateTimeFormat('en', { month: 'long' }).format(Date.UTC(2026, Number(month) - 1));
+	const notations = [
+		...[day, `${day}T10:00`, `${day}T10:00:00.123Z`, `${day} 10:00:00+02:00`, day.replaceAll('-', '/'), `${year}-${Number(month)}-${ofMonth}`],
+		...[`${Number(month)}/${ofMonth}/${year}`, `${ofMonth} ${name} ${year}`, `${ofMonth}-${name.slice(0, 3)}-${year}`],
+		...[`${name} ${ofMonth}, ${year}`, `Sun, ${ofMonth} ${name.slice(0, 3)} ${year} 10:00:00 GMT`, `Sun ${name.slice(0, 3)} ${ofMonth} ${year} 10:00:00 GMT+0100`],
+	];
+	expect(notations.filter((text) => !isImpossibleDay(text))).toEqual([]);
+	expect([instantFrom(day, 'UTC'), readTime(`${day}T10:00:00Z`), readTime(`${day}T10:00`)]).toEqual([null, null, null]);
+	expect(dateWords('UTC', 0).written(day)).toBe(day);
+});
+
+test('every day that exists is one in every notation', () => {
+	fc.assert(
+		fc.property(fc.date({ min: new Date(0), max: new Date('2199-12-31'), noInvalidDate: true }), (date) => {
+			const at = date.toISOString();
+			const written = (options: Intl.DateTimeFormatOptions, locale = 'en-US') => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(date);
+			const notations = [
+				...[at, at.slice(0, 10), at.replace('T', ' '), date.toUTCString(), `${date.toString()}`, String(date.getTime())],
+				...[written({ dateStyle: 'short' }), written({ dateStyle: 'medium' }), written({ dateStyle: 'full' }), written({ dateStyle: 'long' }, 'en-GB')],
+			];
+			expect(notations.filter(isImpossibleDay)).toEqual([]);
+			expect(instantFrom(at, 'Europe/Berlin')).toBe(at);
+		}),
+		{ numRuns: 2000 },
+	);
+});
 
 test('reading a time without an offset does not depend on the machine’s time zone', () => {
 	const ms = Date.UTC(2026, 2, 2, 10);

@@ -39,6 +39,7 @@ const refused: [what: string, text: string, filename: string, line: number, advi
 		3,
 		/segments\.0\.start/,
 	],
+	['JSON with an impossible day', '[\n{"text": "a", "start": "2026-02-28T10:00:00Z"},\n{"text": "b", "start": "2026-02-30T10:00:00Z"}]', 'a.json', 3, /1\.start/],
 ];
 
 it.each(refused)('refuses %s and says where and what to do', async (_, text, filename, line, advice) => {

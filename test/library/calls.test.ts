@@ -133,8 +133,77 @@ describe('Options for one call', () => {
 		});
 	});
 
+	const iterated = async (options: Parameters<typeof service.client.each>[2]) => {
+		for await (const _ of service.client.each(api.conversations.list, {}, options)) break;
+	};
+
 	test.each<Record<string, string>>([{ Authorization: 'Bearer x' }, { 'X-Broken': 'two\nlines' }, { 'not a name': 'x' }])('the headers %j are refused', async (headers) => {
-		expect(await problemOf(service.client.user.profile({}, { headers }))).toMatchObject({ kind: 'invalidInput', field: 'headers' });
+		const problem = { kind: 'invalidInput', field: 'headers' };
+		expect(await problemOf(service.client.user.profile({}, { headers }))).toMatchObject(problem);
+		expect(await problemOf(iterated({ headers }))).toMatchObject(problem);
+	});
+
+	test.each(['Connection', 'Content-Length', 'Expect', 'Host', 'Keep-Alive', 'Trailer', 'Transfer-Encoding', 'upgrade'])(
+		'%s is refused by name, because it belongs to the connection',
+		async (name) => {
+			const problem = await problemOf(service.client.user.profile({}, { headers: { [name]: '100-continue' } }));
+			expect(problem).toMatchObject({ kind: 'invalidInput', field: 'headers', reason: expect.stringContaining(name) });
+		},
+	);
+});
+
+describe('Called by plain JavaScript', () => {
+	const KEY = 'svc_0123456789abcdef0123456789abcdef';
+	const good = { apiKey: KEY, baseUrl: 'https://api.example.com' };
+
+	const thrownBy = async (work: () => unknown) => {
+		try {
+			await work();
+		} catch (error) {
+			if (error instanceof ClientError) return error;
+			throw error;
+		}
+		throw new Error('Nothing was refused');
+	};
+
+	test.each<[string, unknown, string]>([
+		['null', null, 'options'],
+		['a key alone', KEY, 'options'],
+		['a key that is no text', { ...good, apiKey: [KEY] }, 'apiKey'],
+		['a URL object', { ...good, baseUrl: new URL('https://api.example.com') }, 'baseUrl'],
+		['a controller for its signal', { ...good, signal: new AbortController() }, 'signal'],
+		['a fetch that is no function', { ...good, fetch: KEY }, 'fetch'],
+		['a number as text', { ...good, timeoutMs: KEY }, 'timeoutMs'],
+		['a transport instead of what makes it', { ...good, transport: axiosTransport({ apiKey: KEY }) }, 'transport'],
+	])('connect refuses %s, by the name of the field and without the key', async (_, options, field) => {
+		const error = await thrownBy(() => Reflect.apply(connect, null, [options]));
+		expect(error.problem).toMatchObject({ kind: 'invalidInput', field });
+		expect(error.message).not.toContain(KEY);
+	});
+
+	test.each<[string, readonly unknown[], string]>([
+		['no input', [], 'id'],
+		['null', [null], 'input'],
+		['an ID instead of an input', ['c1'], 'input'],
+		['options that are no object', [{ id: 'c1' }, null], 'options'],
+		['a signal that is none', [{ id: 'c1' }, { signal: 5 }], 'signal'],
+		['headers that are no plain object', [{ id: 'c1' }, { headers: new Headers({ 'X-Trace': 'a' }) }], 'headers'],
+		['a header without a value', [{ id: 'c1' }, { headers: { 'X-Trace': undefined } }], 'headers'],
+	])('a call refuses %s', async (_, given, field) => {
+		const { problem } = await thrownBy(() => Reflect.apply(service.client.transcript.get, null, given));
+		expect(problem).toMatchObject({ kind: 'invalidInput', field });
+	});
+
+	test('so do calls and iterations of the table', async () => {
+		const { client } = service;
+		for (const given of [[], ['conversations.list', {}]]) {
+			for (const method of [client.call, client.each]) {
+				expect((await thrownBy(() => Reflect.apply(method, null, given))).problem).toMatchObject({ kind: 'invalidInput', field: 'endpoint' });
+			}
+		}
+		const list = Reflect.apply(client.conversations.list, null, [null]);
+		expect((await thrownBy(() => Reflect.get(list, Symbol.asyncIterator).call(list))).problem).toMatchObject({ field: 'input' });
+		expect(() => Reflect.apply(client.each, null, [api.user.profile, {}])).toThrow('does not return a list');
 	});
 });
 

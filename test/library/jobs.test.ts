@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ClientError, type RequestInfo } from '../../packages/client/index.ts';
@@ -128,8 +128,78 @@ describe('Polling', () => {
 		const folder = mkdtempSync(join(tmpdir(), 'polling-'));
 		const path = join(folder, 'state.json');
 		writeFileSync(path, '{"settings":true}');
-		await expect(collected(pollerWith(fileStore(path)))).rejects.toThrow('cannot be read');
+		await expect(collected(pollerWith(fileStore(path)))).rejects.toThrow(`cannot be read: ${path}. Remove it`);
 		rmSync(folder, { recursive: true });
+	});
+});
+
+describe('A file that holds no JSON', () => {
+	test.each([['is cut short', '{"version":1,"secret'], ['is empty', '']])('that %s is named, and not overwritten', async (_, text) => {
+		const folder = mkdtempSync(join(tmpdir(), 'polling-'));
+		const path = join(folder, 'state.json');
+		writeFileSync(path, text);
+		const poller = createPoller({ client: service.client, store: fileStore(path), events: ['conversation.created'] });
+		const error: unknown = await poller.poll(() => {}).catch((thrown: unknown) => thrown);
+		expect(String(error)).toContain(path);
+		expect(String(error)).toContain('remove it to start anew');
+		expect(String(error)).not.toContain('secret');
+		expect(readFileSync(path, 'utf8')).toBe(text);
+		rmSync(folder, { recursive: true });
+	});
+});
+
+describe('Called by plain JavaScript', () => {
+	const refusal = async (work: () => unknown) => {
+		try {
+			await work();
+		} catch (error) {
+			if (error instanceof ClientError) return error.problem;
+			throw error;
+		}
+		throw new Error('Nothing was refused');
+	};
+
+	test.each<[object | undefined, string]>([
+		[undefined, 'options'],
+		[{ client: undefined }, 'client'],
+		[{ client: {} }, 'client'],
+		[{ store: {} }, 'store'],
+		[{ events: 'conversation.created' }, 'events'],
+		[{ filters: { title: 'x' } }, 'filters.title'],
+		[{ filters: { titleContains: 5 } }, 'filters.titleContains'],
+		[{ recentHours: 'day' }, 'recentHours'],
+		[{ recentHours: Infinity }, 'recentHours'],
+		[{ maxRequests: 0 }, 'maxRequests'],
+	])('a poller with %j is not made', async (more, field) => {
+		const options = more && { client: service.client, store: memoryStore(), events: ['conversation.created'], ...more };
+		expect(await refusal(() => Reflect.apply(createPoller, null, [options]))).toMatchObject({ kind: 'invalidInput', field });
+	});
+
+	test('a poll without a handler keeps no event from the next one', async () => {
+		const poller = createPoller({ client: service.client, store: memoryStore(), events: ['conversation.created'] });
+		expect(await refusal(() => Reflect.apply(poller.poll, poller, []))).toMatchObject({ field: 'handle' });
+		expect(await refusal(() => Reflect.apply(fileStore, null, []))).toMatchObject({ field: 'path' });
+	});
+
+	test.each<[string, readonly unknown[], string]>([
+		['no client', [undefined, 'user.getProfile'], 'client'],
+		['an operation that does not exist', [{}, 'x.y'], 'operation'],
+		['null for its input', [{}, 'user.getProfile', null], 'input'],
+		['an unknown time zone', [{}, 'user.getProfile', {}, { timezone: 'Mars' }], 'timezone'],
+		['a limit that is no number', [{}, 'user.getProfile', {}, { maxRequests: 'many' }], 'maxRequests'],
+	])('run refuses %s', async (_, given, field) => {
+		expect(await refusal(() => Reflect.apply(run, null, given).next())).toMatchObject({ kind: 'invalidInput', field });
+	});
+
+	test.each<[string, (...given: never[]) => unknown, readonly unknown[], string]>([
+		['digest', digest, [], 'period'],
+		['findActionItems', findActionItems, [{ since: hoursAgo(1), text: 5 }], 'text'],
+		['prepareForMeeting', prepareForMeeting, [{}], 'target'],
+		['prepareForMeeting', prepareForMeeting, [{ person: 5 }], 'person'],
+		['digest', digest, [{ since: hoursAgo(1) }, { concurrency: 0 }], 'concurrency'],
+	])('%s refuses a wrong argument', async (_, work, given, field) => {
+		expect(await refusal(() => Reflect.apply(work, null, [service.client, ...given]))).toMatchObject({ kind: 'invalidInput', field });
+		expect(await refusal(() => Reflect.apply(work, null, [{}, { since: hoursAgo(1), person: 'Ines' }]))).toMatchObject({ field: 'client' });
 	});
 });
 

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect as connectSocket, type AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { HmacSHA256 } from 'crypto-js';
 import express from 'express';
@@ -178,6 +178,41 @@ describe.each(Object.entries(hosts))('%s', (_, start) => {
 	});
 });
 
+describe('A sender that hangs up in the middle of the body', () => {
+	test('gets 400 from a handler for Fetch, and is no mistake of the program', async () => {
+		const errors: unknown[] = [];
+		const handle = fetchHandler({ secret: SECRET, onEvent: () => {}, onError: (error) => void errors.push(error) });
+		const body = new ReadableStream({
+			start: (stream) => stream.enqueue(Buffer.from('{"event"')),
+			pull: (stream) => stream.error(new Error('ECONNRESET')),
+		});
+		const request = new Request('https://example.com', { method: 'POST', body, headers: sign('x'), ...{ duplex: 'half' } });
+		expect([(await handle(request)).status, errors]).toEqual([400, []]);
+	});
+
+	test('is no mistake of the program in Node either', async () => {
+		const errors: unknown[] = [];
+		const handle = nodeHandler({ secret: SECRET, onEvent: () => {}, onError: (error) => void errors.push(error) });
+		let answered = (_status: number): void => {};
+		const status = new Promise<number>((resolve) => (answered = resolve));
+		const host = await listening((request, response) => {
+			request.once('data', () => sender.destroy());
+			void handle(request, response).then(() => answered(response.statusCode));
+		});
+		const sender = connectSocket(Number(new URL(host.url).port), '127.0.0.1');
+		sender.write('POST /webhook HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"event"');
+		expect([await status, errors]).toEqual([400, []]);
+		await host.stop();
+	});
+});
+
+test('a body that was read before is a mistake that a handler for Fetch reports', async () => {
+	const body = delivery();
+	const request = new Request('https://example.com', { method: 'POST', body, headers: sign(body) });
+	await request.json();
+	await expect(fetchHandler({ secret: SECRET, now, onEvent: () => {} })(request)).rejects.toThrow('before it could be verified');
+});
+
 describe('Replays', () => {
 	const ask = async (handle: (request: Request) => Promise<Response>, body = delivery()) =>
 		(await handle(new Request('https://example.com', { method: 'POST', body, headers: sign(body) }))).status;
@@ -253,6 +288,28 @@ test('a body that Express has parsed already is a mistake that it reports', asyn
 
 test('a handler without a secret is not made', () => {
 	expect(() => nodeHandler({ secret: '', onEvent: () => {} })).toThrow('no webhook secret');
+});
+
+describe('Called by plain JavaScript', () => {
+	const handler = { secret: SECRET, onEvent: () => {} };
+	test.each<[string, unknown, RegExp]>([
+		['nothing', undefined, /options/],
+		['no onEvent', { secret: SECRET }, /onEvent: it is missing/],
+		['an onEvent that is no function', { ...handler, onEvent: 5 }, /onEvent: it must be a function/],
+		['a store without methods', { ...handler, replays: {} }, /replays: .*begin/],
+		['an age that would accept any', { ...handler, maxAgeSeconds: NaN }, /maxAgeSeconds/],
+	])('a handler with %s is not made', (_, options, message) => {
+		for (const make of [expressHandler, fetchHandler, honoHandler, nodeHandler]) {
+			expect(() => Reflect.apply(make, null, [options])).toThrow(message);
+			expect(() => Reflect.apply(make, null, [options])).toThrow(TypeError);
+		}
+	});
+
+	test('verify says what is missing', () => {
+		expect(() => Reflect.apply(verify, null, ['{}'])).toThrow(/headers/);
+		expect(() => Reflect.apply(verify, null, ['{}', {}, SECRET, null])).toThrow(/options/);
+		expect(() => Reflect.apply(memoryReplays, null, ['many'])).toThrow(/capacity/);
+	});
 });
 
 test('anything but POST is refused', async () => {

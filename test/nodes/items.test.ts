@@ -48,6 +48,17 @@ test('every field is evaluated for its own item', async () => {
 	]);
 });
 
+test('an expression that returns an impossible day is refused, and the others are not', async () => {
+	const items = ['2026-02-30', 'Feb 30, 2026', '2026-02-28', 'Feb 28, 2026', '2026-02-28T10:00:00+01:00', '28 Feb 2026 10:00'].map((since) => ({ since }));
+	const parameters = { resource: 'conversation', operation: 'getAll', limit: 1, filters: { since: '={{ $json.since }}' } };
+	const { outputs } = await runNode({ credential: service.credential, parameters, items, onError: 'continueErrorOutput' });
+	expect(outputs[0]).toHaveLength(4);
+	expect(jsonOf(outputs[1])).toEqual([
+		expect.objectContaining({ since: '2026-02-30', error: expect.stringContaining('“After” cannot be used: there is no such day in that month') }),
+		expect.objectContaining({ since: 'Feb 30, 2026' }),
+	]);
+});
+
 const threeItems = () => [{ id: ids[0] ?? '' }, { id: 'conv_unknown' }, { id: ids[2] ?? '' }];
 
 test('a failure ends the run and names the item', async () => {

@@ -47,6 +47,8 @@ test.each<[keyof typeof fields, unknown, unknown]>([
 
 test.each<[keyof typeof fields, unknown, string]>([
 	['dateTime', 'tomorrow', 'it is not a date and time'],
+	['dateTime', '2026-02-30', 'there is no such day in that month'],
+	['dateTime', 'Feb 30, 2026', 'there is no such day in that month'],
 	['number', 'seven', 'it must be a number'],
 	['whole', 2.5, 'it must be a whole number from 1 up to 9'],
 	['whole', 10, 'it must be a whole number from 1 up to 9'],

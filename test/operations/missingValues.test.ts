@@ -30,7 +30,7 @@ const ways: Readonly<Record<string, readonly INodeParameters[]>> = {
 	getDigest: texts.map((textFormat) => ({ filters: { topic: textFormat === 'text' ? 'x' : '' }, options: { textFormat, compare: textFormat !== 'text' } })),
 	findDecisions: [{}, ...texts.map((textFormat) => ({ options: { output: 'together', textFormat } }))],
 	draftFollowUps: [{}, ...texts.map((textFormat) => ({ output: 'together', options: { textFormat } }))],
-	findActionItems: ['each', 'together'].map((output) => ({ options: { output } })),
+	findActionItems: [{}, ...texts.map((textFormat) => ({ options: { output: 'together', textFormat } }))],
 	syncActionItems: [{}, ...texts.map((textFormat) => ({ output: 'together', syncedBefore: '["a1"]', options: { textFormat } }))],
 	prepareForMeeting: [
 		{ prepareFor: 'person' },

@@ -1,6 +1,7 @@
 import { api } from '../../src/api/index.ts';
+import { catalogue } from '../../src/operations/catalogue.ts';
 import { number, text } from '../../src/operations/field.ts';
-import { operation } from '../../src/operations/operation.ts';
+import { allFields, operation, returnsMany } from '../../src/operations/operation.ts';
 
 const words = { id: 'x', name: 'X', action: 'X', description: 'X' };
 const id = text({ label: 'X', required: true });
@@ -41,4 +42,15 @@ test('an operation takes cost and paging from its endpoint', () => {
 	expect(ask).toMatchObject({ credit: 'always', isList: false });
 	const list = operation({ ...words, endpoint: api.contacts.list, fields: {} });
 	expect(list).toMatchObject({ credit: 'never', isList: true, paging: { kind: 'offset', maxSize: 200 } });
+});
+
+test('results asked for all together are one, whatever the host makes of many', () => {
+	const asked = catalogue.flatMap(({ operations }) => operations).flatMap((operation) =>
+		Object.entries(allFields(operation)).flatMap(([input, field]) =>
+			field.kind === 'choice' && field.choices.some(({ value }) => value === 'together')
+				? [returnsMany(operation, { valueOf: (name) => (name === input ? 'together' : undefined) })]
+				: [],
+		),
+	);
+	expect(asked).toEqual([false, false, false, false]);
 });

@@ -53,6 +53,21 @@ describe('a title', () => {
 		await expect(account.importMeeting({ title })).rejects.toThrow('title: must not be empty.');
 	});
 
+	test('has at most 500 characters, counted as people do', async () => {
+		expect((await account.call('PATCH', path, { title: '😀'.repeat(500) })).status).toBe(200);
+		expect(messageOf(await account.call('PATCH', path, { title: 'a'.repeat(501) }))).toBe('title: must have at most 500 characters');
+		await account.importMeeting({ title: 'a'.repeat(500) });
+		await expect(account.importMeeting({ title: 'a'.repeat(100_000) })).rejects.toThrow('title: must have at most 500 characters.');
+	});
+
+	test('is cut if it comes from the transcript, which is imported all the same', async () => {
+		const imported = await account.importMeeting({ title: undefined, text: `WEBVTT - ${'long '.repeat(300)}\n\n00:00.000 --> 00:01.000\n<v Ada>Hello` });
+		const { data } = z.object({ data: z.array(z.looseObject({ id: z.string(), title: z.string() })) }).parse((await account.call('GET', '/api/v1/conversations')).body);
+		const title = data.find(({ id }) => id === imported)?.title;
+		expect(title).toMatch(/^long long .*…$/);
+		expect(title).toHaveLength(500);
+	});
+
 	test('is one line, so that no part of it ends up below the subject of an email', async () => {
 		const titles = ['Pilot\r\nBcc: eve@evil.example', 'Pilot\u2028Bcc: eve@evil.example', '  Pilot \n\n Bcc: eve@evil.example '];
 		for (const title of titles) {

@@ -164,6 +164,7 @@ describeZapier('actions in Zapier’s runtime', () => {
 		expect(await run('conversation_get_all', { search: 'No such title' })).toEqual([]);
 		const unknown = { conversation_id: 'conv_unknown' };
 		expect(await run('key_points_get', unknown)).toEqual([]);
+		expect(await run('conversation_get', unknown)).toEqual([]);
 		await expect(run('key_points_get', unknown, { isLoadingSample: true })).rejects.toThrow(`${named('key_points_generate')} generates what is missing`);
 		await expect(run('conversation_share', unknown)).rejects.toThrow(`${named('conversation_get_all')} returns the existing IDs`);
 	});

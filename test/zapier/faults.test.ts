@@ -1,4 +1,5 @@
 import type { NewRule } from '../../sandbox/faults/rule.ts';
+import { rawServer } from '../support/rawServer.ts';
 import { startService, type Account, type Service } from '../trigger/account.ts';
 import { authOf, describeZapier, named, startZapier, ZapierFailure, type Zapier } from './support/zapier.ts';
 
@@ -104,6 +105,46 @@ describeZapier('failures in Zapier’s runtime', () => {
 		expect(zapier.logged()).toContain(`/conversations/${conversation}/transcript`);
 		expect(zapier.logged()).not.toContain(said);
 		expect(zapier.logged()).not.toContain(account.apiKey);
+	});
+
+	test('a connection that breaks in the middle of an answer is noticed then, not at the end of the step', async () => {
+		const server = await rawServer((socket) => {
+			socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"data":{');
+			setImmediate(() => socket.destroy());
+		});
+		const authData = authOf({ ...account.credential, baseUrl: server.url });
+		const failure = await failureOf(zapier.call('searches.user_get_profile.operation.perform', { authData }));
+		expect(failure.message).toContain('The connection was closed before the answer was complete');
+		await server.stop();
+	});
+
+	describe('a search that finds nothing because it could not search everything', () => {
+		const nobody = { owner_contains: 'Nobody', period: 'last7Days' };
+
+		test.each([
+			['insight_find_action_items', nobody],
+			['conversation_get_all', { participant: 'Nobody' }],
+		])('fails, so that “find or create” creates nothing twice: %s', async (search, input) => {
+			for (let index = 0; index < 4; index += 1) await account.addMeeting(`Meeting ${index}`);
+			const failure = await failureOf(run(`searches.${search}`, { ...input, max_requests: 2 }));
+			expect(failure.name).toBe('AppError');
+			expect(failure.message).toMatch(/^Nothing was found, but not everything was searched\. Incomplete: .* Allow more under “Max Requests”/);
+			expect(await run(`searches.${search}`, input)).toEqual([]);
+		});
+
+		test('is run again when the hour is over', async () => {
+			inject({ kind: 'rate-limited', retryAfterSeconds: 1234, path: '/api/v1/conversations/{id}/keypoints' });
+			expect(await failureOf(run('searches.insight_find_action_items', nobody))).toMatchObject({
+				name: 'ThrottledError',
+				delay: expect.any(Number),
+				message: expect.stringContaining('this hour’s requests are used up'),
+			});
+		});
+
+		test('fails while the service does', async () => {
+			inject({ kind: 'internal-error', path: '/api/v1/conversations/{id}/keypoints' });
+			expect((await failureOf(run('searches.conversation_get_all', { participant: 'Nobody' }))).message).toContain('could not be read');
+		});
 	});
 
 	test('a digest that reaches its requests says what was left out', async () => {

@@ -41,7 +41,7 @@ const fields = {
 		label: 'Output',
 		choices: [
 			{ value: 'each', label: 'One by One', description: 'One result for each draft' },
-			{ value: 'together', label: 'All Together', description: 'One result with all drafts, a text about them, and what was left out' },
+			{ value: 'together', label: 'All Together', description: 'One result with all drafts, a text about them, and what was left out', many: false },
 		],
 		default: 'each',
 		description: 'How the drafts are returned',

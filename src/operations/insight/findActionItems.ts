@@ -1,10 +1,11 @@
-import { conversationRecords, type ActionItemRecord } from '../../format/index.ts';
-import { findActionItems as find, actionItemMatcher, participantMatcher, topicMatcher, type FoundActionItems } from '../../insights/index.ts';
+import { conversationRecords, type ActionItemRecord, type TextDocument } from '../../format/index.ts';
+import { findActionItems as find, actionItemMatcher, groupByOwner, participantMatcher, topicMatcher, type FoundActionItems } from '../../insights/index.ts';
 import { choice, choices, number, text } from '../field.ts';
 import { priorityChoices } from '../keyPoints.ts';
 import { operation, result } from '../operation.ts';
+import type { Session } from '../session.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
-import { hintMore, hintNone, hintProgress, many, short, topicFilter } from './report.ts';
+import { datesOf, documentOf, hintMore, hintNone, hintProgress, many, notIncluded, short, taskEntries, textFields, textFormat, topicFilter } from './report.ts';
 
 /** Keys count the action items of a conversation, so they are made before any are filtered out. */
 function recordsOf({ items }: FoundActionItems): ActionItemRecord[] {
@@ -20,6 +21,21 @@ function recordsOf({ items }: FoundActionItems): ActionItemRecord[] {
 /** A meeting without a readable time has no age. */
 const isOlderThan = (days: number | undefined, now: number) => (startedAt: string | null): boolean =>
 	days === undefined || now - Date.parse(startedAt ?? '') >= days * 86_400_000;
+
+/** Action items to read, by owner. */
+function actionItemsDocument(items: readonly ActionItemRecord[], more: number, found: FoundActionItems, session: Session): TextDocument {
+	const dates = datesOf(session);
+	return documentOf(many(items.length, 'action item'), [
+		{
+			heading: '',
+			entries: taskEntries(groupByOwner(items), ({ conversationTitle, conversationId, conversationDate }) => [
+				conversationTitle ?? conversationId,
+				dates.day(conversationDate),
+			]),
+		},
+		{ heading: 'Not included', entries: notIncluded(more > 0 ? many(more, 'more action item') : null, found) },
+	]);
+}
 
 const forAgent = ({ dedupeKey: _, confidence: __, ...record }: ActionItemRecord): object => record;
 
@@ -66,17 +82,18 @@ export const findActionItems = operation({
 			label: 'Output',
 			choices: [
 				{ value: 'each', label: 'One by One', description: 'For a task list, a CRM or a spreadsheet' },
-				{ value: 'together', label: 'All Together', description: 'With what was left out, and when to continue', many: false },
+				{ value: 'together', label: 'All Together', description: 'With a text to read, what was left out, and when to continue', many: false },
 			],
 			default: 'each',
 			description: 'How the action items are returned',
 			audience: 'people',
 		}),
+		textFormat: { ...textFormat, description: 'The format of the field “text” when action items are returned all together' },
 	},
 	requests: PERIOD_REQUESTS,
 	credit: 'never',
 	isList: true,
-	async *run(session, { output, owner, priorities, text: words, topic, minAgeDays, participant, ...asked }, limit) {
+	async *run(session, { output, textFormat: format, owner, priorities, text: words, topic, minAgeDays, participant, ...asked }, limit) {
 		const found = await find(session.insights, periodOf(asked, session));
 		hintProgress(session, found);
 		const records = recordsOf(found);
@@ -101,7 +118,8 @@ export const findActionItems = operation({
 			return;
 		}
 		if (output === 'together') {
-			yield result({ actionItems: items, found: all.length, ...progress });
+			const written = textFields(actionItemsDocument(items, all.length - items.length, found, session), format);
+			yield result({ ...written, actionItems: items, found: all.length, ...progress });
 			return;
 		}
 		hintMore(session, all.length - items.length);

@@ -4,7 +4,7 @@ import { choice, text } from '../field.ts';
 import { operation, result } from '../operation.ts';
 import type { Session } from '../session.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
-import { datesOf, documentOf, entry, groupOf, hintMore, hintNone, hintProgress, leftOut, many, short, textFields, textFormat, topicFilter } from './report.ts';
+import { datesOf, documentOf, entry, groupOf, hintMore, hintNone, hintProgress, many, notIncluded, short, textFields, textFormat, topicFilter } from './report.ts';
 
 /** Keys count the decisions of a conversation, so they are made before any are filtered out. */
 const recordsOf = ({ conversationId: id, meetingTitle: title, meetingDate: startTime, participants, decisions }: FoundDecisions['meetings'][number]) =>
@@ -26,7 +26,7 @@ function matching({ meetings }: FoundDecisions, { topic, participant = '' }: Wan
 }
 
 /** Decisions to read, by meeting. */
-function decisionsDocument(records: readonly DecisionRecord[], found: FoundDecisions, session: Session): TextDocument {
+function decisionsDocument(records: readonly DecisionRecord[], more: number, found: FoundDecisions, session: Session): TextDocument {
 	const dates = datesOf(session);
 	const meetings = [...new Set(records.map(({ conversationId }) => conversationId))].map((id) => ({
 		id,
@@ -43,7 +43,7 @@ function decisionsDocument(records: readonly DecisionRecord[], found: FoundDecis
 				),
 			),
 		},
-		{ heading: 'Not included', entries: found.complete ? [] : [entry(leftOut(found))] },
+		{ heading: 'Not included', entries: notIncluded(more > 0 ? many(more, 'more decision') : null, found) },
 	]);
 }
 
@@ -70,7 +70,7 @@ export const findDecisions = operation({
 			label: 'Output',
 			choices: [
 				{ value: 'each', label: 'One by One', description: 'For a spreadsheet, a database or a decision log' },
-				{ value: 'together', label: 'All Together', description: 'With a text to read, and what was left out' },
+				{ value: 'together', label: 'All Together', description: 'With a text to read, and what was left out', many: false },
 			],
 			default: 'each',
 			description: 'How the decisions are returned',
@@ -98,7 +98,7 @@ export const findDecisions = operation({
 			return;
 		}
 		if (output === 'together') {
-			const written = textFields(decisionsDocument(records, found, session), format);
+			const written = textFields(decisionsDocument(records, all.length - records.length, found, session), format);
 			yield result({ ...written, decisions: records, found: all.length, ...progress });
 			return;
 		}

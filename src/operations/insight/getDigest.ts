@@ -13,6 +13,7 @@ import {
 	leftOut,
 	meetingName,
 	short,
+	taskEntries,
 	textFields,
 	textFormat,
 	topicFilter,
@@ -79,17 +80,6 @@ const byMeeting = <M extends MeetingRef>(meetings: readonly M[], dates: Dates, t
 		),
 	);
 
-/** Most are of medium priority, which need not be said. */
-const priorityOf = (priority: string | null): string | null => (priority === 'high' || priority === 'low' ? `${priority} priority` : null);
-
-const taskEntries = ({ actionItems }: Digest): Entry[] =>
-	actionItems.map(({ owner, items }) =>
-		groupOf(
-			owner ?? 'No owner',
-			items.map((task) => entry(task.item, [priorityOf(task.priority), meetingName(task)])),
-		),
-	);
-
 const dateEntries = ({ importantDates }: Digest, dates: Dates): Entry[] =>
 	importantDates.map((date) =>
 		date.context === null
@@ -115,7 +105,7 @@ export function digestDocument(found: Digest, session: Pick<Session, 'timezone' 
 		[
 			{ heading: 'Meetings', entries: meetingEntries(found, dates) },
 			{ heading: 'Decisions', entries: byMeeting(found.decisions, dates, ({ decisions }) => decisions) },
-			{ heading: 'Action items', entries: taskEntries(found) },
+			{ heading: 'Action items', entries: taskEntries(found.actionItems, (task) => [meetingName(task)]) },
 			{ heading: 'Open questions', entries: byMeeting(found.openQuestions, dates, ({ questions }) => questions) },
 			{ heading: 'Important dates', entries: dateEntries(found, dates) },
 			{ heading: 'People', entries: peopleEntries(found) },

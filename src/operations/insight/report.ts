@@ -12,6 +12,7 @@ import {
 import type { MeetingRef, Progress } from '../../insights/index.ts';
 import { textIn } from '../../words/terms.ts';
 import { choice, text } from '../field.ts';
+import type { Stop } from '../hints.ts';
 import type { Session } from '../session.ts';
 
 /** What the reports and hints of jobs across meetings share. */
@@ -84,9 +85,33 @@ export const documentOf = (
 export const meetingName = ({ meetingTitle, conversationId }: MeetingRef): string =>
 	meetingTitle?.trim() || conversationId;
 
-export const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
+/** Most are of medium priority, which need not be said. */
+const priorityOf = (priority: string | null): string | null => (priority === 'high' || priority === 'low' ? `${priority} priority` : null);
 
-type Stop = Pick<Progress, 'stoppedBy' | 'resumeAt'>;
+interface Task {
+	readonly item: string;
+	readonly priority: string | null;
+}
+
+/** Who has to do what. `from`: where an action item comes from. */
+export const taskEntries = <T extends Task>(
+	owners: readonly { readonly owner: string | null; readonly items: readonly T[] }[],
+	from: (task: T) => readonly (string | null)[],
+): Entry[] =>
+	owners.map(({ owner, items }) =>
+		groupOf(
+			owner ?? 'No owner',
+			items.map((task) => entry(task.item, [priorityOf(task.priority), ...from(task)])),
+		),
+	);
+
+/** What a text does not have, because of a limit or because not everything was read. */
+export const notIncluded = (more: string | null, found: Progress): Entry[] => [
+	...(more === null ? [] : [entry(more)]),
+	...(found.complete ? [] : [entry(leftOut(found))]),
+];
+
+export const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
 
 /** Why a job stopped, and how to continue. */
 function stopWords({ stoppedBy, resumeAt }: Stop, session: Session): string {
@@ -104,7 +129,7 @@ function stopWords({ stoppedBy, resumeAt }: Stop, session: Session): string {
 
 /** Says that something was left out, why, and when to continue. */
 export function hintLeftOut(session: Session, what: string, stop: Stop): void {
-	session.hint(`Incomplete: ${what}, because ${stopWords(stop, session)}.`);
+	session.hintIncomplete(`Incomplete: ${what}, because ${stopWords(stop, session)}.`, stop);
 }
 
 /** How many meetings were not read, in words. */

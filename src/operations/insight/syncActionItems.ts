@@ -26,7 +26,7 @@ const fields = {
 		label: 'Output',
 		choices: [
 			{ value: 'each', label: 'One by One', description: 'One result for each action item that was created, changed or disappeared', many: true },
-			{ value: 'together', label: 'All Together', description: 'One result with all changes, a text about them, and what was left out' },
+			{ value: 'together', label: 'All Together', description: 'One result with all changes, a text about them, and what was left out', many: false },
 		],
 		default: 'each',
 		description: 'How the changes are returned',

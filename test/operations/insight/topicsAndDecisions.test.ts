@@ -108,6 +108,48 @@ test('action items by topic: those of meetings on it, and single ones; keys stay
 	expect(await run('findActionItems', { filters: { topic: '={{ null }}' } })).toEqual(all);
 });
 
+describe('action items all together', () => {
+	const together = (textFormat: string, more: INodeParameters = {}) => run('findActionItems', { ...more, options: { output: 'together', textFormat } });
+
+	test('come with a text by owner, those without one last', async () => {
+		const [item] = await together('text');
+		expect(Object.keys(item ?? {}).slice(0, 3)).toEqual(['text', 'actionItems', 'found']);
+		expect(String(item?.text).replaceAll(/\d{1,2} \w+( \d{4})?\)/g, 'DAY)')).toBe(
+			[
+				...['3 action items', '', '- Ann', '  - Send the offer (high priority, Acme weekly, DAY)', '- Ben', '  - Call Acme (high priority, Team, DAY)'],
+				...['- No owner', '  - Write (high priority, Team, DAY)', ''],
+			].join('\n'),
+		);
+	});
+
+	test('have the formats of the other reports, and Markdown unless asked', async () => {
+		const texts = await Promise.all(['html', 'slack', 'markdown'].map((format) => together(format)));
+		expect(texts.map(([item]) => item?.text)).toEqual([
+			expect.stringMatching(/<li[^>]*>.*Send the offer/s),
+			expect.stringContaining('    ◦ Send the offer'),
+			expect.stringContaining('# 3 action items\n\n- **Ann**\n  - Send the offer'),
+		]);
+		expect(texts.map(([item]) => item?.['blocks'] !== undefined)).toEqual([false, true, false]);
+		const [plain] = await run('findActionItems', { options: { output: 'together' } });
+		expect(plain).toEqual(texts[2]?.[0]);
+	});
+
+	test('say what a limit or a budget left out', async () => {
+		const [limited] = await together('text', { limit: 1 });
+		expect(limited?.text).toMatch(/^1 action item\n.*\nNot included:\n- 2 more action items\n$/s);
+		const [stopped] = await together('text', { limits: { maxRequests: 2, concurrency: 1 } });
+		expect(stopped?.text).toMatch(/\nNot included:\n- 1 meeting left out\n$/);
+		const [decisions] = await run('findDecisions', { limit: 1, options: { output: 'together', textFormat: 'text' } });
+		expect(decisions?.text).toMatch(/^1 decision\n.*\nNot included:\n- 2 more decisions\n$/s);
+	});
+
+	test('are one result also if there are none', async () => {
+		const [item, ...others] = await together('text', { filters: { topic: 'rocket' } });
+		expect(others).toEqual([]);
+		expect(item).toMatchObject({ text: '0 action items\n', actionItems: [], found: 0 });
+	});
+});
+
 describe('a digest', () => {
 	test('has topics, open questions, participants and totals, in the text too', async () => {
 		const [item] = await run('getDigest');
