@@ -249,9 +249,13 @@ const elsewhere = (): Refusal =>
 	new Refusal('The public URL of the account leads to another Node-RED', 'Enter the address of this one in the account node', { code: ELSEWHERE });
 
 /** The other one may be about to be replaced by this one. */
-const mayPass = (error: unknown): boolean => (error instanceof ClientError && isPassing(error.problem)) || (error instanceof Refusal && error.details.code === ELSEWHERE);
+const mayPass = (error: unknown): boolean =>
+	(error instanceof ClientError && isPassing(error.problem)) || (error instanceof Refusal && error.details.code === ELSEWHERE);
 
-/** Removes webhooks of nodes that were removed while Node-RED was down, or the service. Those of other accounts have to wait for a node of theirs. */
+/**
+ * Removes webhooks of nodes that were removed while Node-RED was down, or the service. Those of other accounts wait for a
+ * node that uses them.
+ */
 async function removeLeftovers(red: Red, { account, port }: Running): Promise<void> {
 	for (const state of allStates(red)) {
 		const { data: held } = Stored.safeParse(state.read());
