@@ -20,6 +20,8 @@ export interface Settings {
 	readonly timezone: string;
 	/** Only offer what changes nothing and costs no AI credit. */
 	readonly readOnly: boolean;
+	/** Leave out structured results, and the schemas that promise them. */
+	readonly textOnly?: boolean;
 	/** Of each call: requests that it may make, requests of the hour and AI credits to reserve. */
 	readonly limits: Pick<Limits, 'keepCredits' | 'keepFree' | 'maxRequests'>;
 }

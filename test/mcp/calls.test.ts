@@ -178,6 +178,13 @@ describe('A call', () => {
 	}, 60_000);
 });
 
+test('text only, results come once', async () => {
+	const client = await world.overStdio(['--text-only']);
+	expect((await client.listTools()).tools.filter(({ outputSchema }) => outputSchema)).toEqual([]);
+	const answer = await client.callTool({ name: 'conversation_get', arguments: { conversationId: id } });
+	expect(answer).toEqual({ content: [{ type: 'text', text: expect.stringMatching(/^\{"results":\[\{"id":/) }] });
+});
+
 test('a key of the tool server is refused with what to do about it', async () => {
 	const apiKey = world.sandbox.createKey(world.userId, { toolServerOnly: true });
 	const { isError, text } = await use(await world.overHttp({ apiKey }), 'user_get_profile');
