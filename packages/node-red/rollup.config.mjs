@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failOnWarning, inlining } from '../../scripts/package/bundle.mjs';
 import { page } from './page.ts';
@@ -15,10 +15,19 @@ const editor = {
 	},
 };
 
+/** Without the file nothing can be packed: npm reads ./.npmignore, a link to it, before it packs (scripts/package/library.ts). */
+const packable = {
+	name: 'packable',
+	writeBundle({ dir }) {
+		cpSync(join(here, '../../LICENSE'), join(here, 'LICENSE'));
+		writeFileSync(join(dir, '.npmignore'), '');
+	},
+};
+
 export default {
 	input: { 'meeting-assistant': join(here, 'meeting-assistant.ts') },
 	external: /^node:/,
 	onLog: failOnWarning,
-	plugins: [...inlining(), editor],
+	plugins: [...inlining(), editor, packable],
 	output: { dir: join(here, 'dist'), format: 'cjs', exports: 'default', entryFileNames: '[name].js' },
 };
