@@ -1,6 +1,6 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { failOnWarning, inlining } from '../../scripts/package/bundle.mjs';
+import { failOnWarning, inlining, packable } from '../../scripts/package/bundle.mjs';
 import { page } from './page.ts';
 
 const here = import.meta.dirname;
@@ -15,19 +15,10 @@ const editor = {
 	},
 };
 
-/** Without the file nothing can be packed: npm reads ./.npmignore, a link to it, before it packs (scripts/package/library.ts). */
-const packable = {
-	name: 'packable',
-	writeBundle({ dir }) {
-		cpSync(join(here, '../../LICENSE'), join(here, 'LICENSE'));
-		writeFileSync(join(dir, '.npmignore'), '');
-	},
-};
-
 export default {
 	input: { 'meeting-assistant': join(here, 'meeting-assistant.ts') },
 	external: /^node:/,
 	onLog: failOnWarning,
-	plugins: [...inlining(), editor, packable],
+	plugins: [...inlining(), editor, packable(here)],
 	output: { dir: join(here, 'dist'), format: 'cjs', exports: 'default', entryFileNames: '[name].js' },
 };
