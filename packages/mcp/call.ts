@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { z } from 'zod/v4';
 import { ClientError, createClient, type AnswerInfo } from '../../src/client/index.ts';
 import { instantFrom } from '../../src/format/time.ts';
-import type { Field } from '../../src/operations/field.ts';
-import { allFields, createSession, hintEmpty, type Limits } from '../../src/operations/index.ts';
+import { allFields, createSession, hintEmpty, readInput, type Limits } from '../../src/operations/index.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
 import { explainError, Refusal, type Details } from '../../src/words/errors.ts';
+import { sentences } from '../../src/words/terms.ts';
 import { terms } from './terms.ts';
-import { DEFAULT_LIMIT, type OperationTool } from './tools.ts';
+import { listFields, type OperationTool } from './tools.ts';
 
 export const VERSION = '0.1.0';
 
@@ -68,37 +67,24 @@ function clientOf({ apiKey, baseUrl, allowHttp }: Settings, signal: AbortSignal,
 	});
 }
 
-const Limit = z.int().min(1).default(DEFAULT_LIMIT);
-
-const refuse = (field: string, reason: string): never => {
-	throw new ClientError({ kind: 'invalidInput', field, reason });
-};
-
-function limitOf({ operation, args }: OperationTool, given: Readonly<Record<string, unknown>>): number | undefined {
-	const unknown = Object.keys(given).find((name) => !args.has(name) && !(name === 'limit' && operation.isList));
-	if (unknown !== undefined) refuse(unknown, 'this tool has no such argument');
-	if (!operation.isList) return undefined;
-	const { success, data } = Limit.safeParse(given['limit'] ?? undefined);
-	return success ? data : refuse('limit', 'it must be a whole number, 1 or more');
-}
-
 const TOOL_SERVER_KEYS =
 	'If the key was made for the service’s own tool server, it works only there: create an API key in the desktop app under Settings, API keys';
 
-const sentence = (text: string): string => `${text.trim().replace(/\.$/, '')}.`;
-
 /** An error in the words of the tool: the argument instead of the field’s label, and what to do next. */
-function failureOf(error: unknown, { operation, args }: OperationTool): CallFailure {
+function failureOf(error: unknown, { operation, inputs }: OperationTool): CallFailure {
 	const invalid = error instanceof ClientError && error.problem.kind === 'invalidInput' ? error.problem : undefined;
-	const input: Field | undefined = allFields(operation)[invalid?.field ?? ''];
-	const argument = [...args].find(([, field]) => field === input || field.label === invalid?.field)?.[0];
+	const all = allFields(operation);
+	const argument = [...inputs].find(([, input]) => input === invalid?.field || all[input]?.label === invalid?.field)?.[0];
 	const named = invalid && argument ? new ClientError({ ...invalid, field: argument }) : error;
 	const explained = explainError(named, { terms, now: Date.now(), advice: operation.advice });
 	if (!explained) return new CallFailure('Something unexpected happened in the MCP server.', { code: 'unexpected' });
 	const { what, next, details } = explained;
-	const more = details['httpCode'] === 403 ? [TOOL_SERVER_KEYS] : [];
-	return new CallFailure([what, next, ...more].map(sentence).join(' '), details);
+	return new CallFailure(sentences(terms, what, next, details['httpCode'] === 403 ? TOOL_SERVER_KEYS : undefined), details);
 }
+
+const refuse = (field: string): never => {
+	throw new ClientError({ kind: 'invalidInput', field, reason: 'this tool has no such argument' });
+};
 
 const asObject = (json: unknown): unknown => (json instanceof Object && !Array.isArray(json) ? json : { value: json });
 
@@ -125,12 +111,10 @@ export async function call(settings: Settings, tool: OperationTool, given: Reado
 	});
 	const results: unknown[] = [];
 	try {
-		const limit = limitOf(tool, given);
-		const valueOf = (input: string, { name, audience }: { readonly name?: string; readonly audience?: string }) =>
-			audience === 'people' ? undefined : given[name ?? input];
-		for await (const { json } of operation.run(session, { valueOf, toInstant: (value) => instantFrom(value, timezone), limit })) {
-			results.push(asObject(json));
-		}
+		const values = new Map(Object.entries(given).map(([name, value]) => [tool.inputs.get(name) ?? refuse(name), value]));
+		const asked = { valueOf: (input: string) => values.get(input), toInstant: (value: unknown) => instantFrom(value, timezone) };
+		const limit = operation.isList ? readInput(listFields, { ...asked, isAgent }).limit : undefined;
+		for await (const { json } of operation.run(session, { ...asked, limit })) results.push(asObject(json));
 		if (results.length === limit) session.hint(`The list ends at its limit of ${limit}, and there may be more. ${terms.raiseLimit} to get them.`);
 	} catch (error) {
 		const failure = failureOf(error, tool);

@@ -127,7 +127,7 @@ describe('A call', () => {
 
 	test.each([
 		['conversation_ask', { question: 'Who?' }, '“conversationId” cannot be used: it is empty. Correct the field. Then call the tool again.'],
-		['conversation_get_all', { limit: 0 }, '“limit” cannot be used: it must be a whole number, 1 or more. Correct the field. Then call the tool again.'],
+		['conversation_get_all', { limit: 0 }, '“limit” cannot be used: it must be a whole number from 1. Correct the field. Then call the tool again.'],
 		['conversation_get_all', { title: 'x' }, '“title” cannot be used: this tool has no such argument. Correct the field. Then call the tool again.'],
 		['conversation_get_all', { since: 'soon' }, '“since” cannot be used: it is not a date and time, for example 2026-11-21T14:30:00Z. Correct the field. Then call the tool again.'],
 		['conversation_get_transcript', { conversationId: 'conv_none' }, 'Conversation conv_none not found. Check the ID. “conversation_get_all” returns the existing IDs; deleted conversations are left out.'],
