@@ -73,7 +73,7 @@ suite('mcp', () => {
 	test('n8n’s MCP Client Tool describes each tool to the model, with its cost', async () => {
 		await ask('user_get_profile', {});
 		const offered = new Map(model.asked[0]?.tools.map(({ name, description }) => [name, description]));
-		assert.match(offered.get(`${CLIENT}_insight_get_digest`) ?? [...offered.keys()].join(' '), /Cost: no AI credits\. Requests: /);
+		assert.match(offered.get(`${CLIENT}_insight_get_digest`) ?? [...offered.keys()].join(' '), / AI credits: none\. Requests: /);
 	});
 
 	test('the model reads the results and notes, once', async () => {

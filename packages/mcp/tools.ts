@@ -1,7 +1,7 @@
 import { ToolSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod/v4';
 import { number } from '../../src/operations/field.ts';
-import { allFields, catalogue, inputSchema, onlyReads, requestsOf, type JsonSchema, type Operation, type Reader } from '../../src/operations/index.ts';
+import { allFields, catalogue, creditsOf, inputSchema, onlyReads, requestsOf, type JsonSchema, type Operation, type Reader } from '../../src/operations/index.ts';
 import { agentOutputs } from '../../src/operations/outputs.ts';
 import { sentences, textIn } from '../../src/words/terms.ts';
 import { terms, toolName } from './terms.ts';
@@ -35,17 +35,6 @@ function annotationsOf(operation: Operation): Tool['annotations'] {
 	};
 }
 
-const credits: Readonly<Record<Operation['credit'], string>> = {
-	never: 'no AI credits',
-	'unless-saved': '1 AI credit, none if a saved result is returned',
-	always: '1 AI credit for each call',
-};
-
-function costOf(operation: Operation): string {
-	const { credit, creditPer } = operation;
-	return `Cost: ${creditPer === undefined ? credits[credit] : `1 AI credit per ${creditPer}`}. Requests: ${requestsOf(operation)}`;
-}
-
 /** Shorter, and true of fields that the service adds: the patterns of times and the absence of more fields say little. */
 function simplify({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
 	delete jsonSchema.pattern;
@@ -72,7 +61,7 @@ function toolOf(resource: string, operation: Operation): OperationTool {
 	const tool = ToolSchema.parse({
 		name: toolName(resource, operation.id),
 		title,
-		description: sentences(terms, operation.description, costOf(operation)),
+		description: sentences(terms, operation.description, `AI credits: ${creditsOf(operation)}`, `Requests: ${requestsOf(operation)}`),
 		inputSchema: inputSchema(fields, reader),
 		outputSchema: resultsOf(agentOutputs[resource]?.[operation.id] ?? z.unknown()),
 		annotations: { title, ...annotationsOf(operation) },

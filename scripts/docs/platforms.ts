@@ -4,10 +4,9 @@ import { tools } from '../../packages/mcp/tools.ts';
 import { actionLabel } from '../../packages/zapier/terms.ts';
 import { eventNames } from '../../src/api/index.ts';
 import { events } from '../../src/events/catalogue.ts';
-import { catalogue } from '../../src/operations/index.ts';
+import { catalogue, creditsOf } from '../../src/operations/index.ts';
 import { textIn } from '../../src/words/terms.ts';
 import { table, withMarked } from './marked.ts';
-import { creditsOf } from './operations.ts';
 
 const code = (text: string): string => `\`${text}\``;
 

@@ -83,8 +83,8 @@ test('a tool that may cost a credit is never read-only, and says what it costs',
 	const costly = all.filter(({ operation }) => operation.credit !== 'never');
 	expect(costly.length).toBeGreaterThan(3);
 	expect(costly.filter(({ annotations }) => annotations?.readOnlyHint)).toEqual([]);
-	expect(costly.filter(({ description = '' }) => !/Cost: 1 AI credit\b.* Requests: /.test(description))).toEqual([]);
-	expect(all.filter(({ description = '' }) => !/Cost: .+\. Requests: .+\.$/.test(description))).toEqual([]);
+	expect(costly.filter(({ description = '' }) => !/ AI credits: 1\b.* Requests: /.test(description))).toEqual([]);
+	expect(all.filter(({ description = '' }) => !/ AI credits: .+\. Requests: .+\.$/.test(description))).toEqual([]);
 });
 
 test('every schema is valid, and every argument is described', () => {
