@@ -5,6 +5,7 @@ import { instantFrom } from '../../src/format/time.ts';
 import type { Field } from '../../src/operations/field.ts';
 import { allFields, createSession, hintEmpty, type Limits } from '../../src/operations/index.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
+import type { Transport, TransportRequest } from '../../src/transport/index.ts';
 import { explainError, Refusal, type Details } from '../../src/words/errors.ts';
 import { terms } from './terms.ts';
 import { DEFAULT_LIMIT, type OperationTool } from './tools.ts';
@@ -22,7 +23,12 @@ export interface Settings {
 	readonly readOnly: boolean;
 	/** Of each call: requests that it may make, requests of the hour and AI credits to reserve. */
 	readonly limits: Pick<Limits, 'keepCredits' | 'keepFree' | 'maxRequests'>;
+	/** Milliseconds after which a call returns what it has. */
+	readonly answerWithinMs?: number;
 }
+
+/** Many clients give a call a minute, and its results are lost with what they cost if it takes longer. */
+export const ANSWER_WITHIN_MS = 50_000;
 
 export interface Calling {
 	/** Aborted once the client cancelled the call or left. */
@@ -49,8 +55,20 @@ export class CallFailure extends Error {
 	}
 }
 
+/** Ends what is under way when the time is up, and sends nothing from then on. */
+function within(ms: number, transport: Transport): Transport {
+	const timeIsUp = AbortSignal.timeout(ms);
+	let made = 0;
+	const send = async ({ signal, ...request }: TransportRequest) => {
+		if (timeIsUp.aborted) throw new ClientError({ kind: 'requestsReserved', by: 'time', made, resetAt: null, creditAtRisk: false });
+		made += 1;
+		return await transport({ ...request, signal: signal ? AbortSignal.any([signal, timeIsUp]) : timeIsUp });
+	};
+	return Object.assign(send, { ...transport });
+}
+
 /** Opens no connection: a setting that is missing or wrong fails the call, where the person sees it. */
-function clientOf({ apiKey, baseUrl, allowHttp }: Settings, signal: AbortSignal, options: object) {
+function clientOf({ apiKey, baseUrl, allowHttp, answerWithinMs = ANSWER_WITHIN_MS }: Settings, signal: AbortSignal, options: object) {
 	const missing = Object.entries({ MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl }).find(([, value]) => value === '');
 	if (missing) {
 		const next = `Set the environment variable ${missing[0]} where the MCP server is configured, and restart it`;
@@ -59,7 +77,7 @@ function clientOf({ apiKey, baseUrl, allowHttp }: Settings, signal: AbortSignal,
 	return createClient({
 		baseUrl,
 		allowHttp,
-		transport: fetchTransport({ apiKey, signal }),
+		transport: within(answerWithinMs, fetchTransport({ apiKey, signal })),
 		sleep: (ms) => wait(ms, undefined, { signal }),
 		userAgent: `meeting-assistant-mcp/${VERSION} node/${process.versions.node}`,
 		...options,

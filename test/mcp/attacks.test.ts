@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { DEFAULT_REQUEST_TIMEOUT_MSEC } from '@modelcontextprotocol/sdk/shared/protocol.js';
+import { ANSWER_WITHIN_MS } from '../../packages/mcp/call.ts';
+import { startWorld, use, type World } from './support.ts';
+
+let world: World;
+const closing: (() => void)[] = [];
+beforeAll(async () => {
+	world = await startWorld();
+});
+afterAll(async () => {
+	await world.stop();
+	for (const close of closing) close();
+});
+
+/** A service of any kind, at its base URL. */
+async function service(answer: (incoming: IncomingMessage, response: ServerResponse) => unknown): Promise<string> {
+	const server = createServer((incoming, response) => void answer(incoming, response)).listen(0, '127.0.0.1');
+	closing.push(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+	await once(server, 'listening');
+	const address = server.address();
+	return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+}
+
+/** The sandbox, until `isLost` says that a request gets no answer. */
+const sandboxThatLoses = (isLost: (path: string) => boolean): Promise<string> =>
+	service(async ({ method, url = '', headers }, response) => {
+		if (isLost(url)) return;
+		const init = { method: method ?? 'GET', headers: { authorization: headers.authorization ?? '', 'content-type': 'application/json' } };
+		const answer = await fetch(new URL(url, world.settings.baseUrl), method === 'GET' ? init : { ...init, body: '{}' });
+		response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+	});
+
+describe('A service that is too slow for the client', () => {
+	test('does not use up the time that clients wait', () => {
+		expect(ANSWER_WITHIN_MS).toBeLessThan(DEFAULT_REQUEST_TIMEOUT_MSEC);
+	});
+
+	test('may have used a credit, and the answer says so', async () => {
+		const client = await world.overHttp({ baseUrl: await sandboxThatLoses(() => true), answerWithinMs: 100 });
+		const { isError, text, details } = await use(client, 'conversation_ask', { conversationId: 'any', question: 'Who?' });
+		expect({ isError, text, details }).toEqual({
+			isError: true,
+			text: 'The service did not answer in time. Try again in a few minutes. The request may have been processed, which would have used an AI credit. Check “user_get_profile” before retrying.',
+			details: { code: 'no_answer', reason: 'timeout', creditAtRisk: true },
+		});
+	});
+
+	test('does not lose the drafts that were paid for', async () => {
+		const noon = new Date();
+		noon.setUTCHours(-12, 0, 0, 0);
+		const hoursAgo = (Date.now() - noon.getTime()) / 3_600_000;
+		for (const [index, title] of ['Third', 'Second', 'First'].entries()) await world.addMeeting(title, { hoursAgo: hoursAgo + index, generateKeyPoints: false });
+		let drafts = 0;
+		const baseUrl = await sandboxThatLoses((path) => path.includes('email') && (drafts += 1) > 1);
+		const client = await world.overHttp({ baseUrl, answerWithinMs: 1500, timezone: 'UTC' });
+		const { isError, results } = await use(client, 'insight_draft_follow_ups', { day: 'date', date: noon.toISOString(), minMinutes: 0 });
+		expect({ isError, result: results[0] }).toEqual({
+			isError: false,
+			result: {
+				drafts: [expect.objectContaining({ conversationTitle: 'First', text: expect.stringContaining('Kind regards') })],
+				failed: [expect.objectContaining({ conversationTitle: 'Second', creditAtRisk: true })],
+				notDrafted: [expect.objectContaining({ conversationTitle: 'Third' })],
+				because: 'the time for this call is up. Run it again for the rest, with the drafts so far as “Drafted Before”',
+			},
+		});
+		expect(drafts).toBe(2);
+	});
+});
