@@ -26,22 +26,24 @@ async function service(answer: (incoming: IncomingMessage, response: ServerRespo
 	return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 }
 
-/** The sandbox, until `isLost` says that a request gets no answer. */
-const sandboxThatLoses = (isLost: (path: string) => boolean): Promise<string> =>
-	service(async ({ method, url = '', headers }, response) => {
-		if (isLost(url)) return;
-		const init = { method: method ?? 'GET', headers: { authorization: headers.authorization ?? '', 'content-type': 'application/json' } };
-		const answer = await fetch(new URL(url, world.settings.baseUrl), method === 'GET' ? init : { ...init, body: '{}' });
-		response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
-	});
-
 describe('A service that is too slow for the client', () => {
+	/** Time for a call that is up once told so. */
+	const answerWithinMs = 12_345;
+	let timeIsUp: AbortController;
+	beforeEach(() => {
+		timeIsUp = new AbortController();
+		const timeout = AbortSignal.timeout.bind(AbortSignal);
+		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => (ms === answerWithinMs ? timeIsUp.signal : timeout(ms)));
+	});
+	afterEach(() => void jest.restoreAllMocks());
+
 	test('does not use up the time that clients wait', () => {
 		expect(ANSWER_WITHIN_MS).toBeLessThan(DEFAULT_REQUEST_TIMEOUT_MSEC);
 	});
 
 	test('may have used a credit, and the answer says so', async () => {
-		const client = await world.overHttp({ baseUrl: await sandboxThatLoses(() => true), answerWithinMs: 100 });
+		const baseUrl = await service(() => timeIsUp.abort());
+		const client = await world.overHttp({ baseUrl, answerWithinMs });
 		const { isError, text, details } = await use(client, 'conversation_ask', { conversationId: 'any', question: 'Who?' });
 		expect({ isError, text, details }).toEqual({
 			isError: true,
@@ -56,8 +58,14 @@ describe('A service that is too slow for the client', () => {
 		const hoursAgo = (Date.now() - noon.getTime()) / 3_600_000;
 		for (const [index, title] of ['Third', 'Second', 'First'].entries()) await world.addMeeting(title, { hoursAgo: hoursAgo + index, generateKeyPoints: false });
 		let drafts = 0;
-		const baseUrl = await sandboxThatLoses((path) => path.includes('email') && (drafts += 1) > 1);
-		const client = await world.overHttp({ baseUrl, answerWithinMs: 1500, timezone: 'UTC' });
+		const baseUrl = await service(async ({ method = '', url = '', headers: { authorization = '' } }, response) => {
+			if (method === 'POST') drafts += 1;
+			if (drafts > 1) return timeIsUp.abort();
+			const headers = { authorization, 'content-type': 'application/json' };
+			const answer = await fetch(new URL(url, world.settings.baseUrl), { method, headers, ...(method === 'POST' && { body: '{}' }) });
+			response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+		});
+		const client = await world.overHttp({ baseUrl, answerWithinMs, timezone: 'UTC' });
 		const { isError, results } = await use(client, 'insight_draft_follow_ups', { day: 'date', date: noon.toISOString(), minMinutes: 0 });
 		expect({ isError, result: results[0] }).toEqual({
 			isError: false,
