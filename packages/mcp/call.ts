@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod/v4';
 import { ClientError, createClient, type AnswerInfo } from '../../src/client/index.ts';
 import { instantFrom } from '../../src/format/time.ts';
-import type { Field } from '../../src/operations/field.ts';
-import { allFields, createSession, hintEmpty, type Limits } from '../../src/operations/index.ts';
+import { isShown, type Field } from '../../src/operations/field.ts';
+import { allFields, createSession, hintEmpty, type Asked, type Limits } from '../../src/operations/index.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
 import type { Transport, TransportRequest } from '../../src/transport/index.ts';
 import { explainError, Refusal, type Details } from '../../src/words/errors.ts';
 import { terms } from './terms.ts';
-import { DEFAULT_LIMIT, type OperationTool } from './tools.ts';
+import { conditionsOf, DEFAULT_LIMIT, presetOf, type OperationTool } from './tools.ts';
 
 export const VERSION = '0.1.0';
 
@@ -98,6 +98,17 @@ function limitOf({ operation, args }: OperationTool, given: Readonly<Record<stri
 	return success ? data : refuse('limit', 'it must be a whole number, 1 or more');
 }
 
+/** Models fill in arguments that they do not need with what absent ones mean. */
+const isAsIfAbsent = (value: unknown, field: Field): boolean =>
+	[undefined, null, '', false, [], {}, presetOf(field)].some((one) => JSON.stringify(one) === JSON.stringify(value));
+
+/** An argument that others rule out would be ignored: the answer, and what it costs, would not be what was asked for. */
+function refuseUnused({ operation, args }: OperationTool, given: Readonly<Record<string, unknown>>, asked: Asked): void {
+	const all = allFields(operation);
+	const unused = [...args].find(([name, field]) => !isAsIfAbsent(given[name], field) && !isShown(field, all, { ...asked, isAgent: true }));
+	if (unused) refuse(unused[0], `it is ${conditionsOf(unused[1], all).join(', and ')}`);
+}
+
 const TOOL_SERVER_KEYS =
 	'If the key was made for the service’s own tool server, it works only there: create an API key in the desktop app under Settings, API keys';
 
@@ -144,7 +155,9 @@ export async function call(settings: Settings, tool: OperationTool, given: Reado
 		const limit = limitOf(tool, given);
 		const valueOf = (input: string, { name, audience }: { readonly name?: string; readonly audience?: string }) =>
 			audience === 'people' ? undefined : given[name ?? input];
-		for await (const { json } of operation.run(session, { valueOf, toInstant: (value) => instantFrom(value, timezone), limit })) {
+		const asked: Asked = { valueOf, toInstant: (value) => instantFrom(value, timezone), limit };
+		refuseUnused(tool, given, asked);
+		for await (const { json } of operation.run(session, asked)) {
 			results.push(asObject(json));
 		}
 		if (results.length === limit) session.hint(`The list ends at its limit of ${limit}, and there may be more. ${terms.raiseLimit} to get them.`);

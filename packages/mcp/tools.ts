@@ -27,18 +27,23 @@ const valuesOf = (field: Field): JsonSchema => (field.kind === 'dateTime' ? { ty
 
 const argumentOf = (input: string, { name }: Pick<Field, 'name'>): string => name ?? input;
 
+/** When an argument is used, if not always: what others must be. */
+export const conditionsOf = ({ showWhen = {} }: Field, fields: Fields): string[] =>
+	Object.entries(showWhen).map(([input, values]) => `only used if “${argumentOf(input, fields[input] ?? {})}” is ${values.join(' or ')}`);
+
+/** What an absent argument means. */
+export const presetOf = ({ agentDefault, default: preset }: Field): unknown => agentDefault ?? preset;
+
 function propertyOf(field: Field, fields: Fields): JsonSchema {
-	const { label, description, hint, example, agentDefault, default: preset, showWhen = {} } = field;
-	const conditions = Object.entries(showWhen).map(
-		([input, values]) => `Only used if “${argumentOf(input, fields[input] ?? {})}” is ${values.join(' or ')}`,
-	);
+	const { label, description, hint, example } = field;
+	const conditions = conditionsOf(field, fields).map((condition) => condition.replace('only', 'Only'));
 	const choices = field.kind === 'choice' || field.kind === 'choices' ? field.choices.map(described) : [];
 	const form = field.kind === 'dateTime' ? 'Date and time in ISO 8601' : '';
 	return {
 		...valuesOf(field),
 		description: sentences([said(description) || label, said(hint), form, choices.join('; '), ...conditions]),
 		...(example !== undefined && { examples: [example] }),
-		default: agentDefault ?? preset,
+		default: presetOf(field),
 	};
 }
 
