@@ -191,13 +191,17 @@ test('prompts name tools that exist, and take arguments', async () => {
 });
 
 describe('The program', () => {
-	const run = async (args: readonly string[]) => {
+	const start = (args: readonly string[] = []) => {
 		const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', 'packages/mcp/main.ts', ...args], { env: {} });
 		let output = '';
 		for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+		const ended = once(child, 'close').then(([code]) => ({ code, output }));
+		return { child, ended };
+	};
+	const run = (args: readonly string[]) => {
+		const { child, ended } = start(args);
 		child.stdin.end();
-		const [code] = await once(child, 'close');
-		return { code, output };
+		return ended;
 	};
 
 	test('has the version of its package', async () => {
@@ -223,5 +227,21 @@ describe('The program', () => {
 
 	test('ends when its client does', async () => {
 		expect((await run([])).code).toBe(0);
+	});
+
+	test('ends without a word when its client reads no longer', async () => {
+		const { child, ended } = start();
+		child.stdin.write(`${initialize}\n`);
+		await once(child.stdout, 'data');
+		child.stdout.destroy();
+		child.stdin.write(`${initialize}\n`);
+		expect(await ended).toEqual({ code: 0, output: expect.stringMatching(/^\{"result".*\}\n$/) });
+	});
+
+	test('ends after a message that is too large to read, rather than never answer again', async () => {
+		const { child, ended } = start();
+		child.stdin.on('error', () => undefined);
+		child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: { text: 'x'.repeat(11_000_000) } })}\n`);
+		expect((await ended).code).toBe(0);
 	});
 });
