@@ -241,7 +241,7 @@ describe('The program', () => {
 	test('ends after a message that is too large to read, rather than never answer again', async () => {
 		const { child, ended } = start();
 		child.stdin.on('error', () => undefined);
-		child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: { text: 'x'.repeat(11_000_000) } })}\n`);
+		child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: { text: 'x'.repeat(20_000_000) } })}\n`);
 		expect((await ended).code).toBe(0);
 	});
 });
