@@ -55,8 +55,6 @@ async function serve(options: z.output<typeof Options>): Promise<void> {
 		// Ends what is under way for a client that left, however it left.
 		for (const stream of [process.stdin, process.stdout]) stream.on('error', () => void server.close());
 		process.stdin.once('end', () => void server.close());
-		// A message too large to read ends the connection too, and a client should see that rather than wait.
-		server.onclose = () => void process.stdin.destroy();
 		await server.connect(new StdioServerTransport());
 		return;
 	}
