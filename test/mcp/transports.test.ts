@@ -157,6 +157,9 @@ describe('Conversations', () => {
 		['meeting-assistant://conversations/conv_none/transcript', 'Conversation conv_none not found. Check the ID.'],
 		['meeting-assistant://conversations/conv_none/audio', 'There is no resource'],
 		['meeting-assistant://conversations//transcript', 'There is no resource'],
+		['meeting-assistant://conversations/conv_none/constructor', 'There is no resource'],
+		['meeting-assistant://conversations/%zz/transcript', 'There is no resource'],
+		['meeting-assistant://conversations/%20/transcript', '“conversationId” cannot be used: it is empty.'],
 		['meeting-assistant://conversations/../transcript', 'MCP error -32603: “conversationId” cannot be used: it is not a valid ID.'],
 		['file:///etc/passwd', 'There is no resource file:///etc/passwd'],
 	])('at %s do not exist', async (uri, message) => {
@@ -166,10 +169,14 @@ describe('Conversations', () => {
 	test('beyond the first hundred come with the next page', async () => {
 		for (let index = 0; index < 100; index += 1) await world.addMeeting(`Daily ${index}`, { hoursAgo: 100 + index, generateKeyPoints: false });
 		const { resources, nextCursor } = await client.listResources();
-		expect([resources.length, nextCursor]).toEqual([100, '2']);
-		const rest = await client.listResources({ cursor: nextCursor });
+		expect([resources.length, nextCursor]).toEqual([100, '100']);
+		const frugal = await world.overHttp({ limits: { maxRequests: 1 } });
+		const rest = await frugal.listResources({ cursor: nextCursor });
 		expect([rest.resources.length, rest.nextCursor]).toEqual([1, undefined]);
-		await expect(client.listResources({ cursor: 'x' })).rejects.toThrow('The cursor is not one of this server');
+		expect(new Set([...resources, ...rest.resources].map(({ uri }) => uri)).size).toBe(101);
+		for (const cursor of ['x', '', '-1', '1e3', '9'.repeat(20)]) {
+			await expect(client.listResources({ cursor })).rejects.toThrow('The cursor is not one of this server');
+		}
 	}, 60_000);
 });
 
@@ -186,6 +193,8 @@ test('prompts name tools that exist, and take arguments', async () => {
 		expect(tools.length).toBeGreaterThan(0);
 		expect(tools.filter((tool) => !names.includes(tool))).toEqual([]);
 	}
+	const blank = await client.getPrompt({ name: 'weekly_review', arguments: { days: ' ' } });
+	expect(JSON.stringify(blank.messages)).toContain('the last 7 days');
 	await expect(client.getPrompt({ name: 'prepare' })).rejects.toThrow('The prompt prepare needs “about”: An email address');
 	await expect(client.getPrompt({ name: 'constructor' })).rejects.toThrow('There is no prompt called constructor');
 });
