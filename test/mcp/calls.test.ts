@@ -132,6 +132,7 @@ describe('A call', () => {
 		['conversation_get_all', { since: 'soon' }, '“since” cannot be used: it is not a date and time, for example 2026-11-21T14:30:00Z. Correct the field. Then call the tool again.'],
 		['insight_draft_follow_ups', { date: '2026-01-05' }, '“date” cannot be used: it is only used if “day” is date. Correct the field. Then call the tool again.'],
 		['insight_get_digest', { since: '2026-01-05' }, '“since” cannot be used: it is only used if “period” is custom. Correct the field. Then call the tool again.'],
+		['conversation_get_transcript', { conversationId: 'any', speakerNames: ['Ana'] }, '“speakerNames” cannot be used: it must be an object with a text for each name. Correct the field. Then call the tool again.'],
 		['conversation_get_transcript', { conversationId: 'conv_none' }, 'Conversation conv_none not found. Check the ID. “conversation_get_all” returns the existing IDs; deleted conversations are left out.'],
 	])('%s with %j says what to do', async (name, args, text) => {
 		expect(await use(client, name, args)).toMatchObject({ isError: true, text, results: [] });

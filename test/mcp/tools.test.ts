@@ -116,3 +116,12 @@ test('an argument says what it accepts, and when it is used', () => {
 		additionalProperties: false,
 	});
 });
+
+test('an ID says which tool returns it', () => {
+	const ids = [...tools.values()].flatMap(({ tool, args }) =>
+		[...args].flatMap(([name, { kind }]) => (kind === 'reference' ? [[`${tool.name}.${name}`, JSON.stringify(tool.inputSchema.properties?.[name])]] : [])),
+	);
+	expect(ids.length).toBeGreaterThan(10);
+	// A person may be named, too.
+	expect(ids.filter(([, schema = '']) => !/“[a-z_]+_get_all”/.test(schema)).map(([name]) => name)).toEqual(['insight_prepare_for_meeting.person']);
+});
