@@ -67,6 +67,9 @@ function within(ms: number, transport: Transport): Transport {
 	return Object.assign(send, { ...transport });
 }
 
+/** Clients pass on a megabyte at most, and get every result twice: as text and as data. */
+const MAX_CHARACTERS = 400_000;
+
 /** Opens no connection: a setting that is missing or wrong fails the call, where the person sees it. */
 function clientOf({ apiKey, baseUrl, allowHttp, answerWithinMs = ANSWER_WITHIN_MS }: Settings, signal: AbortSignal, options: object) {
 	const missing = Object.entries({ MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl }).find(([, value]) => value === '');
@@ -151,6 +154,8 @@ export async function call(settings: Settings, tool: OperationTool, given: Reado
 		...{ isAgent, now: Date.now, terms, timezone },
 	});
 	const results: unknown[] = [];
+	let characters = 0;
+	let isCut = false;
 	try {
 		const limit = limitOf(tool, given);
 		const valueOf = (input: string, { name, audience }: { readonly name?: string; readonly audience?: string }) =>
@@ -158,9 +163,14 @@ export async function call(settings: Settings, tool: OperationTool, given: Reado
 		const asked: Asked = { valueOf, toInstant: (value) => instantFrom(value, timezone), limit };
 		refuseUnused(tool, given, asked);
 		for await (const { json } of operation.run(session, asked)) {
-			results.push(asObject(json));
+			const one = asObject(json);
+			characters += JSON.stringify(one).length;
+			isCut = results.length > 0 && characters > MAX_CHARACTERS;
+			if (isCut) break;
+			results.push(one);
 		}
-		if (results.length === limit) session.hint(`The list ends at its limit of ${limit}, and there may be more. ${terms.raiseLimit} to get them.`);
+		if (isCut) session.hint(`The results end after the first ${results.length}, because more would be too long for one answer. Ask for less at once to get the others.`);
+		else if (results.length === limit) session.hint(`The list ends at its limit of ${limit}, and there may be more. ${terms.raiseLimit} to get them.`);
 	} catch (error) {
 		const failure = failureOf(error, tool);
 		if (results.length === 0 || signal.aborted) throw failure;

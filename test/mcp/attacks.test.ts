@@ -79,3 +79,30 @@ describe('A service that is too slow for the client', () => {
 		expect(drafts).toBe(2);
 	});
 });
+
+describe('An account with more than an answer can hold', () => {
+	test('gets what fits, and is told that it is not all', async () => {
+		let requests = 0;
+		const one = { startTime: '2026-01-05T09:00:00Z', endTime: '2026-01-05T10:00:00Z', duration: 60, segmentCount: 1, linkedCalendarEventId: null };
+		const data = Array.from({ length: 100 }, (_, index) => ({ id: `conv_${index}`, title: 'x'.repeat(10_000), ...one }));
+		const baseUrl = await service((_, response) => {
+			requests += 1;
+			const page = { success: true, data, pagination: { total: 1000, limit: 100, offset: 100 * (requests - 1), hasMore: true } };
+			response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page));
+		});
+		const { results, notes, text } = await use(await world.overHttp({ baseUrl }), 'conversation_get_all', { limit: 1000 });
+		expect({ requests, results: results.length, notes }).toEqual({
+			requests: 1,
+			results: 39,
+			notes: ['The results end after the first 39, because more would be too long for one answer. Ask for less at once to get the others.'],
+		});
+		expect(text.length).toBeLessThan(500_000);
+	});
+
+	test('gets a single result in full', async () => {
+		const data = { id: 'any', query: 'Who?', response: 'y'.repeat(1_000_000), conversationDuration: 1, tokensUsed: 1 };
+		const baseUrl = await service((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ success: true, data })));
+		const { results } = await use(await world.overHttp({ baseUrl }), 'conversation_ask', { conversationId: 'any', question: 'Who?' });
+		expect(results).toEqual([expect.objectContaining({ response: data.response })]);
+	});
+});

@@ -66,7 +66,7 @@ describe('HTTP', () => {
 		const guarded = await world.serve({}, 'secret');
 		expect((await post(guarded, {})).status).toBe(401);
 		expect((await post(guarded, { Authorization: 'Bearer other' })).status).toBe(401);
-		expect((await post(guarded, { Authorization: 'Bearer secret' })).status).toBe(200);
+		for (const scheme of ['Bearer', 'bearer']) expect((await post(guarded, { Authorization: `${scheme} secret` })).status).toBe(200);
 	});
 
 	test('clients have sessions of their own, and a hundred that left without a word do not keep others out', async () => {
