@@ -1,12 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ClientError, createClient, type AnswerInfo } from '../../src/client/index.ts';
 import { instantFrom } from '../../src/format/time.ts';
-import { allFields, createSession, hintEmpty, readInput, type Limits } from '../../src/operations/index.ts';
+import { absent, isShown, type Field } from '../../src/operations/field.ts';
+import { allFields, conditionsOf, createSession, hintEmpty, readInput, type Asked, type Limits } from '../../src/operations/index.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
+import type { Transport, TransportRequest } from '../../src/transport/index.ts';
 import { explainError, Refusal, type Details } from '../../src/words/errors.ts';
 import { sentences } from '../../src/words/terms.ts';
 import { terms } from './terms.ts';
-import { listFields, type OperationTool } from './tools.ts';
+import { listFields, reader, type OperationTool } from './tools.ts';
 
 export const VERSION = '0.1.0';
 
@@ -23,7 +25,12 @@ export interface Settings {
 	readonly textOnly?: boolean;
 	/** Of each call: requests that it may make, requests of the hour and AI credits to reserve. */
 	readonly limits: Pick<Limits, 'keepCredits' | 'keepFree' | 'maxRequests'>;
+	/** Milliseconds after which a call returns what it has. */
+	readonly answerWithinMs?: number;
 }
+
+/** Many clients give a call a minute, and its results are lost with what they cost if it takes longer. */
+export const ANSWER_WITHIN_MS = 50_000;
 
 export interface Calling {
 	/** Aborted once the client cancelled the call or left. */
@@ -50,8 +57,23 @@ export class CallFailure extends Error {
 	}
 }
 
+/** Ends what is under way when the time is up, and sends nothing from then on. */
+function within(ms: number, transport: Transport): Transport {
+	const timeIsUp = AbortSignal.timeout(ms);
+	let made = 0;
+	const send = async ({ signal, ...request }: TransportRequest) => {
+		if (timeIsUp.aborted) throw new ClientError({ kind: 'requestsReserved', by: 'time', made, resetAt: null, creditAtRisk: false });
+		made += 1;
+		return await transport({ ...request, signal: signal ? AbortSignal.any([signal, timeIsUp]) : timeIsUp });
+	};
+	return Object.assign(send, { ...transport });
+}
+
+/** Clients pass on a megabyte at most, and get every result twice: as text and as data. */
+const MAX_CHARACTERS = 400_000;
+
 /** Opens no connection: a setting that is missing or wrong fails the call, where the person sees it. */
-function clientOf({ apiKey, baseUrl, allowHttp }: Settings, signal: AbortSignal, options: object) {
+function clientOf({ apiKey, baseUrl, allowHttp, answerWithinMs = ANSWER_WITHIN_MS }: Settings, signal: AbortSignal, options: object) {
 	const missing = Object.entries({ MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl }).find(([, value]) => value === '');
 	if (missing) {
 		const next = `Set the environment variable ${missing[0]} where the MCP server is configured, and restart it`;
@@ -60,11 +82,37 @@ function clientOf({ apiKey, baseUrl, allowHttp }: Settings, signal: AbortSignal,
 	return createClient({
 		baseUrl,
 		allowHttp,
-		transport: fetchTransport({ apiKey, signal }),
+		transport: within(answerWithinMs, fetchTransport({ apiKey, signal })),
 		sleep: (ms) => wait(ms, undefined, { signal }),
 		userAgent: `meeting-assistant-mcp/${VERSION} node/${process.versions.node}`,
 		...options,
 	});
+}
+
+/** Models fill in arguments that they do not need with what absent ones mean. */
+const isAsIfAbsent = (value: unknown, field: Field): boolean =>
+	[undefined, null, '', false, [], {}, absent(field, true)].some((one) => JSON.stringify(one) === JSON.stringify(value));
+
+/** @throws Refusal for an argument that the tool does not have. */
+function askedWith({ inputs }: OperationTool, given: Readonly<Record<string, unknown>>, timezone: string): Asked {
+	const values = new Map(
+		Object.entries(given).map(([name, value]) => {
+			const input = inputs.get(name);
+			if (input !== undefined) return [input, value];
+			const next = inputs.size > 0 ? `It takes ${[...inputs.keys()].join(', ')}` : 'It takes none';
+			throw new Refusal(`This tool has no argument “${name}”`, next, { code: 'invalid_input', field: name });
+		}),
+	);
+	return { valueOf: (input) => values.get(input), toInstant: (value) => instantFrom(value, timezone) };
+}
+
+/** An argument that others rule out would be ignored: the answer, and what it costs, would not be what was asked for. */
+function refuseUnused({ operation }: OperationTool, asked: Asked): void {
+	const all = allFields(operation);
+	for (const [input, field] of Object.entries(all)) {
+		if (isAsIfAbsent(asked.valueOf(input, field), field) || isShown(field, all, { ...asked, isAgent: true })) continue;
+		throw new ClientError({ kind: 'invalidInput', field: input, reason: `it is ${conditionsOf(field, all, reader.nameOf).join(', and ')}` });
+	}
 }
 
 const TOOL_SERVER_KEYS =
@@ -81,10 +129,6 @@ function failureOf(error: unknown, { operation, inputs }: OperationTool): CallFa
 	const { what, next, details } = explained;
 	return new CallFailure(sentences(terms, what, next, details['httpCode'] === 403 ? TOOL_SERVER_KEYS : undefined), details);
 }
-
-const refuse = (field: string): never => {
-	throw new ClientError({ kind: 'invalidInput', field, reason: 'this tool has no such argument' });
-};
 
 const asObject = (json: unknown): unknown => (json instanceof Object && !Array.isArray(json) ? json : { value: json });
 
@@ -110,12 +154,21 @@ export async function call(settings: Settings, tool: OperationTool, given: Reado
 		...{ isAgent, now: Date.now, terms, timezone },
 	});
 	const results: unknown[] = [];
+	let characters = 0;
+	let isCut = false;
 	try {
-		const values = new Map(Object.entries(given).map(([name, value]) => [tool.inputs.get(name) ?? refuse(name), value]));
-		const asked = { valueOf: (input: string) => values.get(input), toInstant: (value: unknown) => instantFrom(value, timezone) };
+		const asked = askedWith(tool, given, timezone);
+		refuseUnused(tool, asked);
 		const limit = operation.isList ? readInput(listFields, { ...asked, isAgent }).limit : undefined;
-		for await (const { json } of operation.run(session, { ...asked, limit })) results.push(asObject(json));
-		if (results.length === limit) session.hint(`The list ends at its limit of ${limit}, and there may be more. ${terms.raiseLimit} to get them.`);
+		for await (const { json } of operation.run(session, { ...asked, limit })) {
+			const one = asObject(json);
+			characters += JSON.stringify(one).length;
+			isCut = results.length > 0 && characters > MAX_CHARACTERS;
+			if (isCut) break;
+			results.push(one);
+		}
+		if (isCut) session.hint(`The results end after the first ${results.length}, because more would be too long for one answer. Ask for less at once to get the others.`);
+		else if (results.length === limit) session.hint(`The list ends at its limit of ${limit}, and there may be more. ${terms.raiseLimit} to get them.`);
 	} catch (error) {
 		const failure = failureOf(error, tool);
 		if (results.length === 0 || signal.aborted) throw failure;

@@ -55,7 +55,8 @@ async function serve(options: z.output<typeof Options>): Promise<void> {
 	const settings = settingsOf(options);
 	if (options.http === undefined) {
 		const server = createServer(settings);
-		// Ends what is under way for a client that left.
+		// Ends what is under way for a client that left, however it left.
+		for (const stream of [process.stdin, process.stdout]) stream.on('error', () => void server.close());
 		process.stdin.once('end', () => void server.close());
 		await server.connect(new StdioServerTransport());
 		return;

@@ -19,7 +19,8 @@ export const listFields = {
 	limit: number({ label: 'limit', whole: true, min: 1, default: 50, description: 'The largest number of results. A note says whether there may be more' }),
 };
 
-const reader: Reader = { terms, isAgent: true, nameOf: (input, field) => field?.name ?? input };
+/** How agents know inputs. */
+export const reader: Reader = { terms, isAgent: true, nameOf: (input, field) => field?.name ?? input };
 
 /** What a call changes and whether it may be repeated, from the endpoint. Operations without one only read. */
 function annotationsOf(operation: Operation): Tool['annotations'] {

@@ -1,5 +1,5 @@
 import { sentences, textIn, type Terms } from '../words/terms.ts';
-import type { Field, Fields } from './field.ts';
+import { absent, type Field, type Fields } from './field.ts';
 
 /** A JSON Schema, as tools of language models and form builders take it. */
 export interface JsonSchema {
@@ -46,21 +46,23 @@ export interface Reader {
 	readonly nameOf: (input: string, field: Field | undefined) => string;
 }
 
+/** When a field is used, if not always: what others must be. */
+export const conditionsOf = ({ showWhen = {} }: Field, fields: Fields, nameOf: Reader['nameOf']): string[] =>
+	Object.entries(showWhen).map(([input, values]) => `only used if “${nameOf(input, fields[input])}” is ${values.join(' or ')}`);
+
 function property(field: Field, fields: Fields, { terms, isAgent, nameOf }: Reader): JsonSchema {
-	const { label, description, hint, example, default: preset, agentDefault = preset, showWhen = {} } = field;
+	const { label, description, hint, example } = field;
 	const choices = field.kind === 'choice' || field.kind === 'choices' ? field.choices : [];
 	const meanings = choices.map((choice) => `“${choice.value}”: ${textIn(choice.description || choice.label, terms).replace(/\.$/, '')}`);
-	const conditions = Object.entries(showWhen).map(
-		([input, values]) => `Only used if “${nameOf(input, fields[input])}” is ${values.join(' or ')}`,
-	);
+	const conditions = conditionsOf(field, fields, nameOf).map((condition) => condition.replace('only', 'Only'));
 	const form = field.kind === 'dateTime' ? 'Date and time in ISO 8601' : '';
-	const absent = isAgent ? agentDefault : preset;
+	const otherwise = absent(field, isAgent);
 	return {
 		...valueSchema(field),
 		...(!isAgent && { title: label }),
 		description: sentences(terms, description || label, hint, form, meanings.join('; '), ...conditions),
 		...(example !== undefined && { examples: [example] }),
-		...(absent !== undefined && { default: absent }),
+		...(otherwise !== undefined && { default: otherwise }),
 	};
 }
 

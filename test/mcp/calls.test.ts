@@ -128,8 +128,11 @@ describe('A call', () => {
 	test.each([
 		['conversation_ask', { question: 'Who?' }, '“conversationId” cannot be used: it is empty. Correct the field. Then call the tool again.'],
 		['conversation_get_all', { limit: 0 }, '“limit” cannot be used: it must be a whole number from 1. Correct the field. Then call the tool again.'],
-		['conversation_get_all', { title: 'x' }, '“title” cannot be used: this tool has no such argument. Correct the field. Then call the tool again.'],
+		['conversation_get_all', { title: 'x' }, expect.stringMatching(/^This tool has no argument “title”\. It takes since, search, .*, limit\.$/)],
 		['conversation_get_all', { since: 'soon' }, '“since” cannot be used: it is not a date and time, for example 2026-11-21T14:30:00Z. Correct the field. Then call the tool again.'],
+		['insight_draft_follow_ups', { date: '2026-01-05' }, '“date” cannot be used: it is only used if “day” is date. Correct the field. Then call the tool again.'],
+		['insight_get_digest', { since: '2026-01-05' }, '“since” cannot be used: it is only used if “period” is custom. Correct the field. Then call the tool again.'],
+		['conversation_get_transcript', { conversationId: 'any', speakerNames: ['Ana'] }, '“speakerNames” cannot be used: it must be an object with a text for each name. Correct the field. Then call the tool again.'],
 		['conversation_get_transcript', { conversationId: 'conv_none' }, 'Conversation conv_none not found. Check the ID. “conversation_get_all” returns the existing IDs; deleted conversations are left out.'],
 	])('%s with %j says what to do', async (name, args, text) => {
 		expect(await use(client, name, args)).toMatchObject({ isError: true, text, results: [] });
@@ -144,6 +147,11 @@ describe('A call', () => {
 		const clock = (ms: number) => local.format(start.getTime() + ms).replace(' ', 'T');
 		const listed = async (since: string) => (await use(client, 'conversation_get_all', { since, search: 'Quillbrook' })).results.length;
 		expect([await listed(clock(-60_000)), await listed(clock(60_000))]).toEqual([1, 0]);
+	});
+
+	test('may fill in arguments that are not used with what absent ones mean', async () => {
+		const args = { period: 'today', days: 14, since: '', until: null, topic: '' };
+		expect((await use(client, 'insight_get_digest', args)).isError).toBe(false);
 	});
 
 	test('reports progress for each request of a long job', async () => {

@@ -1,6 +1,7 @@
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import { tools } from '../../packages/mcp/tools.ts';
+import { allFields } from '../../src/operations/index.ts';
 
 const all = [...tools.values()].map(({ tool, operation }) => ({ ...tool, operation }));
 const byName = (name: string) => tools.get(name)?.tool;
@@ -115,4 +116,13 @@ test('an argument says what it accepts, and when it is used', () => {
 		required: ['conversationId'],
 		additionalProperties: false,
 	});
+});
+
+test('an ID says which tool returns it', () => {
+	const ids = [...tools.values()].flatMap(({ tool, operation, inputs }) =>
+		[...inputs].flatMap(([name, input]) => (allFields(operation)[input]?.kind === 'reference' ? [[`${tool.name}.${name}`, JSON.stringify(tool.inputSchema.properties?.[name])]] : [])),
+	);
+	expect(ids.length).toBeGreaterThan(10);
+	// A person may be named, too.
+	expect(ids.filter(([, schema = '']) => !/“[a-z_]+_get_all”/.test(schema)).map(([name]) => name)).toEqual(['insight_prepare_for_meeting.person']);
 });
