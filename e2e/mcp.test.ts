@@ -20,7 +20,7 @@ suite('mcp', () => {
 	let opened: Awaited<ReturnType<typeof openExample>>;
 	let model: Awaited<ReturnType<typeof startOpenAiStub>>;
 	let server: Server;
-	let mcp: object;
+	let mcp: { readonly name: string; readonly type: string; readonly typeVersion: number; readonly parameters: object; readonly credentials: object };
 	before(async () => {
 		model = await startOpenAiStub();
 		const openAiApi = await n8n.createCredential('OpenAI account for MCP', 'openAiApi', model.account);
@@ -31,11 +31,9 @@ suite('mcp', () => {
 		const address = server.address();
 		const httpBearerAuth = await n8n.createCredential('MCP token', 'httpBearerAuth', { token: 'token of this test' });
 		mcp = {
-			id: 'mcp',
 			name: CLIENT,
 			type: '@n8n/n8n-nodes-langchain.mcpClientTool',
 			typeVersion: 1.4,
-			position: [0, 400],
 			parameters: {
 				endpointUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}${PATH}`,
 				serverTransport: 'httpStreamable',
@@ -51,14 +49,14 @@ suite('mcp', () => {
 		await model.stop();
 	});
 
-	/** An agent that calls one tool. @returns what its model read. */
-	async function ask(tool: string, given: object) {
+	/** An agent that calls one tool of a client with these parameters. @returns what its model read. */
+	async function ask(tool: string, given: object, more: object = {}) {
 		const { nodes, connections, settings } = opened.workflow;
 		const { [CHAT]: chat, 'OpenAI Chat Model': chatModel } = connections;
 		model.script.push({ calls: { [`${CLIENT}_${tool}`]: given } }, { text: 'Done.' });
 		const { id } = await n8n.createWorkflow({
 			name: `MCP: ${tool}`,
-			nodes: [...nodes.filter(({ name }) => [CHAT, 'AI Agent', 'OpenAI Chat Model'].includes(name)), mcp],
+			nodes: [...nodes.filter(({ name }) => [CHAT, 'AI Agent', 'OpenAI Chat Model'].includes(name)), { ...mcp, id: 'mcp', position: [0, 400], parameters: { ...mcp.parameters, ...more } }],
 			connections: { [CHAT]: chat, 'OpenAI Chat Model': chatModel, [CLIENT]: { ai_tool: [[{ node: 'AI Agent', type: 'ai_tool', index: 0 }]] } },
 			// Under n8n’s old execution order, an agent goes on before any of its tools has run, and reads nothing.
 			settings,
@@ -74,6 +72,15 @@ suite('mcp', () => {
 		await ask('user_get_profile', {});
 		const offered = new Map(model.asked[0]?.tools.map(({ name, description }) => [name, description]));
 		assert.match(offered.get(`${CLIENT}_insight_get_digest`) ?? [...offered.keys()].join(' '), / AI credits: none\. Requests: /);
+	});
+
+	test('a person selects some of the tools, and the model gets no others', async () => {
+		const { type: name, typeVersion: version, parameters, credentials } = mcp;
+		const asked = { path: 'parameters.includeTools', methodName: 'getTools', nodeTypeAndVersion: { name, version }, currentNodeParameters: parameters, credentials };
+		const choices = await n8n.rest('POST', '/rest/dynamic-node-parameters/options', z.array(z.object({ value: z.string() })), asked);
+		assert.ok(choices.some(({ value }) => value === 'conversation_get_all'));
+		await ask('user_get_profile', {}, { include: 'selected', includeTools: ['conversation_get_all', 'user_get_profile'] });
+		assert.deepEqual(model.asked.at(-1)?.tools.map((tool) => tool.name).sort(), [`${CLIENT}_conversation_get_all`, `${CLIENT}_user_get_profile`]);
 	});
 
 	test('the model reads the results and notes, once', async () => {
