@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { z } from 'zod/v4';
 import { ClientError, createClient, type AnswerInfo } from '../../src/client/index.ts';
 import { instantFrom } from '../../src/format/time.ts';
 import { isShown, type Field } from '../../src/operations/field.ts';
-import { allFields, createSession, hintEmpty, type Asked, type Limits } from '../../src/operations/index.ts';
+import { allFields, conditionsOf, createSession, hintEmpty, readInput, type Asked, type Limits, type Operation } from '../../src/operations/index.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
 import type { Transport, TransportRequest } from '../../src/transport/index.ts';
 import { explainError, Refusal, type Details } from '../../src/words/errors.ts';
+import { sentences } from '../../src/words/terms.ts';
 import { terms } from './terms.ts';
-import { conditionsOf, DEFAULT_LIMIT, presetOf, type OperationTool } from './tools.ts';
+import { listFields, reader, type OperationTool } from './tools.ts';
 
 export const VERSION = '0.1.0';
 
@@ -21,6 +21,8 @@ export interface Settings {
 	readonly timezone: string;
 	/** Only offer what changes nothing and costs no AI credit. */
 	readonly readOnly: boolean;
+	/** Leave out structured results, and the schemas that promise them. */
+	readonly textOnly?: boolean;
 	/** Of each call: requests that it may make, requests of the hour and AI credits to reserve. */
 	readonly limits: Pick<Limits, 'keepCredits' | 'keepFree' | 'maxRequests'>;
 	/** Milliseconds after which a call returns what it has. */
@@ -87,47 +89,36 @@ function clientOf({ apiKey, baseUrl, allowHttp, answerWithinMs = ANSWER_WITHIN_M
 	});
 }
 
-const Limit = z.int().min(1).default(DEFAULT_LIMIT);
-
-const refuse = (field: string, reason: string): never => {
-	throw new ClientError({ kind: 'invalidInput', field, reason });
-};
-
-function limitOf({ operation, args }: OperationTool, given: Readonly<Record<string, unknown>>): number | undefined {
-	const unknown = Object.keys(given).find((name) => !args.has(name) && !(name === 'limit' && operation.isList));
-	if (unknown !== undefined) refuse(unknown, 'this tool has no such argument');
-	if (!operation.isList) return undefined;
-	const { success, data } = Limit.safeParse(given['limit'] ?? undefined);
-	return success ? data : refuse('limit', 'it must be a whole number, 1 or more');
-}
-
-/** Models fill in arguments that they do not need with what absent ones mean. */
-const isAsIfAbsent = (value: unknown, field: Field): boolean =>
-	[undefined, null, '', false, [], {}, presetOf(field)].some((one) => JSON.stringify(one) === JSON.stringify(value));
-
-/** An argument that others rule out would be ignored: the answer, and what it costs, would not be what was asked for. */
-function refuseUnused({ operation, args }: OperationTool, given: Readonly<Record<string, unknown>>, asked: Asked): void {
-	const all = allFields(operation);
-	const unused = [...args].find(([name, field]) => !isAsIfAbsent(given[name], field) && !isShown(field, all, { ...asked, isAgent: true }));
-	if (unused) refuse(unused[0], `it is ${conditionsOf(unused[1], all).join(', and ')}`);
-}
-
 const TOOL_SERVER_KEYS =
 	'If the key was made for the service’s own tool server, it works only there: create an API key in the desktop app under Settings, API keys';
 
-const sentence = (text: string): string => `${text.trim().replace(/\.$/, '')}.`;
-
 /** An error in the words of the tool: the argument instead of the field’s label, and what to do next. */
-function failureOf(error: unknown, { operation, args }: OperationTool): CallFailure {
+function failureOf(error: unknown, { operation, inputs }: OperationTool): CallFailure {
 	const invalid = error instanceof ClientError && error.problem.kind === 'invalidInput' ? error.problem : undefined;
-	const input: Field | undefined = allFields(operation)[invalid?.field ?? ''];
-	const argument = [...args].find(([, field]) => field === input || field.label === invalid?.field)?.[0];
+	const all = allFields(operation);
+	const argument = [...inputs].find(([, input]) => input === invalid?.field || all[input]?.label === invalid?.field)?.[0];
 	const named = invalid && argument ? new ClientError({ ...invalid, field: argument }) : error;
 	const explained = explainError(named, { terms, now: Date.now(), advice: operation.advice });
 	if (!explained) return new CallFailure('Something unexpected happened in the MCP server.', { code: 'unexpected' });
 	const { what, next, details } = explained;
-	const more = details['httpCode'] === 403 ? [TOOL_SERVER_KEYS] : [];
-	return new CallFailure([what, next, ...more].map(sentence).join(' '), details);
+	return new CallFailure(sentences(terms, what, next, details['httpCode'] === 403 ? TOOL_SERVER_KEYS : undefined), details);
+}
+
+const refuse = (field: string, reason = 'this tool has no such argument'): never => {
+	throw new ClientError({ kind: 'invalidInput', field, reason });
+};
+
+/** Models fill in arguments that they do not need with what absent ones mean. */
+const isAsIfAbsent = (value: unknown, { default: preset, agentDefault = preset }: Field): boolean =>
+	[undefined, null, '', false, [], {}, agentDefault].some((one) => JSON.stringify(one) === JSON.stringify(value));
+
+/** An argument that others rule out would be ignored: the answer, and what it costs, would not be what was asked for. */
+function refuseUnused(operation: Operation, asked: Asked): void {
+	const all = allFields(operation);
+	for (const [input, field] of Object.entries(all)) {
+		const isUsed = isAsIfAbsent(asked.valueOf(input, field), field) || isShown(field, all, { ...asked, isAgent: true });
+		if (!isUsed) refuse(reader.nameOf(input, field), `it is only used if ${conditionsOf(field, all, reader).join(' and ')}`);
+	}
 }
 
 const asObject = (json: unknown): unknown => (json instanceof Object && !Array.isArray(json) ? json : { value: json });
@@ -157,12 +148,11 @@ export async function call(settings: Settings, tool: OperationTool, given: Reado
 	let characters = 0;
 	let isCut = false;
 	try {
-		const limit = limitOf(tool, given);
-		const valueOf = (input: string, { name, audience }: { readonly name?: string; readonly audience?: string }) =>
-			audience === 'people' ? undefined : given[name ?? input];
-		const asked: Asked = { valueOf, toInstant: (value) => instantFrom(value, timezone), limit };
-		refuseUnused(tool, given, asked);
-		for await (const { json } of operation.run(session, asked)) {
+		const values = new Map(Object.entries(given).map(([name, value]) => [tool.inputs.get(name) ?? refuse(name), value]));
+		const asked = { valueOf: (input: string) => values.get(input), toInstant: (value: unknown) => instantFrom(value, timezone) };
+		refuseUnused(operation, asked);
+		const limit = operation.isList ? readInput(listFields, { ...asked, isAgent }).limit : undefined;
+		for await (const { json } of operation.run(session, { ...asked, limit })) {
 			const one = asObject(json);
 			characters += JSON.stringify(one).length;
 			isCut = results.length > 0 && characters > MAX_CHARACTERS;

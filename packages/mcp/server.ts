@@ -77,7 +77,9 @@ export function createServer(settings: Settings): Server {
 		{ capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
 	);
 
-	server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: offered.map(({ tool }) => tool) }));
+	server.setRequestHandler(ListToolsRequestSchema, () => ({
+		tools: offered.map(({ tool }) => (settings.textOnly ? { ...tool, outputSchema: undefined } : tool)),
+	}));
 	server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
 		const progressToken = params._meta?.progressToken;
 		let progress = 0;
@@ -89,7 +91,7 @@ export function createServer(settings: Settings): Server {
 		};
 		try {
 			const returned = await call(settings, toolCalled(params.name), params.arguments ?? {}, { signal, onAnswer });
-			return { content: [{ type: 'text', text: JSON.stringify(returned) }], structuredContent: { ...returned } };
+			return { content: [{ type: 'text', text: JSON.stringify(returned) }], ...(!settings.textOnly && { structuredContent: { ...returned } }) };
 		} catch (error) {
 			if (!(error instanceof CallFailure)) throw error;
 			return { isError: true, content: [{ type: 'text', text: error.message }], _meta: { details: error.details } };

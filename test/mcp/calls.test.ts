@@ -127,7 +127,7 @@ describe('A call', () => {
 
 	test.each([
 		['conversation_ask', { question: 'Who?' }, '“conversationId” cannot be used: it is empty. Correct the field. Then call the tool again.'],
-		['conversation_get_all', { limit: 0 }, '“limit” cannot be used: it must be a whole number, 1 or more. Correct the field. Then call the tool again.'],
+		['conversation_get_all', { limit: 0 }, '“limit” cannot be used: it must be a whole number from 1. Correct the field. Then call the tool again.'],
 		['conversation_get_all', { title: 'x' }, '“title” cannot be used: this tool has no such argument. Correct the field. Then call the tool again.'],
 		['conversation_get_all', { since: 'soon' }, '“since” cannot be used: it is not a date and time, for example 2026-11-21T14:30:00Z. Correct the field. Then call the tool again.'],
 		['insight_draft_follow_ups', { date: '2026-01-05' }, '“date” cannot be used: it is only used if “day” is date. Correct the field. Then call the tool again.'],
@@ -184,6 +184,13 @@ describe('A call', () => {
 		expect({ isError, results: results.length }).toEqual({ isError: false, results: 100 });
 		expect(notes.join(' ')).toContain('Stopped after 100 results: This run has used up its 1 request.');
 	}, 60_000);
+});
+
+test('text only, results come once', async () => {
+	const client = await world.overStdio(['--text-only']);
+	expect((await client.listTools()).tools.filter(({ outputSchema }) => outputSchema)).toEqual([]);
+	const answer = await client.callTool({ name: 'conversation_get', arguments: { conversationId: id } });
+	expect(answer).toEqual({ content: [{ type: 'text', text: expect.stringMatching(/^\{"results":\[\{"id":/) }] });
 });
 
 test('a key of the tool server is refused with what to do about it', async () => {

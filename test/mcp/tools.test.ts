@@ -1,6 +1,7 @@
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import { tools } from '../../packages/mcp/tools.ts';
+import { allFields } from '../../src/operations/index.ts';
 
 const all = [...tools.values()].map(({ tool, operation }) => ({ ...tool, operation }));
 const byName = (name: string) => tools.get(name)?.tool;
@@ -118,8 +119,10 @@ test('an argument says what it accepts, and when it is used', () => {
 });
 
 test('an ID says which tool returns it', () => {
-	const ids = [...tools.values()].flatMap(({ tool, args }) =>
-		[...args].flatMap(([name, { kind }]) => (kind === 'reference' ? [[`${tool.name}.${name}`, JSON.stringify(tool.inputSchema.properties?.[name])]] : [])),
+	const ids = all.flatMap(({ name, operation, inputSchema }) =>
+		Object.entries(allFields(operation)).flatMap(([input, { kind, name: argument = input }]) =>
+			kind === 'reference' ? [[`${name}.${argument}`, JSON.stringify(inputSchema.properties?.[argument])]] : [],
+		),
 	);
 	expect(ids.length).toBeGreaterThan(10);
 	// A person may be named, too.
