@@ -72,12 +72,19 @@ function within(ms: number, transport: Transport): Transport {
 /** Clients pass on a megabyte at most, and get every result twice: as text and as data. */
 const MAX_CHARACTERS = 400_000;
 
+/** What a header can carry. The placeholder of the README has an ellipsis. */
+const HEADER_TEXT = /^[\x21-\x7e]+$/;
+
 /** Opens no connection: a setting that is missing or wrong fails the call, where the person sees it. */
 function clientOf({ apiKey, baseUrl, allowHttp, answerWithinMs = ANSWER_WITHIN_MS }: Settings, signal: AbortSignal, options: object) {
 	const missing = Object.entries({ MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl }).find(([, value]) => value === '');
 	if (missing) {
 		const next = `Set the environment variable ${missing[0]} where the MCP server is configured, and restart it`;
 		throw new Refusal('The MCP server is not configured', next, { code: 'not_configured' });
+	}
+	if (!HEADER_TEXT.test(apiKey)) {
+		const what = 'MEETING_ASSISTANT_API_KEY is not an API key: it contains a space, a line break or a character that no key has';
+		throw new Refusal(what, 'Put your own key there, where the MCP server is configured, and restart it', { code: 'not_configured' });
 	}
 	return createClient({
 		baseUrl,
@@ -111,7 +118,7 @@ function refuseUnused({ operation }: OperationTool, asked: Asked): void {
 	const all = allFields(operation);
 	for (const [input, field] of Object.entries(all)) {
 		if (isAsIfAbsent(asked.valueOf(input, field), field) || isShown(field, all, { ...asked, isAgent: true })) continue;
-		throw new ClientError({ kind: 'invalidInput', field: input, reason: `it is ${conditionsOf(field, all, reader.nameOf).join(', and ')}` });
+		throw new ClientError({ kind: 'invalidInput', field: input, reason: `it is only used if ${conditionsOf(field, all, reader).join(' and ')}` });
 	}
 }
 

@@ -47,14 +47,15 @@ export interface Reader {
 }
 
 /** When a field is used, if not always: what others must be. */
-export const conditionsOf = ({ showWhen = {} }: Field, fields: Fields, nameOf: Reader['nameOf']): string[] =>
-	Object.entries(showWhen).map(([input, values]) => `only used if “${nameOf(input, fields[input])}” is ${values.join(' or ')}`);
+export const conditionsOf = ({ showWhen = {} }: Field, fields: Fields, { nameOf }: Pick<Reader, 'nameOf'>): string[] =>
+	Object.entries(showWhen).map(([input, values]) => `“${nameOf(input, fields[input])}” is ${values.join(' or ')}`);
 
-function property(field: Field, fields: Fields, { terms, isAgent, nameOf }: Reader): JsonSchema {
+function property(field: Field, fields: Fields, reader: Reader): JsonSchema {
+	const { terms, isAgent } = reader;
 	const { label, description, hint, example } = field;
 	const choices = field.kind === 'choice' || field.kind === 'choices' ? field.choices : [];
 	const meanings = choices.map((choice) => `“${choice.value}”: ${textIn(choice.description || choice.label, terms).replace(/\.$/, '')}`);
-	const conditions = conditionsOf(field, fields, nameOf).map((condition) => condition.replace('only', 'Only'));
+	const conditions = conditionsOf(field, fields, reader).map((condition) => `Only used if ${condition}`);
 	const form = field.kind === 'dateTime' ? 'Date and time in ISO 8601' : '';
 	const otherwise = absent(field, isAgent);
 	return {

@@ -119,8 +119,10 @@ test('an argument says what it accepts, and when it is used', () => {
 });
 
 test('an ID says which tool returns it', () => {
-	const ids = [...tools.values()].flatMap(({ tool, operation, inputs }) =>
-		[...inputs].flatMap(([name, input]) => (allFields(operation)[input]?.kind === 'reference' ? [[`${tool.name}.${name}`, JSON.stringify(tool.inputSchema.properties?.[name])]] : [])),
+	const ids = all.flatMap(({ name, operation, inputSchema }) =>
+		Object.entries(allFields(operation)).flatMap(([input, { kind, name: argument = input }]) =>
+			kind === 'reference' ? [[`${name}.${argument}`, JSON.stringify(inputSchema.properties?.[argument])]] : [],
+		),
 	);
 	expect(ids.length).toBeGreaterThan(10);
 	// A person may be named, too.
