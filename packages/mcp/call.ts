@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ClientError, createClient, type AnswerInfo } from '../../src/client/index.ts';
 import { instantFrom } from '../../src/format/time.ts';
-import { isShown, type Field } from '../../src/operations/field.ts';
+import { isBlank, isShown, type Field } from '../../src/operations/field.ts';
 import { allFields, conditionsOf, createSession, hintEmpty, readInput, type Asked, type Limits, type Operation } from '../../src/operations/index.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
 import type { Transport, TransportRequest } from '../../src/transport/index.ts';
@@ -117,7 +117,7 @@ const refuse = (field: string, reason = 'this tool has no such argument'): never
 
 /** Models fill in arguments that they do not need with what absent ones mean. */
 const isAsIfAbsent = (value: unknown, { default: preset, agentDefault = preset }: Field): boolean =>
-	[undefined, null, '', false, [], {}, agentDefault].some((one) => JSON.stringify(one) === JSON.stringify(value));
+	isBlank(value) || [false, {}, agentDefault].some((one) => JSON.stringify(one) === JSON.stringify(value));
 
 /** An argument that others rule out would be ignored: the answer, and what it costs, would not be what was asked for. */
 function refuseUnused(operation: Operation, asked: Asked): void {
