@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ClientError, createClient, type AnswerInfo } from '../../src/client/index.ts';
 import { instantFrom } from '../../src/format/time.ts';
-import { absent, isShown, type Field } from '../../src/operations/field.ts';
+import { absent, isBlank, isShown, type Field } from '../../src/operations/field.ts';
 import { allFields, conditionsOf, createSession, hintEmpty, readInput, type Asked, type Limits } from '../../src/operations/index.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
 import type { Transport, TransportRequest } from '../../src/transport/index.ts';
@@ -98,7 +98,7 @@ function clientOf({ apiKey, baseUrl, allowHttp, answerWithinMs = ANSWER_WITHIN_M
 
 /** Models fill in arguments that they do not need with what absent ones mean. */
 const isAsIfAbsent = (value: unknown, field: Field): boolean =>
-	[undefined, null, '', false, [], {}, absent(field, true)].some((one) => JSON.stringify(one) === JSON.stringify(value));
+	isBlank(value) || [false, {}, absent(field, true)].some((one) => JSON.stringify(one) === JSON.stringify(value));
 
 /** @throws Refusal for an argument that the tool does not have. */
 function askedWith({ inputs }: OperationTool, given: Readonly<Record<string, unknown>>, timezone: string): Asked {

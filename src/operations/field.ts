@@ -208,7 +208,7 @@ export interface Given {
 	readonly isAgent: boolean;
 }
 
-const isBlank = (value: unknown): boolean =>
+export const isBlank = (value: unknown): boolean =>
 	value === undefined ||
 	value === null ||
 	(typeof value === 'string' && value.trim() === '') ||

@@ -150,7 +150,7 @@ describe('A call', () => {
 	});
 
 	test('may fill in arguments that are not used with what absent ones mean', async () => {
-		const args = { period: 'today', days: 14, since: '', until: null, topic: '' };
+		const args = { period: 'today', days: 14, since: ' ', until: null, topic: '' };
 		expect((await use(client, 'insight_get_digest', args)).isError).toBe(false);
 	});
 
