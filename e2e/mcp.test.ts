@@ -3,6 +3,7 @@ import { after, before, suite, test } from 'node:test';
 import type { Server } from 'node:http';
 import { z } from 'zod/v4';
 import { PATH, serveHttp } from '../packages/mcp/http.ts';
+import { controls } from '../sandbox/control/index.ts';
 import { startOpenAiStub } from './examples/openAiStub.ts';
 import { openExample } from './examples/openExample.ts';
 import { world } from './support/world.ts';
@@ -11,25 +12,28 @@ const { n8n } = world;
 const CHAT = 'When chat message received';
 const CLIENT = 'Meetings';
 
+/** What n8n makes of a text. */
+const Read = z.tuple([z.strictObject({ response: z.tuple([z.object({ type: z.literal('text'), text: z.string() })]) })]);
+const Listed = z.object({ results: z.array(z.object({ title: z.string() })), notes: z.array(z.string()) });
+
 suite('mcp', () => {
 	let opened: Awaited<ReturnType<typeof openExample>>;
 	let model: Awaited<ReturnType<typeof startOpenAiStub>>;
 	let server: Server;
-	let mcp: object;
+	let mcp: { readonly name: string; readonly type: string; readonly typeVersion: number; readonly parameters: object; readonly credentials: object };
 	before(async () => {
 		model = await startOpenAiStub();
 		const openAiApi = await n8n.createCredential('OpenAI account for MCP', 'openAiApi', model.account);
 		opened = await openExample('ai-agent', { available: { openAiApi } });
-		const { baseUrl, apiKey } = opened.sandbox.account({ plan: 'enterprise' });
-		server = await serveHttp({ apiKey, baseUrl, allowHttp: false, timezone: 'Europe/Berlin', readOnly: false, limits: {} }, 0, 'token of this test');
+		const { key: apiKey } = await opened.sandbox.perform(controls.keys.create, {});
+		const baseUrl = opened.sandbox.url;
+		server = await serveHttp({ apiKey, baseUrl, allowHttp: false, timezone: 'Europe/Berlin', readOnly: false, textOnly: true, limits: {} }, 0, 'token of this test');
 		const address = server.address();
 		const httpBearerAuth = await n8n.createCredential('MCP token', 'httpBearerAuth', { token: 'token of this test' });
 		mcp = {
-			id: 'mcp',
 			name: CLIENT,
 			type: '@n8n/n8n-nodes-langchain.mcpClientTool',
 			typeVersion: 1.4,
-			position: [0, 400],
 			parameters: {
 				endpointUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}${PATH}`,
 				serverTransport: 'httpStreamable',
@@ -45,21 +49,50 @@ suite('mcp', () => {
 		await model.stop();
 	});
 
-	test('n8n’s MCP Client Tool offers the tools to an agent, and calls one', async () => {
-		const { workflow } = opened;
-		const kept = workflow.nodes.filter(({ name }) => [CHAT, 'AI Agent', 'OpenAI Chat Model'].includes(name));
-		const { [CHAT]: chat, 'OpenAI Chat Model': chatModel } = workflow.connections;
-		const connections = { [CHAT]: chat, 'OpenAI Chat Model': chatModel, [CLIENT]: { ai_tool: [[{ node: 'AI Agent', type: 'ai_tool', index: 0 }]] } };
-		model.script.push({ calls: { [`${CLIENT}_conversation_get_all`]: { search: 'no such title' } } }, { text: 'Done.' });
-		const json = { sessionId: 'mcp', action: 'sendMessage', chatInput: 'Which meetings were about this?' };
-		const { id } = await n8n.createWorkflow({ name: 'MCP', nodes: [...kept, mcp], connections, pinData: { [CHAT]: [{ json }] } });
-		const ran = await n8n.run(id, CHAT);
-		assert.equal(ran.status, 'success');
+	/** An agent that calls one tool of a client with these parameters. @returns what its model read. */
+	async function ask(tool: string, given: object, more: object = {}) {
+		const { nodes, connections, settings } = opened.workflow;
+		const { [CHAT]: chat, 'OpenAI Chat Model': chatModel } = connections;
+		model.script.push({ calls: { [`${CLIENT}_${tool}`]: given } }, { text: 'Done.' });
+		const { id } = await n8n.createWorkflow({
+			name: `MCP: ${tool}`,
+			nodes: [...nodes.filter(({ name }) => [CHAT, 'AI Agent', 'OpenAI Chat Model'].includes(name)), { ...mcp, id: 'mcp', position: [0, 400], parameters: { ...mcp.parameters, ...more } }],
+			connections: { [CHAT]: chat, 'OpenAI Chat Model': chatModel, [CLIENT]: { ai_tool: [[{ node: 'AI Agent', type: 'ai_tool', index: 0 }]] } },
+			// Under n8n’s old execution order, an agent goes on before any of its tools has run, and reads nothing.
+			settings,
+			pinData: { [CHAT]: [{ json: { sessionId: tool, action: 'sendMessage', chatInput: 'Which meetings were about this?' } }] },
+		});
+		assert.equal((await n8n.run(id, CHAT)).status, 'success');
 		assert.deepEqual(model.script, []);
+		const [output = ''] = model.toolOutputs();
+		return output;
+	}
+
+	test('n8n’s MCP Client Tool describes each tool to the model, with its cost', async () => {
+		await ask('user_get_profile', {});
 		const offered = new Map(model.asked[0]?.tools.map(({ name, description }) => [name, description]));
-		assert.match(offered.get(`${CLIENT}_insight_get_digest`) ?? [...offered.keys()].join(' '), /Cost: no AI credits\. Requests: /);
-		// What the tool returned in n8n, which is stored with the execution.
-		const { data } = await n8n.rest('GET', `/rest/executions/${ran.id}`, z.object({ data: z.string() }));
-		assert.match(data, /No conversations were found\. Check the filters\./);
+		assert.match(offered.get(`${CLIENT}_insight_get_digest`) ?? [...offered.keys()].join(' '), / AI credits: none\. Requests: /);
+	});
+
+	test('a person selects some of the tools, and the model gets no others', async () => {
+		const { type: name, typeVersion: version, parameters, credentials } = mcp;
+		const asked = { path: 'parameters.includeTools', methodName: 'getTools', nodeTypeAndVersion: { name, version }, currentNodeParameters: parameters, credentials };
+		const choices = await n8n.rest('POST', '/rest/dynamic-node-parameters/options', z.array(z.object({ value: z.string() })), asked);
+		assert.ok(choices.some(({ value }) => value === 'conversation_get_all'));
+		await ask('user_get_profile', {}, { include: 'selected', includeTools: ['conversation_get_all', 'user_get_profile'] });
+		assert.deepEqual(model.asked.at(-1)?.tools.map((tool) => tool.name).sort(), [`${CLIENT}_conversation_get_all`, `${CLIENT}_user_get_profile`]);
+	});
+
+	test('the model reads the results and notes, once', async () => {
+		const given = { search: 'Harbour Bakery: pilot review', limit: 1 };
+		const [{ response }] = Read.parse(JSON.parse(await ask('conversation_get_all', given)));
+		const { results, notes } = Listed.parse(JSON.parse(response[0].text));
+		assert.deepEqual(results.map(({ title }) => title), ['Harbour Bakery: pilot review and next steps']);
+		assert.match(notes.join(' '), /^The list ends at its limit of 1/);
+	});
+
+	test('the model reads why a call failed and what to do, and goes on', async () => {
+		const output = await ask('key_points_get', { conversationId: 'conv_none' });
+		assert.match(output, /“key_points_generate” generates what is missing/);
 	});
 });

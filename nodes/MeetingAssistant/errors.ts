@@ -2,6 +2,7 @@ import { NodeApiError, NodeOperationError, type IDataObject, type INode, type IN
 import { ClientError } from '../../src/client/index.ts';
 import { labelled, type Operation } from '../../src/operations/operation.ts';
 import { explainError, type ExplainedError } from '../../src/words/errors.ts';
+import { sentence } from '../../src/words/terms.ts';
 import { isTool } from '../shared/account.ts';
 import { terms } from '../shared/terms.ts';
 
@@ -19,8 +20,6 @@ export interface Discarded {
 	/** Failures that may have used one. */
 	readonly failures: number;
 }
-
-const sentence = (text: string): string => `${text.trim().replace(/\.$/, '')}.`;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -6,12 +6,10 @@ import {
 	catalogue,
 	createSession,
 	hintEmpty,
-	isRequired,
-	valueSchema,
-	type Field,
+	inputSchema,
 	type JsonSchema,
 	type Limits,
-	type Operation,
+	type Reader,
 	type TextFile,
 } from '../../src/operations/index.ts';
 import { textIn } from '../../src/words/terms.ts';
@@ -38,26 +36,13 @@ export interface OperationInfo {
 	readonly input: JsonSchema;
 }
 
-function propertyOf(field: Field): JsonSchema {
-	const description = [field.label, field.description && textIn(field.description, terms)].filter(Boolean).join('. ');
-	return { ...valueSchema(field), description, ...(field.default !== undefined && { default: field.default }) };
-}
-
-function inputOf(operation: Operation): JsonSchema {
-	const fields = Object.entries(allFields(operation)).filter(([, { audience }]) => audience !== 'agents');
-	return {
-		type: 'object',
-		properties: Object.fromEntries(fields.map(([name, field]) => [name, propertyOf(field)])),
-		required: fields.filter(([, field]) => isRequired(field)).map(([name]) => name),
-		additionalProperties: false,
-	};
-}
-
 const all = new Map(
 	catalogue.flatMap((resource) =>
 		resource.operations.map((operation) => [trust<OperationName>(`${resource.id}.${operation.id}`), { resource, operation }] as const),
 	),
 );
+
+const reader: Reader = { terms, isAgent: false, nameOf: (input) => input };
 
 /** Every operation of the catalogue: what the nodes for n8n offer, for programs. */
 export const operations: readonly OperationInfo[] = [...all].map(([name, { resource, operation }]) => ({
@@ -66,7 +51,7 @@ export const operations: readonly OperationInfo[] = [...all].map(([name, { resou
 	description: textIn(operation.description, terms),
 	credit: operation.credit,
 	isList: operation.isList,
-	input: inputOf(operation),
+	input: inputSchema(Object.fromEntries(Object.entries(allFields(operation)).filter(([, { audience }]) => audience !== 'agents')), reader),
 }));
 
 export interface RunOptions {

@@ -1,13 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { z } from 'zod/v4';
 import { ClientError, createClient, type AnswerInfo } from '../../src/client/index.ts';
 import { instantFrom } from '../../src/format/time.ts';
-import type { Field } from '../../src/operations/field.ts';
-import { allFields, createSession, hintEmpty, type Limits } from '../../src/operations/index.ts';
+import { absent, isBlank, isShown, type Field } from '../../src/operations/field.ts';
+import { allFields, conditionsOf, createSession, hintEmpty, readInput, type Asked, type Limits } from '../../src/operations/index.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
+import type { Transport, TransportRequest } from '../../src/transport/index.ts';
 import { explainError, Refusal, type Details } from '../../src/words/errors.ts';
+import { sentences } from '../../src/words/terms.ts';
 import { terms } from './terms.ts';
-import { DEFAULT_LIMIT, type OperationTool } from './tools.ts';
+import { listFields, reader, type OperationTool } from './tools.ts';
 
 export const VERSION = '0.1.0';
 
@@ -20,9 +21,16 @@ export interface Settings {
 	readonly timezone: string;
 	/** Only offer what changes nothing and costs no AI credit. */
 	readonly readOnly: boolean;
+	/** Leave out structured results, and the schemas that promise them. */
+	readonly textOnly?: boolean;
 	/** Of each call: requests that it may make, requests of the hour and AI credits to reserve. */
 	readonly limits: Pick<Limits, 'keepCredits' | 'keepFree' | 'maxRequests'>;
+	/** Milliseconds after which a call returns what it has. */
+	readonly answerWithinMs?: number;
 }
+
+/** Many clients give a call a minute, and its results are lost with what they cost if it takes longer. */
+export const ANSWER_WITHIN_MS = 50_000;
 
 export interface Calling {
 	/** Aborted once the client cancelled the call or left. */
@@ -49,53 +57,84 @@ export class CallFailure extends Error {
 	}
 }
 
+/** Ends what is under way when the time is up, and sends nothing from then on. */
+function within(ms: number, transport: Transport): Transport {
+	const timeIsUp = AbortSignal.timeout(ms);
+	let made = 0;
+	const send = async ({ signal, ...request }: TransportRequest) => {
+		if (timeIsUp.aborted) throw new ClientError({ kind: 'requestsReserved', by: 'time', made, resetAt: null, creditAtRisk: false });
+		made += 1;
+		return await transport({ ...request, signal: signal ? AbortSignal.any([signal, timeIsUp]) : timeIsUp });
+	};
+	return Object.assign(send, { ...transport });
+}
+
+/** Clients pass on a megabyte at most, and get every result twice: as text and as data. */
+const MAX_CHARACTERS = 400_000;
+
+/** What a header can carry. The placeholder of the README has an ellipsis. */
+const HEADER_TEXT = /^[\x21-\x7e]+$/;
+
 /** Opens no connection: a setting that is missing or wrong fails the call, where the person sees it. */
-function clientOf({ apiKey, baseUrl, allowHttp }: Settings, signal: AbortSignal, options: object) {
+function clientOf({ apiKey, baseUrl, allowHttp, answerWithinMs = ANSWER_WITHIN_MS }: Settings, signal: AbortSignal, options: object) {
 	const missing = Object.entries({ MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl }).find(([, value]) => value === '');
 	if (missing) {
 		const next = `Set the environment variable ${missing[0]} where the MCP server is configured, and restart it`;
 		throw new Refusal('The MCP server is not configured', next, { code: 'not_configured' });
 	}
+	if (!HEADER_TEXT.test(apiKey)) {
+		const what = 'MEETING_ASSISTANT_API_KEY is not an API key: it contains a space, a line break or a character that no key has';
+		throw new Refusal(what, 'Put your own key there, where the MCP server is configured, and restart it', { code: 'not_configured' });
+	}
 	return createClient({
 		baseUrl,
 		allowHttp,
-		transport: fetchTransport({ apiKey, signal }),
+		transport: within(answerWithinMs, fetchTransport({ apiKey, signal })),
 		sleep: (ms) => wait(ms, undefined, { signal }),
 		userAgent: `meeting-assistant-mcp/${VERSION} node/${process.versions.node}`,
 		...options,
 	});
 }
 
-const Limit = z.int().min(1).default(DEFAULT_LIMIT);
+/** Models fill in arguments that they do not need with what absent ones mean. */
+const isAsIfAbsent = (value: unknown, field: Field): boolean =>
+	isBlank(value) || [false, {}, absent(field, true)].some((one) => JSON.stringify(one) === JSON.stringify(value));
 
-const refuse = (field: string, reason: string): never => {
-	throw new ClientError({ kind: 'invalidInput', field, reason });
-};
+/** @throws Refusal for an argument that the tool does not have. */
+function askedWith({ inputs }: OperationTool, given: Readonly<Record<string, unknown>>, timezone: string): Asked {
+	const values = new Map(
+		Object.entries(given).map(([name, value]) => {
+			const input = inputs.get(name);
+			if (input !== undefined) return [input, value];
+			const next = inputs.size > 0 ? `It takes ${[...inputs.keys()].join(', ')}` : 'It takes none';
+			throw new Refusal(`This tool has no argument “${name}”`, next, { code: 'invalid_input', field: name });
+		}),
+	);
+	return { valueOf: (input) => values.get(input), toInstant: (value) => instantFrom(value, timezone) };
+}
 
-function limitOf({ operation, args }: OperationTool, given: Readonly<Record<string, unknown>>): number | undefined {
-	const unknown = Object.keys(given).find((name) => !args.has(name) && !(name === 'limit' && operation.isList));
-	if (unknown !== undefined) refuse(unknown, 'this tool has no such argument');
-	if (!operation.isList) return undefined;
-	const { success, data } = Limit.safeParse(given['limit'] ?? undefined);
-	return success ? data : refuse('limit', 'it must be a whole number, 1 or more');
+/** An argument that others rule out would be ignored: the answer, and what it costs, would not be what was asked for. */
+function refuseUnused({ operation }: OperationTool, asked: Asked): void {
+	const all = allFields(operation);
+	for (const [input, field] of Object.entries(all)) {
+		if (isAsIfAbsent(asked.valueOf(input, field), field) || isShown(field, all, { ...asked, isAgent: true })) continue;
+		throw new ClientError({ kind: 'invalidInput', field: input, reason: `it is only used if ${conditionsOf(field, all, reader).join(' and ')}` });
+	}
 }
 
 const TOOL_SERVER_KEYS =
 	'If the key was made for the service’s own tool server, it works only there: create an API key in the desktop app under Settings, API keys';
 
-const sentence = (text: string): string => `${text.trim().replace(/\.$/, '')}.`;
-
 /** An error in the words of the tool: the argument instead of the field’s label, and what to do next. */
-function failureOf(error: unknown, { operation, args }: OperationTool): CallFailure {
+function failureOf(error: unknown, { operation, inputs }: OperationTool): CallFailure {
 	const invalid = error instanceof ClientError && error.problem.kind === 'invalidInput' ? error.problem : undefined;
-	const input: Field | undefined = allFields(operation)[invalid?.field ?? ''];
-	const argument = [...args].find(([, field]) => field === input || field.label === invalid?.field)?.[0];
+	const all = allFields(operation);
+	const argument = [...inputs].find(([, input]) => input === invalid?.field || all[input]?.label === invalid?.field)?.[0];
 	const named = invalid && argument ? new ClientError({ ...invalid, field: argument }) : error;
 	const explained = explainError(named, { terms, now: Date.now(), advice: operation.advice });
 	if (!explained) return new CallFailure('Something unexpected happened in the MCP server.', { code: 'unexpected' });
 	const { what, next, details } = explained;
-	const more = details['httpCode'] === 403 ? [TOOL_SERVER_KEYS] : [];
-	return new CallFailure([what, next, ...more].map(sentence).join(' '), details);
+	return new CallFailure(sentences(terms, what, next, details['httpCode'] === 403 ? TOOL_SERVER_KEYS : undefined), details);
 }
 
 const asObject = (json: unknown): unknown => (json instanceof Object && !Array.isArray(json) ? json : { value: json });
@@ -122,14 +161,21 @@ export async function call(settings: Settings, tool: OperationTool, given: Reado
 		...{ isAgent, now: Date.now, terms, timezone },
 	});
 	const results: unknown[] = [];
+	let characters = 0;
+	let isCut = false;
 	try {
-		const limit = limitOf(tool, given);
-		const valueOf = (input: string, { name, audience }: { readonly name?: string; readonly audience?: string }) =>
-			audience === 'people' ? undefined : given[name ?? input];
-		for await (const { json } of operation.run(session, { valueOf, toInstant: (value) => instantFrom(value, timezone), limit })) {
-			results.push(asObject(json));
+		const asked = askedWith(tool, given, timezone);
+		refuseUnused(tool, asked);
+		const limit = operation.isList ? readInput(listFields, { ...asked, isAgent }).limit : undefined;
+		for await (const { json } of operation.run(session, { ...asked, limit })) {
+			const one = asObject(json);
+			characters += JSON.stringify(one).length;
+			isCut = results.length > 0 && characters > MAX_CHARACTERS;
+			if (isCut) break;
+			results.push(one);
 		}
-		if (results.length === limit) session.hint(`The list ends at its limit of ${limit}, and there may be more. ${terms.raiseLimit} to get them.`);
+		if (isCut) session.hint(`The results end after the first ${results.length}, because more would be too long for one answer. Ask for less at once to get the others.`);
+		else if (results.length === limit) session.hint(`The list ends at its limit of ${limit}, and there may be more. ${terms.raiseLimit} to get them.`);
 	} catch (error) {
 		const failure = failureOf(error, tool);
 		if (results.length === 0 || signal.aborted) throw failure;

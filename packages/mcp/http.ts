@@ -23,7 +23,7 @@ function refusalOf({ headers, url = '' }: IncomingMessage, token: string): { rea
 	const { host = '', origin, authorization = '' } = headers;
 	if (!LOOPBACK.has(hostnameOf(`http://${host}`))) return { status: 403, message: 'The Host header names another machine' };
 	if (origin !== undefined && !LOOPBACK.has(hostnameOf(origin))) return { status: 403, message: 'The Origin header names another site' };
-	const isAllowed = token === '' || timingSafeEqual(digest(authorization), digest(`Bearer ${token}`));
+	const isAllowed = token === '' || timingSafeEqual(digest(authorization.replace(/^bearer +/i, '')), digest(token));
 	if (!isAllowed) return { status: 401, message: 'Send the header Authorization: Bearer with the server’s token' };
 	return url.split('?')[0] === PATH ? null : { status: 404, message: `The server is at ${PATH}` };
 }

@@ -18,6 +18,7 @@ Environment
 
 Options
   --read-only             only offer tools that change nothing and cost no AI credit
+  --text-only             return results as text alone, for hosts that give models both forms
   --reserve-credits <n>   AI credits to reserve: no call spends them
   --reserve-requests <n>  requests of each hour to reserve
   --max-requests <n>      requests that one call may make
@@ -30,6 +31,7 @@ const whole = (min: number, max = Number.MAX_SAFE_INTEGER) => z.coerce.number('i
 
 const Options = z.object({
 	'read-only': z.boolean().default(false),
+	'text-only': z.boolean().default(false),
 	'reserve-credits': whole(1).optional(),
 	'reserve-requests': whole(1).optional(),
 	'max-requests': whole(1).optional(),
@@ -45,6 +47,7 @@ const settingsOf = (options: z.output<typeof Options>): Settings => ({
 	allowHttp: variable('ALLOW_HTTP').toLowerCase() === 'true',
 	timezone: options['time-zone'],
 	readOnly: options['read-only'],
+	textOnly: options['text-only'],
 	limits: { keepCredits: options['reserve-credits'], keepFree: options['reserve-requests'], maxRequests: options['max-requests'] },
 });
 
@@ -52,7 +55,8 @@ async function serve(options: z.output<typeof Options>): Promise<void> {
 	const settings = settingsOf(options);
 	if (options.http === undefined) {
 		const server = createServer(settings);
-		// Ends what is under way for a client that left.
+		// Ends what is under way for a client that left, however it left.
+		for (const stream of [process.stdin, process.stdout]) stream.on('error', () => void server.close());
 		process.stdin.once('end', () => void server.close());
 		await server.connect(new StdioServerTransport());
 		return;
@@ -70,7 +74,7 @@ function main(): Promise<void> | void {
 	const flag = { type: 'boolean' } as const;
 	const { values } = parseArgs({
 		options: {
-			...{ help: flag, version: flag, 'read-only': flag },
+			...{ help: flag, version: flag, 'read-only': flag, 'text-only': flag },
 			...{ 'reserve-credits': text, 'reserve-requests': text, 'max-requests': text, 'time-zone': text, http: text },
 		},
 	});

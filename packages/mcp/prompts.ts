@@ -2,6 +2,7 @@ interface Prompt {
 	readonly title: string;
 	readonly description: string;
 	readonly arguments: readonly { readonly name: string; readonly description: string; readonly required: boolean }[];
+	/** Blank arguments are left out. */
 	readonly text: (given: Readonly<Record<string, string>>) => string;
 }
 

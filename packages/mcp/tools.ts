@@ -1,53 +1,26 @@
 import { ToolSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod/v4';
-import type { Choice, Field, Fields } from '../../src/operations/field.ts';
-import { allFields, catalogue, isRequired, onlyReads, requestsOf, valueSchema, type JsonSchema, type Operation } from '../../src/operations/index.ts';
+import { number } from '../../src/operations/field.ts';
+import { allFields, catalogue, creditsOf, inputSchema, onlyReads, requestsOf, type JsonSchema, type Operation, type Reader } from '../../src/operations/index.ts';
 import { agentOutputs } from '../../src/operations/outputs.ts';
-import { textIn, type Text } from '../../src/words/terms.ts';
+import { sentences, textIn } from '../../src/words/terms.ts';
 import { terms, toolName } from './terms.ts';
 
 /** An operation as a tool. */
 export interface OperationTool {
 	readonly operation: Operation;
-	/** The operation’s fields by the argument that fills each. */
-	readonly args: ReadonlyMap<string, Field>;
+	/** The operation’s inputs by the argument that fills each. */
+	readonly inputs: ReadonlyMap<string, string>;
 	readonly tool: Tool;
 }
 
-export const DEFAULT_LIMIT = 50;
-
-const said = (text: Text | undefined): string => (text === undefined ? '' : textIn(text, terms).trim().replace(/\.$/, ''));
-
-const sentences = (texts: readonly string[]): string => texts.filter(Boolean).map((text) => `${text}.`).join(' ');
-
-const described = ({ value, label, description }: Choice): string => `“${value}”: ${said(description) || label}`;
-
-/** Agents may leave out the offset of a time, so its format is not checked. */
-const valuesOf = (field: Field): JsonSchema => (field.kind === 'dateTime' ? { type: 'string' } : valueSchema(field));
-
-const argumentOf = (input: string, { name }: Pick<Field, 'name'>): string => name ?? input;
-
-function propertyOf(field: Field, fields: Fields): JsonSchema {
-	const { label, description, hint, example, agentDefault, default: preset, showWhen = {} } = field;
-	const conditions = Object.entries(showWhen).map(
-		([input, values]) => `Only used if “${argumentOf(input, fields[input] ?? {})}” is ${values.join(' or ')}`,
-	);
-	const choices = field.kind === 'choice' || field.kind === 'choices' ? field.choices.map(described) : [];
-	const form = field.kind === 'dateTime' ? 'Date and time in ISO 8601' : '';
-	return {
-		...valuesOf(field),
-		description: sentences([said(description) || label, said(hint), form, choices.join('; '), ...conditions]),
-		...(example !== undefined && { examples: [example] }),
-		default: agentDefault ?? preset,
-	};
-}
-
-const limit = {
-	type: 'integer',
-	minimum: 1,
-	default: DEFAULT_LIMIT,
-	description: 'The largest number of results. A note says whether there may be more.',
+/** What lists take besides the operation’s own fields. */
+export const listFields = {
+	limit: number({ label: 'limit', whole: true, min: 1, default: 50, description: 'The largest number of results. A note says whether there may be more' }),
 };
+
+/** How agents know inputs. */
+export const reader: Reader = { terms, isAgent: true, nameOf: (input, field) => field?.name ?? input };
 
 /** What a call changes and whether it may be repeated, from the endpoint. Operations without one only read. */
 function annotationsOf(operation: Operation): Tool['annotations'] {
@@ -61,17 +34,6 @@ function annotationsOf(operation: Operation): Tool['annotations'] {
 		// What people said and wrote is in the results.
 		openWorldHint: true,
 	};
-}
-
-const credits: Readonly<Record<Operation['credit'], string>> = {
-	never: 'no AI credits',
-	'unless-saved': '1 AI credit, none if a saved result is returned',
-	always: '1 AI credit for each call',
-};
-
-function costOf(operation: Operation): string {
-	const { credit, creditPer } = operation;
-	return `Cost: ${creditPer === undefined ? credits[credit] : `1 AI credit per ${creditPer}`}. Requests: ${requestsOf(operation)}`;
 }
 
 /** Shorter, and true of fields that the service adds: the patterns of times and the absence of more fields say little. */
@@ -94,27 +56,18 @@ function resultsOf(documented: z.ZodType): JsonSchema {
 }
 
 function toolOf(resource: string, operation: Operation): OperationTool {
-	const all = allFields(operation);
-	const offered = Object.entries(all).filter(([, { audience }]) => audience !== 'people');
-	const args = new Map(offered.map(([input, field]) => [argumentOf(input, field), field]));
-	const properties = Object.fromEntries([...args].map(([name, field]) => [name, propertyOf(field, all)]));
+	const offered = Object.entries(allFields(operation)).filter(([, { audience }]) => audience !== 'people');
+	const fields = { ...Object.fromEntries(offered), ...(operation.isList && listFields) };
 	const title = textIn(operation.action, terms);
-	const documented = agentOutputs[resource]?.[operation.id] ?? z.unknown();
 	const tool = ToolSchema.parse({
 		name: toolName(resource, operation.id),
 		title,
-		description: sentences([said(operation.description), costOf(operation)]),
-		inputSchema: {
-			type: 'object',
-			// Undefined values are no JSON.
-			properties: JSON.parse(JSON.stringify({ ...properties, ...(operation.isList && { limit }) })),
-			required: [...args].filter(([, field]) => isRequired(field)).map(([name]) => name),
-			additionalProperties: false,
-		},
-		outputSchema: resultsOf(documented),
+		description: sentences(terms, operation.description, `AI credits: ${creditsOf(operation)}`, `Requests: ${requestsOf(operation)}`),
+		inputSchema: inputSchema(fields, reader),
+		outputSchema: resultsOf(agentOutputs[resource]?.[operation.id] ?? z.unknown()),
 		annotations: { title, ...annotationsOf(operation) },
 	});
-	return { operation, args, tool };
+	return { operation, inputs: new Map(Object.entries(fields).map(([input, field]) => [reader.nameOf(input, field), input])), tool };
 }
 
 /** Every operation of the catalogue as a tool, by its name. */

@@ -8,6 +8,7 @@ import { searchPicks } from '../../src/operations/picks.ts';
 import { simpleProfile } from '../../src/operations/user.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
 import { explainError, Refusal, type Advice } from '../../src/words/errors.ts';
+import { sentences } from '../../src/words/terms.ts';
 import type { Node, Red } from './nodeRed.ts';
 import { terms } from './terms.ts';
 
@@ -66,12 +67,10 @@ export function findAccount({ nodes }: Red, id: string): Account {
 	throw new Refusal('No account is selected', 'Select an account in the node and deploy', { code: 'no_account' });
 }
 
-const sentence = (words: string): string => `${words.trim().replace(/\.$/, '')}.`;
-
 /** An error as people read it, in one text. */
 export function messageOf(error: unknown, advice?: Advice): string {
 	const explained = explainError(error, { terms, now: Date.now(), advice });
-	return explained ? `${sentence(explained.what)} ${sentence(explained.next)}` : 'Something unexpected happened.';
+	return explained ? sentences(terms, explained.what, explained.next) : 'Something unexpected happened.';
 }
 
 /** What the editor sends instead of a password that it was never told. */

@@ -3,7 +3,7 @@ import { instantTrigger, type Trigger } from '../../src/events/triggers.ts';
 import type { Choice, Field, Fields, Kind } from '../../src/operations/field.ts';
 import { catalogue, type Operation } from '../../src/operations/index.ts';
 import { allFields } from '../../src/operations/operation.ts';
-import { textIn, type Text } from '../../src/words/terms.ts';
+import { sentences, textIn, type Text } from '../../src/words/terms.ts';
 import { limitFields, listFields, manyFields, offered } from './operation.ts';
 import { pollForm } from './polling.ts';
 import { terms } from './terms.ts';
@@ -46,14 +46,12 @@ export interface Form {
 	readonly sections: readonly Section[];
 }
 
-const said = (given: Text | undefined): string => (given === undefined ? '' : textIn(given, terms));
-const sentences = (...parts: readonly (Text | undefined)[]): string =>
-	parts.flatMap((part) => (said(part) ? [`${said(part).replace(/\.$/, '')}.`] : [])).join(' ');
+const said = (given: Text): string => textIn(given, terms);
 
 const dynamic = ['msg', 'flow', 'global', 'env', 'jsonata'];
 const fixed = ['env'];
 
-const choiceOf = ({ value, label, description }: Choice) => ({ value: String(value), label, help: sentences(description) });
+const choiceOf = ({ value, label, description }: Choice) => ({ value: String(value), label, help: sentences(terms, description) });
 
 const written: { readonly [K in Kind]: (field: Field<unknown, K>) => Partial<Row> & Pick<Row, 'types'> } = {
 	text: ({ lines }) => ({ types: ['str'], ...(lines !== undefined && { lines }) }),
@@ -70,7 +68,7 @@ const written: { readonly [K in Kind]: (field: Field<unknown, K>) => Partial<Row
 /** What each choice means: a menu has no room for it. */
 const choiceHelp = (field: Field): string =>
 	field.kind === 'choice' || field.kind === 'choices'
-		? field.choices.flatMap(({ label, description }) => (description ? [` “${label}”: ${sentences(description)}`] : [])).join('')
+		? field.choices.flatMap(({ label, description }) => (description ? [` “${label}”: ${sentences(terms, description)}`] : [])).join('')
 		: '';
 
 function startOf(field: Field, isTrigger: boolean, type = 'str'): Input {
@@ -97,7 +95,7 @@ function rowOf(input: string, field: Field, { all, isTrigger, isExtra }: { all: 
 	return {
 		name: nameOf(input, field),
 		label,
-		help: sentences(description, hint) + pairs + (hasChecks ? '' : choiceHelp(field)),
+		help: sentences(terms, description, hint) + pairs + (hasChecks ? '' : choiceHelp(field)),
 		placeholder: example,
 		required,
 		start: startOf(isExtra ? plain : field, isTrigger, types[0]),
@@ -117,7 +115,7 @@ function formOf(fields: Fields, sections: readonly { title: string; fields: Fiel
 		rows: rows(fields, false),
 		sections: sections.flatMap(({ title, fields: group, help, showWhen = {} }) => {
 			const found = rows(group, true).sort(byLabel);
-			return found.length === 0 ? [] : [{ title, help: sentences(help), rows: found, showWhen }];
+			return found.length === 0 ? [] : [{ title, help: sentences(terms, help), rows: found, showWhen }];
 		}),
 	};
 }
@@ -167,7 +165,7 @@ export const forms = {
 			id: operation.id,
 			name: said(operation.name),
 			action: said(operation.action),
-			help: sentences(operation.description),
+			help: sentences(terms, operation.description),
 			form: operationForm(operation),
 		})),
 	})),
@@ -206,7 +204,7 @@ export const help = {
 ${catalogue
 	.map(
 		({ name, operations }) =>
-			`<h3>${escape(name)}</h3>\n${operations.map((operation) => `<h4>${escape(said(operation.name))}</h4>\n<p>${escape(sentences(operation.description))}</p>\n<dl class="message-properties">${fieldList({ ...operationForm(operation), sections: operationForm(operation).sections.filter(({ title }) => title !== terms.runLimits) })}</dl>`).join('\n')}`,
+			`<h3>${escape(name)}</h3>\n${operations.map((operation) => `<h4>${escape(said(operation.name))}</h4>\n<p>${escape(sentences(terms, operation.description))}</p>\n<dl class="message-properties">${fieldList({ ...operationForm(operation), sections: operationForm(operation).sections.filter(({ title }) => title !== terms.runLimits) })}</dl>`).join('\n')}`,
 	)
 	.join('\n')}`,
 	'meeting-assistant-event': `<p>Starts a flow as soon as the service reports an event. Deploying registers a webhook; it is kept when Node-RED restarts and removed with the node.</p>

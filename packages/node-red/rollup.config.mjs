@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { failOnWarning, inlining } from '../../scripts/package/bundle.mjs';
+import { failOnWarning, inlining, packable } from '../../scripts/package/bundle.mjs';
 import { page } from './page.ts';
 
 const here = import.meta.dirname;
@@ -19,6 +19,6 @@ export default {
 	input: { 'meeting-assistant': join(here, 'meeting-assistant.ts') },
 	external: /^node:/,
 	onLog: failOnWarning,
-	plugins: [...inlining(), editor],
+	plugins: [...inlining(), editor, packable(here)],
 	output: { dir: join(here, 'dist'), format: 'cjs', exports: 'default', entryFileNames: '[name].js' },
 };

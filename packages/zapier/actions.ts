@@ -8,13 +8,10 @@ import { outputs } from '../../src/operations/outputs.ts';
 import { sampleOf } from '../../src/operations/sample.ts';
 import { searchPicks } from '../../src/operations/picks.ts';
 import { Refusal } from '../../src/words/errors.ts';
-import { textIn, type Text } from '../../src/words/terms.ts';
+import { sentences } from '../../src/words/terms.ts';
 import { distinct, fieldsOf, isRecord, snake, type Sample } from './outputs.ts';
 import { step, type Step, type ZapierFunction } from './step.ts';
 import { actionLabel, terms } from './terms.ts';
-
-const sentences = (...parts: readonly (Text | undefined)[]): string =>
-	parts.flatMap((part) => (part ? [`${textIn(part, terms).replace(/\.$/, '')}.`] : [])).join(' ');
 
 export const keyOf = (resource: Pick<Resource, 'id'>, { id }: Pick<Operation, 'id'>): string => `${snake(resource.id)}_${snake(id)}`;
 
@@ -31,7 +28,7 @@ const choicesOf = (choices: readonly Choice[]) => choices.map(({ value, label })
 /** What each choice means: Zapier’s menus have no room for it. */
 const choiceHelp = (field: Field): string =>
 	field.kind === 'choice' || field.kind === 'choices'
-		? field.choices.flatMap(({ label, description }) => (description ? [`\n- **${label}:** ${sentences(description)}`] : [])).join('')
+		? field.choices.flatMap(({ label, description }) => (description ? [`\n- **${label}:** ${sentences(terms, description)}`] : [])).join('')
 		: '';
 
 const listKey = (picks: Picks): string => `${snake(picks === 'person' ? 'contact' : picks)}_choices`;
@@ -60,7 +57,7 @@ const render = <K extends Kind>(field: Field<unknown, K>): object => renderers[f
 
 function inputField(input: string, field: Field, decides: boolean): object {
 	const { label, description, hint, example, required, default: start } = field;
-	const help = sentences(description, hint) + choiceHelp(field);
+	const help = sentences(terms, description, hint) + choiceHelp(field);
 	const isScalar = ['string', 'number', 'boolean'].includes(typeof start) && start !== '';
 	return {
 		key: inputKey(input, field),
@@ -213,7 +210,7 @@ function action(resource: Resource, operation: Operation) {
 	return {
 		key,
 		noun: resource.name,
-		display: { label: actionLabel(operation), description: sentences(operation.description, `Requests: ${requestsOf(operation)}`) },
+		display: { label: actionLabel(operation), description: sentences(terms, operation.description, `Requests: ${requestsOf(operation)}`) },
 		operation: {
 			perform: step<unknown>(perform[kindOf(operation)](operation), { operation }),
 			inputFields: inputFields(operation),

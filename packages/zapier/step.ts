@@ -16,7 +16,7 @@ import {
 	type Transport,
 } from '../../src/transport/transport.ts';
 import { AT_RISK, explainError, Refusal, type Advice } from '../../src/words/errors.ts';
-import { textIn, type Terms } from '../../src/words/terms.ts';
+import { sentence, textIn, type Terms } from '../../src/words/terms.ts';
 import { terms as zapierTerms } from './terms.ts';
 
 type ErrorClass<A extends readonly unknown[]> = new (message: string, ...more: A) => Error;
@@ -151,8 +151,6 @@ function startStep(z: Z, given: unknown): Step {
 		},
 	};
 }
-
-const sentence = (words: string): string => `${words.trim().replace(/\.$/, '')}.`;
 
 const NOT_REPLAYED = 'Zapier does not replay this step, because it may have been carried out.';
 

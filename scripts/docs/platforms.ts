@@ -1,7 +1,7 @@
 import { DEFAULT_PATIENCE_SECONDS, MAX_PATIENCE_SECONDS } from '../../credentials/settings.ts';
 import { terms } from '../../nodes/shared/terms.ts';
 import { toolName } from '../../packages/mcp/terms.ts';
-import { DEFAULT_LIMIT, tools } from '../../packages/mcp/tools.ts';
+import { listFields as toolListFields, tools } from '../../packages/mcp/tools.ts';
 import { LEFT_OUT as nodeRedLeavesOut, limitFields, listFields } from '../../packages/node-red/operation.ts';
 import { pollForm } from '../../packages/node-red/polling.ts';
 import { DEFAULT_REQUESTS, DEFAULT_RESULTS, LEFT_OUT as zapierLeavesOut, MAX_REQUESTS, MAX_RESULTS, PATIENCE_MS } from '../../packages/zapier/actions.ts';
@@ -13,11 +13,10 @@ import { DEFAULT_PATIENCE_MS, MAX_PATIENCE_MS } from '../../src/client/index.ts'
 import { events, polledChoices, polledNames, STARTING_SOON } from '../../src/events/catalogue.ts';
 import { instantTrigger, pollingTrigger } from '../../src/events/triggers.ts';
 import type { Field, Fields, NumberSpec } from '../../src/operations/field.ts';
-import { catalogue } from '../../src/operations/index.ts';
+import { catalogue, creditsOf } from '../../src/operations/index.ts';
 import { allFields } from '../../src/operations/operation.ts';
 import { textIn } from '../../src/words/terms.ts';
 import { table, withMarked } from './marked.ts';
-import { creditsOf } from './operations.ts';
 
 const code = (text: string): string => `\`${text}\``;
 
@@ -80,7 +79,7 @@ const differences: Readonly<Record<string, readonly Row[]>> = {
 		['Time zone', 'of the workflow', 'of the Zap', 'of the machine', '`timezone`, or of the machine', '`--time-zone`, or of the machine'],
 	],
 	'Limits and costs': [
-		['Results of a list', '50, or *Return All*', `${DEFAULT_RESULTS}, at most ${MAX_RESULTS}`, `${number(listFields.limit).initial}, or all if empty`, 'all, or `limit`', `${DEFAULT_LIMIT}, or \`limit\``],
+		['Results of a list', '50, or *Return All*', `${DEFAULT_RESULTS}, at most ${MAX_RESULTS}`, `${number(listFields.limit).initial}, or all if empty`, 'all, or `limit`', `${number(toolListFields.limit).default}, or \`limit\``],
 		['Requests per run', 'option', `${DEFAULT_REQUESTS}, at most ${MAX_REQUESTS}`, 'option', '`maxRequests`', '`--max-requests`'],
 		['Requests and AI credits to reserve', 'options', 'no', 'options', '`reserveRequests`, `reserveCredits`', '`--reserve-requests`, `--reserve-credits`'],
 		[

@@ -1,7 +1,7 @@
 import { actions, creates, keyOf, searches } from '../../packages/zapier/actions.ts';
 import { triggers } from '../../packages/zapier/triggers.ts';
+import { creditsOf } from '../../src/operations/index.ts';
 import { table, withMarked } from './marked.ts';
-import { creditsOf } from './operations.ts';
 
 const kinds = { search: 'Search', create: 'Create' };
 

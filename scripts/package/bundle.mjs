@@ -1,3 +1,5 @@
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import swc from '@rollup/plugin-swc';
 import { thirdPartyNotices } from './thirdPartyNotices.mjs';
@@ -16,6 +18,15 @@ export const compile = (minify) =>
 
 /** What a package with inlined libraries is built with. Their licenses go with it. */
 export const inlining = () => [resolve(), compile(), thirdPartyNotices('THIRD-PARTY-NOTICES.md')];
+
+/** Lets npm pack the package in this folder, which has a link to the file that marks it as built (library.ts). */
+export const packable = (folder) => ({
+	name: 'packable',
+	writeBundle({ dir }) {
+		cpSync(join(import.meta.dirname, '../../LICENSE'), join(folder, 'LICENSE'));
+		writeFileSync(join(dir, '.npmignore'), '');
+	},
+});
 
 /** Libraries may import in circles; our own code may not, and any other warning is a mistake of ours. */
 export function failOnWarning(level, log, handler) {

@@ -1,7 +1,7 @@
 import type { NoAnswerReason } from '../transport/index.ts';
 
-/** Which of the caller’s own limits allows no further request: its maximum, or the requests of the hour to reserve. */
-export type StopReason = 'budget' | 'limit';
+/** Which of the caller’s own limits allows no further request: its maximum, the requests of the hour to reserve, or how long it waits. */
+export type StopReason = 'budget' | 'limit' | 'time';
 
 /** Everything that can go wrong with a call. It never contains the key. */
 export type Problem =
@@ -63,8 +63,10 @@ const say: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kind: K }
 	creditsExhausted: ({ message }) => message,
 	noAnswer: ({ reason }) => `The service did not answer (${reason})`,
 	answerTooLarge: ({ maxBytes }) => `The answer is larger than ${maxBytes} bytes`,
-	requestsReserved: ({ by, made }) =>
-		by === 'limit' ? 'The remaining requests of this hour are reserved' : `The run has made its ${made} requests`,
+	requestsReserved: ({ by, made }) => {
+		if (by === 'time') return 'The time for this call is up';
+		return by === 'limit' ? 'The remaining requests of this hour are reserved' : `The run has made its ${made} requests`;
+	},
 	creditsReserved: ({ left, reserve }) => `${left ?? 'An unknown number of'} AI credits left, ${reserve} are reserved`,
 	unexpectedAnswer: ({ status, contentType }) => `Not an answer of this service: ${status} ${contentType}`,
 };

@@ -1,10 +1,6 @@
 import { ClientError } from '../client/index.ts';
 import { explainProblem, Refusal, type Advice, type Failure } from '../words/errors.ts';
-import { textIn, type Terms } from '../words/terms.ts';
-
-const sentence = (text: string): string => `${text.trim().replace(/\.$/, '')}.`;
-
-const sentences = (...parts: readonly string[]): string => parts.filter(Boolean).map(sentence).join(' ');
+import { sentence, sentences, type Terms } from '../words/terms.ts';
 
 export const isCode = (error: unknown, code: string): boolean =>
 	error instanceof ClientError && error.problem.kind === 'api' && error.problem.code === code;
@@ -36,13 +32,13 @@ export function explainFailure(
 	{ before = '', advice }: ExplainFailureOptions = {},
 ): TriggerFailure | null {
 	if (error instanceof Refusal) {
-		return { message: sentences(error.message, textIn(error.next, terms)), failure: error.failure, isRefusal: true };
+		return { message: sentences(terms, error.message, error.next), failure: error.failure, isRefusal: true };
 	}
 	if (!(error instanceof ClientError)) return null;
 	const { problem } = error;
 	const { what, next, failure } = explainProblem(problem, terms, advice);
 	return {
-		message: sentences(before, what, next),
+		message: sentences(terms, before, what, next),
 		failure,
 		...('status' in problem && { httpCode: String(problem.status) }),
 		isRefusal: problem.kind === 'invalidInput',

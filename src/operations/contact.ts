@@ -15,8 +15,8 @@ const contactId = reference({
 	picks: 'contact',
 	required: true,
 	example: 'contact_5Tz9',
-	description: ({ list }) =>
-		`A person you have met. ${list.name} returns the ID, and action items contain it as “contactId”.`,
+	description: ({ list, operation: find }) =>
+		`A person you have met. ${find('Contact', list.name)} returns the ID, and action items contain it as “contactId”.`,
 });
 
 /** Responses may drift from their schema: what is missing becomes null or empty, never an error. */

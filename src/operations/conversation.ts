@@ -18,7 +18,7 @@ export const conversationId = reference({
 	picks: 'conversation',
 	required: true,
 	example: 'conv_8Kq2Lw',
-	description: ({ list }) => `The recorded meeting or call. ${list.name} returns its ID.`,
+	description: ({ list, operation: find }) => `The recorded meeting or call. ${find('Conversation', list.name)} returns its ID.`,
 });
 
 export const ask = operation({

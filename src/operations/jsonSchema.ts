@@ -1,4 +1,5 @@
-import type { Field } from './field.ts';
+import { sentences, textIn, type Terms } from '../words/terms.ts';
+import { absent, type Field, type Fields } from './field.ts';
 
 /** A JSON Schema, as tools of language models and form builders take it. */
 export interface JsonSchema {
@@ -7,13 +8,13 @@ export interface JsonSchema {
 }
 
 /** The values that a field takes, without its description. */
-export function valueSchema(field: Field): JsonSchema {
+function valueSchema(field: Field): JsonSchema {
 	switch (field.kind) {
 		case 'text':
 		case 'reference':
-			return { type: 'string' };
+		// Of a time, the offset may be left out, which the format of the same name does not allow.
 		case 'dateTime':
-			return { type: 'string', format: 'date-time' };
+			return { type: 'string' };
 		case 'boolean':
 			return { type: 'boolean' };
 		case 'number':
@@ -34,5 +35,42 @@ export function valueSchema(field: Field): JsonSchema {
 }
 
 /** Whether a value must be given. Fields that are shown only for some choices may be missing. */
-export const isRequired = ({ required, showWhen, default: preset }: Field): boolean =>
+const isRequired = ({ required, showWhen, default: preset }: Field): boolean =>
 	required === true && showWhen === undefined && preset === undefined;
+
+/** Who reads a schema. */
+export interface Reader {
+	readonly terms: Terms;
+	readonly isAgent: boolean;
+	/** What an input is called. */
+	readonly nameOf: (input: string, field: Field | undefined) => string;
+}
+
+/** When a field is used, if not always: what others must be. */
+export const conditionsOf = ({ showWhen = {} }: Field, fields: Fields, { nameOf }: Pick<Reader, 'nameOf'>): string[] =>
+	Object.entries(showWhen).map(([input, values]) => `“${nameOf(input, fields[input])}” is ${values.join(' or ')}`);
+
+function property(field: Field, fields: Fields, reader: Reader): JsonSchema {
+	const { terms, isAgent } = reader;
+	const { label, description, hint, example } = field;
+	const choices = field.kind === 'choice' || field.kind === 'choices' ? field.choices : [];
+	const meanings = choices.map((choice) => `“${choice.value}”: ${textIn(choice.description || choice.label, terms).replace(/\.$/, '')}`);
+	const conditions = conditionsOf(field, fields, reader).map((condition) => `Only used if ${condition}`);
+	const form = field.kind === 'dateTime' ? 'Date and time in ISO 8601' : '';
+	const otherwise = absent(field, isAgent);
+	return {
+		...valueSchema(field),
+		...(!isAgent && { title: label }),
+		description: sentences(terms, description || label, hint, form, meanings.join('; '), ...conditions),
+		...(example !== undefined && { examples: [example] }),
+		...(otherwise !== undefined && { default: otherwise }),
+	};
+}
+
+/** An object with a value for each field. */
+export const inputSchema = (fields: Fields, reader: Reader): JsonSchema & { readonly type: 'object' } => ({
+	type: 'object',
+	properties: Object.fromEntries(Object.entries(fields).map(([input, field]) => [reader.nameOf(input, field), property(field, fields, reader)])),
+	required: Object.entries(fields).flatMap(([input, field]) => (isRequired(field) ? [reader.nameOf(input, field)] : [])),
+	additionalProperties: false,
+});

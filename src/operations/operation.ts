@@ -132,6 +132,12 @@ export const allFields = ({ fields, filters, options }: Operation): Fields => ({
 export const onlyReads = ({ credit, endpoint }: Operation): boolean =>
 	credit === 'never' && (endpoint?.method ?? 'GET') === 'GET';
 
+const credits: Readonly<Record<Credit, string>> = { never: 'none', 'unless-saved': '1, none when saved', always: '1' };
+
+/** How many AI credits an operation takes, in words. */
+export const creditsOf = ({ credit, creditPer }: Operation): string =>
+	creditPer === undefined ? credits[credit] : `${credits[credit]} per ${creditPer}`;
+
 /** How many requests an operation takes, in words. */
 export const requestsOf = ({ paging, requests }: Operation): string =>
 	requests ?? (paging?.kind === 'offset' ? `1 for each ${paging.maxSize} results` : '1');

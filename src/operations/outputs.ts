@@ -107,7 +107,7 @@ type Ending = Pick<Digest, 'complete' | 'stoppedBy' | 'resumeAt'>;
 
 const ending = shapeOf<Ending>()({
 	complete: z.boolean().describe('Whether everything was read'),
-	stoppedBy: z.enum(['budget', 'limit', 'failures']).nullable(),
+	stoppedBy: z.enum(['budget', 'limit', 'time', 'failures']).nullable(),
 	resumeAt: time.describe('When to resume'),
 }).shape;
 

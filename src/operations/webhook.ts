@@ -12,7 +12,7 @@ const webhookId = reference({
 	picks: 'webhook',
 	required: true,
 	example: 'wh_3Nf7',
-	description: ({ list }) => `Register and ${list.name} return its ID`,
+	description: ({ list, operation: find }) => `${find('Webhook', 'Register')} and ${find('Webhook', list.name)} return its ID`,
 });
 
 const withoutWebhooks: Text = ({ pollingTrigger }) =>

@@ -40,3 +40,9 @@ export interface Terms {
 export type Text = string | ((terms: Terms) => string);
 
 export const textIn = (text: Text, terms: Terms): string => (typeof text === 'string' ? text : text(terms));
+
+export const sentence = (text: string): string => `${text.trim().replace(/\.$/, '')}.`;
+
+/** Texts one after the other, without those that are missing or empty. */
+export const sentences = (terms: Terms, ...texts: readonly (Text | undefined)[]): string =>
+	texts.flatMap((text) => (text && textIn(text, terms) ? [sentence(textIn(text, terms))] : [])).join(' ');

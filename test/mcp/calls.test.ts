@@ -127,9 +127,12 @@ describe('A call', () => {
 
 	test.each([
 		['conversation_ask', { question: 'Who?' }, '“conversationId” cannot be used: it is empty. Correct the field. Then call the tool again.'],
-		['conversation_get_all', { limit: 0 }, '“limit” cannot be used: it must be a whole number, 1 or more. Correct the field. Then call the tool again.'],
-		['conversation_get_all', { title: 'x' }, '“title” cannot be used: this tool has no such argument. Correct the field. Then call the tool again.'],
+		['conversation_get_all', { limit: 0 }, '“limit” cannot be used: it must be a whole number from 1. Correct the field. Then call the tool again.'],
+		['conversation_get_all', { title: 'x' }, expect.stringMatching(/^This tool has no argument “title”\. It takes since, search, .*, limit\.$/)],
 		['conversation_get_all', { since: 'soon' }, '“since” cannot be used: it is not a date and time, for example 2026-11-21T14:30:00Z. Correct the field. Then call the tool again.'],
+		['insight_draft_follow_ups', { date: '2026-01-05' }, '“date” cannot be used: it is only used if “day” is date. Correct the field. Then call the tool again.'],
+		['insight_get_digest', { since: '2026-01-05' }, '“since” cannot be used: it is only used if “period” is custom. Correct the field. Then call the tool again.'],
+		['conversation_get_transcript', { conversationId: 'any', speakerNames: ['Ana'] }, '“speakerNames” cannot be used: it must be an object with a text for each name. Correct the field. Then call the tool again.'],
 		['conversation_get_transcript', { conversationId: 'conv_none' }, 'Conversation conv_none not found. Check the ID. “conversation_get_all” returns the existing IDs; deleted conversations are left out.'],
 	])('%s with %j says what to do', async (name, args, text) => {
 		expect(await use(client, name, args)).toMatchObject({ isError: true, text, results: [] });
@@ -144,6 +147,11 @@ describe('A call', () => {
 		const clock = (ms: number) => local.format(start.getTime() + ms).replace(' ', 'T');
 		const listed = async (since: string) => (await use(client, 'conversation_get_all', { since, search: 'Quillbrook' })).results.length;
 		expect([await listed(clock(-60_000)), await listed(clock(60_000))]).toEqual([1, 0]);
+	});
+
+	test('may fill in arguments that are not used with what absent ones mean', async () => {
+		const args = { period: 'today', days: 14, since: ' ', until: null, topic: '' };
+		expect((await use(client, 'insight_get_digest', args)).isError).toBe(false);
 	});
 
 	test('reports progress for each request of a long job', async () => {
@@ -178,6 +186,13 @@ describe('A call', () => {
 	}, 60_000);
 });
 
+test('text only, results come once', async () => {
+	const client = await world.overStdio(['--text-only']);
+	expect((await client.listTools()).tools.filter(({ outputSchema }) => outputSchema)).toEqual([]);
+	const answer = await client.callTool({ name: 'conversation_get', arguments: { conversationId: id } });
+	expect(answer).toEqual({ content: [{ type: 'text', text: expect.stringMatching(/^\{"results":\[\{"id":/) }] });
+});
+
 test('a key of the tool server is refused with what to do about it', async () => {
 	const apiKey = world.sandbox.createKey(world.userId, { toolServerOnly: true });
 	const { isError, text } = await use(await world.overHttp({ apiKey }), 'user_get_profile');
@@ -195,6 +210,15 @@ test('without a key, calls say what to set', async () => {
 		isError: true,
 		text: 'The MCP server is not configured. Set the environment variable MEETING_ASSISTANT_API_KEY where the MCP server is configured, and restart it.',
 	});
+});
+
+test.each(['svc_…', 'svc abc', 'svc_\nabc'])('with %j as the key, calls say that it is none, and send nothing', async (apiKey) => {
+	const { isError, text } = await use(await world.overHttp({ apiKey, baseUrl: 'https://service.invalid' }), 'user_get_profile');
+	expect({ isError, text }).toEqual({
+		isError: true,
+		text: 'MEETING_ASSISTANT_API_KEY is not an API key: it contains a space, a line break or a character that no key has. Put your own key there, where the MCP server is configured, and restart it.',
+	});
+	expect(text).not.toContain(apiKey);
 });
 
 test('read-only, it offers and calls only what changes nothing and costs nothing', async () => {

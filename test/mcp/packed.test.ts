@@ -16,7 +16,7 @@ let world: World;
 
 beforeAll(async () => {
 	folder = mkdtempSync(join(tmpdir(), 'mcp-packed-'));
-	execFileSync(nodes[0] ?? '', ['--disable-warning=ExperimentalWarning', join('packages', 'mcp', 'build.ts')], { stdio: 'inherit' });
+	execFileSync('npm', ['run', '--silent', 'build', '-w', 'packages/mcp'], { stdio: 'inherit' });
 	const report = execFileSync('npm', ['pack', '-w', 'packages/mcp', '--json', '--pack-destination', folder], { encoding: 'utf8' });
 	const [{ filename, size, unpackedSize }] = JSON.parse(report);
 	process.stdout.write(`packed ${(size / 1000).toFixed(1)} kB, unpacked ${(unpackedSize / 1000).toFixed(1)} kB\n`);

@@ -1,6 +1,7 @@
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import { tools } from '../../packages/mcp/tools.ts';
+import { allFields } from '../../src/operations/index.ts';
 
 const all = [...tools.values()].map(({ tool, operation }) => ({ ...tool, operation }));
 const byName = (name: string) => tools.get(name)?.tool;
@@ -83,8 +84,8 @@ test('a tool that may cost a credit is never read-only, and says what it costs',
 	const costly = all.filter(({ operation }) => operation.credit !== 'never');
 	expect(costly.length).toBeGreaterThan(3);
 	expect(costly.filter(({ annotations }) => annotations?.readOnlyHint)).toEqual([]);
-	expect(costly.filter(({ description = '' }) => !/Cost: 1 AI credit\b.* Requests: /.test(description))).toEqual([]);
-	expect(all.filter(({ description = '' }) => !/Cost: .+\. Requests: .+\.$/.test(description))).toEqual([]);
+	expect(costly.filter(({ description = '' }) => !/ AI credits: 1\b.* Requests: /.test(description))).toEqual([]);
+	expect(all.filter(({ description = '' }) => !/ AI credits: .+\. Requests: .+\.$/.test(description))).toEqual([]);
 });
 
 test('every schema is valid, and every argument is described', () => {
@@ -115,4 +116,15 @@ test('an argument says what it accepts, and when it is used', () => {
 		required: ['conversationId'],
 		additionalProperties: false,
 	});
+});
+
+test('an ID says which tool returns it', () => {
+	const ids = all.flatMap(({ name, operation, inputSchema }) =>
+		Object.entries(allFields(operation)).flatMap(([input, { kind, name: argument = input }]) =>
+			kind === 'reference' ? [[`${name}.${argument}`, JSON.stringify(inputSchema.properties?.[argument])]] : [],
+		),
+	);
+	expect(ids.length).toBeGreaterThan(10);
+	// A person may be named, too.
+	expect(ids.filter(([, schema = '']) => !/“[a-z_]+_get_all”/.test(schema)).map(([name]) => name)).toEqual(['insight_prepare_for_meeting.person']);
 });

@@ -66,7 +66,7 @@ describe('HTTP', () => {
 		const guarded = await world.serve({}, 'secret');
 		expect((await post(guarded, {})).status).toBe(401);
 		expect((await post(guarded, { Authorization: 'Bearer other' })).status).toBe(401);
-		expect((await post(guarded, { Authorization: 'Bearer secret' })).status).toBe(200);
+		for (const scheme of ['Bearer', 'bearer']) expect((await post(guarded, { Authorization: `${scheme} secret` })).status).toBe(200);
 	});
 
 	test('clients have sessions of their own, and a hundred that left without a word do not keep others out', async () => {
@@ -157,6 +157,9 @@ describe('Conversations', () => {
 		['meeting-assistant://conversations/conv_none/transcript', 'Conversation conv_none not found. Check the ID.'],
 		['meeting-assistant://conversations/conv_none/audio', 'There is no resource'],
 		['meeting-assistant://conversations//transcript', 'There is no resource'],
+		['meeting-assistant://conversations/conv_none/constructor', 'There is no resource'],
+		['meeting-assistant://conversations/%zz/transcript', 'There is no resource'],
+		['meeting-assistant://conversations/%20/transcript', '“conversationId” cannot be used: it is empty.'],
 		['meeting-assistant://conversations/../transcript', 'MCP error -32603: “conversationId” cannot be used: it is not a valid ID.'],
 		['file:///etc/passwd', 'There is no resource file:///etc/passwd'],
 	])('at %s do not exist', async (uri, message) => {
@@ -166,10 +169,14 @@ describe('Conversations', () => {
 	test('beyond the first hundred come with the next page', async () => {
 		for (let index = 0; index < 100; index += 1) await world.addMeeting(`Daily ${index}`, { hoursAgo: 100 + index, generateKeyPoints: false });
 		const { resources, nextCursor } = await client.listResources();
-		expect([resources.length, nextCursor]).toEqual([100, '2']);
-		const rest = await client.listResources({ cursor: nextCursor });
+		expect([resources.length, nextCursor]).toEqual([100, '100']);
+		const frugal = await world.overHttp({ limits: { maxRequests: 1 } });
+		const rest = await frugal.listResources({ cursor: nextCursor });
 		expect([rest.resources.length, rest.nextCursor]).toEqual([1, undefined]);
-		await expect(client.listResources({ cursor: 'x' })).rejects.toThrow('The cursor is not one of this server');
+		expect(new Set([...resources, ...rest.resources].map(({ uri }) => uri)).size).toBe(101);
+		for (const cursor of ['x', '', '-1', '1e3', '9'.repeat(20)]) {
+			await expect(client.listResources({ cursor })).rejects.toThrow('The cursor is not one of this server');
+		}
 	}, 60_000);
 });
 
@@ -186,18 +193,24 @@ test('prompts name tools that exist, and take arguments', async () => {
 		expect(tools.length).toBeGreaterThan(0);
 		expect(tools.filter((tool) => !names.includes(tool))).toEqual([]);
 	}
+	const blank = await client.getPrompt({ name: 'weekly_review', arguments: { days: ' ' } });
+	expect(JSON.stringify(blank.messages)).toContain('the last 7 days');
 	await expect(client.getPrompt({ name: 'prepare' })).rejects.toThrow('The prompt prepare needs “about”: An email address');
 	await expect(client.getPrompt({ name: 'constructor' })).rejects.toThrow('There is no prompt called constructor');
 });
 
 describe('The program', () => {
-	const run = async (args: readonly string[]) => {
+	const start = (args: readonly string[] = []) => {
 		const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', 'packages/mcp/main.ts', ...args], { env: {} });
 		let output = '';
 		for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+		const ended = once(child, 'close').then(([code]) => ({ code, output }));
+		return { child, ended };
+	};
+	const run = (args: readonly string[]) => {
+		const { child, ended } = start(args);
 		child.stdin.end();
-		const [code] = await once(child, 'close');
-		return { code, output };
+		return ended;
 	};
 
 	test('has the version of its package', async () => {
@@ -223,5 +236,14 @@ describe('The program', () => {
 
 	test('ends when its client does', async () => {
 		expect((await run([])).code).toBe(0);
+	});
+
+	test('ends without a word when its client reads no longer', async () => {
+		const { child, ended } = start();
+		child.stdin.write(`${initialize}\n`);
+		await once(child.stdout, 'data');
+		child.stdout.destroy();
+		child.stdin.write(`${initialize}\n`);
+		expect(await ended).toEqual({ code: 0, output: expect.stringMatching(/^\{"result".*\}\n$/) });
 	});
 });

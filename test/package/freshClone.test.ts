@@ -4,9 +4,22 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { root } from './packed.ts';
 
+const showing = (program: string): string[] => ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program];
+
+/** Each with what Node runs in the unpacked package, and what that prints. */
 const libraries = [
-	{ folder: 'packages/client', name: 'meeting-assistant-client', exported: 'connect' },
-	{ folder: 'sandbox', name: 'meeting-assistant-sandbox', exported: 'startSandbox' },
+	{
+		folder: 'packages/client',
+		args: showing("import { connect } from 'meeting-assistant-client'; console.log(typeof connect)"),
+		prints: 'function',
+	},
+	{ folder: 'packages/mcp', args: ['dist/main.js', '--version'], prints: '0.1.0' },
+	{ folder: 'packages/node-red', args: showing("import register from './dist/meeting-assistant.js'; console.log(typeof register)"), prints: 'function' },
+	{
+		folder: 'sandbox',
+		args: showing("import { startSandbox } from 'meeting-assistant-sandbox'; console.log(typeof startSandbox)"),
+		prints: 'function',
+	},
 ];
 const folders = ['.', ...libraries.map(({ folder }) => folder)];
 
@@ -21,7 +34,7 @@ beforeAll(() => {
 	temporary = mkdtempSync(join(tmpdir(), 'fresh-clone-'));
 	clone = join(temporary, 'clone');
 	const left = ['.git', 'node_modules', 'dist', 'coverage'];
-	const filter = (path: string) => !left.includes(basename(path)) && !/(sandbox|packages\/client)\/LICENSE$/.test(path);
+	const filter = (path: string) => !left.includes(basename(path)) && !/(sandbox|packages\/[^/]+)\/LICENSE$/.test(path);
 	cpSync(root, clone, { recursive: true, verbatimSymlinks: true, filter });
 	for (const folder of folders.map((folder) => join(folder, 'node_modules'))) {
 		if (existsSync(join(root, folder))) symlinkSync(join(root, folder), join(clone, folder), 'junction');
@@ -61,7 +74,7 @@ test('packing the nodes unbuilt builds them where npm may run scripts', () => {
 	expect(stdout).not.toContain('npmignore');
 }, BUILDING_MS);
 
-test.each(libraries)('packing $folder unbuilt builds what works as $name', ({ folder, name, exported }) => {
+test.each(libraries)('packing $folder unbuilt builds what works', ({ folder, args, prints }) => {
 	const { status, tarballs } = pack(folder, '--ignore-scripts=false');
 	expect(status).toBe(0);
 	const unpacked = join(temporary, folder);
@@ -77,7 +90,5 @@ test.each(libraries)('packing $folder unbuilt builds what works as $name', ({ fo
 	const isBundled = scripts.some((path) => !existsSync(join(root, sourceOf(path))));
 	expect(files.includes('dist/THIRD-PARTY-NOTICES.md')).toBe(isBundled);
 
-	const program = `import * as library from '${name}'; console.log(typeof library.${exported})`;
-	const words = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program];
-	expect(run(process.execPath, words, unpacked)).toEqual({ status: 0, stdout: 'function\n', stderr: '' });
+	expect(run(process.execPath, args, unpacked)).toEqual({ status: 0, stdout: `${prints}\n`, stderr: '' });
 }, BUILDING_MS);

@@ -23,6 +23,7 @@ const problems: readonly Problem[] = [
 	{ kind: 'answerTooLarge', maxBytes: 64 * 1024 * 1024, creditAtRisk: true },
 	{ kind: 'requestsReserved', by: 'budget', made: 1, resetAt: null, creditAtRisk: true },
 	{ kind: 'requestsReserved', by: 'limit', made: 3, resetAt: new Date(0), creditAtRisk: false },
+	{ kind: 'requestsReserved', by: 'time', made: 2, resetAt: null, creditAtRisk: true },
 	{ kind: 'creditsReserved', left: 3, reserve: 10 },
 	{ kind: 'creditsReserved', left: null, reserve: 10 },
 	{ kind: 'invalidInput', field: 'title', reason: 'it is empty' },

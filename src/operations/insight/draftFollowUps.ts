@@ -90,6 +90,9 @@ function stopWords({ reason, error }: Stop, session: Session): string {
 		case 'noAccess':
 			return 'the service refused the API key';
 		case 'requestLimit': {
+			if (problem?.kind === 'requestsReserved' && problem.by === 'time') {
+				return `the time for this call is up. Run it again for the rest, with the drafts so far as “${fields.draftedBefore.label}”`;
+			}
 			const what = problem ? explainProblem(problem, session.terms).what : '';
 			const at = problem && 'resetAt' in problem && problem.resetAt ? `. Run it again on ${datesOf(session).dayAndTime(problem.resetAt.toISOString())}` : '';
 			return `${what.charAt(0).toLowerCase()}${what.slice(1)}${at}`;

@@ -83,7 +83,7 @@ const fields = {
 		picks: 'calendarEvent',
 		required: true,
 		example: '7cbh8rpc10lrc0ckih9tafss99',
-		description: 'One of the next 50 events, up to 30 days from now',
+		description: ({ list, operation: find }) => `One of the next 50 events, up to 30 days from now. ${find('Calendar Event', list.name)} returns its ID.`,
 		showWhen: showFor('calendarEvent'),
 	}),
 	incoming: json({

@@ -118,6 +118,8 @@ function stopWords({ stoppedBy, resumeAt }: Stop, session: Session): string {
 	switch (stoppedBy) {
 		case 'budget':
 			return `this run used up its requests. Allow more under “${session.terms.runLimits}”, or ask for less at once`;
+		case 'time':
+			return 'the time for this call is up. Ask for less at once';
 		case 'limit':
 			return `this hour’s requests are used up. Run it again ${resumeAt === null ? 'later' : `on ${datesOf(session).dayAndTime(resumeAt)}`}`;
 		case 'failures':
