@@ -165,7 +165,7 @@ describe.each(['people', 'agents'] as const)('For %s', (reader) => {
 		const entries = [];
 		for (const host of compared) entries.push([host, await outcomesOf(host, reader === 'agents')] as const);
 		outcomes = new Map(entries);
-	}, 120_000);
+	}, 300_000);
 
 	test('there are results and failures to compare', () => {
 		const [first = []] = outcomes.values();
