@@ -49,5 +49,5 @@ export function toInstant(value: unknown): string | null {
 		const at = new Date(value);
 		return Number.isNaN(at.getTime()) ? null : at.toISOString();
 	}
-	return instantFrom(String(value).trim().replace(' ', 'T'), timezone());
+	return instantFrom(value, timezone());
 }

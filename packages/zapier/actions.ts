@@ -94,9 +94,6 @@ const requestsField = {
 	helpText: `How many requests of the hour this step may use, from 1 to ${MAX_REQUESTS}. The output says what was left out.`,
 };
 
-/** The time as Zapier sends it. One without an offset is in the time zone of the Zap. */
-const instantOf = (value: unknown, timezone: string): string | null => instantFrom(String(value).trim().replace(' ', 'T'), timezone);
-
 export const Count = (min: number, max: number) => zod.coerce.number().pipe(zod.int().min(min).max(max));
 
 function countOf({ inputData }: Step, { key, label }: { key: string; label: string }, otherwise: number, max: number): number {
@@ -145,7 +142,7 @@ async function run(operation: Operation, given: Step): Promise<Sample[]> {
 	});
 	const asked: Asked = {
 		valueOf: valueOf(given),
-		toInstant: (value) => instantOf(value, meta.timezone),
+		toInstant: (value) => instantFrom(value, meta.timezone),
 		...(operation.isList && { limit: countOf(given, limitField, DEFAULT_RESULTS, MAX_RESULTS) }),
 	};
 	const results: Sample[] = [];

@@ -107,11 +107,12 @@ export function instantIn(clockMs: number, timeZone: string): number {
 }
 
 /**
- * A date and time as programs and agents write it, as ISO 8601 in UTC; null if it is not one. Without an offset it is in
- * the time zone; a date is its first moment there.
+ * A date and time as people, programs and agents write it, with a space or a T between them, as ISO 8601 in UTC; null if
+ * it is not one. Without an offset it is in the time zone; a date is its first moment there.
  */
 export function instantFrom(value: unknown, timeZone: string): string | null {
-	const read = readTime(typeof value === 'string' && DATE_ONLY.test(value) ? `${value}T00:00` : value);
+	const text = typeof value === 'string' ? value.trim().replace(' ', 'T') : '';
+	const read = readTime(DATE_ONLY.test(text) ? `${text}T00:00` : text);
 	return read && new Date(read.hasOffset ? read.ms : instantIn(read.ms, timeZone)).toISOString();
 }
 
