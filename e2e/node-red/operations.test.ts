@@ -57,6 +57,22 @@ suite('Operations in Node-RED', () => {
 					operation: 'get',
 					fields: { conversationId: { type: 'msg', value: 'payload.conversation' } },
 				}),
+				world.node('http in', 'in-nothing', ['no-payload'], { url: '/run/nothing', method: 'post' }),
+				world.node('change', 'no-payload', ['op-missing'], { rules: [{ t: 'delete', p: 'payload', pt: 'msg' }] }),
+				world.node('http in', 'in-expression', ['op-expression'], { url: '/run/expression', method: 'post' }),
+				world.node('meeting-assistant', 'op-expression', ['out'], {
+					account: 'account',
+					resource: 'conversation',
+					operation: 'rename',
+					fields: { conversationId: { type: 'str', value: 'conv_1' }, title: { type: 'jsonata', value: '$number("ten")' } },
+				}),
+				world.node('http in', 'in-now', ['op-now'], { url: '/run/now', method: 'post' }),
+				world.node('meeting-assistant', 'op-now', ['out'], {
+					account: 'account',
+					resource: 'conversation',
+					operation: 'getAll',
+					fields: { since: { type: 'date', value: '' } },
+				}),
 				world.node('http in', 'in-each', ['op-each'], { url: '/run/each', method: 'post' }),
 				world.node('meeting-assistant', 'op-each', ['joined'], {
 					account: 'account',
@@ -112,6 +128,21 @@ suite('Operations in Node-RED', () => {
 	test('an empty value of a message is refused by the label of its field', async () => {
 		const { payload } = await run('missing');
 		assert.match(Caught.parse(payload).message, /“?Conversation”?.* empty/);
+	});
+
+	test('a message without a payload is refused in the same way', async () => {
+		const { payload } = await run('nothing');
+		assert.match(Caught.parse(payload).message, /“?Conversation”?.* empty/);
+	});
+
+	test('an expression that fails is named by its field, with the reason', async () => {
+		const { message, code } = Caught.parse((await run('expression')).payload);
+		assert.match(message, /“New Title” cannot be used: it could not be evaluated: Unable to cast value to a number/);
+		assert.equal(code, 'invalid_input');
+	});
+
+	test('a timestamp is the time of the message', async () => {
+		assert.deepEqual((await run('now')).payload, []);
 	});
 
 	test('results of their own can be joined', async () => {

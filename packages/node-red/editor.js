@@ -13,10 +13,12 @@
 			return type;
 		});
 
+	/** A timestamp has no value, unless it has a format. */
+	const isEmpty = ({ type, value }) => value === '' && type !== 'date';
 	const isFrom = ({ min, max, whole }, value) => value >= min && value <= max && (!whole || Number.isInteger(value));
 	/** What is wrong with what is filled in, as far as that can be told without a message. */
 	function problemOf({ required, numbers }, { type, value } = { value: '' }) {
-		if (value === '') return required ? 'it is empty' : undefined;
+		if (isEmpty({ type, value })) return required ? 'it is empty' : undefined;
 		const isWritten = type === 'num' && !/^\$\{.+\}$/.test(value);
 		if (isWritten && !isFrom(numbers, Number(value))) return numbers.rule;
 		const valid = RED.utils.validateTypedProperty(value, type, {});
@@ -122,7 +124,7 @@
 		refresh();
 		return {
 			values: () =>
-				Object.fromEntries(rowsOf(form).map(({ name }) => [name, valueNow(name)]).filter(([, { value }]) => value !== '')),
+				Object.fromEntries(rowsOf(form).map(({ name }) => [name, valueNow(name)]).filter(([, input]) => !isEmpty(input))),
 		};
 	}
 

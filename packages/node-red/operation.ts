@@ -110,7 +110,8 @@ async function run(red: Red, node: Node, config: z.output<typeof Config>, messag
 }
 
 function* outputOf({ util }: Red, message: Message, { results, isMany, eachMessage, hints }: Run): Generator<Message> {
-	const { hints: _, ...rest } = message;
+	// Not to copy, for each result, what it replaces.
+	const { hints: _, payload: __, ...rest } = message;
 	const hinted = hints.length > 0 ? { ...rest, hints } : rest;
 	if (!isMany) return yield { ...hinted, payload: results[0] ?? null };
 	if (!eachMessage) return yield { ...hinted, payload: results };

@@ -177,7 +177,7 @@ export const json: Make<'json', unknown> = (spec: JsonSpec) => fieldOf('json', z
 export const reference: Make<'reference', string> = (spec: ReferenceSpec) =>
 	fieldOf('reference', textSchema.pipe(z.string().trim()), spec);
 export const pairs: Make<'pairs', Readonly<Record<string, string>>> = (spec: PairsSpec) =>
-	fieldOf('pairs', z.record(z.string(), textSchema), spec);
+	fieldOf('pairs', z.record(z.string(), textSchema, 'it must be an object, with a text for each name'), spec);
 
 type Values = string | boolean;
 
