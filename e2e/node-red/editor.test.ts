@@ -26,6 +26,7 @@ suite('A person at Node-RED’s editor', { skip: isThere ? false : `no Chromium 
 				world.account,
 				world.node('meeting-assistant', 'operation', [], { y: 100, account: 'account', resource: 'conversation', operation: 'getAll', fields: { limit: { type: 'num', value: '3' } } }),
 				world.node('meeting-assistant', 'many', [], { y: 400, account: 'account', resource: 'conversation', operation: 'getAll', fields: { limit: { type: 'num', value: '3' } } }),
+				world.node('meeting-assistant', 'new', [], { y: 500, account: 'account', resource: 'conversation', operation: 'getAll', fields: {} }),
 				world.node('meeting-assistant-event', 'event', [], { y: 200, account: 'account', fields: { events: { type: 'choices', value: 'conversation.created' } } }),
 				world.node('meeting-assistant-poll', 'poll', [], {
 					y: 300,
@@ -123,6 +124,23 @@ suite('A person at Node-RED’s editor', { skip: isThere ? false : `no Chromium 
 	});
 
 	const shown = (name: string) => page.locator(`#meeting-assistant-${name}`).inputValue();
+
+	test('suggests the only account, and stores a timestamp', async () => {
+		await page.evaluate("RED.nodes.node('new').account = ''");
+		await open('new');
+		assert.equal(await page.locator('#node-input-account').inputValue(), 'account');
+		await page.evaluate("$('#meeting-assistant-since').typedInput('type', 'date')");
+		await close('ok');
+		const fields = await page.evaluate("RED.nodes.node('new').fields.since");
+		assert.deepEqual(fields, { type: 'date', value: '' });
+	});
+
+	test('a form that nobody filled in leaves nothing out', async () => {
+		await open('new');
+		await close('ok');
+		const fields = await page.evaluate("Object.keys(RED.nodes.node('new').fields)");
+		assert.deepEqual(fields, ['eachMessage', 'since', 'patienceSeconds']);
+	});
 
 	test('a field that was emptied stays empty', async () => {
 		await open('many');

@@ -8,6 +8,8 @@
 				const options = mayBeUnset(row) ? [UNSET, ...row.choices] : row.choices;
 				return { value: type, label: 'choice', showLabel: false, options, multiple: row.many };
 			}
+			// Node-RED’s own is always true or false, which as a filter would leave something out.
+			if (type === 'bool' && mayBeUnset(row)) return { value: 'bool', label: 'boolean', icon: 'red/images/typedInput/bool.svg', options: [UNSET, ...['true', 'false'].map((value) => ({ value, label: value }))] };
 			if (type === 'pick') return { value: 'pick', label: 'ID', icon: 'fa fa-search', hasValue: true, autoComplete: search(row.picks, accountOf) };
 			if (type === 'num') return { value: 'num', label: 'number', icon: 'red/images/typedInput/09.svg', validate: (value) => problemOf({ ...row, required: false }, { type, value }) ?? true };
 			return type;
@@ -162,6 +164,11 @@
 	};
 	const account = { value: '', type: 'meeting-assistant-account', required: true, label: 'Account' };
 	const accountNow = () => $('#node-input-account').val();
+	/** Most people have one account. */
+	function suggestAccount(node) {
+		const accounts = $('#node-input-account option').filter((_, { value }) => RED.nodes.node(value));
+		if (!node.account && accounts.length === 1) $('#node-input-account').val(accounts.val()).trigger('change');
+	}
 	const fillOptions = (select, entries) => {
 		select.empty();
 		for (const { id, name } of entries) $('<option>').val(id).text(name).appendTo(select);
@@ -216,6 +223,7 @@
 			return this.name ? 'node_label_italic' : '';
 		},
 		oneditprepare() {
+			suggestAccount(this);
 			const resource = $('#node-input-resource');
 			const operation = $('#node-input-operation');
 			/** What is filled in for each operation: somebody who looks at another one finds it again. */
@@ -267,6 +275,7 @@
 				return this.name ? 'node_label_italic' : '';
 			},
 			oneditprepare() {
+				suggestAccount(this);
 				this.form = render($('#meeting-assistant-fields'), form, this.fields ?? {}, accountNow);
 			},
 			oneditsave() {

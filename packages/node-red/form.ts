@@ -77,10 +77,8 @@ const written: { readonly [K in Kind]: (field: Field<unknown, K>) => Partial<Row
 
 const inputOf = (type: string, value: unknown): Input => ({ type, value: typeof value === 'object' ? (Array.isArray(value) ? value.join(',') : '') : String(value) });
 
-/** What Node-RED’s inputs of these kinds cannot be without. */
-const none: { readonly [K in Kind]?: string } = { boolean: 'false', pairs: '{}' };
-
-const unsetOf = (field: Field, type: string): Input => inputOf(type, field.default ?? none[field.kind] ?? '');
+/** An empty text is no JSON. */
+const unsetOf = (field: Field, type: string): Input => inputOf(type, field.default ?? (field.kind === 'pairs' ? '{}' : ''));
 
 function startOf(field: Field, isTrigger: boolean, type: string): Input {
 	if (field.kind === 'json' && field.fromInput) return { type: 'msg', value: 'payload' };
