@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { after, before, suite, test } from 'node:test';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { CHROMIUM, isThere } from '../support/editor.ts';
@@ -24,6 +25,8 @@ suite('A person at Node-RED’s editor', { skip: isThere ? false : `no Chromium 
 				world.flow,
 				world.account,
 				world.node('meeting-assistant', 'operation', [], { y: 100, account: 'account', resource: 'conversation', operation: 'getAll', fields: { limit: { type: 'num', value: '3' } } }),
+				world.node('meeting-assistant', 'many', [], { y: 400, account: 'account', resource: 'conversation', operation: 'getAll', fields: { limit: { type: 'num', value: '3' } } }),
+				world.node('meeting-assistant', 'new', [], { y: 500, account: 'account', resource: 'conversation', operation: 'getAll', fields: {} }),
 				world.node('meeting-assistant-event', 'event', [], { y: 200, account: 'account', fields: { events: { type: 'choices', value: 'conversation.created' } } }),
 				world.node('meeting-assistant-poll', 'poll', [], {
 					y: 300,
@@ -80,7 +83,7 @@ suite('A person at Node-RED’s editor', { skip: isThere ? false : `no Chromium 
 	});
 
 	test('finds a conversation by its title', async () => {
-		const field = page.locator('.meeting-assistant-row').filter({ hasText: 'Conversation' }).first();
+		const field = row('conversationId');
 		await field.locator('.red-ui-typedInput-type-select').click();
 		await page.locator('.red-ui-typedInput-options:visible a').filter({ hasText: 'ID' }).first().click();
 		await field.locator('input.red-ui-typedInput-input').fill('');
@@ -118,6 +121,93 @@ suite('A person at Node-RED’s editor', { skip: isThere ? false : `no Chromium 
 		await page.evaluate("document.documentElement.classList.add('nr-theme-dark')");
 		await picture('poll-dark');
 		await close('cancel');
+	});
+
+	const shown = (name: string) => page.locator(`#meeting-assistant-${name}`).inputValue();
+
+	test('suggests the only account, and stores a timestamp', async () => {
+		await page.evaluate("RED.nodes.node('new').account = ''");
+		await open('new');
+		assert.equal(await page.locator('#node-input-account').inputValue(), 'account');
+		await page.evaluate("$('#meeting-assistant-since').typedInput('type', 'date')");
+		await close('ok');
+		const fields = await page.evaluate("RED.nodes.node('new').fields.since");
+		assert.deepEqual(fields, { type: 'date', value: '' });
+	});
+
+	test('a form that nobody filled in leaves nothing out', async () => {
+		await open('new');
+		await close('ok');
+		const fields = await page.evaluate("Object.keys(RED.nodes.node('new').fields)");
+		assert.deepEqual(fields, ['eachMessage', 'since', 'patienceSeconds']);
+	});
+
+	test('a field that was emptied stays empty', async () => {
+		await open('many');
+		await choose('limit', '');
+		await close('ok');
+		await open('many');
+		assert.equal(await shown('limit'), '');
+		await close('cancel');
+	});
+
+	test('looking at another operation loses nothing, and keeps the conversation', async () => {
+		await open('many');
+		await page.locator('#node-input-operation').selectOption('ask');
+		await page.evaluate("$('#meeting-assistant-conversationId').typedInput('type', 'pick')");
+		await choose('conversationId', 'conv_1');
+		await choose('question', 'What was agreed?');
+		await page.locator('#node-input-operation').selectOption('getTranscript');
+		assert.equal(await shown('conversationId'), 'conv_1');
+		await page.locator('#node-input-operation').selectOption('ask');
+		assert.equal(await shown('question'), 'What was agreed?');
+		await close('cancel');
+	});
+
+	test('marks a node with a value that no message can use', async () => {
+		await open('many');
+		await choose('limit', '0');
+		await close('ok');
+		const errors = await page.evaluate("RED.nodes.node('many').validationErrors");
+		assert.deepEqual(errors, ['Limit: it must be a whole number from 1']);
+	});
+
+	test('says what the chosen entry of a menu means', async () => {
+		await open('many');
+		await page.locator('#node-input-resource').selectOption('insight');
+		await page.locator('#node-input-operation').selectOption('getDigest');
+		await choose('period', 'lastWeek');
+		const period = row('period');
+		await period.getByText('Last Week: The calendar week before this one').waitFor();
+		assert.equal(await period.getByText('From midnight to midnight').count(), 0);
+		await close('cancel');
+	});
+
+	test('no form starts with a value that is not accepted', async () => {
+		await open('operation');
+		const values = (menu: string) => page.locator(`#node-input-${menu} option`).evaluateAll((options) => options.map((option) => option.getAttribute('value') ?? ''));
+		const refused: string[] = [];
+		for (const resource of await values('resource')) {
+			await page.locator('#node-input-resource').selectOption(resource);
+			for (const operation of await values('operation')) {
+				await page.locator('#node-input-operation').selectOption(operation);
+				if ((await page.locator('#meeting-assistant-fields .input-error').count()) > 0) refused.push(`${resource} > ${operation}`);
+			}
+		}
+		await close('cancel');
+		assert.deepEqual(refused, []);
+	});
+
+	test('all forms can be used with a screen reader', async () => {
+		await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
+		for (const id of ['operation', 'event', 'poll']) {
+			await open(id);
+			await page.evaluate("document.querySelectorAll('.meeting-assistant-section').forEach((section) => (section.open = true))");
+			// Contrast is the theme’s, and the first fields are traps for password managers.
+			const found = await page.evaluate("axe.run({ include: '#dialog-form', exclude: '[id^=red-ui-trap]' }).then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))");
+			assert.deepEqual(found, [], id);
+			await close('cancel');
+		}
 	});
 
 	test('tests the account', async () => {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { after, before, suite, test } from 'node:test';
 import { z } from 'zod/v4';
 import { connect } from '../../packages/client/index.ts';
@@ -58,6 +60,22 @@ suite('Operations in Node-RED', () => {
 					operation: 'get',
 					fields: { conversationId: { type: 'msg', value: 'payload.conversation' } },
 				}),
+				world.node('http in', 'in-nothing', ['no-payload'], { url: '/run/nothing', method: 'post' }),
+				world.node('change', 'no-payload', ['op-missing'], { rules: [{ t: 'delete', p: 'payload', pt: 'msg' }] }),
+				world.node('http in', 'in-expression', ['op-expression'], { url: '/run/expression', method: 'post' }),
+				world.node('meeting-assistant', 'op-expression', ['out'], {
+					account: 'account',
+					resource: 'conversation',
+					operation: 'rename',
+					fields: { conversationId: { type: 'str', value: 'conv_1' }, title: { type: 'jsonata', value: '$number("ten")' } },
+				}),
+				world.node('http in', 'in-now', ['op-now'], { url: '/run/now', method: 'post' }),
+				world.node('meeting-assistant', 'op-now', ['out'], {
+					account: 'account',
+					resource: 'conversation',
+					operation: 'getAll',
+					fields: { since: { type: 'date', value: '' } },
+				}),
 				world.node('http in', 'in-each', ['op-each'], { url: '/run/each', method: 'post' }),
 				world.node('meeting-assistant', 'op-each', ['joined'], {
 					account: 'account',
@@ -115,8 +133,51 @@ suite('Operations in Node-RED', () => {
 		assert.match(Caught.parse(payload).message, /“?Conversation”?.* empty/);
 	});
 
+	test('a message without a payload is refused in the same way', async () => {
+		const { payload } = await run('nothing');
+		assert.match(Caught.parse(payload).message, /“?Conversation”?.* empty/);
+	});
+
+	test('an expression that fails is named by its field, with the reason', async () => {
+		const { message, code } = Caught.parse((await run('expression')).payload);
+		assert.match(message, /“New Title” cannot be used: it could not be evaluated: Unable to cast value to a number/);
+		assert.equal(code, 'invalid_input');
+	});
+
+	test('a timestamp is the time of the message', async () => {
+		assert.deepEqual((await run('now')).payload, []);
+	});
+
 	test('results of their own can be joined', async () => {
 		const { payload } = await run('each');
 		assert.equal(z.array(z.object({ id: z.string() })).parse(payload).length, 3);
+	});
+
+	test('a deploy that stops messages says how many, and what it may have cost', async () => {
+		let requests = 0;
+		const silent = createServer(() => void (requests += 1));
+		await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+		const address = silent.address();
+		const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+		const asking = (question: string) => [
+			world.flow,
+			{ ...world.account, baseUrl },
+			world.node('inject', 'start', ['seven'], { once: true, onceDelay: 0.1, props: [], repeat: '', crontab: '' }),
+			world.node('function', 'seven', ['ask'], { func: 'for (let index = 0; index < 7; index++) node.send({});', outputs: 1 }),
+			world.node('meeting-assistant', 'ask', [], {
+				account: 'account',
+				resource: 'conversation',
+				operation: 'ask',
+				fields: { conversationId: { type: 'str', value: 'conv_1' }, question: { type: 'str', value: question } },
+			}),
+		];
+		await world.red().deploy(asking('What was agreed?'), 'full');
+		await until('five requests', async () => requests === 5);
+		await world.red().deploy([world.flow], 'full');
+		silent.closeAllConnections();
+		silent.close();
+		const expected = 'Stopped before the end of 7 messages: 5 under way, 2 waiting. What was under way may have been done, and may have used AI credits.';
+		await until('the warning', async () => readFileSync(world.log, 'utf8').includes(expected));
+		assert.equal(requests, 5);
 	});
 });

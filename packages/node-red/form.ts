@@ -21,13 +21,16 @@ export interface Row {
 	readonly help: string;
 	readonly placeholder: string;
 	readonly required: boolean;
+	/** What it has in a new form. */
 	readonly start: Input;
+	/** What it means to leave it empty. */
+	readonly unset: Input;
 	/** The first is the one that people fill by hand; the others are Node-RED’s. */
 	readonly types: readonly string[];
 	readonly choices?: readonly { readonly value: string; readonly label: string; readonly help: string }[];
 	readonly many?: true;
 	readonly picks?: string;
-	readonly lines?: number;
+	readonly numbers?: { readonly min: number; readonly max: number; readonly whole: boolean; readonly rule: string };
 	/** Shown if the fields of these names have one of these values. */
 	readonly showWhen: Readonly<Record<string, readonly string[]>>;
 }
@@ -48,14 +51,19 @@ export interface Form {
 
 const said = (given: Text): string => textIn(given, terms);
 
+const WHERE_IDS_ARE = ' An event has it in msg.payload.conversationId, a result of Get Many in msg.payload.id.';
+
 const dynamic = ['msg', 'flow', 'global', 'env', 'jsonata'];
 const fixed = ['env'];
 
 const choiceOf = ({ value, label, description }: Choice) => ({ value: String(value), label, help: sentences(terms, description) });
 
 const written: { readonly [K in Kind]: (field: Field<unknown, K>) => Partial<Row> & Pick<Row, 'types'> } = {
-	text: ({ lines }) => ({ types: ['str'], ...(lines !== undefined && { lines }) }),
-	number: () => ({ types: ['num'] }),
+	text: () => ({ types: ['str'] }),
+	number: ({ min = -Number.MAX_VALUE, max = Number.MAX_VALUE, whole = false, schema }) => ({
+		types: ['num'],
+		numbers: { min, max, whole, rule: schema.safeParse(NaN).error?.issues[0]?.message ?? '' },
+	}),
 	boolean: () => ({ types: ['bool'] }),
 	dateTime: () => ({ types: ['str', 'date'] }),
 	choice: ({ choices }) => ({ types: ['choice'], choices: choices.map(choiceOf) }),
@@ -65,19 +73,20 @@ const written: { readonly [K in Kind]: (field: Field<unknown, K>) => Partial<Row
 	reference: ({ picks }) => ({ types: ['pick'], picks }),
 };
 
-/** What each choice means: a menu has no room for it. */
-const choiceHelp = (field: Field): string =>
-	field.kind === 'choice' || field.kind === 'choices'
-		? field.choices.flatMap(({ label, description }) => (description ? [` “${label}”: ${sentences(terms, description)}`] : [])).join('')
-		: '';
+const inputOf = (type: string, value: unknown): Input => ({ type, value: typeof value === 'object' ? (Array.isArray(value) ? value.join(',') : '') : String(value) });
 
-function startOf(field: Field, isTrigger: boolean, type = 'str'): Input {
+/** An empty text is no JSON. */
+const unsetOf = (field: Field, type: string): Input => inputOf(type, field.default ?? (field.kind === 'pairs' ? '{}' : ''));
+
+function startOf(field: Field, isTrigger: boolean, type: string): Input {
 	if (field.kind === 'json' && field.fromInput) return { type: 'msg', value: 'payload' };
+	if (field.kind === 'json' && field.initial !== undefined) return inputOf('json', field.initial);
 	// What a trigger’s message has.
-	if (field.kind === 'reference' && field.picks === 'conversation' && field.required && !isTrigger) return { type: 'msg', value: 'payload.conversationId' };
-	const start = field.initial ?? field.default ?? (field.kind === 'boolean' ? false : '');
-	return { type, value: typeof start === 'object' ? (Array.isArray(start) ? start.join(',') : '') : String(start) };
+	if (isConversation(field) && !isTrigger) return { type: 'msg', value: 'payload.conversationId' };
+	return field.initial === undefined ? unsetOf(field, type) : inputOf(type, field.initial);
 }
+
+const isConversation = (field: Field): boolean => field.kind === 'reference' && field.picks === 'conversation' && field.required === true;
 
 const shownWhen = ({ showWhen = {} }: Field, all: Fields): Row['showWhen'] =>
 	Object.fromEntries(Object.entries(showWhen).map(([input, values]) => [all[input] ? nameOf(input, all[input]) : input, values.map(String)]));
@@ -88,17 +97,18 @@ const renderOne = <K extends Kind>(field: Field<unknown, K>) => written[field.ki
 function rowOf(input: string, field: Field, { all, isTrigger, isExtra }: { all: Fields; isTrigger: boolean; isExtra: boolean }): Row {
 	const { label, description, hint, example = '', required = false } = field;
 	const { types, ...rest } = renderOne(field);
+	const [type = 'str'] = types;
 	// A trigger’s form is filled once, and not by a message.
 	const hasChecks = isTrigger && field.kind === 'choices';
-	const { initial: _, ...plain } = field;
 	const pairs = field.kind === 'pairs' ? ` For example {"${field.from.example ?? field.from.label}": "${field.to.example ?? field.to.label}"}.` : '';
 	return {
 		name: nameOf(input, field),
 		label,
-		help: sentences(terms, description, hint) + pairs + (hasChecks ? '' : choiceHelp(field)),
+		help: sentences(terms, description, hint) + pairs + (isConversation(field) && !isTrigger ? WHERE_IDS_ARE : ''),
 		placeholder: example,
 		required,
-		start: startOf(isExtra ? plain : field, isTrigger, types[0]),
+		start: isExtra ? unsetOf(field, type) : startOf(field, isTrigger, type),
+		unset: unsetOf(field, type),
 		types: hasChecks ? types : [...new Set([...types, ...(isTrigger ? fixed : dynamic)])],
 		showWhen: shownWhen(field, all),
 		...rest,
@@ -175,9 +185,14 @@ export const forms = {
 
 const escape = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
+const choiceList = ({ types, choices = [] }: Row): string => {
+	const explained = types.join() === 'choices' ? [] : choices.filter(({ help }) => help);
+	return explained.length === 0 ? '' : `<ul>${explained.map(({ label, help }) => `<li><b>${escape(label)}</b>: ${escape(help)}</li>`).join('')}</ul>`;
+};
+
 const fieldList = ({ rows, sections }: Form): string =>
 	[...rows, ...sections.flatMap((section) => section.rows)]
-		.map(({ label, help, required }) => `<dt${required ? '' : ' class="optional"'}>${escape(label)}</dt><dd>${escape(help)}</dd>`)
+		.map((row) => `<dt${row.required ? '' : ' class="optional"'}>${escape(row.label)}</dt><dd>${escape(row.help)}${choiceList(row)}</dd>`)
 		.join('\n');
 
 const eventNames = Object.entries(events).map(([name, { label, description }]) => `<dt>${escape(label)} <span class="property-type">${name}</span></dt><dd>${escape(description)}.</dd>`);

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { z } from 'zod/v4';
 import { catalogue, createSession, readInput, type Asked, type Fields, type Operation } from '../../src/operations/index.ts';
 import { boolean, number } from '../../src/operations/field.ts';
-import { allFields, hintEmpty, labelled, returnsMany } from '../../src/operations/operation.ts';
+import { allFields, hintEmpty, labelled, onlyReads, returnsMany } from '../../src/operations/operation.ts';
 import { explainError, Refusal } from '../../src/words/errors.ts';
 import { findAccount, messageOf, sleepUntil, text } from './account.ts';
 import type { Message, Node, Red } from './nodeRed.ts';
@@ -110,7 +110,8 @@ async function run(red: Red, node: Node, config: z.output<typeof Config>, messag
 }
 
 function* outputOf({ util }: Red, message: Message, { results, isMany, eachMessage, hints }: Run): Generator<Message> {
-	const { hints: _, ...rest } = message;
+	// Not to copy, for each result, what it replaces.
+	const { hints: _, payload: __, ...rest } = message;
 	const hinted = hints.length > 0 ? { ...rest, hints } : rest;
 	if (!isMany) return yield { ...hinted, payload: results[0] ?? null };
 	if (!eachMessage) return yield { ...hinted, payload: results };
@@ -122,6 +123,13 @@ function* outputOf({ util }: Red, message: Message, { results, isMany, eachMessa
 
 const SHORT = 60;
 export const short = (words: string): string => (words.length > SHORT ? `${words.slice(0, SHORT - 1)}…` : words);
+
+/** A deploy drops messages without a word to the flow, so this is all that anybody gets to know. */
+function interrupted(active: number, waiting: number, operation: Operation | undefined): string {
+	const stopped = `Stopped before the end of ${active + waiting} ${active + waiting === 1 ? 'message' : 'messages'}: ${active} under way, ${waiting} waiting.`;
+	if (!operation || onlyReads(operation)) return stopped;
+	return `${stopped} What was under way may have been done${operation.credit === 'never' ? '' : ', and may have used AI credits'}.`;
+}
 
 export function registerOperation(red: Red): void {
 	red.nodes.registerType('meeting-assistant', function (this: Node, given) {
@@ -148,7 +156,7 @@ export function registerOperation(red: Red): void {
 					done();
 				},
 				(error: unknown) => {
-					// What a deploy interrupts has nobody left to tell.
+					// A node that was stopped has no flow left to tell.
 					if (stopping.signal.aborted) return done();
 					const failed = new FlowError(error, chosenOrNone(config));
 					this.status({ fill: 'red', shape: 'dot', text: short(failed.message) });
@@ -157,6 +165,8 @@ export function registerOperation(red: Red): void {
 			);
 		});
 		this.on('close', (_, done) => {
+			const { activeCount, pendingCount } = limit;
+			if (activeCount > 0) this.warn(interrupted(activeCount, pendingCount, chosenOrNone(config)));
 			stopping.abort();
 			limit.clearQueue();
 			this.status({});

@@ -5,29 +5,36 @@ import { terms } from './terms.ts';
 
 const read = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8');
 
-const row = (id: string, label: string, icon: string, more = ''): string =>
-	`<div class="form-row"><label for="${id}"><i class="fa fa-${icon}"></i> ${label}</label> <input type="text" id="${id}"${more}></div>`;
+const row = (id: string, label: string, icon: string, control: string, help = ''): string =>
+	`<div class="form-row meeting-assistant-row"><label for="${id}"><i class="fa fa-${icon}"></i> ${label}</label><div>${control}${help && `<div class="meeting-assistant-help">${help}</div>`}</div></div>`;
 
-const hint = (words: string): string => `<div class="form-row meeting-assistant-help" style="margin: -6px 0 12px 104px">${words}</div>`;
+const unlabelled = (control: string): string => `<div class="form-row meeting-assistant-row"><span></span><div>${control}</div></div>`;
 
-const account = `${row('node-config-input-name', 'Name', 'tag')}
-<div class="form-row"><label for="node-config-input-apiKey"><i class="fa fa-key"></i> API Key</label> <input type="password" id="node-config-input-apiKey"></div>
-${hint('In the desktop app, open Settings, then API Keys, then Create New Key.')}
-${row('node-config-input-baseUrl', 'Base URL', 'globe', ' placeholder="https://api.example.com"')}
-${hint('The address of the service, without a path.')}
-<div class="form-row"><label></label> <button type="button" class="red-ui-button" id="meeting-assistant-test">Test</button><span id="meeting-assistant-tested" role="status"></span></div>
-${row('node-config-input-publicUrl', 'Public URL', 'share', ' placeholder="https://node-red.example.com"')}
-${hint('The address at which the service reaches this Node-RED. Only meeting event nodes need it.')}
-<div class="form-row"><label></label> <input type="checkbox" id="node-config-input-allowHttp" style="width: auto; margin: 0 6px 0 0"><label for="node-config-input-allowHttp" style="width: auto">${terms.allowHttp}</label></div>
-${hint('Whether to accept a base URL with http://. The API key is then sent unencrypted.')}
-${row('node-config-input-headerPrefix', 'Header Prefix', 'code')}
-${hint('Advanced: the prefix of the headers of deliveries. Change it only if your provider tells you to.')}`;
+// Node-RED takes the width of its list of accounts from here.
+const input = (id: string, placeholder = '', type = 'text'): string => `<input type="${type}" id="${id}" placeholder="${placeholder}" style="width: 100%">`;
 
-const shared = `${row('node-input-name', 'Name', 'tag')}
-${row('node-input-account', 'Account', 'user')}`;
+const account = [
+	row('node-config-input-name', 'Name', 'tag', input('node-config-input-name')),
+	row('node-config-input-apiKey', 'API Key', 'key', input('node-config-input-apiKey', '', 'password'), 'In the desktop app, open Settings, then API Keys, then Create New Key.'),
+	row('node-config-input-baseUrl', 'Base URL', 'globe', input('node-config-input-baseUrl', 'https://api.example.com'), 'The address of the service, without a path.'),
+	unlabelled('<button type="button" class="red-ui-button" id="meeting-assistant-test">Test</button><div id="meeting-assistant-tested" role="status"></div>'),
+	row(
+		'node-config-input-publicUrl',
+		'Public URL',
+		'share',
+		input('node-config-input-publicUrl', 'https://node-red.example.com'),
+		'The address at which the service reaches this Node-RED. Only meeting event nodes need it.',
+	),
+	unlabelled(
+		`<div class="meeting-assistant-checks"><label><input type="checkbox" id="node-config-input-allowHttp"><span>${terms.allowHttp}</span><span class="meeting-assistant-help">Whether to accept a base URL with http://. The API key is then sent unencrypted.</span></label></div>`,
+	),
+	row('node-config-input-headerPrefix', 'Header Prefix', 'code', input('node-config-input-headerPrefix'), 'Advanced: the prefix of the headers of deliveries. Change it only if your provider tells you to.'),
+].join('\n');
 
-const menu = (name: string, label: string, icon: string): string =>
-	`<div class="form-row"><label for="node-input-${name}"><i class="fa fa-${icon}"></i> ${label}</label> <select id="node-input-${name}" style="width: 70%"></select></div>`;
+const shared = `${row('node-input-name', 'Name', 'tag', input('node-input-name'))}
+${row('node-input-account', 'Account', 'user', input('node-input-account'))}`;
+
+const menu = (name: string, label: string, icon: string): string => row(`node-input-${name}`, label, icon, `<select id="node-input-${name}" style="width: 100%"></select>`);
 
 const form = '<div id="meeting-assistant-fields"></div>';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import type { Field, Fields, Given } from '../../src/operations/field.ts';
+import { refuse, type Field, type Fields, type Given } from '../../src/operations/field.ts';
 import { instantFrom } from '../../src/format/time.ts';
 import type { Message, Node, Red } from './nodeRed.ts';
 
@@ -13,18 +13,29 @@ export const nameOf = (input: string, { name }: Field): string => name ?? input;
 /** Types of our own, whose value is what it says. */
 const own = new Set(['str', 'choice', 'pick']);
 
+/** A TypedInput’s timestamp has no value of its own, unless it has a format. */
+const NOW = 'date';
+
 type Outcome = { readonly value: unknown } | { readonly error: unknown };
 
 const evaluate = (red: Red, node: Node, { type, value }: Inputs[string], message: Message): Promise<Outcome> =>
 	new Promise((resolve) => {
-		if (value === '' || value === undefined || own.has(type)) return resolve({ value });
+		const isEmpty = value === undefined || (value === '' && type !== NOW);
+		if (isEmpty || own.has(type)) return resolve({ value });
 		if (type === 'choices') return resolve({ value: String(value).split(',') });
+		// A path through what is not there leads nowhere; Node-RED says so only if it ends one step further.
+		const fail = (error: unknown): void => resolve(error instanceof TypeError ? { value: undefined } : { error });
 		try {
-			red.util.evaluateNodeProperty(value, type, node, message, (error, found) => resolve(error ? { error } : { value: found }));
+			red.util.evaluateNodeProperty(value, type, node, message, (error, found) => (error ? fail(error) : resolve({ value: found })));
 		} catch (error) {
-			resolve({ error });
+			fail(error);
 		}
 	});
+
+const Failure = z.looseObject({ message: z.string() });
+
+/** JSONata throws objects that are no errors. */
+const reasonOf = (error: unknown): string => Failure.safeParse(error).data?.message ?? String(error);
 
 /** The values of fields for a message. What failed to evaluate fails only if it is read: a hidden field may. */
 export async function valuesFor(red: Red, node: Node, fields: Fields, inputs: Inputs, message: Message): Promise<Given['valueOf']> {
@@ -33,10 +44,9 @@ export async function valuesFor(red: Red, node: Node, fields: Fields, inputs: In
 		const given = inputs[nameOf(input, field)];
 		if (given) found.set(input, await evaluate(red, node, given, message));
 	}
-	return (input) => {
+	return (input, field) => {
 		const outcome = found.get(input);
-		if (outcome && 'error' in outcome) throw outcome.error;
-		return outcome?.value;
+		return outcome && 'error' in outcome ? refuse(field, `it could not be evaluated: ${reasonOf(outcome.error)}`) : outcome?.value;
 	};
 }
 
