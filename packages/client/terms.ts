@@ -5,6 +5,7 @@ export const terms: Terms = {
 	platform: 'the program',
 	step: 'call',
 	flow: 'program',
+	timezone: 'the time zone of the run',
 	account: 'client',
 	list: { name: 'List', verb: 'List' },
 	operation: (resource, operation) => `${resource} > ${operation}`,

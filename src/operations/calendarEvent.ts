@@ -31,7 +31,7 @@ export const getCalendarEvents = operation({
 	filters: {
 		timeMin: dateTime({
 			label: 'From',
-			description: ({ flow }) => `Start of the time range. Defaults to now. A time without an offset is in the ${flow}’s time zone.`,
+			description: ({ timezone }) => `Start of the time range. Defaults to now. A time without an offset is in ${timezone}.`,
 		}),
 		timeMax: dateTime({
 			label: 'To',

@@ -180,8 +180,8 @@ async function* withParticipant(session: Session, conversations: AsyncIterable<u
 const listFilters = {
 	since: dateTime({
 		label: 'After',
-		description: ({ flow }) =>
-			`Only conversations after this date and time. A time without an offset is in the ${flow}’s time zone.`,
+		description: ({ timezone }) =>
+			`Only conversations after this date and time. A time without an offset is in ${timezone}.`,
 	}),
 	search: text({ label: 'Title Contains', example: 'Acme', description: 'Only conversations with this text in their title' }),
 };

@@ -37,7 +37,7 @@ const options = {
 		choices: [
 			{ value: 'none', label: 'None' },
 			{ value: 'elapsed', label: 'Since the Start', description: 'Such as 00:12:05' },
-			{ value: 'clock', label: 'Time of Day', description: ({ flow }) => `In the ${flow}’s time zone` },
+			{ value: 'clock', label: 'Time of Day', description: ({ timezone }) => `In ${timezone}` },
 		],
 		initial: 'elapsed',
 		description: 'What each line starts with',

@@ -22,13 +22,13 @@ const fields = {
 		],
 		default: 'today',
 		required: true,
-		description: ({ flow }) => `When the meetings started. Days are in the ${flow}’s time zone.`,
+		description: ({ timezone }) => `When the meetings started. Days are in ${timezone}.`,
 		hint: 'AI credits: 1 per draft. Requests: 1 per 100 meetings since the start of the day, plus 1 per draft.',
 	}),
 	date: dateTime({
 		label: 'Date',
 		required: true,
-		description: ({ flow }) => `Any time on that day. A time without an offset is in the ${flow}’s time zone.`,
+		description: ({ timezone }) => `Any time on that day. A time without an offset is in ${timezone}.`,
 		showWhen: { day: ['date'] },
 	}),
 	draftedBefore: json({

@@ -25,7 +25,7 @@ export const periodFields = {
 		],
 		default: 'last7Days',
 		required: true,
-		description: ({ flow }) => `When the meetings started. Days, weeks and months are in the ${flow}’s time zone.`,
+		description: ({ timezone }) => `When the meetings started. Days, weeks and months are in ${timezone}.`,
 		hint: `Requests: ${PERIOD_REQUESTS}. No AI credits.`,
 	}),
 	days: number({
@@ -40,14 +40,14 @@ export const periodFields = {
 	since: dateTime({
 		label: 'From',
 		required: true,
-		description: ({ flow }) =>
-			`Includes meetings that started at this time or later. A time without an offset is in the ${flow}’s time zone.`,
+		description: ({ timezone }) =>
+			`Includes meetings that started at this time or later. A time without an offset is in ${timezone}.`,
 		showWhen: custom,
 	}),
 	until: dateTime({
 		label: 'To',
-		description: ({ flow }) =>
-			`Includes meetings that started before this time. Defaults to now. A time without an offset is in the ${flow}’s time zone.`,
+		description: ({ timezone }) =>
+			`Includes meetings that started before this time. Defaults to now. A time without an offset is in ${timezone}.`,
 		showWhen: custom,
 	}),
 };
