@@ -6,6 +6,7 @@ export const terms: Terms = {
 	platform: 'n8n',
 	step: 'node',
 	flow: 'workflow',
+	activated: 'published',
 	timezone: 'the workflow’s time zone',
 	account: 'credential',
 	list: { name: 'Get Many', verb: 'Get many' },

@@ -5,6 +5,7 @@ export const terms: Terms = {
 	platform: 'the program',
 	step: 'call',
 	flow: 'program',
+	activated: 'running',
 	timezone: 'the time zone of the run',
 	account: 'client',
 	list: { name: 'List', verb: 'List' },

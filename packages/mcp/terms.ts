@@ -10,6 +10,7 @@ export const terms: Terms = {
 	platform: 'the MCP server',
 	step: 'tool',
 	flow: 'MCP server',
+	activated: 'running',
 	timezone: 'the MCP server’s time zone',
 	account: 'environment of the MCP server',
 	list: { name: 'List', verb: 'List' },

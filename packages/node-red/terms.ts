@@ -5,6 +5,7 @@ export const terms: Terms = {
 	platform: 'Node-RED',
 	step: 'node',
 	flow: 'flow',
+	activated: 'deployed',
 	timezone: 'the time zone of the machine',
 	account: 'account node',
 	list: { name: 'Get Many', verb: 'Get many' },

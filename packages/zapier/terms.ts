@@ -19,6 +19,7 @@ export const terms: Terms = {
 	platform: 'Zapier',
 	step: 'step',
 	flow: 'Zap',
+	activated: 'turned on',
 	timezone: 'the Zap’s time zone',
 	account: 'connected account',
 	list: { name: 'Find', verb: 'Find' },

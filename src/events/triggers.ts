@@ -142,8 +142,8 @@ export const pollingTrigger = trigger({
 			min: 0,
 			max: 720,
 			initial: 24,
-			description: ({ flow }) =>
-				`How many hours to look back when the ${flow} is published for the first time. Without this, only what is new from then on starts it.`,
+			description: ({ flow, activated }) =>
+				`How many hours to look back when the ${flow} is ${activated} for the first time. Without this, only what is new from then on starts it.`,
 		}),
 		headStartMinutes: number({
 			label: 'Head Start (Minutes)',

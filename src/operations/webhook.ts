@@ -47,8 +47,8 @@ export const getWebhooks = operation({
 	action: ({ list }) => `${list.verb} webhooks`,
 	description: 'List the account’s active webhooks. Their secrets are not included.',
 	fields: {},
-	whenEmpty: ({ operation: find, instantTrigger }) =>
-		`The account has no active webhooks. ${find('Webhook', 'Register')} adds one for your own URL; a published ${instantTrigger} adds its own.`,
+	whenEmpty: ({ operation: find, instantTrigger, activated }) =>
+		`The account has no active webhooks. ${find('Webhook', 'Register')} adds one for your own URL; each ${instantTrigger} that is ${activated} adds its own.`,
 	advice,
 });
 

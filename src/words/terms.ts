@@ -9,6 +9,8 @@ export interface Terms {
 	readonly step: string;
 	/** What steps are combined into: “workflow”, “Zap”. */
 	readonly flow: string;
+	/** What has been done to a flow that runs by itself: “published”, “deployed”. */
+	readonly activated: string;
 	/** The time zone of days, and of times without an offset: “the workflow’s time zone”. */
 	readonly timezone: string;
 	/** Where the API key is kept: “credential”, “connected account”. */

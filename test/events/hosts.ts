@@ -5,6 +5,7 @@ export const otherTerms: Terms = {
 	platform: 'Acme Flows',
 	step: 'block',
 	flow: 'recipe',
+	activated: 'cooked',
 	timezone: 'the recipe’s time zone',
 	account: 'connection',
 	list: { name: 'List', verb: 'List' },

@@ -17,6 +17,7 @@ const other: Terms = {
 	platform: 'Quarry',
 	step: 'brick',
 	flow: 'wall',
+	activated: 'painted',
 	timezone: 'the wall’s time zone',
 	account: 'mortar bucket',
 	list: { name: 'Gather', verb: 'Gather' },
