@@ -1,7 +1,7 @@
 import type { Credit, Endpoint, Input, Paging, Shape } from '../api/index.ts';
 import { mayHaveCost } from '../client/errors.ts';
 import { ClientError, type ListEndpoint } from '../client/index.ts';
-import { isBlank, readInput, SAMPLE_CONVERSATION_ID, type Choice, type Field, type Fields, type Given, type InputOf } from './field.ts';
+import { isBlank, oneText, readInput, SAMPLE_CONVERSATION_ID, type Choice, type Field, type Fields, type Given, type InputOf } from './field.ts';
 import { listed } from './list.ts';
 import type { HostedSession, Session } from './session.ts';
 import { Refusal, type Advice } from '../words/errors.ts';
@@ -153,7 +153,7 @@ export function returnsMany(operation: Operation, { valueOf }: Pick<Given, 'valu
 	const chosen = Object.entries(allFields(operation)).flatMap(([input, field]): Choice[] => {
 		if (field.kind !== 'choice') return [];
 		const value = valueOf(input, field);
-		const set = String(isBlank(value) ? field.default : value);
+		const set = oneText(isBlank(value) ? field.default : value);
 		return field.choices.filter((choice) => String(choice.value) === set);
 	});
 	return chosen.find(({ many }) => many !== undefined)?.many ?? operation.isList;
