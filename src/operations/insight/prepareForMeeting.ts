@@ -279,7 +279,7 @@ const WithSelf = z.looseObject({ attendees: z.array(z.unknown()).refine((all) =>
 /** The user is among the guests, and not every calendar says which guest that is. */
 async function emailToLeaveOut(session: Session, target: MeetingTarget): Promise<string | undefined> {
 	const isKnown = !('event' in target) || WithSelf.safeParse(target.event).success;
-	return isKnown ? undefined : (await session.profile()).profile?.email;
+	return isKnown ? undefined : ((await session.profile()).email ?? undefined);
 }
 
 const forAgent = (found: Preparation) =>
