@@ -1,5 +1,5 @@
 import type { Credit, Endpoint, Input, Paging, Shape } from '../api/index.ts';
-import { mayHaveCost } from '../client/errors.ts';
+import { isOutcomeUnknown, mayHaveCost } from '../client/errors.ts';
 import { ClientError, type ListEndpoint } from '../client/index.ts';
 import { isBlank, oneText, readInput, SAMPLE_CONVERSATION_ID, type Choice, type Field, type Fields, type Given, type InputOf } from './field.ts';
 import { listed } from './list.ts';
@@ -166,18 +166,10 @@ export function labelled(error: unknown, operation: Operation | undefined): unkn
 	return known ? new ClientError({ ...error.problem, field: known.label }) : error;
 }
 
-function isOutcomeUnknown(error: unknown): boolean {
-	if (!(error instanceof ClientError)) return true;
-	const { problem } = error;
-	if (problem.kind === 'noAnswer') return !['dns', 'refused', 'tls'].includes(problem.reason);
-	const status = 'status' in problem ? problem.status : 0;
-	return problem.kind === 'answerTooLarge' || (problem.kind === 'unexpectedAnswer' && status < 300) || status >= 500;
-}
-
 /** Whether a failed operation, done again, could spend, share or register something a second time. */
 export const mustNotRepeat = ({ credit, endpoint }: Operation, error: unknown): boolean =>
 	!(error instanceof Refusal) &&
-	((credit !== 'never' && mayHaveCost(error)) || (endpoint?.repeat === 'never' && isOutcomeUnknown(error)));
+	((credit !== 'never' && mayHaveCost(error)) || (endpoint?.repeat === 'never' && (!(error instanceof ClientError) || isOutcomeUnknown(error.problem))));
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,13 @@
 import type { ErrorCode } from '../api/index.ts';
+import { isOutcomeUnknown } from '../client/errors.ts';
 import { BASE_URL, ClientError, REPEATED_PAGE, UNENCRYPTED, type Problem } from '../client/index.ts';
 import { textIn, type Terms, type Text } from './terms.ts';
 
-/** What to do about an error, by its code, where an operation has better advice than the default. */
-export type Advice = Readonly<Partial<Record<ErrorCode, Text>>>;
+/**
+ * What to do about an error, by its code, where an operation has better advice than the default. `outcome_unknown`: where the
+ * request may have been processed, and doing it again would do it twice.
+ */
+export type Advice = Readonly<Partial<Record<ErrorCode | 'outcome_unknown', Text>>>;
 
 /** For hosts that can tell whether waiting helps. Times in milliseconds; `resetsAtEpochMs` since 1970. */
 export interface Failure {
@@ -246,7 +250,8 @@ function detailsOf(problem: Problem, now: number): Details {
 
 /** A problem as people read it. `advice` takes the place of the default advice. */
 export function explainProblem(problem: Problem, terms: Terms, advice: Advice = {}): Explanation {
-	const { what, next, failure } = said(problem, advice);
+	const { what, next: usual, failure } = said(problem, advice);
+	const next = (isOutcomeUnknown(problem) ? advice.outcome_unknown : undefined) ?? usual;
 	const atRisk = 'creditAtRisk' in problem && problem.creditAtRisk;
 	return {
 		what,
