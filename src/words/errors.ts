@@ -134,6 +134,9 @@ function rateLimited({ retryAfterMs, resetAt, limit }: Extract<Problem, { kind: 
 	};
 }
 
+/** Of a body, a URL and headers. */
+const TOO_LARGE: ReadonlySet<number> = new Set([413, 414, 431]);
+
 function unexpectedAnswer({ status, contentType }: Extract<Problem, { kind: 'unexpectedAnswer' }>): Said {
 	if (status >= 500) {
 		const what = `The service, or a proxy in front of it, has a problem (HTTP ${status})`;
@@ -144,6 +147,13 @@ function unexpectedAnswer({ status, contentType }: Extract<Problem, { kind: 'une
 			what: `The base URL redirects to another address (HTTP ${status}), and the API key is not sent there`,
 			next: ({ account }) => `If you trust that address, enter it as the base URL in the ${account}`,
 			failure: unavailable,
+		};
+	}
+	if (TOO_LARGE.has(status)) {
+		return {
+			what: `The service, or a proxy in front of it, refused the request because it is too large (HTTP ${status})`,
+			next: 'Shorten the texts that are sent',
+			failure: { cause: 'configuration-invalid' },
 		};
 	}
 	const what = `The answer does not come from the meeting assistant (HTTP ${status}, ${contentType})`;
