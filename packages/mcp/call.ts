@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ClientError, createClient, type AnswerInfo } from '../../src/client/index.ts';
 import { instantFrom } from '../../src/format/time.ts';
 import { absent, isBlank, isShown, type Field } from '../../src/operations/field.ts';
-import { allFields, conditionsOf, createSession, hintEmpty, readInput, type Asked, type Limits } from '../../src/operations/index.ts';
+import { allFields, conditionsOf, createSession, hintEmpty, readInput, type Asked, type Limits, type Operation } from '../../src/operations/index.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
 import type { Transport, TransportRequest } from '../../src/transport/index.ts';
-import { explainError, Refusal, type Details } from '../../src/words/errors.ts';
-import { sentences } from '../../src/words/terms.ts';
+import { AT_RISK, explainError, Refusal, type Details } from '../../src/words/errors.ts';
+import { sentences, textIn, type Text } from '../../src/words/terms.ts';
 import { terms } from './terms.ts';
 import { listFields, reader, type OperationTool } from './tools.ts';
 
@@ -71,6 +71,15 @@ function within(ms: number, transport: Transport): Transport {
 
 /** Clients pass on a megabyte at most, and get every result twice: as text and as data. */
 const MAX_CHARACTERS = 400_000;
+
+/** Clients end the connection at 10 MB, of which a result takes up to three times its size: as data, and as text with each quote escaped. */
+const MAX_RESULT_BYTES = 3_000_000;
+
+function refuseTooLarge({ credit }: Operation): never {
+	const less = 'Ask for less, or in another format';
+	const next: Text = credit === 'never' ? less : (words) => `${less}. ${textIn(AT_RISK, words)}`;
+	throw new Refusal('The result is larger than MCP clients accept', next, { code: 'result_too_large', creditAtRisk: credit !== 'never' });
+}
 
 /** What a header can carry. The placeholder of the README has an ellipsis. */
 const HEADER_TEXT = /^[\x21-\x7e]+$/;
@@ -169,7 +178,9 @@ export async function call(settings: Settings, tool: OperationTool, given: Reado
 		const limit = operation.isList ? readInput(listFields, { ...asked, isAgent }).limit : undefined;
 		for await (const { json } of operation.run(session, { ...asked, limit })) {
 			const one = asObject(json);
-			characters += JSON.stringify(one).length;
+			const text = JSON.stringify(one);
+			if (Buffer.byteLength(text) > MAX_RESULT_BYTES) refuseTooLarge(operation);
+			characters += text.length;
 			isCut = results.length > 0 && characters > MAX_CHARACTERS;
 			if (isCut) break;
 			results.push(one);
