@@ -184,7 +184,7 @@ const PAIRS = 'it must be an object with a text for each name';
 const pairsSchema = z
 	.unknown()
 	.transform((value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : value))
-	.pipe(z.array(z.tuple([z.string(), textSchema]), PAIRS))
+	.pipe(z.array(z.tuple([z.string(), textSchema], PAIRS), PAIRS))
 	.transform((entries) => Object.fromEntries(entries));
 
 export const text: Make<'text', string> = (spec: TextSpec) => fieldOf('text', textSchema, spec);

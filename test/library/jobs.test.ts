@@ -237,10 +237,16 @@ describe('Operations', () => {
 	});
 
 	test.each<[OperationName, Record<string, unknown>, object]>([
-		['conversation.ask', { id: 'c1' }, { field: 'Question' }],
+		['conversation.ask', { id: 'c1' }, { field: 'query' }],
 		['conversation.ask', { id: 'c1', query: 'Who?', quary: 1 }, { field: 'quary' }],
 	])('%s refuses %j', async (name, input, problem) => {
 		await expect(all(run(service.client, name, input))).rejects.toMatchObject({ problem: { kind: 'invalidInput', ...problem } });
+	});
+
+	test('hints name inputs, not fields of a form', async () => {
+		const hints: string[] = [];
+		await all(run(service.client, 'insight.prepareForMeeting', { prepareFor: 'topic', topic: 'zeppelins' }, { onHint: (hint) => hints.push(hint) }));
+		expect(hints).toEqual([expect.stringContaining('Look further back with “topicDays”')]);
 	});
 
 	test('stay within the limits of the run', async () => {

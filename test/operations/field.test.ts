@@ -57,6 +57,9 @@ test.each<[keyof typeof fields, unknown, string]>([
 	['choice', 'c', 'it must be one of a, b'],
 	['choices', ['a', 'c'], 'it must be one of a, b'],
 	['text', {}, 'it must be text'],
+	['pairs', ['Ana'], 'it must be an object with a text for each name'],
+	['pairs', 'Ana', 'it must be an object with a text for each name'],
+	['pairs', { local: {} }, 'it must be text'],
 ])('%s: %p is refused', (name, value, reason) => {
 	expect(() => readOne(name, value)).toThrow(`Invalid The Field: ${reason}`);
 });

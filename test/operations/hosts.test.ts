@@ -26,6 +26,7 @@ const other: Terms = {
 	allowHttp: 'Let Plain Mortar Through',
 	raiseLimit: 'Ask for a bigger pile',
 	checkValue: 'Look at what the mason handed over',
+	keepInput: 'Leave the mason’s choice if that brick lies below this one',
 	instantTrigger: 'the loud bell',
 	pollingTrigger: 'the patient bell',
 	setPublicAddress: 'Paint the address on the wall',
@@ -196,7 +197,7 @@ test('where to look for a webhook that may have been registered is said in the w
 });
 
 test('no text has a gap where a term is empty', () => {
-	const silent: Terms = { ...other, waitForRetry: '', listUnprocessed: '' };
+	const silent: Terms = { ...other, waitForRetry: '', listUnprocessed: '', keepInput: '' };
 	expect(renderedFor(silent).filter(([, text]) => / {2}|\. ?\.|\s$|^\s/.test(text))).toEqual([]);
 });
 

@@ -91,8 +91,7 @@ const fields = {
 		name: 'incomingEvent',
 		required: true,
 		fromInput: true,
-		description: ({ step }) =>
-			`The calendar event as returned by an earlier ${step}. Keep the default if that ${step} comes right before this one.`,
+		description: ({ step, keepInput }) => `The calendar event as returned by an earlier ${step}${keepInput && `. ${keepInput}.`}`,
 		showWhen: showFor('incoming'),
 	}),
 };
