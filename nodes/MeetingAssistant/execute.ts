@@ -20,7 +20,7 @@ const isRecord = (value: unknown): value is IDataObject => value instanceof Obje
  * that name, which a calendar provider is free to use, is renamed.
  */
 async function resultItem(context: IExecuteFunctions, { json, file }: Result, itemIndex: number): Promise<INodeExecutionData> {
-	const data = isRecord(json) ? json : { value: json === null ? null : String(json) };
+	const data = isRecord(json) ? json : { value: typeof json === 'string' || json === null ? json : JSON.stringify(json) };
 	const { error, ...rest } = data;
 	const item = { json: error === undefined ? data : { ...rest, providerError: error }, pairedItem: { item: itemIndex } };
 	if (!file) return item;

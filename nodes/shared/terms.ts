@@ -17,6 +17,7 @@ export const terms: Terms = {
 	allowHttp: ALLOW_HTTP,
 	raiseLimit: 'Raise Limit or turn on Return All',
 	checkValue: 'If it is an expression, check what it returns for this item',
+	keepInput: 'Keep the default if that node comes right before this one',
 	instantTrigger: 'Meeting Assistant Trigger',
 	pollingTrigger: 'Meeting Assistant Polling Trigger',
 	setPublicAddress:

@@ -10,6 +10,7 @@ import {
 	type Preparation,
 } from '../../src/insights/index.ts';
 import { ClientError } from '../../src/client/index.ts';
+import { simpleProfile } from '../../src/format/profile.ts';
 import { coreOf, type Client } from './connect.ts';
 import { anyText, callback, check, count, event, fields, list, object, text } from './given.ts';
 
@@ -75,7 +76,7 @@ export async function prepareForMeeting(client: Client, target: MeetingTarget, o
 	checkTarget(target);
 	check(insightOptions, options, 'options');
 	const { maxPeople, ownEmail: given, ...rest } = options;
-	const ownEmail = given ?? ('event' in target ? (await client.user.profile()).data.profile.email : undefined);
+	const ownEmail = given ?? ('event' in target ? (simpleProfile((await client.user.profile()).data).email ?? undefined) : undefined);
 	return await prepareOver(withClient(client, rest), target, {
 		...(maxPeople !== undefined && { maxPeople }),
 		...(ownEmail !== undefined && { ownEmail }),

@@ -7,10 +7,12 @@ import {
 	createSession,
 	hintEmpty,
 	inputSchema,
+	labelled,
 	type JsonSchema,
 	type Limits,
 	type Reader,
 	type TextFile,
+	withNames,
 } from '../../src/operations/index.ts';
 import { textIn } from '../../src/words/terms.ts';
 import { trust } from '../../src/client/trust.ts';
@@ -137,10 +139,14 @@ export async function* run(
 		...{ isAgent, now, timezone, terms },
 	});
 	let results = 0;
-	for await (const one of operation.run(session, { valueOf: (field) => input[field], toInstant: (value) => instantOf(value, timezone), limit })) {
-		results += 1;
-		yield one;
+	try {
+		for await (const one of operation.run(session, { valueOf: (field) => input[field], toInstant: (value) => instantOf(value, timezone), limit })) {
+			results += 1;
+			yield one;
+		}
+	} catch (error) {
+		throw labelled(error, operation, reader.nameOf);
 	}
 	hintEmpty(session, operation, results);
-	for (const hint of session.hints.messages(session.budget.rateLimit)) onHint?.(hint);
+	for (const hint of session.hints.messages(session.budget.rateLimit)) onHint?.(withNames(hint, known, reader));
 }

@@ -16,6 +16,7 @@ export const terms: Terms = {
 	allowHttp: 'allowHttp',
 	raiseLimit: 'Raise the limit or leave it out',
 	checkValue: 'Check where the value comes from',
+	keepInput: '',
 	instantTrigger: 'webhook handler',
 	pollingTrigger: 'poller',
 	setPublicAddress: 'Make the handler reachable under a public https:// address',

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ClientError, createClient, type AnswerInfo } from '../../src/client/index.ts';
 import { instantFrom } from '../../src/format/time.ts';
 import { absent, isBlank, isShown, type Field } from '../../src/operations/field.ts';
-import { allFields, conditionsOf, createSession, hintEmpty, readInput, type Asked, type Limits } from '../../src/operations/index.ts';
+import { allFields, conditionsOf, createSession, hintEmpty, readInput, withNames, type Asked, type Limits, type Operation } from '../../src/operations/index.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
 import type { Transport, TransportRequest } from '../../src/transport/index.ts';
-import { explainError, Refusal, type Details } from '../../src/words/errors.ts';
-import { sentences } from '../../src/words/terms.ts';
+import { AT_RISK, explainError, Refusal, type Details } from '../../src/words/errors.ts';
+import { sentences, textIn, type Text } from '../../src/words/terms.ts';
 import { terms } from './terms.ts';
 import { listFields, reader, type OperationTool } from './tools.ts';
 
@@ -72,6 +72,15 @@ function within(ms: number, transport: Transport): Transport {
 /** Clients pass on a megabyte at most, and get every result twice: as text and as data. */
 const MAX_CHARACTERS = 400_000;
 
+/** Clients end the connection at 10 MB, of which a result takes up to three times its size: as data, and as text with each quote escaped. */
+const MAX_RESULT_BYTES = 3_000_000;
+
+function refuseTooLarge({ credit }: Operation): never {
+	const less = 'Ask for less, or in another format';
+	const next: Text = credit === 'never' ? less : (words) => `${less}. ${textIn(AT_RISK, words)}`;
+	throw new Refusal('The result is larger than MCP clients accept', next, { code: 'result_too_large', creditAtRisk: credit !== 'never' });
+}
+
 /** What a header can carry. The placeholder of the README has an ellipsis. */
 const HEADER_TEXT = /^[\x21-\x7e]+$/;
 
@@ -125,6 +134,10 @@ function refuseUnused({ operation }: OperationTool, asked: Asked): void {
 const TOOL_SERVER_KEYS =
 	'If the key was made for the service’s own tool server, it works only there: create an API key in the desktop app under Settings, API keys';
 
+/** A text for an agent, which knows arguments and the options of the server instead of fields. */
+const inArguments = (text: string, operation: Operation): string =>
+	withNames(text, allFields(operation), reader).replaceAll('“AI Credits to Reserve”', '“--reserve-credits”');
+
 /** An error in the words of the tool: the argument instead of the field’s label, and what to do next. */
 function failureOf(error: unknown, { operation, inputs }: OperationTool): CallFailure {
 	const invalid = error instanceof ClientError && error.problem.kind === 'invalidInput' ? error.problem : undefined;
@@ -134,7 +147,7 @@ function failureOf(error: unknown, { operation, inputs }: OperationTool): CallFa
 	const explained = explainError(named, { terms, now: Date.now(), advice: operation.advice });
 	if (!explained) return new CallFailure('Something unexpected happened in the MCP server.', { code: 'unexpected' });
 	const { what, next, details } = explained;
-	return new CallFailure(sentences(terms, what, next, details['httpCode'] === 403 ? TOOL_SERVER_KEYS : undefined), details);
+	return new CallFailure(inArguments(sentences(terms, what, next, details['httpCode'] === 403 ? TOOL_SERVER_KEYS : undefined), operation), details);
 }
 
 const asObject = (json: unknown): unknown => (json instanceof Object && !Array.isArray(json) ? json : { value: json });
@@ -169,7 +182,9 @@ export async function call(settings: Settings, tool: OperationTool, given: Reado
 		const limit = operation.isList ? readInput(listFields, { ...asked, isAgent }).limit : undefined;
 		for await (const { json } of operation.run(session, { ...asked, limit })) {
 			const one = asObject(json);
-			characters += JSON.stringify(one).length;
+			const text = JSON.stringify(one);
+			if (Buffer.byteLength(text) > MAX_RESULT_BYTES) refuseTooLarge(operation);
+			characters += text.length;
 			isCut = results.length > 0 && characters > MAX_CHARACTERS;
 			if (isCut) break;
 			results.push(one);
@@ -182,5 +197,5 @@ export async function call(settings: Settings, tool: OperationTool, given: Reado
 		session.hint(`Stopped after ${results.length} results: ${failure.message}`);
 	}
 	hintEmpty(session, operation, results.length);
-	return { results, notes: session.hints.messages(session.budget.rateLimit) };
+	return { results, notes: session.hints.messages(session.budget.rateLimit).map((note) => inArguments(note, operation)) };
 }

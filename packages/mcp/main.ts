@@ -61,8 +61,16 @@ async function serve(options: z.output<typeof Options>): Promise<void> {
 		await server.connect(new StdioServerTransport());
 		return;
 	}
+	const token = variable('MCP_TOKEN');
+	if (token === '' && process.env['MEETING_ASSISTANT_MCP_TOKEN'] !== undefined) {
+		throw new TypeError('MEETING_ASSISTANT_MCP_TOKEN is empty. Set it to a token, or remove it to let every program of this machine connect');
+	}
 	const { PATH, serveHttp } = await import('./http.ts');
-	const address = (await serveHttp(settings, options.http, variable('MCP_TOKEN'))).address();
+	const server = await serveHttp(settings, options.http, token).catch((error: unknown) => {
+		const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+		throw isTaken ? new Error(`--http: port ${options.http} is in use, perhaps by another meeting-assistant-mcp. Choose another one`) : error;
+	});
+	const address = server.address();
 	const port = typeof address === 'object' ? address?.port : options.http;
 	// Standard output belongs to the protocol in the other mode, so nothing else is ever written there.
 	process.stderr.write(`Serving http://127.0.0.1:${port}${PATH}\n`);

@@ -25,6 +25,7 @@ export const terms: Terms = {
 	allowHttp: 'MEETING_ASSISTANT_ALLOW_HTTP',
 	raiseLimit: 'Raise “limit”',
 	checkValue: 'Then call the tool again',
+	keepInput: '',
 	instantTrigger: 'instant trigger of an automation platform',
 	pollingTrigger: 'polling trigger of an automation platform',
 	setPublicAddress: 'Register a webhook with a public https:// address',

@@ -16,6 +16,7 @@ export const terms: Terms = {
 	allowHttp: 'Allow HTTP on a Private Network',
 	raiseLimit: 'Raise “Limit” or leave it empty',
 	checkValue: 'Check what the message has in its place',
+	keepInput: 'Keep the default if that node comes right before this one',
 	instantTrigger: 'meeting event node',
 	pollingTrigger: 'meeting poll node',
 	setPublicAddress: 'Enter the public https:// address of Node-RED in the account node',

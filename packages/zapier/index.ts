@@ -1,4 +1,4 @@
-import { simpleProfile } from '../../src/operations/user.ts';
+import { simpleProfile } from '../../src/format/profile.ts';
 import { Refusal } from '../../src/words/errors.ts';
 import { creates, menus, searches } from './actions.ts';
 import { step } from './step.ts';

@@ -34,6 +34,7 @@ export const terms: Terms = {
 	allowHttp: 'Allow HTTP on a Private Network',
 	raiseLimit: 'Raise “Limit”',
 	checkValue: 'Check the value that is mapped to it',
+	keepInput: '',
 	instantTrigger: 'instant trigger',
 	pollingTrigger: 'polling trigger',
 	setPublicAddress: 'Turn the Zap off and on again',

@@ -118,7 +118,8 @@ export async function* eachItem<T>(paging: Paging, read: ReadPage<T>, limit = In
 		yield* items;
 		taken += items.length;
 		offset += data.length;
-		const isLast = pagination ? offset >= pagination.total : data.length < size;
+		const total: unknown = pagination?.total;
+		const isLast = typeof total === 'number' ? offset >= total : data.length < size;
 		if (isLast || data.length === 0 || taken >= limit) return;
 	}
 }

@@ -91,3 +91,10 @@ export const withRisk = (problem: Problem): Problem => ('creditAtRisk' in proble
 
 /** Whether a credit may have been spent. Any error but the client's own leaves open what was sent. */
 export const mayHaveCost = (error: unknown): boolean => !(error instanceof ClientError) || isAtRisk(error.problem);
+
+/** Whether the request may have been processed although there is no answer to it. */
+export function isOutcomeUnknown(problem: Problem): boolean {
+	if (problem.kind === 'noAnswer') return !['dns', 'refused', 'tls'].includes(problem.reason);
+	const status = 'status' in problem ? problem.status : 0;
+	return problem.kind === 'answerTooLarge' || (problem.kind === 'unexpectedAnswer' && status < 300) || status >= 500;
+}

@@ -43,17 +43,29 @@ function encodeSegment(name: string, value: unknown): string {
 	return encodeURIComponent(text);
 }
 
+/** Servers and proxies refuse longer ones, often with a page that says nothing. Maximum length of a URL after its origin. */
+const MAX_TARGET = 8000;
+
+function refuseTooLong(endpoint: Endpoint, values: Values): never {
+	const [longest] = given({ ...endpoint.params, ...endpoint.query }, values)
+		.map(([name, value]) => ({ name, length: String(value).length }))
+		.sort((one, other) => other.length - one.length);
+	throw new ClientError({ kind: 'invalidInput', field: longest?.name ?? 'input', reason: 'it is too long to be sent' });
+}
+
 /** The request for checked `values`, with encoded path and query, and a JSON body. */
 export function buildRequest(endpoint: Endpoint, values: Values, origin: string): Omit<TransportRequest, 'timeoutMs'> {
 	const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(name, values[name]));
 	const query = new URLSearchParams(
 		given(endpoint.query, values).map(([name, value]): [string, string] => [name, String(value)]),
 	);
+	const target = `${path}${query.size > 0 ? `?${query}` : ''}`;
+	if (target.length > MAX_TARGET) refuseTooLong(endpoint, values);
 	const body = given(endpoint.body, values);
 	const hasBody = body.length > 0;
 	return {
 		method: endpoint.method,
-		url: `${origin}${path}${query.size > 0 ? `?${query}` : ''}`,
+		url: `${origin}${target}`,
 		headers: { Accept: 'application/json', ...(hasBody && { 'Content-Type': 'application/json' }) },
 		...(hasBody && { body: JSON.stringify(Object.fromEntries(body)) }),
 	};

@@ -1,5 +1,6 @@
 import type { CalendarEvent, Conversation, EventName, KeyPoints } from '../api/index.ts';
 import { actionItemRecords, calendarMeeting } from '../format/index.ts';
+import { simpleProfile } from '../format/profile.ts';
 import { prepareForMeeting, type InsightOptions } from '../insights/index.ts';
 import type { GivenUp, Happening, Item, ResultKind, Round, UpcomingMeeting, Watched } from '../polling/index.ts';
 import { actionItemKeyOf, dedupeKeyOf, type EmittedEvent, type Included } from '../webhooks/emitted.ts';
@@ -163,7 +164,7 @@ const notNow = { ok: false, reason: 'There were no requests left for the briefin
 async function briefingFor(event: CalendarEvent, insights: InsightOptions, { round, terms }: MeetingItemOptions) {
 	try {
 		if (!round.take()) return notNow;
-		const { email: userEmail } = (await round.client.user.profile()).data.profile;
+		const userEmail = simpleProfile((await round.client.user.profile()).data).email ?? '';
 		const { externalAttendees } = calendarMeeting(event, { userEmail });
 		const attendees = externalAttendees.map(({ email, name }) => ({ email, displayName: name }));
 		const meeting = { event: { ...event, attendees } };

@@ -11,7 +11,7 @@ const isEvent = (value: unknown): value is CalendarEvent => value instanceof Obj
 
 /** Reads the profile only if the event has guests and the address was not given. */
 async function ownEmail(session: Session, { attendees }: CalendarEvent): Promise<string | undefined> {
-	return Array.isArray(attendees) && attendees.length > 0 ? (await session.profile()).profile?.email : undefined;
+	return Array.isArray(attendees) && attendees.length > 0 ? ((await session.profile()).email ?? undefined) : undefined;
 }
 
 export const getCalendarEvents = operation({

@@ -329,4 +329,7 @@ export const share = operation({
 	action: 'Share a conversation',
 	description: 'Create a public link. Anyone who has it can read the conversation, and this integration cannot make it private again.',
 	fields: { id: conversationId },
+	advice: {
+		outcome_unknown: 'The conversation may be public all the same. Sharing it again returns a link, and may announce it a second time',
+	},
 });

@@ -131,18 +131,25 @@ function fieldOf<K extends Kind>(kind: K, schema: z.ZodType, spec: Kinds[K]): Fi
 	return trust<Field<never, K>>({ ...spec, kind, schema: isAlwaysThere ? schema : mayBeAbsent });
 }
 
-const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
+/**
+ * Expressions may return any type: a number is read as text where text is expected, and the other way round. Nothing else
+ * is, since an object may have a `toString` that is no function, or none.
+ */
+const asText = (value: unknown): unknown =>
+	typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
 
-/** Expressions may return any type: a number is read as text where text is expected, and the other way round. */
-const textSchema = z
-	.unknown()
-	.transform((value) => (isScalar(value) ? String(value) : value))
-	.pipe(z.string('it must be text'));
+const textSchema = z.unknown().transform(asText).pipe(z.string('it must be text'));
+
+/** The text of one value, which multi-select questions return as a list. */
+export const oneText = (value: unknown): string | null => {
+	const given = asText(Array.isArray(value) && value.length === 1 ? value[0] : value);
+	return typeof given === 'string' ? given : null;
+};
 
 const truth: Readonly<Record<string, boolean>> = { true: true, false: false };
 const booleanSchema = z
 	.unknown()
-	.transform((value) => truth[String(value).trim().toLowerCase()])
+	.transform((value) => truth[oneText(value)?.trim().toLowerCase() ?? ''])
 	.pipe(z.boolean('it must be true or false'));
 
 function numberSchema({ min = -Infinity, max = Infinity, whole }: NumberSpec) {
@@ -157,7 +164,8 @@ function numberSchema({ min = -Infinity, max = Infinity, whole }: NumberSpec) {
 
 function oneOf(choices: readonly Choice[]) {
 	return z.unknown().transform((given, context) => {
-		const choice = choices.find(({ value }) => String(value) === String(given));
+		const sought = oneText(given);
+		const choice = choices.find(({ value }) => String(value) === sought);
 		if (choice) return choice.value;
 		context.addIssue({ code: 'custom', message: `it must be one of ${choices.map(({ value }) => value).join(', ')}` });
 		return z.NEVER;
@@ -170,6 +178,15 @@ const listOf = (schema: z.ZodType) =>
 		.transform((value) => (Array.isArray(value) ? value : [value]))
 		.pipe(z.array(schema));
 
+const PAIRS = 'it must be an object with a text for each name';
+
+/** Not a record, which cannot have the name “constructor”. */
+const pairsSchema = z
+	.unknown()
+	.transform((value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : value))
+	.pipe(z.array(z.tuple([z.string(), textSchema], PAIRS), PAIRS))
+	.transform((entries) => Object.fromEntries(entries));
+
 export const text: Make<'text', string> = (spec: TextSpec) => fieldOf('text', textSchema, spec);
 export const number: Make<'number', number> = (spec: NumberSpec) => fieldOf('number', numberSchema(spec), spec);
 export const boolean: Make<'boolean', boolean> = (spec: Common) => fieldOf('boolean', booleanSchema, spec);
@@ -178,7 +195,7 @@ export const json: Make<'json', unknown> = (spec: JsonSpec) => fieldOf('json', z
 export const reference: Make<'reference', string> = (spec: ReferenceSpec) =>
 	fieldOf('reference', textSchema.pipe(z.string().trim()), spec);
 export const pairs: Make<'pairs', Readonly<Record<string, string>>> = (spec: PairsSpec) =>
-	fieldOf('pairs', z.record(z.string(), textSchema, 'it must be an object with a text for each name'), spec);
+	fieldOf('pairs', pairsSchema, spec);
 
 type Values = string | boolean;
 
@@ -230,7 +247,7 @@ export function isShown({ showWhen = {} }: Field, fields: Fields, { valueOf, isA
 		const other = fields[input];
 		if (other === undefined) return false;
 		const value = valueOf(input, other);
-		const set = [isBlank(value) ? absent(other, isAgent) : value].flat().map(String);
+		const set = [isBlank(value) ? absent(other, isAgent) : value].flat().map(oneText);
 		return values.some((one) => set.includes(String(one)));
 	});
 }

@@ -50,6 +50,10 @@ export interface Reader {
 export const conditionsOf = ({ showWhen = {} }: Field, fields: Fields, { nameOf }: Pick<Reader, 'nameOf'>): string[] =>
 	Object.entries(showWhen).map(([input, values]) => `“${nameOf(input, fields[input])}” is ${values.join(' or ')}`);
 
+/** A text about fields, which it names by their labels, for a reader who never sees those. */
+export const withNames = (text: string, fields: Fields, { nameOf }: Pick<Reader, 'nameOf'>): string =>
+	Object.entries(fields).reduce((said, [input, field]) => said.replaceAll(`“${field.label}”`, () => `“${nameOf(input, field)}”`), text);
+
 function property(field: Field, fields: Fields, reader: Reader): JsonSchema {
 	const { terms, isAgent } = reader;
 	const { label, description, hint, example } = field;
@@ -61,7 +65,7 @@ function property(field: Field, fields: Fields, reader: Reader): JsonSchema {
 	return {
 		...valueSchema(field),
 		...(!isAgent && { title: label }),
-		description: sentences(terms, description || label, hint, form, meanings.join('; '), ...conditions),
+		description: withNames(sentences(terms, description || label, hint, form, meanings.join('; '), ...conditions), fields, reader),
 		...(example !== undefined && { examples: [example] }),
 		...(otherwise !== undefined && { default: otherwise }),
 	};

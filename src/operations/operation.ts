@@ -1,7 +1,7 @@
 import type { Credit, Endpoint, Input, Paging, Shape } from '../api/index.ts';
-import { mayHaveCost } from '../client/errors.ts';
+import { isOutcomeUnknown, mayHaveCost } from '../client/errors.ts';
 import { ClientError, type ListEndpoint } from '../client/index.ts';
-import { isBlank, readInput, SAMPLE_CONVERSATION_ID, type Choice, type Field, type Fields, type Given, type InputOf } from './field.ts';
+import { isBlank, oneText, readInput, SAMPLE_CONVERSATION_ID, type Choice, type Field, type Fields, type Given, type InputOf } from './field.ts';
 import { listed } from './list.ts';
 import type { HostedSession, Session } from './session.ts';
 import { Refusal, type Advice } from '../words/errors.ts';
@@ -153,31 +153,26 @@ export function returnsMany(operation: Operation, { valueOf }: Pick<Given, 'valu
 	const chosen = Object.entries(allFields(operation)).flatMap(([input, field]): Choice[] => {
 		if (field.kind !== 'choice') return [];
 		const value = valueOf(input, field);
-		const set = String(isBlank(value) ? field.default : value);
+		const set = oneText(isBlank(value) ? field.default : value);
 		return field.choices.filter((choice) => String(choice.value) === set);
 	});
 	return chosen.find(({ many }) => many !== undefined)?.many ?? operation.isList;
 }
 
-/** An input that the client refuses, by its label in the form. */
-export function labelled(error: unknown, operation: Operation | undefined): unknown {
-	if (!(error instanceof ClientError) || error.problem.kind !== 'invalidInput' || !operation) return error;
-	const known = allFields(operation)[error.problem.field];
-	return known ? new ClientError({ ...error.problem, field: known.label }) : error;
-}
+const labelOf = (_input: string, { label }: Field): string => label;
 
-function isOutcomeUnknown(error: unknown): boolean {
-	if (!(error instanceof ClientError)) return true;
-	const { problem } = error;
-	if (problem.kind === 'noAnswer') return !['dns', 'refused', 'tls'].includes(problem.reason);
-	const status = 'status' in problem ? problem.status : 0;
-	return problem.kind === 'answerTooLarge' || (problem.kind === 'unexpectedAnswer' && status < 300) || status >= 500;
+/** An input that the client or a form refuses, by its label, or what else the host calls it. */
+export function labelled(error: unknown, operation: Operation | undefined, nameOf = labelOf): unknown {
+	if (!(error instanceof ClientError) || error.problem.kind !== 'invalidInput' || !operation) return error;
+	const refused = error.problem.field;
+	const [known] = Object.entries(allFields(operation)).filter(([input, { label }]) => input === refused || label === refused);
+	return known ? new ClientError({ ...error.problem, field: nameOf(...known) }) : error;
 }
 
 /** Whether a failed operation, done again, could spend, share or register something a second time. */
 export const mustNotRepeat = ({ credit, endpoint }: Operation, error: unknown): boolean =>
 	!(error instanceof Refusal) &&
-	((credit !== 'never' && mayHaveCost(error)) || (endpoint?.repeat === 'never' && isOutcomeUnknown(error)));
+	((credit !== 'never' && mayHaveCost(error)) || (endpoint?.repeat === 'never' && (!(error instanceof ClientError) || isOutcomeUnknown(error.problem))));
 
 type Values = Readonly<Record<string, unknown>>;
 

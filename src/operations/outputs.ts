@@ -1,12 +1,12 @@
 import { z } from 'zod/v4';
 import { api, BriefingActionItem, Conversation, Email, type Endpoint, KeyPoints, priorities } from '../api/index.ts';
 import type { ActionItemRecord, Attendee, calendarMeeting, DecisionRecord, EmailDraft, FeedbackRow } from '../format/index.ts';
+import type { SimpleProfile } from '../format/profile.ts';
 import type { Digest, Meeting, MeetingRef, PersonRef, Preparation, Searched, Totals, UpcomingEvent } from '../insights/index.ts';
 import type { simpleBriefing } from './contact.ts';
 import type { ActionItemChange } from './insight/actionItemChanges.ts';
 import type { Call } from './insight/followUps.ts';
 import { catalogue, type Operation, type OperationIds } from './index.ts';
-import type { simpleProfile } from './user.ts';
 
 type SchemasOf<T extends object> = { readonly [K in keyof T]-?: z.ZodType<T[K]> };
 
@@ -235,7 +235,7 @@ const briefing = shapeOf<ReturnType<typeof simpleBriefing>>()({
 	recentDecisions: z.array(z.string()),
 });
 
-const profile = shapeOf<ReturnType<typeof simpleProfile>>()({
+const profile = shapeOf<SimpleProfile>()({
 	name: text,
 	email: text,
 	timezone: text,

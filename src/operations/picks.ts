@@ -91,7 +91,7 @@ const PAGE_SIZE = 50;
 
 /** Where the next page begins, while the service counts more. */
 const nextPage = (offset: number, length: number, pagination: { total?: unknown } | undefined): { next?: number } =>
-	length > 0 && offset + length < Number(pagination?.total ?? 0) ? { next: offset + length } : {};
+	length > 0 && typeof pagination?.total === 'number' && offset + length < pagination.total ? { next: offset + length } : {};
 
 function matching(picks: readonly Pickable[], filter: string): PickPage {
 	const matches = (value = ''): boolean => value.toLowerCase().includes(filter.toLowerCase());

@@ -1,5 +1,4 @@
 import pLimit from 'p-limit';
-import type { UserProfile } from '../api/index.ts';
 import {
 	createCreditFloor,
 	createRequestBudget,
@@ -7,6 +6,7 @@ import {
 	type ClientOptions,
 	type RequestBudget,
 } from '../client/index.ts';
+import { simpleProfile, type SimpleProfile } from '../format/profile.ts';
 import type { InsightOptions } from '../insights/index.ts';
 import type { Terms } from '../words/terms.ts';
 import { createHints, type Hints } from './hints.ts';
@@ -20,7 +20,7 @@ export interface Session {
 	/** For jobs across many meetings. */
 	readonly insights: InsightOptions;
 	/** The user’s own profile: one request per run, when first asked for. */
-	readonly profile: () => Promise<UserProfile>;
+	readonly profile: () => Promise<SimpleProfile>;
 	/** Whether an AI agent is asking: it is not kept waiting, and pays for every word. */
 	readonly isAgent: boolean;
 	/** IANA name of the flow’s time zone. */
@@ -118,7 +118,7 @@ export function createSession({ limits, connect, claims = new Set(), ...given }:
 		},
 		creditsLeft: () => floor.left,
 		creditsSpent: () => floor.spent,
-		profile: async () => (await readProfile()).data,
+		profile: async () => simpleProfile((await readProfile()).data),
 		hint: hints.add,
 		hintIncomplete: hints.addIncomplete,
 		budget,

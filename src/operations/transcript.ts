@@ -108,7 +108,7 @@ const isUser = (segment: unknown): boolean =>
 
 /** Reads the profile only if the user speaks and no name was given. */
 async function userName(session: Session, segments: readonly Segment[]): Promise<string | undefined> {
-	return segments.some(isUser) ? (await session.profile()).profile?.name : undefined;
+	return segments.some(isUser) ? ((await session.profile()).name ?? undefined) : undefined;
 }
 
 function shortened(content: string, { isAgent }: Session, maxCharacters: number) {
@@ -153,7 +153,7 @@ async function* transcriptResults(session: Session, transcript: Transcript, aske
 	const written = write(segments, textOptions);
 	yield result(
 		{ id, format, ...shortened(written, session, maxCharacters), segmentCount: segments.length },
-		fileOf({ asFile, fileField }, written, { name: `transcript ${id}`, ...kind }),
+		fileOf({ asFile, fileField }, written, { name: `transcript ${typeof id === 'string' ? id : ''}`, ...kind }),
 	);
 }
 

@@ -74,6 +74,8 @@ export const register = operation({
 		}),
 	},
 	advice: {
+		outcome_unknown: ({ operation: find, list }) =>
+			`The webhook may have been registered all the same. Before you try again, look for its URL with ${find('Webhook', list.name)}. Remove it with ${find('Webhook', 'Delete')} if it is there, because its secret cannot be shown again`,
 		forbidden: (terms) =>
 			`If all are in use, ${terms.operation('Webhook', 'Delete')} makes room. ${textIn(withoutWebhooks, terms)}`,
 		validation_error: 'The URL must start with https://, and the service must be able to reach it',
@@ -87,5 +89,8 @@ export const sendTest = operation({
 	action: 'Send a test event to a webhook',
 	description: `Send a signed test event and get the HTTP status that the receiver responds with. It has ${WEBHOOK_TEST_TIMEOUT_SECONDS} seconds to respond.`,
 	fields: { id: webhookId },
-	advice,
+	advice: {
+		...advice,
+		outcome_unknown: 'The test event may have been sent all the same. Check the receiver before you send another one',
+	},
 });

@@ -1,9 +1,13 @@
 import type { ErrorCode } from '../api/index.ts';
+import { isOutcomeUnknown } from '../client/errors.ts';
 import { BASE_URL, ClientError, REPEATED_PAGE, UNENCRYPTED, type Problem } from '../client/index.ts';
 import { textIn, type Terms, type Text } from './terms.ts';
 
-/** What to do about an error, by its code, where an operation has better advice than the default. */
-export type Advice = Readonly<Partial<Record<ErrorCode, Text>>>;
+/**
+ * What to do about an error, by its code, where an operation has better advice than the default. `outcome_unknown`: where the
+ * request may have been processed, and doing it again would do it twice.
+ */
+export type Advice = Readonly<Partial<Record<ErrorCode | 'outcome_unknown', Text>>>;
 
 /** For hosts that can tell whether waiting helps. Times in milliseconds; `resetsAtEpochMs` since 1970. */
 export interface Failure {
@@ -130,6 +134,9 @@ function rateLimited({ retryAfterMs, resetAt, limit }: Extract<Problem, { kind: 
 	};
 }
 
+/** Of a body, a URL and headers. */
+const TOO_LARGE: ReadonlySet<number> = new Set([413, 414, 431]);
+
 function unexpectedAnswer({ status, contentType }: Extract<Problem, { kind: 'unexpectedAnswer' }>): Said {
 	if (status >= 500) {
 		const what = `The service, or a proxy in front of it, has a problem (HTTP ${status})`;
@@ -140,6 +147,13 @@ function unexpectedAnswer({ status, contentType }: Extract<Problem, { kind: 'une
 			what: `The base URL redirects to another address (HTTP ${status}), and the API key is not sent there`,
 			next: ({ account }) => `If you trust that address, enter it as the base URL in the ${account}`,
 			failure: unavailable,
+		};
+	}
+	if (TOO_LARGE.has(status)) {
+		return {
+			what: `The service, or a proxy in front of it, refused the request because it is too large (HTTP ${status})`,
+			next: 'Shorten the texts that are sent',
+			failure: { cause: 'configuration-invalid' },
 		};
 	}
 	const what = `The answer does not come from the meeting assistant (HTTP ${status}, ${contentType})`;
@@ -246,7 +260,8 @@ function detailsOf(problem: Problem, now: number): Details {
 
 /** A problem as people read it. `advice` takes the place of the default advice. */
 export function explainProblem(problem: Problem, terms: Terms, advice: Advice = {}): Explanation {
-	const { what, next, failure } = said(problem, advice);
+	const { what, next: usual, failure } = said(problem, advice);
+	const next = (isOutcomeUnknown(problem) ? advice.outcome_unknown : undefined) ?? usual;
 	const atRisk = 'creditAtRisk' in problem && problem.creditAtRisk;
 	return {
 		what,

@@ -31,6 +31,8 @@ export interface Terms {
 	readonly raiseLimit: string;
 	/** How to check whatever fills a field with data: “If it is an expression, check what it returns”. */
 	readonly checkValue: string;
+	/** What a field says that starts with the whole input: “Keep the default if that node comes right before this one”; empty where none does. */
+	readonly keepInput: string;
 	/** What the trigger is called that starts with deliveries, and the one that asks for news: “Meeting Assistant Trigger”. */
 	readonly instantTrigger: string;
 	readonly pollingTrigger: string;

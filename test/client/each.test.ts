@@ -9,7 +9,7 @@ interface Service {
 	readonly ids: (page: number) => readonly string[];
 	readonly withPagination?: boolean;
 	/** The total that the service reports, if it differs from the real one. */
-	readonly total?: number;
+	readonly total?: unknown;
 }
 
 /** A client over a list in memory. One function is the whole service, so nothing else is replaced. */
@@ -21,7 +21,7 @@ function clientOf({ ids, withPagination = true, total }: Service) {
 		const all = ids(asked.length);
 		const [limit, offset] = [Number(searchParams.get('limit')), Number(searchParams.get('offset'))];
 		const data = all.slice(offset, offset + limit).map((id) => ({ id }));
-		const pagination = withPagination ? { total: total ?? all.length, limit, offset } : undefined;
+		const pagination = withPagination ? { total: total === undefined ? all.length : total, limit, offset } : undefined;
 		return { status: 200, headers: {}, body: JSON.stringify({ data, pagination }) };
 	};
 	const client = createClient({ baseUrl: 'https://api.example.com', transport, sleep: async () => {} });
@@ -77,6 +77,12 @@ describe('each: the whole list with as few requests as possible', () => {
 
 	test('without pagination in the answer, a short page is the last one', async () => {
 		const { ids, asked } = await read({ ids: () => many(130), withPagination: false });
+		expect(ids).toEqual(many(130));
+		expect(asked).toHaveLength(2);
+	});
+
+	test.each([null, 'many', [], { toString: 1 }].map((total) => [total]))('a total of %j counts as none', async (total) => {
+		const { ids, asked } = await read({ ids: () => many(130), total });
 		expect(ids).toEqual(many(130));
 		expect(asked).toHaveLength(2);
 	});

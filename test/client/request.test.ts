@@ -45,6 +45,23 @@ describe('Requests', () => {
 		expect(sent).toEqual([]);
 	});
 
+	test.each<[string, Endpoint, Record<string, unknown>, string]>([
+		['an ID', api.transcript.get, { id: 'x'.repeat(200_000) }, 'id'],
+		['a search', api.conversations.list, { search: 'x'.repeat(200_000), limit: 100 }, 'search'],
+		['a search in letters that take several bytes each', api.contacts.list, { search: '語'.repeat(1000) }, 'search'],
+		['a search that is half an emoji many times', api.contacts.list, { search: '\ud83d'.repeat(9000) }, 'search'],
+	])('%s that no server accepts is refused before anything is sent', async (_, endpoint, input, field) => {
+		const { client, sent } = recorder();
+		expect(await problemOf(client.call(endpoint, input))).toEqual({ kind: 'invalidInput', field, reason: 'it is too long to be sent' });
+		expect(sent).toEqual([]);
+	});
+
+	test('a long ID and search that servers accept are sent', async () => {
+		const { client, sent } = recorder({ body: '{"data":[]}' });
+		await client.contacts.list({ search: 'x'.repeat(7000) });
+		expect(sent).toHaveLength(1);
+	});
+
 	test('a body is sent as JSON with the documented defaults', async () => {
 		const { client, sent } = recorder();
 		await client.email.draft({ id: 'c1', recipientName: 'Ana' });

@@ -16,6 +16,7 @@ export const otherTerms: Terms = {
 	allowHttp: 'Unencrypted',
 	raiseLimit: 'Ask for more',
 	checkValue: 'Check the value',
+	keepInput: '',
 	instantTrigger: 'Meeting Happened',
 	pollingTrigger: 'Meeting Check',
 	setPublicAddress: 'Give Acme Flows a public address',

@@ -7,6 +7,7 @@ import { digest, findActionItems, prepareForMeeting } from '../../packages/clien
 import { operations, run, type OperationName } from '../../packages/client/operations.ts';
 import { createPoller, fileStore, memoryStore, type NewEvent, type PollStore } from '../../packages/client/polling.ts';
 import { catalogue } from '../../src/operations/index.ts';
+import { scriptedServer } from '../support/scriptedServer.ts';
 import { startService, type Service } from './service.ts';
 
 const HOUR = 3_600_000;
@@ -38,6 +39,16 @@ describe('Insights and formats', () => {
 		const { id: contactId } = service.sandbox.addContact(service.userId, { name: 'Ines', email: 'ines@harbour.example' });
 		const { people } = await prepareForMeeting(service.client, { person: 'ines@harbour.example' }, { maxPeople: 1 });
 		expect(people).toMatchObject([{ contactId, displayName: 'Ines' }]);
+	});
+
+	test('prepare for an event, whatever the service says about the user', async () => {
+		for (const data of [{}, { profile: [] }, { profile: { email: 7 } }]) {
+			const server = await scriptedServer([{ status: 200, body: { data } }, ...Array(3).fill({ status: 200, body: { data: [] } })]);
+			const event = { attendees: [{ email: 'ines@harbour.example' }] };
+			const client = service.connect({ baseUrl: server.url });
+			expect(await prepareForMeeting(client, { event })).toMatchObject({ people: [] });
+			await server.stop();
+		}
 	});
 
 	test('fail as calls do', async () => {
@@ -226,10 +237,16 @@ describe('Operations', () => {
 	});
 
 	test.each<[OperationName, Record<string, unknown>, object]>([
-		['conversation.ask', { id: 'c1' }, { field: 'Question' }],
+		['conversation.ask', { id: 'c1' }, { field: 'query' }],
 		['conversation.ask', { id: 'c1', query: 'Who?', quary: 1 }, { field: 'quary' }],
 	])('%s refuses %j', async (name, input, problem) => {
 		await expect(all(run(service.client, name, input))).rejects.toMatchObject({ problem: { kind: 'invalidInput', ...problem } });
+	});
+
+	test('hints name inputs, not fields of a form', async () => {
+		const hints: string[] = [];
+		await all(run(service.client, 'insight.prepareForMeeting', { prepareFor: 'topic', topic: 'zeppelins' }, { onHint: (hint) => hints.push(hint) }));
+		expect(hints).toEqual([expect.stringContaining('Look further back with “topicDays”')]);
 	});
 
 	test('stay within the limits of the run', async () => {

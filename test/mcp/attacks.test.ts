@@ -73,7 +73,7 @@ describe('A service that is too slow for the client', () => {
 				drafts: [expect.objectContaining({ conversationTitle: 'First', text: expect.stringContaining('Kind regards') })],
 				failed: [expect.objectContaining({ conversationTitle: 'Second', creditAtRisk: true })],
 				notDrafted: [expect.objectContaining({ conversationTitle: 'Third' })],
-				because: 'the time for this call is up. Run it again for the rest, with the drafts so far as “Drafted Before”',
+				because: 'the time for this call is up. Run it again for the rest, with the drafts so far as “draftedBefore”',
 			},
 		});
 		expect(drafts).toBe(2);
@@ -104,5 +104,23 @@ describe('An account with more than an answer can hold', () => {
 		const baseUrl = await service((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ success: true, data })));
 		const { results } = await use(await world.overHttp({ baseUrl }), 'conversation_ask', { conversationId: 'any', question: 'Who?' });
 		expect(results).toEqual([expect.objectContaining({ response: data.response })]);
+	});
+
+	test('is told that a result is too large, and stays connected', async () => {
+		let answer = '';
+		const baseUrl = await service((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(answer));
+		const client = await world.overStdio([], { MEETING_ASSISTANT_BASE_URL: baseUrl });
+		const ask = (response: string) => {
+			answer = JSON.stringify({ data: { id: 'any', query: 'Who?', response, conversationDuration: 1, tokensUsed: 1 } });
+			return use(client, 'conversation_ask', { conversationId: 'any', question: 'Who?' });
+		};
+		expect(await ask('語'.repeat(4_000_000))).toMatchObject({
+			isError: true,
+			text: 'The result is larger than MCP clients accept. Ask for less, or in another format. The request may have been processed, which would have used an AI credit. Check “user_get_profile” before retrying.',
+			details: { code: 'result_too_large', creditAtRisk: true },
+		});
+		// Each quote takes two bytes as data, and four as text.
+		const { results } = await ask('"'.repeat(1_499_000));
+		expect(results).toHaveLength(1);
 	});
 });

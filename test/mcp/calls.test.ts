@@ -110,6 +110,11 @@ describe('A call', () => {
 		expect(notes[0]).toMatch(/^No conversations were found\. Check the filters\./);
 	});
 
+	test('names arguments in its notes', async () => {
+		const { notes } = await use(client, 'insight_prepare_for_meeting', { prepareFor: 'topic', topic: 'zeppelins' });
+		expect(notes).toEqual([expect.stringContaining('Look further back with “lookBackDays”')]);
+	});
+
 	test('says where a long text was cut, and how to go on', async () => {
 		const [result] = (await use(client, 'conversation_get_transcript', { conversationId: id, maxCharacters: 200 })).results;
 		expect(String(result?.['text']).length).toBeLessThanOrEqual(200);
@@ -120,7 +125,7 @@ describe('A call', () => {
 		const { isError, text } = await use(client, 'conversation_delete', { conversationId: id });
 		expect({ isError, text }).toEqual({
 			isError: true,
-			text: 'Nothing was deleted, because the deletion is not confirmed. Ask the person whether to delete it, then call this again with “Confirmed” set to true.',
+			text: 'Nothing was deleted, because the deletion is not confirmed. Ask the person whether to delete it, then call this again with “confirmed” set to true.',
 		});
 		expect((await use(client, 'conversation_get', { conversationId: id })).results.length).toBe(1);
 	});
@@ -168,7 +173,7 @@ describe('A call', () => {
 		const starter = world.sandbox.account({ plan: 'starter' });
 		const careful = await world.overHttp({ apiKey: starter.apiKey, limits: { keepCredits: 100_000 } });
 		const { isError, text } = await use(careful, 'conversation_ask', { conversationId: free, question: 'Who?' });
-		expect({ isError, text }).toEqual({ isError: true, text: expect.stringMatching(/are reserved, so nothing was spent\. .*“user_get_profile” shows when\.$/) });
+		expect({ isError, text }).toEqual({ isError: true, text: expect.stringMatching(/are reserved, so nothing was spent\. Lower “--reserve-credits” under .*“user_get_profile” shows when\.$/) });
 	});
 
 	test('may make as many requests as the server allows, and says so', async () => {

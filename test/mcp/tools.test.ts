@@ -118,6 +118,15 @@ test('an argument says what it accepts, and when it is used', () => {
 	});
 });
 
+test('nothing names a field by the label that only people see', () => {
+	const labels = new Set(all.flatMap(({ operation }) => Object.values(allFields(operation)).map(({ label }) => label)));
+	const quoted = all.flatMap(({ operation: _, ...tool }) => JSON.stringify(tool).match(/“[^”]+”/g) ?? []);
+	expect(quoted.length).toBeGreaterThan(100);
+	expect(quoted.filter((quote) => labels.has(quote.slice(1, -1)))).toEqual([]);
+	expect(byName('conversation_get_all')?.inputSchema.properties?.['participant']).toMatchObject({ description: expect.stringContaining('Add “since”') });
+	expect(byName('insight_prepare_for_meeting')?.inputSchema.properties?.['incomingEvent']).not.toMatchObject({ description: expect.stringContaining('default') });
+});
+
 test('an ID says which tool returns it', () => {
 	const ids = all.flatMap(({ name, operation, inputSchema }) =>
 		Object.entries(allFields(operation)).flatMap(([input, { kind, name: argument = input }]) =>

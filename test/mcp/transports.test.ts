@@ -200,15 +200,15 @@ test('prompts name tools that exist, and take arguments', async () => {
 });
 
 describe('The program', () => {
-	const start = (args: readonly string[] = []) => {
-		const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', 'packages/mcp/main.ts', ...args], { env: {} });
+	const start = (args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) => {
+		const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', 'packages/mcp/main.ts', ...args], { env });
 		let output = '';
 		for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
 		const ended = once(child, 'close').then(([code]) => ({ code, output }));
 		return { child, ended };
 	};
-	const run = (args: readonly string[]) => {
-		const { child, ended } = start(args);
+	const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+		const { child, ended } = start(args, env);
 		child.stdin.end();
 		return ended;
 	};
@@ -232,6 +232,17 @@ describe('The program', () => {
 		const { code, output } = await run(args);
 		expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(message) });
 		expect(output).toContain('See meeting-assistant-mcp --help');
+	});
+
+	test('says that its port is in use', async () => {
+		const { port } = await world.serve();
+		const { code, output } = await run(['--http', port]);
+		expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(`^--http: port ${port} is in use, .* Choose another one\n`) });
+	});
+
+	test.each(['', ' '])('does not take the token %j for none', async (token) => {
+		const { code, output } = await run(['--http', '0'], { MEETING_ASSISTANT_MCP_TOKEN: token });
+		expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('MEETING_ASSISTANT_MCP_TOKEN is empty') });
 	});
 
 	test('ends when its client does', async () => {

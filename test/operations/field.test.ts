@@ -38,6 +38,7 @@ test.each<[keyof typeof fields, unknown, unknown]>([
 	['choice', 'b', 'b'],
 	['mode', 'true', true],
 	['choices', ['a'], ['a']],
+	['choice', ['b'], 'b'],
 	['choices', 'b', ['b']],
 	['pairs', { local: 'Nora', 2: 3 }, { local: 'Nora', 2: '3' }],
 	['json', { any: [1] }, { any: [1] }],
@@ -56,8 +57,45 @@ test.each<[keyof typeof fields, unknown, string]>([
 	['choice', 'c', 'it must be one of a, b'],
 	['choices', ['a', 'c'], 'it must be one of a, b'],
 	['text', {}, 'it must be text'],
+	['pairs', ['Ana'], 'it must be an object with a text for each name'],
+	['pairs', 'Ana', 'it must be an object with a text for each name'],
+	['pairs', { local: {} }, 'it must be text'],
 ])('%s: %p is refused', (name, value, reason) => {
 	expect(() => readOne(name, value)).toThrow(`Invalid The Field: ${reason}`);
+});
+
+/** Values whose conversion to text fails, or is not what they say. */
+const odd: readonly unknown[] = [
+	{ toString: 1 },
+	{ toString: () => 'a' },
+	Object.create(null),
+	[{ toString: 1 }],
+	[['a', 'b'], 'b'],
+	{ constructor: null },
+	Symbol('a'),
+	() => 'a',
+	1n,
+];
+
+test.each((['text', 'number', 'whole', 'boolean', 'dateTime', 'choice', 'mode', 'choices', 'reference'] as const).flatMap((name) => odd.map((value) => [name, value] as const)))(
+	'%s: %p is refused by name',
+	(name, value) => {
+		expect(() => readOne(name, value)).toThrow('Invalid The Field: it ');
+	},
+);
+
+test('names that objects have by themselves are names like others', () => {
+	const names = JSON.parse('{ "constructor": "Nora", "__proto__": "Omar" }');
+	expect(Object.entries(readInput(fields, given({ pairs: names })).pairs ?? {})).toEqual(Object.entries(names));
+	expect(() => readOne('pairs', { constructor: null })).toThrow('Invalid The Field: it ');
+});
+
+test('a field that waits for an odd value stays hidden', () => {
+	const hidden = kinds.text({ ...spec, showWhen: { choice: ['a'] } });
+	for (const choice of odd.slice(0, 4)) {
+		const read = () => readInput({ choice: fields.choice, hidden }, given({ choice, hidden: 'x' }));
+		expect(read).toThrow('it must be one of a, b');
+	}
 });
 
 test.each([[''], ['  '], [null], [undefined], [[]]])('%p counts as unset, or is refused if the field is required', (value) => {

@@ -28,6 +28,7 @@ const other: Terms = {
 	allowHttp: 'Let Plain Mortar Through',
 	raiseLimit: 'Ask for a bigger pile',
 	checkValue: 'Look at what the mason handed over',
+	keepInput: 'Leave the mason’s choice if that brick lies below this one',
 	instantTrigger: 'the loud bell',
 	pollingTrigger: 'the patient bell',
 	setPublicAddress: 'Paint the address on the wall',
@@ -174,8 +175,31 @@ test('no literal of Node-RED’s package is in the words of n8n', () => {
 	expect(literals.filter(([, text]) => foreign.test(text))).toEqual([]);
 });
 
+const twice = catalogue.flatMap(({ id: resource, operations }) =>
+	operations.flatMap(({ id, advice, credit, endpoint }) => (endpoint?.repeat === 'never' && credit === 'never' ? [[`${resource} ${id}`, advice] as const] : [])),
+);
+
+test.each(twice)('%s, if its answer is lost, is not to be done twice without a look', (_, advice) => {
+	const next = (problem: Problem) => explainError(new ClientError(problem), { terms: other, now: 0, advice })?.next;
+	const lost = { creditAtRisk: false } as const;
+	const said = textIn(advice?.outcome_unknown ?? 'Try again', other);
+	expect(said).toMatch(/^The .* may (be|have been) .* all the same/);
+	for (const reason of ['timeout', 'reset', 'aborted'] as const) expect(next({ kind: 'noAnswer', reason, ...lost })).toBe(said);
+	expect(next({ kind: 'api', status: 500, code: 'internal_error', message: 'Oops', ...lost })).toBe(said);
+	expect(next({ kind: 'noAnswer', reason: 'refused', ...lost })).toContain('Check the host and port');
+	expect(next({ kind: 'api', status: 401, code: 'unauthorized', message: 'No', ...lost })).toContain('enter a valid key');
+});
+
+test('where to look for a webhook that may have been registered is said in the words of the host', () => {
+	const { advice } = catalogue.find(({ id }) => id === 'webhook')?.operations.find(({ id }) => id === 'register') ?? {};
+	const said = [n8n, nodeRed, zapier, mcp].map((terms) => textIn(advice?.outcome_unknown ?? '', terms));
+	expect(said).toEqual(
+		['Webhook > Get Many', 'Webhook > Get Many', '“Find Webhooks”', '“webhook_get_all”'].map((name) => expect.stringContaining(`look for its URL with ${name}. Remove`)),
+	);
+});
+
 test('no text has a gap where a term is empty', () => {
-	const silent: Terms = { ...other, waitForRetry: '', listUnprocessed: '' };
+	const silent: Terms = { ...other, waitForRetry: '', listUnprocessed: '', keepInput: '' };
 	expect(renderedFor(silent).filter(([, text]) => / {2}|\. ?\.|\s$|^\s/.test(text))).toEqual([]);
 });
 

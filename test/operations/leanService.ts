@@ -49,15 +49,22 @@ const nothing = (value: unknown): unknown => {
 };
 
 /** What an answer may be like after a change that nobody announced: its fields hold something else. */
-const another = (answer: unknown): unknown => {
+const another = (instead: unknown) => (answer: unknown): unknown => {
 	const { data } = z.object({ data: z.unknown() }).parse(answer);
-	const changed = data instanceof Object ? Object.fromEntries(Object.keys(data).map((name) => [name, 'changed'])) : 'changed';
-	return { data: Array.isArray(data) ? ['changed', 7, null, {}] : changed };
+	const changed = data instanceof Object ? Object.fromEntries(Object.keys(data).map((name) => [name, instead])) : instead;
+	return { data: Array.isArray(data) ? [instead, 7, null, {}] : changed };
+};
+
+/** Objects in place of texts, numbers and so on. */
+const deeper = (value: unknown): unknown => {
+	if (Array.isArray(value)) return value.map(deeper);
+	if (!(value instanceof Object)) return { toString: 1 };
+	return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, deeper(inner)]));
 };
 
 const same = (answer: unknown): unknown => answer;
 
-const kinds = { least: same, nulls: nothing, another };
+const kinds = { least: same, nulls: nothing, texts: another('changed'), lists: another([['changed'], 7, {}]), objects: deeper };
 
 const table: readonly Endpoint[] = Object.values(api).flatMap((resource): Endpoint[] => Object.values(resource));
 

@@ -62,7 +62,9 @@ const textsOf = (value: unknown): string[] => {
 describe.each([
 	['nothing but what the description promises', 'least' as const],
 	['null in place of everything', 'nulls' as const],
-	['something else in place of everything', 'another' as const],
+	['text in place of everything', 'texts' as const],
+	['lists in place of everything', 'lists' as const],
+	['objects in place of every value', 'objects' as const],
 ])('a response with %s', (_, kind) => {
 	let service: Awaited<ReturnType<typeof leanService>>;
 	beforeAll(async () => void (service = await leanService(kind)));

@@ -64,7 +64,7 @@ test('a list that is exactly one page takes one request', async () => {
 	expect(await requestsOf(() => getMany({ returnAll: true }))).toBe(1);
 });
 
-test.each([[0], [-1], [1.5], ['many']])('a limit of %s is refused', async (limit) => {
+test.each([[0], [-1], [1.5], ['many'], [{ toString: 1 }]])('a limit of %j is refused', async (limit) => {
 	const answer = getMany({ limit: `={{ ${JSON.stringify(limit)} }}` });
 	await expect(answer).rejects.toMatchObject({ message: expect.stringMatching(/^“Limit” cannot be used/) });
 });

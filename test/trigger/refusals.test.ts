@@ -61,6 +61,12 @@ test.each<[string, readonly Scripted[], readonly string[], RegExp]>([
 		['GET /api/v1/webhooks', 'POST /api/v1/webhooks', 'GET /api/v1/user/profile'],
 		/cannot use webhooks/,
 	],
+	[
+		'a profile that cannot be read',
+		[listed(2), refused(403, 'forbidden'), { status: 200, body: { data: { profile: [], subscription: null, apiUsage: 'changed' } } }],
+		['GET /api/v1/webhooks', 'POST /api/v1/webhooks', 'GET /api/v1/user/profile'],
+		/allows no more/,
+	],
 	['a wrong key', [refused(401, 'unauthorized')], ['GET /api/v1/webhooks'], /could not be registered.*enter a valid key/],
 	['an address that the service cannot reach', [listed(0), refused(400, 'validation_error')], ['GET /api/v1/webhooks', 'POST /api/v1/webhooks'], /must be able to reach/],
 ])('%s', async (_, script, expected, message) => {

@@ -9,7 +9,7 @@ const codes = Object.entries(errorStatus)
 const reasons = (['timeout', 'dns', 'refused', 'tls', 'reset', 'aborted', 'other'] as const).map(
 	(reason): Problem => ({ kind: 'noAnswer', reason, creditAtRisk: true }),
 );
-const strange = [200, 302, 404, 502].map(
+const strange = [200, 302, 404, 413, 414, 431, 502].map(
 	(status): Problem => ({ kind: 'unexpectedAnswer', status, contentType: 'text/html', creditAtRisk: true }),
 );
 const limit = { kind: 'rateLimited', status: 429, message: 'x', creditAtRisk: false } as const;
@@ -46,4 +46,7 @@ test('a redirect and a page get different explanations', () => {
 	const told = (status: number) => explainProblem({ kind: 'unexpectedAnswer', status, contentType: 'text/html', creditAtRisk: false }, terms);
 	expect(told(302).what).toBe('The base URL redirects to another address (HTTP 302), and the API key is not sent there');
 	expect(told(200).what).toContain('does not come from the meeting assistant');
+	for (const status of [413, 414, 431]) {
+		expect(told(status)).toMatchObject({ what: expect.stringContaining('it is too large'), next: expect.stringContaining('Shorten') });
+	}
 });

@@ -34,10 +34,12 @@ function instantOf(value: unknown, timezone: string): string | null {
 	return validateFieldType('date', value, 'dateTime').valid ? tryToParseDateTime(value, timezone).toUTC().toISO() : null;
 }
 
+const Limit = z.coerce.number().pipe(z.int().min(1));
+
 function limitOf(context: IExecuteFunctions, itemIndex: number): number | undefined {
 	if (context.getNodeParameter('returnAll', itemIndex, false) === true) return undefined;
-	const limit = Number(context.getNodeParameter('limit', itemIndex, 50));
-	if (Number.isInteger(limit) && limit >= 1) return limit;
+	const limit = Limit.safeParse(context.getNodeParameter('limit', itemIndex, 50));
+	if (limit.success) return limit.data;
 	throw new ClientError({ kind: 'invalidInput', field: 'Limit', reason: 'it must be a whole number, 1 or more' });
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 import { plans, type EventName, type Webhook } from '../../api/index.ts';
 import type { Client } from '../../client/index.ts';
+import { simpleProfile } from '../../format/profile.ts';
 import { isSameAddress } from '../../webhooks/index.ts';
 import { Refusal } from '../../words/errors.ts';
 import { textIn, type Terms } from '../../words/terms.ts';
@@ -146,7 +147,7 @@ const FEWEST = Math.min(...Object.values(plans).flatMap(({ webhooks }) => webhoo
 export async function assertFull({ client, port }: Target, others: readonly Webhook[], refused: unknown): Promise<void> {
 	if (others.length >= FEWEST) return;
 	const tier = await client.user.profile().then(
-		({ data }) => data.subscription.tier,
+		({ data }) => simpleProfile(data).plan,
 		() => null,
 	);
 	if (tier === 'starter') throw noWebhooks(port.terms);

@@ -90,8 +90,9 @@ function stopWords({ reason, error }: Stop, session: Session): string {
 		case 'noAccess':
 			return 'the service refused the API key';
 		case 'requestLimit': {
+			// Only the calls of agents have a time.
 			if (problem?.kind === 'requestsReserved' && problem.by === 'time') {
-				return `the time for this call is up. Run it again for the rest, with the drafts so far as “${fields.draftedBefore.label}”`;
+				return 'the time for this call is up. Run it again for the rest, with the drafts so far as “draftedBefore”';
 			}
 			const what = problem ? explainProblem(problem, session.terms).what : '';
 			const at = problem && 'resetAt' in problem && problem.resetAt ? `. Run it again on ${datesOf(session).dayAndTime(problem.resetAt.toISOString())}` : '';

@@ -91,8 +91,7 @@ const fields = {
 		name: 'incomingEvent',
 		required: true,
 		fromInput: true,
-		description: ({ step }) =>
-			`The calendar event as returned by an earlier ${step}. Keep the default if that ${step} comes right before this one.`,
+		description: ({ step, keepInput }) => `The calendar event as returned by an earlier ${step}${keepInput && `. ${keepInput}.`}`,
 		showWhen: showFor('incoming'),
 	}),
 };
@@ -279,7 +278,7 @@ const WithSelf = z.looseObject({ attendees: z.array(z.unknown()).refine((all) =>
 /** The user is among the guests, and not every calendar says which guest that is. */
 async function emailToLeaveOut(session: Session, target: MeetingTarget): Promise<string | undefined> {
 	const isKnown = !('event' in target) || WithSelf.safeParse(target.event).success;
-	return isKnown ? undefined : (await session.profile()).profile?.email;
+	return isKnown ? undefined : ((await session.profile()).email ?? undefined);
 }
 
 const forAgent = (found: Preparation) =>

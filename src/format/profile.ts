@@ -1,0 +1,37 @@
+import type { UserProfile } from '../api/index.ts';
+import { fieldsOf, type Fields } from './read.ts';
+
+const textIn = (fields: Fields, name: string): string | null => {
+	const value = fields[name];
+	return typeof value === 'string' ? value : null;
+};
+
+const numberIn = (fields: Fields, name: string): number | null => {
+	const value = fields[name];
+	return typeof value === 'number' ? value : null;
+};
+
+/** A profile as one row: null where a value is missing. `creditsLimit` and `creditsLeft` are null where a plan has no limit. */
+export function simpleProfile(answer: UserProfile) {
+	const parts = fieldsOf(answer);
+	const profile = fieldsOf(parts['profile']);
+	const subscription = fieldsOf(parts['subscription']);
+	const credits = fieldsOf(fieldsOf(parts['apiUsage'])['aiGenerations']);
+	return {
+		name: textIn(profile, 'name'),
+		email: textIn(profile, 'email'),
+		timezone: textIn(profile, 'timezone'),
+		language: textIn(profile, 'language'),
+		profilePictureUrl: textIn(profile, 'profilePictureUrl'),
+		createdAt: textIn(profile, 'createdAt'),
+		plan: textIn(subscription, 'tier'),
+		planStatus: textIn(subscription, 'status'),
+		planPeriodEnd: textIn(subscription, 'currentPeriodEnd'),
+		creditsUsed: numberIn(credits, 'used'),
+		creditsLimit: numberIn(credits, 'limit'),
+		creditsLeft: numberIn(credits, 'remaining'),
+		creditsResetAt: textIn(credits, 'resetsAt'),
+	};
+}
+
+export type SimpleProfile = ReturnType<typeof simpleProfile>;
