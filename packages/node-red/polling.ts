@@ -7,7 +7,7 @@ import { boolean, number } from '../../src/operations/field.ts';
 import { createRound, type Outcome } from '../../src/polling/index.ts';
 import { Refusal } from '../../src/words/errors.ts';
 import { findAccount, sleepUntil, text, type Account } from './account.ts';
-import { placeOf, type Node, type Red } from './nodeRed.ts';
+import { isDeployed, type Node, type Red } from './nodeRed.ts';
 import { short } from './operation.ts';
 import { stateOf, type NodeState } from './state.ts';
 import { terms } from './terms.ts';
@@ -129,7 +129,7 @@ export function registerPolling(red: Red): void {
 			clearTimeout(forgetting);
 			this.status({});
 			void ended.then(() => {
-				if (placeOf(red, this.id)) forgetConfirmed();
+				if (isDeployed(red, this.id)) forgetConfirmed();
 				else state.remove();
 				done();
 			});
