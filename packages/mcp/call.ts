@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ClientError, createClient, type AnswerInfo } from '../../src/client/index.ts';
 import { instantFrom } from '../../src/format/time.ts';
 import { absent, isBlank, isShown, type Field } from '../../src/operations/field.ts';
-import { allFields, conditionsOf, createSession, hintEmpty, readInput, type Asked, type Limits } from '../../src/operations/index.ts';
+import { allFields, conditionsOf, createSession, hintEmpty, readInput, type Asked, type Limits, type SessionOptions } from '../../src/operations/index.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
-import type { Transport, TransportRequest } from '../../src/transport/index.ts';
+import { isKey, type Transport, type TransportRequest } from '../../src/transport/index.ts';
 import { explainError, Refusal, type Details } from '../../src/words/errors.ts';
 import { sentences } from '../../src/words/terms.ts';
 import { terms } from './terms.ts';
@@ -72,17 +72,14 @@ function within(ms: number, transport: Transport): Transport {
 /** Clients pass on a megabyte at most, and get every result twice: as text and as data. */
 const MAX_CHARACTERS = 400_000;
 
-/** What a header can carry. The placeholder of the README has an ellipsis. */
-const HEADER_TEXT = /^[\x21-\x7e]+$/;
-
 /** Opens no connection: a setting that is missing or wrong fails the call, where the person sees it. */
-function clientOf({ apiKey, baseUrl, allowHttp, answerWithinMs = ANSWER_WITHIN_MS }: Settings, signal: AbortSignal, options: object) {
+function clientOf({ apiKey, baseUrl, allowHttp, answerWithinMs = ANSWER_WITHIN_MS }: Settings, signal: AbortSignal, options: Parameters<SessionOptions['connect']>[0]) {
 	const missing = Object.entries({ MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl }).find(([, value]) => value === '');
 	if (missing) {
 		const next = `Set the environment variable ${missing[0]} where the MCP server is configured, and restart it`;
 		throw new Refusal('The MCP server is not configured', next, { code: 'not_configured' });
 	}
-	if (!HEADER_TEXT.test(apiKey)) {
+	if (!isKey(apiKey)) {
 		const what = 'MEETING_ASSISTANT_API_KEY is not an API key: it contains a space, a line break or a character that no key has';
 		throw new Refusal(what, 'Put your own key there, where the MCP server is configured, and restart it', { code: 'not_configured' });
 	}
@@ -90,7 +87,6 @@ function clientOf({ apiKey, baseUrl, allowHttp, answerWithinMs = ANSWER_WITHIN_M
 		baseUrl,
 		allowHttp,
 		transport: within(answerWithinMs, fetchTransport({ apiKey, signal })),
-		sleep: (ms) => wait(ms, undefined, { signal }),
 		userAgent: `meeting-assistant-mcp/${VERSION} node/${process.versions.node}`,
 		...options,
 	});
@@ -149,16 +145,9 @@ export async function call(settings: Settings, tool: OperationTool, given: Reado
 	const { timezone } = settings;
 	const session = createSession({
 		limits: { ...settings.limits, patienceMs: 0, concurrency: 5 },
-		connect: (options) =>
-			clientOf(settings, signal, {
-				...options,
-				onAnswer: (info: AnswerInfo) => {
-					options.onAnswer?.(info);
-					onAnswer?.(info);
-				},
-			}),
+		connect: (options) => clientOf(settings, signal, options),
 		sleep: (ms) => wait(ms, undefined, { signal }),
-		...{ isAgent, now: Date.now, terms, timezone },
+		...{ isAgent, now: Date.now, onAnswer, terms, timezone },
 	});
 	const results: unknown[] = [];
 	let characters = 0;

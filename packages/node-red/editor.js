@@ -1,8 +1,8 @@
 (() => {
 	const forms = FORMS;
-	const typesOf = ({ types, choices, many, picks, placeholder }, accountOf) =>
+	const typesOf = ({ types, choices, picks }, accountOf) =>
 		types.map((type) => {
-			if (type === 'choice' || type === 'choices') return { value: type, label: 'choice', showLabel: false, options: choices, multiple: many };
+			if (type === 'choice' || type === 'choices') return { value: type, label: 'choice', showLabel: false, options: choices, multiple: type === 'choices' };
 			if (type === 'pick') return { value: 'pick', label: 'ID', icon: 'fa fa-search', hasValue: true, autoComplete: search(picks, accountOf) };
 			return type;
 		});
@@ -101,14 +101,6 @@
 			return options ? `${first.label} is empty` : false;
 		};
 
-	const common = {
-		category: 'meeting assistant',
-		color: '#9fd4c7',
-		icon: 'meetingAssistant.svg',
-		paletteLabel: '',
-	};
-	const account = { value: '', type: 'meeting-assistant-account', required: true };
-	const accountNow = () => $('#node-input-account').val();
 	const fillOptions = (select, entries) => {
 		select.empty();
 		for (const { id, name } of entries) $('<option>').val(id).text(name).appendTo(select);
@@ -144,71 +136,25 @@
 		},
 	});
 
-	RED.nodes.registerType('meeting-assistant', {
-		...common,
-		paletteLabel: 'meeting assistant',
-		defaults: {
-			name: { value: '' },
-			account,
-			resource: { value: 'conversation' },
-			operation: { value: resourceOf('conversation').start },
-			fields: { value: startsOf(operationOf({ resource: 'conversation', operation: resourceOf('conversation').start }).form), validate: isComplete((node) => operationOf(node)?.form) },
-		},
-		inputs: 1,
-		outputs: 1,
-		label() {
-			return this.name || operationOf(this)?.action || 'meeting assistant';
-		},
-		labelStyle() {
-			return this.name ? 'node_label_italic' : '';
-		},
-		oneditprepare() {
-			const resource = $('#node-input-resource');
-			const operation = $('#node-input-operation');
-			const show = () => {
-				const chosen = operationOf({ resource: resource.val(), operation: operation.val() });
-				const isSaved = resource.val() === this.resource && operation.val() === this.operation;
-				$('#meeting-assistant-about').text(chosen.help);
-				this.form = render($('#meeting-assistant-fields'), chosen.form, isSaved ? this.fields : {}, accountNow);
-			};
-			fillOptions(resource, forms.resources);
-			resource.val(resourceOf(this.resource).id);
-			const listOperations = (id) => {
-				const { operations, start } = resourceOf(resource.val());
-				fillOptions(operation, operations);
-				operation.val(operations.some((one) => one.id === id) ? id : start);
-				show();
-			};
-			listOperations(this.operation);
-			resource.on('change', () => listOperations());
-			operation.on('change', show);
-		},
-		oneditsave() {
-			this.fields = this.form.values();
-			delete this.form;
-		},
-		oneditcancel() {
-			delete this.form;
-		},
-	});
-
-	const trigger = (type, paletteLabel, form, more) =>
+	/** A node with a form, which `showForm` renders when the node is opened. */
+	const registerNode = (type, { showForm, defaults, label, ...more }) =>
 		RED.nodes.registerType(type, {
-			...common,
-			paletteLabel,
-			defaults: { name: { value: '' }, account, fields: { value: startsOf(form), validate: isComplete(() => form) } },
+			category: 'meeting assistant',
+			color: '#9fd4c7',
+			icon: 'meetingAssistant.svg',
 			outputs: 1,
 			...more,
+			defaults: { name: { value: '' }, account: { value: '', type: 'meeting-assistant-account', required: true }, ...defaults },
 			label() {
-				const chosen = this.fields?.events?.value?.split(',') ?? [];
-				const one = form.rows[0].choices.find(({ value }) => value === chosen[0])?.label;
-				return this.name || (chosen.length > 1 ? `${chosen.length} events` : one) || paletteLabel;
+				return this.name || label(this) || more.paletteLabel;
 			},
 			labelStyle() {
 				return this.name ? 'node_label_italic' : '';
 			},
 			oneditprepare() {
-				this.form = render($('#meeting-assistant-fields'), form, this.fields, accountNow);
+				showForm(this, (form, filled) => {
+					this.form = render($('#meeting-assistant-fields'), form, filled, () => $('#node-input-account').val());
+				});
 			},
 			oneditsave() {
 				this.fields = this.form.values();
@@ -219,6 +165,50 @@
 			},
 		});
 
-	trigger('meeting-assistant-event', 'meeting event', forms.event, { inputs: 0 });
-	trigger('meeting-assistant-poll', 'meeting poll', forms.poll, { inputs: 1 });
+	registerNode('meeting-assistant', {
+		paletteLabel: 'meeting assistant',
+		inputs: 1,
+		defaults: {
+			resource: { value: 'conversation' },
+			operation: { value: resourceOf('conversation').start },
+			fields: { value: startsOf(operationOf({ resource: 'conversation', operation: resourceOf('conversation').start }).form), validate: isComplete((node) => operationOf(node)?.form) },
+		},
+		label: (node) => operationOf(node)?.action,
+		showForm(node, show) {
+			const resource = $('#node-input-resource');
+			const operation = $('#node-input-operation');
+			const showChosen = () => {
+				const chosen = operationOf({ resource: resource.val(), operation: operation.val() });
+				const isSaved = resource.val() === node.resource && operation.val() === node.operation;
+				$('#meeting-assistant-about').text(chosen.help);
+				show(chosen.form, isSaved ? node.fields : {});
+			};
+			fillOptions(resource, forms.resources);
+			resource.val(resourceOf(node.resource).id);
+			const listOperations = (id) => {
+				const { operations, start } = resourceOf(resource.val());
+				fillOptions(operation, operations);
+				operation.val(operations.some((one) => one.id === id) ? id : start);
+				showChosen();
+			};
+			listOperations(node.operation);
+			resource.on('change', () => listOperations());
+			operation.on('change', showChosen);
+		},
+	});
+
+	const registerTrigger = (type, paletteLabel, form, inputs) =>
+		registerNode(type, {
+			paletteLabel,
+			inputs,
+			defaults: { fields: { value: startsOf(form), validate: isComplete(() => form) } },
+			label({ fields }) {
+				const chosen = fields?.events?.value?.split(',') ?? [];
+				return chosen.length > 1 ? `${chosen.length} events` : form.rows[0].choices.find(({ value }) => value === chosen[0])?.label;
+			},
+			showForm: (node, show) => show(form, node.fields),
+		});
+
+	registerTrigger('meeting-assistant-event', 'meeting event', forms.event, 0);
+	registerTrigger('meeting-assistant-poll', 'meeting poll', forms.poll, 1);
 })();

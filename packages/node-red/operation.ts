@@ -4,7 +4,8 @@ import { catalogue, createSession, readInput, type Asked, type Fields, type Oper
 import { boolean, number } from '../../src/operations/field.ts';
 import { allFields, hintEmpty, labelled, returnsMany } from '../../src/operations/operation.ts';
 import { explainError, Refusal } from '../../src/words/errors.ts';
-import { findAccount, messageOf, sleepUntil, text } from './account.ts';
+import { sentences } from '../../src/words/terms.ts';
+import { findAccount, sleepUntil, text } from './account.ts';
 import type { Message, Node, Red } from './nodeRed.ts';
 import { terms } from './terms.ts';
 import { Inputs, timezone, toInstant, valuesFor } from './values.ts';
@@ -54,11 +55,8 @@ export const limitFields = {
 
 const Config = z.object({ account: text, resource: text, operation: text, fields: Inputs });
 
-function chosen({ resource, operation: id }: z.output<typeof Config>): Operation {
-	const found = catalogue.find((one) => one.id === resource)?.operations.find((one) => one.id === id);
-	if (found) return found;
-	throw new Refusal(`There is no operation “${id}” for “${resource}”`, 'Select the operation again, or update the package of this node', { code: 'no_operation' });
-}
+const chosen = ({ resource, operation }: z.output<typeof Config>): Operation | undefined =>
+	catalogue.find(({ id }) => id === resource)?.operations.find(({ id }) => id === operation);
 
 /** As Catch nodes get it: `msg.error.message`, `msg.error.code`, and all that a flow can branch on in `msg.error.cause`. */
 export class FlowError extends Error {
@@ -66,9 +64,8 @@ export class FlowError extends Error {
 	override readonly name = '';
 	readonly code: unknown;
 	constructor(error: unknown, operation?: Operation) {
-		const named = labelled(error, operation);
-		const explained = explainError(named, { terms, now: Date.now(), advice: operation?.advice });
-		const message = explained ? messageOf(named, operation?.advice) : error instanceof Error ? error.message : String(error);
+		const explained = explainError(labelled(error, operation), { terms, now: Date.now(), advice: operation?.advice });
+		const message = explained ? sentences(terms, explained.what, explained.next) : error instanceof Error ? error.message : String(error);
 		super(message, { cause: explained?.details ?? {} });
 		this.code = explained?.details['code'] ?? 'unexpected';
 		// Node-RED logs it in place of the message.
@@ -88,6 +85,10 @@ const AT_ONCE = 5;
 
 async function run(red: Red, node: Node, config: z.output<typeof Config>, message: Message, signal: AbortSignal): Promise<Run> {
 	const operation = chosen(config);
+	if (!operation) {
+		const what = `There is no operation “${config.operation}” for “${config.resource}”`;
+		throw new Refusal(what, 'Select the operation again, or update the package of this node', { code: 'no_operation' });
+	}
 	const account = findAccount(red, config.account);
 	const host = { ...limitFields, ...listFields, ...manyFields };
 	const valueOf = await valuesFor(red, node, { ...offered(allFields(operation)), ...host }, config.fields, message);
@@ -150,7 +151,7 @@ export function registerOperation(red: Red): void {
 				(error: unknown) => {
 					// What a deploy interrupts has nobody left to tell.
 					if (stopping.signal.aborted) return done();
-					const failed = new FlowError(error, chosenOrNone(config));
+					const failed = new FlowError(error, chosen(config));
 					this.status({ fill: 'red', shape: 'dot', text: short(failed.message) });
 					done(failed);
 				},
@@ -163,12 +164,4 @@ export function registerOperation(red: Red): void {
 			done();
 		});
 	});
-}
-
-function chosenOrNone(config: z.output<typeof Config>): Operation | undefined {
-	try {
-		return chosen(config);
-	} catch {
-		return undefined;
-	}
 }
