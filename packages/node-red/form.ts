@@ -1,13 +1,12 @@
 import { events } from '../../src/events/catalogue.ts';
 import { instantTrigger, type Trigger } from '../../src/events/triggers.ts';
-import type { Choice, Field, Fields, Kind } from '../../src/operations/field.ts';
+import { nameOf, type Choice, type Field, type Fields, type Kind } from '../../src/operations/field.ts';
 import { catalogue, type Operation } from '../../src/operations/index.ts';
 import { allFields } from '../../src/operations/operation.ts';
 import { sentences, textIn, type Text } from '../../src/words/terms.ts';
 import { limitFields, listFields, manyFields, offered } from './operation.ts';
 import { pollForm } from './polling.ts';
 import { terms } from './terms.ts';
-import { nameOf } from './values.ts';
 
 interface Input {
 	readonly type: string;
@@ -25,9 +24,7 @@ export interface Row {
 	/** The first is the one that people fill by hand; the others are Node-RED’s. */
 	readonly types: readonly string[];
 	readonly choices?: readonly { readonly value: string; readonly label: string; readonly help: string }[];
-	readonly many?: true;
 	readonly picks?: string;
-	readonly lines?: number;
 	/** Shown if the fields of these names have one of these values. */
 	readonly showWhen: Readonly<Record<string, readonly string[]>>;
 }
@@ -53,13 +50,13 @@ const fixed = ['env'];
 
 const choiceOf = ({ value, label, description }: Choice) => ({ value: String(value), label, help: sentences(terms, description) });
 
-const written: { readonly [K in Kind]: (field: Field<unknown, K>) => Partial<Row> & Pick<Row, 'types'> } = {
-	text: ({ lines }) => ({ types: ['str'], ...(lines !== undefined && { lines }) }),
+const written: { readonly [K in Kind]: (field: Field<unknown, K>) => Pick<Row, 'choices' | 'picks' | 'types'> } = {
+	text: () => ({ types: ['str'] }),
 	number: () => ({ types: ['num'] }),
 	boolean: () => ({ types: ['bool'] }),
 	dateTime: () => ({ types: ['str', 'date'] }),
 	choice: ({ choices }) => ({ types: ['choice'], choices: choices.map(choiceOf) }),
-	choices: ({ choices }) => ({ types: ['choices'], many: true, choices: choices.map(choiceOf) }),
+	choices: ({ choices }) => ({ types: ['choices'], choices: choices.map(choiceOf) }),
 	pairs: () => ({ types: ['json'] }),
 	json: () => ({ types: ['msg', 'json'] }),
 	reference: ({ picks }) => ({ types: ['pick'], picks }),
@@ -80,7 +77,7 @@ function startOf(field: Field, isTrigger: boolean, type = 'str'): Input {
 }
 
 const shownWhen = ({ showWhen = {} }: Field, all: Fields): Row['showWhen'] =>
-	Object.fromEntries(Object.entries(showWhen).map(([input, values]) => [all[input] ? nameOf(input, all[input]) : input, values.map(String)]));
+	Object.fromEntries(Object.entries(showWhen).map(([input, values]) => [nameOf(input, all[input]), values.map(String)]));
 
 const renderOne = <K extends Kind>(field: Field<unknown, K>) => written[field.kind](field);
 
@@ -141,18 +138,16 @@ const operationForm = (operation: Operation): Form =>
 		false,
 	);
 
-const texts = (condition: Readonly<Record<string, readonly string[]>> = {}): Row['showWhen'] => condition;
-
 const triggerForm = ({ notices, fields, filters, filtersDescription, filtersShownWhen, options }: Trigger): Form => ({
 	...formOf(
 		fields,
 		[
-			{ title: 'Filters', fields: filters, help: filtersDescription, showWhen: texts(filtersShownWhen) },
+			{ title: 'Filters', fields: filters, help: filtersDescription, showWhen: filtersShownWhen ?? {} },
 			{ title: 'Options', fields: options },
 		],
 		true,
 	),
-	notices: notices.map(({ text, showWhen }) => ({ text: said(text), showWhen: texts(showWhen) })),
+	notices: notices.map(({ text, showWhen = {} }) => ({ text: said(text), showWhen })),
 });
 
 /** Everything that the editor shows. */

@@ -1,14 +1,11 @@
 import { z } from 'zod/v4';
-import type { Field, Fields, Given } from '../../src/operations/field.ts';
+import { nameOf, type Fields, type Given } from '../../src/operations/field.ts';
 import { instantFrom } from '../../src/format/time.ts';
 import type { Message, Node, Red } from './nodeRed.ts';
 
 /** What a flow stores for each field of a form, by name: the type of a TypedInput and its value. */
 export const Inputs = z.record(z.string(), z.object({ type: z.string(), value: z.unknown() })).catch({});
 export type Inputs = z.output<typeof Inputs>;
-
-/** The name in saved flows. */
-export const nameOf = (input: string, { name }: Field): string => name ?? input;
 
 /** Types of our own, whose value is what it says. */
 const own = new Set(['str', 'choice', 'pick']);
