@@ -82,6 +82,24 @@ export interface Red {
 }
 
 /**
+ * Defines what a type of node does when the flows start. `close` is called when they stop, after `stop` was aborted, and
+ * resolves when nothing of the node is under way.
+ */
+export function defineNode(red: Red, type: string, start: (node: Node, config: unknown, stop: AbortSignal) => { readonly close?: () => Promise<void> }): void {
+	red.nodes.registerType(type, function (this: Node, config) {
+		red.nodes.createNode(this, config);
+		const stopping = new AbortController();
+		const { close } = start(this, config, stopping.signal);
+		this.on('close', (_isRemoved, done) => {
+			stopping.abort();
+			this.status({});
+			const closing = close?.() ?? Promise.resolve();
+			void closing.catch((error: unknown) => this.warn(String(error))).finally(done);
+		});
+	});
+}
+
+/**
  * Whether a node is part of the flows as deployed last, which they already are while nodes close. What Node-RED tells a
  * closing node is not enough: nodes in a subflow never hear that they were removed, and nodes that were only disabled do.
  */

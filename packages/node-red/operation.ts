@@ -6,7 +6,7 @@ import { allFields, hintEmpty, labelled, returnsMany } from '../../src/operation
 import { explainError, Refusal } from '../../src/words/errors.ts';
 import { sentences } from '../../src/words/terms.ts';
 import { findAccount, sleepUntil, text } from './account.ts';
-import type { Message, Node, Red } from './nodeRed.ts';
+import { defineNode, type Message, type Node, type Red } from './nodeRed.ts';
 import { terms } from './terms.ts';
 import { Inputs, timezone, toInstant, valuesFor } from './values.ts';
 
@@ -124,20 +124,15 @@ function* outputOf({ util }: Red, message: Message, { results, isMany, eachMessa
 const SHORT = 60;
 export const short = (words: string): string => (words.length > SHORT ? `${words.slice(0, SHORT - 1)}…` : words);
 
-export function registerOperation(red: Red): void {
-	red.nodes.registerType('meeting-assistant', function (this: Node, given) {
-		red.nodes.createNode(this, given);
+export const registerOperation = (red: Red): void =>
+	defineNode(red, 'meeting-assistant', (node, given, stop) => {
 		const config = Config.parse(given);
-		const stopping = new AbortController();
 		const limit = pLimit({ concurrency: AT_ONCE, rejectOnClear: true });
-		const showBusy = (): void => {
-			const waiting = limit.pendingCount;
-			this.status({ fill: 'blue', shape: 'dot', text: waiting > 0 ? `running, ${waiting} waiting` : 'running' });
-		};
-		this.on('input', (message, send, done) => {
+		node.on('input', (message, send, done) => {
 			const work = async (): Promise<Run> => {
-				showBusy();
-				return await run(red, this, config, message, stopping.signal);
+				const waiting = limit.pendingCount;
+				node.status({ fill: 'blue', shape: 'dot', text: waiting > 0 ? `running, ${waiting} waiting` : 'running' });
+				return await run(red, node, config, message, stop);
 			};
 			limit(work).then(
 				(ran) => {
@@ -145,23 +140,17 @@ export function registerOperation(red: Red): void {
 					const { results, hints, isMany } = ran;
 					const count = isMany ? `${results.length} ${results.length === 1 ? 'result' : 'results'}` : 'done';
 					const [hint] = hints;
-					this.status(hint ? { fill: 'yellow', shape: 'dot', text: short(`${count}: ${hint}`) } : { fill: 'green', shape: 'dot', text: count });
+					node.status(hint ? { fill: 'yellow', shape: 'dot', text: short(`${count}: ${hint}`) } : { fill: 'green', shape: 'dot', text: count });
 					done();
 				},
 				(error: unknown) => {
 					// What a deploy interrupts has nobody left to tell.
-					if (stopping.signal.aborted) return done();
+					if (stop.aborted) return done();
 					const failed = new FlowError(error, chosen(config));
-					this.status({ fill: 'red', shape: 'dot', text: short(failed.message) });
+					node.status({ fill: 'red', shape: 'dot', text: short(failed.message) });
 					done(failed);
 				},
 			);
 		});
-		this.on('close', (_, done) => {
-			stopping.abort();
-			limit.clearQueue();
-			this.status({});
-			done();
-		});
+		return { close: async () => limit.clearQueue() };
 	});
-}

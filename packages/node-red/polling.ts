@@ -7,7 +7,7 @@ import { boolean, number } from '../../src/operations/field.ts';
 import { createRound, type Outcome } from '../../src/polling/index.ts';
 import { Refusal } from '../../src/words/errors.ts';
 import { findAccount, sleepUntil, text, type Account } from './account.ts';
-import { isDeployed, type Node, type Red } from './nodeRed.ts';
+import { defineNode, isDeployed, type Node, type Red } from './nodeRed.ts';
 import { short } from './operation.ts';
 import { stateOf, type NodeState } from './state.ts';
 import { terms } from './terms.ts';
@@ -87,34 +87,29 @@ const CONFIRM_MS = 100;
 /** Soon after a deploy: other nodes have started by then. */
 const FIRST_POLL_MS = 500;
 
-export function registerPolling(red: Red): void {
-	red.nodes.registerType('meeting-assistant-poll', function (this: Node, given) {
-		red.nodes.createNode(this, given);
+export const registerPolling = (red: Red): void =>
+	defineNode(red, 'meeting-assistant-poll', (node, given, stop) => {
 		const config = TriggerConfig.parse(given);
-		const stopping = new AbortController();
 		const outcomes = new Map<string, Outcome>();
-		const state = stateOf(red, this);
+		const state = stateOf(red, node);
 		const session = { id: randomUUID(), ageMs: Infinity };
+		const show = (error: unknown): void => {
+			if (!stop.aborted) showFailure(node, error);
+		};
 		const loop = async (): Promise<void> => {
 			const account = findAccount(red, config.account);
-			const parameters = await readForm(red, this, pollForm, config.fields);
-			const sleep = sleepUntil(stopping.signal);
-			const poller = { node: this, state, account, parameters, outcomes, session, stop: stopping.signal };
-			for (await sleep(FIRST_POLL_MS); !stopping.signal.aborted; await sleep(parameters.minutes * MINUTE)) {
-				await pollOnce(poller).catch((error: unknown) => {
-					if (!stopping.signal.aborted) showFailure(this, error);
-				});
-			}
+			const parameters = await readForm(red, node, pollForm, config.fields);
+			const sleep = sleepUntil(stop);
+			const poller = { node, state, account, parameters, outcomes, session, stop };
+			for (await sleep(FIRST_POLL_MS); !stop.aborted; await sleep(parameters.minutes * MINUTE)) await pollOnce(poller).catch(show);
 		};
-		const ended = loop().catch((error: unknown) => {
-			if (!stopping.signal.aborted) showFailure(this, error);
-		});
+		const ended = loop().catch(show);
 		const forgetConfirmed = (): void => {
 			const left = withoutEnded(state.read(), session, (key) => outcomes.get(key));
 			if (left) state.write(left);
 		};
 		let forgetting: NodeJS.Timeout | undefined;
-		this.on('input', (message, _send, done) => {
+		node.on('input', (message, _send, done) => {
 			const key = text.parse(message['dedupeKey']);
 			if (key !== '') outcomes.set(key, 'ended');
 			// Many may come at once, and each takes a write to the disk.
@@ -124,15 +119,12 @@ export function registerPolling(red: Red): void {
 			}, CONFIRM_MS);
 			done();
 		});
-		this.on('close', (_isRemoved, done) => {
-			stopping.abort();
-			clearTimeout(forgetting);
-			this.status({});
-			void ended.then(() => {
-				if (isDeployed(red, this.id)) forgetConfirmed();
+		return {
+			close: async () => {
+				clearTimeout(forgetting);
+				await ended;
+				if (isDeployed(red, node.id)) forgetConfirmed();
 				else state.remove();
-				done();
-			});
-		});
+			},
+		};
 	});
-}

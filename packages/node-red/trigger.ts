@@ -15,7 +15,7 @@ import { createReplays } from '../../src/webhooks/replays.ts';
 import { Refusal } from '../../src/words/errors.ts';
 import { findAccount, isSameAccount, sleepUntil, text, type Account } from './account.ts';
 import { addressBase, isElsewhere, takeDeliveries, type Delivery } from './deliveries.ts';
-import type { Message, Node, Red } from './nodeRed.ts';
+import { defineNode, type Message, type Node, type Red } from './nodeRed.ts';
 import { short } from './operation.ts';
 import { allStates, stateOf } from './state.ts';
 import { terms } from './terms.ts';
@@ -46,7 +46,8 @@ export function showFailure(node: Node, error: unknown, options?: ExplainFailure
 
 const Stored = z.object({ id: z.string(), secret: z.string().min(1), url: z.string(), flowId: z.string() });
 
-const CLOSING_MS = 12_000;
+/** For all requests of a removal: those of a deploy that come after it wait as long. */
+const REMOVAL_MS = 12_000;
 
 type Parameters = Awaited<ReturnType<typeof readForm<typeof instantTrigger.fields, typeof instantTrigger.filters, typeof instantTrigger.options>>>;
 
@@ -180,7 +181,7 @@ async function removeLeftovers(red: Red, { publicUrl, connect }: Account): Promi
 		const stored = () => Stored.safeParse(state.read()).data;
 		const held = stored();
 		if (!held || publicUrl === '' || !held.url.startsWith(`${publicUrl}/`) || live.includes(held.url)) continue;
-		const client = connect({ timeoutMs: CLOSING_MS });
+		const client = connect({ timeoutMs: REMOVAL_MS });
 		const { data: webhooks } = await client.webhooks.list();
 		if (!webhooks.some(({ id, url }) => id === held.id && isSameAddress(url, held.url))) continue;
 		await client.webhooks.delete({ id: held.id });
@@ -208,13 +209,16 @@ async function keepRegistered(red: Red, running: Running, signal: AbortSignal): 
 	}
 }
 
-/** Gives up soon: what is left at the service then goes with the leftovers. */
+/** Gives up soon, and never throws: what is left at the service then goes with the leftovers. */
 async function removeSoon(red: Red, { account, port }: Running, node: Node): Promise<void> {
-	// It is the other one’s: a registration comes along when the folder of a Node-RED is copied.
-	if (await isElsewhere(red, account)) return port.stored.forget();
-	const signal = AbortSignal.timeout(CLOSING_MS);
-	const connect: RegistrationPort['connect'] = async () => account.connect({ timeoutMs: CLOSING_MS, signal });
-	await remove({ ...port, connect }).catch((error: unknown) => showFailure(node, error, failedStep.remove(port)));
+	try {
+		// It is the other one’s: a registration comes along when the folder of a Node-RED is copied.
+		if (await isElsewhere(red, account)) return port.stored.forget();
+		const signal = AbortSignal.timeout(REMOVAL_MS);
+		await remove({ ...port, connect: async () => account.connect({ timeoutMs: REMOVAL_MS, signal }) });
+	} catch (error) {
+		showFailure(node, error, failedStep.remove(port));
+	}
 }
 
 const isMoved = (before: Running, now: Running): boolean => !isSameAccount(before.account, now.account) || addressOf(before) !== addressOf(now);
@@ -239,8 +243,11 @@ async function reconcile(red: Red, deployed: ReadonlyMap<string, Listener>): Pro
 	await Promise.all(removals);
 	for (const [id, listener] of deployed) {
 		if (kept.has(id)) continue;
-		const asking = listener.started.then(async (running) => running && (await keepRegistered(red, running, listener.closed)));
-		kept.set(id, { listener, asking: asking.then(() => undefined) });
+		const ask = async (): Promise<void> => {
+			const running = await listener.started;
+			if (running) await keepRegistered(red, running, listener.closed).catch((error: unknown) => showFailure(running.node, error));
+		};
+		kept.set(id, { listener, asking: ask() });
 	}
 }
 
@@ -252,24 +259,18 @@ export function registerTrigger(red: Red): void {
 		const deployed = new Map(listeners);
 		reconciled = reconciled.then(() => reconcile(red, deployed));
 	});
-	red.nodes.registerType('meeting-assistant-event', function (this: Node, given) {
-		red.nodes.createNode(this, given);
+	defineNode(red, 'meeting-assistant-event', (node, given, closed) => {
 		const config = TriggerConfig.parse(given);
-		const stopping = new AbortController();
 		const start = async (): Promise<Running> => {
 			const account = findAccount(red, config.account);
-			const parameters = await readForm(red, this, instantTrigger, config.fields);
-			return { node: this, account, parameters, port: portOf(red, this, account, parameters) };
+			const parameters = await readForm(red, node, instantTrigger, config.fields);
+			return { node, account, parameters, port: portOf(red, node, account, parameters) };
 		};
 		const started = start().catch((error: unknown) => {
-			showFailure(this, error);
+			showFailure(node, error);
 			return null;
 		});
-		listeners.set(this.id, { started, closed: stopping.signal });
-		this.on('close', (_isRemoved, done) => {
-			stopping.abort();
-			this.status({});
-			done();
-		});
+		listeners.set(node.id, { started, closed });
+		return {};
 	});
 }
