@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ClientError, createClient, type AnswerInfo } from '../../src/client/index.ts';
 import { instantFrom } from '../../src/format/time.ts';
 import { absent, isBlank, isShown, type Field } from '../../src/operations/field.ts';
-import { allFields, conditionsOf, createSession, hintEmpty, readInput, type Asked, type Limits, type SessionOptions } from '../../src/operations/index.ts';
+import { allFields, conditionsOf, createSession, hintEmpty, labelled, readInput, type Asked, type Limits, type SessionOptions } from '../../src/operations/index.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
 import { isKey, type Transport, type TransportRequest } from '../../src/transport/index.ts';
 import { explainError, Refusal, type Details } from '../../src/words/errors.ts';
@@ -122,12 +122,8 @@ const TOOL_SERVER_KEYS =
 	'If the key was made for the service’s own tool server, it works only there: create an API key in the desktop app under Settings, API keys';
 
 /** An error in the words of the tool: the argument instead of the field’s label, and what to do next. */
-function failureOf(error: unknown, { operation, inputs }: OperationTool): CallFailure {
-	const invalid = error instanceof ClientError && error.problem.kind === 'invalidInput' ? error.problem : undefined;
-	const all = allFields(operation);
-	const argument = [...inputs].find(([, input]) => input === invalid?.field || all[input]?.label === invalid?.field)?.[0];
-	const named = invalid && argument ? new ClientError({ ...invalid, field: argument }) : error;
-	const explained = explainError(named, { terms, now: Date.now(), advice: operation.advice });
+function failureOf(error: unknown, { operation }: OperationTool): CallFailure {
+	const explained = explainError(labelled(error, operation, reader.nameOf), { terms, now: Date.now(), advice: operation.advice });
 	if (!explained) return new CallFailure('Something unexpected happened in the MCP server.', { code: 'unexpected' });
 	const { what, next, details } = explained;
 	return new CallFailure(sentences(terms, what, next, details['httpCode'] === 403 ? TOOL_SERVER_KEYS : undefined), details);

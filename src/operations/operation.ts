@@ -159,11 +159,14 @@ export function returnsMany(operation: Operation, { valueOf }: Pick<Given, 'valu
 	return chosen.find(({ many }) => many !== undefined)?.many ?? operation.isList;
 }
 
-/** An input that the client refuses, by its label in the form. */
-export function labelled(error: unknown, operation: Operation | undefined): unknown {
+const labelOf = (_input: string, { label }: Field): string => label;
+
+/** An input that the client or a form refuses, by its label, or what else the host calls it. */
+export function labelled(error: unknown, operation: Operation | undefined, nameOf = labelOf): unknown {
 	if (!(error instanceof ClientError) || error.problem.kind !== 'invalidInput' || !operation) return error;
-	const known = allFields(operation)[error.problem.field];
-	return known ? new ClientError({ ...error.problem, field: known.label }) : error;
+	const refused = error.problem.field;
+	const [known] = Object.entries(allFields(operation)).filter(([input, { label }]) => input === refused || label === refused);
+	return known ? new ClientError({ ...error.problem, field: nameOf(...known) }) : error;
 }
 
 function isOutcomeUnknown(error: unknown): boolean {
