@@ -170,10 +170,14 @@ export const forms = {
 
 const escape = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-const fieldList = ({ rows, sections }: Form): string =>
+const fieldList = ({ rows, sections }: Pick<Form, 'rows' | 'sections'>): string =>
 	[...rows, ...sections.flatMap((section) => section.rows)]
 		.map(({ label, help, required }) => `<dt${required ? '' : ' class="optional"'}>${escape(label)}</dt><dd>${escape(help)}</dd>`)
 		.join('\n');
+
+/** What all operations have is left out. */
+const operationHelp = ({ name, help: about, form: { rows, sections } }: (typeof forms.resources)[number]['operations'][number]): string =>
+	`<h4>${escape(name)}</h4>\n<p>${escape(about)}</p>\n<dl class="message-properties">${fieldList({ rows, sections: sections.filter(({ title }) => title !== terms.runLimits) })}</dl>`;
 
 const eventNames = Object.entries(events).map(([name, { label, description }]) => `<dt>${escape(label)} <span class="property-type">${name}</span></dt><dd>${escape(description)}.</dd>`);
 
@@ -196,12 +200,7 @@ export const help = {
 </dl>
 <h3>Errors</h3>
 <p>A Catch node gets <code>msg.error.message</code>, which says what to do, <code>msg.error.code</code>, and in <code>msg.error.cause</code> what a flow can branch on, such as <code>retryAfterSeconds</code> when the hourly limit is used up.</p>
-${catalogue
-	.map(
-		({ name, operations }) =>
-			`<h3>${escape(name)}</h3>\n${operations.map((operation) => `<h4>${escape(said(operation.name))}</h4>\n<p>${escape(sentences(terms, operation.description))}</p>\n<dl class="message-properties">${fieldList({ ...operationForm(operation), sections: operationForm(operation).sections.filter(({ title }) => title !== terms.runLimits) })}</dl>`).join('\n')}`,
-	)
-	.join('\n')}`,
+${forms.resources.map(({ name, operations }) => `<h3>${escape(name)}</h3>\n${operations.map(operationHelp).join('\n')}`).join('\n')}`,
 	'meeting-assistant-event': `<p>Starts a flow as soon as the service reports an event. Deploying registers a webhook; it is kept when Node-RED restarts and removed with the node.</p>
 ${output}
 <h3>Fields</h3><dl class="message-properties">${fieldList(forms.event)}</dl>

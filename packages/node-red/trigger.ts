@@ -153,14 +153,17 @@ async function receiveFor(id: string, delivery: Delivery): Promise<number> {
 const FIRST_RETRY_MS = 30_000;
 const LAST_RETRY_MS = 15 * 60_000;
 
-const ELSEWHERE = 'address_elsewhere';
-
-const elsewhere = (): Refusal =>
-	new Refusal('The public URL of the account leads to another Node-RED', 'Enter the address of this one in the account node', { code: ELSEWHERE });
-
 /** The other one may be about to be replaced by this one. */
+const elsewhere = (): Refusal =>
+	new Refusal(
+		'The public URL of the account leads to another Node-RED',
+		'Enter the address of this one in the account node',
+		{ code: 'address_elsewhere' },
+		{ cause: 'temporarily-unavailable' },
+	);
+
 const mayPass = (error: unknown): boolean =>
-	(error instanceof ClientError && isPassing(error.problem)) || (error instanceof Refusal && error.details.code === ELSEWHERE);
+	error instanceof ClientError ? isPassing(error.problem) : error instanceof Refusal && error.failure?.cause === 'temporarily-unavailable';
 
 const addressOf = ({ port }: Running): string | null => {
 	try {
