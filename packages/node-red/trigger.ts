@@ -205,7 +205,7 @@ async function keepRegistered(red: Red, running: Running, signal: AbortSignal): 
 			return;
 		} catch (error) {
 			if (signal.aborted) return;
-			showFailure(node, error, error instanceof Refusal ? undefined : failedStep.register(port));
+			showFailure(node, error, error instanceof ClientError ? failedStep.register(port) : undefined);
 			if (!mayPass(error)) return;
 			await sleepUntil(signal)(pause).catch(() => {});
 		}
@@ -220,7 +220,7 @@ async function removeSoon(red: Red, { account, port }: Running, node: Node): Pro
 		const signal = AbortSignal.timeout(REMOVAL_MS);
 		await remove({ ...port, connect: async () => account.connect({ timeoutMs: REMOVAL_MS, signal }) });
 	} catch (error) {
-		showFailure(node, error, failedStep.remove(port));
+		showFailure(node, error, error instanceof ClientError ? failedStep.remove(port) : undefined);
 	}
 }
 
