@@ -14,11 +14,11 @@ import type { Fields, InputOf } from '../../src/operations/field.ts';
 import { isPassing, type Item } from '../../src/polling/index.ts';
 import { isSameAddress, isSigned, isStale, readDelivery } from '../../src/webhooks/index.ts';
 import { createReplays } from '../../src/webhooks/replays.ts';
-import { Refusal } from '../../src/words/errors.ts';
+import { explainError, Refusal } from '../../src/words/errors.ts';
 import { findAccount, isSameAccount, sleepUntil, text, type Account } from './account.ts';
 import { placeOf, type App, type Message, type Middleware, type Node, type Red, type Request } from './nodeRed.ts';
 import { short } from './operation.ts';
-import { allStates, stateOf } from './state.ts';
+import { allStates, NOT_STORED, stateOf } from './state.ts';
 import { terms } from './terms.ts';
 import { Inputs, valuesFor } from './values.ts';
 
@@ -41,8 +41,10 @@ export const eventMessage = (item: Item): Message => ({ topic: String(item['even
 /** Shows a failure at the node and to Catch nodes. */
 export function showFailure(node: Node, error: unknown, options?: ExplainFailureOptions): void {
 	const message = explainFailure(error, terms, options)?.message ?? String(error);
+	const cause = explainError(error, { terms, now: Date.now() })?.details ?? {};
 	node.status({ fill: 'red', shape: 'ring', text: short(message) });
-	node.error(Object.assign(new Error(message), { name: '', stack: message }));
+	// Without a message, Node-RED only logs it.
+	node.error(Object.assign(new Error(message, { cause }), { name: '', stack: message, code: cause['code'] ?? 'unexpected' }), {});
 }
 
 /** Where deliveries arrive, below the public URL. Null if Node-RED serves no routes of flows. */
@@ -248,9 +250,9 @@ const ELSEWHERE = 'address_elsewhere';
 const elsewhere = (): Refusal =>
 	new Refusal('The public URL of the account leads to another Node-RED', 'Enter the address of this one in the account node', { code: ELSEWHERE });
 
-/** The other one may be about to be replaced by this one. */
+/** The other Node-RED may be about to be replaced by this one, and somebody may make room on the disk. */
 const mayPass = (error: unknown): boolean =>
-	(error instanceof ClientError && isPassing(error.problem)) || (error instanceof Refusal && error.details.code === ELSEWHERE);
+	(error instanceof ClientError && isPassing(error.problem)) || (error instanceof Refusal && (error.details.code === ELSEWHERE || error.details.code === NOT_STORED));
 
 /**
  * Removes webhooks of nodes that were removed while Node-RED was down, or the service. Those of other accounts wait for a
