@@ -59,6 +59,28 @@ suite('Triggers of Node-RED when something fails', () => {
 		}
 	});
 
+	test('what is wrong with a form is said in words, also when the flow starts', async () => {
+		const failures = async (...nodes: readonly FlowNode[]) => {
+			world.sink.received.length = 0;
+			await deploy('full', ...nodes, post('send', []));
+			await until('both failures', () => new Set(caught().map(({ source }) => source.id)).size === 2, 15_000);
+			return caught();
+		};
+		const unknown = { account: 'nobody' };
+		for (const { code } of await failures({ ...poll(), ...unknown }, { ...event(), ...unknown })) assert.equal(code, 'no_account');
+		const broken = { type: 'jsonata', value: '$error("nothing there")' };
+		const [first, second] = await failures(poll({ recentHours: broken }), { ...event(), fields: { events: created, timestampWindow: broken } });
+		const messages = [first?.message, second?.message].toSorted();
+		assert.match(messages[0] ?? '', /^“Include Recent \(Hours\)” could not be read: .*nothing there/);
+		assert.match(messages[1] ?? '', /^“Max Delivery Age \(Seconds\)” could not be read: .*nothing there/);
+	});
+
+	test('meetings without a calendar say what to connect', async () => {
+		world.sink.received.length = 0;
+		await deploy('full', poll({ events: { type: 'choices', value: 'meeting.starting_soon' } }));
+		await until('the reason', () => caught().some(({ message }) => message.includes('Connect a calendar')), 15_000);
+	});
+
 	test('a full disk stops neither Node-RED nor, once there is room, the events', async () => {
 		await deploy('full', poll({}, 'hold'), world.node('delay', 'hold', ['send'], { pauseType: 'delay', timeout: '2', timeoutUnits: 'seconds' }), post('send', ['poll']));
 		await until('a first poll', () => existsSync(stateOf('poll')));

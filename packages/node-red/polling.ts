@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRequestBudget } from '../../src/client/index.ts';
 import { explainFailure } from '../../src/events/failures.ts';
-import { takeTurn, withOutcomes } from '../../src/events/polling.ts';
+import { calendarAdvice, takeTurn, withOutcomes } from '../../src/events/polling.ts';
 import { POLL_MINUTES, pollingTrigger, RESERVED_REQUESTS } from '../../src/events/triggers.ts';
 import { boolean, number } from '../../src/operations/field.ts';
 import { createRound, type Outcome } from '../../src/polling/index.ts';
@@ -75,7 +75,7 @@ async function pollOnce({ node, state, account, parameters, outcomes, session, s
 	if (!options.confirmed && polled.due.length > 0) state.write(polled.memory.after);
 	for (const warning of polled.warnings) node.warn(warning);
 	if (polled.isQuiet) return node.status({ fill: 'yellow', shape: 'ring', text: short(explainFailure(polled.error, terms)?.message ?? '') });
-	if (polled.error !== null) return showFailure(node, polled.error);
+	if (polled.error !== null) return showFailure(node, polled.error, { advice: calendarAdvice });
 	const open = options.confirmed && polled.onTheirWay > 0 ? `, ${polled.onTheirWay} not confirmed` : '';
 	const at = new Date(now).toLocaleTimeString();
 	if (polled.isOnHold || polled.isFull) return node.status({ fill: 'yellow', shape: 'ring', text: `waiting for confirmations: ${polled.onTheirWay}` });

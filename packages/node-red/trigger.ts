@@ -43,8 +43,9 @@ export function showFailure(node: Node, error: unknown, options?: ExplainFailure
 	const message = explainFailure(error, terms, options)?.message ?? String(error);
 	const cause = explainError(error, { terms, now: Date.now() })?.details ?? {};
 	node.status({ fill: 'red', shape: 'ring', text: short(message) });
-	// Without a message, Node-RED only logs it.
-	node.error(Object.assign(new Error(message, { cause }), { name: '', stack: message, code: cause['code'] ?? 'unexpected' }), {});
+	const failure = Object.assign(new Error(message, { cause }), { name: '', stack: message, code: cause['code'] ?? 'unexpected' });
+	// Catch nodes start after the others of their flow. Without a message, Node-RED only logs the failure.
+	setImmediate(() => node.error(failure, {}));
 }
 
 /** Where deliveries arrive, below the public URL. Null if Node-RED serves no routes of flows. */

@@ -59,6 +59,13 @@ export function pollOptions(wanted: Wanted, { room, ...meetings }: PollHost, now
 	};
 }
 
+/** For what a poll fails with. */
+export const calendarAdvice = {
+	forbidden:
+		'If the trigger reads the calendar, its access may have been revoked: connect it again in the desktop app. Otherwise the account needs the Starter plan or above',
+	not_found: 'Connect a calendar in the desktop app, or do not choose “Meeting Starting Soon”',
+};
+
 export interface TurnParameters extends Wanted {
 	/** How long to leave an event to another trigger. */
 	readonly headStartMinutes: number;
