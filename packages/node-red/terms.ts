@@ -13,7 +13,7 @@ export const terms: Terms = {
 	runLimits: 'Requests and Credits',
 	allowHttp: 'Allow HTTP on a Private Network',
 	raiseLimit: 'Raise “Limit” or leave it empty',
-	checkValue: 'Check what the message has in its place',
+	checkValue: 'If it is read from the message or from elsewhere, check what is there',
 	instantTrigger: 'meeting event node',
 	pollingTrigger: 'meeting poll node',
 	setPublicAddress: 'Enter the public https:// address of Node-RED in the account node',

@@ -12,7 +12,7 @@ import type { Fields, InputOf } from '../../src/operations/field.ts';
 import { isPassing, type Item } from '../../src/polling/index.ts';
 import { isSameAddress, isSigned, isStale, readDelivery } from '../../src/webhooks/index.ts';
 import { createReplays } from '../../src/webhooks/replays.ts';
-import { Refusal } from '../../src/words/errors.ts';
+import { explainError, Refusal } from '../../src/words/errors.ts';
 import { findAccount, isSameAccount, sleepUntil, text, type Account } from './account.ts';
 import { addressBase, isElsewhere, takeDeliveries, type Delivery } from './deliveries.ts';
 import { defineNode, type Message, type Node, type Red } from './nodeRed.ts';
@@ -40,8 +40,11 @@ export const eventMessage = (item: Item): Message => ({ topic: String(item['even
 /** Shows a failure at the node and to Catch nodes. */
 export function showFailure(node: Node, error: unknown, options?: ExplainFailureOptions): void {
 	const message = explainFailure(error, terms, options)?.message ?? String(error);
+	const cause = explainError(error, { terms, now: Date.now() })?.details ?? {};
 	node.status({ fill: 'red', shape: 'ring', text: short(message) });
-	node.error(Object.assign(new Error(message), { name: '', stack: message }));
+	const failure = Object.assign(new Error(message, { cause }), { name: '', stack: message, code: cause['code'] ?? 'unexpected' });
+	// Catch nodes start after the others of their flow. Without a message, Node-RED only logs the failure.
+	setImmediate(() => node.error(failure, {}));
 }
 
 const Stored = z.object({ id: z.string(), secret: z.string().min(1), url: z.string(), flowId: z.string() });

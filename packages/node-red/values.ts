@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 import { nameOf, type Fields, type Given } from '../../src/operations/field.ts';
 import { instantFrom } from '../../src/format/time.ts';
+import { Refusal } from '../../src/words/errors.ts';
 import type { Message, Node, Red } from './nodeRed.ts';
 
 /** What a flow stores for each field of a form, by name: the type of a TypedInput and its value. */
@@ -23,6 +24,9 @@ const evaluate = (red: Red, node: Node, { type, value }: Inputs[string], message
 		}
 	});
 
+/** JSONata throws plain objects. */
+const reasonOf = (error: unknown): string => z.object({ message: z.string() }).safeParse(error).data?.message ?? String(error);
+
 /** The values of fields for a message. What failed to evaluate fails only if it is read: a hidden field may. */
 export async function valuesFor(red: Red, node: Node, fields: Fields, inputs: Inputs, message: Message): Promise<Given['valueOf']> {
 	const found = new Map<string, Outcome>();
@@ -30,9 +34,12 @@ export async function valuesFor(red: Red, node: Node, fields: Fields, inputs: In
 		const given = inputs[nameOf(input, field)];
 		if (given) found.set(input, await evaluate(red, node, given, message));
 	}
-	return (input) => {
+	return (input, { label }) => {
 		const outcome = found.get(input);
-		if (outcome && 'error' in outcome) throw outcome.error;
+		if (outcome && 'error' in outcome) {
+			const details = { code: 'invalid_value', field: label };
+			throw new Refusal(`“${label}” could not be read: ${reasonOf(outcome.error)}`, 'Correct the field in the node', details);
+		}
 		return outcome?.value;
 	};
 }
