@@ -220,6 +220,9 @@ suite('A person at Node-RED’s editor', { skip: isThere ? false : `no Chromium 
 		await page.locator('#meeting-assistant-test').click();
 		await page.locator('.meeting-assistant-bad').filter({ hasText: 'API key' }).waitFor();
 		await picture('account-dark');
+		await page.locator('#node-config-input-apiKey').fill('svc_…');
+		await page.locator('#meeting-assistant-test').click();
+		await page.locator('.meeting-assistant-bad').filter({ hasText: 'contains characters that no key has' }).waitFor();
 	});
 
 	test('the page had no error', () => {

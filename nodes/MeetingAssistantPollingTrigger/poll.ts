@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { NodeApiError, NodeOperationError, type INode, type IPollFunctions } from 'n8n-workflow';
 import { ClientError, createRequestBudget } from '../../src/client/index.ts';
 import type { MeetingItemOptions } from '../../src/events/items.ts';
-import { pollOptions, takeTurn } from '../../src/events/polling.ts';
+import { calendarAdvice, pollOptions, takeTurn } from '../../src/events/polling.ts';
 import { RESERVED_REQUESTS } from '../../src/events/triggers.ts';
 import type { InsightOptions } from '../../src/insights/index.ts';
 import { createRound, readCalendar, sampleConversations, type Item, type Round, type Session } from '../../src/polling/index.ts';
@@ -48,12 +48,6 @@ async function connect(context: IPollFunctions, maxRequests: number, startedAt: 
 		},
 	};
 }
-
-const calendarAdvice = {
-	forbidden:
-		'If the trigger reads the calendar, its access may have been revoked: connect it again in the desktop app. Otherwise the account needs the Starter plan or above',
-	not_found: 'Connect a calendar in the desktop app, or do not choose “Meeting Starting Soon”',
-};
 
 /** The error that a poll ends with, with what n8n needs to know to put off the next one. */
 function pollError(node: INode, error: unknown, now: number): NodeApiError | NodeOperationError {

@@ -2,7 +2,7 @@ import { sleep, type ICredentialsDecrypted, type ICredentialTestFunctions, type 
 import { z } from 'zod/v4';
 import { ALLOW_HTTP, CredentialSettings } from '../../credentials/settings.ts';
 import { BASE_URL, ClientError, createClient, UNENCRYPTED, type Problem } from '../../src/client/index.ts';
-import { isBodyStream, plainHeaders, readText, redactor, whyNot, type Transport } from '../../src/transport/transport.ts';
+import { isBodyStream, isKey, plainHeaders, readText, redactor, whyNot, type Transport } from '../../src/transport/transport.ts';
 import { explainProblem } from '../../src/words/errors.ts';
 import { Secret, USER_AGENT } from './account.ts';
 import { terms } from './terms.ts';
@@ -78,8 +78,6 @@ function wordsFor(problem: Problem, baseUrl: string): string {
 	}
 }
 
-const isKey = (text: string): boolean => /^[\x21-\x7e]+$/.test(text.trim());
-
 /** Asks for the profile, which costs no credit, and says in plain words what is wrong. Never throws. */
 export async function testCredential(
 	context: ICredentialTestFunctions,
@@ -88,7 +86,7 @@ export async function testCredential(
 	const { baseUrl, allowHttp } = CredentialSettings.parse(data ?? {});
 	const { apiKey } = Secret.parse(data);
 	const failed = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
-	if (!isKey(apiKey)) return failed('The API key is empty or contains characters that no key has. Copy it again from the desktop app.');
+	if (!isKey(apiKey.trim())) return failed('The API key is empty or contains characters that no key has. Copy it again from the desktop app.');
 	try {
 		const client = createClient({
 			baseUrl,

@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
-import { byLabel, type Choice, type Field, type Fields, type Kind, type Picks } from '../../src/operations/field.ts';
+import { byLabel, nameOf, type Choice, type Field, type Fields, type Kind, type Picks } from '../../src/operations/field.ts';
 import { textIn, type Text } from '../../src/words/terms.ts';
 import { terms } from './terms.ts';
 
@@ -14,9 +14,6 @@ export const both = (one: DisplayOptions, other: DisplayOptions): DisplayOptions
 	...((one.hide ?? other.hide) && { hide: { ...one.hide, ...other.hide } }),
 	show: { ...one.show, ...other.show },
 });
-
-/** The name that a field has in saved workflows. */
-export const nameOf = (input: string, { name }: Pick<Field, 'name'>): string => name ?? input;
 
 export const said = (text: Text): string => textIn(text, terms);
 
@@ -123,10 +120,7 @@ function render<K extends Kind>(input: string, field: Field<unknown, K>): INodeP
 /** What a field depends on, by name. Inside a collection, names start at the root of the form. */
 const waitsFor = ({ showWhen = {} }: Field, siblings: Fields, root = ''): DisplayOptions => ({
 	show: Object.fromEntries(
-		Object.entries(showWhen).map(([input, values]) => {
-			const sibling = siblings[input];
-			return [`${root}${sibling ? nameOf(input, sibling) : input}`, [...values]];
-		}),
+		Object.entries(showWhen).map(([input, values]) => [`${root}${nameOf(input, siblings[input])}`, [...values]]),
 	),
 });
 

@@ -1,7 +1,7 @@
 import type { IHookFunctions, INodeProperties, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { readTrigger, type Trigger } from '../../src/events/triggers.ts';
-import type { Field, Fields, InputOf } from '../../src/operations/field.ts';
-import { collectionProperties, fieldProperties, nameOf, said, shownIf } from './properties.ts';
+import { nameOf, type Field, type Fields, type InputOf } from '../../src/operations/field.ts';
+import { collectionProperties, fieldProperties, said, shownIf } from './properties.ts';
 
 /** What n8n calls a trigger with. */
 export type TriggerContext = IHookFunctions | IPollFunctions | IWebhookFunctions;

@@ -14,7 +14,7 @@ import {
 } from '../../src/client/index.ts';
 import { trust } from '../../src/client/trust.ts';
 import { fetchTransport, type Fetch } from '../../src/transport/fetch.ts';
-import { eitherSignal, type Transport, type TransportOptions } from '../../src/transport/index.ts';
+import { eitherSignal, isKey, type Transport, type TransportOptions } from '../../src/transport/index.ts';
 import { anyText, callback, check, fields, flag, methods as having, number, object, problemWith, signal as abortSignal } from './given.ts';
 import { PendingCall, type Pending } from './pending.ts';
 import type { Methods } from './types.ts';
@@ -81,9 +81,6 @@ function required(name: keyof typeof environment, words: string, given: string |
 	const value = (given ?? process.env[environment[name]] ?? '').trim();
 	return value === '' ? refuse(words, `it is missing. Pass \`${name}\`, or set the environment variable ${environment[name]}`) : value;
 }
-
-/** What a header can carry. A key with a line break or an ellipsis in it was not copied whole. */
-const HEADER_TEXT = /^[\x21-\x7e]+$/;
 
 const AGENT_TEXT = /^[\x20-\x7e]*$/;
 
@@ -213,7 +210,7 @@ export function connect(options: ConnectOptions = {}): Client {
 	const { signal, fetch, userAgent } = options;
 	const baseUrl = required('baseUrl', 'base URL', options.baseUrl);
 	const apiKey = required('apiKey', 'API key', options.apiKey);
-	if (!HEADER_TEXT.test(apiKey)) refuse('API key', 'it contains a space, a line break or a character that no key has');
+	if (!isKey(apiKey)) refuse('API key', 'it contains a space, a line break or a character that no key has');
 	if (userAgent && !AGENT_TEXT.test(userAgent)) refuse('userAgent', 'a header can carry only ASCII characters, on one line');
 	const { allowHttp, maxAnswerBytes, now, onAnswer, onRequest, patienceMs, random, timeoutMs } = options;
 	const transport = madeTransport(options.transport ?? fetchTransport, { apiKey, ...(signal && { signal }), ...(fetch && { fetch }) });

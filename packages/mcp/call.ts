@@ -2,9 +2,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ClientError, createClient, type AnswerInfo } from '../../src/client/index.ts';
 import { instantFrom } from '../../src/format/time.ts';
 import { absent, isBlank, isShown, type Field } from '../../src/operations/field.ts';
-import { allFields, conditionsOf, createSession, hintEmpty, readInput, withNames, type Asked, type Limits, type Operation } from '../../src/operations/index.ts';
+import {
+	allFields,
+	conditionsOf,
+	createSession,
+	hintEmpty,
+	labelled,
+	readInput,
+	withNames,
+	type Asked,
+	type Limits,
+	type Operation,
+	type SessionOptions,
+} from '../../src/operations/index.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
-import type { Transport, TransportRequest } from '../../src/transport/index.ts';
+import { isKey, type Transport, type TransportRequest } from '../../src/transport/index.ts';
 import { AT_RISK, explainError, Refusal, type Details } from '../../src/words/errors.ts';
 import { sentences, textIn, type Text } from '../../src/words/terms.ts';
 import { terms } from './terms.ts';
@@ -81,17 +93,14 @@ function refuseTooLarge({ credit }: Operation): never {
 	throw new Refusal('The result is larger than MCP clients accept', next, { code: 'result_too_large', creditAtRisk: credit !== 'never' });
 }
 
-/** What a header can carry. The placeholder of the README has an ellipsis. */
-const HEADER_TEXT = /^[\x21-\x7e]+$/;
-
 /** Opens no connection: a setting that is missing or wrong fails the call, where the person sees it. */
-function clientOf({ apiKey, baseUrl, allowHttp, answerWithinMs = ANSWER_WITHIN_MS }: Settings, signal: AbortSignal, options: object) {
+function clientOf({ apiKey, baseUrl, allowHttp, answerWithinMs = ANSWER_WITHIN_MS }: Settings, signal: AbortSignal, options: Parameters<SessionOptions['connect']>[0]) {
 	const missing = Object.entries({ MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl }).find(([, value]) => value === '');
 	if (missing) {
 		const next = `Set the environment variable ${missing[0]} where the MCP server is configured, and restart it`;
 		throw new Refusal('The MCP server is not configured', next, { code: 'not_configured' });
 	}
-	if (!HEADER_TEXT.test(apiKey)) {
+	if (!isKey(apiKey)) {
 		const what = 'MEETING_ASSISTANT_API_KEY is not an API key: it contains a space, a line break or a character that no key has';
 		throw new Refusal(what, 'Put your own key there, where the MCP server is configured, and restart it', { code: 'not_configured' });
 	}
@@ -99,7 +108,6 @@ function clientOf({ apiKey, baseUrl, allowHttp, answerWithinMs = ANSWER_WITHIN_M
 		baseUrl,
 		allowHttp,
 		transport: within(answerWithinMs, fetchTransport({ apiKey, signal })),
-		sleep: (ms) => wait(ms, undefined, { signal }),
 		userAgent: `meeting-assistant-mcp/${VERSION} node/${process.versions.node}`,
 		...options,
 	});
@@ -139,12 +147,8 @@ const inArguments = (text: string, operation: Operation): string =>
 	withNames(text, allFields(operation), reader).replaceAll('“AI Credits to Reserve”', '“--reserve-credits”');
 
 /** An error in the words of the tool: the argument instead of the field’s label, and what to do next. */
-function failureOf(error: unknown, { operation, inputs }: OperationTool): CallFailure {
-	const invalid = error instanceof ClientError && error.problem.kind === 'invalidInput' ? error.problem : undefined;
-	const all = allFields(operation);
-	const argument = [...inputs].find(([, input]) => input === invalid?.field || all[input]?.label === invalid?.field)?.[0];
-	const named = invalid && argument ? new ClientError({ ...invalid, field: argument }) : error;
-	const explained = explainError(named, { terms, now: Date.now(), advice: operation.advice });
+function failureOf(error: unknown, { operation }: OperationTool): CallFailure {
+	const explained = explainError(labelled(error, operation, reader.nameOf), { terms, now: Date.now(), advice: operation.advice });
 	if (!explained) return new CallFailure('Something unexpected happened in the MCP server.', { code: 'unexpected' });
 	const { what, next, details } = explained;
 	return new CallFailure(inArguments(sentences(terms, what, next, details['httpCode'] === 403 ? TOOL_SERVER_KEYS : undefined), operation), details);
@@ -162,16 +166,9 @@ export async function call(settings: Settings, tool: OperationTool, given: Reado
 	const { timezone } = settings;
 	const session = createSession({
 		limits: { ...settings.limits, patienceMs: 0, concurrency: 5 },
-		connect: (options) =>
-			clientOf(settings, signal, {
-				...options,
-				onAnswer: (info: AnswerInfo) => {
-					options.onAnswer?.(info);
-					onAnswer?.(info);
-				},
-			}),
+		connect: (options) => clientOf(settings, signal, options),
 		sleep: (ms) => wait(ms, undefined, { signal }),
-		...{ isAgent, now: Date.now, terms, timezone },
+		...{ isAgent, now: Date.now, onAnswer, terms, timezone },
 	});
 	const results: unknown[] = [];
 	let characters = 0;

@@ -1,6 +1,6 @@
 import { ToolSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod/v4';
-import { number } from '../../src/operations/field.ts';
+import { nameOf, number } from '../../src/operations/field.ts';
 import { allFields, catalogue, creditsOf, inputSchema, onlyReads, requestsOf, type JsonSchema, type Operation, type Reader } from '../../src/operations/index.ts';
 import { agentOutputs } from '../../src/operations/outputs.ts';
 import { sentences, textIn } from '../../src/words/terms.ts';
@@ -20,7 +20,7 @@ export const listFields = {
 };
 
 /** How agents know inputs. */
-export const reader: Reader = { terms, isAgent: true, nameOf: (input, field) => field?.name ?? input };
+export const reader: Reader = { terms, isAgent: true, nameOf };
 
 /** What a call changes and whether it may be repeated, from the endpoint. Operations without one only read. */
 function annotationsOf(operation: Operation): Tool['annotations'] {

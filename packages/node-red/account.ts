@@ -3,12 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod/v4';
 import { DEFAULT_HEADER_PREFIX } from '../../src/api/index.ts';
 import { createClient, type Client, type ClientOptions } from '../../src/client/index.ts';
+import { explainFailure } from '../../src/events/failures.ts';
 import { simpleProfile } from '../../src/format/profile.ts';
 import type { Picks } from '../../src/operations/field.ts';
 import { searchPicks } from '../../src/operations/picks.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
-import { explainError, Refusal, type Advice } from '../../src/words/errors.ts';
-import { sentences } from '../../src/words/terms.ts';
+import { isKey } from '../../src/transport/index.ts';
+import { Refusal } from '../../src/words/errors.ts';
 import type { Node, Red } from './nodeRed.ts';
 import { terms } from './terms.ts';
 
@@ -40,8 +41,12 @@ export const sleepUntil =
 
 const accountOf = (settings: Settings, apiKey: string): Account => ({
 	...settings,
-	connect: ({ signal, ...options } = {}) =>
-		createClient({
+	connect: ({ signal, ...options } = {}) => {
+		if (!isKey(apiKey)) {
+			const next = 'Create one in the desktop app under Settings, API keys, and enter it in the account node';
+			throw new Refusal('The API key is empty or contains characters that no key has', next, { code: 'not_a_key' });
+		}
+		return createClient({
 			baseUrl: settings.baseUrl,
 			allowHttp: settings.allowHttp,
 			transport: fetchTransport({ apiKey, ...(signal && { signal }) }),
@@ -49,7 +54,8 @@ const accountOf = (settings: Settings, apiKey: string): Account => ({
 			patienceMs: 0,
 			userAgent: 'node-red-meeting-assistant',
 			...options,
-		}),
+		});
+	},
 });
 
 /** By the node that holds it: Node-RED hands out nodes, and anybody can read what is written on them. */
@@ -67,12 +73,6 @@ export function findAccount({ nodes }: Red, id: string): Account {
 	throw new Refusal('No account is selected', 'Select an account in the node and deploy', { code: 'no_account' });
 }
 
-/** An error as people read it, in one text. */
-export function messageOf(error: unknown, advice?: Advice): string {
-	const explained = explainError(error, { terms, now: Date.now(), advice });
-	return explained ? sentences(terms, explained.what, explained.next) : 'Something unexpected happened.';
-}
-
 /** What the editor sends instead of a password that it was never told. */
 const UNCHANGED = '__PWRD__';
 
@@ -87,7 +87,6 @@ async function test(red: Red, request: IncomingMessage): Promise<object> {
 	const node = red.nodes.getNode(settings.id);
 	const saved = node && accounts.get(node);
 	const key = apiKey === UNCHANGED ? ((saved && keys.get(saved)) ?? '') : apiKey;
-	if (key === '') throw new Refusal('The API key is empty', 'Create one in the desktop app under Settings, API Keys, and enter it here', { code: 'no_key' });
 	const profile = simpleProfile((await accountOf(settings, key).connect({ timeoutMs: TEST_MS }).user.profile()).data);
 	if (profile.email === null && profile.plan === null) {
 		throw new Refusal('Something answers at the base URL, but it is not the meeting assistant', 'Check the base URL', { code: 'not_the_service' });
@@ -109,7 +108,7 @@ const route =
 		};
 		await work(red, request).then(
 			(body) => answer(200, body),
-			(error: unknown) => answer(400, { message: messageOf(error) }),
+			(error: unknown) => answer(400, { message: explainFailure(error, terms)?.message ?? 'Something unexpected happened.' }),
 		);
 	};
 

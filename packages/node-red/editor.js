@@ -1,12 +1,12 @@
 (() => {
 	const forms = FORMS;
 	const UNSET = { value: '', label: 'Not set' };
-	const mayBeUnset = ({ required, many, unset }) => !required && !many && unset.value === '';
+	const mayBeUnset = ({ required, types, unset }) => !required && !types.includes('choices') && unset.value === '';
 	const typesOf = (row, accountOf) =>
 		row.types.map((type) => {
 			if (type === 'choice' || type === 'choices') {
 				const options = mayBeUnset(row) ? [UNSET, ...row.choices] : row.choices;
-				return { value: type, label: 'choice', showLabel: false, options, multiple: row.many };
+				return { value: type, label: 'choice', showLabel: false, options, multiple: type === 'choices' };
 			}
 			// Node-RED’s own is always true or false, which as a filter would leave something out.
 			if (type === 'bool' && mayBeUnset(row)) return { value: 'bool', label: 'boolean', icon: 'red/images/typedInput/bool.svg', options: [UNSET, ...['true', 'false'].map((value) => ({ value, label: value }))] };

@@ -1,13 +1,12 @@
 import { events } from '../../src/events/catalogue.ts';
 import { instantTrigger, type Trigger } from '../../src/events/triggers.ts';
-import type { Choice, Field, Fields, Kind } from '../../src/operations/field.ts';
+import { nameOf, type Choice, type Field, type Fields, type Kind } from '../../src/operations/field.ts';
 import { catalogue, type Operation } from '../../src/operations/index.ts';
 import { allFields } from '../../src/operations/operation.ts';
 import { sentences, textIn, type Text } from '../../src/words/terms.ts';
 import { limitFields, listFields, manyFields, offered } from './operation.ts';
 import { pollForm } from './polling.ts';
 import { terms } from './terms.ts';
-import { nameOf } from './values.ts';
 
 interface Input {
 	readonly type: string;
@@ -28,7 +27,6 @@ export interface Row {
 	/** The first is the one that people fill by hand; the others are Node-RED’s. */
 	readonly types: readonly string[];
 	readonly choices?: readonly { readonly value: string; readonly label: string; readonly help: string }[];
-	readonly many?: true;
 	readonly picks?: string;
 	readonly numbers?: { readonly min: number; readonly max: number; readonly whole: boolean; readonly rule: string };
 	/** Shown if the fields of these names have one of these values. */
@@ -58,7 +56,7 @@ const fixed = ['env'];
 
 const choiceOf = ({ value, label, description }: Choice) => ({ value: String(value), label, help: sentences(terms, description) });
 
-const written: { readonly [K in Kind]: (field: Field<unknown, K>) => Partial<Row> & Pick<Row, 'types'> } = {
+const written: { readonly [K in Kind]: (field: Field<unknown, K>) => Pick<Row, 'choices' | 'numbers' | 'picks' | 'types'> } = {
 	text: () => ({ types: ['str'] }),
 	number: ({ min = -Number.MAX_VALUE, max = Number.MAX_VALUE, whole = false, schema }) => ({
 		types: ['num'],
@@ -67,7 +65,7 @@ const written: { readonly [K in Kind]: (field: Field<unknown, K>) => Partial<Row
 	boolean: () => ({ types: ['bool'] }),
 	dateTime: () => ({ types: ['str', 'date'] }),
 	choice: ({ choices }) => ({ types: ['choice'], choices: choices.map(choiceOf) }),
-	choices: ({ choices }) => ({ types: ['choices'], many: true, choices: choices.map(choiceOf) }),
+	choices: ({ choices }) => ({ types: ['choices'], choices: choices.map(choiceOf) }),
 	pairs: () => ({ types: ['json'] }),
 	json: () => ({ types: ['msg', 'json'] }),
 	reference: ({ picks }) => ({ types: ['pick'], picks }),
@@ -89,7 +87,7 @@ function startOf(field: Field, isTrigger: boolean, type: string): Input {
 const isConversation = (field: Field): boolean => field.kind === 'reference' && field.picks === 'conversation' && field.required === true;
 
 const shownWhen = ({ showWhen = {} }: Field, all: Fields): Row['showWhen'] =>
-	Object.fromEntries(Object.entries(showWhen).map(([input, values]) => [all[input] ? nameOf(input, all[input]) : input, values.map(String)]));
+	Object.fromEntries(Object.entries(showWhen).map(([input, values]) => [nameOf(input, all[input]), values.map(String)]));
 
 const renderOne = <K extends Kind>(field: Field<unknown, K>) => written[field.kind](field);
 
@@ -151,18 +149,16 @@ const operationForm = (operation: Operation): Form =>
 		false,
 	);
 
-const texts = (condition: Readonly<Record<string, readonly string[]>> = {}): Row['showWhen'] => condition;
-
 const triggerForm = ({ notices, fields, filters, filtersDescription, filtersShownWhen, options }: Trigger): Form => ({
 	...formOf(
 		fields,
 		[
-			{ title: 'Filters', fields: filters, help: filtersDescription, showWhen: texts(filtersShownWhen) },
+			{ title: 'Filters', fields: filters, help: filtersDescription, showWhen: filtersShownWhen ?? {} },
 			{ title: 'Options', fields: options },
 		],
 		true,
 	),
-	notices: notices.map(({ text, showWhen }) => ({ text: said(text), showWhen: texts(showWhen) })),
+	notices: notices.map(({ text, showWhen = {} }) => ({ text: said(text), showWhen })),
 });
 
 /** Everything that the editor shows. */
@@ -190,10 +186,14 @@ const choiceList = ({ types, choices = [] }: Row): string => {
 	return explained.length === 0 ? '' : `<ul>${explained.map(({ label, help }) => `<li><b>${escape(label)}</b>: ${escape(help)}</li>`).join('')}</ul>`;
 };
 
-const fieldList = ({ rows, sections }: Form): string =>
+const fieldList = ({ rows, sections }: Pick<Form, 'rows' | 'sections'>): string =>
 	[...rows, ...sections.flatMap((section) => section.rows)]
 		.map((row) => `<dt${row.required ? '' : ' class="optional"'}>${escape(row.label)}</dt><dd>${escape(row.help)}${choiceList(row)}</dd>`)
 		.join('\n');
+
+/** What all operations have is left out. */
+const operationHelp = ({ name, help: about, form: { rows, sections } }: (typeof forms.resources)[number]['operations'][number]): string =>
+	`<h4>${escape(name)}</h4>\n<p>${escape(about)}</p>\n<dl class="message-properties">${fieldList({ rows, sections: sections.filter(({ title }) => title !== terms.runLimits) })}</dl>`;
 
 const eventNames = Object.entries(events).map(([name, { label, description }]) => `<dt>${escape(label)} <span class="property-type">${name}</span></dt><dd>${escape(description)}.</dd>`);
 
@@ -216,12 +216,7 @@ export const help = {
 </dl>
 <h3>Errors</h3>
 <p>A Catch node gets <code>msg.error.message</code>, which says what to do, <code>msg.error.code</code>, and in <code>msg.error.cause</code> what a flow can branch on, such as <code>retryAfterSeconds</code> when the hourly limit is used up.</p>
-${catalogue
-	.map(
-		({ name, operations }) =>
-			`<h3>${escape(name)}</h3>\n${operations.map((operation) => `<h4>${escape(said(operation.name))}</h4>\n<p>${escape(sentences(terms, operation.description))}</p>\n<dl class="message-properties">${fieldList({ ...operationForm(operation), sections: operationForm(operation).sections.filter(({ title }) => title !== terms.runLimits) })}</dl>`).join('\n')}`,
-	)
-	.join('\n')}`,
+${forms.resources.map(({ name, operations }) => `<h3>${escape(name)}</h3>\n${operations.map(operationHelp).join('\n')}`).join('\n')}`,
 	'meeting-assistant-event': `<p>Starts a flow as soon as the service reports an event. Deploying registers a webhook; it is kept when Node-RED restarts and removed with the node.</p>
 ${output}
 <h3>Fields</h3><dl class="message-properties">${fieldList(forms.event)}</dl>

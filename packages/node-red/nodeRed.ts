@@ -54,26 +54,15 @@ interface Routes {
 	readonly post: (path: string, ...handlers: Handler[]) => void;
 }
 
-/** A node as the flows describe it. */
-interface Config {
-	readonly id: string;
-	readonly type: string;
-	/** The tab or the subflow that it is on. */
-	readonly z?: string;
-	/** Whether the node is disabled. */
-	readonly d?: boolean;
-	/** Whether the tab is. */
-	readonly disabled?: boolean;
-}
-
 export interface Red {
 	readonly nodes: {
 		readonly createNode: (node: Node, config: unknown) => void;
 		readonly registerType: (type: string, start: (this: Node, config: unknown) => void, options?: object) => void;
 		readonly getNode: (id: string) => object | null;
 		/** Every node of the deployed flows, running or not. */
-		readonly eachNode: (visit: (config: Config) => void) => void;
+		readonly eachNode: (visit: (config: Pick<Node, 'id'>) => void) => void;
 	};
+	readonly events: { readonly on: (event: 'flows:started', listener: () => void) => void };
 	readonly httpAdmin: Routes;
 	/** There even if Node-RED serves no routes of flows. */
 	readonly httpNode: App;
@@ -92,31 +81,32 @@ export interface Red {
 	};
 }
 
-interface Place {
-	readonly type: string;
-	readonly isOn: boolean;
+/**
+ * Defines what a type of node does when the flows start. `close` is called when they stop, after `stop` was aborted, and
+ * resolves when nothing of the node is under way.
+ */
+export function defineNode(red: Red, type: string, start: (node: Node, config: unknown, stop: AbortSignal) => { readonly close?: () => Promise<void> }): void {
+	red.nodes.registerType(type, function (this: Node, config) {
+		red.nodes.createNode(this, config);
+		const stopping = new AbortController();
+		const { close } = start(this, config, stopping.signal);
+		this.on('close', (_isRemoved, done) => {
+			stopping.abort();
+			this.status({});
+			const closing = close?.() ?? Promise.resolve();
+			void closing.catch((error: unknown) => this.warn(String(error))).finally(done);
+		});
+	});
 }
 
 /**
- * Whether a node is part of the flows as deployed last, and runs there. While nodes close, these are already the new flows.
- * What Node-RED tells a closing node is not enough: nodes in a subflow never hear that they were removed, and nodes that were
- * only disabled, or moved away from a tab that was removed, do.
+ * Whether a node is part of the flows as deployed last, which they already are while nodes close. What Node-RED tells a
+ * closing node is not enough: nodes in a subflow never hear that they were removed, and nodes that were only disabled do.
  */
-export function placeOf({ nodes }: Red, sought: string): Place | undefined {
-	const configs = new Map<string, Config>();
-	nodes.eachNode((config) => void configs.set(config.id, config));
-	const find = (id: string): Place | undefined => {
-		const config = configs.get(id);
-		if (config) {
-			const tab = configs.get(config.z ?? '');
-			return { type: config.type, isOn: !config.d && tab?.type === 'tab' && !tab.disabled };
-		}
-		// A node in a subflow runs once for each instance, with the IDs of both.
-		for (const inner of configs.values()) {
-			const instance = id.endsWith(`-${inner.id}`) ? find(id.slice(0, -inner.id.length - 1)) : undefined;
-			if (instance?.type === `subflow:${inner.z}`) return { type: inner.type, isOn: instance.isOn && !inner.d };
-		}
-		return undefined;
-	};
-	return find(sought);
+export function isDeployed({ nodes }: Red, sought: string): boolean {
+	const known = new Set<string>();
+	nodes.eachNode(({ id }) => void known.add(id));
+	// A node in a subflow runs once for each instance, with the IDs of both.
+	const isKnown = (id: string): boolean => known.has(id) || [...known].some((inner) => id.endsWith(`-${inner}`) && isKnown(id.slice(0, -inner.length - 1)));
+	return isKnown(sought);
 }

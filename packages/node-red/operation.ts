@@ -4,8 +4,9 @@ import { catalogue, createSession, readInput, type Asked, type Fields, type Oper
 import { boolean, number } from '../../src/operations/field.ts';
 import { allFields, hintEmpty, labelled, onlyReads, returnsMany } from '../../src/operations/operation.ts';
 import { explainError, Refusal } from '../../src/words/errors.ts';
-import { findAccount, messageOf, sleepUntil, text } from './account.ts';
-import type { Message, Node, Red } from './nodeRed.ts';
+import { sentences } from '../../src/words/terms.ts';
+import { findAccount, sleepUntil, text } from './account.ts';
+import { defineNode, type Message, type Node, type Red } from './nodeRed.ts';
 import { terms } from './terms.ts';
 import { Inputs, timezone, toInstant, valuesFor } from './values.ts';
 
@@ -54,11 +55,8 @@ export const limitFields = {
 
 const Config = z.object({ account: text, resource: text, operation: text, fields: Inputs });
 
-function chosen({ resource, operation: id }: z.output<typeof Config>): Operation {
-	const found = catalogue.find((one) => one.id === resource)?.operations.find((one) => one.id === id);
-	if (found) return found;
-	throw new Refusal(`There is no operation “${id}” for “${resource}”`, 'Select the operation again, or update the package of this node', { code: 'no_operation' });
-}
+const chosen = ({ resource, operation }: z.output<typeof Config>): Operation | undefined =>
+	catalogue.find(({ id }) => id === resource)?.operations.find(({ id }) => id === operation);
 
 /** As Catch nodes get it: `msg.error.message`, `msg.error.code`, and all that a flow can branch on in `msg.error.cause`. */
 export class FlowError extends Error {
@@ -66,9 +64,8 @@ export class FlowError extends Error {
 	override readonly name = '';
 	readonly code: unknown;
 	constructor(error: unknown, operation?: Operation) {
-		const named = labelled(error, operation);
-		const explained = explainError(named, { terms, now: Date.now(), advice: operation?.advice });
-		const message = explained ? messageOf(named, operation?.advice) : error instanceof Error ? error.message : String(error);
+		const explained = explainError(labelled(error, operation), { terms, now: Date.now(), advice: operation?.advice });
+		const message = explained ? sentences(terms, explained.what, explained.next) : error instanceof Error ? error.message : String(error);
 		super(message, { cause: explained?.details ?? {} });
 		this.code = explained?.details['code'] ?? 'unexpected';
 		// Node-RED logs it in place of the message.
@@ -88,6 +85,10 @@ const AT_ONCE = 5;
 
 async function run(red: Red, node: Node, config: z.output<typeof Config>, message: Message, signal: AbortSignal): Promise<Run> {
 	const operation = chosen(config);
+	if (!operation) {
+		const what = `There is no operation “${config.operation}” for “${config.resource}”`;
+		throw new Refusal(what, 'Select the operation again, or update the package of this node', { code: 'no_operation' });
+	}
 	const account = findAccount(red, config.account);
 	const host = { ...limitFields, ...listFields, ...manyFields };
 	const valueOf = await valuesFor(red, node, { ...offered(allFields(operation)), ...host }, config.fields, message);
@@ -131,20 +132,15 @@ function interrupted(active: number, waiting: number, operation: Operation | und
 	return `${stopped} What was under way may have been done${operation.credit === 'never' ? '' : ', and may have used AI credits'}.`;
 }
 
-export function registerOperation(red: Red): void {
-	red.nodes.registerType('meeting-assistant', function (this: Node, given) {
-		red.nodes.createNode(this, given);
+export const registerOperation = (red: Red): void =>
+	defineNode(red, 'meeting-assistant', (node, given, stop) => {
 		const config = Config.parse(given);
-		const stopping = new AbortController();
 		const limit = pLimit({ concurrency: AT_ONCE, rejectOnClear: true });
-		const showBusy = (): void => {
-			const waiting = limit.pendingCount;
-			this.status({ fill: 'blue', shape: 'dot', text: waiting > 0 ? `running, ${waiting} waiting` : 'running' });
-		};
-		this.on('input', (message, send, done) => {
+		node.on('input', (message, send, done) => {
 			const work = async (): Promise<Run> => {
-				showBusy();
-				return await run(red, this, config, message, stopping.signal);
+				const waiting = limit.pendingCount;
+				node.status({ fill: 'blue', shape: 'dot', text: waiting > 0 ? `running, ${waiting} waiting` : 'running' });
+				return await run(red, node, config, message, stop);
 			};
 			limit(work).then(
 				(ran) => {
@@ -152,33 +148,22 @@ export function registerOperation(red: Red): void {
 					const { results, hints, isMany } = ran;
 					const count = isMany ? `${results.length} ${results.length === 1 ? 'result' : 'results'}` : 'done';
 					const [hint] = hints;
-					this.status(hint ? { fill: 'yellow', shape: 'dot', text: short(`${count}: ${hint}`) } : { fill: 'green', shape: 'dot', text: count });
+					node.status(hint ? { fill: 'yellow', shape: 'dot', text: short(`${count}: ${hint}`) } : { fill: 'green', shape: 'dot', text: count });
 					done();
 				},
 				(error: unknown) => {
 					// A node that was stopped has no flow left to tell.
-					if (stopping.signal.aborted) return done();
-					const failed = new FlowError(error, chosenOrNone(config));
-					this.status({ fill: 'red', shape: 'dot', text: short(failed.message) });
+					if (stop.aborted) return done();
+					const failed = new FlowError(error, chosen(config));
+					node.status({ fill: 'red', shape: 'dot', text: short(failed.message) });
 					done(failed);
 				},
 			);
 		});
-		this.on('close', (_, done) => {
+		const close = async (): Promise<void> => {
 			const { activeCount, pendingCount } = limit;
-			if (activeCount > 0) this.warn(interrupted(activeCount, pendingCount, chosenOrNone(config)));
-			stopping.abort();
+			if (activeCount > 0) node.warn(interrupted(activeCount, pendingCount, chosen(config)));
 			limit.clearQueue();
-			this.status({});
-			done();
-		});
+		};
+		return { close };
 	});
-}
-
-function chosenOrNone(config: z.output<typeof Config>): Operation | undefined {
-	try {
-		return chosen(config);
-	} catch {
-		return undefined;
-	}
-}

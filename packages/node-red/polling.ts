@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createRequestBudget } from '../../src/client/index.ts';
 import { explainFailure } from '../../src/events/failures.ts';
-import { takeTurn, withoutEnded } from '../../src/events/polling.ts';
+import { calendarAdvice, takeTurn, withOutcomes } from '../../src/events/polling.ts';
 import { POLL_MINUTES, pollingTrigger, RESERVED_REQUESTS } from '../../src/events/triggers.ts';
 import { boolean, number } from '../../src/operations/field.ts';
 import { createRound, type Outcome } from '../../src/polling/index.ts';
 import { Refusal } from '../../src/words/errors.ts';
 import { findAccount, sleepUntil, text, type Account } from './account.ts';
-import { placeOf, type Node, type Red } from './nodeRed.ts';
-import { short } from './operation.ts';
+import { defineNode, isDeployed, type Node, type Red } from './nodeRed.ts';
+import { FlowError, short } from './operation.ts';
 import { stateOf, type NodeState } from './state.ts';
 import { terms } from './terms.ts';
 import { eventMessage, readForm, showFailure, TriggerConfig } from './trigger.ts';
@@ -75,9 +75,13 @@ async function pollOnce({ node, state, account, parameters, outcomes, session, s
 	if (!options.confirmed && polled.due.length > 0) state.write(polled.memory.after);
 	for (const warning of polled.warnings) node.warn(warning);
 	if (polled.isQuiet) return node.status({ fill: 'yellow', shape: 'ring', text: short(explainFailure(polled.error, terms)?.message ?? '') });
-	if (polled.error !== null) return showFailure(node, polled.error);
+	if (polled.error !== null) return showFailure(node, polled.error, { advice: calendarAdvice });
 	const open = options.confirmed && polled.onTheirWay > 0 ? `, ${polled.onTheirWay} not confirmed` : '';
 	const at = new Date(now).toLocaleTimeString();
+	if (polled.isOnHold || polled.isFull) return node.status({ fill: 'yellow', shape: 'ring', text: `waiting for confirmations: ${polled.onTheirWay}` });
+	if (polled.pausedUntil > now && polled.due.length === 0) {
+		return node.status({ fill: 'yellow', shape: 'ring', text: `next try after ${new Date(polled.pausedUntil).toLocaleTimeString()}` });
+	}
 	node.status({ fill: 'green', shape: polled.due.length > 0 ? 'dot' : 'ring', text: short(`${polled.due.length} new at ${at}${open}`) });
 }
 
@@ -87,52 +91,60 @@ const CONFIRM_MS = 100;
 /** Soon after a deploy: other nodes have started by then. */
 const FIRST_POLL_MS = 500;
 
-export function registerPolling(red: Red): void {
-	red.nodes.registerType('meeting-assistant-poll', function (this: Node, given) {
-		red.nodes.createNode(this, given);
+export const registerPolling = (red: Red): void =>
+	defineNode(red, 'meeting-assistant-poll', (node, given, stop) => {
 		const config = TriggerConfig.parse(given);
-		const stopping = new AbortController();
 		const outcomes = new Map<string, Outcome>();
-		const state = stateOf(red, this);
+		const state = stateOf(red, node);
 		const session = { id: randomUUID(), ageMs: Infinity };
+		const show = (error: unknown): void => {
+			if (!stop.aborted) showFailure(node, error);
+		};
+		let isPolling = false;
+		const forgetConfirmed = (outcomeOf = (key: string): Outcome => outcomes.get(key)): void => {
+			const left = withOutcomes(state.read(), session, outcomeOf);
+			if (left) state.write(left);
+			// What a poll stores is from before it asked the service: confirmations that come meanwhile are needed afterwards.
+			if (!isPolling) outcomes.clear();
+		};
 		const loop = async (): Promise<void> => {
 			const account = findAccount(red, config.account);
-			const parameters = await readForm(red, this, pollForm, config.fields);
-			const sleep = sleepUntil(stopping.signal);
-			const poller = { node: this, state, account, parameters, outcomes, session, stop: stopping.signal };
-			for (await sleep(FIRST_POLL_MS); !stopping.signal.aborted; await sleep(parameters.minutes * MINUTE)) {
-				await pollOnce(poller).catch((error: unknown) => {
-					if (!stopping.signal.aborted) showFailure(this, error);
-				});
+			const parameters = await readForm(red, node, pollForm, config.fields);
+			const sleep = sleepUntil(stop);
+			const poller = { node, state, account, parameters, outcomes, session, stop };
+			for (await sleep(FIRST_POLL_MS); !stop.aborted; await sleep(parameters.minutes * MINUTE)) {
+				isPolling = true;
+				await pollOnce(poller)
+					.finally(() => {
+						isPolling = false;
+						if (outcomes.size > 0 && !stop.aborted) forgetConfirmed();
+					})
+					.catch(show);
 			}
 		};
-		const ended = loop().catch((error: unknown) => {
-			if (!stopping.signal.aborted) showFailure(this, error);
-		});
-		const forgetConfirmed = (): void => {
-			const left = withoutEnded(state.read(), session, (key) => outcomes.get(key));
-			if (left) state.write(left);
-		};
+		const ended = loop().catch(show);
 		let forgetting: NodeJS.Timeout | undefined;
-		this.on('input', (message, _send, done) => {
+		node.on('input', (message, _send, done) => {
 			const key = text.parse(message['dedupeKey']);
-			if (key !== '') outcomes.set(key, 'ended');
+			if (key === '') return done(new FlowError(new Refusal('The message has no “msg.dedupeKey”, so it confirms no event', 'Keep it until the end of the flow', { code: 'no_dedupe_key' })));
+			outcomes.set(key, 'ended');
 			// Many may come at once, and each takes a write to the disk.
 			forgetting ??= setTimeout(() => {
 				forgetting = undefined;
-				forgetConfirmed();
+				try {
+					forgetConfirmed();
+				} catch (error) {
+					showFailure(node, error);
+				}
 			}, CONFIRM_MS);
 			done();
 		});
-		this.on('close', (_isRemoved, done) => {
-			stopping.abort();
-			clearTimeout(forgetting);
-			this.status({});
-			void ended.then(() => {
-				if (placeOf(red, this.id)) forgetConfirmed();
-				else state.remove();
-				done();
-			});
-		});
+		return {
+			close: async () => {
+				clearTimeout(forgetting);
+				await ended
+					.then(() => (isDeployed(red, node.id) ? forgetConfirmed((key) => outcomes.get(key) ?? 'stopped') : state.remove()))
+					.catch((error: unknown) => showFailure(node, error));
+			},
+		};
 	});
-}

@@ -1,15 +1,22 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
+import { Refusal } from '../../src/words/errors.ts';
 import type { Node, Red } from './nodeRed.ts';
 
 /** What a node has to remember whatever happens to the process. */
 export interface NodeState {
-	/** Undefined if there is nothing, or nothing readable. */
+	/** Undefined if nothing is stored, null if it makes no sense. Throws `Refusal` if the disk does not give it. */
 	readonly read: () => unknown;
+	/** Throws `Refusal`. */
 	readonly write: (value: unknown) => void;
+	/** Throws `Refusal`. */
 	readonly remove: () => void;
 }
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const folderOf = ({ settings }: Red): string => join(settings.userDir ?? join(homedir(), '.node-red'), 'meeting-assistant');
 
@@ -20,22 +27,41 @@ const folderOf = ({ settings }: Red): string => join(settings.userDir ?? join(ho
 export function stateOf(red: Red, { id }: Pick<Node, 'id'>): NodeState {
 	const folder = folderOf(red);
 	const file = join(folder, `${id.replaceAll(/[^\w.-]/g, '_')}.json`);
+	const storing = (work: () => void): void => {
+		try {
+			work();
+		} catch (error) {
+			const next = `Check that the disk is not full and that Node-RED may write to “${folder}” (${reasonOf(error)})`;
+			throw new Refusal('What this node has to remember could not be stored', next, { code: 'state_not_stored' }, { cause: 'temporarily-unavailable' });
+		}
+	};
+	const contents = (): string | undefined => {
+		try {
+			return readFileSync(file, 'utf8');
+		} catch (error) {
+			if (isMissing(error)) return undefined;
+			// Starting anew would lose what is in it.
+			throw new Refusal('What this node has stored could not be read', `Check that Node-RED may read “${file}” (${reasonOf(error)})`, { code: 'state_not_read' });
+		}
+	};
 	return {
 		read: () => {
+			const text = contents();
 			try {
-				const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+				const value: unknown = text === undefined ? undefined : JSON.parse(text);
 				return value;
 			} catch {
-				return undefined;
+				return null;
 			}
 		},
-		write: (value) => {
-			mkdirSync(folder, { recursive: true });
-			const unfinished = `${file}.new`;
-			writeFileSync(unfinished, JSON.stringify(value), { mode: 0o600, flush: true });
-			renameSync(unfinished, file);
-		},
-		remove: () => rmSync(file, { force: true }),
+		write: (value) =>
+			storing(() => {
+				mkdirSync(folder, { recursive: true });
+				const unfinished = `${file}.new`;
+				writeFileSync(unfinished, JSON.stringify(value), { mode: 0o600, flush: true });
+				renameSync(unfinished, file);
+			}),
+		remove: () => storing(() => rmSync(file, { force: true })),
 	};
 }
 

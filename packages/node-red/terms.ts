@@ -15,7 +15,7 @@ export const terms: Terms = {
 	runLimits: 'Requests and Credits',
 	allowHttp: 'Allow HTTP on a Private Network',
 	raiseLimit: 'Raise “Limit” or leave it empty',
-	checkValue: 'Check what the message has in its place',
+	checkValue: 'If it is read from the message or from elsewhere, check what is there',
 	keepInput: 'Keep the default if that node comes right before this one',
 	instantTrigger: 'meeting event node',
 	pollingTrigger: 'meeting poll node',

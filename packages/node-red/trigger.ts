@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod/v4';
 import { deliveryHeaders } from '../../src/api/index.ts';
 import { ClientError } from '../../src/client/index.ts';
@@ -14,9 +12,10 @@ import type { Fields, InputOf } from '../../src/operations/field.ts';
 import { isPassing, type Item } from '../../src/polling/index.ts';
 import { isSameAddress, isSigned, isStale, readDelivery } from '../../src/webhooks/index.ts';
 import { createReplays } from '../../src/webhooks/replays.ts';
-import { Refusal } from '../../src/words/errors.ts';
+import { explainError, Refusal } from '../../src/words/errors.ts';
 import { findAccount, isSameAccount, sleepUntil, text, type Account } from './account.ts';
-import { placeOf, type App, type Message, type Middleware, type Node, type Red, type Request } from './nodeRed.ts';
+import { addressBase, isElsewhere, takeDeliveries, type Delivery } from './deliveries.ts';
+import { defineNode, type Message, type Node, type Red } from './nodeRed.ts';
 import { short } from './operation.ts';
 import { allStates, stateOf } from './state.ts';
 import { terms } from './terms.ts';
@@ -41,54 +40,37 @@ export const eventMessage = (item: Item): Message => ({ topic: String(item['even
 /** Shows a failure at the node and to Catch nodes. */
 export function showFailure(node: Node, error: unknown, options?: ExplainFailureOptions): void {
 	const message = explainFailure(error, terms, options)?.message ?? String(error);
+	const cause = explainError(error, { terms, now: Date.now() })?.details ?? {};
 	node.status({ fill: 'red', shape: 'ring', text: short(message) });
-	node.error(Object.assign(new Error(message), { name: '', stack: message }));
-}
-
-/** Where deliveries arrive, below the public URL. Null if Node-RED serves no routes of flows. */
-function deliveryPath({ settings: { httpNodeRoot = '' } }: Red): string | null {
-	if (httpNodeRoot === false) return null;
-	const root = httpNodeRoot.replaceAll(/^\/+|\/+$/g, '');
-	return `${root && `/${root}`}/meeting-assistant/`;
-}
-
-function addressBase(red: Red, { publicUrl }: Account): string {
-	const path = deliveryPath(red);
-	if (path === null) {
-		throw new Refusal('Node-RED serves no routes of flows', ({ pollingTrigger }) => `Set “httpNodeRoot” in settings.js, or use the ${pollingTrigger}, which needs none`, {
-			code: 'no_address',
-		});
-	}
-	if (publicUrl === '') {
-		throw new Refusal('The public address of Node-RED is not known', ({ setPublicAddress, pollingTrigger }) => `${setPublicAddress}, or use the ${pollingTrigger}, which needs none`, {
-			code: 'address_not_public',
-		});
-	}
-	return publicUrl + path;
+	const failure = Object.assign(new Error(message, { cause }), { name: '', stack: message, code: cause['code'] ?? 'unexpected' });
+	// Catch nodes start after the others of their flow. Without a message, Node-RED only logs the failure.
+	setImmediate(() => node.error(failure, {}));
 }
 
 const Stored = z.object({ id: z.string(), secret: z.string().min(1), url: z.string(), flowId: z.string() });
 
-/** Node-RED gives a node fifteen seconds to close. */
-const CLOSING_MS = 12_000;
+/** For all requests of a removal: those of a deploy that come after it wait as long. */
+const REMOVAL_MS = 12_000;
 
 type Parameters = Awaited<ReturnType<typeof readForm<typeof instantTrigger.fields, typeof instantTrigger.filters, typeof instantTrigger.options>>>;
 
 interface Running {
+	readonly node: Node;
 	readonly account: Account;
 	readonly parameters: Parameters;
 	readonly port: RegistrationPort;
-	/** Whether another Node-RED certainly gets what is sent to the address of this one. */
-	readonly isElsewhere: () => Promise<boolean>;
 }
 
-/** Nodes that take deliveries, by ID. */
-const listening = new Map<string, Listener>();
-
+/** A node as the flows started it. */
 interface Listener {
-	readonly node: Node;
-	readonly running: Running;
+	/** Null if it cannot run, which was shown. */
+	readonly started: Promise<Running | null>;
+	/** Aborted once it was closed. */
+	readonly closed: AbortSignal;
 }
+
+/** Those of the flows as they run, by ID. One that was closed stays until the flows have started anew, perhaps with it. */
+const listeners = new Map<string, Listener>();
 
 function portOf(red: Red, node: Node, account: Account, parameters: Parameters): RegistrationPort {
 	const state = stateOf(red, node);
@@ -109,7 +91,7 @@ function portOf(red: Red, node: Node, account: Account, parameters: Parameters):
 		},
 		isDead: async (url) => {
 			const id = url.slice(base().length);
-			return url.startsWith(base()) && /^[\w.-]+$/.test(id) && !placeOf(red, id)?.isOn;
+			return url.startsWith(base()) && /^[\w.-]+$/.test(id) && !listeners.has(id);
 		},
 		log: { info: (words) => node.log(words), warn: (words, details) => node.warn(details ? `${words}: ${details.cause}` : words) },
 		now: Date.now,
@@ -117,27 +99,10 @@ function portOf(red: Red, node: Node, account: Account, parameters: Parameters):
 	};
 }
 
-const INSTANCE = randomUUID();
-const INSTANCE_HEADER = 'meeting-assistant-instance';
-const PROBE_MS = 2000;
-
-/** Flows are copied with their account, whose public URL then leads to where they came from. */
-async function isElsewhere(red: Red, account: Account): Promise<boolean> {
-	try {
-		const { headers, body } = await fetch(addressBase(red, account), { redirect: 'manual', signal: AbortSignal.timeout(PROBE_MS) });
-		await body?.cancel();
-		const answered = headers.get(INSTANCE_HEADER);
-		return answered !== null && answered !== INSTANCE;
-	} catch {
-		return false;
-	}
-}
-
 const replays = createReplays(20_000, () => sleepUntil()(DETAILS_LIMIT_MS));
 
 /** Takes a delivery, verified on the bytes as they came. Returns the answer’s status. */
-async function receive(node: Node, running: Running, headers: IncomingMessage['headers'], rawBody: Buffer): Promise<number> {
-	const { account, parameters, port } = running;
+async function receive({ node, account, parameters, port }: Running, { headers, rawBody }: Delivery): Promise<number> {
 	const now = Date.now();
 	const names = deliveryHeaders(account.headerPrefix);
 	const header = (name: string): string | undefined => [headers[name.toLowerCase()]].flat()[0];
@@ -166,136 +131,42 @@ async function receive(node: Node, running: Running, headers: IncomingMessage['h
 	return 200;
 }
 
-/** A node that was closed to be started anew, perhaps with another form, account or address. */
-interface Closed {
-	readonly started: Promise<Running>;
-	/** Resolves when it asks nothing more of the service. */
-	readonly settled: Promise<unknown>;
-}
-
-/** Until they are started anew, by ID. */
-const closed = new Map<string, Closed>();
-
-const MAX_BYTES = 1024 * 1024;
-
-/** Undefined when it is too large. */
-async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
-	const chunks: Buffer[] = [];
-	let bytes = 0;
-	for await (const chunk of request) {
-		const part = Buffer.from(chunk);
-		bytes += part.byteLength;
-		if (bytes <= MAX_BYTES) chunks.push(part);
-	}
-	return bytes > MAX_BYTES ? undefined : Buffer.concat(chunks);
-}
-
-const pathOf = ({ url = '', originalUrl = url }: Request): string => originalUrl.split('?', 1).join('');
-
 const HELD_MS = 5000;
 const LOOK_MS = 20;
 
 /** A deploy closes nodes before it starts them anew. Whether the service would deliver again is not known. */
-async function listenerFor(id: string): Promise<Listener | undefined> {
-	for (let waited = 0; closed.has(id) && waited < HELD_MS; waited += LOOK_MS) await sleepUntil()(LOOK_MS);
-	return listening.get(id);
+async function runningOf(id: string): Promise<Running | null> {
+	const isClosed = (): boolean => listeners.get(id)?.closed.aborted ?? true;
+	for (let waited = 0; isClosed() && waited < HELD_MS; waited += LOOK_MS) await sleepUntil()(LOOK_MS);
+	return isClosed() ? null : ((await listeners.get(id)?.started) ?? null);
 }
 
-async function answer(id: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-	const end = (status: number): void => void response.writeHead(status).end();
-	const isUsedUp = request.readableEnded;
-	// A sender that gives up in the middle has no answer to read.
-	const body = await bodyOf(request).catch(() => undefined);
-	if (!body) return end(413);
-	const listener = await listenerFor(id);
-	if (!listener) return end(404);
+async function receiveFor(id: string, delivery: Delivery): Promise<number> {
+	const running = await runningOf(id);
+	if (!running) return 404;
 	try {
-		if (isUsedUp) throw new Refusal('A delivery was read before its signature could be verified', 'Mount Node-RED before what parses bodies', { code: 'delivery_read' });
-		end(await receive(listener.node, listener.running, request.headers, body));
+		if (delivery.isUsedUp) throw new Refusal('A delivery was read before its signature could be verified', 'Mount Node-RED before what parses bodies', { code: 'delivery_read' });
+		return await receive(running, delivery);
 	} catch (error) {
-		showFailure(listener.node, error);
-		end(500);
+		showFailure(running.node, error);
+		return 500;
 	}
-}
-
-const rootApp = (app: App): App => (app.parent ? rootApp(app.parent) : app);
-
-/**
- * Takes deliveries before anything else in Node-RED’s server does. A signature is over the bytes, which the parsers of the
- * editor would use up where both have the same root; and what `httpNodeAuth` asks for, the service does not have.
- */
-function takeDeliveries(app: App, base: string): void {
-	const root = rootApp(app);
-	const take: Middleware = (request, response, next) => {
-		if (request.method === 'GET' && pathOf(request) === base) return void response.writeHead(204, { [INSTANCE_HEADER]: INSTANCE }).end();
-		const id = request.method === 'POST' && pathOf(request).startsWith(base) ? pathOf(request).slice(base.length) : '';
-		if (listening.has(id) || closed.has(id)) void answer(id, request, response);
-		else next();
-	};
-	root.use(take);
-	// Where the order is kept is Express’s own affair, and not found is no place to move from. Last is safe: deliveries are
-	// refused, not believed.
-	const { stack = [] } = root._router ?? root.router ?? {};
-	const place = stack.findIndex(({ handle }) => handle === take);
-	if (place > 0) stack.unshift(...stack.splice(place, 1));
 }
 
 const FIRST_RETRY_MS = 30_000;
 const LAST_RETRY_MS = 15 * 60_000;
 
-const ELSEWHERE = 'address_elsewhere';
-
-const elsewhere = (): Refusal =>
-	new Refusal('The public URL of the account leads to another Node-RED', 'Enter the address of this one in the account node', { code: ELSEWHERE });
-
 /** The other one may be about to be replaced by this one. */
+const elsewhere = (): Refusal =>
+	new Refusal(
+		'The public URL of the account leads to another Node-RED',
+		'Enter the address of this one in the account node',
+		{ code: 'address_elsewhere' },
+		{ cause: 'temporarily-unavailable' },
+	);
+
 const mayPass = (error: unknown): boolean =>
-	(error instanceof ClientError && isPassing(error.problem)) || (error instanceof Refusal && error.details.code === ELSEWHERE);
-
-/**
- * Removes webhooks of nodes that were removed while Node-RED was down, or the service. Those of other accounts wait for a
- * node that uses them.
- */
-async function removeLeftovers(red: Red, { account, port }: Running): Promise<void> {
-	for (const state of allStates(red)) {
-		const { data: held } = Stored.safeParse(state.read());
-		if (!held || !(await port.isDead(held.url))) continue;
-		const client = account.connect({ timeoutMs: CLOSING_MS });
-		const { data: webhooks } = await client.webhooks.list();
-		if (!webhooks.some(({ id, url }) => id === held.id && isSameAddress(url, held.url))) continue;
-		await client.webhooks.delete({ id: held.id });
-		state.remove();
-	}
-}
-
-/** Registers a webhook, and goes on trying while the reason may pass. */
-async function keepRegistered(red: Red, node: Node, running: Running, signal: AbortSignal): Promise<void> {
-	const { port, isElsewhere } = running;
-	for (let pause = FIRST_RETRY_MS; !signal.aborted; pause = Math.min(2 * pause, LAST_RETRY_MS)) {
-		try {
-			if (await isElsewhere()) throw elsewhere();
-			// Whatever is in the way of that is in the way of the registration as well, which says so.
-			await removeLeftovers(red, running).catch(() => {});
-			if (!(await isRegistered(port))) await register(port);
-			if (!signal.aborted) node.status({ fill: 'green', shape: 'ring', text: 'waiting for events' });
-			return;
-		} catch (error) {
-			if (signal.aborted) return;
-			showFailure(node, error, error instanceof Refusal ? undefined : failedStep.register(port));
-			if (!mayPass(error)) return;
-			await sleepUntil(signal)(pause).catch(() => {});
-		}
-	}
-}
-
-/** Removes a webhook in the time that Node-RED gives a node to close. */
-async function removeSoon(node: Node, { account, port, isElsewhere }: Running): Promise<void> {
-	// It is the other one’s: a registration comes along when the folder of a Node-RED is copied.
-	if (await isElsewhere()) return port.stored.forget();
-	const signal = AbortSignal.timeout(CLOSING_MS);
-	const connect: RegistrationPort['connect'] = async () => account.connect({ timeoutMs: CLOSING_MS, signal });
-	await remove({ ...port, connect }).catch((error: unknown) => showFailure(node, error, failedStep.remove(port)));
-}
+	error instanceof ClientError ? isPassing(error.problem) : error instanceof Refusal && error.failure?.cause === 'temporarily-unavailable';
 
 const addressOf = ({ port }: Running): string | null => {
 	try {
@@ -305,54 +176,107 @@ const addressOf = ({ port }: Running): string | null => {
 	}
 };
 
-const isMoved = (before: Running, now: Running | undefined): boolean =>
-	!now || !isSameAccount(before.account, now.account) || addressOf(before) !== addressOf(now);
+/**
+ * Removes webhooks whose nodes were removed, or moved to another address, while Node-RED was down, or the service. Those of
+ * other accounts wait for a node that uses them; those of other addresses may be of a Node-RED that this one is a copy of.
+ */
+async function removeLeftovers(red: Red, { publicUrl, connect }: Account): Promise<void> {
+	const running = await Promise.all([...listeners.values()].map(({ started }) => started));
+	const live = running.map((one) => one && addressOf(one));
+	for (const state of allStates(red)) {
+		const stored = () => Stored.safeParse(state.read()).data;
+		const held = stored();
+		if (!held || publicUrl === '' || !held.url.startsWith(`${publicUrl}/`) || live.includes(held.url)) continue;
+		const client = connect({ timeoutMs: REMOVAL_MS });
+		const { data: webhooks } = await client.webhooks.list();
+		if (!webhooks.some(({ id, url }) => id === held.id && isSameAddress(url, held.url))) continue;
+		await client.webhooks.delete({ id: held.id });
+		if (stored()?.id === held.id) state.remove();
+	}
+}
 
-/** Removes the webhook that this node has under an address of before, which `register` takes for somebody else’s. */
-async function removeMoved(node: Node, before: Closed | undefined, now: Running | undefined): Promise<void> {
-	await before?.settled;
-	const earlier = await before?.started.catch(() => undefined);
-	if (earlier && isMoved(earlier, now)) return await removeSoon(node, earlier);
-	const held = now?.port.stored.read();
-	// While Node-RED was down. Elsewhere it may be the webhook of a Node-RED that this one is a copy of.
-	const isMovedHere = held && now && now.account.publicUrl !== '' && held.url.startsWith(`${now.account.publicUrl}/`) && held.url !== addressOf(now);
-	if (isMovedHere) await removeSoon(node, { ...now, port: { ...now.port, ownUrl: () => held.url } });
+/** Registers a webhook, and goes on trying while the reason may pass. */
+async function keepRegistered(red: Red, running: Running, signal: AbortSignal): Promise<void> {
+	const { node, account, port } = running;
+	for (let pause = FIRST_RETRY_MS; !signal.aborted; pause = Math.min(2 * pause, LAST_RETRY_MS)) {
+		try {
+			if (await isElsewhere(red, account)) throw elsewhere();
+			// Whatever is in the way of that is in the way of the registration as well, which says so.
+			await removeLeftovers(red, account).catch(() => {});
+			if (!(await isRegistered(port))) await register(port);
+			if (!signal.aborted) node.status({ fill: 'green', shape: 'ring', text: 'waiting for events' });
+			return;
+		} catch (error) {
+			if (signal.aborted) return;
+			showFailure(node, error, error instanceof ClientError ? failedStep.register(port) : undefined);
+			if (!mayPass(error)) return;
+			await sleepUntil(signal)(pause).catch(() => {});
+		}
+	}
+}
+
+/** Gives up soon, and never throws: what is left at the service then goes with the leftovers. */
+async function removeSoon(red: Red, { account, port }: Running, node: Node): Promise<void> {
+	try {
+		// It is the other one’s: a registration comes along when the folder of a Node-RED is copied.
+		if (await isElsewhere(red, account)) return port.stored.forget();
+		const signal = AbortSignal.timeout(REMOVAL_MS);
+		await remove({ ...port, connect: async () => account.connect({ timeoutMs: REMOVAL_MS, signal }) });
+	} catch (error) {
+		showFailure(node, error, error instanceof ClientError ? failedStep.remove(port) : undefined);
+	}
+}
+
+const isMoved = (before: Running, now: Running): boolean => !isSameAccount(before.account, now.account) || addressOf(before) !== addressOf(now);
+
+/** Triggers that keep a webhook, by ID, with what ends when they ask nothing more of the service. */
+const kept = new Map<string, { readonly listener: Listener; readonly asking: Promise<void> }>();
+
+/**
+ * Makes the webhooks those of the flows as deployed last. What Node-RED tells a closing node is not enough: nodes in a
+ * subflow never hear that they were removed, and nodes that were only moved away from a tab that was removed do.
+ */
+async function reconcile(red: Red, deployed: ReadonlyMap<string, Listener>): Promise<void> {
+	const removals = [...kept].map(async ([id, { listener, asking }]) => {
+		const next = deployed.get(id);
+		if (next === listener) return;
+		kept.delete(id);
+		await asking;
+		const [before, now] = await Promise.all([listener.started, next?.started]);
+		if (before && (!now || isMoved(before, now))) await removeSoon(red, before, now?.node ?? before.node);
+	});
+	// They may take up all that the plan allows.
+	await Promise.all(removals);
+	for (const [id, listener] of deployed) {
+		if (kept.has(id)) continue;
+		const ask = async (): Promise<void> => {
+			const running = await listener.started;
+			if (running) await keepRegistered(red, running, listener.closed).catch((error: unknown) => showFailure(running.node, error));
+		};
+		kept.set(id, { listener, asking: ask() });
+	}
 }
 
 export function registerTrigger(red: Red): void {
-	const base = deliveryPath(red);
-	if (base !== null) takeDeliveries(red.httpNode, base);
-	red.nodes.registerType('meeting-assistant-event', function (this: Node, given) {
-		red.nodes.createNode(this, given);
+	takeDeliveries(red, { knows: (id) => listeners.has(id), receive: receiveFor });
+	let reconciled = Promise.resolve();
+	red.events.on('flows:started', () => {
+		for (const [id, { closed }] of listeners) if (closed.aborted) listeners.delete(id);
+		const deployed = new Map(listeners);
+		reconciled = reconciled.then(() => reconcile(red, deployed));
+	});
+	defineNode(red, 'meeting-assistant-event', (node, given, closed) => {
 		const config = TriggerConfig.parse(given);
-		const stopping = new AbortController();
-		const before = closed.get(this.id);
 		const start = async (): Promise<Running> => {
 			const account = findAccount(red, config.account);
-			const parameters = await readForm(red, this, instantTrigger, config.fields);
-			const running = { account, parameters, port: portOf(red, this, account, parameters), isElsewhere: () => isElsewhere(red, account) };
-			if (!stopping.signal.aborted) listening.set(this.id, { node: this, running });
-			return running;
+			const parameters = await readForm(red, node, instantTrigger, config.fields);
+			return { node, account, parameters, port: portOf(red, node, account, parameters) };
 		};
-		const started = start().finally(() => closed.get(this.id) === before && closed.delete(this.id));
-		const settled = started
-			.catch(() => undefined)
-			.then((running) => removeMoved(this, before, running))
-			.then(async () => keepRegistered(red, this, await started, stopping.signal))
-			.catch((error: unknown) => showFailure(this, error));
-		this.on('close', (_isRemoved, done) => {
-			stopping.abort();
-			listening.delete(this.id);
-			this.status({});
-			if (placeOf(red, this.id)?.isOn) {
-				closed.set(this.id, { started, settled });
-				return done();
-			}
-			// An account that never was has no webhook.
-			void Promise.all([started, settled])
-				.then(([running]) => removeSoon(this, running))
-				.catch(() => {})
-				.finally(done);
+		const started = start().catch((error: unknown) => {
+			showFailure(node, error);
+			return null;
 		});
+		listeners.set(node.id, { started, closed });
+		return {};
 	});
 }

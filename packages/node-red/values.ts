@@ -1,14 +1,11 @@
 import { z } from 'zod/v4';
-import { refuse, type Field, type Fields, type Given } from '../../src/operations/field.ts';
+import { nameOf, refuse, type Fields, type Given } from '../../src/operations/field.ts';
 import { instantFrom } from '../../src/format/time.ts';
 import type { Message, Node, Red } from './nodeRed.ts';
 
 /** What a flow stores for each field of a form, by name: the type of a TypedInput and its value. */
 export const Inputs = z.record(z.string(), z.object({ type: z.string(), value: z.unknown() })).catch({});
 export type Inputs = z.output<typeof Inputs>;
-
-/** The name in saved flows. */
-export const nameOf = (input: string, { name }: Field): string => name ?? input;
 
 /** Types of our own, whose value is what it says. */
 const own = new Set(['str', 'choice', 'pick']);
@@ -32,10 +29,8 @@ const evaluate = (red: Red, node: Node, { type, value }: Inputs[string], message
 		}
 	});
 
-const Failure = z.looseObject({ message: z.string() });
-
-/** JSONata throws objects that are no errors. */
-const reasonOf = (error: unknown): string => Failure.safeParse(error).data?.message ?? String(error);
+/** JSONata throws plain objects. */
+const reasonOf = (error: unknown): string => z.object({ message: z.string() }).safeParse(error).data?.message ?? String(error);
 
 /** The values of fields for a message. What failed to evaluate fails only if it is read: a hidden field may. */
 export async function valuesFor(red: Red, node: Node, fields: Fields, inputs: Inputs, message: Message): Promise<Given['valueOf']> {

@@ -8,6 +8,7 @@ import { isTimeZone } from '../../src/format/time.ts';
 import { labelled, mustNotRepeat, type Operation } from '../../src/operations/operation.ts';
 import {
 	eitherSignal,
+	isKey,
 	plainHeaders,
 	readText,
 	redactor,
@@ -69,9 +70,6 @@ const Bundle = zod.object({
 	subscribeData: Subscription.optional().catch(undefined),
 	rawRequest: zod.object({ headers: zod.record(zod.string(), text()), content: zod.string() }).optional().catch(undefined),
 });
-
-/** What a header can carry. */
-const HEADER_TEXT = /^[\x21-\x7e]+$/;
 
 /** Zapier ends a step after 30 seconds. Ending first leaves time to say what happened. */
 const STEP_MS = 25_000;
@@ -144,7 +142,7 @@ function startStep(z: Z, given: unknown): Step {
 		z,
 		sleep,
 		connect: (options) => {
-			if (!HEADER_TEXT.test(apiKey)) {
+			if (!isKey(apiKey)) {
 				throw new Refusal('The API key is empty or contains characters that no key has', 'Copy it again from the desktop app', { code: 'not_a_key' });
 			}
 			return createClient({ baseUrl, allowHttp, transport, sleep, patienceMs: 0, userAgent: 'zapier-meeting-assistant', ...options });

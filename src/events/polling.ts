@@ -59,6 +59,13 @@ export function pollOptions(wanted: Wanted, { room, ...meetings }: PollHost, now
 	};
 }
 
+/** For what a poll fails with. */
+export const calendarAdvice = {
+	forbidden:
+		'If the trigger reads the calendar, its access may have been revoked: connect it again in the desktop app. Otherwise the account needs the Starter plan or above',
+	not_found: 'Connect a calendar in the desktop app, or do not choose “Meeting Starting Soon”',
+};
+
 export interface TurnParameters extends Wanted {
 	/** How long to leave an event to another trigger. */
 	readonly headStartMinutes: number;
@@ -91,6 +98,10 @@ export interface PollTurn {
 	readonly onTheirWay: number;
 	/** Whether nothing was looked for, since too many events are on their way. */
 	readonly isOnHold: boolean;
+	/** Whether events that are due wait until others have ended. */
+	readonly isFull: boolean;
+	/** Until when nothing is asked after failures, in milliseconds since 1970; in the past if there were none. */
+	readonly pausedUntil: number;
 	readonly warnings: readonly string[];
 	/** What ended the poll early, or null. A quiet one passes by itself, and nobody has to know yet. */
 	readonly error: unknown;
@@ -129,6 +140,8 @@ export async function takeTurn(parameters: TurnParameters, host: TurnHost, now: 
 		outcomesOf: kept.outcomesOf,
 		onTheirWay: left.length,
 		isOnHold,
+		isFull: taken.isFull,
+		pausedUntil: polled.state.pause.until,
 		warnings: [
 			...(stored !== undefined && !known ? ['The stored state of this trigger could not be read. It starts anew.'] : []),
 			...(known?.unreadable ?? []).map((part) => `Part of the stored state of this trigger could not be read: ${part}`),
@@ -140,10 +153,10 @@ export async function takeTurn(parameters: TurnParameters, host: TurnHost, now: 
 	};
 }
 
-/** What a trigger has stored, without the events whose runs have ended since; null if nothing changes. */
-export function withoutEnded(stored: unknown, { id }: Session, outcomeOf: TurnHost['outcomeOf']): Memory | null {
+/** What a trigger has stored, with how the runs of its events went since: those that ended are left out. Null if nothing changes. */
+export function withOutcomes(stored: unknown, { id }: Session, outcomeOf: TurnHost['outcomeOf']): Memory | null {
 	const known = recall(stored, id);
 	if (!known) return null;
-	const { outbox } = settle(known.outbox, id, outcomeOf);
-	return outbox.length < known.outbox.length ? store(known.state, outbox, id) : null;
+	const { outbox, outcomesOf } = settle(known.outbox, id, outcomeOf);
+	return outcomesOf.length > 0 ? store(known.state, outbox, id) : null;
 }

@@ -110,6 +110,9 @@ export type Field<T = unknown, K extends Kind = Kind> = {
 	readonly [P in K]: Kinds[P] & { readonly kind: P; readonly schema: z.ZodType<T> };
 }[K];
 
+/** What a field is called in saved flows. */
+export const nameOf = (input: string, field: Pick<Common, 'name'> | undefined): string => field?.name ?? input;
+
 /** Fields by the input they fill. */
 export type Fields = Readonly<Record<string, Field>>;
 

@@ -55,6 +55,8 @@ export interface SessionOptions extends Pick<Session, 'isAgent' | 'now' | 'sleep
 	readonly limits: Limits;
 	/** Those of earlier tries of the same run, if the host repeats a failed run. */
 	readonly claims?: Set<string>;
+	/** Called with each answer of the service. */
+	readonly onAnswer?: ClientOptions['onAnswer'];
 	/** A client over the host’s own HTTP. Called when first needed, so what it throws fails the call that needed it. */
 	readonly connect: (
 		options: Pick<ClientOptions, 'around' | 'aroundCall' | 'now' | 'onAnswer' | 'patienceMs' | 'sleep'>,
@@ -80,7 +82,7 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
 }
 
 /** A session for one run. */
-export function createSession({ limits, connect, claims = new Set(), ...given }: SessionOptions): HostedSession {
+export function createSession({ limits, connect, onAnswer, claims = new Set(), ...given }: SessionOptions): HostedSession {
 	const { isAgent, now, sleep, terms } = given;
 	const { maxRequests, keepFree, keepCredits, concurrency } = limits;
 	const patienceMs = isAgent ? 0 : limits.patienceMs;
@@ -110,6 +112,7 @@ export function createSession({ limits, connect, claims = new Set(), ...given }:
 				onAnswer: (info) => {
 					budget.onAnswer(info);
 					hints.onAnswer(info);
+					onAnswer?.(info);
 				},
 			}));
 		},

@@ -74,8 +74,8 @@ export function collect(outbox: Outbox, found: readonly Omit<Entry, 'told'>[]): 
 	return [...outbox, ...found.filter(({ item }) => !known.has(item.dedupeKey)).map((entry) => ({ ...entry, told: null }))];
 }
 
-/** How the run with an item went, as far as this process knows. */
-export type Outcome = 'ended' | 'lost' | undefined;
+/** How the run with an item went, as far as this process knows. Stopped: the host went down, or the flow changed, as somebody wished. */
+export type Outcome = 'ended' | 'lost' | 'stopped' | undefined;
 
 export interface Settled {
 	readonly outbox: Outbox;
@@ -94,7 +94,10 @@ export function settle(outbox: Outbox, session: string, outcomeOf: (key: string)
 		const outcome = entry.told?.session === session ? outcomeOf(entry.item.dedupeKey) : undefined;
 		if (outcome) outcomesOf.push(entry.item.dedupeKey);
 		if (outcome === 'ended') return [];
-		return [outcome === 'lost' && entry.told ? { ...entry, told: { ...entry.told, session: null } } : entry];
+		if (!outcome || !entry.told) return [entry];
+		// Only what may take the host down counts.
+		const times = entry.told.times - (outcome === 'stopped' ? 1 : 0);
+		return [{ ...entry, told: { session: null, times } }];
 	});
 	const isOver = ({ told }: Entry): boolean => told !== null && told.times >= MAX_TIMES && told.session !== session;
 	const givenUp = left.filter(isOver).map(({ item }) => item);
@@ -110,11 +113,11 @@ export interface TakeOptions {
 	readonly oneByOne: boolean;
 }
 
-/** What to emit now, with the outbox once that is emitted. */
+/** What to emit now, with the outbox once that is emitted. Full: more is due, but as many as may be are running. */
 export function takeDue(
 	outbox: Outbox,
 	{ now, session, leaveMs, oneByOne }: TakeOptions,
-): { outbox: Outbox; due: readonly Item[] } {
+): { outbox: Outbox; due: readonly Item[]; isFull: boolean } {
 	const isDue = ({ dueAt, told }: Entry): boolean => {
 		if (told?.session === session.id) return false;
 		return dueAt <= now + EARLY_MS && session.ageMs + EARLY_MS >= (told ? Math.max(leaveMs, SETTLE_MS) : leaveMs);
@@ -123,11 +126,13 @@ export function takeDue(
 	const waiting = outbox.map((entry) => (entry.dueAt > now + leaveMs ? { ...entry, dueAt: now + leaveMs } : entry));
 	const running = waiting.filter(({ told }) => told?.session === session.id).length;
 	const room = oneByOne ? Math.max(0, MAX_RUNNING - running) : Infinity;
-	const due = new Set(waiting.filter(isDue).slice(0, room));
+	const ready = waiting.filter(isDue);
+	const due = new Set(ready.slice(0, room));
 	return {
 		outbox: waiting.map((entry) =>
 			due.has(entry) ? { ...entry, told: { session: session.id, times: (entry.told?.times ?? 0) + 1 } } : entry,
 		),
 		due: [...due].map(({ item }) => item),
+		isFull: ready.length > room,
 	};
 }

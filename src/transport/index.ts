@@ -2,6 +2,7 @@ export {
 	AnswerTooLarge,
 	DEFAULT_MAX_ANSWER_BYTES,
 	eitherSignal,
+	isKey,
 	NoAnswer,
 	reasonOf,
 	redactor,

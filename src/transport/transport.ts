@@ -240,6 +240,9 @@ export function withoutWords(text: string, pattern: RegExp): string {
 	return kept + text.slice(from);
 }
 
+/** Whether a header can carry a text as a key. One with a space, a line break or an ellipsis in it was not copied whole. */
+export const isKey = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
+
 /**
  * Removes one key from texts, ignoring case, together with whatever it is joined to (`x_svc_…`). Text that only
  * resembles a key stays: a person has to see which conversation was not found.

@@ -21,7 +21,7 @@ test('200 at once, and more as soon as some have ended', () => {
 	const keys = Array.from({ length: 300 }, (_, index) => String(index));
 	const first = take(found(...keys));
 	expect(keysOf(first.due)).toEqual(keys.slice(0, 200));
-	expect(take(first.outbox).due).toEqual([]);
+	expect(take(first.outbox)).toMatchObject({ due: [], isFull: true });
 	const { outbox } = settle(first.outbox, 'one', (key) => (Number(key) < 20 ? 'ended' : undefined));
 	expect(keysOf(take(outbox).due)).toEqual(keys.slice(200, 220));
 	expect(isFull(found(...keys))).toBe(false);
@@ -72,4 +72,15 @@ test('the end of an execution counts only for the process that started it', () =
 	const { outbox } = take(found('a'));
 	expect(settle(outbox, 'two', () => 'ended').outbox).toEqual(outbox);
 	expect(settle(outbox, 'one', () => 'ended').outbox).toEqual([]);
+});
+
+test('an event that clean stops interrupt is emitted again each time, and never given up', () => {
+	let outbox = found('a');
+	for (let count = 0; count < 20; count += 1) {
+		const taken = take(outbox, START, { id: String(count), ageMs: Infinity });
+		expect(keysOf(taken.due)).toEqual(['a']);
+		const stopped = settle(taken.outbox, String(count), () => 'stopped');
+		expect(stopped.givenUp).toEqual([]);
+		({ outbox } = stopped);
+	}
 });

@@ -1,9 +1,8 @@
 import { NodeOperationError, tryToParseDateTime, validateFieldType, type IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { ClientError } from '../../../src/client/index.ts';
-import type { Field } from '../../../src/operations/field.ts';
+import { nameOf, type Field } from '../../../src/operations/field.ts';
 import type { Asked, Operation, Resource } from '../../../src/operations/operation.ts';
-import { nameOf } from '../../shared/properties.ts';
 
 /** The selected operation. Its menus take no expressions, so it is the same for all items. */
 export function chosenOperation(context: IExecuteFunctions, resources: readonly Resource[]): Operation {

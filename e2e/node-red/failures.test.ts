@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod/v4';
+import type { FlowNode } from '../../scripts/node-red/host.ts';
+import { until } from '../support/until.ts';
+import { startNodeRedWorld } from './world.ts';
+
+type World = Awaited<ReturnType<typeof startNodeRedWorld>>;
+
+const created = { type: 'choices', value: 'conversation.created' };
+const Arrived = z.object({ conversationId: z.string() });
+const Caught = z.object({ caught: z.object({ message: z.string(), code: z.string(), cause: z.looseObject({}), source: z.object({ id: z.string() }) }) });
+const Shown = z.object({ status: z.object({ text: z.string() }) });
+
+suite('Triggers of Node-RED when something fails', () => {
+	let world: World;
+	const stateOf = (id: string) => join(world.userFolder, `meeting-assistant/${id}.json`);
+	const stored = (id: string) => readFileSync(stateOf(id), 'utf8');
+	const record = async (title: string) =>
+		(await world.sandbox.importMeeting(world.user, { text: 'Ana: Shall we begin?\nBen: Yes.', filename: 'new.txt', title })).conversationId;
+	const arrived = (id: string) => world.sink.received.filter((item) => Arrived.safeParse(item).data?.conversationId === id).length;
+	const caught = () => world.sink.received.flatMap((item) => Caught.safeParse(item).data?.caught ?? []);
+	const post = (id: string, to: readonly string[]) => world.node('http request', id, to, { method: 'POST', ret: 'obj', url: world.sink.url, senderr: false });
+	const poll = (more: object = {}, to = 'send') =>
+		world.node('meeting-assistant-poll', 'poll', [to], {
+			account: 'account',
+			fields: {
+				...{ events: created, minutes: { type: 'num', value: '0.05' }, maxRequests: { type: 'num', value: '50' }, confirmed: { type: 'bool', value: 'true' } },
+				...more,
+			},
+		});
+	const event = () => world.node('meeting-assistant-event', 'event', ['send'], { account: 'account', fields: { events: created } });
+	const catching = () => [
+		world.node('catch', 'catch', ['report'], { scope: null, uncaught: false }),
+		world.node('change', 'report', ['tell'], { rules: [{ t: 'set', p: 'payload', pt: 'msg', to: '{"caught": error}', tot: 'jsonata' }] }),
+		post('tell', []),
+	];
+	const deploy = (how: 'full' | 'nodes', ...nodes: readonly FlowNode[]) => world.red().deploy([world.flow, world.account, ...catching(), ...nodes], how);
+	/** A folder in the place of the file to be written, since these tests may run as root, whom no permissions stop. */
+	const block = (id: string) => void mkdirSync(`${stateOf(id)}.new`, { recursive: true });
+	const unblock = (id: string) => rmSync(`${stateOf(id)}.new`, { recursive: true });
+
+	before(async () => {
+		world = await startNodeRedWorld({ sample: false });
+	});
+	after(() => world.stop());
+
+	test('a Catch node gets what both triggers fail with', async () => {
+		const account = { ...world.account, credentials: { apiKey: `svc_${'0'.repeat(32)}` } };
+		await world.red().deploy([world.flow, account, ...catching(), poll(), event(), post('send', [])], 'full');
+		await until('both failures', () => new Set(caught().map(({ source }) => source.id)).size === 2);
+		for (const { message, code, cause } of caught()) {
+			assert.match(message, /key/);
+			assert.equal(code, 'unauthorized');
+			assert.equal(cause['httpCode'], 401);
+		}
+	});
+
+	test('what is wrong with a form is said in words, also when the flow starts', async () => {
+		const failures = async (...nodes: readonly FlowNode[]) => {
+			world.sink.received.length = 0;
+			await deploy('full', ...nodes, post('send', []));
+			await until('both failures', () => new Set(caught().map(({ source }) => source.id)).size === 2, 15_000);
+			return caught();
+		};
+		const unknown = { account: 'nobody' };
+		for (const { code } of await failures({ ...poll(), ...unknown }, { ...event(), ...unknown })) assert.equal(code, 'no_account');
+		const broken = { type: 'jsonata', value: '$error("nothing there")' };
+		const [first, second] = await failures(poll({ recentHours: broken }), { ...event(), fields: { events: created, timestampWindow: broken } });
+		const messages = [first?.message, second?.message].toSorted();
+		assert.match(messages[0] ?? '', /^“Include Recent \(Hours\)” cannot be used: it could not be evaluated: nothing there/);
+		assert.match(messages[1] ?? '', /^“Max Delivery Age \(Seconds\)” cannot be used: it could not be evaluated: nothing there/);
+	});
+
+	test('meetings without a calendar say what to connect', async () => {
+		world.sink.received.length = 0;
+		await deploy('full', poll({ events: { type: 'choices', value: 'meeting.starting_soon' } }));
+		await until('the reason', () => caught().some(({ message }) => message.includes('Connect a calendar')), 15_000);
+	});
+
+	test('a full disk stops neither Node-RED nor, once there is room, the events', async () => {
+		await deploy('full', poll({}, 'hold'), world.node('delay', 'hold', ['send'], { pauseType: 'delay', timeout: '2', timeoutUnits: 'seconds' }), post('send', ['poll']));
+		await until('a first poll', () => existsSync(stateOf('poll')));
+		const held = await record('Confirmed while the disk is full');
+		await until('the event in the file', () => stored('poll').includes(held));
+		block('poll');
+		await until('the end of its flow', () => arrived(held) === 1);
+		await until('the reason', () => caught().some(({ code }) => code === 'state_not_stored'));
+		const found = await record('Found while the disk is full');
+		await wait(4000);
+		assert.equal(arrived(found), 0, 'what could not be stored is not sent');
+		unblock('poll');
+		await until('the other event', () => arrived(found) === 1, 15_000);
+		await until('both confirmations', () => !stored('poll').includes(held) && !stored('poll').includes(found), 15_000);
+		assert.equal(arrived(held), 1);
+	});
+
+	test('a deploy while the disk is full is a deploy all the same', async () => {
+		await deploy('full', poll({}, 'nowhere'));
+		const id = await record('Not confirmed');
+		await until('the event in the file', () => existsSync(stateOf('poll')) && stored('poll').includes(id), 15_000);
+		block('poll');
+		await deploy('full', poll(), post('send', ['poll']));
+		unblock('poll');
+		await until('the event', () => arrived(id) === 1, 15_000);
+	});
+
+	test('an event whose flow takes longer than many deploys is not given up', async () => {
+		await deploy('full', poll({}, 'nowhere'));
+		await wait(1500);
+		const id = await record('Waits for somebody');
+		await until('the event', () => stored('poll').includes(id), 15_000);
+		for (let count = 0; count < 7; count += 1) {
+			await deploy('full', poll({}, 'nowhere'));
+			await wait(1200);
+		}
+		await deploy('full', poll(), post('send', ['poll']));
+		await until('the event at last', () => arrived(id) === 1, 15_000);
+	});
+
+	test('the status tells a pause from a poll that found nothing', async () => {
+		world.sandbox.faults.add({ kind: 'rate-limited', path: '/api/v1/conversations', retryAfterSeconds: 600, count: 1 });
+		const shown = [
+			world.node('status', 'shown', ['body'], { scope: ['poll'] }),
+			world.node('change', 'body', ['tell'], { rules: [{ t: 'set', p: 'payload', pt: 'msg', to: '{"status": status}', tot: 'jsonata' }] }),
+		];
+		await deploy('full', ...shown, poll(), post('send', ['poll']));
+		const texts = () => world.sink.received.flatMap((item) => Shown.safeParse(item).data?.status.text ?? []);
+		await until('a failure', () => texts().some((text) => text.includes('used up')), 15_000);
+		await until('the status of the next poll', () => texts().some((text) => text.startsWith('next try after')), 15_000);
+		assert.deepEqual(texts().filter((text) => text.startsWith('0 new')), []);
+		await deploy('full');
+	});
+
+	test('a message that has lost its key confirms nothing, and says so', async () => {
+		await deploy('full', poll({}, 'lose'), world.node('change', 'lose', ['poll'], { rules: [{ t: 'delete', p: 'dedupeKey', pt: 'msg' }] }));
+		await wait(1500);
+		const id = await record('Key lost');
+		await until('the reason', () => caught().some(({ code }) => code === 'no_dedupe_key'), 15_000);
+		assert.ok(stored('poll').includes(id));
+	});
+
+	for (const [what, text] of [['half a file', '{"version":1,"sess'], ['nothing', ''], ['the file of another node', '{"id":"wh_1","secret":"x","url":"https://example.com/","flowId":""}']] as const) {
+		test(`polling that finds ${what} starts anew and says so`, async () => {
+			await deploy('full', poll(), post('send', ['poll']));
+			await until('a first poll', () => existsSync(stateOf('poll')), 15_000);
+			await world.red().stop('SIGKILL');
+			writeFileSync(stateOf('poll'), text);
+			await world.start();
+			await until('a warning', () => readFileSync(world.log, 'utf8').includes('could not be read. It starts anew'), 15_000);
+			const id = await record(`After ${what}`);
+			await until('the next event', () => arrived(id) === 1, 15_000);
+		});
+	}
+
+	test('a file that cannot be read is left as it is', async () => {
+		await deploy('full', post('send', ['poll']));
+		mkdirSync(stateOf('poll'), { recursive: true });
+		await deploy('full', poll(), post('send', ['poll']));
+		await until('the reason', () => caught().some(({ code, source }) => code === 'state_not_read' && source.id === 'poll'), 15_000);
+		rmSync(stateOf('poll'), { recursive: true });
+		await until('a first poll', () => existsSync(stateOf('poll')), 15_000);
+	});
+});

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from '../../src/words/errors.ts';
+import type { Account } from './account.ts';
+import type { App, Middleware, Red, Request } from './nodeRed.ts';
+
+/** Where deliveries arrive, below the public URL. Null if Node-RED serves no routes of flows. */
+function deliveryPath({ settings: { httpNodeRoot = '' } }: Red): string | null {
+	if (httpNodeRoot === false) return null;
+	const root = httpNodeRoot.replaceAll(/^\/+|\/+$/g, '');
+	return `${root && `/${root}`}/meeting-assistant/`;
+}
+
+/** What the addresses of all triggers of an account start with. Throws `Refusal`. */
+export function addressBase(red: Red, { publicUrl }: Account): string {
+	const path = deliveryPath(red);
+	if (path === null) {
+		throw new Refusal('Node-RED serves no routes of flows', ({ pollingTrigger }) => `Set “httpNodeRoot” in settings.js, or use the ${pollingTrigger}, which needs none`, {
+			code: 'no_address',
+		});
+	}
+	if (publicUrl === '') {
+		throw new Refusal('The public address of Node-RED is not known', ({ setPublicAddress, pollingTrigger }) => `${setPublicAddress}, or use the ${pollingTrigger}, which needs none`, {
+			code: 'address_not_public',
+		});
+	}
+	return publicUrl + path;
+}
+
+const INSTANCE = randomUUID();
+const INSTANCE_HEADER = 'meeting-assistant-instance';
+const PROBE_MS = 2000;
+
+/**
+ * Whether another Node-RED certainly gets what is sent to the address of this one. Flows are copied with their account,
+ * whose public URL then leads to where they came from.
+ */
+export async function isElsewhere(red: Red, account: Account): Promise<boolean> {
+	try {
+		const { headers, body } = await fetch(addressBase(red, account), { redirect: 'manual', signal: AbortSignal.timeout(PROBE_MS) });
+		await body?.cancel();
+		const answered = headers.get(INSTANCE_HEADER);
+		return answered !== null && answered !== INSTANCE;
+	} catch {
+		return false;
+	}
+}
+
+const MAX_BYTES = 1024 * 1024;
+
+/** Undefined when it is too large, or broke off. */
+async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+	const chunks: Buffer[] = [];
+	let bytes = 0;
+	try {
+		for await (const chunk of request) {
+			const part = Buffer.from(chunk);
+			bytes += part.byteLength;
+			if (bytes <= MAX_BYTES) chunks.push(part);
+		}
+	} catch {
+		return undefined;
+	}
+	return bytes > MAX_BYTES ? undefined : Buffer.concat(chunks);
+}
+
+const pathOf = ({ url = '', originalUrl = url }: Request): string => originalUrl.split('?', 1).join('');
+
+const rootApp = (app: App): App => (app.parent ? rootApp(app.parent) : app);
+
+export interface Delivery {
+	readonly headers: IncomingMessage['headers'];
+	readonly rawBody: Buffer;
+	/** Whether something else has read the body, which is empty here. */
+	readonly isUsedUp: boolean;
+}
+
+interface Receiver {
+	readonly knows: (id: string) => boolean;
+	/** Returns the answer’s status. */
+	readonly receive: (id: string, delivery: Delivery) => Promise<number>;
+}
+
+/**
+ * Takes deliveries before anything else in Node-RED’s server does. A signature is over the bytes, which the parsers of the
+ * editor would use up where both have the same root; and what `httpNodeAuth` asks for, the service does not have.
+ */
+export function takeDeliveries(red: Red, { knows, receive }: Receiver): void {
+	const base = deliveryPath(red);
+	if (base === null) return;
+	const root = rootApp(red.httpNode);
+	const take: Middleware = (request, response, next) => {
+		const end = (status: number, headers = {}): void => void response.writeHead(status, headers).end();
+		const { method, readableEnded: isUsedUp, headers } = request;
+		const path = pathOf(request);
+		if (method === 'GET' && path === base) return end(204, { [INSTANCE_HEADER]: INSTANCE });
+		const id = path.slice(base.length);
+		if (method !== 'POST' || !path.startsWith(base) || !knows(id)) return next();
+		void bodyOf(request).then(async (rawBody) => end(rawBody ? await receive(id, { headers, rawBody, isUsedUp }) : 413));
+	};
+	root.use(take);
+	// Where the order is kept is Express’s own affair, and not found is no place to move from. Last is safe: deliveries are
+	// refused, not believed.
+	const { stack = [] } = root._router ?? root.router ?? {};
+	const place = stack.findIndex(({ handle }) => handle === take);
+	if (place > 0) stack.unshift(...stack.splice(place, 1));
+}
