@@ -109,7 +109,9 @@ interface Wanted {
 function wanted({ before, minMinutes, withCalendarEvent }: Wanted) {
 	if (before === undefined && minMinutes === undefined && withCalendarEvent === undefined) return undefined;
 	return (element: unknown): boolean => {
-		const { linkedCalendarEventId, ...lasted } = Element.parse(element);
+		const { data } = Element.safeParse(element);
+		if (!data) return false;
+		const { linkedCalendarEventId, ...lasted } = data;
 		return (
 			(before === undefined || Date.parse(lasted.startTime) < Date.parse(before)) &&
 			(minMinutes === undefined || (minutesOf(lasted) ?? 0) >= minMinutes) &&

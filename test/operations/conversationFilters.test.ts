@@ -11,7 +11,7 @@ const conversation = (index: number, extra: object = {}) => ({
 	linkedCalendarEventId: index % 2 ? `event_${index}` : null,
 	...extra,
 });
-const page = (data: readonly object[], total = data.length, offset = 0) => ({ data, pagination: { total, limit: 100, offset } });
+const page = (data: readonly unknown[], total = data.length, offset = 0) => ({ data, pagination: { total, limit: 100, offset } });
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => conversation(from + index));
 
 const getMany = (filters: NodeOptions['parameters'], extra: NodeOptions['parameters'] = { returnAll: true }) => ({
@@ -52,7 +52,9 @@ test('reading stops once enough conversations match, page by page', async () => 
 });
 
 test('malformed conversations match no filter and break nothing', async () => {
-	const odd = [conversation(1, { startTime: null, duration: 'long', linkedCalendarEventId: 7 }), conversation(2)];
-	const { outputs } = await againstScript([page(odd)], getMany({ before: '2027-01-01T00:00:00Z' }));
-	expect(titles(outputs)).toEqual(['conv_2']);
+	const odd = [conversation(1, { startTime: null, duration: 'long', linkedCalendarEventId: 7 }), conversation(2), null, 7, []];
+	for (const filter of [{ before: '2027-01-01T00:00:00Z' }, { minMinutes: 1 }]) {
+		const { outputs } = await againstScript([page(odd)], getMany(filter));
+		expect(titles(outputs)).toEqual(['conv_2']);
+	}
 });
