@@ -61,7 +61,9 @@ suite('Example flows in Node-RED', () => {
 		const file = join(world.userFolder, 'action-items.csv');
 		await until('the file', () => existsSync(file) && readFileSync(file, 'utf8').includes('\n'));
 		const lines = readFileSync(file, 'utf8').trim().split('\n');
-		assert.match(lines[0] ?? '', /^conversation\.action_items\.ready:conv_/);
+		// Key, owner, text and priority. Nobody may own an action item.
+		for (const line of lines) assert.match(line, /^conversation\.action_items\.ready:conv_[^,]+,[^,]*,.+,(high|medium|low)?$/);
+		assert.ok(lines.some((line) => line.includes(',Nora Feld,')), lines.join('\n'));
 	});
 
 	test('Slack alert posts the key points of a meeting', async () => {
