@@ -72,6 +72,8 @@
 			field.typedInput('type', type);
 			field.typedInput('value', value);
 			field.on('change', refresh);
+			// Node-RED 4 shows an input of its own, without the attributes of ours.
+			parent.find('.red-ui-typedInput-input').attr('aria-labelledby', `${id}-label`);
 			parent.find('.red-ui-typedInput-type-select').attr('aria-label', `${row.label}: type`);
 			parent.find('.red-ui-typedInput-option-trigger').attr('aria-describedby', `${id}-label`);
 			return () => ({ type: field.typedInput('type'), value: String(field.typedInput('value')) });
