@@ -1,6 +1,7 @@
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import { buildScanConfig } from '@n8n/scan-community-package/scanner/scanner.mjs';
 import { defineConfig, globalIgnores } from 'eslint/config';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 const published = ['package.json', '{nodes,credentials}/**/*.{ts,json}'];
@@ -26,6 +27,25 @@ export default defineConfig(
 			'@typescript-eslint/ban-ts-comment': 'error',
 			'@typescript-eslint/consistent-type-imports': 'error',
 			'@typescript-eslint/no-explicit-any': 'error',
+		},
+	},
+	// Text from outside may be long and hostile: no expression may take quadratic time.
+	{
+		files: ['{src,nodes,credentials,sandbox,packages,scripts,e2e}/**/*.{ts,js}'],
+		plugins: { regexp },
+		rules: {
+			'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+			'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
+		},
+	},
+	// Bundlers can drop the rest of zod, its 40 translations first, only from a namespace.
+	{
+		files: ['{src,nodes,credentials,packages}/**/*.ts'],
+		rules: {
+			'no-restricted-syntax': [
+				'error',
+				{ selector: "ImportDeclaration[source.value='zod/v4'] > :not(ImportNamespaceSpecifier, Literal)", message: "Write import * as z from 'zod/v4'." },
+			],
 		},
 	},
 	{ files: product, rules: { '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }] } },

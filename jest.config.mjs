@@ -12,8 +12,8 @@ export default {
 		],
 	},
 	transformIgnorePatterns: [`/node_modules/(?!(?:${esModules.join('|')})/)`],
-	globalSetup: '<rootDir>/test/support/makeEngineFolder.mjs',
-	globalTeardown: '<rootDir>/test/support/removeEngineFolder.mjs',
+	globalSetup: '<rootDir>/test/support/beforeAll.mjs',
+	globalTeardown: '<rootDir>/test/support/afterAll.mjs',
 	maxWorkers: 2,
 	testTimeout: 30_000,
 };

@@ -8,7 +8,8 @@ import { defaults } from './defaults.static.ts';
 const startsWith = (beginning: string) => ({ _cnd: { startsWith: beginning } });
 
 /** Requests to these addresses stay on this machine. */
-const ownMachine = ['http://127.', 'http://localhost', 'http://[::1]'];
+const ownHosts = ['127.', 'localhost', '[::1]'];
+const ownMachine = ownHosts.map((host) => `http://${host}`);
 
 /**
  * A setting that few people need. n8n drops the value of a field that is not shown, so one that differs from the default
@@ -84,7 +85,14 @@ export class MeetingAssistantApi implements ICredentialType {
 			name: 'baseUrlNotice',
 			type: 'notice',
 			default: '',
-			displayOptions: { hide: { baseUrl: ['', ...['https://', 'http://', '='].map(startsWith)] } },
+			displayOptions: { hide: { baseUrl: ['', ...['https://', 'http://', '=', ...ownHosts].map(startsWith)] } },
+		},
+		{
+			displayName: 'Start the address of your own machine with http://, for example http://127.0.0.1:5680.',
+			name: 'ownMachineNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: { show: { baseUrl: ownHosts.map(startsWith) } },
 		},
 		{
 			displayName: `Over http://, others on the network could read the API key. Use https://, or turn on “${defaults.allowHttp}” if the service runs on a network you trust.`,

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { suite, test } from 'node:test';
+import { after, before, suite, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { z } from 'zod/v4';
+import { byTestId, noChromium, openEditor } from './support/editor.ts';
 import { CREDENTIAL } from './support/startWorld.ts';
+import { until } from './support/until.ts';
 import { world } from './support/world.ts';
 
-const { account, credential, n8n } = world;
+const { account, credential, host, n8n } = world;
+
+const Stored = z.object({ name: z.string(), data: z.record(z.string(), z.unknown()) });
 
 /** The message shown after entering the credential and clicking Retry. */
 const tested = (changes: Partial<typeof account>) => n8n.testCredential(credential, CREDENTIAL, { ...account, ...changes });
@@ -29,6 +35,45 @@ suite('The credential', () => {
 		const { id } = await n8n.createWorkflow({ name: 'HTTP Request', nodes: [start, request], connections });
 		assert.equal((await n8n.run(id, 'Start')).status, 'success');
 	});
+});
+
+/** Nothing as the form starts with. n8n drops the values of fields that it does not show. */
+const filled = { ...account, allowHttp: true, patienceSeconds: 11, concurrency: 2, headerPrefix: 'x-other' };
+
+suite('The credential’s form', { skip: noChromium() }, () => {
+	let page: Page;
+	let close = async () => {};
+	before(async () => {
+		({ page, close } = await openEditor(host.url));
+	});
+	after(() => close());
+
+	for (const [what, data] of [
+		['a key and a base URL', { apiKey: account.apiKey, baseUrl: account.baseUrl }],
+		['all settings, the advanced ones in view', { ...filled, advanced: true }],
+		['all settings, the advanced ones folded away', filled],
+	] as const) {
+		test(`keeps ${what} when only the name changes`, async () => {
+			const { id } = await n8n.createCredential('Saved', CREDENTIAL, data);
+			const stored = () => n8n.rest('GET', `/rest/credentials/${id}?includeData=true`, Stored);
+			const saved = await stored();
+			await page.goto(`${host.url}/home/credentials/${id}`);
+			await page.getByText('Connection tested successfully').waitFor();
+			await byTestId(page, 'credential-name').click();
+			await page.keyboard.press('ControlOrMeta+a');
+			await page.keyboard.type('Renamed');
+			await page.keyboard.press('Enter');
+			await byTestId(page, 'credential-save-button').click();
+			const renamed = await until('the editor to save', async () => {
+				const now = await stored();
+				return now.name === 'Renamed' && now;
+			});
+			// The editor adds what the form starts with.
+			assert.partialDeepStrictEqual(renamed.data, { ...data, apiKey: saved.data['apiKey'] });
+			// n8n shows nobody the key, which thus must still be accepted.
+			assert.equal((await n8n.testCredential({ id, name: 'Renamed' }, CREDENTIAL, renamed.data)).status, 'OK');
+		});
+	}
 });
 
 suite('The credential’s test', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { byTestId, CHROMIUM, chooseNode, isThere, nodeNamed, openEditor } from './support/editor.ts';
+import { byTestId, chooseNode, nodeNamed, noChromium, openEditor } from './support/editor.ts';
 import { world } from './support/world.ts';
 
 const { credential, host, n8n } = world;
@@ -13,7 +13,7 @@ async function startWorkflow(page: Page): Promise<void> {
 	await byTestId(page, 'canvas-add-button').click();
 }
 
-suite('A person at the editor', { skip: isThere ? false : `no Chromium at ${CHROMIUM}` }, () => {
+suite('A person at the editor', { skip: noChromium() }, () => {
 	let page: Page;
 	let close = async () => {};
 	before(async () => {

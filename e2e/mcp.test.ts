@@ -3,6 +3,7 @@ import { after, before, suite, test } from 'node:test';
 import type { Server } from 'node:http';
 import { z } from 'zod/v4';
 import { PATH, serveHttp } from '../packages/mcp/http.ts';
+import { toolsets } from '../packages/mcp/tools.ts';
 import { controls } from '../sandbox/control/index.ts';
 import { startOpenAiStub } from './examples/openAiStub.ts';
 import { openExample } from './examples/openExample.ts';
@@ -14,7 +15,7 @@ const CLIENT = 'Meetings';
 
 /** What n8n makes of a text. */
 const Read = z.tuple([z.strictObject({ response: z.tuple([z.object({ type: z.literal('text'), text: z.string() })]) })]);
-const Listed = z.object({ results: z.array(z.object({ title: z.string() })), notes: z.array(z.string()) });
+const Listed = z.object({ results: z.array(z.object({ title: z.string() })), complete: z.boolean(), next: z.string() });
 
 suite('mcp', () => {
 	let opened: Awaited<ReturnType<typeof openExample>>;
@@ -27,7 +28,7 @@ suite('mcp', () => {
 		opened = await openExample('ai-agent', { available: { openAiApi } });
 		const { key: apiKey } = await opened.sandbox.perform(controls.keys.create, {});
 		const baseUrl = opened.sandbox.url;
-		server = await serveHttp({ apiKey, baseUrl, allowHttp: false, timezone: 'Europe/Berlin', readOnly: false, textOnly: true, limits: {} }, 0, 'token of this test');
+		server = await serveHttp({ apiKey, baseUrl, allowHttp: false, timezone: 'Europe/Berlin', readOnly: false, toolsets: Object.keys(toolsets), allow: [], cache: new Map(), limits: {} }, { port: 0, token: 'token of this test', keysFromRequests: false });
 		const address = server.address();
 		const httpBearerAuth = await n8n.createCredential('MCP token', 'httpBearerAuth', { token: 'token of this test' });
 		mcp = {
@@ -71,7 +72,7 @@ suite('mcp', () => {
 	test('n8n’s MCP Client Tool describes each tool to the model, with its cost', async () => {
 		await ask('user_get_profile', {});
 		const offered = new Map(model.asked[0]?.tools.map(({ name, description }) => [name, description]));
-		assert.match(offered.get(`${CLIENT}_insight_get_digest`) ?? [...offered.keys()].join(' '), / AI credits: none\. Requests: /);
+		assert.match(offered.get(`${CLIENT}_conversation_ask`) ?? [...offered.keys()].join(' '), /Uses one AI credit each time\.$/);
 	});
 
 	test('a person selects some of the tools, and the model gets no others', async () => {
@@ -83,16 +84,16 @@ suite('mcp', () => {
 		assert.deepEqual(model.asked.at(-1)?.tools.map((tool) => tool.name).sort(), [`${CLIENT}_conversation_get_all`, `${CLIENT}_user_get_profile`]);
 	});
 
-	test('the model reads the results and notes, once', async () => {
-		const given = { search: 'Harbour Bakery: pilot review', limit: 1 };
+	test('the model reads the results, and that there are more, once', async () => {
+		const given = { search: 'Harbour Bakery', limit: 1 };
 		const [{ response }] = Read.parse(JSON.parse(await ask('conversation_get_all', given)));
-		const { results, notes } = Listed.parse(JSON.parse(response[0].text));
-		assert.deepEqual(results.map(({ title }) => title), ['Harbour Bakery: pilot review and next steps']);
-		assert.match(notes.join(' '), /^The list ends at its limit of 1/);
+		const { results, complete, next } = Listed.parse(JSON.parse(response[0].text));
+		assert.deepEqual([results.length, complete, next], [1, false, '1']);
+		assert.match(results[0]?.title ?? '', /^Harbour Bakery: /);
 	});
 
 	test('the model reads why a call failed and what to do, and goes on', async () => {
 		const output = await ask('key_points_get', { conversationId: 'conv_none' });
-		assert.match(output, /“key_points_generate” generates what is missing/);
+		assert.match(output, /“key_points_get” with “generate” set to ifMissing generates what is missing/);
 	});
 });

@@ -40,6 +40,9 @@ function workflowOf(trigger: ReturnType<typeof triggerOf>, url: string) {
 
 const LINE = 'Ana Ruiz: I will send the offer to Ben by Friday.\nBen Low: I will call Acme about the contract tomorrow.\n';
 
+/** Feedback takes ten segments. */
+const SMALL_TALK = 'Ana Ruiz: The weather is fine here.\nBen Low: It is raining here.\n'.repeat(5);
+
 suite('The polling trigger of a published workflow', () => {
 	let sandbox: Sandbox;
 	let account: { readonly apiKey: string; readonly baseUrl: string };
@@ -62,7 +65,7 @@ suite('The polling trigger of a published workflow', () => {
 	});
 
 	const record = (title: string) =>
-		sandbox.perform(controls.meetings.import, { filename: 'new.txt', text: LINE.repeat(6), title, generateKeyPoints: true });
+		sandbox.perform(controls.meetings.import, { filename: 'new.txt', text: LINE + SMALL_TALK, title, generateKeyPoints: true });
 
 	test('emits key points, the action items of one owner, and feedback, once each', async () => {
 		assert.equal(await n8n.publish(id), null);

@@ -4,27 +4,18 @@ import { after, before, suite, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { controls } from '../sandbox/control/index.ts';
-import { findServers } from '../scripts/n8n/queue/servers.ts';
 import type { Worker } from '../scripts/n8n/queue/queueHost.ts';
 import { publishInstant, type Instant } from './support/workflows.ts';
 import { pollingWorkflow } from './support/workflows.ts';
 import { signedDelivery } from './support/signedDelivery.ts';
 import { startSink } from './support/localServers.ts';
 import { startQueueWorld, type QueueWorld } from './support/queueWorld.ts';
+import { noServers } from './examples/postgres.ts';
 import { until } from './support/until.ts';
 
 const DELIVERIES = 1000;
 const AT_ONCE = 20;
 const PATIENCE_MS = 480_000;
-
-function missing(): string | false {
-	try {
-		findServers();
-		return false;
-	} catch (error) {
-		return error instanceof Error ? error.message : String(error);
-	}
-}
 
 /** Executions that a worker started or finished, according to its log. */
 const executionsIn = (log: string, dealtWith: 'started' | 'finished') =>
@@ -32,7 +23,7 @@ const executionsIn = (log: string, dealtWith: 'started' | 'finished') =>
 
 const ids = Array.from({ length: DELIVERIES }, (_, index) => `conv_${index}`);
 
-suite('Queue mode, with a webhook process and two workers', { skip: missing() }, () => {
+suite('Queue mode, with a webhook process and two workers', { skip: noServers() }, () => {
 	let world: QueueWorld;
 	let sink: Awaited<ReturnType<typeof startSink>>;
 	let instant: Instant;

@@ -161,7 +161,7 @@ export function eventFor(provider: CalendarProvider, owner: Owner, event: EventD
 	return writers[provider](owner, { title, startMs, endMs, attendees: [...guests.values()], declined, cancelled });
 }
 
-const HALF_HOUR_MS = 30 * 60_000;
+const HALF_HOUR_MS = 30 * MINUTE_MS;
 
 /** Google gives local time in the calendar's zone, with its offset. */
 function googleTime(ms: number, timeZone: string) {

@@ -1,4 +1,7 @@
 import { findIana } from 'windows-iana';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/api/durations.ts';
+
+export { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/api/durations.ts';
 import { SandboxError } from './errors.ts';
 
 /** Current time in milliseconds since 1970. */
@@ -21,9 +24,6 @@ export function settableClock(start: number | string): SettableClock {
 	};
 }
 
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
-export const MINUTE_MS = 60_000;
 
 export const iso = (ms: number): string => new Date(ms).toISOString();
 export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));

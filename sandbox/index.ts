@@ -6,9 +6,9 @@ import type { Control } from './control/control.ts';
 import { listDeliveries } from './db/deliveries.ts';
 import { importMeeting, recordFailedMeeting, setActionItem } from './meetings.ts';
 import type { NewUser } from './options.ts';
-import { createApp } from './server/app.ts';
-import { close, listen, reachable, urlOf } from './server/listen.ts';
-import { listenerOf } from './server/listener.ts';
+import { createApp } from './app.ts';
+import { close, listen, reachable, urlOf } from './http/listen.ts';
+import { listenerOf } from './http/listener.ts';
 import { openService, type Service, type ServiceOptions } from './service.ts';
 
 export type { Ai, Meeting } from './ai/ai.ts';

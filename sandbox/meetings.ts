@@ -10,7 +10,7 @@ import { AiBusyError, AiFailedError, SandboxError } from './errors.ts';
 import { newId } from './ids.ts';
 import { check, FailedMeeting, MAX_LINE_LENGTH, NewMeeting } from './options.ts';
 import { keyPointsOf } from './resources/keyPoints.ts';
-import { ApiError } from './server/apiError.ts';
+import { ApiError } from './http/apiError.ts';
 import type { Service } from './service.ts';
 import { cutTo } from './text.ts';
 
@@ -23,6 +23,8 @@ export interface ImportedMeeting {
 	readonly minutes: number;
 	/** Speakers, in the order they first speak. */
 	readonly participants: readonly string[];
+	/** What was left out, changed or guessed, in sentences. */
+	readonly notes: readonly string[];
 }
 
 /**
@@ -32,10 +34,10 @@ export interface ImportedMeeting {
  */
 export async function importMeeting(service: Service, userId: string, options: NewMeeting): Promise<ImportedMeeting> {
 	const user = userOf(service, userId);
-	const { text, filename, generateKeyPoints: wantsKeyPoints, ...recording } = check(NewMeeting, options);
+	const { text, filename, me, generateKeyPoints: wantsKeyPoints, ...recording } = check(NewMeeting, options);
 	const startedAt = recording.startTime ?? service.now();
-	const read = await service.text.transcript({ text, filename, startedAt });
-	const { transcript, segmentCount, participants } = read;
+	const read = await service.text.transcript({ text, filename, startedAt, me });
+	const { transcript, segmentCount, participants, notes } = read;
 	const conversation = recordMeeting(service, user, {
 		...recording,
 		title: recording.title ?? (read.title && cutTo(MAX_LINE_LENGTH, read.title)) ?? 'Untitled meeting',
@@ -54,6 +56,7 @@ export async function importMeeting(service: Service, userId: string, options: N
 		segmentCount,
 		minutes: minutesOf(conversation),
 		participants,
+		notes,
 	};
 }
 

@@ -73,6 +73,13 @@ const email = z.email().transform((text) => text.toLowerCase());
 /** A person invited to a meeting. */
 export const Person = z.object({ name: Line.optional(), email });
 
+/** A person as people write one: `ada@example.com` or `Ada Example <ada@example.com>`. */
+export function personIn(text: string): z.input<typeof Person> {
+	const [, before = '', email = text.trim()] = /^(.*)<([^<>]+)>$/.exec(text.trim()) ?? [];
+	const name = before.trim();
+	return name === '' ? { email } : { name, email };
+}
+
 /** The settings of a user, for creating and changing one. Times are ISO 8601. */
 const UserSettings = z.object({
 	name: Line,
@@ -118,9 +125,11 @@ const recording = {
 
 export const NewMeeting = z.object({
 	...recording,
-	/** The transcript: WebVTT, SubRip, plain `Name: text` or JSON. */
-	text: z.string(),
+	/** The transcript, in the export of any meeting program. Bytes may have any encoding. */
+	text: z.union([z.string(), z.instanceof(Uint8Array)], { error: 'must be text' }),
 	filename: z.string(),
+	/** The speaker who is the user, as the file names them: stored as `local`, and other speakers as `remote`. */
+	me: Line.optional(),
 	/** Whether to generate key points right away, for one credit, as the desktop application does after a call. */
 	generateKeyPoints: z.boolean().default(false),
 });

@@ -46,7 +46,7 @@ export const grid = (columns: readonly Omit<Column, 'head'>[], rows: readonly (r
 		chars: { ...NO_LINES, middle: '  ' },
 	});
 	drawn.push(...rows.map((row) => [...row]));
-	return drawn.toString().replace(/ +$/gm, '');
+	return drawn.toString().replace(/(?<! ) +$/gm, '');
 };
 
 /** A table: bold headings, a line, and the rows. */

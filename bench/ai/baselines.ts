@@ -2,7 +2,8 @@ import Graph from 'graphology';
 import pagerank from 'graphology-metrics/centrality/pagerank.js';
 import MiniSearch from 'minisearch';
 import type { Meeting } from '../../sandbox/ai/index.ts';
-import { sentencesOf, stemsOf, tokensOf } from '../../sandbox/ai/text/language.ts';
+import { isFunctionWord, stemsOf, wordsOf } from '../../sandbox/ai/language/index.ts';
+import { sentencesOf } from '../../sandbox/ai/meeting/sentences.ts';
 
 /**
  * TextRank as published (Mihalcea and Tarau 2004): sentences joined by the content words they share, over the sum of
@@ -87,9 +88,8 @@ const QUERY_WORDS = 20;
 /** What a summary asks for, as a query: the words the meeting has most. */
 function commonWords(sentences: readonly string[]): string {
 	const counts = new Map<string, number>();
-	for (const { text, isContent } of sentences.flatMap(tokensOf)) {
-		const word = text.toLowerCase();
-		if (isContent) counts.set(word, (counts.get(word) ?? 0) + 1);
+	for (const word of sentences.flatMap((sentence) => wordsOf(sentence.toLowerCase()))) {
+		if (!isFunctionWord(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
 	}
 	const commonFirst = [...counts].toSorted((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]));
 	return commonFirst

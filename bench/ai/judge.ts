@@ -19,9 +19,9 @@ else console.log(`Skipped: ${folder} has no meetings. Pass a folder with NAME.vt
 async function show(meeting: Meeting): Promise<void> {
 	const { sections, decisions, actionItems, importantDates, participants } = await extractiveAi.keyPoints(meeting);
 	console.log(`\n## ${meeting.title}`);
-	list('points', sections.flatMap(({ heading, points }) => points.map((point) => `[${heading}] ${point}`)));
+	list('points', sections.flatMap(({ points }) => points));
 	list('decisions', decisions);
-	list('action items', actionItems.map(({ owner, item, confidence }) => `${owner}: ${item} (${confidence})`));
+	list('action items', actionItems.map(({ owner, item, confidence }) => `[${owner}] ${item} (${confidence})`));
 	list('dates', importantDates.map(({ date, context }) => `${date}: ${context}`));
 	const feedback = await Promise.all(participants.map(async (userName) => inShort(userName, meeting)));
 	list('feedback', feedback);

@@ -10,7 +10,7 @@ export function asText({ sections, decisions, actionItems }: KeyPointsContent): 
 	return [
 		...sections.flatMap(({ heading, points }) => [`${heading}.`, ...points]),
 		...decisions,
-		...actionItems.map(({ owner, item }) => `${owner}: ${item}.`),
+		...actionItems.map(({ item }) => item),
 	].join(' ');
 }
 

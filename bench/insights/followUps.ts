@@ -6,7 +6,9 @@ import Table from 'cli-table3';
 import { terms } from '../../nodes/shared/terms.ts';
 import { draftFollowUps } from '../../src/operations/insight/draftFollowUps.ts';
 import { syncActionItems } from '../../src/operations/insight/syncActionItems.ts';
-import { createSession, type Operation } from '../../src/operations/index.ts';
+import { createAccount } from '../../src/account/index.ts';
+import type { Operation } from '../../src/operations/index.ts';
+import { createSession } from '../../src/operations/session.ts';
 import { account, NOW, type Account } from '../../test/insights/support/account.ts';
 
 const MEETINGS = [0, 1, 101, 250];
@@ -18,6 +20,7 @@ type Values = Readonly<Record<string, unknown>>;
 async function runOf(world: Account, operation: Operation, values: Values) {
 	const { client, sent, now } = world.connect();
 	const session = createSession({
+		account: createAccount(),
 		limits: { concurrency: 5, patienceMs: 0 },
 		connect: () => client,
 		isAgent: false,

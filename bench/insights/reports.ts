@@ -1,5 +1,5 @@
 import type { InsightOptions } from '../../src/insights/index.ts';
-import { digest, findActionItems, findDecisions, prepareForMeeting } from '../../src/insights/index.ts';
+import { digest, findActionItems, findDecisions, prepareForMeeting, searchTranscripts } from '../../src/insights/index.ts';
 import { HOUR_MS, NOW, type Account } from '../../test/insights/support/account.ts';
 
 const DAY_MS = 24 * HOUR_MS;
@@ -44,6 +44,16 @@ export const reports: readonly Case[] = [
 		name: 'Find Action Items',
 		run: (options) => findActionItems(options, lastWeek),
 		minimum: (meetings) => pages(meetings) + meetings,
+	},
+	{
+		name: 'Search Transcripts',
+		run: (options) => searchTranscripts(options, { ...lastWeek, query: 'hello' }),
+		minimum: (meetings) => pages(meetings) + meetings,
+	},
+	{
+		name: 'Search Transcripts, up to a limit',
+		run: (options) => searchTranscripts({ ...options, concurrency: 1 }, { ...lastWeek, query: 'there', limit: 10 }),
+		minimum: (meetings) => pages(meetings) + Math.min(meetings, 10),
 	},
 	{
 		name: 'Prepare for Meeting, topic',

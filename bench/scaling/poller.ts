@@ -1,15 +1,15 @@
-import { ClientError, createRequestBudget } from '../../src/client/index.ts';
-import { createRound, fullPace, isPassing, newState, poll, type PollOptions } from '../../src/polling/index.ts';
+import { createAccount } from '../../src/account/index.ts';
+import { ClientError } from '../../src/client/index.ts';
+import { beginRound, findNew, fullPace, isPassing, newState, type PollPlan } from '../../src/polling/index.ts';
 import type { SimulatedService } from './simulatedService.ts';
 import type { SimulatedTime } from './simulatedTime.ts';
 
 /** As in the polling trigger's form. */
 const MAX_REQUESTS = 10;
-const KEEP_FREE = 10;
 
-const options: PollOptions = {
+const options: Pick<PollPlan, 'conversations' | 'meetings'> = {
 	conversations: {
-		...{ created: true, results: [], recentMs: null, room: null },
+		...{ created: true, results: [], recentMs: null },
 		itemsOf: ({ id }) => [{ dedupeKey: id }],
 	},
 	meetings: null,
@@ -29,10 +29,12 @@ export function createPoller({ time, service, random, paced, onTold }: Poller): 
 	const { now } = time;
 	let state = newState('bench');
 	return async () => {
-		const budget = createRequestBudget({ max: MAX_REQUESTS, keepFree: KEEP_FREE, now });
-		const client = service.client({ patienceMs: 0, onAnswer: budget.onAnswer });
-		const round = createRound({ client, budget, now, deadline: Infinity, random });
-		const polled = await poll(state, options, round);
+		// Each poller stands for a process of its own.
+		const round = beginRound({
+			...{ account: createAccount(), maxRequests: MAX_REQUESTS, now, random },
+			connect: ({ hooks }) => service.client({ patienceMs: 0, ...hooks }),
+		});
+		const polled = await findNew(state, options, round);
 		const { error, items } = polled;
 		if (error !== null && !(error instanceof ClientError && isPassing(error.problem))) throw error;
 		state = paced ? polled.state : { ...polled.state, pace: fullPace };

@@ -2,7 +2,7 @@ import { createKey, createUser } from '../../sandbox/accounts.ts';
 import { findUser } from '../../sandbox/db/users.ts';
 import { openService } from '../../sandbox/service.ts';
 import { recordMeeting } from '../../sandbox/meetings.ts';
-import { createApp } from '../../sandbox/server/app.ts';
+import { createApp } from '../../sandbox/app.ts';
 import type { Tier } from '../../src/api/index.ts';
 import { createClient, type Client, type ClientOptions } from '../../src/client/index.ts';
 import type { Transport } from '../../src/transport/index.ts';

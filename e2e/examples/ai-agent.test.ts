@@ -62,14 +62,14 @@ suite('ai-agent', () => {
 		]);
 		assert.match(JSON.stringify(offered.get('Ask_a_Question')), /Conversation_ID.*Question/);
 		assert.match(offered.get('Ask_a_Question')?.description ?? '', /Uses one AI credit each time/);
-		assert.match(JSON.stringify(offered.get('Delete_Conversation')), /"Confirmed":\{"type":"boolean"/);
+		assert.match(JSON.stringify(offered.get('Delete_Conversation')), /"Confirmation":\{"type":"string"/);
 	});
 
-	test('finds a person’s action items in all meetings without using a credit', async () => {
+	test('finds the action items of others in all meetings without using a credit', async () => {
 		const { chat, creditsUsed } = opened;
 		const before = await creditsUsed();
-		const wanted = { Period: 'last7Days', Owner_Contains: 'priya' };
-		const [found] = await chat('What does Priya owe me?', { calls: { Find_Action_Items: wanted } });
+		const wanted = { Period: 'last7Days', Owner_Contains: 'other' };
+		const [found] = await chat('What do others owe me?', { calls: { Find_Action_Items: wanted } });
 		assert.match(found ?? '', /Order sixteen scanners this week/);
 		assert.doesNotMatch(found ?? '', /"owner":"Tomasz/);
 		assert.equal(await creditsUsed(), before);
@@ -80,7 +80,7 @@ suite('ai-agent', () => {
 		const before = await creditsUsed();
 		const wanted = { Conversation_ID: await harbour(), Question: 'Who orders the scanners?' };
 		const [answer] = await chat('Who orders them?', { calls: { Ask_a_Question: wanted } });
-		assert.match(answer ?? '', /Priya Raman: I'll order sixteen scanners/);
+		assert.match(answer ?? '', /Other participant: .*I'll order sixteen scanners/);
 		assert.equal(await creditsUsed(), before + 1);
 	});
 
@@ -93,10 +93,10 @@ suite('ai-agent', () => {
 	test('deletes only after confirmation', async () => {
 		const { chat, harbour } = opened;
 		const id = await harbour();
-		const [refused] = await chat('Delete it', { calls: { Delete_Conversation: { Conversation_ID: id, Confirmed: false } } });
-		assert.match(refused ?? '', /not confirmed.*Ask the person/s);
+		const [refused] = await chat('Delete it', { calls: { Delete_Conversation: { Conversation_ID: id, Confirmation: '' } } });
+		assert.match(refused ?? '', /not confirmed.*Tell the person what this would delete/s);
 		assert.equal(await harbour(), id);
-		const [deleted] = await chat('Yes, I am sure', { calls: { Delete_Conversation: { Conversation_ID: id, Confirmed: true } } });
+		const [deleted] = await chat('Yes, I am sure', { calls: { Delete_Conversation: { Conversation_ID: id, Confirmation: id } } });
 		assert.match(deleted ?? '', /"deleted":true/);
 		assert.notEqual(await harbour(), id);
 	});

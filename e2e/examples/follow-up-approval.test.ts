@@ -6,7 +6,7 @@ import { controls } from '../../sandbox/control/index.ts';
 import { ROOT } from '../../scripts/n8n/folders.ts';
 import { until } from '../support/until.ts';
 import { world } from '../support/world.ts';
-import { CHROMIUM, isThere, openEditor } from '../support/editor.ts';
+import { noChromium, openEditor } from '../support/editor.ts';
 import { endWait, executionsOf, openExample } from './openExample.ts';
 
 const { host, mailbox, n8n } = world;
@@ -109,7 +109,7 @@ suite('follow-up-approval', () => {
 		});
 	}
 
-	test('has a form that shows the whole draft and cannot be sent without a recipient', { skip: !isThere && `no ${CHROMIUM}` }, async () => {
+	test('has a form that shows the whole draft and cannot be sent without a recipient', { skip: noChromium() }, async () => {
 		const { draft, id } = opened;
 		const { form } = await draft();
 		const { page, close } = await openEditor(host.url);

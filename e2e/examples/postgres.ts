@@ -2,17 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isAvailable } from '../../scripts/available.ts';
 import { DATABASE, findServers, queryOf, startPostgres as start } from '../../scripts/n8n/queue/servers.ts';
 import { LOOPBACK } from '../../scripts/n8n/ports.ts';
 import { freePorts } from '../support/startWorld.ts';
 
-/** Why PostgreSQL cannot be tested here; false if it can. */
-export function noPostgres(): string | false {
+/** Why tests that need PostgreSQL and Redis are skipped. @throws Error in CI. */
+export function noServers(): string | false {
 	try {
 		findServers();
 		return false;
 	} catch (error) {
-		return error instanceof Error ? error.message : String(error);
+		const missing = error instanceof Error ? error.message : String(error);
+		return !isAvailable(false, missing) && missing;
 	}
 }
 

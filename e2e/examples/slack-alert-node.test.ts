@@ -77,7 +77,7 @@ suite('slack-alert-node', () => {
 		assert.equal(calls.length, 2);
 		const { lines, text } = message(1);
 		assert.equal(text, '2 high-priority action items');
-		assert.ok(lines.includes('Send the <draft> contract & annex by Friday, this is urgent'));
+		assert.ok(lines.includes('Nora Feld: I will send the <draft> contract & annex by Friday, this is urgent.'));
 		assert.ok(lines.includes('For Priya Raman · Harbour renewal'));
 		assert.equal(lines.length, 5);
 	});

@@ -65,8 +65,8 @@ suite('slack-alert', () => {
 		await sandbox.perform(controls.meetings.import, meeting);
 		const [newest] = await executionsOf(id, 2);
 		assert.deepEqual([newest?.mode, newest?.status], ['webhook', 'success']);
-		const what = 'Send the <draft> contract & annex by Friday, this is urgent';
-		const text = 'Send the &lt;draft&gt; contract &amp; annex by Friday, this is urgent';
+		const what = 'Nora Feld: I will send the <draft> contract & annex by Friday, this is urgent.';
+		const text = 'Nora Feld: I will send the &lt;draft&gt; contract &amp; annex by Friday, this is urgent.';
 		assert.deepEqual(slack.received.slice(1).map(({ body }) => body), [alert(text, what, 'For Nora Feld · Harbour renewal')]);
 	});
 });

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, suite, test } from 'node:test';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { CHROMIUM, isThere } from '../support/editor.ts';
+import { CHROMIUM, noChromium } from '../support/editor.ts';
 import { until } from '../support/until.ts';
 import { startNodeRedWorld } from './world.ts';
 
@@ -12,7 +12,7 @@ type World = Awaited<ReturnType<typeof startNodeRedWorld>>;
 /** Where to put pictures of the forms, if somebody wants to look at them. */
 const PICTURES = process.env.PICTURES;
 
-suite('A person at Node-RED’s editor', { skip: isThere ? false : `no Chromium at ${CHROMIUM}` }, () => {
+suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 	let world: World;
 	let browser: Browser;
 	let page: Page;
@@ -25,7 +25,9 @@ suite('A person at Node-RED’s editor', { skip: isThere ? false : `no Chromium 
 				world.flow,
 				world.account,
 				world.node('meeting-assistant', 'operation', [], { y: 100, account: 'account', resource: 'conversation', operation: 'getAll', fields: { limit: { type: 'num', value: '3' } } }),
-				world.node('meeting-assistant', 'many', [], { y: 400, account: 'account', resource: 'conversation', operation: 'getAll', fields: { limit: { type: 'num', value: '3' } } }),
+				{ id: 'environment', type: 'global-config', env: [{ name: 'SERVICE', value: world.sandbox.url, type: 'str' }, { name: 'KEY', value: world.apiKey, type: 'str' }] },
+				world.node('meeting-assistant', 'next', [], { x: 500, y: 400, account: 'account', resource: 'keyPoints', operation: 'get', fields: { conversationId: { type: 'msg', value: 'payload.conversationId' } } }),
+				world.node('meeting-assistant', 'many', ['next'], { y: 400, account: 'account', resource: 'conversation', operation: 'getAll', fields: { limit: { type: 'num', value: '3' } } }),
 				world.node('meeting-assistant', 'new', [], { y: 500, account: 'account', resource: 'conversation', operation: 'getAll', fields: {} }),
 				world.node('meeting-assistant-event', 'event', [], { y: 200, account: 'account', fields: { events: { type: 'choices', value: 'conversation.created' } } }),
 				world.node('meeting-assistant-poll', 'poll', [], {
@@ -139,7 +141,7 @@ suite('A person at Node-RED’s editor', { skip: isThere ? false : `no Chromium 
 		await open('new');
 		await close('ok');
 		const fields = await page.evaluate("Object.keys(RED.nodes.node('new').fields)");
-		assert.deepEqual(fields, ['eachMessage', 'since', 'patienceSeconds']);
+		assert.deepEqual(fields, ['since']);
 	});
 
 	test('a field that was emptied stays empty', async () => {
@@ -210,12 +212,54 @@ suite('A person at Node-RED’s editor', { skip: isThere ? false : `no Chromium 
 		}
 	});
 
+	test('help follows the operation: what goes in, what comes out, what it costs', async () => {
+		await open('many');
+		await page.evaluate("RED.sidebar.show('help')");
+		const help = page.locator('.red-ui-help');
+		await help.getByText('payload.segmentCount').waitFor();
+		assert.equal(await page.locator('#meeting-assistant-keepCredits').count(), 0, 'reading spends no credits');
+		assert.equal(await page.locator('#meeting-assistant-since').getAttribute('placeholder'), 'e.g. 2026-11-21 14:30');
+		await page.locator('#node-input-resource').selectOption('keyPoints');
+		await page.locator('#node-input-operation').selectOption('generate');
+		await help.getByText('payload.keypoints.actionItems[0].owner').waitFor();
+		await help.getByText('AI credits: 1, none when saved.').waitFor();
+		assert.equal(await help.getByText('payload.segmentCount').count(), 0);
+		assert.equal(await page.locator('#meeting-assistant-keepCredits').count(), 1);
+		await picture('help-dark');
+		await close('cancel');
+		await page.evaluate("RED.view.select({ nodes: [RED.nodes.node('next')] })");
+		await help.getByText('payload.keypoints.actionItems[0].owner').waitFor();
+		await page.evaluate("RED.view.select({ nodes: [RED.nodes.node('many')] })");
+		await help.getByText('payload.segmentCount').waitFor();
+	});
+
+	test('offers the fields that the node before puts into its messages', async () => {
+		await open('next');
+		const field = row('conversationId').locator('input.red-ui-typedInput-input');
+		await field.fill('');
+		await field.pressSequentially('segm');
+		const offered = page.locator('.red-ui-autoComplete-completion, .red-ui-autoComplete-container:visible a').filter({ hasText: 'payload[0].segmentCount' }).first();
+		await offered.waitFor();
+		await picture('paths-dark');
+		await offered.click();
+		assert.equal(await shown('conversationId'), 'payload[0].segmentCount');
+		await close('cancel');
+	});
+
 	test('tests the account', async () => {
 		await open('operation');
 		await picture('operation-dark');
 		await page.locator('#node-input-account').locator('xpath=..').locator('.red-ui-button').first().click();
 		await page.locator('#meeting-assistant-test').click();
-		await page.getByText('Connected as nora.feld@quillbrook.example').waitFor();
+		const connected = page.getByText('Connected as nora.feld@quillbrook.example');
+		await connected.waitFor();
+		// As deployed, the saved key goes to the saved address, however that is written.
+		for (const [input, value] of [['baseUrl', '${SERVICE}'], ['apiKey', '${KEY}']] as const) {
+			await page.locator(`#node-config-input-${input}`).fill(value);
+			await page.locator('#meeting-assistant-test').click();
+			await page.getByText('Testing…').waitFor({ state: 'detached' });
+			await connected.waitFor();
+		}
 		await page.locator('#node-config-input-apiKey').fill('svc_00000000000000000000000000000000');
 		await page.locator('#meeting-assistant-test').click();
 		await page.locator('.meeting-assistant-bad').filter({ hasText: 'API key' }).waitFor();

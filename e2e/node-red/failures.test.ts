@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -40,8 +40,14 @@ suite('Triggers of Node-RED when something fails', () => {
 	];
 	const deploy = (how: 'full' | 'nodes', ...nodes: readonly FlowNode[]) => world.red().deploy([world.flow, world.account, ...catching(), ...nodes], how);
 	/** A folder in the place of the file to be written, since these tests may run as root, whom no permissions stop. */
-	const block = (id: string) => void mkdirSync(`${stateOf(id)}.new`, { recursive: true });
-	const unblock = (id: string) => rmSync(`${stateOf(id)}.new`, { recursive: true });
+	const block = (id: string) => {
+		renameSync(stateOf(id), `${stateOf(id)}.aside`);
+		mkdirSync(join(stateOf(id), 'full'), { recursive: true });
+	};
+	const unblock = (id: string) => {
+		rmSync(stateOf(id), { recursive: true });
+		renameSync(`${stateOf(id)}.aside`, stateOf(id));
+	};
 
 	before(async () => {
 		world = await startNodeRedWorld({ sample: false });
@@ -133,6 +139,9 @@ suite('Triggers of Node-RED when something fails', () => {
 		await until('the status of the next poll', () => texts().some((text) => text.startsWith('next try after')), 15_000);
 		assert.deepEqual(texts().filter((text) => text.startsWith('0 new')), []);
 		await deploy('full');
+		// What the account knows of its limits outlives deploys.
+		await world.red().stop();
+		await world.start();
 	});
 
 	test('a message that has lost its key confirms nothing, and says so', async () => {

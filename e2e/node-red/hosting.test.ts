@@ -59,20 +59,20 @@ suite('Hosting Node-RED', () => {
 		before(() => world.red().deploy([world.flow, world.account, event('event'), send()], 'full'));
 
 		test('other roots and passwords for everything else', async () => {
-			await expectWebhooks([urlOf('event')]);
+			await expectWebhooks([urlOf('account')]);
 			await world.red().stop();
 			const adminAuth = { type: 'credentials', users: [{ username: 'nora', password: HASH, permissions: '*' }, { username: 'guest', password: HASH, permissions: 'read' }] };
 			await world.start({ httpAdminRoot: '/admin', httpNodeRoot: '/flows', httpNodeAuth: { user: 'nora', pass: HASH }, adminAuth });
-			await expectWebhooks([urlOf('event', '/flows')]);
+			await expectWebhooks([urlOf('account', '/flows')]);
 			await expectDelivery('Behind a password');
-			const { secret } = Registration.parse(JSON.parse(readFileSync(stateOf('event'), 'utf8')));
+			const { secret } = Registration.parse(JSON.parse(readFileSync(stateOf('account'), 'utf8')));
 			const post = async (key: string, path: string) => {
 				const { body, headers } = signedDelivery('conv_posted', key, Date.now());
 				return (await fetch(urlOf(path, '/flows'), { method: 'POST', body, headers })).status;
 			};
 			assert.equal(await post(secret, 'nobody'), 401, 'other routes ask for the password');
-			assert.equal(await post('0'.repeat(64), 'event'), 401);
-			assert.equal(await post(secret, 'event'), 200);
+			assert.equal(await post('0'.repeat(64), 'account'), 401);
+			assert.equal(await post(secret, 'account'), 200);
 
 			const admin = `${world.red().url}/admin`;
 			const signIn = async (username: string) => {
@@ -81,9 +81,11 @@ suite('Hosting Node-RED', () => {
 				const { access_token: token } = z.object({ access_token: z.string() }).parse(await answer.json());
 				return { Authorization: `Bearer ${token}` };
 			};
+			const ask = async (path: string, headers: Readonly<Record<string, string>>, body: object) =>
+				(await fetch(`${admin}/meeting-assistant/${path}`, { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).status;
 			const statuses = async (headers: Readonly<Record<string, string>>) => [
-				(await fetch(`${admin}/meeting-assistant/picks?account=account&picks=conversation&filter=`, { headers })).status,
-				(await fetch(`${admin}/meeting-assistant/test`, { method: 'POST', headers })).status,
+				await ask('picks', headers, { account: 'account', picks: 'conversation', filter: '' }),
+				await ask('test', headers, {}),
 			];
 			assert.deepEqual(await statuses({}), [401, 401]);
 			assert.deepEqual(await statuses(await signIn('guest')), [401, 401]);
@@ -93,7 +95,7 @@ suite('Hosting Node-RED', () => {
 		test('without an editor', async () => {
 			await world.red().stop();
 			await world.start({ disableEditor: true });
-			await expectWebhooks([urlOf('event')]);
+			await expectWebhooks([urlOf('account')]);
 			await expectDelivery('Without an editor');
 		});
 
@@ -104,7 +106,7 @@ suite('Hosting Node-RED', () => {
 			await expectWebhooks([]);
 			await world.red().stop();
 			await world.start();
-			await expectWebhooks([urlOf('event')]);
+			await expectWebhooks([urlOf('account')]);
 		});
 	});
 
@@ -119,35 +121,38 @@ suite('Hosting Node-RED', () => {
 		};
 		const base = () => [world.flow, world.account, send()];
 		const subflow = { id: 'sub', type: 'subflow', name: 'Both', in: [], out: [] };
-		const inside = (id: string, more: object = {}) => event(id, { z: 'sub', ...more });
+		const inside = (more: object = {}) => [event('in', { z: 'sub', wires: [['inner']], ...more }), { ...send(), id: 'inner', z: 'sub' }];
 		const instance = (id: string, more: object = {}) => world.node('subflow:sub', id, [], more);
 
 		for (const how of ['full', 'flows', 'nodes'] as const) {
-			test(`a node, a tab and an instance of a subflow that are disabled, moved or removed, deployed as “${how}”`, async () => {
+			test(`nodes, tabs and instances of subflows that are disabled, moved or removed, deployed as “${how}”, share one webhook while there are any`, async () => {
 				const other = { id: 'other', type: 'tab', label: 'Other' };
 				await deploy(how, ...base(), other, event('one'), event('two', { z: 'other' }));
-				await expectWebhooks([urlOf('one'), urlOf('two')]);
-				const [kept] = (await own()).filter(({ url }) => url === urlOf('one'));
+				await expectWebhooks([urlOf('account')]);
+				const kept = await own();
+				const expectKept = async () => {
+					await expectWebhooks([urlOf('account')]);
+					assert.deepEqual(await own(), kept);
+				};
 
 				await deploy(how, ...base(), other, event('one', { z: 'other' }), event('two', { z: 'other', d: true }));
-				await expectWebhooks([urlOf('one')]);
-				assert.deepEqual(await own(), [kept], 'moving to another tab keeps the webhook');
+				await expectKept();
 				await deploy(how, ...base(), { ...other, disabled: true }, event('one', { z: 'other' }), event('two', { z: 'other' }), event('copy'));
-				await expectWebhooks([urlOf('copy')]);
+				await expectKept();
 				await deploy(how, ...base(), { ...other, disabled: true }, event('copy', { z: 'other' }));
 				await expectWebhooks([]);
 
-				await deploy(how, ...base(), other, subflow, inside('in'), instance('first'), instance('second'), event('copy', { z: 'other' }));
-				await expectWebhooks([urlOf('first-in'), urlOf('second-in'), urlOf('copy')]);
-				await deploy(how, ...base(), subflow, inside('in'), instance('first'), instance('second', { d: true }));
-				await expectWebhooks([urlOf('first-in')]);
-				await deploy(how, ...base(), subflow, inside('in', { d: true }), instance('first'), instance('second'));
+				await deploy(how, ...base(), subflow, ...inside(), instance('first'), instance('second'));
+				await expectWebhooks([urlOf('account')]);
+				const id = await record('For both instances');
+				await until('both', () => arrived(id) === 2, 15_000);
+				await deploy(how, ...base(), subflow, ...inside({ d: true }), instance('first'), instance('second'));
 				await expectWebhooks([]);
-				await deploy(how, ...base(), subflow, inside('in'), instance('first'));
-				await expectWebhooks([urlOf('first-in')]);
+				await deploy(how, ...base(), subflow, ...inside(), instance('first'));
+				await expectWebhooks([urlOf('account')]);
 				await deploy(how, ...base());
 				await expectWebhooks([]);
-				assert.ok(!existsSync(stateOf('first-in')));
+				assert.ok(!existsSync(stateOf('account')));
 			});
 		}
 
@@ -156,30 +161,30 @@ suite('Hosting Node-RED', () => {
 			const key = world.sandbox.createKey(other);
 			const flow = (account: object, more: object = {}) => deploy('nodes', world.flow, send(), { ...world.account, ...account }, event('event', more));
 			await flow({});
-			await expectWebhooks([urlOf('event')]);
+			await expectWebhooks([urlOf('account')]);
 			const [first] = await own();
 
 			await flow({ name: 'Renamed' });
-			await expectWebhooks([urlOf('event')]);
+			await expectWebhooks([urlOf('account')]);
 			assert.deepEqual(await own(), [first], 'the same account keeps the webhook');
 
 			await flow({}, { fields: { events: { type: 'choices', value: 'conversation.created,conversation.keypoints.ready' } } });
 			await until('both events', async () => (await own()).some(({ events }) => events?.length === 2), 15_000);
-			await expectWebhooks([urlOf('event')]);
+			await expectWebhooks([urlOf('account')]);
 
 			await flow({ credentials: { apiKey: key } });
-			await expectWebhooks([urlOf('event')], key);
+			await expectWebhooks([urlOf('account')], key);
 			await expectWebhooks([]);
 
 			await flow({ credentials: { apiKey: world.sandbox.createKey(other) } });
-			await expectWebhooks([urlOf('event')], key);
+			await expectWebhooks([urlOf('account')], key);
 
 			await flow({});
-			await expectWebhooks([urlOf('event')]);
+			await expectWebhooks([urlOf('account')]);
 			await expectWebhooks([], key);
 			const publicUrl = world.red().url.replace('127.0.0.1', 'localhost');
 			await flow({ publicUrl });
-			await expectWebhooks([`${publicUrl}/meeting-assistant/event`]);
+			await expectWebhooks([`${publicUrl}/meeting-assistant/account`]);
 
 			await deploy('nodes', world.flow, send(), event('event'));
 			await expectWebhooks([]);
@@ -187,27 +192,97 @@ suite('Hosting Node-RED', () => {
 		});
 	});
 
-	test('a node that is removed while Node-RED is down', async () => {
-		await world.red().deploy([world.flow, world.account, send(), event('one'), event('two')]);
-		await expectWebhooks([urlOf('one'), urlOf('two')]);
+	test('nodes that are removed while Node-RED is down', async () => {
+		const second = { ...world.account, id: 'second' };
+		const removeFromFile = (...gone: readonly string[]) => {
+			const file = join(world.userFolder, 'flows.json');
+			const nodes = z.array(z.looseObject({ id: z.string() })).parse(JSON.parse(readFileSync(file, 'utf8')));
+			writeFileSync(file, JSON.stringify(nodes.filter(({ id }) => !gone.includes(id))));
+		};
+		await world.red().deploy([world.flow, world.account, second, send(), event('one'), event('two', { account: 'second' })]);
+		await expectWebhooks([urlOf('account'), urlOf('second')]);
 		await world.red().stop();
-		const file = join(world.userFolder, 'flows.json');
-		writeFileSync(file, JSON.stringify(z.array(z.looseObject({ id: z.string() })).parse(JSON.parse(readFileSync(file, 'utf8'))).filter(({ id }) => id !== 'two')));
+		removeFromFile('two', 'second');
 		await world.start();
-		await expectWebhooks([urlOf('one')]);
-		assert.ok(!existsSync(stateOf('two')));
+		await expectWebhooks([urlOf('account')]);
+		assert.ok(!existsSync(stateOf('second')));
+	});
+
+	test('five nodes take one webhook of the plan, for the events that they want', async () => {
+		const { id } = world.sandbox.createUser({ name: 'Ben Roth', email: 'professional@example.com', plan: 'professional' });
+		const key = world.sandbox.createKey(id);
+		for (const name of ['a', 'b']) await serviceOf(key).register({ url: `https://hooks.example.com/${name}`, events: ['conversation.created'] });
+		const wanting = (name: string, value: string) => event(name, { fields: { events: { type: 'choices', value } } });
+		const events = ['conversation.created', 'conversation.keypoints.ready', 'conversation.shared', 'conversation.deleted', 'webhook.test'];
+		const account = { ...world.account, credentials: { apiKey: key } };
+		const deployed = async (chosen: readonly string[]) => {
+			await world.red().deploy([world.flow, account, send(), ...chosen.map((name) => wanting(name.replaceAll('.', '_'), name))]);
+			await until('the webhook', async () => (await own(key)).some(({ url, events: registered }) => url === urlOf('account') && chosen.every((name) => registered?.includes(name))), 15_000);
+			return (await own(key)).find(({ url }) => url === urlOf('account'));
+		};
+		// In the last place of the plan, nothing has to be replaced, which would lose what happens meanwhile.
+		const first = await deployed(events.slice(0, 2));
+		assert.equal((await deployed(events.slice(0, 4)))?.id, first?.id);
+		world.sink.received.length = 0;
+		const { conversationId } = await world.sandbox.importMeeting(id, { text: 'Ana: Shall we begin?', filename: 'new.txt', title: 'One', generateKeyPoints: true });
+		await until('an event for each of two nodes', () => arrived(conversationId) === 2, 15_000);
+		await world.red().deploy([world.flow, world.account, send()]);
+		await until('no webhook', async () => (await own(key)).length === 2, 15_000);
+	});
+
+	const chosen = (value: string) => event('event', { fields: { events: { type: 'choices', value } } });
+	const [few, many] = ['conversation.created', 'conversation.created,conversation.shared'];
+
+	test('no delivery is lost, and none is handed on twice, while the chosen events change', async () => {
+		await world.red().deploy([world.flow, world.account, send(), chosen(few)]);
+		await expectWebhooks([urlOf('account')]);
+		const ids: string[] = [];
+		let isDone = false;
+		const recording = (async () => {
+			for (; !isDone; await wait(60)) ids.push(await record(`While events change ${ids.length}`));
+		})();
+		const seen = new Set<string>();
+		for (let count = 0; count < 8; count += 1) {
+			await world.red().deploy([world.flow, world.account, send(), chosen(count % 2 === 0 ? many : few)]);
+			await wait(400);
+			for (const { id } of await own()) seen.add(id);
+		}
+		isDone = true;
+		await recording;
+		await world.sandbox.settled();
+		await until('all of them', () => ids.every((id) => arrived(id) > 0), 15_000).catch(() => {});
+		const times = ids.map(arrived);
+		console.log(`${ids.length} conversations, ${seen.size} webhooks one after the other: ${times.filter((count) => count === 0).length} lost, ${times.filter((count) => count > 1).length} twice`);
+		assert.ok(seen.size > 4);
+		assert.deepEqual(new Set(times), new Set([1]));
+		await expectWebhooks([urlOf('account')]);
+	});
+
+	test('killed in the middle of a change, it goes on with one webhook whose deliveries it takes', async () => {
+		for (const [index, delay] of [0, 60, 120, 200, 300].entries()) {
+			const value = index % 2 === 0 ? many : few;
+			await world.red().deploy([world.flow, world.account, send(), chosen(value)]);
+			await wait(delay);
+			await world.red().stop('SIGKILL');
+			await world.start();
+			await until('the wanted events', async () => (await own()).length === 1 && (await own())[0]?.events?.length === value.split(',').length, 15_000);
+			await expectWebhooks([urlOf('account')]);
+			await expectDelivery(`After kill ${index}`);
+		}
+		await world.red().deploy([world.flow, world.account, send()]);
+		await expectWebhooks([]);
 	});
 
 	test('a delivery in the middle of a deploy', async () => {
 		const deploy = (...nodes: FlowNode[]) => world.red().deploy([world.flow, world.account, send(), ...nodes], 'full');
 		await deploy(event('event'));
-		await expectWebhooks([urlOf('event')]);
-		const { secret } = Registration.parse(JSON.parse(readFileSync(stateOf('event'), 'utf8')));
+		await expectWebhooks([urlOf('account')]);
+		const { secret } = Registration.parse(JSON.parse(readFileSync(stateOf('account'), 'utf8')));
 		const statuses: Promise<number>[] = [];
 		const deployed = deploy(event('event', { name: 'Again' })).then(() => wait(300));
 		for (let count = 0; count < 100; count += 1) {
 			const { body, headers } = signedDelivery(`conv_deploy_${count}`, secret, Date.now());
-			statuses.push(fetch(urlOf('event'), { method: 'POST', body, headers }).then(({ status }) => status));
+			statuses.push(fetch(urlOf('account'), { method: 'POST', body, headers }).then(({ status }) => status));
 			await wait(5);
 		}
 		await deployed;
@@ -218,7 +293,7 @@ suite('Hosting Node-RED', () => {
 
 	test('a copy of everything, whose account still has the address of the original', async () => {
 		await world.red().deploy([world.flow, world.account, send(), event('event')]);
-		await expectWebhooks([urlOf('event')]);
+		await expectWebhooks([urlOf('account')]);
 		const original = await own();
 		const userFolder = join(world.userFolder, '../copy');
 		cpSync(world.userFolder, userFolder, { recursive: true, verbatimSymlinks: true });
@@ -233,11 +308,11 @@ suite('Hosting Node-RED', () => {
 			await expectDelivery('To the original');
 
 			await copy.deploy([world.flow, { ...world.account, publicUrl: copy.url }, send(), event('event')]);
-			await expectWebhooks([urlOf('event'), `${copy.url}/meeting-assistant/event`]);
+			await expectWebhooks([urlOf('account'), `${copy.url}/meeting-assistant/account`]);
 			await copy.deploy([world.flow, { ...world.account, publicUrl: world.red().url }, send(), event('event')]);
-			await expectWebhooks([urlOf('event')]);
+			await expectWebhooks([urlOf('account')]);
 			await copy.deploy([]);
-			await expectWebhooks([urlOf('event')]);
+			await expectWebhooks([urlOf('account')]);
 			assert.deepEqual(await own(), original);
 		} finally {
 			await copy.stop();

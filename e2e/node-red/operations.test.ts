@@ -4,7 +4,8 @@ import { createServer } from 'node:http';
 import { after, before, suite, test } from 'node:test';
 import { z } from 'zod/v4';
 import { connect } from '../../packages/client/index.ts';
-import { catalogue, type Field } from '../../src/operations/index.ts';
+import type { Field } from '../../src/forms/field.ts';
+import { catalogue } from '../../src/operations/index.ts';
 import { returnsMany } from '../../src/operations/operation.ts';
 import { until } from '../support/until.ts';
 import { startNodeRedWorld } from './world.ts';
@@ -60,6 +61,20 @@ suite('Operations in Node-RED', () => {
 					operation: 'get',
 					fields: { conversationId: { type: 'msg', value: 'payload.conversation' } },
 				}),
+				world.node('http in', 'in-chain', ['op-latest'], { url: '/run/chain', method: 'post' }),
+				world.node('meeting-assistant', 'op-latest', ['op-default'], {
+					account: 'account',
+					resource: 'conversation',
+					operation: 'getAll',
+					fields: { limit: { type: 'num', value: '1' }, eachMessage: { type: 'msg', value: 'payload.each' } },
+				}),
+				world.node('http in', 'in-default', ['op-default'], { url: '/run/default', method: 'post' }),
+				world.node('meeting-assistant', 'op-default', ['out'], {
+					account: 'account',
+					resource: 'conversation',
+					operation: 'getTranscript',
+					fields: { conversationId: { type: 'msg', value: 'payload.conversationId' } },
+				}),
 				world.node('http in', 'in-nothing', ['no-payload'], { url: '/run/nothing', method: 'post' }),
 				world.node('change', 'no-payload', ['op-missing'], { rules: [{ t: 'delete', p: 'payload', pt: 'msg' }] }),
 				world.node('http in', 'in-expression', ['op-expression'], { url: '/run/expression', method: 'post' }),
@@ -84,7 +99,16 @@ suite('Operations in Node-RED', () => {
 					fields: { limit: { type: 'num', value: '3' }, eachMessage: { type: 'bool', value: 'true' } },
 				}),
 				world.node('join', 'joined', ['out'], { mode: 'auto' }),
-				world.node('catch', 'caught', ['failed'], { scope: null }),
+				world.node('http in', 'in-delayed', ['op-delayed'], { url: '/run/delayed', method: 'post' }),
+				world.node('meeting-assistant', 'op-delayed', ['out'], {
+					account: 'account',
+					resource: 'conversation',
+					operation: 'getTranscript',
+					fields: { conversationId: { type: 'str', value: 'conv_1' } },
+				}),
+				world.node('catch', 'limited', ['with-delay'], { scope: ['op-delayed'] }),
+				world.node('change', 'with-delay', ['out'], { rules: [{ t: 'set', p: 'payload', pt: 'msg', to: '{"error": error, "delay": delay}', tot: 'jsonata' }] }),
+				world.node('catch', 'caught', ['failed'], { scope: all.map(({ resource, operation }) => `op-${resource}-${operation.id}`).concat(['op-missing', 'op-expression', 'op-now', 'op-each', 'op-latest', 'op-default']) }),
 				world.node('change', 'failed', ['out'], {
 					rules: [
 						{ t: 'set', p: 'payload', pt: 'msg', to: 'error', tot: 'msg' },
@@ -136,6 +160,28 @@ suite('Operations in Node-RED', () => {
 	test('a message without a payload is refused in the same way', async () => {
 		const { payload } = await run('nothing');
 		assert.match(Caught.parse(payload).message, /“?Conversation”?.* empty/);
+	});
+
+	test('a result of Get Many can be handed on to a new node as it is', async () => {
+		const { status, payload } = await run('chain', { each: true });
+		assert.equal(status, 200, JSON.stringify(payload));
+		assert.match(z.object({ id: z.string() }).parse(payload).id, /^conv_/);
+	});
+
+	test('a message without an ID says which property was empty, and where the ID is', async () => {
+		const said = async (name: string, body: object) => Caught.parse((await run(name, body)).payload).message;
+		assert.match(await said('chain', { each: false }), /msg\.payload\.conversationId is empty, because msg\.payload is a list of 1\. Turn on “Message per Result”/);
+		assert.match(await said('default', { id: 'of something else' }), /msg\.payload\.conversationId is empty\. An event has the ID in msg\.payload\.conversationId, a result of Get Many in msg\.payload\.id/);
+		assert.match(await said('missing', {}), /msg\.payload\.conversation is empty/);
+	});
+
+	test('when waiting helps, a Delay node knows for how long', async () => {
+		const Delayed = z.object({ message: z.string(), cause: z.object({ retryAfterSeconds: z.number() }) });
+		world.sandbox.faults.add({ kind: 'rate-limited', path: '/api/v1/conversations/{id}/transcript', retryAfterSeconds: 600, count: 1 });
+		const { payload } = await run('delayed');
+		const { error, delay } = z.object({ error: Delayed, delay: z.number() }).parse(payload);
+		assert.equal(delay, error.cause.retryAfterSeconds * 1000);
+		assert.match(error.message, /Override delay with msg\.delay/);
 	});
 
 	test('an expression that fails is named by its field, with the reason', async () => {

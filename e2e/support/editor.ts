@@ -1,9 +1,15 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Page } from 'playwright-core';
+import { isAvailable } from '../../scripts/available.ts';
 import { OWNER } from '../../scripts/n8n/n8nApi.ts';
 
 export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-export const isThere = existsSync(CHROMIUM);
+
+/** Why tests in a browser are skipped. @throws Error in CI. */
+export const noChromium = (): string | false => {
+	const missing = `There is no Chromium at ${CHROMIUM}`;
+	return !isAvailable(existsSync(CHROMIUM), missing) && missing;
+};
 
 // No sandbox process, because tests may run as root, and no background requests.
 const args = [

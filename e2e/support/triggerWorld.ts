@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod/v4';
 import { connect } from '../../packages/client/index.ts';
 import { api, rateLimitHeaders } from '../../src/api/index.ts';
+import { unnamedAddress } from '../../src/events/registration/address.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/index.ts';
 import { hostFolder } from '../../scripts/n8n/folders.ts';
 import { installPackageInto } from '../../scripts/n8n/install.ts';
@@ -23,7 +24,9 @@ export async function startService(port: number, database: string) {
 		const { webhooks } = connect({ baseUrl: sandbox.url, apiKey });
 		return {
 			credential: { apiKey, baseUrl: sandbox.url },
-			webhooks: async () => (await webhooks.list()).data,
+			webhooks: async () => (await webhooks.list()).data.map((webhook) => ({ ...webhook, url: unnamedAddress(webhook.url ?? '') })),
+			/** Somebody removes it with the service, or with *Webhook > Delete*. */
+			forget: (id: string) => webhooks.delete({ id }),
 			register: async (url: string) => (await webhooks.register({ url, events: ['conversation.created'] })).data,
 			/** The status of a signed test delivery: 200 only from a receiver that has the secret. */
 			test: async (webhook: string) => (await webhooks.test({ id: webhook })).data.statusCode,

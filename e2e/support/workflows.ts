@@ -23,18 +23,19 @@ export interface InstantOptions {
 	readonly events?: readonly string[];
 	readonly name?: string;
 	readonly options?: object;
+	readonly parameters?: object;
 }
 
 export const CREATED = ['conversation.created'];
 
-const instant = ({ webhookId, credential, events = CREATED, name = 'Instant', options = {} }: InstantOptions) => ({
+const instant = ({ webhookId, credential, events = CREATED, name = 'Instant', options = {}, parameters = {} }: InstantOptions) => ({
 	id: webhookId,
 	name,
 	type: `${PACKAGE}.meetingAssistantTrigger`,
 	typeVersion: 2,
 	position: [0, 0],
 	webhookId,
-	parameters: { events, options },
+	parameters: { events, options, ...parameters },
 	credentials: { meetingAssistantApi: credential },
 });
 

@@ -1,8 +1,9 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode, type INodeExecutionData } from 'n8n-workflow';
 import { ClientError } from '../../src/client/index.ts';
-import { labelled, type Operation } from '../../src/operations/operation.ts';
-import { explainError, type ExplainedError } from '../../src/words/errors.ts';
-import { sentence } from '../../src/words/terms.ts';
+import { explainRun, type Operation } from '../../src/operations/index.ts';
+import { counted, plural } from '../../src/words/counts.ts';
+import type { ExplainedError } from '../../src/words/errors.ts';
+import { sentence } from '../../src/forms/terms.ts';
 import { isTool } from '../shared/account.ts';
 import { terms } from '../shared/terms.ts';
 
@@ -11,6 +12,8 @@ export interface FailedAt {
 	readonly node: INode;
 	readonly itemIndex: number;
 	readonly operation?: Operation;
+	/** IANA name of the workflow’s time zone. */
+	readonly timezone: string;
 }
 
 /** What other items of a run cost that ends with an error: n8n discards their results. */
@@ -23,16 +26,15 @@ export interface Discarded {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const explain = (error: unknown, operation: Operation | undefined): ExplainedError | null =>
-	explainError(labelled(error, operation), { terms, now: Date.now(), advice: operation?.advice });
+const explain = (error: unknown, { operation, timezone }: FailedAt): ExplainedError | null => explainRun(error, operation, { terms, timezone });
 
 /**
  * The item that takes the place of a failed one. n8n sends it to the error output only if it has exactly these three
  * fields. `part` names the part of an item that failed, for its details.
  */
-export function errorItem(error: unknown, { itemIndex, operation }: FailedAt, part: IDataObject = {}): INodeExecutionData {
-	const pairedItem = { item: itemIndex };
-	const explained = explain(error, operation);
+export function errorItem(error: unknown, at: FailedAt, part: IDataObject = {}): INodeExecutionData {
+	const pairedItem = { item: at.itemIndex };
+	const explained = explain(error, at);
 	if (!explained) {
 		const message = messageOf(error);
 		return { json: { error: message, message, details: part }, pairedItem };
@@ -45,11 +47,11 @@ const KEEP_RESULTS =
 	'To keep the results of other items when one fails, set On Error to “Continue (using error output)” in the node’s settings.';
 
 function discardedText({ results, failures }: Discarded): string[] {
-	const used = results === 1 ? '1 result that used an AI credit' : `${results} results that used AI credits`;
-	const risked = failures === 1 ? '1 more request' : `${failures} more requests`;
+	const used = counted(results, 'result that used an AI credit', 'results that used AI credits');
+	const risked = counted(failures, 'more request');
 	return [
 		...(results > 0 ? [`n8n discards ${used}.`] : []),
-		...(failures > 0 ? [`${risked} may have used an AI credit${failures === 1 ? '' : ' each'} without a result.`] : []),
+		...(failures > 0 ? [`${risked} may have used an AI credit${plural(failures, '', ' each')} without a result.`] : []),
 		...(results + failures > 0 ? [KEEP_RESULTS] : []),
 	];
 }
@@ -57,10 +59,11 @@ function discardedText({ results, failures }: Discarded): string[] {
 /** The error that ends the run. An AI agent only gets the message, so for an agent it says everything. */
 export function nodeError(
 	error: unknown,
-	{ node, itemIndex, operation }: FailedAt,
+	at: FailedAt,
 	discarded: Discarded = { results: 0, failures: 0 },
 ): NodeApiError | NodeOperationError {
-	const explained = explain(error, operation);
+	const { node, itemIndex } = at;
+	const explained = explain(error, at);
 	if (!explained) {
 		const description = discardedText(discarded).join(' ');
 		return new NodeOperationError(node, error instanceof Error ? error : messageOf(error), {

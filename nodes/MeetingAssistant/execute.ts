@@ -2,25 +2,27 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import pLimit from 'p-limit';
 import { mayHaveCost } from '../../src/client/errors.ts';
 import { ClientError } from '../../src/client/index.ts';
-import { catalogue, hintEmpty, type HostedSession, type Result } from '../../src/operations/index.ts';
+import { trust } from '../../src/client/trust.ts';
+import { fieldsOf, isRecord } from '../../src/format/read.ts';
+import { momentIn } from '../../src/format/time.ts';
+import { catalogue, type OperationRun, type Result } from '../../src/operations/index.ts';
+import { counted, plural } from '../../src/words/counts.ts';
 import { AT_RISK } from '../../src/words/errors.ts';
-import { textIn } from '../../src/words/terms.ts';
+import { textIn } from '../../src/forms/terms.ts';
 import { isTool } from '../shared/account.ts';
 import { terms } from '../shared/terms.ts';
 import { errorItem, nodeError } from './errors.ts';
 import { askedOf, chosenOperation } from './form/parameters.ts';
 import { runLimits } from './form/runLimits.ts';
-import { startSession, throwIfStopped } from './session.ts';
+import { startRun, throwIfStopped } from './run.ts';
 import { triesOf } from './tries.ts';
-
-const isRecord = (value: unknown): value is IDataObject => value instanceof Object && !Array.isArray(value);
 
 /**
  * A result as an item. n8n treats an item with a field called `error` as failed and may run the node again, so a field of
  * that name, which a calendar provider is free to use, is renamed.
  */
 async function resultItem(context: IExecuteFunctions, { json, file }: Result, itemIndex: number): Promise<INodeExecutionData> {
-	const data = isRecord(json) ? json : { value: typeof json === 'string' || json === null ? json : JSON.stringify(json) };
+	const data = trust<IDataObject>(isRecord(json) ? json : { value: typeof json === 'string' || json === null ? json : JSON.stringify(json) });
 	const { error, ...rest } = data;
 	const item = { json: error === undefined ? data : { ...rest, providerError: error }, pairedItem: { item: itemIndex } };
 	if (!file) return item;
@@ -72,18 +74,16 @@ function stopOf(error: unknown): Stop | null {
 }
 
 /** Shown when a run stopped and returned what it had. */
-function stopHint(stops: readonly Stop[], items: number): string {
+function stopHint(stops: readonly Stop[], items: number, timezone: string): string {
 	const left = stops.length;
 	const resumeAt = stops[0]?.resumeAt ?? null;
-	const when = resumeAt === null ? 'in another run' : `at ${resumeAt.toISOString()}`;
-	const them = left === 1 ? 'it' : 'them';
+	const when = resumeAt === null ? 'in another run' : `at ${momentIn(timezone, resumeAt.getTime())}`;
 	const risk = stops.some(({ creditAtRisk }) => creditAtRisk) ? ` ${textIn(AT_RISK, terms)}.` : '';
-	return `Stopped at the request limit: ${left} of ${items} input items ${left === 1 ? 'was' : 'were'} not processed. Continue with ${them} ${when}. ${terms.listUnprocessed}.${risk}`;
+	return `Stopped at the request limit: ${left} of ${counted(items, 'input item')} ${plural(left, 'was', 'were')} not processed. Continue with ${plural(left, 'it', 'them')} ${when}. ${terms.listUnprocessed}.${risk}`;
 }
 
-function showHints(context: IExecuteFunctions, { hints, budget }: HostedSession): void {
-	const messages = hints.messages(budget.rateLimit);
-	context.addExecutionHints(...messages.map((message) => ({ message, location: 'outputPane' as const })));
+function showHints(context: IExecuteFunctions, run: OperationRun): void {
+	context.addExecutionHints(...run.end().hints.map((message) => ({ message, location: 'outputPane' as const })));
 }
 
 /** Runs the chosen operation for each input item. */
@@ -91,8 +91,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const operation = chosenOperation(context, catalogue);
 	const limits = runLimits(context);
 	const tries = triesOf(context, operation);
-	const { session, concurrency, signal } = await startSession(context, limits, tries.claims);
+	const { run, concurrency, signal } = await startRun(context, operation, limits, tries.claims);
 	const node = context.getNode();
+	const timezone = context.getTimezone();
 	const items = context.getInputData().length;
 	const returnsWhatItHas = !isTool(node) && (limits.maxRequests !== undefined || limits.keepFree !== undefined);
 	const stopAfter = (error: unknown): Stop | null => (returnsWhatItHas ? stopOf(error) : null);
@@ -105,12 +106,12 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const work = async (): Promise<readonly INodeExecutionData[]> => {
 			throwIfStopped(signal);
 			const asked = { ...askedOf(context, operation, itemIndex), wantsFailures: context.continueOnFail() };
-			for await (const result of operation.run(session, asked)) {
+			for await (const result of run.results(asked)) {
 				throwIfStopped(signal);
 				const { failure, json } = result;
 				results.push(
 					failure
-						? errorItem(failure, { node, itemIndex, operation }, isRecord(json) ? json : {})
+						? errorItem(failure, { node, itemIndex, operation, timezone }, trust<IDataObject>(fieldsOf(json)))
 						: await resultItem(context, result, itemIndex),
 				);
 			}
@@ -120,7 +121,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			const stop = stopAfter(error);
 			// A stopped run is over: none of its items go to the error output.
 			if (context.continueOnFail() && !signal?.aborted) {
-				return [...(stop ? results : []), errorItem(error, { node, itemIndex, operation })];
+				return [...(stop ? results : []), errorItem(error, { node, itemIndex, operation, timezone })];
 			}
 			if (stop) {
 				stops.push(stop);
@@ -133,11 +134,11 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 
 	/** The error of the first item that ended the run. */
 	const endOfRun = (): Error => {
-		tries.spent += session.creditsSpent();
+		tries.spent += run.creditsSpent();
 		const itemIndex = Math.min(...fatal.keys());
 		const risked = [...fatal].filter(([index, error]) => index !== itemIndex && mayHaveCost(error));
 		const discarded = { results: tries.spent, failures: risked.length };
-		return nodeError(fatal.get(itemIndex), { node, itemIndex, operation }, discarded);
+		return nodeError(fatal.get(itemIndex), { node, itemIndex, operation, timezone }, discarded);
 	};
 
 	if (!context.continueOnFail()) {
@@ -148,8 +149,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const results = await inOrder(items, concurrency, doItem).catch((error: unknown) => {
 		throw fatal.size > 0 ? endOfRun() : error;
 	});
-	if (stops.length > 0) session.hint(stopHint(stops, items));
-	else hintEmpty(session, operation, results.length);
-	showHints(context, session);
+	if (stops.length > 0) run.hint(stopHint(stops, items, timezone));
+	showHints(context, run);
 	return [results];
 }

@@ -1,5 +1,6 @@
 import type { IPollFunctions, IRun } from 'n8n-workflow';
 import pLimit, { type LimitFunction } from 'p-limit';
+import { MINUTE_MS } from '../../src/api/durations.ts';
 import type { Item, Outcome } from '../../src/polling/index.ts';
 import { quietSleep } from '../shared/within.ts';
 
@@ -38,7 +39,7 @@ const AT_ONCE = 5;
 const limits = new Map<string, LimitFunction>();
 
 /** How long one execution keeps others from starting: five that hang must not stop the trigger for good. */
-const MAX_HOLD_MS = 5 * 60_000;
+const MAX_HOLD_MS = 5 * MINUTE_MS;
 
 function limitOf(context: IPollFunctions): LimitFunction {
 	const name = triggerKey(context);

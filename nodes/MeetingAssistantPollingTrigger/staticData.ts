@@ -1,5 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
+import { MINUTE_MS } from '../../src/api/durations.ts';
 
 const MEMORY = 'polling';
 
@@ -37,7 +38,7 @@ export interface Turn {
  * The longest turn. A poll’s requests end within 45 seconds; the rest is for n8n to decrypt the credential.
  * Without an end, a poll that n8n never returns to would stop its trigger for good, without an error.
  */
-const MAX_TURN_MS = 2 * 60_000;
+const MAX_TURN_MS = 2 * MINUTE_MS;
 
 interface Taken {
 	readonly memory: object;

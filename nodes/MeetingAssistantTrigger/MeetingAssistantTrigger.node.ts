@@ -2,10 +2,13 @@ import {
 	NodeConnectionTypes,
 	type ICredentialsDecrypted,
 	type ICredentialTestFunctions,
+	type IExecuteFunctions,
 	type IHookFunctions,
 	type INodeCredentialTestResult,
+	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
+	type IPollFunctions,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
@@ -18,8 +21,8 @@ export class MeetingAssistantTrigger implements INodeType {
 		icon: { light: 'file:../../icons/meetingAssistant.svg', dark: 'file:../../icons/meetingAssistant.dark.svg' },
 		group: ['trigger'],
 		// For nodes of version 1, n8n evaluates an expression for each delivery before it calls them. Those of version 2 start
-		// without details.
-		version: [2, 3],
+		// without details, those of version 3 with one item for all action items.
+		version: [2, 3, 4],
 		subtitle,
 		// In its list of nodes, n8n shows this text for the action node as well.
 		description: 'Start workflows from your meetings, and work with their transcripts, key points, follow-up emails, contacts and action items',
@@ -84,5 +87,17 @@ export class MeetingAssistantTrigger implements INodeType {
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		const { receive } = await import('./delivery.ts');
 		return await receive(this, Date.now());
+	}
+
+	/** n8n looks after no webhook by itself, neither at its start nor later. A node that polls is started each time. */
+	async poll(this: IPollFunctions): Promise<null> {
+		const { watchWebhook } = await import('./watch.ts');
+		await watchWebhook(this, Date.now());
+		return null;
+	}
+
+	/** Without it, n8n would take what `poll` returns for the event that a person waits for in the editor. */
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [this.getInputData()];
 	}
 }

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { ANY_EVENT } from '../../src/events/catalogue.ts';
 import { instantTrigger, trigger } from '../../src/events/triggers.ts';
-import { choice } from '../../src/operations/field.ts';
+import { choice } from '../../src/forms/field.ts';
 import { eventsSubtitle, newDefault, noticeProperties, readForm, triggerCollections, triggerFields, type TriggerContext } from '../shared/triggerForm.ts';
 
 /** n8n lets people try a trigger while they build the workflow. */
@@ -23,18 +23,37 @@ const listenFor = choice({
 	description: 'What testing this trigger shows. A published workflow always gets real events.',
 });
 
+/** Between two looks at the webhooks of the account. */
+export const WATCH_MINUTES = 10;
+
 const form = trigger({ ...instantTrigger, fields: { ...instantTrigger.fields, listenFor } });
 
 /** How the editor listens is one choice for the whole node. */
 const withoutExpression = (property: INodeProperties): INodeProperties =>
 	property.name === 'listenFor' ? { ...property, noDataExpression: true } : property;
 
+/**
+ * The version of the node that starts with one item for each action item, with the keys that polling gives them. Saved nodes of
+ * earlier versions go on with what they were set to.
+ */
+export const SPLITS_BY_DEFAULT = 4;
+
+/** How often n8n looks whether the webhook is still there. Hidden, since nothing is gained by changing it. */
+const pollTimes: INodeProperties = {
+	displayName: 'Poll Times',
+	name: 'pollTimes',
+	type: 'hidden',
+	default: { item: [{ mode: 'everyX', unit: 'minutes', value: WATCH_MINUTES }] },
+};
+
 /** The trigger’s form. */
 export const properties: INodeProperties[] = [
 	...noticeProperties(form),
 	...triggerFields(form.fields).map(withoutExpression),
 	...triggerCollections(form),
+	pollTimes,
 	newDefault(3, { displayName: form.fields.include.label, name: 'include', default: ['conversation'] }),
+	newDefault(SPLITS_BY_DEFAULT, { displayName: form.fields.include.label, name: 'include', default: ['actionItems', 'conversation'] }),
 ];
 
 export const subtitle = eventsSubtitle(ANY_EVENT);

@@ -1,12 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { sleep, type IHookFunctions, type IWebhookFunctions } from 'n8n-workflow';
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import { deliveryHeaders } from '../../src/api/index.ts';
 import { ClientError } from '../../src/client/index.ts';
 import { TEST_EVENT } from '../../src/events/catalogue.ts';
 import type { ExplainFailureOptions } from '../../src/events/failures.ts';
+import { unnamedAddress } from '../../src/events/registration/address.ts';
 import { failedStep, isRegistered, register, remove, repair } from '../../src/events/registration/lifecycle.ts';
 import type { Registration, RegistrationPort } from '../../src/events/registration/port.ts';
+import { ownRegistration } from '../../src/events/registration/target.ts';
 import { spelledAlike } from '../../src/webhooks/index.ts';
 import { Refusal } from '../../src/words/errors.ts';
 import { clientOf, readSettings } from '../shared/account.ts';
@@ -21,7 +23,7 @@ type Context = IHookFunctions | IWebhookFunctions;
 export const WEBHOOK_PATH = 'meeting-assistant';
 
 /** What n8n saves, one apart for tests in the editor. In this form since version 0.1.0. */
-const Stored = z.object({
+export const Stored = z.object({
 	id: z.string().min(1),
 	secret: z.string().min(1),
 	url: z.string(),
@@ -34,7 +36,7 @@ type Stored = z.output<typeof Stored>;
 /** In place of the service's ID, where the service was not asked. */
 const SAMPLES_ID = 'samples';
 
-const NAME = 'registration';
+export const NAME = 'registration';
 
 /**
  * The newest registration that this process has made or verified a delivery by, for each trigger. What n8n stores is one
@@ -95,7 +97,7 @@ export function heldRegistration(context: Context): HeldRegistration | undefined
  * Null for a URL of another shape.
  */
 function rootOf(url: string): string | null {
-	const parts = spelledAlike(url).split('/');
+	const parts = spelledAlike(unnamedAddress(url)).split('/');
 	return parts.length >= 6 && parts.at(-1) === WEBHOOK_PATH ? parts.slice(0, -3).join('/') : null;
 }
 
@@ -105,7 +107,7 @@ export function isOfSameKind(url: string, ownUrl: string): boolean {
 	return root !== null && rootOf(url) === root;
 }
 
-const PROBE_TIMEOUT_MS = 3000;
+export const PROBE_TIMEOUT_MS = 3000;
 
 /** n8n's own answer for a webhook that it does not have. */
 const NotRegistered = z.object({ statusCode: z.literal(404), body: z.looseObject({ code: z.literal(404) }) });
@@ -146,6 +148,7 @@ function portOf(context: Context, now: number): RegistrationPort {
 	return {
 		key: `${workflowIdOf(context)}/${context.getNode().id}`,
 		flowId: workflowIdOf(context),
+		flowName: context.getWorkflow().name,
 		ownUrl: () => ownUrl(context),
 		serviceUrl: async () => (await settings()).baseUrl,
 		connect: async ({ timeoutMs, totalMs }) =>
@@ -250,8 +253,17 @@ async function publish<T>(context: IHookFunctions, now: number, step: (port: Reg
 	});
 }
 
-export const checkExists = (context: IHookFunctions, now: number): Promise<boolean> =>
-	publish(context, now, isRegistered, failedStep.isRegistered);
+/** When n8n publishes without a person asking for it. */
+const STARTS: ReadonlySet<string> = new Set(['init', 'leadershipChange']);
+
+/**
+ * While n8n starts, the service is not asked: n8n removes what it cannot check, so a service that is down at that moment
+ * would silence the workflow for good. `watchWebhook` asks soon after.
+ */
+export async function checkExists(context: IHookFunctions, now: number): Promise<boolean> {
+	if (STARTS.has(context.getActivationMode()) && ownRegistration(portOf(context, now))) return true;
+	return await publish(context, now, isRegistered, failedStep.isRegistered);
+}
 
 /** Registers the trigger, or listens for samples when a person wants those in the editor. */
 export async function create(context: IHookFunctions, now: number): Promise<void> {

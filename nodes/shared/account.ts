@@ -1,6 +1,7 @@
 import { sleep, type IAllExecuteFunctions, type INode } from 'n8n-workflow';
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import { CredentialSettings } from '../../credentials/settings.ts';
+import { accountOf, type Account } from '../../src/account/index.ts';
 import { createClient, type Client, type ClientOptions } from '../../src/client/index.ts';
 import { redactor } from '../../src/transport/index.ts';
 import { n8nTransport } from './transport.ts';
@@ -17,17 +18,21 @@ export const Secret = z.object({ apiKey: z.string() }).catch({ apiKey: '' });
 export interface AccountSettings extends CredentialSettings {
 	/** Removes the key from text that comes from outside. */
 	readonly redact: (text: string) => string;
+	/** What is known of the service’s limits, shared by all nodes. */
+	readonly account: Account;
 }
 
 export async function readSettings(context: IAllExecuteFunctions): Promise<AccountSettings> {
 	const credential: unknown = await context.getCredentials(CREDENTIAL);
-	return { ...CredentialSettings.parse(credential), redact: redactor(Secret.parse(credential).apiKey) };
+	const settings = CredentialSettings.parse(credential);
+	const { apiKey } = Secret.parse(credential);
+	return { ...settings, redact: redactor(apiKey), account: accountOf(settings.baseUrl, apiKey) };
 }
 
 /** A client with the node’s credential. It sends each request once unless given patience. */
 export const clientOf = (
 	context: IAllExecuteFunctions,
-	{ baseUrl, allowHttp, redact }: Pick<AccountSettings, 'baseUrl' | 'allowHttp' | 'redact'>,
+	{ baseUrl, allowHttp, redact, account }: Pick<AccountSettings, 'baseUrl' | 'allowHttp' | 'redact' | 'account'>,
 	options: Partial<ClientOptions>,
 ): Client =>
 	createClient({
@@ -37,6 +42,7 @@ export const clientOf = (
 		sleep,
 		patienceMs: 0,
 		userAgent: USER_AGENT,
+		...account.begin().hooks,
 		...options,
 	});
 

@@ -1,5 +1,5 @@
 import { sleep, type ICredentialsDecrypted, type ICredentialTestFunctions, type INodeCredentialTestResult } from 'n8n-workflow';
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import { ALLOW_HTTP, CredentialSettings } from '../../credentials/settings.ts';
 import { BASE_URL, ClientError, createClient, UNENCRYPTED, type Problem } from '../../src/client/index.ts';
 import { isBodyStream, isKey, plainHeaders, readText, redactor, whyNot, type Transport } from '../../src/transport/transport.ts';

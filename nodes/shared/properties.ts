@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
-import { byLabel, nameOf, type Choice, type Field, type Fields, type Kind, type Picks } from '../../src/operations/field.ts';
-import { textIn, type Text } from '../../src/words/terms.ts';
+import { byLabel, nameOf, type Choice, type Field, type Fields, type Kind, type Picks } from '../../src/forms/field.ts';
+import { textIn, type Text } from '../../src/forms/terms.ts';
 import { terms } from './terms.ts';
 
 export type DisplayOptions = NonNullable<INodeProperties['displayOptions']>;

@@ -1,5 +1,8 @@
 import { ALLOW_HTTP } from '../../credentials/settings.ts';
-import type { Terms } from '../../src/words/terms.ts';
+import type { Terms } from '../../src/forms/terms.ts';
+
+export const RUN_LIMITS = 'Requests and Credits';
+export const CREDIT_RESERVE = 'AI Credits to Reserve';
 
 /** What n8n’s own interface calls things. */
 export const terms: Terms = {
@@ -13,13 +16,16 @@ export const terms: Terms = {
 	operation: (resource, operation) => `${resource} > ${operation}`,
 	waitForRetry: 'On the error output, a Wait node can wait for “details.retryAfterSeconds”',
 	listUnprocessed: 'To list them, set On Error to “Continue (using error output)” in the node’s settings',
-	runLimits: 'Requests and Credits',
+	runLimits: `“${RUN_LIMITS}”`,
+	creditReserve: `“${CREDIT_RESERVE}” under “${RUN_LIMITS}”`,
 	allowHttp: ALLOW_HTTP,
 	raiseLimit: 'Raise Limit or turn on Return All',
 	checkValue: 'If it is an expression, check what it returns for this item',
 	keepInput: 'Keep the default if that node comes right before this one',
+	allInputs: 'The expression {{ $input.all() }} is the list of all items that the node before returned',
 	instantTrigger: 'Meeting Assistant Trigger',
 	pollingTrigger: 'Meeting Assistant Polling Trigger',
+	freeWebhook: 'unpublish one of the workflows that use them',
 	setPublicAddress:
 		'Set the environment variable N8N_WEBHOOK_URL (WEBHOOK_URL in older versions) to the public https:// address of n8n and restart n8n',
 	startingSoonTrigger: 'the trigger event Meeting Starting Soon',

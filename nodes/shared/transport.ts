@@ -33,7 +33,7 @@ export function n8nTransport(
 		const { method, url, headers, body, timeoutMs, signal: deadline } = request;
 		let stop = 'getExecutionCancelSignal' in context ? signalOf(context.getExecutionCancelSignal()) : undefined;
 		let either = eitherSignal(stop, deadline);
-		if (stop?.aborted) throw new NoAnswer('aborted', false);
+		if (stop?.aborted) throw new NoAnswer('aborted', { mayHaveArrived: false });
 		const options: IHttpRequestOptions = {
 			method,
 			url,

@@ -1,6 +1,7 @@
 import type { IHookFunctions, INodeProperties, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { readTrigger, type Trigger } from '../../src/events/triggers.ts';
-import { nameOf, type Field, type Fields, type InputOf } from '../../src/operations/field.ts';
+import { isRecord } from '../../src/format/read.ts';
+import { nameOf, type Field, type Fields, type InputOf } from '../../src/forms/field.ts';
 import { collectionProperties, fieldProperties, said, shownIf } from './properties.ts';
 
 /** What n8n calls a trigger with. */
@@ -33,9 +34,6 @@ export const triggerCollections = ({ filters, filtersDescription, filtersShownWh
 	}),
 	...collectionProperties({ name: 'options', added: options }),
 ];
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-	value instanceof Object && !Array.isArray(value);
 
 /** The form as filled in: always shown fields, filters and options. */
 export function readForm<A extends Fields, B extends Fields, C extends Fields>(

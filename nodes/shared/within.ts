@@ -18,7 +18,7 @@ export function within(ms: number): <T>(send: () => Promise<T>) => Promise<T> {
 	// It is nobody's failure when no request is under way.
 	late.catch(() => {});
 	return async (send) => {
-		if (over.aborted) throw new NoAnswer('timeout', false);
+		if (over.aborted) throw new NoAnswer('timeout', { mayHaveArrived: false });
 		return await Promise.race([send(), late]);
 	};
 }

@@ -11,7 +11,7 @@ const root = join(here, '..', '..');
 const dist = join(here, 'dist');
 /** The sources that the source maps of both module systems point to. */
 const sources = join(dist, 'source');
-const entries = ['index', 'axios', 'format', 'insights', 'operations', 'polling', 'webhooks'];
+const entries = ['index', 'axios', 'format', 'node', 'operations', 'polling', 'webhooks'];
 
 /** What a program installs itself, or has anyway. The rest is inlined, so that zod is the only dependency. */
 const externals = [/^node:/, /^zod(\/|$)/, /^axios$/];
@@ -41,7 +41,9 @@ async function bundle(): Promise<void> {
 		sourcemapExcludeSources: true,
 		sourcemapPathTransform: (source, map) => {
 			const original = join(dirname(map), source);
-			const copy = join(sources, relative(root, original));
+			// A linked node_modules is elsewhere, and its files belong into the package all the same.
+			const library = original.lastIndexOf('node_modules');
+			const copy = join(sources, library === -1 ? relative(root, original) : original.slice(library));
 			cpSync(original, copy);
 			return relative(dirname(map), copy);
 		},
@@ -59,7 +61,7 @@ function pruneDeclarations(types: string): void {
 	const needed = new Set(entries.map((name) => join(types, 'packages', 'client', `${name}.d.ts`)));
 	// A Set goes on with what is added meanwhile.
 	for (const path of needed) {
-		for (const [, to = ''] of readFileSync(path, 'utf8').matchAll(/(?:from|import)\s*\(?\s*["'](\.[^"']+)\.js["']/g)) {
+		for (const [, to = ''] of readFileSync(path, 'utf8').matchAll(/(?:from|import)\s*(?:\(\s*)?["'](\.[^"']+)\.js["']/g)) {
 			needed.add(join(dirname(path), `${to}.d.ts`));
 		}
 	}

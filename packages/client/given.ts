@@ -1,11 +1,26 @@
-import { z } from 'zod/v4';
 import { ClientError } from '../../src/client/errors.ts';
 
-/** Plain JavaScript passes anything, and the type then says nothing about it. */
-const valueOf = (must: string, isValid: (value: unknown) => boolean) =>
-	z.unknown().superRefine((value, context) => {
-		if (!isValid(value)) context.addIssue({ code: 'custom', message: value === undefined ? 'it is missing' : must });
+interface Mistake {
+	readonly field: string;
+	readonly reason: string;
+}
+
+/** What is wrong with a value; null if it can be used. Plain JavaScript passes anything, and the type then says nothing about it. */
+export interface Check {
+	(value: unknown): Mistake | null;
+	readonly optional: () => Check;
+	readonly nullish: () => Check;
+}
+
+function checkOf(find: (value: unknown) => Mistake | null): Check {
+	return Object.assign((value: unknown) => find(value), {
+		optional: () => checkOf((value) => (value === undefined ? null : find(value))),
+		nullish: () => checkOf((value) => (value === undefined || value === null ? null : find(value))),
 	});
+}
+
+const valueOf = (must: string, isValid: (value: unknown) => boolean): Check =>
+	checkOf((value) => (isValid(value) ? null : { field: '', reason: value === undefined ? 'it is missing' : must }));
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -19,41 +34,54 @@ export const count = valueOf('it must be a whole number of at least 1', (value) 
 export const amount = valueOf('it must be a number of at least 0', (value) => typeof value === 'number' && value >= 0);
 export const hours = valueOf('it must be a number of hours of at least 0', (value) => Number.isFinite(value) && Number(value) >= 0);
 export const flag = valueOf('it must be true or false', (value) => typeof value === 'boolean');
-export const event = valueOf('it must be an ID, or an event as the service lists it', (value) => isObject(value) || (typeof value === 'string' && value !== ''));
 export const callback = valueOf('it must be a function', (value) => typeof value === 'function');
 export const signal = valueOf('it must be an AbortSignal, such as `controller.signal`', (value) => has(value, 'addEventListener', 'throwIfAborted'));
 export const methods = (must: string, ...names: readonly (string | symbol)[]) => valueOf(must, (value) => has(value, ...names));
 export const list = (must: string) => valueOf(must, Array.isArray);
+export const object = valueOf('it must be an object', isObject);
 
-const OBJECT = 'it must be an object';
+type Shape = Readonly<Record<string, Check>>;
 
-/** Other properties are nobody's business: programs pass objects that hold more. */
-export const fields = (shape: Readonly<Record<string, z.ZodType>>) => z.looseObject(shape, OBJECT);
+/** Other properties are ignored: programs pass objects that have more. */
+export const fields = (shape: Shape): Check =>
+	checkOf((value) => {
+		if (!isObject(value)) return object(value);
+		const mistakes = Object.entries(shape).map(([name, check]) => ({ name, mistake: check(Reflect.get(value, name)) }));
+		const found = mistakes.find(({ mistake }) => mistake !== null);
+		return found?.mistake ? { field: [found.name, found.mistake.field].filter(Boolean).join('.'), reason: found.mistake.reason } : null;
+	});
 
-export const onlyFields = (shape: Readonly<Record<string, z.ZodType>>) =>
-	z.strictObject(shape, { error: ({ code }) => (code === 'unrecognized_keys' ? 'there is no such property' : OBJECT) });
-
-export const object = fields({});
+/** A property that does not exist would be ignored without a word. `otherNames`: what people look for, and what to use. */
+export const onlyFields = (shape: Shape, otherNames: Readonly<Record<string, string>> = {}): Check =>
+	checkOf((value) => {
+		const unknown = isObject(value) ? Object.keys(value).find((name) => !Object.hasOwn(shape, name)) : undefined;
+		if (unknown === undefined) return fields(shape)(value);
+		const use = Object.hasOwn(otherNames, unknown) ? `. Use ${otherNames[unknown]}` : '';
+		return { field: unknown, reason: `there is no such option${use}` };
+	});
 
 /**
  * Why a value cannot be used; null if it can. `name` is what the whole is called. Never repeats the value, which may be a
  * key in the wrong place.
  */
-export function problemWith(schema: z.ZodType, value: unknown, name: string): { readonly field: string; readonly reason: string } | null {
-	const issue = schema.safeParse(value).error?.issues[0];
-	if (!issue) return null;
-	const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
-	return { field: [...issue.path, ...(unknown === undefined ? [] : [unknown])].join('.') || name, reason: issue.message };
+export function problemWith(check: Check, value: unknown, name: string): Mistake | null {
+	const mistake = check(value);
+	return mistake && { ...mistake, field: mistake.field || name };
 }
 
 /** @throws ClientError `invalidInput` */
-export function check(schema: z.ZodType, value: unknown, name: string): void {
+export function check(schema: Check, value: unknown, name: string): void {
 	const problem = problemWith(schema, value, name);
 	if (problem) throw new ClientError({ kind: 'invalidInput', ...problem });
 }
 
+/** Calls what a program passed for its own use. A failure of it, also a later one, must cost neither an answer nor the process. */
+export function tell(name: string, callBack: () => unknown, report: (error: unknown) => void = (error) => console.error(`${name} failed:`, error)): void {
+	new Promise((resolve) => resolve(callBack())).catch(report);
+}
+
 /** For what is used without a client: the mistake is the program’s, not one of a call. @throws TypeError */
-export function checkUse(schema: z.ZodType, value: unknown, name: string): void {
+export function checkUse(schema: Check, value: unknown, name: string): void {
 	const problem = problemWith(schema, value, name);
 	if (problem) throw new TypeError(`Invalid ${problem.field}: ${problem.reason}`);
 }

@@ -21,7 +21,8 @@ export {
 	type TransportOptions,
 	type TransportRequest,
 } from '../../src/transport/index.ts';
-export { connect, type Client, type ConnectOptions, type Known } from './connect.ts';
+export { connect, type Client, type Known } from './connect.ts';
+export type { ConnectOptions, Logger } from './options.ts';
 export type { Pending, PendingList, ResponseInfo, WithResponse } from './pending.ts';
 export type * from './types.ts';
 export { VERSION } from './version.ts';

@@ -1,28 +1,22 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { ClientError } from '../../src/client/index.ts';
-import { instantFrom, isTimeZone } from '../../src/format/time.ts';
-import {
-	allFields,
-	catalogue,
-	createSession,
-	hintEmpty,
-	inputSchema,
-	labelled,
-	type JsonSchema,
-	type Limits,
-	type Reader,
-	type TextFile,
-	withNames,
-} from '../../src/operations/index.ts';
-import { textIn } from '../../src/words/terms.ts';
+import { noRisk } from '../../src/client/errors.ts';
+import { ClientError, DEFAULT_PATIENCE_MS } from '../../src/client/index.ts';
+import { instantFrom, isTimeZone, machineTimeZone } from '../../src/format/time.ts';
+import { inputSchema, type JsonSchema, type Reader, withNames } from '../../src/forms/jsonSchema.ts';
+import { catalogue, labelled, type Limits, type Operation, returnsMany, runOperation, type TextFile } from '../../src/operations/index.ts';
+import { textIn } from '../../src/forms/terms.ts';
 import { trust } from '../../src/client/trust.ts';
-import { coreOf, type Client } from './connect.ts';
-import { amount, anyText, callback, check, count, fields, flag, number, object } from './given.ts';
+import { coreIn, type Client } from './connect.ts';
+import { programFields } from './fields.ts';
+import { amount, anyText, callback, check, count, flag, number, object, onlyFields, signal as abortSignal, tell } from './given.ts';
 import { terms } from './terms.ts';
-import type { OperationName } from './types.ts';
+import type { OperationOptions, RunOptions } from './operationOptions.ts';
+import type { OperationName, Operations } from './operationTypes.ts';
+import { eitherSignal } from '../../src/transport/index.ts';
 
-export type { OperationName } from './types.ts';
-export type { JsonSchema, TextFile } from '../../src/operations/index.ts';
+export type * from './operationOptions.ts';
+export type * from './operationTypes.ts';
+export type { JsonSchema } from '../../src/forms/jsonSchema.ts';
+export type { TextFile } from '../../src/operations/index.ts';
 
 /** An operation, for menus, forms and tools. */
 export interface OperationInfo {
@@ -53,31 +47,8 @@ export const operations: readonly OperationInfo[] = [...all].map(([name, { resou
 	description: textIn(operation.description, terms),
 	credit: operation.credit,
 	isList: operation.isList,
-	input: inputSchema(Object.fromEntries(Object.entries(allFields(operation)).filter(([, { audience }]) => audience !== 'agents')), reader),
+	input: inputSchema(programFields(operation), reader),
 }));
-
-export interface RunOptions {
-	/** Stops after that many results of a list: 1 or more. Default: all of them. */
-	readonly limit?: number | undefined;
-	/** Requests that the operation may make. */
-	readonly maxRequests?: number | undefined;
-	/** Requests of the hour to reserve for others. */
-	readonly reserveRequests?: number | undefined;
-	/** AI credits to reserve. */
-	readonly reserveCredits?: number | undefined;
-	/** Milliseconds to wait for the hourly limit to reset. Default 30,000. */
-	readonly patienceMs?: number | undefined;
-	/** Requests under way at once. Default 5. */
-	readonly concurrency?: number | undefined;
-	/** IANA name of the time zone that reports use. Default: that of the machine. */
-	readonly timezone?: string | undefined;
-	/** Whether a language model reads the results: they are shorter, and it is never kept waiting. */
-	readonly isAgent?: boolean | undefined;
-	/** Milliseconds since 1970. */
-	readonly now?: (() => number) | undefined;
-	/** Called with advice for people, such as why a list is empty. */
-	readonly onHint?: ((message: string) => void) | undefined;
-}
 
 /** One result of an operation. */
 export interface OperationResult {
@@ -86,7 +57,7 @@ export interface OperationResult {
 	readonly file?: TextFile;
 }
 
-const limitsOf = ({ maxRequests, reserveRequests, reserveCredits, patienceMs = 30_000, concurrency = 5 }: RunOptions): Limits => ({
+const limitsOf = ({ maxRequests, reserveRequests, reserveCredits, patienceMs = DEFAULT_PATIENCE_MS, concurrency = 5 }: RunOptions): Limits => ({
 	...{ maxRequests, keepFree: reserveRequests, keepCredits: reserveCredits, patienceMs, concurrency },
 });
 
@@ -99,7 +70,7 @@ function instantOf(value: unknown, timezone: string): string | null {
 	return instantFrom(value, timezone);
 }
 
-const runOptions = fields({
+const runOptions = onlyFields({
 	concurrency: count.optional(),
 	isAgent: flag.optional(),
 	limit: amount.optional(),
@@ -109,11 +80,13 @@ const runOptions = fields({
 	patienceMs: number.optional(),
 	reserveCredits: amount.optional(),
 	reserveRequests: amount.optional(),
+	signal: abortSignal.optional(),
 	timezone: anyText.optional(),
 });
 
 /**
- * Runs an operation and yields its results. The input is checked as the operation’s schema says.
+ * Runs an operation that is only known by its name, such as a tool that a language model has chosen, and yields its
+ * results. The input is checked as the operation’s schema says. Programs use `operationsOf`.
  * @throws ClientError, or an error that says what the operation cannot do.
  */
 export async function* run(
@@ -125,28 +98,58 @@ export async function* run(
 	const operation = all.get(name)?.operation ?? refuse('operation', 'there is no operation of this name. `operations` has them all');
 	check(object, input, 'input');
 	check(runOptions, options, 'options');
-	const known = allFields(operation);
+	const { isAgent = false, now = Date.now, timezone = machineTimeZone(), limit, onHint, signal } = options;
+	const known = programFields(operation, isAgent);
 	const unknown = Object.keys(input).find((field) => !Object.hasOwn(known, field));
 	if (unknown !== undefined) refuse(unknown, 'this operation has no such input');
-	const { isAgent = false, now = Date.now, timezone = Intl.DateTimeFormat().resolvedOptions().timeZone, limit, onHint } = options;
 	const isCount = limit === undefined || limit === Infinity || (Number.isInteger(limit) && limit >= 1);
 	if (!isCount) refuse('limit', 'it must be a whole number, 1 or more');
 	if (!isTimeZone(timezone)) refuse('timezone', 'it must be the IANA name of a time zone, such as Europe/Berlin');
-	const session = createSession({
-		limits: limitsOf(options),
-		connect: (overrides) => coreOf(client, overrides),
-		sleep: (ms) => wait(ms),
+	const makeClient = coreIn(client);
+	const { account, patienceMs, sleep, stop } = makeClient;
+	const running = runOperation(operation, {
+		account,
+		limits: limitsOf({ ...options, patienceMs: options.patienceMs ?? patienceMs }),
+		connect: (given) => makeClient({ ...given, signal }),
+		signal: eitherSignal(stop, signal),
+		sleep: (ms) =>
+			sleep(ms, signal).catch((cause: unknown) => {
+				throw new ClientError({ kind: 'noAnswer', reason: 'aborted', ...noRisk }, { cause });
+			}),
 		...{ isAgent, now, timezone, terms },
 	});
-	let results = 0;
 	try {
-		for await (const one of operation.run(session, { valueOf: (field) => input[field], toInstant: (value) => instantOf(value, timezone), limit })) {
-			results += 1;
-			yield one;
-		}
+		for await (const one of running.results({ valueOf: (field) => input[field], toInstant: (value) => instantOf(value, timezone), limit })) yield one;
 	} catch (error) {
 		throw labelled(error, operation, reader.nameOf);
 	}
-	hintEmpty(session, operation, results);
-	for (const hint of session.hints.messages(session.budget.rateLimit)) onHint?.(withNames(hint, known, reader));
+	if (!onHint) return;
+	for (const hint of running.end().hints) tell('onHint', () => onHint(withNames(hint, known, reader)));
+}
+
+/**
+ * Every operation of the catalogue as a typed method: `await operationsOf(client).insight.getDigest({ period: 'last7Days' })`.
+ * `defaults` are the options of all of them.
+ */
+export function operationsOf(client: Client, defaults: OperationOptions = {}): Operations {
+	coreIn(client);
+	check(runOptions, defaults, 'options');
+	const method =
+		(name: OperationName, operation: Operation) =>
+		(input: Readonly<Record<string, unknown>> = {}, options: OperationOptions = {}) => {
+			const results = async function* () {
+				for await (const { json } of run(client, name, input, { ...defaults, ...options })) yield json;
+			};
+			const wait = async (): Promise<unknown> => {
+				const all: unknown[] = [];
+				for await (const one of results()) all.push(one);
+				return returnsMany(operation, { valueOf: (field) => input[field] }) ? all : all[0];
+			};
+			return { then: (...handlers: Parameters<Promise<unknown>['then']>) => wait().then(...handlers), [Symbol.asyncIterator]: results };
+		};
+	const resources = catalogue.map(({ id, operations }) => [
+		id,
+		Object.fromEntries(operations.map((operation) => [operation.id, method(trust<OperationName>(`${id}.${operation.id}`), operation)])),
+	]);
+	return trust<Operations>(Object.fromEntries(resources));
 }

@@ -1,28 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { ClientError, createRequestBudget, type Problem } from '../../src/client/index.ts';
+import { ClientError, type Problem } from '../../src/client/index.ts';
 import { trust } from '../../src/client/trust.ts';
-import { polledNames } from '../../src/events/catalogue.ts';
+import { polledNames, STARTING_SOON } from '../../src/events/catalogue.ts';
 import { noFilters } from '../../src/events/filters.ts';
-import { pollOptions } from '../../src/events/polling.ts';
-import { RESERVED_REQUESTS } from '../../src/events/triggers.ts';
-import {
-	collect,
-	createRound,
-	idle,
-	isFull,
-	isPassing,
-	newState,
-	poll as pollOnce,
-	recall,
-	roomIn,
-	store as pack,
-} from '../../src/polling/index.ts';
+import { actionItemsReady } from '../../src/events/latest.ts';
+import { pollPlan } from '../../src/events/polling.ts';
+import { pollOnce, recall } from '../../src/polling/index.ts';
 import type { ActionItemRecord } from '../../src/format/index.ts';
-import { coreOf, type Client, type Known } from './connect.ts';
+import { coreIn, coreOf, type Client, type Known } from './connect.ts';
 import { amount, anyText, callback, check, count, fields, hours, list, methods, number, onlyFields, text } from './given.ts';
 import { terms } from './terms.ts';
 import type { Conversation, Feedback, KeyPoints } from './types.ts';
+import type { WebhookEvent } from './webhooks.ts';
 
 /** The events that polling can notice. */
 export type PolledEvent =
@@ -30,7 +18,6 @@ export type PolledEvent =
 	| 'conversation.created'
 	| 'conversation.feedback.ready'
 	| 'conversation.keypoints.ready'
-	| 'conversation.summary.ready'
 	| 'meeting.starting_soon';
 
 /** Something new. */
@@ -56,6 +43,16 @@ export interface NewEvent {
 	};
 }
 
+/**
+ * A delivered event as polling reports it, so that one function can handle both: `conversation.action_items.ready` becomes one
+ * event for each action item, with the same keys. It takes two requests and no AI credit. Other events stay as they are.
+ * @throws ClientError
+ */
+export async function asPolled(client: Client, event: WebhookEvent): Promise<(NewEvent | WebhookEvent)[]> {
+	if (event.event !== 'conversation.action_items.ready') return [event];
+	return trust<NewEvent[]>(await actionItemsReady(coreOf(client), event.data.conversationId, Date.now()));
+}
+
 /** Keeps what a poller remembers between polls: plain JSON. */
 export interface PollStore {
 	/** What was saved last; undefined or null if nothing was. */
@@ -74,34 +71,6 @@ export function memoryStore(): PollStore {
 	};
 }
 
-const isMissing = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
-
-/** A JSON file. It is replaced as a whole, so that a process or a machine that dies leaves either the old state or the new one. */
-export function fileStore(path: string): PollStore {
-	check(text, path, 'path');
-	return {
-		name: path,
-		async load() {
-			const stored = await readFile(path, 'utf8').catch((error: unknown) => {
-				if (isMissing(error)) return undefined;
-				throw error;
-			});
-			if (stored === undefined) return undefined;
-			try {
-				return JSON.parse(stored);
-			} catch {
-				// Without the parser’s words, which quote the file.
-				throw new TypeError(`The file ${path} holds no JSON: it is empty, cut short, or not a poller’s. Restore it, or remove it to start anew.`);
-			}
-		},
-		async save(state) {
-			const temporary = `${path}.${process.pid}.tmp`;
-			await writeFile(temporary, JSON.stringify(state), { mode: 0o600, flush: true });
-			await rename(temporary, path);
-		},
-	};
-}
-
 /** Conditions that an event has to meet. Events without the field that a condition is about pass through. */
 export interface EventFilters {
 	/** Ignores case; `*` stands for any text. */
@@ -116,8 +85,13 @@ export interface EventFilters {
 
 export interface PollerOptions {
 	readonly client: Client;
-	/** One for each account. */
+	/** One for each poller: two that want different things would take each other’s events. */
 	readonly store: PollStore;
+	/**
+	 * What the store knows the poller by. Default: its events and filters. Pass the same name to go on where a poller ended
+	 * whose events or filters you have changed.
+	 */
+	readonly name?: string | undefined;
 	readonly events: readonly PolledEvent[];
 	readonly filters?: EventFilters | undefined;
 	/** How many hours to look back when the poller starts for the first time. Default: only what is new from then on. */
@@ -151,12 +125,19 @@ export interface Poller {
 
 const DEFAULT_MAX_REQUESTS = 10;
 const DEFAULT_MINUTES_BEFORE = 15;
-const MAX_POLL_MS = 45_000;
 
-/** Whose conversations these are is for the caller to say, by giving each account a store of its own. */
-const SOURCE = 'program';
+/** Two with the same one hand over the same events, so neither takes any from the other. */
+function nameOf({ events, filters, minutesBefore }: PollerOptions): string {
+	const conditions = Object.entries({ ...filters, ...(events.includes(STARTING_SOON) && { minutesBefore }) });
+	const given = conditions.filter(([, value]) => value !== undefined).map(([condition, value]) => `${condition}=${value}`);
+	return [...new Set(events), ...given].toSorted().join(' ');
+}
+
+/** Settled once the last poll with a store has ended. Two at once would overwrite what the other remembers. */
+const lastPolls = new WeakMap<PollStore, Promise<unknown>>();
 
 const pollerOptions = fields({
+	name: text.nullish(),
 	store: methods('it must have `load` and `save`, as `fileStore(path)` has', 'load', 'save'),
 	events: list('it must be a list of events'),
 	// A condition that does not exist would let everything through.
@@ -179,9 +160,9 @@ function checkEvents(events: readonly string[]): void {
 		throw new ClientError({ kind: 'invalidInput', field: 'events', reason });
 	};
 	if (events.length === 0) refuse('choose at least one');
-	const known: readonly string[] = polledNames;
+	const known: readonly string[] = [...polledNames, STARTING_SOON];
 	const other = events.find((event) => !known.includes(event));
-	if (other !== undefined) refuse(`polling cannot notice ${other}. It can notice ${polledNames.join(', ')}`);
+	if (other !== undefined) refuse(`polling cannot notice ${other}. It can notice ${known.join(', ')}`);
 }
 
 /**
@@ -196,52 +177,46 @@ export function createPoller(options: PollerOptions): Poller {
 	const maxRequests = options.maxRequests ?? DEFAULT_MAX_REQUESTS;
 	coreOf(client);
 	checkEvents(events);
-	const session = randomUUID();
-	const wanted = { events, filters: { ...noFilters, ...filters }, minutesBefore, recentHours };
+	const session = { id: crypto.randomUUID(), ageMs: Infinity };
+	const source = options.name ?? nameOf(options);
+	const plan = pollPlan({ events, filters: { ...noFilters, ...filters }, minutesBefore, recentHours, handOver: 'untilHandled' }, terms);
 
-	const read = async () => {
+	const read = async (): Promise<unknown> => {
 		const stored = await store.load();
-		if (stored === undefined || stored === null) return { state: newState(SOURCE), outbox: [] };
-		const known = recall(stored, session);
-		if (!known) throw new TypeError(`The stored state of this poller cannot be read${store.name === undefined ? '' : `: ${store.name}`}. Remove it to start anew.`);
-		return known;
+		if (stored === undefined || stored === null) return undefined;
+		const known = recall(stored, session.id)?.state.source;
+		if (known === undefined) throw new TypeError(`The stored state of this poller cannot be read${store.name === undefined ? '' : `: ${store.name}`}. Remove it to start anew.`);
+		if (known !== source) {
+			const reason = `it belongs to another poller, of ${known}. Give each poller a store of its own. If this is the same poller with other events or filters, pass \`name: ${JSON.stringify(known)}\` to go on where it ended`;
+			throw new ClientError({ kind: 'invalidInput', field: 'store', reason });
+		}
+		return stored;
 	};
 
 	const run = async (handle: (event: NewEvent) => Promise<void> | void): Promise<PollSummary> => {
-		const { state, outbox: left } = await read();
-		const budget = createRequestBudget({ max: maxRequests, keepFree: RESERVED_REQUESTS });
-		// The next poll is the repetition.
-		const round = createRound({
-			client: coreOf(client, { patienceMs: 0, now, onAnswer: budget.onAnswer }),
-			budget,
-			now,
-			deadline: now() + MAX_POLL_MS,
+		const polled = await pollOnce(plan, {
+			...{ stored: await read(), session, source, terms, account: coreIn(client).account, maxRequests, now },
+			// The next poll is the repetition.
+			connect: ({ hooks }) => coreOf(client, { ...hooks, patienceMs: 0, now }),
+			outcomeOf: () => undefined,
 		});
-		const room = roomIn(left);
-		const look = pollOptions(wanted, { round, terms, briefing: null, room: { conversations: room, meetings: room } }, now());
-		const polled = isFull(left) ? idle(state) : await pollOnce(state, look, round);
-		let outbox = collect(left, polled.items.map((item) => ({ item, dueAt: now() })));
-		await store.save(pack(polled.state, outbox, session));
-		let handled = 0;
-		for (const { item } of outbox) {
+		const handled = new Set<string>();
+		await store.save(polled.memoryWithout(handled));
+		for (const item of polled.due) {
 			await handle(trust<NewEvent>(item));
-			handled += 1;
-			outbox = outbox.filter((entry) => entry.item !== item);
-			await store.save(pack(polled.state, outbox, session));
+			handled.add(item.dedupeKey);
+			await store.save(polled.memoryWithout(handled));
 		}
-		const passing = polled.error instanceof ClientError && isPassing(polled.error.problem) ? polled.error.problem : null;
-		if (polled.error !== null && !passing) throw polled.error;
-		const missing = polled.givenUp.map(({ id, kind }) => ({ conversationId: id, result: kind }));
-		return { handled, missing, problem: passing };
+		if (polled.error !== null && !polled.passing) throw polled.error;
+		const missing = polled.missing.map(({ id, kind }) => ({ conversationId: id, result: kind }));
+		return { handled: handled.size, missing, problem: polled.passing };
 	};
 
-	// Two at once would overwrite what the other remembers.
-	let last: Promise<unknown> = Promise.resolve();
 	return {
 		async poll(handle) {
 			check(callback, handle, 'handle');
-			const next = last.then(() => run(handle));
-			last = next.catch(() => {});
+			const next = (lastPolls.get(store) ?? Promise.resolve()).then(() => run(handle));
+			lastPolls.set(store, next.catch(() => {}));
 			return await next;
 		},
 	};

@@ -62,7 +62,7 @@ export type Contact = {
 	id: string;
 	email: string;
 	displayName: string | null;
-	/** The e-mail domain; null for personal mail providers. */
+	/** The email domain; null for personal mail providers. */
 	companyDomain: string | null;
 	meetingCount: number;
 	/** ISO 8601. */
@@ -260,8 +260,8 @@ export type ConversationsListInput = {
 	offset?: number | undefined;
 	/** Matches by title. */
 	search?: string | undefined;
-	/** Only conversations after this date. ISO 8601. */
-	since?: string | undefined;
+	/** Only conversations after this date. ISO 8601 with a time zone. */
+	since?: Date | string | undefined;
 };
 
 /** What `client.conversations.list` answers. */
@@ -486,7 +486,7 @@ export type ContactsListInput = {
 	limit?: number | undefined;
 	/** At least 0. Default 0. */
 	offset?: number | undefined;
-	/** Matches e-mail or display name, in upper or lower case. */
+	/** Matches email or display name, in upper or lower case. */
 	search?: string | undefined;
 };
 
@@ -530,10 +530,10 @@ export type ContactsUnresolvedThreadsAnswer = {
 export type CalendarEventsInput = {
 	/** At least 1, at most 50. Default 10. */
 	maxResults?: number | undefined;
-	/** Start of the window, default now. ISO 8601. */
-	timeMin?: string | undefined;
-	/** End of the window. ISO 8601. */
-	timeMax?: string | undefined;
+	/** Start of the window, default now. ISO 8601 with a time zone. */
+	timeMin?: Date | string | undefined;
+	/** End of the window. ISO 8601 with a time zone. */
+	timeMax?: Date | string | undefined;
 };
 
 /** What `client.calendar.events` answers. */
@@ -790,36 +790,6 @@ export interface WebhooksMethods {
 	 */
 	readonly test: (input: WebhooksTestInput, options?: CallOptions) => Pending<WebhooksTestAnswer>;
 }
-
-/** The name of an operation: its resource and what it does, such as `insight.getDigest`. */
-export type OperationName =
-	| 'actionItem.getAll'
-	| 'calendarEvent.getAll'
-	| 'contact.getBriefing'
-	| 'contact.getAll'
-	| 'conversation.ask'
-	| 'conversation.delete'
-	| 'conversation.draftEmail'
-	| 'conversation.get'
-	| 'conversation.getAll'
-	| 'conversation.getTranscript'
-	| 'conversation.rename'
-	| 'conversation.share'
-	| 'feedback.generate'
-	| 'feedback.get'
-	| 'insight.draftFollowUps'
-	| 'insight.findActionItems'
-	| 'insight.findDecisions'
-	| 'insight.getDigest'
-	| 'insight.prepareForMeeting'
-	| 'insight.syncActionItems'
-	| 'keyPoints.generate'
-	| 'keyPoints.get'
-	| 'user.getProfile'
-	| 'webhook.delete'
-	| 'webhook.getAll'
-	| 'webhook.register'
-	| 'webhook.sendTest';
 
 /** One method per endpoint. */
 export interface Methods {

@@ -1,110 +1,39 @@
-import { createHash } from 'node:crypto';
-import { deliveryHeaders, type EventName } from '../../src/api/index.ts';
-import { trust } from '../../src/client/trust.ts';
-import { entryOf } from '../../src/events/catalogue.ts';
-import { dedupeKeyOf } from '../../src/webhooks/emitted.ts';
-import { isSigned, isStale, readDelivery } from '../../src/webhooks/index.ts';
-import { amount, anyText, callback, checkUse, fields, methods, object } from './given.ts';
-import { memoryReplays, type ReplayStore } from './replays.ts';
-import type { EventData } from './types.ts';
+import { claimDelivery, joined, memoryReplays as replaysInMemory, refusals, type ReplayStore, type Verified } from '../../src/webhooks/index.ts';
+import {
+	bytesOf,
+	DEFAULT_MAX_AGE_SECONDS,
+	eventOf,
+	secretsOf,
+	verified,
+	verifyOptions,
+	WebhookError,
+	type HeadersLike,
+	type Secrets,
+	type VerifyOptions,
+	type WebhookEvent,
+} from './deliveries.ts';
+import { amount, callback, checkUse, count, fields, methods, object, tell } from './given.ts';
+import { sleep } from './sleep.ts';
 
-export { isSameAddress, isSigned } from '../../src/webhooks/index.ts';
-export { memoryReplays, type ReplayStore } from './replays.ts';
+export { isSameAddress } from '../../src/webhooks/index.ts';
+export type { ReplayStore } from '../../src/webhooks/index.ts';
+export {
+	signDelivery,
+	verify,
+	WebhookError,
+	type DeliveryContent,
+	type HeadersLike,
+	type Secrets,
+	type SignedDelivery,
+	type VerifyOptions,
+	type WebhookEvent,
+} from './deliveries.ts';
 export type { EventData } from './types.ts';
 
-/**
- * A verified event. Decide on `event`, and keep a default branch: the service may send kinds of events that this version
- * does not know yet.
- */
-export type WebhookEvent = {
-	[N in EventName]: {
-		readonly event: N;
-		readonly data: EventData[N];
-		/** ISO 8601; null when the delivery does not say. */
-		readonly timestamp: string | null;
-		/** The same for the same event, also when polling reports it. */
-		readonly dedupeKey: string;
-	};
-}[EventName];
-
-/** Headers as Fetch, Node and frameworks represent them. */
-export type HeadersLike = { get(name: string): string | null | undefined } | Readonly<Record<string, string | readonly string[] | undefined>>;
-
-/** One secret, or several while a secret is being rotated: any of them may have signed. */
-export type Secrets = string | readonly string[];
-
-export interface VerifyOptions {
-	/** How far the time of a delivery may be from now, in seconds. Default 300; 0 accepts any time. */
-	readonly maxAgeSeconds?: number | undefined;
-	/** The prefix of the service's headers. Default `X-Svc`. */
-	readonly headerPrefix?: string | undefined;
-	/** Milliseconds since 1970. */
-	readonly now?: (() => number) | undefined;
-}
-
-const refusals = {
-	signature: { status: 401, message: 'The signature is missing or wrong' },
-	stale: { status: 401, message: 'The delivery is too old, or from the future' },
-	unreadable: { status: 400, message: 'The delivery holds no event with data' },
-} as const;
-
-/** Why a delivery was refused. `status` is what to answer. */
-export class WebhookError extends Error {
-	override readonly name = 'WebhookError';
-	readonly reason: keyof typeof refusals;
-	readonly status: 400 | 401;
-
-	constructor(reason: keyof typeof refusals) {
-		super(refusals[reason].message);
-		this.reason = reason;
-		this.status = refusals[reason].status;
-	}
-}
-
-const hasGet = (headers: HeadersLike): headers is { get(name: string): string | null | undefined } => typeof headers['get'] === 'function';
-
-function headerOf(headers: HeadersLike, name: string): string | undefined {
-	if (hasGet(headers)) return headers.get(name) ?? undefined;
-	const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase());
-	const value = found?.[1];
-	return typeof value === 'string' ? value : value?.[0];
-}
-
-const bytesOf = (rawBody: string | Uint8Array): Uint8Array => {
-	if (typeof rawBody === 'string') return Buffer.from(rawBody, 'utf8');
-	if (rawBody instanceof Uint8Array) return rawBody;
-	throw new TypeError('Pass the body as it came, as bytes or text. A parsed body is no longer what was signed.');
-};
-
-function secretsOf(secret: Secrets): readonly string[] {
-	const secrets = [secret].flat().filter((one) => typeof one === 'string' && one !== '');
-	if (secrets.length === 0) throw new TypeError('There is no webhook secret. It is in the answer to `client.webhooks.register`.');
-	return secrets;
-}
-
-const verifyOptions = { headerPrefix: anyText.optional(), maxAgeSeconds: amount.optional(), now: callback.optional() };
-
-const DEFAULT_MAX_AGE_SECONDS = 300;
-
-/**
- * The event of a delivery, if a secret in force signed exactly these bytes.
- * @throws WebhookError if the delivery must be refused, TypeError if this is not called as it must be.
- */
-export function verify(rawBody: string | Uint8Array, headers: HeadersLike, secret: Secrets, options: VerifyOptions = {}): WebhookEvent {
-	checkUse(fields(verifyOptions), options, 'options');
-	const { maxAgeSeconds = DEFAULT_MAX_AGE_SECONDS, headerPrefix, now = Date.now } = options;
-	const bytes = bytesOf(rawBody);
-	checkUse(object, headers, 'headers');
-	const names = deliveryHeaders(headerPrefix);
-	if (!isSigned(bytes, headerOf(headers, names.signature), secretsOf(secret))) throw new WebhookError('signature');
-	const received = readDelivery(bytes, headerOf(headers, names.event));
-	if (!received) throw new WebhookError('unreadable');
-	const { event, data, timestamp, conversationId } = received;
-	if (isStale(received, maxAgeSeconds, now())) throw new WebhookError('stale');
-	// Without a time, the bytes have to tell two events apart.
-	const at = timestamp ?? createHash('sha256').update(bytes).digest('hex');
-	const dedupeKey = dedupeKeyOf({ event, timestamp: at, ...(conversationId !== undefined && { conversationId }) }, entryOf(event).once);
-	return trust<WebhookEvent>({ event, data, timestamp, dedupeKey });
+/** Remembers the last `capacity` deliveries in the memory of this process. */
+export function memoryReplays(capacity = 10_000, now: () => number = Date.now): ReplayStore {
+	checkUse(count, capacity, 'capacity');
+	return replaysInMemory(capacity, now);
 }
 
 export interface HandlerOptions extends VerifyOptions {
@@ -131,22 +60,13 @@ interface Reply {
 }
 
 const accepted: Reply = { status: 200, message: 'Accepted' };
-const tooLarge: Reply = { status: 413, message: 'The delivery is too large' };
+const { tooLarge } = refusals;
 const cutOff: Reply = { status: 400, message: 'The delivery was cut off' };
 const wrongMethod: Reply = { status: 405, message: 'Deliveries are sent with POST' };
 
-/** How long an event may take before its delivery is accepted again. */
-const PENDING_MS = 60_000;
-/** Where nothing limits the age of a delivery. */
-const DAY_MS = 86_400_000;
-/** Two undated events may well have the same bytes, so they count as one for a short time only. */
-const UNDATED_MS = 5 * 60_000;
+type OnError = NonNullable<HandlerOptions['onError']>;
 
-/** For how long a replay of a delivery would be accepted otherwise. */
-function replayableMs({ timestamp }: WebhookEvent, maxAgeSeconds: number): number {
-	if (timestamp === null) return UNDATED_MS;
-	return maxAgeSeconds > 0 ? 2 * maxAgeSeconds * 1000 : DAY_MS;
-}
+const reporting = (onError: OnError = console.error): OnError => (error) => tell('onError', () => onError(error));
 
 /** What to answer to a delivery. Never throws. */
 type Receive = (rawBody: Uint8Array, headers: HeadersLike) => Promise<Reply>;
@@ -162,34 +82,37 @@ const handlerOptions = fields({
 
 function receiver(options: HandlerOptions): Receive {
 	checkUse(object, options, 'options');
-	const { secret, onEvent, onRefused = () => {}, onError = console.error, replays = memoryReplays() } = options;
+	const { secret, onEvent, onRefused = () => {}, replays = memoryReplays() } = options;
+	const report = reporting(options.onError);
 	const { maxAgeSeconds = DEFAULT_MAX_AGE_SECONDS } = options;
 	if (typeof secret !== 'function') secretsOf(secret);
 	checkUse(handlerOptions, options, 'options');
-	const process = async (event: WebhookEvent, rawBody: Uint8Array): Promise<Reply> => {
-		const key = createHash('sha256').update(rawBody).digest('hex');
-		const known = await replays.begin(key, PENDING_MS);
-		if (known === 'done') return accepted;
-		if (known === 'pending') return { status: 503, message: 'The same delivery is still being processed' };
+	const host = { replays, now: options.now ?? Date.now, sleep };
+	const process = async (delivery: Verified): Promise<Reply> => {
+		const settle = await claimDelivery(delivery, { webhook: '', maxAgeSeconds }, host);
+		if (settle === 'repeated') return accepted;
+		if (settle === 'pending') return refusals.pending;
+		// How an event was handled is known by then, and is what the sender has to know.
+		const end = (isAccepted: boolean) => settle(isAccepted).catch(report);
 		try {
-			await onEvent(event);
+			await onEvent(await eventOf(delivery));
 		} catch (error) {
-			await replays.end(key, false, 0);
+			await end(false);
 			throw error;
 		}
-		await replays.end(key, true, replayableMs(event, maxAgeSeconds));
+		await end(true);
 		return accepted;
 	};
 	return async (rawBody, headers) => {
 		try {
 			const secrets = typeof secret === 'function' ? await secret() : secret;
-			return await process(verify(rawBody, headers, secrets, options), rawBody);
+			return await process(await verified(rawBody, headers, secrets, options));
 		} catch (error) {
 			if (error instanceof WebhookError) {
-				onRefused(error);
+				tell('onRefused', () => onRefused(error), report);
 				return { status: error.status, message: error.message };
 			}
-			onError(error);
+			report(error);
 			return { status: 500, message: 'The delivery could not be processed' };
 		}
 	};
@@ -211,7 +134,7 @@ async function readBody(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Pr
 		// A sender that hangs up is no mistake of the program.
 		return cutOff;
 	}
-	return Buffer.concat(all);
+	return joined(...all);
 }
 
 /** For everything that speaks Fetch: `(request: Request) => Promise<Response>`. */
@@ -297,10 +220,10 @@ export function expressHandler(
 /** For Node's `http`: `createServer(nodeHandler({ … }))`. */
 export function nodeHandler(options: HandlerOptions): (request: NodeRequest, response: NodeResponse) => Promise<void> {
 	const handle = expressHandler(options);
-	const { onError = console.error } = options;
+	const report = reporting(options.onError);
 	return (request, response) =>
 		handle(request, response, (error) => {
-			onError(error);
+			report(error);
 			send(response, { status: 500, message: 'The delivery could not be processed' });
 		});
 }

@@ -1,26 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import * as z from 'zod/v4';
+import { accountOf, createAccount } from '../../src/account/index.ts';
+import { noRisk } from '../../src/client/errors.ts';
 import { ClientError, createClient, type AnswerInfo } from '../../src/client/index.ts';
 import { instantFrom } from '../../src/format/time.ts';
-import { absent, isBlank, isShown, type Field } from '../../src/operations/field.ts';
-import {
-	allFields,
-	conditionsOf,
-	createSession,
-	hintEmpty,
-	labelled,
-	readInput,
-	withNames,
-	type Asked,
-	type Limits,
-	type Operation,
-	type SessionOptions,
-} from '../../src/operations/index.ts';
+import { absent, isBlank, isShown, type Field } from '../../src/forms/field.ts';
+import { readInput } from '../../src/forms/field.ts';
+import { conditionsOf, withNames } from '../../src/forms/jsonSchema.ts';
+import { allFields, explainRun, runOperation, type Asked, type Limits, type Operation, type SessionOptions } from '../../src/operations/index.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
 import { isKey, type Transport, type TransportRequest } from '../../src/transport/index.ts';
-import { AT_RISK, explainError, Refusal, type Details } from '../../src/words/errors.ts';
-import { sentences, textIn, type Text } from '../../src/words/terms.ts';
+import { counted } from '../../src/words/counts.ts';
+import { AT_RISK, Refusal, type Details } from '../../src/words/errors.ts';
+import { sentences, textIn, type Text } from '../../src/forms/terms.ts';
+import { remembering, type Cache } from './cache.ts';
 import { terms } from './terms.ts';
-import { listFields, reader, type OperationTool } from './tools.ts';
+import { hasOwnCursor, pageFields, reader, type OperationTool, type Permission } from './tools.ts';
 
 export const VERSION = '0.1.0';
 
@@ -33,8 +28,14 @@ export interface Settings {
 	readonly timezone: string;
 	/** Only offer what changes nothing and costs no AI credit. */
 	readonly readOnly: boolean;
-	/** Leave out structured results, and the schemas that promise them. */
-	readonly textOnly?: boolean;
+	/** The tools that are offered, by their toolsets. */
+	readonly toolsets: readonly string[];
+	/** What may be done without asking the person. */
+	readonly allow: readonly Permission[];
+	/** What was read of the account before; null to read everything anew. */
+	readonly cache: Cache | null;
+	/** Keep nothing of the account once a call has ended, not even what is known of its limits. */
+	readonly forgets?: boolean;
 	/** Of each call: requests that it may make, requests of the hour and AI credits to reserve. */
 	readonly limits: Pick<Limits, 'keepCredits' | 'keepFree' | 'maxRequests'>;
 	/** Milliseconds after which a call returns what it has. */
@@ -51,12 +52,19 @@ export interface Calling {
 	readonly onAnswer?: (info: AnswerInfo) => void;
 	/** Whether a model reads the results: they are shorter. */
 	readonly isAgent?: boolean;
+	/** Inputs that the server sets itself. */
+	readonly fixed?: Readonly<Record<string, unknown>>;
 }
 
 /** What a call returned. */
 export interface Returned {
 	readonly results: readonly unknown[];
-	readonly notes: readonly string[];
+	/** Whether that is all there is. */
+	readonly complete: boolean;
+	/** The cursor of what was cut. */
+	readonly next?: string;
+	/** What to know about the results, such as what was left out and why. */
+	readonly notes?: readonly string[];
 }
 
 /** A failure as an agent reads it: what happened and what to do next. */
@@ -69,22 +77,24 @@ export class CallFailure extends Error {
 	}
 }
 
+export const isMissing = (error: unknown): boolean => error instanceof CallFailure && error.details['code'] === 'not_found';
+
 /** Ends what is under way when the time is up, and sends nothing from then on. */
 function within(ms: number, transport: Transport): Transport {
 	const timeIsUp = AbortSignal.timeout(ms);
 	let made = 0;
 	const send = async ({ signal, ...request }: TransportRequest) => {
-		if (timeIsUp.aborted) throw new ClientError({ kind: 'requestsReserved', by: 'time', made, resetAt: null, creditAtRisk: false });
+		if (timeIsUp.aborted) throw new ClientError({ kind: 'requestsReserved', by: 'time', made, resetAt: null, ...noRisk });
 		made += 1;
 		return await transport({ ...request, signal: signal ? AbortSignal.any([signal, timeIsUp]) : timeIsUp });
 	};
 	return Object.assign(send, { ...transport });
 }
 
-/** Clients pass on a megabyte at most, and get every result twice: as text and as data. */
-const MAX_CHARACTERS = 400_000;
+/** About 10,000 tokens, from which hosts warn. */
+const MAX_CHARACTERS = 40_000;
 
-/** Clients end the connection at 10 MB, of which a result takes up to three times its size: as data, and as text with each quote escaped. */
+/** Clients end the connection at 10 MB, of which a result takes up to twice its size, with each quote escaped. */
 const MAX_RESULT_BYTES = 3_000_000;
 
 function refuseTooLarge({ credit }: Operation): never {
@@ -94,7 +104,7 @@ function refuseTooLarge({ credit }: Operation): never {
 }
 
 /** Opens no connection: a setting that is missing or wrong fails the call, where the person sees it. */
-function clientOf({ apiKey, baseUrl, allowHttp, answerWithinMs = ANSWER_WITHIN_MS }: Settings, signal: AbortSignal, options: Parameters<SessionOptions['connect']>[0]) {
+function clientOf({ apiKey, baseUrl, allowHttp, cache, answerWithinMs = ANSWER_WITHIN_MS }: Settings, signal: AbortSignal, options: Parameters<SessionOptions['connect']>[0]) {
 	const missing = Object.entries({ MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl }).find(([, value]) => value === '');
 	if (missing) {
 		const next = `Set the environment variable ${missing[0]} where the MCP server is configured, and restart it`;
@@ -110,6 +120,7 @@ function clientOf({ apiKey, baseUrl, allowHttp, answerWithinMs = ANSWER_WITHIN_M
 		transport: within(answerWithinMs, fetchTransport({ apiKey, signal })),
 		userAgent: `meeting-assistant-mcp/${VERSION} node/${process.versions.node}`,
 		...options,
+		...(cache && options.aroundCall && { aroundCall: remembering(cache, options.aroundCall) }),
 	});
 }
 
@@ -118,15 +129,16 @@ const isAsIfAbsent = (value: unknown, field: Field): boolean =>
 	isBlank(value) || [false, {}, absent(field, true)].some((one) => JSON.stringify(one) === JSON.stringify(value));
 
 /** @throws Refusal for an argument that the tool does not have. */
-function askedWith({ inputs }: OperationTool, given: Readonly<Record<string, unknown>>, timezone: string): Asked {
+function askedWith({ inputs }: OperationTool, given: Readonly<Record<string, unknown>>, timezone: string, fixed: Readonly<Record<string, unknown>>): Asked {
 	const values = new Map(
-		Object.entries(given).map(([name, value]) => {
+		Object.entries(given).map(([name, value]): [string, unknown] => {
 			const input = inputs.get(name);
 			if (input !== undefined) return [input, value];
 			const next = inputs.size > 0 ? `It takes ${[...inputs.keys()].join(', ')}` : 'It takes none';
 			throw new Refusal(`This tool has no argument “${name}”`, next, { code: 'invalid_input', field: name });
 		}),
 	);
+	for (const [input, value] of Object.entries(fixed)) values.set(input, value);
 	return { valueOf: (input) => values.get(input), toInstant: (value) => instantFrom(value, timezone) };
 }
 
@@ -142,19 +154,45 @@ function refuseUnused({ operation }: OperationTool, asked: Asked): void {
 const TOOL_SERVER_KEYS =
 	'If the key was made for the service’s own tool server, it works only there: create an API key in the desktop app under Settings, API keys';
 
-/** A text for an agent, which knows arguments and the options of the server instead of fields. */
+/** A text for an agent, which knows arguments instead of fields. */
 const inArguments = (text: string, operation: Operation): string =>
-	withNames(text, allFields(operation), reader).replaceAll('“AI Credits to Reserve”', '“--reserve-credits”');
+	withNames(text, allFields(operation), reader);
 
 /** An error in the words of the tool: the argument instead of the field’s label, and what to do next. */
-function failureOf(error: unknown, { operation }: OperationTool): CallFailure {
-	const explained = explainError(labelled(error, operation, reader.nameOf), { terms, now: Date.now(), advice: operation.advice });
+function failureOf(error: unknown, { operation }: OperationTool, { timezone }: Settings, signal: AbortSignal): CallFailure {
+	// Whatever a wait that ended with the call fails with.
+	if (signal.aborted && !(error instanceof ClientError)) return new CallFailure('The call was cancelled.', { code: 'cancelled' });
+	const explained = explainRun(error, operation, { terms, timezone, nameOf: reader.nameOf });
 	if (!explained) return new CallFailure('Something unexpected happened in the MCP server.', { code: 'unexpected' });
 	const { what, next, details } = explained;
 	return new CallFailure(inArguments(sentences(terms, what, next, details['httpCode'] === 403 ? TOOL_SERVER_KEYS : undefined), operation), details);
 }
 
-const asObject = (json: unknown): unknown => (json instanceof Object && !Array.isArray(json) ? json : { value: json });
+/** A time whose seconds say nothing. */
+const WHOLE_MINUTE = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}):00(?:\.0+)?Z$/;
+
+/** Shorter for an agent: nothing empty, and one name for one thing. */
+export function compact(value: unknown): unknown {
+	if (typeof value === 'string') return value.replace(WHOLE_MINUTE, '$1Z');
+	if (Array.isArray(value)) return value.map(compact);
+	if (!(value instanceof Object)) return value;
+	const nameOf = (name: string): string => (name === 'sessionId' ? 'conversationId' : name);
+	return Object.fromEntries(Object.entries(value).flatMap(([name, one]) => (isBlank(one) ? [] : [[nameOf(name), compact(one)]])));
+}
+
+const asObject = (json: unknown): object => (json instanceof Object && !Array.isArray(json) ? json : { value: json });
+
+/** Reports know whether they are complete. */
+const Part = z.looseObject({ complete: z.boolean().default(true).catch(true) });
+
+/** How much earlier results had. */
+export const isCursor = (text: string): boolean => /^\d{1,9}$/.test(text);
+
+/** @throws Refusal for a cursor that no result had. */
+function skipOf(cursor = '0'): number {
+	if (isCursor(cursor)) return Number(cursor);
+	throw new Refusal('The cursor is not one of this server', 'Pass on the “next” of an earlier result of this tool, with the same arguments', { code: 'invalid_input', field: 'cursor' });
+}
 
 /**
  * Runs an operation with the arguments of a tool call. Results before a failure are returned with a note, since they may
@@ -162,37 +200,50 @@ const asObject = (json: unknown): unknown => (json instanceof Object && !Array.i
  */
 export async function call(settings: Settings, tool: OperationTool, given: Readonly<Record<string, unknown>>, calling: Calling): Promise<Returned> {
 	const { operation } = tool;
-	const { signal, onAnswer, isAgent = true } = calling;
-	const { timezone } = settings;
-	const session = createSession({
+	const { signal, onAnswer, isAgent = true, fixed = {} } = calling;
+	const { timezone, forgets, baseUrl, apiKey } = settings;
+	const run = runOperation(operation, {
+		account: forgets ? createAccount() : accountOf(baseUrl, apiKey),
+		signal,
 		limits: { ...settings.limits, patienceMs: 0, concurrency: 5 },
 		connect: (options) => clientOf(settings, signal, options),
 		sleep: (ms) => wait(ms, undefined, { signal }),
 		...{ isAgent, now: Date.now, onAnswer, terms, timezone },
 	});
 	const results: unknown[] = [];
-	let characters = 0;
-	let isCut = false;
+	let isComplete = true;
+	let next: number | undefined;
 	try {
-		const asked = askedWith(tool, given, timezone);
+		const asked = askedWith(tool, given, timezone, fixed);
 		refuseUnused(tool, asked);
-		const limit = operation.isList ? readInput(listFields, { ...asked, isAgent }).limit : undefined;
-		for await (const { json } of operation.run(session, { ...asked, limit })) {
-			const one = asObject(json);
+		const page = readInput(pageFields, { ...asked, isAgent });
+		const skip = hasOwnCursor(operation) ? 0 : skipOf(page.cursor);
+		// One more result than wanted tells whether there are more. Reports count theirs.
+		const limit = operation.isList && operation.endpoint ? page.limit + 1 : undefined;
+		let characters = 0;
+		for await (const { json, next: rest } of run.results({ ...asked, limit: limit ?? page.limit, skip })) {
+			const { complete, ...one } = Part.parse(asObject(isAgent ? compact(json) : json));
 			const text = JSON.stringify(one);
 			if (Buffer.byteLength(text) > MAX_RESULT_BYTES) refuseTooLarge(operation);
 			characters += text.length;
-			isCut = results.length > 0 && characters > MAX_CHARACTERS;
-			if (isCut) break;
+			const isFull = results.length === page.limit || (isAgent && results.length > 0 && characters > MAX_CHARACTERS);
+			next = limit !== undefined && isFull ? skip + results.length : rest;
+			if (isFull) break;
+			isComplete &&= complete;
 			results.push(one);
 		}
-		if (isCut) session.hint(`The results end after the first ${results.length}, because more would be too long for one answer. Ask for less at once to get the others.`);
-		else if (results.length === limit) session.hint(`The list ends at its limit of ${limit}, and there may be more. ${terms.raiseLimit} to get them.`);
 	} catch (error) {
-		const failure = failureOf(error, tool);
+		const failure = failureOf(error, tool, settings, signal);
 		if (results.length === 0 || signal.aborted) throw failure;
-		session.hint(`Stopped after ${results.length} results: ${failure.message}`);
+		isComplete = false;
+		run.hint(`Stopped after ${counted(results.length, 'result')}: ${failure.message}`);
 	}
-	hintEmpty(session, operation, results.length);
-	return { results, notes: session.hints.messages(session.budget.rateLimit).map((note) => inArguments(note, operation)) };
+	const { hints, incomplete } = run.end();
+	const notes = hints.map((note) => inArguments(note, operation));
+	return {
+		results,
+		complete: isComplete && next === undefined && incomplete === null,
+		...(next !== undefined && { next: String(next) }),
+		...(notes.length > 0 && { notes }),
+	};
 }

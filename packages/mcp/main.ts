@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { z } from 'zod/v4';
-import { isTimeZone } from '../../src/format/time.ts';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import * as z from 'zod/v4';
+import { isTimeZone, machineTimeZone } from '../../src/format/time.ts';
 import { VERSION, type Settings } from './call.ts';
 import { createServer } from './server.ts';
+import { permissions, toolsets } from './tools.ts';
 
 const USAGE = `Usage: meeting-assistant-mcp [options]
 
@@ -18,25 +19,36 @@ Environment
 
 Options
   --read-only             only offer tools that change nothing and cost no AI credit
-  --text-only             return results as text alone, for hosts that give models both forms
+  --tools <names>         which to offer: ${Object.keys(toolsets).join(',')}. Default: all but webhooks
+  --allow <names>         do without asking the person: ${permissions.join(',')}
+  --no-cache              read saved key points and transcripts anew each time
   --reserve-credits <n>   AI credits to reserve: no call spends them
   --reserve-requests <n>  requests of each hour to reserve
   --max-requests <n>      requests that one call may make
   --time-zone <name>      such as Europe/Berlin, instead of this machine’s
   --http <port>           serve http://127.0.0.1:<port>/mcp instead of standard input and output
+  --host <name>           with --http: the name under which a proxy with TLS passes requests on
+  --keys from-requests    with --http: each caller sends their own API key as Authorization: Bearer
   --help, --version
 `;
 
 const whole = (min: number, max = Number.MAX_SAFE_INTEGER) => z.coerce.number('it must be a number').pipe(z.int('it must be a whole number').min(min).max(max));
 
+const namesOf = <const T extends string>(names: readonly T[]) =>
+	z.string().transform((text) => text.split(',').map((name) => name.trim())).pipe(z.array(z.enum(names, `it takes ${names.join(', ')}`)));
+
 const Options = z.object({
 	'read-only': z.boolean().default(false),
-	'text-only': z.boolean().default(false),
+	tools: namesOf(Object.keys(toolsets)).default(Object.keys(toolsets).filter((name) => name !== 'webhooks')),
+	allow: namesOf(permissions).default([]),
+	'no-cache': z.boolean().default(false),
 	'reserve-credits': whole(1).optional(),
 	'reserve-requests': whole(1).optional(),
 	'max-requests': whole(1).optional(),
-	'time-zone': z.string().refine(isTimeZone, 'there is no such time zone').default(Intl.DateTimeFormat().resolvedOptions().timeZone),
+	'time-zone': z.string().refine(isTimeZone, 'there is no such time zone').default(machineTimeZone()),
 	http: whole(0, 65_535).optional(),
+	host: z.string().optional(),
+	keys: z.enum(['from-requests'], 'it must be from-requests').optional(),
 });
 
 const variable = (name: string): string => (process.env[`MEETING_ASSISTANT_${name}`] ?? '').trim();
@@ -47,18 +59,19 @@ const settingsOf = (options: z.output<typeof Options>): Settings => ({
 	allowHttp: variable('ALLOW_HTTP').toLowerCase() === 'true',
 	timezone: options['time-zone'],
 	readOnly: options['read-only'],
-	textOnly: options['text-only'],
+	toolsets: options.tools,
+	allow: options.allow,
+	cache: options['no-cache'] ? null : new Map(),
 	limits: { keepCredits: options['reserve-credits'], keepFree: options['reserve-requests'], maxRequests: options['max-requests'] },
 });
 
 async function serve(options: z.output<typeof Options>): Promise<void> {
 	const settings = settingsOf(options);
 	if (options.http === undefined) {
-		const server = createServer(settings);
+		const server = serveStdio(() => createServer(settings));
 		// Ends what is under way for a client that left, however it left.
 		for (const stream of [process.stdin, process.stdout]) stream.on('error', () => void server.close());
 		process.stdin.once('end', () => void server.close());
-		await server.connect(new StdioServerTransport());
 		return;
 	}
 	const token = variable('MCP_TOKEN');
@@ -66,7 +79,7 @@ async function serve(options: z.output<typeof Options>): Promise<void> {
 		throw new TypeError('MEETING_ASSISTANT_MCP_TOKEN is empty. Set it to a token, or remove it to let every program of this machine connect');
 	}
 	const { PATH, serveHttp } = await import('./http.ts');
-	const server = await serveHttp(settings, options.http, token).catch((error: unknown) => {
+	const server = await serveHttp(settings, { port: options.http, token, host: options.host, keysFromRequests: options.keys !== undefined }).catch((error: unknown) => {
 		const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 		throw isTaken ? new Error(`--http: port ${options.http} is in use, perhaps by another meeting-assistant-mcp. Choose another one`) : error;
 	});
@@ -82,7 +95,8 @@ function main(): Promise<void> | void {
 	const flag = { type: 'boolean' } as const;
 	const { values } = parseArgs({
 		options: {
-			...{ help: flag, version: flag, 'read-only': flag, 'text-only': flag },
+			...{ help: flag, version: flag, 'read-only': flag, 'no-cache': flag },
+			...{ tools: text, allow: text, host: text, keys: text },
 			...{ 'reserve-credits': text, 'reserve-requests': text, 'max-requests': text, 'time-zone': text, http: text },
 		},
 	});

@@ -1,3 +1,5 @@
+import { plural } from '../../src/words/counts.ts';
+
 interface Prompt {
 	readonly title: string;
 	readonly description: string;
@@ -5,6 +7,9 @@ interface Prompt {
 	/** Blank arguments are left out. */
 	readonly text: (given: Readonly<Record<string, string>>) => string;
 }
+
+/** “7 days”; whatever else somebody enters as it is. */
+const daysOf = (days: string): string => `${days} ${plural(Number(days), 'day')}`;
 
 const SOURCES = 'Name the meeting and its date for every statement. Say what the tools’ notes report as left out.';
 
@@ -22,13 +27,13 @@ export const prompts: Readonly<Record<string, Prompt>> = {
 		description: 'What happened in the meetings of the past days. Uses no AI credit.',
 		arguments: [{ name: 'days', description: 'How many days to look back, 7 unless set', required: false }],
 		text: ({ days = '7' }) =>
-			`Review my meetings of the last ${days} days. Call insight_get_digest with the period lastDays. Then write: the three most important developments, decisions, what I have to do by when, what others owe me, and open questions. ${SOURCES} For meetings without saved key points, tell me what generating them would cost, and ask before calling key_points_generate.`,
+			`Review my meetings of the last ${daysOf(days)}. Call insight_get_digest with the period lastDays. Then write: the three most important developments, decisions, what I have to do by when, what others owe me, and open questions. ${SOURCES} For meetings without saved key points, tell me what generating them would cost, and ask before calling key_points_get with “generate”.`,
 	},
 	follow_ups: {
 		title: 'Follow-ups',
 		description: 'Action items to chase, with a draft email where wanted. A draft uses 1 AI credit.',
 		arguments: [{ name: 'days', description: 'How many days to look back, 14 unless set', required: false }],
 		text: ({ days = '14' }) =>
-			`Find what has to be followed up from my meetings of the last ${days} days. Call insight_find_action_items with the period lastDays. Group the action items by owner, mine first, oldest first. ${SOURCES} Then ask me for which meetings you should draft a follow-up email: conversation_draft_email uses 1 AI credit each time and sends nothing.`,
+			`Find what has to be followed up from my meetings of the last ${daysOf(days)}. Call insight_find_action_items with the period lastDays. Group the action items by owner, mine first, oldest first. ${SOURCES} Then ask me for which meetings you should draft a follow-up email: conversation_draft_email uses 1 AI credit each time and sends nothing.`,
 	},
 };

@@ -1,5 +1,5 @@
 import { catalogue } from '../../src/operations/index.ts';
-import { textIn, type Terms } from '../../src/words/terms.ts';
+import { textIn, type Terms } from '../../src/forms/terms.ts';
 
 /** `keyPoints` and `getAll` as `key_points_get_all`. People allow tools by their names, so these never change. */
 export const toolName = (resource: string, operation: string): string =>
@@ -17,17 +17,21 @@ export const terms: Terms = {
 	operation: (resource, name) => {
 		const { id = '', operations = [] } = catalogue.find((one) => one.name === resource) ?? {};
 		const found = operations.find((one) => textIn(one.name, terms) === name);
+		if (found?.id === 'generate') return `“${toolName(id, 'get')}” with “generate” set to ifMissing`;
 		return `“${found ? toolName(id, found.id) : `${resource} ${name}`}”`;
 	},
 	waitForRetry: '',
 	listUnprocessed: '',
 	runLimits: 'the options of the MCP server',
+	creditReserve: '“--reserve-credits” in the options of the MCP server',
 	allowHttp: 'MEETING_ASSISTANT_ALLOW_HTTP',
 	raiseLimit: 'Raise “limit”',
 	checkValue: 'Then call the tool again',
 	keepInput: '',
-	instantTrigger: 'instant trigger of an automation platform',
-	pollingTrigger: 'polling trigger of an automation platform',
+	allInputs: '',
+	instantTrigger: '',
+	pollingTrigger: '',
+	freeWebhook: 'stop one of the programs that use them',
 	setPublicAddress: 'Register a webhook with a public https:// address',
-	startingSoonTrigger: 'a trigger of an automation platform',
+	startingSoonTrigger: '',
 };

@@ -1,76 +1,111 @@
-import { ToolSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
-import { z } from 'zod/v4';
-import { nameOf, number } from '../../src/operations/field.ts';
-import { allFields, catalogue, creditsOf, inputSchema, onlyReads, requestsOf, type JsonSchema, type Operation, type Reader } from '../../src/operations/index.ts';
-import { agentOutputs } from '../../src/operations/outputs.ts';
-import { sentences, textIn } from '../../src/words/terms.ts';
+import type { Tool } from '@modelcontextprotocol/server';
+import { nameOf, number, text, type Field } from '../../src/forms/field.ts';
+import { inputSchema, type Reader } from '../../src/forms/jsonSchema.ts';
+import { allFields, catalogue, onlyReads, type Operation } from '../../src/operations/index.ts';
+import { sentences, textIn } from '../../src/forms/terms.ts';
 import { terms, toolName } from './terms.ts';
+
+/** Tools that are offered or left out together, by the resources they are about. */
+export const toolsets: Readonly<Record<string, readonly string[]>> = {
+	meetings: ['conversation', 'keyPoints'],
+	insights: ['insight', 'actionItem'],
+	people: ['contact', 'calendarEvent'],
+	feedback: ['feedback'],
+	account: ['user'],
+	webhooks: ['webhook'],
+};
 
 /** An operation as a tool. */
 export interface OperationTool {
 	readonly operation: Operation;
+	/** Generates what `operation` finds missing, with an AI credit. */
+	readonly generating?: Operation | undefined;
+	readonly toolset: string;
 	/** The operation’s inputs by the argument that fills each. */
 	readonly inputs: ReadonlyMap<string, string>;
 	readonly tool: Tool;
 }
 
 /** What lists take besides the operation’s own fields. */
-export const listFields = {
-	limit: number({ label: 'limit', whole: true, min: 1, default: 50, description: 'The largest number of results. A note says whether there may be more' }),
-};
+const limitField = { limit: number({ label: 'limit', whole: true, min: 1, max: 100, default: 25, description: 'Max results' }) };
+
+const cursorField = { cursor: text({ label: 'cursor', description: 'The “next” of an earlier result, to get the rest' }) };
+
+export const pageFields = { ...limitField, ...cursorField };
+
+/** Single results that may be cut all the same: texts, and reports with lists. */
+const texts = new Set(['conversation_get_transcript', 'insight_get_digest', 'key_points_get']);
+const reports = new Set(['insight_prepare_for_meeting', 'insight_sync_action_items']);
+
+/** What agents get another way, or would only pay for: formats for people, how names are written, and what a person confirms. */
+export const LEFT_OUT: ReadonlySet<string> = new Set(['confirmation', 'format', 'forceRefresh', 'simplify', 'incoming', 'times', 'maxCharacters', 'userName', 'otherName', 'unknownName', 'speakerNames', 'mergeSpeakers', 'startTime', 'userEmail']);
+
+const isOffered = (operation: Operation, input: string, { audience, showWhen = {} }: Field): boolean =>
+	audience !== 'people' && !LEFT_OUT.has(input) && showWhen['format'] === undefined && !(operation.id === 'get' && input in operation.filters);
 
 /** How agents know inputs. */
 export const reader: Reader = { terms, isAgent: true, nameOf };
 
-/** What a call changes and whether it may be repeated, from the endpoint. Operations without one only read. */
-function annotationsOf(operation: Operation): Tool['annotations'] {
-	const { endpoint, credit } = operation;
+/** What a call changes and whether it may be repeated, from the endpoint, where that is not what hosts assume. */
+function annotationsOf({ endpoint, credit }: Operation, isRead: boolean): Tool['annotations'] {
+	if (isRead) return { readOnlyHint: true };
 	const { method, repeat = 'always' } = endpoint ?? {};
-	return {
-		readOnlyHint: onlyReads(operation),
-		// A new result replaces the saved one.
-		destructiveHint: method === 'DELETE' || method === 'PATCH' || credit === 'unless-saved',
-		idempotentHint: repeat === 'always' && credit === 'never',
-		// What people said and wrote is in the results.
-		openWorldHint: true,
+	const destroys = method === 'DELETE' || method === 'PATCH';
+	return { ...(!destroys && { destructiveHint: false }), ...(repeat === 'always' && credit === 'never' && { idempotentHint: true }) };
+}
+
+const GENERATE = { generate: { type: 'string', enum: ['never', 'ifMissing', 'always'], description: 'Default never. Generating uses 1 AI credit.' } };
+
+/** A cursor of its own survives meetings that are added or deleted meanwhile. */
+export const hasOwnCursor = ({ options }: Operation): boolean => 'cursor' in options;
+
+function toolOf(resource: string, operation: Operation, generating: Operation | undefined): OperationTool {
+	const name = toolName(resource, operation.id);
+	const offered = Object.entries(allFields(operation)).filter(([input, field]) => isOffered(operation, input, field));
+	const isList = operation.isList || reports.has(name);
+	// A draft that was paid for is never cut, nor made a second time.
+	const isContinued = operation.credit === 'never' && (isList || texts.has(name)) && !hasOwnCursor(operation);
+	const fields = { ...Object.fromEntries(offered), ...(isList && limitField), ...(isContinued && cursorField) };
+	const { properties, ...schema } = inputSchema(fields, reader);
+	const tool: Tool = {
+		name,
+		title: textIn(operation.action, terms),
+		description: sentences(terms, operation.description),
+		inputSchema: { ...schema, properties: { ...properties, ...(generating && GENERATE) } },
+		annotations: annotationsOf(generating ?? operation, onlyReads(operation) && !generating),
 	};
+	const [toolset = ''] = Object.entries(toolsets).find(([, resources]) => resources.includes(resource)) ?? [];
+	return { operation, generating, toolset, inputs: new Map(Object.entries(fields).map(([input, field]) => [nameOf(input, field), input])), tool };
 }
 
-/** Shorter, and true of fields that the service adds: the patterns of times and the absence of more fields say little. */
-function simplify({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-	delete jsonSchema.pattern;
-	delete jsonSchema.additionalProperties;
-}
-
-function resultsOf(documented: z.ZodType): JsonSchema {
-	const { $schema: _, ...item } = z.toJSONSchema(documented, { target: 'draft-7', io: 'output', reused: 'inline', override: simplify });
-	return {
-		type: 'object',
-		properties: {
-			// Clients refuse what does not match, and a result that cost a credit must reach them even if the service changed it.
-			results: { type: 'array', items: { anyOf: [item, { description: 'Results in another output, or changed by the service' }] } },
-			notes: { type: 'array', items: { type: 'string' }, description: 'What to know about the results, such as what was left out' },
-		},
-		required: ['results', 'notes'],
-	};
-}
-
-function toolOf(resource: string, operation: Operation): OperationTool {
-	const offered = Object.entries(allFields(operation)).filter(([, { audience }]) => audience !== 'people');
-	const fields = { ...Object.fromEntries(offered), ...(operation.isList && listFields) };
-	const title = textIn(operation.action, terms);
-	const tool = ToolSchema.parse({
-		name: toolName(resource, operation.id),
-		title,
-		description: sentences(terms, operation.description, `AI credits: ${creditsOf(operation)}`, `Requests: ${requestsOf(operation)}`),
-		inputSchema: inputSchema(fields, reader),
-		outputSchema: resultsOf(agentOutputs[resource]?.[operation.id] ?? z.unknown()),
-		annotations: { title, ...annotationsOf(operation) },
-	});
-	return { operation, inputs: new Map(Object.entries(fields).map(([input, field]) => [reader.nameOf(input, field), input])), tool };
-}
-
-/** Every operation of the catalogue as a tool, by its name. */
+/** Every operation of the catalogue as a tool, by its name. What generates a result is part of the tool that gets it. */
 export const tools: ReadonlyMap<string, OperationTool> = new Map(
-	catalogue.flatMap(({ id, operations }) => operations.map((operation) => [toolName(id, operation.id), toolOf(id, operation)] as const)),
+	catalogue.flatMap(({ id, operations }) =>
+		operations.flatMap((operation) => {
+			if (operation.id === 'generate') return [];
+			const generating = operations.find((one) => one.id === 'generate');
+			return [[toolName(id, operation.id), toolOf(id, operation, generating)] as const];
+		}),
+	),
 );
+
+/** What a person decides, or allows when starting the server. */
+export const permissions = ['delete', 'register', 'rename', 'share', 'spend'] as const;
+export type Permission = (typeof permissions)[number];
+
+/** What a person has to allow for an operation, from its endpoint; null for what only reads. */
+export function permissionOf(operation: Operation): Permission | null {
+	const { credit, endpoint, id } = operation;
+	if (onlyReads(operation)) return null;
+	if (credit !== 'never') return 'spend';
+	if (endpoint?.method === 'DELETE') return 'delete';
+	if (endpoint?.method === 'PATCH') return 'rename';
+	return id === 'share' ? 'share' : 'register';
+}
+
+/** A tool that never spends a credit, for servers that only read. */
+export function onlyReading({ generating, tool, ...rest }: OperationTool): OperationTool {
+	if (!generating) return { tool, ...rest };
+	const { generate: _, ...properties } = { ...tool.inputSchema.properties };
+	return { ...rest, tool: { ...tool, inputSchema: { ...tool.inputSchema, properties }, annotations: { readOnlyHint: true } } };
+}

@@ -1,17 +1,18 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import { DEFAULT_HEADER_PREFIX } from '../../src/api/index.ts';
+import { accountOf as ledgerOf, type Account as Ledger } from '../../src/account/index.ts';
 import { createClient, type Client, type ClientOptions } from '../../src/client/index.ts';
-import { explainFailure } from '../../src/events/failures.ts';
 import { simpleProfile } from '../../src/format/profile.ts';
-import type { Picks } from '../../src/operations/field.ts';
+import type { Picks } from '../../src/forms/field.ts';
 import { searchPicks } from '../../src/operations/picks.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
 import { isKey } from '../../src/transport/index.ts';
 import { Refusal } from '../../src/words/errors.ts';
+import { editorRoute } from './editorRoute.ts';
 import type { Node, Red } from './nodeRed.ts';
-import { terms } from './terms.ts';
+import { fromEnvironment, timezone } from './values.ts';
 
 export const text = z.string().trim().catch('');
 
@@ -19,7 +20,7 @@ const Config = z.object({
 	id: text,
 	baseUrl: text,
 	allowHttp: z.unknown().transform((value) => value === true || value === 'true'),
-	publicUrl: text.transform((url) => url.replace(/\/+$/, '')),
+	publicUrl: text.transform((url) => url.replace(/(?<!\/)\/+$/, '')),
 	headerPrefix: z.string().trim().min(1).catch(DEFAULT_HEADER_PREFIX),
 });
 type Settings = z.output<typeof Config>;
@@ -30,6 +31,8 @@ type Connecting = Partial<ClientOptions> & { readonly signal?: AbortSignal | und
 
 /** What the other nodes get of an account: everything but the key. */
 export interface Account extends Settings {
+	/** What is known of the service’s limits, shared by all nodes that use this address and key. */
+	readonly ledger: Ledger;
 	/** A client that neither waits nor repeats unless given patience. Throws `ClientError`. */
 	readonly connect: (options?: Connecting) => Client;
 }
@@ -39,9 +42,9 @@ export const sleepUntil =
 	(ms: number): Promise<void> =>
 		wait(ms, undefined, signal && { signal });
 
-const accountOf = (settings: Settings, apiKey: string): Account => ({
-	...settings,
-	connect: ({ signal, ...options } = {}) => {
+function accountOf(settings: Settings, apiKey: string): Account {
+	const ledger = ledgerOf(settings.baseUrl, apiKey);
+	const connect: Account['connect'] = ({ signal, ...options } = {}) => {
 		if (!isKey(apiKey)) {
 			const next = 'Create one in the desktop app under Settings, API keys, and enter it in the account node';
 			throw new Refusal('The API key is empty or contains characters that no key has', next, { code: 'not_a_key' });
@@ -53,16 +56,18 @@ const accountOf = (settings: Settings, apiKey: string): Account => ({
 			sleep: sleepUntil(signal),
 			patienceMs: 0,
 			userAgent: 'node-red-meeting-assistant',
+			...ledger.begin().hooks,
 			...options,
 		});
-	},
-});
+	};
+	return { ...settings, ledger, connect };
+}
 
 /** By the node that holds it: Node-RED hands out nodes, and anybody can read what is written on them. */
 const accounts = new WeakMap<object, Account>();
 const keys = new WeakMap<Account, string>();
 
-/** Whether two lead to the same data, as far as can be told from here. */
+/** Whether two accounts have the same base URL and key. */
 export const isSameAccount = (one: Account, other: Account): boolean => one.baseUrl === other.baseUrl && keys.get(one) === keys.get(other);
 
 /** Throws `Refusal` when no account was chosen. */
@@ -78,14 +83,19 @@ const UNCHANGED = '__PWRD__';
 
 const Tested = z.object({ body: Config.extend({ apiKey: text }) });
 const picked = ['calendarEvent', 'contact', 'conversation', 'person', 'webhook'] as const satisfies readonly Picks[];
-const Searched = z.object({ query: z.object({ account: text, picks: z.enum(picked), filter: text }) });
+const Searched = z.object({ body: z.object({ account: text, picks: z.enum(picked), filter: text }) });
 
 const TEST_MS = 15_000;
 
 async function test(red: Red, request: IncomingMessage): Promise<object> {
-	const { apiKey, ...settings } = Tested.parse(request).body;
-	const node = red.nodes.getNode(settings.id);
+	const { id } = Tested.parse(request).body;
+	const node = red.nodes.getNode(id);
+	const { apiKey, ...settings } = Tested.parse({ body: await fromEnvironment(red, node ?? {}, Tested.parse(request).body) }).body;
 	const saved = node && accounts.get(node);
+	if (apiKey === UNCHANGED && saved && saved.baseUrl !== settings.baseUrl) {
+		const next = 'To test another base URL, enter the key again';
+		throw new Refusal('The saved API key is sent only to the base URL that it was saved with', next, { code: 'other_base_url' });
+	}
 	const key = apiKey === UNCHANGED ? ((saved && keys.get(saved)) ?? '') : apiKey;
 	const profile = simpleProfile((await accountOf(settings, key).connect({ timeoutMs: TEST_MS }).user.profile()).data);
 	if (profile.email === null && profile.plan === null) {
@@ -95,22 +105,9 @@ async function test(red: Red, request: IncomingMessage): Promise<object> {
 }
 
 async function search(red: Red, request: IncomingMessage): Promise<object> {
-	const { account, picks, filter } = Searched.parse(request).query;
-	return await searchPicks(findAccount(red, account).connect({ timeoutMs: TEST_MS }), picks, { filter, now: Date.now() });
+	const { account, picks, filter } = Searched.parse(request).body;
+	return await searchPicks(findAccount(red, account).connect({ timeoutMs: TEST_MS }), picks, { filter, now: Date.now(), timezone: timezone() });
 }
-
-/** A route for the editor: what it fails with is shown to the person there. */
-const route =
-	(red: Red, work: (red: Red, request: IncomingMessage) => Promise<object>) =>
-	async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-		const answer = (status: number, body: object): void => {
-			response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
-		};
-		await work(red, request).then(
-			(body) => answer(200, body),
-			(error: unknown) => answer(400, { message: explainFailure(error, terms)?.message ?? 'Something unexpected happened.' }),
-		);
-	};
 
 export function registerAccount(red: Red): void {
 	red.nodes.registerType(
@@ -124,7 +121,6 @@ export function registerAccount(red: Red): void {
 		},
 		{ credentials: { apiKey: { type: 'password' } } },
 	);
-	// Whoever may write flows can send the key anywhere anyway.
-	red.httpAdmin.post('/meeting-assistant/test', red.auth.needsPermission('flows.write'), route(red, test));
-	red.httpAdmin.get('/meeting-assistant/picks', red.auth.needsPermission('flows.write'), route(red, search));
+	editorRoute(red, '/meeting-assistant/test', (request) => test(red, request));
+	editorRoute(red, '/meeting-assistant/picks', (request) => search(red, request));
 }

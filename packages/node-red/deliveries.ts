@@ -7,7 +7,7 @@ import type { App, Middleware, Red, Request } from './nodeRed.ts';
 /** Where deliveries arrive, below the public URL. Null if Node-RED serves no routes of flows. */
 function deliveryPath({ settings: { httpNodeRoot = '' } }: Red): string | null {
 	if (httpNodeRoot === false) return null;
-	const root = httpNodeRoot.replaceAll(/^\/+|\/+$/g, '');
+	const root = httpNodeRoot.replaceAll(/^\/+|(?<!\/)\/+$/g, '');
 	return `${root && `/${root}`}/meeting-assistant/`;
 }
 
@@ -48,7 +48,6 @@ export async function isElsewhere(red: Red, account: Account): Promise<boolean> 
 
 const MAX_BYTES = 1024 * 1024;
 
-/** Undefined when it is too large, or broke off. */
 async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
 	const chunks: Buffer[] = [];
 	let bytes = 0;
@@ -70,7 +69,8 @@ const rootApp = (app: App): App => (app.parent ? rootApp(app.parent) : app);
 
 export interface Delivery {
 	readonly headers: IncomingMessage['headers'];
-	readonly rawBody: Buffer;
+	/** Undefined when it is too large, or broke off. */
+	readonly read: () => Promise<Buffer | undefined>;
 	/** Whether something else has read the body, which is empty here. */
 	readonly isUsedUp: boolean;
 }
@@ -96,11 +96,11 @@ export function takeDeliveries(red: Red, { knows, receive }: Receiver): void {
 		if (method === 'GET' && path === base) return end(204, { [INSTANCE_HEADER]: INSTANCE });
 		const id = path.slice(base.length);
 		if (method !== 'POST' || !path.startsWith(base) || !knows(id)) return next();
-		void bodyOf(request).then(async (rawBody) => end(rawBody ? await receive(id, { headers, rawBody, isUsedUp }) : 413));
+		void receive(id, { headers, isUsedUp, read: () => bodyOf(request) }).then(end);
 	};
 	root.use(take);
-	// Where the order is kept is Express’s own affair, and not found is no place to move from. Last is safe: deliveries are
-	// refused, not believed.
+	// Express does not document where it keeps the order. If it is not found, this stays last, which is safe: deliveries are
+	// then refused, not accepted unverified.
 	const { stack = [] } = root._router ?? root.router ?? {};
 	const place = stack.findIndex(({ handle }) => handle === take);
 	if (place > 0) stack.unshift(...stack.splice(place, 1));

@@ -1,12 +1,16 @@
+import * as z from 'zod/v4';
 import { events } from '../../src/events/catalogue.ts';
-import { instantTrigger, type Trigger } from '../../src/events/triggers.ts';
-import { nameOf, type Choice, type Field, type Fields, type Kind } from '../../src/operations/field.ts';
+import type { Trigger } from '../../src/events/triggers.ts';
+import { nameOf, type Choice, type Field, type Fields, type Kind } from '../../src/forms/field.ts';
 import { catalogue, type Operation } from '../../src/operations/index.ts';
-import { allFields } from '../../src/operations/operation.ts';
-import { sentences, textIn, type Text } from '../../src/words/terms.ts';
+import { allFields, creditsOf, requestsOf } from '../../src/operations/operation.ts';
+import { outputs } from '../../src/operations/outputs.ts';
+import { sentences, textIn, type Text } from '../../src/forms/terms.ts';
 import { limitFields, listFields, manyFields, offered } from './operation.ts';
+import { eventForm } from './event.ts';
 import { pollForm } from './polling.ts';
-import { terms } from './terms.ts';
+import { RUN_LIMITS, terms } from './terms.ts';
+import { CONVERSATION_PATH, isConversation } from './values.ts';
 
 interface Input {
 	readonly type: string;
@@ -49,7 +53,7 @@ export interface Form {
 
 const said = (given: Text): string => textIn(given, terms);
 
-const WHERE_IDS_ARE = ' An event has it in msg.payload.conversationId, a result of Get Many in msg.payload.id.';
+const WHERE_IDS_ARE = ' The default also reads msg.payload.id of a conversation, such as a result of Get Many.';
 
 const dynamic = ['msg', 'flow', 'global', 'env', 'jsonata'];
 const fixed = ['env'];
@@ -80,11 +84,9 @@ function startOf(field: Field, isTrigger: boolean, type: string): Input {
 	if (field.kind === 'json' && field.fromInput) return { type: 'msg', value: 'payload' };
 	if (field.kind === 'json' && field.initial !== undefined) return inputOf('json', field.initial);
 	// What a trigger’s message has.
-	if (isConversation(field) && !isTrigger) return { type: 'msg', value: 'payload.conversationId' };
+	if (isConversation(field) && !isTrigger) return { type: 'msg', value: CONVERSATION_PATH };
 	return field.initial === undefined ? unsetOf(field, type) : inputOf(type, field.initial);
 }
-
-const isConversation = (field: Field): boolean => field.kind === 'reference' && field.picks === 'conversation' && field.required === true;
 
 const shownWhen = ({ showWhen = {} }: Field, all: Fields): Row['showWhen'] =>
 	Object.fromEntries(Object.entries(showWhen).map(([input, values]) => [nameOf(input, all[input]), values.map(String)]));
@@ -103,7 +105,7 @@ function rowOf(input: string, field: Field, { all, isTrigger, isExtra }: { all: 
 		name: nameOf(input, field),
 		label,
 		help: sentences(terms, description, hint) + pairs + (isConversation(field) && !isTrigger ? WHERE_IDS_ARE : ''),
-		placeholder: example,
+		placeholder: example || (field.kind === 'dateTime' ? '2026-11-21 14:30' : ''),
 		required,
 		start: isExtra ? unsetOf(field, type) : startOf(field, isTrigger, type),
 		unset: unsetOf(field, type),
@@ -138,13 +140,15 @@ function manyOf(operation: Operation): Fields {
 	return deciding.length > 0 ? { eachMessage: { ...manyFields.eachMessage, showWhen: Object.fromEntries(deciding) } } : {};
 }
 
+const { keepCredits: _, ...requestFields } = limitFields;
+
 const operationForm = (operation: Operation): Form =>
 	formOf(
 		{ ...operation.fields, ...(operation.isList && listFields), ...manyOf(operation) },
 		[
 			{ title: 'Filters', fields: operation.filters },
 			{ title: 'Options', fields: operation.options },
-			{ title: terms.runLimits, fields: limitFields },
+			{ title: RUN_LIMITS, fields: operation.credit === 'never' ? requestFields : limitFields },
 		],
 		false,
 	);
@@ -161,24 +165,6 @@ const triggerForm = ({ notices, fields, filters, filtersDescription, filtersShow
 	notices: notices.map(({ text, showWhen = {} }) => ({ text: said(text), showWhen })),
 });
 
-/** Everything that the editor shows. */
-export const forms = {
-	resources: catalogue.map(({ id, name, operations, defaultOperation }) => ({
-		id,
-		name,
-		start: defaultOperation.id,
-		operations: operations.map((operation) => ({
-			id: operation.id,
-			name: said(operation.name),
-			action: said(operation.action),
-			help: sentences(terms, operation.description),
-			form: operationForm(operation),
-		})),
-	})),
-	event: triggerForm(instantTrigger),
-	poll: triggerForm(pollForm),
-};
-
 const escape = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const choiceList = ({ types, choices = [] }: Row): string => {
@@ -191,9 +177,91 @@ const fieldList = ({ rows, sections }: Pick<Form, 'rows' | 'sections'>): string 
 		.map((row) => `<dt${row.required ? '' : ' class="optional"'}>${escape(row.label)}</dt><dd>${escape(row.help)}${choiceList(row)}</dd>`)
 		.join('\n');
 
+/** What a message has for the nodes that follow. */
+interface OutputField {
+	readonly path: string;
+	readonly type: string;
+	readonly help: string;
+}
+
+/** How deep the fields of a result are listed. */
+const DEPTH = 3;
+
+const Shape = z.looseObject({
+	type: z.string().catch('any'),
+	description: z.string().catch(''),
+	properties: z.record(z.string(), z.unknown()).catch({}),
+	items: z.unknown(),
+	anyOf: z.array(z.looseObject({ type: z.string().optional() })).catch([]),
+});
+
+function fieldsAt(schema: unknown, path: string, depth = 0): OutputField[] {
+	const whole = Shape.parse(schema);
+	const one = whole.anyOf.length > 0 ? Shape.parse(whole.anyOf.find(({ type }) => type !== 'null')) : whole;
+	const isNullable = whole.anyOf.some(({ type }) => type === 'null');
+	const own = { path, type: isNullable ? `${one.type} or null` : one.type, help: sentences(terms, whole.description || one.description) };
+	if (depth === DEPTH) return [own];
+	const inner = one.type === 'array' ? fieldsAt(one.items ?? {}, `${path}[0]`, depth).slice(1) : Object.entries(one.properties).flatMap(([name, property]) => fieldsAt(property, `${path}.${name}`, depth + 1));
+	return [own, ...inner];
+}
+
+const resultOf = (resource: string, { id }: Operation): OutputField[] => {
+	const schema = outputs[resource]?.[id];
+	return schema ? fieldsAt(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }), 'payload').slice(1) : [];
+};
+
+/** What a message of an event or poll node has. */
+const eventPaths = [
+	...['event', 'conversationId', 'title', 'startTime', 'timestamp', 'dedupeKey', 'data', 'included', 'actionItem'].map((name) => `payload.${name}`),
+	...['item', 'owner', 'priority', 'conversationTitle', 'conversationDate'].map((name) => `payload.actionItem.${name}`),
+	...['dedupeKey', 'topic'],
+];
+
+const described = (fields: readonly OutputField[]): string =>
+	fields.map(({ path, type, help: about }) => `<dt>${escape(path)} <span class="property-type">${escape(type)}</span></dt><dd>${escape(about)}</dd>`).join('\n');
+
+const ERRORS = `<p>A Catch node gets <code>msg.error.message</code>, which says what to do, <code>msg.error.code</code>, and in <code>msg.error.cause</code> what a flow can branch on.
+When waiting helps, <code>msg.delay</code> is the time in milliseconds for a Delay node set to “Override delay with msg.delay”.</p>`;
+
 /** What all operations have is left out. */
-const operationHelp = ({ name, help: about, form: { rows, sections } }: (typeof forms.resources)[number]['operations'][number]): string =>
-	`<h4>${escape(name)}</h4>\n<p>${escape(about)}</p>\n<dl class="message-properties">${fieldList({ rows, sections: sections.filter(({ title }) => title !== terms.runLimits) })}</dl>`;
+const manualOf = (resource: string, operation: Operation, { rows, sections }: Form): string =>
+	`<p>${escape(sentences(terms, operation.description))}</p>
+<h3>Inputs</h3>
+<p>Each field is fixed, or comes from the message, the context, an environment variable or JSONata.</p>
+<dl class="message-properties">${fieldList({ rows, sections: sections.filter(({ title }) => title !== RUN_LIMITS) })}</dl>
+<h3>Outputs</h3>
+<dl class="message-properties"><dt>payload <span class="property-type">${operation.isList ? 'array' : 'object'}</span></dt><dd>${operation.isList ? 'The results. With “Message per Result”, one of them. Each has:' : 'The result, with every field at its default:'}</dd>
+${described(resultOf(resource, operation))}
+<dt class="optional">hints <span class="property-type">array</span></dt><dd>What to know about the result, such as what was left out.</dd></dl>
+<h3>Cost</h3>
+<p>AI credits: ${escape(creditsOf(operation))}. Requests: ${escape(requestsOf(operation))}.</p>
+<h3>Errors</h3>
+${ERRORS}`;
+
+/** Everything that the editor shows. */
+export const forms = {
+	resources: catalogue.map(({ id, name, operations, defaultOperation }) => ({
+		id,
+		name,
+		start: defaultOperation.id,
+		operations: operations.map((operation) => {
+			const form = operationForm(operation);
+			return {
+				id: operation.id,
+				name: said(operation.name),
+				action: said(operation.action),
+				help: sentences(terms, operation.description),
+				isList: operation.isList,
+				manual: manualOf(id, operation, form),
+				paths: resultOf(id, operation).map(({ path }) => path),
+				form,
+			};
+		}),
+	})),
+	event: triggerForm(eventForm),
+	poll: triggerForm(pollForm),
+	eventPaths,
+};
 
 const eventNames = Object.entries(events).map(([name, { label, description }]) => `<dt>${escape(label)} <span class="property-type">${name}</span></dt><dd>${escape(description)}.</dd>`);
 
@@ -208,22 +276,20 @@ const output = `<h3>Outputs</h3>
 export const help = {
 	'meeting-assistant-account': `<p>The account of the service that other nodes use.</p>
 <p>The API key is stored in Node-RED’s encrypted credentials and never exported with a flow. Click <b>Test</b> to check it.</p>`,
-	'meeting-assistant': `<p>Works with your meetings: conversations, transcripts, key points, feedback, contacts and action items.</p>
-<h3>Outputs</h3>
-<dl class="message-properties">
-<dt>payload <span class="property-type">object | array</span></dt><dd>The result, or an array of results.</dd>
-<dt class="optional">hints <span class="property-type">array</span></dt><dd>What to know about the result, such as what was left out.</dd>
-</dl>
-<h3>Errors</h3>
-<p>A Catch node gets <code>msg.error.message</code>, which says what to do, <code>msg.error.code</code>, and in <code>msg.error.cause</code> what a flow can branch on, such as <code>retryAfterSeconds</code> when the hourly limit is used up.</p>
-${forms.resources.map(({ name, operations }) => `<h3>${escape(name)}</h3>\n${operations.map(operationHelp).join('\n')}`).join('\n')}`,
-	'meeting-assistant-event': `<p>Starts a flow as soon as the service reports an event. Deploying registers a webhook; it is kept when Node-RED restarts and removed with the node.</p>
+	'meeting-assistant': `<p>Works with your meetings: conversations, transcripts, key points, feedback, contacts and action items. Select or open a node to see the inputs, outputs, cost and errors of its operation.</p>
+${forms.resources.map(({ name, operations }) => `<h3>${escape(name)}</h3>\n<dl class="message-properties">${operations.map((operation) => `<dt>${escape(operation.name)}</dt><dd>${escape(operation.help)}</dd>`).join('\n')}</dl>`).join('\n')}`,
+	'meeting-assistant-event': `<p>Starts a flow as soon as the service reports an event. All event nodes of an account share one webhook, which is kept when Node-RED restarts and removed with the last of them.</p>
+<p>Action items arrive one by one, with the keys that the poll node gives them.</p>
 ${output}
 <h3>Fields</h3><dl class="message-properties">${fieldList(forms.event)}</dl>
-<h3>Events</h3><dl class="message-properties">${eventNames.join('\n')}</dl>`,
+<h3>Events</h3><dl class="message-properties">${eventNames.join('\n')}</dl>
+<h3>Errors</h3>
+${ERRORS}`,
 	'meeting-assistant-poll': `<p>Starts a flow with what is new since the last poll. Needs no public address and works on every plan.</p>
 <p>What was reported is stored in Node-RED’s user folder before it is sent, so that neither a restart nor a crash loses or forgets an event.</p>
 <h3>Inputs</h3><dl class="message-properties"><dt class="optional">dedupeKey <span class="property-type">string</span></dt><dd>With “Keep Until Confirmed”: the event that is done.</dd></dl>
 ${output}
-<h3>Fields</h3><dl class="message-properties">${fieldList(forms.poll)}</dl>`,
+<h3>Fields</h3><dl class="message-properties">${fieldList(forms.poll)}</dl>
+<h3>Errors</h3>
+${ERRORS}`,
 };

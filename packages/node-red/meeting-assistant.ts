@@ -2,12 +2,12 @@ import { registerAccount } from './account.ts';
 import type { Red } from './nodeRed.ts';
 import { registerOperation } from './operation.ts';
 import { registerPolling } from './polling.ts';
-import { registerTrigger } from './trigger.ts';
+import { registerEvent } from './event.ts';
 
 /** What Node-RED calls when it loads the package. */
 export default (red: Red): void => {
 	registerAccount(red);
 	registerOperation(red);
-	registerTrigger(red);
+	registerEvent(red);
 	registerPolling(red);
 };

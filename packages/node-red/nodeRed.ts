@@ -50,7 +50,6 @@ export interface App {
 }
 
 interface Routes {
-	readonly get: (path: string, ...handlers: Handler[]) => void;
 	readonly post: (path: string, ...handlers: Handler[]) => void;
 }
 
@@ -74,7 +73,7 @@ export interface Red {
 		readonly evaluateNodeProperty: (
 			value: unknown,
 			type: string,
-			node: Node,
+			node: object,
 			message: Message,
 			callback: (error: Error | null, value?: unknown) => void,
 		) => void;
@@ -83,7 +82,7 @@ export interface Red {
 
 /**
  * Defines what a type of node does when the flows start. `close` is called when they stop, after `stop` was aborted, and
- * resolves when nothing of the node is under way.
+ * resolves once the node has nothing left to do.
  */
 export function defineNode(red: Red, type: string, start: (node: Node, config: unknown, stop: AbortSignal) => { readonly close?: () => Promise<void> }): void {
 	red.nodes.registerType(type, function (this: Node, config) {

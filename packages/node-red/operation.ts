@@ -1,13 +1,15 @@
 import pLimit from 'p-limit';
-import { z } from 'zod/v4';
-import { catalogue, createSession, readInput, type Asked, type Fields, type Operation } from '../../src/operations/index.ts';
-import { boolean, number } from '../../src/operations/field.ts';
-import { allFields, hintEmpty, labelled, onlyReads, returnsMany } from '../../src/operations/operation.ts';
-import { explainError, Refusal } from '../../src/words/errors.ts';
-import { sentences } from '../../src/words/terms.ts';
+import * as z from 'zod/v4';
+import { readInput, type Fields } from '../../src/forms/field.ts';
+import { catalogue, explainRun, runOperation, type Asked, type Operation } from '../../src/operations/index.ts';
+import { boolean, number } from '../../src/forms/field.ts';
+import { allFields, onlyReads, returnsMany } from '../../src/operations/operation.ts';
+import { counted } from '../../src/words/counts.ts';
+import { Refusal, type Details } from '../../src/words/errors.ts';
+import { sentences } from '../../src/forms/terms.ts';
 import { findAccount, sleepUntil, text } from './account.ts';
 import { defineNode, type Message, type Node, type Red } from './nodeRed.ts';
-import { terms } from './terms.ts';
+import { CREDIT_RESERVE, terms } from './terms.ts';
 import { Inputs, timezone, toInstant, valuesFor } from './values.ts';
 
 /** A message has text instead of a file, for a node that writes files. */
@@ -38,10 +40,10 @@ export const limitFields = {
 		description: 'How many of the hour’s requests to reserve for others. When only these are left, the node fails and says when to continue.',
 	}),
 	keepCredits: number({
-		label: 'AI Credits to Reserve',
+		label: CREDIT_RESERVE,
 		whole: true,
 		min: 0,
-		description: 'How many AI credits to keep unspent. Takes one request to see how many are left.',
+		description: 'How many AI credits to keep unspent, also by messages at the same time. Takes one request, at most once a minute, to see how many are left.',
 	}),
 	patienceSeconds: number({
 		label: 'Max Wait (Seconds)',
@@ -63,14 +65,22 @@ export class FlowError extends Error {
 	// Node-RED shows the name in front of the message.
 	override readonly name = '';
 	readonly code: unknown;
-	constructor(error: unknown, operation?: Operation) {
-		const explained = explainError(labelled(error, operation), { terms, now: Date.now(), advice: operation?.advice });
-		const message = explained ? sentences(terms, explained.what, explained.next) : error instanceof Error ? error.message : String(error);
-		super(message, { cause: explained?.details ?? {} });
-		this.code = explained?.details['code'] ?? 'unexpected';
+	/** For a Delay node, in milliseconds; undefined if waiting does not help. */
+	readonly delay: number | undefined;
+	constructor(message: string, details: Details = {}) {
+		super(message, { cause: details });
+		this.code = details['code'] ?? 'unexpected';
+		const { retryAfterSeconds: seconds } = { retryAfterSeconds: undefined, ...details };
+		this.delay = typeof seconds === 'number' ? seconds * 1000 : undefined;
 		// Node-RED logs it in place of the message.
 		this.stack = message;
 	}
+}
+
+function flowErrorOf(error: unknown, operation: Operation | undefined): FlowError {
+	const explained = explainRun(error, operation, { terms, timezone: timezone() });
+	if (explained) return new FlowError(sentences(terms, explained.what, explained.next), explained.details);
+	return new FlowError(error instanceof Error ? error.message : String(error));
 }
 
 interface Run {
@@ -94,7 +104,9 @@ async function run(red: Red, node: Node, config: z.output<typeof Config>, messag
 	const valueOf = await valuesFor(red, node, { ...offered(allFields(operation)), ...host }, config.fields, message);
 	const given = { valueOf, toInstant };
 	const { patienceSeconds, limit, eachMessage, ...limits } = readInput(host, { ...given, isAgent: false });
-	const session = createSession({
+	const running = runOperation(operation, {
+		account: account.ledger,
+		signal,
 		limits: { ...limits, concurrency: AT_ONCE, patienceMs: patienceSeconds * 1000 },
 		connect: (options) => account.connect({ ...options, signal }),
 		isAgent: false,
@@ -105,9 +117,8 @@ async function run(red: Red, node: Node, config: z.output<typeof Config>, messag
 	});
 	const asked: Asked = { ...given, ...(operation.isList && { limit }) };
 	const results: unknown[] = [];
-	for await (const { json } of operation.run(session, asked)) results.push(json);
-	hintEmpty(session, operation, results.length);
-	return { results, eachMessage, isMany: returnsMany(operation, asked), hints: session.hints.messages(session.budget.rateLimit) };
+	for await (const { json } of running.results(asked)) results.push(json);
+	return { results, eachMessage, isMany: returnsMany(operation, asked), hints: running.end().hints };
 }
 
 function* outputOf({ util }: Red, message: Message, { results, isMany, eachMessage, hints }: Run): Generator<Message> {
@@ -125,9 +136,9 @@ function* outputOf({ util }: Red, message: Message, { results, isMany, eachMessa
 const SHORT = 60;
 export const short = (words: string): string => (words.length > SHORT ? `${words.slice(0, SHORT - 1)}…` : words);
 
-/** A deploy drops messages without a word to the flow, so this is all that anybody gets to know. */
+/** A deploy drops messages without notifying the flow, so this warning is the only notice. */
 function interrupted(active: number, waiting: number, operation: Operation | undefined): string {
-	const stopped = `Stopped before the end of ${active + waiting} ${active + waiting === 1 ? 'message' : 'messages'}: ${active} under way, ${waiting} waiting.`;
+	const stopped = `Stopped before the end of ${counted(active + waiting, 'message')}: ${active} under way, ${waiting} waiting.`;
 	if (!operation || onlyReads(operation)) return stopped;
 	return `${stopped} What was under way may have been done${operation.credit === 'never' ? '' : ', and may have used AI credits'}.`;
 }
@@ -146,16 +157,17 @@ export const registerOperation = (red: Red): void =>
 				(ran) => {
 					for (const one of outputOf(red, message, ran)) send(one);
 					const { results, hints, isMany } = ran;
-					const count = isMany ? `${results.length} ${results.length === 1 ? 'result' : 'results'}` : 'done';
+					const count = isMany ? counted(results.length, 'result') : 'done';
 					const [hint] = hints;
 					node.status(hint ? { fill: 'yellow', shape: 'dot', text: short(`${count}: ${hint}`) } : { fill: 'green', shape: 'dot', text: count });
 					done();
 				},
 				(error: unknown) => {
-					// A node that was stopped has no flow left to tell.
+					// The node was stopped, so there is no flow to report to.
 					if (stop.aborted) return done();
-					const failed = new FlowError(error, chosen(config));
+					const failed = flowErrorOf(error, chosen(config));
 					node.status({ fill: 'red', shape: 'dot', text: short(failed.message) });
+					if (failed.delay !== undefined) message['delay'] = failed.delay;
 					done(failed);
 				},
 			);

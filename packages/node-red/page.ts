@@ -5,8 +5,8 @@ import { terms } from './terms.ts';
 
 const read = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8');
 
-const row = (id: string, label: string, icon: string, control: string, help = ''): string =>
-	`<div class="form-row meeting-assistant-row"><label for="${id}"><i class="fa fa-${icon}"></i> ${label}</label><div>${control}${help && `<div class="meeting-assistant-help">${help}</div>`}</div></div>`;
+const row = (id: string, label: string, icon: string, control: string, help = '', isRequired = false): string =>
+	`<div class="form-row meeting-assistant-row"><label for="${id}"${isRequired ? ' class="meeting-assistant-required"' : ''}><i class="fa fa-${icon}"></i> ${label}</label><div>${control}${help && `<div class="meeting-assistant-help">${help}</div>`}</div></div>`;
 
 const unlabelled = (control: string): string => `<div class="form-row meeting-assistant-row"><span></span><div>${control}</div></div>`;
 
@@ -15,15 +15,15 @@ const input = (id: string, placeholder = '', type = 'text'): string => `<input t
 
 const account = [
 	row('node-config-input-name', 'Name', 'tag', input('node-config-input-name')),
-	row('node-config-input-apiKey', 'API Key', 'key', input('node-config-input-apiKey', '', 'password'), 'In the desktop app, open Settings, then API Keys, then Create New Key.'),
-	row('node-config-input-baseUrl', 'Base URL', 'globe', input('node-config-input-baseUrl', 'https://api.example.com'), 'The address of the service, without a path.'),
+	row('node-config-input-apiKey', 'API Key', 'key', input('node-config-input-apiKey', '', 'password'), 'In the desktop app, open Settings, then API Keys, then Create New Key.', true),
+	row('node-config-input-baseUrl', 'Base URL', 'globe', input('node-config-input-baseUrl', 'https://api.example.com'), 'The address of the service, without a path.', true),
 	unlabelled('<button type="button" class="red-ui-button" id="meeting-assistant-test">Test</button><div id="meeting-assistant-tested" role="status"></div>'),
 	row(
 		'node-config-input-publicUrl',
 		'Public URL',
 		'share',
 		input('node-config-input-publicUrl', 'https://node-red.example.com'),
-		'The address at which the service reaches this Node-RED. Only meeting event nodes need it.',
+		'The address at which the service reaches this Node-RED. Only meeting event nodes need it. They share one of the plan’s webhooks.',
 	),
 	unlabelled(
 		`<div class="meeting-assistant-checks"><label><input type="checkbox" id="node-config-input-allowHttp"><span>${terms.allowHttp}</span><span class="meeting-assistant-help">Whether to accept a base URL with http://. The API key is then sent unencrypted.</span></label></div>`,
@@ -55,5 +55,5 @@ export const page = (): string =>
 		`<style>\n${read('editor.css')}</style>`,
 		...Object.entries(templates).map(([type, html]) => `<script type="text/html" data-template-name="${type}">\n${html}\n</script>`),
 		...Object.entries(help).map(([type, html]) => `<script type="text/html" data-help-name="${type}">\n${html}\n</script>`),
-		`<script type="text/javascript">\n${read('editor.js').replace('FORMS', () => JSON.stringify(forms).replaceAll('<', '\\u003c'))}</script>`,
+		`<script type="text/javascript">\n(() => {\nconst forms = ${JSON.stringify(forms).replaceAll('<', '\\u003c')};\n${read('editor.form.js')}${read('editor.nodes.js')}})();\n</script>`,
 	].join('\n');

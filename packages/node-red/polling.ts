@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createRequestBudget } from '../../src/client/index.ts';
+import { MINUTE_MS } from '../../src/api/durations.ts';
 import { explainFailure } from '../../src/events/failures.ts';
-import { calendarAdvice, takeTurn, withOutcomes } from '../../src/events/polling.ts';
-import { POLL_MINUTES, pollingTrigger, RESERVED_REQUESTS } from '../../src/events/triggers.ts';
-import { boolean, number } from '../../src/operations/field.ts';
-import { createRound, type Outcome } from '../../src/polling/index.ts';
+import { calendarAdvice, pollPlan } from '../../src/events/polling.ts';
+import { POLL_MINUTES, pollingTrigger } from '../../src/events/triggers.ts';
+import { boolean, number } from '../../src/forms/field.ts';
+import { ANSWER_MS, pollOnce, withOutcomes, type Outcome } from '../../src/polling/index.ts';
 import { Refusal } from '../../src/words/errors.ts';
 import { findAccount, sleepUntil, text, type Account } from './account.ts';
 import { defineNode, isDeployed, type Node, type Red } from './nodeRed.ts';
@@ -31,9 +31,6 @@ export const pollForm = {
 	},
 };
 
-const MINUTE = 60_000;
-const TIMEOUT_MS = 10_000;
-const POLL_MS = 45_000;
 
 type Parameters = Awaited<ReturnType<typeof readForm<typeof pollForm.fields, typeof pollForm.filters, typeof pollForm.options>>>;
 
@@ -53,21 +50,16 @@ interface Poller {
  * One poll. What is found is stored before it is sent, and forgotten when it was sent, or confirmed: a process that dies in
  * between sends it again.
  */
-async function pollOnce({ node, state, account, parameters, outcomes, session, stop }: Poller): Promise<void> {
-	const { events, includeBriefing, options } = parameters;
+async function poll({ node, state, account, parameters, outcomes, session, stop }: Poller): Promise<void> {
+	const { events, options } = parameters;
 	if (events.length === 0) throw new Refusal('Choose at least one event', ({ checkValue }) => checkValue, { code: 'no_event' });
 	const now = Date.now();
-	const budget = createRequestBudget({ max: options.maxRequests, keepFree: RESERVED_REQUESTS });
-	const signal = AbortSignal.any([stop, AbortSignal.timeout(POLL_MS)]);
-	const connecting = { timeoutMs: TIMEOUT_MS, onAnswer: budget.onAnswer, signal };
-	const client = account.connect(connecting);
-	const host = {
+	const polled = await pollOnce(pollPlan({ ...parameters, ...options, handOver: options.confirmed ? 'oneByOne' : 'together' }, terms), {
 		...{ stored: state.read(), session, source: `${account.id} ${account.baseUrl}`, terms },
-		round: createRound({ client, budget, now: Date.now, deadline: now + POLL_MS - TIMEOUT_MS }),
-		briefing: includeBriefing ? { client: account.connect({ ...connecting, around: budget.around }), now: Date.now } : null,
-		outcomeOf: (key: string) => outcomes.get(key),
-	};
-	const polled = await takeTurn({ ...parameters, ...options, oneByOne: options.confirmed }, host, now);
+		...{ account: account.ledger, maxRequests: options.maxRequests, now: Date.now, signal: stop },
+		connect: ({ hooks, signal }) => account.connect({ ...hooks, timeoutMs: ANSWER_MS, signal }),
+		outcomeOf: (key) => outcomes.get(key),
+	});
 	if (stop.aborted) return;
 	state.write(polled.memory.before);
 	for (const key of polled.outcomesOf) outcomes.delete(key);
@@ -112,9 +104,9 @@ export const registerPolling = (red: Red): void =>
 			const parameters = await readForm(red, node, pollForm, config.fields);
 			const sleep = sleepUntil(stop);
 			const poller = { node, state, account, parameters, outcomes, session, stop };
-			for (await sleep(FIRST_POLL_MS); !stop.aborted; await sleep(parameters.minutes * MINUTE)) {
+			for (await sleep(FIRST_POLL_MS); !stop.aborted; await sleep(parameters.minutes * MINUTE_MS)) {
 				isPolling = true;
-				await pollOnce(poller)
+				await poll(poller)
 					.finally(() => {
 						isPolling = false;
 						if (outcomes.size > 0 && !stop.aborted) forgetConfirmed();
@@ -126,7 +118,7 @@ export const registerPolling = (red: Red): void =>
 		let forgetting: NodeJS.Timeout | undefined;
 		node.on('input', (message, _send, done) => {
 			const key = text.parse(message['dedupeKey']);
-			if (key === '') return done(new FlowError(new Refusal('The message has no “msg.dedupeKey”, so it confirms no event', 'Keep it until the end of the flow', { code: 'no_dedupe_key' })));
+			if (key === '') return done(new FlowError('The message has no “msg.dedupeKey”, so it confirms no event. Keep it until the end of the flow.', { code: 'no_dedupe_key' }));
 			outcomes.set(key, 'ended');
 			// Many may come at once, and each takes a write to the disk.
 			forgetting ??= setTimeout(() => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -6,7 +7,7 @@ import type { Node, Red } from './nodeRed.ts';
 
 /** What a node has to remember whatever happens to the process. */
 export interface NodeState {
-	/** Undefined if nothing is stored, null if it makes no sense. Throws `Refusal` if the disk does not give it. */
+	/** Undefined if nothing is stored, null if it is not valid JSON. Throws `Refusal` if the file cannot be read. */
 	readonly read: () => unknown;
 	/** Throws `Refusal`. */
 	readonly write: (value: unknown) => void;
@@ -19,6 +20,9 @@ const isMissing = (error: unknown): boolean => error instanceof Error && 'code' 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const folderOf = ({ settings }: Red): string => join(settings.userDir ?? join(homedir(), '.node-red'), 'meeting-assistant');
+
+/** By file, as only this process writes them: whoever sends forged deliveries must not make it read the disk. */
+const contentsOf = new Map<string, string | undefined>();
 
 /**
  * A file of the node’s own. Node-RED’s context would lose up to half a minute when the process is killed, even with a
@@ -35,7 +39,7 @@ export function stateOf(red: Red, { id }: Pick<Node, 'id'>): NodeState {
 			throw new Refusal('What this node has to remember could not be stored', next, { code: 'state_not_stored' }, { cause: 'temporarily-unavailable' });
 		}
 	};
-	const contents = (): string | undefined => {
+	const read = (): string | undefined => {
 		try {
 			return readFileSync(file, 'utf8');
 		} catch (error) {
@@ -46,7 +50,8 @@ export function stateOf(red: Red, { id }: Pick<Node, 'id'>): NodeState {
 	};
 	return {
 		read: () => {
-			const text = contents();
+			if (!contentsOf.has(file)) contentsOf.set(file, read());
+			const text = contentsOf.get(file);
 			try {
 				const value: unknown = text === undefined ? undefined : JSON.parse(text);
 				return value;
@@ -57,11 +62,22 @@ export function stateOf(red: Red, { id }: Pick<Node, 'id'>): NodeState {
 		write: (value) =>
 			storing(() => {
 				mkdirSync(folder, { recursive: true });
-				const unfinished = `${file}.new`;
-				writeFileSync(unfinished, JSON.stringify(value), { mode: 0o600, flush: true });
-				renameSync(unfinished, file);
+				// Of its own, also among processes that share the folder.
+				const unfinished = `${file}.${randomUUID()}.tmp`;
+				const text = JSON.stringify(value);
+				try {
+					writeFileSync(unfinished, text, { mode: 0o600, flush: true });
+					renameSync(unfinished, file);
+				} finally {
+					rmSync(unfinished, { force: true });
+				}
+				contentsOf.set(file, text);
 			}),
-		remove: () => storing(() => rmSync(file, { force: true })),
+		remove: () =>
+			storing(() => {
+				rmSync(file, { force: true });
+				contentsOf.delete(file);
+			}),
 	};
 }
 

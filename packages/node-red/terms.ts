@@ -1,4 +1,7 @@
-import type { Terms } from '../../src/words/terms.ts';
+import type { Terms } from '../../src/forms/terms.ts';
+
+export const RUN_LIMITS = 'Requests and Credits';
+export const CREDIT_RESERVE = 'AI Credits to Reserve';
 
 /** What Node-RED’s own interface calls things. */
 export const terms: Terms = {
@@ -10,15 +13,18 @@ export const terms: Terms = {
 	account: 'account node',
 	list: { name: 'Get Many', verb: 'Get many' },
 	operation: (resource, operation) => `${resource} > ${operation}`,
-	waitForRetry: 'After a Catch node, a Delay node can wait for “msg.error.cause.retryAfterSeconds”',
+	waitForRetry: 'After a Catch node, a Delay node set to “Override delay with msg.delay” waits as long as needed',
 	listUnprocessed: 'A Catch node gets the messages that were not processed',
-	runLimits: 'Requests and Credits',
+	runLimits: `“${RUN_LIMITS}”`,
+	creditReserve: `“${CREDIT_RESERVE}” under “${RUN_LIMITS}”`,
 	allowHttp: 'Allow HTTP on a Private Network',
 	raiseLimit: 'Raise “Limit” or leave it empty',
-	checkValue: 'If it is read from the message or from elsewhere, check what is there',
+	checkValue: 'If it comes from the message, the context or JSONata, check its value',
 	keepInput: 'Keep the default if that node comes right before this one',
+	allInputs: '',
 	instantTrigger: 'meeting event node',
 	pollingTrigger: 'meeting poll node',
+	freeWebhook: 'remove or disable one of the nodes that use them, and deploy',
 	setPublicAddress: 'Enter the public https:// address of Node-RED in the account node',
 	startingSoonTrigger: 'the event Meeting Starting Soon',
 };

@@ -1,6 +1,7 @@
-import { z } from 'zod/v4';
-import { nameOf, refuse, type Fields, type Given } from '../../src/operations/field.ts';
-import { instantFrom } from '../../src/format/time.ts';
+import * as z from 'zod/v4';
+import { Conversation, Feedback, KeyPoints } from '../../src/api/index.ts';
+import { isBlank, nameOf, refuse, type Field, type Fields, type Given } from '../../src/forms/field.ts';
+import { instantFrom, machineTimeZone } from '../../src/format/time.ts';
 import type { Message, Node, Red } from './nodeRed.ts';
 
 /** What a flow stores for each field of a form, by name: the type of a TypedInput and its value. */
@@ -15,7 +16,7 @@ const NOW = 'date';
 
 type Outcome = { readonly value: unknown } | { readonly error: unknown };
 
-const evaluate = (red: Red, node: Node, { type, value }: Inputs[string], message: Message): Promise<Outcome> =>
+const evaluate = (red: Red, node: object, { type, value }: Inputs[string], message: Message): Promise<Outcome> =>
 	new Promise((resolve) => {
 		const isEmpty = value === undefined || (value === '' && type !== NOW);
 		if (isEmpty || own.has(type)) return resolve({ value });
@@ -29,8 +30,46 @@ const evaluate = (red: Red, node: Node, { type, value }: Inputs[string], message
 		}
 	});
 
+const VARIABLE = /^\$\{\S+\}$/;
+
+/** Settings as Node-RED reads them when flows are deployed: a text like ${NAME} is an environment variable, if there is one. */
+export async function fromEnvironment(red: Red, node: object, settings: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+	const read = async ([name, value]: [string, unknown]): Promise<[string, unknown]> => {
+		if (typeof value !== 'string' || !VARIABLE.test(value)) return [name, value];
+		const outcome = await evaluate(red, node, { type: 'env', value }, {});
+		return [name, ('value' in outcome && outcome.value) || value];
+	};
+	return Object.fromEntries(await Promise.all(Object.entries(settings).map(read)));
+}
+
 /** JSONata throws plain objects. */
 const reasonOf = (error: unknown): string => z.object({ message: z.string() }).safeParse(error).data?.message ?? String(error);
+
+export const isConversation = (field: Field): boolean => field.kind === 'reference' && field.picks === 'conversation' && field.required === true;
+
+/** Where an event has the ID of its conversation. */
+export const CONVERSATION_PATH = 'payload.conversationId';
+
+/** A result of this package that is a conversation, or belongs to one, has its ID as its own. */
+const Result = z.object({ payload: z.union([Conversation, KeyPoints, Feedback]) });
+
+/** Names of message properties, as people write them. */
+const prefixes: Readonly<Record<string, string>> = { msg: 'msg.', flow: 'flow.', global: 'global.', env: '$' };
+
+/** What to use in place of a required value that is empty. Throws `ClientError`, which says where the value should have been. */
+function otherwise(field: Field, given: Inputs[string] | undefined, message: Message): unknown {
+	const prefix = given && prefixes[given.type];
+	if (!given || prefix === undefined) return undefined;
+	const empty = `${prefix}${String(given.value)} is empty`;
+	if (given.type !== 'msg' || !isConversation(field)) return refuse(field, empty);
+	if (given.value === CONVERSATION_PATH) {
+		const { data } = Result.safeParse(message);
+		if (data) return data.payload.id;
+	}
+	const { payload } = message;
+	if (Array.isArray(payload)) return refuse(field, `${empty}, because msg.payload is a list of ${payload.length}. Turn on “Message per Result” in the node before, or put a Split node in between`);
+	return refuse(field, `${empty}. An event has the ID in msg.${CONVERSATION_PATH}, a result of Get Many in msg.payload.id`);
+}
 
 /** The values of fields for a message. What failed to evaluate fails only if it is read: a hidden field may. */
 export async function valuesFor(red: Red, node: Node, fields: Fields, inputs: Inputs, message: Message): Promise<Given['valueOf']> {
@@ -41,12 +80,14 @@ export async function valuesFor(red: Red, node: Node, fields: Fields, inputs: In
 	}
 	return (input, field) => {
 		const outcome = found.get(input);
-		return outcome && 'error' in outcome ? refuse(field, `it could not be evaluated: ${reasonOf(outcome.error)}`) : outcome?.value;
+		if (outcome && 'error' in outcome) return refuse(field, `it could not be evaluated: ${reasonOf(outcome.error)}`);
+		const value = outcome?.value;
+		return field.required && isBlank(value) && field.default === undefined ? otherwise(field, inputs[nameOf(input, field)], message) : value;
 	};
 }
 
 /** Node-RED has no time zone of its own. */
-export const timezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const timezone = machineTimeZone;
 
 /** Flows have times as dates, as milliseconds since 1970 and as text; text without an offset is in the time zone of the machine. */
 export function toInstant(value: unknown): string | null {

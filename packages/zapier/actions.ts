@@ -1,25 +1,35 @@
-import { z as zod } from 'zod/v4';
+import * as zod from 'zod/v4';
+import type { KeyPoints } from '../../src/api/index.ts';
 import { ClientError } from '../../src/client/index.ts';
+import { trust } from '../../src/client/trust.ts';
+import { isRecord } from '../../src/format/read.ts';
 import { instantFrom } from '../../src/format/time.ts';
-import { isShown, type Choice, type Field, type Fields, type Kind, type Picks } from '../../src/operations/field.ts';
-import { catalogue, createSession, type Asked, type HostedSession, type Operation, type Resource } from '../../src/operations/index.ts';
+import { isShown, type Choice, type Field, type Fields, type Kind, type Picks } from '../../src/forms/field.ts';
+import { catalogue, runOperation, type Asked, type Operation, type OperationRun, type Resource } from '../../src/operations/index.ts';
 import { allFields, onlyReads, requestsOf, returnsMany } from '../../src/operations/operation.ts';
 import { outputs } from '../../src/operations/outputs.ts';
 import { sampleOf } from '../../src/operations/sample.ts';
 import { searchPicks } from '../../src/operations/picks.ts';
+import type { IncludedDetails } from '../../src/webhooks/emitted.ts';
 import { Refusal } from '../../src/words/errors.ts';
-import { sentences } from '../../src/words/terms.ts';
-import { distinct, fieldsOf, isRecord, snake, type Sample } from './outputs.ts';
+import { sentence, sentences } from '../../src/forms/terms.ts';
+import { distinct, fieldsOf, snake, type Sample } from './outputs.ts';
+import { shownDetail, shownKeyPoints } from './shown.ts';
 import { step, type Step, type ZapierFunction } from './step.ts';
-import { actionLabel, terms } from './terms.ts';
+import { actionLabel, MAX_REQUESTS_LABEL, terms } from './terms.ts';
 
 export const keyOf = (resource: Pick<Resource, 'id'>, { id }: Pick<Operation, 'id'>): string => `${snake(resource.id)}_${snake(id)}`;
 
-/** A step is too short to wait for a result, and Zapier makes a file of any text that is mapped to a file field. */
-export const LEFT_OUT: readonly string[] = ['asFile', 'fileField', 'waitSeconds'];
+/** A step is too short to wait for a result, makes a file of any text that is mapped to a file field, and always gives flat results. */
+export const LEFT_OUT: readonly string[] = ['asFile', 'fileField', 'simplify', 'waitSeconds'];
 
-export const offered = (fields: Fields): [string, Field][] =>
-	Object.entries(fields).filter(([input, { audience }]) => audience !== 'agents' && !LEFT_OUT.includes(input));
+/** Key points come in every format at once. */
+const KEY_POINTS_LEFT_OUT: readonly string[] = ['conversationDate', 'format', 'minConfidence', 'owner', 'priorities'];
+
+const isLeftOut = ({ id }: Pick<Resource, 'id'>, input: string): boolean => LEFT_OUT.includes(input) || (id === 'keyPoints' && KEY_POINTS_LEFT_OUT.includes(input));
+
+export const offered = (fields: Fields, resource: Pick<Resource, 'id'> = { id: '' }): [string, Field][] =>
+	Object.entries(fields).filter(([input, { audience }]) => audience !== 'agents' && !isLeftOut(resource, input));
 
 export const inputKey = (input: string, { name }: Field): string => snake(name ?? input);
 
@@ -55,7 +65,10 @@ const renderers: { readonly [K in Kind]: (field: Field<unknown, K>) => object } 
 
 const render = <K extends Kind>(field: Field<unknown, K>): object => renderers[field.kind](field);
 
-function inputField(input: string, field: Field, decides: boolean): object {
+/** What to know before choosing, at the top of a form. */
+export const about = (helpText: string) => ({ key: 'about', label: 'About This Step', type: 'copy', helpText });
+
+export function inputField(input: string, field: Field, decides: boolean): object {
 	const { label, description, hint, example, required, default: start } = field;
 	const help = sentences(terms, description, hint) + choiceHelp(field);
 	const isScalar = ['string', 'number', 'boolean'].includes(typeof start) && start !== '';
@@ -88,7 +101,7 @@ export const MAX_REQUESTS = 100;
 
 const requestsField = {
 	key: 'max_requests',
-	label: terms.runLimits,
+	label: MAX_REQUESTS_LABEL,
 	type: 'integer',
 	default: String(DEFAULT_REQUESTS),
 	helpText: `How many requests of the hour this step may use, from 1 to ${MAX_REQUESTS}. The output says what was left out.`,
@@ -103,14 +116,22 @@ function countOf({ inputData }: Step, { key, label }: { key: string; label: stri
 	throw new ClientError({ kind: 'invalidInput', field: label, reason: `it must be a whole number from 1 to ${max}` });
 }
 
-const valueOf =
-	({ inputData }: Pick<Step, 'inputData'>): Asked['valueOf'] =>
+export const valueOf =
+	({ inputData }: Pick<Step, 'inputData'>, resource: Pick<Resource, 'id'>): Asked['valueOf'] =>
 	(input, field) => {
-		const value = LEFT_OUT.includes(input) ? undefined : inputData[inputKey(input, field)];
+		const value = isLeftOut(resource, input) ? undefined : inputData[inputKey(input, field)];
 		return field.kind === 'pairs' && isRecord(value) && Object.keys(value).length === 0 ? undefined : value;
 	};
 
 const row = (json: unknown): Sample => (isRecord(json) ? json : { value: json });
+
+/** Key points as texts and flat lists, and a transcript as a text too. */
+export function shownResult({ resource, operation }: Pick<Action, 'operation' | 'resource'>, result: Sample): Sample {
+	const { keypoints, ...rest } = result;
+	if (resource.id === 'keyPoints' && isRecord(keypoints)) return { ...rest, ...shownKeyPoints(trust<KeyPoints>(result)) };
+	if (operation.id === 'getTranscript' && Array.isArray(result['segments'])) return { ...result, ...shownDetail.transcript({ transcript: trust<NonNullable<IncludedDetails['transcript']>>(result) }) };
+	return result;
+}
 
 /** Any number of results as one: an action never starts what follows it more than once. */
 const together = (results: readonly Sample[]): Sample => ({ ...results[0], count: results.length, results });
@@ -120,8 +141,7 @@ export const PATIENCE_MS = 10_000;
 const AT_ONCE = 5;
 
 /** To Zapier, an empty list says that nothing exists: a “find or create” would create it a second time. */
-function refuseUnsearched({ hints }: HostedSession): void {
-	const incomplete = hints.incomplete();
+function refuseUnsearched({ incomplete }: ReturnType<OperationRun['end']>): void {
 	if (!incomplete) return;
 	const { message, stoppedBy, resumeAt } = incomplete;
 	const waitMs = stoppedBy === 'limit' && resumeAt !== null ? Date.parse(resumeAt) - Date.now() : 0;
@@ -129,9 +149,10 @@ function refuseUnsearched({ hints }: HostedSession): void {
 	throw new Refusal('Nothing was found, but not everything was searched', message, isWorthWaiting || { code: 'incomplete' });
 }
 
-async function run(operation: Operation, given: Step): Promise<Sample[]> {
-	const { connect, meta, sleep } = given;
-	const session = createSession({
+async function run({ resource, operation }: Action, given: Step): Promise<Sample[]> {
+	const { account, connect, meta, sleep } = given;
+	const running = runOperation(operation, {
+		account,
 		limits: { concurrency: AT_ONCE, maxRequests: countOf(given, requestsField, DEFAULT_REQUESTS, MAX_REQUESTS), patienceMs: PATIENCE_MS },
 		connect,
 		isAgent: false,
@@ -141,16 +162,17 @@ async function run(operation: Operation, given: Step): Promise<Sample[]> {
 		timezone: meta.timezone,
 	});
 	const asked: Asked = {
-		valueOf: valueOf(given),
+		valueOf: valueOf(given, resource),
 		toInstant: (value) => instantFrom(value, meta.timezone),
 		...(operation.isList && { limit: countOf(given, limitField, DEFAULT_RESULTS, MAX_RESULTS) }),
 	};
 	const results: Sample[] = [];
-	for await (const { json } of operation.run(session, asked)) results.push(row(json));
-	const note = session.hints.messages(session.budget.rateLimit).join(' ');
+	for await (const { json } of running.results(asked)) results.push(shownResult({ resource, operation }, row(json)));
+	const ending = running.end();
+	const note = ending.hints.join(' ');
 	if (!returnsMany(operation, asked)) return results.map((one) => (note ? { ...one, note } : one));
 	if (results.length === 0 && kindOf(operation) === 'search') {
-		refuseUnsearched(session);
+		refuseUnsearched(ending);
 		return [];
 	}
 	return [{ ...together(results), ...(note && { note }) }];
@@ -163,33 +185,34 @@ const isNotFound = (error: unknown): boolean =>
 
 /** Nothing found is no failure of a Zap: Zapier asks its builder what follows then. In a test, the advice helps more. */
 const perform = {
-	search: (operation: Operation) => async (given: Step) =>
-		await run(operation, given).catch((error: unknown) => {
+	search: (action: Action) => async (given: Step) =>
+		await run(action, given).catch((error: unknown) => {
 			if (given.meta.isLoadingSample || !isNotFound(error)) throw error;
 			return [];
 		}),
-	create: (operation: Operation) => async (given: Step) => (await run(operation, given))[0] ?? together([]),
+	create: (action: Action) => async (given: Step) => (await run(action, given))[0] ?? together([]),
 };
 
-/** What only reads becomes a search; what changes or costs something becomes a create. */
-const kindOf = (operation: Operation): keyof typeof perform => (onlyReads(operation) ? 'search' : 'create');
+/** What only reads becomes a search, which Zapier wants to have something to search by; what changes or costs something becomes a create. */
+const kindOf = (operation: Operation): keyof typeof perform => (onlyReads(operation) && (operation.isList || offered(allFields(operation)).length > 0) ? 'search' : 'create');
 
 /** Whether an operation reads one conversation after the other. */
 const mayTakeMany = ({ endpoint, requests }: Operation): boolean =>
 	endpoint === undefined || (endpoint.paging?.kind === 'offset' && requests !== undefined);
 
-/** Fields that wait for others are asked for each time those change. */
-function inputFields(operation: Operation): (object | ZapierFunction<object[]>)[] {
+/** Fields that wait for others are asked for each time those change. What a step costs stands above them. */
+function inputFields({ resource, operation }: Action): (object | ZapierFunction<object[]>)[] {
 	const all = allFields(operation);
-	const deciding = new Set(offered(all).flatMap(([, { showWhen = {} }]) => Object.keys(showWhen)));
+	const deciding = new Set(offered(all, resource).flatMap(([, { showWhen = {} }]) => Object.keys(showWhen)));
 	const shown = (group: Fields, wanted: (entry: [string, Field]) => boolean) =>
-		offered(group).filter(wanted).map(([input, field]) => inputField(input, field, deciding.has(input)));
+		offered(group, resource).filter(wanted).map(([input, field]) => inputField(input, field, deciding.has(input)));
 	const isAlways = ([, { showWhen }]: [string, Field]): boolean => showWhen === undefined;
 	const dependent = step(async (given) => {
-		const asked = { valueOf: valueOf(given), toInstant: () => null, isAgent: false };
+		const asked = { valueOf: valueOf(given, resource), toInstant: () => null, isAgent: false };
 		return shown(all, (entry) => !isAlways(entry) && isShown(entry[1], all, asked));
 	});
 	return [
+		about(described(operation).about),
 		...shown(operation.fields, isAlways),
 		...(deciding.size > 0 ? [dependent] : []),
 		...(operation.isList ? [limitField] : []),
@@ -199,37 +222,60 @@ function inputFields(operation: Operation): (object | ZapierFunction<object[]>)[
 	];
 }
 
-function action(resource: Resource, operation: Operation) {
+/** A description in two parts: what is done, in the third person as Zapier asks, and what else is to know, which stands in the form. */
+function described(operation: Operation): { readonly short: string; readonly about: string } {
+	const whole = sentences(terms, operation.description);
+	const end = whole.search(/[.:](?= |$)/);
+	const short = sentence(whole.slice(0, end)).replace(/^(Permanently )?(\w+)/, (_, how: string = '', verb: string) => `${how}${verb === 'Have' ? 'Has' : `${verb}s`}`).replace(', or have ', ', or has ');
+	const rest = `${whole[end] === ':' ? 'Includes ' : ''}${whole.slice(end + 1).trim()}`;
+	return { short, about: sentences(terms, rest, `Requests: ${requestsOf(operation)}`) };
+}
+
+/** Zapier advises against deleting, and its reviewers want a live Zap for every step that is offered. Zaps that have these steps keep them. */
+const isHidden = ({ resource, operation }: Action): boolean => resource.id === 'webhook' || operation.id === 'delete';
+
+function rendered(action: Action) {
+	const { resource, operation } = action;
 	const key = keyOf(resource, operation);
 	const output = outputs[resource.id]?.[operation.id];
-	const one = output ? sampleOf(output) : {};
-	const sample = returnsMany(operation, { valueOf: () => undefined }) ? together([one]) : one;
+	const one = shownResult(action, output ? sampleOf(output) : {});
+	const whole = returnsMany(operation, { valueOf: () => undefined }) ? together([one]) : one;
+	// Zapier wants nothing in the sample that a run may not have, such as what another format lacks.
+	const { before: _before, raw: _raw, segments: _segments, ...sample } = whole;
 	return {
 		key,
 		noun: resource.name,
-		display: { label: actionLabel(operation), description: sentences(terms, operation.description, `Requests: ${requestsOf(operation)}`) },
+		display: { label: actionLabel(operation), description: described(operation).short, ...(isHidden(action) && { hidden: true }) },
 		operation: {
-			perform: step<unknown>(perform[kindOf(operation)](operation), { operation }),
-			inputFields: inputFields(operation),
+			perform: step<unknown>(perform[action.kind](action), { operation }),
+			inputFields: inputFields(action),
 			sample,
-			outputFields: fieldsOf(sample),
+			outputFields: fieldsOf(whole),
 		},
 	};
 }
 
-/** Every operation of the catalogue, and what it is in Zapier. */
-export const actions = catalogue.flatMap((resource) => resource.operations.map((operation) => ({ resource, operation, kind: kindOf(operation) })));
+/** An operation of the catalogue, and what it is in Zapier. */
+interface Action {
+	readonly resource: Resource;
+	readonly operation: Operation;
+	readonly kind: keyof typeof perform;
+}
+
+export const actions: readonly Action[] = catalogue.flatMap((resource) => resource.operations.map((operation) => ({ resource, operation, kind: kindOf(operation) })));
 
 const actionsOf = (kind: keyof typeof perform) =>
-	Object.fromEntries(
-		actions.filter((one) => one.kind === kind).map(({ resource, operation }) => [keyOf(resource, operation), action(resource, operation)]),
-	);
+	Object.fromEntries(actions.filter((one) => one.kind === kind).map((one) => [keyOf(one.resource, one.operation), rendered(one)]));
 
 export const searches = actionsOf('search');
 export const creates = actionsOf('create');
 
 const picked: readonly Picks[] = ['calendarEvent', 'contact', 'conversation', 'webhook'];
 const PAGE_SIZE = 50;
+
+/** Recent conversations are a page of their own; those after it start at 1. */
+const offsetOf = (picks: Picks, page: number): number =>
+	picks === 'conversation' && page > 0 ? 1 + (page - 1) * PAGE_SIZE : page * PAGE_SIZE;
 
 /** The menus of references, page by page. */
 export const menus = Object.fromEntries(
@@ -245,7 +291,8 @@ export const menus = Object.fromEntries(
 				perform: step(async ({ connect, meta }) => {
 					const isPaged = picks === 'contact' || picks === 'conversation';
 					if (meta.page > 0 && !isPaged) return [];
-					return distinct((await searchPicks(connect(), picks, { offset: meta.page * PAGE_SIZE, now: Date.now() })).picks);
+					const { page, timezone } = meta;
+					return distinct((await searchPicks(connect(), picks, { offset: offsetOf(picks, page), now: Date.now(), timezone })).picks);
 				}),
 			},
 		},

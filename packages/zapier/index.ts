@@ -2,7 +2,6 @@ import { simpleProfile } from '../../src/format/profile.ts';
 import { Refusal } from '../../src/words/errors.ts';
 import { creates, menus, searches } from './actions.ts';
 import { step } from './step.ts';
-import { terms } from './terms.ts';
 import { hydrators, triggers } from './triggers.ts';
 
 const authentication = {
@@ -23,14 +22,6 @@ const authentication = {
 			isNoSecret: true,
 			placeholder: 'https://api.example.com',
 			helpText: 'The address of the service, without a path.',
-		},
-		{
-			key: 'allow_http',
-			label: terms.allowHttp,
-			type: 'boolean',
-			default: 'false',
-			isNoSecret: true,
-			helpText: 'Whether to accept a base URL with http://. The API key is then sent unencrypted.',
 		},
 		{
 			key: 'header_prefix',

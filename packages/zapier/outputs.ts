@@ -1,3 +1,4 @@
+import { isRecord } from '../../src/format/read.ts';
 import { wordsOf } from '../../src/operations/sample.ts';
 
 /** A field to map, as Zapier lists them. */
@@ -11,8 +12,6 @@ export interface OutputField {
 
 export type Sample = Readonly<Record<string, unknown>>;
 
-export const isRecord = (value: unknown): value is Sample => value instanceof Object && !Array.isArray(value);
-
 export const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('.', '_');
 
 const typeOf = (value: unknown): Pick<OutputField, 'type'> => {
@@ -21,11 +20,89 @@ const typeOf = (value: unknown): Pick<OutputField, 'type'> => {
 	return { type: /^\d{4}-\d\d-\d\dT/.test(value) ? 'datetime' : 'string' };
 };
 
+/** Names that read badly as they are, wherever they occur. */
+const names: Readonly<Record<string, string>> = {
+	actionItem: 'Action Item',
+	beyondMax: 'Meetings Beyond the Maximum',
+	cached: 'Was Saved Already',
+	complete: 'Everything Was Read',
+	displayName: 'Name',
+	duration: 'Duration (Minutes)',
+	end: 'Ends At',
+	endTime: 'Ended At',
+	error: 'Reason',
+	hash: 'Action Item Hash',
+	internal: 'From Your Company',
+	item: 'Action Item',
+	linkedCalendarEventId: 'Calendar Event ID',
+	lookUps: 'Searches Not Made',
+	madeOf: 'Made From',
+	mayHaveMore: 'People With More Meetings',
+	memory: 'Has the Memory Feature',
+	minutesUntilStart: 'Minutes Until Start',
+	note: 'Note',
+	resumeAt: 'Go On At',
+	segmentCount: 'Transcript Segments',
+	sessionId: 'Conversation ID',
+	stalenessDays: 'Days Open',
+	start: 'Starts At',
+	startTime: 'Started At',
+	talkListenRatio: 'Talking Share (Percent)',
+	timestamp: 'Happened At',
+	timesResolved: 'Time Zone Is Known',
+	timezone: 'Time Zone',
+	unlisted: 'Meetings Not Listed',
+};
+
+/** Paths that read badly as a row of names. */
+const paths: Readonly<Record<string, string>> = {
+	event__id: 'Calendar Event ID',
+	event__title: 'Event Title',
+	feedback: 'Feedback',
+	keyPoints__text: 'Key Points',
+	keyPoints__markdown: 'Key Points (Markdown)',
+	keyPoints__slack: 'Key Points (Slack)',
+	keyPoints__html: 'Key Points (HTML)',
+	left__lookUps: 'Searches Not Made',
+	left__meetings: 'Meetings Not Read',
+	left__people: 'People Not Read',
+	left__unlisted: 'Meetings Not Listed',
+	metadata__conversationDuration: 'Duration (Minutes)',
+	metadata__segmentsAnalyzed: 'Segments Read',
+	searched__beyondMax: 'Meetings Beyond the Maximum',
+	searched__meetings: 'Meetings Found',
+	searched__notRead: 'Meetings Not Read',
+	searched__read: 'Meetings Read',
+	searched__since: 'Searched From',
+	searched__withoutKeyPoints: 'Meetings Without Key Points',
+	totals__actionItems: 'Number of Action Items',
+	totals__actionItemsByOwner: 'Action Items by Owner',
+	totals__actionItemsByPriority__high: 'High Priority Action Items',
+	totals__actionItemsByPriority__low: 'Low Priority Action Items',
+	totals__actionItemsByPriority__medium: 'Medium Priority Action Items',
+	totals__actionItemsByPriority__none: 'Action Items Without Priority',
+	totals__decisions: 'Number of Decisions',
+	totals__hours: 'Hours in Meetings',
+	totals__meetings: 'Number of Meetings',
+	transcript__text: 'Transcript',
+};
+
+/** Where the name of the whole says nothing that its parts do not say. */
+const SILENT: readonly string[] = ['feedback', 'keyPoints', 'searched', 'summary'];
+
+function labelOf(path: readonly string[]): string {
+	const [first = '', ...rest] = path;
+	const exact = paths[path.join('__')];
+	if (exact !== undefined) return exact;
+	if (rest.length === 0) return names[first] ?? wordsOf(first);
+	return first === 'previous' ? `Previous Period: ${labelOf(rest)}` : [...(SILENT.includes(first) ? [] : [wordsOf(first)]), labelOf(rest)].join(' ');
+}
+
 /** The fields of a sample: objects under the names that Zapier gives what is in them, lists of objects as line items. */
 export const fieldsOf = (sample: Sample, path: readonly string[] = []): OutputField[] =>
 	Object.entries(sample).flatMap(([name, value]): OutputField[] => {
 		const here = [...path, name];
-		const field = { key: here.join('__'), label: here.map(wordsOf).join(' ') };
+		const field = { key: here.join('__'), label: labelOf(here) };
 		if (isRecord(value)) return fieldsOf(value, here);
 		if (!Array.isArray(value)) return [{ ...field, ...typeOf(value) }];
 		const [first] = value;
@@ -33,5 +110,7 @@ export const fieldsOf = (sample: Sample, path: readonly string[] = []): OutputFi
 	});
 
 /** The first of each ID: Zapier refuses a whole list that has one twice. */
-export const distinct = <T extends { readonly id?: unknown }>(items: readonly T[]): T[] =>
-	items.filter(({ id }, index) => items.findIndex((other) => other.id === id) === index);
+export function distinct<T extends { readonly id?: unknown }>(items: readonly T[]): T[] {
+	const seen = new Set<unknown>();
+	return items.filter(({ id }) => !seen.has(id) && seen.add(id));
+}

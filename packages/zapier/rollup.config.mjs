@@ -9,10 +9,10 @@ const read = (path) => JSON.parse(readFileSync(join(here, path), 'utf8'));
 const project = {
 	name: 'zapier-project',
 	generateBundle({ dir }) {
-		const { name, version, description, license } = read('package.json');
+		const { name, version, description, license, engines } = read('package.json');
 		const platform = 'zapier-platform-core';
 		const dependencies = { [platform]: read('../../scripts/zapier/package.json').dependencies[platform] };
-		const manifest = { name, version, description, license, private: true, main: 'index.js', engines: { node: '>=22' }, dependencies };
+		const manifest = { name, version, description, license, private: true, main: 'index.js', engines, dependencies };
 		this.emitFile({ type: 'asset', fileName: 'package.json', source: `${JSON.stringify(manifest, null, 2)}\n` });
 		// Zapier’s command line looks for the files that a package needs as an older Node would, and leaves these out. It
 		// adds to the same file which integration the folder belongs to, so an existing one stays.

@@ -1,11 +1,12 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
-import { z as zod } from 'zod/v4';
+import * as zod from 'zod/v4';
+import { accountOf, mustNotRepeat, type Account } from '../../src/account/index.ts';
 import { DEFAULT_HEADER_PREFIX } from '../../src/api/index.ts';
 import { createClient, type Client, type ClientOptions } from '../../src/client/index.ts';
 import { isTimeZone } from '../../src/format/time.ts';
-import { labelled, mustNotRepeat, type Operation } from '../../src/operations/operation.ts';
+import { explainRun, type Operation } from '../../src/operations/index.ts';
 import {
 	eitherSignal,
 	isKey,
@@ -16,8 +17,8 @@ import {
 	type BodyStream,
 	type Transport,
 } from '../../src/transport/transport.ts';
-import { AT_RISK, explainError, Refusal, type Advice } from '../../src/words/errors.ts';
-import { sentence, textIn, type Terms } from '../../src/words/terms.ts';
+import { AT_RISK, Refusal, type Advice } from '../../src/words/errors.ts';
+import { sentence, textIn, type Terms } from '../../src/forms/terms.ts';
 import { terms as zapierTerms } from './terms.ts';
 
 type ErrorClass<A extends readonly unknown[]> = new (message: string, ...more: A) => Error;
@@ -46,7 +47,6 @@ const text = (otherwise = '') => zod.string().catch(otherwise);
 const AuthData = zod.object({
 	api_key: text().transform((key) => key.trim()),
 	base_url: text(),
-	allow_http: zod.unknown().transform((value) => /^(true|yes|1)$/i.test(String(value))),
 	header_prefix: zod.string().trim().min(1).catch(DEFAULT_HEADER_PREFIX),
 });
 
@@ -125,6 +125,8 @@ function zapierTransport(z: Z, apiKey: string, end: AbortSignal): Transport {
 /** One call of one of this app’s functions. */
 export interface Step extends zod.output<typeof Bundle> {
 	readonly z: Z;
+	/** What is known of the service’s limits in this process. */
+	readonly account: Account;
 	/** A client that neither waits nor repeats unless given patience. Throws `ClientError`. */
 	readonly connect: (options?: Partial<ClientOptions>) => Client;
 	readonly sleep: (ms: number) => Promise<void>;
@@ -132,20 +134,22 @@ export interface Step extends zod.output<typeof Bundle> {
 
 function startStep(z: Z, given: unknown): Step {
 	const bundle = Bundle.parse(given);
-	const { api_key: apiKey, base_url: baseUrl, allow_http: allowHttp } = bundle.authData;
+	const { api_key: apiKey, base_url: baseUrl } = bundle.authData;
 	const end = AbortSignal.timeout(STEP_MS);
 	// No wait outlasts the step. What is then left undone says why.
 	const sleep = (ms: number): Promise<void> => wait(ms, undefined, { signal: end }).catch(() => {});
 	const transport = zapierTransport(z, apiKey, end);
+	const account = accountOf(baseUrl, apiKey);
 	return {
 		...bundle,
 		z,
+		account,
 		sleep,
 		connect: (options) => {
 			if (!isKey(apiKey)) {
 				throw new Refusal('The API key is empty or contains characters that no key has', 'Copy it again from the desktop app', { code: 'not_a_key' });
 			}
-			return createClient({ baseUrl, allowHttp, transport, sleep, patienceMs: 0, userAgent: 'zapier-meeting-assistant', ...options });
+			return createClient({ baseUrl, transport, sleep, patienceMs: 0, userAgent: 'zapier-meeting-assistant', ...account.begin({ signal: end }).hooks, ...options });
 		},
 	};
 }
@@ -161,8 +165,8 @@ export interface Explaining {
 	readonly terms?: Terms;
 }
 
-function whichError({ errors }: Z, error: unknown, { operation, advice = operation?.advice, terms = zapierTerms }: Explaining): Error {
-	const explained = explainError(labelled(error, operation), { terms, now: Date.now(), advice });
+function whichError({ errors }: Z, error: unknown, timezone: string, { operation, advice = operation?.advice, terms = zapierTerms }: Explaining): Error {
+	const explained = explainRun(error, operation, { terms, advice, timezone });
 	const isFinal = operation !== undefined && mustNotRepeat(operation, error);
 	if (!explained) {
 		const risk = isFinal && operation.credit !== 'never' ? ` ${sentence(textIn(AT_RISK, terms))}` : '';
@@ -180,8 +184,10 @@ function whichError({ errors }: Z, error: unknown, { operation, advice = operati
 }
 
 /** An error as Zapier shows it. Zapier appends the whole bundle to others, with the signing secret of a webhook in it. */
-const zapierError = (z: Z, error: unknown, explaining: Explaining): Error =>
-	Object.assign(whichError(z, error, explaining), { doNotContextify: true });
+const zapierError = (z: Z, error: unknown, timezone: string, explaining: Explaining): Error =>
+	Object.assign(whichError(z, error, timezone, explaining), { doNotContextify: true });
+
+const timezoneOf = (bundle: unknown): string => Bundle.pick({ meta: true }).parse(bundle).meta.timezone;
 
 /** A function of this app, whose failures speak to people. */
 export const step =
@@ -190,6 +196,6 @@ export const step =
 		try {
 			return await work(startStep(z, bundle));
 		} catch (error) {
-			throw zapierError(z, error, explaining);
+			throw zapierError(z, error, timezoneOf(bundle), explaining);
 		}
 	};

@@ -1,7 +1,7 @@
 import type { EventName } from '../../src/api/index.ts';
 import { events } from '../../src/events/catalogue.ts';
 import { catalogue, type Operation } from '../../src/operations/index.ts';
-import { textIn, type Terms } from '../../src/words/terms.ts';
+import { textIn, type Terms } from '../../src/forms/terms.ts';
 
 const SMALL = new Set(['a', 'after', 'an', 'and', 'at', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);
 
@@ -13,6 +13,9 @@ export const actionLabel = ({ action }: Operation): string => titleCase(textIn(a
 
 /** A trigger that checks instead of being told, for events that have both. */
 export const pollingLabel = (event: EventName): string => `${events[event].label} (Polling)`;
+
+/** Of the field that limits a step. */
+export const MAX_REQUESTS_LABEL = 'Max Requests';
 
 /** What Zapier’s own interface calls things. */
 export const terms: Terms = {
@@ -30,13 +33,16 @@ export const terms: Terms = {
 	},
 	waitForRetry: 'If the Zap is on, Zapier runs this step again then',
 	listUnprocessed: '',
-	runLimits: 'Max Requests',
-	allowHttp: 'Allow HTTP on a Private Network',
+	runLimits: `“${MAX_REQUESTS_LABEL}”`,
+	creditReserve: 'the AI credits to reserve',
+	allowHttp: '',
 	raiseLimit: 'Raise “Limit”',
 	checkValue: 'Check the value that is mapped to it',
 	keepInput: '',
+	allInputs: '',
 	instantTrigger: 'instant trigger',
 	pollingTrigger: 'polling trigger',
+	freeWebhook: 'turn off one of the Zaps that use them',
 	setPublicAddress: 'Turn the Zap off and on again',
 	startingSoonTrigger: 'the trigger “Meeting Starting Soon”',
 };

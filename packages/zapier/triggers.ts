@@ -1,90 +1,102 @@
-import { createHash } from 'node:crypto';
-import { z as zod } from 'zod/v4';
-import { deliveryHeaders, type Conversation, type EventName } from '../../src/api/index.ts';
+import * as zod from 'zod/v4';
+import { DAY_MS, MINUTE_MS } from '../../src/api/durations.ts';
+import type { Conversation, EventName } from '../../src/api/index.ts';
 import { ClientError } from '../../src/client/index.ts';
-import { CREATED, entryOf, eventChoices, events, polledChoices, polledNames, STARTING_SOON } from '../../src/events/catalogue.ts';
-import { readItems } from '../../src/events/delivery.ts';
-import { readDetails, type DetailName } from '../../src/events/details.ts';
-import { noFilters } from '../../src/events/filters.ts';
+import { CREATED, eventChoices, events, polledChoices, polledNames, STARTING_SOON } from '../../src/events/catalogue.ts';
+import { receiveDelivery } from '../../src/events/delivery.ts';
+import { readDetails } from '../../src/events/details.ts';
+import { filterFields, noFilters, type Filters } from '../../src/events/filters.ts';
 import { itemsOfDelivery } from '../../src/events/items.ts';
-import { latestItems, meetingsWithin, newestConversations, sampleMeeting } from '../../src/events/latest.ts';
+import { latestItems, meetingsWithin, newestConversation, sampleMeeting } from '../../src/events/latest.ts';
 import { register, remove } from '../../src/events/registration/lifecycle.ts';
 import type { Registration, RegistrationPort } from '../../src/events/registration/port.ts';
 import { sampleDetails } from '../../src/events/samples.ts';
-import { pollingTrigger } from '../../src/events/triggers.ts';
+import { pollingTrigger, readTrigger } from '../../src/events/triggers.ts';
 import { getCalendarEvents } from '../../src/operations/calendarEvent.ts';
 import type { Item } from '../../src/polling/index.ts';
-import { isSigned, isStale, readDelivery } from '../../src/webhooks/index.ts';
+import type { Refused, ReplayStore } from '../../src/webhooks/index.ts';
 import { Refusal } from '../../src/words/errors.ts';
-import { Count } from './actions.ts';
-import { distinct, fieldsOf, isRecord, snake, type Sample } from './outputs.ts';
+import { about, Count, inputField, valueOf } from './actions.ts';
+import { distinct, fieldsOf, snake, type Sample } from './outputs.ts';
+import { shownDetail, shownEvent, shownMeeting, type Defer, type ShownDetail } from './shown.ts';
 import { step, type Explaining, type Step, type Z, type ZapierFunction } from './step.ts';
 import { pollingLabel, terms } from './terms.ts';
 
 const keyOf = (event: string): string => snake(event);
 
-/** What a Zap can use of the conversation of an event. */
-const details: readonly DetailName[] = ['conversation', 'keyPoints', 'transcript', 'feedback'];
-
-const About = zod.object({ conversation_id: zod.string(), title: zod.string().optional().catch(undefined) });
+const About = zod.object({ conversation_id: zod.string() });
 
 /** Reads one detail when a Zap uses it, and only then: one request, no AI credit. */
-const hydrator = (name: DetailName): ZapierFunction<unknown> =>
+const hydrator = (name: ShownDetail): ZapierFunction<unknown> =>
 	step(async ({ connect, sleep, inputData }) => {
-		const { conversation_id: conversationId, title } = About.parse(inputData);
-		const read = await readDetails([name], { conversationId, title }, { connect: async () => connect(), sleep, terms });
+		const { conversation_id: conversationId } = About.parse(inputData);
+		const read = await readDetails([name], { conversationId, title: undefined }, { connect: async () => connect(), sleep, terms });
 		if (!read.ok) throw new Refusal(read.reason, 'Run the step again in a few minutes', { code: 'details_not_read' });
-		return read[name] ?? {};
+		return shownDetail[name](read);
 	});
 
 /** Zapier finds a hydrator by identity, and saved Zap runs find it by name. */
 export const hydrators = {
-	readConversation: hydrator('conversation'),
 	readFeedback: hydrator('feedback'),
 	readKeyPoints: hydrator('keyPoints'),
 	readTranscript: hydrator('transcript'),
 };
 
-const readers: { readonly [N in DetailName]-?: ZapierFunction<unknown> } = {
-	conversation: hydrators.readConversation,
+const readers: { readonly [N in ShownDetail]: ZapierFunction<unknown> } = {
 	feedback: hydrators.readFeedback,
 	keyPoints: hydrators.readKeyPoints,
 	transcript: hydrators.readTranscript,
 };
 
-/** An item as a Zap gets it. What was read anyway is there; the rest is read when it is used. */
-function output(z: Z, { included, ...item }: Item): Sample {
-	const id = item.dedupeKey;
-	const { conversationId, data } = item;
-	if (typeof conversationId !== 'string' || entryOf(String(item['event'])).details === 'none') return { id, ...item };
-	const known = isRecord(included) ? included : {};
-	const title = isRecord(data) && typeof data['title'] === 'string' ? data['title'] : undefined;
-	const about = { conversation_id: conversationId, ...(title !== undefined && { title }) };
-	const read = details.map((name) => [name, known[name] ?? z.dehydrate(readers[name], about)]);
-	return { id, ...item, ...Object.fromEntries(read) };
+/** What has not been read is read when a Zap uses it. */
+const deferIn = (z: Z): Defer => (name, conversation_id) => z.dehydrate(readers[name], { conversation_id });
+
+/** Always the conversation, which most events only name. Action items become one run each, as every app expects tasks. */
+const includedIn = (event: EventName): string[] => [...(events[event].details === 'actionItems' ? ['actionItems'] : []), 'conversation'];
+
+const fields = filterFields();
+/** The filters that an event can meet or fail. */
+const filtersOf = (event: EventName): (keyof typeof fields)[] => [
+	...(events[event].details === 'none' ? [] : (['titleContains', 'minimumSegments'] as const)),
+	...(events[event].details === 'actionItems' ? (['ownerContains'] as const) : []),
+	...(event === 'conversation.feedback.ready' ? (['minimumScore'] as const) : []),
+];
+
+const filterInputs = (event: EventName): object[] => filtersOf(event).map((name) => inputField(name, fields[name], false));
+
+const filtersIn = (event: EventName, given: Step): Filters => {
+	const offered = filtersOf(event);
+	const read = valueOf(given, { id: 'event' });
+	const isOffered = (input: string): boolean => offered.some((name) => name === input);
+	return readTrigger(fields, (input, field) => (isOffered(input) ? read(input, field) : undefined));
+};
+
+/** The event as it would be delivered about a conversation. */
+function sampleItem(event: EventName, timestamp: string, conversation: Conversation): Item | undefined {
+	const { sample } = events[event];
+	const real = { conversationId: conversation.id, title: conversation.title, segmentCount: conversation.segmentCount };
+	const data = { ...sample, ...Object.fromEntries(Object.entries(real).filter(([name]) => name in sample)) };
+	const isMadeUp = conversation === sampleDetails.conversation;
+	const splitActionItems = isMadeUp && events[event].details === 'actionItems';
+	return itemsOfDelivery({
+		received: { event, timestamp, data, conversationId: 'conversationId' in sample ? conversation.id : undefined },
+		receivedAt: timestamp,
+		included: isMadeUp ? { ok: true, ...sampleDetails } : { ok: true, conversation },
+		wanted: isMadeUp ? ['conversation', 'feedback', 'keyPoints', 'transcript'] : ['conversation'],
+		splitActionItems,
+		filters: noFilters,
+	})[0];
 }
 
-/** What an event is made into by itself. Action items become one run each, as every app expects tasks. */
-const includedIn = (event: EventName): string[] => (events[event].details === 'actionItems' ? ['actionItems'] : []);
-
-/** The event as it would be delivered, about the made-up conversation or a real one. */
-function sampleItem(event: EventName, timestamp: string, real: Conversation | null): Item | undefined {
-	const { conversationId, title, ...data } = { conversationId: undefined, title: undefined, ...events[event].sample };
-	const about = real ?? { id: conversationId, title };
-	const own = { ...(conversationId !== undefined && { conversationId: about.id }), ...(title !== undefined && { title: about.title }) };
-	const received = { event, timestamp, data: { ...own, ...data }, conversationId: own.conversationId };
-	const included = real ? ({ ok: true, conversation: real } as const) : ({ ok: true, ...sampleDetails } as const);
-	const splitActionItems = real === null && includedIn(event).length > 0;
-	return itemsOfDelivery({ received, receivedAt: timestamp, included, wanted: [], splitActionItems, filters: noFilters })[0];
-}
-
+/** A made-up event, about a conversation that is plainly none of the account. */
 function sampleOf(event: EventName): Sample {
-	const item = sampleItem(event, '2026-11-02T10:30:00.000Z', null);
-	const read = events[event].details === 'none' ? {} : sampleDetails;
-	return item ? { id: item.dedupeKey, ...item, ...read } : {};
+	const item = sampleDetails.conversation && sampleItem(event, '2026-11-02T10:30:00.000Z', sampleDetails.conversation);
+	return item ? shownEvent(item, () => ({})) : {};
 }
 
-const DAY_MS = 86_400_000;
+
+/** Clocks differ by seconds. What is further ahead was not sent by the service. */
+const MAX_AHEAD_SECONDS = 600;
 
 /** What is remembered of one account is not known to others. */
 const scope = ['auth'];
@@ -97,29 +109,48 @@ const keep = (z: Z, key: string, value: unknown): Promise<unknown> => z.cache.se
 const headerIn = (headers: Readonly<Record<string, string>>, name: string): string | undefined =>
 	Object.entries(headers).find(([key]) => key.toLowerCase().replace(/^http-/, '') === name.toLowerCase())?.[1];
 
-/** Takes a delivery, verified on the bytes as they came. What is not the service’s starts nothing. */
+const ignoredBecause: Readonly<Record<Refused | 'not chosen' | 'repeated', string>> = {
+	signature: 'the signature is missing or wrong',
+	stale: 'it is too old, or from the future',
+	unreadable: 'it holds no event',
+	tooLarge: 'it is too large',
+	pending: 'the same one is being processed',
+	'not chosen': 'it is about something else',
+	repeated: 'it was delivered before',
+};
+
+/** Zapier’s cache remembers deliveries. Without it, Zapier itself still drops what has the same ID. */
+const replaysIn = (z: Z): ReplayStore => ({
+	begin: async (key) => ((await recall(z, `delivery:${key}`)) === null ? 'new' : 'done'),
+	end: async (key, isAccepted) => void (isAccepted && (await keep(z, `delivery:${key}`, true))),
+});
+
+/** Takes a delivery. What is not the service’s starts nothing. */
 const receive = (event: EventName): ZapierFunction<Sample[]> =>
-	step(async ({ z, rawRequest, subscribeData, authData, connect, sleep }) => {
-		const ignore = (why: string): Sample[] => {
-			z.console.log(`Ignored a delivery: ${why}`);
-			return [];
-		};
+	step(async (given) => {
+		const { z, rawRequest, subscribeData, authData, connect, sleep } = given;
 		const { headers = {}, content = '' } = rawRequest ?? {};
-		const names = deliveryHeaders(authData.header_prefix);
-		const body = Buffer.from(content, 'utf8');
-		if (!isSigned(body, headerIn(headers, names.signature), [subscribeData?.secret ?? ''])) return ignore('the signature is missing or wrong');
-		const received = readDelivery(body, headerIn(headers, names.event));
-		if (received?.event !== event) return ignore('it is about something else');
-		const now = Date.now();
-		if (isStale(received, DAY_MS / 1000, now)) return ignore('it is too old, or from the future');
-		const seen = `delivery:${createHash('sha256').update(`${subscribeData?.id} ${content}`).digest('hex')}`;
-		if ((await recall(z, seen)) !== null) return ignore('it was delivered before');
-		const reading = { terms, sleep, connect: async () => connect() };
-		const { items, splitActionItems, reason } = await readItems(received, { include: includedIn(event), filters: noFilters }, reading, now);
+		const outcome = await receiveDelivery(
+			{ header: (name) => headerIn(headers, name), rawBody: () => Buffer.from(content, 'utf8') },
+			{
+				secrets: [subscribeData?.secret ?? ''],
+				headerPrefix: authData.header_prefix,
+				maxAgeSeconds: DAY_MS / 1000,
+				maxAheadSeconds: MAX_AHEAD_SECONDS,
+				webhook: String(subscribeData?.id),
+			},
+			{ isChosen: (name) => name === event, include: includedIn(event), filters: filtersIn(event, given) },
+			{ replays: replaysIn(z), terms, now: Date.now, sleep, connect: async () => connect() },
+		);
+		const why = 'refused' in outcome ? outcome.refused : 'ignored' in outcome ? outcome.ignored : null;
+		if (why !== null) z.console.log(`Ignored a delivery: ${ignoredBecause[why]}`);
+		if ('refused' in outcome || 'ignored' in outcome) return [];
+		const { items, splitActionItems, reason, settle } = outcome;
+		const complete = items.filter((item) => !splitActionItems || item['actionItem'] !== undefined);
 		// A run without its action item would make an empty task of it.
-		if (splitActionItems && reason !== null) throw new Refusal(reason, `Use the ${instead(event)}, which tries again`, { code: 'details_not_read' });
-		await keep(z, seen, true);
-		return items.filter((item) => !splitActionItems || item['actionItem'] !== undefined).map((item) => output(z, item));
+		if (complete.length < items.length && reason !== null) throw new Refusal(reason, `Use the ${instead(event)}, which tries again`, { code: 'details_not_read' });
+		await settle(true);
+		return complete.map((item) => shownEvent(item, deferIn(z)));
 	});
 
 /** The polling trigger to use where there are no webhooks. */
@@ -140,9 +171,7 @@ function portOf({ connect, authData, z, targetUrl }: Step, event: EventName, hel
 		serviceUrl: async () => authData.base_url,
 		connect: async ({ timeoutMs }) => connect({ timeoutMs }),
 		chosen: () => [event],
-		removesDead: () => false,
 		stored: { read: () => stored, write: (registration) => void (stored = registration), forget: () => void (stored = undefined) },
-		isDead: async () => false,
 		log: { info: (message) => z.console.log(message), warn: (message) => z.console.log(message) },
 		now: Date.now,
 		terms: { ...terms, pollingTrigger: instead(event) },
@@ -168,29 +197,42 @@ function subscriptions(event: EventName) {
 	};
 }
 
-const poll = (event: EventName): ZapierFunction<Sample[]> =>
-	step(async ({ z, connect, meta }) => {
+const poll = (event: EventName, { isSample = false } = {}): ZapierFunction<Sample[]> =>
+	step(async (given) => {
+		const { z, connect, meta } = given;
 		const items = await latestItems(event, {
 			client: connect(),
 			now: Date.now(),
 			recall: (key) => recall(z, key),
 			keep: (key, value) => keep(z, key, value),
 			isFirst: meta.isPopulatingDedupe,
+			isSample: isSample || meta.isLoadingSample,
+			filters: filtersIn(event, given),
 		});
-		return distinct(items.map((item) => output(z, item)));
+		return distinct(items.map((item) => shownEvent(item, deferIn(z))));
 	});
 
-/** The event as it would be for the newest conversation, where the service does not say which had one. */
+/** What can be said of a real conversation without inventing anything. */
+const nothingInvented: readonly EventName[] = ['conversation.updated', 'transcript.ready'];
+
+/** Real where there is a real one; else a sample that is plainly one. */
 const listSamples = (event: EventName): ZapierFunction<Sample[]> =>
-	step(async (given) => {
-		const [conversation] = await newestConversations(given.connect(), 1);
+	step(async ({ connect, z }) => {
+		if (!nothingInvented.includes(event)) return [sampleOf(event)];
+		const conversation = await newestConversation(connect(), Date.now());
 		const item = conversation && sampleItem(event, new Date().toISOString(), conversation);
-		return item ? [output(given.z, item)] : [];
+		return item ? [shownEvent(item, deferIn(z))] : [];
 	});
 
 const when = (description: string): string => `Triggers when ${description.charAt(0).toLowerCase()}${description.slice(1)}.`;
 
 const eachActionItem = (event: EventName): string => (events[event].details === 'actionItems' ? ' Starts the Zap once for each action item.' : '');
+
+const instantCost = (event: EventName): string =>
+	`Uses one of the webhooks of a Professional plan.${events[event].details === 'none' ? '' : ' Each event takes one request, for the title and the times.'} No AI credits.`;
+
+const pollingCost = (event: EventName): string =>
+	`Needs no webhook. Each check takes one request per 100 conversations of the last seven days${event === CREATED ? '' : ', plus one for each of up to five conversations without a result'}. No AI credits.`;
 
 interface TriggerSpec {
 	readonly key: string;
@@ -213,12 +255,13 @@ const instantTriggers = eventChoices.map(({ value: event }) =>
 		key: keyOf(event),
 		noun: 'Conversation',
 		label: events[event].label,
-		description: `${when(events[event].description)}${eachActionItem(event)} Uses one of the webhooks of a Professional plan.`,
+		description: `${when(events[event].description)}${eachActionItem(event)}`,
 		sample: sampleOf(event),
 		operation: {
 			type: 'hook',
 			perform: receive(event),
-			performList: polledNames.includes(event) ? poll(event) : listSamples(event),
+			performList: polledNames.includes(event) ? poll(event, { isSample: true }) : listSamples(event),
+			inputFields: [about(instantCost(event)), ...filterInputs(event)],
 			...subscriptions(event),
 		},
 	}),
@@ -229,13 +272,12 @@ const pollingTriggers = polledNames.map((event) =>
 		key: `${keyOf(event)}_polling`,
 		noun: 'Conversation',
 		label: pollingLabel(event),
-		description: `${when(events[event].description)}${eachActionItem(event)} Needs no webhook: each check takes one request${event === CREATED ? '' : ', plus one for each of up to five recent conversations without a result'}.`,
+		description: `${when(events[event].description)}${eachActionItem(event)}`,
 		sample: sampleOf(event),
-		operation: { type: 'polling', perform: poll(event) },
+		operation: { type: 'polling', perform: poll(event), inputFields: [about(pollingCost(event)), ...filterInputs(event)] },
 	}),
 );
 
-const MINUTE_MS = 60_000;
 
 const { minutesBefore } = pollingTrigger.fields;
 const { min = 1, max = 1440, default: minutes } = minutesBefore.kind === 'number' ? minutesBefore : {};
@@ -258,7 +300,7 @@ function minutesOf({ inputData }: Step): number {
 const startingSoon = step(
 	async (given) => {
 		const items = await meetingsWithin(minutesOf(given) * MINUTE_MS, given.connect(), Date.now(), terms);
-		return distinct(items.map((item) => output(given.z, item)));
+		return distinct(items.map(shownMeeting));
 	},
 	{ operation: getCalendarEvents },
 );
@@ -269,9 +311,9 @@ const meetingTrigger = trigger({
 	key: keyOf(STARTING_SOON),
 	noun: 'Meeting',
 	label: startingSoonLabel?.label ?? '',
-	description: `${when(String(startingSoonLabel?.description))} Each check takes one request.`,
-	sample: { id: sampleMeeting.dedupeKey, ...sampleMeeting },
-	operation: { type: 'polling', perform: startingSoon, inputFields: [minutesField] },
+	description: when(String(startingSoonLabel?.description)),
+	sample: shownMeeting(sampleMeeting),
+	operation: { type: 'polling', perform: startingSoon, inputFields: [about('Each check takes one request.'), minutesField] },
 });
 
 export const triggers = Object.fromEntries([...instantTriggers, ...pollingTriggers, meetingTrigger].map((one) => [one.key, one]));

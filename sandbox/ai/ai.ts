@@ -1,9 +1,8 @@
-import type { KeyPoints, Feedback, Tone } from '../../src/api/index.ts';
+import type { Email, Feedback, KeyPoints, Tone } from '../../src/api/index.ts';
 
-/** A meeting as the AI sees it: what was said, by whom and when. */
+/** A meeting as the AI sees it: what was said, by whom and when. Times are ISO 8601. */
 export interface Meeting {
 	readonly title: string;
-	/** ISO 8601. */
 	readonly startTime: string;
 	readonly endTime: string;
 	/** The account's owner, who speaks as `local`. */
@@ -14,18 +13,7 @@ export interface Meeting {
 export interface MeetingSegment {
 	readonly text: string;
 	readonly speaker: string | null;
-	/** ISO 8601. */
 	readonly timestamp: string;
-}
-
-export type KeyPointsContent = KeyPoints['keypoints'];
-
-export type FeedbackContent = Pick<Feedback, 'feedback' | 'userSpeakerName'>;
-
-export interface AnswerContent {
-	readonly response: string;
-	readonly segmentsAnalyzed: number;
-	readonly suggestedQueries: string[];
 }
 
 export interface EmailRequest {
@@ -34,11 +22,14 @@ export interface EmailRequest {
 	readonly senderName: string;
 }
 
-export interface EmailContent {
-	readonly subject: string;
-	readonly body: string;
-	readonly keyPoints: string[];
-	readonly actionItems: string[];
+export type KeyPointsContent = KeyPoints['keypoints'];
+export type FeedbackContent = Pick<Feedback, 'feedback' | 'userSpeakerName'>;
+export type EmailContent = Pick<Email, 'subject' | 'body' | 'keyPoints' | 'actionItems'>;
+
+export interface AnswerContent {
+	readonly response: string;
+	readonly segmentsAnalyzed: number;
+	readonly suggestedQueries: string[];
 }
 
 /** What the service needs from its AI, whether offline or from a model provider. */

@@ -31,7 +31,7 @@ export function claim(database: string): Release | null {
 	const path = `${database}-server.lock`;
 	let lock: DatabaseSync | undefined;
 	try {
-		lock = new DatabaseSync(path, { timeout: 0 });
+		lock = new DatabaseSync(path);
 		lock.exec('BEGIN EXCLUSIVE');
 	} catch (error) {
 		lock?.close();

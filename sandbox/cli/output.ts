@@ -27,7 +27,7 @@ export function table(head: readonly string[], rows: readonly (readonly (string 
 		chars: Object.fromEntries([...borders.map((name) => [name, '']), ['middle', GAP]]),
 	});
 	drawn.push(...cells);
-	return drawn.toString().replace(/[ \t]+$/gm, '');
+	return drawn.toString().replace(/(?<![ \t])[ \t]+$/gm, '');
 }
 
 const borders = ['top', 'bottom', 'left', 'right', 'mid'].flatMap((side) => [

@@ -6,6 +6,7 @@ import { COMMAND, defaultDatabase } from '../commandLine.ts';
 import { calendarCommands } from './commands/calendar.ts';
 import { clockCommands } from './commands/clock.ts';
 import { contactCommands } from './commands/contact.ts';
+import { conversationCommands } from './commands/conversation.ts';
 import { deliveriesCommands } from './commands/deliveries.ts';
 import { faultCommands } from './commands/fault.ts';
 import { importCommand } from './commands/import.ts';
@@ -15,6 +16,7 @@ import { resolveCommand } from './commands/resolve.ts';
 import { serveCommand } from './commands/serve.ts';
 import { sampleCommand } from './commands/sample.ts';
 import { userCommands } from './commands/user.ts';
+import { webhookCommands } from './commands/webhook.ts';
 import { server } from './values.ts';
 
 /** Version of the package that contains this file, whether compiled or not. `findPackageJSON` is missing in Node 22.13. */
@@ -27,6 +29,7 @@ function version(): string {
 const commands = [
 	serveCommand,
 	importCommand,
+	conversationCommands,
 	sampleCommand,
 	userCommands,
 	keyCommands,
@@ -35,6 +38,7 @@ const commands = [
 	resolveCommand,
 	clockCommands,
 	faultCommands,
+	webhookCommands,
 	deliveriesCommands,
 	resetCommand,
 ];

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import ms, { type StringValue } from 'ms';
-import { isPort, LAST_PORT } from '../server/listen.ts';
+import { personIn } from '../options.ts';
+import { isPort, LAST_PORT } from '../http/listen.ts';
 
 const isDuration = (text: string): text is StringValue => /^[+-]?[\d.]+ ?[a-z]*$/i.test(text);
 
@@ -56,16 +57,8 @@ export function time(text: string): string {
 	return moment.toISOString();
 }
 
-interface Person {
-	readonly name?: string;
-	readonly email: string;
-}
-
 /** Adds a person, written `ada@example.com` or `Ada Example <ada@example.com>`. */
-export function person(text: string, others: readonly Person[] = []): readonly Person[] {
-	const [, name = '', email = text.trim()] = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(text) ?? [];
-	return [...others, name === '' ? { email } : { name, email }];
-}
+export const person = (text: string, others: readonly object[] = []): readonly object[] => [...others, personIn(text)];
 
 /** Adds a value to a repeated option. */
 export const more = (text: string, others: readonly string[] = []): readonly string[] => [...others, text];

@@ -8,6 +8,7 @@ import { faults } from './faults.ts';
 import { keys } from './keys.ts';
 import { meetings } from './meetings.ts';
 import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Every control. The routes under `/sandbox` and the commands are built from these. */
 export const controls = {
@@ -18,6 +19,7 @@ export const controls = {
 	calendar,
 	contacts,
 	actionItems,
+	webhooks,
 	deliveries,
 	clock,
 	faults,

@@ -134,11 +134,11 @@ export function unresolvedThreads({ sql }: Db, userId: string, limit: number) {
 				ORDER BY meetingAt, position, conversationId LIMIT ${limit} + 0) i
 			JOIN conversations c ON c.id = i.conversationId
 			JOIN contacts p ON p.id = (
-				SELECT q.id FROM attendees a JOIN contacts q ON q.id = a.contactId
-				WHERE a.conversationId = i.conversationId
-				ORDER BY instr(lower(q.displayName) || ' ', lower(i.owner) || ' ') = 1 DESC,
-					q.meetingCount DESC, q.email
-				LIMIT 1)
+				SELECT id FROM (
+					SELECT q.*, instr(lower(q.displayName) || ' ', lower(i.owner) || ' ') = 1 AS isOwner
+					FROM attendees a JOIN contacts q ON q.id = a.contactId
+					WHERE a.conversationId = i.conversationId)
+				ORDER BY isOwner DESC, meetingCount DESC, email LIMIT 1)
 			ORDER BY i.meetingAt, i.position, i.conversationId`,
 	);
 }

@@ -31,7 +31,8 @@ interface ConversationFilter {
 export const minutesOf = ({ startedAt, endedAt }: StoredConversation): number =>
 	Math.round((endedAt - startedAt) / MINUTE_MS);
 
-const asListed = (row: StoredConversation) =>
+/** As the API lists it (Resources, Conversation). */
+export const asListed = (row: StoredConversation) =>
 	({
 		id: row.id,
 		title: row.title,
@@ -49,13 +50,14 @@ export function insertConversation({ sql }: Db, row: StoredConversation): void {
 		${listed})`;
 }
 
-/** The conversations of a user, or of all users; newest first. */
-export const listConversations = ({ sql }: Db, userId: string | null, limit: number): StoredConversation[] =>
+/** The conversations of a user, or of all users, with these words in the title; newest first. */
+export const listConversations = ({ sql }: Db, userId: string | null, search: string, limit: number): StoredConversation[] =>
 	Conversations.parse(
 		userId === null
-			? sql.all`SELECT * FROM conversations WHERE deletedAt IS NULL ORDER BY startedAt DESC, id DESC LIMIT ${limit} + 0`
+			? sql.all`SELECT * FROM conversations WHERE deletedAt IS NULL AND instr(titleKey, ${fold(search)}) > 0
+				ORDER BY startedAt DESC, id DESC LIMIT ${limit} + 0`
 			: sql.all`SELECT * FROM conversations WHERE userId = ${userId} AND deletedAt IS NULL
-				ORDER BY startedAt DESC, id DESC LIMIT ${limit} + 0`,
+				AND instr(titleKey, ${fold(search)}) > 0 ORDER BY startedAt DESC, id DESC LIMIT ${limit} + 0`,
 	);
 
 /** A page as the JSON of the API's answer (Resources, Conversation), newest first, and the total count. */

@@ -4,17 +4,18 @@ import type { Db } from './open.ts';
 import { UserRow } from './users.ts';
 
 const KeyRow = z.object({
+	userId: z.string(),
 	lastFour: z.string(),
 	toolServerOnly: Flag,
 	createdAt: z.int(),
 	revokedAt: z.int().nullable(),
 });
-type StoredKey = z.output<typeof KeyRow>;
+export type StoredKey = z.output<typeof KeyRow>;
 
 const KeyWithUser = UserRow.extend({ toolServerOnly: Flag }).optional();
 const Keys = KeyRow.array();
 
-export function insertKey({ sql }: Db, key: { hash: string; userId: string } & StoredKey): void {
+export function insertKey({ sql }: Db, key: { hash: string } & StoredKey): void {
 	sql.run`INSERT INTO keys (hash, userId, lastFour, toolServerOnly, createdAt, revokedAt)
 		VALUES (${key.hash}, ${key.userId}, ${key.lastFour}, ${flag(key.toolServerOnly)},
 			${key.createdAt}, ${key.revokedAt})`;
@@ -32,8 +33,13 @@ export function countKeys({ sql }: Db, userId: string): number {
 	return Count.parse(sql.get`SELECT count(*) AS count FROM keys WHERE userId = ${userId} AND revokedAt IS NULL`);
 }
 
-export function listKeys({ sql }: Db, userId: string): StoredKey[] {
-	return Keys.parse(sql.all`SELECT * FROM keys WHERE userId = ${userId} ORDER BY createdAt`);
+/** The keys of a user, or of all users; oldest first. */
+export function listKeys({ sql }: Db, userId: string | null): StoredKey[] {
+	return Keys.parse(
+		userId === null
+			? sql.all`SELECT * FROM keys ORDER BY createdAt`
+			: sql.all`SELECT * FROM keys WHERE userId = ${userId} ORDER BY createdAt`,
+	);
 }
 
 /** Hashes of the user's active keys that end in these characters. */

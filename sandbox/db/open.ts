@@ -60,7 +60,9 @@ export function openDb(path: string): Db {
 	const existed = path === IN_MEMORY || existsSync(path);
 	let connection: DatabaseSync | undefined;
 	try {
-		connection = new DatabaseSync(path, { timeout: 2000 });
+		connection = new DatabaseSync(path);
+		// Node's own `timeout` does nothing before 22.16.
+		connection.exec('PRAGMA busy_timeout = 2000');
 		prepare(connection, path);
 	} catch (error) {
 		connection?.close();
@@ -89,12 +91,15 @@ const pragma = (connection: DatabaseSync, name: 'application_id' | 'user_version
 	Number(connection.prepare(`PRAGMA ${name}`).get()?.[name]);
 
 function wrap(connection: DatabaseSync): Db {
+	// The connection tells only since Node 22.16.
+	let isOpen = false;
 	return {
 		sql: sqlOf(connection),
 		transaction(work) {
 			// An inner transaction is part of the outer one.
-			if (connection.isTransaction) return work();
+			if (isOpen) return work();
 			connection.exec('BEGIN IMMEDIATE');
+			isOpen = true;
 			try {
 				const result = work();
 				connection.exec('COMMIT');
@@ -102,6 +107,8 @@ function wrap(connection: DatabaseSync): Db {
 			} catch (error) {
 				connection.exec('ROLLBACK');
 				throw error;
+			} finally {
+				isOpen = false;
 			}
 		},
 		close: () => connection.close(),

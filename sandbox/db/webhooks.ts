@@ -21,9 +21,12 @@ export function insertWebhook({ sql }: Db, { id, userId, url, events, secret, cr
 		${createdAt}, NULL)`;
 }
 
-export function listWebhooks({ sql }: Db, userId: string): StoredWebhook[] {
+/** The webhooks of a user, or of all users; oldest first. */
+export function listWebhooks({ sql }: Db, userId: string | null): StoredWebhook[] {
 	return Webhooks.parse(
-		sql.all`SELECT * FROM webhooks WHERE userId = ${userId} AND deletedAt IS NULL ORDER BY createdAt, id`,
+		userId === null
+			? sql.all`SELECT * FROM webhooks WHERE deletedAt IS NULL ORDER BY createdAt, id`
+			: sql.all`SELECT * FROM webhooks WHERE userId = ${userId} AND deletedAt IS NULL ORDER BY createdAt, id`,
 	);
 }
 
@@ -31,16 +34,14 @@ export function countWebhooks({ sql }: Db, userId: string): number {
 	return Count.parse(sql.get`SELECT count(*) AS count FROM webhooks WHERE userId = ${userId} AND deletedAt IS NULL`);
 }
 
-export function findWebhook({ sql }: Db, userId: string, id: string): StoredWebhook | undefined {
+/** A webhook of a user, or of any user. */
+export function findWebhook({ sql }: Db, userId: string | null, id: string): StoredWebhook | undefined {
 	return MaybeWebhook.parse(
-		sql.get`SELECT * FROM webhooks WHERE id = ${id} AND userId = ${userId} AND deletedAt IS NULL`,
+		sql.get`SELECT * FROM webhooks WHERE id = ${id} AND userId = coalesce(${userId}, userId) AND deletedAt IS NULL`,
 	);
 }
 
-/** Returns whether the webhook existed. Its row stays for the deliveries that refer to it. */
-export function deleteWebhook({ sql }: Db, userId: string, id: string, now: number): boolean {
-	return (
-		sql.run`UPDATE webhooks SET deletedAt = ${now} WHERE id = ${id} AND userId = ${userId} AND deletedAt IS NULL`
-			.changes === 1
-	);
+/** The row stays for the deliveries that refer to it. */
+export function deleteWebhook({ sql }: Db, id: string, now: number): void {
+	sql.run`UPDATE webhooks SET deletedAt = ${now} WHERE id = ${id}`;
 }

@@ -2,7 +2,7 @@ import { deliveryHeaders, type EventData, type EventName, plans } from '../../sr
 import { iso, type Now } from '../clock.ts';
 import { type DeliveryOutcome, finishDelivery, insertDelivery } from '../db/deliveries.ts';
 import type { Db } from '../db/open.ts';
-import { findUser } from '../db/users.ts';
+import { findUser, type User } from '../db/users.ts';
 import { listWebhooks, type StoredWebhook } from '../db/webhooks.ts';
 import { createTurns } from '../turns.ts';
 import { send, sign } from './send.ts';
@@ -29,6 +29,10 @@ interface SignedEvent {
 	readonly body: string;
 	readonly signature: string;
 }
+
+/** How many webhooks a plan allows. */
+export const webhooksOn = (plan: User['plan']): number =>
+	plan === 'free' ? 0 : (plans[plan].webhooks ?? Number.POSITIVE_INFINITY);
 
 interface DeliveryOptions {
 	readonly db: Db;
@@ -78,9 +82,8 @@ export function createDeliveries({ db, now, allowLoopbackHttp, timeoutMs }: Deli
 
 	return {
 		emit(userId, event, data) {
-			const plan = findUser(db, userId)?.plan ?? 'free';
 			// After a downgrade webhooks can still be deleted, but receive nothing.
-			if (plan === 'free' || plans[plan].webhooks === 0) return;
+			if (webhooksOn(findUser(db, userId)?.plan ?? 'free') === 0) return;
 			for (const webhook of listWebhooks(db, userId)) {
 				if (!webhook.events.includes(event)) continue;
 				// After the webhook's earlier deliveries, so that events arrive in the order they happened.

@@ -5,7 +5,8 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { DeliveryOutcome } from '../db/deliveries.ts';
 import { messageOf } from '../errors.ts';
-import { type AddressRule, hostOf } from './target.ts';
+import type { AddressRule } from './target.ts';
+import { hostOf } from '../http/listen.ts';
 
 /** Resolves all addresses of a host name. */
 type Lookup = (

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { isLoopback } from '../server/listen.ts';
+import { hostOf, isLoopback } from '../http/listen.ts';
 
 /** Decides whether a delivery may go to an IP address. */
 export type AddressRule = (address: string) => boolean;
@@ -18,9 +18,6 @@ export function addressRule(protocol: string, allowLoopbackHttp: boolean): Addre
 
 /** The rest of IPv6 holds obsolete ways to write IPv4 addresses, private ones among them (`::10.0.0.1`). */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
-
-/** Host of a URL as an address or a name: without the brackets of IPv6 and the dot that ends a full name. */
-export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$|\.$/g, '');
 
 /** What is wrong with a webhook URL, or null. The addresses its name resolves to are checked at each delivery. */
 export function targetProblem(text: string, allowLoopbackHttp: boolean): string | null {

@@ -1,6 +1,6 @@
 import { oneLine } from '../text.ts';
-import { ImportError, type ParsedSegment } from './parsedMeeting.ts';
-import { evidenceOf, type Label, labelOf } from './speakerLabel.ts';
+import { ImportError, type ReadMeeting } from './parsedMeeting.ts';
+import { evidenceOf, type Label, labelOf, speakerOf } from './speakerLabel.ts';
 import { clockMs } from './times.ts';
 
 interface Spoken {
@@ -14,7 +14,7 @@ interface Spoken {
  */
 const TAG =
 	/<(?:\/?(?:c|i|b|u|ruby|rt)(?:\.[^<>\s]*)?|\/(?:v|lang|font)|(v)(?:[.\s][^<>]*)?|lang(?:\s[\w-]*)?|font(?:\s+\w+=[^<>]*)?|[\d:.,]+)>/gi;
-const VOICE = /^<v(?:\.\S*)?\s*([^<>]*)>$/i;
+const VOICE = /^<v(?:\.[^\s<>]*)?(?:\s([^<>]*))?>$/i;
 const ENTITIES: Readonly<Record<string, string>> = {
 	amp: '&',
 	lt: '<',
@@ -50,27 +50,44 @@ function voicesOf(text: string): Spoken[] {
 
 const decoded = (text: string): string => text.replace(ENTITY, (whole, name: string) => ENTITIES[name] ?? whole);
 
+/** How captions mark another speaker without a name. */
+const CHANGE = /^\s*(?:[-–—]|>{2,})\s*/;
+
+/** Who speaks in cues without voice tags, as the labels of the whole file suggest. */
+interface Labels {
+	readonly isName: (label: Label) => boolean;
+	readonly isUnclear: (label: Label) => boolean;
+	/** Whether names stand only where the speaker changes. Where a file repeats them, a cue without a name has no known speaker. */
+	readonly onlyChanges: boolean;
+}
+
+function labelsOf(cues: readonly Cue[]): Labels {
+	const unvoiced = cues.filter(({ speaker, lines }) => speaker === null && voicesOf(lines.join('\n')).every((voice) => voice.speaker === null));
+	const { isName, isUnclear } = evidenceOf(unvoiced.flatMap(({ lines }) => lines.map(labelOf)));
+	const first = unvoiced.map(({ lines }) => labelOf(lines[0] ?? '')).map((label) => (label !== null && isName(label) ? label.speaker : null));
+	const repeats = first.some((speaker, index) => speaker !== null && speaker === first[index + 1]);
+	return { isName, isUnclear, onlyChanges: unvoiced.length === cues.length && !repeats };
+}
+
 /**
  * A cue without voice tags, its lines assigned to the names before a colon. `current` speaks until another is named.
- * A name alone on its line speaks the lines below it.
+ * A name alone on its line speaks the lines below it. Nobody known speaks a line whose label may or may not be a name.
  */
-function labelledIn(text: string, isSpeaker: (label: Label) => boolean, current: string | null): Spoken[] {
+function labelledIn(text: string, { isName, isUnclear }: Labels, current: string | null): Spoken[] {
 	const spoken: { speaker: string | null; text: string }[] = [];
-	const lines = text.split('\n').map((line) => ({ line, label: speakerAt(line, isSpeaker) }));
+	const lines = text.split('\n').map((line) => ({ line, label: labelOf(line) }));
+	const dialogue = lines.filter(({ line }) => CHANGE.test(line)).length > 1 || /^\s*>>/.test(text);
 	lines.forEach(({ line, label }, index) => {
 		const next = lines[index + 1];
 		const last = spoken.at(-1);
-		const speaks = label !== null && (label.text !== '' || (next !== undefined && next.label === null && next.line.trim() !== ''));
-		if (speaks) spoken.push({ speaker: label.speaker, text: label.text });
+		const named = label !== null && isName(label) ? label : null;
+		const nextSpeaks = next !== undefined && next.line.trim() !== '' && (next.label === null || !isName(next.label));
+		if (named !== null && (named.text !== '' || nextSpeaks)) spoken.push({ speaker: named.speaker, text: named.text });
+		else if ((label !== null && isUnclear(label)) || (dialogue && CHANGE.test(line))) spoken.push({ speaker: null, text: line });
 		else if (last !== undefined) last.text += ` ${line}`;
 		else spoken.push({ speaker: current, text: line });
 	});
 	return spoken;
-}
-
-function speakerAt(line: string, isSpeaker: (label: Label) => boolean): Label | null {
-	const label = labelOf(line);
-	return label !== null && isSpeaker(label) ? label : null;
 }
 
 const ROUNDED_UP = /(?:(\d{1,3}):)?(\d{2}):60(?=[.,]0{1,3}(?!\d))/g;
@@ -106,38 +123,39 @@ const SETTING = /^(?:(?:region|vertical|line|position|size|align|[DLTSA]|[XY][12
 const NAMING_ID = /^\d+ "([^"]+)"(?: \(\d+\))?$/;
 
 /** The segments of a WebVTT or SubRip file, one for each voice of each cue. @throws ImportError */
-export function segmentsOfCaptions(written: readonly string[], type: CaptionType): ParsedSegment[] {
-	const cues = cuesOf(written.map(carried), type);
-	const labels = cues.flatMap(({ lines }) => lines.map(labelOf));
-	const evidence = evidenceOf(labels);
-	const isSpeaker = (label: Label): boolean =>
-		evidence.everywhere || evidence.recurs(label) || (evidence.mostly && label.likeness === 'sure');
-
+export function segmentsOfCaptions(written: readonly string[], type: CaptionType): Omit<ReadMeeting, 'title'> {
+	const { cues, comments } = cuesOf(written.map(carried), type);
+	const labels = labelsOf(cues);
 	let current: string | null = null;
-	return cues.flatMap(({ startMs, endMs, speaker: named, lines }) => {
+	const segments = cues.flatMap(({ startMs, endMs, speaker: named, lines }) => {
 		const voices = voicesOf(lines.join('\n'));
-		const unvoiced = voices.every(({ speaker }) => speaker === null);
-		const unnamed = unvoiced && named === null;
-		const spoken: Spoken[] = unnamed ? voices.flatMap(({ text }) => labelledIn(text, isSpeaker, current)) : voices;
-		current = spoken.at(-1)?.speaker ?? named ?? current;
+		const unnamed = named === null && voices.every(({ speaker }) => speaker === null);
+		const spoken: Spoken[] = unnamed ? voices.flatMap(({ text }) => labelledIn(text, labels, current)) : voices;
+		current = labels.onlyChanges ? (spoken.at(-1) ?? { speaker: current }).speaker : null;
 		return spoken.flatMap(({ speaker, text }) =>
-			text.trim() === '' ? [] : [{ speaker: speaker ?? named, text: oneLine(text), startMs, endMs }],
+			text.trim() === '' ? [] : [{ speaker: speakerOf(speaker ?? named), text: oneLine(text), startMs, endMs }],
 		);
 	});
+	return { segments, leftOut: comments };
 }
 
 /** Reads the blocks between empty lines. A block that is neither a cue nor a comment is refused, never skipped. */
-function cuesOf(lines: readonly string[], type: CaptionType): Cue[] {
+function cuesOf(lines: readonly string[], type: CaptionType): { cues: readonly Cue[]; comments: readonly string[] } {
 	const cues: Cue[] = [];
+	const comments: string[] = [];
 	let start = 0;
 	for (let index = 0; index <= lines.length; index += 1) {
 		if ((lines[index] ?? '') !== '') continue;
 		const block = lines.slice(start, index);
 		if (type === 'vtt' && start === 0) checkHeader(block);
-		else if (block.length > 0) cues.push(...cueOf(block, start + 1, type));
+		else if (block.length > 0) {
+			const cue = cueOf(block, start + 1, type);
+			if (cue !== null) cues.push(cue);
+			else if (block[0]?.startsWith('NOTE')) comments.push(oneLine(block.join(' ').slice('NOTE'.length)));
+		}
 		start = index + 1;
 	}
-	return cues;
+	return { cues, comments };
 }
 
 function checkHeader([first = '', ...others]: readonly string[]): void {
@@ -149,11 +167,11 @@ function checkHeader([first = '', ...others]: readonly string[]): void {
 	throw new ImportError(wrong + 2, advice);
 }
 
-function cueOf(block: readonly string[], firstLine: number, type: CaptionType): Cue[] {
+function cueOf(block: readonly string[], firstLine: number, type: CaptionType): Cue | null {
 	const timings = block.flatMap((line, offset) => (line.includes('-->') ? [offset] : []));
 	const [timing, second] = timings;
 	if (type === 'vtt' && NO_CUE.test(block[0] ?? '')) {
-		if (timing === undefined) return [];
+		if (timing === undefined) return null;
 		throw new ImportError(firstLine + timing, 'put an empty line before the first line of a cue');
 	}
 	if (timing === undefined || timing > 1) {
@@ -166,7 +184,7 @@ function cueOf(block: readonly string[], firstLine: number, type: CaptionType): 
 		throw new ImportError(firstLine + second, 'a new cue starts inside this text; put an empty line before it');
 	}
 	const times = timesOf(block[timing] ?? '', firstLine + timing, type);
-	return [{ ...times, speaker: timing === 0 ? null : namedIn(block[0] ?? '', firstLine), lines: block.slice(timing + 1) }];
+	return { ...times, speaker: timing === 0 ? null : namedIn(block[0] ?? '', firstLine), lines: block.slice(timing + 1) };
 }
 
 function timesOf(line: string, number: number, type: CaptionType): { startMs: number; endMs: number } {

@@ -1,28 +1,49 @@
 import { oneLine } from '../text.ts';
 import { segmentsOfCaptions } from './captions.ts';
 import { meetingOfJson } from './json.ts';
-import { ImportError, type ParsedMeeting } from './parsedMeeting.ts';
+import { ImportError, type ParsedMeeting, type ReadMeeting } from './parsedMeeting.ts';
 import { meetingOfPlain } from './plain.ts';
+import { cast } from './roles.ts';
+import { DAY_MS } from '../clock.ts';
 
-type Format = 'vtt' | 'srt' | 'json' | 'plain';
+type Lines = readonly string[];
 
-const TIMING = /-->/;
-const CUE_NUMBER = /^\d+$/;
-const EXTENSION = /\.(vtt|srt|json|txt)$/i;
-const BY_EXTENSION: Readonly<Record<string, Format>> = { vtt: 'vtt', srt: 'srt', json: 'json', txt: 'plain' };
+interface Reader {
+	/** Whether the first two lines that are not empty show this format. */
+	readonly starts: (first: string, second: string) => boolean;
+	/** Decides if no first line does. */
+	readonly extension: string;
+	/** @throws ImportError */
+	readonly read: (lines: Lines) => ReadMeeting;
+}
 
-/** The format of a file: decided by its first line or, if that is not enough, by its extension. */
-function formatOf(lines: readonly string[], filename: string): Format {
+const SBV_TIMES = /^(\d{1,3}:\d{2}:\d{2}\.\d{1,3}),(\d{1,3}:\d{2}:\d{2}\.\d{1,3})$/;
+function webVtt(lines: Lines): ReadMeeting {
+	const title = titleOfVtt(lines);
+	const { segments, leftOut } = segmentsOfCaptions(lines, 'vtt');
+	return { title, segments, leftOut: leftOut.filter((comment) => comment !== '' && oneLine(comment.replace(HEADER_TITLE, '')) !== title) };
+}
+
+const subRip = (lines: Lines): ReadMeeting => ({ title: null, ...segmentsOfCaptions(lines, 'srt') });
+
+/** Every format that can be read, most specific first. Text is what is left. */
+const readers: readonly Reader[] = [
+	{ starts: (first) => /^WEBVTT(\s|$)/.test(first), extension: 'vtt', read: webVtt },
+	{ starts: (first) => /^\s*\{|^\s*\[\s*(\{|\]|$)/.test(first), extension: 'json', read: meetingOfJson },
+	{ starts: (first, second) => /^\d+$/.test(first) && second.includes('-->'), extension: 'srt', read: subRip },
+	{ starts: (first) => SBV_TIMES.test(first), extension: 'sbv', read: (lines) => subRip(lines.map((line) => line.replace(SBV_TIMES, '$1 --> $2'))) },
+];
+const text: Reader = { starts: () => false, extension: 'txt', read: meetingOfPlain };
+
+/** The reader of a file: decided by its first lines or, if that is not enough, by its extension. */
+function readerOf(lines: Lines, filename: string): Reader {
 	const [first = '', second = ''] = lines.filter((line) => line !== '');
-	if (/^WEBVTT(\s|$)/.test(first)) return 'vtt';
-	if (/^\s*\{|^\s*\[\s*(\{|\]|$)/.test(first)) return 'json';
-	if (CUE_NUMBER.test(first) && TIMING.test(second)) return 'srt';
-	const extension = EXTENSION.exec(filename)?.[1]?.toLowerCase() ?? '';
-	return BY_EXTENSION[extension] ?? (TIMING.test(first) ? 'srt' : 'plain');
+	const extension = /\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase();
+	return readers.find(({ starts }) => starts(first, second)) ?? readers.find((reader) => reader.extension === extension) ?? text;
 }
 
 const LINE_BREAK = /\r\n|\r|\n/;
-/** Never in UTF-8 text: NUL and other control characters, and the replacement for undecodable bytes. */
+/** Never in text: NUL and other control characters, and the replacement for undecodable bytes. */
 const BINARY = /(?![\t\n\r\f])\p{Cc}|\uFFFD/u;
 
 /** The lines of a text file, without trailing blanks and byte order mark. @throws ImportError if the file is empty or binary */
@@ -35,7 +56,7 @@ function linesOf(text: string): string[] {
 	if (broken >= 0) {
 		throw new ImportError(
 			broken + 1,
-			'this is not UTF-8 text; export the transcript as WebVTT, SRT, JSON or plain text',
+			'this is not readable text; export the transcript as WebVTT, SRT, JSON or plain text',
 		);
 	}
 	if (lines.every((line) => line === '')) {
@@ -69,34 +90,25 @@ function titleOfFilename(filename: string): string | null {
 	return words === '' ? null : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+export { decode } from './encoding.ts';
 export { ImportError, type ParsedMeeting, type ParsedSegment } from './parsedMeeting.ts';
 
 /**
- * Reads a transcript: WebVTT (voice tags or `Name: text`), SubRip, plain `Name: text` lines, or JSON segments.
- * The content decides which. The filename matters only if the content is ambiguous, and as a title if the file has none.
+ * Reads a transcript in any of the formats in the tables of readers and of JSON shapes. The content decides which. The
+ * filename matters only if the content is ambiguous, and as a title if the file has none.
+ * @param me the speaker who is the user, if the file names one
  * @throws ImportError with the line of a part that cannot be read: a file is read in full or not at all.
  */
-export async function parseMeeting(text: string, filename: string): Promise<ParsedMeeting> {
-	const lines = linesOf(text);
-	const { title, segments } = readers[formatOf(lines, filename)](lines);
+export async function parseMeeting(content: string, filename: string, me?: string): Promise<ParsedMeeting> {
+	const lines = linesOf(content);
+	const { title, segments, leftOut } = readerOf(lines, filename).read(lines);
 	if (segments.length === 0)
 		throw new ImportError(1, 'nobody speaks in this file; export the transcript again');
 	if (segments.some(({ endMs }) => endMs > LONGEST_MS)) {
 		throw new ImportError(1, 'this meeting would last longer than a week; correct its times, or split the file');
 	}
-	return {
-		title: title ?? titleOfFilename(filename),
-		segments: segments.toSorted((a, b) => a.startMs - b.startMs),
-	};
+	const spoken = cast(segments.toSorted((a, b) => a.startMs - b.startMs), me);
+	return { title: title ?? titleOfFilename(filename), ...spoken, leftOut };
 }
 
-const LONGEST_MS = 7 * 24 * 3_600_000;
-
-type Reader = (lines: readonly string[]) => ParsedMeeting;
-
-const readers: Readonly<Record<Format, Reader>> = {
-	vtt: (lines) => ({ title: titleOfVtt(lines), segments: segmentsOfCaptions(lines, 'vtt') }),
-	srt: (lines) => ({ title: null, segments: segmentsOfCaptions(lines, 'srt') }),
-	plain: meetingOfPlain,
-	json: meetingOfJson,
-};
+const LONGEST_MS = 7 * DAY_MS;

@@ -1,61 +1,23 @@
 import { findNodeAtLocation, parseTree, type Node, type ParseError } from 'jsonc-parser';
 import { z } from 'zod/v4';
-import { clockMs, speakingMs } from './times.ts';
-import { ImportError, type ParsedMeeting, type ParsedSegment } from './parsedMeeting.ts';
 import { oneLine } from '../text.ts';
+import { type Entry, isWordy, unreadIn } from './jsonEntry.ts';
+import { shapes } from './jsonShapes.ts';
+import { ImportError, type ParsedSegment, type ReadMeeting } from './parsedMeeting.ts';
+import { speakerOf } from './speakerLabel.ts';
+import { timed } from './times.ts';
+import { DAY_MS } from '../clock.ts';
 
-/** The last second that is a date (ECMAScript, Time Values). */
-const LATEST_SECONDS = 8.64e12;
-const ISO_DATE = /^(\d{4}-\d{2}-\d{2})T/;
-
-/** `Date.parse` takes February 30 for March 2. */
-const isDate = (text: string): boolean => z.iso.date().safeParse(ISO_DATE.exec(text)?.[1]).success;
-
-/** A number of seconds, a clock time or an ISO date and time, in milliseconds. */
-const Time = z.union([
-	z
-		.number()
-		.nonnegative()
-		.max(LATEST_SECONDS)
-		.transform((seconds) => seconds * 1000),
-	z.string().transform((text, context) => {
-		const ms = clockMs(text) ?? (isDate(text) ? Date.parse(text) : Number.NaN);
-		if (Number.isFinite(ms)) return ms;
-		context.issues.push({ code: 'custom', message: 'is not a time', input: text });
-		return z.NEVER;
-	}),
-]);
-
-const Name = z.string().nullish();
-
-const Segment = z
-	.object({
-		text: z.string(),
-		speaker: Name,
-		// Names used by other exporters.
-		speakerName: Name,
-		speaker_name: Name,
-		name: Name,
-		timestamp: Time.nullish(),
-		start: Time.nullish(),
-		end: Time.nullish(),
-	})
-	.transform(({ speaker, speakerName, speaker_name, name, ...rest }) => ({
-		...rest,
-		speaker: [speaker, speakerName, speaker_name, name].map((who) => oneLine(who ?? '')).find((who) => who !== '') ?? null,
-	}));
-
-const Titled = z.object({ title: z.string().nullish(), segments: z.array(Segment) });
-const Bare = z.array(Segment).transform((segments) => ({ title: null, segments }));
-
-/** A meeting from a JSON array of segments, or from an object with `title` and `segments`. @throws ImportError */
-export function meetingOfJson(lines: readonly string[]): ParsedMeeting {
+/** The JSON of a transcript, as an exporter or the answer of an API has it. @throws ImportError */
+export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 	const text = lines.join('\n');
-	const value = parseJson(text);
-	const parsed = (Array.isArray(value) ? Bare : Titled).safeParse(value);
-	if (!parsed.success) throw refusal(text, parsed.error.issues[0]);
-	const { title, segments } = parsed.data;
-	return { title: oneLine(title ?? '') || null, segments: timed(segments) };
+	const { value, path, titles, leftOut } = unwrapped(parseJson(text));
+	const shape = shapes.find(({ is }) => is.safeParse(value).success);
+	if (shape === undefined) throw refusal(text, path);
+	const parsed = shape.entries.safeParse(value);
+	if (!parsed.success) throw refusal(text, [...path, ...(parsed.error.issues[0]?.path ?? [])]);
+	const title = [...titles, titleOf(value)].find((each) => each !== null) ?? null;
+	return { title, segments: segmentsOf(parsed.data), leftOut: [...leftOut, ...unreadBeside(value, shape.same), ...unreadInside(value, shape.list)] };
 }
 
 function parseJson(text: string): unknown {
@@ -71,8 +33,48 @@ function parseJson(text: string): unknown {
 	}
 }
 
-function refusal(text: string, issue: z.core.$ZodIssue | undefined): ImportError {
-	const path = (issue?.path ?? []).filter((key) => typeof key !== 'symbol');
+const Fields = z.record(z.string(), z.unknown());
+const Title = z.looseObject({ title: z.string().nullish(), meeting_title: z.string().nullish() });
+/** What APIs and exporters wrap a transcript in. */
+const WRAPPERS = ['data', 'transcript', 'result', 'meeting', 'recording'];
+
+interface Unwrapped {
+	readonly value: unknown;
+	readonly path: readonly string[];
+	readonly titles: readonly (string | null)[];
+	readonly leftOut: readonly string[];
+}
+
+/** The transcript inside the answer of an API. */
+function unwrapped(value: unknown, path: readonly string[] = []): Unwrapped {
+	const here = { value, path, titles: [], leftOut: [] };
+	const fields = Fields.safeParse(value);
+	if (!fields.success || Array.isArray(value) || shapes.some(({ is }) => is.safeParse(value).success)) return here;
+	const wrapper = WRAPPERS.find((key) => typeof fields.data[key] === 'object' && fields.data[key] !== null);
+	if (wrapper === undefined || path.length > WRAPPERS.length) return here;
+	const inner = unwrapped(fields.data[wrapper], [...path, wrapper]);
+	return { ...inner, titles: [titleOf(value), ...inner.titles], leftOut: [...unreadBeside(value, [wrapper]), ...inner.leftOut] };
+}
+
+function titleOf(value: unknown): string | null {
+	const { title, meeting_title: other } = Title.safeParse(value).data ?? {};
+	return oneLine(title ?? other ?? '') || null;
+}
+
+/** The other fields of an object that have words in them, such as a summary. */
+function unreadBeside(value: unknown, read: readonly string[]): string[] {
+	const fields = Array.isArray(value) ? {} : (Fields.safeParse(value).data ?? {});
+	const known = new Set([...read, 'title', 'meeting_title']);
+	return Object.entries(fields).flatMap(([name, each]) => (!known.has(name) && isWordy(each) ? [name] : []));
+}
+
+function unreadInside(value: unknown, list: string | undefined): string[] {
+	const entries = Array.isArray(value) || list === undefined ? value : Fields.safeParse(value).data?.[list];
+	return Array.isArray(entries) ? [...new Set(entries.flatMap(unreadIn))] : [];
+}
+
+function refusal(text: string, at: readonly PropertyKey[]): ImportError {
+	const path = at.filter((key) => typeof key !== 'symbol');
 	const root = treeOf(text);
 	// A missing field has no position of its own, so the object it is missing from is used.
 	const node = root && (findNodeAtLocation(root, path) ?? findNodeAtLocation(root, path.slice(0, -1)));
@@ -92,22 +94,15 @@ function treeOf(text: string, errors: ParseError[] = []): Node | undefined {
 
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
-function timed(segments: readonly z.output<typeof Segment>[]): ParsedSegment[] {
+const YEAR_MS = 365 * DAY_MS;
+
+function segmentsOf(entries: readonly Entry[]): ParsedSegment[] {
+	const spoken = entries.filter(({ text }) => text.trim() !== '');
 	// Seconds and clock times count from the start of the meeting; dates count from the earliest.
-	const earliest = segments.reduce((least, segment) => Math.min(least, startOf(segment) ?? least), Number.POSITIVE_INFINITY);
+	const earliest = spoken.reduce((least, { startMs }) => Math.min(least, startMs ?? least), Number.POSITIVE_INFINITY);
 	const zero = earliest > YEAR_MS && Number.isFinite(earliest) ? earliest : 0;
-	let clock = 0;
-	return segments
-		.filter(({ text }) => text.trim() !== '')
-		.map((segment) => {
-			const startMs = Math.max(0, Math.round((startOf(segment) ?? clock + zero) - zero));
-			const endMs = segment.end == null ? startMs + speakingMs(segment.text) : Math.round(segment.end - zero);
-			clock = Math.max(startMs, endMs);
-			return { speaker: segment.speaker, text: oneLine(segment.text), startMs, endMs: clock };
-		});
+	const from = (ms: number | null): number | null => (ms === null ? null : Math.max(0, Math.round(ms - zero)));
+	return timed(
+		spoken.map(({ text, speaker, startMs, endMs }) => ({ speaker: speakerOf(speaker), text: oneLine(text), startMs: from(startMs), endMs: from(endMs) })),
+	);
 }
-
-const YEAR_MS = 365 * 24 * 3_600_000;
-
-const startOf = (segment: z.output<typeof Segment> | undefined): number | null =>
-	segment?.start ?? segment?.timestamp ?? null;

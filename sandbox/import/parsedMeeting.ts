@@ -1,17 +1,24 @@
-
-
 /** One stretch of speech. Times are milliseconds from the meeting's start. */
 export interface ParsedSegment {
+	/** Null if the file doesn't say. */
 	readonly speaker: string | null;
 	readonly text: string;
 	readonly startMs: number;
 	readonly endMs: number;
 }
 
-/** A meeting as read from a file, oldest segment first. */
-export interface ParsedMeeting {
+/** What a reader makes of a file, oldest segment first. */
+export interface ReadMeeting {
 	readonly title: string | null;
 	readonly segments: readonly ParsedSegment[];
+	/** Lines or fields with words that nobody says. Everything else is in the segments or the title. */
+	readonly leftOut: readonly string[];
+}
+
+/** A meeting with its speakers as they are stored. */
+export interface ParsedMeeting extends ReadMeeting {
+	/** What was changed, for the person who imports the file. */
+	readonly notes: readonly string[];
 }
 
 /** Why and where a file was refused, and what to do about it. Nothing from a refused file is kept. */

@@ -23,7 +23,7 @@ const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 const SENTENCE_MARKS = /[!?;…"“”„«»=\\。！？；、，]/;
 /** What surrounds names in lists, in Markdown and in brackets. */
 const DRESS = '[\\s*_<>\\[\\]•–—-]';
-const DRESSED = new RegExp(`^${DRESS}+|[\\s*_<>\\[\\]]+$`, 'g');
+const DRESSED = new RegExp(`^${DRESS}+|(?<![\\s*_<>\\[\\]])[\\s*_<>\\[\\]]+$`, 'g');
 
 /** The parts of `Name: text`, or null if the line cannot start with a name. */
 export function labelOf(line: string): Label | null {
@@ -57,25 +57,38 @@ function undressed(text: string, dressed: string): string {
 	return mark !== undefined && text.startsWith(mark) ? text.slice(mark.length) : text;
 }
 
+/** Words before a colon that are rarely names. They count as names only if the file repeats them. */
+const OPENERS: ReadonlySet<string> = new Set(
+	'action actions agenda also and answer because but decision decisions example finally first fact fyi hint idea important issue last later look next note notes now ok okay plan please point problem ps question questions quote recap remember reminder result risk second so solution still summary task then third tip todo update warning well yes'.split(' '),
+);
+
 /** How the labels of a whole file confirm each other. */
 interface Evidence {
 	/** Whether every line has a label. */
 	readonly everywhere: boolean;
-	/** Whether at least every other line has a label that reads like a name. */
-	readonly mostly: boolean;
 	/** Whether the file contains the same name more than once. */
 	readonly recurs: (label: Label) => boolean;
+	/** Whether this reads like a name, in a file whose labels are names. */
+	readonly isName: (label: Label) => boolean;
+	/** Whether it cannot be told if the label names a speaker or is part of what is said. */
+	readonly isUnclear: (label: Label) => boolean;
 }
 
 export function evidenceOf(labels: readonly (Label | null)[]): Evidence {
 	const counts = new Map<string, number>();
+	const sure = labels.filter((label) => label?.likeness === 'sure');
 	for (const label of labels) {
 		if (label !== null) counts.set(fold(label.speaker), (counts.get(fold(label.speaker)) ?? 0) + 1);
 	}
-	const sure = labels.filter((label) => label?.likeness === 'sure').length;
-	return {
-		everywhere: labels.length > 0 && labels.every((label) => label !== null),
-		mostly: sure * 2 >= labels.length,
-		recurs: ({ speaker }) => (counts.get(fold(speaker)) ?? 0) > 1,
-	};
+	const everywhere = labels.length > 0 && labels.every((label) => label !== null);
+	const recurs = ({ speaker }: Label): boolean => (counts.get(fold(speaker)) ?? 0) > 1;
+	const hasNames = sure.length * 2 >= labels.length || sure.some((label) => label !== null && recurs(label));
+	const opens = ({ speaker }: Label): boolean => OPENERS.has(fold(speaker));
+	const isName = (label: Label): boolean => recurs(label) || ((everywhere || (hasNames && label.likeness === 'sure')) && !opens(label));
+	return { everywhere, recurs, isName, isUnclear: (label) => hasNames && !isName(label) && label.likeness !== 'unlikely' && !opens(label) };
 }
+
+const UNKNOWN = /^[[(]?(?:unknown|unknown (?:speaker|participant|user)|speaker unknown|unidentified(?: speaker)?|null|none|n\/a)[\])]?$/i;
+
+/** The speaker of a segment; null for the words with which exporters say that they don't know. */
+export const speakerOf = (name: string | null): string | null => (name === null || name === '' || UNKNOWN.test(name) ? null : name);

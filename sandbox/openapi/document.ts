@@ -9,7 +9,7 @@ import {
 	rateLimitHeaders,
 	type Shape,
 } from '../../src/api/index.ts';
-import type { App } from '../server/router.ts';
+import type { App } from '../http/router.ts';
 import { schemas } from './schemas.ts';
 
 const integerHeader = (description: string) => ({ description, schema: { type: 'integer' as const } });

@@ -48,11 +48,12 @@ export function whenLine(conversation: StoredConversation): Html {
 	return html`${longTime(conversation.startedAt)} · <span class="whole">${minutes === 1 ? '1 minute' : `${minutes} minutes`}</span>`;
 }
 
+/** Above the content; on a phone below it. */
 export const peopleList = (names: readonly string[]): Html | '' =>
 	names.length === 0
 		? ''
-		: html`<h2 class="unseen">Participants</h2>
-<ul class="people">${names.map((name) => html`<li dir="auto">${name}</li>`)}</ul>`;
+		: html`<aside aria-labelledby="people-title"><h2 id="people-title">Participants</h2>
+<ul class="people">${names.map((name) => html`<li dir="auto">${name}</li>`)}</ul></aside>`;
 
 type Content = KeyPoints['keypoints'];
 

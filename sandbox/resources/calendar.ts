@@ -2,7 +2,7 @@ import { api } from '../../src/api/index.ts';
 import { providers } from '../calendar.ts';
 import { DAY_MS } from '../clock.ts';
 import { listCalendarEvents } from '../db/calendar.ts';
-import { ApiError, invalid } from '../server/apiError.ts';
+import { ApiError, invalid } from '../http/apiError.ts';
 import { route } from './route.ts';
 
 export const calendar = {

@@ -11,8 +11,8 @@ import {
 } from '../db/contacts.ts';
 import type { Db } from '../db/open.ts';
 import { findResult } from '../db/results.ts';
-import { ApiError, notFound } from '../server/apiError.ts';
-import { hasMemory } from '../server/auth.ts';
+import { ApiError, notFound } from '../http/apiError.ts';
+import { hasMemory } from '../auth.ts';
 import { fold } from '../text.ts';
 import { route } from './route.ts';
 

@@ -10,8 +10,8 @@ import {
 } from '../db/conversations.ts';
 import { newToken } from '../ids.ts';
 import { MAX_LINE_LENGTH } from '../options.ts';
-import { JsonText } from '../server/answer.ts';
-import { invalid, notFound } from '../server/apiError.ts';
+import { JsonText } from '../http/answer.ts';
+import { invalid, notFound } from '../http/apiError.ts';
 import { oneLine } from '../text.ts';
 import { type Caller, route } from './route.ts';
 

@@ -5,7 +5,7 @@ import { findResult, saveResult } from '../db/results.ts';
 import { spokenMs } from '../db/segments.ts';
 import type { User } from '../db/users.ts';
 import { withCredit } from '../limits.ts';
-import { invalid, notFound } from '../server/apiError.ts';
+import { invalid, notFound } from '../http/apiError.ts';
 import type { Service } from '../service.ts';
 import { conversationOf } from './conversations.ts';
 import { meetingFor, savedOrMade, type Wish } from './generation.ts';

@@ -8,7 +8,7 @@ import type { Db } from '../db/open.ts';
 import { findResult, saveResult } from '../db/results.ts';
 import type { User } from '../db/users.ts';
 import { withCredit } from '../limits.ts';
-import { notFound } from '../server/apiError.ts';
+import { notFound } from '../http/apiError.ts';
 import type { Service } from '../service.ts';
 import { fold } from '../text.ts';
 import { conversationOf } from './conversations.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod/v4';
 import type { Endpoint } from '../../src/api/index.ts';
-import type { JsonText } from '../server/answer.ts';
-import type { ApiUser } from '../server/auth.ts';
-import { inputReader, type Parsed, type RawInput } from '../server/input.ts';
+import type { JsonText } from '../http/answer.ts';
+import type { ApiUser } from '../auth.ts';
+import { inputReader, type Parsed, type RawInput } from '../http/input.ts';
 import type { Service } from '../service.ts';
 
 /** The caller of an endpoint. */

@@ -1,6 +1,6 @@
 import { api } from '../../src/api/index.ts';
 import { segmentsAsJson } from '../db/segments.ts';
-import { JsonText } from '../server/answer.ts';
+import { JsonText } from '../http/answer.ts';
 import { conversationOf } from './conversations.ts';
 import { route } from './route.ts';
 

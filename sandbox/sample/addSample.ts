@@ -1,4 +1,5 @@
 import { priorities } from '../../src/api/index.ts';
+import { OTHER } from '../speakers.ts';
 import { addCalendarEvent, eventFor } from '../calendar.ts';
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS, momentIn, offsetAt, startOfMonth } from '../clock.ts';
 import { setActionItemState } from '../db/actionItems.ts';
@@ -106,23 +107,38 @@ const dated = (text: string, day: number): string =>
 		(date === undefined ? weekday : dayAndMonth).format(workday(day, Number(count))),
 	);
 
-const byFirstName = new Map(Object.values(people).map((person) => [person.name.split(' ')[0], person]));
+const firstNameOf = (name: string): string => name.split(' ')[0] ?? '';
+const byFirstName = new Map(Object.values(people).map((person) => [firstNameOf(person.name), person]));
 const wordsIn = (text: string): number => text.split(/\s+/).length;
 
 /** The lines of a transcript as segments, spread over the meeting by their length. */
-function segmentsOf({ transcript, minutes }: SampleMeeting, startedAt: number, say: (text: string) => string) {
+function segmentsOf({ transcript, minutes, knowsSpeakers }: SampleMeeting, startedAt: number, say: (text: string) => string) {
 	const total = wordsIn(transcript);
 	let words = 0;
 	return transcript.trim().split('\n').map((line) => {
 		const [, first = '', text = ''] = /^(\w+): (.*)$/.exec(line) ?? [];
-		const speaker = byFirstName.get(first)?.name;
-		if (speaker === undefined) throw new Error(`Nobody in the sample says “${line}”.`);
+		const person = byFirstName.get(first);
+		if (person === undefined) throw new Error(`Nobody in the sample says “${line}”.`);
+		const speaker = person === nora ? 'local' : knowsSpeakers ? person.name : 'remote';
 		const at = startedAt + Math.round((words / total) * minutes * 60) * 1000;
 		words += wordsIn(text);
 		return { speaker, text: say(text), at };
 	});
 }
 type Segments = ReturnType<typeof segmentsOf>;
+
+/**
+ * Names as key points give them: the account's user by the profile, others only where the transcript says who they are. A
+ * guest's first name is known if it is said in a call with nobody else, or in its title.
+ */
+function namesIn({ title, with: guests, knowsSpeakers }: SampleMeeting, segments: Segments): (key: PersonKey) => string {
+	return (key) => {
+		const { name } = people[key];
+		if (key === 'nora' || knowsSpeakers) return name;
+		const first = firstNameOf(name);
+		return guests.length === 1 && [title, ...segments.map(({ text }) => text)].some((text) => new RegExp(`\\b${first}\\b`).test(text)) ? first : OTHER;
+	};
+}
 
 function addMeeting(service: Service, user: User, meeting: SampleMeeting, today: number): void {
 	const { db } = service;
@@ -132,16 +148,17 @@ function addMeeting(service: Service, user: User, meeting: SampleMeeting, today:
 	const segments = segmentsOf(meeting, startedAt, say);
 	const conversation = record(service, user, { ...meeting, start: startedAt, segments });
 	const doneAt = conversation.endedAt + 2 * MINUTE_MS;
+	const nameOf = namesIn(meeting, segments);
 	const actionItems = meeting.items.map(([mark, owner, item]) => {
 		const priority = priorityOf[mark];
-		return { item: say(item), owner: people[owner].name, confidence: CONFIDENCE[priority], priority };
+		return { item: say(item), owner: nameOf(owner), confidence: CONFIDENCE[priority], priority };
 	});
 	const keyPoints = {
 		title: meeting.title,
 		sections: meeting.sections.map(([heading, points]) => ({ heading, points: points.map(say) })),
 		decisions: meeting.decisions.map(say),
 		actionItems: actionItems.toSorted((a, b) => priorities.indexOf(a.priority) - priorities.indexOf(b.priority)),
-		participants: [nora.name, ...meeting.with.map((key) => people[key].name)],
+		participants: [...new Set([nora.name, ...meeting.with.map(nameOf)])],
 		importantDates: meeting.dates.map(([inWorkdays, context]) => ({ date: iso(workday(day, inWorkdays)).slice(0, 10), context })),
 	};
 	saveKeyPoints(db, conversation, keyPoints, doneAt);
@@ -159,7 +176,7 @@ function feedbackOf({ scores, strength, growth }: SampleFeedback, segments: Segm
 	const [clarity, listening, timeManagement, collaboration, decisionMaking] = scores;
 	const overallScore = Math.round((10 * scores.reduce((sum, score) => sum + score, 0)) / scores.length) / 10;
 	const wordsOf = (all: Segments) => all.reduce((sum, { text }) => sum + wordsIn(text), 0);
-	const own = segments.filter(({ speaker }) => speaker === nora.name);
+	const own = segments.filter(({ speaker }) => speaker === 'local');
 	const talkListenRatio = Math.round((100 * wordsOf(own)) / wordsOf(segments));
 	const totalMinutes = Math.round(((segments.at(-1)?.at ?? 0) - (segments[0]?.at ?? 0)) / MINUTE_MS);
 	const observed = ({ quote, ...rest }: SampleFeedback['strength']) => {
@@ -170,7 +187,7 @@ function feedbackOf({ scores, strength, growth }: SampleFeedback, segments: Segm
 	const { focus, suggestion, alternative, ...shown } = growth;
 	const area = { ...observed(shown), suggestion, alternative };
 	return {
-		userSpeakerName: nora.name,
+		userSpeakerName: 'local',
 		feedback: {
 			overallScore,
 			topPriority: { focus, quote: area.quote, reason: area.reason, alternative },

@@ -39,7 +39,7 @@ Nora: Thanks, both of you. You'll get a summary from me today.
 `,
 		sections: [
 			['Results in Eastport', ['Lost bread trays fell from about 40 to 6 a week.', 'Drivers accept the app. The figure may be quoted without Harbour’s name.']],
-			['Problems during morning loading', ['Scans take three to four seconds between 4 and 5 am.', 'Repeated scans create duplicate stops. Tomasz has found the cause.', 'It is not known yet whether the network or the app is slow.']],
+			['Problems during morning loading', ['Scans take three to four seconds between 4 and 5 am.', 'Repeated scans create duplicate stops. The cause is known.', 'It is not known yet whether the network or the app is slow.']],
 			['Rollout', ['Harbour prefers three depots now. Two others are rebuilding their loading bays.', 'Sixteen scanners are needed, with two weeks’ delivery.']],
 			['Invoice', ['The last invoice lists eleven devices instead of ten.']],
 		],

@@ -153,7 +153,7 @@ Nora: Then I'll offer her a call. Thank you, Henrik.
 		sections: [
 			['Need', ['Corvin loses about three pallets a month, each a day of searching.', 'Five depots, forty drivers with phones, six planners.']],
 			['Competition', ['One cheaper offer, which requires scanners. Henrik does not want to buy scanners.']],
-			['Way to a decision', ['A four-week pilot in the smallest depot with a budget of 5,000.', 'Maren Vogt, head of IT, has to approve security.']],
+			['Way to a decision', ['A four-week pilot in the smallest depot with a budget of 5,000.', 'Maren from IT has to approve security.']],
 		],
 		decisions: ['Run a four-week pilot in the smallest depot.'],
 		items: [

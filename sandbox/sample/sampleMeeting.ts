@@ -53,6 +53,8 @@ export interface SampleMeeting {
 	readonly minutes: number;
 	/** Everyone but Nora. */
 	readonly with: readonly PersonKey[];
+	/** Whether the service knows who the others are. Usually it only knows that somebody else spoke. */
+	readonly knowsSpeakers?: true;
 	/** Lines of `First name: what they say`. */
 	readonly transcript: string;
 	readonly sections: readonly (readonly [heading: string, points: readonly string[]])[];

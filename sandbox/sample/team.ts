@@ -24,7 +24,7 @@ Nora: Then I'll ask her after this. Anything else? No? Let's go.
 			['Progress', ['The torch for dark rooms is done: one failed scan in eighty.', 'The cause of the double stops at Harbour is found.']],
 			['Blockers', ['Nora needs the penetration test report from Ingrid.']],
 		],
-		decisions: ['Lea and Tomasz share the security questionnaire for Harbour.'],
+		decisions: ['Split the security questionnaire for Harbour: somebody else answers the mobile section.'],
 		items: [
 			['!!', 'lea', 'Answer the mobile section of the questionnaire by {+1}'],
 			['!', 'lea', 'Write the help page for the torch'],
@@ -63,7 +63,7 @@ Nora: Then we decided to make Yuki an offer, and to decide about early support o
 			['Early support', ['A paid option from 6 am, shared by two people, about ten hours a month.']],
 			['Development', ['Feedback scores are rising since Nora asks more questions.']],
 		],
-		decisions: ['Make Yuki Tanaka an offer.', 'Decide about early support hours on {+2}.'],
+		decisions: ['Make Yuki an offer.', 'Decide about early support hours on {+2}.'],
 		items: [
 			['!!', 'nora', 'Write a one-page proposal for early support hours by {+1}'],
 			['!', 'ingrid', 'Prepare the offer for Yuki by {+2}'],
@@ -153,6 +153,7 @@ Nora: Thank you, Yuki. You'll hear from us by {+5}.
 		at: '14:00',
 		minutes: 30,
 		with: ['tomasz', 'lea'],
+		knowsSpeakers: true,
 		transcript: `
 Nora: Shall we begin? Three things today: the date format, the camera, and the release.
 Tomasz: The date format is done. I only have to write the test.

@@ -5,9 +5,12 @@ import type { StoredMeeting } from './storedMeeting.ts';
 
 /** A file to read as a meeting that started at `startedAt`, in milliseconds since 1970. */
 export interface TranscriptFile {
-	readonly text: string;
+	/** Bytes are decoded first. */
+	readonly text: string | Uint8Array;
 	readonly filename: string;
 	readonly startedAt: number;
+	/** The speaker who is the user. */
+	readonly me?: string | undefined;
 }
 
 /** The work the thread can do. */
@@ -27,6 +30,8 @@ export const results = {
 		durationMs: z.number(),
 		/** In the order they first speak. */
 		participants: z.array(z.string()),
+		/** What was left out, changed or guessed. */
+		notes: z.array(z.string()),
 	}),
 	keyPoints: KeyPoints.shape.keypoints,
 	feedback: Feedback.pick({ feedback: true, userSpeakerName: true }),

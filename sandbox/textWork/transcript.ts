@@ -1,10 +1,12 @@
 import { transcriptJson } from '../db/segments.ts';
-import { parseMeeting } from '../import/index.ts';
+import { decode, parseMeeting } from '../import/index.ts';
+import { cutTo } from '../text.ts';
 import type { Transcript, TranscriptFile } from './jobs.ts';
 
 /** Reads a file as a transcript, in the form in which transcripts are stored. @throws ImportError */
-export async function transcriptOf({ text, filename, startedAt }: TranscriptFile): Promise<Transcript> {
-	const { title, segments } = await parseMeeting(text, filename);
+export async function transcriptOf({ text, filename, startedAt, me }: TranscriptFile): Promise<Transcript> {
+	const decoded = typeof text === 'string' ? { text, notes: [] } : decode(text);
+	const { title, segments, leftOut, notes } = await parseMeeting(decoded.text, filename, me);
 	const speakers = new Set(segments.flatMap(({ speaker }) => speaker ?? []));
 	return {
 		title,
@@ -12,5 +14,17 @@ export async function transcriptOf({ text, filename, startedAt }: TranscriptFile
 		segmentCount: segments.length,
 		durationMs: segments.reduce((latest, { endMs }) => Math.max(latest, endMs), 0),
 		participants: [...speakers],
+		notes: [...decoded.notes, ...leftOutNote(leftOut), ...notes],
 	};
+}
+
+/** Enough to recognise what was left out. */
+const [MOST_QUOTED, QUOTED_LENGTH] = [5, 60];
+
+function leftOutNote(leftOut: readonly string[]): string[] {
+	if (leftOut.length === 0) return [];
+	const quoted = leftOut.slice(0, MOST_QUOTED).map((part) => `“${cutTo(QUOTED_LENGTH, part.slice(0, 2 * QUOTED_LENGTH))}”`);
+	const more = leftOut.length > MOST_QUOTED ? ', …' : '.';
+	const parts = leftOut.length === 1 ? '1 part of the file is' : `${leftOut.length} parts of the file are`;
+	return [`${parts} not speech, and left out: ${quoted.join(', ')}${more}`];
 }

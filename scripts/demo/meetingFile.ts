@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { ImportError, parseMeeting, type ParsedMeeting } from '../../sandbox/import/index.ts';
+import { decode, ImportError, parseMeeting, type ParsedMeeting } from '../../sandbox/import/index.ts';
 import { UserError } from '../terminal.ts';
 
 export interface MeetingFile {
@@ -19,9 +19,9 @@ const unreadable: Readonly<Record<string, string>> = {
 	EACCES: 'You have no permission to read this file',
 };
 
-function readText(file: string): string {
+function read(file: string): Buffer {
 	try {
-		return readFileSync(file, 'utf8');
+		return readFileSync(file);
 	} catch (error) {
 		const code = error instanceof Error && 'code' in error ? String(error.code) : '';
 		throw new UserError(`${unreadable[code] ?? `This file cannot be read (${code})`}: ${file}. ${HINT}`);
@@ -31,8 +31,9 @@ function readText(file: string): string {
 /** Reads and checks a recorded meeting. Throws `UserError` with a way to fix the problem. */
 export async function readMeetingFile(file: string): Promise<MeetingFile> {
 	const filename = basename(file);
-	const text = readText(file);
+	const bytes = read(file);
 	try {
+		const { text } = decode(bytes);
 		return { file, filename, text, parsed: await parseMeeting(text, filename) };
 	} catch (error) {
 		if (error instanceof ImportError) throw new UserError(`The demo cannot read this file as a meeting: ${file}, ${error.message}.`);

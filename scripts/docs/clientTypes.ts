@@ -1,11 +1,10 @@
 import type { z } from 'zod/v4';
 import * as contract from '../../src/api/index.ts';
-import { catalogue } from '../../src/operations/index.ts';
 import { api, eventData, type Credit, type Endpoint, type Shape } from '../../src/api/index.ts';
 
 type Direction = 'input' | 'output';
 
-const capitalized = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+export const capitalized = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
 /** Objects of the contract that have a name. Whoever uses the client meets them under it. */
 const nameOf = new Map<z.core.$ZodType, string>(
@@ -39,7 +38,7 @@ function unwrapped(schema: z.core.$ZodType): { readonly inner: z.core.$ZodType; 
 	}
 }
 
-const comment = (lines: readonly string[], indent: string): string => {
+export const comment = (lines: readonly string[], indent: string): string => {
 	const texts = lines.filter(Boolean).map((line) => line.replaceAll('*/', '*\\/'));
 	if (texts.length === 0) return '';
 	if (texts.length === 1) return `${indent}/** ${texts[0]} */\n`;
@@ -47,7 +46,7 @@ const comment = (lines: readonly string[], indent: string): string => {
 };
 
 /** A sentence, whether or not it was written as one. */
-const sentence = (text: string | undefined): string => (text ? `${capitalized(text)}${/[.!?`)]$/.test(text) ? '' : '.'}` : '');
+export const sentence = (text: string | undefined): string => (text ? `${capitalized(text)}${/[.!?`)]$/.test(text) ? '' : '.'}` : '');
 
 const isBound = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER;
 
@@ -62,7 +61,7 @@ function boundsOf(schema: z.core.$ZodType): string {
 const isDateTime = (schema: z.core.$ZodType): boolean =>
 	isType<z.core.$ZodString>(schema, 'string') && 'format' in schema._zod.def && schema._zod.def.format === 'datetime';
 
-class TypeWriter {
+export class TypeWriter {
 	/** Named types met on the way, to be written as well. */
 	readonly named = new Map<string, z.core.$ZodType>();
 
@@ -103,11 +102,12 @@ class TypeWriter {
 	private fieldOf(name: string, schema: z.core.$ZodType, direction: Direction, indent: string): string {
 		const { inner, isOptional, default: preset } = unwrapped(schema);
 		const mayBeLeftOut = isOptional || (direction === 'input' && preset !== undefined);
-		const type = `${this.typeOf(inner, direction, indent)}${mayBeLeftOut ? ' | undefined' : ''}`;
 		const base = isType<z.core.$ZodNullable>(inner, 'nullable') ? inner._zod.def.innerType : inner;
+		const date = direction === 'input' && isDateTime(base) ? 'Date | ' : '';
+		const type = `${date}${this.typeOf(inner, direction, indent)}${mayBeLeftOut ? ' | undefined' : ''}`;
 		const doc = [
 			sentence(descriptionOf(schema) ?? descriptionOf(inner)),
-			isDateTime(base) ? 'ISO 8601.' : '',
+			isDateTime(base) ? `ISO 8601${direction === 'input' ? ' with a time zone' : ''}.` : '',
 			direction === 'input' ? boundsOf(inner) : '',
 			direction === 'input' && preset !== undefined ? `Default ${JSON.stringify(preset)}.` : '',
 		];
@@ -162,7 +162,6 @@ export function clientTypes(): string {
 		members.push(`\treadonly ${resource}: ${capitalized(resource)}Methods;\n`);
 	}
 	const events = Object.entries(eventData).map(([name, schema]) => `\t'${name}': ${writer.structureOf(schema, 'output', '\t')};\n`);
-	const operationNames = catalogue.flatMap(({ id, operations }) => operations.map((operation) => `\n\t| '${id}.${operation.id}'`));
 	const known = new Set<string>();
 	const shared: string[] = [];
 	// Writing one may meet others; a Map goes on with what is added meanwhile.
@@ -182,9 +181,6 @@ export interface EventData {
 ${events.join('')}}
 
 ${interfaces.join('\n')}
-/** The name of an operation: its resource and what it does, such as \`insight.getDigest\`. */
-export type OperationName =${operationNames.join('')};
-
 /** One method per endpoint. */
 export interface Methods {
 ${members.join('')}}

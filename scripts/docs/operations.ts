@@ -1,6 +1,6 @@
 import { terms } from '../../nodes/shared/terms.ts';
 import { catalogue, creditsOf, requestsOf } from '../../src/operations/index.ts';
-import { textIn } from '../../src/words/terms.ts';
+import { textIn } from '../../src/forms/terms.ts';
 import { table, withMarked } from './marked.ts';
 
 /** The node's operations as a Markdown table: what each does, and what it costs. */

@@ -1,7 +1,7 @@
 import { DEFAULT_PATIENCE_SECONDS, MAX_PATIENCE_SECONDS } from '../../credentials/settings.ts';
 import { terms } from '../../nodes/shared/terms.ts';
 import { toolName } from '../../packages/mcp/terms.ts';
-import { listFields as toolListFields, tools } from '../../packages/mcp/tools.ts';
+import { pageFields, tools } from '../../packages/mcp/tools.ts';
 import { LEFT_OUT as nodeRedLeavesOut, limitFields, listFields } from '../../packages/node-red/operation.ts';
 import { pollForm } from '../../packages/node-red/polling.ts';
 import { DEFAULT_REQUESTS, DEFAULT_RESULTS, LEFT_OUT as zapierLeavesOut, MAX_REQUESTS, MAX_RESULTS, PATIENCE_MS } from '../../packages/zapier/actions.ts';
@@ -12,10 +12,10 @@ import { eventNames } from '../../src/api/index.ts';
 import { DEFAULT_PATIENCE_MS, MAX_PATIENCE_MS } from '../../src/client/index.ts';
 import { events, polledChoices, polledNames, STARTING_SOON } from '../../src/events/catalogue.ts';
 import { instantTrigger, pollingTrigger } from '../../src/events/triggers.ts';
-import type { Field, Fields, NumberSpec } from '../../src/operations/field.ts';
+import type { Field, Fields, NumberSpec } from '../../src/forms/field.ts';
 import { catalogue, creditsOf } from '../../src/operations/index.ts';
 import { allFields } from '../../src/operations/operation.ts';
-import { textIn } from '../../src/words/terms.ts';
+import { textIn } from '../../src/forms/terms.ts';
 import { table, withMarked } from './marked.ts';
 
 const code = (text: string): string => `\`${text}\``;
@@ -74,12 +74,12 @@ const differences: Readonly<Record<string, readonly Row[]>> = {
 		['Testing the account', 'when the credential is saved', 'when the account is connected', '*Test* in the account node', '`client.user.profile()`', 'the first call says what is wrong'],
 		['Choosing a conversation or contact', 'list with search, or by ID', 'menu, or a mapped ID', 'suggestions while typing, or by ID', 'by ID', 'by ID'],
 		['Values from earlier steps', 'expressions', 'mapped fields', 'message, context, environment variable, JSONata', 'arguments', 'arguments'],
-		['Output known before the first run', 'output schema of each operation', 'sample of each step', 'no', 'types of each endpoint', 'output schema of each tool'],
+		['Output known before the first run', 'output schema of each operation', 'sample of each step', 'help, and paths while typing', 'types of each endpoint', 'no'],
 		['Sample events while building', 'right away, or the next real event', 'of the newest conversation', 'no', 'no', 'no triggers'],
 		['Time zone', 'of the workflow', 'of the Zap', 'of the machine', '`timezone`, or of the machine', '`--time-zone`, or of the machine'],
 	],
 	'Limits and costs': [
-		['Results of a list', '50, or *Return All*', `${DEFAULT_RESULTS}, at most ${MAX_RESULTS}`, `${number(listFields.limit).initial}, or all if empty`, 'all, or `limit`', `${number(toolListFields.limit).default}, or \`limit\``],
+		['Results of a list', '50, or *Return All*', `${DEFAULT_RESULTS}, at most ${MAX_RESULTS}`, `${number(listFields.limit).initial}, or all if empty`, 'all, or `limit`', `${number(pageFields.limit).default}, or \`limit\``],
 		['Requests per run', 'option', `${DEFAULT_REQUESTS}, at most ${MAX_REQUESTS}`, 'option', '`maxRequests`', '`--max-requests`'],
 		['Requests and AI credits to reserve', 'options', 'no', 'options', '`reserveRequests`, `reserveCredits`', '`--reserve-requests`, `--reserve-credits`'],
 		[
@@ -93,7 +93,7 @@ const differences: Readonly<Record<string, readonly Row[]>> = {
 		['Waiting until a result is ready', wait, zapierLeavesOut.includes('waitSeconds') ? 'no' : wait, nodeRedLeavesOut.includes('waitSeconds') ? 'no' : wait, wait, 'no'],
 		['Stopping a run', 'stop the execution', 'no', 'deploy', '`signal`', 'cancel the call'],
 		['Progress of long jobs', 'no', 'no', 'no', '`onAnswer`', 'a notification for each request'],
-		['Deleting', 'at once', 'at once', 'at once', 'at once', 'with `confirmed`'],
+		['Deleting', 'at once', 'at once', 'at once', 'at once', 'once the person agrees'],
 	],
 	'Results and errors': [
 		['Several results', 'one item each', 'line items of one result', 'an array, or one message each', 'one by one', 'a list'],
@@ -106,8 +106,9 @@ const differences: Readonly<Record<string, readonly Row[]>> = {
 	],
 	Triggers: [
 		['Instant triggers', 'registered when the workflow is published', 'registered when the Zap is turned on', 'registered when the flow is deployed', 'handlers for Node, Express, Hono and Fetch', 'no'],
+		['Webhooks of the plan', 'one for each published trigger', 'one for each Zap', 'one for each account', 'as many as you register', 'no'],
 		['Polling triggers', 'on the schedule of the node', 'as often as the Zapier plan allows', 'at an interval', 'whenever you call `poll`', 'no'],
-		['What is remembered', 'in the workflow’s static data', 'in Zapier', 'in files, one for each node', 'in a store of your choice', 'nothing'],
+		['What is remembered', 'in the workflow’s static data', 'in Zapier', 'in files, one for each poll node and account', 'in a store of your choice', 'nothing'],
 		['A delivery that arrives twice', 'dropped', 'dropped', 'dropped', 'dropped', 'no triggers'],
 		['Key of an event, instant or polled', '`dedupeKey`', '`id`', '`msg.dedupeKey`', '`dedupeKey`', 'no triggers'],
 		['An event whose run was interrupted', 'again, with *Retry Interrupted Executions*', 'replayed in Zapier', 'again, with *Keep Until Confirmed*', 'again at the next poll', 'no triggers'],
@@ -138,12 +139,12 @@ ${table(['Event', 'Name', 'n8n', 'Zapier', 'Node-RED', 'Client'], eventRows)}
 ${differenceTables}
 `;
 
-const toolRows = [...tools.values()].map(({ tool, operation }) => {
-	const { readOnlyHint, destructiveHint } = tool.annotations ?? {};
-	const changes = readOnlyHint ? 'no' : destructiveHint ? 'replaces or deletes' : operation.credit === 'never' ? 'adds' : 'no, but spends a credit';
-	return [code(tool.name), tool.title ?? '', changes, creditsOf(operation)];
+const toolRows = [...tools.values()].map(({ tool, operation, generating, toolset }) => {
+	const { readOnlyHint, destructiveHint = true } = tool.annotations ?? {};
+	const changes = readOnlyHint ? 'no' : generating ? 'no, but may spend a credit' : destructiveHint ? 'replaces or deletes' : operation.credit === 'never' ? 'adds' : 'no, but spends a credit';
+	return [code(tool.name), toolset, tool.title ?? '', changes, generating ? '1 to generate' : creditsOf(operation)];
 });
 
 /** The README of the MCP server with its table of tools brought up to date. */
 export const withToolsTable = (markdown: string): string =>
-	withMarked(markdown, 'tools', table(['Tool', 'What it does', 'Changes anything', 'AI credits'], toolRows));
+	withMarked(markdown, 'tools', table(['Tool', 'Toolset', 'What it does', 'Changes anything', 'AI credits'], toolRows));

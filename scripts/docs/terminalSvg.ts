@@ -30,7 +30,7 @@ function stretch(text: string, column: number, y: number, open: ReadonlySet<stri
 
 /** Text with colour codes, as a terminal would show it, as an SVG picture. */
 export function terminalSvg(text: string): string {
-	const lines = text.replace(/^\n+|\n+$/g, '').split('\n');
+	const lines = text.replace(/^\n+|(?<!\n)\n+$/g, '').split('\n');
 	const open = new Set<string>();
 	const drawn: string[] = [];
 	let widest = 0;

@@ -81,7 +81,7 @@ function nodeRunOf(node: string, task: ITaskData): NodeRun {
 	return { node, startTime, executionTime, status: task.executionStatus ?? 'unknown', outputs, ...(error && { error }) };
 }
 
-/** Runs an unchanged workflow file in n8n's own engine. A workflow that fails gives a result with an error; it never throws. */
+/** Runs an unchanged workflow file in n8n's own engine. A workflow that fails, or that the engine refuses, gives a result with an error. */
 export async function runWorkflow(file: WorkflowFile, options: RunOptions): Promise<WorkflowRun> {
 	const mode = options.input ? 'trigger' : 'manual';
 	const id = 'workflow';
@@ -118,7 +118,12 @@ export async function runWorkflow(file: WorkflowFile, options: RunOptions): Prom
 	});
 	const helper = credentialsHelper(options.packages, options.credentials ?? {});
 	const engine = new coreModule.WorkflowExecute({ ...additionalData(helper), hooks, executionId: 'execution' }, mode, data);
-	const result = await engine.processRunExecutionData(workflow);
-	const { error } = result.data.resultData;
-	return { status: result.status, nodes: runs, ...(error && { error }) };
+	try {
+		const result = await engine.processRunExecutionData(workflow);
+		const { error } = result.data.resultData;
+		return { status: result.status, nodes: runs, ...(error && { error }) };
+	} catch (error) {
+		// The engine checks parameters and credentials before the first node.
+		return { status: 'error', nodes: runs, error: error instanceof Error ? error : new Error(String(error)) };
+	}
 }

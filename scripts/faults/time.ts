@@ -184,6 +184,26 @@ const put = (on: object, name: string, value: unknown): void =>
 
 const socketTimers = new WeakMap<Socket, Timer>();
 
+/** Signatures are verified by other threads, which time must not overtake. */
+function installCrypto(): void {
+	for (const name of ['digest', 'importKey', 'sign', 'verify']) {
+		const work: unknown = Reflect.get(crypto.subtle, name);
+		if (typeof work !== 'function') throw new Error(`This Node.js has no crypto.subtle.${name}`);
+		put(crypto.subtle, name, async (...given: unknown[]) => {
+			const clock = current.getStore();
+			const result: unknown = Reflect.apply(work, crypto.subtle, given);
+			if (!clock) return result;
+			clock.working += 1;
+			try {
+				return await result;
+			} finally {
+				clock.working -= 1;
+				clock.events += 1;
+			}
+		});
+	}
+}
+
 /** A silent socket ends by the run's time if a client inside opened it. `_unrefTimer` is what Node calls at each sign of life. */
 function installSocketTimeouts(): void {
 	const alive: unknown = Reflect.get(Socket.prototype, '_unrefTimer');
@@ -241,6 +261,7 @@ function install(): void {
 		return controller.signal;
 	});
 	installSocketTimeouts();
+	installCrypto();
 	// What unpacks an answer works in a thread, where nothing else shows.
 	put(zlib, 'createUnzip', (options?: zlib.ZlibOptions) => {
 		const clock = current.getStore();

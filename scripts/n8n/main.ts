@@ -8,7 +8,7 @@ import { askToInstall, installN8n, isInstalled } from './install.ts';
 import { assertFree, PORTS_USED, portsFrom, queuePortsFrom } from './ports.ts';
 import { findServers } from './queue/servers.ts';
 import type { Letter } from './startAll.ts';
-import { letterLine, welcome } from './welcome.ts';
+import { letterLine, restart, welcome } from './welcome.ts';
 
 const colours = coloursOf({ colours: Boolean(process.stdout.isTTY) && !process.env.NO_COLOR });
 const steps = createSteps(process.stderr);
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
 	steps.show('Stopping');
 	await running.stop();
 	steps.clear();
-	if (ended) throw new UserError(`${ended.name} stopped unexpectedly. Its output is in ${ended.log}`);
+	if (ended) throw new UserError(`${ended.name} stopped unexpectedly. Its output is in ${ended.log}\n${restart(process.argv.slice(2))}`);
 	console.log('Stopped. Your data is kept.');
 }
 

@@ -32,18 +32,29 @@ export const welcome = ({ url, serviceUrl, ports, queuePorts, data, seconds }: F
 ${green('✔')} n8n is ready ${dim(`(started in ${seconds.toFixed(0)} s)`)}
 
   Open      ${bold(url)}
-  E-mail    ${bold(OWNER.email)}
+  Email     ${bold(OWNER.email)}
   Password  ${bold(OWNER.password)}
 
   It uses the sandbox as its service: ${serviceUrl}
-  Open it to see requests and deliveries, import meetings or simulate faults.
+  Open it to see requests, deliveries and webhooks, to import meetings, to
+  simulate faults, and to create an API key for a second credential.
+
+  Four example workflows are published and run by themselves. One of them spends
+  AI credits: “Follow-up email after each call, with your approval” uses one for
+  each call and keeps 10. To stop one, unpublish it.
 ${queuePorts ? programsText(ports, queuePorts) : ''}
-  E-mails sent by workflows stay on this machine and are listed here.
+  Emails sent by workflows stay on this machine and are listed here.
   Your changes are kept for the next start, in
   ${data}
 
 Press Ctrl-C to stop. To start over: npm run n8n -- ${queuePorts ? '--queue ' : ''}--reset
 `;
 
+/** How to start again what ended by itself. */
+export const restart = (words: readonly string[]): string => {
+	const kept = words.filter((word) => word !== '--reset');
+	return `Your data is kept. To start again: npm run n8n${kept.length > 0 ? ` -- ${kept.join(' ')}` : ''}`;
+};
+
 export const letterLine = ({ to, subject, path }: Letter, { bold, dim }: Colours): string =>
-	`E-mail to ${to}: ${bold(subject)}\n  ${dim(path)}`;
+	`Email to ${to}: ${bold(subject)}\n  ${dim(path)}`;

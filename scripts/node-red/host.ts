@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { z } from 'zod/v4';
 import { LOOPBACK } from '../n8n/ports.ts';
 import { startProgram, type Ended } from '../n8n/program.ts';
-import { nodeRedFolder } from './install.ts';
+import { pinnedNodeRed } from './install.ts';
 
 export interface NodeRedOptions {
 	/** Node-RED’s own data, including this package. */
 	readonly userFolder: string;
 	readonly port: number;
+	/** The program, and the Node to run it on, in place of the pinned ones. */
+	readonly program?: string;
+	readonly node?: string;
 	/** File for everything it prints; overwritten at start. */
 	readonly log: string;
 	/** Of settings.js, in place of the usual ones. */
@@ -54,15 +57,15 @@ export const settingsOf = ({ userFolder, port, settings }: Pick<NodeRedOptions, 
 
 /** Starts Node-RED and resolves when its flows run. @throws UserError with its last output. */
 export async function startNodeRed(options: NodeRedOptions): Promise<NodeRed> {
-	const { userFolder, port, log, environment, signal } = options;
+	const { userFolder, port, log, environment, signal, node = process.execPath, program: red = pinnedNodeRed() } = options;
 	mkdirSync(userFolder, { recursive: true });
 	const settings = join(userFolder, 'settings.js');
 	writeFileSync(settings, settingsOf(options));
 	const url = `http://${LOOPBACK}:${port}`;
 	const program = startProgram({
 		name: 'Node-RED',
-		command: process.execPath,
-		words: [join(nodeRedFolder(), 'node_modules/node-red/red.js'), '--settings', settings],
+		command: node,
+		words: [red, '--settings', settings],
 		// Where flows write files without a path.
 		folder: userFolder,
 		environment: { ...process.env, ...environment },
@@ -70,8 +73,8 @@ export async function startNodeRed(options: NodeRedOptions): Promise<NodeRed> {
 		...(signal && { signal }),
 	});
 	const editor = `${url}${z.string().catch('').parse(options.settings?.['httpAdminRoot'])}`;
-	const statusOf = async (path: string) => (await fetch(`${editor}/${path}`).catch(() => null))?.status;
-	await program.until(async () => (await statusOf('flows/state')) !== undefined && [400, 401].includes((await statusOf('meeting-assistant/picks')) ?? 0));
+	const statusOf = async (path: string, method: string) => (await fetch(`${editor}/${path}`, { method }).catch(() => null))?.status;
+	await program.until(async () => (await statusOf('flows/state', 'GET')) !== undefined && [401, 403].includes((await statusOf('meeting-assistant/picks', 'POST')) ?? 0));
 	return {
 		...{ url, pid: program.pid, ended: program.ended, stop: program.stop },
 		flows: async () => Flows.parse(await (await fetch(`${url}/flows`)).json()),

@@ -11,7 +11,9 @@ export const PACKAGE = join(ROOT, 'packages/node-red');
 
 export const nodeRedFolder = (): string => installationOf('node-red', PINNED);
 
-export const isInstalled = (): boolean => existsSync(join(nodeRedFolder(), 'node_modules/node-red/red.js'));
+export const pinnedNodeRed = (): string => join(nodeRedFolder(), 'node_modules/node-red/red.js');
+
+export const isInstalled = (): boolean => existsSync(pinnedNodeRed());
 
 /** About 120 MB, half a minute. */
 export const installNodeRed = (signal?: AbortSignal): Promise<void> =>

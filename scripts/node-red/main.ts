@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,16 +34,17 @@ const Example = z.array(z.looseObject({ id: z.string(), type: z.string() }));
 /** It posts to an address that has to be filled in first. */
 const UNREADY = 'Slack alert';
 
-/** The examples as people import them, with the account that they share. */
+/** The examples as people import them, with an account that they share. */
 function exampleFlows(account: object): FlowNode[] {
+	const id = randomBytes(8).toString('hex');
 	const prepared = (node: FlowNode): FlowNode => {
-		if (node.type === 'meeting-assistant-account') return { ...node, ...account };
+		if (node.type.startsWith('meeting-assistant')) return { ...node, account: id };
 		return node.type === 'tab' && node['label'] === UNREADY ? { ...node, disabled: true } : node;
 	};
 	const nodes = globSync('*.json', { cwd: join(PACKAGE, 'examples') })
 		.sort()
 		.flatMap((file) => Example.parse(JSON.parse(readFileSync(join(PACKAGE, 'examples', file), 'utf8'))));
-	return [...new Map(nodes.map((node) => [node.id, prepared(node)])).values()];
+	return [{ id, type: 'meeting-assistant-account', name: 'Meeting assistant', ...account }, ...nodes.map(prepared)];
 }
 
 async function main(): Promise<void> {
@@ -63,13 +65,14 @@ async function main(): Promise<void> {
 	}
 	steps.show('Installing this package into Node-RED');
 	const userFolder = join(data.path, 'node-red');
+	const log = join(data.path, 'node-red.log');
 	await installPackageInto(userFolder);
 	const { ensureFilled, startService } = await import('../n8n/service.ts');
 	const sandbox = await startService(ports.sandbox, data.sandbox);
 	try {
 		steps.show('Starting Node-RED');
 		const state = await ensureFilled(sandbox, readState(data.state));
-		const red = await startNodeRed({ userFolder, port: ports.n8n, log: data.log, signal });
+		const red = await startNodeRed({ userFolder, port: ports.n8n, log, signal });
 		try {
 			if (state.port !== ports.n8n) {
 				const account = { baseUrl: `http://${LOOPBACK}:${ports.sandbox}`, publicUrl: red.url, credentials: { apiKey: state.apiKey } };

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /** Imports of other modules of the same package, with a group before and after what they end with. */
-const relativeTs = /((?:from|import)\s*\(?\s*["']\.[^"']+)\.ts(["'])/g;
+const relativeTs = /((?:from|import)\s*(?:\(\s*)?["']\.[^"']+)\.ts(["'])/g;
 
 /** The compiler rewrites imports of `.ts` in what runs, but not in declarations. */
 function rewriteDeclarations(dist: string): void {

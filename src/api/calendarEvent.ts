@@ -1,4 +1,4 @@
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import { DateTime, singlePage } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 

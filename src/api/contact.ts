@@ -1,4 +1,4 @@
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import { DateTime, offsetPages, Pagination, singlePage } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 import { priorities } from './keyPoints.ts';
@@ -8,7 +8,7 @@ export const Contact = z.looseObject({
 	id: z.string(),
 	email: z.string(),
 	displayName: z.string().nullable(),
-	companyDomain: z.string().nullable().describe('The e-mail domain; null for personal mail providers'),
+	companyDomain: z.string().nullable().describe('The email domain; null for personal mail providers'),
 	meetingCount: z.int(),
 	firstSeenAt: DateTime.nullable(),
 	lastSeenAt: DateTime.nullable(),
@@ -71,7 +71,7 @@ export const contacts = {
 		notes: 'Most meetings first, then most recently seen. Needs the memory feature.',
 		query: {
 			...pages.query,
-			search: z.string().optional().describe('Matches e-mail or display name, in upper or lower case'),
+			search: z.string().optional().describe('Matches email or display name, in upper or lower case'),
 		},
 		response: z.looseObject({ data: z.array(Contact), pagination: Pagination, reason }),
 		repeat: 'always',

@@ -1,9 +1,8 @@
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 
+const error = 'must be a date and time with a time zone, such as 2026-03-02T09:15:00Z';
 /** ISO 8601 date and time with `Z` or an offset. The pattern alone accepts offsets that no clock has (`+99:99`). */
-export const DateTime = z.iso.datetime({ offset: true }).refine((text) => !Number.isNaN(Date.parse(text)), {
-	error: 'must be a date and time, such as 2026-03-02T09:15:00Z',
-});
+export const DateTime = z.iso.datetime({ offset: true, error }).refine((text) => !Number.isNaN(Date.parse(text)), { error });
 
 /** Text that is not blank. */
 export const filledText = () => z.string().min(1).regex(/\S/, { error: 'must not be empty' });
@@ -13,27 +12,6 @@ export const filledTextUpTo = (max: number) =>
 	filledText()
 		.refine((text) => text.length <= max || [...text].length <= max, { error: `must have at most ${max} characters` })
 		.meta({ maxLength: max });
-
-/** Rate-limit headers of every 200 and of 429 `rate_limited` (Limits, 1 and 2). Names are compared without case. */
-export const rateLimitHeaders = {
-	/** Requests allowed per hour. */
-	limit: 'X-RateLimit-Limit',
-	/** Requests left in this hour. */
-	remaining: 'X-RateLimit-Remaining',
-	/** Unix time in seconds of the next full hour, UTC. */
-	reset: 'X-RateLimit-Reset',
-	/** Seconds until the next full hour; only on 429. */
-	retryAfter: 'Retry-After',
-} as const;
-
-/** The header prefix in the API description; a vendor may use another one. */
-export const DEFAULT_HEADER_PREFIX = 'X-Svc';
-
-/** Header names of a webhook delivery (Events, Delivery rules). */
-export const deliveryHeaders = (prefix: string = DEFAULT_HEADER_PREFIX) => ({
-	signature: `${prefix}-Signature`,
-	event: `${prefix}-Event`,
-});
 
 /** Format of an API key (Authentication, 2). Only a hint for people: a vendor may use another prefix. */
 export const API_KEY_FORMAT = /^svc_[0-9a-f]{32}$/;
@@ -123,10 +101,17 @@ export const generateBody = {
 /** Fields that only the answer to POST has. */
 export const generated = { cached: z.boolean().describe('Whether a saved result was returned, free of credits') };
 
-const SavedResult = z.looseObject({ data: z.looseObject({}) }).catch({ data: {} });
+const SavedResult = z.looseObject({ data: z.looseObject({ createdAt: z.unknown() }) }).catch({ data: { createdAt: null } });
 
-/** A saved result as an answer to POST. Whether it used a credit is unknown, so it counts as new. */
-export const asGenerated = (answer: unknown): unknown => {
+/** How far the clocks of the service's own machines may be apart. */
+const SKEW_MS = 60_000;
+
+/**
+ * A saved result as an answer to the POST that was sent at `sentAt`, in milliseconds since 1970 by the service's clock.
+ * One that is older cost nothing; where that is not certain, it counts as new.
+ */
+export const asGenerated = (answer: unknown, sentAt: number | undefined): unknown => {
 	const saved = SavedResult.parse(answer);
-	return { ...saved, data: { ...saved.data, cached: false } };
+	const cached = sentAt !== undefined && Date.parse(String(saved.data.createdAt)) < sentAt - SKEW_MS;
+	return { ...saved, data: { ...saved.data, cached } };
 };

@@ -1,4 +1,4 @@
-import type { z } from 'zod/v4';
+import type * as z from 'zod/v4';
 import type { ErrorCode } from './conventions.ts';
 import type { Paging } from './conventions.ts';
 
@@ -17,8 +17,8 @@ export type Repeat = 'always' | 'read-saved' | 'never';
 export interface Saved {
 	/** Has the same path parameters; answers "not found" until a result is saved. */
 	readonly by: Endpoint;
-	/** Turns its answer into the one that was lost. */
-	readonly as: (answer: unknown) => unknown;
+	/** Turns its answer into the one that was lost, whose request was sent at `sentAt` by the service's clock, if that is known. */
+	readonly as: (answer: unknown, sentAt: number | undefined) => unknown;
 }
 
 /** Whether a request uses an AI credit. `unless-saved`: only if no result is saved, or with `forceRefresh`. */

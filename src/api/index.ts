@@ -19,16 +19,13 @@ export {
 	commonErrors,
 	DAILY_SHARE_OF_CREDITS,
 	DateTime,
-	DEFAULT_HEADER_PREFIX,
 	Deleted,
 	deleted,
-	deliveryHeaders,
 	ErrorBody,
 	errorStatus,
 	offsetPages,
 	Pagination,
 	plans,
-	rateLimitHeaders,
 	singlePage,
 	tiers,
 	wholeList,
@@ -41,6 +38,7 @@ export * from './conversation.ts';
 export * from './endpoint.ts';
 export * from './events.ts';
 export * from './feedback.ts';
+export * from './headers.ts';
 export * from './keyPoints.ts';
 export * from './transcript.ts';
 export * from './user.ts';

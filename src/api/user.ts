@@ -1,4 +1,4 @@
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import { DateTime } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 import { tiers } from './conventions.ts';

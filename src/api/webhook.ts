@@ -1,4 +1,4 @@
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import { DateTime, Deleted, deleted, wholeList } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 import { EventName } from './events.ts';
@@ -22,6 +22,7 @@ export const WEBHOOK_TEST_TIMEOUT_SECONDS = 10;
 
 export const webhooks = {
 	// ASSUMED webhook-list: method and answer are not shown.
+	// ASSUMED webhook-list-plans: any paid plan may list, as it may delete.
 	list: endpoint({
 		method: 'GET',
 		path: '/api/v1/webhooks',

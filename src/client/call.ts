@@ -1,11 +1,11 @@
 import type { Endpoint, Input, Output, Saved } from '../api/index.ts';
 import { AnswerTooLarge, eitherSignal, NoAnswer, type TransportRequest } from '../transport/index.ts';
 import { decode, type Decoded } from './decode.ts';
-import { ClientError, isAtRisk, withRisk, type Problem } from './errors.ts';
+import { ClientError, isAtRisk, isOutcomeUnknown, noRisk, riskOf, withRiskOf, type FailedCall, type Problem } from './errors.ts';
 import { rateLimitOf } from './rateLimit.ts';
 import { buildRequest, checkInput, type Values } from './request.ts';
 import { delayBeforeRead, delayBeforeRepeat, mayRepeat, type Outcome } from './retry.ts';
-import { timerMs, type CallSettings } from './settings.ts';
+import { allHeaders, timerMs, type CallSettings } from './settings.ts';
 import { trust } from './trust.ts';
 
 /**
@@ -14,13 +14,13 @@ import { trust } from './trust.ts';
  * @throws NoAnswer `timeout`, `aborted` when `stop` is, or what `send` throws.
  */
 async function withinTime<T>(ms: number, send: (signal: AbortSignal) => Promise<T>, stop?: AbortSignal): Promise<T> {
-	if (stop?.aborted) throw new NoAnswer('aborted', false);
+	if (stop?.aborted) throw new NoAnswer('aborted', { mayHaveArrived: false, cause: stop.reason });
 	const deadline = AbortSignal.timeout(ms);
 	let giveUp = (): void => {};
 	let cancel = (): void => {};
 	const over = new Promise<never>((_, reject) => {
 		giveUp = () => reject(new NoAnswer('timeout'));
-		cancel = () => reject(new NoAnswer('aborted'));
+		cancel = () => reject(new NoAnswer('aborted', { cause: stop?.reason }));
 		deadline.addEventListener('abort', giveUp, { once: true });
 		stop?.addEventListener('abort', cancel, { once: true });
 	});
@@ -33,20 +33,14 @@ async function withinTime<T>(ms: number, send: (signal: AbortSignal) => Promise<
 	}
 }
 
-/** The headers of a request: those of the caller, and those of the client, which win whatever their case. */
-function allHeaders(own: Readonly<Record<string, string>>, given: Readonly<Record<string, string>> = {}): Record<string, string> {
-	const taken = new Set(Object.keys(own).map((name) => name.toLowerCase()));
-	return { ...Object.fromEntries(Object.entries(given).filter(([name]) => !taken.has(name.toLowerCase()))), ...own };
-}
-
 /**
  * Whether repeating the request may help. A JSON answer that was cut short may be complete the next time. A limit that the
  * service itself did not report may have been put in place of the answer to a request that was processed.
  */
-function outcomeOf({ problem, refused }: Extract<Attempted<Endpoint>, { ok: false }>, { repeat }: Endpoint): Outcome {
+function outcomeOf(problem: Problem, { repeat }: Endpoint): Outcome {
 	switch (problem.kind) {
 		case 'rateLimited':
-			if (!refused && repeat !== 'always') return { kind: 'unknown' };
+			if (problem.outcomeUnknown && repeat !== 'always') return { kind: 'unknown' };
 			return problem.retryAfterMs === null
 				? { kind: 'busy' }
 				: { kind: 'limited', retryAfterMs: problem.retryAfterMs };
@@ -65,21 +59,21 @@ function outcomeOf({ problem, refused }: Extract<Attempted<Endpoint>, { ok: fals
 
 const isNotFound = (problem: Problem): boolean => problem.kind === 'api' && problem.code === 'not_found';
 
+const isAborted = (problem: Problem): boolean => problem.kind === 'noAnswer' && problem.reason === 'aborted';
+
 /** The problem that an error of the transport stands for; null for any other error. */
-function problemOf(endpoint: Endpoint, error: unknown): { problem: Problem; mayHaveArrived: boolean } | null {
-	const spends = endpoint.credit !== 'never';
-	if (error instanceof AnswerTooLarge) {
-		const { maxBytes } = error;
-		return { problem: { kind: 'answerTooLarge', maxBytes, creditAtRisk: spends }, mayHaveArrived: true };
-	}
+function problemOf(endpoint: Endpoint, error: unknown): Problem | null {
+	if (error instanceof AnswerTooLarge) return { kind: 'answerTooLarge', maxBytes: error.maxBytes, ...riskOf(endpoint, true) };
 	if (!(error instanceof NoAnswer)) return null;
-	const { reason, mayHaveArrived } = error;
-	return { problem: { kind: 'noAnswer', reason, creditAtRisk: spends && mayHaveArrived }, mayHaveArrived };
+	return { kind: 'noAnswer', reason: error.reason, ...riskOf(endpoint, error.mayHaveArrived) };
 }
 
-type Attempted<E extends Endpoint> =
-	| Extract<Decoded<E>, { ok: true }>
-	| { readonly ok: false; readonly problem: Problem; readonly refused: boolean; readonly mayHaveArrived: boolean };
+/** What stands behind a request that ended without an answer, or a wait that ended early. */
+const reasonOfAbort = (error: unknown): unknown => (error instanceof NoAnswer || error instanceof AnswerTooLarge ? error.cause : error);
+
+/** Headers of an answer for an error: some servers echo what they were sent. */
+const plainly = (headers: Readonly<Record<string, string>>, redact: (text: string) => string): Record<string, string> =>
+	Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (name === 'set-cookie' ? [] : [[name, redact(value)]])));
 
 /**
  * One call in progress: what its requests share. Together they take no longer than `timeoutMs` plus `patienceMs`, not
@@ -91,12 +85,18 @@ class UnderWay {
 	private attempts = 0;
 	private waitedMs = 0;
 	private askedMs = 0;
-	/** The first problem after which a credit may have been spent: every later failure has to say so. */
-	private risk: Problem | null = null;
+	/** The first problem after which the service may have done what was asked: every later failure has to say so. */
+	private unknown: Problem | null = null;
+	private readonly began: number;
+	/** When the call began by the service's clock, in milliseconds since 1970; undefined until an answer shows that clock. */
+	sentAt: number | undefined;
+	private last: FailedCall | undefined;
+	private cause: unknown;
 
 	constructor(settings: CallSettings) {
 		this.settings = settings;
 		this.patienceMs = settings.patienceMs;
+		this.began = settings.elapsed();
 	}
 
 	/** What decides whether another request is sent. */
@@ -106,8 +106,9 @@ class UnderWay {
 	}
 
 	/** The error to end the call with. */
-	failure(problem: Problem): ClientError {
-		return new ClientError(this.risk ? withRisk(problem) : problem);
+	failure(problem: Problem, cause: unknown = this.cause): ClientError {
+		const details = { ...(this.last && { call: this.last }), cause };
+		return new ClientError(this.unknown ? withRiskOf(this.unknown, problem) : problem, details);
 	}
 
 	/** Time left for the next request. */
@@ -129,30 +130,33 @@ class UnderWay {
 			const { sleep, signal } = this.settings;
 			await sleep(ms, signal);
 			signal?.throwIfAborted();
-		} catch {
+		} catch (error) {
 			// Only the host or the caller ends a wait early, with an error of its own.
-			throw this.failure({ kind: 'noAnswer', reason: 'aborted', creditAtRisk: false });
+			throw this.failure({ kind: 'noAnswer', reason: 'aborted', ...noRisk }, reasonOfAbort(error));
 		}
 		return true;
 	}
 
 	/** Sends a request once. @throws ClientError, or the error that `around` throws. */
-	async ask<E extends Endpoint>(endpoint: E, values: Values): Promise<Attempted<E>> {
+	async ask<E extends Endpoint>(endpoint: E, values: Values): Promise<Decoded<E>> {
 		this.attempts += 1;
 		const asked = await this.send(endpoint, buildRequest(endpoint, values, this.settings.origin));
-		if (!asked.ok && isAtRisk(asked.problem)) this.risk ??= asked.problem;
+		if (!asked.ok && isOutcomeUnknown(asked.problem)) this.unknown ??= asked.problem;
 		return asked;
 	}
 
 	private async send<E extends Endpoint>(
 		endpoint: E,
 		request: Omit<TransportRequest, 'timeoutMs'>,
-	): Promise<Attempted<E>> {
+	): Promise<Decoded<E>> {
 		const { around, transport, userAgent, maxAnswerBytes, now, elapsed, redact, onRequest, onAnswer, signal: stop } = this.settings;
 		// Requests take fractions of a millisecond, and a timer accepts none.
 		const timeoutMs = timerMs(this.timeLeftMs, 1);
 		const headers = allHeaders({ ...request.headers, 'User-Agent': userAgent }, this.settings.headers);
 		const info = { endpoint, method: request.method, url: request.url, attempt: this.attempts };
+		const asked = { method: request.method, path: request.url.slice(this.settings.origin.length).replace(/\?.*/s, ''), attempts: this.attempts };
+		this.last = asked;
+		this.cause = undefined;
 		let ms = 0;
 		const send = async () => {
 			onRequest(info);
@@ -170,17 +174,23 @@ class UnderWay {
 			// For `around`, a request ends only after its answer has been read and counted.
 			return await around(async () => {
 				const answer = await send();
+				const date = Date.parse(answer.headers['date'] ?? '');
+				if (!Number.isNaN(date)) this.sentAt = date - (elapsed() - this.began);
+				this.last = { ...asked, status: answer.status, headers: plainly(answer.headers, redact) };
 				const decoded = decode<E>(endpoint, answer, { now: now(), redact });
 				const drift = decoded.ok ? decoded.drift : [];
 				onAnswer({ ...info, status: answer.status, headers: answer.headers, ms, rateLimit: rateLimitOf(answer.headers), drift });
-				return decoded.ok ? decoded : { ...decoded, mayHaveArrived: true };
+				return decoded;
 			});
 		} catch (error) {
-			const failed = problemOf(endpoint, error);
-			if (failed) return { ok: false, refused: false, ...failed };
-			if (error instanceof ClientError) throw this.failure(error.problem);
+			const problem = problemOf(endpoint, error);
+			if (problem) {
+				this.cause = reasonOfAbort(error);
+				return { ok: false, problem };
+			}
+			if (error instanceof ClientError) throw this.failure(error.problem, error.cause);
 			// The host's own error does not say that an earlier request may have spent a credit.
-			throw this.risk ? new ClientError(this.risk) : error;
+			throw this.unknown && isAtRisk(this.unknown) ? this.failure(this.unknown, error) : error;
 		}
 	}
 }
@@ -194,8 +204,8 @@ async function readSaved(underWay: UnderWay, { by, as }: Saved, values: Values, 
 		const delay = delayBeforeRead({ ...underWay.soFar, attempt: reads });
 		if (delay === null || !(await underWay.wait(delay, by))) throw underWay.failure(lost);
 		const found = await underWay.ask(by, values);
-		if (found.ok) return as(found.body);
-		const outcome = outcomeOf(found, by);
+		if (found.ok) return as(found.body, underWay.sentAt);
+		const outcome = outcomeOf(found.problem, by);
 		if (outcome.kind === 'final' && !isNotFound(found.problem)) throw underWay.failure(found.problem);
 		if (outcome.kind !== 'limited') continue;
 		const pause = delayBeforeRepeat({ ...underWay.soFar, outcome, repeatable: true });
@@ -215,17 +225,17 @@ export async function call<E extends Endpoint>(settings: CallSettings, endpoint:
 	for (;;) {
 		const asked = await underWay.ask(endpoint, values);
 		if (asked.ok) return asked.body;
-		const { problem, mayHaveArrived } = asked;
-		const outcome = outcomeOf(asked, endpoint);
+		const { problem } = asked;
 		if (mayBeDone && endpoint.whenGone && isNotFound(problem)) {
 			return trust<Output<E>>(endpoint.whenGone(String(values['id'])));
 		}
-		if (outcome.kind === 'unknown' && mayHaveArrived) {
-			mayBeDone = true;
-			if (endpoint.saved && !forced) return trust<Output<E>>(await readSaved(underWay, endpoint.saved, values, problem));
+		const mayHaveArrived = isOutcomeUnknown(problem);
+		mayBeDone ||= mayHaveArrived;
+		if (mayHaveArrived && endpoint.saved && !forced && !isAborted(problem)) {
+			return trust<Output<E>>(await readSaved(underWay, endpoint.saved, values, problem));
 		}
 		const repeatable = mayRepeat(endpoint.repeat, { forced, mayHaveArrived });
-		const delay = delayBeforeRepeat({ ...underWay.soFar, outcome, repeatable });
+		const delay = delayBeforeRepeat({ ...underWay.soFar, outcome: outcomeOf(problem, endpoint), repeatable });
 		if (delay === null || !(await underWay.wait(delay, endpoint))) throw underWay.failure(problem);
 	}
 }

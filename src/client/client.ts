@@ -1,6 +1,7 @@
-import { api, type Api, type Endpoint, type Input, type Output, type Paging } from '../api/index.ts';
+import { api, type Api, type Endpoint, type Input, type Output } from '../api/index.ts';
 import { DEFAULT_MAX_ANSWER_BYTES, withoutWords, type Transport } from '../transport/index.ts';
 import { call } from './call.ts';
+import { eachItem, type ListEndpoint, type ReadPage, type Walk } from './each.ts';
 import { ClientError } from './errors.ts';
 import { DEFAULT_PATIENCE_MS, patienceOf } from './retry.ts';
 import {
@@ -27,8 +28,8 @@ const refuse = (reason: string): never => {
 /** Only text that looks like a host is repeated: people paste their key into the wrong field. */
 const example = (text: string): string => (/^[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?$/i.test(text) ? text : 'api.example.com');
 
-/** Whether requests to the host stay on this machine. */
-const isLoopback = (hostname: string): boolean =>
+/** Whether requests to the host, as a URL has it, stay on this machine. */
+export const isLoopback = (hostname: string): boolean =>
 	/^(localhost|.+\.localhost)\.?$/.test(hostname) || /^127\.\d+\.\d+\.\d+$/.test(hostname) || hostname === '[::1]';
 
 export interface BaseUrlOptions {
@@ -54,75 +55,11 @@ export function parseBaseUrl(text: string, { allowHttp = false }: BaseUrlOptions
 	return url.origin;
 }
 
-/** An endpoint whose `data` is a list. */
-export type ListEndpoint = Endpoint & { readonly paging: Paging };
-
 /** One element of a list endpoint's `data`. */
 export type Item<E extends ListEndpoint> = Output<E> extends { data: readonly (infer T)[] } ? T : never;
 
 /** The input of `each`: everything but the page. */
 export type ListInput<E extends ListEndpoint> = Omit<Input<E>, 'limit' | 'offset' | 'maxResults'>;
-
-/** Reads one page. Its inputs are added to the caller's. */
-export type ReadPage<T> = (page: Record<string, number>) => Promise<{
-	readonly data: readonly T[];
-	readonly pagination?: { readonly total: number };
-}>;
-
-/** The code of the error that ends a list which would otherwise never end. */
-export const REPEATED_PAGE = 'repeated_page';
-
-const repeatedPage = (read: number): ClientError => {
-	const message = `The service returns the first page of the list again instead of the next one, so only the first ${read} results can be read`;
-	return new ClientError({ kind: 'api', status: 200, code: REPEATED_PAGE, message, creditAtRisk: false });
-};
-
-const idOf = (item: unknown): string | null =>
-	item instanceof Object && 'id' in item && typeof item.id === 'string' ? item.id : null;
-
-/** Without items seen before: a new item at the top of the list moves known ones to the next page. */
-function unseen<T>(seen: Set<string>, items: readonly T[]): T[] {
-	return items.filter((item) => {
-		const id = idOf(item);
-		if (id === null) return true;
-		if (seen.has(id)) return false;
-		seen.add(id);
-		return true;
-	});
-}
-
-/**
- * The items of a list in the service's order, with as few requests as possible: pages have the maximum size, and none
- * is read beyond the total. Stops after `limit` items. A list with a single page yields the items of that page.
- */
-export async function* eachItem<T>(paging: Paging, read: ReadPage<T>, limit = Infinity): AsyncGenerator<T, void, undefined> {
-	if (limit <= 0) return;
-	if (paging.kind !== 'offset') {
-		const { data } = await read(
-			paging.kind === 'single' ? { [paging.sizeParam]: Math.min(paging.maxSize, limit) } : {},
-		);
-		yield* data.slice(0, limit);
-		return;
-	}
-	const seen = new Set<string>();
-	let first: string | null = null;
-	let offset = 0;
-	let taken = 0;
-	for (;;) {
-		const size = Math.min(paging.maxSize, limit - taken);
-		const { data, pagination } = await read({ [paging.sizeParam]: size, offset });
-		if (offset === 0) first = idOf(data[0]);
-		// A list that moved down by exactly as much as was read is less likely than a service that ignores the offset.
-		else if (first !== null && idOf(data[0]) === first) throw repeatedPage(offset);
-		const items = unseen(seen, data).slice(0, size);
-		yield* items;
-		taken += items.length;
-		offset += data.length;
-		const total: unknown = pagination?.total;
-		const isLast = typeof total === 'number' ? offset >= total : data.length < size;
-		if (isLast || data.length === 0 || taken >= limit) return;
-	}
-}
 
 /** For a transport that does not know the key: removes keys of the documented format and bearer tokens. */
 const redactUnknown = (text: string): string =>
@@ -147,6 +84,10 @@ export interface ClientOptions {
 	readonly timeoutMs?: number;
 	/** Maximum size of an answer in bytes, after decompression. Default 64 MB. */
 	readonly maxAnswerBytes?: number;
+	/** Cancels every call: its requests and its waits. */
+	readonly signal?: AbortSignal | undefined;
+	/** Sent with each request, unless the call or the client itself sends a header of that name. */
+	readonly headers?: Readonly<Record<string, string>> | undefined;
 	/** Whether `http://` is allowed for other machines. Others on the network can then read the key. */
 	readonly allowHttp?: boolean;
 	/**
@@ -154,8 +95,8 @@ export interface ClientOptions {
 	 * throwing.
 	 */
 	readonly around?: <T>(send: () => Promise<T>) => Promise<T>;
-	/** Wraps each call with all its requests. May refuse it by throwing. */
-	readonly aroundCall?: <T>(endpoint: Endpoint, call: () => Promise<T>) => Promise<T>;
+	/** Wraps each call with all its requests. May refuse it by throwing, or answer it without a request. */
+	readonly aroundCall?: <T>(endpoint: Endpoint, call: () => Promise<T>, input: unknown) => Promise<T>;
 	readonly userAgent?: string;
 	readonly onRequest?: (info: RequestInfo) => void;
 	readonly onAnswer?: (info: AnswerInfo) => void;
@@ -179,10 +120,15 @@ export type Methods = {
 
 type Call = <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions) => Promise<Output<E>>;
 
-/** The options are those of the call for each page. */
-export interface EachOptions extends CallOptions {
-	/** Stops after that many items. */
-	readonly limit?: number | undefined;
+/** The options of a call are those for each page. */
+export interface EachOptions extends CallOptions, Walk {}
+
+/** For what only a page says, such as how many items there are. */
+export interface PageOptions<E extends ListEndpoint> extends EachOptions {
+	/** Called with each answer, before its items are given. What it throws ends the list. */
+	readonly onPage?: ((page: Output<E>) => void) | undefined;
+	/** How many items of a list with offsets to leave out, unread. What is left then looks like the whole list. Default: none. */
+	readonly start?: number | undefined;
 }
 
 export interface Client extends Methods {
@@ -192,8 +138,14 @@ export interface Client extends Methods {
 	readonly each: <E extends ListEndpoint>(
 		endpoint: E,
 		input: ListInput<E>,
-		options?: EachOptions,
+		options?: PageOptions<E>,
 	) => AsyncGenerator<Item<E>, void, undefined>;
+}
+
+/** A page of a list as if its first items were not there. */
+function withoutStart(answer: unknown, start: number): unknown {
+	const { pagination, ...rest } = trust<{ readonly pagination?: { readonly total?: unknown } }>(answer);
+	return typeof pagination?.total === 'number' ? { ...rest, pagination: { ...pagination, total: Math.max(0, pagination.total - start) } } : answer;
 }
 
 function methodsOf(callEndpoint: Call): Methods {
@@ -229,19 +181,25 @@ export function createClient(options: ClientOptions): Client {
 		now: options.now ?? Date.now,
 		elapsed: options.now ?? (() => performance.now()),
 		random: options.random ?? Math.random,
+		signal: options.signal,
+		headers: options.headers,
 	};
 	const { aroundCall } = options;
 	const callEndpoint: Call = (endpoint, input, given) => {
 		const own = given ? settingsFor(settings, given) : settings;
-		return aroundCall ? aroundCall(endpoint, () => call(own, endpoint, input)) : call(own, endpoint, input);
+		return aroundCall ? aroundCall(endpoint, () => call(own, endpoint, input), input) : call(own, endpoint, input);
 	};
 	return {
 		...methodsOf(callEndpoint),
 		call: callEndpoint,
-		each: <E extends ListEndpoint>(endpoint: E, input: ListInput<E>, { limit, ...given }: EachOptions = {}) => {
-			const read: ReadPage<Item<E>> = async (page) =>
-				trust(await callEndpoint(endpoint, trust<Input<E>>({ ...input, ...page }), given));
-			return eachItem(endpoint.paging, read, limit);
+		each: <E extends ListEndpoint>(endpoint: E, input: ListInput<E>, { limit, onIncomplete, onPage = () => {}, start = 0, ...given }: PageOptions<E> = {}) => {
+			const read: ReadPage<Item<E>> = async ({ offset = 0, ...size }) => {
+				const page = endpoint.paging.kind === 'offset' ? { ...size, offset: offset + start } : size;
+				const answer = await callEndpoint(endpoint, trust<Input<E>>({ ...input, ...page }), given);
+				onPage(answer);
+				return trust(start > 0 ? withoutStart(answer, start) : answer);
+			};
+			return eachItem(endpoint.paging, read, { limit, onIncomplete });
 		},
 	};
 }

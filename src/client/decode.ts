@@ -1,6 +1,7 @@
-import { ErrorBody, errorStatus, type Endpoint, type Output } from '../api/index.ts';
+import { api, conversationParams, ErrorBody, errorStatus, type Endpoint, type Output } from '../api/index.ts';
 import type { TransportAnswer } from '../transport/index.ts';
-import type { Problem } from './errors.ts';
+import { riskOf, type Problem, type Risk } from './errors.ts';
+import { wordsFor } from './request.ts';
 import { rateLimitOf, retryAfterMs } from './rateLimit.ts';
 import { trust } from './trust.ts';
 
@@ -13,8 +14,7 @@ export interface Drift {
 
 export type Decoded<E extends Endpoint> =
 	| { readonly ok: true; readonly body: Output<E>; readonly drift: readonly Drift[] }
-	/** `refused`: the service itself says that it did not process the request. */
-	| { readonly ok: false; readonly problem: Problem; readonly refused: boolean };
+	| { readonly ok: false; readonly problem: Problem };
 
 function parseJson(text: string): unknown {
 	try {
@@ -31,7 +31,7 @@ const hasData = (endpoint: Endpoint, body: unknown): body is { data: object } =>
 	(endpoint.paging ? Array.isArray(body.data) : body.data instanceof Object && !Array.isArray(body.data));
 
 function decodeSuccess<E extends Endpoint>(endpoint: E, body: unknown): Decoded<E> {
-	const result = endpoint.response.safeParse(body);
+	const result = endpoint.response.safeParse(body, { error: wordsFor });
 	if (result.success) return { ok: true, body: trust<Output<E>>(result.data), drift: [] };
 	const drift = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
 	return { ok: true, body: trust<Output<E>>(body), drift };
@@ -40,13 +40,26 @@ function decodeSuccess<E extends Endpoint>(endpoint: E, body: unknown): Decoded<
 /** Codes with which the service refuses a request before processing it, each with the status it comes with (Errors). */
 const refusals: ReadonlyMap<string, number> = new Map(Object.entries(errorStatus).filter(([, status]) => status < 500));
 
-function limitProblem({ headers }: TransportAnswer, code: string, message: string, creditAtRisk: boolean, now: number): Problem {
-	const refused = { status: 429, message, creditAtRisk } as const;
+function limitProblem({ headers }: TransportAnswer, code: string, message: string, risk: Risk, now: number): Problem {
+	const refused = { status: 429, message, ...risk } as const;
 	if (code === 'ai_limit_exceeded') return { kind: 'creditsExhausted', ...refused };
 	const rateLimit = rateLimitOf(headers);
 	const waitMs = retryAfterMs(headers, now);
 	const resetAt = waitMs === null ? null : (rateLimit?.resetAt ?? new Date(now + waitMs));
 	return { kind: 'rateLimited', ...refused, retryAfterMs: waitMs, resetAt, limit: rateLimit?.limit ?? null };
+}
+
+const all = Object.values<Record<string, Endpoint>>(api).flatMap((endpoints) => Object.values(endpoints));
+
+/** Endpoints that answer “not found” both for a conversation that does not exist and for one without a saved result. */
+const readSaved = new Set(all.flatMap(({ saved }) => (saved ? [saved.by] : [])));
+
+/** What “not found” is about. For a saved result only the message tells, and it may not. */
+function missingFor(endpoint: Endpoint, code: string, message: string): { readonly missing?: 'conversation' | 'result' } {
+	if (code !== 'not_found' || endpoint.params !== conversationParams) return {};
+	if (!readSaved.has(endpoint)) return { missing: 'conversation' };
+	if (/key ?points|feedback/i.test(message)) return { missing: 'result' };
+	return /conversation|meeting/i.test(message) ? { missing: 'conversation' } : {};
 }
 
 /** Maximum length of a text from outside in an error. */
@@ -76,11 +89,10 @@ export function decode<E extends Endpoint>(
 	const code = error.success ? clean(error.data.error.code) : '';
 	const message = error.success ? clean(error.data.error.message) : 'Too many requests';
 	// Anything else may come from a proxy that replaced the answer to a request that was processed.
-	const refused = refusals.get(code) === status;
-	const creditAtRisk = endpoint.credit !== 'never' && !refused;
-	const failed = (problem: Problem): Decoded<E> => ({ ok: false, problem, refused });
-	if (status === 429) return failed(limitProblem(answer, code, message, creditAtRisk, now));
-	if (!succeeded && error.success) return failed({ kind: 'api', status, code, message, creditAtRisk });
+	const risk = riskOf(endpoint, refusals.get(code) !== status);
+	const failed = (problem: Problem): Decoded<E> => ({ ok: false, problem });
+	if (status === 429) return failed(limitProblem(answer, code, message, risk, now));
+	if (!succeeded && error.success) return failed({ kind: 'api', status, code, message, ...missingFor(endpoint, code, message), ...risk });
 	const contentType = clean(headers['content-type'] ?? 'no content type');
-	return failed({ kind: 'unexpectedAnswer', status, contentType, creditAtRisk });
+	return failed({ kind: 'unexpectedAnswer', status, contentType, ...risk });
 }

@@ -1,22 +1,36 @@
-import type { NoAnswerReason } from '../transport/index.ts';
+import type { Endpoint, ErrorCode } from '../api/index.ts';
+import type { NoAnswerReason, TransportRequest } from '../transport/index.ts';
 
 /** Which of the caller’s own limits allows no further request: its maximum, the requests of the hour to reserve, or how long it waits. */
 export type StopReason = 'budget' | 'limit' | 'time';
+
+/** What a failed call may have done. Also set on a refusal if an earlier request of the same call may have been processed. */
+export interface Risk {
+	/**
+	 * The service may have processed the request: the answer is missing, unreadable, a failure while processing, or from
+	 * somebody in between. False if the request never arrived, or if the service itself refused it.
+	 */
+	readonly outcomeUnknown: boolean;
+	/** An AI credit may have been spent without a result. */
+	readonly creditAtRisk: boolean;
+}
 
 /** Everything that can go wrong with a call. It never contains the key. */
 export type Problem =
 	/** The input is invalid; nothing was sent. */
 	| { readonly kind: 'invalidInput'; readonly field: string; readonly reason: string }
 	/** The service answered with an error code. */
-	| {
+	| ({
 			readonly kind: 'api';
 			readonly status: number;
-			readonly code: string;
+			/** A newer service may have others. */
+			readonly code: ErrorCode | (string & Record<never, never>);
 			readonly message: string;
-			readonly creditAtRisk: boolean;
-	  }
+			/** With `not_found`: whether the service says that the conversation is missing, or only what was saved for it. */
+			readonly missing?: 'conversation' | 'result';
+	  } & Risk)
 	/** 429 `rate_limited`. Without `resetAt`, the model provider is busy. */
-	| {
+	| ({
 			readonly kind: 'rateLimited';
 			readonly status: 429;
 			readonly retryAfterMs: number | null;
@@ -24,36 +38,25 @@ export type Problem =
 			/** Requests allowed per hour. */
 			readonly limit: number | null;
 			readonly message: string;
-			readonly creditAtRisk: boolean;
-	  }
+	  } & Risk)
 	/** 429 `ai_limit_exceeded`: the monthly, daily or spending limit of AI credits is reached. */
-	| { readonly kind: 'creditsExhausted'; readonly status: 429; readonly message: string; readonly creditAtRisk: boolean }
+	| ({ readonly kind: 'creditsExhausted'; readonly status: 429; readonly message: string } & Risk)
 	/** There is no answer. */
-	| { readonly kind: 'noAnswer'; readonly reason: NoAnswerReason; readonly creditAtRisk: boolean }
+	| ({ readonly kind: 'noAnswer'; readonly reason: NoAnswerReason } & Risk)
 	/** The answer is not one of this service: a proxy's page, an incomplete body, a redirect. */
-	| {
-			readonly kind: 'unexpectedAnswer';
-			readonly status: number;
-			readonly contentType: string;
-			readonly creditAtRisk: boolean;
-	  }
+	| ({ readonly kind: 'unexpectedAnswer'; readonly status: number; readonly contentType: string } & Risk)
 	/** The answer exceeds `maxAnswerBytes` and was not read to its end. */
-	| { readonly kind: 'answerTooLarge'; readonly maxBytes: number; readonly creditAtRisk: boolean }
+	| ({ readonly kind: 'answerTooLarge'; readonly maxBytes: number } & Risk)
 	/** Not sent: the caller’s own limits allow no further request. `resetAt` if waiting helps. */
-	| {
+	| ({
 			readonly kind: 'requestsReserved';
 			readonly by: StopReason;
 			readonly made: number;
 			readonly resetAt: Date | null;
-			readonly creditAtRisk: boolean;
-	  }
+	  } & Risk)
 	/** Not sent: fewer AI credits than the caller reserves would be left. `left` is null if unknown. */
 	| { readonly kind: 'creditsReserved'; readonly left: number | null; readonly reserve: number };
 
-/**
- * `creditAtRisk`: an AI credit may have been spent without a result. Also set on a refusal if an earlier request of the
- * same call may have been processed.
- */
 export type ProblemKind = Problem['kind'];
 
 const say: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kind: K }>) => string } = {
@@ -63,38 +66,87 @@ const say: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kind: K }
 	creditsExhausted: ({ message }) => message,
 	noAnswer: ({ reason }) => `The service did not answer (${reason})`,
 	answerTooLarge: ({ maxBytes }) => `The answer is larger than ${maxBytes} bytes`,
-	requestsReserved: ({ by, made }) => {
+	requestsReserved: ({ by }) => {
 		if (by === 'time') return 'The time for this call is up';
-		return by === 'limit' ? 'The remaining requests of this hour are reserved' : `The run has made its ${made} requests`;
+		return by === 'limit' ? 'The remaining requests of this hour are reserved' : 'The run has made all of its requests';
 	},
-	creditsReserved: ({ left, reserve }) => `${left ?? 'An unknown number of'} AI credits left, ${reserve} are reserved`,
+	creditsReserved: ({ left, reserve }) => `AI credits left: ${left === null ? 'unknown' : Math.max(0, left)}, reserved: ${Math.max(0, reserve)}`,
 	unexpectedAnswer: ({ status, contentType }) => `Not an answer of this service: ${status} ${contentType}`,
 };
 
 const sayAny = <K extends ProblemKind>(problem: Extract<Problem, { kind: K }>, kind: K): string => say[kind](problem);
 
-/** The one error the client throws. Decide on `problem.kind`; `message` is for logs. */
+/** Which call failed, and how the service answered last. */
+export interface FailedCall {
+	readonly method: TransportRequest['method'];
+	/** With IDs, without the query. */
+	readonly path: string;
+	/** Requests sent. */
+	readonly attempts: number;
+	/** Of the last answer; absent if none came. */
+	readonly status?: number | undefined;
+	/** Of the last answer, in lower case, without cookies and the key. */
+	readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+const REQUEST_IDS = ['x-request-id', 'request-id', 'x-correlation-id'];
+
+const messageOf = (problem: Problem, call: FailedCall | undefined): string =>
+	problem.kind === 'noAnswer' && problem.reason === 'aborted'
+		? `${call ? `${call.method} ${call.path}` : 'The call'} was cancelled`
+		: sayAny(problem, problem.kind);
+
+/**
+ * The one error the client throws. Decide on `problem.kind`; `message` is for logs. `cause` is what the HTTP library said,
+ * or the reason of an abort.
+ */
 export class ClientError extends Error {
 	override readonly name = 'ClientError';
 	readonly problem: Problem;
+	readonly method: FailedCall['method'] | undefined;
+	readonly path: string | undefined;
+	readonly attempts: number;
+	readonly status: number | undefined;
+	readonly headers: FailedCall['headers'];
+	/** What the service, or a proxy, calls the request in its own log. */
+	readonly requestId: string | undefined;
 
-	constructor(problem: Problem) {
-		super(sayAny(problem, problem.kind));
+	constructor(problem: Problem, { call, cause }: { readonly call?: FailedCall; readonly cause?: unknown } = {}) {
+		super(messageOf(problem, call), cause === undefined ? {} : { cause });
 		this.problem = problem;
+		this.method = call?.method;
+		this.path = call?.path;
+		this.attempts = call?.attempts ?? 0;
+		this.status = call?.status;
+		this.headers = call?.headers;
+		this.requestId = REQUEST_IDS.map((name) => call?.headers?.[name]).find((id) => id !== undefined);
 	}
 }
 
 export const isAtRisk = (problem: Problem): boolean => 'creditAtRisk' in problem && problem.creditAtRisk;
 
+/** A problem after an earlier one of the same call, which may have done something. */
+export const withRiskOf = (earlier: Problem, problem: Problem): Problem =>
+	'outcomeUnknown' in problem
+		? { ...problem, outcomeUnknown: isOutcomeUnknown(earlier) || problem.outcomeUnknown, creditAtRisk: isAtRisk(earlier) || problem.creditAtRisk }
+		: problem;
+
 /** The problem, as one after which a credit may have been spent. */
 export const withRisk = (problem: Problem): Problem => ('creditAtRisk' in problem ? { ...problem, creditAtRisk: true } : problem);
+
+/** What a request to an endpoint risks. */
+export const riskOf = ({ credit }: Endpoint, outcomeUnknown: boolean): Risk => ({
+	outcomeUnknown,
+	creditAtRisk: outcomeUnknown && credit !== 'never',
+});
+
+/** For a problem before a request is sent, or one for which the service did nothing. */
+export const noRisk: Risk = { outcomeUnknown: false, creditAtRisk: false };
 
 /** Whether a credit may have been spent. Any error but the client's own leaves open what was sent. */
 export const mayHaveCost = (error: unknown): boolean => !(error instanceof ClientError) || isAtRisk(error.problem);
 
-/** Whether the request may have been processed although there is no answer to it. */
-export function isOutcomeUnknown(problem: Problem): boolean {
-	if (problem.kind === 'noAnswer') return !['dns', 'refused', 'tls'].includes(problem.reason);
-	const status = 'status' in problem ? problem.status : 0;
-	return problem.kind === 'answerTooLarge' || (problem.kind === 'unexpectedAnswer' && status < 300) || status >= 500;
-}
+export const isOutcomeUnknown = (problem: Problem): boolean => 'outcomeUnknown' in problem && problem.outcomeUnknown;
+
+/** Whether the service may have done what was asked. Any error but the client's own leaves open what was sent. */
+export const mayBeDone = (error: unknown): boolean => !(error instanceof ClientError) || isOutcomeUnknown(error.problem);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../api/durations.ts';
 import { rateLimitHeaders } from '../api/index.ts';
 
 /** The hourly rate limit as reported by the service (Limits, 1). */
@@ -15,7 +16,9 @@ const textOf = (headers: Headers, name: string): string => headers[name.toLowerC
 
 /** The numbers in a header. A header sent twice, as by some proxies, has several: `5, 5`. */
 function numbersOf(headers: Headers, name: string): readonly number[] {
-	const parts = textOf(headers, name).split(/\s*,\s*/);
+	const parts = textOf(headers, name)
+		.split(',')
+		.map((part) => part.trim());
 	return parts.every((part) => /^\d{1,15}(\.\d{1,15})?$/.test(part)) ? parts.map(Number) : [];
 }
 
@@ -61,7 +64,7 @@ function dateOf(text: string): number | null {
 }
 
 /** A year; the API description has waits of up to an hour. */
-const MAX_WAIT_MS = 366 * 24 * 3_600_000;
+const MAX_WAIT_MS = 366 * DAY_MS;
 
 const waitOf = (ms: number): number | null => (ms <= MAX_WAIT_MS ? Math.max(0, Math.ceil(ms)) : null);
 

@@ -1,4 +1,4 @@
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import type { Endpoint, Input, Shape } from '../api/index.ts';
 import type { TransportRequest } from '../transport/index.ts';
 import { ClientError } from './errors.ts';
@@ -6,6 +6,25 @@ import { ClientError } from './errors.ts';
 export type Values = Readonly<Record<string, unknown>>;
 
 const schemas = new WeakMap<Endpoint, z.ZodObject>();
+
+const nouns: Readonly<Record<string, string>> = { string: 'text', boolean: 'true or false', int: 'a whole number', number: 'a number', array: 'a list', object: 'an object' };
+
+/** In our own words: what zod says depends on the translations that a bundler has kept. */
+export function wordsFor(issue: z.core.$ZodRawIssue): string | undefined {
+	if (issue.input === undefined) return 'it is missing';
+	switch (issue.code) {
+		case 'invalid_type':
+			return `it must be ${nouns[issue.expected] ?? issue.expected}`;
+		case 'invalid_value':
+			return `it must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`;
+		case 'too_small':
+			return issue.origin === 'string' ? 'it must not be empty' : `it must be at least ${issue.minimum}`;
+		case 'too_big':
+			return `it must be at most ${issue.maximum}`;
+		default:
+			return 'it is not valid';
+	}
+}
 
 /** Strict: an unknown input is a mistake, not something to drop silently. */
 function inputSchema(endpoint: Endpoint): z.ZodObject {
@@ -18,14 +37,14 @@ function inputSchema(endpoint: Endpoint): z.ZodObject {
 
 /** The checked input, with defaults. Throws `invalidInput` for the first invalid field. */
 export function checkInput<E extends Endpoint>(endpoint: E, input: Input<E>): Values {
-	const result = inputSchema(endpoint).safeParse(input, { error: ({ input: value }) => (value === undefined ? 'it is missing' : undefined) });
+	const result = inputSchema(endpoint).safeParse(input, { error: wordsFor });
 	if (result.success) return result.data;
 	const [issue] = result.error.issues;
 	const unknownField = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
 	throw new ClientError({
 		kind: 'invalidInput',
 		field: unknownField ?? (issue?.path.join('.') || 'input'),
-		reason: unknownField ? 'this endpoint has no such input' : (issue?.message.replace(/^Invalid input: /, '') ?? 'not accepted'),
+		reason: unknownField ? 'this endpoint has no such input' : (issue?.message ?? 'it is not valid'),
 	});
 }
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../api/durations.ts';
 import type { Repeat } from '../api/index.ts';
 
 /**
@@ -12,7 +13,7 @@ export type Outcome =
 	| { readonly kind: 'final' };
 
 /** The maximum patience: a host ends runs that still wait when it shuts down, and a waiting run takes up a slot. */
-export const MAX_PATIENCE_MS = 60_000;
+export const MAX_PATIENCE_MS = MINUTE_MS;
 export const DEFAULT_PATIENCE_MS = 30_000;
 
 /** A patience that can be counted with. NaN, as a missing variable gives, counts as none given. */

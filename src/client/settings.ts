@@ -1,5 +1,6 @@
+import { MINUTE_MS } from '../api/durations.ts';
 import type { Endpoint } from '../api/index.ts';
-import type { Transport, TransportRequest } from '../transport/index.ts';
+import { eitherSignal, type Transport, type TransportRequest } from '../transport/index.ts';
 import type { Drift } from './decode.ts';
 import type { RateLimit } from './rateLimit.ts';
 import { patienceOf } from './retry.ts';
@@ -71,13 +72,20 @@ export interface CallSettings {
 }
 
 /** Milliseconds for one answer: long enough for AI generations, and for a long transcript over a slow connection. */
-export const DEFAULT_TIMEOUT_MS = 60_000;
+export const DEFAULT_TIMEOUT_MS = MINUTE_MS;
+
+/** Two sets of headers, of which the first wins whatever the case of a name. */
+export function allHeaders(own: Readonly<Record<string, string>> = {}, others: Readonly<Record<string, string>> = {}): Record<string, string> {
+	const taken = new Set(Object.keys(own).map((name) => name.toLowerCase()));
+	return { ...Object.fromEntries(Object.entries(others).filter(([name]) => !taken.has(name.toLowerCase()))), ...own };
+}
 
 /** The settings for one call. */
 export function settingsFor(settings: CallSettings, { signal, timeoutMs, patienceMs, headers, onAnswer }: CallOptions): CallSettings {
 	return {
 		...settings,
-		...{ signal, headers },
+		signal: eitherSignal(settings.signal, signal),
+		headers: allHeaders(headers, settings.headers),
 		timeoutMs: timerMs(timeoutMs, settings.timeoutMs),
 		patienceMs: patienceOf(patienceMs, settings.patienceMs),
 		onAnswer: onAnswer

@@ -1,13 +1,11 @@
 import { eventData, eventNames, type EventData, type EventName } from '../api/index.ts';
-import { byLabel, SAMPLE_CONVERSATION_ID, type Choice } from '../operations/field.ts';
+import { byLabel, SAMPLE_CONVERSATION_ID, type Choice } from '../forms/field.ts';
 import type { Happening, ResultKind } from '../polling/index.ts';
 
 /** What can start a flow. */
 interface EventEntry<N extends EventName> {
 	readonly label: string;
 	readonly description: string;
-	/** Whether it happens once to a conversation, or means nothing new when it comes again. */
-	readonly once: boolean;
 	/**
 	 * What can be read for it: the conversation's details; also its action items, one item each; or nothing, where there
 	 * is no conversation.
@@ -27,7 +25,6 @@ export const events: { readonly [N in EventName]: EventEntry<N> } = {
 	'conversation.created': {
 		label: 'Conversation Created',
 		description: 'A new meeting or call was recorded',
-		once: true,
 		details: 'conversation',
 		sample: { conversationId },
 		polled: { from: 'created', description: 'A new meeting or call was recorded' },
@@ -35,14 +32,12 @@ export const events: { readonly [N in EventName]: EventEntry<N> } = {
 	'conversation.updated': {
 		label: 'Conversation Updated',
 		description: 'A conversation changed, such as its title',
-		once: false,
 		details: 'conversation',
 		sample: { conversationId, title },
 	},
 	'conversation.keypoints.ready': {
 		label: 'Key Points Ready',
 		description: 'The key points of a conversation are available',
-		once: true,
 		details: 'conversation',
 		sample: { conversationId, title },
 		polled: {
@@ -53,14 +48,12 @@ export const events: { readonly [N in EventName]: EventEntry<N> } = {
 	'conversation.summary.ready': {
 		label: 'Summary Ready',
 		description: 'The summary of a conversation is available',
-		once: true,
 		details: 'conversation',
 		sample: { conversationId, title, sectionCount: 2 },
 	},
 	'conversation.action_items.ready': {
 		label: 'Action Items Ready',
 		description: 'The action items of a conversation are available',
-		once: true,
 		details: 'actionItems',
 		sample: { conversationId, actionItemCount: 2 },
 		polled: { from: 'keyPoints', description: 'One item for each action item of a conversation' },
@@ -68,7 +61,6 @@ export const events: { readonly [N in EventName]: EventEntry<N> } = {
 	'conversation.feedback.ready': {
 		label: 'Feedback Ready',
 		description: 'Feedback on a conversation is available',
-		once: true,
 		details: 'conversation',
 		sample: { conversationId, overallScore: 7.5 },
 		polled: { from: 'feedback', description: 'Feedback on how you communicated is available' },
@@ -76,35 +68,30 @@ export const events: { readonly [N in EventName]: EventEntry<N> } = {
 	'conversation.shared': {
 		label: 'Conversation Shared',
 		description: 'A public link to a conversation was created',
-		once: false,
 		details: 'conversation',
 		sample: { conversationId, shareUrl: 'https://example.com/share/sample' },
 	},
 	'conversation.deleted': {
 		label: 'Conversation Deleted',
 		description: 'A conversation was deleted',
-		once: true,
 		details: 'none',
 		sample: { conversationId },
 	},
 	'transcript.ready': {
 		label: 'Transcript Ready',
 		description: 'The transcript of a conversation is available',
-		once: true,
 		details: 'conversation',
 		sample: { conversationId, segmentCount: 3 },
 	},
 	'transcript.failed': {
 		label: 'Transcript Failed',
 		description: 'A recording could not be transcribed',
-		once: false,
 		details: 'conversation',
 		sample: { conversationId, error: 'The recording holds no speech.' },
 	},
 	'webhook.test': {
 		label: 'Test Delivery',
 		description: 'A test of the webhook, sent on demand',
-		once: false,
 		details: 'none',
 		sample: { message: 'This is a test delivery.' },
 	},
@@ -177,9 +164,8 @@ export const resultsOf = (chosen: readonly string[]): ResultKind[] => [
 
 const isKnown = (event: string): event is EventName => Object.hasOwn(events, event);
 
-/** What is known of an event. One that nobody knows yet may come again, and is about a conversation if it names one. */
-export const entryOf = (event: string): Pick<EventEntry<EventName>, 'once' | 'details'> =>
-	isKnown(event) ? events[event] : { once: false, details: 'conversation' };
+/** What can be read for an event. An unknown event is about a conversation if it names one. */
+export const entryOf = (event: string): Pick<EventEntry<EventName>, 'details'> => (isKnown(event) ? events[event] : { details: 'conversation' });
 
 /** The names of an event’s fields, besides the conversation’s ID. */
 export const fieldsOf = (name: EventName): string[] =>

@@ -1,43 +1,90 @@
 import type { Item } from '../polling/index.ts';
+import { claimDelivery, isStale, verifyDelivery, type Delivery, type ReceiveHost, type Received, type Refused, type Rules, type Settle, type Verified, type Window } from '../webhooks/index.ts';
 import type { Included } from '../webhooks/emitted.ts';
-import type { Received } from '../webhooks/index.ts';
 import { planDetails, readDetails, type ReadDetailsOptions } from './details.ts';
 import { knownFrom, passes, type Filters } from './filters.ts';
 import { itemsOfDelivery } from './items.ts';
 
 /** What a trigger was set to. */
 export interface WantedDelivery {
+	readonly isChosen: (event: string) => boolean;
 	readonly include: readonly string[];
 	readonly filters: Filters;
+	/** Whether “one item for each action item” hands on an event without any as well, as saved nodes expect. */
+	readonly wholeIfNone?: boolean;
 }
 
 export interface DeliveredItems {
+	readonly received: Received;
 	/** None if the filters let nothing pass. */
 	readonly items: readonly Item[];
 	/** Whether there is one for each action item. */
 	readonly splitActionItems: boolean;
 	/** Why details could not be read, or null. The items say so too. */
 	readonly reason: string | null;
+	/** To be called once the host has accepted the items, or not. */
+	readonly settle: Settle;
+}
+
+export interface DeliveryHost extends ReceiveHost, ReadDetailsOptions {
+	/** Makes the items of an event of its own, such as a test; null for the others. */
+	readonly itemsFor?: (received: Received) => Promise<readonly Item[] | null>;
 }
 
 const nothingRead: Included = { ok: true };
 
-/** Reads what a verified delivery is about, and makes it the items that a flow gets. `now` in milliseconds since 1970. */
-export async function readItems(
-	received: Received,
-	{ include, filters }: WantedDelivery,
-	options: ReadDetailsOptions,
-	now: number,
-): Promise<DeliveredItems> {
+/** Reads what a verified delivery is about, and makes it the items that a flow gets. */
+async function readItems(received: Received, { include, filters, wholeIfNone }: WantedDelivery, host: DeliveryHost): Promise<Omit<DeliveredItems, 'settle'>> {
 	const { toRead, ...plan } = planDetails(received, include, filters);
 	const { conversationId, data } = received;
 	const title = typeof data['title'] === 'string' ? data['title'] : undefined;
-	const included = conversationId === undefined || toRead.length === 0 ? nothingRead : await readDetails(toRead, { conversationId, title }, options);
+	const included = conversationId === undefined || toRead.length === 0 ? nothingRead : await readDetails(toRead, { conversationId, title }, host);
 	const isWanted = passes(knownFrom(received, included), filters);
-	const receivedAt = new Date(now).toISOString();
+	const receivedAt = new Date(host.now()).toISOString();
 	return {
-		items: isWanted ? itemsOfDelivery({ received, receivedAt, included, filters, ...plan }) : [],
+		received,
+		items: isWanted ? itemsOfDelivery({ received, receivedAt, included, filters, wholeIfNone, ...plan }) : [],
 		splitActionItems: plan.splitActionItems,
 		reason: included.ok ? null : included.reason,
 	};
+}
+
+/** What becomes of a delivery: why it is refused, why it starts nothing, or the items for the flow. */
+export type DeliveryOutcome = { readonly refused: Refused } | { readonly ignored: 'not chosen' | 'repeated' } | DeliveredItems;
+
+/**
+ * Takes a delivery: verified on the bytes as they came, then read, then filtered. `webhook`: the one it was sent to.
+ * What it throws has left no mark, so that the sender’s retry is taken.
+ */
+export async function receiveDelivery(
+	delivery: Delivery,
+	rules: Rules & { readonly webhook: string },
+	wanted: WantedDelivery,
+	host: DeliveryHost,
+): Promise<DeliveryOutcome> {
+	const verified = await verifyDelivery(delivery, rules, host.now());
+	return typeof verified === 'string' ? { refused: verified } : await handOn(verified, rules, wanted, host);
+}
+
+/** Takes a verified delivery for one of those that share a webhook; `webhook` tells them apart. */
+export async function handOn(
+	verified: Verified,
+	rules: Window & { readonly webhook: string },
+	wanted: WantedDelivery,
+	host: DeliveryHost,
+): Promise<DeliveryOutcome> {
+	const { received } = verified;
+	if (isStale(received, rules, host.now())) return { refused: 'stale' };
+	if (!wanted.isChosen(received.event)) return { ignored: 'not chosen' };
+	const settle = await claimDelivery(verified, rules, host);
+	if (settle === 'repeated') return { ignored: 'repeated' };
+	if (settle === 'pending') return { refused: 'pending' };
+	try {
+		const own = await host.itemsFor?.(received);
+		if (own) return { received, items: own, splitActionItems: false, reason: null, settle };
+		return { ...(await readItems(received, wanted, host)), settle };
+	} catch (error) {
+		await settle(false);
+		throw error;
+	}
 }

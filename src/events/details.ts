@@ -1,14 +1,14 @@
 import { api } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
-import { choices } from '../operations/field.ts';
-import type { Details, Included } from '../webhooks/emitted.ts';
+import { choices } from '../forms/field.ts';
+import type { IncludedDetails, Included } from '../webhooks/emitted.ts';
 import type { Received } from '../webhooks/index.ts';
-import type { Terms } from '../words/terms.ts';
+import type { Terms } from '../forms/terms.ts';
 import { entryOf, events } from './catalogue.ts';
-import { isCode, reasonOf } from './failures.ts';
+import { isCode, reasonFor } from './failures.ts';
 import { needsConversation, type Filters } from './filters.ts';
 
-export type DetailName = keyof Details;
+export type DetailName = keyof IncludedDetails;
 
 /** Details to add to an event. “actionItems” makes one item of each. */
 export const include = choices({
@@ -18,7 +18,7 @@ export const include = choices({
 		{
 			value: 'actionItems',
 			label: 'Action Items',
-			description: `With “${events['conversation.action_items.ready'].label}”: one item for each action item`,
+			description: `With “${events['conversation.action_items.ready'].label}”: one item for each action item, under the key that polling gives it`,
 		},
 		{ value: 'conversation', label: 'Conversation', description: 'Title, start, end and duration. Also fills in “title” and “startTime” of the event.' },
 		{ value: 'feedback', label: 'Feedback', description: 'The saved feedback, if there is any' },
@@ -49,10 +49,14 @@ interface About {
 	readonly title: string | undefined;
 }
 
-async function findConversation(client: Client, { conversationId, title }: About) {
+/** Null if there is none. Throws `ClientError`, or `NotListed` when it may be further back than was looked. */
+export async function findConversation(client: Client, { conversationId, title }: About) {
 	let looked = 0;
 	const input = title ? { search: title } : {};
-	for await (const conversation of client.each(api.conversations.list, input, { limit: CONVERSATIONS_LOOKED_THROUGH })) {
+	const onIncomplete = (): void => {
+		throw new NotListed();
+	};
+	for await (const conversation of client.each(api.conversations.list, input, { limit: CONVERSATIONS_LOOKED_THROUGH, onIncomplete })) {
 		if (conversation.id === conversationId) return conversation;
 		looked += 1;
 	}
@@ -71,7 +75,7 @@ const saved = <T>(reading: Promise<{ data: T }>): Promise<T | null> =>
 	);
 
 /** How each detail is read: saved results only, so none costs an AI credit. */
-const readers: { readonly [N in DetailName]-?: (client: Client, about: About) => Promise<Details> } = {
+const readers: { readonly [N in DetailName]-?: (client: Client, about: About) => Promise<IncludedDetails> } = {
 	conversation: async (client, about) => ({ conversation: await findConversation(client, about) }),
 	keyPoints: async (client, { conversationId: id }) => ({ keyPoints: await saved(client.keyPoints.get({ id })) }),
 	transcript: async (client, { conversationId: id }) => ({ transcript: await saved(client.transcript.get({ id })) }),
@@ -117,7 +121,7 @@ export async function readDetails(
 	about: About,
 	{ connect, sleep, terms }: ReadDetailsOptions,
 ): Promise<Included> {
-	let details: Details = {};
+	let details: IncludedDetails = {};
 	const reasons = new Set<string>();
 
 	const readOne = async (client: Client, name: DetailName): Promise<void> => {
@@ -125,7 +129,7 @@ export async function readDetails(
 			const detail = await readers[name](client, about);
 			details = { ...details, ...detail };
 		} catch (error) {
-			reasons.add(error instanceof NotListed ? error.message : reasonOf(error, terms));
+			reasons.add(error instanceof NotListed ? error.message : reasonFor(error, terms));
 		}
 	};
 	const readAll = async (): Promise<true> => {
@@ -133,7 +137,7 @@ export async function readDetails(
 			const client = await connect();
 			await Promise.all(names.map((name) => readOne(client, name)));
 		} catch (error) {
-			reasons.add(reasonOf(error, terms));
+			reasons.add(reasonFor(error, terms));
 		}
 		return true;
 	};

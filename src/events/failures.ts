@@ -1,12 +1,12 @@
 import { ClientError } from '../client/index.ts';
 import { explainProblem, Refusal, type Advice, type Failure } from '../words/errors.ts';
-import { sentence, sentences, type Terms } from '../words/terms.ts';
+import { sentence, sentences, type Terms } from '../forms/terms.ts';
 
 export const isCode = (error: unknown, code: string): boolean =>
 	error instanceof ClientError && error.problem.kind === 'api' && error.problem.code === code;
 
 /** What happened, in a few words, for the event it happened to. */
-export const reasonOf = (error: unknown, terms: Terms): string =>
+export const reasonFor = (error: unknown, terms: Terms): string =>
 	error instanceof ClientError ? sentence(explainProblem(error.problem, terms).what) : 'The details could not be read.';
 
 /** A failure of a trigger. A host may show the message alone, so everything is in it. */

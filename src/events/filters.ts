@@ -1,5 +1,5 @@
-import { number, text, type InputOf } from '../operations/field.ts';
-import type { Details } from '../webhooks/emitted.ts';
+import { number, text, type InputOf } from '../forms/field.ts';
+import type { IncludedDetails } from '../webhooks/emitted.ts';
 import type { Received } from '../webhooks/index.ts';
 import { events } from './catalogue.ts';
 
@@ -91,7 +91,7 @@ export const isOwned = ({ owner }: { readonly owner: string | null }, { ownerCon
 	owner === null || matchesPattern(owner, ownerContains);
 
 /** What a delivery, and what was read for it, say of the conversation. */
-export const knownFrom = ({ data }: Received, { conversation, keyPoints, transcript, feedback }: Details): Known => ({
+export const knownFrom = ({ data }: Received, { conversation, keyPoints, transcript, feedback }: IncludedDetails): Known => ({
 	title: data['title'] ?? conversation?.title ?? keyPoints?.title,
 	segments: data['segmentCount'] ?? conversation?.segmentCount ?? transcript?.segments?.length,
 	actionItems: data['actionItemCount'] ?? keyPoints?.keypoints?.actionItems?.length,

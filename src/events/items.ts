@@ -1,14 +1,15 @@
+import { MINUTE_MS } from '../api/durations.ts';
 import type { CalendarEvent, Conversation, EventName, KeyPoints } from '../api/index.ts';
 import { actionItemRecords, calendarMeeting } from '../format/index.ts';
 import { simpleProfile } from '../format/profile.ts';
-import { prepareForMeeting, type InsightOptions } from '../insights/index.ts';
+import { prepareForMeeting } from '../insights/index.ts';
 import type { GivenUp, Happening, Item, ResultKind, Round, UpcomingMeeting, Watched } from '../polling/index.ts';
 import { actionItemKeyOf, dedupeKeyOf, type EmittedEvent, type Included } from '../webhooks/emitted.ts';
 import type { Received } from '../webhooks/index.ts';
-import type { Terms } from '../words/terms.ts';
-import { entryOf, events, fieldsOf, missingEvents, polledNames, STARTING_SOON } from './catalogue.ts';
+import type { Terms } from '../forms/terms.ts';
+import { events, fieldsOf, missingEvents, polledNames, STARTING_SOON } from './catalogue.ts';
 import type { DetailName, DetailPlan } from './details.ts';
-import { reasonOf } from './failures.ts';
+import { reasonFor } from './failures.ts';
 import { isOwned, passes, type Filters, type Known } from './filters.ts';
 
 type Common = Omit<EmittedEvent, 'included' | 'actionItem'>;
@@ -33,7 +34,7 @@ function commonOf(event: string, timestamp: string, data: object, conversationId
 		}),
 		event,
 		timestamp,
-		dedupeKey: dedupeKeyOf({ event, timestamp, ...(conversationId !== undefined && { conversationId }) }, entryOf(event).once),
+		dedupeKey: dedupeKeyOf({ event, timestamp, ...(conversationId !== undefined && { conversationId }) }),
 		...(conversationId !== undefined && { conversationId }),
 		data,
 	};
@@ -61,6 +62,8 @@ export interface Delivered extends Pick<DetailPlan, 'wanted' | 'splitActionItems
 	readonly receivedAt: string;
 	readonly included: Included;
 	readonly filters: Filters;
+	/** Whether an event about a conversation without action items is handed on as well, which polling never reports. */
+	readonly wholeIfNone?: boolean | undefined;
 }
 
 /** Only what was asked for; others were read for filters, or for the action items. A failure is always mentioned. */
@@ -71,14 +74,14 @@ function handedOn(included: Included, wanted: readonly DetailName[]): Included |
 }
 
 /** The items a delivery becomes: one, or one for each action item. */
-export function itemsOfDelivery({ received, receivedAt, included, wanted, splitActionItems, filters }: Delivered): Item[] {
+export function itemsOfDelivery({ received, receivedAt, included, wanted, splitActionItems, filters, wholeIfNone = false }: Delivered): Item[] {
 	const { event, conversationId, data } = received;
 	const common = commonOf(event, received.timestamp ?? receivedAt, data, conversationId, included);
 	const details = handedOn(included, wanted);
 	const whole = { ...common, ...(details && { included: details }) };
 	if (!splitActionItems || conversationId === undefined || !included.keyPoints) return [whole];
 	const records = actionItemRecords(included.keyPoints, { ...included.conversation, id: conversationId });
-	return records.length === 0 ? [whole] : splitItems(common, conversationId, records, { filters, included: details });
+	return records.length === 0 && wholeIfNone ? [whole] : splitItems(common, conversationId, records, { filters, included: details });
 }
 
 function knownOf(happening: Happening): Known {
@@ -142,7 +145,7 @@ const resources: Readonly<Record<ResultKind, string>> = { keyPoints: 'Key Points
 
 /** What to do about a result that never came. */
 export const missingHint = ({ id, kind }: Watched, { operation }: Terms): string =>
-	`No ${resources[kind].toLowerCase()} of conversation ${id} after 48 hours, so the trigger no longer waits for it. ${operation(resources[kind], 'Generate')} can generate it for one AI credit.`;
+	`No ${resources[kind].toLowerCase()} of conversation ${id} after 48 hours, so the trigger no longer waits for it. ${operation(resources[kind], 'Get or Generate')} can generate it for one AI credit, if the conversation has a transcript.`;
 
 /** `now` is ISO 8601. */
 export function missingItem(entry: GivenUp, now: string, terms: Terms): Item {
@@ -152,26 +155,26 @@ export function missingItem(entry: GivenUp, now: string, terms: Terms): Item {
 }
 
 export interface MeetingItemOptions {
-	readonly round: Round;
+	readonly round: Pick<Round, 'client' | 'mayAsk' | 'now'>;
 	readonly terms: Terms;
-	/** To add a briefing; null for none. */
-	readonly briefing: InsightOptions | null;
+	/** Whether to add a briefing. */
+	readonly includeBriefing: boolean;
 }
 
 const notNow = { ok: false, reason: 'There were no requests left for the briefing.' };
 
 /** What the service knows about the attendees from outside. Without it the meeting is reported all the same. */
-async function briefingFor(event: CalendarEvent, insights: InsightOptions, { round, terms }: MeetingItemOptions) {
+async function briefingFor(event: CalendarEvent, { round, terms }: MeetingItemOptions) {
 	try {
-		if (!round.take()) return notNow;
+		if (!(await round.mayAsk())) return notNow;
 		const userEmail = simpleProfile((await round.client.user.profile()).data).email ?? '';
 		const { externalAttendees } = calendarMeeting(event, { userEmail });
 		const attendees = externalAttendees.map(({ email, name }) => ({ email, displayName: name }));
 		const meeting = { event: { ...event, attendees } };
-		const { event: _, ...briefing } = await prepareForMeeting(insights, meeting, { ownEmail: userEmail, source: 'contacts' });
+		const { event: _, ...briefing } = await prepareForMeeting(round, meeting, { ownEmail: userEmail, source: 'contacts' });
 		return { ok: true, briefing };
 	} catch (error) {
-		return { ok: false, reason: reasonOf(error, terms) };
+		return { ok: false, reason: reasonFor(error, terms) };
 	}
 }
 
@@ -179,7 +182,7 @@ async function briefingFor(event: CalendarEvent, insights: InsightOptions, { rou
 export async function meetingItem({ key, start, event }: UpcomingMeeting, options: MeetingItemOptions): Promise<Item> {
 	const { id, raw, title, start: startsAt, end, joinUrl, attendees } = calendarMeeting(event);
 	const now = options.round.now();
-	const minutesUntilStart = Math.round((start - now) / 60_000);
+	const minutesUntilStart = Math.round((start - now) / MINUTE_MS);
 	return {
 		title,
 		startTime: startsAt,
@@ -187,6 +190,6 @@ export async function meetingItem({ key, start, event }: UpcomingMeeting, option
 		timestamp: new Date(now).toISOString(),
 		dedupeKey: key,
 		data: { calendarEventId: id, title, start: startsAt, end, minutesUntilStart, joinUrl, attendees, calendarEvent: raw },
-		...(options.briefing && { included: await briefingFor(event, options.briefing, options) }),
+		...(options.includeBriefing && { included: await briefingFor(event, options) }),
 	};
 }

@@ -1,12 +1,14 @@
-import { z } from 'zod/v4';
-import type { Conversation, EventName } from '../api/index.ts';
-import { createRequestBudget, type Client } from '../client/index.ts';
-import { askForResult, type Happening } from '../polling/conversations.ts';
-import { createRound, readCalendar, type Item } from '../polling/index.ts';
+import * as z from 'zod/v4';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../api/durations.ts';
+import { api, type Conversation, type EventName } from '../api/index.ts';
+import { ClientError, type Client } from '../client/index.ts';
+import { listedConversation } from '../format/listed.ts';
+import { askForResult, readCalendar, RECENT_MS, type Happening, type Item } from '../polling/index.ts';
 import { startingSoonKeyOf } from '../webhooks/emitted.ts';
-import type { Terms } from '../words/terms.ts';
+import type { Terms } from '../forms/terms.ts';
 import { CREATED, resultsOf, STARTING_SOON } from './catalogue.ts';
-import { noFilters } from './filters.ts';
+import { findConversation } from './details.ts';
+import { noFilters, type Filters } from './filters.ts';
 import { itemsOfHappening, meetingItem } from './items.ts';
 
 /** Polling for hosts that keep nothing between two polls, and drop what they have seen by its key. */
@@ -19,19 +21,38 @@ export interface Latest {
 	readonly keep: (key: string, value: unknown) => Promise<unknown>;
 	/** Whether what is found only counts as seen from now on: then none may be left to a later poll. */
 	readonly isFirst: boolean;
+	/** Whether somebody only wants to see what an item looks like: then the newest will do, whatever its age. */
+	readonly isSample: boolean;
+	readonly filters: Filters;
 }
 
-const NEWEST = 100;
-const Listed = z.looseObject({ id: z.string().min(1), startTime: z.string().catch(''), endTime: z.string().catch('') });
 
-/** The newest conversations, in one request. */
-export async function newestConversations(client: Client, limit = NEWEST): Promise<Conversation[]> {
-	const { data } = await client.conversations.list({ limit });
-	return data.filter((conversation: unknown) => Listed.safeParse(conversation).success);
+const startOf = ({ startTime }: Conversation): number => Date.parse(startTime) || 0;
+
+async function read(client: Client, filter: { readonly since?: string }, limit?: number): Promise<Conversation[]> {
+	const found: Conversation[] = [];
+	for await (const one of client.each(api.conversations.list, filter, { limit })) if (listedConversation(one).id !== '') found.push(one);
+	return found.sort((one, other) => startOf(other) - startOf(one));
 }
+
+/**
+ * The conversations of the last seven days, newest first, whatever order the service lists them in. Requests: one per 100.
+ * Throws `ClientError`.
+ */
+export const recentConversations = (client: Client, now: number): Promise<Conversation[]> =>
+	read(client, { since: new Date(now - RECENT_MS).toISOString() });
+
+/** Recent conversations; of an account without any, those that the first page lists, so that there is something to see. */
+async function newestConversations(client: Client, now: number): Promise<Conversation[]> {
+	const recent = await recentConversations(client, now);
+	return recent.length > 0 ? recent : await read(client, {}, api.conversations.list.paging.maxSize);
+}
+
+/** The newest conversation, whatever its age; undefined if there is none. */
+export const newestConversation = async (client: Client, now: number): Promise<Conversation | undefined> => (await newestConversations(client, now))[0];
 
 /** How long results are waited for, and how many are asked for at each poll. */
-const AWAITED_MS = 2 * 86_400_000;
+const AWAITED_MS = 2 * DAY_MS;
 const ASKED_AT_ONCE = 5;
 
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.unknown()), z.looseObject({})]);
@@ -40,47 +61,73 @@ const Recalled = z
 	.catch({});
 
 /** Asked for soon after the meeting, then less and less often. */
-const pauseAfter = (ageMs: number): number => Math.min(3_600_000, Math.max(120_000, ageMs / 6));
+const pauseAtAge = (ageMs: number): number => Math.min(HOUR_MS, Math.max(2 * MINUTE_MS, ageMs / 6));
+
+/** The items of a conversation’s saved result; null if none is saved. */
+async function resultOf(event: EventName, conversation: Conversation, { client, now, filters }: Pick<Latest, 'client' | 'filters' | 'now'>): Promise<Item[] | null> {
+	const [kind] = resultsOf([event]);
+	const happening = kind && (await askForResult(client, { id: conversation.id, kind }, conversation));
+	return happening ? itemsOfHappening(happening, { events: [event], filters }, new Date(now).toISOString()) : null;
+}
 
 /**
- * Results of the newest conversations. Each is remembered, so that a poll takes one request when nothing is new, and
+ * Results of recent conversations. Each is remembered, so that a poll takes one request when nothing is new, and
  * stays in the list.
  */
-async function latestResults(event: EventName, { client, now, recall, keep, isFirst }: Latest): Promise<Item[]> {
-	const [kind] = resultsOf([event]);
-	if (kind === undefined) return [];
+async function latestResults(event: EventName, { client, now, recall, keep, isFirst, filters }: Latest): Promise<Item[]> {
 	const items: Item[] = [];
 	let asked = 0;
-	for (const conversation of await newestConversations(client)) {
+	for (const conversation of await recentConversations(client, now)) {
 		const age = now - Date.parse(conversation.endTime || conversation.startTime);
 		if (!(age < AWAITED_MS)) continue;
-		const key = `${event}:${conversation.id}`;
+		const key = `${event}:${conversation.id}:${JSON.stringify(filters)}`;
 		const { items: known, nextAt = 0 } = Recalled.parse(await recall(key));
-		if (known) items.push(...known);
+		if (known) items.push(...known.map((item) => ({ ...item, included: { ok: true, conversation } })));
 		if (known || (nextAt > now && !isFirst) || (asked === ASKED_AT_ONCE && !isFirst)) continue;
 		asked += 1;
-		const happening = await askForResult(client, { id: conversation.id, kind }, conversation);
-		const found = happening && itemsOfHappening(happening, { events: [event], filters: noFilters }, new Date(now).toISOString());
-		await keep(key, found ? { items: found.map(({ included: _, ...item }) => item) } : { nextAt: now + pauseAfter(age) });
+		const found = await resultOf(event, conversation, { client, now, filters });
+		await keep(key, found ? { items: found.map(({ included: _, ...item }) => item) } : { nextAt: now + pauseAtAge(age) });
 		items.push(...(found ?? []));
 	}
 	return items;
 }
 
+/** How many conversations are asked for a result to show. */
+const SHOWN_FROM = 10;
+
+/** The newest saved result that there is. */
+async function newestResult(event: EventName, latest: Latest): Promise<Item[]> {
+	for (const conversation of (await newestConversations(latest.client, latest.now)).slice(0, SHOWN_FROM)) {
+		const found = await resultOf(event, conversation, latest);
+		if (found && found.length > 0) return found;
+	}
+	return [];
+}
+
 /** What an event that polling can notice has happened to, the newest conversations first. Throws `ClientError`. */
 export async function latestItems(event: EventName, latest: Latest): Promise<Item[]> {
-	if (event !== CREATED) return await latestResults(event, latest);
-	const found = (await newestConversations(latest.client)).map((conversation): Happening => ({ kind: 'created', id: conversation.id, conversation }));
+	if (event !== CREATED) return await (latest.isSample ? newestResult : latestResults)(event, latest);
+	const found = (await newestConversations(latest.client, latest.now)).map((conversation): Happening => ({ kind: 'created', id: conversation.id, conversation }));
 	const now = new Date(latest.now).toISOString();
-	return found.flatMap((happening) => itemsOfHappening(happening, { events: [event], filters: noFilters }, now));
+	return found.flatMap((happening) => itemsOfHappening(happening, { events: [event], filters: latest.filters }, now));
+}
+
+/** What polling reports for the action items of a conversation. Throws `ClientError`. */
+export async function actionItemsReady(client: Client, conversationId: string, now: number): Promise<Item[]> {
+	const conversation = await findConversation(client, { conversationId, title: undefined }).catch((error: unknown) => {
+		if (error instanceof ClientError) throw error;
+		return null;
+	});
+	const happening = await askForResult(client, { id: conversationId, kind: 'keyPoints' }, conversation);
+	return happening ? itemsOfHappening(happening, { events: ['conversation.action_items.ready'], filters: noFilters }, new Date(now).toISOString()) : [];
 }
 
 /** The meetings that start within `leadMs`, in one request. Throws `ClientError`. */
 export async function meetingsWithin(leadMs: number, client: Client, now: number, terms: Terms): Promise<Item[]> {
-	const round = createRound({ client, budget: createRequestBudget(), now: () => now, deadline: Infinity });
+	const round = { client, now: () => now, mayAsk: async () => true };
 	const meetings = (await readCalendar(round, now, now + leadMs + 1)) ?? [];
 	const soon = meetings.filter(({ start }) => start > now && start <= now + leadMs);
-	return await Promise.all(soon.map((meeting) => meetingItem(meeting, { round, terms, briefing: null })));
+	return await Promise.all(soon.map((meeting) => meetingItem(meeting, { round, terms, includeBriefing: false })));
 }
 
 const start = '2026-11-02T10:45:00.000Z';

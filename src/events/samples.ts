@@ -1,14 +1,15 @@
-import { api, type Conversation, type EventName, type Feedback, type KeyPoints } from '../api/index.ts';
+import type { Conversation, EventName, Feedback, KeyPoints } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
-import { SAMPLE_CONVERSATION_ID } from '../operations/field.ts';
+import { SAMPLE_CONVERSATION_ID } from '../forms/field.ts';
 import type { Item } from '../polling/index.ts';
-import type { Details } from '../webhooks/emitted.ts';
+import type { IncludedDetails } from '../webhooks/emitted.ts';
 import type { Received } from '../webhooks/index.ts';
-import type { Terms } from '../words/terms.ts';
+import type { Terms } from '../forms/terms.ts';
 import { events, eventsToRegister } from './catalogue.ts';
 import { DETAILS_LIMIT_MS, planDetails } from './details.ts';
 import { noFilters } from './filters.ts';
 import { itemsOfDelivery } from './items.ts';
+import { newestConversation } from './latest.ts';
 
 const id = SAMPLE_CONVERSATION_ID;
 const title = 'Pilot review with Harbour';
@@ -80,15 +81,12 @@ const feedback: Feedback = {
 };
 
 /** Details of the sample conversation, with the fields that real ones have. */
-export const sampleDetails: Required<Details> = { conversation, keyPoints, transcript, feedback };
+export const sampleDetails: Required<IncludedDetails> = { conversation, keyPoints, transcript, feedback };
 
 /** What a sample is about: the newest conversation of the account, or the made-up one. */
-async function newestConversation(connect: () => Promise<Client>): Promise<Conversation | null> {
+async function realConversation({ connect, now }: SampleOptions): Promise<Conversation | null> {
 	try {
-		const client = await connect();
-		const { data } = await client.conversations.list({ limit: api.conversations.list.paging.maxSize });
-		const timed = data.filter((listed) => !Number.isNaN(Date.parse(listed.startTime)) && typeof listed.id === 'string');
-		return timed.toSorted((one, other) => Date.parse(other.startTime) - Date.parse(one.startTime))[0] ?? null;
+		return (await newestConversation(await connect(), now)) ?? null;
 	} catch {
 		// Samples need neither an account nor a network.
 		return null;
@@ -109,7 +107,7 @@ function received(event: EventName, timestamp: string, real: Conversation | null
 	return { event, timestamp, data, conversationId };
 }
 
-const detailsAbout = (real: Conversation): Required<Details> => ({
+const detailsAbout = (real: Conversation): Required<IncludedDetails> => ({
 	conversation: real,
 	keyPoints: about(keyPoints, real),
 	transcript: about(transcript, real),
@@ -122,7 +120,7 @@ const madeUp = (real: Conversation | null, { instantTrigger }: Terms): string =>
 		: `A sample event about a made-up conversation: no operation can read it. Record a meeting, or let the ${instantTrigger} wait for a real event.`;
 
 export interface SampleOptions {
-	/** For the newest conversation, with one request. Samples are shown all the same if it fails or takes long. */
+	/** For the newest conversation, with a request or two. Samples are shown all the same if it fails or takes long. */
 	readonly connect: () => Promise<Client>;
 	readonly sleep: (ms: number) => Promise<void>;
 	/** Milliseconds since 1970. */
@@ -134,13 +132,10 @@ export interface SampleOptions {
  * A made-up event of each chosen kind, as the real one would arrive, and about the newest conversation if there is one.
  * Each says so itself in the field `sample`. Filters do not apply: a sample shows what there can be.
  */
-export async function samplesFor(
-	chosen: readonly string[],
-	included: readonly string[],
-	{ connect, sleep, now, terms }: SampleOptions,
-): Promise<Item[]> {
+export async function samplesFor(chosen: readonly string[], included: readonly string[], options: SampleOptions): Promise<Item[]> {
+	const { sleep, now, terms } = options;
 	const receivedAt = new Date(now).toISOString();
-	const real = await Promise.race([newestConversation(connect), sleep(DETAILS_LIMIT_MS).then(() => null)]);
+	const real = await Promise.race([realConversation(options), sleep(DETAILS_LIMIT_MS).then(() => null)]);
 	const all = real ? detailsAbout(real) : sampleDetails;
 	return eventsToRegister(chosen).flatMap((event) => {
 		const sample = received(event, receivedAt, real);

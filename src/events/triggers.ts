@@ -1,7 +1,7 @@
 import { plans } from '../api/index.ts';
-import { boolean, choices, number, readInput, type Field, type Fields, type Given, type InputOf } from '../operations/field.ts';
-import { schedule } from '../polling/index.ts';
-import type { Text } from '../words/terms.ts';
+import { boolean, choices, number, readInput, type Field, type Fields, type Given, type InputOf } from '../forms/field.ts';
+import { RESERVED_REQUESTS, schedule } from '../polling/index.ts';
+import type { Text } from '../forms/terms.ts';
 import { CREATED, instantChoices, polledChoices, polledNames, resultsOf, STARTING_SOON } from './catalogue.ts';
 import { include } from './details.ts';
 import { filterFields, FILTERS_DESCRIPTION } from './filters.ts';
@@ -71,9 +71,6 @@ export const instantTrigger = trigger({
 		}),
 	},
 });
-
-/** Requests of the hour that a backlog leaves to everything else. */
-export const RESERVED_REQUESTS = 10;
 
 /** The time between two polls that a new trigger starts with. */
 export const POLL_MINUTES = 5;

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { KeyPoints } from '../api/index.ts';
+import { personName } from './people.ts';
 import { fieldsOf, listOf, numberOf, oneLine } from './read.ts';
+import { hexOf, sha256 } from './sha256.ts';
 
 interface ReadActionItem {
 	readonly item: string;
@@ -31,7 +32,7 @@ const readItems = (items: readonly unknown[]): ReadActionItem[] =>
 		.map(fieldsOf)
 		.map(({ item, owner, priority, confidence }) => ({
 			item: oneLine(item),
-			owner: oneLine(owner) || null,
+			owner: personName(owner) || null,
 			priority: oneLine(priority).toLowerCase() || null,
 			confidence: numberOf(confidence),
 		}))
@@ -59,7 +60,7 @@ export function dedupeKeys(conversationId: string, ...kind: readonly string[]): 
 	const seen = new Map<string, number>();
 	return (text) => {
 		const content = JSON.stringify([conversationId, ...kind, normalizedText(text)]);
-		const key = createHash('sha256').update(content).digest('hex').slice(0, 16);
+		const key = hexOf(sha256(content)).slice(0, 16);
 		const occurrence = (seen.get(key) ?? 0) + 1;
 		seen.set(key, occurrence);
 		return occurrence === 1 ? key : `${key}-${occurrence}`;

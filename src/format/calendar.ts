@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '../api/index.ts';
-import { fieldsOf, listOf, oneLine, type Fields } from './read.ts';
+import { fieldsOf, listOf, oneLine, type UnknownFields } from './read.ts';
 import { instantIn, isTimeZone, readTime } from './time.ts';
 
 interface CalendarOptions {
@@ -27,7 +27,7 @@ export interface Attendee {
 	readonly internal: boolean | null;
 }
 
-interface CalendarMeeting {
+export interface CalendarMeeting {
 	readonly id: string | null;
 	readonly title: string | null;
 	/** UTC; dates if `allDay`, with an exclusive end; clock times in `timeZone` if `timesResolved` is false. */
@@ -91,7 +91,7 @@ function attendeesOf(value: unknown, options: CalendarOptions): Attendee[] {
 }
 
 /** The link to join the call: a provider's field, or a location that is a link. Only https, as people click it. */
-function joinUrlOf(event: Fields): string | null {
+function joinUrlOf(event: UnknownFields): string | null {
 	const video = listOf(fieldsOf(event.conferenceData).entryPoints)
 		.map(fieldsOf)
 		.find(({ entryPointType }) => entryPointType === 'video');

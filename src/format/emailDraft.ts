@@ -10,8 +10,8 @@ export interface EmailDraft {
 	readonly html: string;
 }
 
-const BULLET = /^\s*[-*•]\s+(.*)$/;
-const NUMBER = /^\s*(\d{1,3})[.)]\s+(.*)$/;
+const BULLET = /^\s*[-*•]\s+(\S.*)$/;
+const NUMBER = /^\s*(\d{1,3})[.)]\s+(\S.*)$/;
 
 interface Group {
 	readonly tag: 'p' | 'ul' | 'ol';

@@ -1,5 +1,5 @@
 import { escapeMarkup } from './escape.ts';
-import { isHeading, type Block, type Entry, type Figure, type TextDocument } from './textDocument.ts';
+import { footnotes, htmlMark, htmlNotes, isHeading, type Block, type Entry, type Figure, type TextDocument } from './textDocument.ts';
 
 /**
  * HTML as e-mail programs show it: tables for columns and styles on each element, as many ignore anything else. Text
@@ -18,29 +18,33 @@ const styles = {
 	inner: 'margin:0 0 4px;padding-left:20px',
 	entry: 'margin:0 0 4px',
 	note: 'opacity:.7;font-size:13px',
+	footnotes: 'margin:24px 0 0;padding:12px 0 0 20px;border-top:1px solid #aaa;opacity:.75;font-size:13px',
 } as const;
 
 const noteOf = ({ note }: Entry): string => (note === '' ? '' : ` <span style="${styles.note}">${escapeMarkup(note)}</span>`);
 
-function lineOf(entry: Entry): string {
+type Footnotes = ReturnType<typeof footnotes>;
+
+function lineOf(entry: Entry, notes: Footnotes): string {
 	const label = entry.label === '' ? '' : `<strong>${escapeMarkup(entry.label)}</strong> `;
 	const text = escapeMarkup(entry.text);
-	return `${label}${isHeading(entry) ? `<strong>${text}</strong>` : text}${noteOf(entry)}`;
+	return `${label}${isHeading(entry) ? `<strong>${text}</strong>` : text}${noteOf(entry)}${htmlMark(notes.add(entry))}`;
 }
 
-function listOf(entries: readonly Entry[], style: string): string {
+function listOf(entries: readonly Entry[], style: string, notes: Footnotes): string {
 	const items = entries.map((entry) => {
-		const inner = entry.entries?.length ? `\n${listOf(entry.entries, styles.inner)}` : '';
-		return `<li style="${styles.entry}">${lineOf(entry)}${inner}</li>\n`;
+		const line = lineOf(entry, notes);
+		const inner = entry.entries?.length ? `\n${listOf(entry.entries, styles.inner, notes)}` : '';
+		return `<li style="${styles.entry}">${line}${inner}</li>\n`;
 	});
 	return `<ul style="${style}">\n${items.join('')}</ul>\n`;
 }
 
 /** A block is a list of entries, or of groups that each have a list. */
-function blockOf({ heading, entries }: Block): string {
+function blockOf({ heading, entries }: Block, notes: Footnotes): string {
 	const head = heading === '' ? '' : `<h2 style="${styles.heading}">${escapeMarkup(heading)}</h2>\n`;
-	if (!entries.every(isHeading)) return head + listOf(entries, styles.list);
-	const groups = entries.map((entry) => `<p style="${styles.group}">${lineOf(entry)}</p>\n${listOf(entry.entries ?? [], styles.inner)}`);
+	if (!entries.every(isHeading)) return head + listOf(entries, styles.list, notes);
+	const groups = entries.map((entry) => `<p style="${styles.group}">${lineOf(entry, notes)}</p>\n${listOf(entry.entries ?? [], styles.inner, notes)}`);
 	return head + groups.join('');
 }
 
@@ -57,5 +61,7 @@ function figuresOf(figures: readonly Figure[]): string {
 export function emailHtml({ title, figures = [], intro = '', blocks }: TextDocument): string {
 	const head = title === '' ? '' : `<h1 style="${styles.title}">${escapeMarkup(title)}</h1>\n`;
 	const said = intro === '' ? '' : `<p style="${styles.intro}">${escapeMarkup(intro)}</p>\n`;
-	return `<div style="${styles.page}">\n${head}${figuresOf(figures)}${said}${blocks.map(blockOf).join('')}</div>\n`;
+	const notes = footnotes();
+	const body = blocks.map((block) => blockOf(block, notes)).join('');
+	return `<div style="${styles.page}">\n${head}${figuresOf(figures)}${said}${body}${htmlNotes(notes, styles.footnotes)}</div>\n`;
 }

@@ -1,5 +1,5 @@
 import type { Feedback } from '../api/index.ts';
-import { fieldsOf, listOf, numberOf, oneLine, textsOf, type Fields } from './read.ts';
+import { fieldsOf, listOf, numberOf, oneLine, textsOf, type UnknownFields } from './read.ts';
 
 /** A spreadsheet would run a quote from the meeting that looks like a formula. A leading apostrophe keeps it text. */
 const cell = (text: string): string | null => (/^[=+@-]/.test(text) ? `'${text}` : text) || null;
@@ -8,7 +8,7 @@ const textCell = (value: unknown): string | null => cell(oneLine(value));
 
 const listCell = (texts: readonly string[]): string | null => cell(texts.join('\n'));
 
-const areaText = ({ category, description, suggestion }: Fields): string =>
+const areaText = ({ category, description, suggestion }: UnknownFields): string =>
 	[[category, description].map(oneLine).filter(Boolean).join(': '), oneLine(suggestion)]
 		.filter(Boolean)
 		.join(' → ');

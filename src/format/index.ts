@@ -1,10 +1,10 @@
 export { actionItemRecords, conversationRecords, type ActionItemRecord } from './actionItems.ts';
-export { calendarMeeting, type Attendee } from './calendar.ts';
+export { calendarMeeting, type Attendee, type CalendarMeeting } from './calendar.ts';
 export { decisionRecords, type DecisionRecord } from './decisions.ts';
 export { emailDraft, type EmailDraft } from './emailDraft.ts';
 export { emailHtml } from './emailHtml.ts';
 export { feedbackRow, type FeedbackRow } from './feedbackRow.ts';
-export { keyPointsHtml, keyPointsMarkdown, keyPointsSlack, keyPointsText } from './keyPoints.ts';
+export { keyPointsClaims, keyPointsHtml, keyPointsMarkdown, keyPointsSlack, keyPointsText } from './keyPoints.ts';
 export { slackBlocks, slackSections, type SlackBlock } from './slack.ts';
 export {
 	documentMarkdown,

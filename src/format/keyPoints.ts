@@ -1,5 +1,6 @@
 import type { KeyPoints } from '../api/index.ts';
 import { readActionItems } from './actionItems.ts';
+import { personName } from './people.ts';
 import { fieldsOf, listOf, oneLine, textsOf } from './read.ts';
 import {
 	documentHtml,
@@ -10,34 +11,43 @@ import {
 	type TextDocument,
 } from './textDocument.ts';
 
+/** Where a text was said, to be read; null if that is not known. */
+export type ReceiptOf = (text: string) => string | null;
+
 const textEntry = (text: string): Entry => ({ label: '', text, note: '' });
+
+/** The text that says what an important date is about. */
+const dateText = ({ date, context }: { readonly date: string; readonly context: string }): string => (context === '' ? date : `${context} ${date}`);
 
 function dateEntry({ date, context }: { readonly date: string; readonly context: string }): Entry {
 	return date === '' || context === '' ? textEntry(date || context) : { label: date, text: context, note: '' };
 }
 
 /** Key points as a document, without empty lists (Resources, Keypoints response). */
-function keyPointsDocument(keyPoints: KeyPoints): TextDocument {
+function keyPointsDocument(keyPoints: KeyPoints, receiptOf: ReceiptOf): TextDocument {
 	const answer = fieldsOf(keyPoints);
 	const content = fieldsOf(answer.keypoints);
+	const said = (text: string): Entry => ({ ...textEntry(text), receipt: receiptOf(text) });
 	const sections = listOf(content.sections)
 		.map(fieldsOf)
-		.map(({ heading, points }) => ({ heading: oneLine(heading), entries: textsOf(points).map(textEntry) }));
+		.map(({ heading, points }) => ({ heading: oneLine(heading), entries: textsOf(points).map(said) }));
 	const actionItems = readActionItems(keyPoints).map(({ item, owner, priority }) => ({
 		label: '',
 		text: item,
 		note: [owner, priority && `${priority} priority`].filter(Boolean).join(', '),
+		receipt: receiptOf(item),
 	}));
 	const dates = listOf(content.importantDates)
 		.map(fieldsOf)
-		.map(({ date, context }) => dateEntry({ date: oneLine(date), context: oneLine(context) }))
+		.map(({ date, context }) => ({ date: oneLine(date), context: oneLine(context) }))
+		.map((date) => ({ ...dateEntry(date), receipt: receiptOf(dateText(date)) }))
 		.filter(({ text }) => text !== '');
 	const blocks = [
 		...sections,
-		{ heading: 'Decisions', entries: textsOf(content.decisions).map(textEntry) },
+		{ heading: 'Decisions', entries: textsOf(content.decisions).map(said) },
 		{ heading: 'Action items', entries: actionItems },
 		{ heading: 'Important dates', entries: dates },
-		{ heading: 'Participants', entries: textsOf(content.participants).map(textEntry) },
+		{ heading: 'Participants', entries: textsOf(content.participants).map(personName).map(textEntry) },
 	];
 	return {
 		title: oneLine(content.title) || oneLine(answer.title),
@@ -45,7 +55,27 @@ function keyPointsDocument(keyPoints: KeyPoints): TextDocument {
 	};
 }
 
-export const keyPointsHtml = (keyPoints: KeyPoints): string => documentHtml(keyPointsDocument(keyPoints));
-export const keyPointsMarkdown = (keyPoints: KeyPoints): string => documentMarkdown(keyPointsDocument(keyPoints));
-export const keyPointsSlack = (keyPoints: KeyPoints): string => documentSlack(keyPointsDocument(keyPoints));
-export const keyPointsText = (keyPoints: KeyPoints): string => documentText(keyPointsDocument(keyPoints));
+const unknown: ReceiptOf = () => null;
+
+export const keyPointsHtml = (keyPoints: KeyPoints, receiptOf = unknown): string => documentHtml(keyPointsDocument(keyPoints, receiptOf));
+export const keyPointsMarkdown = (keyPoints: KeyPoints, receiptOf = unknown): string => documentMarkdown(keyPointsDocument(keyPoints, receiptOf));
+export const keyPointsSlack = (keyPoints: KeyPoints, receiptOf = unknown): string => documentSlack(keyPointsDocument(keyPoints, receiptOf));
+export const keyPointsText = (keyPoints: KeyPoints, receiptOf = unknown): string => documentText(keyPointsDocument(keyPoints, receiptOf));
+
+interface Claim {
+	readonly kind: 'point' | 'decision' | 'actionItem' | 'importantDate';
+	readonly text: string;
+}
+
+/** What key points say was said or agreed. */
+export function keyPointsClaims(keyPoints: KeyPoints): Claim[] {
+	const content = fieldsOf(fieldsOf(keyPoints).keypoints);
+	const of = (kind: Claim['kind'], texts: readonly string[]): Claim[] => texts.map((text) => ({ kind, text }));
+	const dates = listOf(content.importantDates).map(fieldsOf);
+	return [
+		...of('point', listOf(content.sections).map(fieldsOf).flatMap(({ points }) => textsOf(points))),
+		...of('decision', textsOf(content.decisions)),
+		...of('actionItem', readActionItems(keyPoints).map(({ item }) => item)),
+		...of('importantDate', dates.map(({ date, context }) => dateText({ date: oneLine(date), context: oneLine(context) })).filter(Boolean)),
+	];
+}

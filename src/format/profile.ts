@@ -1,12 +1,12 @@
 import type { UserProfile } from '../api/index.ts';
-import { fieldsOf, type Fields } from './read.ts';
+import { fieldsOf, type UnknownFields } from './read.ts';
 
-const textIn = (fields: Fields, name: string): string | null => {
+const textIn = (fields: UnknownFields, name: string): string | null => {
 	const value = fields[name];
 	return typeof value === 'string' ? value : null;
 };
 
-const numberIn = (fields: Fields, name: string): number | null => {
+const numberIn = (fields: UnknownFields, name: string): number | null => {
 	const value = fields[name];
 	return typeof value === 'number' ? value : null;
 };

@@ -2,12 +2,12 @@
  * Readers for answers that deviate from their documented shape, which the client delivers anyway: any field may be
  * missing or of another type. Unreadable values come out empty; none of these functions throws.
  */
-export type Fields = Readonly<Record<string, unknown>>;
+export type UnknownFields = Readonly<Record<string, unknown>>;
 
-const isFields = (value: unknown): value is Fields =>
+export const isRecord = (value: unknown): value is UnknownFields =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+export const fieldsOf = (value: unknown): UnknownFields => (isRecord(value) ? value : {});
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

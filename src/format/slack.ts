@@ -58,7 +58,7 @@ export function slackSections(mrkdwn: string): SlackSections {
 	if (texts.length <= MAX_BLOCKS) return { blocks: texts.map(section), linesLeftOut: 0 };
 	const linesLeftOut = countLines(texts.slice(MAX_BLOCKS - 1));
 	const kept = texts.slice(0, MAX_BLOCKS - 1);
-	return { blocks: [...kept, `_${linesLeftOut} more lines left out_`].map(section), linesLeftOut };
+	return { blocks: [...kept, `_${linesLeftOut} more left out_`].map(section), linesLeftOut };
 }
 
 interface SlackText {

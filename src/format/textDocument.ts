@@ -8,6 +8,8 @@ export interface Entry {
 	readonly note: string;
 	/** Shown below it, as a list of its own. Then the text is the heading of that list, unless there is a label. */
 	readonly entries?: readonly Entry[];
+	/** Where it was said: a footnote, or a line below it. */
+	readonly receipt?: string | null | undefined;
 }
 
 export interface Block {
@@ -39,20 +41,40 @@ export const isHeading = ({ label, entries = [] }: Entry): boolean => label === 
 
 const joinParts = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
 
-function htmlEntry({ label, text, note }: Entry): string {
+/** Numbers receipts from 1, as footnotes. */
+export function footnotes() {
+	const texts: string[] = [];
+	return {
+		texts,
+		/** The number of a receipt; null if there is none. */
+		add: ({ receipt }: Entry): number | null => (receipt ? texts.push(receipt) : null),
+	};
+}
+
+type Footnotes = ReturnType<typeof footnotes>;
+
+export const htmlMark = (number: number | null): string => (number === null ? '' : `<sup>[${number}]</sup>`);
+
+/** The footnotes of an HTML fragment; empty if there are none. */
+export const htmlNotes = ({ texts }: Footnotes, style = ''): string =>
+	texts.length === 0 ? '' : `<ol${style && ` style="${style}"`}>\n${texts.map((text) => `<li>${escapeMarkup(text)}</li>\n`).join('')}</ol>\n`;
+
+function htmlEntry(entry: Entry, notes: Footnotes): string {
+	const { label, text, note } = entry;
 	const strong = label && `<strong>${escapeMarkup(label)}:</strong>`;
-	return `<li>${joinParts(strong, escapeMarkup(text), note && `(${escapeMarkup(note)})`)}</li>\n`;
+	return `<li>${joinParts(strong, escapeMarkup(text), note && `(${escapeMarkup(note)})`)}${htmlMark(notes.add(entry))}</li>\n`;
 }
 
 /** An HTML fragment without styles, of a title and flat lists, which is all that key points have. Reports: see `emailHtml`. */
 export function documentHtml({ title, blocks }: TextDocument): string {
 	if (title === '' && blocks.length === 0) return '';
+	const notes = footnotes();
 	const sections = blocks.map(({ heading, entries }) => {
 		const head = heading === '' ? '' : `<h2>${escapeMarkup(heading)}</h2>\n`;
-		return `<section>\n${head}<ul>\n${entries.map(htmlEntry).join('')}</ul>\n</section>\n`;
+		return `<section>\n${head}<ul>\n${entries.map((entry) => htmlEntry(entry, notes)).join('')}</ul>\n</section>\n`;
 	});
 	const head = title === '' ? '' : `<h1>${escapeMarkup(title)}</h1>\n`;
-	return `<article>\n${head}${sections.join('')}</article>\n`;
+	return `<article>\n${head}${sections.join('')}${htmlNotes(notes)}</article>\n`;
 }
 
 interface LineStyle {
@@ -65,16 +87,22 @@ interface LineStyle {
 	readonly bullets: readonly [string, string];
 	/** Between a heading and its entries. */
 	readonly gap: string;
+	/** Whether receipts are footnotes, rather than lines below. */
+	readonly hasFootnotes: boolean;
 }
 
 /** What Markdown, mrkdwn and plain text have in common: the title, then each block after an empty line. */
 function documentLines(document: TextDocument, style: LineStyle): string {
-	const { escape, title, heading, label, strong, bullets, gap } = style;
+	const { escape, title, heading, label, strong, bullets, gap, hasFootnotes } = style;
+	const notes = footnotes();
 	const lines = (entry: Entry, depth: number): string => {
 		const named = entry.label && label(escape(entry.label));
 		const text = isHeading(entry) ? strong(escape(entry.text)) : escape(entry.text);
 		const inner = (entry.entries ?? []).map((one) => lines(one, depth + 1)).join('');
-		return `${bullets[Math.min(depth, 1)]} ${joinParts(named, text, entry.note && `(${escape(entry.note)})`)}\n${inner}`;
+		const bullet = bullets[Math.min(depth, 1)] ?? '';
+		const mark = hasFootnotes && entry.receipt ? `[^${notes.add(entry)}]` : '';
+		const below = !hasFootnotes && entry.receipt ? `${' '.repeat(bullet.length + 1)}↳ ${escape(entry.receipt)}\n` : '';
+		return `${bullet} ${joinParts(named, text, entry.note && `(${escape(entry.note)})`)}${mark}\n${below}${inner}`;
 	};
 	const blocks = document.blocks.map((block) => {
 		const head = block.heading && `${heading(escape(block.heading))}\n${gap}`;
@@ -86,7 +114,8 @@ function documentLines(document: TextDocument, style: LineStyle): string {
 	const head = document.title && `${title(escape(document.title))}\n`;
 	const intro = document.intro && `${escape(document.intro)}\n`;
 	const counted = figures.length > 0 && `${figures.join(' · ')}\n`;
-	return [head, counted, intro, ...blocks].filter(Boolean).join('\n');
+	const said = notes.texts.map((text, index) => `[^${index + 1}]: ${escape(text)}\n`).join('');
+	return [head, counted, intro, ...blocks, said].filter(Boolean).join('\n');
 }
 
 const markdown: LineStyle = {
@@ -97,6 +126,7 @@ const markdown: LineStyle = {
 	strong: (text) => `**${text}**`,
 	bullets: ['-', '  -'],
 	gap: '\n',
+	hasFootnotes: true,
 };
 
 const slack: LineStyle = {
@@ -107,6 +137,7 @@ const slack: LineStyle = {
 	strong: (text) => `*${text}*`,
 	bullets: ['•', '    ◦'],
 	gap: '',
+	hasFootnotes: false,
 };
 
 const plain: LineStyle = {
@@ -117,6 +148,7 @@ const plain: LineStyle = {
 	strong: (text) => text,
 	bullets: ['-', '  -'],
 	gap: '',
+	hasFootnotes: false,
 };
 
 /** Markdown with headings and lists; empty for an empty document. */

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../api/durations.ts';
 import { numberOf } from './read.ts';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/;
@@ -53,14 +54,14 @@ interface Span {
 export function minutesOf({ startTime, endTime, duration }: Span): number | null {
 	const [start, end] = [instantOf(startTime), instantOf(endTime)];
 	const isKnown = start !== null && end !== null && end >= start;
-	return isKnown ? Math.round((end - start) / 60_000) : numberOf(duration);
+	return isKnown ? Math.round((end - start) / MINUTE_MS) : numberOf(duration);
 }
 
 const pad = (number: number, digits = 2): string => String(Math.floor(number)).padStart(digits, '0');
 
 /** `HH:MM:SS`; hours may have more than two digits. */
 export const elapsedTime = (ms: number): string =>
-	`${pad(ms / 3_600_000)}:${pad((ms / 60_000) % 60)}:${pad((ms / 1000) % 60)}`;
+	`${pad(ms / HOUR_MS)}:${pad((ms / MINUTE_MS) % 60)}:${pad((ms / 1000) % 60)}`;
 
 /** `HH:MM:SS` and milliseconds. SubRip and WebVTT differ only in the separator between them. */
 export const elapsedTimeWithMs = (ms: number, separator: ',' | '.'): string =>
@@ -73,6 +74,28 @@ export function isTimeZone(name: string): boolean {
 	} catch {
 		return false;
 	}
+}
+
+/** The date and time of day, `2026-11-09` and `10:00`, that clocks in an IANA time zone show at an instant (ms). */
+export function clockAt(timeZone: string, ms: number): { readonly date: string; readonly time: string } {
+	const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-CA', { timeZone, ...options }).format(ms);
+	return {
+		date: format({ year: 'numeric', month: '2-digit', day: '2-digit' }),
+		time: format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+	};
+}
+
+/** What people call the time of a zone at an instant (ms): “CET”, “GMT-5”, “UTC”. */
+export const zoneAt = (timeZone: string, ms: number): string =>
+	new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' }).formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+
+/** The zone of the machine, for hosts that have none of their own. */
+export const machineTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** “2026-11-09 10:00 CET”: short, and the same in every year. */
+export function momentIn(timeZone: string, ms: number): string {
+	const { date, time } = clockAt(timeZone, ms);
+	return `${date} ${time} ${zoneAt(timeZone, ms)}`;
 }
 
 /** Shows instants (ms) as `HH:MM:SS` in an IANA time zone. Throws `RangeError` for any other name. */
@@ -91,7 +114,6 @@ function offsetsIn(timeZone: string): (ms: number) => number {
 	};
 }
 
-const DAY_MS = 86_400_000;
 
 /**
  * The instant (ms) at which clocks in an IANA time zone show a time (ms, written as if it were UTC). Of a time that
@@ -120,8 +142,12 @@ export function instantFrom(value: unknown, timeZone: string): string | null {
 export interface DateWords {
 	/** “9 November”, with the year unless it is this year. Empty for what is not a date. */
 	readonly day: (iso: string | null) => string;
-	/** “Mon 9 November, 10:00”. */
+	/** “Mon 9 November, 10:00”, where the zone is said elsewhere. */
 	readonly dayAndTime: (iso: string | null) => string;
+	/** “Mon 9 November, 10:00 CET”. */
+	readonly moment: (iso: string | null) => string;
+	/** “Europe/Berlin”. */
+	readonly zone: string;
 	/** “9–15 November 2026”, “Monday 9 November 2026” for a single day. Both are instants in ms; the end is exclusive. */
 	readonly range: (since: number, until: number) => string;
 	/** A date in key points: “9 November” for an ISO date, and whatever else it says as it is. */
@@ -150,9 +176,12 @@ export function dateWords(timeZone: string, now: number): DateWords {
 		return Number.isNaN(ms) ? '' : plainSpaces(write(ms));
 	};
 	const day = (iso: string | null): string => withDate(iso, (ms) => shortDate(ms));
+	const dayAndTime = (ms: number): string => `${weekday.format(ms)} ${shortDate(ms)}, ${time.format(ms)}`;
 	return {
 		day,
-		dayAndTime: (iso) => withDate(iso, (ms) => `${weekday.format(ms)} ${shortDate(ms)}, ${time.format(ms)}`),
+		dayAndTime: (iso) => withDate(iso, dayAndTime),
+		moment: (iso) => withDate(iso, (ms) => `${dayAndTime(ms)} ${zoneAt(timeZone, ms)}`),
+		zone: timeZone,
 		range: (since, until) => {
 			// The end of a day is midnight of the next day.
 			const last = Math.max(since, until - 1);

@@ -1,6 +1,7 @@
 import type { Segment } from '../api/index.ts';
 import { captions } from './captions.ts';
 import { escapeMarkdown } from './escape.ts';
+import { roleNames } from './people.ts';
 import { fieldsOf, linesOf, listOf, oneLine, textOf } from './read.ts';
 import { clockIn, elapsedTime, instantOf } from './time.ts';
 
@@ -40,8 +41,8 @@ interface TranscriptLine {
 /** Display names by `speaker`. A Map, as speakers may be called `constructor`. */
 function speakerNames(options: TranscriptOptions): (speaker: unknown) => string | null {
 	const names = new Map([
-		['local', oneLine(options.userName) || 'Me'],
-		['remote', oneLine(options.otherName) || 'Other participant'],
+		['local', oneLine(options.userName) || roleNames.local],
+		['remote', oneLine(options.otherName) || roleNames.remote],
 	]);
 	for (const [speaker, name] of Object.entries(options.speakerNames ?? {})) {
 		if (oneLine(name) !== '') names.set(oneLine(speaker), oneLine(name));

@@ -1,5 +1,6 @@
 import { priorities, type ActionItem } from '../api/index.ts';
-import { actionItemsOf, readPeriods, type MeetingActionItem, type PeriodReading, type Progress } from './keyPoints.ts';
+import { grouped } from './groups.ts';
+import { actionItemsOf, readPeriods, type MeetingActionItem, type PeriodReading, type ReadingProgress } from './keyPoints.ts';
 import type { Meeting, MeetingRef, Period } from './meetings.ts';
 import type { InsightOptions } from './run.ts';
 import { foldText, headingsOf, keepTopic, openQuestionsOf, topicMatcher } from './topic.ts';
@@ -15,7 +16,7 @@ export interface Totals {
 	readonly actionItemsByOwner: readonly { readonly owner: string | null; readonly actionItems: number }[];
 }
 
-export interface Digest extends Progress {
+export interface Digest extends ReadingProgress {
 	/** ISO date-times of the period, in UTC. */
 	readonly since: string;
 	readonly until: string;
@@ -54,12 +55,7 @@ function priorityRank({ priority }: Task): number {
 
 /** By owner in alphabetical order, unassigned items last; high priority first. */
 export function groupByOwner<T extends Task>(items: readonly T[]): { readonly owner: string | null; readonly items: readonly T[] }[] {
-	const groups = new Map<string, T[]>();
-	for (const item of items) {
-		const owner = foldText(item.owner ?? '');
-		groups.set(owner, [...(groups.get(owner) ?? []), item]);
-	}
-	return [...groups]
+	return [...grouped(items, ({ owner }) => foldText(owner ?? ''))]
 		.sort(([a], [b]) => Number(a === '') - Number(b === '') || (a < b ? -1 : 1))
 		.map(([key, group]) => ({
 			owner: key === '' ? null : (group[0]?.owner ?? null),

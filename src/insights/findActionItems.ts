@@ -1,19 +1,21 @@
 import type { ActionItem } from '../api/index.ts';
-import { actionItemsOf, readPeriod, type MeetingActionItem, type Progress } from './keyPoints.ts';
+import { actionItemsOf, readPeriod, type MeetingActionItem, type ReadingProgress } from './keyPoints.ts';
 import type { Period } from './meetings.ts';
 import type { InsightOptions } from './run.ts';
-import { foldText, headingsOf, wordMatcher } from './topic.ts';
+import { headingsOf, ownerMatcher, wordMatcher } from './topic.ts';
 
 export interface ActionItemFilter {
-	/** Part of the owner's name. */
+	/** Part of the owner's name; `me` for the user. */
 	readonly owner?: string;
+	/** The user's own name, by which key points may name who `me` is. */
+	readonly userName?: string | null;
 	/** Any of these; empty for any priority. */
 	readonly priorities?: readonly ActionItem['priority'][];
 	/** Words that must all occur in the item, in any order. */
 	readonly text?: string;
 }
 
-export interface FoundActionItems extends Progress {
+export interface FoundActionItems extends ReadingProgress {
 	/** Newest meeting first. */
 	readonly items: readonly MeetingActionItem[];
 	/** To filter by, for each meeting whose key points were read, by its `conversationId`. */
@@ -28,11 +30,11 @@ interface Filterable {
 
 /** Tests items against a filter. Ignores case and accents. An item without an owner or a priority matches none. */
 export function actionItemMatcher(filter: ActionItemFilter): (item: Filterable) => boolean {
-	const { owner = '', priorities = [], text = '' } = filter;
-	const ownerPart = foldText(owner);
+	const { owner, userName, priorities = [], text = '' } = filter;
+	const isOwner = ownerMatcher(owner, userName);
 	const hasText = wordMatcher(text);
 	return (item) =>
-		foldText(item.owner ?? '').includes(ownerPart) &&
+		isOwner(item.owner) &&
 		(priorities.length === 0 || priorities.some((priority) => priority === item.priority)) &&
 		hasText(item.item);
 }

@@ -1,4 +1,4 @@
-import { readPeriod, type Progress } from './keyPoints.ts';
+import { readPeriod, type ReadingProgress } from './keyPoints.ts';
 import type { MeetingRef, Period } from './meetings.ts';
 import type { InsightOptions } from './run.ts';
 import { headingsOf } from './topic.ts';
@@ -11,7 +11,7 @@ export interface MeetingDecisions extends MeetingRef {
 	readonly participants: readonly string[];
 }
 
-export interface FoundDecisions extends Progress {
+export interface FoundDecisions extends ReadingProgress {
 	/** Newest first, with or without decisions. */
 	readonly meetings: readonly MeetingDecisions[];
 }

@@ -1,10 +1,16 @@
 export { digest, groupByOwner, type Digest, type Totals } from './digest.ts';
+export { grouped } from './groups.ts';
 export { actionItemMatcher, findActionItems, type ActionItemFilter, type FoundActionItems } from './findActionItems.ts';
+export type { Evidence } from './evidence.ts';
 export { findDecisions, type FoundDecisions } from './findDecisions.ts';
-export { readKeyPoints, readPeriod, type PeriodReading, type Progress } from './keyPoints.ts';
+export { readKeyPoints, readPeriod, type PeriodReading, type ReadingProgress as Progress } from './keyPoints.ts';
 export type { Meeting, MeetingRef, Period } from './meetings.ts';
 export type { Searched } from './pastMeetings.ts';
 export { prepareForMeeting, type PersonRef, type Preparation } from './prepareForMeeting.ts';
+export { SPAN_WORDS } from './passages.ts';
+export { receiptsFor, type Receipts } from './receipts.ts';
 export { createRun, MAX_FAILURES, readEach, type InsightOptions } from './run.ts';
+export { searchTranscripts, type FoundPassage, type FoundPassages, type TranscriptQuery } from './searchTranscripts.ts';
 export type { MeetingTarget, UpcomingEvent } from './target.ts';
-export { foldText, participantMatcher, topicMatcher, wordMatcher } from './topic.ts';
+export { foldText, isMe, participantMatcher, topicMatcher, wordMatcher } from './topic.ts';
+export { transcriptMemory, type TranscriptStore } from './transcriptStore.ts';

@@ -1,12 +1,14 @@
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import { api, priorities, type ActionItem } from '../api/index.ts';
-import { lenientList, lenientNumber, lenientText } from './lenient.ts';
+import { personName } from '../format/people.ts';
+import { lenientList, lenientName, lenientNumber, lenientText } from './lenient.ts';
 import {
 	isIn,
 	listMeetings,
 	meetingRefOf,
 	parsePeriod,
 	type Meeting,
+	type MeetingList,
 	type MeetingRef,
 	type Period,
 	type PeriodMs,
@@ -15,7 +17,7 @@ import { createRun, endingOf, readEach, type EachReading, type Ending, type Insi
 
 const SavedActionItem = z.object({
 	item: z.string(),
-	owner: lenientText,
+	owner: lenientName,
 	confidence: lenientNumber,
 	priority: z.string().toLowerCase().pipe(z.enum(priorities)).nullable().catch(null),
 });
@@ -30,7 +32,7 @@ const Readable = z
 		sections: lenientList(z.object({ heading: lenientText, points: lenientList(z.string()) })),
 		decisions: lenientList(z.string()),
 		actionItems: lenientList(SavedActionItem),
-		participants: lenientList(z.string()),
+		participants: lenientList(z.string().transform(personName)),
 		importantDates: lenientList(z.object({ date: lenientText, context: lenientText })),
 	})
 	.catch({ sections: [], decisions: [], actionItems: [], participants: [], importantDates: [] });
@@ -49,10 +51,10 @@ export interface MeetingActionItem extends MeetingRef {
 }
 
 /** How far a run over several meetings got. */
-export interface Progress extends Ending {
+export interface ReadingProgress extends Ending {
 	/** Meetings not read. `unlisted`: how many more there are, some perhaps after the period; null when unknown. */
 	readonly left: { readonly meetings: readonly MeetingRef[]; readonly unlisted: number | null };
-	/** Meetings without saved key points, or deleted since they were listed. */
+	/** Meetings without saved key points, or deleted since they were listed. Not those without a transcript, which have none to save. */
 	readonly withoutKeyPoints: readonly MeetingRef[];
 	/** Meetings whose key points could not be read. */
 	readonly failed: readonly (MeetingRef & { readonly message: string })[];
@@ -74,12 +76,12 @@ export interface PeriodReading {
 	/** Newest first. */
 	readonly meetings: readonly Meeting[];
 	readonly read: readonly { readonly meeting: MeetingRef; readonly keyPoints: SavedKeyPoints }[];
-	readonly progress: Progress;
+	readonly progress: ReadingProgress;
 }
 
 type Readings = EachReading<Meeting, SavedKeyPoints>;
 
-function progressOf(run: Run, { readings, left }: Readings, unlisted: number | null): Progress {
+function progressOf(run: Run, { readings, left }: Readings, { unlisted, hasTranscript }: Omit<MeetingList, 'meetings'>): ReadingProgress {
 	const failed = readings.flatMap(({ item, reading }) =>
 		reading.kind === 'failed' ? [{ ...meetingRefOf(item), message: reading.message }] : [],
 	);
@@ -87,7 +89,7 @@ function progressOf(run: Run, { readings, left }: Readings, unlisted: number | n
 		...endingOf(run, left.length > 0 || unlisted !== 0, failed.length),
 		left: { meetings: left.map(meetingRefOf), unlisted },
 		withoutKeyPoints: readings
-			.filter(({ reading }) => reading.kind === 'missing')
+			.filter(({ item, reading }) => reading.kind === 'missing' && hasTranscript(item))
 			.map(({ item }) => meetingRefOf(item)),
 		failed,
 	};
@@ -109,7 +111,7 @@ export async function readPeriods(
 	const span = parsePeriod(period, now);
 	const earlierSpan = earlier && parsePeriod(earlier, now);
 	const run = createRun(options);
-	const { meetings, unlisted } = await listMeetings(run, {
+	const { meetings, ...list } = await listMeetings(run, {
 		since: Math.min(span.since, earlierSpan?.since ?? Infinity),
 		until: Math.max(span.until, earlierSpan?.until ?? -Infinity),
 	});
@@ -130,7 +132,7 @@ export async function readPeriods(
 			read: ofPart.readings.flatMap(({ item, reading }) =>
 				reading.kind === 'read' ? [{ meeting: meetingRefOf(item), keyPoints: reading.value }] : [],
 			),
-			progress: progressOf(run, ofPart, unlisted),
+			progress: progressOf(run, ofPart, list),
 		};
 	};
 	return { current: part(span, ofCurrent), earlier: earlierSpan ? part(earlierSpan, ofEarlier) : null };

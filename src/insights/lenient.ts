@@ -1,9 +1,13 @@
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
+import { personName } from '../format/people.ts';
 
 /** Schemas for answers that deviate from their documented shape: unreadable values are null or left out, never an error. */
 
 export const lenientText = z.string().nullable().catch(null);
 export const lenientNumber = z.number().nullable().catch(null);
+
+/** A person, with the speakers of a transcript by the names that people read. */
+export const lenientName = lenientText.transform((name) => name && personName(name));
 
 /** Only the elements that can be read. */
 export const lenientList = <T extends z.ZodType>(element: T) =>

@@ -1,7 +1,7 @@
-import { z } from 'zod/v4';
-import { api, DateTime, type Output } from '../api/index.ts';
-import { eachItem } from '../client/client.ts';
-import { lenientList, lenientNumber, lenientText } from './lenient.ts';
+import { api, DateTime } from '../api/index.ts';
+import { listedConversation } from '../format/listed.ts';
+import { numberOf } from '../format/read.ts';
+import { minutesOf } from '../format/time.ts';
 import { refuseInput, RunStopped, type Run } from './run.ts';
 
 /** ISO date-times with `Z` or an offset. Adjacent periods neither share nor lose a meeting. */
@@ -50,34 +50,16 @@ export interface Meeting extends MeetingRef {
 	/** From start to end, rounded; `duration` if either is unreadable. */
 	readonly minutes: number | null;
 	readonly linkedCalendarEventId: string | null;
+	/** Number of transcript segments. */
+	readonly segmentCount: number | null;
 }
 
-function minutesBetween(start: string | null, end: string | null): number | null {
-	const minutes = (Date.parse(end ?? '') - Date.parse(start ?? '')) / 60_000;
-	return minutes >= 0 ? Math.round(minutes) : null;
+/** Null without an ID. */
+function meetingOf(conversation: unknown): Meeting | null {
+	const { id, title, startTime, endTime, duration, linkedCalendarEventId, segmentCount } = listedConversation(conversation);
+	const minutes = minutesOf({ startTime, endTime, duration });
+	return id === '' ? null : { conversationId: id, meetingTitle: title, meetingDate: startTime, endTime, duration, minutes, linkedCalendarEventId, segmentCount };
 }
-
-const ListedMeeting = z
-	.object({
-		id: z.string().min(1),
-		title: lenientText,
-		startTime: lenientText,
-		endTime: lenientText,
-		duration: lenientNumber,
-		linkedCalendarEventId: lenientText,
-	})
-	.transform(
-		({ id, title, startTime, endTime, duration, linkedCalendarEventId }): Meeting => ({
-			conversationId: id,
-			meetingTitle: title,
-			meetingDate: startTime,
-			endTime,
-			duration,
-			minutes: minutesBetween(startTime, endTime) ?? duration,
-			linkedCalendarEventId,
-		}),
-	);
-const Total = z.object({ pagination: z.object({ total: z.number() }) }).transform(({ pagination }) => pagination.total);
 
 export const meetingRefOf = ({ conversationId, meetingTitle, meetingDate }: MeetingRef): MeetingRef => ({
 	conversationId,
@@ -101,10 +83,12 @@ export const isIn =
 		return time === null || (time >= since && time < until);
 	};
 
-interface MeetingList {
+export interface MeetingList {
 	/** Newest first. */
 	readonly meetings: readonly Meeting[];
-	/** Meetings since the start of the period that were not listed because the run stopped; null when unknown. */
+	/** Whether a meeting can have key points: generating those of a recording in which nobody speaks wastes an AI credit. */
+	readonly hasTranscript: (meeting: MeetingRef) => boolean;
+	/** Meetings since the start of the period that were not listed because the run stopped, or the list kept changing; null when unknown. */
 	readonly unlisted: number | null;
 }
 
@@ -116,23 +100,24 @@ interface MeetingList {
 export async function listMeetings(run: Run, period: PeriodMs): Promise<MeetingList> {
 	const listed: unknown[] = [];
 	let total: number | null = null;
-	let seen = 0;
-	const read = async (page: { limit?: number; offset?: number }): Promise<Output<typeof api.conversations.list>> => {
-		// The service's own filter excludes its first millisecond.
-		const answer = await run.get(api.conversations.list, { since: new Date(period.since - 1).toISOString(), ...page });
-		total = Total.safeParse(answer).data ?? null;
-		seen += answer.data.length;
-		return answer;
-	};
 	let stopped = false;
+	let isWhole = true;
+	// The service's own filter excludes its first millisecond.
+	const filter = { since: new Date(period.since - 1).toISOString() };
+	const options = {
+		onPage: ({ pagination }: { readonly pagination?: { readonly total: unknown } }) => void (total = numberOf(pagination?.total)),
+		onIncomplete: () => void (isWhole = false),
+	};
 	try {
-		for await (const conversation of eachItem(api.conversations.list.paging, read)) listed.push(conversation);
+		for await (const conversation of run.each(api.conversations.list, filter, options)) listed.push(conversation);
 	} catch (error) {
 		if (!(error instanceof RunStopped)) throw error;
 		stopped = true;
 	}
+	const silent = new Set(listed.map(listedConversation).flatMap(({ id, segmentCount }) => (segmentCount === 0 ? id : [])));
 	return {
-		meetings: lenientList(ListedMeeting).parse(listed).filter(isIn(period)).sort(newestFirst),
-		unlisted: stopped ? (total === null ? null : Math.max(0, total - seen)) : 0,
+		hasTranscript: ({ conversationId }) => !silent.has(conversationId),
+		meetings: listed.flatMap((one) => meetingOf(one) ?? []).filter(isIn(period)).sort(newestFirst),
+		unlisted: stopped ? (total === null ? null : Math.max(0, total - listed.length)) : isWhole ? 0 : null,
 	};
 }

@@ -181,7 +181,7 @@ export async function findPastMeetings(
 ): Promise<FoundMeetings | null> {
 	const sought = soughtBy(target, invited, ownEmail);
 	if (!sought) return null;
-	const { meetings: listed, unlisted } = await listMeetings(run, { since, until: Infinity });
+	const { meetings: listed, unlisted, hasTranscript } = await listMeetings(run, { since, until: Infinity });
 	const inOrder = listed.toSorted((a, b) => Number(sought.isListed(b)) - Number(sought.isListed(a)));
 	const each = await readEach(run, inOrder.slice(0, maxMeetings), (meeting) => readKeyPoints(run, meeting));
 	const saved = new Map(each.readings.flatMap(({ item, reading }) => (reading.kind === 'read' ? [[item, reading.value]] : [])));
@@ -205,7 +205,7 @@ export async function findPastMeetings(
 			since: new Date(since).toISOString(),
 			meetings: listed.length,
 			read: saved.size,
-			withoutKeyPoints: each.readings.filter(({ reading }) => reading.kind === 'missing').length,
+			withoutKeyPoints: each.readings.filter(({ item, reading }) => reading.kind === 'missing' && hasTranscript(item)).length,
 			beyondMax: Math.max(0, listed.length - maxMeetings),
 			notRead: unlisted === null ? null : unlisted + each.left.length + failed,
 		},

@@ -1,8 +1,9 @@
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import { api, NO_MEMORY, priorities, type Output } from '../api/index.ts';
-import { eachItem } from '../client/client.ts';
 import { ClientError } from '../client/index.ts';
-import { lenientList, lenientNumber, lenientText } from './lenient.ts';
+import { numberOf } from '../format/read.ts';
+import { grouped } from './groups.ts';
+import { lenientList, lenientName, lenientNumber, lenientText } from './lenient.ts';
 import { RunStopped, type Run } from './run.ts';
 import { wordMatcher } from './topic.ts';
 
@@ -37,23 +38,22 @@ export interface FoundPeople {
 }
 
 type ContactPage = Output<typeof api.contacts.list>;
-type ContactQuery = { readonly search?: string; readonly limit?: number; readonly offset?: number };
 
 class NoMemory extends Error {}
 
-async function readPage(run: Run, query: ContactQuery): Promise<ContactPage> {
-	const page = await run.get(api.contacts.list, query);
-	if (page.reason === NO_MEMORY) throw new NoMemory();
-	return page;
-}
-
-/** Contacts page by page, those with the most meetings first. `first` is the first page if it has been read already. */
-async function* listContacts(run: Run, search: string | undefined, first?: ContactPage) {
-	const read = async (page: { limit?: number; offset?: number }): Promise<ContactPage> =>
-		first && page.offset === 0 ? first : readPage(run, { ...(search !== undefined && { search }), ...page });
-	for await (const contact of eachItem(api.contacts.list.paging, read)) {
-		const person = Person.safeParse(contact);
-		if (person.success) yield person.data;
+/** Contacts page by page, those with the most meetings first; null for one that cannot be read. */
+async function* listContacts(run: Run, search: string | undefined, onPage: (page: ContactPage) => void = () => {}) {
+	const options = {
+		onPage: (page: ContactPage): void => {
+			if (page.reason === NO_MEMORY) throw new NoMemory();
+			onPage(page);
+		},
+		onIncomplete: (): void => {
+			throw new RunStopped();
+		},
+	};
+	for await (const contact of run.each(api.contacts.list, search === undefined ? {} : { search }, options)) {
+		yield Person.safeParse(contact).data ?? null;
 	}
 }
 
@@ -74,7 +74,7 @@ export async function findByCompany(run: Run, domain: string): Promise<FoundPeop
 	const people: Person[] = [];
 	const end = await endOf(async () => {
 		for await (const person of listContacts(run, `@${domain}`)) {
-			if (domainOf(emailOf(person)) === domain) people.push(person);
+			if (person && domainOf(emailOf(person)) === domain) people.push(person);
 		}
 	});
 	return { people, unknown: [], left: end === 'stopped' ? [`@${domain}`] : [], memory: end !== 'noMemory' };
@@ -86,7 +86,7 @@ export async function findByName(run: Run, name: string): Promise<FoundPeople> {
 	const hasName = wordMatcher(name);
 	const end = await endOf(async () => {
 		for await (const person of listContacts(run, name)) {
-			if (hasName(person.displayName ?? '')) people.push(person);
+			if (person && hasName(person.displayName ?? '')) people.push(person);
 		}
 	});
 	return {
@@ -98,13 +98,10 @@ export async function findByName(run: Run, name: string): Promise<FoundPeople> {
 }
 
 const { maxSize } = api.contacts.list.paging;
-const Total = z.object({ total: z.number() }).transform(({ total }) => total);
 
 /** One search finds everyone of one domain. */
 function searchesFor(emails: readonly string[]): string[] {
-	const domains = new Map<string, string[]>();
-	for (const email of emails) domains.set(domainOf(email), [...(domains.get(domainOf(email)) ?? []), email]);
-	return [...domains].map(([domain, group]) => (group.length === 1 ? group.join() : `@${domain}`));
+	return [...grouped(emails, domainOf)].map(([domain, group]) => (group.length === 1 ? group.join() : `@${domain}`));
 }
 
 /**
@@ -115,24 +112,32 @@ function searchesFor(emails: readonly string[]): string[] {
 export async function findByEmail(run: Run, emails: readonly string[]): Promise<FoundPeople> {
 	const found = new Map<string, Person>();
 	const missing = (): string[] => emails.filter((email) => !found.has(email));
-	const collect = async (contacts: AsyncIterable<Person>): Promise<void> => {
-		const wanted = new Set(missing());
-		for await (const person of contacts) {
-			if (wanted.delete(emailOf(person))) found.set(emailOf(person), person);
-			if (wanted.size === 0) return;
+	const take = (person: Person | null): void => {
+		if (person && emails.includes(emailOf(person)) && !found.has(emailOf(person))) found.set(emailOf(person), person);
+	};
+	/** Whether anybody is left to search for after the list of all contacts. */
+	const isLeftByList = async (): Promise<boolean> => {
+		let first: ContactPage | undefined;
+		let seen = 0;
+		for await (const person of listContacts(run, undefined, (page) => (first ??= page))) {
+			take(person);
+			seen += 1;
+			if (missing().length === 0) return false;
+			if (!first || seen !== first.data.length) continue;
+			const pagesLeft = Math.ceil((numberOf(first.pagination?.total) ?? seen) / maxSize) - 1;
+			if (pagesLeft > searchesFor(missing()).length) return true;
 		}
+		return false;
 	};
 	const end = await endOf(async () => {
-		if (searchesFor(emails).length > 1) {
-			const first = await readPage(run, { limit: maxSize, offset: 0 });
-			const total = Total.safeParse(first.pagination).data ?? first.data.length;
-			// A total of zero keeps the list from reading further pages.
-			await collect(listContacts(run, undefined, { ...first, pagination: { ...first.pagination, total: 0 } }));
-			const searches = searchesFor(missing());
-			const pagesLeft = Math.ceil(total / maxSize) - 1;
-			if (pagesLeft <= searches.length) return collect(listContacts(run, undefined, first));
+		if (searchesFor(emails).length > 1 && !(await isLeftByList())) return;
+		for (const search of searchesFor(missing())) {
+			const sought = missing().filter((email) => email === search || search === `@${domainOf(email)}`);
+			for await (const person of listContacts(run, search)) {
+				take(person);
+				if (sought.every((email) => found.has(email))) break;
+			}
 		}
-		for (const search of searchesFor(missing())) await collect(listContacts(run, search));
 	});
 	return {
 		people: emails.flatMap((email) => found.get(email) ?? []),
@@ -143,7 +148,7 @@ export async function findByEmail(run: Run, emails: readonly string[]): Promise<
 }
 
 /** A contact's briefing, as far as it can be read (Resources, Contact briefing). */
-const Briefing = z.object({
+const ReadBriefing = z.object({
 	contact: Person.nullable().catch(null),
 	summary: z
 		.looseObject({
@@ -160,7 +165,7 @@ const Briefing = z.object({
 			item: z.string(),
 			sessionId: z.string(),
 			hash: lenientText,
-			owner: lenientText,
+			owner: lenientName,
 			priority: z.enum(priorities).nullable().catch(null),
 			meetingDate: lenientText,
 			meetingTitle: lenientText,
@@ -168,16 +173,16 @@ const Briefing = z.object({
 	),
 	recentDecisions: lenientList(z.string()),
 });
-export type Briefing = z.output<typeof Briefing>;
+export type ReadBriefing = z.output<typeof ReadBriefing>;
 
 const isForbidden = (error: unknown): boolean =>
 	error instanceof ClientError && error.problem.kind === 'api' && error.problem.status === 403;
 
 /** One request; null if the plan or the lack of the memory feature forbids it. Throws `RunStopped` or `ClientError`. */
-export async function readBriefing(run: Run, contactId: string): Promise<Briefing | null> {
+export async function readBriefing(run: Run, contactId: string): Promise<ReadBriefing | null> {
 	try {
 		const { data } = await run.get(api.contacts.briefing, { id: contactId });
-		return Briefing.parse(data);
+		return ReadBriefing.parse(data);
 	} catch (error) {
 		if (isForbidden(error)) return null;
 		throw error;

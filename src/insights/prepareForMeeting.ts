@@ -1,7 +1,8 @@
+import { DAY_MS } from '../api/durations.ts';
 import { MAX_BRIEFING_ITEMS } from '../api/index.ts';
 import { newestFirst, type MeetingRef } from './meetings.ts';
 import { findPastMeetings, type FoundMeetings, type Searched, type SoughtPerson } from './pastMeetings.ts';
-import { readBriefing, type Briefing, type FoundPeople, type Person } from './people.ts';
+import { readBriefing, type ReadBriefing, type FoundPeople, type Person } from './people.ts';
 import { createRun, endingOf, readEach, RunStopped, type Ending, type InsightOptions, type Run } from './run.ts';
 import { checkTarget, eventOf, findPeople, type InvitedEvent, type MeetingTarget, type UpcomingEvent } from './target.ts';
 import { headingsOf } from './topic.ts';
@@ -10,11 +11,11 @@ interface BriefedPerson extends Omit<Person, 'contactId'> {
 	/** Null if it is made of key points, which have no contacts. */
 	readonly contactId: string | null;
 	/** Null until the service has written one. */
-	readonly summary: Briefing['summary'];
+	readonly summary: ReadBriefing['summary'];
 	readonly summaryGeneratedAt: string | null;
 }
 
-type OpenItem = Pick<Briefing['openActionItems'][number], 'item' | 'hash' | 'owner' | 'priority'>;
+type OpenItem = Pick<ReadBriefing['openActionItems'][number], 'item' | 'hash' | 'owner' | 'priority'>;
 
 /** Whose briefings contain it: name, else e-mail. Made of key points: who took part in the meeting. */
 interface Shared {
@@ -78,25 +79,17 @@ interface PrepareOptions {
 	readonly maxMeetings?: number;
 }
 
-const DEFAULT_MAX_PEOPLE = 10;
-const DEFAULT_DAYS = 90;
-const DEFAULT_MAX_MEETINGS = 25;
-const DAY_MS = 86_400_000;
+const preset = { maxPeople: 10, days: 90, maxMeetings: 25 };
 
 interface Briefed {
 	readonly person: Person;
-	readonly briefing: Briefing;
+	readonly briefing: ReadBriefing;
 }
 
-interface KeyedRecord<R> {
-	/** Equal for duplicates. */
-	readonly key: string;
-	readonly record: R;
-}
-
+/** `key`: equal for duplicates. */
 function mergeRecords<R extends object>(
 	briefed: readonly Briefed[],
-	recordsOf: (briefing: Briefing) => readonly KeyedRecord<R>[],
+	recordsOf: (briefing: ReadBriefing) => readonly { readonly key: string; readonly record: R }[],
 ): (R & Shared)[] {
 	const merged = new Map<string, { record: R; people: Set<string> }>();
 	for (const { person, briefing } of briefed) {
@@ -169,7 +162,7 @@ async function fromBriefings(
 	run: Run,
 	target: MeetingTarget,
 	invited: InvitedEvent | null,
-	{ maxPeople = DEFAULT_MAX_PEOPLE, ownEmail }: PrepareOptions,
+	{ maxPeople = preset.maxPeople, ownEmail }: PrepareOptions,
 ): Promise<Preparation> {
 	const found = await unlessStopped(() => findPeople(run, target, invited, ownEmail), none);
 	const each = await readEach(run, found.people.slice(0, maxPeople), ({ contactId }) => readBriefing(run, contactId));
@@ -245,7 +238,7 @@ async function fromMeetings(
 	run: Run,
 	target: MeetingTarget,
 	invited: InvitedEvent | null,
-	{ ownEmail, days = DEFAULT_DAYS, maxMeetings = DEFAULT_MAX_MEETINGS, memory }: PrepareOptions & Pick<Preparation, 'memory'>,
+	{ ownEmail, days = preset.days, maxMeetings = preset.maxMeetings, memory }: PrepareOptions & Pick<Preparation, 'memory'>,
 ): Promise<Preparation> {
 	const since = run.now() - days * DAY_MS;
 	const found = await findPastMeetings(run, target, { invited, ownEmail, since, maxMeetings });

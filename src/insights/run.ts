@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import type { Endpoint, Input, Output } from '../api/index.ts';
-import { type Client, ClientError, type StopReason } from '../client/index.ts';
+import { type Client, ClientError, type Item, type ListEndpoint, type ListInput, type PageOptions, type StopReason } from '../client/index.ts';
+import type { TranscriptStore } from './transcriptStore.ts';
 
 export interface InsightOptions {
 	/** Its patience determines how long it waits for a rate limit. Where it has a request budget, insights stop at it. */
@@ -9,6 +10,8 @@ export interface InsightOptions {
 	readonly now: () => number;
 	/** Max requests at once, at least 1; default 5. */
 	readonly concurrency?: number;
+	/** Keeps the transcripts that were read. Default: none are kept. */
+	readonly transcripts?: TranscriptStore | undefined;
 }
 
 const DEFAULT_CONCURRENCY = 5;
@@ -40,12 +43,15 @@ export class RunStopped extends Error {
 export interface Run {
 	/** Throws `RunStopped` or `ClientError`. */
 	readonly get: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Output<E>>;
+	/** The items of a list. Throws `RunStopped` or `ClientError`. */
+	readonly each: <E extends ListEndpoint>(endpoint: E, input: ListInput<E>, options?: PageOptions<E>) => AsyncGenerator<Item<E>, void, undefined>;
 	/** Prevents all further requests. */
 	readonly halt: (stop: Stop) => void;
 	/** Why the latest request was held back, or refused by a limit. */
 	readonly stop: () => Stop | null;
 	readonly now: () => number;
 	readonly concurrency: number;
+	readonly transcripts: TranscriptStore | undefined;
 }
 
 /** Why no further request makes sense, or null for a failure of this one alone. */
@@ -57,27 +63,42 @@ function stopOf(error: unknown, now: number): Stop | null {
 	return { stoppedBy: problem.by, resumeAt: (problem.resetAt ?? new Date(now)).toISOString() };
 }
 
-export function createRun({ client, now, concurrency = DEFAULT_CONCURRENCY }: InsightOptions): Run {
+export function createRun({ client, now, concurrency = DEFAULT_CONCURRENCY, transcripts }: InsightOptions): Run {
 	let stop: Stop | null = null;
 
 	const halt = (reason: Stop): void => {
 		stop = reason;
 	};
 
+	const mayAsk = (): void => {
+		if (stop) throw new RunStopped();
+	};
+	const rethrow = (error: unknown): never => {
+		const reason = stopOf(error, now());
+		if (!reason) throw error;
+		halt(reason);
+		throw new RunStopped();
+	};
+
 	return {
 		now,
 		concurrency,
+		transcripts,
 		halt,
 		stop: () => stop,
 		get: async (endpoint, input) => {
-			if (stop) throw new RunStopped();
+			mayAsk();
+			return await client.call(endpoint, input).catch(rethrow);
+		},
+		each: async function* (endpoint, input, options) {
+			mayAsk();
 			try {
-				return await client.call(endpoint, input);
+				for await (const item of client.each(endpoint, input, options)) {
+					yield item;
+					mayAsk();
+				}
 			} catch (error) {
-				const reason = stopOf(error, now());
-				if (!reason) throw error;
-				halt(reason);
-				throw new RunStopped();
+				rethrow(error);
 			}
 		},
 	};

@@ -1,4 +1,5 @@
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
+import { DAY_MS } from '../api/durations.ts';
 import { api, type CalendarEvent } from '../api/index.ts';
 import { lenientList, lenientText } from './lenient.ts';
 import { findByCompany, findByEmail, findByName, lowerCase, type FoundPeople } from './people.ts';
@@ -72,7 +73,6 @@ const Event = z
 	});
 
 const DAYS_AHEAD = 30;
-const DAY_MS = 86_400_000;
 
 /**
  * An upcoming event by its ID. It takes one request, so only the next 50 events within 30 days are found.

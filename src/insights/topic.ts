@@ -1,3 +1,4 @@
+import { roleNames } from '../format/people.ts';
 import type { SavedKeyPoints } from './keyPoints.ts';
 import type { MeetingRef } from './meetings.ts';
 
@@ -18,10 +19,49 @@ export function wordMatcher(words: string): (text: string) => boolean {
 	};
 }
 
+/** Longer ones only after as much as makes a word: “offer” is not “off”. */
+const ENDING = /(?:ings?|(?<!e)ed|es|e|s|(?<=.{4})(?:ers?|ations?|ions?|als?))$/;
+
+/** An English word without its ending, where something that can be spoken is left: “pric” of “pricing” and “price”. */
+function stemOf(word: string): string {
+	const stem = word.replace(ENDING, '').replace(/([bdgmnprt])\1$/, '$1');
+	return stem.length > 2 && /[aeiouy]/.test(stem) ? stem : word;
+}
+
+/** As `wordMatcher`, but each word may also have another ending: “pricing” is in “new prices”. */
+function stemMatcher(words: string): (text: string) => boolean {
+	const wanted = foldText(words).split(/\s+/).map((word) => ({ word, stem: stemOf(word) }));
+	return (text) => {
+		const folded = foldText(text);
+		const starts = folded.split(/[^\p{L}\p{N}]+/u);
+		return wanted.every(({ word, stem }) => folded.includes(word) || starts.some((start) => start.startsWith(stem)));
+	};
+}
+
 /** Tests the participants of a meeting for a name, or part of one. Ignores case and accents. */
 export function participantMatcher(name = ''): (participants: readonly string[]) => boolean {
 	const part = foldText(name);
 	return (participants) => part === '' || participants.some((participant) => foldText(participant).includes(part));
+}
+
+/** What a filter by owner takes for the user, and what an owner is called where key points only say that it is the user. */
+const ME = foldText(roleNames.local);
+
+const NOT_ME = `not ${ME}`;
+
+/** Whether a filter by owner is about the user, whose name has to be known then. */
+export const isMe = (owner: string | undefined): boolean => [ME, NOT_ME].includes(foldText(owner ?? ''));
+
+/**
+ * Tests an owner for a name, or part of one. Ignores case and accents. `me` is the user, by full or first name, and part of
+ * nobody's name; `not me` is everyone else who is named.
+ */
+export function ownerMatcher(owner = '', userName: string | null = null): (owner: string | null) => boolean {
+	const part = foldText(owner);
+	if (!isMe(owner)) return (one) => foldText(one ?? '').includes(part);
+	const name = foldText(userName ?? '');
+	const mine = new Set([ME, name, name.split(' ')[0]]);
+	return (one) => one !== null && one !== '' && mine.has(foldText(one)) === (part === ME);
 }
 
 /** The part of a meeting that tells what it was about. */
@@ -35,7 +75,7 @@ export interface Subject {
  * then every text of the meeting is on the topic. In any other meeting they must be in the title and the text.
  */
 export function topicMatcher(topic = ''): (subject: Subject, text?: string) => boolean {
-	const matches = wordMatcher(topic);
+	const matches = stemMatcher(topic);
 	return ({ title, headings }, text = '') =>
 		['', ...headings, text].some((context) => matches(`${title ?? ''}\n${context}`));
 }

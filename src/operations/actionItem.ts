@@ -1,8 +1,8 @@
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import { api } from '../api/index.ts';
 import { foldText } from '../insights/index.ts';
 import { NEEDS_MEMORY } from './contact.ts';
-import { number, text, type InputOf } from './field.ts';
+import { number, text, type InputOf } from '../forms/field.ts';
 import { listed } from './list.ts';
 import { operation, result } from './operation.ts';
 
@@ -57,8 +57,8 @@ export const getActionItems = operation({
 	fields: {},
 	filters,
 	whenEmpty: `No open action items were found. ${NEEDS_MEMORY}`,
-	async *run(session, asked, limit) {
-		for await (const thread of listed(session, api.contacts.unresolvedThreads, {}, { limit, wants: wanted(asked) })) {
+	async *run(session, asked, page) {
+		for await (const thread of listed(session, api.contacts.unresolvedThreads, {}, { ...page, wants: wanted(asked) })) {
 			yield result(thread);
 		}
 	},

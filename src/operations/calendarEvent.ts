@@ -1,7 +1,7 @@
 import { api, type CalendarEvent } from '../api/index.ts';
 import { calendarMeeting } from '../format/index.ts';
 import { orAnotherKey } from '../words/errors.ts';
-import { dateTime, text } from './field.ts';
+import { dateTime, text } from '../forms/field.ts';
 import { listed } from './list.ts';
 import { operation, result } from './operation.ts';
 import type { Session } from './session.ts';
@@ -14,6 +14,9 @@ async function ownEmail(session: Session, { attendees }: CalendarEvent): Promise
 	return Array.isArray(attendees) && attendees.length > 0 ? ((await session.profile()).email ?? undefined) : undefined;
 }
 
+/** Each guest once: whether they are internal is said of each. */
+const forAgent = ({ internalAttendees: _, externalAttendees: __, ...meeting }: Omit<ReturnType<typeof calendarMeeting>, 'raw'>): object => meeting;
+
 export const getCalendarEvents = operation({
 	endpoint: api.calendar.events,
 	id: 'getAll',
@@ -25,7 +28,7 @@ export const getCalendarEvents = operation({
 	fields: {
 		simplify: {
 			...simplify,
-			hint: 'Returns the same fields for every calendar provider. “raw” holds the provider’s own data, except for AI agents.',
+			hint: 'Returns the same fields for every calendar provider.',
 		},
 	},
 	filters: {
@@ -53,14 +56,14 @@ export const getCalendarEvents = operation({
 	},
 	whenEmpty:
 		'The connected calendar has no events in this time range. Declined and cancelled events are left out. To look further ahead, set the filter “To”.',
-	async *run(session, { simplify: isSimple, timeMin, timeMax, userEmail }, limit) {
-		for await (const event of listed(session, api.calendar.events, { timeMin, timeMax }, { limit })) {
+	async *run(session, { simplify: isSimple, timeMin, timeMax, userEmail }, page) {
+		for await (const event of listed(session, api.calendar.events, { timeMin, timeMax }, page)) {
 			if (!isSimple || !isEvent(event)) {
 				yield result(event);
 				continue;
 			}
 			const { raw, ...meeting } = calendarMeeting(event, { userEmail: userEmail ?? (await ownEmail(session, event)) });
-			yield result(session.isAgent ? meeting : { ...meeting, raw });
+			yield result(session.isAgent ? forAgent(meeting) : { ...meeting, raw });
 		}
 	},
 });

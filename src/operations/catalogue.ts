@@ -1,13 +1,16 @@
 import { getActionItems } from './actionItem.ts';
 import { getCalendarEvents } from './calendarEvent.ts';
 import { getBriefing, getContacts } from './contact.ts';
-import { ask, deleteConversation, draftEmail, getConversation, getConversations, rename, share } from './conversation.ts';
+import { getConversation } from './conversation/get.ts';
+import { getConversations } from './conversation/getAll.ts';
+import { ask, deleteConversation, draftEmail, rename, share } from './conversation.ts';
 import { generateFeedback, getFeedback } from './feedback.ts';
 import { draftFollowUps } from './insight/draftFollowUps.ts';
 import { findActionItems } from './insight/findActionItems.ts';
 import { findDecisions } from './insight/findDecisions.ts';
 import { getDigest } from './insight/getDigest.ts';
 import { prepareForMeeting } from './insight/prepareForMeeting.ts';
+import { searchTranscripts } from './insight/searchTranscripts.ts';
 import { syncActionItems } from './insight/syncActionItems.ts';
 import { generateKeyPoints, getKeyPoints } from './keyPoints.ts';
 import type { Resource } from './operation.ts';
@@ -49,7 +52,7 @@ const entries = [
 	{
 		id: 'insight',
 		name: 'Insight',
-		operations: [draftFollowUps, findActionItems, findDecisions, getDigest, prepareForMeeting, syncActionItems],
+		operations: [draftFollowUps, findActionItems, findDecisions, getDigest, prepareForMeeting, searchTranscripts, syncActionItems],
 		defaultOperation: getDigest,
 	},
 	{

@@ -1,21 +1,25 @@
 import { Refusal } from '../words/errors.ts';
-import { boolean } from './field.ts';
+import { text } from '../forms/field.ts';
 import type { Session } from './session.ts';
 
-/** A person who adds Delete to a flow has decided; an AI agent has to confirm that a person did. */
-export const confirmed = boolean({
-	label: 'Confirmed',
+/** Names the field in saved flows of n8n, where `confirmed` was a checkbox before: once ticked, it agreed to every deletion. */
+export const CONFIRMATION = 'confirmation';
+
+/** A person who adds Delete to a flow has decided; an AI agent has to confirm, for this ID, that a person did. */
+export const confirmation = text({
+	label: 'Confirmation',
+	name: CONFIRMATION,
 	audience: 'agents',
-	default: false,
-	description: 'Whether the person has agreed to this deletion. Set it to true only after they say so.',
+	hint: 'The ID again. Nothing is deleted without it.',
+	description: 'The ID again, once the person has agreed to delete exactly this. Tell them what it is before you ask. Leave it empty until they agree.',
 });
 
 /** Throws when an AI agent has not confirmed the deletion. */
-export function requireConfirmation({ isAgent }: Session, isConfirmed: boolean): void {
-	if (!isAgent || isConfirmed) return;
+export function requireConfirmation({ isAgent }: Session, id: string, confirmed: string | undefined): void {
+	if (!isAgent || confirmed?.trim() === id) return;
 	throw new Refusal(
 		'Nothing was deleted, because the deletion is not confirmed',
-		'Ask the person whether to delete it, then call this again with “Confirmed” set to true',
+		'Tell the person what this would delete and ask them. If they agree, call this again with the same ID in “Confirmation” as well',
 		{ code: 'not_confirmed' },
 	);
 }

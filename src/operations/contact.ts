@@ -1,7 +1,7 @@
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import { api, type Briefing } from '../api/index.ts';
 import { orAnotherKey } from '../words/errors.ts';
-import { number, reference, text } from './field.ts';
+import { number, reference, text } from '../forms/field.ts';
 import { operation, result } from './operation.ts';
 import { simplify } from './user.ts';
 

@@ -2,7 +2,7 @@ import { api, MIN_FEEDBACK_SEGMENTS, type Feedback } from '../api/index.ts';
 import { feedbackRow } from '../format/index.ts';
 import { conversationId } from './conversation.ts';
 import { operation, result, type Result } from './operation.ts';
-import { creditsLeftOf, forceRefresh, savedOrMade } from './savedResult.ts';
+import { creditsLeftOf, forceRefreshOf, savedOrMade } from './savedResult.ts';
 import type { Session } from './session.ts';
 import { simplify } from './user.ts';
 
@@ -22,7 +22,7 @@ export const generateFeedback = operation({
 	action: 'Get or generate feedback',
 	description:
 		'Get the saved feedback on how you communicated, or have the AI generate it when none is saved. Generating it uses one AI credit.',
-	fields: { id: conversationId, forceRefresh, simplify },
+	fields: { id: conversationId, forceRefresh: forceRefreshOf('Feedback'), simplify },
 	advice: {
 		validation_error: ({ operation: find, list }) =>
 			`Skip shorter conversations: ${find('Conversation', list.name)} returns “segmentCount”, which must be ${MIN_FEEDBACK_SEGMENTS} or more`,
@@ -48,7 +48,7 @@ export const getFeedback = operation({
 	fields: { id: conversationId, simplify },
 	advice: {
 		not_found: ({ operation: find, list }) =>
-			`${find('Conversation', list.name)} returns the existing IDs. For one of those, ${find('Feedback', 'Get or Generate')} generates what is missing, which may use an AI credit`,
+			`${find('Conversation', list.name)} returns the existing IDs. For one of those that has a transcript, ${find('Feedback', 'Get or Generate')} generates what is missing, which may use an AI credit`,
 	},
 	async *run(session, { id, simplify: isSimple }) {
 		const { data } = await session.client.feedback.get({ id });

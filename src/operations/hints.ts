@@ -1,6 +1,8 @@
 import type { AnswerInfo, RateLimit } from '../client/index.ts';
 import type { Progress } from '../insights/index.ts';
-import type { Terms } from '../words/terms.ts';
+import { momentIn } from '../format/time.ts';
+import { counted, plural } from '../words/counts.ts';
+import type { Terms } from '../forms/terms.ts';
 
 /** The share of the hour’s requests below which people are warned. */
 const NEARLY_USED = 0.1;
@@ -33,7 +35,7 @@ function driftHint({ endpoint, drift }: AnswerInfo, { step }: Terms): string {
 }
 
 /** What a person looking at a run should know beyond its results. */
-export function createHints(terms: Terms): Hints {
+export function createHints(terms: Terms, timezone: string): Hints {
 	const messages = new Set<string>();
 	let incomplete: ReturnType<Hints['incomplete']> = null;
 	return {
@@ -50,7 +52,7 @@ export function createHints(terms: Terms): Hints {
 			const isNearlyUsed = rateLimit !== null && rateLimit.remaining <= rateLimit.limit * NEARLY_USED;
 			if (!isNearlyUsed) return [...messages];
 			const { remaining, limit, resetAt } = rateLimit;
-			return [...messages, `${remaining} of ${limit} requests ${remaining === 1 ? 'is' : 'are'} left this hour, until ${resetAt.toISOString()}.`];
+			return [...messages, `${Math.max(0, remaining)} of ${counted(limit, 'request')} ${plural(remaining, 'is', 'are')} left this hour, until ${momentIn(timezone, resetAt.getTime())}.`];
 		},
 	};
 }

@@ -1,5 +1,4 @@
 export { catalogue, type OperationIds } from './catalogue.ts';
-export { readInput, type Choice, type Field, type Fields, type Given, type InputOf, type Kind, type Picks } from './field.ts';
-export { conditionsOf, inputSchema, withNames, type JsonSchema, type Reader } from './jsonSchema.ts';
-export { allFields, creditsOf, groups, hintEmpty, labelled, onlyReads, requestsOf, type Asked, type Group, type Operation, type Resource, type Result, type TextFile } from './operation.ts';
-export { createSession, type HostedSession, type Limits, type Session, type SessionOptions } from './session.ts';
+export { allFields, creditsOf, groups, labelled, onlyReads, requestsOf, returnsMany, type Asked, type Group, type Operation, type Resource, type Result, type TextFile } from './operation.ts';
+export { explainRun, runOperation, type OperationRun } from './run.ts';
+export type { Limits, Session, SessionOptions } from './session.ts';

@@ -1,7 +1,7 @@
-import { z } from 'zod/v4';
 import { api, priorities, type KeyPoints } from '../api/index.ts';
 import {
 	actionItemRecords,
+	keyPointsClaims,
 	keyPointsHtml,
 	keyPointsMarkdown,
 	keyPointsSlack,
@@ -9,13 +9,16 @@ import {
 	slackSections,
 	type ActionItemRecord,
 } from '../format/index.ts';
+import { listedConversation } from '../format/listed.ts';
+import { actionItemMatcher, isMe } from '../insights/index.ts';
 import { conversationId } from './conversation.ts';
-import { many } from './insight/report.ts';
-import { choice, choices, dateTime, number, text, type InputOf } from './field.ts';
-import { operation, result, type Result } from './operation.ts';
-import { afterRegenerating, creditsLeftOf, forceRefresh, savedOrMade, untilReady, waitSeconds } from './savedResult.ts';
+import { counted } from '../words/counts.ts';
+import { choice, choices, dateTime, number, text, type InputOf } from '../forms/field.ts';
+import { receipts, receiptText, withEvidence } from './insight/evidence.ts';
+import { operation, result, type Page, type Result } from './operation.ts';
+import { afterRegenerating, creditsLeftOf, forceRefreshOf, savedOrMade, untilReady, waitSeconds } from './savedResult.ts';
 import type { Session } from './session.ts';
-import { fileFields, fileOf } from './textFile.ts';
+import { fileFields, fileOf, textPart } from './textFile.ts';
 
 export const priorityChoices = priorities.map((value) => ({
 	value,
@@ -30,7 +33,7 @@ const fields = {
 		choices: [
 			{
 				value: 'actionItems',
-				label: 'Action Items, One by One',
+				label: 'Each Action Item',
 				many: true,
 				description: 'For task lists, CRMs and spreadsheets: task, owner, priority, confidence, meeting, and a key for removing duplicates',
 			},
@@ -60,7 +63,7 @@ const filters = {
 	owner: text({
 		label: 'Owner Contains',
 		example: 'Maria',
-		description: 'Only action items whose owner’s name contains this text. Ignores case.',
+		description: 'Only action items whose owner’s name contains this text; me finds your own, not me everyone else’s. Ignores case and accents. Your name is read from your profile, which takes one extra request.',
 		showWhen: actionItemsOnly,
 	}),
 	priorities: choices({
@@ -79,6 +82,7 @@ const options = {
 			`When the meeting started. Added to each action item. ${find('Conversation', list.name)} returns it as “startTime”. If empty, it is looked up by title, which takes one extra request per title.`,
 		showWhen: actionItemsOnly,
 	}),
+	withEvidence,
 };
 
 const writers = {
@@ -90,28 +94,30 @@ const writers = {
 
 type Asked = InputOf<typeof fields & typeof filters & typeof options>;
 
-const isWanted =
-	({ minConfidence, owner, priorities: wanted }: Asked) =>
-	(item: ActionItemRecord): boolean =>
-		(minConfidence === undefined || (item.confidence ?? 0) >= minConfidence) &&
-		(owner === undefined || (item.owner ?? '').toLowerCase().includes(owner.trim().toLowerCase())) &&
-		(wanted === undefined || wanted.some((priority) => priority === item.priority));
+/** The user's name, if a filter by owner asks for what is the user's own. */
+export const userNameFor = async (session: Session, owner: string | undefined): Promise<string | null> =>
+	isMe(owner) ? (await session.profile()).name : null;
 
-const Listed = z.object({ id: z.string(), startTime: z.string() });
+function isWanted({ minConfidence, owner, priorities: wanted }: Asked, userName: string | null): (item: ActionItemRecord) => boolean {
+	const matches = actionItemMatcher({ ...(owner !== undefined && { owner }), userName, ...(wanted && { priorities: wanted }) });
+	return (item) => (minConfidence === undefined || (item.confidence ?? 0) >= minConfidence) && matches(item);
+}
 
 /** Start times by title: recurring meetings share a title, and are found together. */
 const searches = new WeakMap<Session, Map<string, Promise<ReadonlyMap<string, string>>>>();
 
 async function searchStartTimes({ client }: Session, title: string): Promise<ReadonlyMap<string, string>> {
-	const { maxSize } = api.conversations.list.paging;
-	const { data } = await client.conversations.list({ search: title, limit: maxSize });
-	const listed = data.flatMap((conversation) => Listed.safeParse(conversation).data ?? []);
-	return new Map(listed.map(({ id, startTime }) => [id, startTime]));
+	const times = new Map<string, string>();
+	for await (const one of client.each(api.conversations.list, { search: title })) {
+		const { id, startTime } = listedConversation(one);
+		if (startTime !== null) times.set(id, startTime);
+	}
+	return times;
 }
 
 /**
- * When a conversation started, ISO 8601, or null when it is not among the first 100 with its title: the service has no
- * endpoint for a single conversation. One request per title and run.
+ * When a conversation started, ISO 8601, or null when it is not listed with its title: the service has no endpoint for a
+ * single conversation. One request per title and run, and per 100 meetings with this title.
  */
 async function startTimeOf(session: Session, id: string, title: unknown): Promise<string | null> {
 	if (typeof title !== 'string' || title.trim() === '') return null;
@@ -126,39 +132,51 @@ async function startTimeOf(session: Session, id: string, title: unknown): Promis
 type Answered = KeyPoints & { readonly cached?: boolean };
 
 /** Key points in the requested format. */
-async function* keyPointsResults(session: Session, id: string, keyPoints: Answered, asked: Asked): AsyncGenerator<Result> {
+async function* keyPointsResults(session: Session, id: string, keyPoints: Answered, asked: Asked, { skip = 0, limit = Infinity }: Page): AsyncGenerator<Result> {
 	const { format } = asked;
 	const cost = { cached: keyPoints.cached ?? true, ...creditsLeftOf(session) };
+	const evidenceOf = async (claims: readonly { readonly text: string }[]) => {
+		const found = await receipts(session, asked.withEvidence, claims.map(({ text: claim }) => ({ conversationId: id, text: claim })));
+		return (claim: string) => found.of(id, claim);
+	};
 	if (format === 'object') {
-		yield result({ ...keyPoints, ...cost });
+		const claims = keyPointsClaims(keyPoints);
+		const find = await evidenceOf(claims);
+		const evidence = claims.flatMap((claim) => {
+			const said = find(claim.text);
+			return said ? [{ ...claim, ...said }] : [];
+		});
+		yield result({ ...keyPoints, ...cost, ...(asked.withEvidence && { evidence }) });
 		return;
 	}
 	if (format !== 'actionItems') {
 		const { write, ...kind } = writers[format];
-		const written = write(keyPoints);
+		const find = await evidenceOf(keyPointsClaims(keyPoints));
+		const written = write(keyPoints, (claim) => receiptText(find(claim)));
 		const blocks = format === 'slack' ? { blocks: slackSections(written).blocks } : {};
 		const { title, createdAt } = keyPoints;
-		yield result(
-			{ id, title, format, text: written, ...blocks, createdAt, ...cost },
-			fileOf(asked, written, { name: title || id, ...kind }),
-		);
+		const { next, ...part } = session.isAgent ? textPart(written, skip) : { text: written };
+		const file = fileOf(asked, written, { name: title || id, ...kind });
+		yield { ...result({ id, title, format, ...part, ...blocks, createdAt, ...cost }, file), ...(next !== undefined && { next }) };
 		return;
 	}
 	const records = actionItemRecords(keyPoints, { id });
-	const found = records.filter(isWanted(asked));
+	const found = records.filter(isWanted(asked, await userNameFor(session, asked.owner)));
 	if (found.length === 0) {
 		session.hint(
 			records.length === 0
 				? 'These key points contain no action items. Other outputs, such as Markdown, have the rest.'
-				: `The key points have ${many(records.length, 'action item')}, but none match the filters. Change or remove some.`,
+				: `The key points have ${counted(records.length, 'action item')}, but none match the filters. Change or remove some.`,
 		);
 		return;
 	}
 	const conversationDate = asked.conversationDate ?? (await startTimeOf(session, id, keyPoints.title));
-	for (const item of found) yield result({ ...item, conversationDate });
+	const shown = found.slice(skip, skip + limit);
+	const find = await evidenceOf(shown.map(({ item }) => ({ text: item })));
+	for (const item of shown) yield result({ ...item, conversationDate, ...(asked.withEvidence && { evidence: find(item.item) }) });
 }
 
-const requests = '1, plus 1 per meeting title if action items need a date';
+const requests = '1, plus 1 per meeting title if action items need a date, and 1 for evidence';
 
 export const generateKeyPoints = operation({
 	endpoint: api.keyPoints.generate,
@@ -168,17 +186,17 @@ export const generateKeyPoints = operation({
 	description:
 		'Get the saved key points, or have the AI generate them when none are saved. Generating them uses one AI credit.',
 	requests,
-	fields: { id: conversationId, forceRefresh, ...fields },
+	fields: { id: conversationId, forceRefresh: forceRefreshOf('Key Points'), ...fields },
 	filters,
 	options,
-	async *run(session, { id, forceRefresh: force, ...asked }) {
+	async *run(session, { id, forceRefresh: force, ...asked }, page) {
 		const { keyPoints } = session.client;
 		const { data } = await savedOrMade<{ data: Answered }>({
 			force,
 			read: () => keyPoints.get({ id }),
 			make: () => keyPoints.generate({ id, forceRefresh: force }),
 		});
-		const results = keyPointsResults(session, id, data, asked);
+		const results = keyPointsResults(session, id, data, asked, page);
 		yield* force ? afterRegenerating(results) : results;
 	},
 });
@@ -196,10 +214,10 @@ export const getKeyPoints = operation({
 	options: { ...options, waitSeconds },
 	advice: {
 		not_found: ({ operation: find, list }) =>
-			`${find('Conversation', list.name)} returns the existing IDs. For one of those, ${find('Key Points', 'Get or Generate')} generates what is missing, which may use an AI credit`,
+			`${find('Conversation', list.name)} returns the existing IDs. For one of those that has a transcript, ${find('Key Points', 'Get or Generate')} generates what is missing, which may use an AI credit`,
 	},
-	async *run(session, { id, waitSeconds: seconds, ...asked }) {
+	async *run(session, { id, waitSeconds: seconds, ...asked }, page) {
 		const { data } = await untilReady(session, seconds, () => session.client.keyPoints.get({ id }));
-		yield* keyPointsResults(session, id, data, asked);
+		yield* keyPointsResults(session, id, data, asked, page);
 	},
 });

@@ -1,19 +1,16 @@
-import { z } from 'zod/v4';
-import type { Endpoint } from '../api/index.ts';
-import { eachItem } from '../client/client.ts';
-import { ClientError, type ListEndpoint } from '../client/index.ts';
-import type { Session } from './session.ts';
+import { ClientError, type ListEndpoint, type ListInput } from '../client/index.ts';
+import { trust } from '../client/trust.ts';
+import { fieldsOf, numberOf } from '../format/read.ts';
+import { counted, plural } from '../words/counts.ts';
 import { explainProblem } from '../words/errors.ts';
+import type { Session } from './session.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-const Page = z.object({
-	data: z.array(z.unknown()),
-	pagination: z.object({ total: z.number() }).optional().catch(undefined),
-});
-
 export interface ListOptions {
 	readonly limit?: number | undefined;
+	/** Elements to leave out first. Where the service pages and filters, they are not read. */
+	readonly skip?: number | undefined;
 	/** Whether an element is wanted, where the service cannot filter. Pages are then read in full. */
 	readonly wants?: ((element: unknown) => boolean) | undefined;
 }
@@ -23,38 +20,41 @@ export async function* listed(
 	session: Session,
 	endpoint: ListEndpoint,
 	input: Values,
-	{ limit, wants }: ListOptions = {},
+	{ limit, skip = 0, wants }: ListOptions = {},
 ): AsyncGenerator<unknown> {
-	// Known by name alone: the client checks the inputs.
-	const called: Endpoint = endpoint;
+	const { paging } = endpoint;
+	const start = paging.kind === 'offset' && !wants ? skip : 0;
+	const before = skip - start;
+	const wanted = limit === undefined ? undefined : limit + before;
 	let seen = 0;
-	let total: number | undefined;
-	const read = async (page: Values) => {
-		const answer = Page.parse(await session.client.call(called, { ...input, ...page }).catch(sayCut));
-		seen += answer.data.length;
-		total = answer.pagination?.total;
-		return { data: answer.data, ...(answer.pagination && { pagination: answer.pagination }) };
-	};
-	const sayCut = (error: unknown): never => {
+	let found = 0;
+	let total: number | null = null;
+	const pages = session.client.each(endpoint, trust<ListInput<ListEndpoint>>(input), {
+		start,
+		limit: wants ? undefined : wanted,
+		onPage: (page) => void (total = numberOf(fieldsOf(fieldsOf(page)['pagination'])['total'])),
+		onIncomplete: () => session.hint('The list changed while it was read, so some results may be missing. Run it again.'),
+	});
+	try {
+		for await (const element of pages) {
+			seen += 1;
+			if (wants && !wants(element)) continue;
+			found += 1;
+			if (found <= before) continue;
+			yield element;
+			if (found === wanted) return;
+		}
+	} catch (error) {
 		if (seen > 0 && error instanceof ClientError && error.problem.kind === 'requestsReserved') {
-			const of = total === undefined ? '' : ` of ${total}`;
-			session.hint(`The list ends after ${seen}${of} results. ${explainProblem(error.problem, session.terms).next}.`);
+			session.hint(`The list ends after ${total === null ? counted(seen, 'result') : `${start + seen} of ${counted(total, 'result')}`}. ${explainProblem(error.problem, session.terms, {}, session.timezone).next}.`);
 		}
 		throw error;
-	};
-	let given = 0;
-	for await (const element of eachItem(endpoint.paging, read, wants ? undefined : limit)) {
-		if (wants && !wants(element)) continue;
-		yield element;
-		given += 1;
-		if (given === limit) return;
 	}
-	if (wants && given === 0 && seen > 0) {
-		const said = seen === 1 ? 'The only result does not match the filters.' : `None of the ${seen} results match the filters.`;
+	if (wants && found === 0 && seen > 0) {
+		const said = plural(seen, 'The only result does not match the filters.', `None of the ${seen} results match the filters.`);
 		session.hint(`${said} Change or remove some.`);
 	}
-	const { paging } = endpoint;
-	if (paging.kind === 'single' && seen === paging.maxSize && (limit ?? Infinity) > seen) {
-		session.hint(`The service returns at most ${seen} results, so there may be more.`);
+	if (paging.kind === 'single' && seen === paging.maxSize && (wanted ?? Infinity) > seen) {
+		session.hint(`The service returns at most ${counted(seen, 'result')}, so there may be more.`);
 	}
 }

@@ -1,11 +1,10 @@
 import type { Credit, Endpoint, Input, Paging, Shape } from '../api/index.ts';
-import { isOutcomeUnknown, mayHaveCost } from '../client/errors.ts';
 import { ClientError, type ListEndpoint } from '../client/index.ts';
-import { isBlank, oneText, readInput, SAMPLE_CONVERSATION_ID, type Choice, type Field, type Fields, type Given, type InputOf } from './field.ts';
+import { isBlank, oneText, readInput, SAMPLE_CONVERSATION_ID, type Choice, type Field, type Fields, type Given, type InputOf } from '../forms/field.ts';
 import { listed } from './list.ts';
-import type { HostedSession, Session } from './session.ts';
+import type { Session } from './session.ts';
 import { Refusal, type Advice } from '../words/errors.ts';
-import { textIn, type Text } from '../words/terms.ts';
+import type { Text } from '../forms/terms.ts';
 
 /** A text that an operation also returns as a file. */
 export interface TextFile {
@@ -22,6 +21,8 @@ export interface Result {
 	readonly file?: TextFile;
 	/** Why this part of the work failed, while others succeeded; `json` then names the part. */
 	readonly failure?: Error;
+	/** Present where the result was cut: what to pass as `skip` to get the rest. */
+	readonly next?: number;
 }
 
 export const result = (json: unknown, file?: TextFile): Result => (file ? { json, file } : { json });
@@ -51,6 +52,8 @@ export type Group = (typeof groups)[number];
 export interface Asked extends Omit<Given, 'isAgent'> {
 	/** How many results of a list are wanted; undefined for all. */
 	readonly limit?: number | undefined;
+	/** How much earlier calls returned: results of a list, entries of each list of a report, or characters of a text. */
+	readonly skip?: number | undefined;
 	/** Whether the host shows partial failures as such. They are left out otherwise, so that none is taken for a result. */
 	readonly wantsFailures?: boolean;
 }
@@ -105,11 +108,14 @@ interface Calling<E extends Endpoint, Id extends string> extends Words<Id> {
 	readonly run?: undefined;
 }
 
+/** The part of a result that a host asks for. */
+export type Page = Pick<Asked, 'limit' | 'skip'>;
+
 interface Running<Id extends string, A extends Fields, B extends Fields, C extends Fields> extends Words<Id> {
 	readonly fields: A;
 	readonly filters?: B;
 	readonly options?: C;
-	readonly run: (session: Session, input: InputOf<A & B & C>, limit: number | undefined) => AsyncIterable<Result>;
+	readonly run: (session: Session, input: InputOf<A & B & C>, page: Page) => AsyncIterable<Result>;
 }
 
 /** An operation that processes the response of mainly one endpoint. */
@@ -142,12 +148,6 @@ export const creditsOf = ({ credit, creditPer }: Operation): string =>
 export const requestsOf = ({ paging, requests }: Operation): string =>
 	requests ?? (paging?.kind === 'offset' ? `1 for each ${paging.maxSize} results` : '1');
 
-/** Says why a run has no results, unless it already gave a more specific reason. */
-export function hintEmpty(session: HostedSession, { whenEmpty }: Operation, results: number): void {
-	if (results > 0 || whenEmpty === undefined || session.hints.messages(null).length > 0) return;
-	session.hint(textIn(whenEmpty, session.terms));
-}
-
 /** Whether an operation returns any number of results for these values, rather than one. */
 export function returnsMany(operation: Operation, { valueOf }: Pick<Given, 'valueOf'>): boolean {
 	const chosen = Object.entries(allFields(operation)).flatMap(([input, field]): Choice[] => {
@@ -169,11 +169,6 @@ export function labelled(error: unknown, operation: Operation | undefined, nameO
 	return known ? new ClientError({ ...error.problem, field: nameOf(...known) }) : error;
 }
 
-/** Whether a failed operation, done again, could spend, share or register something a second time. */
-export const mustNotRepeat = ({ credit, endpoint }: Operation, error: unknown): boolean =>
-	!(error instanceof Refusal) &&
-	((credit !== 'never' && mayHaveCost(error)) || (endpoint?.repeat === 'never' && (!(error instanceof ClientError) || isOutcomeUnknown(error.problem))));
-
 type Values = Readonly<Record<string, unknown>>;
 
 const noShape: Shape = {};
@@ -186,11 +181,11 @@ const isList = (endpoint: Grouped): endpoint is Grouped & ListEndpoint => endpoi
 
 /** Calls the endpoint with the values that are its inputs. */
 const callOf = (endpoint: Grouped) =>
-	async function* (session: Session, values: Values, limit: number | undefined): AsyncGenerator<Result> {
+	async function* (session: Session, values: Values, page: Page): AsyncGenerator<Result> {
 		const names = Object.keys({ ...endpoint.params, ...endpoint.query, ...endpoint.body });
 		const input = Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
 		if (isList(endpoint)) {
-			for await (const element of listed(session, endpoint, input, { limit })) yield result(element);
+			for await (const element of listed(session, endpoint, input, page)) yield result(element);
 			return;
 		}
 		const body = await session.client.call(endpoint, input);
@@ -206,12 +201,12 @@ function refuseSample(fields: Fields, input: Values): void {
 	throw new Refusal(
 		'This is the ID of a sample conversation, which does not exist',
 		({ step, instantTrigger }) =>
-			`Choose one of your own conversations in this ${step}, or let the ${instantTrigger} wait for a real event, which has a real ID`,
+			`Choose one of your own conversations in this ${step}${instantTrigger && `, or let the ${instantTrigger} wait for a real event, which has a real ID`}`,
 		{ code: 'sample_conversation' },
 	);
 }
 
-type AnyRun = (session: Session, input: Values, limit: number | undefined) => AsyncIterable<Result>;
+type AnyRun = (session: Session, input: Values, page: Page) => AsyncIterable<Result>;
 
 /** What the three kinds of definitions have in common. */
 type AnyDefinition = Words<string> & {
@@ -254,7 +249,7 @@ export function operation(definition: AnyDefinition): Operation {
 		run: async function* (session, asked) {
 			const input = readInput(all, { ...asked, isAgent: session.isAgent });
 			refuseSample(all, input);
-			for await (const one of run(session, input, asked.limit)) {
+			for await (const one of run(session, input, asked)) {
 				if (!one.failure || asked.wantsFailures) yield one;
 			}
 		},

@@ -1,11 +1,12 @@
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import { api, BriefingActionItem, Conversation, Email, type Endpoint, KeyPoints, priorities } from '../api/index.ts';
 import type { ActionItemRecord, Attendee, calendarMeeting, DecisionRecord, EmailDraft, FeedbackRow } from '../format/index.ts';
 import type { SimpleProfile } from '../format/profile.ts';
-import type { Digest, Meeting, MeetingRef, PersonRef, Preparation, Searched, Totals, UpcomingEvent } from '../insights/index.ts';
+import type { Digest, Evidence, Meeting, MeetingRef, PersonRef, Preparation, Searched, Totals, UpcomingEvent } from '../insights/index.ts';
 import type { simpleBriefing } from './contact.ts';
 import type { ActionItemChange } from './insight/actionItemChanges.ts';
-import type { Call } from './insight/followUps.ts';
+import type { RecordedCall } from './insight/followUps.ts';
+import type { PassageRecord } from './insight/searchTranscripts.ts';
 import { catalogue, type Operation, type OperationIds } from './index.ts';
 
 type SchemasOf<T extends object> = { readonly [K in keyof T]-?: z.ZodType<T[K]> };
@@ -16,11 +17,11 @@ const shapeOf =
 	<S extends SchemasOf<T>>(shape: S): z.ZodObject<S> =>
 		z.object(shape);
 
-const text = z.string().nullable();
-const number = z.number().nullable();
+export const text = z.string().nullable();
+export const number = z.number().nullable();
 const time = z.iso.datetime({ offset: true }).nullable();
 
-const actionItemRecord = shapeOf<ActionItemRecord>()({
+export const actionItemRecord = shapeOf<ActionItemRecord>()({
 	item: z.string(),
 	owner: text,
 	priority: text.describe('high, medium or low'),
@@ -40,7 +41,7 @@ const actionItemChange = actionItemRecord.extend(
 	}).shape,
 );
 
-const decisionRecord = shapeOf<DecisionRecord>()({
+export const decisionRecord = shapeOf<DecisionRecord>()({
 	decision: z.string(),
 	participants: z.array(z.string()).describe('Who took part in the meeting, as named by its key points'),
 	dedupeKey: z.string().describe('Identifies the decision: the same in every run'),
@@ -49,9 +50,32 @@ const decisionRecord = shapeOf<DecisionRecord>()({
 	conversationDate: time,
 });
 
+export const passageRecord = shapeOf<PassageRecord>()({
+	speaker: text,
+	text: z.string().describe('What was said'),
+	time: z.string().describe('Since the first words of the recording'),
+	startSeconds: z.number(),
+	timestamp: time,
+	index: z.int().describe('Of the first line in the transcript, from 0'),
+	before: z.string().describe('What was said before'),
+	after: z.string().describe('What was said after'),
+	conversationId: z.string(),
+	conversationTitle: text,
+	conversationDate: time,
+	cursor: z.string().describe('Continues after this passage'),
+});
+
+export const evidence = shapeOf<Evidence>()({
+	quote: z.string(),
+	speaker: text,
+	time: z.string().describe('Since the first words of the recording'),
+	startSeconds: z.number(),
+	index: z.int().describe('Of the first line in the transcript, from 0'),
+});
+
 const emailDraft = shapeOf<EmailDraft>()({ subject: z.string(), text: z.string(), html: z.string() });
 
-const followUp = shapeOf<Call>()({
+export const followUp = shapeOf<RecordedCall>()({
 	dedupeKey: z.string().describe('Identifies the follow-up: pass it in again to skip it'),
 	conversationId: z.string(),
 	conversationTitle: text,
@@ -88,7 +112,7 @@ const attendee = shapeOf<Attendee>()({
 	internal: z.boolean().nullable().describe('Whether they work for your company'),
 });
 
-const calendarEvent = shapeOf<ReturnType<typeof calendarMeeting>>()({
+export const calendarEvent = shapeOf<ReturnType<typeof calendarMeeting>>()({
 	id: text,
 	title: text,
 	start: text.describe('UTC; a date if the event lasts all day'),
@@ -105,13 +129,13 @@ const calendarEvent = shapeOf<ReturnType<typeof calendarMeeting>>()({
 
 type Ending = Pick<Digest, 'complete' | 'stoppedBy' | 'resumeAt'>;
 
-const ending = shapeOf<Ending>()({
+export const ending = shapeOf<Ending>()({
 	complete: z.boolean().describe('Whether everything was read'),
 	stoppedBy: z.enum(['budget', 'limit', 'time', 'failures']).nullable(),
 	resumeAt: time.describe('When to resume'),
 }).shape;
 
-const meetingRef = shapeOf<MeetingRef>()({ conversationId: z.string(), meetingTitle: text, meetingDate: time });
+export const meetingRef = shapeOf<MeetingRef>()({ conversationId: z.string(), meetingTitle: text, meetingDate: time });
 
 const meeting = meetingRef.extend(
 	shapeOf<Omit<Meeting, keyof MeetingRef>>()({
@@ -119,13 +143,14 @@ const meeting = meetingRef.extend(
 		duration: number.describe('Minutes'),
 		minutes: number.describe('Minutes from start to end'),
 		linkedCalendarEventId: text,
+		segmentCount: number.describe('Number of transcript segments'),
 	}).shape,
 );
 
 const priority = z.enum(priorities).nullable();
 const task = { item: z.string(), owner: text, priority };
 
-const count = z.number();
+export const count = z.number();
 const totals = shapeOf<Totals>()({
 	meetings: count,
 	hours: count,
@@ -135,7 +160,7 @@ const totals = shapeOf<Totals>()({
 	actionItemsByOwner: z.array(z.object({ owner: text, actionItems: count })),
 });
 
-const digest = shapeOf<Digest & { text: string }>()({
+export const digest = shapeOf<Digest & { text: string }>()({
 	text: z.string().describe('The whole digest as text'),
 	since: z.iso.datetime(),
 	until: z.iso.datetime(),
@@ -161,7 +186,7 @@ const digest = shapeOf<Digest & { text: string }>()({
 
 const personRef = shapeOf<PersonRef>()({ contactId: text, email: text, displayName: text });
 
-const person = z.object({
+export const person = z.object({
 	contactId: text.describe('null if made of key points'),
 	email: text,
 	displayName: text,
@@ -195,7 +220,7 @@ const searched = shapeOf<Searched>()({
 	notRead: number.describe('Meetings not read because the run stopped or failed; null when unknown'),
 });
 
-const preparation = shapeOf<Preparation & { text: string }>()({
+export const preparation = shapeOf<Preparation & { text: string }>()({
 	text: z.string().describe('The whole briefing as text'),
 	madeOf: z.enum(['briefings', 'keyPoints']).describe('Contact briefings, or titles and key points of past meetings'),
 	searched: searched.nullable().describe('null unless made of key points'),
@@ -215,10 +240,10 @@ const preparation = shapeOf<Preparation & { text: string }>()({
 	left: z.object({ people: z.array(personRef), lookUps: z.array(z.string()) }).describe('What was not read'),
 });
 
-const dataOf = <S extends z.ZodType>({ response }: Endpoint & { response: z.ZodObject<{ data: S }> }): S =>
+export const dataOf = <S extends z.ZodType>({ response }: Endpoint & { response: z.ZodObject<{ data: S }> }): S =>
 	response.shape.data;
 
-const cached = { cached: z.boolean().describe('Whether a saved result was returned, without using an AI credit') };
+export const cached = { cached: z.boolean().describe('Whether a saved result was returned, without using an AI credit') };
 
 const { recentMeetings } = dataOf(api.contacts.briefing).shape;
 const briefing = shapeOf<ReturnType<typeof simpleBriefing>>()({
@@ -263,10 +288,18 @@ const reshaped: { readonly [R in keyof OperationIds]?: Partial<Record<OperationI
 		findDecisions: decisionRecord,
 		getDigest: digest,
 		prepareForMeeting: preparation,
+		searchTranscripts: passageRecord,
 		syncActionItems: actionItemChange,
 	},
 	keyPoints: { generate: KeyPoints.extend(cached), get: KeyPoints.extend(cached) },
 	user: { getProfile: profile },
+	webhook: {
+		delete: dataOf(api.webhooks.delete).extend({
+			url: z.string().optional().describe('Where it led, if the plan lets webhooks be listed'),
+			events: z.array(z.string()).optional(),
+			usedBy: z.string().nullable().optional().describe('What got its events, by the name that its trigger registered; null if it has none'),
+		}),
+	},
 };
 
 /** What an operation's endpoint returns: its `data`, one item at a time if that is a list. */
@@ -282,72 +315,5 @@ export const outputs: Readonly<Record<string, Readonly<Record<string, z.ZodType>
 	catalogue.map(({ id: resource, operations }) => {
 		const known: Readonly<Record<string, Readonly<Record<string, z.ZodType>> | undefined>> = reshaped;
 		return [resource, Object.fromEntries(operations.map((operation) => [operation.id, known[resource]?.[operation.id] ?? itemOf(operation)]))];
-	}),
-);
-
-const progress = { complete: ending.complete, stoppedBy: ending.stoppedBy.optional(), resumeAt: ending.resumeAt.optional() };
-const readSoFar = { found: count, ...progress };
-const changedItems = z.array(actionItemRecord.omit({ dedupeKey: true, confidence: true }).partial()).optional();
-const callRef = followUp.pick({ conversationId: true, conversationTitle: true }).partial();
-const conversationRef = meetingRef.pick({ conversationId: true, meetingTitle: true });
-const keyPointsText = z.object({ id: z.string(), title: text, format: z.string(), text: z.string(), createdAt: text, ...cached });
-
-/** What AI agents get where that is shorter; what is empty is left out of reports. */
-const forAgents: { readonly [R in keyof OperationIds]?: Partial<Record<OperationIds[R], z.ZodType>> } = {
-	calendarEvent: { getAll: calendarEvent.omit({ raw: true }) },
-	conversation: {
-		ask: dataOf(api.question.ask).pick({ id: true, query: true, response: true }),
-		draftEmail: z.object({ id: z.string(), subject: z.string(), text: z.string() }),
-		getTranscript: z.object({
-			id: z.string(),
-			format: z.string(),
-			text: z.string(),
-			cut: z.string().optional().describe('Present if the text was cut off: how long it is'),
-			segmentCount: count,
-		}),
-	},
-	insight: {
-		draftFollowUps: z.object({
-			drafts: z.array(callRef.extend({ subject: z.string(), text: z.string() })).optional(),
-			skipped: z.array(z.object({ conversationTitle: text.optional(), reason: z.string() })).optional(),
-			failed: z.array(followUp.extend({ message: z.string(), creditAtRisk: z.boolean() })).optional(),
-			notDrafted: z.array(callRef).optional(),
-			because: z.string().optional().describe('Why it stopped early'),
-			creditsLeft: number.optional(),
-		}),
-		findActionItems: z.object({
-			actionItems: z.array(actionItemRecord.omit({ dedupeKey: true, confidence: true })).optional(),
-			...readSoFar,
-		}),
-		findDecisions: z.object({ decisions: z.array(decisionRecord.omit({ dedupeKey: true }).partial()).optional(), ...readSoFar }),
-		getDigest: z.object({
-			...digest.pick({ text: true, since: true, until: true }).shape,
-			conversations: z.array(conversationRef).optional(),
-			...progress,
-			meetingsNotRead: count.optional(),
-		}),
-		prepareForMeeting: z.object({
-			...preparation.omit({ text: true }).partial().shape,
-			people: z.array(person.omit({ summary: true }).extend({ summary: z.string() }).partial()).optional(),
-			pastMeetings: z.array(preparation.shape.pastMeetings.element.partial()).optional(),
-			openActionItems: z.array(preparation.shape.openActionItems.element.partial()).optional(),
-			recentDecisions: z.array(preparation.shape.recentDecisions.element.partial()).optional(),
-		}),
-		syncActionItems: z.object({
-			created: changedItems,
-			changed: changedItems,
-			disappeared: changedItems,
-			unchanged: count.describe('Number of action items that are the same'),
-			...progress,
-		}),
-	},
-	keyPoints: { generate: keyPointsText, get: keyPointsText },
-};
-
-/** As `outputs`, for AI agents. */
-export const agentOutputs: typeof outputs = Object.fromEntries(
-	Object.entries(outputs).map(([resource, operations]) => {
-		const known: Readonly<Record<string, Readonly<Record<string, z.ZodType>> | undefined>> = forAgents;
-		return [resource, { ...operations, ...known[resource] }];
 	}),
 );

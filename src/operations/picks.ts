@@ -1,9 +1,12 @@
+import { DAY_MS } from '../api/durations.ts';
 import { api, type CalendarEvent, type Contact, type Conversation, type Webhook } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
 import { eventChoices } from '../events/catalogue.ts';
-import { shownUrl } from '../events/registration/replace.ts';
-import { calendarMeeting, minutesOf } from '../format/index.ts';
-import type { Picks } from './field.ts';
+import { flowIn, shownUrl } from '../events/registration/address.ts';
+import { calendarMeeting, minutesOf, type CalendarMeeting } from '../format/index.ts';
+import { clockAt, instantOf, momentIn, readTime } from '../format/time.ts';
+import { counted } from '../words/counts.ts';
+import type { Picks } from '../forms/field.ts';
 
 /** What a reference can be chosen from. */
 export interface Pickable {
@@ -15,7 +18,7 @@ export interface Pickable {
 
 export interface PickPage {
 	readonly picks: readonly Pickable[];
-	/** Offset of the next page, if there is one. */
+	/** The `offset` of the next page, if there is one. */
 	readonly next?: number;
 }
 
@@ -25,32 +28,43 @@ export interface PickQuery {
 	readonly offset?: number;
 	/** Milliseconds since 1970. */
 	readonly now: number;
+	/** IANA name of the time zone in which days and times are shown. */
+	readonly timezone: string;
 }
 
 /** Responses may drift from their schema, and a list that does not open helps nobody. */
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
-const count = (value: unknown, one: string, many = `${one}s`): string =>
-	typeof value === 'number' ? `${value} ${value === 1 ? one : many}` : '';
+const minutesShown = (minutes: number | null): string => (minutes === null ? '' : `${minutes} min`);
+
+/** “2026-11-09”; what is no instant is passed on. */
+function dayIn(timezone: string, value: unknown): string {
+	const ms = instantOf(value);
+	return ms === null ? text(value).slice(0, 10) : clockAt(timezone, ms).date;
+}
+
+/** “2026-11-09 10:00 CET”; days, and times whose zone is not known, as the calendar has them. */
+function timeIn(timezone: string, { start, timesResolved, timeZone }: CalendarMeeting): string {
+	const read = readTime(start);
+	if (!read?.hasOffset) return label(text(start).slice(0, 16).replace('T', ' '), timesResolved ? '' : text(timeZone));
+	return momentIn(timezone, read.ms);
+}
 
 const label = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
 
-/** The length of a title that leaves room for its date, in a list as wide as the form. */
-const TITLE = 34;
+/** Longer titles are cut: a list is about as wide as this. */
+const TITLE = 60;
 
-function titled(value: unknown, ...parts: readonly string[]): Omit<Pickable, 'id'> {
+/** The date comes first: a form that cuts off what is chosen would drop it otherwise, and titles repeat. */
+function titled(date: string, value: unknown, ...parts: readonly string[]): Omit<Pickable, 'id'> {
 	const title = text(value) || 'Untitled';
 	const letters = Array.from(title);
-	if (letters.length <= TITLE) return { label: label(title, ...parts) };
-	return { label: label(`${letters.slice(0, TITLE - 1).join('').trimEnd()}…`, ...parts), description: title };
+	if (letters.length <= TITLE) return { label: label(date, title, ...parts) };
+	return { label: label(date, `${letters.slice(0, TITLE - 1).join('').trimEnd()}…`, ...parts), description: title };
 }
 
-/** Title · date · minutes: people tell meetings with the same title apart by date. */
-const conversationEntry = (conversation: Conversation): Pickable => ({
-	...titled(
-		conversation.title,
-		text(conversation.startTime).slice(0, 10),
-		count(minutesOf(conversation), 'min', 'min'),
-	),
+/** Date · title · minutes: people tell meetings with the same title apart by date. */
+const conversationEntry = (conversation: Conversation, timezone: string): Pickable => ({
+	...titled(dayIn(timezone, conversation.startTime), conversation.title, minutesShown(minutesOf(conversation))),
 	id: conversation.id,
 });
 
@@ -58,7 +72,7 @@ const conversationEntry = (conversation: Conversation): Pickable => ({
 const contactEntry = (contact: Contact): Pickable => {
 	const { id, displayName, email, companyDomain, meetingCount } = contact;
 	return {
-		label: label(text(displayName) || text(email), text(companyDomain), count(meetingCount, 'meeting')),
+		label: label(text(displayName) || text(email), text(companyDomain), typeof meetingCount === 'number' ? counted(meetingCount, 'meeting') : ''),
 		id,
 		description: text(email),
 	};
@@ -69,22 +83,22 @@ const nameOf = (event: unknown): string => eventChoices.find(({ value }) => valu
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
-/** Events · host · date: a whole URL would fill the list. Those to the same host differ in their path, which is shown too. */
-const webhookEntry = ({ id, url, events, createdAt }: Webhook): Pickable => {
+/** Flow or host · events · date: a whole URL would fill the list. Those to the same host differ in their path, which is shown too. */
+const webhookEntry = ({ id, url, events, createdAt }: Webhook, timezone: string): Pickable => {
 	const names = (Array.isArray(events) ? events : []).map(nameOf).filter((name) => name !== '');
 	const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
 	const address = text(url);
 	return {
-		label: label(`${names.slice(0, NAMED).join(', ')}${more}`, hostOf(address) || id, text(createdAt).slice(0, 10)),
+		label: label(flowIn(address) ?? '', `${names.slice(0, NAMED).join(', ')}${more}`, hostOf(address) || id, dayIn(timezone, createdAt)),
 		id,
 		...(address !== '' && { description: shownUrl(address) }),
 	};
 };
 
-/** Title · start. An event without an ID cannot be chosen. */
-function calendarEventEntry(event: CalendarEvent): Pickable[] {
-	const { id, title, start } = calendarMeeting(event);
-	return id === null ? [] : [{ ...titled(title, text(start).slice(0, 16).replace('T', ' ')), id }];
+/** Start · title. An event without an ID cannot be chosen. */
+function calendarEventEntry(event: CalendarEvent, timezone: string): Pickable[] {
+	const meeting = calendarMeeting(event);
+	return meeting.id === null ? [] : [{ ...titled(timeIn(timezone, meeting), meeting.title), id: meeting.id }];
 }
 
 const PAGE_SIZE = 50;
@@ -100,6 +114,11 @@ function matching(picks: readonly Pickable[], filter: string): PickPage {
 
 const DAYS_AHEAD = 30;
 
+interface ConversationPage {
+	readonly found: readonly Conversation[];
+	readonly next: number | undefined;
+}
+
 type Search = (client: Client, query: Required<PickQuery>) => Promise<PickPage>;
 
 const contacts: Search = async (client, { filter, offset }) => {
@@ -107,26 +126,56 @@ const contacts: Search = async (client, { filter, offset }) => {
 	return { picks: data.map(contactEntry), ...nextPage(offset, data.length, pagination) };
 };
 
-const searches: Readonly<Record<Picks, Search>> = {
-	/** The next events of the calendar, as far ahead as an operation can find one by ID. */
-	calendarEvent: async (client, { filter, now }) => {
-		const { data } = await client.calendar.events({
-			maxResults: api.calendar.events.paging.maxSize,
-			timeMax: new Date(now + DAYS_AHEAD * 86_400_000).toISOString(),
-		});
-		return matching(data.flatMap(calendarEventEntry), filter);
-	},
-	contact: contacts,
-	/** In the service's order, which is newest first. */
-	conversation: async (client, { filter, offset }) => {
-		const { data, pagination } = await client.conversations.list({ limit: PAGE_SIZE, offset, search: filter || undefined });
-		return { picks: data.map(conversationEntry), ...nextPage(offset, data.length, pagination) };
-	},
-	person: contacts,
-	/** All of them: the service has no search for them, and there are few. */
-	webhook: async (client, { filter }) => matching((await client.webhooks.list()).data.map(webhookEntry), filter),
+const RECENT_DAYS = 30;
+
+const startOf = ({ startTime }: Conversation): number => Date.parse(startTime) || 0;
+
+/** Conversations that are not among the recent ones, as listed. `offset` is the service’s. */
+async function olderConversations(client: Client, search: string | undefined, since: number, offset: number): Promise<ConversationPage> {
+	const { data, pagination } = await client.conversations.list({ limit: PAGE_SIZE, offset, search });
+	const older = data.filter((one) => !(startOf(one) > since));
+	const { next } = nextPage(offset, data.length, pagination);
+	// A page without a single entry would look like the end.
+	if (older.length === 0 && next !== undefined) return await olderConversations(client, search, since, next);
+	return { found: older, next };
+}
+
+/**
+ * The service may list conversations in any order. So the recent ones come first, all of them and sorted, and then the
+ * others as listed, whose offset is one more than the service’s.
+ */
+const conversations: Search = async (client, { filter, offset, now, timezone }) => {
+	const search = filter || undefined;
+	// The same for all pages, which are opened one after the other.
+	const since = now - (now % DAY_MS) - RECENT_DAYS * DAY_MS;
+	const entries = (found: readonly Conversation[]) => found.map((one) => conversationEntry(one, timezone));
+	if (offset === 0) {
+		const recent: Conversation[] = [];
+		const input = { search, since: new Date(since).toISOString() };
+		for await (const one of client.each(api.conversations.list, input)) recent.push(one);
+		if (recent.length > 0) return { picks: entries(recent.sort((one, other) => startOf(other) - startOf(one))), next: 1 };
+	}
+	const { found, next } = await olderConversations(client, search, since, Math.max(0, offset - 1));
+	return { picks: entries(found), ...(next !== undefined && { next: next + 1 }) };
 };
 
-/** A page of what a reference can be chosen from. One request. Throws `ClientError`. */
-export const searchPicks = (client: Client, picks: Picks, { filter = '', offset = 0, now }: PickQuery): Promise<PickPage> =>
-	searches[picks](client, { filter: filter.trim(), offset, now });
+const searches: Readonly<Record<Picks, Search>> = {
+	/** The next events of the calendar, as far ahead as an operation can find one by ID. */
+	calendarEvent: async (client, { filter, now, timezone }) => {
+		const { data } = await client.calendar.events({
+			maxResults: api.calendar.events.paging.maxSize,
+			timeMax: new Date(now + DAYS_AHEAD * DAY_MS).toISOString(),
+		});
+		return matching(data.flatMap((event) => calendarEventEntry(event, timezone)), filter);
+	},
+	contact: contacts,
+	conversation: conversations,
+	person: contacts,
+	/** All of them: the service has no search for them, and there are few. */
+	webhook: async (client, { filter, timezone }) =>
+		matching((await client.webhooks.list()).data.map((webhook) => webhookEntry(webhook, timezone)), filter),
+};
+
+/** A page of what a reference can be chosen from. Takes one request, or one per 100 recent conversations. Throws `ClientError`. */
+export const searchPicks = (client: Client, picks: Picks, { filter = '', offset = 0, ...run }: PickQuery): Promise<PickPage> =>
+	searches[picks](client, { ...run, filter: filter.trim(), offset });

@@ -1,9 +1,8 @@
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import { sampleDetails } from '../events/samples.ts';
+import { isRecord } from '../format/read.ts';
 
 type Sample = Readonly<Record<string, unknown>>;
-
-const isRecord = (value: unknown): value is Sample => value instanceof Object && !Array.isArray(value);
 
 /** A name of a field as words: “meetingTitle” and “meeting_title” are both “Meeting Title”. */
 export const wordsOf = (name: string): string =>
@@ -27,6 +26,51 @@ const examples = new Map<string, unknown>([
 	...namedIn(sampleDetails).toReversed(),
 	...Object.entries({
 		id: sampleDetails.conversation?.id,
+		actionItem: 'Send the contract to Priya',
+		actionPlan: 'Name a day with every promise',
+		body: 'Hi Priya,\n\nthank you for your time today. The roll-out starts on 1 December.\n\nNora',
+		contactCompany: 'harbour.example',
+		contactId: 'sample-contact',
+		contactName: 'Priya Shah',
+		conversationId: sampleDetails.conversation?.id,
+		conversationTitle: sampleDetails.conversation?.title,
+		cursor: '1793615400000.1.sample-conversation',
+		decision: 'The roll-out starts on 1 December',
+		dedupeKey: '5f0c1b7e9a2d4c68',
+		end: '2026-11-02T11:15:00Z',
+		event: 'conversation.created',
+		growthAreas: 'Clarity: the date stayed open → Name a day',
+		hash: '9b1de2f470c3',
+		html: '<p>Hi Priya,</p><p>thank you for your time today.</p>',
+		joinUrl: 'https://meet.example.com/sample',
+		keyPoint: 'Twelve people used it every day',
+		linkedCalendarEventId: 'sample-event',
+		lookUp: 'harbour.example',
+		meetingTitle: sampleDetails.conversation?.title,
+		message: 'All requests for this hour are used.',
+		open_question: 'Who trains the new users?',
+		openQuestion: 'Who trains the new users?',
+		participant: 'Priya',
+		people: 'Priya Shah',
+		planStatus: 'active',
+		profilePictureUrl: 'https://example.com/nora.png',
+		question: 'Who trains the new users?',
+		recentDecision: 'The roll-out starts on 1 December',
+		secret: 'shown only once',
+		sessionId: sampleDetails.conversation?.id,
+		start: '2026-11-02T10:45:00Z',
+		strengths: 'Listening: you let people finish',
+		suggestedQuery: 'Who sends the contract?',
+		time: '00:12:05',
+		timeZone: 'Europe/Berlin',
+		topPriorityAlternative: 'I will send you the contract by Thursday.',
+		topPriorityFocus: 'Clear dates',
+		topPriorityQuote: 'Then I will send you the contract.',
+		topPriorityReason: 'Nobody knows when.',
+		topic: 'Pilot',
+		after: 'Me: Then we start on 1 December.',
+		before: 'Me: How did the pilot go?',
+		usedBy: 'Follow-ups after sales calls',
 		companyDomain: 'harbour.example',
 		company: 'harbour.example',
 		creditsLeft: 42,
@@ -58,7 +102,7 @@ function sampleAt(schema: JsonSchema, name: string): unknown {
 		case 'object':
 			return Object.fromEntries(Object.entries(properties ?? {}).map(([key, property]) => [key, sampleAt(property, key)]));
 		case 'array': {
-			const one = items === undefined || Array.isArray(items) ? null : sampleAt(items, name.replace(/s$/, ''));
+			const one = items === undefined || Array.isArray(items) ? null : sampleAt(items, name.replace(/ies$/, 'y').replace(/s$/, ''));
 			return one === null ? [] : [one];
 		}
 		case 'boolean':

@@ -1,26 +1,27 @@
 import { withRisk } from '../client/errors.ts';
 import { ClientError } from '../client/index.ts';
-import { choice, number } from './field.ts';
+import { choice, number } from '../forms/field.ts';
 import type { Session } from './session.ts';
 
-/** What to do when a result is already saved, and when none is. “Get Saved” only reads what is saved. */
-export const forceRefresh = choice({
-	label: 'Mode',
-	choices: [
-		{
-			value: false,
-			label: 'Use Saved, Otherwise Generate',
-			description: 'Return the saved result for free, or generate one if none is saved',
-		},
-		{
-			value: true,
-			label: 'Always Regenerate',
-			description: 'Replace the saved result with a new one. Uses one AI credit every time.',
-		},
-	],
-	default: false,
-	description: 'When to spend an AI credit. To never spend one, use Get Saved.',
-});
+/** What to do when a result is already saved, and when none is. Another operation of the resource only reads what is saved. */
+export const forceRefreshOf = (resource: string) =>
+	choice({
+		label: 'Mode',
+		choices: [
+			{
+				value: false,
+				label: 'Use Saved, Otherwise Generate',
+				description: 'Return the saved result for free, or generate one if none is saved',
+			},
+			{
+				value: true,
+				label: 'Always Regenerate',
+				description: 'Replace the saved result with a new one. Uses one AI credit every time.',
+			},
+		],
+		default: false,
+		description: ({ operation }) => `When to spend an AI credit. To never spend one, use ${operation(resource, 'Get Saved')}.`,
+	});
 
 /** As long as hosts let one HTTP request take: a waiting run holds its place. */
 const MAX_WAIT_SECONDS = 300;

@@ -1,14 +1,9 @@
 import pLimit from 'p-limit';
-import {
-	createCreditFloor,
-	createRequestBudget,
-	type Client,
-	type ClientOptions,
-	type RequestBudget,
-} from '../client/index.ts';
+import { Claims, type Account, type RequestBudget } from '../account/index.ts';
+import type { Client, ClientOptions } from '../client/index.ts';
 import { simpleProfile, type SimpleProfile } from '../format/profile.ts';
-import type { InsightOptions } from '../insights/index.ts';
-import type { Terms } from '../words/terms.ts';
+import { transcriptMemory, type InsightOptions, type TranscriptStore } from '../insights/index.ts';
+import type { Terms } from '../forms/terms.ts';
 import { createHints, type Hints } from './hints.ts';
 
 /** A run as an operation sees it: everything it does shares one client, one request budget and one credit count. */
@@ -30,7 +25,7 @@ export interface Session {
 	/** Milliseconds; rejects soon after the run was stopped. */
 	readonly sleep: (ms: number) => Promise<void>;
 	/** What the items of this run, in all its tries, have taken on, so that no other does it again. */
-	readonly claims: Set<string>;
+	readonly claims: Claims;
 	/** Shows a message to the person looking at the run, once. */
 	readonly hint: (message: string) => void;
 	/** The same, where results are missing. */
@@ -52,9 +47,12 @@ export interface Limits {
 }
 
 export interface SessionOptions extends Pick<Session, 'isAgent' | 'now' | 'sleep' | 'terms' | 'timezone'> {
+	readonly account: Account;
 	readonly limits: Limits;
+	/** Ends every wait once the run was stopped. */
+	readonly signal?: AbortSignal | undefined;
 	/** Those of earlier tries of the same run, if the host repeats a failed run. */
-	readonly claims?: Set<string>;
+	readonly claims?: Claims;
 	/** Called with each answer of the service. */
 	readonly onAnswer?: ClientOptions['onAnswer'];
 	/** A client over the host’s own HTTP. Called when first needed, so what it throws fails the call that needed it. */
@@ -65,33 +63,32 @@ export interface SessionOptions extends Pick<Session, 'isAgent' | 'now' | 'sleep
 
 /** A session with what the host itself needs: what the run has used, and what to tell about it. */
 export interface HostedSession extends Session {
-	readonly budget: RequestBudget;
+	readonly requests: RequestBudget;
 	readonly hints: Hints;
 	/** Results so far that used an AI credit. */
 	readonly creditsSpent: () => number;
 }
 
-/** Does the work on the first call and gives every caller its result; after a failure the next call tries again. */
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-	let result: Promise<T> | undefined;
-	return () =>
-		(result ??= work().catch((error: unknown) => {
-			result = undefined;
-			throw error;
-		}));
+/** An agent asks about the same meetings several times in a conversation. */
+const memories = new WeakMap<Account, TranscriptStore>();
+
+function memoryOf(account: Account): TranscriptStore {
+	const memory = memories.get(account) ?? transcriptMemory();
+	memories.set(account, memory);
+	return memory;
 }
 
 /** A session for one run. */
-export function createSession({ limits, connect, onAnswer, claims = new Set(), ...given }: SessionOptions): HostedSession {
+export function createSession({ account, limits, connect, onAnswer, signal, claims = new Claims(), ...given }: SessionOptions): HostedSession {
 	const { isAgent, now, sleep, terms } = given;
 	const { maxRequests, keepFree, keepCredits, concurrency } = limits;
 	const patienceMs = isAgent ? 0 : limits.patienceMs;
-	const hints = createHints(terms);
-	const budget = createRequestBudget({ max: maxRequests, keepFree, patienceMs, now, sleep });
+	const hints = createHints(terms, given.timezone);
 	// A job sends many requests at once, and so may several items: together they stay within the same number.
 	const atOnce = pLimit(concurrency);
-	const readProfile = once(() => session.client.user.profile());
-	const floor = createCreditFloor({ keep: keepCredits, readProfile });
+	const readProfile = () => session.client.user.profile();
+	const { requests, credits, hooks } = account.begin({ max: maxRequests, ...{ keepFree, keepCredits, patienceMs, now, sleep, signal, readProfile } });
+	let own: ReturnType<typeof readProfile> | undefined;
 	let client: Client | undefined;
 	const session: HostedSession = {
 		...given,
@@ -101,30 +98,31 @@ export function createSession({ limits, connect, onAnswer, claims = new Set(), .
 				now,
 				sleep,
 				patienceMs,
-				around: (send) => budget.around(() => atOnce(send)),
-				aroundCall: (endpoint, call) =>
-					floor.aroundCall(endpoint, () =>
-						call().catch((error: unknown) => {
-							budget.onFailure(error);
-							throw error;
-						}),
-					),
+				around: (send) => hooks.around(() => atOnce(send)),
+				aroundCall: hooks.aroundCall,
 				onAnswer: (info) => {
-					budget.onAnswer(info);
+					hooks.onAnswer(info);
 					hints.onAnswer(info);
 					onAnswer?.(info);
 				},
 			}));
 		},
 		get insights() {
-			return { client: session.client, now, concurrency };
+			return { client: session.client, now, concurrency, transcripts: isAgent ? memoryOf(account) : undefined };
 		},
-		creditsLeft: () => floor.left,
-		creditsSpent: () => floor.spent,
-		profile: async () => simpleProfile((await readProfile()).data),
+		creditsLeft: () => credits.left,
+		creditsSpent: () => credits.spent,
+		profile: async () => {
+			own ??= readProfile().catch((error: unknown) => {
+				// The next one asks again.
+				own = undefined;
+				throw error;
+			});
+			return simpleProfile((await own).data);
+		},
 		hint: hints.add,
 		hintIncomplete: hints.addIncomplete,
-		budget,
+		requests,
 		hints,
 	};
 	return session;

@@ -1,4 +1,4 @@
-import { boolean, text } from './field.ts';
+import { boolean, text } from '../forms/field.ts';
 import type { TextFile } from './operation.ts';
 
 /** Fields for getting a text as a file too, shown for these output formats. */
@@ -38,4 +38,22 @@ export function fileOf({ asFile, fileField }: Wanted, content: string, named: Na
 	const { name, extension, mimeType } = named;
 	const safe = name.replace(/[^\p{L}\p{N}\p{M} _()-]+/gu, '_').trim().slice(0, 100) || 'file';
 	return { field: fileField.trim(), fileName: `${safe}.${extension}`, mimeType, text: content };
+}
+
+/** Characters of a text that an AI agent reads at once, unless it asks for another number. */
+export const MAX_CHARACTERS = 20_000;
+
+interface TextPart {
+	readonly text: string;
+	/** Present if the text goes on: how much of it was returned so far. */
+	readonly cut?: string;
+	readonly next?: number;
+}
+
+/** A text for an AI agent, whose context is limited: from `skip` characters on, up to the last line break that fits. */
+export function textPart(text: string, skip = 0, max = MAX_CHARACTERS): TextPart {
+	if (text.length - skip <= max) return { text: text.slice(skip) };
+	const lineEnd = text.lastIndexOf('\n', skip + max) + 1;
+	const end = lineEnd > skip ? Math.min(lineEnd, skip + max) : skip + max;
+	return { text: text.slice(skip, end).trimEnd(), cut: `These are characters ${skip + 1} to ${end} of ${text.length}.`, next: end };
 }

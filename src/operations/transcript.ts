@@ -1,11 +1,12 @@
 import { api, type Segment } from '../api/index.ts';
+import { roleNames } from '../format/people.ts';
 import { transcriptFormats, transcriptLines, type TranscriptTextOptions } from '../format/index.ts';
 import { conversationId } from './conversation.ts';
-import { boolean, choice, dateTime, number, pairs, text, type InputOf } from './field.ts';
-import { operation, result, type Result } from './operation.ts';
+import { boolean, choice, dateTime, number, pairs, text, type InputOf } from '../forms/field.ts';
+import { operation, result, type Page, type Result } from './operation.ts';
 import { untilReady, waitSeconds } from './savedResult.ts';
 import type { Session } from './session.ts';
-import { fileFields, fileOf } from './textFile.ts';
+import { fileFields, fileOf, MAX_CHARACTERS, textPart } from './textFile.ts';
 
 /** Formats that return a single text. */
 const textFormats = ['markdown', 'srt', 'text', 'vtt'] as const;
@@ -17,10 +18,10 @@ const fields = {
 	format: choice({
 		label: 'Output',
 		choices: [
+			{ value: 'segments', label: 'Each Segment', description: 'One result for each, with speaker names', many: true },
 			{ value: 'markdown', label: 'Markdown', description: 'One text, for documents and notes' },
 			{ value: 'object', label: 'Object', description: 'All segments together, as returned by the API' },
 			{ value: 'text', label: 'Plain Text', description: 'One text, one line for each segment' },
-			{ value: 'segments', label: 'Segments, One by One', description: 'Each segment separately, with speaker names', many: true },
 			{ value: 'srt', label: 'SRT', description: 'Subtitles for video players' },
 			{ value: 'vtt', label: 'WebVTT', description: 'Subtitles for web pages' },
 		],
@@ -46,7 +47,7 @@ const options = {
 	maxCharacters: number({
 		label: 'Max Characters',
 		min: 100,
-		default: 20_000,
+		default: MAX_CHARACTERS,
 		description: 'Where to cut off the text so that it fits a model’s context window',
 		showWhen: { format: textFormats },
 		audience: 'agents',
@@ -72,7 +73,7 @@ const options = {
 	}),
 	otherName: text({
 		label: 'Name of Others',
-		initial: 'Other participant',
+		initial: roleNames.remote,
 		example: 'Customer',
 		description: 'The name shown when the service only knows that someone else spoke',
 		showWhen: named,
@@ -87,7 +88,7 @@ const options = {
 	speakerNames: pairs({
 		label: 'Rename Speakers',
 		pair: { name: 'speaker', label: 'Speaker' },
-		from: { name: 'from', label: 'Speaker', example: 'Speaker 2', description: 'The speaker’s name in the output “Object”' },
+		from: { name: 'from', label: 'Speaker', example: 'Speaker 2', description: 'The speaker’s name as returned by the API' },
 		to: { name: 'to', label: 'Shown As', example: 'Maria Lopez', description: 'The name to show' },
 		description: 'Replaces the speaker names that the service returns',
 		showWhen: named,
@@ -111,23 +112,14 @@ async function userName(session: Session, segments: readonly Segment[]): Promise
 	return segments.some(isUser) ? ((await session.profile()).name ?? undefined) : undefined;
 }
 
-function shortened(content: string, { isAgent }: Session, maxCharacters: number) {
-	if (!isAgent || content.length <= maxCharacters) return { text: content };
-	const end = content.lastIndexOf('\n', maxCharacters);
-	return {
-		text: content.slice(0, end > 0 ? end : maxCharacters),
-		cut: `The text has ${content.length} characters and was cut off. To find out more, ask a question about the conversation.`,
-	};
-}
-
 type Asked = InputOf<typeof fields & typeof options>;
 
 /** A transcript in the requested format. */
-async function* transcriptResults(session: Session, transcript: Transcript, asked: Asked): AsyncGenerator<Result> {
+async function* transcriptResults(session: Session, transcript: Transcript, asked: Asked, { skip = 0, limit = Infinity }: Page): AsyncGenerator<Result> {
 	const { format, maxCharacters, asFile, fileField, ...how } = asked;
 	if (segmentsOf(transcript).length === 0) {
 		session.hint(
-			'The transcript is empty. If the meeting was only just recorded, set “Wait Until Ready (Seconds)” or run this again later.',
+			'The transcript is empty. If the meeting was only just recorded, run this again in a few minutes.',
 		);
 	}
 	if (format === 'object') {
@@ -144,17 +136,17 @@ async function* transcriptResults(session: Session, transcript: Transcript, aske
 	};
 	if (format === 'segments') {
 		const lines = transcriptLines(segments, textOptions);
-		for (const [index, { startMs, ...line }] of lines.entries()) {
+		for (const [index, { startMs, ...line }] of [...lines.entries()].slice(skip, skip + limit)) {
 			yield result({ conversationId: id, index, ...line, startSeconds: startMs / 1000 });
 		}
 		return;
 	}
 	const { write, ...kind } = transcriptFormats[format];
 	const written = write(segments, textOptions);
-	yield result(
-		{ id, format, ...shortened(written, session, maxCharacters), segmentCount: segments.length },
-		fileOf({ asFile, fileField }, written, { name: `transcript ${typeof id === 'string' ? id : ''}`, ...kind }),
-	);
+	const file = fileOf({ asFile, fileField }, written, { name: `transcript ${typeof id === 'string' ? id : ''}`, ...kind });
+	const { next, cut, ...part } = session.isAgent ? textPart(written, skip, maxCharacters) : { text: written, cut: undefined, next: undefined };
+	const advice = cut === undefined ? {} : { cut: `${cut} Continue from there, or ask a question about the conversation.` };
+	yield { ...result({ id, format, ...part, ...advice, segmentCount: segments.length }, file), ...(next !== undefined && { next }) };
 }
 
 export const getTranscript = operation({
@@ -166,13 +158,13 @@ export const getTranscript = operation({
 	requests: '1, plus 1 per run for your name if it is shown',
 	fields: { id: conversationId, ...fields },
 	options: { ...options, waitSeconds },
-	async *run(session, { id, waitSeconds: seconds, ...asked }) {
+	async *run(session, { id, waitSeconds: seconds, ...asked }, page) {
 		const { data } = await untilReady(
 			session,
 			seconds,
 			() => session.client.transcript.get({ id }),
 			({ data: transcript }) => segmentsOf(transcript).length > 0,
 		);
-		yield* transcriptResults(session, data, asked);
+		yield* transcriptResults(session, data, asked, page);
 	},
 });

@@ -1,9 +1,12 @@
-import { api, WEBHOOK_TEST_TIMEOUT_SECONDS } from '../api/index.ts';
+import { api, WEBHOOK_TEST_TIMEOUT_SECONDS, type Webhook } from '../api/index.ts';
 import { eventChoices } from '../events/catalogue.ts';
+import { flowIn, shownUrl } from '../events/registration/address.ts';
+import { listWebhooks } from '../events/registration/target.ts';
+import { capitalized } from '../words/counts.ts';
 import type { Advice } from '../words/errors.ts';
-import { textIn, type Text } from '../words/terms.ts';
-import { confirmed, requireConfirmation } from './confirmation.ts';
-import { choices, reference, text } from './field.ts';
+import { choices, reference, text } from '../forms/field.ts';
+import { textIn, type Terms, type Text } from '../forms/terms.ts';
+import { confirmation, requireConfirmation } from './confirmation.ts';
 import { operation, result } from './operation.ts';
 
 const webhookId = reference({
@@ -16,7 +19,7 @@ const webhookId = reference({
 });
 
 const withoutWebhooks: Text = ({ pollingTrigger }) =>
-	`The ${pollingTrigger} works without any. To have some, use an API key of an account whose plan includes them`;
+	`${pollingTrigger && `The ${pollingTrigger} works without any. `}To have some, use an API key of an account whose plan includes them`;
 
 /** Deleting works on every paid plan, listing does not. */
 const advice: Advice = {
@@ -25,18 +28,37 @@ const advice: Advice = {
 		`Check the ID that ${find('Webhook', 'Register')} returned. Where the plan has webhooks, ${find('Webhook', list.name)} shows all IDs`,
 };
 
+const silencedFields = ({ url, events }: Webhook): object => ({
+	...(url !== undefined && { url: shownUrl(url) }),
+	...(events !== undefined && { events }),
+	usedBy: flowIn(url) ?? null,
+});
+
+function silencedWords({ url, events = [] }: Webhook, { flow, activated }: Terms): string {
+	const named = events.map((event) => eventChoices.find(({ value }) => value === event)?.label ?? event).join(', ');
+	const user = flowIn(url);
+	const receiver = user === undefined ? (url === undefined ? 'its receiver' : shownUrl(url)) : `the ${flow} “${user}”`;
+	const again = user === undefined ? '' : ` While it is ${activated}, its trigger may register another one within minutes.`;
+	return `${capitalized(receiver)} no longer gets ${named || 'events'} through this webhook.${again}`;
+}
+
 export const deleteWebhook = operation({
 	endpoint: api.webhooks.delete,
 	id: 'delete',
 	name: 'Delete',
 	action: 'Delete a webhook',
-	description: 'Permanently stop sending events to a webhook. Works on any paid plan.',
-	fields: { id: webhookId, confirmed },
+	description: 'Permanently stop sending events to a webhook. The output says what received them. Whatever relies on it gets no more. Works on any paid plan.',
+	fields: { id: webhookId, confirmation },
+	requests: '2',
 	advice: { not_found: advice.not_found },
-	async *run(session, { id, confirmed: isConfirmed }) {
-		requireConfirmation(session, isConfirmed);
+	async *run(session, { id, confirmation: confirmed }) {
+		requireConfirmation(session, id, confirmed);
+		// Only a plan with webhooks may list them, and what is silenced is known only before.
+		const webhooks = await listWebhooks(session.client).catch(() => []);
 		const { data } = await session.client.webhooks.delete({ id });
-		yield result(data);
+		const silenced = webhooks.find((webhook) => webhook.id === id);
+		if (silenced) session.hint(silencedWords(silenced, session.terms));
+		yield result(silenced ? { ...data, ...silencedFields(silenced) } : data);
 	},
 });
 
@@ -48,7 +70,7 @@ export const getWebhooks = operation({
 	description: 'List the account’s active webhooks. Their secrets are not included.',
 	fields: {},
 	whenEmpty: ({ operation: find, instantTrigger, activated }) =>
-		`The account has no active webhooks. ${find('Webhook', 'Register')} adds one for your own URL; each ${instantTrigger} that is ${activated} adds its own.`,
+		`The account has no active webhooks. ${find('Webhook', 'Register')} adds one for your own URL${instantTrigger && `; each ${instantTrigger} that is ${activated} adds its own`}.`,
 	advice,
 });
 

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../api/durations.ts';
 import type { Problem, RateLimit } from '../client/index.ts';
 
 /** When to ask again after failures. */
@@ -10,12 +11,10 @@ export interface Pause {
 
 export const noPause: Pause = { until: 0, failures: 0 };
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const MAX_BACK_OFF_MS = 30 * MINUTE;
+const MAX_BACK_OFF_MS = 30 * MINUTE_MS;
 
 /** The longest wait the service asks for is to the next full hour; more is a clock that was set back. */
-const MAX_PAUSE_MS = 61 * MINUTE;
+const MAX_PAUSE_MS = 61 * MINUTE_MS;
 
 /** Failed polls in a row before a failure is reported: a service that restarts is no news. */
 const QUIET_FAILURES = 2;
@@ -37,7 +36,7 @@ export const isReported = (problem: Problem, { failures }: Pause): boolean =>
 export function pauseAfter(problem: Problem, before: Pause, now: number): Pause {
 	const failures = before.failures + 1;
 	const asked = problem.kind === 'rateLimited' ? problem.retryAfterMs : null;
-	const backOff = failures < QUIET_FAILURES ? 0 : Math.min(MAX_BACK_OFF_MS, MINUTE * 2 ** (failures - QUIET_FAILURES));
+	const backOff = failures < QUIET_FAILURES ? 0 : Math.min(MAX_BACK_OFF_MS, MINUTE_MS * 2 ** (failures - QUIET_FAILURES));
 	return { until: now + Math.min(asked ?? backOff, MAX_PAUSE_MS), failures };
 }
 
@@ -55,18 +54,18 @@ export const fullPace: Pace = { gap: 0, until: 0 };
 const SHARE = 0.9;
 
 /** Earlier in the hour, few requests do not mean that few will follow, and many not that as many will. */
-const MEANINGFUL_MS = 12 * MINUTE;
+const MEANINGFUL_MS = 12 * MINUTE_MS;
 
 /** How much the gap may change at once: up, so that many find their pace within hours; down, so that they keep it. */
 const STEP = { up: 16, down: 0.5 } as const;
-export const MAX_GAP = 12 * HOUR;
+export const MAX_GAP = 12 * HOUR_MS;
 
 const within = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
 /** How many times too fast the account is used, going on as in this hour so far. */
 function pressureOf({ limit, remaining, resetAt }: RateLimit, now: number): number {
-	const elapsed = within(HOUR - (resetAt.getTime() - now), 0, HOUR);
-	const pressure = (limit - remaining) / (Math.max(elapsed, MEANINGFUL_MS) / HOUR) / (limit * SHARE);
+	const elapsed = within(HOUR_MS - (resetAt.getTime() - now), 0, HOUR_MS);
+	const pressure = (limit - remaining) / (Math.max(elapsed, MEANINGFUL_MS) / HOUR_MS) / (limit * SHARE);
 	return elapsed < MEANINGFUL_MS ? Math.max(1, pressure) : pressure;
 }
 
@@ -77,12 +76,12 @@ function pressureOf({ limit, remaining, resetAt }: RateLimit, now: number): numb
 export function paceAfter(limit: RateLimit | null, { gap: before }: Pace, now: number, random: number): Pace {
 	if (!limit) return fullPace;
 	const step = within(pressureOf(limit, now), STEP.down, STEP.up);
-	const gap = Math.round(Math.min(MAX_GAP, Math.max(before, MINUTE) * step));
-	if (gap <= MINUTE) return fullPace;
-	const from = limit.remaining > 0 ? now + 0.75 * gap : within(limit.resetAt.getTime(), now, now + HOUR);
+	const gap = Math.round(Math.min(MAX_GAP, Math.max(before, MINUTE_MS) * step));
+	if (gap <= MINUTE_MS) return fullPace;
+	const from = limit.remaining > 0 ? now + 0.75 * gap : within(limit.resetAt.getTime(), now, now + HOUR_MS);
 	return { gap, until: Math.round(from + random * (limit.remaining > 0 ? 0.5 : 1) * gap) };
 }
 
 /** Whether it is too early to ask. A clock that was set back does not put it off. */
 export const isTooEarly = ({ gap, until }: Pace, now: number): boolean =>
-	now < until && until - now <= HOUR + 1.25 * Math.min(gap, MAX_GAP);
+	now < until && until - now <= HOUR_MS + 1.25 * Math.min(gap, MAX_GAP);

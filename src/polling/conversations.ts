@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../api/durations.ts';
 import type { Conversation, Feedback, KeyPoints } from '../api/index.ts';
 import { ClientError, type Client } from '../client/index.ts';
 import {
@@ -10,11 +11,11 @@ import {
 	takePage,
 	type Baseline,
 	type List,
-	type Listed,
+	type ListEntry,
 	type Page,
 	type Taken,
 } from './listing.ts';
-import type { Round, ServiceHour } from './round.ts';
+import { endOfPoll, type Round } from './round.ts';
 import { due, later, MAX_WATCHED, notAhead, type ResultKind, type Watched } from './schedule.ts';
 
 /** Something that happened to a conversation, which is null when it was on no page that this poll read. */
@@ -39,6 +40,8 @@ export interface ConversationState {
 	/** Present until the first pass is over. */
 	readonly baseline: Baseline | null;
 	readonly watched: readonly Watched[];
+	/** The results that conversations were watched for when last listed. Null before the first pass, and where it was not stored. */
+	readonly results: readonly ResultKind[] | null;
 }
 
 export interface ConversationOptions {
@@ -84,28 +87,29 @@ interface Progress {
 type ListedById = ReadonlyMap<string, Conversation>;
 
 /** How far before the trigger's start a conversation may have begun that is listed only afterwards. */
-const LOOK_BACK_MS = 7 * 86_400_000;
+const LOOK_BACK_MS = 7 * DAY_MS;
 
 /** For a trigger that starts now. `recentMs`: how far back to report what is there already; null: not at all. */
 export const startConversations = (now: number, recentMs: number | null): ConversationState => ({
 	list: { cursor: Math.max(0, now - Math.max(LOOK_BACK_MS, recentMs ?? 0)), seen: new Map(), pass: null },
 	baseline: { at: now, recentFrom: recentMs === null ? null : Math.max(0, now - recentMs) },
 	watched: [],
+	results: null,
 });
 
-const oldestFirst = (a: Listed, b: Listed): number => (a.start ?? Infinity) - (b.start ?? Infinity);
+const oldestFirst = (a: ListEntry, b: ListEntry): number => (a.start ?? Infinity) - (b.start ?? Infinity);
 
-const createdIn = ({ id, conversation }: Listed): Happening => ({ kind: 'created', id, conversation });
+const createdIn = ({ id, conversation }: ListEntry): Happening => ({ kind: 'created', id, conversation });
 
 /** The earlier of the two clocks: a start long after it is nonsense, and a cursor after it has to be explained. */
-const latestTime = (now: number, hour: ServiceHour | null): number => Math.min(now, hour?.end ?? now);
+const latestTime = (now: number, round: Round): number => Math.min(now, round.rateLimit()?.resetAt.getTime() ?? now);
 
 /** What a page changes: conversations to report, and results to wait for. */
 function takeIn(progress: Progress, page: Page, options: ConversationOptions, round: Round, now: number): Taken {
 	const { baseline, watched } = progress.state;
-	const isReported = (item: Listed): boolean => options.created && newnessOf(item, baseline, options.isFirst) === 'new';
+	const isReported = (item: ListEntry): boolean => options.created && newnessOf(item, baseline, options.isFirst) === 'new';
 	const created: Happening[] = [];
-	const admit = (unseen: readonly Listed[]): Listed[] => {
+	const admit = (unseen: readonly ListEntry[]): ListEntry[] => {
 		const admitted = unseen.filter((item) => !isReported(item));
 		for (const item of unseen.filter(isReported).sort(oldestFirst)) {
 			if (options.room?.isLeft() === false) break;
@@ -116,8 +120,15 @@ function takeIn(progress: Progress, page: Page, options: ConversationOptions, ro
 		}
 		return admitted;
 	};
-	const taken = takePage(progress.state.list, page, latestTime(now, round.serviceHour()), admit);
+	const taken = takePage(progress.state.list, page, latestTime(now, round), admit);
 	const { list, fresh, gone, isComplete } = taken;
+	// What was chosen only now starts as everything does: with conversations that have just ended.
+	const added = options.results.filter((kind) => progress.state.results?.includes(kind) === false);
+	const isWatched = (id: string, kind: ResultKind): boolean => watched.some((entry) => entry.id === id && entry.kind === kind);
+	const known = page.items.filter((item) => !fresh.includes(item) && newnessOf(item, { at: now, recentFrom: null }, true) === 'justBefore');
+	const caughtUp = known.flatMap(({ id }): Watched[] =>
+		added.filter((kind) => !isWatched(id, kind)).map((kind) => ({ id, kind, seenAt: now, tries: 0, isOld: true })),
+	);
 	const begun = fresh.flatMap((item): Watched[] => {
 		const newness = newnessOf(item, baseline, options.isFirst);
 		if (newness === 'old') return [];
@@ -127,7 +138,8 @@ function takeIn(progress: Progress, page: Page, options: ConversationOptions, ro
 	progress.state = {
 		list,
 		baseline: isComplete ? null : baseline,
-		watched: [...watched.filter(({ id }) => !gone.has(markOf(id))), ...begun],
+		watched: [...watched.filter(({ id }) => !gone.has(markOf(id))), ...caughtUp, ...begun],
+		results: isComplete ? options.results : progress.state.results,
 	};
 	return taken;
 }
@@ -140,7 +152,7 @@ async function readList(progress: Progress, options: ConversationOptions, round:
 	for (let pages = 0; !isComplete && isRoomLeft(); pages += 1) {
 		// A backlog must not keep results waiting that are due.
 		const keep = pages > 0 && due(progress.state.watched, now).length > 0 ? 1 : 0;
-		if (!round.take(keep)) break;
+		if (!(await round.mayAsk(keep))) break;
 		const { list } = progress.state;
 		const since = new Date(list.cursor).toISOString();
 		const page = readPage(await round.client.conversations.list({ since, limit: PAGE_SIZE, offset: offsetOf(list) }));
@@ -173,7 +185,7 @@ export async function askForResult(
 	}
 }
 
-const isLimit = (error: unknown): boolean => error instanceof ClientError && error.problem.kind === 'rateLimited';
+const isLimit = (error: unknown): boolean => error instanceof ClientError && ['rateLimited', 'requestsReserved'].includes(error.problem.kind);
 
 function replace(progress: Progress, entry: Watched, next: Watched | null): void {
 	const watched = progress.state.watched.flatMap((other) => (other === entry ? (next ?? []) : other));
@@ -194,7 +206,7 @@ async function askDue(
 		if (!next) progress.givenUp = [...progress.givenUp, { ...entry, conversation: listed.get(entry.id) ?? null }];
 	};
 	for (const entry of due(progress.state.watched, now)) {
-		if (room?.isLeft() === false || !round.take()) return;
+		if (room?.isLeft() === false || !(await round.mayAsk())) return;
 		try {
 			const happening = await askForResult(round.client, entry, listed.get(entry.id) ?? null);
 			if (!happening) {
@@ -218,24 +230,24 @@ async function askDue(
  * as wrong. So it emits nothing that began or ended before the trigger's start, as far as the cursor shows.
  * Null while the cursor is where it belongs.
  */
-function broughtBack({ list, baseline, watched }: ConversationState, now: number): ConversationState | null {
+function broughtBack({ list, baseline, watched, results }: ConversationState, now: number): ConversationState | null {
 	if (!isAstray(list, now)) return null;
 	const at = Math.max(baseline?.at ?? 0, list.cursor + LOOK_BACK_MS);
 	return {
 		list: { ...list, cursor: Math.max(0, now - LOOK_BACK_MS), pass: null },
 		baseline: { at, recentFrom: baseline?.recentFrom ?? null },
-		watched,
+		...{ watched, results },
 	};
 }
 
 /**
  * A host's clock that is behind would make the rest of a first pass new that is still to be read. That it is behind takes
- * two to say: the service, and a conversation that started after the trigger.
+ * two to say: the service, by the hour that its limit counts, and a conversation that started after the trigger.
  */
-function startedLater({ list, baseline, watched }: ConversationState, hour: ServiceHour | null): ConversationState {
-	const at = baseline?.at ?? 0;
-	const isBehind = [...list.seen.values()].some(({ start }) => start !== null && start > at);
-	return { list, baseline: baseline && hour && isBehind ? { ...baseline, at: Math.max(at, hour.start) } : baseline, watched };
+function startedLater({ baseline, ...state }: ConversationState, round: Round): ConversationState {
+	const [at, hourEnd] = [baseline?.at ?? 0, round.rateLimit()?.resetAt.getTime()];
+	const isBehind = [...state.list.seen.values()].some(({ start }) => start !== null && start > at);
+	return { ...state, baseline: baseline && hourEnd && isBehind ? { ...baseline, at: Math.max(at, hourEnd - HOUR_MS) } : baseline };
 }
 
 /**
@@ -249,20 +261,19 @@ export async function pollConversations(
 ): Promise<PolledConversations> {
 	const now = round.now();
 	const watched = notAhead(before.watched, now).filter(({ kind }) => options.results.includes(kind));
-	const state = { ...before, watched };
-	const progress: Progress = { state: broughtBack(state, now) ?? state, found: [], givenUp: [] };
+	const progress: Progress = { state: { ...before, watched }, found: [], givenUp: [] };
 	try {
 		const { baseline } = progress.state;
 		let listed = await readList(progress, options, round, now);
-		const corrected = broughtBack({ ...progress.state, baseline: progress.state.baseline ?? baseline }, latestTime(now, round.serviceHour()));
+		const corrected = broughtBack({ ...progress.state, baseline: progress.state.baseline ?? baseline }, latestTime(now, round));
 		if (corrected) {
 			progress.state = corrected;
 			listed = new Map([...listed, ...(await readList(progress, options, round, now))]);
 		}
 		await askDue(progress, listed, options, round, now);
-		if (options.isFirst) progress.state = startedLater(progress.state, round.serviceHour());
+		if (options.isFirst) progress.state = startedLater(progress.state, round);
 		return { ...progress, error: null };
 	} catch (error) {
-		return { ...progress, error };
+		return { ...progress, error: endOfPoll(error) };
 	}
 }

@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto';
-import { z } from 'zod/v4';
+import { DAY_MS, HOUR_MS } from '../api/durations.ts';
+import { sha256 } from '../format/sha256.ts';
 import { api, type Conversation, type Output } from '../api/index.ts';
+import { listedConversation } from '../format/listed.ts';
+import { fieldsOf } from '../format/read.ts';
 
 /** Characters of a mark: 60 bits, so that two of ten thousand ids share one with a chance of 1 in 20 billion. */
 export const MARK_LENGTH = 10;
 
 /** A short text that stands for an identifier of any length. */
-export const markOf = (id: string): string => createHash('sha256').update(id).digest('base64url').slice(0, MARK_LENGTH);
+export const markOf = (id: string): string => btoa(String.fromCharCode(...sha256(id))).slice(0, MARK_LENGTH).replaceAll('+', '-').replaceAll('/', '_');
 
 /** What is remembered of a conversation that was dealt with. */
 export interface Seen {
@@ -54,7 +56,7 @@ export function unpackSeen(text: string): SeenMarks | null {
 }
 
 /** A conversation as listed, with what polling decides by. Times in milliseconds since 1970, null when unreadable. */
-export interface Listed {
+export interface ListEntry {
 	readonly id: string;
 	readonly mark: string;
 	readonly start: number | null;
@@ -66,7 +68,7 @@ export interface Listed {
 /** One answer of the list (Endpoints, Conversations). */
 export interface Page {
 	/** Without elements that have no id. */
-	readonly items: readonly Listed[];
+	readonly items: readonly ListEntry[];
 	/** Mark of the first element; null when there is none, or none with an id. */
 	readonly first: string | null;
 	/** Elements in the answer, unreadable ones too. */
@@ -79,26 +81,20 @@ export interface Page {
 
 export const PAGE_SIZE = api.conversations.list.paging.maxSize;
 
-const time = z.string().transform((text) => {
-	const ms = Date.parse(text);
+function timeOf(text: string | null): number | null {
+	const ms = Date.parse(text ?? '');
 	return Number.isNaN(ms) ? null : Math.max(0, ms);
-});
-const Times = z.object({
-	id: z.string().min(1),
-	startTime: time.nullable().catch(null),
-	endTime: time.nullable().catch(null),
-});
-const count = z.int().min(0).nullable().catch(null);
-const Counts = z.object({ total: count, limit: count }).catch({ total: null, limit: null });
+}
+
+const countOf = (value: unknown): number | null => (Number.isInteger(value) && Number(value) >= 0 ? Number(value) : null);
 
 /** Reads an answer whatever its shape has become: an element without an id is passed over, never an error. */
 export function readPage({ data, pagination }: Output<typeof api.conversations.list>): Page {
-	const { total, limit } = Counts.parse(pagination);
-	const read = data.map((conversation): Listed | null => {
-		const times = Times.safeParse(conversation);
-		if (!times.success) return null;
-		const { id, startTime, endTime } = times.data;
-		return { id, mark: markOf(id), start: startTime, end: endTime, conversation };
+	const counts = fieldsOf(pagination);
+	const [total, limit] = [countOf(counts['total']), countOf(counts['limit'])];
+	const read = data.map((conversation): ListEntry | null => {
+		const { id, startTime, endTime } = listedConversation(conversation);
+		return id === '' ? null : { id, mark: markOf(id), start: timeOf(startTime), end: timeOf(endTime), conversation };
 	});
 	return {
 		items: read.filter((item) => item !== null),
@@ -120,10 +116,10 @@ export interface Baseline {
 /** `justBefore`: not reported, but what the service makes of it may still be on its way. */
 export type Newness = 'new' | 'justBefore' | 'old';
 
-const JUST_BEFORE_MS = 2 * 3_600_000;
+const JUST_BEFORE_MS = 2 * HOUR_MS;
 
 /** How a conversation that was not seen before is to be taken. */
-export function newnessOf({ start, end }: Listed, baseline: Baseline | null, isFirst: boolean): Newness {
+export function newnessOf({ start, end }: ListEntry, baseline: Baseline | null, isFirst: boolean): Newness {
 	if (!baseline) return 'new';
 	if (baseline.recentFrom !== null && start !== null && start > baseline.recentFrom) return 'new';
 	const endedAt = end ?? start ?? 0;
@@ -163,7 +159,7 @@ export interface List {
 export const OVERLAP = Math.floor(PAGE_SIZE * 0.6);
 
 /** How far the clocks of the host and of the service may be apart. */
-const CLOCKS_APART_MS = 86_400_000;
+const CLOCKS_APART_MS = DAY_MS;
 
 /** Conversations whose start is unreadable never fall behind the cursor; so many of them stay known. The rest is for the others. */
 const MAX_TIMELESS = 0.8 * MAX_SEEN;
@@ -171,7 +167,7 @@ const MAX_TIMELESS = 0.8 * MAX_SEEN;
 export interface Taken {
 	readonly list: List;
 	/** Not seen before, after the cursor, and admitted. */
-	readonly fresh: readonly Listed[];
+	readonly fresh: readonly ListEntry[];
 	/** Marks of what was known and is surely listed no longer. */
 	readonly gone: ReadonlySet<string>;
 	/** Whether there is nothing more to read now. */
@@ -211,7 +207,7 @@ function begin({ cursor, seen, pass }: List, now: number): { pass: Pass; seen: M
 const hasMovedUp = ({ offset }: Pass, seen: SeenMarks, { first, length }: Page): boolean =>
 	offset > 0 && (first === null ? length === 0 : seen.get(first)?.inPass !== true);
 
-function settle(cursor: number, seen: SeenMarks): SeenMarks {
+function settledSeen(cursor: number, seen: SeenMarks): SeenMarks {
 	const timeless = [...seen].filter(([, { start }]) => start === null).slice(-MAX_TIMELESS);
 	const timed = [...seen].filter(([, { start }]) => start !== null && start > cursor);
 	return new Map([...timeless, ...timed]);
@@ -225,7 +221,7 @@ export function takePage(
 	list: List,
 	page: Page,
 	now: number,
-	admit = (fresh: readonly Listed[]): readonly Listed[] => fresh,
+	admit = (fresh: readonly ListEntry[]): readonly ListEntry[] => fresh,
 ): Taken {
 	const { cursor } = list;
 	const { pass, seen } = begin(list, now);
@@ -257,7 +253,7 @@ export function takePage(
 	// Only a list that came in one answer tells for sure what is not on it.
 	const gone = pass.offset > 0 ? [] : [...kept].filter(([, { inPass }]) => !inPass).map(([mark]) => mark);
 	const reached = Math.max(cursor, Math.min(pass.next, overlapOf(cursor, kept, now)));
-	const settled = settle(reached, kept);
+	const settled = settledSeen(reached, kept);
 	// More than a page was new: another pass moves the cursor over it, so that the next polls take one request again.
 	const isComplete = !isNews || settled.size <= PAGE_SIZE;
 	return { list: { cursor: reached, seen: settled, pass: null }, fresh, gone: new Set(gone), isComplete };

@@ -1,9 +1,10 @@
+import { DAY_MS, MINUTE_MS } from '../api/durations.ts';
 import { api, type CalendarEvent } from '../api/index.ts';
 import { calendarMeeting } from '../format/index.ts';
 import { startingSoonKeyOf } from '../webhooks/emitted.ts';
 import { markOf } from './listing.ts';
 import type { Item, ItemRoom } from './outbox.ts';
-import type { Round } from './round.ts';
+import { endOfPoll, type Round } from './round.ts';
 
 /** The start of a calendar event, in milliseconds since 1970. */
 export interface UpcomingStart {
@@ -25,9 +26,9 @@ export interface MeetingState {
 }
 
 /** A meeting that began between two polls is reported late rather than not at all; after this it is of no use. */
-const LATE_MS = 15 * 60_000;
+const LATE_MS = 15 * MINUTE_MS;
 
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = DAY_MS;
 const MAX_KEPT = 500;
 
 export const startMeetings = (now: number): MeetingState => ({ from: now, told: [] });
@@ -60,8 +61,8 @@ function upcoming(events: readonly CalendarEvent[]): UpcomingMeeting[] {
 }
 
 /** The calendar between two times, in milliseconds since 1970; null when the round is over. One request. */
-export async function readCalendar(round: Round, from: number, to: number): Promise<readonly UpcomingMeeting[] | null> {
-	if (!round.take()) return null;
+export async function readCalendar(round: Pick<Round, 'client' | 'mayAsk'>, from: number, to: number): Promise<readonly UpcomingMeeting[] | null> {
+	if (!(await round.mayAsk())) return null;
 	const { data } = await round.client.calendar.events({
 		maxResults: api.calendar.events.paging.maxSize,
 		timeMin: new Date(from).toISOString(),
@@ -107,6 +108,6 @@ export async function pollMeetings(
 		const { state } = startingSoon(before, soon.slice(0, items.length), { now, leadMs });
 		return { state, items, error: null };
 	} catch (error) {
-		return { state: before, items: [], error };
+		return { state: before, items: [], error: endOfPoll(error) };
 	}
 }

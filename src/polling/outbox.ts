@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../api/durations.ts';
 /** An event, as the flow gets it. */
 export interface Item {
 	readonly dedupeKey: string;
@@ -8,7 +9,7 @@ export interface Item {
  * An item on its way: found, and kept until a run with it has ended. Stored under these names since version 0.1.0. Times
  * in milliseconds since 1970.
  */
-export interface Entry {
+export interface OutboxEntry {
 	readonly item: Item;
 	/** Not emitted before, but for a few seconds. */
 	readonly dueAt: number;
@@ -20,10 +21,10 @@ export interface Entry {
 	} | null;
 }
 
-export type Outbox = readonly Entry[];
+export type Outbox = readonly OutboxEntry[];
 
 /** A process, and for how long it has been running. */
-export interface Session {
+export interface HostProcess {
 	readonly id: string;
 	readonly ageMs: number;
 }
@@ -44,9 +45,9 @@ const MAX_TIMES = 5;
 const EARLY_MS = 5_000;
 
 /** How long the host has, when it starts, to begin what it had queued before. */
-const SETTLE_MS = 60_000;
+const SETTLE_MS = MINUTE_MS;
 
-const bytesOf = (item: Item): number => Buffer.byteLength(JSON.stringify(item));
+const bytesOf = (item: Item): number => new TextEncoder().encode(JSON.stringify(item)).length;
 
 /** How much more may be found for now. */
 export interface ItemRoom {
@@ -69,13 +70,13 @@ export function roomIn(outbox: Outbox): ItemRoom {
 export const isFull = (outbox: Outbox): boolean => !roomIn(outbox).isLeft();
 
 /** Adds what was found. What is on its way already is not added again. */
-export function collect(outbox: Outbox, found: readonly Omit<Entry, 'told'>[]): Outbox {
+export function collect(outbox: Outbox, found: readonly Omit<OutboxEntry, 'told'>[]): Outbox {
 	const known = new Set(outbox.map(({ item }) => item.dedupeKey));
 	return [...outbox, ...found.filter(({ item }) => !known.has(item.dedupeKey)).map((entry) => ({ ...entry, told: null }))];
 }
 
-/** How the run with an item went, as far as this process knows. Stopped: the host went down, or the flow changed, as somebody wished. */
-export type Outcome = 'ended' | 'lost' | 'stopped' | undefined;
+/** How the run with an item went, as far as this process knows. Stopped: the host was shut down, or the flow deployed again, on purpose. */
+export type RunOutcome = 'ended' | 'lost' | 'stopped' | undefined;
 
 export interface Settled {
 	readonly outbox: Outbox;
@@ -88,9 +89,9 @@ export interface Settled {
  * Drops finished entries and re-queues those that were cut off, or that a dead process had emitted. After too many times
  * an entry is given up. `session` is the id of the process that runs.
  */
-export function settle(outbox: Outbox, session: string, outcomeOf: (key: string) => Outcome): Settled {
+export function settle(outbox: Outbox, session: string, outcomeOf: (key: string) => RunOutcome): Settled {
 	const outcomesOf: string[] = [];
-	const left = outbox.flatMap((entry): Entry[] => {
+	const left = outbox.flatMap((entry): OutboxEntry[] => {
 		const outcome = entry.told?.session === session ? outcomeOf(entry.item.dedupeKey) : undefined;
 		if (outcome) outcomesOf.push(entry.item.dedupeKey);
 		if (outcome === 'ended') return [];
@@ -99,14 +100,14 @@ export function settle(outbox: Outbox, session: string, outcomeOf: (key: string)
 		const times = entry.told.times - (outcome === 'stopped' ? 1 : 0);
 		return [{ ...entry, told: { session: null, times } }];
 	});
-	const isOver = ({ told }: Entry): boolean => told !== null && told.times >= MAX_TIMES && told.session !== session;
+	const isOver = ({ told }: OutboxEntry): boolean => told !== null && told.times >= MAX_TIMES && told.session !== session;
 	const givenUp = left.filter(isOver).map(({ item }) => item);
 	return { outbox: left.filter((entry) => !isOver(entry)), givenUp, outcomesOf };
 }
 
 export interface TakeOptions {
 	readonly now: number;
-	readonly session: Session;
+	readonly session: HostProcess;
 	/** How long a run that another trigger starts may take. */
 	readonly leaveMs: number;
 	/** Whether each item gets a run of its own. */
@@ -118,7 +119,7 @@ export function takeDue(
 	outbox: Outbox,
 	{ now, session, leaveMs, oneByOne }: TakeOptions,
 ): { outbox: Outbox; due: readonly Item[]; isFull: boolean } {
-	const isDue = ({ dueAt, told }: Entry): boolean => {
+	const isDue = ({ dueAt, told }: OutboxEntry): boolean => {
 		if (told?.session === session.id) return false;
 		return dueAt <= now + EARLY_MS && session.ageMs + EARLY_MS >= (told ? Math.max(leaveMs, SETTLE_MS) : leaveMs);
 	};

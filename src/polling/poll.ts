@@ -1,28 +1,47 @@
-import { ClientError } from '../client/index.ts';
-import { isPassing, isPaused, isTooEarly, noPause, paceAfter, pauseAfter } from './backoff.ts';
+import { ClientError, type Problem } from '../client/index.ts';
+import type { Terms } from '../forms/terms.ts';
+import { isPassing, isPaused, isReported, isTooEarly, noPause, paceAfter, pauseAfter } from './backoff.ts';
 import { pollConversations, startConversations, type ConversationOptions, type GivenUp, type Happening } from './conversations.ts';
-import { pollMeetings, startMeetings, type MeetingOptions } from './meetings.ts';
-import type { Item, ItemRoom } from './outbox.ts';
-import type { Round } from './round.ts';
-import type { PollState } from './state.ts';
+import { pollMeetings, startMeetings, type UpcomingMeeting } from './meetings.ts';
+import { collect, isFull, roomIn, settle, takeDue, type Item, type ItemRoom, type RunOutcome, type HostProcess } from './outbox.ts';
+import { beginRound, type Round, type RoundHost } from './round.ts';
+import { newState, recall, store, type PollState } from './state.ts';
 
-export interface PollOptions {
+/** What to look for, and what becomes of it. */
+export interface PollPlan {
 	/** Null when no event about conversations was chosen. */
 	readonly conversations:
 		| (Pick<ConversationOptions, 'created' | 'results'> & {
 				/** How far back to report what is there already when the trigger starts; null: not at all. */
 				readonly recentMs: number | null;
-				/** What the flow gets for something that happened. */
-				readonly itemsOf: (happening: Happening) => readonly Item[];
-				/** Without it, all that is found is reported. */
-				readonly room: ItemRoom | null;
+				/** What the flow gets for something that happened. `now` is ISO 8601. */
+				readonly itemsOf: (happening: Happening, now: string) => readonly Item[];
 		  })
 		| null;
 	/** Null when no event about meetings was chosen. */
-	readonly meetings: MeetingOptions | null;
+	readonly meetings: {
+		/** How long before its start a meeting is reported. */
+		readonly leadMs: number;
+		readonly itemOf: (meeting: UpcomingMeeting, round: Round) => Promise<Item>;
+	} | null;
+	/** What to say of a result that never came, and what the flow gets for it; null: nothing. `now` is ISO 8601. */
+	readonly missing: (result: GivenUp, now: string) => { readonly hint: string; readonly item: Item | null };
+	/** How long to leave what happens to a conversation to another trigger. */
+	readonly leaveMs: number;
+	/**
+	 * `together`: to one run, and then forgotten. `oneByOne`: each to a run of its own, and kept until that has ended.
+	 * `untilHandled`: one after the other, each kept until the host says that it is handled.
+	 */
+	readonly handOver: 'together' | 'oneByOne' | 'untilHandled';
 }
 
-export interface Polled {
+/** How much more may be found of each kind; null: all that there is. */
+interface Rooms {
+	readonly conversations: ItemRoom | null;
+	readonly meetings: ItemRoom | null;
+}
+
+interface News {
 	/** Covers the items, and no more: both are to be handed on together. */
 	readonly state: PollState;
 	readonly items: readonly Item[];
@@ -32,22 +51,27 @@ export interface Polled {
 	readonly error: unknown;
 }
 
-/** A poll that asks for nothing. */
-export const idle = (state: PollState): Polled => ({ state, items: [], givenUp: [], error: null });
+/** Of a poll that asks for nothing. */
+const nothing = (state: PollState): News => ({ state, items: [], givenUp: [], error: null });
+
+const passingIn = (error: unknown): Problem | null => (error instanceof ClientError && isPassing(error.problem) ? error.problem : null);
 
 /**
  * Asks the service what is new since `before`, as much as the round allows and there is room for. Asks nothing while the
  * service wants to be left alone, or while everybody together asks too often. Never throws.
  */
-export async function poll(before: PollState, { conversations: wanted, meetings: soon }: PollOptions, round: Round): Promise<Polled> {
+export async function findNew(before: PollState, plan: Pick<PollPlan, 'conversations' | 'meetings'>, round: Round, rooms?: Rooms): Promise<News> {
 	const now = round.now();
-	if (isPaused(before.pause, now) || isTooEarly(before.pace, now)) return idle(before);
+	if (isPaused(before.pause, now) || isTooEarly(before.pace, now)) return nothing(before);
 	let { conversations, meetings } = before;
 	const items: Item[] = [];
 	let givenUp: readonly GivenUp[] = [];
 	let error: unknown = null;
-	if (wanted) {
-		const { created, results, recentMs, itemsOf, room } = wanted;
+	if (plan.conversations) {
+		const { created, results, recentMs } = plan.conversations;
+		const at = new Date(now).toISOString();
+		const itemsOf = (happening: Happening): readonly Item[] => plan.conversations?.itemsOf(happening, at) ?? [];
+		const room = rooms?.conversations;
 		const options: ConversationOptions = {
 			...{ created, results, isFirst: conversations === null },
 			...(room && { room: { isLeft: room.isLeft, take: (happening) => room.take(itemsOf(happening)) } }),
@@ -56,14 +80,115 @@ export async function poll(before: PollState, { conversations: wanted, meetings:
 		items.push(...polled.found.flatMap(itemsOf));
 		({ state: conversations, givenUp, error } = polled);
 	}
-	if (soon) {
-		const polled = await pollMeetings(meetings ?? startMeetings(now), soon, round);
+	if (plan.meetings) {
+		const { leadMs, itemOf } = plan.meetings;
+		const polled = await pollMeetings(meetings ?? startMeetings(now), { leadMs, itemOf: (meeting) => itemOf(meeting, round), room: rooms?.meetings ?? null }, round);
 		meetings = polled.state;
 		items.push(...polled.items);
 		error ??= polled.error;
 	}
-	const passing = error instanceof ClientError && isPassing(error.problem) ? error.problem : null;
+	const passing = passingIn(error);
 	const pause = passing ? pauseAfter(passing, before.pause, now) : noPause;
 	const pace = paceAfter(round.rateLimit(), before.pace, now, round.random());
 	return { state: { ...before, conversations, meetings, pause, pace }, items, givenUp, error };
+}
+
+export interface PollHost extends RoundHost {
+	/** What the poll before gave to store; undefined or null if there was none. */
+	readonly stored: unknown;
+	readonly session: HostProcess;
+	/** Whose account it is: with another everything starts anew. */
+	readonly source: string;
+	/** How the run with an event went. */
+	readonly outcomeOf: (dedupeKey: string) => RunOutcome;
+	readonly terms: Terms;
+}
+
+type Memory = ReturnType<typeof store>;
+
+export interface Polled {
+	/** What to hand on. */
+	readonly due: readonly Item[];
+	/** What to store: before it is handed on if that can fail, and afterwards. */
+	readonly memory: { readonly before: Memory; readonly after: Memory };
+	/** What to store while events are handled one after the other: all but those that are. */
+	readonly memoryWithout: (handled: ReadonlySet<string>) => Memory;
+	/** Events whose outcome the memory takes into account. */
+	readonly outcomesOf: readonly string[];
+	/** How many events are stored, handed on or not. */
+	readonly onTheirWay: number;
+	/** Whether nothing was looked for, since too many events are on their way. */
+	readonly isOnHold: boolean;
+	/** Whether events that are due wait until others have ended. */
+	readonly isFull: boolean;
+	/** Until when nothing is asked after failures, in milliseconds since 1970; in the past if there were none. */
+	readonly pausedUntil: number;
+	/** Results that never came. */
+	readonly missing: readonly GivenUp[];
+	readonly warnings: readonly string[];
+	/** What ended the poll early, or null. */
+	readonly error: unknown;
+	/** The same, if it passes by itself. */
+	readonly passing: Problem | null;
+	/** Whether it need not be reported yet. */
+	readonly isQuiet: boolean;
+}
+
+/**
+ * A poll of a trigger, from what it has stored to what it hands on and stores next. Throws only what `connect` throws. A
+ * failure that passes by itself is quiet in the first poll of a process: platforms do not start a flow whose first poll fails.
+ */
+export async function pollOnce(plan: PollPlan, host: PollHost): Promise<Polled> {
+	const { leaveMs, handOver } = plan;
+	const { stored, session, source, terms, outcomeOf } = host;
+	const round = beginRound(host);
+	const now = round.now();
+	const known = recall(stored, session.id);
+	const own = known?.state.source === source ? known : null;
+	const before = own?.state ?? newState(source);
+	const kept = settle(own?.outbox ?? [], session.id, outcomeOf);
+	// What is handed on at once is not stored, and takes no room.
+	const isKept = handOver !== 'together';
+	const room = roomIn(kept.outbox);
+	const rooms = { conversations: isKept || leaveMs > 0 ? room : null, meetings: isKept ? room : null };
+	const isOnHold = isKept && isFull(kept.outbox);
+	const found = isOnHold ? nothing(before) : await findNew(before, plan, round, rooms);
+
+	const missing = found.givenUp.map((result) => plan.missing(result, new Date(now).toISOString()));
+	// No other trigger reports a meeting that starts soon.
+	const dueAt = ({ conversationId }: Item): number => (conversationId === undefined ? now : now + leaveMs);
+	const items = [...found.items, ...missing.flatMap(({ item }) => item ?? [])];
+	const outbox = collect(kept.outbox, items.map((item) => ({ item, dueAt: dueAt(item) })));
+	const taken = takeDue(outbox, { now, session, leaveMs, oneByOne: handOver === 'oneByOne' });
+	const left = isKept ? taken.outbox : taken.outbox.filter(({ told }) => told === null);
+	const passing = passingIn(found.error);
+	const remember = (entriesLeft: typeof outbox): Memory => store(found.state, entriesLeft, session.id);
+	return {
+		due: taken.due,
+		memory: { before: remember(taken.outbox), after: remember(left) },
+		memoryWithout: (handled) => remember(outbox.filter(({ item }) => !handled.has(item.dedupeKey))),
+		outcomesOf: kept.outcomesOf,
+		onTheirWay: left.length,
+		isOnHold,
+		isFull: taken.isFull,
+		pausedUntil: found.state.pause.until,
+		missing: found.givenUp,
+		warnings: [
+			...(stored !== undefined && !known ? ['The stored state of this trigger could not be read. It starts anew.'] : []),
+			...(known?.unreadable ?? []).map((part) => `Part of the stored state of this trigger could not be read: ${part}`),
+			...missing.map(({ hint }) => hint),
+			...kept.givenUp.map(({ dedupeKey }) => `${dedupeKey} was given up: ${terms.platform} stopped every time before the ${terms.flow} had finished`),
+		],
+		error: found.error,
+		passing,
+		isQuiet: passing !== null && !(known?.isSameSession && isReported(passing, found.state.pause)),
+	};
+}
+
+/** What a trigger has stored, with how the runs of its events went since: those that ended are left out. Null if nothing changes. */
+export function withOutcomes(stored: unknown, { id }: HostProcess, outcomeOf: PollHost['outcomeOf']): Memory | null {
+	const known = recall(stored, id);
+	if (!known) return null;
+	const { outbox, outcomesOf } = settle(known.outbox, id, outcomeOf);
+	return outcomesOf.length > 0 ? store(known.state, outbox, id) : null;
 }

@@ -1,43 +1,64 @@
-import type { Client, RateLimit, RequestBudget } from '../client/index.ts';
+import type { Account, Allowance } from '../account/index.ts';
+import { ClientError, type Client, type RateLimit } from '../client/index.ts';
 
-export interface RoundOptions {
-	/** Never waits and never repeats: the next poll is the repetition. Its `onAnswer` feeds `budget`. */
-	readonly client: Client;
-	readonly budget: RequestBudget;
+/** Requests of the hour that polling leaves to everything else. */
+export const RESERVED_REQUESTS = 10;
+
+/** For all requests of a poll. Polls may come every minute, and hosts do not wait for one before they start the next. */
+export const MAX_POLL_MS = 45_000;
+
+/** For one answer. */
+export const ANSWER_MS = 10_000;
+
+/** What a host connects with. */
+export interface Connecting extends Pick<Allowance, 'hooks'> {
+	/** Ends every request once the poll has taken too long, or the host stops. */
+	readonly signal: AbortSignal;
+}
+
+export interface RoundHost {
+	readonly account: Account;
+	/** A client that never waits for the next hour and never repeats: the next poll is the repetition. Throws `ClientError`. */
+	readonly connect: (connecting: Connecting) => Client;
+	/** For this poll. */
+	readonly maxRequests: number;
 	/** Milliseconds since 1970. */
 	readonly now: () => number;
-	/** When no further request may begin, on the clock of `now`. */
-	readonly deadline: number;
+	/** How long the poll may take. */
+	readonly maxMs?: number;
 	/** From 0 to 1. */
 	readonly random?: () => number;
+	/** Aborted when the host stops. */
+	readonly signal?: AbortSignal;
 }
 
-/** The hour it is at the service. Milliseconds since 1970. */
-export interface ServiceHour {
-	readonly start: number;
-	readonly end: number;
-}
-
-const HOUR = 3_600_000;
 
 /** What one poll may do. */
-export interface Round extends Pick<RoundOptions, 'client' | 'now'> {
-	/** Takes one request, so that `keep` are left after it; false when the poll is over. */
-	readonly take: (keep?: number) => boolean;
+export interface Round extends Pick<RoundHost, 'now'> {
+	readonly client: Client;
+	/** Whether a request may be sent that leaves `spare` of them; if not, the poll is over. */
+	readonly mayAsk: (spare?: number) => Promise<boolean>;
 	/** As its answers say, null while none does. */
-	readonly serviceHour: () => ServiceHour | null;
 	readonly rateLimit: () => RateLimit | null;
 	readonly random: () => number;
 }
 
-export const createRound = ({ client, budget, now, deadline, random = Math.random }: RoundOptions): Round => ({
-	client,
-	now,
-	random,
-	take: (keep = 0) => now() < deadline && budget.left(now()) > keep && budget.take(now()),
-	rateLimit: () => budget.rateLimit,
-	serviceHour: () => {
-		const end = budget.resetAt?.getTime();
-		return end === undefined ? null : { start: end - HOUR, end };
-	},
-});
+/** Throws what `connect` throws. */
+export function beginRound({ account, connect, maxRequests, now, maxMs = MAX_POLL_MS, random = Math.random, signal }: RoundHost): Round {
+	const over = AbortSignal.timeout(maxMs);
+	const ends = signal ? AbortSignal.any([signal, over]) : over;
+	const { requests, hooks } = account.begin({ max: maxRequests, keepFree: RESERVED_REQUESTS, now, signal: ends });
+	// Later than that, an answer might come too late.
+	const deadline = now() + Math.max(0, maxMs - ANSWER_MS) + 1;
+	return {
+		client: connect({ hooks, signal: ends }),
+		now,
+		random,
+		mayAsk: async (spare) => now() < deadline && (await requests.isLeft(spare)) && now() < deadline,
+		rateLimit: () => requests.rateLimit,
+	};
+}
+
+/** What ended a poll early, or null: requests that others reserved, or took in between, are left to the next poll. */
+export const endOfPoll = (error: unknown): unknown =>
+	error instanceof ClientError && error.problem.kind === 'requestsReserved' ? null : error;

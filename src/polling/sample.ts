@@ -1,32 +1,44 @@
+import { DAY_MS } from '../api/durations.ts';
 import { askForResult, type Happening } from './conversations.ts';
-import { PAGE_SIZE, readPage, type Listed } from './listing.ts';
-import type { Round } from './round.ts';
+import { PAGE_SIZE, readPage, type ListEntry, type Page } from './listing.ts';
+import { readCalendar } from './meetings.ts';
+import type { Item } from './outbox.ts';
+import type { PollPlan } from './poll.ts';
+import { beginRound, type Round, type RoundHost } from './round.ts';
 import type { ResultKind } from './schedule.ts';
 
-const RECENT_MS = 7 * 86_400_000;
+/** How long after its start a conversation may be listed and still be found, as after a day without a network. */
+export const RECENT_MS = 7 * DAY_MS;
 
 /** Conversations looked through for one that has a result. */
 const MAX_ASKED = 5;
 
-const newestFirst = (a: Listed, b: Listed): number => (b.start ?? 0) - (a.start ?? 0);
+const newestFirst = (a: ListEntry, b: ListEntry): number => (b.start ?? 0) - (a.start ?? 0);
+
+const hasMore = ({ isShort, total }: Page, read: number): boolean => !isShort && (total === null || read < total);
 
 /**
  * The newest conversation, and the newest result of each kind asked for, of those that are there now: for mapping
- * fields. Requests: one or two for the list, up to five for each kind of result. Throws `ClientError`.
+ * fields. Requests: one per 100 of the last days, or one more if there are none, up to five for each kind of result. Throws `ClientError`.
  */
-export async function sampleConversations(
+async function sampleConversations(
 	round: Round,
 	{ created, results }: { created: boolean; results: readonly ResultKind[] },
 ): Promise<Happening[]> {
-	const read = async (filter: { since?: string }) =>
-		round.take() ? readPage(await round.client.conversations.list({ ...filter, limit: PAGE_SIZE })).items : [];
-	const recent = await read({ since: new Date(round.now() - RECENT_MS).toISOString() });
-	const [newest, ...older] = [...(recent.length > 0 ? recent : await read({}))].sort(newestFirst).slice(0, MAX_ASKED);
+	const read = async (filter: { since?: string; offset: number }) =>
+		(await round.mayAsk()) ? readPage(await round.client.conversations.list({ ...filter, limit: PAGE_SIZE })) : null;
+	const since = new Date(round.now() - RECENT_MS).toISOString();
+	const recent: ListEntry[] = [];
+	for (let offset = 0, page = await read({ since, offset }); page; page = hasMore(page, offset) ? await read({ since, offset }) : null) {
+		recent.push(...page.items);
+		offset += page.length;
+	}
+	const [newest, ...older] = [...(recent.length > 0 ? recent : ((await read({ offset: 0 }))?.items ?? []))].sort(newestFirst).slice(0, MAX_ASKED);
 	if (!newest) return [];
 	const found: Happening[] = created ? [{ kind: 'created', id: newest.id, conversation: newest.conversation }] : [];
 	for (const kind of results) {
 		for (const { id, conversation } of [newest, ...older]) {
-			if (!round.take()) return found;
+			if (!(await round.mayAsk())) return found;
 			const happening = await askForResult(round.client, { id, kind }, conversation);
 			if (!happening) continue;
 			found.push(happening);
@@ -34,4 +46,19 @@ export async function sampleConversations(
 		}
 	}
 	return found;
+}
+
+/** Enough for a sample of every event, however few requests a poll may make. */
+const SAMPLE_REQUESTS = 20;
+const DAYS_AHEAD_MS = 14 * DAY_MS;
+
+/** What a flow would get, of what is there now. No trigger’s memory is touched. Throws `ClientError`, and what `connect` throws. */
+export async function sampleItems({ conversations, meetings }: PollPlan, host: Omit<RoundHost, 'maxRequests'>): Promise<readonly Item[]> {
+	const round = beginRound({ ...host, maxRequests: SAMPLE_REQUESTS });
+	const now = round.now();
+	const at = new Date(now).toISOString();
+	const found = conversations ? await sampleConversations(round, conversations) : [];
+	const items = found.flatMap((happening) => conversations?.itemsOf(happening, at) ?? []);
+	const [next] = (meetings && (await readCalendar(round, now, now + DAYS_AHEAD_MS))) ?? [];
+	return meetings && next ? [...items, await meetings.itemOf(next, round)] : items;
 }

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../api/durations.ts';
 /** What the service makes of a conversation some time after the call. */
 export type ResultKind = 'keyPoints' | 'feedback';
 
@@ -13,13 +14,11 @@ export interface Watched {
 	readonly isOld: boolean;
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 /** When it is asked for, counted from when the conversation was first listed; after the last it is given up. */
 export const schedule: readonly number[] = [
-	...[0, 1, 3, 7, 15, 30].map((minutes) => minutes * MINUTE),
-	...[1, 2, 4, 8, 16, 32, 48].map((hours) => hours * HOUR),
+	...[0, 1, 3, 7, 15, 30].map((minutes) => minutes * MINUTE_MS),
+	...[1, 2, 4, 8, 16, 32, 48].map((hours) => hours * HOUR_MS),
 ];
 
 /** The most that is waited for at once. Conversations beyond it are not listed until there is room. */
@@ -36,7 +35,7 @@ export const due = (watched: readonly Watched[], now: number): Watched[] =>
 	watched.filter((entry) => dueAt(entry) <= now).sort((a, b) => dueAt(a) - dueAt(b));
 
 /** Later than that, a request was put off by more than the time between two polls. */
-const OVERDUE_MS = 12 * HOUR;
+const OVERDUE_MS = 12 * HOUR_MS;
 
 /**
  * After a request that found nothing: asked for again later, or null when that was the last. Time in which nobody asked

@@ -1,4 +1,4 @@
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import { fullPace, MAX_GAP, noPause, type Pace, type Pause } from './backoff.ts';
 import type { ConversationState } from './conversations.ts';
 import { MARK_LENGTH, packSeen, unpackSeen, wholeWithin } from './listing.ts';
@@ -29,7 +29,7 @@ const ms = z.int().min(0).transform(toMs);
 const count = z.int().min(0).transform(toCount);
 const mark = z.string().length(MARK_LENGTH);
 
-const List = z.object({
+const StoredList = z.object({
 	cursor: ms,
 	seen: z.string().transform((text, context) => {
 		const seen = unpackSeen(text);
@@ -39,18 +39,21 @@ const List = z.object({
 	}),
 	pass: z.object({ offset: count, next: ms, isNews: z.boolean() }).nullable(),
 });
+const kind = z.enum(['keyPoints', 'feedback']);
 const WatchedEntry = z.object({
 	id: z.string().min(1),
-	kind: z.enum(['keyPoints', 'feedback']),
+	kind,
 	seenAt: ms,
 	tries: count,
 	isOld: z.boolean(),
 });
-const Meeting = z.object({ mark, start: ms });
+const StoredMeeting = z.object({ mark, start: ms });
 const Conversations = z.object({
-	list: List,
+	list: StoredList,
 	baseline: z.object({ at: ms, recentFrom: ms.nullable() }).nullable(),
 	watched: z.array(z.unknown()),
+	// Not stored by version 0.1.0.
+	results: z.array(kind).nullable().default(null).catch(null),
 });
 const Meetings = z.object({ from: ms, told: z.array(z.unknown()) });
 const State = z.object({
@@ -61,9 +64,9 @@ const State = z.object({
 	pause: z.object({ until: ms, failures: count }).catch(noPause),
 	pace: z.object({ gap: z.int().min(0).max(MAX_GAP), until: ms }).default(fullPace).catch(fullPace),
 });
-const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.looseObject({}), z.array(z.unknown())]).optional();
-const Entry = z.object({
-	item: z.object({ dedupeKey: z.string() }).catchall(Value),
+const StoredValue = z.union([z.string(), z.number(), z.boolean(), z.null(), z.looseObject({}), z.array(z.unknown())]).optional();
+const StoredEntry = z.object({
+	item: z.object({ dedupeKey: z.string() }).catchall(StoredValue),
 	dueAt: ms,
 	told: z.object({ session: z.string().nullable(), times: count }).nullable(),
 });
@@ -81,7 +84,8 @@ const pack = ({ source, conversations, meetings, pause, pace }: PollState) => ({
 	pace: { gap: wholeWithin(pace.gap, MAX_GAP), until: toMs(pace.until) },
 });
 
-const packConversations = ({ list: { cursor, seen, pass }, baseline, watched }: ConversationState) => ({
+const packConversations = ({ list: { cursor, seen, pass }, baseline, watched, results }: ConversationState) => ({
+	results,
 	list: {
 		cursor: toMs(cursor),
 		seen: packSeen(seen),
@@ -136,9 +140,9 @@ export function recall(value: unknown, session: string): Remembered | null {
 				...conversations,
 				watched: entriesOf('results that are waited for', WatchedEntry, conversations.watched),
 			},
-			meetings: meetings && { ...meetings, told: entriesOf('meetings', Meeting, meetings.told) },
+			meetings: meetings && { ...meetings, told: entriesOf('meetings', StoredMeeting, meetings.told) },
 		},
-		outbox: entriesOf('events on their way', Entry, outbox ?? []),
+		outbox: entriesOf('events on their way', StoredEntry, outbox ?? []),
 		isSameSession: data.session === session,
 		unreadable,
 	};

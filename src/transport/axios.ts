@@ -15,9 +15,10 @@ import {
 
 /** A transport over axios, for programs that use its proxies or agents. The key goes into the `Authorization` header and nowhere else (Authentication, 1). */
 export function axiosTransport({ apiKey, signal: stop }: TransportOptions): Transport {
+	const redact = redactor(apiKey);
 	const send = async (request: TransportRequest) => {
 		const { method, url, headers, body, timeoutMs, signal: deadline } = request;
-		if (stop?.aborted) throw new NoAnswer('aborted', false);
+		if (stop?.aborted) throw new NoAnswer('aborted', { mayHaveArrived: false, cause: stop.reason });
 		const signal = eitherSignal(stop, deadline);
 		try {
 			// As a stream, so that an answer that is too large is given up before it fills the memory.
@@ -35,8 +36,8 @@ export function axiosTransport({ apiKey, signal: stop }: TransportOptions): Tran
 			const text = await readText(answer.data, { ...request, signal });
 			return { status: answer.status, headers: plainHeaders(answer.headers), body: text };
 		} catch (error) {
-			throw whyNot(error, stop, deadline);
+			throw whyNot(error, stop, deadline, redact);
 		}
 	};
-	return Object.assign((request: TransportRequest) => keepingAlive(() => send(request)), { redact: redactor(apiKey) });
+	return Object.assign((request: TransportRequest) => keepingAlive(() => send(request)), { redact });
 }

@@ -32,29 +32,39 @@ export interface FetchTransportOptions extends TransportOptions {
 const couldNotConnect = (error: unknown): boolean =>
 	error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === 'UND_ERR_CONNECT_TIMEOUT';
 
-async function readText(body: Response['body'], maxBytes: number): Promise<string> {
+async function readText(body: Response['body'], maxBytes: number, signal: AbortSignal | undefined): Promise<string> {
 	if (!body) return '';
 	const reader = body.getReader();
+	// Not every implementation of `fetch` ends the body itself. Waiting for more of it would keep a program alive for ever.
+	const close = () => void reader.cancel().catch(() => {});
+	signal?.addEventListener('abort', close);
+	if (signal?.aborted) close();
 	const utf8 = new TextDecoder();
 	let text = '';
 	let bytes = 0;
-	for (;;) {
-		const { done, value } = await reader.read();
-		if (done) return text + utf8.decode();
-		bytes += value.byteLength;
-		if (bytes > maxBytes) {
-			// Closes the connection. What it fails with no longer matters.
-			await reader.cancel().catch(() => {});
-			throw new AnswerTooLarge(maxBytes);
+	try {
+		for (;;) {
+			const { done, value } = await reader.read();
+			signal?.throwIfAborted();
+			if (done) return text + utf8.decode();
+			bytes += value.byteLength;
+			if (bytes > maxBytes) {
+				// Closes the connection. What it fails with no longer matters.
+				await reader.cancel().catch(() => {});
+				throw new AnswerTooLarge(maxBytes);
+			}
+			text += utf8.decode(value, { stream: true });
 		}
-		text += utf8.decode(value, { stream: true });
+	} finally {
+		signal?.removeEventListener('abort', close);
 	}
 }
 
 /** The transport for programs. The key goes into the `Authorization` header and nowhere else (Authentication, 1). */
 export function fetchTransport({ apiKey, signal: stop, fetch: send = fetch }: FetchTransportOptions): Transport {
+	const redact = redactor(apiKey);
 	const ask = async ({ method, url, headers, body, signal: deadline, maxAnswerBytes = DEFAULT_MAX_ANSWER_BYTES }: TransportRequest) => {
-		if (stop?.aborted) throw new NoAnswer('aborted', false);
+		if (stop?.aborted) throw new NoAnswer('aborted', { mayHaveArrived: false, cause: stop.reason });
 		const signal = eitherSignal(stop, deadline);
 		try {
 			const answer = await send(url, {
@@ -64,11 +74,11 @@ export function fetchTransport({ apiKey, signal: stop, fetch: send = fetch }: Fe
 				...(body !== undefined && { body }),
 				...(signal && { signal }),
 			});
-			const text = await readText(answer.body, maxAnswerBytes);
+			const text = await readText(answer.body, maxAnswerBytes, signal);
 			return { status: answer.status, headers: Object.fromEntries(answer.headers.entries()), body: text };
 		} catch (error) {
-			throw whyNot(couldNotConnect(error) ? new NoAnswer('timeout', false) : error, stop, deadline);
+			throw whyNot(couldNotConnect(error) ? new NoAnswer('timeout', { mayHaveArrived: false }) : error, stop, deadline, redact);
 		}
 	};
-	return Object.assign((request: TransportRequest) => keepingAlive(() => ask(request)), { redact: redactor(apiKey) });
+	return Object.assign((request: TransportRequest) => keepingAlive(() => ask(request)), { redact });
 }

@@ -60,7 +60,7 @@ const tlsCode = /^(ERR_TLS_|ERR_SSL_|EPROTO$|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNAB
 /** Libraries wrap errors a few times; a chain of causes longer than this is a cycle. */
 const MAX_CAUSES = 6;
 
-const textAt = (error: object, name: 'code' | 'syscall'): string => {
+const textAt = (error: object, name: 'code' | 'name' | 'syscall'): string => {
 	const value: unknown = Reflect.get(error, name);
 	return typeof value === 'string' ? value : '';
 };
@@ -68,7 +68,20 @@ const textAt = (error: object, name: 'code' | 'syscall'): string => {
 /** A network lost while a connection is open reports the same codes as one that was never there. */
 const isUnderWay = (error: object): boolean => ['read', 'write'].includes(textAt(error, 'syscall'));
 
-/** The reason in whatever an HTTP library threw. The error itself is not kept: it may contain the key. */
+/** The words and codes of an error and its causes. The error itself is not kept: HTTP libraries put the request in it, with the key. */
+function causeOf(error: unknown, redact: (text: string) => string, depth = 0): Error | undefined {
+	// Not by class: the error may come from another JavaScript realm.
+	if (typeof error !== 'object' || error === null || !('message' in error) || depth === MAX_CAUSES) return undefined;
+	const cause = causeOf('cause' in error ? error.cause : undefined, redact, depth + 1);
+	const kept = new Error(redact(String(error.message)), cause && { cause });
+	kept.name = textAt(error, 'name') || kept.name;
+	// Its own stack would be that of this line.
+	kept.stack = `${kept.name}: ${kept.message}`;
+	const code = textAt(error, 'code');
+	return code === '' ? kept : Object.assign(kept, { code });
+}
+
+/** The reason in whatever an HTTP library threw. */
 export function reasonOf(error: unknown): NoAnswerReason {
 	let current = error;
 	for (let depth = 0; depth < MAX_CAUSES && typeof current === 'object' && current !== null; depth++) {
@@ -83,6 +96,12 @@ export function reasonOf(error: unknown): NoAnswerReason {
 
 const neverArrived: ReadonlySet<NoAnswerReason> = new Set(['dns', 'refused', 'tls']);
 
+export interface NoAnswerOptions {
+	readonly mayHaveArrived?: boolean;
+	/** What the HTTP library said, without the request, which carries the key; or the reason of an abort. */
+	readonly cause?: unknown;
+}
+
 /** There is no answer. Whether the request was processed is unknown, unless it never reached the service. */
 export class NoAnswer extends Error {
 	override readonly name = 'NoAnswer';
@@ -90,8 +109,8 @@ export class NoAnswer extends Error {
 	/** Whether the request may have reached the service. */
 	readonly mayHaveArrived: boolean;
 
-	constructor(reason: NoAnswerReason, mayHaveArrived = !neverArrived.has(reason)) {
-		super(`No answer (${reason})`);
+	constructor(reason: NoAnswerReason, { mayHaveArrived = !neverArrived.has(reason), cause }: NoAnswerOptions = {}) {
+		super(`No answer (${reason})`, cause === undefined ? {} : { cause });
 		this.reason = reason;
 		this.mayHaveArrived = mayHaveArrived;
 	}
@@ -117,11 +136,13 @@ export function whyNot(
 	error: unknown,
 	stop: AbortSignal | undefined,
 	deadline: AbortSignal | undefined,
+	/** Of a transport that knows the key; without it, nothing of the error is kept. */
+	redact?: (text: string) => string,
 ): NoAnswer | AnswerTooLarge {
 	if (error instanceof AnswerTooLarge) return error;
-	if (stop?.aborted) return new NoAnswer('aborted');
+	if (stop?.aborted) return new NoAnswer('aborted', { cause: stop.reason });
 	if (deadline?.aborted) return new NoAnswer('timeout');
-	return error instanceof NoAnswer ? error : new NoAnswer(reasonOf(error));
+	return error instanceof NoAnswer ? error : new NoAnswer(reasonOf(error), redact && { cause: causeOf(error, redact) });
 }
 
 /** Headers by name in lower case, one text each, however an HTTP library represents them. */
@@ -150,8 +171,6 @@ export interface BodyStream {
 /** Not by class: the stream may come from another JavaScript realm. */
 export const isBodyStream = (body: unknown): body is BodyStream =>
 	typeof body === 'object' && body !== null && 'on' in body && 'destroy' in body && 'destroyed' in body;
-
-const utf8 = new TextDecoder();
 
 /**
  * The whole body as text. Closes the connection when the body is too large or `signal` is aborted. Listens to the stream
@@ -186,7 +205,8 @@ export async function readText(
 	} finally {
 		signal?.removeEventListener('abort', close);
 	}
-	return utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+	const utf8 = new TextDecoder();
+	return chunks.map((chunk) => utf8.decode(chunk, { stream: true })).join('') + utf8.decode();
 }
 
 const NEVER_MS = 2 ** 31 - 1;

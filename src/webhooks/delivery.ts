@@ -1,17 +1,35 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { z } from 'zod/v4';
-import { Delivery } from '../api/index.ts';
-
 const HEX_DIGEST = /^[0-9a-f]{64}$/;
 const BASE64_DIGEST = /^[A-Za-z0-9+/]{43}=$/;
 
+const fromHex = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+
 /** The 32 bytes that a signature header carries, or null. Strict: two texts never stand for the same bytes in one form. */
-function digestOf(header: string): Buffer | null {
+function digestOf(header: string): Uint8Array<ArrayBuffer> | null {
 	const text = header.startsWith('sha256=') ? header.slice('sha256='.length) : header;
-	if (HEX_DIGEST.test(text)) return Buffer.from(text, 'hex');
+	if (HEX_DIGEST.test(text)) return fromHex(text);
 	if (!BASE64_DIGEST.test(text)) return null;
-	const digest = Buffer.from(text, 'base64');
-	return digest.toString('base64') === text ? digest : null;
+	const digest = fromBase64(text);
+	return btoa(String.fromCharCode(...digest)) === text ? digest : null;
+}
+
+/** Whether a signature header can be right at all, which is known before the body is read. */
+export const maySign = (header: string | undefined): boolean => digestOf(header ?? '') !== null;
+
+const HMAC = { name: 'HMAC', hash: 'SHA-256' };
+
+const keyOf = async (secret: string) =>
+	await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), HMAC, false, ['sign', 'verify']);
+
+/** The bytes of all parts, in memory of their own: Web Crypto takes none that is shared with other threads. */
+export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+	const all = new Uint8Array(parts.reduce((length, part) => length + part.byteLength, 0));
+	let at = 0;
+	for (const part of parts) {
+		all.set(part, at);
+		at += part.byteLength;
+	}
+	return all;
 }
 
 /**
@@ -19,22 +37,26 @@ function digestOf(header: string): Buffer | null {
  * with the whole secret text, as lower-case hex or base64, with or without `sha256=` before it.
  * Never throws; no secret means no. The time it takes does not tell how much of a digest was right, nor which secret.
  */
-export function isSigned(rawBody: Uint8Array, header: string | undefined, secrets: readonly string[]): boolean {
+export async function isSigned(rawBody: Uint8Array, header: string | undefined, secrets: readonly string[]): Promise<boolean> {
 	const given = digestOf(header ?? '');
 	if (!given) return false;
-	const matching = secrets
-		.filter((secret) => secret !== '')
-		.map((secret) => createHmac('sha256', secret).update(rawBody).digest())
-		.filter((expected) => timingSafeEqual(expected, given));
-	return matching.length > 0;
+	const body = joined(rawBody);
+	const checked = await Promise.all(
+		secrets.filter((secret) => secret !== '').map(async (secret) => await crypto.subtle.verify(HMAC, await keyOf(secret), given, body)),
+	);
+	return checked.includes(true);
 }
 
-/** The body of a delivery. Only `data` is described for certain, so the rest may be missing. */
-const Body = z.looseObject({
-	event: Delivery.shape.event.min(1).optional().catch(undefined),
-	data: Delivery.shape.data,
-	timestamp: Delivery.shape.timestamp.optional().catch(undefined),
-});
+const hexOf = (buffer: ArrayBuffer): string => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The signature header of a body, as the service makes it. */
+export async function signatureOf(rawBody: Uint8Array, secret: string): Promise<string> {
+	return hexOf(await crypto.subtle.sign(HMAC, await keyOf(secret), joined(rawBody)));
+}
+
+/** SHA-256 of some bytes, as hex. */
+export const digestHex = async (bytes: Uint8Array): Promise<string> =>
+	hexOf(await crypto.subtle.digest('SHA-256', joined(bytes)));
 
 /** What a delivery says. */
 export interface Received {
@@ -55,26 +77,46 @@ function parseJson(rawBody: Uint8Array): unknown {
 	}
 }
 
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+const isDateTime = (value: unknown): value is string => typeof value === 'string' && DATE_TIME.test(value) && !Number.isNaN(Date.parse(value));
+
 /**
  * Reads a delivery whose signature was verified (Events). The kind is in the body, or else in the header; new kinds and
  * unknown keys pass. Null when it cannot be read. Never throws.
  */
 export function readDelivery(rawBody: Uint8Array, eventHeader: string | undefined): Received | null {
-	const { data: body } = Body.safeParse(parseJson(rawBody));
-	const event = body?.event ?? eventHeader;
-	if (!body || !event) return null;
-	const { conversationId } = body.data;
+	const body = parseJson(rawBody);
+	if (!isRecord(body) || !isRecord(body['data'])) return null;
+	const { data, timestamp } = body;
+	const event = textOf(body['event']) ?? eventHeader;
+	if (!event) return null;
+	const { conversationId } = data;
 	return {
 		event,
-		timestamp: body.timestamp ?? null,
-		data: body.data,
-		conversationId: typeof conversationId === 'string' && conversationId !== '' ? conversationId : undefined,
+		timestamp: isDateTime(timestamp) ? timestamp : null,
+		data,
+		conversationId: textOf(conversationId),
 	};
 }
 
-/** Whether a delivery is older than it may be, or from the future. 0 seconds: any age will do. `now` in milliseconds since 1970. */
-export const isStale = ({ timestamp }: Pick<Received, 'timestamp'>, maxAgeSeconds: number, now: number): boolean =>
-	timestamp !== null && maxAgeSeconds > 0 && Math.abs(now - Date.parse(timestamp)) > maxAgeSeconds * 1000;
+/** How far the time of a delivery may be from now. */
+export interface Window {
+	/** In the past, and in the future too unless `maxAheadSeconds` says otherwise; 0: any time. */
+	readonly maxAgeSeconds: number;
+	readonly maxAheadSeconds?: number | undefined;
+}
+
+/** Whether a delivery is older than it may be, or from the future; `now` in milliseconds since 1970. */
+export function isStale({ timestamp }: Pick<Received, 'timestamp'>, { maxAgeSeconds, maxAheadSeconds = maxAgeSeconds }: Window, now: number): boolean {
+	if (timestamp === null || maxAgeSeconds <= 0) return false;
+	const ageSeconds = (now - Date.parse(timestamp)) / 1000;
+	return ageSeconds > maxAgeSeconds || -ageSeconds > maxAheadSeconds;
+}
 
 const UNRESERVED = /^[A-Za-z0-9._~-]$/;
 
@@ -92,7 +134,7 @@ export function spelledAlike(url: string): string {
 	// Encoded dots and letters first: afterwards they may be segments that lead nowhere.
 	const { protocol, username, password, host, pathname, search } = new URL(encodedAlike(text));
 	const login = username || password ? `${username}:${password}@` : '';
-	return `${protocol}//${login}${host.replace(/\.(?=$|:)/, '')}${pathname.replace(/\/+$/, '')}${search}`;
+	return `${protocol}//${login}${host.replace(/\.(?=$|:)/, '')}${pathname.replace(/(?<!\/)\/+$/, '')}${search}`;
 }
 
 /**

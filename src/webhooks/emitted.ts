@@ -1,7 +1,7 @@
-import type { Api, Conversation, Feedback, KeyPoints, Output } from '../api/index.ts';
+import type { Api, Conversation, EventName, Feedback, KeyPoints, Output } from '../api/index.ts';
 
 /** What was read about the conversation for an event; null when the service has none saved. */
-export interface Details {
+export interface IncludedDetails {
 	readonly conversation?: Conversation | null;
 	readonly keyPoints?: KeyPoints | null;
 	readonly transcript?: Output<Api['transcript']['get']>['data'] | null;
@@ -9,7 +9,7 @@ export interface Details {
 }
 
 /** Details asked for. When some could not be read, the others are there all the same, and `reason` says why. */
-export type Included = Details & ({ readonly ok: true } | { readonly ok: false; readonly reason: string });
+export type Included = IncludedDetails & ({ readonly ok: true } | { readonly ok: false; readonly reason: string });
 
 /**
  * What every trigger hands to a flow. The service's fields stay under `data`: one of them is called `error`, and a host
@@ -32,13 +32,27 @@ export interface EmittedEvent {
 	readonly included?: Included;
 }
 
-/** Kind of event and conversation, and the time too unless the event happens only `once` to a conversation. */
-export function dedupeKeyOf(
-	{ event, conversationId, timestamp }: Pick<EmittedEvent, 'event' | 'conversationId' | 'timestamp'>,
-	once: boolean,
-): string {
+/** Whether an event happens once to a conversation, or means nothing new when it comes again. */
+const happensOnce: Readonly<Record<EventName, boolean>> = {
+	'conversation.created': true,
+	'conversation.updated': false,
+	'conversation.keypoints.ready': true,
+	'conversation.summary.ready': true,
+	'conversation.action_items.ready': true,
+	'conversation.feedback.ready': true,
+	'conversation.shared': false,
+	'conversation.deleted': true,
+	'transcript.ready': true,
+	'transcript.failed': false,
+	'webhook.test': false,
+};
+
+const once: ReadonlyMap<string, boolean> = new Map(Object.entries(happensOnce));
+
+/** Kind of event and conversation, and the time too if the event may repeat. Unknown events may repeat. */
+export function dedupeKeyOf({ event, conversationId, timestamp }: Pick<EmittedEvent, 'event' | 'conversationId' | 'timestamp'>): string {
 	if (conversationId === undefined) return `${event}:${timestamp}`;
-	return once ? `${event}:${conversationId}` : `${event}:${conversationId}:${timestamp}`;
+	return once.get(event) ? `${event}:${conversationId}` : `${event}:${conversationId}:${timestamp}`;
 }
 
 /** One action item of a conversation; `itemKey` is the `dedupeKey` of its record. */

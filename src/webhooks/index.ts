@@ -1,1 +1,3 @@
-export { isSameAddress, isSigned, isStale, readDelivery, spelledAlike, type Received } from './delivery.ts';
+export { digestHex, isSameAddress, isSigned, isStale, joined, readDelivery, signatureOf, spelledAlike, type Received, type Window } from './delivery.ts';
+export { claimDelivery, readSigned, refusals, verifyDelivery, type Delivery, type ReceiveHost, type Refused, type Rules, type Settle, type Unverified, type Verified } from './receive.ts';
+export { memoryReplays, type ReplayStore } from './replays.ts';

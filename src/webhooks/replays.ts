@@ -1,66 +1,37 @@
-import { createHash } from 'node:crypto';
-
-/** A delivery that was verified. */
-export interface Signed {
-	/** The webhook it was sent to: the IDs of two services may be the same. */
-	readonly webhook: string;
-	readonly rawBody: Uint8Array;
-	/** Whether it says when it happened. Without that, two events may well have the same bytes. */
-	readonly isDated: boolean;
+/**
+ * Remembers which deliveries were accepted. With several processes, keep it where all of them see it. In Redis, `begin` is
+ * `SET key pending NX PX ttlMs` and, if there was a value, `GET key`; `end` is `SET key done PX ttlMs`, or `DEL key`.
+ */
+export interface ReplayStore {
+	/** Claims a delivery: `new` if nobody else has. The claim of a process that died ends after `ttlMs`. */
+	begin(key: string, ttlMs: number): Promise<'done' | 'new' | 'pending'> | 'done' | 'new' | 'pending';
+	/** Remembers an accepted delivery for `ttlMs`, and forgets any other, so that it is accepted when it comes again. */
+	end(key: string, isAccepted: boolean, ttlMs: number): Promise<void> | void;
 }
 
-/** To be called once, when it is known whether the host has accepted the delivery. */
-export type Settle = (isAccepted: boolean) => void;
-
-/** Within that time, undated deliveries with the same bytes count as one: a sender that retries does so soon. */
-const UNDATED_MS = 5 * 60_000;
-
-/**
- * Remembers the last `capacity` deliveries that were accepted. One that was not leaves no mark, so that its sender's
- * retry is accepted. `wait` resolves when the same bytes, still being processed, have been waited for long enough.
- */
-export function createReplays(capacity: number, wait: () => Promise<void>) {
-	/** When, in milliseconds since 1970. */
-	const accepted = new Map<string, number>();
-	const underWay = new Map<string, Promise<boolean>>();
-
-	function mark(key: string, now: number): void {
-		accepted.delete(key);
-		accepted.set(key, now);
-		// A Map is in the order of insertion: the first is the one that was accepted or repeated longest ago.
-		for (const oldest of accepted.keys()) {
-			if (accepted.size <= capacity) break;
-			accepted.delete(oldest);
+/** In the memory of this process: the last `capacity` deliveries. */
+export function memoryReplays(capacity = 10_000, now: () => number = () => Date.now()): ReplayStore {
+	const known = new Map<string, { readonly state: 'done' | 'pending'; readonly at: number; readonly ttlMs: number }>();
+	const remember = (key: string, state: 'done' | 'pending', ttlMs: number): void => {
+		known.delete(key);
+		known.set(key, { state, at: now(), ttlMs });
+		// A Map is in the order of insertion: the first was remembered longest ago.
+		for (const oldest of known.keys()) {
+			if (known.size <= capacity) break;
+			known.delete(oldest);
 		}
-	}
-
-	function isReplay(key: string, isDated: boolean, now: number): boolean {
-		const at = accepted.get(key);
-		// A clock that was set, either way, must not drop an event that is undated.
-		return at !== undefined && (isDated || Math.abs(now - at) <= UNDATED_MS);
-	}
-
-	/**
-	 * Claims a delivery for the caller, who has to settle it: unless it was `accepted` before, or it is `unknown` because
-	 * the same one is still being processed.
-	 */
-	return async ({ webhook, rawBody, isDated }: Signed, now: number): Promise<Settle | 'accepted' | 'unknown'> => {
-		const key = `${webhook}:${createHash('sha256').update(rawBody).digest('base64')}`;
-		for (let other = underWay.get(key); other; other = underWay.get(key)) {
-			const outcome = await Promise.race([other, wait()]);
-			if (outcome === undefined) return 'unknown';
-		}
-		if (isReplay(key, isDated, now)) {
-			// An undated one is measured from the first: repeated often enough, it would be dropped for ever.
-			if (isDated) mark(key, now);
-			return 'accepted';
-		}
-		let tellOthers: (isAccepted: boolean) => void = () => {};
-		underWay.set(key, new Promise((resolve) => (tellOthers = resolve)));
-		return (isAccepted) => {
-			underWay.delete(key);
-			if (isAccepted) mark(key, now);
-			tellOthers(isAccepted);
-		};
+	};
+	return {
+		begin(key, ttlMs) {
+			const entry = known.get(key);
+			// A clock that was set, either way, must not drop an event.
+			if (entry && Math.abs(now() - entry.at) <= entry.ttlMs) return entry.state;
+			remember(key, 'pending', ttlMs);
+			return 'new';
+		},
+		end(key, isAccepted, ttlMs) {
+			if (isAccepted) remember(key, 'done', ttlMs);
+			else known.delete(key);
+		},
 	};
 }

@@ -1,7 +1,10 @@
+import { MINUTE_MS } from '../api/durations.ts';
 import type { ErrorCode } from '../api/index.ts';
 import { isOutcomeUnknown } from '../client/errors.ts';
 import { BASE_URL, ClientError, REPEATED_PAGE, UNENCRYPTED, type Problem } from '../client/index.ts';
-import { textIn, type Terms, type Text } from './terms.ts';
+import { machineTimeZone, momentIn } from '../format/time.ts';
+import { capitalized, counted, creditsLeft, plural } from './counts.ts';
+import { textIn, type Terms, type Text } from '../forms/terms.ts';
 
 /**
  * What to do about an error, by its code, where an operation has better advice than the default. `outcome_unknown`: where the
@@ -109,11 +112,9 @@ const noAnswer: Readonly<Record<NoAnswerReason, Says>> = {
 };
 
 const minutes = (ms: number): string => {
-	const count = Math.max(1, Math.ceil(ms / 60_000));
-	return count === 1 ? 'a minute' : `${count} minutes`;
+	const count = Math.max(1, Math.ceil(ms / MINUTE_MS));
+	return plural(count, 'a minute', `${count} minutes`);
 };
-
-const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 const anotherServer: Text = ({ account }) =>
 	`Check the base URL in the ${account}. A proxy, a sign-in page or another program seems to be answering`;
@@ -122,13 +123,13 @@ interface Said extends Says {
 	readonly failure?: Failure;
 }
 
-function rateLimited({ retryAfterMs, resetAt, limit }: Extract<Problem, { kind: 'rateLimited' }>): Said {
+function rateLimited({ retryAfterMs, resetAt, limit }: Extract<Problem, { kind: 'rateLimited' }>, timezone: string): Said {
 	if (retryAfterMs === null) {
 		return { what: 'The service’s AI is busy', next: nextByCode.rate_limited, failure: unavailable };
 	}
-	const at = resetAt ? ` (${resetAt.toISOString()})` : '';
+	const at = resetAt ? ` (${momentIn(timezone, resetAt.getTime())})` : '';
 	return {
-		what: limit === null ? 'This hour’s requests are used up' : `All ${limit} requests for this hour are used up`,
+		what: limit === null || limit < 2 ? 'This hour’s requests are used up' : `All ${counted(limit, 'request')} for this hour are used up`,
 		next: ({ waitForRetry }) => `Try again in ${minutes(retryAfterMs)}${at}${waitForRetry && `. ${waitForRetry}`}`,
 		failure: { cause: 'rate-limited', retryAfterMs, ...(resetAt && { resetsAtEpochMs: resetAt.getTime() }) },
 	};
@@ -160,13 +161,13 @@ function unexpectedAnswer({ status, contentType }: Extract<Problem, { kind: 'une
 	return { what, next: anotherServer, failure: unavailable };
 }
 
-function said(problem: Problem, advice: Advice): Said {
+function said(problem: Problem, advice: Advice, timezone: string): Said {
 	switch (problem.kind) {
 		case 'invalidInput': {
 			const { field, reason } = problem;
 			if (field !== BASE_URL) return { what: `“${field}” cannot be used: ${reason}`, next: ({ checkValue }) => `Correct the field. ${checkValue}` };
 			const allow: Text = ({ account, allowHttp }) =>
-				`Correct it in the ${account}, or turn on “${allowHttp}” there if you trust the network`;
+				`Correct it in the ${account}${allowHttp && `, or turn on “${allowHttp}” there if you trust the network`}`;
 			const next: Text = reason === UNENCRYPTED ? allow : ({ account }) => `Correct it in the ${account}`;
 			return { what: `The base URL cannot be used: ${reason}`, next };
 		}
@@ -177,7 +178,7 @@ function said(problem: Problem, advice: Advice): Said {
 			return { what: message, next, failure: failureByStatus[status] ?? unavailable };
 		}
 		case 'rateLimited':
-			return rateLimited(problem);
+			return rateLimited(problem, timezone);
 		case 'creditsExhausted':
 			return { what: problem.message, next: nextByCode.ai_limit_exceeded, failure: { cause: 'quota-exhausted' } };
 		case 'noAnswer':
@@ -194,22 +195,18 @@ function said(problem: Problem, advice: Advice): Said {
 			const { by, made, resetAt } = problem;
 			if (by === 'time') return { what: 'The time for this call is up', next: 'Run it again for the rest' };
 			const isLimit = by === 'limit';
-			const when = isLimit && resetAt ? `Continue at ${resetAt.toISOString()}, when the hourly count resets` : 'Run it again for the rest';
+			const when = isLimit && resetAt ? `Continue at ${momentIn(timezone, resetAt.getTime())}, when the hourly count resets` : 'Run it again for the rest';
 			return {
-				what: isLimit ? 'This hour’s requests are used up, except for the reserved ones' : `This run has used up its ${plural(made, 'request')}`,
-				next: ({ runLimits }) => `${when}, or change “${runLimits}”`,
+				what: isLimit ? 'This hour’s requests are used up, except for the reserved ones' : `This run has used up its ${counted(made, 'request')}`,
+				next: ({ runLimits }) => `${when}, or change ${runLimits}`,
 			};
 		}
 		case 'creditsReserved': {
 			const { left, reserve } = problem;
-			const have =
-				left === null
-					? 'It is not known how many AI credits are left'
-					: `Only ${plural(left, 'AI credit')} ${left === 1 ? 'is' : 'are'} left`;
 			return {
-				what: `${have} and ${reserve} ${reserve === 1 ? 'is' : 'are'} reserved, so nothing was spent`,
-				next: ({ runLimits, operation }) =>
-					`Lower “AI Credits to Reserve” under “${runLimits}”, or continue when the credits renew. ${operation('User', 'Get Profile')} shows when`,
+				what: `${capitalized(creditsLeft(left))} and ${counted(reserve, 'is', 'are')} reserved, so nothing was spent`,
+				next: ({ creditReserve, operation }) =>
+					`Lower ${creditReserve}, or continue when the credits renew. ${operation('User', 'Get Profile')} shows when`,
 				failure: { cause: 'quota-exhausted' },
 			};
 		}
@@ -258,9 +255,9 @@ function detailsOf(problem: Problem, now: number): Details {
 	}
 }
 
-/** A problem as people read it. `advice` takes the place of the default advice. */
-export function explainProblem(problem: Problem, terms: Terms, advice: Advice = {}): Explanation {
-	const { what, next: usual, failure } = said(problem, advice);
+/** A problem as people read it. `advice` takes the place of the default advice; `timezone` is the IANA name of the run’s. */
+export function explainProblem(problem: Problem, terms: Terms, advice: Advice = {}, timezone = machineTimeZone()): Explanation {
+	const { what, next: usual, failure } = said(problem, advice, timezone);
 	const next = (isOutcomeUnknown(problem) ? advice.outcome_unknown : undefined) ?? usual;
 	const atRisk = 'creditAtRisk' in problem && problem.creditAtRisk;
 	return {
@@ -277,12 +274,12 @@ export interface ExplainedError extends Explanation {
 /** An error of an operation as people read it; null for an unexpected one. `now` in milliseconds since 1970. */
 export function explainError(
 	error: unknown,
-	{ terms, now, advice }: { readonly terms: Terms; readonly now: number; readonly advice?: Advice | undefined },
+	{ terms, now, advice, timezone }: { readonly terms: Terms; readonly now: number; readonly advice?: Advice | undefined; readonly timezone?: string | undefined },
 ): ExplainedError | null {
 	if (error instanceof Refusal) {
 		const { message, next, details, failure } = error;
 		return { what: message, next: textIn(next, terms), details, ...(failure && { failure }) };
 	}
 	if (!(error instanceof ClientError)) return null;
-	return { ...explainProblem(error.problem, terms, advice), details: detailsOf(error.problem, now) };
+	return { ...explainProblem(error.problem, terms, advice, timezone), details: detailsOf(error.problem, now) };
 }

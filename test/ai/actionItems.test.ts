@@ -1,99 +1,189 @@
 import { extractiveAi } from '../../sandbox/ai/index.ts';
 import { meetingOf } from './meetings.ts';
 
-const itemsIn = async (script: string) => (await extractiveAi.keyPoints(meetingOf(script))).actionItems;
+const spoken = (line: string): string => (/^(?:Tom Reyes|Raj|Lena): /.test(line) ? line : `Dana: ${line}`);
 
-const TASKS: [said: string, owner: string, item: string][] = [
-	["Tom Reyes: I'll send the revised quote by Friday.", 'Tom Reyes', 'Send the revised quote by Friday'],
-	[
-		'Tom Reyes: I will prepare the slides for the board, because they asked twice.',
-		'Tom Reyes',
-		'Prepare the slides for the board',
-	],
-	['Tom Reyes: Okay, so I’ll, um, follow up with the the legal team.', 'Tom Reyes', 'Follow up with the legal team'],
-	["Tom Reyes: I'm going to schedule the review with Acme.", 'Tom Reyes', 'Schedule the review with Acme'],
-	["Tom Reyes: I'll have the fix released by Friday.", 'Tom Reyes', 'Have the fix released by Friday'],
-	[
-		"Tom Reyes: If I get it today, I run it, and I'll send you the scanner logs.",
-		'Tom Reyes',
-		'Send the scanner logs',
-	],
-	['Tom Reyes: I need to call the vendor by Thursday.', 'Tom Reyes', 'Call the vendor by Thursday'],
-	['Tom Reyes: I’ll send my references tomorrow.', 'Tom Reyes', 'Send the references tomorrow'],
-	[
-		'Tom Reyes: Maria, could you review my pull request by Friday?',
-		'Maria Lopez',
-		'Review Tom Reyes’s pull request by Friday',
-	],
-	[
-		'Tom Reyes: I’ll book the training and send you the invitations by Monday.',
-		'Tom Reyes',
-		'Book the training and send the invitations by Monday',
-	],
-	['Tom Reyes: Maria, could you send the contract to Acme?', 'Maria Lopez', 'Send the contract to Acme'],
-	['Tom Reyes: Could you please book the room for Monday, Maria?', 'Maria Lopez', 'Book the room for Monday'],
-	['Tom Reyes: Maria will update the roadmap by the 12th.', 'Maria Lopez', 'Update the roadmap by the 12th'],
-	['Tom Reyes: Maria Lopez, please share the budget sheet.', 'Maria Lopez', 'Share the budget sheet'],
-	['Tom Reyes: Action item for Maria: confirm the number of seats.', 'Maria Lopez', 'Confirm the number of seats'],
-	['Tom Reyes: We need to submit the tax forms by April 2nd.', 'Unassigned', 'Submit the tax forms by April 2nd'],
+/** The action items of an exchange between Tom, Dana, Raj and Lena, `/` between lines. */
+const itemsIn = async (script: string) => {
+	const lines = script.split(' / ').map(spoken);
+	const opening = ['Tom Reyes: Good morning.', 'Dana: Good morning.', 'Raj: Hello.', 'Lena: Hello.'];
+	return (await extractiveAi.keyPoints(meetingOf([...opening, ...lines, 'Tom Reyes: The weather is fine.'].join('\n')))).actionItems;
+};
+
+/** The line without a speaker is Dana's. */
+const COMMITMENTS: readonly (readonly [script: string, owner: string])[] = [
+	["I'll get you the revised quote by Friday.", 'Dana'],
+	['I’ll send the minutes round tomorrow.', 'Dana'],
+	["I'll ask Tom if he can join the demo.", 'Dana'],
+	['I will call the vendor on Thursday.', 'Dana'],
+	["I'm going to rewrite the onboarding guide this week.", 'Dana'],
+	["I'm gonna fix the export tonight.", 'Dana'],
+	['Let me send you the contract after this.', 'Dana'],
+	['Let me set up a meeting with legal.', 'Dana'],
+	["Okay, I'll follow up with Northwind.", 'Dana'],
+	["I'll make sure the invoices go out on Monday.", 'Dana'],
+	["I'll have the fix released by Friday.", 'Dana'],
+	["I'll let you know tomorrow.", 'Dana'],
+	["I'll introduce you to our security lead.", 'Dana'],
+	["I'm not sure about the price, but I'll check with finance.", 'Dana'],
+	["I'll put together a short proposal for the board.", 'Dana'],
+	["I'll take care of the booking.", 'Dana'],
+	['I need to renew the licence by March 20th.', 'Dana'],
+	["I'll look into the login problem.", 'Dana'],
+	["I'll circle back with the numbers tomorrow.", 'Dana'],
+	['To do: Raj orders the badges.', 'Raj'],
+	["You'll have the report from me by Monday.", 'Dana'],
+	['I owe you the numbers for February.', 'Dana'],
+	["We'll send you the signed contract next week.", 'Dana'],
+	['I promise to review the draft this afternoon.', 'Dana'],
+	['I will go through the list and send a proposal on Tuesday.', 'Dana'],
+	["No problem, I'll update the pricing page.", 'Dana'],
+	['Raj, can you check the logs today? / Raj: Yep, will do.', 'Raj'],
+	['Can you send the contract to Acme? / Raj: Sure.', 'Raj'],
+	['Raj, could you please book the room? / Raj: Of course.', 'Raj'],
+	['Could you review my pull request, Tom? / Tom Reyes: Yes, happy to.', 'Tom Reyes'],
+	['Would you mind sending us the slides? / Raj: Not at all.', 'Raj'],
+	['Raj, please update the roadmap. / Raj: On it.', 'Raj'],
+	['Can someone write the release notes? / Lena: I can do that.', 'Lena'],
+	['Who can call the printer? / Raj: I will.', 'Raj'],
+	['I need you to sign the form by Friday. / Lena: Okay.', 'Lena'],
+	["Will you draft the announcement? / Lena: Mm, sure, I'll do it.", 'Lena'],
+	['Shall I book the flights? / Raj: Yes please.', 'Dana'],
+	['Do you want me to email the customer? / Lena: That would be great.', 'Dana'],
+	['Next steps: Raj books the room.', 'Raj'],
+	['Action item for Lena: confirm the number of seats.', 'Lena'],
+	['Lena will update support by four.', 'Lena'],
+	['Raj to circulate the agenda.', 'Raj'],
+	// Any verb with an object, and on-the-spot verbs with a day
+	["I'll reconcile the accounts over the weekend.", 'Dana'],
+	["I'll double-check the numbers and come back to you.", 'Dana'],
+	["Yeah, I'll, um, I'll dig out the old contract and forward it.", 'Dana'],
+	["I've got to write up the incident report by end of day.", 'Dana'],
+	["I'd better fix that broken link before the launch.", 'Dana'],
+	['I still need to hand in my time sheets by Thursday.', 'Dana'],
+	["Lena, would you be able to dig up last year's figures? / Lena: Should be fine, yes.", 'Lena'],
+	['Raj, can you give the new starter a tour on Monday? / Raj: With pleasure.', 'Raj'],
+	['Raj, make sure you back up the old server before Friday. / Raj: Got it.', 'Raj'],
+	['Can you get the invoice corrected, Lena? / Lena: Yep, leave it with me.', 'Lena'],
+	["Raj, you're picking up the invoices, right? / Raj: Right.", 'Raj'],
+	["Somebody has to warn the drivers. / Lena: I'll do that.", 'Lena'],
+	['Any chance you could proofread the brochure, Raj? / Raj: Sure thing.', 'Raj'],
+	['Can you have the numbers ready by Wednesday, Raj? / Raj: Yes, fine.', 'Raj'],
+	['I have to return the demo units before Easter.', 'Dana'],
+	['Shall I tell the landlord? / Lena: Yes, please do.', 'Dana'],
+	['Raj, can I leave the catering with you? / Raj: Yes, of course.', 'Raj'],
+	["Let's have Lena review the copy. / Lena: Fine by me.", 'Lena'],
+	["Then it's on me to tell the board.", 'Dana'],
+	['Action on me: renegotiate the cleaning contract.', 'Dana'],
+	['Next step is that Raj shares the test plan with the vendor.', 'Raj'],
+	['Lena has to sign off on the budget by March 27th.', 'Lena'],
+	["You'll get the floor plan from me tomorrow.", 'Dana'],
+	['Ich schicke dir das Angebot bis Freitag.', 'Dana'],
+	['Morgen rufe ich den Lieferanten an.', 'Dana'],
+	['Ich werde das Protokoll bis zum 12. März verschicken.', 'Dana'],
+	['Raj, kannst du den Raum buchen? / Raj: Ja, mache ich.', 'Raj'],
+	['Nächste Schritte: Lena bereitet die Folien vor.', 'Lena'],
 ];
 
-it.each(TASKS)('%s', async (said, owner, item) => {
-	expect(await itemsIn(`Maria Lopez: Hello.\n${said}`)).toMatchObject([{ owner, item }]);
+it.each(COMMITMENTS)('a commitment is quoted whole: %s', async (script, owner) => {
+	expect(await itemsIn(script)).toMatchObject([{ owner, item: script.split(' / ').map(spoken).join(' – ') }]);
 });
 
-const NO_TASKS = [
-	"If the budget allows it, I'll send the revised quote by Friday.",
-	"I'll send it tomorrow.",
-	"I'll show you the slides.",
-	'I would send the revised quote by Friday.',
-	"I won't send the revised quote by Friday.",
-	'I sent the revised quote last Friday.',
-	'We need to do something about that.',
-	'Zoe, could you send the contract to Acme?',
-	"He said I'll send the",
-	'But I’ll send that link.',
-	"I'm gonna collect the digit forms and write it down.",
-	"I'll send their addresses.",
-	"I'll send you the photo, it's hilarious.",
-	"I'll send you a message when it's active.",
-	"I'll send it back to the board and say we were not sure.",
-	"I'll update the members on that when we go into private.",
-	"I'll share my screen.",
-	"I'll send the, the th report that we, we did.",
-	'I will prepare what is was in the report by Friday.',
-	"Let me check the agenda for today.",
-	"I'll confirm that the budget was approved last year.",
+const TRAPS = [
+	// Refused
+	"Raj, can you check the logs today? / Raj: I'd rather not.",
+	"Can you send the contract to Acme? / Raj: No, I can't.",
+	'Could you book the room, Lena? / Lena: Sorry, not today.',
+	"Can you update the roadmap? / Raj: Sure, but I'm on holiday until June.",
+	'Raj, please call the vendor. / Raj: I already did.',
+	"I'll send them the contract tomorrow. / Lena: No, please hold off.",
+	"I'll email the customer. / Raj: Don't, they asked us to wait.",
+	'Shall I book the flights? / Raj: No need.',
+	'Lena will update support. / Lena: I will not.',
+	// Nobody said yes
 	'Can you send the contract to Acme?',
+	'Can you send the contract to Acme? / Raj: Which contract?',
+	'Raj, can you check the logs? / Lena: Sure.',
+	'Zoe, could you send the contract to Acme? / Raj: She is on leave.',
+	'Should I send the contract to Acme?',
+	'Who can call the printer? / Raj: Good question.',
+	// Past
+	'I sent the revised quote last Friday.',
+	"I've already booked the room.",
+	'I was going to send the report, then the server failed.',
+	'I called the vendor on Monday and she will think about it.',
+	// Hypothetical
+	'If we get it, I could send the quote to Acme.',
+	"If the budget allows it, I'll send the revised quote by Friday.",
+	"I'll send the quote unless you hear from me.",
+	'I would send the revised quote by Friday.',
+	"Maybe I'll send the quote.",
+	"Suppose I'll book the room, who pays?",
+	'I might update the page at some point.',
+	// Reported
+	"Tom said he'll send the quote.",
+	'Tom said I will send the quote.',
+	"She told me: I'll call you on Monday.",
+	"They promised they'll send the parts by Friday.",
+	'He goes, "I\'ll pay you tomorrow", and of course he never did.',
+	"He was like, I'll pay you tomorrow.",
+	"I keep telling him I'll quit.",
+	'The contract says we\'ll pay the deposit within a week.',
+	// Negated
+	"I won't send the revised quote by Friday.",
+	"I'm not going to call the vendor.",
+	"I don't think I'll send the quote.",
+	"We'll never send you the source.",
+	"I can't promise I'll send the figures this week.",
+	// Talk
+	'I will tell him, though, that we fully respect the provinces.',
+	"I'll have to think about that.",
+	"I'll be in Rome by then.",
+	"I'll see you on Thursday.",
+	"I'll take a deep breath and start again.",
+	"I'll always remember that presentation.",
+	"I'll be sharing my time with the member for Leeds.",
+	"Otherwise I'll be stealing the chair's thunder.",
+	'Would you repeat the last number? / Raj: Sure, forty-two.',
+	"I'll be honest, the numbers are bad.",
+	"I'll just share my screen.",
+	"I'll tell you what, this is odd.",
+	"We'll see.",
+	"I'll show you the slides.",
+	'Let me check the agenda.',
+	'Can you hear me? / Raj: Yes.',
+	'Can you see my screen? / Raj: Yes, sure.',
+	"I'll call it a day.",
+	"I'll send you a unicorn, haha.",
+	"I'll ask you a question.",
+	"I'll get to that in a second.",
+	"I'm going to be late.",
+	'Could you repeat that? / Raj: Sure.',
+	// Other languages
+	'Ich habe dir das Angebot geschickt.',
+	'Ich schicke dir das Angebot nicht.',
+	'Wenn ich Zeit habe, schicke ich dir das Angebot.',
+	'Raj, kannst du den Raum buchen? / Raj: Lieber nicht.',
+	"Je vais t'envoyer le devis demain.",
+	'Mañana te envío el contrato.',
 ];
 
-it.each(NO_TASKS)('not a task: %s', async (said) => {
-	expect(await itemsIn(`Maria Lopez: Hello.\nTom Reyes: ${said}\nMaria Lopez: The weather is bad.`)).toEqual([]);
+it.each(TRAPS)('not a commitment: %s', async (script) => {
+	expect(await itemsIn(script)).toEqual([]);
 });
 
-it('assigns an open request to whoever accepts it', async () => {
-	const script = 'Tom Reyes: Can you send the contract to Acme?\nMaria Lopez: Sure, will do.\nAnna Keller: Thanks.';
-	expect(await itemsIn(script)).toMatchObject([{ owner: 'Maria Lopez', item: 'Send the contract to Acme' }]);
-});
-
-it('splits a sentence with two tasks', async () => {
-	const script = "Tom Reyes: I'll set up the invitation and I'll share the training plan by Monday.";
-	expect((await itemsIn(script)).map(({ item }) => item)).toEqual([
-		'Set up the invitation',
-		'Share the training plan by Monday',
+it('names the speakers of a call as the service does, and gives nobody a name', async () => {
+	const { actionItems, participants } = await extractiveAi.keyPoints(
+		meetingOf("local: I'll send the contract by Friday.\nremote: Thanks.\nlocal: Raj, can you book the room?\nremote: Sure.\n-: I'll call the vendor tomorrow.\nlocal: Good."),
+	);
+	expect(participants).toEqual(['Anna Keller', 'Other participant']);
+	expect(actionItems.map(({ owner, item }) => [owner, item])).toEqual([
+		['Anna Keller', "Anna Keller: I'll send the contract by Friday."],
+		['Raj', 'Anna Keller: Raj, can you book the room? – Other participant: Sure.'],
+		['Unassigned', "I'll call the vendor tomorrow."],
 	]);
-});
-
-it('keeps the clearest wording of a repeated task', async () => {
-	const script =
-		"Maria Lopez: I'll send the revised quote.\nTom Reyes: When?\nMaria Lopez: I'll send the revised quote by Friday.";
-	expect((await itemsIn(script)).map(({ item }) => item)).toEqual(['Send the revised quote by Friday']);
-});
-
-it('rates a dated promise higher than a vague plan', async () => {
-	const [dated] = await itemsIn("Tom Reyes: I'll send the revised quote by Friday.");
-	const [vague] = await itemsIn("Tom Reyes: Maybe I'll send the revised quote by Friday.");
-	expect(dated?.confidence).toBeGreaterThan(vague?.confidence ?? 1);
+	const unknown = await extractiveAi.keyPoints(meetingOf("local: I'll send the contract by Friday.\nremote: Thanks.", { userName: '' }));
+	expect(unknown.actionItems).toMatchObject([{ owner: 'You', item: "You: I'll send the contract by Friday." }]);
 });
 
 it.each([
@@ -103,5 +193,10 @@ it.each([
 	["I'll send the revised quote by June 20th.", 'low'],
 	["No rush, but I'll send the revised quote.", 'low'],
 ])('priority: %s %s', async (said, priority) => {
-	expect(await itemsIn(`Tom Reyes: ${said}`)).toMatchObject([{ priority }]);
+	expect(await itemsIn(said)).toMatchObject([{ priority }]);
+});
+
+it('lists a commitment once, however often its owner repeats it', async () => {
+	const twice = "I'll send the revised quote to Acme. / Raj: Thanks. / So I'll send Acme the revised quote by Friday. / Raj: Perfect. / Again, I'll send the quote. / Raj: I'll send the revised quote to Acme's lawyer.";
+	expect((await itemsIn(twice)).map(({ item }) => item)).toEqual(["Dana: So I'll send Acme the revised quote by Friday.", "Raj: I'll send the revised quote to Acme's lawyer."]);
 });

@@ -1,65 +1,70 @@
-import { extractiveAi } from '../../sandbox/ai/index.ts';
 import * as fc from 'fast-check';
+import { extractiveAi } from '../../sandbox/ai/index.ts';
 import { hostileMeetings } from './hostile.ts';
-import { launch } from './meetings.ts';
+import { launch, meetingOf } from './meetings.ts';
 
-const responseTo = async (query: string): Promise<string> => (await extractiveAi.answer(launch, query)).response;
+const NOT_FOUND =
+	'No answer found in this transcript. The sandbox’s AI is a stand-in that only quotes: ask in words that were said, or try your own account.';
+const responseTo = async (query: string, meeting = launch): Promise<string> => (await extractiveAi.answer(meeting, query)).response;
 
-it('answers in the speaker’s words', async () => {
-	expect(await responseTo('What did Maria say about pricing?')).toMatch(
-		/^Maria Lopez: On pricing, the sales team prefers forty nine euros per seat\./,
-	);
-	expect(await responseTo('How is the beta going?')).toMatch(/Tom Reyes: The beta has been running for three weeks/);
-	expect(await responseTo('Why is the export a problem?')).toMatch(/the export is too slow for large accounts/);
+it.each([
+	['What did Maria say about pricing?', /Maria Lopez: On pricing, the sales team prefers forty nine euros per seat\./],
+	['How is the beta going?', /Tom Reyes: Um, the beta has been running for three weeks/],
+	['Why is the export a problem?', /the export is too slow for large accounts/],
+	['What are the action items?', /^Anna Keller: Tom, can you fix the export performance by the 12th\? – Tom Reyes: Yes/],
+	['What are the next steps for Maria?', /^Maria Lopez: Then I'll update the pricing page tomorrow\.\nAnna Keller: Maria, could you[^\n]*$/],
+	['What was decided?', /^Anna Keller: Let's go with forty nine euros/],
+	['What did Tom promise?', /^Anna Keller: Tom, can you fix the export[^\n]*\n(?:Tom Reyes: [^\n]*\n)?Maria Lopez: Could you send me the customer list, Tom\? – Tom Reyes: Will do\.\nAnna Keller: Tom will[^\n]*$/],
+	['What did we decide about pricing?', /^Anna Keller: Let's go with forty nine euros per seat for the first year\.$/],
+	['When do we launch?', /Anna Keller: We agreed to launch on March 24th/],
+	['Who attended the meeting?', /^Anna Keller\nTom Reyes\nMaria Lopez$/],
+	['Summarize the meeting.', /export/],
+])('answers in the speakers’ words: %s', async (query, answer) => {
+	expect(await responseTo(query)).toMatch(answer);
 });
 
-it('answers from the key points if the question is about them', async () => {
-	expect(await responseTo('What are the action items?')).toMatch(
-		/^Tom Reyes: Fix the export performance by the 12th\n/,
-	);
-	expect(await responseTo('What are the next steps for Maria?')).toBe(
-		'Maria Lopez: Update the pricing page tomorrow\nMaria Lopez: Draft the announcement email by next Tuesday',
-	);
-	expect(await responseTo('What was decided?')).toMatch(/Let's go with forty nine euros per seat/);
-	expect(await responseTo('Who attended the meeting?')).toBe('Anna Keller\nTom Reyes\nMaria Lopez');
+const standup = meetingOf(`
+Raj: Morning. The deploy went fine, and the dashboards are green again.
+Lena: I'm blocked, because the vendor has not sent the API keys yet.
+Raj: Okay, and who talks to the vendor?
+Dana: I finished the design of the new invoice page.
+`);
+
+it.each([
+	['Why is Lena blocked?', /Lena: I'm blocked, because the vendor has not sent the API keys yet\./],
+	['What is blocking Lena?', /because the vendor has not sent the API keys yet\./],
+	['What did Dana finish?', /Dana: I finished the design/],
+])('finds the reason where it was said: %s', async (query, answer) => {
+	expect(await responseTo(query, standup)).toMatch(answer);
 });
 
-it('says so when the topic was not discussed', async () => {
-	const nothing = 'Nothing in this conversation answers that.';
-	expect(await responseTo('What about the moon landing?')).toBe(nothing);
-	expect(await responseTo('How much does the dental insurance cost?')).toBe(nothing);
-	expect(await responseTo('What did Maria say about the wedding price list of the hotel?')).toBe(nothing);
-	expect(await responseTo('When is the football match of the customers?')).toBe(nothing);
+it.each([
+	'What about the moon landing?',
+	'How much does the dental insurance cost?',
+	'What did Maria say about the wedding price list of the hotel?',
+	'When is the football match of the customers?',
+])('says so when the topic did not come up: %s', async (query) => {
+	expect(await responseTo(query)).toBe(NOT_FOUND);
 });
 
-it('summarizes the meeting when the question has no topic', async () => {
-	expect(await responseTo('Summarize the meeting.')).toMatch(/export/);
+it('takes "I" for the user', async () => {
+	const meeting = meetingOf("local: I'll send the contract by Friday.\nremote: I'll sign the contract on Monday.");
+	expect(await responseTo('What did I promise?', meeting)).toBe("Anna Keller: I'll send the contract by Friday.");
 });
 
 it('reports how many segments were read and suggests follow-up questions', async () => {
-	const { segmentsAnalyzed, suggestedQueries } = await extractiveAi.answer(
-		launch,
-		'What was decided about the price?',
-	);
+	const { segmentsAnalyzed, suggestedQueries } = await extractiveAi.answer(launch, 'What was decided about the price?');
 	expect(segmentsAnalyzed).toBe(launch.segments.length);
-	expect(suggestedQueries).toEqual([
-		'Who made these decisions?',
-		'What alternatives were discussed?',
-		'What was agreed about the price?',
-	]);
+	expect(suggestedQueries).toEqual(['Who made these decisions?', 'What alternatives were discussed?', 'What was agreed about the price?']);
 });
 
 it('answers any question about any meeting, always the same', async () => {
 	await fc.assert(
-		fc.asyncProperty(
-			hostileMeetings,
-			fc.oneof(fc.string({ unit: 'binary', minLength: 1 }), fc.constant('What about the export (((?')),
-			async (meeting, query) => {
-				const answer = await extractiveAi.answer(meeting, query);
-				expect(answer.response).not.toBe('');
-				expect(await extractiveAi.answer(structuredClone(meeting), query)).toEqual(answer);
-			},
-		),
+		fc.asyncProperty(hostileMeetings, fc.oneof(fc.string({ unit: 'binary', minLength: 1 }), fc.constant('What about the export (((?')), async (meeting, query) => {
+			const answer = await extractiveAi.answer(meeting, query);
+			expect(answer.response).not.toBe('');
+			expect(await extractiveAi.answer(structuredClone(meeting), query)).toEqual(answer);
+		}),
 		{ numRuns: 150, seed: 20_260_304 },
 	);
 });

@@ -28,7 +28,7 @@ it('names a top priority with a quote from the user and a better wording', async
 		focus: expect.stringMatching(/^(\S+ ){3,7}\S+$/),
 	});
 	expect(feedback.topPriority?.alternative).not.toMatch(/\b(?:um|you know|sort of)\b/i);
-	expect(feedback.topPriority?.alternative).toMatch(/^So, the export is slow and/);
+	expect(feedback.topPriority?.alternative).toMatch(/^So the export is slow and maybe we could fix it\.$/);
 	expect(feedback.actionPlan.length).toBe(feedback.growthAreas.length);
 	expect(feedback.categoryScores.clarity).toBeLessThan(6);
 });
@@ -58,17 +58,25 @@ it('scores the speaker with the user’s name, or nobody', async () => {
 	expect(feedback).toMatchObject({ talkListenRatio: 50, strengths: [], growthAreas: [] });
 });
 
-it('differs between meetings and says what was counted', async () => {
+it('differs between meetings and says how often', async () => {
 	const asking = meetingOf(
 		'local: What do you think about the price of the export?\nremote: Fine.\nlocal: Who will tell the customers about the delay?\nremote: Me.',
 	);
 	const [one, other] = [await extractiveAi.feedback(rambling), await extractiveAi.feedback(asking)];
 	expect(one.feedback.growthAreas.map(({ description }) => description)).toContain(
-		'Seen in 10 of your 10 turns: “um” 30 times and “you know” 20 times.',
+		'Seen in 10 of your 10 turns.',
 	);
 	expect(other.feedback.strengths.map(({ description }) => description)).toContain('Asking questions: in 2 of your 2 turns.');
 	expect(other.feedback.growthAreas).toEqual([]);
 	expect(other.feedback.overallScore).toBeGreaterThan(one.feedback.overallScore);
+});
+
+it.each([
+	['We have forty customers and 300 seats in 12 offices for example.', true],
+	['Let us look at Standing Order 17.42 and Item 4 of Part 2.', false],
+])('takes figures for figures, not numbers that are names: %s', async (said, praised) => {
+	const { feedback } = await extractiveAi.feedback(meetingOf(`local: ${said}\nremote: Fine.`));
+	expect(feedback.strengths.some(({ description }) => description.startsWith('Giving figures'))).toBe(praised);
 });
 
 it('returns the documented shape, always the same, with quotes only from the user', async () => {

@@ -1,61 +1,19 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, posix } from 'node:path';
 
-/** The core but for reports across meetings, which operations and events already contain. */
-const core = [
-	'src/api',
-	'src/client',
-	'src/transport',
-	'src/words',
-	'src/webhooks',
-	'src/format',
-	'src/polling',
-	'src/events',
-	'src/operations',
-];
-const host = [...core, 'src/operations/field.ts'];
+const [table = ''] = /^\| Folder \|.+?\n\n/ms.exec(readFileSync('CONTRIBUTING.md', 'utf8')) ?? [];
+/** Folder, contents, and what it may import; tools may import everything. */
+const rows = table
+	.split('\n')
+	.filter((row) => row.startsWith('| `') && !/\|( everything)? \|$/.test(row))
+	.map((row) => row.split('|').map((cell) => cell.trim()));
+const pathsIn = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
+const layers = rows.flatMap(([, folder]) => pathsIn(folder)).filter((path) => path.startsWith('src/'));
 
-/** The parts that each part may import. A new dependency is added here, with the reason if it is not obvious. */
-const mayKnow: Readonly<Record<string, readonly string[]>> = {
-	'src/api': [],
-	'src/transport': [],
-	'src/client': ['src/api', 'src/transport'],
-	'src/webhooks': ['src/api'],
-	'src/insights': ['src/api', 'src/client'],
-	'src/format': ['src/api'],
-	'src/words': ['src/api', 'src/client'],
-	credentials: ['src/api', 'src/client'],
-	'src/polling': ['src/api', 'src/client', 'src/webhooks', 'src/format'],
-	// What a form is made of, for operations and triggers alike. It refuses days that do not exist.
-	'src/operations/field.ts': ['src/client', 'src/words', 'src/format'],
-	'src/events': [
-		'src/api',
-		'src/client',
-		'src/words',
-		'src/webhooks',
-		'src/format',
-		'src/insights',
-		'src/polling',
-		'src/operations/field.ts',
-	],
-	// Registering a webhook offers the events there are.
-	'src/operations': [
-		'src/api',
-		'src/client',
-		'src/words',
-		'src/format',
-		'src/insights',
-		'src/operations/field.ts',
-		'src/events',
-	],
-	// The credential's limits are the node's defaults.
-	nodes: [...host, 'src/insights', 'credentials'],
-	sandbox: ['src/api'],
-	'packages/zapier': host,
-	'packages/client': [...core, 'src/insights'],
-	'packages/mcp': ['src/client', 'src/transport', 'src/words', 'src/format', 'src/operations', 'src/operations/field.ts'],
-	'packages/node-red': host,
-};
+/** The parts that each part may import, as the table says. */
+const mayKnow: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+	rows.map(([, folder = '', , allowed]) => [folder.replaceAll('`', ''), pathsIn(allowed).flatMap((path) => (path === 'src' ? layers : path))]),
+);
 
 /** Libraries that may be imported in some places only. */
 const onlyIn: readonly { readonly library: RegExp; readonly places: readonly RegExp[] }[] = [
@@ -86,7 +44,9 @@ const imports: readonly Import[] = globSync('{src,credentials,nodes,sandbox,pack
 const inside = imports.filter(({ to }) => partOf(to));
 const outside = imports.filter(({ to }) => !partOf(to));
 
-test('there are imports to check', () => {
+test('there are layers and imports to check', () => {
+	expect(layers).toContain('src/api');
+	expect(layers.length).toBeGreaterThan(10);
 	expect(inside.length).toBeGreaterThan(50);
 	expect(outside.length).toBeGreaterThan(10);
 });
@@ -101,6 +61,13 @@ test('parts import only what they may know', () => {
 		return part !== other && !mayKnow[part]?.includes(other);
 	});
 	expect(wrong).toEqual([]);
+});
+
+test('CONTRIBUTING.md says the same', () => {
+	const rows = [...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/^\| `(src\/\w+)` \|.*\| (.*) \|$/gm)];
+	const said = rows.map(([, part, cell = '']) => [part, [...cell.matchAll(/`(src\/\w+)`/g)].map(([, name]) => name).toSorted()]);
+	const known = parts.filter((part) => /^src\/\w+$/.test(part)).map((part) => [part, mayKnow[part]?.map((name) => name.replace(/\/[^/]+\.ts$/, '')).filter((name) => name !== part).toSorted()]);
+	expect(Object.fromEntries(said)).toEqual(Object.fromEntries(known));
 });
 
 test('a library with a place of its own is known nowhere else', () => {

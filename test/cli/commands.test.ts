@@ -5,7 +5,7 @@ import { kinds } from '../../sandbox/faults/rule.ts';
 import { call } from '../sandbox/support/harness.ts';
 import { vtt } from '../sandbox/support/meeting.ts';
 import { startReceiver } from '../sandbox/support/receiver.ts';
-import { workplace, type Workplace } from './support/cli.ts';
+import { command, workplace, type Workplace } from './support/cli.ts';
 
 const LIST = '/api/v1/conversations';
 const Any = z.unknown();
@@ -25,7 +25,7 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 	let at: Workplace;
 	let url: string | null = null;
 	let stop: () => Promise<unknown> = async () => undefined;
-	const run = (...words: string[]) => at.run(...words, '--database', at.database);
+	const run = (...words: string[]) => command(...words, '--database', at.database);
 	const said = async (...words: string[]) => {
 		const { code, stdout, stderr } = await run(...words);
 		if (code !== 0) throw new Error(stderr);
@@ -75,6 +75,8 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 		writeFileSync(file, vtt());
 		const report = await said('import', file, '--title', 'Lisbon', '--key-points', '--attendee', 'Ines Duarte <ines@duarte.example>');
 		expect(report).toMatch(/^✓ .*lisbon\.vtt\n {2}Lisbon\n {2}conv_\w+, 12 segments, 6 min\n\nImported 1 meeting\.\n$/);
+		expect(await said('conversation', 'list', '--search', 'LISB')).toMatch(/SEGMENTS +SAVED +TITLE\n.*conv_\w+ .* 6 +12 +keypoints +Lisbon/);
+		expect(await json(z.array(z.unknown()), 'conversation', 'list', '--search', 'Porto')).toEqual([]);
 		expect(await said('contact', 'list')).toContain('ines@duarte.example');
 		const [contact] = await json(z.array(z.object({ id: z.string() })), 'contact', 'list');
 		expect(await said('contact', 'summarise', contact?.id ?? '', '--prose', 'Leads.', '--topic', 'a', '--topic', 'b')).toContain('Set the summary in the briefing');
@@ -139,8 +141,20 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 		expect(receiver.received.map(({ body }) => body)).toEqual([first?.body, first?.body]);
 	});
 
+	test('webhook: registered, listed, tested, deleted', async () => {
+		const receiver = await receive();
+		const created = await said('webhook', 'create', receiver.url, '--events', 'webhook.test', '--allow-loopback-http');
+		expect(created).toMatch(/^Registered wh_\w+\. Its secret is not shown again:\nwhsec_\w+\n$/);
+		const id = /wh_\w+/.exec(created)?.[0] ?? '';
+		expect(await said('webhook', 'test', id, '--allow-loopback-http')).toMatch(/^webhook\.test to \S+: 200 in \d+ ms\n$/);
+		expect(receiver.events()).toEqual(['webhook.test']);
+		expect(await said('webhook', 'list', '--allow-loopback-http')).toContain(id);
+		expect(await said('webhook', 'delete', id)).toBe(`Deleted ${id}.\n`);
+		expect((await run('webhook', 'test', id)).stderr).toBe(`Error: Webhook ${id} not found.\n`);
+	});
+
 	test('reset asks for confirmation, unless --yes is set', async () => {
-		const asked = await run('reset');
+		const asked = await at.start('reset', '--database', at.database);
 		expect([asked.code, asked.stderr]).toEqual([2, 'Error: This deletes everything. Add --yes to confirm.\n']);
 		expect(await json(z.array(Any), 'user', 'list')).toHaveLength(1);
 		expect(await said('reset', '--yes')).toMatch(/^Everything is deleted\./);
@@ -155,13 +169,13 @@ describe('The command line', () => {
 
 	test('every command has help, with no line over 80 columns', async () => {
 		const commands = ['', 'serve', 'import', 'sample', 'user create', 'key create', 'calendar add', 'resolve', 'clock', 'fault add'];
-		const helps = commands.map((command) => at.run(...command.split(' ').filter(Boolean), '--help'));
+		const helps = commands.map((name) => command(...name.split(' ').filter(Boolean), '--help'));
 		for (const { code, stdout } of await Promise.all(helps)) {
 			expect(code).toBe(0);
 			expect(stdout).toMatch(/^Usage: npm run sandbox --/);
 			expect(stdout.split('\n').filter((line) => line.length > 80 && !line.includes(at.folder))).toEqual([]);
 		}
-		const { stdout } = await at.run('fault', 'add', '--help');
+		const { stdout } = await command('fault', 'add', '--help');
 		for (const kind of kinds) expect(stdout).toMatch(new RegExp(`^  ${kind} +\\S`, 'm'));
 	});
 
@@ -175,28 +189,28 @@ describe('The command line', () => {
 		['a wrong time', ['clock', 'set', 'noon'], 'Use a format like 2026-03-02T09:15:00Z.'],
 		['no files', ['import', '--server', 'http://127.0.0.1:1'], 'Name the files to import'],
 	])('%s is exit code 2 and says what is wrong', async (_name, words, message) => {
-		const { code, stdout, stderr } = await at.run(...words);
+		const { code, stdout, stderr } = await command(...words);
 		expect([code, stdout]).toEqual([2, '']);
 		expect(stderr).toContain(message);
 		expect(stderr).not.toMatch(/\n\s+at /);
 	});
 
 	test('without a database, the error says what to do first, and nothing is created', async () => {
-		const { code, stderr } = await at.run('key', 'list', '--database', at.database);
+		const { code, stderr } = await command('key', 'list', '--database', at.database);
 		expect(code).toBe(1);
 		expect(stderr).toBe(`Error: There is no database ${at.database} yet. To create it with sample meetings: npm run sandbox -- sample --database "${at.database}"\n`);
 	});
 
 	test('--server names a server that is down or is not a sandbox', async () => {
-		const nobody = await at.run('user', 'list', '--server', 'http://127.0.0.1:1');
+		const nobody = await command('user', 'list', '--server', 'http://127.0.0.1:1');
 		expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringMatching(/^Error: No sandbox answers at http:\/\/127\.0\.0\.1:1 \(.*\)\. Start one: npm run sandbox -- serve\n$/)]);
 		const other = await receive();
-		const { stderr } = await at.run('user', 'list', '--server', other.url);
+		const { stderr } = await command('user', 'list', '--server', other.url);
 		expect(stderr).toBe(`Error: The server at ${new URL(other.url).origin} is not a sandbox.\n`);
 	});
 
 	test('--json prints errors as JSON', async () => {
-		const { code, stdout, stderr } = await at.run('key', 'list', '--database', at.database, '--json');
+		const { code, stdout, stderr } = await at.start('key', 'list', '--database', at.database, '--json');
 		expect([code, stdout]).toEqual([1, '']);
 		expect(JSON.parse(stderr)).toEqual({ error: { message: expect.stringContaining('There is no database') } });
 	});

@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod/v4';
 import { vtt } from '../sandbox/support/meeting.ts';
-import { workplace, type Workplace } from './support/cli.ts';
+import { command, workplace, type Workplace } from './support/cli.ts';
 
 let at: Workplace;
 beforeEach(async () => {
 	at = workplace();
-	await at.run('user', 'create', '--name', 'Ada', '--email', 'ada@lind.example', '--database', at.database);
+	await command('user', 'create', '--name', 'Ada', '--email', 'ada@lind.example', '--database', at.database);
 });
 afterEach(() => at.remove());
 
@@ -32,7 +32,7 @@ test('every format at once', async () => {
 
 test('a broken file is refused in full with its line, the others are imported, and the report lists all', async () => {
 	const files = [file('a.vtt', vtt()), file('b.srt', brokenSrt), join(at.folder, 'none.vtt'), at.folder, file('c.txt', 'Ada: Hello')];
-	const { code, stdout, stderr } = await at.run('import', ...files, '--database', at.database);
+	const { code, stdout, stderr } = await at.start('import', ...files, '--database', at.database);
 	expect([code, stderr]).toEqual([1, '']);
 	expect(stdout).toContain('b.srt\n  line 6: this time cannot be read');
 	expect(stdout).toContain('none.vtt\n  file not found');
@@ -45,13 +45,25 @@ test('a broken file is refused in full with its line, the others are imported, a
 	expect((stdout.match(/^[✓✗]/gm) ?? []).join('')).toBe('✓✗✗✗✓');
 });
 
+test('--me stores the user as local, in any encoding, and the report says what was changed and left out', async () => {
+	const path = join(at.folder, 'call.txt');
+	writeFileSync(path, Buffer.from('Zoë Quill  0:00\nHello, Ben.\n\nBen Brook  0:04\nHello.\n\nTranscribed by https://otter.ai\n', 'latin1'));
+	const { code, stdout } = await command('import', path, '--me', 'Zoë', '--database', at.database);
+	expect(code).toBe(0);
+	expect(stdout).toContain('read as windows-1252');
+	expect(stdout).toContain('1 part of the file is not speech, and left out: “Transcribed by https://otter.ai”.');
+	expect(stdout).toContain('Stored as “remote”, as the service does: Ben Brook.');
+	const nobody = await command('import', path, '--me', 'Dee', '--database', at.database);
+	expect(nobody.stdout).toContain('nobody in this file is called “Dee”; the speakers are Zoë Quill, Ben Brook');
+});
+
 test('--title is refused with several files', async () => {
-	const { code, stderr } = await at.run('import', 'a', 'b', '--title', 'x', '--database', at.database);
+	const { code, stderr } = await command('import', 'a', 'b', '--title', 'x', '--database', at.database);
 	expect([code, stderr]).toEqual([2, 'Error: --title can only be used with a single file.\n']);
 });
 
 test('text from a file cannot control the terminal', async () => {
-	const { stdout } = await at.run('import', file('a.txt', 'Ada: Hello'), '--title', '\u001b[31mred\u001b]0;x\u0007', '--database', at.database);
+	const { stdout } = await command('import', file('a.txt', 'Ada: Hello'), '--title', '\u001b[31mred\u001b]0;x\u0007', '--database', at.database);
 	expect(stdout).toContain('  red\n');
 	expect(stdout).not.toContain('\u001b');
 });

@@ -1,13 +1,17 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { z } from 'zod/v4';
+import { nodesOf } from '../../scripts/floors/install.ts';
+import { packed, unpack } from '../package/clone.ts';
+import { call } from '../sandbox/support/harness.ts';
+import { everyEndpoint, table } from '../sandbox/support/everyEndpoint.ts';
+import { vtt } from '../sandbox/support/meeting.ts';
 
-const node = resolve('node_modules/.bin/node');
 const Manifest = z.object({ version: z.string(), bin: z.record(z.string(), z.string()), dependencies: z.record(z.string(), z.string()) });
 const List = z.object({ data: z.array(z.object({ id: z.string() })) });
-const PackReport = z.tuple([z.object({ filename: z.string(), size: z.int(), files: z.array(z.object({ path: z.string() })) })]);
 
 let folder: string;
 let files: readonly string[];
@@ -17,15 +21,11 @@ let version: string;
 /** The package as npm would publish it, installed with only its declared dependencies. */
 beforeAll(() => {
 	folder = mkdtempSync(join(tmpdir(), 'sandbox-packed-'));
-	// The repository ignores lifecycle scripts, so packing does not build.
-	execFileSync(node, ['--disable-warning=ExperimentalWarning', join('sandbox', 'build.ts')], { stdio: 'inherit' });
-	const report = execFileSync('npm', ['pack', '-w', 'sandbox', '--json', '--pack-destination', folder], { encoding: 'utf8' });
-	const [{ filename, size, files: packed }] = PackReport.parse(JSON.parse(report));
-	files = packed.map(({ path }) => path);
-	process.stdout.write(`packed ${(size / 1000).toFixed(1)} kB, ${files.length} files\n`);
+	const { tarball, bytes, files: inside } = packed('sandbox');
+	files = inside;
+	process.stdout.write(`packed ${(bytes / 1000).toFixed(1)} kB, ${files.length} files\n`);
 	const home = join(folder, 'node_modules', 'meeting-assistant-sandbox');
-	mkdirSync(home, { recursive: true });
-	execFileSync('tar', ['-xzf', join(folder, filename), '-C', home, '--strip-components=1']);
+	unpack(tarball, home);
 	const manifest = Manifest.parse(JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')));
 	version = manifest.version;
 	bin = join(home, manifest.bin['meeting-assistant-sandbox'] ?? '');
@@ -43,52 +43,106 @@ const installed = (name: string): string => {
 	return existsSync(own) ? own : resolve('node_modules', name);
 };
 
-const run = (...words: string[]) => execFileSync(node, [bin, ...words], { cwd: folder, encoding: 'utf8', env: { ...process.env, XDG_DATA_HOME: folder } });
-
 test('it contains code, types and documents, but no sources and no tests', () => {
 	const unexpected = files.filter((path) => !/^(package\.json|README\.md|LICENSE|dist\/.+\.(js|d\.ts))$/.test(path));
 	expect(unexpected).toEqual([]);
 	expect(files).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'dist/sandbox/main.js', 'dist/sandbox/index.d.ts']));
 });
 
-test('its command starts with a shebang', () => {
-	expect(readFileSync(bin, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
-	expect(run('--version')).toBe(`${version}\n`);
-});
-
 test('its help prints commands that work where it is installed', () => {
 	const commands = ['', 'serve', 'import', 'user create', 'calendar add', 'clock', 'fault add', 'resolve'];
 	for (const command of commands) {
-		const help = run(...command.split(' ').filter(Boolean), '--help');
+		const help = execFileSync(process.execPath, [bin, ...command.split(' ').filter(Boolean), '--help'], { cwd: folder, encoding: 'utf8' });
 		expect(help).toMatch(/^Usage: npx meeting-assistant-sandbox /);
 		expect(help).not.toContain('npm run');
 		expect(help.split('\n').filter((line) => line.length > 80 && !line.includes(folder))).toEqual([]);
 	}
 });
 
-test('it serves with its sample, and works as a library', async () => {
-	const child = spawn(node, [bin, 'serve', '--json', '--port', '0', '--database', ':memory:'], { cwd: folder });
-	const line = await new Promise<string>((resolve, reject) => {
-		child.stdout.once('data', (data: Buffer) => resolve(data.toString()));
-		child.stderr.once('data', (data: Buffer) => reject(new Error(data.toString())));
-	});
-	const { url, key } = z.object({ url: z.string(), key: z.string() }).parse(JSON.parse(line));
-	const headers = { Authorization: `Bearer ${key}` };
-	const answer = await fetch(`${url}/api/v1/conversations`, { headers });
-	const { data } = List.parse(await answer.json());
-	expect(data.length).toBeGreaterThan(10);
-	// Its worker thread runs the compiled module.
-	expect((await fetch(`${url}/api/v1/conversations/${data[0]?.id}/email`, { method: 'POST', headers })).status).toBe(200);
-	const ended = new Promise((resolve) => child.once('exit', resolve));
-	child.kill('SIGINT');
-	expect(await ended).toBe(0);
+describe.each(nodesOf('sandbox'))('$name', ({ executable }) => {
+	let home: string;
+	let serving: ChildProcess;
+	let url: string;
+	let key: string;
 
-	const program = `
-		import { startSandbox } from 'meeting-assistant-sandbox';
-		const sandbox = await startSandbox({ port: 0, database: ':memory:' });
-		console.log(typeof sandbox.createUser, sandbox.faults.list().length);
-		await sandbox.stop();
-	`;
-	const words = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program];
-	expect(execFileSync(node, words, { cwd: folder, encoding: 'utf8' })).toBe('function 0\n');
+	const run = (...words: string[]) =>
+		execFileSync(executable, [bin, ...words], { cwd: folder, encoding: 'utf8', env: { ...process.env, XDG_DATA_HOME: home } });
+	const runModule = (program: string) => {
+		const words = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program];
+		return execFileSync(executable, words, { cwd: folder, encoding: 'utf8' });
+	};
+
+	beforeAll(async () => {
+		home = mkdtempSync(join(folder, 'home-'));
+		const words = [bin, 'serve', '--json', '--port', '0', '--allow-loopback-http'];
+		serving = spawn(executable, words, { cwd: folder, env: { ...process.env, XDG_DATA_HOME: home } });
+		const line = await new Promise<string>((resolve, reject) => {
+			serving.stdout?.once('data', (data: Buffer) => resolve(data.toString()));
+			serving.stderr?.once('data', (data: Buffer) => reject(new Error(data.toString())));
+			serving.once('exit', (code) => reject(new Error(`serve exited with ${code}`)));
+		});
+		({ url, key } = z.object({ url: z.string(), key: z.string() }).parse(JSON.parse(line)));
+	});
+
+	test('its command starts with a shebang', () => {
+		expect(readFileSync(bin, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+		expect(run('--version')).toBe(`${version}\n`);
+	});
+
+	test('its first start adds the sample', async () => {
+		const { body } = await call(url, key, 'GET', '/api/v1/conversations');
+		expect(List.parse(body).data.length).toBeGreaterThan(10);
+	});
+
+	test('its commands reach the running sandbox', async () => {
+		const file = join(folder, 'lisbon.vtt');
+		writeFileSync(file, vtt());
+		expect(run('import', file, '--title', 'Lisbon', '--key-points', '--attendee', 'Ines Duarte <ines@duarte.example>')).toContain('Imported 1 meeting.');
+		expect(run('contact', 'list')).toContain('ines@duarte.example');
+		const [item] = z.array(z.object({ hash: z.string(), item: z.string() })).parse(JSON.parse(run('resolve', '--json')));
+		expect(run('resolve', item?.hash ?? '')).toBe(`resolved: ${item?.item}\n`);
+		run('user', 'create', '--name', 'Ada Lind', '--email', 'ada@lind.example', '--plan', 'starter');
+		expect(run('key', 'create', '--user', 'ada@lind.example')).toMatch(/^svc_[0-9a-f]{32}\n$/);
+		run('calendar', 'connect', 'microsoft', '--user', 'ada@lind.example');
+		run('deliveries', 'list', '--user', 'ada@lind.example');
+		run('fault', 'add', 'unavailable');
+		// It answers with a page, as a proxy does.
+		expect((await fetch(`${url}/api/v1/user/profile`)).status).toBe(503);
+		run('fault', 'clear');
+		expect(run('clock', 'set', '2026-03-02T09:15:00Z')).toContain('2026-03-02');
+	});
+
+	test('every endpoint answers', async () => {
+		const replies = await everyEndpoint(url);
+		const failed = replies.filter(([, { status }]) => status !== 200);
+		expect(failed.map(([{ method, path }, { status }]) => `${method} ${path} returns ${status}`)).toEqual([]);
+		expect(new Set(replies.map(([endpoint]) => endpoint)).size).toBe(table.length);
+	}, 60_000);
+
+	test('it ends when interrupted, and starts again on its database', async () => {
+		const ended = new Promise((resolve) => serving.once('exit', resolve));
+		serving.kill('SIGINT');
+		expect(await ended).toBe(0);
+		expect(run('user', 'list')).toContain('ada@lind.example');
+		run('reset', '--yes');
+		expect(run('user', 'list')).not.toContain('ada@lind.example');
+	});
+
+	test('it waits for a database that another program is writing to', () => {
+		const open = pathToFileURL(join(dirname(bin), 'db/open.js')).href;
+		const program = `import { openDb } from '${open}'; console.log(openDb(':memory:').sql.get\`PRAGMA busy_timeout\`.timeout)`;
+		expect(runModule(program)).toBe('2000\n');
+	});
+
+	test('it works as a library', () => {
+		const program = `
+			import { startSandbox } from 'meeting-assistant-sandbox';
+			const sandbox = await startSandbox({ port: 0, database: ':memory:' });
+			console.log(typeof sandbox.createUser, sandbox.faults.list().length);
+			await sandbox.stop();
+		`;
+		expect(runModule(program)).toBe('function 0\n');
+	});
+
+	afterAll(() => serving.kill('SIGKILL'));
 });

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { consoleAt } from '../pages/support/console.ts';
 import { vtt } from '../sandbox/support/meeting.ts';
-import { workplace, type Workplace } from './support/cli.ts';
+import { command, workplace, type Workplace } from './support/cli.ts';
 
 const START = 'npm run sandbox --';
 const COMMANDS = new RegExp(`(?:${START}|npx meeting-assistant-sandbox|npx node sandbox/main\\.ts)(?: [^\\n\`#]*)?`, 'g');
@@ -28,8 +28,8 @@ beforeAll(async () => {
 }, 60_000);
 /** Each test starts with the sample account, whatever the commands of the last one did. */
 beforeEach(async () => {
-	await at.run('reset', '--yes');
-	await at.run('sample');
+	await command('reset', '--yes', '--server', serving.url);
+	await command('sample', '--server', serving.url);
 });
 afterAll(async () => {
 	await serving.stop();
@@ -70,7 +70,7 @@ async function failures(commands: readonly string[]): Promise<string[]> {
 const HELPS = ['', 'serve', 'import', 'sample', 'user create', 'user update', 'key create', 'calendar add', 'resolve', 'clock', 'clock advance', 'clock set', 'fault add', 'contact summarise', 'deliveries list', 'reset'];
 
 test('every command in the help works', async () => {
-	const helps = await Promise.all(HELPS.map((words) => at.run(...words.split(' ').filter(Boolean), '--help')));
+	const helps = await Promise.all(HELPS.map((words) => at.start(...words.split(' ').filter(Boolean), '--help')));
 	const commands = new Set(helps.flatMap(({ stdout }) => commandsIn(stdout)));
 	expect(commands.size).toBeGreaterThan(15);
 	expect(await failures([...commands])).toEqual([]);
@@ -94,9 +94,9 @@ test('the request that `serve` prints gets the conversations', async () => {
 
 test('every command in an error or a report works', async () => {
 	const other = join(at.folder, 'other folder.sqlite');
-	const { stderr } = await at.run('key', 'list', '--database', other);
-	const { stdout: added } = await at.run('sample', '--database', other);
-	const { stdout: reset } = await at.run('reset', '--yes', '--database', other);
+	const { stderr } = await command('key', 'list', '--database', other);
+	const { stdout: added } = await command('sample', '--database', other);
+	const { stdout: reset } = await command('reset', '--yes', '--database', other);
 	const commands = [stderr, added, reset].flatMap(commandsIn);
 	expect(commands).toHaveLength(3);
 	expect(await failures(commands)).toEqual([]);
@@ -104,8 +104,9 @@ test('every command in an error or a report works', async () => {
 
 test('every command on the page of an empty sandbox works', async () => {
 	const empty = await at.serve('--database', ':memory:', '--empty');
-	const commands = commandsIn((await consoleAt(empty.url).read()).replace(/<[^>]*>/g, '\n'));
-	expect(commands).toContain(`${START} sample --server ${empty.url}`);
+	const page = (await consoleAt(empty.url).read()).replace(/<[^>]*>/g, '\n').replaceAll('&#39;', "'").replaceAll('&quot;', '"');
+	const commands = commandsIn(page);
+	expect(commands).toContainEqual(expect.stringContaining(`${START} user create --name 'Ada Example'`));
 	expect(await failures(commands)).toEqual([]);
 	await empty.stop();
 });

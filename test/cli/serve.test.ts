@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod/v4';
 import { createClient } from '../../src/client/index.ts';
 import { axiosTransport } from '../../src/transport/axios.ts';
-import { workplace, type Workplace } from './support/cli.ts';
+import { command, workplace, type Workplace } from './support/cli.ts';
 
 let at: Workplace;
 beforeEach(() => void (at = workplace()));
@@ -30,7 +30,7 @@ test('the first start creates data for every resource and prints what to paste, 
 	expect((await client.contacts.list()).data.length).toBeGreaterThan(5);
 	expect((await client.contacts.unresolvedThreads()).total).toBeGreaterThan(0);
 	expect((await client.calendar.events()).data.length).toBeGreaterThan(5);
-	expect((await client.feedback.get({ id })).data.userSpeakerName).toBe('Nora Feld');
+	expect((await client.feedback.get({ id })).data.userSpeakerName).toBe('local');
 
 	const { code, stdout, stderr } = await serving.stop();
 	expect([code, stderr]).toEqual([0, '']);
@@ -72,8 +72,8 @@ test('stops immediately while a slow answer is in progress', async () => {
 });
 
 test('a second sandbox on the same database is refused with the address of the first', async () => {
-	const serving = await at.serve('--database', at.database);
-	const { code, stderr } = await at.run('serve', '--port', '0', '--database', at.database);
+	const serving = await at.serve('--database', at.database, '--empty');
+	const { code, stderr } = await at.start('serve', '--port', '0', '--database', at.database);
 	expect(code).toBe(1);
 	expect(stderr).toBe(
 		`Error: A sandbox is already running on ${at.database}, at ${serving.url}. Stop it, or choose another --database.\n`,
@@ -95,39 +95,39 @@ test('of several sandboxes started together on one database, exactly one runs', 
 });
 
 test('a sandbox that cannot be found still keeps others off its database, until it is killed', async () => {
-	const serving = await at.serve('--database', at.database);
+	const serving = await at.serve('--database', at.database, '--empty');
 	rmSync(`${at.database}-server.json`);
-	const { code, stderr } = await at.run('serve', '--port', '0', '--database', at.database);
+	const { code, stderr } = await at.start('serve', '--port', '0', '--database', at.database);
 	expect([code, stderr]).toEqual([
 		1,
 		`Error: Another sandbox is running or starting on ${at.database}. Stop it, or choose another --database.\n`,
 	]);
 	await serving.stop('SIGKILL');
-	const again = await at.serve('--database', at.database);
+	const again = await at.serve('--database', at.database, '--empty');
 	expect((await again.stop()).code).toBe(0);
 });
 
 test('the note left by a killed sandbox is ignored', async () => {
-	const serving = await at.serve('--database', at.database);
+	const serving = await at.serve('--database', at.database, '--empty');
 	await serving.stop('SIGKILL');
 	expect(existsSync(`${at.database}-server.json`)).toBe(true);
-	expect((await at.run('user', 'list', '--database', at.database)).code).toBe(0);
-	const again = await at.serve('--database', at.database);
+	expect((await command('user', 'list', '--database', at.database)).code).toBe(0);
+	const again = await at.serve('--database', at.database, '--empty');
 	await again.stop();
 	expect(existsSync(`${at.database}-server.json`)).toBe(false);
 });
 
 describe('errors are one line that says what to do', () => {
 	test('a port in use', async () => {
-		const serving = await at.serve('--database', ':memory:');
+		const serving = await at.serve('--database', ':memory:', '--empty');
 		const { port } = new URL(serving.url);
-		const { code, stderr } = await at.run('serve', '--port', port, '--database', ':memory:');
+		const { code, stderr } = await at.start('serve', '--port', port, '--database', ':memory:');
 		expect([code, stderr]).toEqual([1, `Error: Port ${port} on 127.0.0.1 is in use. Choose another port, or 0 for any free one.\n`]);
 		await serving.stop();
 	});
 
 	test.each(['99999', '65536', '-1', 'http'])('a port that does not exist: %s', async (port) => {
-		const { code, stderr } = await at.run('serve', `--port=${port}`, '--database', ':memory:');
+		const { code, stderr } = await command('serve', `--port=${port}`, '--database', ':memory:');
 		expect([code, stderr]).toEqual([
 			2,
 			`error: option '--port <port>' argument '${port}' is invalid. Use a whole number from 0 to 65535.\nTry --help.\n`,
@@ -135,7 +135,7 @@ describe('errors are one line that says what to do', () => {
 	});
 
 	test.each(['file:///etc/passwd', 'ftp://127.0.0.1', '127.0.0.1:4010', ''])('an address that is not a server: %s', async (server) => {
-		const { code, stderr } = await at.run('user', 'list', '--server', server);
+		const { code, stderr } = await command('user', 'list', '--server', server);
 		expect([code, stderr]).toEqual([
 			2,
 			`error: option '--server <url>' argument '${server}' is invalid. Use a format like http://127.0.0.1:4010.\nTry --help.\n`,
@@ -144,25 +144,25 @@ describe('errors are one line that says what to do', () => {
 
 	test('a folder that does not exist', async () => {
 		const database = join(at.folder, 'none', 'data.sqlite');
-		const { code, stderr } = await at.run('serve', '--port', '0', '--database', database);
+		const { code, stderr } = await at.start('serve', '--port', '0', '--database', database);
 		expect([code, stderr]).toEqual([1, `Error: Cannot use the database ${database}: unable to open database file.\n`]);
 	});
 
 	test('a host that other machines can reach is refused; with --allow-remote it is a warning', async () => {
-		const { code, stderr } = await at.run('serve', '--host', '0.0.0.0');
+		const { code, stderr } = await at.start('serve', '--host', '0.0.0.0');
 		expect([code, stderr]).toEqual([
 			2,
 			'Error: Other machines can reach 0.0.0.0. Use 127.0.0.1, or add --allow-remote to allow it.\n',
 		]);
-		const meant = await at.serve('--host', '0.0.0.0', '--allow-remote', '--database', at.database);
-		expect((await at.run('user', 'list', '--database', at.database)).code).toBe(0);
+		const meant = await at.serve('--host', '0.0.0.0', '--allow-remote', '--empty', '--database', at.database);
+		expect((await command('user', 'list', '--database', at.database)).code).toBe(0);
 		const ended = await meant.stop();
 		expect(ended.stderr).toMatch(/^Warning: any machine that can reach http:\/\/0\.0\.0\.0:\d+ can use the API with a key\.\n$/);
 	});
 
 	test('a file that is not a database', async () => {
 		writeFileSync(at.database, 'my notes, which are long enough to be looked at as a database file');
-		const { code, stderr } = await at.run('serve', '--port', '0', '--database', at.database);
+		const { code, stderr } = await at.start('serve', '--port', '0', '--database', at.database);
 		expect(code).toBe(1);
 		expect(stderr).toMatch(/^Error: Cannot use the database .*file is not a database\.\n$/);
 	});

@@ -30,33 +30,33 @@ async function closedPort(): Promise<number> {
 describe('Without an answer, the reason decides whether a credit may have been spent', () => {
 	test('connection refused: the request never arrived', async () => {
 		const problem = await problemAt(`http://127.0.0.1:${await closedPort()}`);
-		expect(problem).toEqual({ kind: 'noAnswer', reason: 'refused', creditAtRisk: false });
+		expect(problem).toEqual({ kind: 'noAnswer', reason: 'refused', outcomeUnknown: false, creditAtRisk: false });
 	});
 
 	test('unknown host: the request never arrived', async () => {
 		const problem = await problemAt('https://nowhere.invalid');
-		expect(problem).toEqual({ kind: 'noAnswer', reason: 'dns', creditAtRisk: false });
+		expect(problem).toEqual({ kind: 'noAnswer', reason: 'dns', outcomeUnknown: false, creditAtRisk: false });
 	});
 
 	test('HTTPS on an HTTP port: the request never arrived', async () => {
 		const server = await scriptedServer([]);
 		const problem = await problemAt(server.url.replace('http:', 'https:'));
 		await server.stop();
-		expect(problem).toEqual({ kind: 'noAnswer', reason: 'tls', creditAtRisk: false });
+		expect(problem).toEqual({ kind: 'noAnswer', reason: 'tls', outcomeUnknown: false, creditAtRisk: false });
 	});
 
 	test('connection lost after the request: it may have been processed', async () => {
 		const server = await scriptedServer(['reset']);
 		const problem = await problemAt(server.url);
 		await server.stop();
-		expect(problem).toEqual({ kind: 'noAnswer', reason: 'reset', creditAtRisk: true });
+		expect(problem).toEqual({ kind: 'noAnswer', reason: 'reset', outcomeUnknown: true, creditAtRisk: true });
 	});
 
 	test('timeout: the request may have been processed', async () => {
 		const server = await scriptedServer(['silence']);
 		const problem = await problemAt(server.url, 50);
 		await server.stop();
-		expect(problem).toEqual({ kind: 'noAnswer', reason: 'timeout', creditAtRisk: true });
+		expect(problem).toEqual({ kind: 'noAnswer', reason: 'timeout', outcomeUnknown: true, creditAtRisk: true });
 	});
 });
 

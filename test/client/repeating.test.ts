@@ -28,6 +28,9 @@ const outcomes = {
 	'truncated JSON': { status: 200, body: '{"data": {"id": "c' },
 	'200 HTML': { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Welcome</h1>' },
 	redirect: { status: 302, headers: { location: 'http://127.0.0.1:9/' }, body: {} },
+	'429 of a proxy': { status: 429, headers: { 'content-type': 'text/html' }, body: '<h1>429</h1>' },
+	'403 of a proxy': { status: 403, headers: { 'content-type': 'text/html' }, body: '<h1>403</h1>' },
+	'409 of a proxy, in JSON': error(409, 'conflict'),
 	'400 validation_error': error(400, 'validation_error'),
 	'401 unauthorized': error(401, 'unauthorized'),
 	'403 forbidden': error(403, 'forbidden'),
@@ -37,8 +40,10 @@ type OutcomeName = keyof typeof outcomes;
 
 /** Refused, not processed: may be repeated with any endpoint. */
 const unprocessed: readonly OutcomeName[] = ['429 rate_limited within patience', '429 provider busy'];
-/** May have been processed. */
-const unknown: readonly OutcomeName[] = ['500 internal_error', '503 HTML', 'no answer', 'truncated JSON'];
+/** May have been processed, and may not happen again. */
+const passing: readonly OutcomeName[] = ['500 internal_error', '503 HTML', 'no answer', 'truncated JSON', '429 of a proxy'];
+/** May have been processed: the service itself did not refuse it. */
+const unknown: readonly OutcomeName[] = [...passing, '200 HTML', 'redirect', '403 of a proxy', '409 of a proxy, in JSON'];
 
 interface Row {
 	readonly name: string;
@@ -109,7 +114,7 @@ async function run({ endpoint, input }: Row, script: readonly Scripted[], patien
 
 const cases = rows.flatMap((row) =>
 	(Object.keys(outcomes) as OutcomeName[]).map((outcome) => {
-		const repeats = unprocessed.includes(outcome) || (row.repeats && unknown.includes(outcome));
+		const repeats = unprocessed.includes(outcome) || (row.repeats && passing.includes(outcome));
 		const reads = unknown.includes(outcome) ? row.reads : undefined;
 		const verb = repeats ? 'sent again' : reads ? 'its result is read' : 'not sent again';
 		return { name: row.name, row, outcome, repeats, reads, verb };
@@ -131,7 +136,8 @@ describe('Repeating a request', () => {
 		expect(asked).toEqual(repeats ? [first, first] : second ? [first, second] : [first]);
 		if (repeats || second) return expect(problem).toBeNull();
 		expect(problem).not.toBeNull();
-		if (unknown.includes(outcome)) expect(problem).toMatchObject({ creditAtRisk: row.spends });
+		const outcomeUnknown = unknown.includes(outcome);
+		expect(problem).toMatchObject({ outcomeUnknown, creditAtRisk: outcomeUnknown && row.spends });
 	});
 });
 
@@ -199,6 +205,11 @@ describe('A delete whose first answer was lost', () => {
 		expect(problem).toBeNull();
 	});
 
+	test('succeeds if a proxy had answered in place of the service', async () => {
+		const { problem } = await run(remove, [outcomes['429 of a proxy'], outcomes['404 not_found']]);
+		expect(problem).toBeNull();
+	});
+
 	test('reports not found if the first request was refused', async () => {
 		const { problem } = await run(remove, [outcomes['429 provider busy'], outcomes['404 not_found']]);
 		expect(problem).toMatchObject({ code: 'not_found' });
@@ -223,7 +234,7 @@ describe('A generation whose answer was lost', () => {
 		const { asked, slept, problem } = await run(generate, ['reset', ...Array.from({ length: 20 }, () => notYet)]);
 		expect(asked).toEqual([POST, ...slept.map(() => GET)]);
 		expect(slept.reduce((sum, ms) => sum + ms)).toBe(30_000);
-		expect(problem).toEqual({ kind: 'noAnswer', reason: 'reset', creditAtRisk: true });
+		expect(problem).toEqual({ kind: 'noAnswer', reason: 'reset', outcomeUnknown: true, creditAtRisk: true });
 	});
 
 	test.each<[OutcomeName, object]>([
@@ -307,7 +318,7 @@ describe('The host', () => {
 		};
 		const { client } = clientWith('reset', { around });
 		await expect(client.keyPoints.generate({ id })).rejects.toMatchObject({
-			problem: { kind: 'noAnswer', reason: 'reset', creditAtRisk: true },
+			problem: { kind: 'noAnswer', reason: 'reset', outcomeUnknown: true, creditAtRisk: true },
 		});
 		await expect(clientWith('reset', { around }).client.user.profile()).rejects.toThrow('no more requests');
 	});

@@ -72,6 +72,7 @@ describe('action nodes run', () => {
 		Owner_Contains: '',
 		Question: 'Who sends the contract?',
 		Confirmed: true,
+		Confirmation: conversationId,
 	});
 
 	function filledIn(value: NodeParameterValueType, conversationId: string): NodeParameterValueType {

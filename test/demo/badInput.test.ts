@@ -28,7 +28,7 @@ test.each([
 	['WebVTT without speech', 'header-only.vtt', /nobody speaks in this file/],
 	['an invalid time', 'bad-time.vtt', /line 3/],
 	['a cue that ends before it starts', 'backwards.vtt', /line 3/],
-	['a picture', 'picture.png', /not UTF-8 text/],
+	['a picture', 'picture.png', /not readable text/],
 	['a text that is not a meeting', 'prose.txt', /line \d/],
 ])('%s is refused with a single line that says what to do', async (_what, name, says) => {
 	const ended = await runDemo([name], { folder });

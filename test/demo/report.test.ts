@@ -14,6 +14,7 @@ async function demoResult(changes: Partial<DemoResult['usage']> = {}): Promise<D
 			conversationId: 'conv_1',
 			title: 'R&D <weekly>',
 			startTime: '2026-11-02T10:00:00Z',
+			notes: [],
 			segmentCount: 1200,
 			minutes: 61,
 			participants: ['Ann', 'Ben'],

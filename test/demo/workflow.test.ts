@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import type { WorkflowFile } from '../../scripts/engine/index.ts';
+import { loadPackages, runWorkflow, type WorkflowFile } from '../../scripts/engine/index.ts';
 
 const examples = join(__dirname, '../../examples');
 const workflows = readdirSync(examples).filter((file) => file.endsWith('.json'));
@@ -26,6 +26,21 @@ function outputsOf(node: INode): number {
 const MAY_FAIL = ['Never miss a meeting: Create Table', 'Briefing before a meeting: Prepare'];
 
 const runs = ({ type }: INode): boolean => type !== 'n8n-nodes-base.stickyNote';
+
+test('a workflow that the engine refuses gives a result with an error, and runs no node', async () => {
+	const node: Pick<INode, 'id' | 'typeVersion' | 'position'> = { id: '1', typeVersion: 1, position: [0, 0] };
+	const run = await runWorkflow(
+		{
+			nodes: [
+				{ ...node, id: '0', name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
+				{ ...node, name: 'Rename', type: 'n8n-nodes-meeting-assistant.meetingAssistant', parameters: { operation: 'rename', conversationId: '', title: '' } },
+			],
+			connections: { Start: { main: [[{ node: 'Rename', type: 'main', index: 0 }]] } },
+		},
+		{ packages: await loadPackages() },
+	);
+	expect(run).toMatchObject({ status: 'error', nodes: [], error: { message: expect.stringContaining('issues') } });
+});
 
 test('example workflows exist', () => expect(workflows).toContain('follow-up-email.json'));
 

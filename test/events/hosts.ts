@@ -1,4 +1,4 @@
-import type { Terms } from '../../src/words/terms.ts';
+import type { Terms } from '../../src/forms/terms.ts';
 
 /** A platform that calls everything differently. */
 export const otherTerms: Terms = {
@@ -12,13 +12,16 @@ export const otherTerms: Terms = {
 	operation: (resource, operation) => `the block ${operation} ${resource}`,
 	waitForRetry: '',
 	listUnprocessed: '',
-	runLimits: 'Run settings',
+	runLimits: '“Run settings”',
+	creditReserve: '“Credits to Keep”',
 	allowHttp: 'Unencrypted',
 	raiseLimit: 'Ask for more',
 	checkValue: 'Check the value',
 	keepInput: '',
+	allInputs: '',
 	instantTrigger: 'Meeting Happened',
 	pollingTrigger: 'Meeting Check',
+	freeWebhook: 'take one off the stove',
 	setPublicAddress: 'Give Acme Flows a public address',
 	startingSoonTrigger: 'Meeting Soon',
 };

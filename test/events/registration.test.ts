@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { ClientError } from '../../src/client/index.ts';
 import { explainFailure } from '../../src/events/failures.ts';
+import { flowIn, leadsTo, namedAddress, shownUrl } from '../../src/events/registration/address.ts';
 import { isRegistered, register, remove, repair } from '../../src/events/registration/lifecycle.ts';
 import type { Registration, RegistrationPort } from '../../src/events/registration/port.ts';
-import { shownUrl } from '../../src/events/registration/replace.ts';
 import { startService, type Account, type Service } from '../trigger/account.ts';
 import { foreignWords, otherTerms } from './hosts.ts';
 
@@ -21,13 +22,14 @@ interface HostOptions {
 	readonly of?: Account;
 	readonly events?: readonly string[];
 	readonly removesDead?: boolean;
+	readonly overlaps?: boolean;
 	readonly dead?: readonly string[];
 	readonly url?: string;
 	readonly now?: () => number;
 }
 
 /** The least that a host has to have. */
-function createHost({ of = account, events = ['any'], removesDead = false, dead = [], url, now = Date.now }: HostOptions = {}) {
+function createHost({ of = account, events = ['any'], removesDead = false, overlaps = false, dead = [], url, now = Date.now }: HostOptions = {}) {
 	const own = url ?? `${service.sandbox.url}/${randomUUID()}`;
 	const log: string[] = [];
 	let held: Registration | undefined;
@@ -39,6 +41,7 @@ function createHost({ of = account, events = ['any'], removesDead = false, dead 
 		connect: async () => of.client,
 		chosen: () => events,
 		removesDead: () => removesDead,
+		overlaps,
 		stored: { read: () => held, write: (registration) => void (held = registration), forget: () => void (held = undefined) },
 		isDead: async (other) => dead.includes(other),
 		log: { info: (message) => void log.push(message), warn: (message) => void log.push(message) },
@@ -135,4 +138,102 @@ test('only dead webhooks give way, and only where that is wanted', async () => {
 test('a URL is shown without what may be secret in it', () => {
 	expect(shownUrl('https://user:pass@example.com/hook?token=1#x')).toBe('https://example.com/hook');
 	expect(shownUrl('nonsense')).not.toContain('nonsense');
+});
+
+describe('A host that takes the deliveries of the previous webhook as well', () => {
+	const created = ['conversation.created'];
+	const both = ['conversation.created', 'conversation.shared'];
+	const overlapping = (options: HostOptions = {}) => createHost({ overlaps: true, events: created, ...options });
+	/** The same trigger, after other events were chosen for it. */
+	const choosing = (events: readonly string[], { url, held }: ReturnType<typeof createHost>, options: HostOptions = {}) => {
+		const next = overlapping({ events, url, ...options });
+		const before = held();
+		if (before) next.hold(before);
+		return next;
+	};
+	const requestsOf = async (port: RegistrationPort, of = account) => {
+		const sent: string[] = [];
+		const record = { ...of.client.webhooks };
+		const client = {
+			...of.client,
+			webhooks: {
+				...record,
+				register: (...given: Parameters<typeof record.register>) => (sent.push('register'), record.register(...given)),
+				delete: (...given: Parameters<typeof record.delete>) => (sent.push('delete'), record.delete(...given)),
+			},
+		};
+		await register({ ...port, connect: async () => client });
+		return sent;
+	};
+
+	test('gets the new one before the old one goes, and remembers both secrets', async () => {
+		const first = overlapping();
+		await register(first.port);
+		const before = first.held();
+		const second = choosing(both, first);
+		expect(await isRegistered(second.port)).toBe(false);
+		expect(await requestsOf(second.port)).toEqual(['register', 'delete']);
+		expect(second.held()).toMatchObject({ url: first.url, previous: { secret: before?.secret } });
+		expect(second.held()?.id).not.toBe(before?.id);
+		expect(await account.webhooks()).toMatchObject([{ id: second.held()?.id, events: both }]);
+		expect(await isRegistered(second.port)).toBe(true);
+	});
+
+	test('removes what a process that died left behind, and keeps the one whose secret is held', async () => {
+		const host = overlapping();
+		await register(host.port);
+		await account.register(host.url);
+		expect(await isRegistered(host.port)).toBe(false);
+		expect(await requestsOf(host.port)).toEqual(['delete']);
+		expect(await account.webhooks()).toMatchObject([{ id: host.held()?.id }]);
+	});
+
+	test('keeps the old one, and nothing else, when the answer to the registration is lost', async () => {
+		const first = overlapping();
+		await register(first.port);
+		const second = choosing(both, first);
+		const { webhooks } = account.client;
+		const lost = async (...given: Parameters<typeof webhooks.register>) => {
+			await webhooks.register(...given);
+			throw new ClientError({ kind: 'noAnswer', reason: 'reset', outcomeUnknown: true, creditAtRisk: false });
+		};
+		await expect(register({ ...second.port, connect: async () => ({ ...account.client, webhooks: { ...webhooks, register: lost } }) })).rejects.toThrow(ClientError);
+		expect(second.held()).toEqual(first.held());
+		expect(await account.webhooks()).toMatchObject([{ id: first.held()?.id }]);
+	});
+
+	test('in the last place of a plan, it is for every event and never has to change', async () => {
+		const professional = service.account('professional');
+		for (const name of ['a', 'b']) await professional.register(`https://hooks.example.com/${name}`);
+		const first = overlapping({ of: professional });
+		await register(first.port);
+		const second = choosing(both, first, { of: professional });
+		expect(await isRegistered(second.port)).toBe(true);
+	});
+
+	test('where others took the last place, fewer events keep the webhook, and more replace it by one for every event', async () => {
+		const professional = service.account('professional');
+		const first = overlapping({ of: professional, events: both });
+		await register(first.port);
+		for (const name of ['a', 'b']) await professional.register(`https://hooks.example.com/${name}`);
+		const fewer = choosing(created, first, { of: professional });
+		await register(fewer.port);
+		expect(fewer.held()).toEqual(first.held());
+		const more = choosing([...both, 'conversation.deleted'], first, { of: professional });
+		expect(await requestsOf(more.port, professional)).toEqual(['register', 'delete', 'register']);
+		const events = (await professional.webhooks()).find(({ id }) => id === more.held()?.id)?.events ?? [];
+		expect(events.length).toBe(10);
+		expect(await isRegistered(choosing(created, more, { of: professional }).port)).toBe(true);
+	});
+});
+
+test('a registered address names its flow, and is the same address without', () => {
+	const own = 'https://n8n.example.com/webhook/1/meeting-assistant';
+	const named = namedAddress(own, 'Sales\ncalls & “CRM”');
+	expect(named).not.toBe(own);
+	expect([flowIn(named), flowIn(own), flowIn(`${own}?usedBy=`), flowIn('nonsense'), flowIn(undefined)]).toEqual(['Sales calls & “CRM”', ...Array(4).fill(undefined)]);
+	expect([named, own, `${own}?usedBy=Renamed`].map((url) => leadsTo(url, own))).toEqual([true, true, true]);
+	expect([`${own}?copy=1`, `${own}/2?usedBy=x`, 'nonsense', undefined].map((url) => leadsTo(url, own))).toEqual([false, false, false, false]);
+	expect(namedAddress(own, undefined)).toBe(own);
+	expect(flowIn(namedAddress(own, 'é'.repeat(500)))).toHaveLength(80);
 });

@@ -2,8 +2,8 @@ import { terms } from '../../nodes/shared/terms.ts';
 import { fieldsOf, instantChoices, polledChoices } from '../../src/events/catalogue.ts';
 import { filterFields, noFilters } from '../../src/events/filters.ts';
 import { instantTrigger, pollingTrigger, readTrigger, type Trigger } from '../../src/events/triggers.ts';
-import type { Field } from '../../src/operations/field.ts';
-import { textIn, type Terms, type Text } from '../../src/words/terms.ts';
+import type { Field } from '../../src/forms/field.ts';
+import { textIn, type Terms, type Text } from '../../src/forms/terms.ts';
 import { foreignWords, otherTerms } from './hosts.ts';
 
 const all: readonly Trigger[] = [instantTrigger, pollingTrigger];

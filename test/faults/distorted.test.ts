@@ -40,7 +40,7 @@ test('truncated-json: a complete HTTP answer with incomplete JSON', async () => 
 	at.fault({ kind: 'truncated-json', count: 1 });
 	expect(await titles()).toEqual(['Lisbon office']);
 	at.fault({ kind: 'truncated-json', count: 1 });
-	expect(await problemOf(at.client.email.draft({ id: at.id }))).toMatchObject({ kind: 'unexpectedAnswer', creditAtRisk: true });
+	expect(await problemOf(at.client.email.draft({ id: at.id }))).toMatchObject({ kind: 'unexpectedAnswer', outcomeUnknown: true, creditAtRisk: true });
 });
 
 test('wrong-content-type: the JSON is complete but labelled as text, and the client reads it', async () => {

@@ -86,7 +86,7 @@ describe('internal-error', () => {
 	test('after processing the data has changed, and the client says a credit is at risk', async () => {
 		at.fault({ kind: 'internal-error', afterProcessing: true, method: 'POST', count: 1 });
 		const problem = await problemOf(at.client.question.ask({ id: at.id, query: 'Who orders the router?' }));
-		expect(problem).toMatchObject({ kind: 'api', status: 500, creditAtRisk: true });
+		expect(problem).toMatchObject({ kind: 'api', status: 500, outcomeUnknown: true, creditAtRisk: true });
 		expect(await creditsUsed()).toBe(1);
 	});
 });
@@ -123,7 +123,7 @@ describe('connection-reset', () => {
 		expect(await titles()).toEqual(['Lisbon office']);
 		at.fault({ kind: 'connection-reset', afterProcessing: true, count: 1 });
 		const problem = await problemOf(at.client.email.draft({ id: at.id }));
-		expect(problem).toEqual({ kind: 'noAnswer', reason: 'reset', creditAtRisk: true });
+		expect(problem).toEqual({ kind: 'noAnswer', reason: 'reset', outcomeUnknown: true, creditAtRisk: true });
 		expect(await creditsUsed()).toBe(1);
 	});
 

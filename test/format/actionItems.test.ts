@@ -38,6 +38,11 @@ test('unknown fields of the conversation are null; the title falls back to that 
 	});
 });
 
+test('an owner who is a speaker of the transcript is named as in transcripts', () => {
+	const owned = (owner: string) => actionItemRecords({ ...keyPoints, keypoints: { ...keyPoints.keypoints, actionItems: [{ item: 'x', owner, confidence: 1, priority: 'low' }] } }, conversation);
+	expect(['local', 'Remote', 'Localio'].map((owner) => owned(owner)[0]?.owner)).toEqual(['Me', 'Other participant', 'Localio']);
+});
+
 test('equal texts have equal keys, whatever surrounds them', () => {
 	const [key] = keys('Send the deck');
 	expect(keys('Book a room', '  send  the\nDECK. ')[1]).toBe(key);

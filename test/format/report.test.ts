@@ -101,7 +101,7 @@ test('Slack’s limits hold for a report of any length, and what does not fit is
 		blocks: Array.from({ length: 30 }, () => ({ heading: 'H', entries: Array.from({ length: entries }, () => entry('x'.repeat(length))) })),
 	});
 	for (const [entries, length] of [[1, 10], [200, 100], [2, 2900], [60, 2900], [1, 9000]] as const) limits(long(entries, length));
-	expect(JSON.stringify(slackBlocks(long(60, 2900)).at(-1))).toMatch(/more lines left out/);
+	expect(JSON.stringify(slackBlocks(long(60, 2900)).at(-1))).toMatch(/more left out/);
 });
 
 test('Slack blocks of texts from outside: no mention, link or empty block', () => {

@@ -13,7 +13,7 @@ test('lines beyond 50 sections are counted, and the last section says how many',
 	const { blocks, linesLeftOut } = slackSections(Array.from({ length: 60 }, () => 'x'.repeat(2000)).join('\n'));
 	expect(blocks).toHaveLength(50);
 	expect(linesLeftOut).toBe(11);
-	expect(blocks.at(-1)?.text.text).toBe('_11 more lines left out_');
+	expect(blocks.at(-1)?.text.text).toBe('_11 more left out_');
 });
 
 const line = fc.oneof(

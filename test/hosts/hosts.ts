@@ -7,19 +7,21 @@ import { connect } from '../../packages/client/index.ts';
 import { operations, run, type OperationName } from '../../packages/client/operations.ts';
 import { toolName } from '../../packages/mcp/terms.ts';
 import { forms } from '../../packages/node-red/form.ts';
-import { searches } from '../../packages/zapier/actions.ts';
+import { actions, offered, searches, shownResult } from '../../packages/zapier/actions.ts';
+import { isRecord } from '../../src/format/read.ts';
 import { until } from '../../e2e/support/until.ts';
 import { startSandbox } from '../../sandbox/index.ts';
+import { isAvailable } from '../../scripts/available.ts';
 import { startNodeRed, type FlowNode } from '../../scripts/node-red/host.ts';
 import { installPackageInto, isInstalled as isNodeRedInstalled } from '../../scripts/node-red/install.ts';
 import { isInstalled as isZapierInstalled } from '../../scripts/zapier/install.ts';
 import { ClientError } from '../../src/client/index.ts';
-import type { Field, Fields } from '../../src/operations/field.ts';
-import { catalogue, type Operation } from '../../src/operations/index.ts';
-import { use } from '../mcp/support.ts';
+import type { Field, Fields } from '../../src/forms/field.ts';
+import { allFields, catalogue, type Operation } from '../../src/operations/index.ts';
+import { LEFT_OUT, permissions, toolsets } from '../../packages/mcp/tools.ts';
+import { newClient, use } from '../mcp/support.ts';
 import { z } from 'zod/v4';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { StreamableHTTPClientTransport, type Client } from '@modelcontextprotocol/client';
 import { PATH, serveHttp } from '../../packages/mcp/http.ts';
 import { byId, jsonOf, runNode } from '../nodes/engine.ts';
 import { startZapier, ZapierFailure } from '../zapier/support/zapier.ts';
@@ -32,6 +34,13 @@ export interface Asked {
 	readonly operation: string;
 	readonly input: Values;
 	readonly limit?: number;
+	readonly reserve?: Reserve;
+}
+
+/** What a person reserves for others. */
+export interface Reserve {
+	readonly requests?: number;
+	readonly credits?: number;
 }
 
 /** What came out: results, or what an error says about itself. */
@@ -39,10 +48,16 @@ export type Outcome = { readonly results: readonly unknown[] } | { readonly fail
 
 export interface Host {
 	readonly name: string;
+	/** Whether requests and credits can be reserved there. */
+	readonly reserves: boolean;
 	/** Who reads the results there. */
 	readonly readers: readonly ('agents' | 'people')[];
 	/** How much an error says there that a program can read, besides its words. */
 	readonly failures: 'code' | 'details' | 'words';
+	/** Whether its form has these inputs; absent where it has all. */
+	readonly offers?: (asked: Asked) => boolean;
+	/** How a result looks there; absent where it looks as everywhere. */
+	readonly shows?: (asked: Asked, result: unknown) => unknown;
 	readonly run: (account: Account, asked: Asked, isAgent: boolean) => Promise<Outcome>;
 	readonly stop: () => Promise<void>;
 }
@@ -80,14 +95,16 @@ const saved = (fields: Fields, input: Values): INodeParameters =>
 
 const n8n: Host = {
 	name: 'n8n',
+	reserves: true,
 	readers: ['agents', 'people'],
 	failures: 'details',
 	run: async (credential, asked, asTool) => {
-		const { resource, operation, input, limit } = asked;
+		const { resource, operation, input, limit, reserve } = asked;
 		const { fields, filters, options } = find(asked);
 		const parameters = {
 			...{ resource, operation, ...saved(fields, input), filters: saved(filters, input), options: saved(options, input) },
 			...(limit !== undefined && { limit }),
+			...(reserve && { limits: { keepFree: reserve.requests, keepCredits: reserve.credits } }),
 		};
 		const { outputs, error } = await runNode({ credential: { ...credential }, parameters, asTool, onError: 'continueErrorOutput' });
 		if (error) throw error;
@@ -99,14 +116,15 @@ const n8n: Host = {
 
 const client: Host = {
 	name: 'the client',
+	reserves: true,
 	readers: ['agents', 'people'],
 	failures: 'code',
-	run: async (account, { resource, operation, input, limit = 50 }, isAgent) => {
+	run: async (account, { resource, operation, input, limit = 50, reserve = {} }, isAgent) => {
 		const name: OperationName | undefined = operations.find((one) => one.name === `${resource}.${operation}`)?.name;
 		if (name === undefined) throw new Error(`The client has no ${resource} ${operation}`);
 		const results: unknown[] = [];
 		try {
-			for await (const { json } of run(connect(account), name, input, { isAgent, limit, timezone: TIMEZONE, patienceMs: 0 })) results.push(json);
+			for await (const { json } of run(connect(account), name, input, { isAgent, limit, timezone: TIMEZONE, patienceMs: 0, reserveRequests: reserve.requests, reserveCredits: reserve.credits })) results.push(json);
 			return { results };
 		} catch (error) {
 			const problem = error instanceof ClientError ? error.problem : { code: String(Object(Object(error).details).code) };
@@ -118,10 +136,10 @@ const client: Host = {
 
 const servers = new Map<string, Promise<{ client: Client; close: () => Promise<void> }>>();
 
-async function startMcp(account: Account) {
-	const server = await serveHttp({ ...account, allowHttp: false, timezone: TIMEZONE, readOnly: false, limits: {} }, 0, '');
+async function startMcp(account: Account, { requests, credits }: Reserve) {
+	const server = await serveHttp({ ...account, allowHttp: false, timezone: TIMEZONE, readOnly: false, toolsets: Object.keys(toolsets), allow: permissions, cache: new Map(), limits: { keepFree: requests, keepCredits: credits } }, { port: 0, token: '', keysFromRequests: false });
 	const address = server.address();
-	const client = new Client({ name: 'test', version: '1' });
+	const client = newClient();
 	await client.connect(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}${PATH}`)));
 	const close = async () => {
 		await client.close();
@@ -133,17 +151,25 @@ async function startMcp(account: Account) {
 
 const mcp: Host = {
 	name: 'MCP',
+	reserves: true,
 	readers: ['agents'],
 	failures: 'details',
 	run: async (account, asked) => {
-		const { resource, operation, input, limit } = asked;
-		const started = servers.get(account.apiKey) ?? startMcp(account);
-		servers.set(account.apiKey, started);
-		const { fields, filters, options } = find(asked);
-		const all: Fields = { ...fields, ...filters, ...options };
-		const named = Object.fromEntries(Object.entries(input).map(([name, value]) => [all[name]?.name ?? name, value]));
+		const { resource, operation, input, limit, reserve = {} } = asked;
+		const server = `${account.apiKey} ${JSON.stringify(reserve)}`;
+		const started = servers.get(server) ?? startMcp(account, reserve);
+		servers.set(server, started);
+		const all = allFields(find(asked));
+		// What generates a result is part of the tool that gets it, and the person confirms elsewhere.
+		const isGenerating = operation === 'generate';
+		const given = Object.entries(input).filter(([name]) => !LEFT_OUT.has(name));
+		const named = Object.fromEntries(given.map(([name, value]) => [all[name]?.name ?? name, value]));
 		const { client } = await started;
-		const { isError, results, details } = await use(client, toolName(resource, operation), { ...named, ...(limit !== undefined && { limit }) });
+		const { isError, results, details } = await use(client, toolName(resource, isGenerating ? 'get' : operation), {
+			...named,
+			...(isGenerating && { generate: 'ifMissing' }),
+			...(limit !== undefined && { limit }),
+		});
 		return isError ? { failure: details } : { results };
 	},
 	stop: async () => {
@@ -157,14 +183,25 @@ const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_
 
 const Row = z.looseObject({ results: z.array(z.unknown()).optional(), count: z.number().optional(), note: z.string().optional() });
 
+const actionOf = ({ resource, operation }: Pick<Asked, 'operation' | 'resource'>) => {
+	const action = actions.find((one) => one.resource.id === resource && one.operation.id === operation);
+	if (!action) throw new Error(`Zapier has no ${resource} ${operation}`);
+	return action;
+};
+
 const zapier: Host = {
 	name: 'Zapier',
+	reserves: false,
 	readers: ['people'],
 	failures: 'words',
+	offers: (asked) => {
+		const names = new Set(offered(allFields(find(asked)), { id: asked.resource }).map(([name]) => name));
+		return Object.keys(asked.input).every((name) => names.has(name) || find(asked).fields[name]?.audience === 'agents');
+	},
+	shows: (asked, result) => (isRecord(result) ? shownResult(actionOf(asked), result) : result),
 	run: async ({ baseUrl, apiKey }, asked) => {
 		const { resource, operation, input, limit } = asked;
-		const { fields, filters, options } = find(asked);
-		const all: Fields = { ...fields, ...filters, ...options };
+		const all = allFields(find(asked));
 		const inputData = Object.fromEntries(Object.entries(input).map(([name, value]) => [snake(all[name]?.name ?? name), value]));
 		const key = `${snake(resource)}_${snake(operation)}`;
 		running ??= startZapier();
@@ -231,14 +268,17 @@ async function startFlows() {
 	const userFolder = join(folder, 'user');
 	await installPackageInto(userFolder);
 	const red = await startNodeRed({ userFolder, port: await freePort(), log: join(folder, 'node-red.log'), environment: { TZ: TIMEZONE } });
-	let served = '';
+	let served = { apiKey: '', deployed: Promise.resolve() };
+	const deploy = async (account: Account): Promise<void> => {
+		await red.deploy(flowFor(account), 'full');
+		await until('the routes', async () => (await fetch(`${red.url}/ready`)).ok);
+	};
 	return {
 		url: red.url,
 		serve: async (account: Account) => {
-			if (served === account.apiKey) return;
-			served = account.apiKey;
-			await red.deploy(flowFor(account), 'full');
-			await until('the routes', async () => (await fetch(`${red.url}/ready`)).ok);
+			const { apiKey } = account;
+			if (served.apiKey !== apiKey) served = { apiKey, deployed: deploy(account) };
+			await served.deployed;
 		},
 		stop: async () => {
 			await red.stop();
@@ -253,12 +293,12 @@ const Caught = z.object({ cause: z.unknown() });
 
 const nodeRed: Host = {
 	name: 'Node-RED',
+	reserves: true,
 	readers: ['people'],
 	failures: 'details',
 	run: async (account, asked) => {
-		const { resource, operation, input, limit } = asked;
-		const { fields, filters, options } = find(asked);
-		const all: Fields = { ...fields, ...filters, ...options };
+		const { resource, operation, input, limit, reserve = {} } = asked;
+		const all = allFields(find(asked));
 		// As in a new node, fields that are always shown start with a value.
 		const starts = rowsOf(asked).shown.flatMap(({ name, start: { type, value } }) => (type === 'msg' || value === '' ? [] : [[name, value]]));
 		const named = Object.entries(input).map(([name, value]) => [all[name]?.name ?? name, value]);
@@ -267,7 +307,7 @@ const nodeRed: Host = {
 		const answer = await fetch(`${url}/${resource}/${operation}`, {
 			method: 'POST',
 			headers: { 'Content-Type': 'application/json' },
-			body: JSON.stringify({ ...Object.fromEntries([...starts, ...named]), ...(limit !== undefined && { limit }) }),
+			body: JSON.stringify({ ...Object.fromEntries([...starts, ...named]), ...(limit !== undefined && { limit }), keepFree: reserve.requests, keepCredits: reserve.credits, patienceSeconds: 0 }),
 		});
 		const payload: unknown = await answer.json();
 		return answer.ok ? { results: [payload].flat() } : { failure: Caught.parse(payload).cause };
@@ -275,9 +315,10 @@ const nodeRed: Host = {
 	stop: async () => (await flows)?.stop(),
 };
 
-const isThere = { zapier: isZapierInstalled(), nodeRed: isNodeRedInstalled() };
-if (!isThere.zapier) process.stderr.write('Not compared, Zapier’s platform is not installed (npm run zapier:install)\n');
-if (!isThere.nodeRed) process.stderr.write('Not compared, Node-RED is not installed (npm run node-red:install)\n');
+const isThere = {
+	zapier: isAvailable(isZapierInstalled(), 'Zapier’s platform is not installed (npm run zapier:install), so Zapier is not compared'),
+	nodeRed: isAvailable(isNodeRedInstalled(), 'Node-RED is not installed (npm run node-red:install), so it is not compared'),
+};
 
 export const hosts: readonly Host[] = [n8n, client, mcp, ...(isThere.zapier ? [zapier] : []), ...(isThere.nodeRed ? [nodeRed] : [])];
 

@@ -23,6 +23,8 @@ line</v>
 	it('reads title, voices, times and markup', async () => {
 		expect(await parseMeeting(vtt, 'x.vtt')).toEqual({
 			title: 'Weekly sync',
+			leftOut: ['made by hand'],
+			notes: [],
 			segments: [
 				{ speaker: 'Anna Smith', text: 'Hello you & all', startMs: 1000, endMs: 2500 },
 				{ speaker: 'Bob', text: 'First line', startMs: 3000, endMs: 4000 },

@@ -1,3 +1,4 @@
+import { controls } from '../../sandbox/control/index.ts';
 import { digest } from '../../src/insights/index.ts';
 import { account, HOUR_MS, NOW, type Account } from './support/account.ts';
 
@@ -137,4 +138,12 @@ test('a rate limit reached halfway: the result says what is left and when to res
 	} finally {
 		await starter.stop();
 	}
+});
+
+test('a recording that could not be transcribed is not missing key points, which would take an AI credit and be empty', async () => {
+	await world.sandbox.perform(controls.meetings.recordFailed, { title: 'Nothing heard', startTime: at(3), error: 'No audio' });
+	await world.addMeeting({ title: 'Not summed up', startTime: at(4) });
+	const { meetings, withoutKeyPoints } = await digest(world.connect(), { since });
+	expect(meetings.map(({ meetingTitle }) => meetingTitle)).toEqual(['Nothing heard', 'Not summed up']);
+	expect(withoutKeyPoints.map(({ meetingTitle }) => meetingTitle)).toEqual(['Not summed up']);
 });

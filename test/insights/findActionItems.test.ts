@@ -35,6 +35,16 @@ test('each record identifies its conversation', async () => {
 	expect(items).toEqual([{ ...saved, conversationId, meetingTitle: title, meetingDate: startTime }]);
 });
 
+test('an owner who is only known as a speaker is named as in transcripts, and “me” finds the user by either name', async () => {
+	const owners = ['local', 'Nora Feld', 'nora', 'remote', 'James Meyer', ''];
+	await world.addMeeting({ title: 'M', startTime: '2026-03-05T09:00:00.000Z', keyPoints: { actionItems: owners.map((owner) => item(owner, owner, 'low')) } });
+	const found = async (filter: ActionItemFilter) => (await findActionItems(world.connect(), { since, ...filter })).items.map(({ owner }) => owner);
+	expect(await found({})).toEqual(['Me', 'Nora Feld', 'nora', 'Other participant', 'James Meyer', '']);
+	expect(await found({ owner: 'me', userName: 'Nora Feld' })).toEqual(['Me', 'Nora Feld', 'nora']);
+	expect(await found({ owner: ' ME ' })).toEqual(['Me']);
+	expect(await found({ owner: 'mey' })).toEqual(['James Meyer']);
+});
+
 describe('filters', () => {
 	const all = [
 		item('Send the Offer to ACME', 'José Pérez', 'high'),

@@ -1,4 +1,4 @@
-import { createRequestBudget } from '../../src/client/index.ts';
+import { createAccount } from '../../src/account/index.ts';
 import { prepareForMeeting, type MeetingTarget } from '../../src/insights/index.ts';
 import { account, NOW, type Account } from './support/account.ts';
 import { item } from './support/acme.ts';
@@ -177,7 +177,7 @@ describe('requests', () => {
 		[4, 2, 2],
 	])('a budget of %i reads %i of 4 and says what is left', async (max, read, notRead) => {
 		await fill(4);
-		const { sent, ...options } = world.connect(createRequestBudget({ max }));
+		const { sent, ...options } = world.connect(createAccount().begin({ max }).requests);
 		const result = await prepareForMeeting({ ...options, concurrency: 1 }, { person: 'ann.lee@acme.example' });
 		expect(sent).toHaveLength(max);
 		expect(result).toMatchObject({ complete: false, stoppedBy: 'budget', searched: { read, notRead } });

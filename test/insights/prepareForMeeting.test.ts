@@ -1,4 +1,4 @@
-import { createRequestBudget } from '../../src/client/index.ts';
+import { createAccount } from '../../src/account/index.ts';
 import { prepareForMeeting } from '../../src/insights/index.ts';
 import { account, type Account } from './support/account.ts';
 import { ann, bob, cyd, emails, history, item } from './support/acme.ts';
@@ -133,7 +133,7 @@ describe('incomplete or refused', () => {
 		[2, 1, [bob.email], []],
 	])('a budget of %i briefs %i people and reports the rest', async (max, briefed, left, lookUps) => {
 		await history(world);
-		const { sent, ...options } = world.connect(createRequestBudget({ max }));
+		const { sent, ...options } = world.connect(createAccount().begin({ max }).requests);
 		const result = await prepareForMeeting(options, { company: 'acme.example' });
 		expect(sent).toHaveLength(max);
 		expect(result.people).toHaveLength(briefed);

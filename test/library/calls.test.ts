@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { inspect } from 'node:util';
 import { api, ClientError, connect, VERSION, type AnswerInfo, type RequestInfo } from '../../packages/client/index.ts';
 import { axiosTransport } from '../../packages/client/axios.ts';
+import { fetchTransport } from '../../src/transport/fetch.ts';
 import { scriptedServer, type Scripted } from '../support/scriptedServer.ts';
 import { startService, type Service } from './service.ts';
 
@@ -34,15 +36,17 @@ const problemOf = async (work: PromiseLike<unknown>) => {
 	return error.problem;
 };
 
-/** What `connect` throws. */
-const refusal = (options: Parameters<typeof connect>[0]) => {
+const refusalOf = (work: () => unknown) => {
 	try {
-		connect(options);
+		work();
 	} catch (error) {
 		if (error instanceof ClientError) return error.problem;
 	}
-	throw new Error('connect did not refuse');
+	throw new Error('Nothing was refused');
 };
+
+/** What `connect` throws. */
+const refusal = (options: Parameters<typeof connect>[0]) => refusalOf(() => connect(options));
 
 const profile = { data: { subscription: { tier: 'professional' } } };
 
@@ -103,7 +107,7 @@ describe('Options for one call', () => {
 	test('a signal that is aborted already sends nothing', async () => {
 		const server = await scripted([]);
 		const problem = await problemOf(service.connect({ baseUrl: server.url }).question.ask({ id, query: 'Who?' }, { signal: AbortSignal.abort() }));
-		expect(problem).toEqual({ kind: 'noAnswer', reason: 'aborted', creditAtRisk: false });
+		expect(problem).toEqual({ kind: 'noAnswer', reason: 'aborted', outcomeUnknown: false, creditAtRisk: false });
 		expect(server.seen).toEqual([]);
 	});
 
@@ -207,6 +211,74 @@ describe('Called by plain JavaScript', () => {
 	});
 });
 
+describe('Errors', () => {
+	test('say which call failed, how the service answered, and nothing secret', async () => {
+		const headers = { 'x-request-id': 'req-7', 'set-cookie': 'session=1', 'x-echo': `Bearer ${service.account.apiKey}` };
+		const server = await scripted([{ status: 404, headers, body: { error: { code: 'not_found', message: 'Key points not found.' } } }]);
+		const error: unknown = await service.connect({ baseUrl: server.url }).keyPoints.get({ id: 'c 1' }).catch((thrown: unknown) => thrown);
+		expect(error).toMatchObject({
+			...{ method: 'GET', path: '/api/v1/conversations/c%201/keypoints', status: 404, requestId: 'req-7', attempts: 1 },
+			problem: { code: 'not_found', missing: 'result' },
+		});
+		expect(JSON.stringify(error)).not.toMatch(/session=1|svc_/);
+	});
+
+	test('of a conversation that does not exist say that it is the conversation', async () => {
+		for (const call of [service.client.keyPoints.get({ id: 'none' }), service.client.transcript.get({ id: 'none' })]) {
+			expect(await problemOf(call)).toMatchObject({ code: 'not_found', missing: 'conversation' });
+		}
+	});
+
+	test('keep what the HTTP library said, without the request', async () => {
+		const error: unknown = await service.connect({ baseUrl: 'http://127.0.0.1:1', patienceMs: 0 }).user.profile().catch((thrown: unknown) => thrown);
+		expect(error).toMatchObject({ attempts: 1, status: undefined, cause: { message: expect.any(String) } });
+		const viaAxios = service.connect({ baseUrl: 'http://127.0.0.1:1', patienceMs: 0, transport: axiosTransport });
+		const other: unknown = await viaAxios.user.profile().catch((thrown: unknown) => thrown);
+		expect(other).toMatchObject({ problem: { reason: 'refused' }, cause: { code: 'ECONNREFUSED' } });
+		expect(inspect(other, { depth: 10 })).not.toContain(service.account.apiKey);
+	});
+});
+
+describe('Options of the client', () => {
+	test.each([
+		['timeout', { timeout: 5 }, 'timeoutMs'],
+		['maxRetries', { maxRetries: 3 }, 'patienceMs'],
+		['a typo', { apiKye: 'x' }, 'no such option'],
+	])('%s is refused, and says what to use', (_, options, words) => {
+		const problem = refusalOf(() => Reflect.apply(connect, null, [{ ...service.account, ...options }]));
+		expect(problem).toMatchObject({ kind: 'invalidInput', field: Object.keys(options)[0], reason: expect.stringContaining(words) });
+	});
+
+	test('headers go with each request, those of a call first, and withOptions changes some options', async () => {
+		const server = await scripted(Array(2).fill({ status: 200, body: { data: {} } }));
+		const client = service.connect({ baseUrl: server.url, headers: { 'X-Team': 'a', 'X-Trace': 'b' } });
+		await client.user.profile({}, { headers: { 'x-trace': 'c' } });
+		await client.withOptions({ headers: { 'X-Team': 'z' } }).user.profile();
+		expect(server.seen.map(({ headers }) => [headers['x-team'], headers['x-trace']])).toEqual([['a', 'c'], ['z', undefined]]);
+		expect(() => client.withOptions({ baseUrl: 'nonsense' })).toThrow(ClientError);
+	});
+
+	test('a logger gets each request and answer, what differs from the description, and never the key', async () => {
+		const lines: string[] = [];
+		const logger = { debug: (line: string) => void lines.push(line), warn: (line: string) => void lines.push(`! ${line}`) };
+		const server = await scripted([{ status: 200, body: { data: { profile: { name: 5 } } } }]);
+		await service.connect({ baseUrl: server.url, logger }).user.profile();
+		const place = `meeting-assistant GET ${server.url}/api/v1/user/profile`;
+		expect(lines).toEqual([place, expect.stringMatching(/ 200 in \d+ ms$/), expect.stringContaining('! meeting-assistant GET')]);
+		expect(lines[2]).toContain('data.profile.name: it must be text');
+		expect(lines.join()).not.toContain(service.account.apiKey);
+	});
+
+	test('a time may be a Date', async () => {
+		const seen: string[] = [];
+		const client = service.connect({ onRequest: ({ url }) => void seen.push(url) });
+		await client.conversations.list({ since: new Date(0) });
+		expect(seen[0]).toContain('since=1970-01-01T00%3A00%3A00.000Z');
+		expect(await problemOf(client.conversations.list({ since: new Date(NaN) }))).toMatchObject({ field: 'since' });
+		expect(await problemOf(client.conversations.list({ since: '2026-11-20' }))).toMatchObject({ field: 'since', reason: expect.stringContaining('such as 2026-03-02T09:15:00Z') });
+	});
+});
+
 describe('withResponse', () => {
 	test('adds status, headers, rate limit and the number of requests', async () => {
 		const { data, response } = await service.client.user.profile().withResponse();
@@ -249,12 +321,25 @@ describe('Lists', () => {
 		expect(requests).toEqual([`${service.account.baseUrl}/api/v1/conversations?limit=100&offset=0&search=Meeting`]);
 	});
 
-	test('an iteration refuses inputs that select a page', async () => {
+	test('limit is the size of a page, whether a list is waited for or iterated over', async () => {
+		const pages: string[] = [];
+		const client = service.connect({ onRequest: ({ url }) => void pages.push(new URL(url).search) });
+		expect((await client.conversations.list({ limit: 2 })).data).toHaveLength(2);
+		const titles = [];
+		for await (const { title } of client.conversations.list({ limit: 2 })) titles.push(title);
+		expect(titles.toSorted()).toEqual(['Meeting 1', 'Meeting 2', 'Meeting 3']);
+		expect(pages).toEqual(['?limit=2&offset=0', '?limit=2&offset=0', '?limit=2&offset=2']);
+	});
+
+	test.each([
+		['no whole number', { limit: 1.5 }, 'limit'],
+		['more than a page has', { limit: 101 }, 'limit'],
+		['the start of a page', { offset: 1 }, 'offset'],
+	])('an iteration refuses %s', async (_, input, field) => {
 		const iterate = async () => {
-			for await (const _ of service.client.conversations.list({ limit: 2 })) throw new Error('yielded');
+			for await (const _ of service.client.conversations.list(input)) throw new Error('yielded');
 		};
-		expect(await problemOf(iterate())).toMatchObject({ kind: 'invalidInput', field: 'limit' });
-		expect((await service.client.conversations.list({ limit: 2 })).data).toHaveLength(2);
+		expect(await problemOf(iterate())).toMatchObject({ kind: 'invalidInput', field });
 	});
 
 	test('each stops after so many items', async () => {
@@ -277,6 +362,17 @@ describe('Hooks', () => {
 		const common = { method: 'PATCH', url: `${service.account.baseUrl}/api/v1/conversations/${id}`, attempt: 1 };
 		expect(seen).toMatchObject([common, { ...common, status: 200, ms: expect.any(Number) }]);
 		expect(JSON.stringify(seen)).not.toContain(service.account.apiKey);
+	});
+
+	test.each([
+		['at once', () => { throw new Error('the log is full'); }],
+		['later', async () => { throw new Error('the log is full'); }],
+	])('that fail %s cost no answer, and are reported', async (_, fails) => {
+		const printed = jest.spyOn(console, 'error').mockImplementation(() => {});
+		const client = service.connect({ onRequest: fails, onAnswer: fails });
+		expect(await client.user.profile({}, { onAnswer: fails })).toMatchObject(profile);
+		expect(printed.mock.calls.map(([what]) => what)).toEqual(['onRequest failed:', 'onAnswer failed:', 'onAnswer failed:']);
+		printed.mockRestore();
 	});
 });
 
@@ -304,6 +400,16 @@ describe('Transports', () => {
 		expect(urls).toHaveLength(1);
 	});
 
+	test('an own fetch whose body ignores the signal cannot keep a program running', async () => {
+		const transport = fetchTransport({ apiKey: service.account.apiKey, fetch: async () => new Response(new ReadableStream()) });
+		const request = { method: 'GET', url: 'https://api.example.com/', headers: {}, timeoutMs: 1 } as const;
+		await expect(transport({ ...request, signal: AbortSignal.abort() })).rejects.toMatchObject({ reason: 'timeout' });
+		const stopping = new AbortController();
+		const running = transport({ ...request, signal: stopping.signal });
+		setImmediate(() => stopping.abort());
+		await expect(running).rejects.toMatchObject({ reason: 'timeout' });
+	}, 5000);
+
 	test('a redirect is not followed: the key would go elsewhere', async () => {
 		const other = await scripted([]);
 		const server = await scripted([{ status: 302, headers: { location: other.url }, body: '' }]);
@@ -315,7 +421,7 @@ describe('Transports', () => {
 		const server = await scriptedServer([]);
 		await server.stop();
 		const client = service.connect({ baseUrl: server.url, patienceMs: 0 });
-		expect(await problemOf(client.question.ask({ id, query: 'Who?' }))).toEqual({ kind: 'noAnswer', reason: 'refused', creditAtRisk: false });
+		expect(await problemOf(client.question.ask({ id, query: 'Who?' }))).toEqual({ kind: 'noAnswer', reason: 'refused', outcomeUnknown: false, creditAtRisk: false });
 	});
 });
 

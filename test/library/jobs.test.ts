@@ -1,13 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ClientError, type RequestInfo } from '../../packages/client/index.ts';
-import { transcriptVtt } from '../../packages/client/format.ts';
-import { digest, findActionItems, prepareForMeeting } from '../../packages/client/insights.ts';
-import { operations, run, type OperationName } from '../../packages/client/operations.ts';
-import { createPoller, fileStore, memoryStore, type NewEvent, type PollStore } from '../../packages/client/polling.ts';
+import { operations, operationsOf, run, type OperationName } from '../../packages/client/operations.ts';
+import { fileStore } from '../../packages/client/node.ts';
+import { createPoller, memoryStore, type NewEvent, type PolledEvent, type PollStore } from '../../packages/client/polling.ts';
 import { catalogue } from '../../src/operations/index.ts';
-import { scriptedServer } from '../support/scriptedServer.ts';
+import { scriptedServer, type Scripted } from '../support/scriptedServer.ts';
 import { startService, type Service } from './service.ts';
 
 const HOUR = 3_600_000;
@@ -23,36 +22,51 @@ const all = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
 
-describe('Insights and formats', () => {
-	test('read the meetings of a period, with the client as it is', async () => {
-		const id = await service.addMeeting('Pilot', true, hoursAgo(2));
-		const period = { since: hoursAgo(24) };
-		const { meetings, complete } = await digest(service.client, period);
-		expect([meetings.map(({ meetingTitle }) => meetingTitle), complete]).toEqual([['Pilot'], true]);
-		const { items } = await findActionItems(service.client, { ...period, text: '' }, { concurrency: 1 });
-		expect(items.length).toBeGreaterThan(0);
-		const { data } = await service.client.transcript.get({ id });
-		expect(transcriptVtt(data.segments)).toMatch(/^WEBVTT\n/);
-	});
+describe('Typed operations', () => {
+	const since = new Date(Date.now() - 24 * HOUR);
 
-	test('prepare for a meeting with a person', async () => {
+	test('return one result, or all of a list, or each as it is read', async () => {
+		const { contact, conversation, insight } = operationsOf(service.client, { timezone: 'UTC' });
+		const id = await service.addMeeting('Pilot', true, hoursAgo(2));
+		const digest = await insight.getDigest({ period: 'custom', since, textFormat: 'slack' });
+		expect([digest.totals.meetings, digest.complete]).toEqual([1, true]);
+		expect(digest.text).toContain('Pilot');
+		expect(digest).toHaveProperty('blocks');
+		const items = await insight.findActionItems({ period: 'custom', since });
+		expect(items.length).toBeGreaterThan(0);
+		expect(await insight.findActionItems({ period: 'custom', since }, { limit: 1 })).toEqual(items.slice(0, 1));
+		expect(await all(insight.findActionItems({ period: 'custom', since }))).toEqual(items);
+		expect(await conversation.getTranscript({ id, format: 'vtt' })).toMatchObject({ text: expect.stringMatching(/^WEBVTT\n/) });
 		const { id: contactId } = service.sandbox.addContact(service.userId, { name: 'Ines', email: 'ines@harbour.example' });
-		const { people } = await prepareForMeeting(service.client, { person: 'ines@harbour.example' }, { maxPeople: 1 });
-		expect(people).toMatchObject([{ contactId, displayName: 'Ines' }]);
+		expect(await contact.getBriefing({ id: contactId })).toMatchObject({ contactId, name: 'Ines' });
+		expect((await service.client.conversations.list({ since })).data).toMatchObject([{ id }]);
 	});
 
 	test('prepare for an event, whatever the service says about the user', async () => {
 		for (const data of [{}, { profile: [] }, { profile: { email: 7 } }]) {
-			const server = await scriptedServer([{ status: 200, body: { data } }, ...Array(3).fill({ status: 200, body: { data: [] } })]);
-			const event = { attendees: [{ email: 'ines@harbour.example' }] };
+			const server = await scriptedServer([{ status: 200, body: { data } }, ...Array(5).fill({ status: 200, body: { data: [] } })]);
+			const incoming = { id: 'e1', attendees: [{ email: 'ines@harbour.example' }] };
 			const client = service.connect({ baseUrl: server.url });
-			expect(await prepareForMeeting(client, { event })).toMatchObject({ people: [] });
+			expect(await operationsOf(client).insight.prepareForMeeting({ prepareFor: 'incoming', incoming })).toMatchObject({ people: [] });
 			await server.stop();
 		}
 	});
 
-	test('fail as calls do', async () => {
-		await expect(digest(service.client, { since: 'yesterday' })).rejects.toThrow(ClientError);
+	test('fail as calls do, and refuse what they do not know', async () => {
+		const { insight } = operationsOf(service.client);
+		await expect(Promise.resolve(insight.getDigest({ period: 'custom', since: 'yesterday' }))).rejects.toThrow(ClientError);
+		await expect(Promise.resolve(Reflect.apply(insight.getDigest, null, [{ perido: 'today' }]))).rejects.toMatchObject({ problem: { field: 'perido' } });
+		await expect(Promise.resolve(Reflect.apply(insight.getDigest, null, [{}, { timeout: 5 }]))).rejects.toMatchObject({ problem: { field: 'timeout' } });
+		expect(() => Reflect.apply(operationsOf, null, [{}])).toThrow(/client/);
+	});
+
+	test('stop when their signal is aborted, and say what was cancelled', async () => {
+		const server = await scriptedServer(['silence']);
+		const controller = new AbortController();
+		const client = service.connect({ baseUrl: server.url, onRequest: () => void setTimeout(() => controller.abort(new Error('enough')), 5) });
+		const error: unknown = await Promise.resolve(operationsOf(client, { signal: controller.signal }).user.getProfile()).catch((thrown: unknown) => thrown);
+		expect(error).toMatchObject({ message: 'GET /api/v1/user/profile was cancelled', cause: { message: 'enough' }, problem: { kind: 'noAnswer', reason: 'aborted' } });
+		await server.stop();
 	});
 });
 
@@ -121,6 +135,14 @@ describe('Polling', () => {
 		expect([one.found.length, other.found.length]).toEqual([1, 0]);
 	});
 
+	test('reports meetings that start soon', async () => {
+		const start = Date.now() + 10 * 60_000;
+		service.sandbox.connectCalendar(service.userId, 'google');
+		service.sandbox.addCalendarEvent(service.userId, { id: 'e1', summary: 'Pilot', start: { dateTime: new Date(start).toISOString() }, end: { dateTime: new Date(start + HOUR).toISOString() } });
+		const poller = pollerWith(memoryStore(), { events: ['meeting.starting_soon'] });
+		expect((await collected(poller)).found).toMatchObject([{ event: 'meeting.starting_soon', title: 'Pilot' }]);
+	});
+
 	test('filters', async () => {
 		const poller = pollerWith(memoryStore(), { recentHours: 24, events: ['conversation.created'], filters: { titleContains: 'lis*' } });
 		await service.addMeeting('Lisbon', false, hoursAgo(1));
@@ -135,6 +157,79 @@ describe('Polling', () => {
 		await expect(collected(revoked)).rejects.toThrow(ClientError);
 	});
 
+	describe('Two pollers with one store', () => {
+		let folder: string;
+		let path: string;
+		beforeEach(() => {
+			folder = mkdtempSync(join(tmpdir(), 'polling-'));
+			path = join(folder, 'state.json');
+		});
+		afterEach(() => rmSync(folder, { recursive: true }));
+
+		/** As another process would have it. */
+		const copyOf = ({ load, save }: PollStore): PollStore => ({ load, save });
+
+		test.each<[string, Partial<Parameters<typeof createPoller>[0]>, Partial<Parameters<typeof createPoller>[0]>]>([
+			['events', { events: ['conversation.created'] }, { events: ['conversation.keypoints.ready'] }],
+			['some more events', { events: ['conversation.created'] }, { events: ['conversation.keypoints.ready', 'conversation.created'] }],
+			['filters', { filters: { titleContains: 'Lisbon' } }, { filters: { titleContains: 'Porto' } }],
+			['minutes', { events: ['meeting.starting_soon'] }, { events: ['meeting.starting_soon'], minutesBefore: 60 }],
+		])('for other %s would take each other’s events: the second is refused, and the first goes on', async (_, one, other) => {
+			service.sandbox.connectCalendar(service.userId, 'google');
+			const first = pollerWith(fileStore(path), { recentHours: 24, ...one });
+			await collected(first);
+			const before = readFileSync(path, 'utf8');
+			const error: unknown = await collected(pollerWith(copyOf(fileStore(path)), other)).catch((thrown: unknown) => thrown);
+			expect(error).toMatchObject({ problem: { kind: 'invalidInput', field: 'store', reason: expect.stringMatching(/^it belongs to another poller.*a store of its own.*pass `name: "/) } });
+			expect(readFileSync(path, 'utf8')).toBe(before);
+			await collected(first);
+		});
+
+		test('of the same name are one that has changed, in whatever order it names its events', async () => {
+			await collected(pollerWith(fileStore(path), { events: ['conversation.created'] }));
+			const id = await service.addMeeting('Lisbon', true);
+			const changed = pollerWith(fileStore(path), { name: 'conversation.created', events: ['conversation.keypoints.ready', 'conversation.created'] });
+			expect((await collected(changed)).found.map(({ event, conversationId }) => [event, conversationId])).toEqual([
+				['conversation.created', id],
+				['conversation.keypoints.ready', id],
+			]);
+			await service.addMeeting('Porto');
+			const named = (order: readonly PolledEvent[]) => collected(pollerWith(fileStore(path), { name: 'all', events: order }));
+			await expect(named(['conversation.created'])).rejects.toThrow('Invalid store');
+		});
+
+		test('that are the same take turns in one process', async () => {
+			await service.addMeeting('Lisbon', false, hoursAgo(1));
+			const own = () => collected(pollerWith(fileStore(path), { recentHours: 24 }));
+			const reversed = () => collected(pollerWith(fileStore(join(folder, '.', 'state.json')), { recentHours: 24, events: events.toReversed() }));
+			const both = await Promise.all([own(), reversed()]);
+			expect(both.map(({ found }) => found.length)).toEqual([1, 0]);
+		});
+	});
+
+	test('saves at the same time leave the last one, whole, and nothing else', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'polling-'));
+		const path = join(folder, 'state.json');
+		const states = Array.from({ length: 20 }, (_, number) => ({ number, text: 'x'.repeat((20 - number) * 50_000) }));
+		await Promise.all(states.map((state) => fileStore(path).save(state)));
+		expect(await fileStore(path).load()).toEqual(states.at(-1));
+		expect(readdirSync(folder)).toEqual(['state.json']);
+		rmSync(folder, { recursive: true });
+	});
+
+	test('a save that fails is reported, leaves nothing behind, and does not keep the next from working', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'polling-'));
+		const path = join(folder, 'state.json');
+		mkdirSync(path);
+		const store = fileStore(path);
+		await expect(store.save({})).rejects.toThrow(path);
+		expect(readdirSync(folder)).toEqual(['state.json']);
+		rmdirSync(path);
+		await store.save({ number: 1 });
+		expect(await store.load()).toEqual({ number: 1 });
+		rmSync(folder, { recursive: true });
+	});
+
 	test('a file that is not a poller’s is not overwritten', async () => {
 		const folder = mkdtempSync(join(tmpdir(), 'polling-'));
 		const path = join(folder, 'state.json');
@@ -144,7 +239,7 @@ describe('Polling', () => {
 	});
 });
 
-describe('A file that holds no JSON', () => {
+describe('A file without valid JSON', () => {
 	test.each([['is cut short', '{"version":1,"secret'], ['is empty', '']])('that %s is named, and not overwritten', async (_, text) => {
 		const folder = mkdtempSync(join(tmpdir(), 'polling-'));
 		const path = join(folder, 'state.json');
@@ -201,17 +296,6 @@ describe('Called by plain JavaScript', () => {
 	])('run refuses %s', async (_, given, field) => {
 		expect(await refusal(() => Reflect.apply(run, null, given).next())).toMatchObject({ kind: 'invalidInput', field });
 	});
-
-	test.each<[string, (...given: never[]) => unknown, readonly unknown[], string]>([
-		['digest', digest, [], 'period'],
-		['findActionItems', findActionItems, [{ since: hoursAgo(1), text: 5 }], 'text'],
-		['prepareForMeeting', prepareForMeeting, [{}], 'target'],
-		['prepareForMeeting', prepareForMeeting, [{ person: 5 }], 'person'],
-		['digest', digest, [{ since: hoursAgo(1) }, { concurrency: 0 }], 'concurrency'],
-	])('%s refuses a wrong argument', async (_, work, given, field) => {
-		expect(await refusal(() => Reflect.apply(work, null, [service.client, ...given]))).toMatchObject({ kind: 'invalidInput', field });
-		expect(await refusal(() => Reflect.apply(work, null, [{}, { since: hoursAgo(1), person: 'Ines' }]))).toMatchObject({ field: 'client' });
-	});
 });
 
 describe('Operations', () => {
@@ -247,6 +331,39 @@ describe('Operations', () => {
 		const hints: string[] = [];
 		await all(run(service.client, 'insight.prepareForMeeting', { prepareFor: 'topic', topic: 'zeppelins' }, { onHint: (hint) => hints.push(hint) }));
 		expect(hints).toEqual([expect.stringContaining('Look further back with “topicDays”')]);
+	});
+
+	const limited: Scripted = { status: 429, headers: { 'retry-after': '20' }, body: { error: { code: 'rate_limited', message: 'Wait' } } };
+
+	test.each<[string, OperationName, Record<string, unknown>, readonly Scripted[]]>([
+		['until the limit resets', 'user.getProfile', {}, [limited]],
+		['for a result that is generated elsewhere', 'keyPoints.get', { id: 'c1', waitSeconds: 60 }, Array(9).fill({ status: 404, body: { error: { code: 'not_found', message: 'No key points' } } })],
+	])('stop to wait %s when the client’s signal is aborted', async (_, name, input, script) => {
+		const server = await scriptedServer(script);
+		const controller = new AbortController();
+		const client = service.connect({ baseUrl: server.url, signal: controller.signal, onAnswer: () => void setTimeout(() => controller.abort(), 20) });
+		await expect(all(run(client, name, input))).rejects.toMatchObject({ problem: { kind: 'noAnswer', reason: 'aborted' } });
+		await server.stop();
+	});
+
+	test('have the client’s patience, unless the run has its own', async () => {
+		const server = await scriptedServer(Array(3).fill({ ...limited, headers: { 'retry-after': '1' } }));
+		const client = service.connect({ baseUrl: server.url, patienceMs: 0 });
+		await expect(all(run(client, 'user.getProfile'))).rejects.toMatchObject({ problem: { kind: 'rateLimited' } });
+		expect(server.seen).toHaveLength(1);
+		await expect(all(run(client, 'user.getProfile', {}, { patienceMs: 1500 }))).rejects.toMatchObject({ problem: { kind: 'rateLimited' } });
+		expect(server.seen).toHaveLength(3);
+		await server.stop();
+	});
+
+	test('onHint that fails does not fail the run', async () => {
+		const printed = jest.spyOn(console, 'error').mockImplementation(() => {});
+		const onHint = (): never => {
+			throw new Error('the log is full');
+		};
+		await all(run(service.client, 'insight.prepareForMeeting', { prepareFor: 'topic', topic: 'zeppelins' }, { onHint }));
+		expect(printed).toHaveBeenCalledWith('onHint failed:', expect.any(Error));
+		printed.mockRestore();
 	});
 
 	test('stay within the limits of the run', async () => {

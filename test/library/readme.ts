@@ -7,14 +7,17 @@ export const programs: readonly string[] = [...readFileSync('packages/client/REA
 
 /** What each prints, by a part of it that no other program has. */
 export const prints: Readonly<Record<string, RegExp>> = {
-	'limit: 5': /^conv_\w+ Quillbrook pilot \S+Z\n$/,
+	"search: 'pilot', limit: 5": /^conv_\w+ Quillbrook pilot \S+Z\n$/,
 	'withResponse()': /^\d+ AI credits left\n200 \d+ requests left this hour, 1 request\(s\) made\n$/,
+	"path: '/api": /^professional\n$/,
 	'email.draft(': /^There is no such conversation\n$/,
-	'limit: 150': /^Quillbrook pilot\nQuillbrook pilot\n$/,
+	'limit: 150': /^(Quillbrook pilot\n){3}$/,
 	'nodeHandler(': /^$/,
 	'memoryReplays()': /^$/,
+	'signDelivery(': /^webhook\.test\n200\n$/,
 	'createPoller(': /^conversation\.created conversation\.created:conv_\w+ Quillbrook pilot\n(conversation\.action_items\.ready .+\n)+\d+ events; up to date\n$/,
-	'findActionItems(': /^1 meetings, \d with decisions, \d action items\nWEBVTT\n# .+\n$/,
+	'findActionItems(': /^1 meetings, \d decisions\n# .+\n(.+ .*\n)*Quillbrook pilot\n$/,
+	'transcriptVtt(': /^WEBVTT\n# .+\n$/,
 	'operations.map(': /^2\d tools\n\{[^]+Quillbrook pilot[^]+\n$/,
 	'node:test': /pass 1\n[^]*fail 0\n/,
 };

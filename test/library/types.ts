@@ -1,6 +1,6 @@
-import { api, connect, type CalendarEvent, type Client, type Conversation, type ConversationsListAnswer, type ConversationsListInput, type EventData, type Pending } from '../../packages/client/index.ts';
+import { api, connect, type CalendarEvent, type Client, type Conversation, type ConversationsListAnswer, type ConversationsListInput, type EventData, type Pending, type Problem } from '../../packages/client/index.ts';
 import type { Known } from '../../packages/client/connect.ts';
-import type { OperationName } from '../../packages/client/operations.ts';
+import type { OperationList, OperationName, Operations } from '../../packages/client/operations.ts';
 import type { PolledEvent } from '../../packages/client/polling.ts';
 import type { WebhookEvent } from '../../packages/client/webhooks.ts';
 import type { Api, Endpoint, EventName, Input, Output } from '../../src/api/index.ts';
@@ -19,7 +19,10 @@ type Answer<M> = M extends (...args: never[]) => Pending<infer A> ? A : never;
 type Given<M> = M extends (...args: infer A) => unknown ? NonNullable<A[0]> : never;
 
 type Answers = { [R in keyof Api]: { [N in keyof Api[R] & keyof Client[R]]: Api[R][N] extends Endpoint ? Alike<Answer<Client[R][N]>, Known<Output<Api[R][N]>>> : false } };
-type Inputs = { [R in keyof Api]: { [N in keyof Api[R] & keyof Client[R]]: Api[R][N] extends Endpoint ? Alike<Given<Client[R][N]>, Input<Api[R][N]>> : false } };
+/** A time may be a `Date` too. */
+type WithDates<T> = { [K in keyof T]: K extends 'since' | 'timeMax' | 'timeMin' ? Date | T[K] : T[K] };
+
+type Inputs = { [R in keyof Api]: { [N in keyof Api[R] & keyof Client[R]]: Api[R][N] extends Endpoint ? Alike<Given<Client[R][N]>, WithDates<Input<Api[R][N]>>> : false } };
 type Missing = { [R in keyof Api]: Exclude<keyof Api[R], keyof Client[R]> }[keyof Api];
 
 type Proof<T extends true> = T;
@@ -62,6 +65,23 @@ export async function typos(client: Client): Promise<void> {
 	await client.question.ask({ id: '' });
 	// @ts-expect-error retries
 	connect({ retries: 3 });
+}
+
+export async function typedOperations({ conversation, insight, user }: Operations): Promise<void> {
+	const { totals } = await insight.getDigest({ period: 'last7Days' });
+	void (totals.meetings satisfies number);
+	// @ts-expect-error last8Days
+	await insight.getDigest({ period: 'last8Days' });
+	// @ts-expect-error an ID is required
+	await conversation.getTranscript({});
+	for await (const { title } of conversation.getAll({ since: new Date() }, { limit: 5 })) void (title satisfies string);
+	void (insight.findActionItems() satisfies OperationList<{ item: string }>);
+	// @ts-expect-error another output has another shape
+	void (await user.getProfile({ simplify: false })).email;
+}
+
+export function closedButOpen(code: Extract<Problem, { kind: 'api' }>['code']): boolean {
+	return code === 'not_found' || code === 'a code of tomorrow';
 }
 
 export function narrowed(event: WebhookEvent): string {

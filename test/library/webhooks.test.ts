@@ -10,11 +10,13 @@ import {
 	honoHandler,
 	memoryReplays,
 	nodeHandler,
+	signDelivery,
 	verify,
 	WebhookError,
 	type HandlerOptions,
 	type WebhookEvent,
 } from '../../packages/client/webhooks.ts';
+import { asPolled, createPoller, memoryStore, type NewEvent } from '../../packages/client/polling.ts';
 import { startService, type Service } from './service.ts';
 
 const SECRET = 'whsec_one';
@@ -25,9 +27,9 @@ const delivery = (data: object = { conversationId: 'c1' }, event = 'conversation
 // Signed by another implementation than the one that verifies.
 const sign = (body: string, secret = SECRET) => ({ 'X-Svc-Signature': HmacSHA256(body, secret).toString() });
 
-const reasonOf = (work: () => unknown) => {
+const reasonOf = async (work: Promise<unknown>) => {
 	try {
-		work();
+		await work;
 	} catch (error) {
 		if (error instanceof WebhookError) return error.reason;
 		throw error;
@@ -38,8 +40,8 @@ const reasonOf = (work: () => unknown) => {
 describe('verify', () => {
 	const body = delivery();
 
-	test('returns the event, with the key that polling would give it', () => {
-		expect(verify(body, sign(body), SECRET, { now })).toEqual({
+	test('returns the event, with the key that polling would give it', async () => {
+		expect(await verify(body, sign(body), SECRET, { now })).toEqual({
 			event: 'conversation.created',
 			data: { conversationId: 'c1' },
 			timestamp: '2026-03-02T09:15:00.000Z',
@@ -52,40 +54,48 @@ describe('verify', () => {
 		['headers in lower case', body, { 'x-svc-signature': sign(body)['X-Svc-Signature'] }],
 		['headers of Node, several of one name', body, { 'x-svc-signature': [sign(body)['X-Svc-Signature']] }],
 		['headers of Fetch', body, new Headers(sign(body))],
-	])('takes %s', (_, rawBody, headers) => {
-		expect(verify(rawBody, headers, SECRET, { now }).event).toBe('conversation.created');
+	])('takes %s', async (_, rawBody, headers) => {
+		expect((await verify(rawBody, headers, SECRET, { now })).event).toBe('conversation.created');
 	});
 
-	test('takes every secret in force, while one is being rotated', () => {
-		expect(verify(body, sign(body, 'old'), [SECRET, 'old'], { now }).event).toBe('conversation.created');
-		expect(reasonOf(() => verify(body, sign(body, 'other'), [SECRET, 'old'], { now }))).toBe('signature');
+	test('takes every secret in force, while one is being rotated', async () => {
+		expect((await verify(body, sign(body, 'old'), [SECRET, 'old'], { now })).event).toBe('conversation.created');
+		expect(await reasonOf(verify(body, sign(body, 'other'), [SECRET, 'old'], { now }))).toBe('signature');
 	});
 
 	test.each([
 		['no signature', body, {}, 'signature'],
 		['a signature of another body', body, sign(`${body} `), 'signature'],
 		['no JSON', 'no', sign('no'), 'unreadable'],
-	])('refuses %s', (_, rawBody, headers, reason) => {
-		expect(reasonOf(() => verify(rawBody, headers, SECRET, { now }))).toBe(reason);
+	])('refuses %s', async (_, rawBody, headers, reason) => {
+		expect(await reasonOf(verify(rawBody, headers, SECRET, { now }))).toBe(reason);
 	});
 
-	test('refuses what is older than allowed, or from the future', () => {
-		const at = (ms: number, maxAgeSeconds?: number) => reasonOf(() => verify(body, sign(body), SECRET, { now: () => NOW + ms, maxAgeSeconds }));
-		expect([at(300_000), at(300_001), at(-300_001), at(300_001, 0), at(2000, 1)]).toEqual([null, 'stale', 'stale', null, 'stale']);
+	test('refuses what is older than allowed, or from the future', async () => {
+		const at = (ms: number, maxAgeSeconds?: number) => reasonOf(verify(body, sign(body), SECRET, { now: () => NOW + ms, maxAgeSeconds }));
+		expect(await Promise.all([at(300_000), at(300_001), at(-300_001), at(300_001, 0), at(2000, 1)])).toEqual([null, 'stale', 'stale', null, 'stale']);
 	});
 
-	test('an event that nobody knows yet passes', () => {
+	test('an event that nobody knows yet passes', async () => {
 		const other = delivery({ conversationId: 'c1' }, 'conversation.starred');
-		expect(verify(other, sign(other), SECRET, { now })).toMatchObject({ event: 'conversation.starred', data: { conversationId: 'c1' } });
+		expect(await verify(other, sign(other), SECRET, { now })).toMatchObject({ event: 'conversation.starred', data: { conversationId: 'c1' } });
 	});
 
-	test.each([[''], [[]], [['']]])('a missing secret (%j) is a mistake of the program', (secret) => {
-		expect(() => verify(body, sign(body, ''), secret, { now })).toThrow(TypeError);
+	test.each([[''], [[]], [['']]])('a missing secret (%j) is a mistake of the program', async (secret) => {
+		await expect(verify(body, sign(body, ''), secret, { now })).rejects.toThrow(TypeError);
 	});
 
-	test('so is a parsed body', () => {
-		expect(() => Reflect.apply(verify, null, [JSON.parse(body), sign(body), SECRET])).toThrow('Pass the body as it came');
+	test('so is a parsed body', async () => {
+		await expect(Reflect.apply(verify, null, [JSON.parse(body), sign(body), SECRET])).rejects.toThrow('Pass the body as it came');
 	});
+});
+
+test('signDelivery signs what another implementation would, under the names of the service’s headers', async () => {
+	const { body, headers } = await signDelivery({ event: 'conversation.shared', data: { conversationId: 'c1', shareUrl: 'https://x.example' } }, SECRET);
+	expect(headers).toEqual({ ...sign(body), 'Content-Type': 'application/json', 'X-Svc-Event': 'conversation.shared' });
+	expect(await verify(body, headers, SECRET)).toMatchObject({ event: 'conversation.shared', data: { shareUrl: 'https://x.example' } });
+	const old = await signDelivery({ event: 'webhook.test', data: { message: 'x' }, timestamp: new Date(0) }, SECRET, { headerPrefix: 'X-Own' });
+	expect(await reasonOf(verify(old.body, old.headers, SECRET, { headerPrefix: 'X-Own' }))).toBe('stale');
 });
 
 /** A server on loopback that handles deliveries. */
@@ -148,6 +158,24 @@ describe.each(Object.entries(hosts))('%s', (_, start) => {
 		const conversationId = await service.addMeeting('Lisbon');
 		await service.sandbox.settled();
 		expect(events).toMatchObject([{ event: 'webhook.test' }, { event: 'conversation.created', data: { conversationId } }]);
+		await host.stop();
+	});
+
+	test('and a poller can share one function: action items have the same keys', async () => {
+		const handled: (NewEvent | WebhookEvent)[] = [];
+		let secret = '';
+		const onEvent = async (event: WebhookEvent) => void handled.push(...(await asPolled(service.client, event)));
+		const host = await start({ secret: () => secret, onEvent });
+		const { data } = await service.client.webhooks.register({ url: host.url, events: ['conversation.created', 'conversation.action_items.ready'] });
+		secret = data.secret;
+		const events = ['conversation.action_items.ready'] as const;
+		const poller = createPoller({ client: service.client, store: memoryStore(), events, recentHours: 1 });
+		const id = await service.addMeeting('Porto', true);
+		await service.sandbox.settled();
+		const polled: NewEvent[] = [];
+		await poller.poll((event) => void (event.conversationId === id && polled.push(event)));
+		expect(polled.length).toBeGreaterThan(1);
+		expect(handled).toMatchObject([{ event: 'conversation.created' }, ...polled]);
 		await host.stop();
 	});
 
@@ -270,6 +298,57 @@ describe('Replays', () => {
 	});
 });
 
+describe('Callbacks that fail cost no answer', () => {
+	const body = delivery();
+	const request = (headers: Record<string, string>) => new Request('https://example.com', { method: 'POST', body, headers });
+	const boom = (): never => {
+		throw new Error('the log is full');
+	};
+	const boomLater = async () => boom();
+	let printed: jest.SpyInstance;
+	beforeEach(() => void (printed = jest.spyOn(console, 'error').mockImplementation(() => {})));
+	afterEach(() => printed.mockRestore());
+
+	test.each([
+		['at once', boom],
+		['later', boomLater],
+	])('onRefused and onError, %s', async (_, fails) => {
+		const onError = jest.fn(fails);
+		const handle = fetchHandler({ secret: SECRET, now, onEvent: boom, onRefused: fails, onError });
+		expect((await handle(request({}))).status).toBe(401);
+		expect((await handle(request(sign(body)))).status).toBe(500);
+		await new Promise(setImmediate);
+		expect(onError).toHaveBeenCalledTimes(2);
+		expect(printed).toHaveBeenCalledTimes(2);
+	});
+
+	test('onError in a handler for Node, when the body was parsed before', async () => {
+		const handle = nodeHandler({ secret: SECRET, onEvent: () => {}, onError: boom });
+		const ended: string[] = [];
+		const response = { statusCode: 0, setHeader: () => {}, end: (text: string) => void ended.push(text) };
+		async function* chunks() {}
+		await handle(Object.assign(chunks(), { method: 'POST', headers: {}, body: {} }), response);
+		expect([response.statusCode, ended.length]).toEqual([500, 1]);
+	});
+
+	test('an event that was handled is accepted, also when that cannot be remembered', async () => {
+		const errors: unknown[] = [];
+		const replays = { begin: () => 'new' as const, end: boomLater };
+		const handle = fetchHandler({ secret: SECRET, now, replays, onEvent: () => {}, onError: (error) => errors.push(error) });
+		expect((await handle(request(sign(body)))).status).toBe(200);
+		expect(errors.map(String)).toEqual(['Error: the log is full']);
+	});
+
+	test('the reason why an event failed is reported, also when its claim cannot be given up', async () => {
+		const errors: unknown[] = [];
+		const replays = { begin: () => 'new' as const, end: boomLater };
+		const onEvent = () => Promise.reject(new Error('the database is down'));
+		const handle = fetchHandler({ secret: SECRET, now, replays, onEvent, onError: (error) => errors.push(error) });
+		expect((await handle(request(sign(body)))).status).toBe(500);
+		expect(errors.map(String).toSorted()).toEqual(['Error: the database is down', 'Error: the log is full']);
+	});
+});
+
 test('a body that Express has parsed already is a mistake that it reports', async () => {
 	const events: WebhookEvent[] = [];
 	const errors: unknown[] = [];
@@ -305,9 +384,9 @@ describe('Called by plain JavaScript', () => {
 		}
 	});
 
-	test('verify says what is missing', () => {
-		expect(() => Reflect.apply(verify, null, ['{}'])).toThrow(/headers/);
-		expect(() => Reflect.apply(verify, null, ['{}', {}, SECRET, null])).toThrow(/options/);
+	test('verify says what is missing', async () => {
+		await expect(Reflect.apply(verify, null, ['{}'])).rejects.toThrow(/headers/);
+		await expect(Reflect.apply(verify, null, ['{}', {}, SECRET, null])).rejects.toThrow(/options/);
 		expect(() => Reflect.apply(memoryReplays, null, ['many'])).toThrow(/capacity/);
 	});
 });

@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { Client, StreamableHTTPClientTransport, type ElicitResult } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Client as Client2025 } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as Stdio2025 } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport as Http2025 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod/v4';
 import type { Settings } from '../../packages/mcp/call.ts';
-import { PATH, serveHttp } from '../../packages/mcp/http.ts';
+import { PATH, serveHttp, type HttpOptions } from '../../packages/mcp/http.ts';
+import { permissions, toolsets } from '../../packages/mcp/tools.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/index.ts';
 
 const filename = 'examples/meetings/quillbrook-pilot.vtt';
@@ -12,22 +16,42 @@ const text = readFileSync(filename, 'utf8');
 const attendees = [{ name: 'Priya Raman', email: 'priya@quillbrook.example' }];
 const HOUR_MS = 3_600_000;
 
+/** Who sits in front of the host, and what they answer to a question. */
+export type Person = (question: string) => ElicitResult;
+const info = { name: 'test', version: '1' };
+const canAsk = { capabilities: { elicitation: {} } };
+
+/** A client of the protocol of 2026-07-28. */
+export function newClient(person?: Person): Client {
+	const client = new Client(info, { ...(person && canAsk), versionNegotiation: { mode: { pin: '2026-07-28' } } });
+	if (person) client.setRequestHandler('elicitation/create', ({ params }) => person(params.message));
+	return client;
+}
+
+/** A client of the protocol of 2025. */
+export function newClient2025(person?: Person): Client2025 {
+	const client = new Client2025(info, person ? canAsk : {});
+	if (person) client.setRequestHandler(ElicitRequestSchema, ({ params }) => person(params.message));
+	return client;
+}
+
+export type AnyClient = Client | Client2025;
+
 /** The service with an Enterprise account, and MCP clients that reach it through the server. */
 export async function startWorld(options: SandboxOptions = {}) {
 	const sandbox = await startSandbox({ allowLoopbackHttp: true, ...options });
 	const { userId, apiKey, baseUrl } = sandbox.account({ plan: 'enterprise', memory: true });
 	const closing: (() => Promise<unknown>)[] = [];
-	const settings: Settings = { apiKey, baseUrl, allowHttp: false, timezone: 'Europe/Berlin', readOnly: false, limits: {} };
+	const settings: Settings = { apiKey, baseUrl, allowHttp: false, timezone: 'Europe/Berlin', readOnly: false, limits: {}, toolsets: Object.keys(toolsets), allow: [...permissions], cache: null };
 
-	const connected = async (transport: StdioClientTransport | StreamableHTTPClientTransport): Promise<Client> => {
-		const client = new Client({ name: 'test', version: '1' });
+	const opened = async <C extends { close: () => Promise<void> }>(client: C, connect: (client: C) => Promise<void>): Promise<C> => {
 		closing.unshift(() => client.close());
-		await client.connect(transport);
+		await connect(client);
 		return client;
 	};
 	/** The address of a server of its own. */
-	const serve = async (more: Partial<Settings> = {}, token = ''): Promise<URL> => {
-		const server = await serveHttp({ ...settings, ...more }, 0, token);
+	const serve = async (more: Partial<Settings> = {}, options: Partial<HttpOptions> = {}): Promise<URL> => {
+		const server = await serveHttp({ ...settings, ...more }, { port: 0, token: '', keysFromRequests: false, ...options });
 		closing.push(async () => {
 			server.closeAllConnections();
 			server.close();
@@ -35,22 +59,30 @@ export async function startWorld(options: SandboxOptions = {}) {
 		const address = server.address();
 		return new URL(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}${PATH}`);
 	};
+	const program = (args: readonly string[], environment: Readonly<Record<string, string>>) => ({
+		command: process.execPath,
+		args: ['--disable-warning=ExperimentalWarning', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', 'packages/mcp/main.ts', '--tools', Object.keys(toolsets).join(','), '--allow', permissions.join(','), ...args],
+		env: { MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl, ...environment },
+		stderr: 'pipe' as const,
+	});
 	return {
 		sandbox,
 		userId,
 		settings,
 		serve,
-		overHttp: async (more: Partial<Settings> = {}) => await connected(new StreamableHTTPClientTransport(await serve(more))),
+		overHttp: async (more: Partial<Settings> = {}, person?: Person) => {
+			const url = await serve(more);
+			return await opened(newClient(person), (client) => client.connect(new StreamableHTTPClientTransport(url)));
+		},
+		overHttp2025: async (more: Partial<Settings> = {}, person?: Person) => {
+			const url = await serve(more);
+			return await opened(newClient2025(person), (client) => client.connect(new Http2025(url)));
+		},
 		/** The program as a host starts it. */
-		overStdio: async (args: readonly string[] = [], environment: Readonly<Record<string, string>> = {}) =>
-			await connected(
-				new StdioClientTransport({
-					command: process.execPath,
-					args: ['--disable-warning=ExperimentalWarning', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', 'packages/mcp/main.ts', ...args],
-					env: { MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl, ...environment },
-					stderr: 'pipe',
-				}),
-			),
+		overStdio: async (args: readonly string[] = [], environment: Readonly<Record<string, string>> = {}, person?: Person) =>
+			await opened(newClient(person), (client) => client.connect(new StdioClientTransport(program(args, environment)))),
+		overStdio2025: async (args: readonly string[] = [], environment: Readonly<Record<string, string>> = {}, person?: Person) =>
+			await opened(newClient2025(person), (client) => client.connect(new Stdio2025(program(args, environment)))),
 		addMeeting: async (title: string, { hoursAgo = 24, generateKeyPoints = true } = {}) => {
 			const startTime = new Date(Date.now() - hoursAgo * HOUR_MS).toISOString();
 			return (await sandbox.importMeeting(userId, { text, filename, title, startTime, generateKeyPoints, attendees })).conversationId;
@@ -64,16 +96,28 @@ export async function startWorld(options: SandboxOptions = {}) {
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
-const Answer = z.object({
+const Content = z.object({
 	isError: z.boolean().default(false),
 	content: z.array(z.object({ text: z.string() })),
-	structuredContent: z.object({ results: z.array(z.record(z.string(), z.unknown())), notes: z.array(z.string()) }).optional(),
-	_meta: z.object({ details: z.record(z.string(), z.unknown()) }).optional(),
+	_meta: z.looseObject({ details: z.record(z.string(), z.unknown()).optional() }).optional(),
+});
+const Answer = z.object({
+	results: z.array(z.record(z.string(), z.unknown())).default([]),
+	notes: z.array(z.string()).default([]),
+	complete: z.boolean().default(false),
+	next: z.string().optional(),
 });
 
+interface CallOptions {
+	readonly signal?: AbortSignal;
+	readonly onprogress?: (progress: object) => void;
+}
+
 /** What a tool answered: results and notes, or the message of an error. */
-export async function use(client: Client, name: string, args: Readonly<Record<string, unknown>> = {}, options: Parameters<Client['callTool']>[2] = {}) {
-	const { isError, content, structuredContent, _meta } = Answer.parse(await client.callTool({ name, arguments: { ...args } }, undefined, options));
-	const { results = [], notes = [] } = structuredContent ?? {};
-	return { isError, text: content[0]?.text ?? '', results, notes, details: _meta?.details ?? {} };
+export async function use(client: AnyClient, name: string, args: Readonly<Record<string, unknown>> = {}, options: CallOptions = {}) {
+	const asked = { name, arguments: { ...args } };
+	const answer = client instanceof Client ? await client.callTool(asked, options) : await client.callTool(asked, undefined, options);
+	const { isError, content, _meta } = Content.parse(answer);
+	const [{ text } = { text: '' }] = content;
+	return { isError, text, details: _meta?.details ?? {}, ...Answer.parse(isError ? {} : JSON.parse(text)) };
 }

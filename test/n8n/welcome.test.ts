@@ -1,7 +1,9 @@
 import { coloursOf } from '../../scripts/terminal.ts';
 import { USAGE } from '../../scripts/n8n/arguments.ts';
 import { portsFrom, queuePortsFrom } from '../../scripts/n8n/ports.ts';
-import { welcome } from '../../scripts/n8n/welcome.ts';
+import { PUBLISHED, readExamples } from '../../scripts/n8n/examples.ts';
+import { catalogue } from '../../src/operations/index.ts';
+import { restart, welcome } from '../../scripts/n8n/welcome.ts';
 
 const plain = coloursOf({ colours: false });
 const facts = {
@@ -17,6 +19,21 @@ const inQueueMode = welcome({ ...facts, queuePorts: queuePortsFrom(5678) }, plai
 test('the welcome has everything needed to sign in', () => {
 	const text = welcome(facts, plain);
 	for (const part of ['http://127.0.0.1:5678', 'owner@example.com', 'Password123', '12 s']) expect(text).toContain(part);
+});
+
+test('it says which published workflow spends AI credits', () => {
+	const spending = new Set(catalogue.flatMap(({ id, operations }) => operations.flatMap((one) => (one.credit === 'never' ? [] : [`${id}.${one.id}`]))));
+	const published = readExamples().filter(({ key }) => PUBLISHED.includes(key));
+	const spenders = published.filter(({ workflow: { nodes } }) =>
+		nodes.some(({ parameters: { resource, operation } }) => spending.has(`${String(resource)}.${String(operation)}`)),
+	);
+	expect(published).toHaveLength(4);
+	expect(spenders.map(({ workflow: { name } }) => welcome(facts, plain).includes(`“${name}”`))).toEqual([true]);
+});
+
+test('what was killed is started again as before, with its data', () => {
+	expect(restart([])).toMatch(/: npm run n8n$/);
+	expect(restart(['--queue', '--reset', '--port', '6000'])).toMatch(/: npm run n8n -- --queue --port 6000$/);
 });
 
 test('in queue mode it lists the programs and their ports', () => {

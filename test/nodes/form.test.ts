@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { MeetingAssistant } from '../../nodes/MeetingAssistant/MeetingAssistant.node.ts';
 import { catalogue } from '../../src/operations/index.ts';
 import { terms } from '../../nodes/shared/terms.ts';
-import { textIn } from '../../src/words/terms.ts';
+import { textIn } from '../../src/forms/terms.ts';
 import { api, eventNames, tones, type Endpoint } from '../../src/api/index.ts';
 
 const { description } = new MeetingAssistant();

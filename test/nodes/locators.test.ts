@@ -15,6 +15,8 @@ beforeAll(async () => {
 
 afterAll(() => service.sandbox.stop());
 
+const pagination = { total: 1, limit: 100, offset: 0 };
+
 /** Calls a list search as the editor does. */
 async function search(method: string, filter?: string, page?: unknown, credential = service.credential) {
 	const { nodeType, editor } = await contexts({ credential });
@@ -27,7 +29,7 @@ async function search(method: string, filter?: string, page?: unknown, credentia
 test('conversations: newest first, page by page, each once', async () => {
 	const first = await search('searchConversations');
 	expect(first.results).toHaveLength(50);
-	expect(first.results[0]?.name).toBe('Meeting 60 · 2026-10-03 · 2 min');
+	expect(first.results[0]?.name).toBe('2026-10-03 · Meeting 60 · 2 min');
 	const second = await search('searchConversations', undefined, first.paginationToken);
 	expect(second.results).toHaveLength(10);
 	expect(second.paginationToken).toBeUndefined();
@@ -36,7 +38,7 @@ test('conversations: newest first, page by page, each once', async () => {
 
 test('conversations: searched by title', async () => {
 	const { results } = await search('searchConversations', 'meeting 60');
-	expect(results.map(({ name }) => name)).toEqual([expect.stringMatching(/^Meeting 60 /)]);
+	expect(results.map(({ name }) => name)).toEqual([expect.stringMatching(/ · Meeting 60 · /)]);
 });
 
 test('contacts by name', async () => {
@@ -66,10 +68,11 @@ test('webhooks: events and host first, searched by either', async () => {
 });
 
 test('a malformed entry can still be selected', async () => {
-	const server = await scriptedServer([{ status: 200, body: { data: [{ id: 'c', title: null, startTime: 7 }] } }]);
+	const server = await scriptedServer([{ status: 200, body: { data: [{ id: 'c', title: null, startTime: 7 }], pagination } }]);
 	const credential = { baseUrl: server.url, apiKey: 'svc_test' };
 	expect(await search('searchConversations', undefined, undefined, credential)).toEqual({
 		results: [{ name: 'Untitled', value: 'c' }],
+		paginationToken: '1',
 	});
 	await server.stop();
 });
@@ -77,10 +80,11 @@ test('a malformed entry can still be selected', async () => {
 test('a long title is shortened between letters, and its date stays visible', async () => {
 	const title = `${'日'.repeat(32)}😀 and what else there is to say`;
 	const data = [{ id: 'c', title, startTime: '2026-10-03T10:00:00Z', endTime: '2026-10-03T10:25:00Z' }];
-	const server = await scriptedServer([{ status: 200, body: { data } }]);
+	const server = await scriptedServer([{ status: 200, body: { data, pagination } }]);
 	const credential = { baseUrl: server.url, apiKey: 'svc_test' };
 	expect(await search('searchConversations', undefined, undefined, credential)).toEqual({
-		results: [{ name: `${'日'.repeat(32)}😀… · 2026-10-03 · 25 min`, description: title, value: 'c' }],
+		results: [{ name: `2026-10-03 · ${'日'.repeat(32)}😀 and what else there is to… · 25 min`, description: title, value: 'c' }],
+		paginationToken: '1',
 	});
 	await server.stop();
 });

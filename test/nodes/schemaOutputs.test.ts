@@ -1,9 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { INodeParameters } from 'n8n-workflow';
-import { catalogue, type Operation, type OperationIds, type Picks } from '../../src/operations/index.ts';
+import type { Picks } from '../../src/forms/field.ts';
+import { catalogue, type OperationIds } from '../../src/operations/index.ts';
 import { n8nSchema, type N8nSchema } from '../../scripts/schemas/schemaFiles.ts';
 import { outputs } from '../../src/operations/outputs.ts';
+import { requiredInput } from '../operations/requiredInput.ts';
 import { byId, jsonOf, output } from './engine.ts';
 import { startService, type Service } from './service.ts';
 
@@ -58,19 +60,12 @@ const special: Calls = {
 	insight: {
 		draftFollowUps: () => ({ day: 'yesterday' }),
 		prepareForMeeting: () => ({ prepareFor: 'calendarEvent', calendarEventId: byId('ev1') }),
+		searchTranscripts: () => ({ query: 'contract' }),
 	},
 	webhook: { delete: () => ({ webhookId: byId(ids.spareWebhook) }), register: webhook },
 };
 
-const idFor = (picks: Picks): string => (picks === 'contact' || picks === 'webhook' ? ids[picks] : ids.conversation);
-
-/** Required fields with an ID or their example. All others have their defaults. */
-const required = ({ fields }: Operation): INodeParameters =>
-	Object.fromEntries(
-		Object.entries(fields)
-			.filter(([, field]) => field.required && !field.showWhen)
-			.map(([input, field]) => [field.name ?? input, field.kind === 'reference' ? byId(idFor(field.picks)) : field.example]),
-	);
+const idFor = (picks: Picks): INodeParameters => byId(picks === 'contact' || picks === 'webhook' ? ids[picks] : ids.conversation);
 
 const typeOf = (value: unknown): string => {
 	if (value === null || Array.isArray(value)) return value === null ? 'null' : 'array';
@@ -103,7 +98,7 @@ function differences(value: unknown, schema: N8nSchema, path = ''): string[] {
 
 const specialOf: Readonly<Record<string, Readonly<Record<string, (() => INodeParameters) | undefined>> | undefined>> = special;
 const operations = catalogue.flatMap(({ id: resource, operations: all }) =>
-	all.map((one) => ({ resource, operation: one.id, parameters: specialOf[resource]?.[one.id] ?? (() => required(one)) })),
+	all.map((one) => ({ resource, operation: one.id, parameters: specialOf[resource]?.[one.id] ?? (() => requiredInput(one, idFor, (input, name) => name ?? input)) })),
 );
 
 test.each(operations)('$resource $operation returns items that match its schema', async ({ resource, operation, parameters }) => {

@@ -19,11 +19,18 @@ describe('Delete', () => {
 
 	test('deletes nothing before a person agrees, and says what to do', async () => {
 		const { conversationId } = await service.addMeeting('Kept');
-		for (const extra of [{}, { confirmed: false }, { confirmed: '={{ "false" }}' }]) {
+		// The first two are what a person leaves when they test the tool, and what a saved tool may be told.
+		for (const extra of [{}, { confirmation: 'yes' }, { confirmation: 'conv_another' }, { confirmed: false }, { confirmed: '={{ "false" }}' }]) {
 			expect((await remove(conversationId, extra)).error?.message).toBe(
-				'Nothing was deleted, because the deletion is not confirmed. Ask the person whether to delete it, then call this again with “Confirmed” set to true.',
+				'Nothing was deleted, because the deletion is not confirmed. Tell the person what this would delete and ask them. If they agree, call this again with the same ID in “Confirmation” as well.',
 			);
 		}
+		const { outputs } = await remove(conversationId, { confirmation: ` ${conversationId} ` });
+		expect(jsonOf(outputs[0])).toEqual([{ id: conversationId, deleted: true }]);
+	});
+
+	test('of a workflow saved with the checkbox asks as it did', async () => {
+		const { conversationId } = await service.addMeeting('Saved before');
 		const { outputs } = await remove(conversationId, { confirmed: '={{ "true" }}' });
 		expect(jsonOf(outputs[0])).toEqual([{ id: conversationId, deleted: true }]);
 	});

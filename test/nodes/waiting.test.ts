@@ -1,4 +1,4 @@
-import { cancellableSleep } from '../../nodes/MeetingAssistant/session.ts';
+import { cancellableSleep } from '../../nodes/MeetingAssistant/run.ts';
 import { inOrder } from '../../nodes/MeetingAssistant/execute.ts';
 
 describe('cancellableSleep', () => {
@@ -18,7 +18,7 @@ describe('cancellableSleep', () => {
 		const run = new AbortController();
 		const stopped = expect(cancellableSleep(run.signal)(60_000)).rejects.toMatchObject({
 			name: 'ClientError',
-			problem: { kind: 'noAnswer', reason: 'aborted', creditAtRisk: false },
+			problem: { kind: 'noAnswer', reason: 'aborted', outcomeUnknown: false, creditAtRisk: false },
 		});
 		await jest.advanceTimersByTimeAsync(1500);
 		run.abort();

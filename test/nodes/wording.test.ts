@@ -59,7 +59,7 @@ async function complaints(all: readonly Rendered[]): Promise<string[][]> {
 }
 
 /** Key points are always several, and the widest choice of events comes first. */
-const deliberate = [/resource-with-plural-option: .* name: "Key Points"/, /multi-options-type-unsorted-items: .*\| Any Event \|/];
+const deliberate = [/action-miscased: .*follow-up/, /resource-with-plural-option: .* name: "Key Points"/, /multi-options-type-unsorted-items: .*\| Any Event \|/];
 
 const forms = [...nodes, credential];
 

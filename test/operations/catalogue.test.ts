@@ -168,7 +168,7 @@ test('Webhook: Register, Get Many, Send Test, Delete', async () => {
 		expect(listed).not.toHaveProperty('secret');
 		expect(await run('webhook', 'sendTest', { webhookId })).toEqual([{ id: webhook?.id, statusCode: 204 }]);
 		expect(received).toEqual(['webhook.test']);
-		expect(await run('webhook', 'delete', { webhookId })).toEqual([{ id: webhook?.id, deleted: true }]);
+		expect(await run('webhook', 'delete', { webhookId })).toEqual([{ id: webhook?.id, deleted: true, url, events: ['transcript.ready'], usedBy: null }]);
 		expect(await run('webhook', 'getAll')).toEqual([]);
 	} finally {
 		await new Promise((resolve) => receiver.close(resolve));

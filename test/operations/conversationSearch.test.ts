@@ -1,3 +1,4 @@
+import { controls } from '../../sandbox/control/index.ts';
 import { rateLimitHeaders } from '../../src/api/index.ts';
 import { byId, jsonOf, output, runNode, type NodeOptions } from '../nodes/engine.ts';
 import { contexts } from '../nodes/context.ts';
@@ -103,6 +104,12 @@ describe('in an account', () => {
 		expect((await getMany({ participant: 'Zoe', search: 'Ben' })).hints).toEqual([
 			'Searched 1 conversation: none has this participant in its saved key points.',
 		]);
+	});
+
+	test('a recording that could not be transcribed has none that an AI credit could create', async () => {
+		await world.sandbox.perform(controls.meetings.recordFailed, { title: 'Nothing heard', startTime: ago(HOUR_MS), error: 'No audio' });
+		const { hints } = await getMany({ participant: 'zoe' });
+		expect(hints.join()).not.toMatch(/AI credit/);
 	});
 
 	test('conversations whose key points cannot be read are not said to have none, and a service that is down is left alone', async () => {

@@ -1,5 +1,5 @@
-import * as kinds from '../../src/operations/field.ts';
-import { readInput, type Field, type Given } from '../../src/operations/field.ts';
+import * as kinds from '../../src/forms/field.ts';
+import { readInput, type Field, type Given } from '../../src/forms/field.ts';
 
 const spec = { label: 'The Field' };
 const side = { name: 'x', label: 'X' };

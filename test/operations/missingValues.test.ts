@@ -10,6 +10,7 @@ const ids = {
 	person: byId('x'),
 	calendarEventId: byId('x'),
 	question: 'Who?',
+	query: 'x',
 	title: 'New',
 	url: 'https://hooks.acme.com/x',
 	events: ['transcript.ready'],
@@ -25,13 +26,14 @@ const texts = ['html', 'markdown', 'slack', 'text'];
 /** What an operation can be asked for in more than one way. */
 const ways: Readonly<Record<string, readonly INodeParameters[]>> = {
 	getTranscript: ['object', 'segments', 'text', 'markdown', 'srt', 'vtt'].map((format) => ({ format })),
-	keyPoints: ['object', 'actionItems', ...texts].map((format) => ({ format })),
+	keyPoints: ['object', 'actionItems', ...texts].map((format) => ({ format, options: { withEvidence: format !== 'html' } })),
 	simplified: [{ simplify: true }, { simplify: false }],
-	getDigest: texts.map((textFormat) => ({ filters: { topic: textFormat === 'text' ? 'x' : '' }, options: { textFormat, compare: textFormat !== 'text' } })),
-	findDecisions: [{}, ...texts.map((textFormat) => ({ options: { output: 'together', textFormat } }))],
+	getDigest: texts.map((textFormat) => ({ filters: { topic: textFormat === 'text' ? 'x' : '' }, options: { textFormat, compare: textFormat !== 'text', withEvidence: textFormat !== 'html' } })),
+	findDecisions: [{}, ...texts.map((textFormat) => ({ options: { output: 'together', textFormat, withEvidence: true } }))],
 	draftFollowUps: [{}, ...texts.map((textFormat) => ({ output: 'together', options: { textFormat } }))],
-	findActionItems: [{}, ...texts.map((textFormat) => ({ options: { output: 'together', textFormat } }))],
-	syncActionItems: [{}, ...texts.map((textFormat) => ({ output: 'together', syncedBefore: '["a1"]', options: { textFormat } }))],
+	findActionItems: [{}, ...texts.map((textFormat) => ({ options: { output: 'together', textFormat, withEvidence: true } }))],
+	syncActionItems: [{}, ...texts.map((textFormat) => ({ output: 'together', syncedBefore: '["a1"]', options: { textFormat, withEvidence: true } }))],
+	searchTranscripts: [{}, ...texts.map((textFormat) => ({ options: { output: 'together', textFormat } }))],
 	prepareForMeeting: [
 		{ prepareFor: 'person' },
 		{ prepareFor: 'person', person: { __rl: true, mode: 'email', value: 'x@acme.example' } },

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { textIn } from '../../src/words/terms.ts';
+import { textIn } from '../../src/forms/terms.ts';
 import { terms } from '../../nodes/shared/terms.ts';
 import { catalogue } from '../../src/operations/index.ts';
 import { byId, runNode } from '../nodes/engine.ts';
@@ -17,13 +17,15 @@ async function run(parameters: INodeParameters) {
 	return { items: items.map(({ json }) => json), hints: context.hints.map(({ message }) => message) };
 }
 
+const required: Readonly<Record<string, INodeParameters>> = { searchTranscripts: { query: 'budget' } };
+
 const lists = catalogue.flatMap(({ id: resource, operations }) =>
 	operations.flatMap(({ id: operation, isList, whenEmpty }) => (isList ? [{ resource, operation, whenEmpty }] : [])),
 );
 
 test.each(lists)('$resource $operation of an empty account says that there is nothing, once, and what to do', async ({ resource, operation }) => {
 	world.sandbox.connectCalendar(world.userId, 'google');
-	const { items, hints } = await run({ resource, operation });
+	const { items, hints } = await run({ resource, operation, ...required[operation] });
 	expect(items).toEqual([]);
 	expect(hints).toEqual([expect.stringMatching(/\b(no|not|none)\b.*\. .*\.$/i)]);
 });

@@ -1,6 +1,6 @@
 import { api } from '../../src/api/index.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
-import { number, text } from '../../src/operations/field.ts';
+import { number, text } from '../../src/forms/field.ts';
 import { allFields, operation, returnsMany } from '../../src/operations/operation.ts';
 
 const words = { id: 'x', name: 'X', action: 'X', description: 'X' };
@@ -52,5 +52,5 @@ test('results asked for all together are one, whatever the host makes of many', 
 				: [],
 		),
 	);
-	expect(asked).toEqual([false, false, false, false]);
+	expect(asked).toEqual([false, false, false, false, false]);
 });

@@ -1,7 +1,7 @@
 import { untilReady } from '../../src/operations/savedResult.ts';
 import { ClientError } from '../../src/client/index.ts';
 
-const notFound = new ClientError({ kind: 'api', status: 404, code: 'not_found', message: 'x', creditAtRisk: false });
+const notFound = new ClientError({ kind: 'api', status: 404, code: 'not_found', message: 'x', outcomeUnknown: false, creditAtRisk: false });
 
 /** Reads as scripted, on a clock that only sleeping moves. */
 async function wait(seconds: number, script: readonly (string | Error)[], isAgent = false) {

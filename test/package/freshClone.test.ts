@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { root } from './packed.ts';
+import { join } from 'node:path';
+import { clone, pack, packages, packed, run, unpack } from './clone.ts';
+
+const root = process.cwd();
 
 const showing = (program: string): string[] => ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program];
 
@@ -20,68 +21,44 @@ const libraries = [
 		args: showing("import { startSandbox } from 'meeting-assistant-sandbox'; console.log(typeof startSandbox)"),
 		prints: 'function',
 	},
-];
-const folders = ['.', ...libraries.map(({ folder }) => folder)];
-
+] as const;
 /** Builds a package, and other work may be going on. */
 const BUILDING_MS = 120_000;
 
 let temporary: string;
-/** The repository right after cloning and installing: nothing is built. */
-let clone: string;
+/** Nothing is ever built in this one. */
+let unbuilt: string;
 
 beforeAll(() => {
 	temporary = mkdtempSync(join(tmpdir(), 'fresh-clone-'));
-	clone = join(temporary, 'clone');
-	const left = ['.git', 'node_modules', 'dist', 'coverage'];
-	const filter = (path: string) => !left.includes(basename(path)) && !/(sandbox|packages\/[^/]+)\/LICENSE$/.test(path);
-	cpSync(root, clone, { recursive: true, verbatimSymlinks: true, filter });
-	for (const folder of folders.map((folder) => join(folder, 'node_modules'))) {
-		if (existsSync(join(root, folder))) symlinkSync(join(root, folder), join(clone, folder), 'junction');
-	}
+	unbuilt = join(temporary, 'clone');
+	clone(unbuilt);
 	symlinkSync(join(root, 'node_modules'), join(temporary, 'node_modules'), 'junction');
 }, BUILDING_MS);
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
-function run(command: string, args: readonly string[], cwd: string) {
-	const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
-	return { status, stdout, stderr };
-}
-
-function pack(folder: string, ...more: string[]) {
-	const target = mkdtempSync(join(temporary, 'packed-'));
-	const { status, stderr } = run('npm', ['pack', '--loglevel', 'error', '--pack-destination', target, ...more], join(clone, folder));
-	return { status, stderr, tarballs: readdirSync(target).map((name) => join(target, name)) };
-}
-
 test('npm run docs works where nothing is built', () => {
-	expect(run('npm', ['run', '--silent', 'docs'], clone)).toEqual({ status: 0, stdout: '', stderr: '' });
-	expect(readdirSync(clone)).not.toContain('dist');
+	expect(run('npm', ['run', '--silent', 'docs'], unbuilt)).toEqual({ status: 0, stdout: '', stderr: '' });
+	expect(readdirSync(unbuilt)).not.toContain('dist');
 });
 
-test.each(folders)('packing %s unbuilt fails, though npm is told to run no scripts', (folder) => {
-	const { status, stderr, tarballs } = pack(folder);
+test.each(packages)('packing %s fails before it is built, even if npm runs no scripts', (folder) => {
+	const { status, stderr, tarballs } = pack(join(unbuilt, folder), join(temporary, 'packed'));
 	expect(status).not.toBe(0);
 	expect(stderr).toContain('.npmignore');
 	expect(tarballs).toEqual([]);
 });
 
 test('packing the nodes unbuilt builds them where npm may run scripts', () => {
-	const { status, tarballs } = pack('.', '--ignore-scripts=false');
-	expect(status).toBe(0);
-	const { stdout } = run('tar', ['-tzf', ...tarballs], temporary);
-	expect(stdout).toContain('package/dist/nodes/MeetingAssistant/MeetingAssistant.node.js\n');
-	expect(stdout).not.toContain('npmignore');
+	const { files } = packed('.');
+	expect(files).toContain('dist/nodes/MeetingAssistant/MeetingAssistant.node.js');
+	expect(files.filter((path) => path.includes('npmignore'))).toEqual([]);
 }, BUILDING_MS);
 
 test.each(libraries)('packing $folder unbuilt builds what works', ({ folder, args, prints }) => {
-	const { status, tarballs } = pack(folder, '--ignore-scripts=false');
-	expect(status).toBe(0);
+	const { tarball, files } = packed(folder);
 	const unpacked = join(temporary, folder);
-	mkdirSync(unpacked, { recursive: true });
-	run('tar', ['-xzf', ...tarballs, '-C', unpacked, '--strip-components=1'], temporary);
-
-	const files = readdirSync(unpacked, { recursive: true, encoding: 'utf8' });
+	unpack(tarball, unpacked);
 	expect(files).toContain('LICENSE');
 	expect(files.filter((path) => path.endsWith('.npmignore'))).toEqual([]);
 	// Compiled file by file, nobody else's code is inlined. Otherwise notices are due.

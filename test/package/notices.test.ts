@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { pack, type Packed, root } from './packed.ts';
+import { pack, root, type UnpackedPackage } from './packed.ts';
 
-let packed: Packed;
+let packed: UnpackedPackage;
 let notices: string;
 
 /** The folders of other people's packages, as `node_modules/…`. */
@@ -17,7 +17,7 @@ beforeAll(() => {
 		.filter((path) => path.includes('node_modules'))
 		.map((path) => path.replace(/^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\/.*$/, '$1'));
 	inlined = [...new Set(folders)];
-});
+}, 120_000);
 afterAll(() => rmSync(packed.folder, { recursive: true, force: true }));
 
 test('something is inlined, so that the next test has something to look at', () => {

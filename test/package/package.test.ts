@@ -5,15 +5,15 @@ import { MeetingAssistantApi } from '../../credentials/MeetingAssistantApi.crede
 import { MeetingAssistant } from '../../nodes/MeetingAssistant/MeetingAssistant.node.ts';
 import { MeetingAssistantPollingTrigger } from '../../nodes/MeetingAssistantPollingTrigger/MeetingAssistantPollingTrigger.node.ts';
 import { MeetingAssistantTrigger } from '../../nodes/MeetingAssistantTrigger/MeetingAssistantTrigger.node.ts';
-import { pack, type Packed, root } from './packed.ts';
+import { pack, root, type UnpackedPackage } from './packed.ts';
 
 const provided = ['n8n-workflow', 'node:crypto'];
 
-let packed: Packed;
+let packed: UnpackedPackage;
 
 beforeAll(() => {
 	packed = pack();
-});
+}, 120_000);
 
 afterAll(() => rmSync(packed.folder, { recursive: true, force: true }));
 

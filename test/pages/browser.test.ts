@@ -1,3 +1,4 @@
+import { z } from 'zod/v4';
 import { startTestSandbox, type Account } from '../sandbox/support/harness.ts';
 import { vtt } from '../sandbox/support/meeting.ts';
 import { startReceiver } from '../sandbox/support/receiver.ts';
@@ -32,6 +33,7 @@ beforeEach(async () => {
 	link = await share(account, id);
 	await account.call('GET', `/api/v1/conversations?search=${encodeURIComponent(hostile)}`);
 	await account.call('GET', '/api/v1/meetings');
+	env.sandbox.connectCalendar(account.id, 'google');
 	env.sandbox.faults.add({ kind: 'slow-body', share: 0.5 });
 	await env.sandbox.settled();
 });
@@ -51,12 +53,25 @@ describeInChromium('Pages in a browser', (open) => {
 				const answer = await page.goto(new Map(Object.entries(own)).get(which) ?? wrongLink);
 				expect(answer?.status()).toBe(which === 'page after delete' ? 404 : 200);
 				if (which === 'console') await page.waitForResponse((polled) => [200, 304].includes(polled.status()));
+				await page.evaluate("document.querySelectorAll('.fold, .command').forEach((fold) => (fold.open = true))");
 				const unwanted = complaints.filter((text) => !text.includes('status of 404'));
 				expect(unwanted).toEqual([]);
 				expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(look.viewport.width);
 				expect(await violationsOn(page)).toEqual([]);
 			},
 		);
+	});
+
+	test('a shared page shows participants above the content, and on a phone below it', async () => {
+		const isAbove = async (look: typeof phone) => {
+			const { page } = await open(look);
+			await page.goto(link);
+			const tops = "['aside', 'main'].map((part) => document.querySelector(part).getBoundingClientRect().top)";
+			const [people = 0, content = 0] = z.array(z.number()).parse(await page.evaluate(tops));
+			return people < content;
+		};
+		expect(await isAbove(desktop)).toBe(true);
+		expect(await isAbove(phone)).toBe(false);
 	});
 
 	test('the shared page is gone after the conversation is deleted', async () => {
@@ -74,7 +89,20 @@ describeInChromium('Pages in a browser', (open) => {
 			const { page } = await open({ viewport: { width, height: 900 } });
 			await page.goto(env.sandbox.url);
 			const hidden = "[...document.querySelectorAll('.frame')].map((frame) => frame.scrollWidth - frame.clientWidth)";
-			expect(await page.evaluate(hidden)).toEqual([0, 0, 0, 0]);
+			expect(await page.evaluate(hidden)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+		});
+
+		test('stays up to date after a refused form', async () => {
+			const { page } = await open(desktop);
+			await page.goto(env.sandbox.url);
+			await page.getByText('Create an account').click();
+			await page.getByLabel('Name in meetings').fill('Vera');
+			await page.getByLabel('Email address').fill('vera@lind.example');
+			await page.getByRole('button', { name: 'Create account' }).click();
+			await page.getByText('another user already has').waitFor();
+			await account.call('GET', '/api/v1/user/profile');
+			await page.locator('#request-list tbody tr', { hasText: '/api/v1/user/profile' }).waitFor();
+			expect(await page.locator('#request-list').innerText()).not.toContain('/console/');
 		});
 
 		test('shows requests as they arrive, and keeps expanded and focused parts', async () => {
@@ -147,6 +175,57 @@ describeInChromium('Pages in a browser', (open) => {
 				expect(complaints).toEqual([]);
 			});
 
+			test('creates an account and a key by keyboard, and shows the key once', async () => {
+				const { page, complaints } = await open({ ...phone, ...options });
+				await page.goto(env.sandbox.url);
+				await page.getByText('Create an account').press('Enter');
+				await page.getByLabel('Name in meetings').fill('Ada Lind');
+				await page.getByLabel('Email address').fill('vera@lind.example');
+				await page.getByLabel('Email address').press('Enter');
+				await page.getByText('another user already has the address').waitFor();
+				expect(await page.getByLabel('Name in meetings').inputValue()).toBe('Ada Lind');
+				await page.getByLabel('Email address').fill('ada@lind.example');
+				await page.getByLabel('Email address').press('Enter');
+				await page.getByRole('status').getByText('Created the account ada@lind.example.').waitFor();
+
+				await page.getByText('Create an API key', { exact: true }).press('Enter');
+				await page.locator('#create-key [name=owner]').selectOption('ada@lind.example');
+				await page.getByRole('button', { name: 'Create key' }).press('Enter');
+				const key = await page.locator('.secret').innerText();
+				expect((await fetch(`${env.sandbox.url}/api/v1/user/profile`, { headers: { Authorization: `Bearer ${key}` } })).status).toBe(200);
+				await page.locator('#key-list').getByText(`…${key.slice(-4)}`).waitFor();
+				await page.reload();
+				expect(await page.content()).not.toContain(key);
+				expect(complaints.filter((text) => !text.includes('status of 400'))).toEqual([]);
+			});
+
+			test('refuses a webhook next to its form, changes a plan, searches conversations', async () => {
+				const { page } = await open({ ...desktop, ...options });
+				await page.goto(env.sandbox.url);
+				await page.locator('#webhooks summary', { hasText: 'Register a webhook' }).press('Enter');
+				await page.locator('#create-webhook [name=owner]').selectOption({ label: 'vera@lind.example' });
+				await page.getByLabel('URL', { exact: true }).fill('http://10.0.0.1/');
+				await page.getByRole('checkbox', { name: 'webhook.test' }).uncheck();
+				await page.getByRole('button', { name: 'Register webhook' }).click();
+				await page.locator('#create-webhook').getByText('url: only HTTPS URLs are accepted.').waitFor();
+				expect(await page.getByLabel('URL', { exact: true }).inputValue()).toBe('http://10.0.0.1/');
+				expect(await page.getByRole('checkbox', { name: 'webhook.test' }).isChecked()).toBe(false);
+				await page.getByLabel('URL', { exact: true }).fill(receiver.url);
+				await page.getByRole('button', { name: 'Register webhook' }).click();
+				await page.getByRole('status').getByText('whsec_').waitFor();
+				expect(await page.locator('#webhook-list tbody tr').count()).toBe(2);
+
+				await page.getByLabel('Plan of tom@berg.example').selectOption('Enterprise');
+				await page.getByRole('button', { name: 'Save tom@berg.example' }).click();
+				await page.getByText('tom@berg.example is on the enterprise plan').waitFor();
+
+				await page.getByLabel('Search titles').fill('nowhere');
+				await page.getByLabel('Search titles').press('Enter');
+				await page.getByText('No title contains “nowhere”.').waitFor();
+				await page.getByRole('link', { name: 'Show all' }).click();
+				await page.locator('#conversation-list tbody tr').waitFor();
+			});
+
 			test('shows another account', async () => {
 				const { page } = await open({ ...desktop, ...options });
 				await page.goto(env.sandbox.url);
@@ -165,7 +244,7 @@ describeInChromium('Pages in a browser', (open) => {
 				const file = { name: 'lisbon.vtt', mimeType: 'text/vtt', buffer: Buffer.from(vtt()) };
 				await page.getByLabel('Transcript file').setInputFiles(file);
 				await page.getByRole('textbox', { name: 'Title' }).fill('Lisbon lease');
-				await page.locator('[name=owner]').selectOption('vera@lind.example');
+				await page.locator('#import-meeting [name=owner]').selectOption('vera@lind.example');
 				await page.getByRole('button', { name: 'Import' }).press('Enter');
 				await page.getByRole('status').getByText('Participants: Vera Lind, Ines Duarte').waitFor();
 				expect(await page.getByRole('status').isVisible()).toBe(true);

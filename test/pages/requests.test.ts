@@ -1,5 +1,5 @@
 import { startTestSandbox, type Account } from '../sandbox/support/harness.ts';
-import { createRequestLog } from '../../sandbox/server/requestLog.ts';
+import { createRequestLog } from '../../sandbox/http/requestLog.ts';
 import { consoleAt, rowsOf } from './support/console.ts';
 
 let env: Awaited<ReturnType<typeof startTestSandbox>>;

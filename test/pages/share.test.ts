@@ -47,7 +47,7 @@ describe('The page of a shared conversation (Conversations, share)', () => {
 		];
 		const id = await account.importMeeting({ filename: 'a.json', text: JSON.stringify(segments) });
 		const { text } = await read(await share(account, id));
-		expect(text).toContain('Guest 0:00 One two. Guest 1:05 Three. Tom 1:01:40 Four.');
+		expect(text).toContain('Other participant 0:00 One two. Other participant 1:05 Three. Tom 1:01:40 Four.');
 	});
 
 	test('shows key points once they are saved', async () => {

@@ -74,10 +74,10 @@ test('a thousand workflows, from a standstill, end up at what the limit allows',
 const NOW = HOUR_BEGAN + 20 * MINUTE;
 
 const limited = (retryAfterMs: number | null): Problem => ({
-	...{ kind: 'rateLimited', status: 429, retryAfterMs, resetAt: null, limit: 100, message: '', creditAtRisk: false },
+	...{ kind: 'rateLimited', status: 429, retryAfterMs, resetAt: null, limit: 100, message: '', outcomeUnknown: false, creditAtRisk: false },
 });
-const down: Problem = { kind: 'noAnswer', reason: 'refused', creditAtRisk: false };
-const api = (status: number): Problem => ({ kind: 'api', status, code: '', message: '', creditAtRisk: false });
+const down: Problem = { kind: 'noAnswer', reason: 'refused', outcomeUnknown: false, creditAtRisk: false };
+const api = (status: number): Problem => ({ kind: 'api', status, code: '', message: '', outcomeUnknown: false, creditAtRisk: false });
 
 test('a limit is waited for as long as the service asks, and reported at once', () => {
 	const pause = pauseAfter(limited(40 * MINUTE), noPause, NOW);

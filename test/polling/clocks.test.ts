@@ -99,7 +99,7 @@ test.each([[-2 * HOUR, -2 * HOUR], [-2 * HOUR, 0], [-10 * YEAR, -10 * YEAR], [-1
 );
 
 describe.each([null, 0])('a trigger that started while the host’s clock was years wrong (service’s: %p)', (service) => {
-	test.each([3 * YEAR, 10 * DAY])('%d ms ahead: what comes after the clock is right again is told, and nothing from before', async (host) => {
+	test.each([3 * YEAR, 10 * DAY])('%d ms ahead: reports what comes after the clock is right again, and nothing from before', async (host) => {
 		const trigger = begin();
 		trigger.set({ host, service });
 		await trigger.poll();

@@ -157,7 +157,7 @@ test('a used-up limit is reported once, polling waits, and nothing is lost', asy
 	const id = await record('Pilot');
 	await expect(trigger.poll()).rejects.toMatchObject({
 		message: 'All 100 requests of this hour are used up.',
-		description: expect.stringContaining('2026-11-02T11:00:00.000Z'),
+		description: expect.stringContaining('soon after 2026-11-02 06:00 '),
 		httpCode: '429',
 		failure: { cause: 'rate-limited', retryAfterMs: 55 * MINUTE, resetsAtEpochMs: Date.parse('2026-11-02T11:00:00Z') },
 	});
@@ -282,7 +282,7 @@ test('without a calendar, activation says what to do', async () => {
 	await expect(trigger.activate()).rejects.toMatchObject({ message: expect.stringContaining('Connect a calendar') });
 });
 
-/** An execution that has ended, as n8n tells of it. */
+/** An execution that has ended, as n8n reports it. */
 const runOf = (status: ExecutionStatus, result: { lastNodeExecuted?: string }): IRun => ({
 	status,
 	mode: 'trigger',

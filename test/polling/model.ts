@@ -1,6 +1,7 @@
+import { createAccount } from '../../src/account/index.ts';
 import { api } from '../../src/api/index.ts';
-import { createClient, createRequestBudget } from '../../src/client/index.ts';
-import { createRound, type Round } from '../../src/polling/index.ts';
+import { createClient } from '../../src/client/index.ts';
+import { beginRound, type Round } from '../../src/polling/index.ts';
 import { NoAnswer, type TransportAnswer } from '../../src/transport/index.ts';
 
 export interface ModelConversation {
@@ -73,22 +74,23 @@ export function createModel(order: Order) {
 		reset: (hook: () => number | null) => void (resetAt = hook),
 		/** Called before each request is looked at. */
 		intervene: (hook: (url: string) => 'answer' | 'fail') => void (beforeRequest = hook),
-		round(now: number, max = 10, deadline = Infinity): Round {
-			const budget = createRequestBudget({ max, now: () => now });
-			const client = createClient({
-				baseUrl: 'https://api.example.com',
-				sleep: async () => {},
-				patienceMs: 0,
-				onAnswer: budget.onAnswer,
-				transport: async ({ url }) => {
-					const outcome = beforeRequest(url);
-					requests.push(url);
-					if (outcome === 'fail') throw new NoAnswer('reset');
-					return limited(answer(new URL(url)), resetAt());
-				},
-			});
-			return createRound({ client, budget, now: () => now, deadline });
-		},
+		round: (now: number, maxRequests = 10): Round =>
+			beginRound({
+				...{ account: createAccount(), maxRequests, now: () => now },
+				connect: ({ hooks }) =>
+					createClient({
+						baseUrl: 'https://api.example.com',
+						sleep: async () => {},
+						patienceMs: 0,
+						...hooks,
+						transport: async ({ url }) => {
+							const outcome = beforeRequest(url);
+							requests.push(url);
+							if (outcome === 'fail') throw new NoAnswer('reset');
+							return limited(answer(new URL(url)), resetAt());
+						},
+					}),
+			}),
 	};
 }
 

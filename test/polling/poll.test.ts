@@ -1,12 +1,13 @@
-import { newState, poll, type PollOptions } from '../../src/polling/index.ts';
+import { findNew, newState, type PollPlan } from '../../src/polling/index.ts';
 import { createModel } from './model.ts';
+import { createPoller } from './poller.ts';
 
 const START = Date.parse('2026-11-02T10:00:00Z');
 const MINUTE = 60_000;
 
-const options: PollOptions = {
+const options: Pick<PollPlan, 'conversations' | 'meetings'> = {
 	conversations: {
-		...{ created: true, results: [], recentMs: null, room: null },
+		...{ created: true, results: [], recentMs: null },
 		itemsOf: ({ id }) => [{ dedupeKey: id }],
 	},
 	meetings: null,
@@ -14,27 +15,64 @@ const options: PollOptions = {
 
 test('a service that fails again and again is asked less and less often, and nothing is lost', async () => {
 	const model = createModel('newest');
-	let { state } = await poll(newState('s'), options, model.round(START));
+	let { state } = await findNew(newState('s'), options, model.round(START));
 	let isDown = true;
 	model.intervene(() => (isDown ? 'fail' : 'answer'));
 	model.add('during', START + MINUTE);
 	const asked: number[] = [];
 	for (let minute = 1; minute <= 20; minute += 1) {
 		const before = model.requests.length;
-		({ state } = await poll(state, options, model.round(START + minute * MINUTE)));
+		({ state } = await findNew(state, options, model.round(START + minute * MINUTE)));
 		if (model.requests.length > before) asked.push(minute);
 	}
 	expect(asked).toEqual([1, 2, 3, 5, 9, 17]);
 	isDown = false;
-	const early = await poll(state, options, model.round(START + 32 * MINUTE));
+	const early = await findNew(state, options, model.round(START + 32 * MINUTE));
 	expect(early).toEqual({ state, items: [], givenUp: [], error: null });
-	const { items } = await poll(state, options, model.round(START + 33 * MINUTE));
+	const { items } = await findNew(state, options, model.round(START + 33 * MINUTE));
 	expect(items).toEqual([{ dedupeKey: 'during' }]);
 });
 
 test('what nobody chose is not asked for', async () => {
 	const model = createModel('newest');
-	const { state } = await poll(newState('s'), { conversations: null, meetings: null }, model.round(START));
+	const { state } = await findNew(newState('s'), { conversations: null, meetings: null }, model.round(START));
 	expect(model.requests).toEqual([]);
 	expect(state).toEqual(newState('s'));
+});
+
+describe('Results that are chosen later', () => {
+	test.each(['newest', 'oldest'] as const)('are reported for a meeting that has just ended, as by a new trigger, listed %s first', async (order) => {
+		const model = createModel(order);
+		const poller = createPoller(model, { created: true });
+		await poller.poll(START);
+		for (let number = 0; number < 120; number += 1) model.add(`m${number}`, START + number * 1000);
+		model.add('done', START + 5 * MINUTE);
+		model.finish('keypoints', 'done');
+		while ((await poller.poll(START + 10 * MINUTE)) > 1) poller.restart();
+		poller.told.length = 0;
+		poller.choose({ created: true, results: ['keyPoints'] });
+		const ask = async (minute: number) => {
+			await poller.poll(START + minute * MINUTE, 500);
+			poller.restart();
+		};
+		await ask(11);
+		model.finish('keypoints', 'm100');
+		for (const minute of [13, 15, 20]) await ask(minute);
+		expect(poller.told).toEqual(['keyPoints:m100']);
+	});
+
+	test('are chosen anew after they were not for a while', async () => {
+		const model = createModel('newest');
+		const both = { created: true, results: ['keyPoints'] } as const;
+		const poller = createPoller(model, both);
+		await poller.poll(START);
+		poller.choose({ created: true });
+		model.add('a', START + MINUTE);
+		await poller.poll(START + 2 * MINUTE);
+		poller.choose(both);
+		await poller.poll(START + 3 * MINUTE);
+		model.finish('keypoints', 'a');
+		await poller.poll(START + 5 * MINUTE);
+		expect(poller.told).toEqual(['created:a', 'keyPoints:a']);
+	});
 });

@@ -3,10 +3,10 @@ import type { ConversationState } from '../../src/polling/conversations.ts';
 import {
 	fullPace,
 	newState,
-	poll,
+	findNew,
 	recall,
 	store,
-	type PollOptions,
+	type PollPlan,
 	type PollState,
 	type ResultKind,
 } from '../../src/polling/index.ts';
@@ -28,7 +28,8 @@ const throughStore = (conversations: ConversationState): ConversationState => {
 };
 
 /** A trigger as a host runs it: what it remembers, and what it has reported in all. It polls whenever it is asked to. */
-export function createPoller(model: Model, { created = true, results = [], recentMs = null }: PollerOptions = {}) {
+export function createPoller(model: Model, chosen: PollerOptions = {}) {
+	let { created = true, results = [], recentMs = null } = chosen;
 	let state: ConversationState | null = null;
 	const told: string[] = [];
 	const givenUp: string[] = [];
@@ -38,19 +39,21 @@ export function createPoller(model: Model, { created = true, results = [], recen
 		state: () => state,
 		/** Stored text and back, as over a restart. */
 		restart: () => void (state &&= throughStore(state)),
+		/** As when a person changes the form. */
+		choose: (given: PollerOptions) => void ({ created = true, results = [], recentMs = null } = given),
 		/** Goes back to what was remembered then, as when it was never saved. */
 		rewind: (to: ConversationState | null) => void (state = to),
 		/** `room`: how much the flow can take. */
 		async poll(now: number, max = 10, room = Infinity): Promise<number> {
 			const before = model.requests.length;
 			let left = room;
-			const conversations: PollOptions['conversations'] = {
+			const conversations: PollPlan['conversations'] = {
 				...{ created, results, recentMs },
 				itemsOf: ({ kind, id }) => [{ dedupeKey: `${kind}:${id}` }],
-				room: { isLeft: () => left > 0, take: (items) => void (left -= items.length) },
 			};
 			const unhurried = { ...stateWith(state), pause: noPause, pace: fullPace };
-			const polled = await poll(unhurried, { conversations, meetings: null }, model.round(now, max));
+			const flow = { isLeft: () => left > 0, take: (items: readonly unknown[]) => void (left -= items.length) };
+			const polled = await findNew(unhurried, { conversations, meetings: null }, model.round(now, max), { conversations: flow, meetings: null });
 			state = polled.state.conversations;
 			if (polled.items.length > room) throw new Error(`There was room for ${room}, and ${polled.items.length} were reported`);
 			told.push(...polled.items.map(({ dedupeKey }) => dedupeKey));

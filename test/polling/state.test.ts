@@ -21,6 +21,7 @@ const base: PollState = {
 			pass: { offset: 99, next: NOW, isNews: true },
 		},
 		watched: [{ id: 'conv', kind: 'keyPoints', seenAt: NOW, tries: 3, isOld: false }],
+		results: ['keyPoints'],
 	},
 	meetings: { ...startMeetings(NOW), told: [{ mark: 'abcdefghij', start: NOW }] },
 	pause: { until: NOW, failures: 2 },
@@ -101,6 +102,7 @@ const wildState: fc.Arbitrary<PollState> = fc.record({
 				pass: fc.option(fc.record({ offset: wild, next: wild, isNews: fc.boolean() })),
 			}),
 			baseline: fc.option(fc.record({ at: wild, recentFrom: fc.option(wild) })),
+			results: fc.constantFrom(null, [], ['keyPoints', 'feedback'] as const),
 			watched: fc.array(
 				fc.record({
 					id: fc.string({ minLength: 1 }),

@@ -2,7 +2,7 @@ import { createUser } from '../../sandbox/accounts.ts';
 import { insertDelivery, listDeliveries } from '../../sandbox/db/deliveries.ts';
 import { insertWebhook } from '../../sandbox/db/webhooks.ts';
 import { openService } from '../../sandbox/service.ts';
-import { createRequestLog } from '../../sandbox/server/requestLog.ts';
+import { createRequestLog } from '../../sandbox/http/requestLog.ts';
 
 const newestFirst = [10, 9, 8];
 

@@ -62,7 +62,7 @@ describe('Errors', () => {
 		['GET', '/api/v1/conversations?limit=101', undefined, 'limit: must be at most 100'],
 		['GET', '/api/v1/conversations?limit=many', undefined, 'limit: must be a number'],
 		['GET', '/api/v1/conversations?limit=1.5', undefined, 'limit: must be a whole number'],
-		['GET', '/api/v1/conversations?since=May', undefined, 'since: must be a date and time, such as 2026-03-02T09:15:00Z'],
+		['GET', '/api/v1/conversations?since=May', undefined, 'since: must be a date and time with a time zone, such as 2026-03-02T09:15:00Z'],
 		['DELETE', '/api/v1/webhooks', undefined, 'id: is missing'],
 		['DELETE', '/api/v1/webhooks', { id: '' }, 'id: must not be empty'],
 		['DELETE', '/api/v1/webhooks', { id: 7 }, 'id: must be text'],

@@ -47,6 +47,17 @@ describe('Importing a meeting', () => {
 		);
 	});
 
+	test('an unknown speaker is null in the API, and unknown on the shared page', async () => {
+		const text = 'WEBVTT\n\n00:00.000 --> 00:01.000\n<v Ada>Hello\n\n00:02.000 --> 00:03.000\nMhm\n';
+		const { conversationId: id, participants } = await env.sandbox.importMeeting(account.id, { text: Buffer.from(text), filename: 'a.vtt', me: 'Ada' });
+		expect(participants).toEqual(['local']);
+		const { body } = await account.call('GET', `/api/v1/conversations/${id}/transcript`);
+		expect(body).toMatchObject({ data: { segments: [{ speaker: 'local', text: 'Hello' }, { speaker: null, text: 'Mhm' }] } });
+		const shared = await account.call('POST', `/api/v1/conversations/${id}/share`);
+		const [url = ''] = /https?:[^"]+/.exec(JSON.stringify(shared.body)) ?? [];
+		expect(await (await fetch(url)).text()).toContain('Unknown speaker');
+	});
+
 	test('without credits left the meeting is imported without key points', async () => {
 		env.sandbox.updateUser(account.id, { spendingCap: 0 });
 		const id = await account.importMeeting({ generateKeyPoints: true });

@@ -17,7 +17,7 @@ afterAll(() => env.sandbox.stop());
 test.each(['+99:99', '+24:00', '-00:60', '+1:00'])('an impossible offset is refused: %s', async (offset) => {
 	const when = encodeURIComponent(`2026-03-02T09:15:00${offset}`);
 	for (const query of [`conversations?since=${when}`, `calendar/events?timeMin=${when}`]) {
-		expect(messageOf(await account.call('GET', `/api/v1/${query}`))).toMatch(/must be a date and time, such as 2026/);
+		expect(messageOf(await account.call('GET', `/api/v1/${query}`))).toMatch(/must be a date and time with a time zone, such as 2026/);
 	}
 	expect(api.conversations.list.query.since.safeParse(`2026-03-02T09:15:00${offset}`).success).toBe(false);
 });

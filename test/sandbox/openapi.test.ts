@@ -77,7 +77,7 @@ describe('/openapi.json', () => {
 	});
 
 	test('describes every 200 of the sandbox', async () => {
-		const replies = await everyEndpoint(env);
+		const replies = await everyEndpoint(env.sandbox.url);
 		expect(problems(await createCheck(), replies)).toEqual(none(replies, 200));
 	});
 
@@ -138,7 +138,7 @@ describe('/openapi.json', () => {
 
 	test('the validator rejects a wrong answer', async () => {
 		const check = await createCheck();
-		const [[endpoint, reply] = []] = await everyEndpoint(env);
+		const [[endpoint, reply] = []] = await everyEndpoint(env.sandbox.url);
 		if (endpoint === undefined || reply === undefined) throw new Error('no answer');
 		expect(check(endpoint, { ...reply, body: { data: { id: 1 } } })).toEqual([expect.stringContaining('/data/id must be string')]);
 		expect(check(endpoint, { ...reply, status: 404 })).toEqual(['404 is not described']);

@@ -1,6 +1,7 @@
 import { firstRun } from '../../sandbox/cli/firstRun.ts';
 import { controls } from '../../sandbox/control/index.ts';
 import { settableClock, startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { people } from '../../sandbox/sample/sampleMeeting.ts';
 import { createClient } from '../../src/client/index.ts';
 import { digest, findActionItems, prepareForMeeting } from '../../src/insights/index.ts';
 import { axiosTransport } from '../../src/transport/axios.ts';
@@ -65,7 +66,8 @@ describe.each([
 		expect(meetings.length).toBeGreaterThanOrEqual(3);
 		expect(decisions.length).toBeGreaterThanOrEqual(2);
 		expect(importantDates.length).toBeGreaterThanOrEqual(1);
-		expect(actionItems.length).toBeGreaterThanOrEqual(3);
+		expect(actionItems.map(({ owner }) => owner)).toEqual(expect.arrayContaining(['Nora Feld', 'Other participant']));
+		expect(actionItems.flatMap(({ items }) => items).length).toBeGreaterThanOrEqual(8);
 	});
 
 	test('the last seven days have action items of each priority', async () => {
@@ -115,6 +117,43 @@ describe('The sample month', () => {
 		const average = (some: readonly number[]) => some.reduce((sum, score) => sum + score, 0) / some.length;
 		// Newest first.
 		expect(average(scores.slice(0, 6))).toBeGreaterThan(average(scores.slice(-6)) + 0.5);
+	});
+
+	test('names the speakers as the service does: the user is local, and others rarely have a name', async () => {
+		const { client, conversations } = await sampleAt(time);
+		const names = new Map<string, number>();
+		for (const { id } of conversations) {
+			const { data: { segments } } = await client.transcript.get({ id });
+			for (const speaker of new Set(segments.map((segment) => segment.speaker))) names.set(speaker ?? '', (names.get(speaker ?? '') ?? 0) + 1);
+		}
+		expect(Object.fromEntries(names)).toEqual({ local: 15, remote: 14, 'Tomasz Wilk': 1, 'Lea Brandt': 1 });
+	});
+
+	test('names nobody in key points or feedback who is not the user, a speaker or spoken of', async () => {
+		const { client, conversations } = await sampleAt(time);
+		const names = Object.values(people).flatMap(({ name }) => name.split(' '));
+		const unheard: string[] = [];
+		for (const { id, title, segmentCount } of conversations.filter((each) => each.segmentCount > 0)) {
+			expect(segmentCount).toBeGreaterThan(0);
+			const { data: { segments } } = await client.transcript.get({ id });
+			const heard = JSON.stringify([title, segments, people.nora.name]);
+			const [keyPoints, feedback] = [await client.keyPoints.get({ id }), await client.feedback.get({ id }).catch(() => null)];
+			const told = JSON.stringify([keyPoints.data.keypoints, feedback?.data.feedback]);
+			const has = (text: string, name: string) => new RegExp(`\\b${name}\\b`).test(text);
+			unheard.push(...names.filter((name) => has(told, name) && !has(heard, name)).map((name) => `${title}: ${name}`));
+		}
+		expect(unheard).toEqual([]);
+	});
+
+	test('says who has to do what by the names that are known', async () => {
+		const { insights } = await sampleAt(time);
+		const { items } = await findActionItems(insights, { since: '2026-10-01T00:00:00Z' });
+		const owners = new Map<string, number>();
+		for (const { owner } of items) owners.set(owner ?? '', (owners.get(owner ?? '') ?? 0) + 1);
+		expect(Object.fromEntries(owners)).toEqual({
+			'Nora Feld': 25, 'Other participant': 21, 'Tomasz Wilk': 2, 'Lea Brandt': 2, Ingrid: 2, Henrik: 1, Marcus: 1, Olivia: 1,
+		});
+		expect((await findActionItems(insights, { since: '2026-10-01T00:00:00Z', owner: 'nora' })).items).toHaveLength(owners.get('Nora Feld') ?? 0);
 	});
 
 	test('leaves no placeholder for a day in any text', async () => {

@@ -49,7 +49,7 @@ describe.each(Object.keys(transports))('%s', (name) => {
 	test.each(Object.entries(hostile))('%s: times out', async (title, behaviour) => {
 		if (name === 'fetch' && title === REFUSED_BY_FETCH) return;
 		expect(await problemAt(name, behaviour, { timeoutMs: 500 })).toEqual({
-			problem: { kind: 'noAnswer', reason: 'timeout', creditAtRisk: true },
+			problem: { kind: 'noAnswer', reason: 'timeout', outcomeUnknown: true, creditAtRisk: true },
 			requests: 1,
 		});
 	});
@@ -59,7 +59,7 @@ describe.each(Object.keys(transports))('%s', (name) => {
 		['uncompressed', send('', Buffer.alloc(2 * MB, ' '))],
 	])('an answer that is too large, %s, is not read to its end', async (_, behaviour) => {
 		const { problem } = await problemAt(name, behaviour, { timeoutMs: 20_000, maxAnswerBytes: MB });
-		expect(problem).toEqual({ kind: 'answerTooLarge', maxBytes: MB, creditAtRisk: true });
+		expect(problem).toEqual({ kind: 'answerTooLarge', maxBytes: MB, outcomeUnknown: true, creditAtRisk: true });
 	});
 
 	test('a non-HTTP answer is not an answer of this service', async () => {
@@ -71,7 +71,7 @@ describe.each(Object.keys(transports))('%s', (name) => {
 	test('a compressed answer that is cut short may be complete the next time', async () => {
 		const body = gzipSync(Buffer.from('{"data":{}}')).subarray(0, 14);
 		const { problem } = await problemAt(name, send('content-encoding: gzip\r\n', body));
-		expect(problem).toMatchObject({ kind: 'unexpectedAnswer', status: 200, creditAtRisk: true });
+		expect(problem).toMatchObject({ kind: 'unexpectedAnswer', status: 200, outcomeUnknown: true, creditAtRisk: true });
 	});
 
 	test.each<[string, Behaviour, string]>([
@@ -80,13 +80,13 @@ describe.each(Object.keys(transports))('%s', (name) => {
 		['not HTTP', (socket) => void socket.end('SSH-2.0-OpenSSH_9.6\r\n'), 'other'],
 	])('an answer that is %s', async (_, behaviour, reason) => {
 		const { problem } = await problemAt(name, behaviour);
-		expect(problem).toEqual({ kind: 'noAnswer', reason, creditAtRisk: true });
+		expect(problem).toEqual({ kind: 'noAnswer', reason, outcomeUnknown: true, creditAtRisk: true });
 	});
 });
 
 test('fetch refuses a change of protocol at once, after which a credit may have been spent', async () => {
 	const { problem } = await problemAt('fetch', hostile[REFUSED_BY_FETCH]);
-	expect(problem).toMatchObject({ kind: 'noAnswer', creditAtRisk: true });
+	expect(problem).toMatchObject({ kind: 'noAnswer', outcomeUnknown: true, creditAtRisk: true });
 });
 
 test('text is the same with every transport, with umlauts split between packets and a byte order mark', async () => {

@@ -1,4 +1,5 @@
 import { startSandbox } from '../../sandbox/index.ts';
+import { unnamedAddress } from '../../src/events/registration/address.ts';
 import { createClient } from '../../src/client/index.ts';
 import { axiosTransport } from '../../src/transport/axios.ts';
 
@@ -29,7 +30,7 @@ export async function startService(now: () => number = Date.now) {
 			apiKey,
 			credential: { baseUrl: sandbox.url, apiKey },
 			client,
-			webhooks: async () => (await client.webhooks.list()).data,
+			webhooks: async () => (await client.webhooks.list()).data.map((webhook) => ({ ...webhook, url: unnamedAddress(webhook.url ?? '') })),
 			register: async (url: string) => (await client.webhooks.register({ url, events: ['conversation.created'] })).data,
 			/** The receiver's answer to a signed test delivery. */
 			test: async (id: string) => (await client.webhooks.test({ id })).data.statusCode,

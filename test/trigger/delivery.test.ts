@@ -1,4 +1,6 @@
 import cryptoJs from 'crypto-js';
+import { connect } from '../../packages/client/index.ts';
+import { createPoller, memoryStore, type NewEvent } from '../../packages/client/polling.ts';
 import { scriptedServer } from '../support/scriptedServer.ts';
 import { startService, type Account, type Service } from './account.ts';
 import { startHost, type Host, type Trigger, type TriggerOptions } from './host.ts';
@@ -26,8 +28,8 @@ afterEach(async () => {
 });
 
 /** An active trigger that answers to the real service, or whose details come from elsewhere. */
-async function active(parameters: TriggerOptions['parameters'] = {}, isTest = false): Promise<Trigger> {
-	const trigger = host.trigger({ credential: account.credential, parameters });
+async function active(parameters: TriggerOptions['parameters'] = {}, isTest = false, typeVersion?: number): Promise<Trigger> {
+	const trigger = host.trigger({ credential: account.credential, parameters, ...(typeVersion && { typeVersion }) });
 	await trigger.activate({ isTest });
 	triggers.push(trigger);
 	return trigger;
@@ -319,6 +321,31 @@ describe('details', () => {
 			actionItem: { item: expect.any(String), conversationTitle: 'Contract' },
 		});
 		expect(items[0]).not.toHaveProperty('included');
+	});
+
+	test.each([
+		[2, 'as saved: one item for all of them', 1],
+		[3, 'as saved: one item for all of them', 1],
+		[4, 'the items that polling reports', 2],
+	])('action items of a node of version %i that was left as it started: %s', async (typeVersion, _, count) => {
+		const trigger = await active({ events: ['conversation.action_items.ready'] }, false, typeVersion);
+		const client = connect(account.credential);
+		const poller = createPoller({ client, store: memoryStore(), events: ['conversation.action_items.ready'], recentHours: 1 });
+		const [{ conversationId }, none] = [await account.addMeeting('Contract'), await service.sandbox.importMeeting(account.userId, { text: 'Ana: Good morning.', filename: 'none.txt' })];
+		for (const id of [conversationId, none.conversationId]) await account.client.keyPoints.generate({ id });
+		await settled();
+		const about = (id: string) => trigger.started.flat().filter((item) => item['conversationId'] === id);
+		const polled: NewEvent[] = [];
+		await poller.poll((event) => void polled.push(event));
+		const shown = (item: object) => ({ ...item, timestamp: '' });
+		if (typeVersion < 4) {
+			expect(about(conversationId)).toMatchObject([{ dedupeKey: `conversation.action_items.ready:${conversationId}` }]);
+			expect(about(none.conversationId)).toHaveLength(1);
+		} else {
+			expect(about(none.conversationId)).toEqual([]);
+			expect(about(conversationId).map(shown)).toEqual(polled.filter((item) => item.dedupeKey.includes(conversationId)).map(shown));
+		}
+		expect(about(conversationId)).toHaveLength(count);
 	});
 
 	test('only action items of the wanted owner', async () => {

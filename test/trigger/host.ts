@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { INode, INodeExecutionData, INodeParameters, IWebhookData, IWorkflowExecuteAdditionalData, Workflow } from 'n8n-workflow';
+import type { INode, INodeExecutionData, INodeParameters, IWebhookData, IWorkflowExecuteAdditionalData, Workflow, WorkflowActivateMode } from 'n8n-workflow';
+import { watchWebhook } from '../../nodes/MeetingAssistantTrigger/watch.ts';
 import { MeetingAssistantTrigger } from '../../nodes/MeetingAssistantTrigger/MeetingAssistantTrigger.node.ts';
 import { additionalData } from '../../scripts/engine/runWorkflow.ts';
 import { credentialsHelper } from '../../scripts/engine/credentials.ts';
@@ -15,6 +16,7 @@ export interface TriggerOptions {
 	readonly parameters?: INodeParameters;
 	readonly workflowId?: string;
 	readonly webhookId?: string;
+	readonly typeVersion?: number;
 	/** A database that was restored, or came along with a copy. */
 	readonly staticData?: Record<string, object>;
 }
@@ -61,7 +63,7 @@ export async function startHost() {
 	const packages = await loadPackages([root]);
 	const live = new Map<string, (request: IncomingMessage, response: ServerResponse) => Promise<void>>();
 	const server = createServer((request, response) => {
-		const take = live.get(request.url ?? '');
+		const take = live.get(new URL(request.url ?? '', base).pathname);
 		if (take) return void take(request, response);
 		response.statusCode = 404;
 		response.setHeader('content-type', 'application/json');
@@ -71,7 +73,7 @@ export async function startHost() {
 	const address: AddressInfo | string | null = server.address();
 	const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
 
-	function trigger({ credential, parameters = {}, workflowId = randomUUID(), webhookId = randomUUID(), staticData = {} }: TriggerOptions) {
+	function trigger({ credential, parameters = {}, workflowId = randomUUID(), webhookId = randomUUID(), typeVersion = 2, staticData = {} }: TriggerOptions) {
 		const logs: string[] = [];
 		const started: INodeExecutionData['json'][][] = [];
 		const crashes: unknown[] = [];
@@ -81,7 +83,7 @@ export async function startHost() {
 			id: webhookId,
 			name: 'Trigger',
 			type: 'n8n-nodes-meeting-assistant.meetingAssistantTrigger',
-			typeVersion: 2,
+			typeVersion,
 			position: [0, 0],
 			webhookId,
 			parameters,
@@ -125,10 +127,10 @@ export async function startHost() {
 		const logger = Object.fromEntries(['debug', 'info', 'warn', 'error'].map((level) => [level, log(level)]));
 		const record = <T extends object>(context: T): T => Object.defineProperty(context, 'logger', { value: logger });
 
-		async function hook(step: Step, { isTest = false } = {}): Promise<boolean> {
+		async function hook(step: Step, { isTest = false, activation = 'activate' as WorkflowActivateMode } = {}): Promise<boolean> {
 			const { workflow, node: found, webhookData } = own(isTest);
 			const mode = isTest ? 'manual' : step === 'delete' ? 'internal' : 'trigger';
-			const context = new coreModule.HookContext(workflow, found, additional(), mode, isTest ? 'manual' : 'activate', webhookData);
+			const context = new coreModule.HookContext(workflow, found, additional(), mode, isTest ? 'manual' : activation, webhookData);
 			return await nodeType.webhookMethods.default[step].call(record(context));
 		}
 
@@ -167,8 +169,15 @@ export async function startHost() {
 			}
 		};
 
+		async function watch(now: number): Promise<void> {
+			const { workflow, node: found } = own(false);
+			await watchWebhook(record(new coreModule.PollContext(workflow, found, additional(), 'trigger', 'init')), now, () => new Promise((resolve) => setTimeout(resolve, 50)));
+		}
+
 		return {
 			logs,
+			/** What n8n does when it starts and every ten minutes after. */
+			watch,
 			started,
 			/** What made `webhook()` throw. */
 			crashes,

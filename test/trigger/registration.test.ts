@@ -172,6 +172,16 @@ describe('when registering fails', () => {
 	});
 });
 
+test('activating again after a downgrade is refused, although the service still lists the webhook', async () => {
+	account = service.account('professional');
+	trigger = host.trigger({ credential: account.credential });
+	await trigger.activate();
+	service.sandbox.updateUser(account.userId, { plan: 'starter' });
+	await expect(trigger.hook('checkExists')).rejects.toThrow(/cannot use webhooks.*Polling Trigger/);
+	await trigger.deactivate();
+	expect(await account.webhooks()).toEqual([]);
+});
+
 describe('when the plan allows no more', () => {
 	let left: Trigger;
 	let alive: Trigger;
@@ -188,8 +198,8 @@ describe('when the plan allows no more', () => {
 		const error: Error = await trigger.activate().then(() => new Error('registered'), (reason) => reason);
 		expect(error.message).toContain(`(1) Conversation Created to ${FOREIGN} since 20`);
 		expect(error.message).not.toContain('s3cret');
-		expect(error.message).toMatch(new RegExp(`${left.identity.webhookId}/meeting-assistant since [-0-9]+ dead: `));
-		expect(error.message).not.toMatch(new RegExp(`${alive.identity.webhookId}/meeting-assistant since [-0-9]+ dead`));
+		expect(error.message).toMatch(new RegExp(`to the workflow “workflow” \\(.*${left.identity.webhookId}/meeting-assistant\\) since [-0-9]+ dead: `));
+		expect(error.message).not.toMatch(new RegExp(`${alive.identity.webhookId}/meeting-assistant\\) since [-0-9]+ dead`));
 		expect((await account.webhooks()).length).toBe(3);
 	});
 

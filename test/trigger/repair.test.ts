@@ -114,3 +114,50 @@ test('however many deliveries are forged, the service is asked once', async () =
 	expect(await account.webhooks()).toEqual(webhooks);
 	await server.stop();
 });
+
+describe('a webhook that the service no longer has', () => {
+	async function lost() {
+		service = await startService();
+		account = service.account('professional');
+		const trigger = host.trigger({ credential: account.credential });
+		await trigger.activate();
+		const [own] = await account.webhooks();
+		await trigger.watch(0);
+		return { trigger, forget: () => account.client.webhooks.delete({ id: own?.id ?? '' }) };
+	}
+	const listed = async () => (await account.webhooks()).map(({ url }) => url);
+
+	test('is registered again, by the process that takes deliveries', async () => {
+		const { trigger, forget } = await lost();
+		await trigger.watch(MINUTE);
+		expect(trigger.logs).toEqual([]);
+		await forget();
+		await trigger.watch(2 * MINUTE);
+		const [again] = await account.webhooks();
+		expect(again?.url).toBe(trigger.url);
+		expect(await account.test(again?.id ?? '')).toBe(200);
+	});
+
+	test('is reported if others took its place, and then looked for less and less often', async () => {
+		const { trigger, forget } = await lost();
+		await forget();
+		const others = ['one', 'two', 'three'].map((name) => `https://hooks.example.com/${name}`);
+		for (const url of others) await account.register(url);
+		const failures: number[] = [];
+		for (let minute = 10; minute <= 400; minute += 10) await trigger.watch(minute * MINUTE).catch(() => failures.push(minute));
+		expect(failures).toEqual([20, 40, 80, 160, 320]);
+		await expect(trigger.watch(2000 * MINUTE)).rejects.toThrow(/no longer has the webhook of this workflow, so no events arrive/);
+		expect(await listed()).toEqual(others);
+	});
+
+	test('is not looked for while the service is down, and an n8n that starts then goes on with the webhook it has', async () => {
+		const { trigger } = await lost();
+		const credential = { ...account.credential, baseUrl: 'http://127.0.0.1:9' };
+		const offline = host.trigger({ ...trigger.identity, credential, staticData: trigger.staticData() });
+		await offline.watch(MINUTE);
+		expect(offline.logs.join()).toContain('could not be checked');
+		expect(await offline.hook('checkExists', { activation: 'init' })).toBe(true);
+		await expect(offline.hook('checkExists')).rejects.toThrow('could not be looked up');
+		expect(await listed()).toEqual([trigger.url]);
+	});
+});

@@ -1,66 +1,94 @@
-import { createReplays } from '../../src/webhooks/replays.ts';
+import { claimDelivery, memoryReplays } from '../../src/webhooks/index.ts';
 
 describe('the same bytes again', () => {
 	const NOW = Date.parse('2026-11-02T10:00:00Z');
 	const MINUTE = 60_000;
-	const never = (): Promise<void> => new Promise(() => {});
-	const delivery = (text: string, isDated = true) => ({ webhook: 'wh', rawBody: Buffer.from(text), isDated });
+	const DAY = 24 * 60 * MINUTE;
+	let time = NOW;
+	beforeEach(() => void (time = NOW));
 
-	/** Takes a delivery and says what n8n then answers; returns whether it was new. */
-	const takeWith = (claim: ReturnType<typeof createReplays>) => async (text: string, now = NOW, isDated = true, isAccepted = true) => {
-		const settle = await claim(delivery(text, isDated), now);
+	/** A host that sleeps as long as it takes: `whileAsleep` is what happens meanwhile. */
+	const hostOf = (capacity = 3, whileAsleep = async () => {}) => ({
+		replays: memoryReplays(capacity, () => time),
+		now: () => time,
+		sleep: async (ms: number) => {
+			time += ms;
+			await whileAsleep();
+		},
+	});
+	const claim = (host: ReturnType<typeof hostOf>, text: string, isDated = true, maxAgeSeconds = 0) => {
+		const received = { event: 'e', timestamp: isDated ? 'at' : null, data: {}, conversationId: undefined };
+		return claimDelivery({ received, rawBody: Buffer.from(text) }, { webhook: 'wh', maxAgeSeconds }, host);
+	};
+	/** Takes a delivery, and says what became of it. */
+	const take = async (host: ReturnType<typeof hostOf>, text: string, { isDated = true, isAccepted = true, maxAgeSeconds = 0 } = {}) => {
+		const settle = await claim(host, text, isDated, maxAgeSeconds);
 		if (typeof settle === 'string') return settle;
-		settle(isAccepted);
+		await settle(isAccepted);
 		return 'new';
 	};
 
 	test('are known as long as they are among the last ones', async () => {
-		const take = takeWith(createReplays(3, never));
+		const host = hostOf();
 		const outcomes: string[] = [];
-		for (const text of ['a', 'b', 'a', 'c', 'd', 'a', 'b']) outcomes.push(await take(text));
-		expect(outcomes).toEqual(['new', 'new', 'accepted', 'new', 'new', 'accepted', 'new']);
+		for (const text of ['a', 'b', 'a', 'c', 'd', 'a']) outcomes.push(await take(host, text));
+		expect(outcomes).toEqual(['new', 'new', 'repeated', 'new', 'new', 'new']);
 	});
 
-	test('are accepted when the host did not accept them before', async () => {
-		const take = takeWith(createReplays(3, never));
-		expect(await take('a', NOW, true, false)).toBe('new');
-		expect(await take('a')).toBe('new');
-		expect(await take('a')).toBe('accepted');
+	test('are taken when the host did not accept them before', async () => {
+		const host = hostOf();
+		expect(await take(host, 'a', { isAccepted: false })).toBe('new');
+		expect(await take(host, 'a')).toBe('new');
+		expect(await take(host, 'a')).toBe('repeated');
 	});
 
 	test.each([
-		[MINUTE, 'accepted'],
-		[5 * MINUTE, 'accepted'],
+		[MINUTE, 'repeated'],
+		[5 * MINUTE, 'repeated'],
 		[5 * MINUTE + 1, 'new'],
 		[-5 * 60 * MINUTE, 'new'],
 	])('without a time of their own, %d ms later: %s', async (ms, outcome) => {
-		const take = takeWith(createReplays(3, never));
-		await take('Draft', NOW, false);
-		expect(await take('Draft', NOW + ms, false)).toBe(outcome);
+		const host = hostOf();
+		await take(host, 'Draft', { isDated: false });
+		time += ms;
+		expect(await take(host, 'Draft', { isDated: false })).toBe(outcome);
 	});
 
 	test('without a time of their own, often enough, are not dropped for ever', async () => {
-		const take = takeWith(createReplays(3, never));
+		const host = hostOf();
 		const outcomes: string[] = [];
-		for (const minute of [0, 2, 4, 6]) outcomes.push(await take('Draft', NOW + minute * MINUTE, false));
-		expect(outcomes).toEqual(['new', 'accepted', 'accepted', 'new']);
+		for (const minute of [0, 2, 4, 6]) {
+			time = NOW + minute * MINUTE;
+			outcomes.push(await take(host, 'Draft', { isDated: false }));
+		}
+		expect(outcomes).toEqual(['new', 'repeated', 'repeated', 'new']);
 	});
 
-	test('wait for those being processed, and are accepted themselves when those were not', async () => {
-		const claim = createReplays(3, never);
-		const [first, second, third] = [1, 2, 3].map(() => claim(delivery('a'), NOW));
-		const settle = await first;
-		if (typeof settle === 'string' || settle === undefined) throw new Error('The first is new');
-		settle(false);
-		const again = await second;
-		if (typeof again === 'string' || again === undefined) throw new Error('The second is to be taken');
-		again(true);
-		expect(await third).toBe('accepted');
+	test.each([
+		[300, 9 * MINUTE],
+		[0, 29 * DAY],
+	])('are known for as long as a delivery of at most %d seconds would be taken', async (maxAgeSeconds, ms) => {
+		const host = hostOf();
+		await take(host, 'a', { maxAgeSeconds });
+		time += ms;
+		expect(await take(host, 'a', { maxAgeSeconds })).toBe('repeated');
+	});
+
+	test.each([
+		[true, 'repeated'],
+		[false, 'new'],
+	])('wait for those being processed; if those are accepted, %p, they are %s', async (isAccepted, outcome) => {
+		let settleFirst = async () => {};
+		const host = hostOf(3, () => settleFirst());
+		const first = await claim(host, 'a');
+		if (typeof first === 'string') throw new Error('The first is new');
+		settleFirst = () => first(isAccepted);
+		expect(await take(host, 'a')).toBe(outcome);
 	});
 
 	test('are left to be sent again when it takes too long to decide', async () => {
-		const claim = createReplays(3, async () => {});
-		await claim(delivery('a'), NOW);
-		expect(await claim(delivery('a'), NOW)).toBe('unknown');
+		const host = hostOf();
+		await claim(host, 'a');
+		expect(await take(host, 'a')).toBe('pending');
 	});
 });

@@ -11,28 +11,28 @@ const base64 = (body: Uint8Array, secret: string) => sign(body, secret).toString
 
 const body = Buffer.from('{"event":"webhook.test","data":{"message":"Grüße"}}');
 
-test('what crypto-js signs is accepted, in every form, for any bytes and secrets', () => {
-	fc.assert(
-		fc.property(fc.uint8Array(), fc.string({ minLength: 1 }).filter((text) => text.isWellFormed()), (bytes, secret) => {
+test('what crypto-js signs is accepted, in every form, for any bytes and secrets', async () => {
+	await fc.assert(
+		fc.asyncProperty(fc.uint8Array(), fc.string({ minLength: 1 }).filter((text) => text.isWellFormed()), async (bytes, secret) => {
 			const forms = [hex(bytes, secret), `sha256=${hex(bytes, secret)}`, base64(bytes, secret), `sha256=${base64(bytes, secret)}`];
-			for (const form of forms) if (!isSigned(bytes, form, ['another', secret])) return false;
+			for (const form of forms) if (!(await isSigned(bytes, form, ['another', secret]))) return false;
 			return true;
 		}),
 	);
 });
 
-test('one changed byte of body, digest or secret is refused', () => {
-	fc.assert(
-		fc.property(fc.uint8Array({ minLength: 1 }), fc.nat(), fc.integer({ min: 1, max: 255 }), (bytes, at, change) => {
+test('one changed byte of body, digest or secret is refused', async () => {
+	await fc.assert(
+		fc.asyncProperty(fc.uint8Array({ minLength: 1 }), fc.nat(), fc.integer({ min: 1, max: 255 }), async (bytes, at, change) => {
 			const digest = hex(bytes, 'secret');
 			const changed = Uint8Array.from(bytes);
 			changed[at % bytes.length] = (changed[at % bytes.length] ?? 0) ^ change;
 			const wrong = Buffer.from(digest, 'hex');
 			wrong[at % 32] = (wrong[at % 32] ?? 0) ^ change;
 			return (
-				!isSigned(changed, digest, ['secret']) &&
-				!isSigned(bytes, wrong.toString('hex'), ['secret']) &&
-				!isSigned(bytes, digest, [`secret${change}`])
+				!(await isSigned(changed, digest, ['secret'])) &&
+				!(await isSigned(bytes, wrong.toString('hex'), ['secret'])) &&
+				!(await isSigned(bytes, digest, [`secret${change}`]))
 			);
 		}),
 	);
@@ -48,9 +48,9 @@ test.each([
 	['another scheme', `sha1=${hex(body, 'secret')}`],
 	['two prefixes', `sha256=sha256=${hex(body, 'secret')}`],
 	['base64 with stray bits', base64(body, 'secret').replace(/.=$/, '_=')],
-])('%s is refused', (_, header) => expect(isSigned(body, header, ['secret'])).toBe(false));
+])('%s is refused', async (_, header) => expect(await isSigned(body, header, ['secret'])).toBe(false));
 
-test('without a secret nothing is signed, not even with the empty one', () => {
-	expect(isSigned(body, hex(body, 'secret'), [])).toBe(false);
-	expect(isSigned(body, hex(body, ''), [''])).toBe(false);
+test('without a secret nothing is signed, not even with the empty one', async () => {
+	expect(await isSigned(body, hex(body, 'secret'), [])).toBe(false);
+	expect(await isSigned(body, hex(body, ''), [''])).toBe(false);
 });

@@ -5,25 +5,25 @@ import { explainError, explainProblem } from '../../src/words/errors.ts';
 
 const codes = Object.entries(errorStatus)
 	.filter(([, status]) => status !== 429)
-	.map(([code, status]): Problem => ({ kind: 'api', status, code, message: 'It was refused', creditAtRisk: false }));
+	.map(([code, status]): Problem => ({ kind: 'api', status, code, message: 'It was refused', outcomeUnknown: false, creditAtRisk: false }));
 const reasons = (['timeout', 'dns', 'refused', 'tls', 'reset', 'aborted', 'other'] as const).map(
-	(reason): Problem => ({ kind: 'noAnswer', reason, creditAtRisk: true }),
+	(reason): Problem => ({ kind: 'noAnswer', reason, outcomeUnknown: true, creditAtRisk: true }),
 );
 const strange = [200, 302, 404, 413, 414, 431, 502].map(
-	(status): Problem => ({ kind: 'unexpectedAnswer', status, contentType: 'text/html', creditAtRisk: true }),
+	(status): Problem => ({ kind: 'unexpectedAnswer', status, contentType: 'text/html', outcomeUnknown: true, creditAtRisk: true }),
 );
-const limit = { kind: 'rateLimited', status: 429, message: 'x', creditAtRisk: false } as const;
+const limit = { kind: 'rateLimited', status: 429, message: 'x', outcomeUnknown: false, creditAtRisk: false } as const;
 const problems: readonly Problem[] = [
 	...codes,
 	...reasons,
 	...strange,
 	{ ...limit, retryAfterMs: 60_000, resetAt: new Date(0), limit: 100 },
 	{ ...limit, retryAfterMs: null, resetAt: null, limit: null },
-	{ kind: 'creditsExhausted', status: 429, message: 'Credits are used up', creditAtRisk: true },
-	{ kind: 'answerTooLarge', maxBytes: 64 * 1024 * 1024, creditAtRisk: true },
-	{ kind: 'requestsReserved', by: 'budget', made: 1, resetAt: null, creditAtRisk: true },
-	{ kind: 'requestsReserved', by: 'limit', made: 3, resetAt: new Date(0), creditAtRisk: false },
-	{ kind: 'requestsReserved', by: 'time', made: 2, resetAt: null, creditAtRisk: true },
+	{ kind: 'creditsExhausted', status: 429, message: 'Credits are used up', outcomeUnknown: true, creditAtRisk: true },
+	{ kind: 'answerTooLarge', maxBytes: 64 * 1024 * 1024, outcomeUnknown: true, creditAtRisk: true },
+	{ kind: 'requestsReserved', by: 'budget', made: 1, resetAt: null, outcomeUnknown: true, creditAtRisk: true },
+	{ kind: 'requestsReserved', by: 'limit', made: 3, resetAt: new Date(0), outcomeUnknown: false, creditAtRisk: false },
+	{ kind: 'requestsReserved', by: 'time', made: 2, resetAt: null, outcomeUnknown: true, creditAtRisk: true },
 	{ kind: 'creditsReserved', left: 3, reserve: 10 },
 	{ kind: 'creditsReserved', left: null, reserve: 10 },
 	{ kind: 'invalidInput', field: 'title', reason: 'it is empty' },
@@ -43,7 +43,7 @@ test.each(problems.map((problem) => [JSON.stringify(problem), problem] as const)
 });
 
 test('a redirect and a page get different explanations', () => {
-	const told = (status: number) => explainProblem({ kind: 'unexpectedAnswer', status, contentType: 'text/html', creditAtRisk: false }, terms);
+	const told = (status: number) => explainProblem({ kind: 'unexpectedAnswer', status, contentType: 'text/html', outcomeUnknown: false, creditAtRisk: false }, terms);
 	expect(told(302).what).toBe('The base URL redirects to another address (HTTP 302), and the API key is not sent there');
 	expect(told(200).what).toContain('does not come from the meeting assistant');
 	for (const status of [413, 414, 431]) {

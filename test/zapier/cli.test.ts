@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod/v4';
 import { zapierCli, zapierFolder, zapierNode } from '../../scripts/zapier/install.ts';
 import { startService, type Service } from '../nodes/service.ts';
-import { describeZapier, startZapier, type Zapier } from './support/zapier.ts';
+import { build, describeZapier, startZapier, type Zapier } from './support/zapier.ts';
 
 const run = promisify(execFile);
 
@@ -81,7 +81,7 @@ describeZapier('Zapier’s command line', () => {
 	test('building again keeps which integration the folder belongs to', () => {
 		const linked = join(zapier.folder, '.zapierapprc');
 		writeFileSync(linked, '{"id":1}');
-		zapier.build();
+		build(zapier.folder);
 		expect(readFileSync(linked, 'utf8')).toBe('{"id":1}');
 	});
 

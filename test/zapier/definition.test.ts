@@ -28,6 +28,40 @@ test('the fields that the recipes map exist', () => {
 	expect(mapped.filter((name) => !fields.has(name))).toEqual([]);
 });
 
+/** Labels of fields that stand side by side, list by list. */
+const labelLists = (fields: readonly OutputField[]): string[][] => [fields.map(({ label }) => label), ...fields.flatMap(({ children = [] }) => labelLists(children))];
+const twice = (list: readonly string[]): string[] => list.filter((label, at) => list.indexOf(label) !== at);
+
+test('no two fields of a step have one label, and none repeats itself', () => {
+	expect(ours.flatMap(({ key, operation }) => labelLists(operation.outputFields).flatMap(twice).map((label) => `${key}: ${label}`))).toEqual([]);
+	expect([...fields].filter((label) => twice(label.toLowerCase().split(' ')).length > 0)).toEqual([]);
+});
+
+const textsWithNames = (value: unknown, name = ''): [string, string][] =>
+	typeof value === 'string' ? [[name, value]] : value instanceof Object ? Object.entries(value).flatMap(([key, inner]) => textsWithNames(inner, Array.isArray(value) ? name : key)) : [];
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '').replace(/(ie)?s$/, '');
+
+test('samples are realistic: no value is the name of its field', () => {
+	const named = ours.flatMap(({ key, operation }) => textsWithNames(operation.sample).filter(([name, value]) => plain(name) === plain(value)).map(([name]) => `${key}: ${name}`));
+	expect(named).toEqual([]);
+});
+
+test('descriptions are short and in the third person; what a step costs stands in its form', () => {
+	const steps = [...Object.values(searches), ...Object.values(creates)];
+	expect(steps.filter(({ display }) => display.description.length > 140 || !/^(Permanently )?\w+s\b/.test(display.description)).map(({ display }) => display.description)).toEqual([]);
+	expect(steps.filter(({ operation }) => !JSON.stringify(operation.inputFields[0]).includes('Requests: ')).map(({ key }) => key)).toEqual([]);
+	expect(ours.filter(({ key, display }) => key !== 'user_get_profile' && /AI credit|\brequests?\b/i.test(display.description)).map(({ key }) => key)).toEqual([]);
+});
+
+test('webhook steps and deleting are not offered in new Zaps', () => {
+	const hidden = [...Object.values(searches), ...Object.values(creates)].filter(({ display }) => 'hidden' in display).map(({ key }) => key);
+	expect(hidden.toSorted()).toEqual(['conversation_delete', 'webhook_delete', 'webhook_get_all', 'webhook_register', 'webhook_send_test']);
+});
+
+test('an address in a text is between backticks, as Zapier’s check D008 asks', () => {
+	expect(JSON.stringify(ours.filter(({ display }) => !('hidden' in display))).match(/"helpText":"[^"]*(?<!`)https?:[^"]*"/g) ?? []).toEqual([]);
+});
+
 test('keys are snake_case, labels and descriptions fit Zapier’s limits, and every one has a sample', () => {
 	const limits = ours.filter(({ display: { label, description } }) => label.length > 64 || description.length > 1000 || !description.endsWith('.'));
 	expect(limits.map(({ key }) => key)).toEqual([]);
@@ -40,7 +74,7 @@ test('keys are snake_case, labels and descriptions fit Zapier’s limits, and ev
 test('keys are stored in Zaps: one that is missing breaks them', () => {
 	expect(ours.map(({ key }) => key).toSorted()).toMatchSnapshot();
 	const inputs = actions.map(({ resource, operation }) => {
-		const keys = offered(allFields(operation)).map(([input, field]) => inputKey(input, field));
+		const keys = offered(allFields(operation), resource).map(([input, field]) => inputKey(input, field));
 		return `${keyOf(resource, operation)}: ${keys.toSorted().join(', ')}`;
 	});
 	expect(inputs).toMatchSnapshot();

@@ -82,7 +82,7 @@ describeZapier('failures in Zapier’s runtime', () => {
 		const { sandbox } = service;
 		const revoked = sandbox.createKey(account.userId);
 		sandbox.revokeKey(revoked);
-		const failure = await failureOf(zapier.call('searches.user_get_profile.operation.perform', { authData: authOf({ ...account.credential, apiKey: revoked }) }));
+		const failure = await failureOf(zapier.call('creates.user_get_profile.operation.perform', { authData: authOf({ ...account.credential, apiKey: revoked }) }));
 		expect(failure.name).toBe('ExpiredAuthError');
 		expect(failure.message).not.toContain(revoked);
 	});
@@ -113,7 +113,7 @@ describeZapier('failures in Zapier’s runtime', () => {
 			setImmediate(() => socket.destroy());
 		});
 		const authData = authOf({ ...account.credential, baseUrl: server.url });
-		const failure = await failureOf(zapier.call('searches.user_get_profile.operation.perform', { authData }));
+		const failure = await failureOf(zapier.call('creates.user_get_profile.operation.perform', { authData }));
 		expect(failure.message).toContain('The connection was closed before the answer was complete');
 		await server.stop();
 	});
@@ -128,7 +128,7 @@ describeZapier('failures in Zapier’s runtime', () => {
 			for (let index = 0; index < 4; index += 1) await account.addMeeting(`Meeting ${index}`);
 			const failure = await failureOf(run(`searches.${search}`, { ...input, max_requests: 2 }));
 			expect(failure.name).toBe('AppError');
-			expect(failure.message).toMatch(/^Nothing was found, but not everything was searched\. Incomplete: .* Allow more under “Max Requests”/);
+			expect(failure.message).toMatch(/^Nothing was found, but not everything was searched\. Incomplete: .* Allow more in “Max Requests”/);
 			expect(await run(`searches.${search}`, input)).toEqual([]);
 		});
 
@@ -150,6 +150,6 @@ describeZapier('failures in Zapier’s runtime', () => {
 	test('a digest that reaches its requests says what was left out', async () => {
 		for (let index = 0; index < 4; index += 1) await account.addMeeting(`Meeting ${index}`);
 		const [digest] = Object.values(await run('searches.insight_get_digest', { max_requests: 3 }) ?? {});
-		expect(digest).toMatchObject({ complete: false, stoppedBy: 'budget', note: expect.stringContaining('Allow more under “Max Requests”') });
+		expect(digest).toMatchObject({ complete: false, stoppedBy: 'budget', note: expect.stringContaining('Allow more in “Max Requests”') });
 	});
 });

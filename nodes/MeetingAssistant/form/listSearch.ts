@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { getCalendarEvents } from '../../../src/operations/calendarEvent.ts';
 import { getContacts } from '../../../src/operations/contact.ts';
-import { getConversations } from '../../../src/operations/conversation.ts';
-import type { Picks } from '../../../src/operations/field.ts';
+import { getConversations } from '../../../src/operations/conversation/getAll.ts';
+import type { Picks } from '../../../src/forms/field.ts';
 import type { Operation } from '../../../src/operations/index.ts';
 import { searchPicks } from '../../../src/operations/picks.ts';
 import { getWebhooks } from '../../../src/operations/webhook.ts';
@@ -13,12 +13,12 @@ import { nodeError } from '../errors.ts';
 const listSearch = (operation: Operation, picks: Picks) =>
 	async function (this: ILoadOptionsFunctions, filter = '', paginationToken = '0'): Promise<INodeListSearchResult> {
 		try {
-			const query = { filter, offset: Number(paginationToken), now: Date.now() };
+			const query = { filter, offset: Number(paginationToken), now: Date.now(), timezone: this.getTimezone() };
 			const { picks: found, next } = await searchPicks(await connect(this), picks, query);
 			const results = found.map(({ id, label, ...rest }) => ({ name: label, value: id, ...rest }));
 			return { results, ...(next !== undefined && { paginationToken: String(next) }) };
 		} catch (error) {
-			throw nodeError(error, { node: this.getNode(), itemIndex: 0, operation });
+			throw nodeError(error, { node: this.getNode(), itemIndex: 0, operation, timezone: this.getTimezone() });
 		}
 	};
 

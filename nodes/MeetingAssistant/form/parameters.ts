@@ -1,7 +1,9 @@
 import { NodeOperationError, tryToParseDateTime, validateFieldType, type IExecuteFunctions } from 'n8n-workflow';
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import { ClientError } from '../../../src/client/index.ts';
-import { nameOf, type Field } from '../../../src/operations/field.ts';
+import { isRecord } from '../../../src/format/read.ts';
+import { isBlank, nameOf, type Field } from '../../../src/forms/field.ts';
+import { CONFIRMATION } from '../../../src/operations/confirmation.ts';
 import type { Asked, Operation, Resource } from '../../../src/operations/operation.ts';
 
 /** The selected operation. Its menus take no expressions, so it is the same for all items. */
@@ -16,9 +18,6 @@ export function chosenOperation(context: IExecuteFunctions, resources: readonly 
 		description: 'Select the resource and operation again, or update the community package of this node.',
 	});
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-	value instanceof Object && !Array.isArray(value);
 
 /** Pairs as n8n stores them: a list under the name of one pair. Blank keys are ignored. */
 function pairsOf({ pair, from, to }: Field<unknown, 'pairs'>, value: unknown): unknown {
@@ -42,6 +41,23 @@ function limitOf(context: IExecuteFunctions, itemIndex: number): number | undefi
 	throw new ClientError({ kind: 'invalidInput', field: 'Limit', reason: 'it must be a whole number, 1 or more' });
 }
 
+/** Saved with tools that delete, before version 0.2. New ones do not show it. */
+export const CONFIRMED = 'confirmed';
+
+/** Also as JSON. */
+const isOne = (value: unknown): boolean => isRecord(value) || (typeof value === 'string' && /^\s*\{/.test(value));
+
+const collected = new WeakMap<IExecuteFunctions, Map<string, readonly unknown[]>>();
+
+/** What all input items have for a field, evaluated once for a run. */
+function overInputs(context: IExecuteFunctions, name: string): readonly unknown[] {
+	const ofRun = collected.get(context) ?? new Map<string, readonly unknown[]>();
+	collected.set(context, ofRun);
+	const values = ofRun.get(name) ?? context.getInputData().map((_, index): unknown => context.getNodeParameter(name, index, null));
+	ofRun.set(name, values);
+	return values;
+}
+
 /** What one item asks of an operation. Throws `ClientError` `invalidInput`. */
 export function askedOf(context: IExecuteFunctions, operation: Operation, itemIndex: number): Asked {
 	const collections = new Map<string, unknown>();
@@ -57,8 +73,19 @@ export function askedOf(context: IExecuteFunctions, operation: Operation, itemIn
 		const collection = added(input in operation.filters ? 'filters' : 'options');
 		return isRecord(collection) ? collection[name] : undefined;
 	};
+	/** The answer to the checkbox of workflows saved before there was a confirmation: for the ID that the agent gives. */
+	const confirmedBefore = (): unknown => {
+		const { id } = operation.fields;
+		return id && String(context.getNodeParameter(CONFIRMED, itemIndex, false)) === 'true' ? raw('id', id) : undefined;
+	};
+	const valueOf = (input: string, field: Field): unknown => {
+		const value = raw(input, field);
+		if (field.kind === 'pairs') return pairsOf(field, value);
+		if (field.kind === 'json' && field.overInputs && isOne(value)) return overInputs(context, nameOf(input, field));
+		return input === CONFIRMATION && isBlank(value) ? confirmedBefore() : value;
+	};
 	return {
-		valueOf: (input, field) => (field.kind === 'pairs' ? pairsOf(field, raw(input, field)) : raw(input, field)),
+		valueOf,
 		toInstant: (value) => instantOf(value, context.getTimezone()),
 		...(operation.isList && { limit: limitOf(context, itemIndex) }),
 	};

@@ -1,7 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Credit } from '../../../src/api/index.ts';
+import { CONFIRMATION } from '../../../src/operations/confirmation.ts';
+import { sentence } from '../../../src/forms/terms.ts';
 import type { Operation, Resource } from '../../../src/operations/operation.ts';
 import { agentsOnly, both, collectionProperties, fieldProperties, optionOf, said, type DisplayOptions } from '../../shared/properties.ts';
+import { CONFIRMED } from './parameters.ts';
 import { limitProperties } from './runLimits.ts';
 
 /** Return All and Limit, in n8n’s own words. */
@@ -44,15 +47,30 @@ const costNotice = ({ credit, creditPer = 'item' }: Operation, displayOptions: D
  * What an AI agent reads before it calls the tool. n8n’s own field would only hold the action, which is also the node’s
  * name and too short to say what a call costs. The name is n8n’s: it then adds no field of its own.
  */
-const toolDescription = ({ action, description }: Operation, shown: DisplayOptions): INodeProperties => ({
+const toolDescription = ({ description }: Operation, shown: DisplayOptions): INodeProperties => ({
 	displayName: 'Tool Description',
 	name: 'toolDescription',
 	type: 'string',
 	typeOptions: { rows: 3 },
-	default: `${said(action)}. ${said(description).replace(/\.$/, '')}.`,
+	default: sentence(said(description)),
 	description: 'The description of this tool for the AI agent: what it does, when to use it, and what it costs',
 	displayOptions: both(shown, agentsOnly),
 });
+
+/** Kept for saved workflows, whose agents are asked for it. */
+const confirmedBefore = ({ fields }: Operation, shown: DisplayOptions): INodeProperties[] =>
+	CONFIRMATION in fields
+		? [
+				{
+					displayName: 'Confirmed',
+					name: CONFIRMED,
+					type: 'hidden',
+					default: false,
+					description: 'Whether the person has agreed to this deletion',
+					displayOptions: both(shown, agentsOnly),
+				},
+			]
+		: [];
 
 function operationProperties(resource: Resource, operation: Operation): INodeProperties[] {
 	const shown: DisplayOptions = { show: { resource: [resource.id], operation: [operation.id] } };
@@ -66,6 +84,7 @@ function operationProperties(resource: Resource, operation: Operation): INodePro
 		...always(false),
 		...(operation.isList ? listProperties(shown) : []),
 		...always(true),
+		...confirmedBefore(operation, shown),
 		...collectionProperties({ name: 'filters', added: operation.filters, siblings: operation.fields, shown }),
 		...collectionProperties({ name: 'options', added: operation.options, siblings: operation.fields, shown }),
 	];

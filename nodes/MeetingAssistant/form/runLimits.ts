@@ -1,5 +1,5 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import {
 	DEFAULT_CONCURRENCY,
 	DEFAULT_PATIENCE_SECONDS,
@@ -8,7 +8,7 @@ import {
 	MAX_PATIENCE_SECONDS,
 } from '../../../credentials/settings.ts';
 import type { Resource } from '../../../src/operations/operation.ts';
-import { terms } from '../../shared/terms.ts';
+import { CREDIT_RESERVE, RUN_LIMITS } from '../../shared/terms.ts';
 
 /** An expression may return text. What is not a number must not count as “no limit”. */
 const count = (min: number) =>
@@ -22,7 +22,7 @@ const Limits = z.object({ maxRequests: count(1), keepFree: count(0), keepCredits
 const labels = {
 	maxRequests: 'Max Requests per Run',
 	keepFree: 'Requests to Reserve',
-	keepCredits: 'AI Credits to Reserve',
+	keepCredits: CREDIT_RESERVE,
 };
 
 const isLimit = (name: unknown): name is keyof typeof labels => Object.hasOwn(labels, String(name));
@@ -35,9 +35,9 @@ export function runLimits(context: IExecuteFunctions): RunLimits {
 	const read = Limits.safeParse(given);
 	if (read.success) return { ...read.data, ...LimitOverrides.catch({}).parse(given) };
 	const [name] = read.error.issues[0]?.path ?? [];
-	const label = isLimit(name) ? labels[name] : terms.runLimits;
+	const label = isLimit(name) ? labels[name] : RUN_LIMITS;
 	throw new NodeOperationError(context.getNode(), `“${label}” cannot be used: it must be a whole number.`, {
-		description: `Correct it under “${terms.runLimits}”. If it is an expression, check what it returns for the first item.`,
+		description: `Correct it under “${RUN_LIMITS}”. If it is an expression, check what it returns for the first item.`,
 		itemIndex: 0,
 	});
 }
@@ -51,7 +51,7 @@ const spending = (resources: readonly Resource[]): string[] => [
 
 /** How this node shares the account’s limits: for the whole run, however many items it has. */
 export const limitProperties = (resources: readonly Resource[]): INodeProperties => ({
-	displayName: terms.runLimits,
+	displayName: RUN_LIMITS,
 	name: 'limits',
 	type: 'collection',
 	default: {},
@@ -65,7 +65,7 @@ export const limitProperties = (resources: readonly Resource[]): INodeProperties
 			typeOptions: { minValue: 0 },
 			default: 10,
 			description:
-				'How many AI credits to keep unspent. How many are left is read once per run, with one request, and counted down from there. Saved results are still returned.',
+				'How many AI credits to keep unspent. How many are left is read with one request, at most once a minute, and counted down from there, also across runs and agents. Saved results are still returned.',
 			displayOptions: { show: { '/operation': spending(resources) } },
 		},
 		{
@@ -102,7 +102,7 @@ export const limitProperties = (resources: readonly Resource[]): INodeProperties
 			typeOptions: { minValue: 0 },
 			default: 20,
 			description:
-				'How many of the hour’s requests to reserve for other workflows. When only these are left, the run stops and returns what it has, as with Max Requests per Run, and says when to continue.',
+				'How many of the hour’s requests to reserve for other workflows, whatever else runs at the same time. When only these are left, the run stops and returns what it has, as with Max Requests per Run, and says when to continue.',
 		},
 	],
 });

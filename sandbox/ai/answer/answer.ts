@@ -1,86 +1,82 @@
+import MiniSearch from 'minisearch';
 import type { AnswerContent, Meeting } from '../ai.ts';
+import { countWords, stemsOf } from '../language/index.ts';
+import { comingDays } from '../meeting/dates.ts';
+import { nameOf, participantsOf } from '../meeting/people.ts';
+import { quoted, type Sentence, sentencesIn } from '../meeting/sentences.ts';
+import { actionItemsIn } from '../summary/actionItems.ts';
 import { decisionsIn } from '../summary/decisions.ts';
-import { candidatesAmong } from '../summary/salience.ts';
-import { selected } from '../summary/selection.ts';
-import { actionItemsIn } from '../tasks/actionItems.ts';
-import { participantsOf } from '../text/people.ts';
-import { type Sentence, sentencesIn } from '../text/sentences.ts';
-import { type Question, questionOf } from './question.ts';
-import { nearness, speaksOf } from './retrieval.ts';
+import { candidatesAmong, selected } from '../summary/points.ts';
 import { suggestedQueries } from './suggestedQueries.ts';
 
-const NOTHING = 'Nothing in this conversation answers that.';
+const NOT_FOUND =
+	'No answer found in this transcript. The sandbox’s AI is a stand-in that only quotes: ask in words that were said, or try your own account.';
 /** Length of an answer as a share of the transcript, within these bounds. */
-const SHARE = 0.15;
-const MIN_WORDS = 40;
-const MAX_WORDS = 95;
-/** Sentences scoring below this share of the best are left out. */
-const WORTH_SAYING = 0.2;
-/** Weight of other speakers when the question is about one person. */
-const SAID_BY_OTHERS = 0.2;
+const [MIN_WORDS, SHARE, MAX_WORDS] = [40, 0.15, 95];
 
-/** Answers a question in the speakers’ own words (Resources, Query response). */
-export function answerTo(meeting: Meeting, query: string): Omit<AnswerContent, 'segmentsAnalyzed'> {
-	const sentences = sentencesIn(meeting);
-	const question = questionOf(query, participantsOf(meeting));
-	const lines = linesFor(question, sentences, meeting);
-	return {
-		response: lines.length === 0 ? NOTHING : lines.join('\n'),
-		suggestedQueries: suggestedQueries(query),
-	};
+const PARTICIPANTS = /^\s*who (?:(?:was|were|is|are) (?:there|present|in|on|at)|attended|joined|took part|participated|spoke)\b|\b(?:participants|attendees|speakers)\b|^wer (?:war|hat teilgenommen)/i;
+const ACTION_ITEMS = /\b(?:action items?|next steps?|to-?dos?|follow-?ups?|tasks|who (?:has to|will|is going to|needs to|should) do|promise[ds]?|commit(?:ted)?|volunteer(?:ed)?|(?:supposed|asked|going|have|has|need|needs|agreed) to do|versprochen|nächste[n]? Schritte|Aufgaben)\b/i;
+/** About all decisions. A question about one of them needs a search. */
+const DECISIONS = /\b(?:what (?:was|were|did \w+)(?: \w+)? (?:decided?|agreed?)|decisions?|was wurde (?:beschlossen|entschieden)|Entscheidungen)(?:\s+(?:made|taken|reached|on|in|during|at|were|was|the|this|meeting|call))*\s*\??$/i;
+const WHEN = /\b(?:when|(?:which|what) (?:day|date)|wann)\b/i;
+const DECIDED = /\b(?:decided?|decisions?|agreed?|settled?|beschlossen|entschieden|vereinbart)\b/i;
+const USER = /\b(?:I|my|ich)\b/i;
+const NARROW = /^\s*(?:when|who|where|how (?:much|many|long|often|far)|which (?:day|date)|what (?:time|day|date)|wann|wer|wo|wie ?viel)\b/i;
+/** Words of asking, which say nothing about what is asked. */
+const ASKING =
+	/\b(?:summari[sz]e|summary|discuss(?:ed|ion|ions|ing)?|meeting|conversation|call|think|thought|say|said|talk(?:ed|ing)?|opinions?|mention(?:ed)?|explain|describe|tell|group|team|everyone|respond(?:ed)?|response|views?|attitude|ideas?|general|whole|content|main|points?|according|reasons?|related|regarding|consider|feel|felt|believe|propose[d]?|suggest(?:ed|ion|ions)?|ask(?:ed)?|answer|elaborate[d]?|recommend(?:ed)?|(?:dis)?agree(?:d|ment)?|decide[d]?|decision|concern(?:ing|s)?|comment(?:ed|s)?|know|members?|any(?:one|body)|some(?:one|body)|everybody|zusammenfass\p{L}*|gesagt|meinte?)\b/giu;
+
+/** Answers a question with the passages that fit it best, quoted (Resources, Query response). */
+export function answerTo(meeting: Meeting, query: string): AnswerContent {
+	const response = linesFor(query, sentencesIn(meeting), meeting).join('\n') || NOT_FOUND;
+	return { response, segmentsAnalyzed: meeting.segments.length, suggestedQueries: suggestedQueries(query) };
 }
 
-function linesFor(question: Question, sentences: readonly Sentence[], meeting: Meeting): string[] {
-	const asked = (name: string): boolean => question.speakers.length === 0 || question.speakers.includes(name);
-	switch (question.about) {
-		case 'participants':
-			return participantsOf(meeting);
-		case 'actionItems':
-			return actionItemsIn(sentences, meeting).flatMap(({ actionItem: { owner, item } }) =>
-				asked(owner) ? [`${owner}: ${item}`] : [],
-			);
-		case 'decisions':
-			return quoted(decisionsIn(sentences).map(({ text, sentence }) => ({ name: sentence.name, text })));
-		case 'matter':
-			return quoted(relevant(question, sentences, asked));
-	}
+function linesFor(query: string, sentences: readonly Sentence[], meeting: Meeting): readonly string[] {
+	const people = participantsOf(meeting);
+	const named = people.filter((name) => (name === nameOf('local', meeting) && USER.test(query)) || [name, name.split(/\s+/)[0] ?? ''].some((one) => /\p{L}/u.test(one) && spaced(query).includes(spaced(one))));
+	if (PARTICIPANTS.test(query)) return people;
+	if (DECISIONS.test(query)) return decisionsIn(sentences).map(({ text }) => text);
+	if (!ACTION_ITEMS.test(query)) return passages(query, named, sentences, meeting);
+	return actionItemsIn(sentences, meeting).flatMap(({ item: { owner, item } }) => (named.length === 0 || named.includes(owner) ? [item] : []));
 }
 
-/** The most relevant sentences; if the question has no topic, the most important ones of the meeting. */
-function relevant(
-	{ stems, weights, narrow }: Question,
-	sentences: readonly Sentence[],
-	asked: (name: string) => boolean,
-): readonly Sentence[] {
-	if (stems.length > 0 && !speaksOf(weights, sentences)) return [];
+const spaced = (text: string): string => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
+
+/** How much of the question a passage must be about, within how many sentences, and the weight of others if it is about somebody, and of days if it asks for one. */
+const [COVERED, NEIGHBOURS, SAID_BY_OTHERS, DATED] = [0.5, 3, 0.4, 4];
+/** The sentences that fit a question best; if it has no topic, the most important ones. */
+function passages(query: string, named: readonly string[], sentences: readonly Sentence[], { startTime }: Meeting): readonly string[] {
+	const names = new Set(named.flatMap(stemsOf));
+	const stems = [...new Set(stemsOf(query.replace(ASKING, ' ')))].filter((stem) => !names.has(stem));
 	const near = nearness(stems, sentences);
-	const spoken = stems.length === 0 ? sentences : sentences.filter(({ index }) => near.has(index));
-	const weighed = candidatesAmong(spoken).map((candidate) => {
-		const { sentence, rank, style, topicality } = candidate;
-		const nearby = stems.length === 0 ? 1 : (near.get(sentence.index) ?? 0);
-		const speaker = asked(sentence.name) ? 1 : SAID_BY_OTHERS;
-		return {
-			...candidate,
-			weight: nearby * speaker * (0.3 + rank) * (0.5 + topicality) * style,
-		};
+	// `On pricing, … – Let's go with fifty.`: the sentence before may name the subject.
+	const isOn = (index: number): boolean => sentences.slice(Math.max(0, index - 1), index + 1).some(({ text }) => stemsOf(text).some((stem) => stems.includes(stem)));
+	const decided = DECIDED.test(query) && stems.length > 0 ? decisionsIn(sentences).filter(({ said }) => said.some(({ index }) => isOn(index))) : [];
+	if (decided.length > 0) return decided.map(({ text }) => text);
+	const said = sentences.reduce((sum, { text }) => sum + countWords(text), 0);
+	const budget = NARROW.test(query) ? MIN_WORDS : stems.length === 0 ? MAX_WORDS : Math.min(MAX_WORDS, Math.max(MIN_WORDS, said * SHARE));
+	const weighed = candidatesAmong(sentences).map((one) => {
+		const isAsked = named.length === 0 || named.includes(one.sentence.name);
+		const nearby = stems.length === 0 ? 1 : (near.get(one.sentence.index) ?? 0);
+		const dated = WHEN.test(query) && comingDays(one.sentence.text, startTime).length > 0 ? DATED : 1;
+		return { ...one, weight: dated * nearby * (isAsked ? 1 : SAID_BY_OTHERS) * (0.5 + one.weight) };
 	});
-	const most = weighed.reduce((best, { weight }) => Math.max(best, weight), 0);
-	const said = sentences.reduce((sum, { words }) => sum + words, 0);
-	const fitting = stems.length === 0 ? MAX_WORDS : Math.min(MAX_WORDS, said * SHARE);
-	const budget = narrow ? MIN_WORDS : Math.max(MIN_WORDS, fitting);
-	return selected(
-		weighed.filter(({ weight }) => weight > most * WORTH_SAYING),
-		budget,
-	);
+	return selected(weighed.filter(({ weight }) => weight > 0), budget).map(quoted);
 }
 
-/** Sentences grouped by speaker. */
-function quoted(sentences: readonly Pick<Sentence, 'name' | 'text'>[]): string[] {
-	const lines: { readonly name: string; readonly said: string[] }[] = [];
-	for (const { name, text } of sentences) {
-		const last = lines.at(-1);
-		if (last?.name === name) last.said.push(text);
-		else lines.push({ name, said: [text] });
+/** How relevant each sentence is: BM25 of it and its neighbours. Empty if no passage speaks of enough of the question. */
+function nearness(stems: readonly string[], sentences: readonly Sentence[]): ReadonlyMap<number, number> {
+	const own = sentences.map(({ text }) => stemsOf(text));
+	const search = new MiniSearch<{ readonly id: number; readonly stems: string }>({ fields: ['stems'], tokenize: (text) => text.split(' '), processTerm: (term) => term });
+	search.addAll(own.map((words, id) => ({ id, stems: words.join(' ') })));
+	const near = new Map<number, number>();
+	let covered = 0;
+	for (const { id, score } of search.search(stems.join(' '))) {
+		const at = Number(id);
+		const around = new Set(own.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1).flat());
+		covered = Math.max(covered, stems.filter((stem) => around.has(stem)).length / stems.length);
+		for (let offset = -NEIGHBOURS; offset <= NEIGHBOURS; offset += 1) near.set(at + offset, (near.get(at + offset) ?? 0) + score / (1 + Math.abs(offset)));
 	}
-	return lines.map(({ name, said }) => `${name}: ${said.join(' ')}`);
+	return covered < COVERED ? new Map() : near;
 }

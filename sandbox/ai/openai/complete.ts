@@ -8,23 +8,18 @@ export interface ModelSettings {
 	readonly model: string;
 	/** Null if the service requires none. */
 	readonly key: string | null;
-	/** How long one answer may take. */
+	/** For one answer. */
 	readonly timeoutMs: number;
 }
 
 /** Far more than any answer needs. */
 const MAX_CHARACTERS = 2_000_000;
 
-interface Answer {
-	readonly status: number;
-	readonly text: string;
-}
-
 /** One request to the model's service. Redirects are not followed: the key goes nowhere else. @throws AiFailedError */
-async function post({ url, key, timeoutMs }: ModelSettings, body: object): Promise<Answer> {
+async function post({ url, key, timeoutMs }: ModelSettings, body: object): Promise<{ readonly status: number; readonly text: string }> {
 	const signal = AbortSignal.timeout(timeoutMs);
 	try {
-		const response = await fetch(`${url.replace(/\/+$/, '')}/chat/completions`, {
+		const response = await fetch(`${url.replace(/(?<!\/)\/+$/, '')}/chat/completions`, {
 			method: 'POST',
 			headers: { 'Content-Type': 'application/json', ...(key !== null && { Authorization: `Bearer ${key}` }) },
 			body: JSON.stringify(body),
@@ -48,9 +43,8 @@ async function textOf({ body }: Response): Promise<string> {
 	return text;
 }
 
-const NetworkError = z.object({ cause: z.object({ code: z.string() }) });
-
 /** `fetch failed` alone is not helpful; the cause's code is, such as ECONNREFUSED. */
+const NetworkError = z.object({ cause: z.object({ code: z.string() }) });
 const codeOf = (error: unknown): string => NetworkError.safeParse(error).data?.cause.code ?? 'no answer';
 
 export interface Message {
@@ -58,20 +52,10 @@ export interface Message {
 	readonly content: string;
 }
 
-/** What an answer must look like. */
-interface Format {
-	readonly name: string;
-	/** JSON Schema. */
-	readonly schema: object;
-}
+/** Asks the model for an answer of a JSON Schema. @throws AiBusyError, AiFailedError */
+export type Complete = (messages: readonly Message[], format: { readonly name: string; readonly schema: object }) => Promise<string>;
 
-/** Asks the model. @throws AiBusyError, AiFailedError */
-export type Complete = (messages: readonly Message[], format: Format) => Promise<string>;
-
-const Completion = z.object({
-	choices: z.tuple([z.object({ message: z.object({ content: z.string().nullable() }) })], z.unknown()),
-});
-
+const Completion = z.object({ choices: z.tuple([z.object({ message: z.object({ content: z.string().nullable() }) })], z.unknown()) });
 const BUSY: readonly number[] = [429, 503, 529];
 const NOT_UNDERSTOOD: readonly number[] = [400, 422];
 

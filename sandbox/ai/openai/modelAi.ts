@@ -2,74 +2,49 @@ import { z } from 'zod/v4';
 import { Answer, Email, Feedback, KeyPoints, type Tone } from '../../../src/api/index.ts';
 import type { Ai, FeedbackContent, Meeting } from '../ai.ts';
 import { suggestedQueries } from '../answer/suggestedQueries.ts';
-import { nameOf, userPartOf } from '../text/people.ts';
+import { nameOf, userPartOf } from '../meeting/people.ts';
 import { askFor } from './askFor.ts';
 import { type Complete, completeWith, type ModelSettings } from './complete.ts';
 
 /** About 30,000 tokens: fits most models, with room for the answer. */
-const MAX_CHARACTERS = 120_000;
-const MAX_LINE = 10_000;
+const [MAX_CHARACTERS, MAX_LINE] = [120_000, 10_000];
 
-/** A meeting as text for a model. */
-interface Material {
-	readonly text: string;
-	/** Segments included. */
-	readonly segments: number;
-}
-
-/** A meeting as numbered lines, one per segment, starting at 0. */
-function materialOf(meeting: Meeting): Material {
-	const lines = meeting.segments.map(({ speaker, text }, index) =>
-		`${index} ${nameOf(speaker, meeting)}: ${text.replace(/\s+/g, ' ')}`.slice(0, MAX_LINE),
-	);
+/** A meeting as text for a model: numbered lines, one per segment, starting at 0. `segments` is how many are included. */
+function materialOf(meeting: Meeting): { readonly text: string; readonly segments: number } {
+	const lines = meeting.segments.map(({ speaker, text }, index) => `${index} ${nameOf(speaker, meeting) || 'Unknown speaker'}: ${text.replace(/\s+/g, ' ')}`.slice(0, MAX_LINE));
 	const { kept, segments } = withinBounds(lines);
-	const heading = `Meeting: ${meeting.title}\nStart: ${meeting.startTime}\nThe user: ${meeting.userName}`;
-	return { text: `${heading}\n\n<transcript>\n${kept.join('\n')}\n</transcript>`, segments };
+	return { text: `Meeting: ${meeting.title}\nStart: ${meeting.startTime}\nThe user: ${meeting.userName}\n\n<transcript>\n${kept.join('\n')}\n</transcript>`, segments };
 }
 
 /** The middle of a long meeting is left out: topics come first, and outcomes last. */
 function withinBounds(lines: readonly string[]) {
 	if (lines.join('\n').length <= MAX_CHARACTERS) return { kept: lines, segments: lines.length };
-	const head = fitting(lines, MAX_CHARACTERS / 2);
-	const tail = fitting(lines.toReversed(), MAX_CHARACTERS / 2);
+	const room = { head: MAX_CHARACTERS / 2, tail: MAX_CHARACTERS / 2 };
+	const head = lines.slice(0, lines.findIndex((line) => (room.head -= line.length + 1) < 0));
+	const tail = lines.slice(lines.findLastIndex((line) => (room.tail -= line.length + 1) < 0) + 1);
 	const segments = head.length + tail.length;
-	const gap = `[${lines.length - segments} lines left out]`;
-	return { kept: [...head, gap, ...tail.toReversed()], segments };
-}
-
-/** The first lines that fit into so many characters. */
-function fitting(lines: readonly string[], characters: number): readonly string[] {
-	let left = characters;
-	const tooMany = lines.findIndex((line) => (left -= line.length + 1) < 0);
-	return tooMany < 0 ? lines : lines.slice(0, tooMany);
+	return { kept: [...head, `[${lines.length - segments} lines left out]`, ...tail], segments };
 }
 
 const { shape } = Feedback.shape.feedback;
 const { quote: _said, ...priority } = shape.topPriority.unwrap().shape;
 const { quote: _shown, timestamp: _at, ...strength } = shape.strengths.element.shape;
 const { quote: _improved, timestamp: _when, ...growthArea } = shape.growthAreas.element.shape;
+const { stats: _added, ...content } = shape;
 
 /** The documented shape, except that moments are line numbers. */
 const contentWith = (line: z.ZodType<number>) =>
 	z.object({
-		overallScore: shape.overallScore,
+		...content,
 		topPriority: z.object({ ...priority, line }).nullable(),
 		strengths: z.array(z.object({ ...strength, line })),
 		growthAreas: z.array(z.object({ ...growthArea, line })),
-		categoryScores: shape.categoryScores,
 		talkListenRatio: shape.talkListenRatio.nullable(),
-		actionPlan: shape.actionPlan,
 	});
 
-/** The documented default when the model gives no ratio (Resources, Feedback response, stats). */
-const RATIO_NOT_GIVEN = 50;
-
-const instruction = (speaker: string | null) => `Give the user feedback on how they communicated in the meeting: scores from 0 to 10, what they did well, what could be
-better and how, and a plan of next steps. ${
-	speaker === null
-		? 'Nobody in the transcript is known to be the user: leave strengths, growthAreas and actionPlan empty and topPriority null.'
-		: 'Show each moment by the number of the line, which must be one of the user.'
-}
+const NO_USER = 'Nobody in the transcript is known to be the user: leave strengths, growthAreas and actionPlan empty and topPriority null.';
+const feedbackInstruction = (speaker: string | null) => `Give the user feedback on how they communicated in the meeting: scores from 0 to 10, what they did well, what could be
+better and how, and a plan of next steps. ${speaker === null ? NO_USER : 'Show each moment by the number of the line, which must be one of the user.'}
 topPriority is the one thing that would help most in the next call: focus in 4 to 8 words, reason in one or two sentences,
 alternative as a line the user could have said; null when the call was brief or routine.
 talkListenRatio is how much of the talking was the user's, in percent; null when that cannot be told.`;
@@ -80,33 +55,24 @@ async function feedbackBy(complete: Complete, meeting: Meeting): Promise<Feedbac
 	const said = (number: number) => lines.find((one) => one === meeting.segments[number]);
 	const line = z.int().refine((number) => said(number) !== undefined, 'is not a line of the user');
 	const shown = (number: number) => ({ quote: said(number)?.text ?? '', timestamp: said(number)?.timestamp ?? '' });
-	const { topPriority, ...given } = await askFor(complete, {
-		name: 'feedback',
-		schema: contentWith(line),
-		instruction: instruction(speaker),
-		material: materialOf(meeting).text,
-	});
+	const task = { name: 'feedback', schema: contentWith(line), instruction: feedbackInstruction(speaker), material: materialOf(meeting).text };
+	const { topPriority, ...given } = await askFor(complete, task);
 	const feedback = {
 		...given,
 		...(topPriority !== null && { topPriority: { ...rest(topPriority), quote: shown(topPriority.line).quote } }),
 		strengths: given.strengths.map((one) => ({ ...rest(one), ...shown(one.line) })),
 		growthAreas: given.growthAreas.map((one) => ({ ...rest(one), ...shown(one.line) })),
-		talkListenRatio: given.talkListenRatio ?? RATIO_NOT_GIVEN,
+		// The documented default (Resources, Feedback response, stats).
+		talkListenRatio: given.talkListenRatio ?? 50,
 	};
 	return { feedback, userSpeakerName: speaker ?? 'Unknown' };
 }
 
 const rest = <T extends { readonly line: number }>({ line: _number, ...others }: T) => others;
 
-const KeyPointsContent = KeyPoints.shape.keypoints;
 const EmailContent = Email.pick({ subject: true, body: true, keyPoints: true, actionItems: true });
-const AnswerContent = Answer.pick({ response: true });
 
-const TONES: Readonly<Record<Tone, string>> = {
-	professional: 'professional and polite',
-	casual: 'casual and friendly',
-	concise: 'as short as it can be',
-};
+const TONES: Readonly<Record<Tone, string>> = { professional: 'professional and polite', casual: 'casual and friendly', concise: 'as short as it can be' };
 
 /** An AI backed by a model. Its methods throw AiBusyError and AiFailedError. */
 export function modelAi(settings: ModelSettings): Ai {
@@ -115,7 +81,7 @@ export function modelAi(settings: ModelSettings): Ai {
 		keyPoints: (meeting) =>
 			askFor(complete, {
 				name: 'key_points',
-				schema: KeyPointsContent,
+				schema: KeyPoints.shape.keypoints,
 				instruction: `Sum the meeting up: sections with short points, decisions, action items, participants, and
 important dates (date: ISO 8601 where it can be told, otherwise as it was said). Of an action item say who owns it,
 or "Unassigned", and how sure you are, from 0 to 1.`,
@@ -126,12 +92,9 @@ or "Unassigned", and how sure you are, from 0 to 1.`,
 
 		async answer(meeting, query) {
 			const { text, segments } = materialOf(meeting);
-			const { response } = await askFor(complete, {
-				name: 'answer',
-				schema: AnswerContent,
-				instruction: 'Answer the question about the meeting in a few sentences. If the meeting does not say, say so.',
-				material: `${text}\n\nQuestion: ${query}`,
-			});
+			const instruction = 'Answer the question about the meeting in a few sentences. If the meeting does not say, say so.';
+			const task = { name: 'answer', schema: Answer.pick({ response: true }), instruction, material: `${text}\n\nQuestion: ${query}` };
+			const { response } = await askFor(complete, task);
 			return { response, segmentsAnalyzed: segments, suggestedQueries: suggestedQueries(query) };
 		},
 

@@ -11,10 +11,7 @@ const TIMEOUT_MS = 120_000;
 /** A key belongs in its own variable, since the address is shown in messages. */
 const Url = z.url({ protocol: /^https?$/ }).refine((text) => URL.parse(text)?.username === '');
 
-/**
- * The AI configured by environment variables; undefined if there is none.
- * @throws SandboxError `input`, naming the variable
- */
+/** The AI configured by environment variables; undefined if there is none. @throws SandboxError `input`, naming the variable */
 export function aiFromEnvironment(environment: Readonly<Record<string, string | undefined>>): Ai | undefined {
 	const [url = '', model = '', key = ''] = [variables.url, variables.model, variables.key].map((name) => environment[name]);
 	if (url === '' && model === '') return undefined;

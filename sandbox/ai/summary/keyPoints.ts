@@ -1,23 +1,23 @@
 import type { KeyPointsContent, Meeting } from '../ai.ts';
-import { actionItemsIn } from '../tasks/actionItems.ts';
-import { participantsOf } from '../text/people.ts';
-import { sentencesIn } from '../text/sentences.ts';
+import { importantDates } from '../meeting/dates.ts';
+import { participantsOf } from '../meeting/people.ts';
+import { sentencesIn } from '../meeting/sentences.ts';
+import { actionItemsIn } from './actionItems.ts';
 import { decisionsIn } from './decisions.ts';
-import { sectionsOf } from './sections.ts';
-import { upcomingDates } from './upcoming.ts';
+import { mainPoints } from './points.ts';
 
-/** Key points of a meeting (Resources, Keypoints response): every line is something that was said. */
+/** Key points of a meeting (Resources, Keypoints response): every line quotes what was said. */
 export function keyPointsOf(meeting: Meeting): KeyPointsContent {
 	const sentences = sentencesIn(meeting);
 	const decisions = decisionsIn(sentences);
 	const tasks = actionItemsIn(sentences, meeting);
-	const elsewhere = new Set([...decisions, ...tasks].map(({ sentence }) => sentence));
+	const elsewhere = new Set([...decisions, ...tasks].flatMap(({ said }) => said));
 	return {
 		title: meeting.title,
-		sections: sectionsOf(sentences, elsewhere),
+		sections: [{ heading: 'Main points', points: mainPoints(sentences, elsewhere) }].filter(({ points }) => points.length > 0),
 		decisions: decisions.map(({ text }) => text),
-		actionItems: tasks.map(({ actionItem }) => actionItem),
+		actionItems: tasks.map(({ item }) => item),
 		participants: participantsOf(meeting),
-		importantDates: upcomingDates(sentences, meeting.startTime),
+		importantDates: importantDates(sentences, meeting),
 	};
 }

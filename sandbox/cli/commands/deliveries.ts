@@ -31,7 +31,7 @@ export function deliveriesCommands(program: Command): void {
 				const list = await desk.perform(controls.deliveries.list, { limit, user });
 				show(list, () =>
 					list.length === 0
-						? 'No deliveries yet. Register webhooks through the API, for example with the n8n trigger.'
+						? 'No deliveries yet. Register a webhook: activate a workflow with the n8n trigger, or use webhook create.'
 						: table(
 								['ID', 'TIME', 'EVENT', 'ANSWER', 'MS', 'URL'],
 								list.map(({ id, createdAt, event, url, ...rest }) => [

@@ -6,6 +6,7 @@ import { styleText } from 'node:util';
 import { COMMAND } from '../../commandLine.ts';
 import { controls } from '../../control/index.ts';
 import { messageOf } from '../../errors.ts';
+import { decode } from '../../import/encoding.ts';
 import { atDesk } from '../command.ts';
 import type { Desk } from '../desk.ts';
 import { CliError, exitCodes, usage } from '../failure.ts';
@@ -19,6 +20,7 @@ interface Imported {
 	readonly title: string;
 	readonly segmentCount: number;
 	readonly minutes: number;
+	readonly notes: readonly string[];
 }
 
 interface Refused {
@@ -38,9 +40,9 @@ function importReport(outcomes: readonly Outcome[]): string {
 
 function lines(outcome: Outcome): string {
 	if (!outcome.ok) return `${styleText('red', '✗')} ${plain(outcome.file)}\n  ${plain(outcome.problem)}`;
-	const { file, title, segmentCount, minutes, conversationId } = outcome;
+	const { file, title, segmentCount, minutes, conversationId, notes } = outcome;
 	const size = `${segmentCount} segment${segmentCount === 1 ? '' : 's'}, ${minutes} min`;
-	return `${styleText('green', '✓')} ${plain(file)}\n  ${plain(title)}\n  ${conversationId}, ${size}`;
+	return [`${styleText('green', '✓')} ${plain(file)}`, plain(title), `${conversationId}, ${size}`, ...notes.map(plain)].join('\n  ');
 }
 
 function summary(total: number, refused: number): string {
@@ -74,6 +76,7 @@ function progressBar(total: number, quiet: boolean) {
 interface ImportOptions {
 	readonly user?: string;
 	readonly title?: string;
+	readonly me?: string;
 	readonly start?: string;
 	readonly attendee?: readonly object[];
 	readonly calendarEvent?: string;
@@ -85,9 +88,10 @@ export function importCommand(program: Command): void {
 	program
 		.command('import')
 		.description('Import recorded meetings, as the desktop application does after a call')
-		.argument('[files...]', 'WebVTT, SubRip, plain "Name: text" lines or JSON segments, detected by content')
+		.argument('[files...]', 'exports of any meeting program: WebVTT, SubRip, JSON or text, detected by content')
 		.option('--user <user>', 'owner of the meetings; optional with only one user')
 		.option('--title <title>', 'title of a single file; default: from the file or its name')
+		.option('--me <speaker>', 'your name in the transcript, stored as "local"; other speakers become "remote"')
 		.option('--start <time>', 'start of the meeting; default: now', time)
 		.option('--attendee <person>', "'Ada Example <ada@example.com>'; can be repeated", person)
 		.option('--calendar-event <id>', 'ID of the calendar event')
@@ -152,9 +156,10 @@ async function importAll(
 
 async function importOne(desk: Desk, file: string, options: ImportOptions): Promise<Outcome> {
 	try {
-		const text = await read(file);
-		const meeting = { ...recording(options), text, filename: basename(file), generateKeyPoints: options.keyPoints };
-		return { file, ok: true, ...(await desk.perform(controls.meetings.import, meeting)) };
+		const { text, notes } = decode(await read(file));
+		const meeting = { ...recording(options), text, filename: basename(file), me: options.me, generateKeyPoints: options.keyPoints };
+		const imported = await desk.perform(controls.meetings.import, meeting);
+		return { file, ok: true, ...imported, notes: [...notes, ...imported.notes] };
 	} catch (error) {
 		return { file, ok: false, problem: messageOf(error) };
 	}
@@ -166,9 +171,9 @@ const readProblems: Readonly<Record<string, string>> = {
 	EACCES: 'no permission to read this file; change its permissions',
 };
 
-async function read(file: string): Promise<string> {
+async function read(file: string): Promise<Uint8Array> {
 	try {
-		return await readFile(file, 'utf8');
+		return await readFile(file);
 	} catch (error) {
 		const code = error instanceof Error && 'code' in error ? String(error.code) : '';
 		throw new CliError(readProblems[code] ?? messageOf(error));

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { api } from '../../../src/api/index.ts';
 import { COMMAND, commandFor, defaultDatabase } from '../../commandLine.ts';
 import { controls } from '../../control/index.ts';
-import { isLoopback, reachable } from '../../server/listen.ts';
+import { isLoopback, reachable } from '../../http/listen.ts';
 import { commonOptions } from '../command.ts';
 import { claim, databasePath, findRunning, forgetRunning, noteRunning } from '../database.ts';
 import { CliError, usage } from '../failure.ts';

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../../clock.ts';
 import type { Service } from '../../service.ts';
 import type { Html } from '../document.ts';
 import { longTime, secondTime } from '../times.ts';
-import { form, type FormContext } from './actions.ts';
+import { form, type FormContext } from './form.ts';
 
 const steps = [
 	{ ms: MINUTE_MS, label: '+1 minute' },
@@ -21,18 +21,18 @@ export function clockSection({ clock }: Service, context: FormContext): Html {
 ${form(
 	context,
 	'advance-clock',
-	html`<fieldset><legend>Move it forward</legend>
+	() => html`<fieldset><legend>Move it forward</legend>
 ${steps.map(({ ms, label }) => html`<button name="ms" value="${ms}">${label}</button>`)}</fieldset>`,
 )}
 ${form(
 	context,
 	'set-clock',
-	html`<label>Set it to (UTC)
-<input type="datetime-local" name="now" value="${iso(now).slice(0, 16)}" step="1" required></label>
-<label class="check"><input type="checkbox" name="frozen" value="yes"> Freeze it there</label>
+	(typed) => html`<label>Set it to (UTC)
+<input type="datetime-local" ${typed.text('now', iso(now).slice(0, 16))} step="1" required></label>
+<label class="check">${typed.checkbox('frozen', 'Freeze it there')}</label>
 <button class="main">Set the clock</button>`,
 )}
-${form(context, 'real-clock', html`<button>Back to real time</button>`)}
+${form(context, 'real-clock', () => html`<button>Back to real time</button>`)}
 </section>`;
 }
 

@@ -7,6 +7,7 @@ import { shareUrl } from '../../resources/conversations.ts';
 import { savedFeedback } from '../../resources/feedback.ts';
 import { savedKeyPoints } from '../../resources/keyPoints.ts';
 import type { Service } from '../../service.ts';
+import { OTHER } from '../../speakers.ts';
 import type { Html, Page } from '../document.ts';
 import { keyPointsSection, list, peopleList, speakersOf, transcriptSection, whenLine } from '../meeting.ts';
 
@@ -18,7 +19,7 @@ export function conversationPage(service: Service, conversation: StoredConversat
 	const { id, title, startedAt, userId, shareToken } = conversation;
 	const segments = listSegments(service.db, id);
 	const owner = findUser(service.db, userId);
-	const roles = { local: owner?.name ?? 'You', remote: 'Guest' };
+	const roles = { local: owner?.name ?? 'You', remote: OTHER };
 	const keyPoints = savedKeyPoints(service, conversation)?.body;
 	const feedback = savedFeedback(service, conversation)?.body;
 	const attendees = attendeesOf(service.db, id);
@@ -31,9 +32,9 @@ export function conversationPage(service: Service, conversation: StoredConversat
 <p class="about">${whenLine(conversation)}<br>${owner?.email} · <code>${id}</code>${
 			shareToken === null ? '' : html` · <a href="${shareUrl('', shareToken)}">Shared page</a>`
 		}</p>
-${peopleList(speakersOf(segments, roles))}
 ${attendees.length === 0 ? '' : html`<p class="about">Contacts: ${attendees.map(({ email }) => email).join(', ')}</p>`}
 </header>
+${peopleList(speakersOf(segments, roles))}
 <main>
 ${keyPoints === undefined ? missing('key-points', 'Key points', 'No key points yet.') : keyPointsSection(keyPoints, roles)}
 ${feedback === undefined ? missing('feedback', 'Feedback', 'No feedback yet.') : feedbackSection(feedback.feedback)}

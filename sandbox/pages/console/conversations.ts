@@ -1,12 +1,11 @@
 import { html } from 'hono/html';
 import { listConversations, minutesOf, type StoredConversation } from '../../db/conversations.ts';
 import { savedKinds } from '../../db/results.ts';
-import type { User } from '../../db/users.ts';
 import { shareUrl } from '../../resources/conversations.ts';
 import type { Service } from '../../service.ts';
 import type { Html } from '../document.ts';
 import { minuteTime } from '../times.ts';
-import { form, type FormContext } from './actions.ts';
+import { form, type FormContext, ownerField, sameCommand, type Shown, type Typed } from './form.ts';
 import { CONVERSATION_PATH } from './conversation.ts';
 import { type Column, NOTHING, table } from './table.ts';
 
@@ -38,49 +37,46 @@ const columns = ({ db }: Service, emails: ReadonlyMap<string, string>): readonly
 	},
 ];
 
-/** Whose conversations and deliveries the page shows. */
-export interface Shown {
-	readonly users: readonly User[];
-	/** Undefined for all users. */
-	readonly user: User | undefined;
-}
-
-/** The newest conversations. With those of several accounts, each row names its account. */
-export function conversationsSection(service: Service, { users, user }: Shown): Html {
+/** The newest conversations, or those with the words searched for. With those of several accounts, each row names its account. */
+export function conversationsSection(service: Service, { users, user }: Shown, { userId, search }: FormContext): Html {
 	const emails = new Map(user === undefined ? users.map(({ id, email }) => [id, email]) : []);
 	return html`<section id="conversations">
 <h2 id="conversations-title">Conversations</h2>
+<form class="chooser" method="get" action="/#conversations" role="search">
+${userId === '' ? '' : html`<input type="hidden" name="user" value="${userId}">`}
+<label>Search titles <input type="search" name="search" value="${search}" maxlength="500"></label>
+<button>Search<span class="unseen"> conversations</span></button>
+${search === '' ? '' : html`<a href="/?user=${encodeURIComponent(userId)}#conversations">Show all</a>`}
+</form>
 ${table({
 	id: 'conversation-list',
 	labelledBy: 'conversations-title',
 	columns: columns(service, emails),
-	rows: listConversations(service.db, user?.id ?? null, SHOWN),
+	rows: listConversations(service.db, user?.id ?? null, search, SHOWN),
 	rowId: ({ id }) => id,
-	empty: html`None yet. <a href="#import">Import a meeting</a>.`,
+	empty: search === '' ? html`None yet. <a href="#import">Import a meeting</a>.` : html`No title contains “${search}”.`,
 })}
 </section>`;
 }
 
 /** Takes in a meeting from a file or from pasted text. */
-export function importSection({ users, user: shown }: Shown, context: FormContext): Html {
+export function importSection(shown: Shown, context: FormContext): Html {
 	return html`<section id="import">
 <h2>Import a meeting</h2>
-${users.length === 0 ? html`<p class="empty">Create an account first.</p>` : form(context, 'import-meeting', importFields(users, shown))}
+${shown.users.length === 0 ? html`<p class="empty">Create an account first.</p>` : form(context, 'import-meeting', (typed) => importFields(shown, typed))}
+${sameCommand(context, 'import call.vtt --key-points')}
 </section>`;
 }
 
-const importFields = (users: readonly User[], shown: User | undefined): Html => html`<label>Transcript file
-<input type="file" name="file" accept=".vtt,.srt,.txt,.md,.json" aria-describedby="import-note"></label>
-<p class="note" id="import-note">WebVTT, SubRip, JSON, or lines of “Name: text”.</p>
+const importFields = (shown: Shown, typed: Typed): Html => html`<label>Transcript file
+<input type="file" name="file" accept=".vtt,.srt,.sbv,.txt,.md,.json" aria-describedby="import-note"></label>
+<p class="note" id="import-note">The export of any meeting program: WebVTT, SubRip, JSON or text.</p>
 <label>Or paste the transcript
-<textarea name="text" rows="4" placeholder="Ada: Good morning.&#10;Ben: Good morning, Ada."></textarea></label>
-<label>Title <input name="title" placeholder="from the transcript or the file name"></label>
-${
-	users.length < 2
-		? ''
-		: html`<label>Account <select name="owner">${users.map(
-				({ id, email }) => html`<option value="${id}"${id === shown?.id ? html` selected` : ''}>${email}</option>`,
-			)}</select></label>`
-}
-<label class="check"><input type="checkbox" name="keyPoints" value="yes" checked> Generate key points, for 1 AI credit</label>
+<textarea name="text" rows="4" placeholder="Ada: Good morning.&#10;Ben: Good morning, Ada.">
+${typed.value('text')}</textarea></label>
+<label>Title <input ${typed.text('title')} placeholder="from the transcript or the file name"></label>
+<label>Your name in the transcript <input ${typed.text('me')} placeholder="optional" aria-describedby="me-note"></label>
+<p class="note" id="me-note">You become <code>local</code> and other speakers <code>remote</code>, as in the service. Otherwise, names are kept.</p>
+${ownerField(shown, typed)}
+<label class="check">${typed.checkbox('keyPoints', 'Generate key points, for 1 AI credit', true)}</label>
 <button class="main">Import</button>`;

@@ -4,8 +4,7 @@ import { listDeliveries, type StoredDelivery } from '../../db/deliveries.ts';
 import type { Service } from '../../service.ts';
 import type { Html } from '../document.ts';
 import { secondTime } from '../times.ts';
-import { form, type FormContext } from './actions.ts';
-import type { Shown } from './conversations.ts';
+import { type FormContext, rowForm, type Shown } from './form.ts';
 import { type Column, mark, NOTHING, statusMark, table } from './table.ts';
 
 const SHOWN = 100;
@@ -24,7 +23,7 @@ const columns = (context: FormContext): readonly Column<StoredDelivery>[] => [
 		heading: 'Action',
 		kind: 'action',
 		cell: ({ id, event }) =>
-			form(
+			rowForm(
 				context,
 				'redeliver',
 				html`<input type="hidden" name="id" value="${id}">
@@ -56,6 +55,6 @@ ${table({
 	columns: columns(context),
 	rows: listDeliveries(db, user?.id ?? null, SHOWN),
 	rowId: ({ id }) => `delivery-${id}`,
-	empty: 'None yet. Register a webhook through the API to see its deliveries here.',
+	empty: html`None yet. <a href="#webhooks">Register a webhook</a> to see its deliveries here.`,
 })}
 </section>`;

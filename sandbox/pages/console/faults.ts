@@ -4,7 +4,7 @@ import type { ActiveFault } from '../../faults/faults.ts';
 import { kinds, type Rule } from '../../faults/rule.ts';
 import type { Service } from '../../service.ts';
 import type { Html } from '../document.ts';
-import { form, type FormContext } from './actions.ts';
+import { form, type FormContext, rowForm, type Typed } from './form.ts';
 import { type Column, table } from './table.ts';
 
 /** Active faults, and the form for a new one. */
@@ -18,7 +18,7 @@ ${table({
 	rowId: ({ id }) => `fault-${id}`,
 	empty: 'None. Every request is answered normally.',
 })}
-${form(context, 'add-fault', faultFields())}
+${form(context, 'add-fault', faultFields)}
 </section>`;
 
 /** Every endpoint of the table, in its order. */
@@ -51,31 +51,26 @@ export const faultWords = (kinds: string): string =>
 	kinds.split(', ').map((kind) => labels.get(kind) ?? kind).join(' · ');
 
 /** Fields of a new fault. CSS shows only those of the chosen kind; the others are ignored. */
-const faultFields = (): Html => html`<h3>Make requests fail</h3>
-<label>What happens <select name="kind">${kinds.map((kind) => option(kind, faultLabels[kind]))}</select></label>
-<label>Where <select name="endpoint">${option('', 'Every endpoint')}${endpoints.map(({ method, path, summary }) =>
-	option(`${method} ${path}`, summary),
-)}</select></label>
+const faultFields = (typed: Typed): Html => html`<h3>Make requests fail</h3>
+<label>What happens ${typed.select('kind', Object.entries(faultLabels), kinds[0])}</label>
+<label>Where ${typed.select('endpoint', [['', 'Every endpoint'], ...endpoints.map(({ method, path, summary }) => [`${method} ${path}`, summary] as const)])}</label>
 <div class="pair">
 <label>Share of requests, %
-<input type="number" name="percent" value="100" min="0.1" max="100" step="0.1" required></label>
-<label>How many times <input type="number" name="count" min="1" step="1" placeholder="unlimited"></label>
+<input type="number" ${typed.text('percent', '100')} min="0.1" max="100" step="0.1" required></label>
+<label>How many times <input type="number" ${typed.text('count')} min="1" step="1" placeholder="unlimited"></label>
 </div>
 <label class="of rate-limited">Retry after, seconds
-<input type="number" name="retryAfterSeconds" min="0" step="1" placeholder="until the next full hour"></label>
+<input type="number" ${typed.text('retryAfterSeconds')} min="0" step="1" placeholder="until the next full hour"></label>
 <label class="of slow">Delay, seconds
-<input type="number" name="delaySeconds" value="5" min="0" max="600" step="0.1"></label>
+<input type="number" ${typed.text('delaySeconds', '5')} min="0" max="600" step="0.1"></label>
 <label class="of clock-skew">Ahead by, seconds
-<input type="number" name="skewSeconds" value="300" step="1"></label>
+<input type="number" ${typed.text('skewSeconds', '300')} step="1"></label>
 <label class="of redirect">Redirect to
-<input type="url" name="location" value="https://elsewhere.invalid"></label>
-<label class="of after check"><input type="checkbox" name="afterProcessing" value="yes">
-After the request was processed</label>
-<label>Seed <input type="number" name="seed" value="1" step="1" required aria-describedby="seed-note"></label>
+<input type="url" ${typed.text('location', 'https://elsewhere.invalid')}></label>
+<label class="of after check">${typed.checkbox('afterProcessing', 'After the request was processed')}</label>
+<label>Seed <input type="number" ${typed.text('seed', '1')} step="1" required aria-describedby="seed-note"></label>
 <p class="note" id="seed-note">With the same seed, the same requests fail in every run.</p>
 <button class="main">Add fault</button>`;
-
-const option = (value: string, label: string): Html => html`<option value="${value}">${label}</option>`;
 
 const columns = (context: FormContext): readonly Column<ActiveFault>[] => [
 	{
@@ -88,7 +83,7 @@ const columns = (context: FormContext): readonly Column<ActiveFault>[] => [
 		heading: 'Action',
 		kind: 'action',
 		cell: ({ id, rule }) =>
-			form(
+			rowForm(
 				context,
 				'end-fault',
 				html`<input type="hidden" name="id" value="${id}">

@@ -8,9 +8,9 @@ export const liveScript = `
 	const EVERY_MS = 1000;
 	const find = (id) => document.getElementById(id);
 	const [pause, connection, notice] = ['pause', 'connection', 'notice'].map(find);
-	const address = new URL(location.href);
-	address.hash = '';
-	address.searchParams.delete('done');
+	// A form that was refused leaves the browser at another address than the page's own.
+	const { user, search } = document.querySelector('[name=token]').form.elements;
+	const address = '/?' + new URLSearchParams({ user: user.value, search: search.value });
 	const parse = (text) => new DOMParser().parseFromString(text, 'text/html');
 	let last = parse(document.documentElement.outerHTML);
 	let version = '';
@@ -81,9 +81,20 @@ export const liveScript = `
 	});
 	document.addEventListener('visibilitychange', () => { if (!document.hidden && !isPaused()) refresh(); });
 
+	/** A refused form stays as it is, and says why. One that succeeded starts anew, unless it is part of a row. */
+	const showOutcome = (form, fresh) => {
+		form.querySelector('.problem')?.remove();
+		const problem = fresh && fresh.querySelector('.problem');
+		if (problem) form.append(problem.cloneNode(true));
+		if (!fresh || problem || notice.querySelector('.bad')) return form;
+		const next = fresh.cloneNode(true);
+		form.replaceWith(next);
+		return next;
+	};
+
 	document.addEventListener('submit', async (event) => {
 		const { target: form, submitter: button } = event;
-		if (form.method !== 'post') return;
+		if (form.method !== 'post' || 'reload' in form.dataset) return;
 		event.preventDefault();
 		const fields = new FormData(form, button);
 		const body = form.enctype === 'multipart/form-data' ? fields : new URLSearchParams(fields);
@@ -91,9 +102,10 @@ export const liveScript = `
 		try {
 			const page = parse(await (await fetch(form.action, { method: 'POST', body })).text());
 			notice.replaceChildren(...page.getElementById('notice').cloneNode(true).childNodes);
-			if (form.enctype === 'multipart/form-data' && !notice.querySelector('.bad')) form.reset();
 			button.disabled = false;
-			if (form.isConnected) button.focus();
+			const isAt = [...form.elements].indexOf(button);
+			const shown = showOutcome(form, form.id && page.getElementById(form.id));
+			shown.elements[isAt]?.focus();
 			update(page);
 		} catch {
 			tell('on lost', 'No connection to the sandbox');

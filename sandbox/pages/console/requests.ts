@@ -3,7 +3,7 @@ import { listKeys } from '../../db/keys.ts';
 import type { User } from '../../db/users.ts';
 import type { Service } from '../../service.ts';
 import type { Html } from '../document.ts';
-import type { LoggedRequest } from '../../server/requestLog.ts';
+import type { LoggedRequest } from '../../http/requestLog.ts';
 import { secondTime } from '../times.ts';
 import { faultWords } from './faults.ts';
 import { type Column, mark, NOTHING, statusMark, table } from './table.ts';

@@ -3,11 +3,11 @@ import { etag } from 'hono/etag';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { SandboxError } from '../../errors.ts';
 import { newToken } from '../../ids.ts';
-import { ApiError } from '../../server/apiError.ts';
-import type { App } from '../../server/router.ts';
-import { readBytes } from '../../server/body.ts';
-import { pageHeaders } from '../../server/headers.ts';
-import { loopbackOnly } from '../../server/loopbackOnly.ts';
+import { ApiError } from '../../http/apiError.ts';
+import type { App } from '../../http/router.ts';
+import { readBytes } from '../../http/body.ts';
+import { pageHeaders } from '../../http/headers.ts';
+import { loopbackOnly } from '../../http/loopbackOnly.ts';
 import type { Service } from '../../service.ts';
 import { pageKind } from '../document.ts';
 import { findConversationById } from '../../db/conversations.ts';
@@ -16,12 +16,11 @@ import { conversationStyle } from '../styles/share.ts';
 import { actionNamed, type Action, type Fields } from './actions.ts';
 import { CONVERSATION_PATH, conversationPage } from './conversation.ts';
 import { liveScript } from './liveScript.ts';
+import type { Refused } from './form.ts';
 import { consolePage, type Notice } from './view.ts';
 
-const MAX_FORM_BYTES = 10_000;
-/** As much as the controls take. */
-const MAX_FILE_MB = 50;
-const TOO_LARGE = `The transcript is larger than ${MAX_FILE_MB} MB. Split it into shorter meetings.`;
+/** As much as the API and the controls take. */
+const MAX_FORM_MB = { text: 0.1, file: 50 } as const;
 const OUT_OF_DATE = 'This form was out of date. Submit it again.';
 
 const { policy, render } = pageKind({
@@ -37,17 +36,17 @@ const conversationHeaders = pageHeaders(conversationKind.policy, 'same-origin');
 /** Adds the console, for this machine only (see `loopbackOnly`). */
 export function consoleRoutes(app: App, service: Service): void {
 	const guard = createGuard();
-	const show = (context: Context, status: 200 | 400 | 403, user: string | undefined, notice?: Notice) => {
+	const notices = createNotices();
+	const show = (context: Context, status: 200 | 400 | 403, fields: Fields, notice?: Notice, refused?: Refused) => {
+		const { user = '', search = '' } = fields;
 		const { origin } = new URL(context.req.url);
-		const page = consolePage(service, { url: origin, token: guard.token, user, notice });
+		const page = consolePage(service, { url: origin, token: guard.token, user, search, notice, refused });
 		return context.html(render(page), status, headers);
 	};
-	const refuse = (context: Context, status: 400 | 403, user: string | undefined, text: string) =>
-		show(context, status, user, { text, isError: true });
 
 	app.get('/', loopbackOnly, etag(), (context) => {
-		const { user, done = '', id = '' } = context.req.query();
-		return show(context, 200, user, doneNotice(service, actionNamed(done), id));
+		const query = context.req.query();
+		return show(context, 200, query, notices.take(query['notice']));
 	});
 
 	app.get(`${CONVERSATION_PATH}:id`, loopbackOnly, (context, next) => {
@@ -57,42 +56,82 @@ export function consoleRoutes(app: App, service: Service): void {
 	});
 
 	app.post('/console/:action', loopbackOnly, async (context, next) => {
-		const action = actionNamed(context.req.param('action'));
+		const name = context.req.param('action');
+		const action = actionNamed(name);
 		if (action === undefined) return next();
-		const fields = await fieldsOf(context, action).catch((error: unknown) => {
-			if (action.takesFile && error instanceof ApiError) return null;
-			throw error;
-		});
-		if (fields === null) return refuse(context, 400, '', TOO_LARGE);
-		const { token, user = '' } = fields;
-		if (!guard.accepts(token)) return refuse(context, 403, user, OUT_OF_DATE);
+		const form = await formOf(context, action);
+		if (form === null) return show(context, 400, {}, { text: tooLarge(action), isError: true });
+		const { fields, file } = form;
+		const refuse = (status: 400 | 403, problem: string, inForm: boolean) =>
+			show(context, status, fields, inForm ? undefined : { text: problem, isError: true }, { action: name, fields: withoutLongTexts(fields), problem: inForm ? problem : null });
+		if (!guard.accepts(fields['token'])) return refuse(403, OUT_OF_DATE, false);
 		try {
-			const id = await action.run(service, fields);
-			const query = new URLSearchParams({ user, done: context.req.param('action'), ...(typeof id === 'string' && { id }) });
-			return context.redirect(`/?${query}#${action.section}`, 303);
+			const notice = notices.add(await action.run(service, fields, file));
+			const { user = '', search = '' } = fields;
+			return context.redirect(`/?${new URLSearchParams({ user, search, notice })}#${action.section}`, 303);
 		} catch (error) {
-			if (error instanceof SandboxError) return refuse(context, 400, user, error.message);
+			if (error instanceof SandboxError) return refuse(400, error.message, action.inRow !== true);
 			throw error;
 		}
 	});
 }
 
-const doneNotice = (service: Service, action: Action | undefined, id: string): Notice | undefined =>
-	action && { text: typeof action.done === 'string' ? action.done : action.done(service, id), isError: false };
+/** A pasted transcript of a long day is not worth sending back. */
+const withoutLongTexts = (fields: Fields): Fields =>
+	Object.fromEntries(Object.entries(fields).filter(([, { length }]) => length <= 1_000_000));
 
-/** The fields of a form. A file becomes its text, and its name the field `filename`. @throws ApiError if it is too large */
-async function fieldsOf({ req }: Context, { takesFile }: Action): Promise<Fields> {
+const maxMb = ({ takesFile }: Action): number => (takesFile ? MAX_FORM_MB.file : MAX_FORM_MB.text);
+
+const tooLarge = (action: Action): string =>
+	action.takesFile
+		? `The transcript is larger than ${MAX_FORM_MB.file} MB. Split it into shorter meetings.`
+		: 'The form contains too much text. Shorten it and submit it again.';
+
+interface Form {
+	readonly fields: Fields;
+	readonly file?: Uint8Array;
+}
+
+/** A submitted form; null if it is too large. The name of its file is the field `filename`. */
+async function formOf({ req }: Context, action: Action): Promise<Form | null> {
 	const type = req.header('Content-Type') ?? '';
-	const bytes = await readBytes(req.raw, takesFile ? MAX_FILE_MB * 1_000_000 : MAX_FORM_BYTES);
-	if (!takesFile || !type.startsWith('multipart/form-data')) return Object.fromEntries(new URLSearchParams(bytes.toString('utf8')));
+	const bytes = await readBytes(req.raw, maxMb(action) * 1_000_000).catch((error: unknown) => {
+		if (error instanceof ApiError) return null;
+		throw error;
+	});
+	if (bytes === null) return null;
+	if (!action.takesFile || !type.startsWith('multipart/form-data')) return { fields: Object.fromEntries(new URLSearchParams(bytes.toString('utf8'))) };
 	const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => new FormData());
 	const fields: Record<string, string> = {};
+	let file: Uint8Array | undefined;
 	for (const [name, value] of form) {
 		if (typeof value === 'string') fields[name] = value;
-		else [fields[name], fields['filename']] = [await value.text(), value.name];
+		else [file, fields['filename']] = [new Uint8Array(await value.arrayBuffer()), value.name];
 	}
-	return fields;
+	return { fields, ...(file && { file }) };
 }
+
+/** Notices that wait to be shown. Each is shown once, and by a token, so that no address or history contains a key. */
+function createNotices() {
+	const waiting = new Map<string, Notice>();
+	return {
+		/** Returns the token of the notice. */
+		add(text: Notice['text']): string {
+			const token = newToken();
+			waiting.set(token, { text, isError: false });
+			const [oldest] = waiting.keys();
+			if (waiting.size > MAX_WAITING && oldest !== undefined) waiting.delete(oldest);
+			return token;
+		},
+		take(token = ''): Notice | undefined {
+			const notice = waiting.get(token);
+			waiting.delete(token);
+			return notice;
+		},
+	};
+}
+
+const MAX_WAITING = 20;
 
 interface Guard {
 	/** Included in every form. */

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { KeyPoints } from '../../../src/api/index.ts';
 import type { StoredConversation } from '../../db/conversations.ts';
 import type { StoredSegment } from '../../db/segments.ts';
+import { OTHER } from '../../speakers.ts';
 import type { Page } from '../document.ts';
 import { keyPointsSection, peopleList, speakersOf, transcriptSection, whenLine } from '../meeting.ts';
 
@@ -12,7 +13,7 @@ interface Shared {
 }
 
 /** Names that do not reveal whose account it is. */
-const roles = { local: 'Host', remote: 'Guest' };
+const roles = { local: 'Host', remote: OTHER };
 
 /** The public page of a conversation. It reveals nothing else about the account. */
 export function sharedPage({ conversation, segments, keyPoints }: Shared): Page {
@@ -23,8 +24,8 @@ export function sharedPage({ conversation, segments, keyPoints }: Shared): Page 
 <header>
 <h1 dir="auto">${title}</h1>
 <p class="about">${whenLine(conversation)}</p>
-${peopleList(speakersOf(segments, roles))}
 </header>
+${peopleList(speakersOf(segments, roles))}
 <main>
 ${keyPoints === undefined ? '' : keyPointsSection(keyPoints, roles)}
 ${transcriptSection(segments, startedAt, roles)}

@@ -16,7 +16,20 @@ const fieldOf: Readonly<Record<string, string>> = {
 const shown = kinds.flatMap((kind) => (fieldOf[kind] === undefined ? [] : [`${chosen(kind)} label.${fieldOf[kind]}`]));
 
 const formStyle = `
-section > form { display: grid; gap: .75rem; margin-top: 1.1rem; }
+section > .form, .fold > .form { display: grid; gap: .75rem; margin-top: 1.1rem; }
+.fold { margin-top: 1rem; }
+.fold > summary { width: fit-content; color: var(--accent); font-weight: 600; }
+.fold > .form { max-width: 44rem; }
+.fold > .form > button.main { justify-self: start; }
+.row { display: flex; flex-wrap: wrap; gap: .35rem .75rem; align-items: center; }
+.row select { width: auto; min-height: 1.75rem; padding-block: 0; }
+.actions { display: flex; flex-wrap: wrap; gap: .35rem; }
+@media (min-width: 40.01rem) { .actions, .action > div > .row { justify-content: flex-end; } }
+.events { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr)); gap: .35rem .75rem; }
+.command { margin-top: .75rem; font-size: .8125rem; color: var(--muted); overflow-wrap: anywhere; }
+.command code { display: block; margin-top: .35rem; color: var(--text); }
+.secret { font-size: 1.1em; overflow-wrap: anywhere; user-select: all; }
+.problem .notice { margin: 0; }
 label { display: grid; gap: .25rem; font-size: .875rem; color: var(--muted); align-content: end; }
 label.check { display: flex; align-items: center; gap: .5rem; color: var(--text); }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; }
@@ -41,7 +54,8 @@ button.main { background: var(--accent); border-color: var(--accent); color: var
 button.main:hover { filter: brightness(1.1); }
 td button { min-height: 1.75rem; padding: 0 .6rem; font-size: .875rem; }
 .note { margin-top: -.4rem; font-size: .8125rem; color: var(--muted); }
-.chooser { display: flex; gap: .5rem; align-items: end; }
+.chooser { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; margin-bottom: .75rem; }
+header .chooser { margin: 0; }
 @supports selector(:has(*)) {
 	label.of { display: none; }
 	${shown.join(', ')} { display: grid; }
@@ -114,7 +128,7 @@ h3 { font-size: .9375rem; }
 	background: var(--good);
 }
 .live.lost span::before { background: var(--bad); }
-nav { display: none; flex-wrap: wrap; gap: 0 1.1rem; padding-block: .25rem 1rem; }
+nav { display: flex; flex-wrap: wrap; gap: 0 1.1rem; padding-block: .25rem 1rem; }
 nav a { padding-block: .35rem; white-space: nowrap; }
 .plan { text-transform: capitalize; }
 main {
@@ -134,7 +148,6 @@ section {
 }
 @media (max-width: 84rem) {
 	main { grid-template-columns: minmax(0, 1fr); }
-	nav { display: flex; }
 	.stack + .stack { grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr)); align-items: start; }
 }
 @media (min-width: 44rem) and (max-width: 84rem) { #faults { grid-column: -2 / -1; grid-row: 1 / span 2; } }

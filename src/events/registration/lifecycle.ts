@@ -1,9 +1,11 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import { isSameAddress } from '../../webhooks/index.ts';
+import { MINUTE_MS } from '../../api/durations.ts';
+import type { Client } from '../../client/index.ts';
 import { isCode, type ExplainFailureOptions } from '../failures.ts';
+import { leadsTo } from './address.ts';
 import type { Registration, RegistrationPort } from './port.ts';
 import { replaceWebhook } from './replace.ts';
-import { deleteWebhook, isAsWanted, listWebhooks, ownRegistration, prepareTarget, sortWebhooks } from './target.ts';
+import { assertWebhooks, deleteWebhook, isAsWanted, listWebhooks, ownRegistration, prepareTarget, sortWebhooks } from './target.ts';
 
 const limits = new Map<string, LimitFunction>();
 
@@ -30,7 +32,9 @@ export async function isRegistered(port: RegistrationPort): Promise<boolean> {
 	if (!held) return false;
 	const target = await prepareTarget(port);
 	const { own } = await sortWebhooks(target);
-	return own.length === 1 && own.every((webhook) => webhook.id === held.id && isAsWanted(webhook, target));
+	if (own.length !== 1 || !own.every((webhook) => webhook.id === held.id && isAsWanted(webhook, target))) return false;
+	await assertWebhooks(target);
+	return true;
 }
 
 /**
@@ -42,18 +46,25 @@ export async function register(port: RegistrationPort): Promise<void> {
 	await oneAtATime(port, () => replaceWebhook(target));
 }
 
+/**
+ * Whether the service still lists a webhook that leads to the trigger. Deleted elsewhere, or lost with the service's own
+ * backup, it would stay away for good: no delivery arrives that could lead to a repair.
+ */
+export const isListed = async (client: Client, ownUrl: string): Promise<boolean> =>
+	(await listWebhooks(client)).some(({ url }) => leadsTo(url, ownUrl));
+
 /** For one answer, and for all requests of a removal. */
-const REMOVAL = { timeoutMs: 15_000, totalMs: 60_000 };
+const REMOVAL = { timeoutMs: 15_000, totalMs: MINUTE_MS };
 
 async function deleteAtService(port: RegistrationPort, { id, url }: Registration): Promise<void> {
 	const client = await port.connect(REMOVAL);
 	const wasThere = await deleteWebhook(client, id);
 	try {
 		// What else leads here, as after restoring an old database, or when two processes registered at once.
-		const leftovers = (await listWebhooks(client)).filter((webhook) => isSameAddress(webhook.url, url));
+		const leftovers = (await listWebhooks(client)).filter((webhook) => leadsTo(webhook.url, url));
 		for (const leftover of leftovers) await deleteWebhook(client, leftover.id);
 	} catch (error) {
-		// After a downgrade webhooks can be deleted but not listed, and the one that was known is gone.
+		// After a downgrade a service may let webhooks be deleted but not listed, and the one that was known is gone.
 		if (isCode(error, 'forbidden')) return;
 		if (!wasThere) throw error;
 		port.log.warn('Other webhooks that lead to this trigger could not be looked up', { cause: String(error) });
@@ -61,7 +72,7 @@ async function deleteAtService(port: RegistrationPort, { id, url }: Registration
 }
 
 /**
- * Removes the trigger's webhook at the service. One that is gone already is as good. When the service cannot be asked,
+ * Removes the trigger's webhook at the service. Already gone counts as removed. When the service cannot be asked,
  * throws `ClientError` and keeps what is stored, so that it can be removed later. A webhook of another flow or another
  * host, whose registration came along with a copy, is left alone.
  */
@@ -74,7 +85,7 @@ export async function remove(port: RegistrationPort): Promise<void> {
 }
 
 /** However many wrong deliveries arrive, the service is asked no more often than that. */
-const LOOK_AGAIN_MS = 10 * 60_000;
+const LOOK_AGAIN_MS = 10 * MINUTE_MS;
 
 /** A webhook this new may be one that the host is still about to store the secret of. */
 const SETTLING_MS = 30_000;
@@ -94,25 +105,27 @@ const mayLook = (look: Look | undefined, now: number): boolean =>
 	look === undefined || now >= look.nextAt || look.nextAt - now > LOOK_AGAIN_MS;
 
 /**
- * Registers anew if the service has a webhook for this trigger that is not the one whose secret is held. Returns the ones
- * that are too new for that. By the service's clock, which may be ahead: one that was looked at before is no longer new.
+ * Registers anew unless the service has exactly the webhook whose secret is held. Returns the ones that are too new for
+ * that. By the service's clock, which may be ahead: one that was looked at before is no longer new.
  */
 async function lookAndReplace(port: RegistrationPort, before: Look | undefined, now: number): Promise<string[]> {
 	const target = await prepareTarget(port);
 	const { own } = await sortWebhooks(target);
-	if (own.length === 0 || (own.length === 1 && own[0]?.id === ownRegistration(port)?.id)) return [];
+	if (own.length === 1 && own[0]?.id === ownRegistration(port)?.id) return [];
 	const tooNew = own.filter(
 		({ id, createdAt }) => createdAt && now - Date.parse(createdAt) < SETTLING_MS && !before?.tooNew.has(id),
 	);
 	if (tooNew.length > 0) return tooNew.map(({ id }) => id);
 	await replaceWebhook(target);
-	port.log.info('The webhook was registered anew, because its signing secret was not the one held here');
+	const reason = own.length === 0 ? 'the service no longer had it' : 'its signing secret was not the one held here';
+	port.log.info(`The webhook was registered anew, because ${reason}`);
 	return [];
 }
 
 /**
  * After a delivery with a wrong signature: a host need not check webhooks when it starts, so after restoring an old
- * database, or a crash in the middle of an activation, the secret held here may no longer be the service's. Never throws.
+ * database, or a crash in the middle of an activation, the secret held here may no longer be the service's. Also after
+ * `isListed` found that the webhook is gone: only where deliveries arrive can a host store the secret. Never throws.
  */
 export async function repair(port: RegistrationPort): Promise<void> {
 	const { key, log } = port;

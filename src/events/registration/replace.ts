@@ -1,11 +1,13 @@
 import type { Webhook } from '../../api/index.ts';
-import { ClientError } from '../../client/index.ts';
+import { mayBeDone } from '../../client/errors.ts';
+import { capitalized } from '../../words/counts.ts';
 import { Refusal } from '../../words/errors.ts';
-import type { Terms } from '../../words/terms.ts';
+import type { Terms } from '../../forms/terms.ts';
 import { eventChoices } from '../catalogue.ts';
 import { isCode } from '../failures.ts';
+import { flowIn, namedAddress, shownUrl } from './address.ts';
 import type { RegistrationPort } from './port.ts';
-import { assertFull, deleteWebhook, readRegistered, sortWebhooks, type Target } from './target.ts';
+import { assertFull, covers, deleteWebhook, everyEvent, FEWEST, isAsWanted, ownRegistration, readRegistered, sortWebhooks, type Target } from './target.ts';
 
 /** A webhook that was registered, and whose deliveries can be verified. */
 interface Registered {
@@ -13,17 +15,19 @@ interface Registered {
 	readonly secret: string;
 }
 
-/** Deletes what the service still has for this trigger: leftovers, whose secret nobody holds, and what is to be replaced. */
-async function clearOwn(target: Target): Promise<{ others: readonly Webhook[]; removed: number }> {
-	const { own, others } = await sortWebhooks(target);
+/** Deletes what the service still has for this trigger: leftovers, whose secret nobody holds, and what is to be replaced; all but `kept`. */
+async function clearOwn(target: Target, kept?: string): Promise<{ others: readonly Webhook[]; removed: number }> {
+	const sorted = await sortWebhooks(target);
+	const { others } = sorted;
+	const own = sorted.own.filter(({ id }) => id !== kept);
 	for (const { id } of own) await deleteWebhook(target.client, id);
 	return { others, removed: own.length };
 }
 
 /** Whether the webhook that may have been registered is certainly gone. `id` when the service gave one. Never throws. */
-async function rollBack(target: Target, id: string | undefined): Promise<boolean> {
+async function rollBack(target: Target, id: string | undefined, kept?: string): Promise<boolean> {
 	try {
-		if (id === undefined) return (await clearOwn(target)).removed > 0;
+		if (id === undefined) return (await clearOwn(target, kept)).removed > 0;
 		await deleteWebhook(target.client, id);
 		return true;
 	} catch (error) {
@@ -33,23 +37,19 @@ async function rollBack(target: Target, id: string | undefined): Promise<boolean
 	}
 }
 
-/** Whether nobody knows if the webhook was registered. */
-const mayBeThere = (error: unknown): boolean =>
-	!(error instanceof ClientError) || ['noAnswer', 'unexpectedAnswer'].includes(error.problem.kind);
-
 /**
  * Registers, and leaves nothing at the service when that ends without a secret to verify deliveries by. Throws
- * `ClientError`, or `Refusal` when the service gave no secret.
+ * `ClientError`, or `Refusal` when the service gave no secret. `kept`: a webhook to be left as it is.
  */
-async function registerOnce(target: Target): Promise<Registered> {
-	const { client, url, events } = target;
-	const { data } = await client.webhooks.register({ url, events: [...events] }).catch(async (error: unknown) => {
-		if (mayBeThere(error)) await rollBack(target, undefined);
+async function registerOnce(target: Target, kept?: string): Promise<Registered> {
+	const { client, port, url, events } = target;
+	const { data } = await client.webhooks.register({ url: namedAddress(url, port.flowName), events: [...events] }).catch(async (error: unknown) => {
+		if (mayBeDone(error)) await rollBack(target, undefined, kept);
 		throw error;
 	});
 	const { id, secret } = readRegistered(data);
 	if (id !== undefined && secret !== undefined) return { id, secret };
-	const isGone = await rollBack(target, id);
+	const isGone = await rollBack(target, id, kept);
 	throw new Refusal(
 		'The service registered a webhook without an ID or its signing secret, so deliveries could not be verified',
 		({ operation, list }) =>
@@ -74,22 +74,17 @@ const findHolders = (port: RegistrationPort, webhooks: readonly Webhook[]): Prom
 	Promise.all(
 		webhooks.map(async (webhook, index) => {
 			const { url } = webhook;
-			return { webhook, dead: index < MAX_PROBES && url !== undefined && (await port.isDead(url)) };
+			return { webhook, dead: index < MAX_PROBES && url !== undefined && port.isDead !== undefined && (await port.isDead(url)) };
 		}),
 	);
 
-/** A URL as people may read it: what comes after the path, and before the host, may be a secret. */
-export function shownUrl(url: string): string {
-	if (!URL.canParse(url)) return 'an address that cannot be read';
-	const { origin, pathname } = new URL(url);
-	return `${origin}${pathname}`;
-}
-
-function holderWords({ webhook: { id, url, events, createdAt }, dead }: Holder, { platform }: Terms): string {
+function holderWords({ webhook: { id, url, events, createdAt }, dead }: Holder, { platform, flow }: Terms): string {
 	const named = (events ?? []).map((event) => eventChoices.find(({ value }) => value === event)?.label ?? event);
+	const address = url === undefined ? `webhook ${id}` : shownUrl(url);
+	const user = flowIn(url);
 	const parts = [
 		named.length > 0 ? `${named.join(', ')} to` : '',
-		url === undefined ? `webhook ${id}` : shownUrl(url),
+		user === undefined ? address : `the ${flow} “${user}” (${address})`,
 		createdAt ? `since ${createdAt.slice(0, 10)}` : '',
 		dead ? `dead: left behind by this ${platform}, nothing listens there` : '',
 	];
@@ -102,7 +97,7 @@ function allTaken(holders: readonly Holder[], terms: Terms): Refusal {
 	const removal = terms.operation('Webhook', 'Delete');
 	const next = holders.some(({ dead }) => dead)
 		? `Turn on the option “Remove Dead Webhooks” to delete only the dead ones, or delete one yourself with ${removal}`
-		: `Delete one of them with ${removal}`;
+		: `${capitalized(terms.freeWebhook)}, or delete one with ${removal}: whatever uses it then gets no more events`;
 	return new Refusal(
 		`The plan allows no more webhooks. In use: ${list}`,
 		`${next}. The ${terms.pollingTrigger} needs none`,
@@ -115,9 +110,36 @@ async function registerInPlaceOfDead(target: Target, others: readonly Webhook[])
 	const { port, client } = target;
 	const holders = await findHolders(port, others);
 	const dead = holders.filter((holder) => holder.dead);
-	if (!port.removesDead() || dead.length === 0) throw allTaken(holders, port.terms);
+	if (!port.removesDead?.() || dead.length === 0) throw allTaken(holders, port.terms);
 	for (const { webhook } of dead) await deleteWebhook(client, webhook.id);
 	return await registerOnce(target);
+}
+
+/** For how long a deleted webhook’s deliveries may still be on their way. */
+const ON_THEIR_WAY_MS = 10 * 60_000;
+
+/**
+ * Registers a webhook beside the one that is held, then deletes that. Whether it is done: not where none is held, or where
+ * the plan has no room for both.
+ */
+async function replaceInOverlap(target: Target): Promise<boolean> {
+	const { port, client, url } = target;
+	const held = ownRegistration(port);
+	const { own } = await sortWebhooks(target);
+	const before = own.find(({ id }) => id === held?.id);
+	if (!held || !before) return false;
+	// The secrets of others that lead here are not held, or those of the webhook before this one.
+	for (const { id } of own) if (id !== held.id) await deleteWebhook(client, id);
+	if (isAsWanted(before, target)) return true;
+	const registered = await registerOnce(target, held.id).catch((error: unknown) => {
+		if (isCode(error, 'forbidden')) return null;
+		throw error;
+	});
+	// A webhook for more events than were chosen loses nothing.
+	if (registered === null) return covers(before, target.events);
+	port.stored.write({ ...registered, url, flowId: port.flowId, previous: { secret: held.secret, until: port.now() + ON_THEIR_WAY_MS } });
+	await deleteWebhook(client, held.id);
+	return true;
 }
 
 /**
@@ -126,11 +148,14 @@ async function registerInPlaceOfDead(target: Target, others: readonly Webhook[])
  */
 export async function replaceWebhook(target: Target): Promise<void> {
 	const { port, url } = target;
+	if (port.overlaps && (await replaceInOverlap(target))) return;
 	const { others } = await clearOwn(target);
-	const { id, secret } = await registerOnce(target).catch(async (error: unknown) => {
+	// In the last place of a plan there is no room to overlap, so there it is for every event and never changes again.
+	const wanted = port.overlaps && others.length + 1 >= FEWEST ? { ...target, events: everyEvent(target) } : target;
+	const { id, secret } = await registerOnce(wanted).catch(async (error: unknown) => {
 		if (!isCode(error, 'forbidden')) throw error;
-		await assertFull(target, others, error);
-		return await registerInPlaceOfDead(target, others);
+		await assertFull(wanted, others, error);
+		return await registerInPlaceOfDead(wanted, others);
 	});
 	port.stored.write({ id, secret, url, flowId: port.flowId });
 }

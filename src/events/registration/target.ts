@@ -1,12 +1,14 @@
-import { z } from 'zod/v4';
+import * as z from 'zod/v4';
 import { plans, type EventName, type Webhook } from '../../api/index.ts';
+import { isLoopback } from '../../client/client.ts';
 import type { Client } from '../../client/index.ts';
 import { simpleProfile } from '../../format/profile.ts';
 import { isSameAddress } from '../../webhooks/index.ts';
 import { Refusal } from '../../words/errors.ts';
-import { textIn, type Terms } from '../../words/terms.ts';
-import { eventsToRegister } from '../catalogue.ts';
+import { textIn, type Terms } from '../../forms/terms.ts';
+import { ANY_EVENT, eventsToRegister } from '../catalogue.ts';
 import { isCode } from '../failures.ts';
+import { leadsTo } from './address.ts';
 import type { Registration, RegistrationPort } from './port.ts';
 
 /** For one answer of the service; a person is waiting for the activation. */
@@ -22,9 +24,6 @@ export interface Target {
 	readonly url: string;
 	readonly events: readonly EventName[];
 }
-
-const isLoopback = (host: string): boolean =>
-	host === 'localhost' || host.endsWith('.localhost') || /^127(\.\d{1,3}){3}$/.test(host) || host === '[::1]';
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '');
 
@@ -71,7 +70,7 @@ export function ownRegistration({ stored, flowId, ownUrl }: RegistrationPort): R
  * that leads to another host: with another account, the same ID may be somebody else's.
  */
 export function isOwn({ id, url }: Webhook, { port, url: ownAddress }: Target): boolean {
-	if (isSameAddress(url, ownAddress)) return true;
+	if (leadsTo(url, ownAddress)) return true;
 	const isHeld = id === ownRegistration(port)?.id;
 	return isHeld && (url === undefined || hostOf(url) === hostOf(ownAddress));
 }
@@ -79,12 +78,19 @@ export function isOwn({ id, url }: Webhook, { port, url: ownAddress }: Target): 
 const sameSet = (one: readonly string[], other: readonly string[]): boolean =>
 	new Set(one).size === new Set(other).size && one.every((value) => other.includes(value));
 
-/** Whether a listed webhook is as the trigger wants it. What the list does not say is taken to be right. */
-export const isAsWanted = ({ url, events }: Webhook, target: Target): boolean =>
-	(url === undefined || isSameAddress(url, target.url)) && (events === undefined || sameSet(events, target.events));
+/** Every event that a webhook can be registered for, and those that were chosen. */
+export const everyEvent = ({ events }: Target): EventName[] => eventsToRegister([ANY_EVENT, ...events]);
+
+/** Whether a webhook is for all of these events. What the list does not say is taken to be right. */
+export const covers = ({ events }: Webhook, wanted: readonly string[]): boolean => events === undefined || wanted.every((event) => events.includes(event));
+
+/** Whether a listed webhook is as the trigger wants it. */
+export const isAsWanted = (webhook: Webhook, target: Target): boolean =>
+	(webhook.url === undefined || leadsTo(webhook.url, target.url)) &&
+	(webhook.events === undefined || sameSet(webhook.events, target.events) || (target.port.overlaps === true && covers(webhook, everyEvent(target))));
 
 const Id = z.union([z.string().min(1), z.number().transform(String)]);
-const Listed = z.object({
+const ListedWebhook = z.object({
 	id: Id,
 	url: z.string().optional().catch(undefined),
 	events: z.array(z.string()).optional().catch(undefined),
@@ -95,14 +101,14 @@ const Answer = z.object({ id: Id.optional().catch(undefined), secret: z.string()
 /** The webhooks that the service lists, each once. What has no ID could be neither compared nor deleted. */
 export async function listWebhooks(client: Client): Promise<Webhook[]> {
 	const { data } = await client.webhooks.list();
-	const listed = data.flatMap((webhook: unknown) => Listed.safeParse(webhook).data ?? []);
+	const listed = data.flatMap((webhook: unknown) => ListedWebhook.safeParse(webhook).data ?? []);
 	return [...new Map(listed.map((webhook) => [webhook.id, webhook])).values()];
 }
 
 /** What is needed of the answer to a registration, as far as it is there. */
 export const readRegistered = (data: unknown): z.output<typeof Answer> => Answer.safeParse(data).data ?? {};
 
-/** Whether it was there. One that somebody else has deleted by now is as good. */
+/** Whether it was there. Already deleted by somebody else counts as deleted. */
 export async function deleteWebhook(client: Client, id: string): Promise<boolean> {
 	return await client.webhooks.delete({ id }).then(
 		() => true,
@@ -133,12 +139,12 @@ export async function sortWebhooks(target: Target): Promise<{ own: Webhook[]; ot
 	const listed = await listWebhooks(client).catch((error: unknown) => {
 		throw isCode(error, 'forbidden') ? noWebhooks(port.terms) : error;
 	});
-	const own = listed.filter((webhook) => isOwn(webhook, target));
-	return { own, others: listed.filter((webhook) => !own.includes(webhook)) };
+	const own = new Set(listed.filter((webhook) => isOwn(webhook, target)));
+	return { own: [...own], others: listed.filter((webhook) => !own.has(webhook)) };
 }
 
 /** The fewest webhooks that any plan with webhooks allows. */
-const FEWEST = Math.min(...Object.values(plans).flatMap(({ webhooks }) => webhooks || []));
+export const FEWEST = Math.min(...Object.values(plans).flatMap(({ webhooks }) => webhooks || []));
 
 /**
  * What a refused registration means: too many webhooks, or a plan without any, which some services list all the same.
@@ -146,10 +152,18 @@ const FEWEST = Math.min(...Object.values(plans).flatMap(({ webhooks }) => webhoo
  */
 export async function assertFull({ client, port }: Target, others: readonly Webhook[], refused: unknown): Promise<void> {
 	if (others.length >= FEWEST) return;
+	await assertWebhooks({ client, port });
+	if (others.length === 0) throw refused;
+}
+
+/**
+ * Throws `Refusal` when the plan has no webhooks. After a downgrade a service may still list those of before, to which it
+ * sends nothing. A profile that cannot be read says nothing.
+ */
+export async function assertWebhooks({ client, port }: Pick<Target, 'client' | 'port'>): Promise<void> {
 	const tier = await client.user.profile().then(
 		({ data }) => simpleProfile(data).plan,
 		() => null,
 	);
 	if (tier === 'starter') throw noWebhooks(port.terms);
-	if (others.length === 0) throw refused;
 }

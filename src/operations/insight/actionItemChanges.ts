@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { ActionItemRecord } from '../../format/index.ts';
-import { numberOf, oneLine, type Fields } from '../../format/read.ts';
+import { numberOf, oneLine, type UnknownFields } from '../../format/read.ts';
 import type { EarlierEntry } from './earlier.ts';
+import { hexOf, sha256 } from '../../format/sha256.ts';
 
 /** A meeting whose key points were read. */
 export interface MeetingRecords {
@@ -24,7 +24,7 @@ export interface ActionItemChange extends Omit<ActionItemRecord, 'item'> {
 	/** Names the meeting and what is compared. Opaque: pass it in again with the key. */
 	readonly hash: string;
 	/** What was passed in for this action item; null if it is new. */
-	readonly before: Fields | null;
+	readonly before: UnknownFields | null;
 }
 
 export interface ActionItemChanges {
@@ -36,7 +36,7 @@ export interface ActionItemChanges {
 }
 
 const digestOf = (value: unknown): string =>
-	createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
+	hexOf(sha256(JSON.stringify(value))).slice(0, 12);
 
 const folded = (text: string | null): string => (text ?? '').normalize('NFKC').toLowerCase();
 
@@ -51,7 +51,7 @@ interface Known {
 	readonly key: string;
 	readonly hash: string;
 	readonly conversationId: string;
-	readonly fields: Fields;
+	readonly fields: UnknownFields;
 }
 
 /** The last entry of a key counts, as in a sheet that rows are added to. */

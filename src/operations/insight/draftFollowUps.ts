@@ -3,14 +3,15 @@ import { ClientError } from '../../client/index.ts';
 import type { Entry, TextDocument } from '../../format/index.ts';
 import { explainProblem } from '../../words/errors.ts';
 import { emailTone } from '../conversation.ts';
-import { choice, dateTime, json, number, refuse, type InputOf } from '../field.ts';
+import { choice, dateTime, json, number, refuse, type InputOf } from '../../forms/field.ts';
 import { operation, result } from '../operation.ts';
 import { creditsLeftOf } from '../savedResult.ts';
 import type { Session } from '../session.ts';
-import { claim, earlierEntries, releaseAfter } from './earlier.ts';
-import { followUpsOf, type Call, type Failure, type FollowUps, type Skip, type Stop } from './followUps.ts';
+import { earlierEntries } from './earlier.ts';
+import { followUpsOf, type RecordedCall, type FailedDraft, type FollowUps, type Skip, type DraftingStop } from './followUps.ts';
 import { dateAfter, dayIn } from './period.ts';
-import { datesOf, documentOf, entry, many, short, textFields, textFormat } from './report.ts';
+import { counted, creditsLeft } from '../../words/counts.ts';
+import { datesOf, documentOf, entry, short, textFields, textFormat } from './report.ts';
 
 const fields = {
 	day: choice({
@@ -34,13 +35,14 @@ const fields = {
 	draftedBefore: json({
 		label: 'Drafted Before',
 		initial: '[]',
-		description:
-			'What earlier runs returned: a list with the “dedupeKey” of each draft, such as the rows of the table you keep them in. These meetings are skipped, so no credit is spent on them again.',
+		overInputs: true,
+		description: ({ allInputs }) =>
+			`What earlier runs returned: a list with the “dedupeKey” of each draft, such as the rows of the table you keep them in. ${allInputs && `${allInputs}. `}These meetings are skipped, so no credit is spent on them again.`,
 	}),
 	output: choice({
 		label: 'Output',
 		choices: [
-			{ value: 'each', label: 'One by One', description: 'One result for each draft' },
+			{ value: 'each', label: 'Each Draft', description: 'One result for each' },
 			{ value: 'together', label: 'All Together', description: 'One result with all drafts, a text about them, and what was left out', many: false },
 		],
 		default: 'each',
@@ -64,7 +66,7 @@ function dateOf({ now, timezone }: Session, day: InputOf<typeof fields>['day'], 
 	return wanted <= today ? wanted : refuse(fields.date, 'it must not be in the future');
 }
 
-const nameOf = ({ conversationTitle, conversationId }: Call): string => conversationTitle?.trim() || conversationId;
+const nameOf = ({ conversationTitle, conversationId }: RecordedCall): string => conversationTitle?.trim() || conversationId;
 
 /** As people write a date. */
 const spoken = (date: string): string =>
@@ -74,12 +76,12 @@ const messageOf = (error: Error, { terms }: Session): string =>
 	error instanceof ClientError ? explainProblem(error.problem, terms).what : error.message;
 
 /** Why the rest was not drafted, to follow “because”. */
-function stopWords({ reason, error }: Stop, session: Session): string {
+function stopWords({ reason, error }: DraftingStop, session: Session): string {
 	const problem = error instanceof ClientError ? error.problem : null;
 	switch (reason) {
 		case 'creditReserve': {
 			const [left, reserve] = problem?.kind === 'creditsReserved' ? [problem.left, problem.reserve] : [null, null];
-			return left === null ? 'it is not known how many AI credits are left' : `${many(left, 'AI credit')} ${left === 1 ? 'is' : 'are'} left and ${reserve} must stay`;
+			return left === null || reserve === null ? creditsLeft(null) : `${creditsLeft(left)} and ${counted(reserve, 'is', 'are')} reserved`;
 		}
 		case 'creditsUsedUp':
 			return 'the AI credits are used up';
@@ -95,7 +97,7 @@ function stopWords({ reason, error }: Stop, session: Session): string {
 				return 'the time for this call is up. Run it again for the rest, with the drafts so far as “draftedBefore”';
 			}
 			const what = problem ? explainProblem(problem, session.terms).what : '';
-			const at = problem && 'resetAt' in problem && problem.resetAt ? `. Run it again on ${datesOf(session).dayAndTime(problem.resetAt.toISOString())}` : '';
+			const at = problem && 'resetAt' in problem && problem.resetAt ? `. Run it again on ${datesOf(session).moment(problem.resetAt.toISOString())}` : '';
 			return `${what.charAt(0).toLowerCase()}${what.slice(1)}${at}`;
 		}
 	}
@@ -103,7 +105,7 @@ function stopWords({ reason, error }: Stop, session: Session): string {
 
 const MAX_NAMES = 5;
 
-function namesOf(calls: readonly Call[]): string {
+function namesOf(calls: readonly RecordedCall[]): string {
 	const names = calls.slice(0, MAX_NAMES).map((call) => `“${nameOf(call)}”`);
 	const more = calls.length - names.length;
 	return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
@@ -114,8 +116,7 @@ function hintFollowUps(session: Session, { date, drafts, skipped, failed, notDra
 		session.hint(`There are no meetings to follow up on ${spoken(date)}. Choose another day.`);
 	}
 	if (stop && notDrafted.length > 0) {
-		const were = notDrafted.length === 1 ? 'was' : 'were';
-		session.hint(`${many(notDrafted.length, 'follow-up')} ${were} not drafted (${namesOf(notDrafted)}), because ${stopWords(stop, session)}.`);
+		session.hint(`${counted(notDrafted.length, 'follow-up was', 'follow-ups were')} not drafted (${namesOf(notDrafted)}), because ${stopWords(stop, session)}.`);
 	}
 	for (const failure of failed) {
 		const risk = mayHaveCost(failure.error) ? ' It may have used an AI credit.' : '';
@@ -125,13 +126,13 @@ function hintFollowUps(session: Session, { date, drafts, skipped, failed, notDra
 		const calls = skipped.filter((call) => call.reason === reason);
 		return calls.length === 0 ? [] : [`${calls.length} ${skips[reason]} (${namesOf(calls)})`];
 	});
-	if (reasons.length > 0) session.hint(`${many(skipped.length, 'meeting')} skipped: ${reasons.join(', ')}.`);
+	if (reasons.length > 0) session.hint(`${counted(skipped.length, 'meeting')} skipped: ${reasons.join(', ')}.`);
 }
 
 function followUpsDocument(found: FollowUps, session: Session): TextDocument {
 	const { date, drafts, skipped, failed, notDrafted, stop } = found;
 	const left = stop ? stopWords(stop, session) : null;
-	const failure = (one: Failure): Entry =>
+	const failure = (one: FailedDraft): Entry =>
 		entry(messageOf(one.error, session), [mayHaveCost(one.error) ? 'may have used an AI credit' : null], nameOf(one));
 	return documentOf(`Follow-up emails for ${spoken(date)}`, [
 		{ heading: 'Drafted', entries: drafts.map((draft) => entry(draft.subject, [], nameOf(draft))) },
@@ -144,7 +145,7 @@ function followUpsDocument(found: FollowUps, session: Session): TextDocument {
 /** A failure without its error object, which is no data. */
 const failureOf =
 	(session: Session) =>
-	({ error, ...call }: Failure) => ({ ...call, message: messageOf(error, session), creditAtRisk: mayHaveCost(error) });
+	({ error, ...call }: FailedDraft) => ({ ...call, message: messageOf(error, session), creditAtRisk: mayHaveCost(error) });
 
 const forAgent = (found: FollowUps, session: Session) => ({
 	...short({
@@ -162,7 +163,7 @@ const forAgent = (found: FollowUps, session: Session) => ({
 export const draftFollowUps = operation({
 	id: 'draftFollowUps',
 	name: 'Draft Follow-Ups',
-	action: 'Draft follow up emails for a day',
+	action: 'Draft follow-up emails for a day',
 	description:
 		'Have the AI write a follow-up email after each meeting of a day. Nothing is sent. Uses one AI credit per draft, stops at the credits to reserve, and keeps what was drafted until then.',
 	fields,
@@ -179,16 +180,16 @@ export const draftFollowUps = operation({
 	credit: 'always',
 	creditPer: 'draft',
 	isList: true,
-	async *run(session, { day, date, draftedBefore, output, minMinutes, textFormat: format, tone }, limit) {
+	async *run(session, { day, date, draftedBefore, output, minMinutes, textFormat: format, tone }, { limit }) {
 		const wanted = dateOf(session, day, date);
 		const known = new Set(earlierEntries(session, fields.draftedBefore, draftedBefore, ['dedupeKey', 'conversationId']).map(({ key }) => key));
 		const claimed = [wanted, [...known], minMinutes, tone, limit];
-		if (!claim(session, claimed)) {
+		if (!session.claims.claim(claimed)) {
 			session.hint('Several inputs asked for the same drafts. Only the first of them was processed.');
 			return;
 		}
 		const release = (error: unknown): never => {
-			releaseAfter(error, session, claimed);
+			session.claims.releaseAfter(error, claimed);
 			throw error;
 		};
 		const found = await followUpsOf(session, { date: wanted, known, minMinutes, tone, limit }).catch(release);

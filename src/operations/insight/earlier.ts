@@ -1,18 +1,17 @@
-import { mayHaveCost } from '../../client/errors.ts';
-import { fieldsOf, oneLine, type Fields } from '../../format/read.ts';
-import { refuse, type Field } from '../field.ts';
+import { fieldsOf, oneLine, type UnknownFields } from '../../format/read.ts';
+import { refuse, type Field } from '../../forms/field.ts';
 import type { Session } from '../session.ts';
-import { many } from './report.ts';
+import { counted } from '../../words/counts.ts';
 
 /** An entry of what earlier runs returned, as a table, a CRM or an expression keeps it. */
 export interface EarlierEntry {
 	readonly key: string;
-	readonly fields: Fields;
+	readonly fields: UnknownFields;
 }
 
 /** What a table, an unset variable or a template writes where there is nothing. */
-const isBlank = (value: unknown): boolean =>
-	value === null || value === undefined || (typeof value === 'string' && /^\s*(?:null|undefined)?\s*$/.test(value));
+const NOTHING: ReadonlySet<unknown> = new Set([null, undefined, '', 'null', 'undefined']);
+const isBlank = (value: unknown): boolean => NOTHING.has(typeof value === 'string' ? value.trim() : value);
 
 const looksLikeJson = (text: string): boolean => /^\s*[[{"]/.test(text);
 
@@ -24,7 +23,7 @@ function parsed(text: string): unknown {
 	}
 }
 
-const keyIn = (fields: Fields, names: readonly string[]): string | undefined =>
+const keyIn = (fields: UnknownFields, names: readonly string[]): string | undefined =>
 	names.map((name) => oneLine(fields[name])).find((text) => text !== '');
 
 /** An entry, `null` if it is empty, or `undefined` if it is something else. */
@@ -40,12 +39,16 @@ function entryOf(value: unknown, keyNames: readonly string[]): EarlierEntry | nu
 	return read instanceof Object && Object.values(fields).every(isBlank) ? null : undefined;
 }
 
-/** A list, also as JSON or as keys between commas. Throws `invalidInput` for anything else. */
-function listOf(field: Field, value: unknown): readonly unknown[] {
+/** What `{{ $json }}` becomes where a text is expected. */
+const LOST = /^\s*\[object \w+\]/;
+
+/** A list or a single entry, also as JSON or as keys between commas. Undefined for anything else. */
+function listOf(value: unknown): readonly unknown[] | undefined {
 	if (isBlank(value)) return [];
 	if (typeof value === 'string' && !looksLikeJson(value)) return value.split(/[\s,;]+/);
 	const list = typeof value === 'string' ? parsed(value) : value;
-	return Array.isArray(list) ? list : refuse(field, 'it must be a list');
+	if (Array.isArray(list)) return list;
+	return list instanceof Object || typeof list === 'string' ? [list] : undefined;
 }
 
 /**
@@ -58,27 +61,20 @@ export function earlierEntries(
 	value: unknown,
 	keyNames: readonly [string, ...string[]],
 ): EarlierEntry[] {
-	const read = listOf(field, value).map((entry) => entryOf(entry, keyNames));
+	const [name] = keyNames;
+	const { allInputs } = session.terms;
+	const refuseWith = (reason: string): never => refuse(field, allInputs ? `${reason}. ${allInputs}` : reason);
+	const list = typeof value === 'string' && LOST.test(value) ? undefined : listOf(value);
+	if (!list) return refuseWith(`it must be a list, or one entry with a “${name}”`);
+	const read = list.map((entry) => entryOf(entry, keyNames));
 	const entries = read.flatMap((entry) => entry ?? []);
 	const unknown = read.filter((entry) => entry === undefined).length;
-	const [name] = keyNames;
-	if (entries.length === 0 && unknown > 0) return refuse(field, `none of its ${many(unknown, 'entry', 'entries')} has a “${name}”`);
+	if (entries.length === 0 && unknown > 0) {
+		const isList = list.length > 1;
+		return refuseWith(isList ? `none of its ${counted(unknown, 'entry', 'entries')} has a “${name}”` : `it has no “${name}”`);
+	}
 	if (unknown > 0) {
-		const ignored = unknown === 1 ? '1 entry has no “%” and was ignored' : `${unknown} entries have no “%” and were ignored`;
-		session.hint(`“${field.label}”: ${ignored.replace('%', name)}.`);
+		session.hint(`“${field.label}”: ${counted(unknown, `entry has no “${name}” and was`, `entries have no “${name}” and were`)} ignored.`);
 	}
 	return entries;
-}
-
-/** Whether nothing in this run has claimed it before. */
-export function claim({ claims }: Session, what: unknown): boolean {
-	const key = JSON.stringify(what);
-	const isNew = !claims.has(key);
-	claims.add(key);
-	return isNew;
-}
-
-/** Lets another item or try claim what failed, unless it may have cost a credit. */
-export function releaseAfter(error: unknown, { claims }: Session, what: unknown): void {
-	if (!mayHaveCost(error)) claims.delete(JSON.stringify(what));
 }

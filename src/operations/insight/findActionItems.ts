@@ -1,43 +1,42 @@
+import { DAY_MS } from '../../api/durations.ts';
 import { conversationRecords, type ActionItemRecord, type TextDocument } from '../../format/index.ts';
-import { findActionItems as find, actionItemMatcher, groupByOwner, participantMatcher, topicMatcher, type FoundActionItems } from '../../insights/index.ts';
-import { choice, choices, number, text } from '../field.ts';
-import { priorityChoices } from '../keyPoints.ts';
+import { findActionItems as find, actionItemMatcher, groupByOwner, grouped, participantMatcher, topicMatcher, type Evidence, type FoundActionItems } from '../../insights/index.ts';
+import { choice, choices, number, text } from '../../forms/field.ts';
+import { priorityChoices, userNameFor } from '../keyPoints.ts';
 import { operation, result } from '../operation.ts';
 import type { Session } from '../session.ts';
+import { receipts, receiptText, withEvidence } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
-import { datesOf, documentOf, hintMore, hintNone, hintProgress, many, notIncluded, short, taskEntries, textFields, textFormat, topicFilter } from './report.ts';
+import { counted } from '../../words/counts.ts';
+import { byMeeting, datesOf, documentOf, hintMore, hintNone, hintProgress, notIncluded, pageOf, short, shortPage, taskEntries, textFields, textFormat, topicFilter } from './report.ts';
 
 /** Keys count the action items of a conversation, so they are made before any are filtered out. */
 function recordsOf({ items }: FoundActionItems): ActionItemRecord[] {
-	const conversations = new Map<string, FoundActionItems['items'][number][]>();
-	for (const item of items) {
-		conversations.set(item.conversationId, [...(conversations.get(item.conversationId) ?? []), item]);
-	}
-	return [...conversations].flatMap(([id, ofOne]) =>
+	return [...grouped(items, ({ conversationId }) => conversationId)].flatMap(([id, ofOne]) =>
 		conversationRecords(ofOne, { id, title: ofOne[0]?.meetingTitle, startTime: ofOne[0]?.meetingDate }),
 	);
 }
 
 /** A meeting without a readable time has no age. */
 const isOlderThan = (days: number | undefined, now: number) => (startedAt: string | null): boolean =>
-	days === undefined || now - Date.parse(startedAt ?? '') >= days * 86_400_000;
+	days === undefined || now - Date.parse(startedAt ?? '') >= days * DAY_MS;
+
+type Item = ActionItemRecord & { readonly evidence?: Evidence | null };
 
 /** Action items to read, by owner. */
-function actionItemsDocument(items: readonly ActionItemRecord[], more: number, found: FoundActionItems, session: Session): TextDocument {
+function actionItemsDocument(items: readonly Item[], more: number, found: FoundActionItems, session: Session): TextDocument {
 	const dates = datesOf(session);
-	return documentOf(many(items.length, 'action item'), [
+	return documentOf(counted(items.length, 'action item'), [
 		{
 			heading: '',
 			entries: taskEntries(groupByOwner(items), ({ conversationTitle, conversationId, conversationDate }) => [
 				conversationTitle ?? conversationId,
 				dates.day(conversationDate),
-			]),
+			], ({ evidence }) => receiptText(evidence ?? null)),
 		},
-		{ heading: 'Not included', entries: notIncluded(more > 0 ? many(more, 'more action item') : null, found) },
+		{ heading: 'Not included', entries: notIncluded(more > 0 ? counted(more, 'more action item') : null, found) },
 	]);
 }
-
-const forAgent = ({ dedupeKey: _, confidence: __, ...record }: ActionItemRecord): object => record;
 
 export const findActionItems = operation({
 	id: 'findActionItems',
@@ -62,7 +61,7 @@ export const findActionItems = operation({
 		owner: text({
 			label: 'Owner Contains',
 			example: 'Maria',
-			description: 'Only action items whose owner’s name contains this text. Ignores case and accents.',
+			description: 'Only action items whose owner’s name contains this text; me finds your own, not me everyone else’s. Ignores case and accents. Your name is read from your profile, which takes one extra request.',
 		}),
 		priorities: choices({
 			label: 'Priority',
@@ -81,7 +80,7 @@ export const findActionItems = operation({
 		output: choice({
 			label: 'Output',
 			choices: [
-				{ value: 'each', label: 'One by One', description: 'For a task list, a CRM or a spreadsheet' },
+				{ value: 'each', label: 'Each Action Item', description: 'One result for each, for a task list, a CRM or a spreadsheet' },
 				{ value: 'together', label: 'All Together', description: 'With a text to read, what was left out, and when to continue', many: false },
 			],
 			default: 'each',
@@ -89,11 +88,13 @@ export const findActionItems = operation({
 			audience: 'people',
 		}),
 		textFormat: { ...textFormat, description: 'The format of the field “text” when action items are returned all together' },
+		withEvidence,
 	},
 	requests: PERIOD_REQUESTS,
 	credit: 'never',
 	isList: true,
-	async *run(session, { output, textFormat: format, owner, priorities, text: words, topic, minAgeDays, participant, ...asked }, limit) {
+	async *run(session, { output, textFormat: format, withEvidence: isProven, owner, priorities, text: words, topic, minAgeDays, participant, ...asked }, page) {
+		const userName = await userNameFor(session, owner);
 		const found = await find(session.insights, periodOf(asked, session));
 		hintProgress(session, found);
 		const records = recordsOf(found);
@@ -101,28 +102,32 @@ export const findActionItems = operation({
 		const isOld = isOlderThan(minAgeDays, session.now());
 		const took = participantMatcher(participant);
 		const all = records
-			.filter(actionItemMatcher({ owner, priorities, text: words }))
+			.filter(actionItemMatcher({ owner, userName, priorities, text: words }))
 			.filter(({ conversationId, conversationTitle: title, conversationDate, item }) => {
 				const { headings, participants } = found.meetings.get(conversationId) ?? { headings: [], participants: [] };
 				return isOnTopic({ title, headings }, item) && isOld(conversationDate) && took(participants);
 			});
 		if (records.length === 0 && found.complete) hintNone(session, found.meetings.size, 'action items');
 		if (all.length === 0 && records.length > 0) {
-			session.hint(`The period has ${many(records.length, 'action item')}, but none match the filters.`);
+			session.hint(`The period has ${counted(records.length, 'action item')}, but none match the filters.`);
 		}
-		const items = all.slice(0, limit);
 		const { items: _, meetings: __, ...progress } = found;
+		const { skip = 0, limit = Infinity } = page;
+		const shown = session.isAgent ? pageOf(all, page) : all.slice(skip, skip + limit);
+		const said = await receipts(session, isProven, shown.map(({ conversationId, item: claim }) => ({ conversationId, text: claim })));
+		const items = shown.map((item): Item => (isProven ? { ...item, evidence: said.of(item.conversationId, item.item) } : item));
 		if (session.isAgent) {
 			const { complete, stoppedBy, resumeAt } = progress;
-			yield result(short({ actionItems: items.map(forAgent), found: all.length, complete, stoppedBy, resumeAt }));
+			const actionItems = byMeeting(items, ({ item, owner, priority, evidence }) => short({ item, owner, priority, evidence }));
+			yield shortPage({ actionItems, found: all.length, complete, stoppedBy, resumeAt }, page);
 			return;
 		}
 		if (output === 'together') {
-			const written = textFields(actionItemsDocument(items, all.length - items.length, found, session), format);
+			const written = textFields(actionItemsDocument(items, all.length - skip - items.length, found, session), format);
 			yield result({ ...written, actionItems: items, found: all.length, ...progress });
 			return;
 		}
-		hintMore(session, all.length - items.length);
+		hintMore(session, all.length - skip - items.length);
 		for (const item of items) yield result(item);
 	},
 });

@@ -1,21 +1,23 @@
 import { decisionRecords, type DecisionRecord, type TextDocument } from '../../format/index.ts';
-import { findDecisions as find, topicMatcher, wordMatcher, type FoundDecisions } from '../../insights/index.ts';
-import { choice, text } from '../field.ts';
+import { findDecisions as find, topicMatcher, wordMatcher, type Evidence, type FoundDecisions } from '../../insights/index.ts';
+import { choice, text } from '../../forms/field.ts';
 import { operation, result } from '../operation.ts';
 import type { Session } from '../session.ts';
+import { receipts, receiptText, withEvidence } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
-import { datesOf, documentOf, entry, groupOf, hintMore, hintNone, hintProgress, many, notIncluded, short, textFields, textFormat, topicFilter } from './report.ts';
+import { counted } from '../../words/counts.ts';
+import { byMeeting, datesOf, documentOf, entry, groupOf, hintMore, hintNone, hintProgress, notIncluded, pageOf, shortPage, textFields, textFormat, topicFilter } from './report.ts';
 
 /** Keys count the decisions of a conversation, so they are made before any are filtered out. */
 const recordsOf = ({ conversationId: id, meetingTitle: title, meetingDate: startTime, participants, decisions }: FoundDecisions['meetings'][number]) =>
 	decisionRecords(decisions, { id, title, startTime, participants });
 
-interface Wanted {
+interface WantedDecisions {
 	readonly topic: string | undefined;
 	readonly participant: string | undefined;
 }
 
-function matching({ meetings }: FoundDecisions, { topic, participant = '' }: Wanted): DecisionRecord[] {
+function matching({ meetings }: FoundDecisions, { topic, participant = '' }: WantedDecisions): DecisionRecord[] {
 	const isOnTopic = topicMatcher(topic);
 	const hasName = wordMatcher(participant);
 	return meetings
@@ -25,29 +27,29 @@ function matching({ meetings }: FoundDecisions, { topic, participant = '' }: Wan
 		);
 }
 
+type Decision = DecisionRecord & { readonly evidence?: Evidence | null };
+
 /** Decisions to read, by meeting. */
-function decisionsDocument(records: readonly DecisionRecord[], more: number, found: FoundDecisions, session: Session): TextDocument {
+function decisionsDocument(records: readonly Decision[], more: number, found: FoundDecisions, session: Session): TextDocument {
 	const dates = datesOf(session);
 	const meetings = [...new Set(records.map(({ conversationId }) => conversationId))].map((id) => ({
 		id,
 		ofOne: records.filter(({ conversationId }) => conversationId === id),
 	}));
-	return documentOf(many(records.length, 'decision'), [
+	return documentOf(counted(records.length, 'decision'), [
 		{
 			heading: '',
 			entries: meetings.map(({ id, ofOne }) =>
 				groupOf(
 					ofOne[0]?.conversationTitle ?? id,
-					ofOne.map(({ decision }) => entry(decision)),
+					ofOne.map(({ decision, evidence }) => ({ ...entry(decision), receipt: receiptText(evidence ?? null) })),
 					[dates.day(ofOne[0]?.conversationDate ?? null), ...(ofOne[0]?.participants ?? [])],
 				),
 			),
 		},
-		{ heading: 'Not included', entries: notIncluded(more > 0 ? many(more, 'more decision') : null, found) },
+		{ heading: 'Not included', entries: notIncluded(more > 0 ? counted(more, 'more decision') : null, found) },
 	]);
 }
-
-const forAgent = ({ dedupeKey: _, ...record }: DecisionRecord): object => short(record);
 
 export const findDecisions = operation({
 	id: 'findDecisions',
@@ -69,7 +71,7 @@ export const findDecisions = operation({
 		output: choice({
 			label: 'Output',
 			choices: [
-				{ value: 'each', label: 'One by One', description: 'For a spreadsheet, a database or a decision log' },
+				{ value: 'each', label: 'Each Decision', description: 'One result for each, for a spreadsheet, a database or a decision log' },
 				{ value: 'together', label: 'All Together', description: 'With a text to read, and what was left out', many: false },
 			],
 			default: 'each',
@@ -77,32 +79,37 @@ export const findDecisions = operation({
 			audience: 'people',
 		}),
 		textFormat: { ...textFormat, description: 'The format of the field “text” when decisions are returned all together' },
+		withEvidence,
 	},
 	requests: PERIOD_REQUESTS,
 	credit: 'never',
 	isList: true,
-	async *run(session, { output, textFormat: format, topic, participant, ...asked }, limit) {
+	async *run(session, { output, textFormat: format, withEvidence: isProven, topic, participant, ...asked }, page) {
 		const found = await find(session.insights, periodOf(asked, session));
 		hintProgress(session, found);
 		const all = matching(found, { topic, participant });
 		const decided = found.meetings.reduce((sum, { decisions }) => sum + decisions.length, 0);
 		if (decided === 0 && found.complete) hintNone(session, found.meetings.length, 'decisions');
 		if (all.length === 0 && decided > 0) {
-			session.hint(`The period has ${many(decided, 'decision')}, but none match the filters.`);
+			session.hint(`The period has ${counted(decided, 'decision')}, but none match the filters.`);
 		}
-		const records = all.slice(0, limit);
 		const { meetings: _, ...progress } = found;
+		const { skip = 0, limit = Infinity } = page;
+		const shown = session.isAgent ? pageOf(all, page) : all.slice(skip, skip + limit);
+		const said = await receipts(session, isProven, shown.map(({ conversationId, decision }) => ({ conversationId, text: decision })));
+		const records = shown.map((record): Decision => (isProven ? { ...record, evidence: said.of(record.conversationId, record.decision) } : record));
 		if (session.isAgent) {
 			const { complete, stoppedBy, resumeAt } = progress;
-			yield result(short({ decisions: records.map(forAgent), found: all.length, complete, stoppedBy, resumeAt }));
+			const decisions = byMeeting(records, ({ decision, evidence }) => (isProven ? { decision, evidence } : decision), ({ participants }) => ({ participants }));
+			yield shortPage({ decisions, found: all.length, complete, stoppedBy, resumeAt }, page);
 			return;
 		}
 		if (output === 'together') {
-			const written = textFields(decisionsDocument(records, all.length - records.length, found, session), format);
+			const written = textFields(decisionsDocument(records, all.length - skip - records.length, found, session), format);
 			yield result({ ...written, decisions: records, found: all.length, ...progress });
 			return;
 		}
-		hintMore(session, all.length - records.length);
+		hintMore(session, all.length - skip - records.length);
 		for (const record of records) yield result(record);
 	},
 });

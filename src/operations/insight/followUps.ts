@@ -1,20 +1,19 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import { z } from 'zod/v4';
 import { api, type Tone } from '../../api/index.ts';
 import { mayHaveCost } from '../../client/errors.ts';
 import { ClientError } from '../../client/index.ts';
 import { emailDraft, minutesOf, type EmailDraft } from '../../format/index.ts';
+import { listedConversation, type ListedConversation } from '../../format/listed.ts';
 import { instantOf } from '../../format/time.ts';
 import { listed } from '../list.ts';
 import { creditsLeftOf } from '../savedResult.ts';
 import type { Session } from '../session.ts';
-import { claim, releaseAfter } from './earlier.ts';
 import { rangeOfDate } from './period.ts';
-import { many } from './report.ts';
+import { counted } from '../../words/counts.ts';
 
 const KEY = 'follow_up_email:';
 
-export interface Call {
+export interface RecordedCall {
 	/** Identifies its follow-up e-mail. */
 	readonly dedupeKey: string;
 	readonly conversationId: string;
@@ -23,67 +22,57 @@ export interface Call {
 	readonly conversationDate: string | null;
 }
 
-const Conversation = z.object({
-	id: z.string().min(1),
-	title: z.string().nullable().catch(null),
-	startTime: z.string(),
-	endTime: z.unknown(),
-	duration: z.unknown(),
-	segmentCount: z.unknown(),
-});
-type Listed = z.output<typeof Conversation>;
-
 /** Why there is nothing to write about, or nothing more. */
 export type Skip = 'draftedBefore' | 'draftedInThisRun' | 'noTranscript' | 'unfinished';
 
 export type Reason = 'creditReserve' | 'creditsUsedUp' | 'failures' | 'limit' | 'noAccess' | 'requestLimit';
 
 /** Why the rest was not drafted. */
-export interface Stop {
+export interface DraftingStop {
 	readonly reason: Reason;
 	/** What a host shows for each conversation of the rest; none if a person set the limit. */
 	readonly error: Error | null;
 }
 
-export interface Failure extends Call {
+export interface FailedDraft extends RecordedCall {
 	readonly error: Error;
 }
 
-export type Draft = Call & EmailDraft;
+export type Draft = RecordedCall & EmailDraft;
 
 export interface FollowUps {
 	/** `YYYY-MM-DD`. */
 	readonly date: string;
 	readonly drafts: readonly Draft[];
-	readonly skipped: readonly (Call & { readonly reason: Skip })[];
-	readonly failed: readonly Failure[];
-	readonly notDrafted: readonly Call[];
-	readonly stop: Stop | null;
+	readonly skipped: readonly (RecordedCall & { readonly reason: Skip })[];
+	readonly failed: readonly FailedDraft[];
+	readonly notDrafted: readonly RecordedCall[];
+	readonly stop: DraftingStop | null;
 	/** Drafts so far in this run, for all of its input items. */
 	readonly draftsInRun: number;
 }
 
 /** The meetings that started on a date, oldest first, whatever order the service lists them in. */
-async function conversationsOn(session: Session, date: string): Promise<Listed[]> {
+async function conversationsOn(session: Session, date: string): Promise<ListedConversation[]> {
 	const { since, until } = rangeOfDate(session.timezone, date);
 	const [start, end] = [Date.parse(since), Date.parse(until)];
-	const found: { readonly at: number; readonly conversation: Listed }[] = [];
+	const found: { readonly at: number; readonly conversation: ListedConversation }[] = [];
 	let unreadable = 0;
 	// The service's own filter excludes its first millisecond.
 	for await (const one of listed(session, api.conversations.list, { since: new Date(start - 1).toISOString() })) {
-		const conversation = Conversation.safeParse(one).data;
-		const at = instantOf(conversation?.startTime);
-		if (!conversation || at === null) unreadable += 1;
+		const conversation = listedConversation(one);
+		const at = instantOf(conversation.startTime);
+		if (conversation.id === '' || at === null) unreadable += 1;
 		else if (at >= start && at < end) found.push({ at, conversation });
 	}
 	if (unreadable > 0) {
-		session.hint(`${many(unreadable, 'meeting')} without a readable ID or start time ${unreadable === 1 ? 'was' : 'were'} left out.`);
+		session.hint(`${counted(unreadable, 'meeting without a readable ID or start time was', 'meetings without a readable ID or start time were')} left out.`);
 	}
 	return found.sort((one, other) => one.at - other.at).map(({ conversation }) => conversation);
 }
 
 /** Why there is nothing to write about, or not yet; undefined if there is. */
-function skipOf({ endTime, segmentCount }: Listed, now: number): Skip | undefined {
+function skipOf({ endTime, segmentCount }: ListedConversation, now: number): Skip | undefined {
 	const end = instantOf(endTime);
 	if (end === null || end > now) return 'unfinished';
 	return segmentCount === 0 ? 'noTranscript' : undefined;
@@ -114,17 +103,17 @@ const isAborted = (error: unknown): boolean =>
 /** Drafts that may have used a credit for nothing, after which the service counts as down. */
 const MAX_AT_RISK = 3;
 
-type Drafted = Pick<FollowUps, 'drafts' | 'failed' | 'notDrafted' | 'stop'> & { readonly draftedInThisRun: readonly Call[] };
+type Drafted = Pick<FollowUps, 'drafts' | 'failed' | 'notDrafted' | 'stop'> & { readonly draftedInThisRun: readonly RecordedCall[] };
 
 /** Drafts one after the other, so that at most one credit is at risk at a time. Throws only if the run was stopped. */
-async function draftEach(session: Session, calls: readonly Call[], tone: Tone | undefined): Promise<Drafted> {
+async function draftEach(session: Session, calls: readonly RecordedCall[], tone: Tone | undefined): Promise<Drafted> {
 	const drafts: Draft[] = [];
-	const failed: Failure[] = [];
-	const draftedInThisRun: Call[] = [];
-	const ended = (notDrafted: readonly Call[], stop: Stop | null) => ({ drafts, failed, draftedInThisRun, notDrafted, stop });
+	const failed: FailedDraft[] = [];
+	const draftedInThisRun: RecordedCall[] = [];
+	const ended = (notDrafted: readonly RecordedCall[], stop: DraftingStop | null) => ({ drafts, failed, draftedInThisRun, notDrafted, stop });
 	for (const [index, call] of calls.entries()) {
 		const claimed = [call.dedupeKey, tone];
-		if (!claim(session, claimed)) {
+		if (!session.claims.claim(claimed)) {
 			draftedInThisRun.push(call);
 			continue;
 		}
@@ -132,7 +121,7 @@ async function draftEach(session: Session, calls: readonly Call[], tone: Tone | 
 			const { data } = await session.client.email.draft({ id: call.conversationId, tone });
 			drafts.push({ ...data, ...call, ...emailDraft(data), ...creditsLeftOf(session) });
 		} catch (caught) {
-			releaseAfter(caught, session, claimed);
+			session.claims.releaseAfter(caught, claimed);
 			if (isAborted(caught)) throw caught;
 			const reason = reasonOf(caught);
 			const error = caught instanceof Error ? caught : new Error(String(caught));
@@ -146,7 +135,7 @@ async function draftEach(session: Session, calls: readonly Call[], tone: Tone | 
 	return ended([], null);
 }
 
-export interface Wanted {
+export interface WantedDrafts {
 	/** `YYYY-MM-DD`. */
 	readonly date: string;
 	/** Keys or conversations of earlier drafts. */
@@ -178,10 +167,10 @@ function turnsOf(session: Session): Turns {
  */
 export async function followUpsOf(
 	session: Session,
-	{ date, known, minMinutes = 0, tone, limit = Infinity }: Wanted,
+	{ date, known, minMinutes = 0, tone, limit = Infinity }: WantedDrafts,
 ): Promise<FollowUps> {
-	const skipped: (Call & { readonly reason: Skip })[] = [];
-	const due: Call[] = [];
+	const skipped: (RecordedCall & { readonly reason: Skip })[] = [];
+	const due: RecordedCall[] = [];
 	for (const conversation of await conversationsOn(session, date)) {
 		const unready = skipOf(conversation, session.now());
 		// How long a meeting lasts is not known before its end.

@@ -1,8 +1,11 @@
 import type { Entry, Figure, TextDocument } from '../../format/index.ts';
-import { digest, type Digest, type MeetingRef } from '../../insights/index.ts';
-import { boolean } from '../field.ts';
-import { operation, result } from '../operation.ts';
+import { digest, type Digest, type MeetingRef, type Receipts } from '../../insights/index.ts';
+import { counted, plural } from '../../words/counts.ts';
+import { boolean } from '../../forms/field.ts';
+import { operation, result, type Page, type Result } from '../operation.ts';
 import type { Session } from '../session.ts';
+import { textPart } from '../textFile.ts';
+import { receipts, receiptText, withEvidence } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, previousOf } from './period.ts';
 import {
 	datesOf,
@@ -38,7 +41,7 @@ function figuresOf({ totals, previous }: Digest): Figure[] {
 	const before = previous?.totals;
 	const figure = (count: number, label: string, was: number | undefined): Figure => ({
 		value: count,
-		label: count === 1 ? label : `${label}s`,
+		label: plural(count, label),
 		change: changeOf(count, was),
 	});
 	return [
@@ -51,11 +54,13 @@ function figuresOf({ totals, previous }: Digest): Figure[] {
 }
 
 function introOf({ previous, meetings, complete }: Digest, dates: Dates, topic: string | undefined): string {
+	const zone = meetings.length > 0 ? `Times are in ${dates.zone}.` : '';
 	if (previous) {
 		const compared = `Compared with ${rangeOf(previous, dates)}.`;
-		return previous.complete ? compared : `${compared} Not all meetings of that period were read.`;
+		const all = previous.complete ? compared : `${compared} Not all meetings of that period were read.`;
+		return zone ? `${all} ${zone}` : all;
 	}
-	if (meetings.length > 0 || !complete) return '';
+	if (meetings.length > 0 || !complete) return zone;
 	return topic === undefined ? 'There were no meetings.' : 'No meetings were found.';
 }
 
@@ -70,12 +75,14 @@ function meetingEntries({ meetings, topics }: Digest, dates: Dates): Entry[] {
 	});
 }
 
+const unsaid: Receipts['of'] = () => null;
+
 /** What was said in each meeting, below its title. */
-const byMeeting = <M extends MeetingRef>(meetings: readonly M[], dates: Dates, textsOf: (meeting: M) => readonly string[]): Entry[] =>
+const byMeeting = <M extends MeetingRef>(meetings: readonly M[], dates: Dates, textsOf: (meeting: M) => readonly string[], said = unsaid): Entry[] =>
 	meetings.map((meeting) =>
 		groupOf(
 			meetingName(meeting),
-			textsOf(meeting).map((text) => entry(text)),
+			textsOf(meeting).map((text) => ({ ...entry(text), receipt: receiptText(said(meeting.conversationId, text)) })),
 			[dates.day(meeting.meetingDate)],
 		),
 	);
@@ -91,21 +98,21 @@ const dateEntries = ({ importantDates }: Digest, dates: Dates): Entry[] =>
 const MAX_NAMES = 20;
 
 function peopleEntries({ participants }: Digest): Entry[] {
-	const names = participants.slice(0, MAX_NAMES).map(({ name, meetings }) => (meetings === 1 ? name : `${name} (${meetings} meetings)`));
+	const names = participants.slice(0, MAX_NAMES).map(({ name, meetings }) => (meetings > 1 ? `${name} (${counted(meetings, 'meeting')})` : name));
 	const more = participants.length - names.length;
 	return [entry([...names, ...(more > 0 ? [`${more} more`] : [])].join(', '))];
 }
 
 /** A digest to read: the meetings and their outcomes. */
-export function digestDocument(found: Digest, session: Pick<Session, 'timezone' | 'now'>, topic?: string): TextDocument {
+export function digestDocument(found: Digest, session: Pick<Session, 'timezone' | 'now'>, topic?: string, said = unsaid): TextDocument {
 	const dates = datesOf(session);
 	const without = found.withoutKeyPoints.map((meeting) => entry(meetingName(meeting), ['no key points']));
 	return documentOf(
 		title(found, dates, topic),
 		[
 			{ heading: 'Meetings', entries: meetingEntries(found, dates) },
-			{ heading: 'Decisions', entries: byMeeting(found.decisions, dates, ({ decisions }) => decisions) },
-			{ heading: 'Action items', entries: taskEntries(found.actionItems, (task) => [meetingName(task)]) },
+			{ heading: 'Decisions', entries: byMeeting(found.decisions, dates, ({ decisions }) => decisions, said) },
+			{ heading: 'Action items', entries: taskEntries(found.actionItems, (task) => [meetingName(task)], (task) => receiptText(said(task.conversationId, task.item))) },
 			{ heading: 'Open questions', entries: byMeeting(found.openQuestions, dates, ({ questions }) => questions) },
 			{ heading: 'Important dates', entries: dateEntries(found, dates) },
 			{ heading: 'People', entries: peopleEntries(found) },
@@ -115,18 +122,20 @@ export function digestDocument(found: Digest, session: Pick<Session, 'timezone' 
 	);
 }
 
+/** What a digest says was decided or agreed. */
+const claimsOf = ({ decisions, actionItems }: Digest) => [
+	...decisions.flatMap(({ conversationId, decisions: texts }) => texts.map((text) => ({ conversationId, kind: 'decision', text }))),
+	...actionItems.flatMap(({ items }) => items.map(({ conversationId, item }) => ({ conversationId, kind: 'actionItem', text: item }))),
+];
+
 /** The text has everything; the rest tells an agent what to ask for next. */
-const forAgent = (text: string, { since, until, meetings, complete, stoppedBy, resumeAt, left }: Digest) =>
-	short({
-		text,
-		since,
-		until,
-		conversations: meetings.map(({ conversationId, meetingTitle }) => ({ conversationId, meetingTitle })),
-		complete,
-		stoppedBy,
-		resumeAt,
-		...(complete ? {} : { meetingsNotRead: left.meetings.length + (left.unlisted ?? 0) }),
-	});
+const forAgent = (text: string, { since, until, meetings, complete, stoppedBy, resumeAt, left }: Digest, { skip = 0 }: Page): Result => {
+	const { next, ...part } = textPart(text, skip);
+	const conversations = meetings.map(({ conversationId, meetingTitle }) => ({ conversationId, meetingTitle }));
+	const meetingsNotRead = complete ? null : left.meetings.length + (left.unlisted ?? 0);
+	const json = { ...part, ...short({ ...(skip === 0 && { since, until, conversations }), stoppedBy, resumeAt, meetingsNotRead }), complete: complete && next === undefined };
+	return { json, ...(next !== undefined && { next }) };
+};
 
 export const getDigest = operation({
 	id: 'getDigest',
@@ -144,17 +153,24 @@ export const getDigest = operation({
 				'Whether to add the totals of the period before: the last calendar week for a week, as much of it for the current one, the same number of days for a number of days. Takes one extra request per meeting in that period.',
 		}),
 		textFormat,
+		withEvidence,
 	},
 	requests: PERIOD_REQUESTS,
 	credit: 'never',
-	async *run(session, { textFormat: format, topic, compare, ...asked }) {
+	async *run(session, { textFormat: format, withEvidence: isProven, topic, compare, ...asked }, page) {
 		const previous = compare ? previousOf(asked, session) : undefined;
 		const found = await digest(session.insights, periodOf(asked, session), { topic, previous });
 		hintProgress(session, found);
 		if (found.previous?.complete === false) session.hint('Not all meetings of the previous period were read, so its totals are too low.');
 		const isUnmatched = topic !== undefined && found.meetings.length === 0 && found.complete;
 		if (isUnmatched) session.hint(`No meetings on “${topic}” were found in this period. Try fewer words or a longer period.`);
-		const fields = textFields(digestDocument(found, session, topic), format);
-		yield result(session.isAgent ? forAgent(fields.text, found) : { ...fields, ...found });
+		const claims = claimsOf(found);
+		const said = await receipts(session, isProven, claims);
+		const fields = textFields(digestDocument(found, session, topic, said.of), format);
+		const evidence = claims.flatMap((claim) => {
+			const proof = said.of(claim.conversationId, claim.text);
+			return proof ? [{ ...claim, ...proof }] : [];
+		});
+		yield session.isAgent ? forAgent(fields.text, found, page) : result({ ...fields, ...found, ...(isProven && { evidence }) });
 	},
 });

@@ -1,6 +1,7 @@
-import { instantIn } from '../../format/time.ts';
+import { DAY_MS } from '../../api/durations.ts';
+import { clockAt, instantIn } from '../../format/time.ts';
 import type { Period } from '../../insights/index.ts';
-import { choice, dateTime, number, type InputOf } from '../field.ts';
+import { choice, dateTime, number, type InputOf } from '../../forms/field.ts';
 
 /** What reading a period takes, shown before people run it. */
 export const PERIOD_REQUESTS = '1 per 100 meetings since the start of the period, plus 1 per meeting in it';
@@ -53,8 +54,7 @@ export const periodFields = {
 };
 
 /** The date, `YYYY-MM-DD`, that calendars in a time zone (IANA name) show at an instant (milliseconds since 1970). */
-export const dayIn = (timezone: string, ms: number): string =>
-	new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(ms);
+export const dayIn = (timezone: string, ms: number): string => clockAt(timezone, ms).date;
 
 /** The days around a date. Weekdays count from Monday, 0. */
 interface Days {
@@ -68,7 +68,7 @@ function daysFrom(date: string): Days {
 	const [year, month] = [day.getUTCFullYear(), day.getUTCMonth()];
 	const written = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 	return {
-		plus: (days) => written(day.getTime() + days * 86_400_000),
+		plus: (days) => written(day.getTime() + days * DAY_MS),
 		firstOfMonth: (monthsAway = 0) => written(Date.UTC(year, month + monthsAway, 1)),
 		weekday: (day.getUTCDay() + 6) % 7,
 	};
@@ -111,7 +111,6 @@ interface Clock {
 	readonly timezone: string;
 }
 
-const DAY_MS = 86_400_000;
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
 /** The period that is asked for, in UTC. */

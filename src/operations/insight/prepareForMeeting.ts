@@ -1,18 +1,14 @@
-import { z } from 'zod/v4';
-import type { Entry, TextDocument } from '../../format/index.ts';
-import {
-	prepareForMeeting as prepare,
-	type MeetingTarget,
-	type PersonRef,
-	type Preparation,
-} from '../../insights/index.ts';
+import * as z from 'zod/v4';
+import { choice, json, number, reference, refuse, text, type InputOf } from '../../forms/field.ts';
+import { textIn } from '../../forms/terms.ts';
+import { prepareForMeeting as prepare, type MeetingTarget, type Preparation } from '../../insights/index.ts';
+import { counted } from '../../words/counts.ts';
 import { orAnotherKey } from '../../words/errors.ts';
 import { NEEDS_MEMORY } from '../contact.ts';
-import { textIn } from '../../words/terms.ts';
-import { choice, json, number, reference, refuse, text, type InputOf } from '../field.ts';
-import { operation, result } from '../operation.ts';
+import { operation, result, type Page, type Result } from '../operation.ts';
 import type { Session } from '../session.ts';
-import { datesOf, documentOf, entry, hintLeftOut, many, meetingName, short, textFields, textFormat } from './report.ts';
+import { isNobody, shownName, preparationDocument } from './preparationDocument.ts';
+import { datesOf, hintLeftOut, short, shortReport, textFields, textFormat } from './report.ts';
 
 const MAX_PEOPLE = 10;
 const MAX_MEETINGS = 25;
@@ -34,7 +30,7 @@ const fields = {
 				value: 'incoming',
 				label: 'Event From Input',
 				description: ({ operation: find, list, startingSoonTrigger }) =>
-					`From ${find('Calendar Event', list.name)} or ${startingSoonTrigger}. Saves one request.`,
+					`From ${find('Calendar Event', list.name)}${startingSoonTrigger && ` or ${startingSoonTrigger}`}. Saves one request.`,
 			},
 			{ value: 'person', label: 'Person', description: 'One contact' },
 			{ value: 'topic', label: 'Topic', description: 'Past meetings about it, whoever took part' },
@@ -136,97 +132,8 @@ function targetOf({ prepareFor, person, company, topic, calendarEvent, incoming 
 	}
 }
 
-const personName = ({ displayName, email, contactId }: PersonRef): string =>
-	displayName ?? email ?? contactId ?? 'someone';
-
-/** What is said of a target that may have no people. */
-function titleOf({ event, people, unknownPeople }: Preparation, target: MeetingTarget): string {
-	if ('topic' in target) return `Past meetings on “${target.topic.trim()}”`;
-	if ('company' in target) return `Before meeting ${target.company.trim()}`;
-	const names = [...people, ...unknownPeople].map(personName);
-	return `Before ${event?.title ?? `meeting ${names.join(', ') || 'them'}`}`;
-}
-
-type Dates = ReturnType<typeof datesOf>;
-
-function personEntry(person: Preparation['people'][number], searched: Preparation['searched'], dates: Dates): Entry {
-	const { companyDomain, meetingCount, lastSeenAt, summary } = person;
-	const last = dates.day(lastSeenAt);
-	const since = searched === null ? '' : ` since ${dates.day(searched.since)}`;
-	const met = meetingCount === null ? null : many(meetingCount, 'meeting') + since;
-	const notes = [companyDomain, met, last && `last on ${last}`];
-	return summary?.prose ? entry(summary.prose, notes, personName(person)) : entry(personName(person), notes);
-}
-
-/** Whether the search came to its end without a single person. */
-const isNobody = ({ people, unknownPeople, complete, madeOf }: Preparation): boolean =>
-	madeOf === 'briefings' && complete && people.length === 0 && unknownPeople.length === 0;
-
-/** Everyone who is invited to an event is either found or unknown. */
-const nobodySentence = ({ event }: Preparation): string =>
-	event === null ? 'None of your recorded meetings were with them.' : 'Nobody else is invited to this event.';
-
-/** Entries of a list in a briefing, which is to be read in a minute; the data has all of them. */
-const MAX_ENTRIES = 15;
-
-const briefly = (entries: readonly Entry[]): readonly Entry[] =>
-	entries.length <= MAX_ENTRIES
-		? entries
-		: [...entries.slice(0, MAX_ENTRIES), entry(`${entries.length - MAX_ENTRIES} more`)];
-
-/** “Made of the titles and key points of 4 of 12 meetings since 23 August.” */
-function introOf({ searched, pastMeetings }: Preparation, dates: Dates): string {
-	if (searched === null) return '';
-	const all = many(searched.meetings, 'meeting');
-	return `Made of the titles and key points of ${pastMeetings.length} of ${all} since ${dates.day(searched.since)}. Whether action items were completed is not known.`;
-}
-
-/** A briefing to read before a meeting: who they are first, then what is still open with them. */
-export function preparationDocument(
-	found: Preparation,
-	target: MeetingTarget,
-	session: Pick<Session, 'timezone' | 'now'>,
-): TextDocument {
-	const { people, openActionItems, recentDecisions, pastMeetings, unknownPeople, peopleLeftOut, failed, left } = found;
-	const dates = datesOf(session);
-	const isMemory = found.madeOf === 'briefings';
-	const questions = people.flatMap((person) =>
-		(person.summary?.open_questions ?? []).map((question) => entry(question, [personName(person)])),
-	);
-	const unseen = [...peopleLeftOut, ...failed, ...left.people].map(personName).concat(left.lookUps);
-	const noteOf = (decision: Preparation['recentDecisions'][number]): (string | null)[] =>
-		decision.conversationId === null ? [...decision.people] : [decision.meetingTitle, dates.day(decision.meetingDate)];
-	const tasks = openActionItems.map((task) =>
-		entry(task.item, [meetingName(task), dates.day(task.meetingDate)], task.owner),
-	);
-	const meetings = pastMeetings.map((meeting) => {
-		const line = entry(meetingName(meeting), meeting.people, dates.day(meeting.meetingDate));
-		return meeting.topics.length === 0 ? line : { ...line, entries: [entry(meeting.topics.join(' · '))] };
-	});
-	return documentOf(
-		titleOf(found, target),
-		[
-			{ heading: 'People', entries: people.map((person) => personEntry(person, found.searched, dates)) },
-			{ heading: isMemory ? 'Still open' : 'Action items', entries: briefly(tasks) },
-			{ heading: 'Open questions', entries: questions },
-			{
-				heading: isMemory ? 'Recent decisions' : 'Decisions',
-				entries: briefly(recentDecisions.map((made) => entry(made.decision, noteOf(made)))),
-			},
-			{ heading: 'Past meetings', entries: briefly(meetings) },
-			{
-				heading: isMemory ? 'Not met before' : 'Not found in past meetings',
-				entries: unknownPeople.map((person) => entry(personName(person))),
-			},
-			{ heading: 'Not looked up', entries: unseen.map((name) => entry(name)) },
-			{ heading: 'Nothing found', entries: isNobody(found) ? [entry(nobodySentence(found))] : [] },
-		],
-		{ intro: introOf(found, dates) },
-	);
-}
-
 /** What a briefing from past meetings is made of, and what it may lack. */
-function hintSearched(session: Session, { searched, pastMeetings, memory, complete }: Preparation): void {
+function hintSearched(session: Session, target: MeetingTarget, { searched, pastMeetings, memory, complete }: Preparation): void {
 	const reason = 'This account has no memory feature, so';
 	if (searched === null) {
 		session.hint(`${memory ? 'For past meetings,' : reason} a contact ID cannot be looked up. Enter an email address or a full name instead.`);
@@ -235,22 +142,24 @@ function hintSearched(session: Session, { searched, pastMeetings, memory, comple
 	const day = datesOf(session).day(searched.since);
 	if (!memory) {
 		session.hint(
-			`${reason} this is made of the titles and key points of ${many(searched.meetings, 'meeting')} since ${day}. People are recognized by name.`,
+			`${reason} this is made of the titles and key points of ${counted(searched.meetings, 'meeting')} since ${day}. People are recognized by name.`,
 		);
 	}
 	const without = searched.withoutKeyPoints;
-	if (without > 0) session.hint(`${many(without, 'meeting')} had no saved key points, so only the title was compared.`);
+	if (without > 0) session.hint(`${counted(without, 'meeting')} had no saved key points, so only the title was compared.`);
 	if (searched.beyondMax > 0) {
-		session.hint(`Only the titles of ${many(searched.beyondMax, 'meeting')} were compared. Raise “Max Meetings” to read them, with one request each.`);
+		session.hint(`Only the titles of ${counted(searched.beyondMax, 'meeting')} were compared.${session.isAgent ? '' : ' Raise “Max Meetings” to read them, with one request each.'}`);
 	}
 	if (pastMeetings.length === 0 && complete) {
-		session.hint('Nothing was found in past meetings. Look further back with “Days to Look Back”, or try another spelling or topic.');
+		// An agent has this field for topics only.
+		const mayLookBack = !session.isAgent || 'topic' in target;
+		session.hint(`Nothing was found in past meetings. ${mayLookBack ? 'Look further back with “Days to Look Back”, or try' : 'Try'} another spelling or topic.`);
 	}
 }
 
-function hintPreparation(session: Session, found: Preparation): void {
+function hintPreparation(session: Session, target: MeetingTarget, found: Preparation): void {
 	const { event, left, failed, people, peopleLeftOut, memory, madeOf, searched } = found;
-	if (madeOf === 'keyPoints') hintSearched(session, found);
+	if (madeOf === 'keyPoints') hintSearched(session, target, found);
 	else if (!memory) session.hint(`Nothing is known about these people. ${NEEDS_MEMORY}`);
 	else if (isNobody(found) && event !== null) {
 		session.hint('Nobody else is invited to this event, so there is nobody to look up. Prepare for a topic to search past meetings.');
@@ -260,13 +169,13 @@ function hintPreparation(session: Session, found: Preparation): void {
 			`You have no recorded meetings with them. Check the spelling (${contacts} returns everyone you have met, with email address and company), or prepare for a topic to search past meetings.`,
 		);
 	}
-	const names = [...left.people, ...failed].map(personName).concat(left.lookUps);
+	const names = [...left.people, ...failed].map(shownName).concat(left.lookUps);
 	if (!found.complete) {
-		const unread = searched?.notRead === null || searched === null ? 'some meetings' : many(searched.notRead, 'meeting');
+		const unread = searched?.notRead === null || searched === null ? 'some meetings' : counted(searched.notRead, 'meeting');
 		hintLeftOut(session, madeOf === 'keyPoints' ? `${unread} left out` : `without ${names.join(', ')}`, found);
 	}
 	if (peopleLeftOut.length > 0) {
-		const more = many(peopleLeftOut.length, 'more person was', 'more people were');
+		const more = counted(peopleLeftOut.length, 'more person was', 'more people were');
 		session.hint(`${more} found but not looked up. Raise “Max People”.`);
 	}
 }
@@ -281,17 +190,25 @@ async function emailToLeaveOut(session: Session, target: MeetingTarget): Promise
 	return isKnown ? undefined : ((await session.profile()).email ?? undefined);
 }
 
-const forAgent = (found: Preparation) =>
-	short({
+/** An entry for an agent, which has the title and the date of a meeting from the list of past meetings. */
+const shortEntry =
+	({ pastMeetings }: Preparation) =>
+	<T extends { readonly conversationId: string | null; readonly meetingTitle: string | null; readonly meetingDate: string | null }>(entryOf: T): object => {
+		const { meetingTitle: _, meetingDate: __, ...rest } = entryOf;
+		return short(pastMeetings.some(({ conversationId }) => conversationId === entryOf.conversationId) ? rest : entryOf);
+	};
+
+const forAgent = (found: Preparation, page: Page): Result =>
+	shortReport({
 		...found,
 		people: found.people.map(({ contactId, displayName, email, companyDomain, meetingCount, lastSeenAt, summary }) =>
 			short({ contactId, displayName, email, companyDomain, meetingCount, lastSeenAt, summary: summary?.prose }),
 		),
 		pastMeetings: found.pastMeetings.map(short),
-		openActionItems: found.openActionItems.map(({ hash: _, ...item }) => short(item)),
-		recentDecisions: found.recentDecisions.map(short),
+		openActionItems: found.openActionItems.map(({ hash: _, ...item }) => shortEntry(found)(item)),
+		recentDecisions: found.recentDecisions.map(shortEntry(found)),
 		left: found.complete ? null : found.left,
-	});
+	}, page);
 
 export const prepareForMeeting = operation({
 	id: 'prepareForMeeting',
@@ -357,7 +274,7 @@ export const prepareForMeeting = operation({
 		forbidden: orAnotherKey('Reconnect the calendar in the desktop app'),
 		not_found: 'Connect one in the desktop app, or prepare for a person or company',
 	},
-	async *run(session, { maxPeople, maxMeetings, days, topicDays, source, userEmail, textFormat: format, ...asked }) {
+	async *run(session, { maxPeople, maxMeetings, days, topicDays, source, userEmail, textFormat: format, ...asked }, page) {
 		const target = targetOf(asked);
 		const ownEmail = userEmail ?? (await emailToLeaveOut(session, target));
 		const found = await prepare(session.insights, target, {
@@ -367,8 +284,8 @@ export const prepareForMeeting = operation({
 			source,
 			...(ownEmail !== undefined && { ownEmail }),
 		});
-		hintPreparation(session, found);
+		hintPreparation(session, target, found);
 		const written = textFields(preparationDocument(found, target, session), format);
-		yield result(session.isAgent ? forAgent(found) : { ...written, ...found });
+		yield session.isAgent ? forAgent(found, page) : result({ ...written, ...found });
 	},
 });

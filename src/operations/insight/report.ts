@@ -9,10 +9,12 @@ import {
 	type Entry,
 	type TextDocument,
 } from '../../format/index.ts';
-import type { MeetingRef, Progress } from '../../insights/index.ts';
-import { textIn } from '../../words/terms.ts';
-import { choice, text } from '../field.ts';
+import { grouped, type MeetingRef, type Progress } from '../../insights/index.ts';
+import { counted } from '../../words/counts.ts';
+import { textIn } from '../../forms/terms.ts';
+import { choice, text } from '../../forms/field.ts';
 import type { Stop } from '../hints.ts';
+import { result, type Page, type Result } from '../operation.ts';
 import type { Session } from '../session.ts';
 
 /** What the reports and hints of jobs across meetings share. */
@@ -97,11 +99,12 @@ interface Task {
 export const taskEntries = <T extends Task>(
 	owners: readonly { readonly owner: string | null; readonly items: readonly T[] }[],
 	from: (task: T) => readonly (string | null)[],
+	receiptOf: (task: T) => string | null = () => null,
 ): Entry[] =>
 	owners.map(({ owner, items }) =>
 		groupOf(
 			owner ?? 'No owner',
-			items.map((task) => entry(task.item, [priorityOf(task.priority), ...from(task)])),
+			items.map((task) => ({ ...entry(task.item, [priorityOf(task.priority), ...from(task)]), receipt: receiptOf(task) })),
 		),
 	);
 
@@ -111,17 +114,15 @@ export const notIncluded = (more: string | null, found: Progress): Entry[] => [
 	...(found.complete ? [] : [entry(leftOut(found))]),
 ];
 
-export const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
-
 /** Why a job stopped, and how to continue. */
 function stopWords({ stoppedBy, resumeAt }: Stop, session: Session): string {
 	switch (stoppedBy) {
 		case 'budget':
-			return `this run used up its requests. Allow more under “${session.terms.runLimits}”, or ask for less at once`;
+			return `this run used up its requests. Allow more in ${session.terms.runLimits}, or ask for less at once`;
 		case 'time':
 			return 'the time for this call is up. Ask for less at once';
 		case 'limit':
-			return `this hour’s requests are used up. Run it again ${resumeAt === null ? 'later' : `on ${datesOf(session).dayAndTime(resumeAt)}`}`;
+			return `this hour’s requests are used up. Run it again ${resumeAt === null ? 'later' : `on ${datesOf(session).moment(resumeAt)}`}`;
 		case 'failures':
 			return 'too many requests failed. Run it again in a few minutes';
 		case null:
@@ -135,50 +136,78 @@ export function hintLeftOut(session: Session, what: string, stop: Stop): void {
 }
 
 /** How many meetings were not read, in words. */
-export function leftOut({ left: { meetings, unlisted }, failed }: Progress): string {
+export function leftOut({ left: { meetings, unlisted }, failed }: Pick<Progress, 'failed' | 'left'>): string {
 	const count = meetings.length + (unlisted ?? 0) + failed.length;
-	if (unlisted === null) return count > 0 ? `at least ${many(count, 'meeting')} left out` : 'meetings left out';
-	return `${many(count, 'meeting')} left out`;
+	if (unlisted === null) return count > 0 ? `at least ${counted(count, 'meeting')} left out` : 'meetings left out';
+	return `${counted(count, 'meeting')} left out`;
 }
 
 /** What a person should know about a job across meetings beyond its results. */
 export function hintProgress(session: Session, progress: Progress): void {
-	if (!progress.complete) hintLeftOut(session, leftOut(progress), progress);
+	const isChanged = progress.stoppedBy === null && progress.left.unlisted === null && progress.failed.length === 0;
+	if (isChanged) session.hintIncomplete('Incomplete: meetings may be missing, because the list of meetings changed while it was read. Run it again.', progress);
+	else if (!progress.complete) hintLeftOut(session, leftOut(progress), progress);
 	const without = progress.withoutKeyPoints.length;
 	if (without === 0) return;
 	const generate = textIn(({ operation }) => operation('Key Points', 'Get or Generate'), session.terms);
 	session.hint(
-		`${many(without, 'meeting')} had no saved key points and ${without === 1 ? 'is' : 'are'} missing here. ${generate} creates them for one AI credit per meeting.`,
+		`${counted(without, 'meeting had no saved key points and is', 'meetings had no saved key points and are')} missing here. ${generate} creates them for one AI credit per meeting.`,
 	);
 }
 
 /** When the key points of a whole period have no decision, action item or the like. `read`: meetings that have key points. */
 export function hintNone({ hint }: Session, read: number, what: string): void {
-	const meetings = `${many(read, 'meeting')} in this period ${read === 1 ? 'has' : 'have'} saved key points, but no ${what}`;
+	const meetings = `${counted(read, 'meeting in this period has', 'meetings in this period have')} saved key points, but no ${what}`;
 	hint(`${read === 0 ? 'No meeting in this period has saved key points' : meetings}. Choose a longer period.`);
 }
 
 /** Says that a limit left out results. */
 export function hintMore({ hint, terms }: Session, more: number): void {
-	if (more > 0) hint(`${more} more ${more === 1 ? 'was' : 'were'} found. ${terms.raiseLimit} to get them: it takes no extra requests.`);
+	if (more > 0) hint(`${counted(more, 'more was', 'more were')} found. ${terms.raiseLimit} to get them: it takes no extra requests.`);
 }
-
-/** Entries per list for an AI agent: it pays for every word, and can ask for more. */
-const MAX_ENTRIES = 25;
 
 const isEmpty = (value: unknown): boolean =>
 	value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
-/** A result for an AI agent: nothing empty, long lists cut, with the number of entries left out of each. */
-export function short(answer: object): Record<string, unknown> {
-	const kept = Object.entries(answer).filter(([, value]) => !isEmpty(value));
-	const cut = kept.flatMap(([name, value]): [string, number][] =>
-		Array.isArray(value) && value.length > MAX_ENTRIES ? [[name, value.length - MAX_ENTRIES]] : [],
+/** A record for an AI agent, which pays for every word: nothing empty. */
+export const short = (record: object): Record<string, unknown> =>
+	Object.fromEntries(Object.entries(record).filter(([, value]) => !isEmpty(value)));
+
+interface OfMeeting {
+	readonly conversationId: string;
+	readonly conversationTitle: string | null;
+	readonly conversationDate: string | null;
+}
+
+/** Records for an AI agent, by the meetings they come from, each of which is named once. */
+export const byMeeting = <T extends OfMeeting>(records: readonly T[], itemOf: (record: T) => unknown, more: (first: T) => object = () => ({})): object[] =>
+	[...grouped(records, ({ conversationId }) => conversationId).values()].flatMap(([first, ...others]) =>
+		first
+			? [short({ conversationId: first.conversationId, conversationTitle: first.conversationTitle, conversationDate: first.conversationDate, ...more(first), items: [first, ...others].map(itemOf) })]
+			: [],
 	);
-	return {
-		...Object.fromEntries(
-			kept.map(([name, value]) => [name, Array.isArray(value) ? value.slice(0, MAX_ENTRIES) : value]),
-		),
-		...(cut.length > 0 && { notShown: Object.fromEntries(cut) }),
-	};
+
+/** Entries per list for an AI agent, unless it asks for another number. */
+const MAX_ENTRIES = 25;
+
+/** The part of a list that an AI agent asks for. */
+export const pageOf = <T>(list: readonly T[], { limit = MAX_ENTRIES, skip = 0 }: Page): readonly T[] => list.slice(skip, skip + limit);
+
+/** A report on a list of which a page is shown: whether that is all, and where to continue. */
+export function shortPage(report: Readonly<Record<string, unknown>> & { readonly complete: boolean; readonly found: number }, { limit = MAX_ENTRIES, skip = 0 }: Page): Result {
+	const notShown = Math.max(0, report.found - skip - limit);
+	return notShown === 0 ? result(short(report)) : { json: short({ ...report, complete: false, notShown }), next: skip + limit };
+}
+
+/**
+ * A report for an AI agent: nothing empty, and of each list the entries asked for. It says how many more there are, and is
+ * complete only if there are none.
+ */
+export function shortReport(report: Readonly<Record<string, unknown>> & { readonly complete: boolean }, page: Page): Result {
+	const { limit = MAX_ENTRIES, skip = 0 } = page;
+	const end = skip + limit;
+	const kept = Object.entries(short(report)).map(([name, value]) => [name, Array.isArray(value) ? pageOf(value, page) : value]);
+	const left = Object.entries(report).flatMap(([name, value]) => (Array.isArray(value) && value.length > end ? [[name, value.length - end]] : []));
+	const json = short(Object.fromEntries(kept));
+	return left.length === 0 ? result(json) : { json: { ...json, complete: false, notShown: Object.fromEntries(left) }, next: end };
 }

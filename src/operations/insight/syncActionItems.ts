@@ -1,6 +1,7 @@
 import { conversationRecords, type DateWords, type Entry, type TextDocument } from '../../format/index.ts';
-import { readPeriod, type PeriodReading } from '../../insights/index.ts';
-import { choice, json } from '../field.ts';
+import { readPeriod, type Evidence, type PeriodReading } from '../../insights/index.ts';
+import { counted } from '../../words/counts.ts';
+import { choice, json } from '../../forms/field.ts';
 import { operation, result } from '../operation.ts';
 import type { Session } from '../session.ts';
 import {
@@ -10,22 +11,24 @@ import {
 	type Change,
 	type MeetingRecords,
 } from './actionItemChanges.ts';
-import { claim, earlierEntries, releaseAfter } from './earlier.ts';
+import { earlierEntries } from './earlier.ts';
+import { receipts, receiptText, withEvidence } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
-import { datesOf, documentOf, entry, hintNone, hintProgress, leftOut, short, textFields, textFormat } from './report.ts';
+import { datesOf, documentOf, entry, hintNone, hintProgress, leftOut, short, shortReport, textFields, textFormat } from './report.ts';
 
 const fields = {
 	...periodFields,
 	syncedBefore: json({
 		label: 'Synced Before',
 		initial: '[]',
-		description: ({ step }) =>
-			`What earlier runs returned: a list with the “dedupeKey” and “hash” of each action item, such as the rows of the table you keep them in. Empty the first time. Each result has its own entry in “before”, so an ID that another ${step} added is there too.`,
+		overInputs: true,
+		description: ({ step, allInputs }) =>
+			`What earlier runs returned: a list with the “dedupeKey” and “hash” of each action item, such as the rows of the table you keep them in. ${allInputs && `${allInputs}. `}Empty the first time. Each result has its own entry in “before”, so an ID that another ${step} added is there too.`,
 	}),
 	output: choice({
 		label: 'Output',
 		choices: [
-			{ value: 'each', label: 'One by One', description: 'One result for each action item that was created, changed or disappeared', many: true },
+			{ value: 'each', label: 'Each Change', description: 'One result for each action item that was created, changed or disappeared', many: true },
 			{ value: 'together', label: 'All Together', description: 'One result with all changes, a text about them, and what was left out', many: false },
 		],
 		default: 'each',
@@ -50,17 +53,21 @@ const isOf =
 const headings: Readonly<Record<Change, string>> = { created: 'New', changed: 'Changed', disappeared: 'No longer there' };
 const changeNames: readonly Change[] = ['created', 'changed', 'disappeared'];
 
+type ProvenChange = ActionItemChange & { readonly evidence?: Evidence | null };
+
 const changeEntry =
 	(dates: DateWords) =>
-	({ item, dedupeKey, owner, priority, conversationTitle, conversationDate, conversationId }: ActionItemChange): Entry =>
-		entry(
+	({ item, dedupeKey, owner, priority, conversationTitle, conversationDate, conversationId, evidence = null }: ProvenChange): Entry => ({
+		...entry(
 			item ?? dedupeKey,
 			[priority && `${priority} priority`, conversationTitle ?? conversationId, dates.day(conversationDate)],
 			owner,
-		);
+		),
+		receipt: receiptText(evidence),
+	});
 
 /** The changes to read, by kind. */
-function changesDocument({ changes }: ActionItemChanges, { progress }: PeriodReading, dates: DateWords): TextDocument {
+function changesDocument(changes: readonly ProvenChange[], { progress }: PeriodReading, dates: DateWords): TextDocument {
 	return documentOf('Action items', [
 		...changeNames.map((change) => ({
 			heading: headings[change],
@@ -74,21 +81,21 @@ function hintChanges(session: Session, { changes, unchanged, notChecked }: Actio
 	hintProgress(session, progress);
 	const partial = read.filter(({ keyPoints }) => !keyPoints.hasAllActionItems).length;
 	if (unchanged > 0) {
-		const are = unchanged === 1 ? '1 action item is' : `${unchanged} action items are`;
+		const are = counted(unchanged, 'action item is', 'action items are');
 		session.hint(`${are} unchanged${changes.length > 0 ? '' : ', and nothing else was found'}.`);
 	} else if (changes.length === 0 && partial === 0 && progress.complete) hintNone(session, read.length, 'action items');
 	if (partial > 0) {
-		const has = partial === 1 ? 'The key points of 1 meeting are' : `The key points of ${partial} meetings are`;
+		const has = `The key points of ${counted(partial, 'meeting')} are`;
 		session.hint(`${has} incomplete. What changed or disappeared there is not known.`);
 	}
 	if (notChecked > 0 && !progress.complete) {
-		const were = notChecked === 1 ? '1 action item synced before was' : `${notChecked} action items synced before were`;
+		const were = counted(notChecked, 'action item synced before was', 'action items synced before were');
 		session.hint(`${were} not checked, because the meeting is outside the period or could not be read.`);
 	}
 }
 
-const forAgent = ({ item, owner, priority, conversationId, conversationTitle, conversationDate }: ActionItemChange): object =>
-	short({ item, owner, priority, conversationId, conversationTitle, conversationDate });
+/** With the key and the hash that the next sync needs. */
+const forAgent = ({ change: _, confidence: __, before, ...record }: ProvenChange): object => short({ ...record, before });
 
 export const syncActionItems = operation({
 	id: 'syncActionItems',
@@ -97,34 +104,39 @@ export const syncActionItems = operation({
 	description:
 		'Get which action items of a period are new, changed or gone since you last synced them, for a CRM, a task list or a table. Uses saved key points, so it costs no AI credit. An action item is gone only if the key points of its meeting were read and no longer have it.',
 	fields,
-	options: { textFormat: { ...textFormat, showWhen: { output: ['together'] } } },
+	options: { textFormat: { ...textFormat, showWhen: { output: ['together'] } }, withEvidence },
 	requests: PERIOD_REQUESTS,
 	credit: 'never',
-	async *run(session, { syncedBefore, output, textFormat: format, ...asked }) {
+	async *run(session, { syncedBefore, output, textFormat: format, withEvidence: isProven, ...asked }, page) {
 		const entries = earlierEntries(session, fields.syncedBefore, syncedBefore, ['dedupeKey']);
 		// Where each row synced before starts the same sync, each change would be reported once for every row.
 		const claimed = [asked, entries];
-		if (!claim(session, claimed)) {
+		if (!session.claims.claim(claimed)) {
 			session.hint('Several inputs asked for the same sync. Only the first of them was processed.');
 			return;
 		}
 		const reading = await readPeriod(session.insights, periodOf(asked, session)).catch((error: unknown) => {
-			releaseAfter(error, session, claimed);
+			session.claims.releaseAfter(error, claimed);
 			throw error;
 		});
 		const found = actionItemChanges(entries, meetingRecords(reading));
 		hintChanges(session, found, reading);
-		const { changes, unchanged, notChecked } = found;
+		const { unchanged, notChecked } = found;
+		const present = found.changes.flatMap(({ change, item, conversationId }) =>
+			change === 'disappeared' || item === null ? [] : [{ conversationId, text: item }],
+		);
+		const said = await receipts(session, isProven, present);
+		const changes = found.changes.map((one): ProvenChange => (isProven ? { ...one, evidence: said.of(one.conversationId, one.item ?? '') } : one));
 		const { since, until, progress } = reading;
 		const counts = Object.fromEntries(changeNames.map((change) => [change, changes.filter(isOf(change)).length]));
 		if (session.isAgent) {
 			const { complete, stoppedBy, resumeAt } = progress;
 			const lists = changeNames.map((change) => [change, changes.filter(isOf(change)).map(forAgent)]);
-			yield result({ ...short({ ...Object.fromEntries(lists), complete, stoppedBy, resumeAt }), unchanged });
+			yield shortReport({ ...Object.fromEntries(lists), unchanged, complete, stoppedBy, resumeAt }, page);
 			return;
 		}
 		if (output === 'together') {
-			const written = textFields(changesDocument(found, reading, datesOf(session)), format);
+			const written = textFields(changesDocument(changes, reading, datesOf(session)), format);
 			yield result({ ...written, since, until, ...counts, unchanged, notChecked, changes, ...progress });
 			return;
 		}

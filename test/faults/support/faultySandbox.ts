@@ -20,7 +20,7 @@ export async function startFaultySandbox() {
 		clock,
 		user,
 		id,
-		client: clientWith(10_000),
+		client: clientWith(25_000),
 		impatient: clientWith(300),
 		waits,
 		/** A server of another origin. */

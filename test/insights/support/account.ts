@@ -22,6 +22,8 @@ interface NewMeeting {
 	readonly title: string;
 	readonly startTime: string;
 	readonly attendees?: { name?: string; email: string }[];
+	/** `Name: text` lines; default: two people say hello. */
+	readonly text?: string;
 	readonly calendarEventId?: string;
 	/** Saved with the meeting; if left out, the meeting has none. */
 	readonly keyPoints?: Partial<SavedKeyPoints>;
@@ -43,9 +45,8 @@ export async function account({ plan = 'enterprise' as Plan, memory = true } = {
 		sandbox,
 		clock,
 		userId,
-		async addMeeting({ keyPoints, ...meeting }: NewMeeting): Promise<string> {
+		async addMeeting({ keyPoints, text = 'Uma: Hello there.\nBen: Hello to you.\n', ...meeting }: NewMeeting): Promise<string> {
 			next = keyPointsWith(keyPoints ?? {});
-			const text = 'Uma: Hello there.\nBen: Hello to you.\n';
 			const options = { ...meeting, text, filename: 'm.txt', generateKeyPoints: keyPoints !== undefined };
 			return (await sandbox.importMeeting(userId, options)).conversationId;
 		},

@@ -2,7 +2,8 @@ import type { INodeParameters } from 'n8n-workflow';
 import { terms } from '../../../nodes/shared/terms.ts';
 import { api } from '../../../src/api/index.ts';
 import { createClient } from '../../../src/client/index.ts';
-import { createSession } from '../../../src/operations/index.ts';
+import { createAccount } from '../../../src/account/index.ts';
+import { createSession } from '../../../src/operations/session.ts';
 import { draftFollowUps } from '../../../src/operations/insight/draftFollowUps.ts';
 import { axiosTransport } from '../../../src/transport/axios.ts';
 import { account } from '../../insights/support/account.ts';
@@ -131,14 +132,14 @@ describe('what is drafted', () => {
 	});
 
 	test.each([
-		['[{', 'it must be a list'],
-		['={{ $json }}', 'it must be a list'],
+		['[{', 'it must be a list, or one entry with a “dedupeKey”'],
+		['={{ $json }}', 'it has no “dedupeKey”'],
 		['[{"key":"x"},{"id":7}]', 'none of its 2 entries has a “dedupeKey”'],
-		['[object Object]', 'it must be a list'],
+		['[object Object]', 'it must be a list, or one entry with a “dedupeKey”'],
 	])('nothing, if the list of what was drafted before is %s', async (draftedBefore, reason) => {
 		await addCalls(1);
 		await expect(drafts({ draftedBefore }, { items: [{ a: 1 }] })).rejects.toMatchObject({
-			message: `“Drafted Before” cannot be used: ${reason}.`,
+			message: `“Drafted Before” cannot be used: ${reason}. The expression {{ $input.all() }} is the list of all items that the node before returned.`,
 		});
 		expect(await creditsUsed()).toBe(0);
 	});
@@ -206,7 +207,7 @@ describe('what stops it', () => {
 		expect(await creditsUsed()).toBe(2);
 		world.sandbox.useCreditsInApplication(world.userId, 0);
 		expect(await hintsOf({ limits: { keepCredits: 97 } })).toEqual([
-			'4 follow-ups were not drafted (“Call 1”, “Call 2”, “Call 3”, “Call 4”), because 97 AI credits are left and 97 must stay.',
+			'4 follow-ups were not drafted (“Call 1”, “Call 2”, “Call 3”, “Call 4”), because only 97 AI credits are left and 97 are reserved.',
 		]);
 	});
 
@@ -248,7 +249,7 @@ describe('what stops it', () => {
 	])('%s: what was drafted is kept, and nothing more is sent', async (_, refusal, reason) => {
 		const call = (id: string) => ({ id, title: id, startTime: at('08:00:00'), endTime: at('09:00:00'), segmentCount: 9 });
 		const email = { data: { id: 'a', subject: 'S', body: 'B' } };
-		const script = [{ data: ['a', 'b', 'c'].map(call) }, email, refusal];
+		const script = [{ data: ['a', 'b', 'c'].map(call), pagination: { total: 3 } }, email, refusal];
 		const parameters = asked({ output: 'together', limits: { patienceSeconds: 0 } });
 		const { outputs, asked: requests } = await againstScript(script, { parameters });
 		const [item] = jsonOf(outputs[0]);
@@ -318,14 +319,14 @@ describe('a failure in the middle', () => {
 		const refused = { status: 404, body: { error: { code: 'not_found', message: 'No' } } };
 		const email = { data: { id: 'b', subject: 'S', body: 'B' } };
 		const parameters = asked({ limits: { patienceSeconds: 0 } });
-		const { outputs, asked: requests } = await againstScript([{ data: [call('a'), call('b')] }, refused, email], { parameters });
+		const { outputs, asked: requests } = await againstScript([{ data: [call('a'), call('b')], pagination: { total: 2 } }, refused, email], { parameters });
 		expect(titles(jsonOf(outputs[0]))).toEqual(['b']);
 		expect(requests.slice(1)).toEqual(['POST /conversations/a/email', 'POST /conversations/b/email']);
 	});
 
 	test('Retry On Fail drafts nothing again that an earlier try drafted for another item', async () => {
 		const call = (id: string) => ({ id, title: id, startTime: at('09:00:00'), endTime: at('09:30:00'), segmentCount: 5 });
-		const list = { data: [call('a'), call('b')] };
+		const list = { data: [call('a'), call('b')], pagination: { total: 2 } };
 		const refused = { status: 400, body: { error: { code: 'validation_error', message: 'No' } } };
 		const email = { data: { id: 'a', subject: 'Hello', body: 'Hello.' } };
 		const parameters = asked({ draftedBefore: '={{ ["key" + $itemIndex] }}', limits: { concurrency: 1 } });
@@ -396,6 +397,7 @@ describe('Today and Yesterday', () => {
 	const sessionOf = (opened: Awaited<ReturnType<typeof account>>, timezone: string, signal = new AbortController().signal) => {
 		const apiKey = opened.sandbox.createKey(opened.userId);
 		return createSession({
+			account: createAccount(),
 			limits: { concurrency: 2, patienceMs: 0 },
 			connect: (options) => createClient({ baseUrl: opened.sandbox.url, transport: axiosTransport({ apiKey, signal }), ...options }),
 			isAgent: false,

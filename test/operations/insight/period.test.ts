@@ -1,4 +1,4 @@
-import { readInput } from '../../../src/operations/index.ts';
+import { readInput } from '../../../src/forms/field.ts';
 import { periodFields, periodOf, previousOf } from '../../../src/operations/insight/period.ts';
 
 const asked = (given: Readonly<Record<string, unknown>>) =>

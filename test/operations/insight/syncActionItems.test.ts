@@ -147,7 +147,7 @@ describe('an action item has not disappeared', () => {
 	])('if %s', async (_, odd) => {
 		const meeting = { id: 'a', title: 'A', startTime: ago(HOUR_MS), endTime: ago(0) };
 		const syncOf = async (rows: readonly object[], item: object) => {
-			const script = [{ data: [meeting] }, { data: { id: 'a', keypoints: { actionItems: [actionItem('Send it'), item] } } }];
+			const script = [{ data: [meeting], pagination: { total: 1 } }, { data: { id: 'a', keypoints: { actionItems: [actionItem('Send it'), item] } } }];
 			const { outputs } = await againstScript(script, { parameters: asked({ syncedBefore: JSON.stringify(rows) }) });
 			return jsonOf(outputs[0]);
 		};
@@ -195,16 +195,17 @@ describe('what was synced before', () => {
 	});
 
 	test.each([
-		['={{ $json }}', 'it must be a list'],
-		['={{ 7 }}', 'it must be a list'],
-		['[{"dedupeKey":', 'it must be a list'],
+		['={{ $json }}', 'it has no “dedupeKey”'],
+		['[object Object]', 'it must be a list, or one entry with a “dedupeKey”'],
+		['={{ 7 }}', 'it must be a list, or one entry with a “dedupeKey”'],
+		['[{"dedupeKey":', 'it must be a list, or one entry with a “dedupeKey”'],
 		['[{"dedupe_key":"a"},{"dedupe_key":"b"}]', 'none of its 2 entries has a “dedupeKey”'],
 	])('is refused if it cannot be read, because all would be created again: %s', async (syncedBefore, reason) => {
 		await addMeetings(1);
 		const { result, requests } = await world.requestsOf(() =>
 			sync([], { syncedBefore }).catch((error: unknown) => error),
 		);
-		expect(result).toMatchObject({ message: `“Synced Before” cannot be used: ${reason}.` });
+		expect(result).toMatchObject({ message: `“Synced Before” cannot be used: ${reason}. The expression {{ $input.all() }} is the list of all items that the node before returned.` });
 		expect(requests).toBe(0);
 	});
 
@@ -215,6 +216,13 @@ describe('what was synced before', () => {
 			'“Synced Before”: 1 entry has no “dedupeKey” and was ignored.',
 			'1 action item is unchanged, and nothing else was found.',
 		]);
+	});
+
+	test.each(['={{ $json }}', '={{ JSON.stringify($json) }}', '={{ $input.item }}', '={{ $input.all() }}'])('is one sync, with one row in each input item: %s', async (syncedBefore) => {
+		await addMeetings(2);
+		const rows = await sync();
+		expect(rows.length).toBeGreaterThan(1);
+		expect(await output({ credential: world.credential, parameters: asked({ syncedBefore }), items: rows })).toEqual([]);
 	});
 
 	test('is compared once, where every row of a table is an input item', async () => {
@@ -268,6 +276,8 @@ test('an AI agent gets one short result', async () => {
 					item: 'Task 0',
 					owner: 'Ann',
 					priority: 'high',
+					dedupeKey: expect.any(String),
+					hash: expect.any(String),
 					conversationId: expect.any(String),
 					conversationTitle: 'Meeting 0',
 					conversationDate: expect.any(String),

@@ -87,7 +87,7 @@ describe('Find Decisions', () => {
 		const [item] = await run('findDecisions', { filters: { topic: 'hire' } }, { asTool: true });
 		expect(item).toEqual({
 			decisions: [
-				{ decision: 'Hire two', participants: ['Ben'], conversationId: expect.any(String), conversationTitle: 'Team', conversationDate: expect.any(String) },
+				{ conversationId: expect.any(String), conversationTitle: 'Team', conversationDate: expect.any(String), participants: ['Ben'], items: ['Hire two'] },
 			],
 			found: 1,
 			complete: true,

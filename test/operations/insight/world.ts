@@ -15,6 +15,8 @@ interface NewMeeting {
 	readonly title: string;
 	readonly startTime: string;
 	readonly attendees?: { name?: string; email: string }[];
+	/** `Name: text` lines; default: two people say hello. */
+	readonly text?: string;
 	/** Saved with the meeting; none are saved without. */
 	readonly keyPoints?: Partial<SavedKeyPoints>;
 }
@@ -39,9 +41,8 @@ export async function insightWorld({ memory = true } = {}) {
 		sandbox,
 		userId,
 		credential,
-		async addMeeting({ keyPoints, ...meeting }: NewMeeting): Promise<string> {
+		async addMeeting({ keyPoints, text = 'Uma: Hello there.\nBen: Hello to you.\n', ...meeting }: NewMeeting): Promise<string> {
 			next = { ...none, ...keyPoints };
-			const text = 'Uma: Hello there.\nBen: Hello to you.\n';
 			const options = { ...meeting, text, filename: 'm.txt', generateKeyPoints: keyPoints !== undefined };
 			return (await sandbox.importMeeting(userId, options)).conversationId;
 		},

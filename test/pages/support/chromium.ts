@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isAvailable } from '../../../scripts/available.ts';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
 const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
@@ -16,11 +17,12 @@ const args = [
 
 /** Tests in a real browser, skipped with a message where there is none. */
 export function describeInChromium(name: string, tests: (open: OpenPage) => void): void {
-	const isThere = existsSync(EXECUTABLE);
-	if (!isThere) process.stderr.write(`Skipped, no Chromium at ${EXECUTABLE}: ${name}\n`);
+	const isThere = isAvailable(existsSync(EXECUTABLE), `There is no Chromium at ${EXECUTABLE}: ${name}`);
 	(isThere ? describe : describe.skip)(name, () => {
 		let browser: Browser;
 		beforeAll(async () => void (browser = await chromium.launch({ executablePath: EXECUTABLE, args })), 60_000);
+		// The console asks its sandbox again and again for as long as it is open.
+		afterEach(async () => void (await Promise.all(browser.contexts().map((context) => context.close()))));
 		afterAll(() => browser.close());
 		tests((options) => open(browser, options));
 	});

@@ -28,7 +28,7 @@ describe('Conventions', () => {
 			'GET /api/v1/contacts': ['pagination'],
 			'GET /api/v1/contacts/unresolved-threads': ['total'],
 		};
-		for (const [{ method, path }, { body }] of await everyEndpoint(env)) {
+		for (const [{ method, path }, { body }] of await everyEndpoint(env.sandbox.url)) {
 			const keys = Object.keys(z.looseObject({}).parse(body));
 			expect([method, path, keys]).toEqual([method, path, ['data', ...(siblings[`${method} ${path}`] ?? [])]]);
 		}

@@ -1,22 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod/v4';
 import { api, type Endpoint } from '../../../src/api/index.ts';
-import type { startTestSandbox, Reply } from './harness.ts';
+import { call as request, dataOf, type Reply } from './harness.ts';
+import { vtt } from './meeting.ts';
 import { startReceiver } from './receiver.ts';
 
 export const table: readonly Endpoint[] = Object.values(api).flatMap((resource): Endpoint[] => Object.values(resource));
 
-/** Requests a non-empty 200 from every endpoint of the table, on an account created for this. */
-export async function everyEndpoint({ sandbox, account }: Awaited<ReturnType<typeof startTestSandbox>>) {
+const Created = z.object({ id: z.string(), key: z.string(), conversationId: z.string() }).partial();
+
+/** Requests a non-empty 200 from every endpoint of a running sandbox, whatever started it, on an account created for this. */
+export async function everyEndpoint(url: string) {
 	const receiver = await startReceiver();
-	const { id: userId, call, importMeeting } = account();
-	const id = await importMeeting({
-		attendees: [{ name: 'Ines Duarte', email: 'ines@duarte.example' }],
-		generateKeyPoints: true,
-	});
-	sandbox.connectCalendar(userId, 'google');
+	const email = `${randomUUID()}@lind.example`;
+	const control = async (method: string, path: string, body: object) =>
+		dataOf(Created, await request(url, null, method, `/sandbox/${path}`, { ...body, ...(path !== 'users' && { user: email }) }));
+	await control('POST', 'users', { name: 'Vera Lind', email, plan: 'professional' });
+	const { key = '' } = await control('POST', 'keys', {});
+	const call = (method: string, path: string, body?: unknown) => request(url, key, method, path, body);
+	const attendees = [{ name: 'Ines Duarte', email: 'ines@duarte.example' }];
+	const meeting = { text: vtt(), filename: 'lisbon.vtt', title: 'Lisbon office', attendees, generateKeyPoints: true };
+	const { conversationId: id = '' } = await control('POST', 'meetings', meeting);
+	await control('PUT', 'calendar', { provider: 'google' });
 	const moment = { dateTime: '2026-03-03T10:00:00Z', timeZone: 'UTC' };
-	sandbox.addCalendarEvent(userId, { id: 'evt-1', summary: 'Opening', start: moment, end: moment });
-	const contact = sandbox.addContact(userId, { email: 'ines@duarte.example' });
-	sandbox.summariseContact(contact.id, { prose: 'Runs the office.', topics: ['lease'], open_questions: ['When?'] });
+	await control('POST', 'calendar/events', { event: { id: 'evt-1', summary: 'Opening', start: moment, end: moment } });
+	const contact = await control('POST', 'contacts', { email: 'ines@duarte.example' });
+	const briefing = { prose: 'Runs the office.', topics: ['lease'], open_questions: ['When?'] };
+	await request(url, null, 'PUT', `/sandbox/contacts/${contact.id}/summary`, briefing);
 	const path = `/api/v1/conversations/${id}`;
 	const webhook = await call('POST', '/api/v1/webhooks', { url: receiver.url, events: ['transcript.ready'] });
 	const webhookId = api.webhooks.register.response.parse(webhook.body).data.id;
@@ -30,7 +40,7 @@ export async function everyEndpoint({ sandbox, account }: Awaited<ReturnType<typ
 		[api.conversations.rename, await call('PATCH', path, { title: 'Lisbon' })],
 	];
 	const listed = new Set<Endpoint>([...replies.map(([endpoint]) => endpoint), api.webhooks.delete, api.conversations.delete]);
-	const ids: Readonly<Record<string, string>> = { conversations: id, contacts: contact.id };
+	const ids: Readonly<Record<string, string>> = { conversations: id, contacts: contact.id ?? '' };
 	for (const endpoint of table) {
 		// An endpoint that needs no more than the ID in its path is not listed here.
 		if (!listed.has(endpoint)) replies.push([endpoint, await call(endpoint.method, pathOf(endpoint, ids))]);

@@ -10,9 +10,10 @@ const tester = createAppTester(app);
 const plain = (value) => JSON.parse(JSON.stringify(value, (_, inner) => (typeof inner === 'function' ? '(function)' : inner)));
 
 process.on('message', async ({ id, path, bundle, definition }) => {
-	const found = path.split('.').reduce((value, name) => value[name], app);
-	if (definition) return process.send({ id, result: plain(found) });
 	try {
+		const found = path.split('.').reduce((value, name) => value[name], app);
+		if (found === undefined) throw new Error(`The integration has no ${path}`);
+		if (definition) return process.send({ id, result: plain(found) });
 		const result = await tester(found, bundle);
 		process.send({ id, result: result === undefined ? null : result });
 	} catch (error) {

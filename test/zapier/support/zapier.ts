@@ -1,15 +1,16 @@
 import { execFileSync, fork, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod/v4';
 import { creates, searches } from '../../../packages/zapier/actions.ts';
+import { isAvailable } from '../../../scripts/available.ts';
 import { isInstalled, zapierFolder, zapierNode } from '../../../scripts/zapier/install.ts';
+import { once } from '../../support/once.ts';
 
 /** Tests that need Zapier’s runtime, skipped with a message where it is not installed. */
 export function describeZapier(name: string, tests: () => void): void {
-	const isThere = isInstalled();
-	if (!isThere) process.stderr.write(`Skipped, Zapier’s platform is not installed (npm run zapier:install): ${name}\n`);
+	const isThere = isAvailable(isInstalled(), `Zapier’s platform is not installed (npm run zapier:install): ${name}`);
 	(isThere ? describe : describe.skip)(name, tests);
 }
 
@@ -39,15 +40,19 @@ export class ZapierFailure extends Error {
 	}
 }
 
-/** The integration as it is pushed, in Zapier’s runtime, on the Node that Zapier uses. */
-export function startZapier() {
-	const folder = mkdtempSync(join(tmpdir(), 'zapier-'));
+/** Builds the integration into a folder. */
+export function build(folder: string): void {
 	const rollup = join(process.cwd(), 'node_modules/rollup/dist/bin/rollup');
-	const build = () => execFileSync(process.execPath, [rollup, '-c', 'packages/zapier/rollup.config.mjs', '-d', folder, '--silent']);
-	build();
+	execFileSync(process.execPath, [rollup, '-c', 'packages/zapier/rollup.config.mjs', '-d', folder, '--silent']);
+}
+
+/** The integration as it is pushed, in Zapier’s runtime, on the Node that Zapier uses. */
+export function startZapier(node = zapierNode()) {
+	const folder = mkdtempSync(join(tmpdir(), 'zapier-'));
+	cpSync(once('zapier', build), folder, { recursive: true });
 	symlinkSync(join(zapierFolder(), 'node_modules'), join(folder, 'node_modules'), 'junction');
 	const child: ChildProcess = fork(join(process.cwd(), 'test/zapier/support/driver.cjs'), [folder], {
-		execPath: zapierNode(),
+		execPath: node,
 		execArgv: [],
 		env: { ...process.env, NODE_ENV: 'test', NODE_OPTIONS: '', LOG_TO_STDOUT: '1', DETAILED_LOG_TO_STDOUT: '1' },
 		serialization: 'json',
@@ -73,7 +78,6 @@ export function startZapier() {
 	};
 	return {
 		folder,
-		build,
 		/** Calls a function of the integration by its path. */
 		call: (path: string, bundle: ZapierBundle = {}) => ask({ path, bundle }),
 		/** What Zapier would have in its logs. */

@@ -1,0 +1,49 @@
+import Table from 'cli-table3';
+import { transcriptLines } from '../../src/format/index.ts';
+import { evidenceIn } from '../../src/insights/evidence.ts';
+import { parseQuery, passagesIn } from '../../src/insights/passages.ts';
+
+/** What nobody says, and a service may send nevertheless: CPU time of the work on one meeting, which other work waits for. */
+const BOUND_MS = 250;
+
+const WORDS = 'the budget for next quarter is too high and we should lower it before Friday because customers asked'.split(' ');
+const sentence = (index: number): string => Array.from({ length: 12 }, (_, at) => WORDS[(index * 7 + at * 5) % WORDS.length]).join(' ');
+const segments = (texts: readonly string[]) =>
+	texts.map((text, index) => ({ text, speaker: index % 2 === 0 ? 'Ann' : 'Ben', timestamp: new Date(index * 3000).toISOString() }));
+
+const transcripts: Readonly<Record<string, ReturnType<typeof segments>>> = {
+	'20,000 segments': segments(Array.from({ length: 20_000 }, (_, index) => sentence(index))),
+	'a word of 100,000 letters': segments(['x'.repeat(100_000), 'é'.repeat(100_000), sentence(1)]),
+	'100,000 different words': segments(Array.from({ length: 10_000 }, (_, line) => Array.from({ length: 10 }, (__, at) => `w${line * 10 + at}ing`).join(' '))),
+	'100,000 letters without spaces': segments(['会議'.repeat(50_000), 'ประชุม'.repeat(17_000)]),
+	'100,000 times one word': segments(['budget '.repeat(100_000)]),
+};
+
+const jobs: Readonly<Record<string, (lines: ReturnType<typeof transcriptLines>) => unknown>> = {
+	'Search, one word': (lines) => passagesIn(lines, parseQuery('budget') ?? [], () => true),
+	'Search, six words': (lines) => passagesIn(lines, parseQuery('budget high lower "next quarter" cust* 会議') ?? [], () => true),
+	'Evidence, 40 texts': (lines) => {
+		const find = evidenceIn(lines);
+		return Array.from({ length: 40 }, (_, index) => find(`Lower the budget before Friday, w${index}ing 会議 ${sentence(index)}`));
+	},
+};
+
+const table = new Table({ head: ['CPU ms', ...Object.keys(jobs)], style: { head: [], border: [] } });
+let isOver = false;
+for (const [name, received] of Object.entries(transcripts)) {
+	const lines = transcriptLines(received);
+	const cells = Object.values(jobs).map((job) => {
+		const start = process.cpuUsage();
+		job(lines);
+		const { user, system } = process.cpuUsage(start);
+		const ms = Math.round((user + system) / 1000);
+		isOver ||= ms > BOUND_MS;
+		return ms;
+	});
+	table.push([name, ...cells]);
+}
+console.log(table.toString());
+if (isOver) {
+	console.error(`A meeting takes more than ${BOUND_MS} ms of CPU.`);
+	process.exitCode = 1;
+}

@@ -1,0 +1,90 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { ClientError } from '../../src/client/index.ts';
+import { isListed } from '../../src/events/registration/lifecycle.ts';
+import { Refusal } from '../../src/words/errors.ts';
+import { connect } from '../shared/account.ts';
+import { triggerError } from '../shared/errors.ts';
+import { quietSleep } from '../shared/within.ts';
+import { NAME, PROBE_TIMEOUT_MS, Stored } from './registration.ts';
+
+/** For one answer of the service. */
+const TIMEOUT_MS = 15_000;
+
+const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
+/** By then the trigger may look again where deliveries arrive, which it does no more often. */
+const FIRST_PAUSE_MS = 10 * 60_000;
+
+/** What is known of a registration. After a failure, which costs requests and a failed execution, the pause doubles. */
+interface Watch {
+	/** The registration, by its ID at the service. */
+	readonly of: string;
+	/** Milliseconds since 1970. */
+	readonly nextAt: number;
+	readonly pauseMs: number;
+}
+
+/** Of each trigger that this process watches. */
+const watches = new Map<string, Watch>();
+
+/**
+ * Has the trigger check its webhook, as after a delivery with a wrong signature: only where deliveries arrive, which may be
+ * another process, does n8n store a new secret.
+ */
+async function askToRepair({ helpers }: IPollFunctions, url: string): Promise<void> {
+	await helpers.httpRequest({
+		method: 'POST',
+		url,
+		body: { event: 'check' },
+		json: true,
+		abortSignal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+	});
+}
+
+/** The trigger answers before it repairs. */
+const REPAIR_WAITS_MS = [1000, 4000, 15_000];
+
+const lost = (cause: string): Refusal =>
+	new Refusal(
+		'The service no longer has the webhook of this workflow, so no events arrive, and it could not be registered again',
+		`${cause}Publish the workflow again to see what is missing`,
+		{ code: 'webhook_lost' },
+	);
+
+/**
+ * Has a webhook registered again that the service no longer has: somebody deleted it, or it was gone when n8n came back.
+ * `now` in milliseconds since 1970. Throws what n8n shows as a failed execution when that did not help.
+ */
+export async function watchWebhook(context: IPollFunctions, now: number, sleep = quietSleep): Promise<void> {
+	const key = `${context.getWorkflow().id}/${context.getNode().id}`;
+	const held = Stored.safeParse(context.getWorkflowStaticData('node')[NAME]).data;
+	if (!held) return;
+	const known = watches.get(key);
+	const fresh: Watch = { of: held.id, nextAt: now, pauseMs: FIRST_PAUSE_MS };
+	// At the first call the workflow is being published, and a failure would prevent that.
+	if (known?.of !== held.id) return void watches.set(key, fresh);
+	if (now < known.nextAt) return;
+	try {
+		const client = await connect(context, { timeoutMs: TIMEOUT_MS });
+		if (await isListed(client, held.url)) return void watches.set(key, fresh);
+		const unreachable = await askToRepair(context, held.url).then(
+			() => '',
+			(error: unknown) => `n8n could not reach itself at ${new URL(held.url).origin} (${String(error)}). `,
+		);
+		for (const ms of REPAIR_WAITS_MS) {
+			await sleep(ms);
+			if (await isListed(client, held.url)) return;
+		}
+		throw lost(unreachable);
+	} catch (error) {
+		// The service may be down, which is no news about the webhook.
+		if (error instanceof ClientError) return context.logger.warn('The webhook could not be checked', { cause: String(error) });
+		const { of, pauseMs } = known;
+		const isFirst = pauseMs === FIRST_PAUSE_MS;
+		watches.set(key, { of, nextAt: now + pauseMs, pauseMs: Math.min(LONGEST_PAUSE_MS, 2 * pauseMs) });
+		if (isFirst) return context.logger.warn('The service no longer has the webhook, and it could not be registered again yet');
+		throw triggerError(context.getNode(), error);
+	}
+}

@@ -1,0 +1,131 @@
+import { deliveryHeaders } from '../../src/api/headers.ts';
+import type { EventName } from '../../src/api/index.ts';
+import { trust } from '../../src/client/trust.ts';
+import { dedupeKeyOf } from '../../src/webhooks/emitted.ts';
+import { digestHex, readSigned, refusals, signatureOf, type Unverified, type Verified } from '../../src/webhooks/index.ts';
+import { amount, anyText, callback, checkUse, fields, object, text } from './given.ts';
+import type { EventData } from './types.ts';
+
+/**
+ * A verified event. Decide on `event`, and keep a default branch: the service may send kinds of events that this version
+ * does not know yet.
+ */
+export type WebhookEvent = {
+	[N in EventName]: {
+		readonly event: N;
+		readonly data: EventData[N];
+		/** ISO 8601; null when the delivery does not say. */
+		readonly timestamp: string | null;
+		/** The same for the same event, also when polling reports it. */
+		readonly dedupeKey: string;
+	};
+}[EventName];
+
+/** Headers as Fetch, Node and frameworks represent them. */
+export type HeadersLike = { get(name: string): string | null | undefined } | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** One secret, or several while a secret is being rotated: any of them may have signed. */
+export type Secrets = string | readonly string[];
+
+export interface VerifyOptions {
+	/** How far the time of a delivery may be from now, in seconds. Default 300; 0 accepts any time. */
+	readonly maxAgeSeconds?: number | undefined;
+	/** The prefix of the service's headers. Default `X-Svc`. */
+	readonly headerPrefix?: string | undefined;
+	/** Milliseconds since 1970. */
+	readonly now?: (() => number) | undefined;
+}
+
+/** Why a delivery was refused. `status` is what to answer. */
+export class WebhookError extends Error {
+	override readonly name = 'WebhookError';
+	readonly reason: Unverified;
+	readonly status: 400 | 401;
+
+	constructor(reason: Unverified) {
+		super(refusals[reason].message);
+		this.reason = reason;
+		this.status = refusals[reason].status;
+	}
+}
+
+const hasGet = (headers: HeadersLike): headers is { get(name: string): string | null | undefined } => typeof headers['get'] === 'function';
+
+function headerOf(headers: HeadersLike, name: string): string | undefined {
+	if (hasGet(headers)) return headers.get(name) ?? undefined;
+	const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase());
+	const value = found?.[1];
+	return typeof value === 'string' ? value : value?.[0];
+}
+
+export const bytesOf = (rawBody: string | Uint8Array): Uint8Array => {
+	if (typeof rawBody === 'string') return new TextEncoder().encode(rawBody);
+	if (rawBody instanceof Uint8Array) return rawBody;
+	throw new TypeError('Pass the body as it came, as bytes or text. A parsed body is no longer what was signed.');
+};
+
+export function secretsOf(secret: Secrets): readonly string[] {
+	const secrets = [secret].flat().filter((one) => typeof one === 'string' && one !== '');
+	if (secrets.length === 0) throw new TypeError('There is no webhook secret. It is in the answer to `client.webhooks.register`.');
+	return secrets;
+}
+
+export const verifyOptions = { headerPrefix: anyText.optional(), maxAgeSeconds: amount.optional(), now: callback.optional() };
+
+export const DEFAULT_MAX_AGE_SECONDS = 300;
+
+export async function eventOf({ received, rawBody }: Verified): Promise<WebhookEvent> {
+	const { event, data, timestamp, conversationId } = received;
+	// Without a time, the bytes have to tell two events apart.
+	const at = timestamp ?? (await digestHex(rawBody));
+	const dedupeKey = dedupeKeyOf({ event, timestamp: at, ...(conversationId !== undefined && { conversationId }) });
+	return trust<WebhookEvent>({ event, data, timestamp, dedupeKey });
+}
+
+/** @throws WebhookError, TypeError if this is not called as it must be. */
+export async function verified(rawBody: string | Uint8Array, headers: HeadersLike, secret: Secrets, options: VerifyOptions): Promise<Verified> {
+	checkUse(fields(verifyOptions), options, 'options');
+	const { maxAgeSeconds = DEFAULT_MAX_AGE_SECONDS, headerPrefix, now = Date.now } = options;
+	const bytes = bytesOf(rawBody);
+	checkUse(object, headers, 'headers');
+	const received = await readSigned(bytes, (name) => headerOf(headers, name), { secrets: secretsOf(secret), headerPrefix, maxAgeSeconds }, now());
+	if (typeof received === 'string') throw new WebhookError(received);
+	return { received, rawBody: bytes };
+}
+
+/**
+ * The event of a delivery, if a secret in force signed exactly these bytes.
+ * @throws WebhookError if the delivery must be refused, TypeError if this is not called as it must be.
+ */
+export const verify = async (
+	rawBody: string | Uint8Array,
+	headers: HeadersLike,
+	secret: Secrets,
+	options: VerifyOptions = {},
+): Promise<WebhookEvent> => await eventOf(await verified(rawBody, headers, secret, options));
+
+/** A delivery as the service sends it, for tests of a handler: POST `body` with `headers`. */
+export interface SignedDelivery {
+	readonly body: string;
+	readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What to put into a delivery. Default of `timestamp`: now. */
+export interface DeliveryContent<N extends EventName = EventName> {
+	readonly event: N;
+	readonly data: EventData[N];
+	readonly timestamp?: Date | string | undefined;
+}
+
+/** Signs a delivery of your own, so that tests need no service: `signDelivery({ event: 'webhook.test', data: { message: 'Hi' } }, secret)`. */
+export async function signDelivery<N extends EventName>(
+	{ event, data, timestamp = new Date() }: DeliveryContent<N>,
+	secret: string,
+	options: Pick<VerifyOptions, 'headerPrefix'> = {},
+): Promise<SignedDelivery> {
+	checkUse(text, secret, 'secret');
+	const body = JSON.stringify({ event, data, timestamp: typeof timestamp === 'string' ? timestamp : timestamp.toISOString() });
+	const names = deliveryHeaders(options.headerPrefix);
+	const signature = await signatureOf(bytesOf(body), secret);
+	return { body, headers: { 'Content-Type': 'application/json', [names.event]: event, [names.signature]: signature } };
+}

@@ -1,0 +1,57 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { check, text } from './given.ts';
+import type { PollStore } from './polling.ts';
+
+const isMissing = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
+
+const files = new Map<string, PollStore>();
+
+/**
+ * A JSON file. It is replaced as a whole, so that a process or a machine that dies leaves either the old state or the new
+ * one. The same path is the same store: pollers of one process take turns at it.
+ */
+export function fileStore(path: string): PollStore {
+	check(text, path, 'path');
+	const known = files.get(resolve(path));
+	const store = known ?? fileStoreAt(path);
+	files.set(resolve(path), store);
+	return store;
+}
+
+function fileStoreAt(path: string): PollStore {
+	let saved: Promise<void> = Promise.resolve();
+	const replace = async (contents: string): Promise<void> => {
+		// Of its own, also among machines that share the folder and processes that share their ID, as containers do.
+		const temporary = `${path}.${crypto.randomUUID()}.tmp`;
+		try {
+			await writeFile(temporary, contents, { mode: 0o600, flush: true });
+			await rename(temporary, path);
+		} catch (error) {
+			await rm(temporary, { force: true });
+			throw error;
+		}
+	};
+	return {
+		name: path,
+		async load() {
+			const stored = await readFile(path, 'utf8').catch((error: unknown) => {
+				if (isMissing(error)) return undefined;
+				throw error;
+			});
+			if (stored === undefined) return undefined;
+			try {
+				return JSON.parse(stored);
+			} catch {
+				// Without the parser’s words, which quote the file.
+				throw new TypeError(`The file ${path} does not contain valid JSON: it is empty, cut short, or not a poller’s. Restore it, or remove it to start anew.`);
+			}
+		},
+		async save(state) {
+			const contents = JSON.stringify(state);
+			const own = saved.then(() => replace(contents));
+			saved = own.catch(() => {});
+			await own;
+		},
+	};
+}

@@ -1,0 +1,33 @@
+export interface RunOptions {
+	/** Cancels the operation: its requests and its waits. */
+	readonly signal?: AbortSignal | undefined;
+	/** Stops after that many results of a list: 1 or more. Default: all of them. */
+	readonly limit?: number | undefined;
+	/** Requests that the operation may make. */
+	readonly maxRequests?: number | undefined;
+	/** Requests of the hour to reserve for others. Holds for everything that this process does with the same key. */
+	readonly reserveRequests?: number | undefined;
+	/** AI credits to reserve. Holds for everything that this process does with the same key. */
+	readonly reserveCredits?: number | undefined;
+	/** Milliseconds to wait for the hourly limit to reset. Default: that of the client. */
+	readonly patienceMs?: number | undefined;
+	/** Requests under way at once. Default 5. */
+	readonly concurrency?: number | undefined;
+	/** IANA name of the time zone that reports use. Default: that of the machine. */
+	readonly timezone?: string | undefined;
+	/** Whether a language model reads the results: they are shorter, and it is never kept waiting. */
+	readonly isAgent?: boolean | undefined;
+	/** Milliseconds since 1970. */
+	readonly now?: (() => number) | undefined;
+	/** Called with advice for people, such as why a list is empty. */
+	readonly onHint?: ((message: string) => void) | undefined;
+}
+
+/** Of a typed operation. */
+export type OperationOptions = Omit<RunOptions, 'isAgent'>;
+
+/** An operation under way. Sends nothing before somebody waits for it. */
+export interface OperationCall<T> extends PromiseLike<T> {}
+
+/** Several results: `await` them all, or iterate over them as they are read. */
+export interface OperationList<T> extends PromiseLike<T[]>, AsyncIterable<T> {}

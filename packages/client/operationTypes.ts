@@ -1,0 +1,1135 @@
+// Generated from the catalogue in src/operations by `npm run docs`.
+import type { OperationCall, OperationList, OperationOptions } from './operationOptions.ts';
+import type { ActionItem, Answer, BriefingActionItem, Contact, Conversation, RegisteredWebhook, Segment, UnresolvedThread, Webhook } from './types.ts';
+
+/** The name of an operation: its resource and what it does, such as `insight.getDigest`. */
+export type OperationName =
+	| 'actionItem.getAll'
+	| 'calendarEvent.getAll'
+	| 'contact.getBriefing'
+	| 'contact.getAll'
+	| 'conversation.ask'
+	| 'conversation.delete'
+	| 'conversation.draftEmail'
+	| 'conversation.get'
+	| 'conversation.getAll'
+	| 'conversation.getTranscript'
+	| 'conversation.rename'
+	| 'conversation.share'
+	| 'feedback.generate'
+	| 'feedback.get'
+	| 'insight.draftFollowUps'
+	| 'insight.findActionItems'
+	| 'insight.findDecisions'
+	| 'insight.getDigest'
+	| 'insight.prepareForMeeting'
+	| 'insight.searchTranscripts'
+	| 'insight.syncActionItems'
+	| 'keyPoints.generate'
+	| 'keyPoints.get'
+	| 'user.getProfile'
+	| 'webhook.delete'
+	| 'webhook.getAll'
+	| 'webhook.register'
+	| 'webhook.sendTest';
+
+/** What `operations.actionItem.getAll` takes. */
+export interface ActionItemGetAllInput {
+	/** Only action items from meetings with a contact whose name, company or ID contains this text. Ignores case and accents. */
+	readonly contact?: string | undefined;
+	/** Only action items from meetings at most this many days ago. */
+	readonly maxAgeDays?: number | undefined;
+	/** Only action items from meetings at least this many days ago, such as overdue ones. */
+	readonly minAgeDays?: number | undefined;
+}
+
+/** What `operations.actionItem.getAll` returns, one after the other. */
+export type ActionItemGetAllResult = UnresolvedThread;
+
+/** What `operations.calendarEvent.getAll` takes. */
+export interface CalendarEventGetAllInput {
+	/** Whether to return a simplified version of the response instead of the raw data. Returns the same fields for every calendar provider. Default true. */
+	readonly simplify?: boolean | undefined;
+	/** Start of the time range. Defaults to now. A time without an offset is in the time zone of the run. */
+	readonly timeMin?: Date | string | undefined;
+	/** End of the time range. If empty, the calendar provider decides: one looks 7 days ahead, the other has no end. */
+	readonly timeMax?: Date | string | undefined;
+	/** Guests with the same email domain count as internal. If empty, the email address in your profile is used, which takes one extra request per run if an event has guests. */
+	readonly userEmail?: string | undefined;
+}
+
+/** What `operations.calendarEvent.getAll` returns, one after the other. */
+export type CalendarEventGetAllResult = {
+	id: string | null;
+	title: string | null;
+	/** UTC; a date if the event lasts all day. */
+	start: string | null;
+	end: string | null;
+	allDay: boolean;
+	timeZone: string | null;
+	/** Whether the time zone could be resolved. */
+	timesResolved: boolean;
+	attendees: {
+		email: string | null;
+		name: string | null;
+		response: 'accepted' | 'declined' | 'tentative' | 'needsAction' | null;
+		/** Whether they work for your company. */
+		internal: boolean | null;
+	}[];
+	internalAttendees: {
+		email: string | null;
+		name: string | null;
+		response: 'accepted' | 'declined' | 'tentative' | 'needsAction' | null;
+		/** Whether they work for your company. */
+		internal: boolean | null;
+	}[];
+	externalAttendees: {
+		email: string | null;
+		name: string | null;
+		response: 'accepted' | 'declined' | 'tentative' | 'needsAction' | null;
+		/** Whether they work for your company. */
+		internal: boolean | null;
+	}[];
+	joinUrl: string | null;
+	/** The event as sent by the calendar provider. */
+	raw: Record<string, unknown>;
+};
+
+/** What `operations.contact.getBriefing` takes. */
+export interface ContactGetBriefingInput {
+	/** A person you have met. “contact.getAll” returns the ID, and action items contain it as “contactId”. */
+	readonly id: string;
+	/** Whether to return a simplified version of the response instead of the raw data. Default true. */
+	readonly simplify?: boolean | undefined;
+	/** How many of the latest meetings with the contact to read, from 1 to 50. */
+	readonly historyLimit?: number | undefined;
+}
+
+/** What `operations.contact.getBriefing` returns. */
+export type ContactGetBriefingResult = {
+	contactId: string | null;
+	name: string | null;
+	email: string | null;
+	company: string | null;
+	meetingCount: number | null;
+	summary: string | null;
+	topics: unknown[];
+	openQuestions: string[];
+	recentMeetings: {
+		sessionId: string;
+		title: string | null;
+		/** ISO 8601. */
+		date: string;
+	}[];
+	openActionItems: BriefingActionItem[];
+	recentDecisions: string[];
+};
+
+/** What `operations.contact.getAll` takes. */
+export interface ContactGetAllInput {
+	/** Only contacts with this text in their name or email address. Ignores case. */
+	readonly search?: string | undefined;
+}
+
+/** What `operations.contact.getAll` returns, one after the other. */
+export type ContactGetAllResult = Contact;
+
+/** What `operations.conversation.ask` takes. */
+export interface ConversationAskInput {
+	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
+	readonly id: string;
+	/** Up to 500 characters. */
+	readonly query: string;
+}
+
+/** What `operations.conversation.ask` returns. */
+export type ConversationAskResult = Answer;
+
+/** What `operations.conversation.delete` takes. */
+export interface ConversationDeleteInput {
+	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
+	readonly id: string;
+}
+
+/** What `operations.conversation.delete` returns. */
+export type ConversationDeleteResult = {
+	id: string;
+	deleted: true;
+};
+
+/** What `operations.conversation.draftEmail` takes. */
+export interface ConversationDraftEmailInput {
+	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
+	readonly id: string;
+	/** Who the email is addressed to. */
+	readonly recipientName?: string | undefined;
+	/** How the email should sound. */
+	readonly tone?: 'casual' | 'concise' | 'professional' | undefined;
+}
+
+/** What `operations.conversation.draftEmail` returns. */
+export type ConversationDraftEmailResult = {
+	id: string;
+	subject: string;
+	body: string;
+	keyPoints: string[];
+	actionItems: string[];
+	/** ISO 8601. */
+	generatedAt: string;
+	text: string;
+	html: string;
+};
+
+/** What `operations.conversation.get` takes. */
+export interface ConversationGetInput {
+	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
+	readonly id: string;
+	/** Only conversations after this date and time. A time without an offset is in the time zone of the run. */
+	readonly since?: Date | string | undefined;
+	/** Only conversations with this text in their title. */
+	readonly search?: string | undefined;
+}
+
+/** What `operations.conversation.get` returns. */
+export type ConversationGetResult = Conversation;
+
+/** What `operations.conversation.getAll` takes. */
+export interface ConversationGetAllInput {
+	/** Only conversations after this date and time. A time without an offset is in the time zone of the run. */
+	readonly since?: Date | string | undefined;
+	/** Only conversations with this text in their title. */
+	readonly search?: string | undefined;
+	/** Only conversations that started before this date and time. The service cannot filter by this, so conversations are read, 100 per request, until enough match. */
+	readonly before?: Date | string | undefined;
+	/** Only conversations at least this long. The service cannot filter by this, so conversations are read, 100 per request, until enough match. */
+	readonly minMinutes?: number | undefined;
+	/** Only conversations whose saved key points name a participant that contains this text. Those without saved key points are left out. Requests: 1 per conversation that the other filters let through, until enough match. Add “After” to save some. */
+	readonly participant?: string | undefined;
+	/** Whether to return only conversations that belong to a calendar event, or only those that do not. The service cannot filter by this, so conversations are read, 100 per request, until enough match. */
+	readonly withCalendarEvent?: boolean | undefined;
+}
+
+/** What `operations.conversation.getAll` returns, one after the other. */
+export type ConversationGetAllResult = Conversation;
+
+/** What `operations.conversation.getTranscript` takes. */
+export interface ConversationGetTranscriptInput {
+	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
+	readonly id: string;
+	/** The format of the transcript. Default "object". */
+	readonly format?: 'segments' | 'markdown' | 'object' | 'text' | 'srt' | 'vtt' | undefined;
+	/** What each line starts with. */
+	readonly times?: 'none' | 'elapsed' | 'clock' | undefined;
+	/** Line times count from this moment. “conversation.getAll” returns it as “startTime”. If empty, they count from the first segment. */
+	readonly startTime?: Date | string | undefined;
+	/** Whether to merge consecutive lines of the same speaker into one. */
+	readonly mergeSpeakers?: boolean | undefined;
+	/** The name shown for you. If empty, the name in your profile is used, which takes one extra request per run if you speak. */
+	readonly userName?: string | undefined;
+	/** The name shown when the service only knows that someone else spoke. */
+	readonly otherName?: string | undefined;
+	/** The name shown when the service names no speaker. Without this option, no name is shown. */
+	readonly unknownName?: string | undefined;
+	/** Replaces the speaker names that the service returns. */
+	readonly speakerNames?: Readonly<Record<string, string>> | undefined;
+	/** How long to wait if the meeting was only just recorded, up to 300. Checks again after 5, 10 and 20 seconds, then every 30 seconds, with one request each time. Default 0. */
+	readonly waitSeconds?: number | undefined;
+}
+
+/** What `operations.conversation.getTranscript` returns. */
+export type ConversationGetTranscriptResult = {
+	id: string;
+	segments: Segment[];
+};
+
+/** What `operations.conversation.rename` takes. */
+export interface ConversationRenameInput {
+	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
+	readonly id: string;
+	/** New Title. */
+	readonly title: string;
+}
+
+/** What `operations.conversation.rename` returns. */
+export type ConversationRenameResult = {
+	id: string;
+	title: string;
+};
+
+/** What `operations.conversation.share` takes. */
+export interface ConversationShareInput {
+	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
+	readonly id: string;
+}
+
+/** What `operations.conversation.share` returns. */
+export type ConversationShareResult = {
+	id: string;
+	shareUrl: string;
+};
+
+/** What `operations.feedback.generate` takes. */
+export interface FeedbackGenerateInput {
+	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
+	readonly id: string;
+	/** When to spend an AI credit. To never spend one, use “feedback.get”. Default false. */
+	readonly forceRefresh?: false | true | undefined;
+	/** Whether to return a simplified version of the response instead of the raw data. Default true. */
+	readonly simplify?: boolean | undefined;
+}
+
+/** What `operations.feedback.generate` returns. */
+export type FeedbackGenerateResult = {
+	id: string | null;
+	createdAt: string | null;
+	userSpeakerName: string | null;
+	/** 0 to 10. */
+	overallScore: number | null;
+	clarity: number | null;
+	listening: number | null;
+	timeManagement: number | null;
+	collaboration: number | null;
+	decisionMaking: number | null;
+	/** Your share of the talking, in percent. */
+	talkListenRatio: number | null;
+	totalMinutes: number | null;
+	topPriorityFocus: string | null;
+	topPriorityQuote: string | null;
+	topPriorityReason: string | null;
+	topPriorityAlternative: string | null;
+	strengthCount: number;
+	/** One per line. */
+	strengths: string | null;
+	growthAreaCount: number;
+	/** One per line. */
+	growthAreas: string | null;
+	/** One step per line. */
+	actionPlan: string | null;
+	/** Whether a saved result was returned, without using an AI credit. */
+	cached: boolean;
+};
+
+/** What `operations.feedback.get` takes. */
+export interface FeedbackGetInput {
+	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
+	readonly id: string;
+	/** Whether to return a simplified version of the response instead of the raw data. Default true. */
+	readonly simplify?: boolean | undefined;
+}
+
+/** What `operations.feedback.get` returns. */
+export type FeedbackGetResult = {
+	id: string | null;
+	createdAt: string | null;
+	userSpeakerName: string | null;
+	/** 0 to 10. */
+	overallScore: number | null;
+	clarity: number | null;
+	listening: number | null;
+	timeManagement: number | null;
+	collaboration: number | null;
+	decisionMaking: number | null;
+	/** Your share of the talking, in percent. */
+	talkListenRatio: number | null;
+	totalMinutes: number | null;
+	topPriorityFocus: string | null;
+	topPriorityQuote: string | null;
+	topPriorityReason: string | null;
+	topPriorityAlternative: string | null;
+	strengthCount: number;
+	/** One per line. */
+	strengths: string | null;
+	growthAreaCount: number;
+	/** One per line. */
+	growthAreas: string | null;
+	/** One step per line. */
+	actionPlan: string | null;
+	/** Whether a saved result was returned, without using an AI credit. */
+	cached: boolean;
+};
+
+/** What `operations.insight.draftFollowUps` takes. */
+export interface InsightDraftFollowUpsInput {
+	/** When the meetings started. Days are in the time zone of the run. AI credits: 1 per draft. Requests: 1 per 100 meetings since the start of the day, plus 1 per draft. Default "today". */
+	readonly day?: 'today' | 'yesterday' | 'date' | undefined;
+	/** Any time on that day. A time without an offset is in the time zone of the run. */
+	readonly date?: Date | string | undefined;
+	/** What earlier runs returned: a list with the “dedupeKey” of each draft, such as the rows of the table you keep them in. These meetings are skipped, so no credit is spent on them again. */
+	readonly draftedBefore?: unknown | undefined;
+	/** How the drafts are returned. Default "each". */
+	readonly output?: 'each' | 'together' | undefined;
+	/** Only meetings at least this long. */
+	readonly minMinutes?: number | undefined;
+	/** The format of the field “text”, which holds the whole report. Default "markdown". */
+	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
+	/** How the email should sound. */
+	readonly tone?: 'casual' | 'concise' | 'professional' | undefined;
+}
+
+/** What `operations.insight.draftFollowUps` returns, one after the other. */
+export type InsightDraftFollowUpsResult = {
+	id: string;
+	subject: string;
+	body: string;
+	keyPoints: string[];
+	actionItems: string[];
+	/** ISO 8601. */
+	generatedAt: string;
+	text: string;
+	html: string;
+	/** Identifies the follow-up: pass it in again to skip it. */
+	dedupeKey: string;
+	conversationId: string;
+	conversationTitle: string | null;
+	/** ISO 8601. */
+	conversationDate: string | null;
+};
+
+/** What `operations.insight.findActionItems` takes. */
+export interface InsightFindActionItemsInput {
+	/** When the meetings started. Days, weeks and months are in the time zone of the run. Requests: 1 per 100 meetings since the start of the period, plus 1 per meeting in it. No AI credits. Default "last7Days". */
+	readonly period?: 'custom' | 'last30Days' | 'last7Days' | 'lastMonth' | 'lastDays' | 'lastWeek' | 'thisMonth' | 'thisWeek' | 'today' | 'yesterday' | undefined;
+	/** How many days to look back. Default 14. */
+	readonly days?: number | undefined;
+	/** Includes meetings that started at this time or later. A time without an offset is in the time zone of the run. */
+	readonly since?: Date | string | undefined;
+	/** Includes meetings that started before this time. Defaults to now. A time without an offset is in the time zone of the run. */
+	readonly until?: Date | string | undefined;
+	/** Only action items from meetings that started at least this many days ago, such as overdue ones. */
+	readonly minAgeDays?: number | undefined;
+	/** Only action items from meetings whose key points name a participant that contains this text. Ignores case and accents. */
+	readonly participant?: string | undefined;
+	/** Only action items whose owner’s name contains this text; me finds your own, not me everyone else’s. Ignores case and accents. Your name is read from your profile, which takes one extra request. */
+	readonly owner?: string | undefined;
+	/** Only action items with one of these priorities. */
+	readonly priorities?: readonly ('high' | 'medium' | 'low')[] | undefined;
+	/** Matches all of these words in any order. Ignores case and accents. */
+	readonly text?: string | undefined;
+	/** Only meetings with all of these words in their title or a section heading, and single decisions and action items that contain them. Ignores case and accents. Takes no fewer requests. */
+	readonly topic?: string | undefined;
+	/** How the action items are returned. Default "each". */
+	readonly output?: 'each' | 'together' | undefined;
+	/** The format of the field “text” when action items are returned all together. Default "markdown". */
+	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
+	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
+	readonly withEvidence?: boolean | undefined;
+}
+
+/** What `operations.insight.findActionItems` returns, one after the other. */
+export type InsightFindActionItemsResult = {
+	item: string;
+	owner: string | null;
+	/** High, medium or low. */
+	priority: string | null;
+	/** 0 to 1. */
+	confidence: number | null;
+	/** Identifies the action item: the same in every run. */
+	dedupeKey: string;
+	conversationId: string;
+	conversationTitle: string | null;
+	/** ISO 8601. */
+	conversationDate: string | null;
+};
+
+/** What `operations.insight.findDecisions` takes. */
+export interface InsightFindDecisionsInput {
+	/** When the meetings started. Days, weeks and months are in the time zone of the run. Requests: 1 per 100 meetings since the start of the period, plus 1 per meeting in it. No AI credits. Default "last7Days". */
+	readonly period?: 'custom' | 'last30Days' | 'last7Days' | 'lastMonth' | 'lastDays' | 'lastWeek' | 'thisMonth' | 'thisWeek' | 'today' | 'yesterday' | undefined;
+	/** How many days to look back. Default 14. */
+	readonly days?: number | undefined;
+	/** Includes meetings that started at this time or later. A time without an offset is in the time zone of the run. */
+	readonly since?: Date | string | undefined;
+	/** Includes meetings that started before this time. Defaults to now. A time without an offset is in the time zone of the run. */
+	readonly until?: Date | string | undefined;
+	/** Only decisions of meetings with a participant whose name contains all of these words, as far as key points name them. Ignores case and accents. */
+	readonly participant?: string | undefined;
+	/** Only meetings with all of these words in their title or a section heading, and single decisions and action items that contain them. Ignores case and accents. Takes no fewer requests. */
+	readonly topic?: string | undefined;
+	/** How the decisions are returned. Default "each". */
+	readonly output?: 'each' | 'together' | undefined;
+	/** The format of the field “text” when decisions are returned all together. Default "markdown". */
+	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
+	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
+	readonly withEvidence?: boolean | undefined;
+}
+
+/** What `operations.insight.findDecisions` returns, one after the other. */
+export type InsightFindDecisionsResult = {
+	decision: string;
+	/** Who took part in the meeting, as named by its key points. */
+	participants: string[];
+	/** Identifies the decision: the same in every run. */
+	dedupeKey: string;
+	conversationId: string;
+	conversationTitle: string | null;
+	/** ISO 8601. */
+	conversationDate: string | null;
+};
+
+/** What `operations.insight.getDigest` takes. */
+export interface InsightGetDigestInput {
+	/** When the meetings started. Days, weeks and months are in the time zone of the run. Requests: 1 per 100 meetings since the start of the period, plus 1 per meeting in it. No AI credits. Default "last7Days". */
+	readonly period?: 'custom' | 'last30Days' | 'last7Days' | 'lastMonth' | 'lastDays' | 'lastWeek' | 'thisMonth' | 'thisWeek' | 'today' | 'yesterday' | undefined;
+	/** How many days to look back. Default 14. */
+	readonly days?: number | undefined;
+	/** Includes meetings that started at this time or later. A time without an offset is in the time zone of the run. */
+	readonly since?: Date | string | undefined;
+	/** Includes meetings that started before this time. Defaults to now. A time without an offset is in the time zone of the run. */
+	readonly until?: Date | string | undefined;
+	/** Only meetings with all of these words in their title or a section heading, and single decisions and action items that contain them. Ignores case and accents. Takes no fewer requests. */
+	readonly topic?: string | undefined;
+	/** Whether to add the totals of the period before: the last calendar week for a week, as much of it for the current one, the same number of days for a number of days. Takes one extra request per meeting in that period. Default false. */
+	readonly compare?: boolean | undefined;
+	/** The format of the field “text”, which holds the whole report. Default "markdown". */
+	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
+	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
+	readonly withEvidence?: boolean | undefined;
+}
+
+/** What `operations.insight.getDigest` returns. */
+export type InsightGetDigestResult = {
+	/** The whole digest as text. */
+	text: string;
+	/** ISO 8601. */
+	since: string;
+	/** ISO 8601. */
+	until: string;
+	totals: {
+		meetings: number;
+		hours: number;
+		decisions: number;
+		actionItems: number;
+		actionItemsByPriority: {
+			high: number;
+			medium: number;
+			low: number;
+			none: number;
+		};
+		actionItemsByOwner: {
+			owner: string | null;
+			actionItems: number;
+		}[];
+	};
+	/** The period before; null unless compared with. */
+	previous: {
+		/** ISO 8601. */
+		since: string;
+		/** ISO 8601. */
+		until: string;
+		totals: {
+			meetings: number;
+			hours: number;
+			decisions: number;
+			actionItems: number;
+			actionItemsByPriority: {
+				high: number;
+				medium: number;
+				low: number;
+				none: number;
+			};
+			actionItemsByOwner: {
+				owner: string | null;
+				actionItems: number;
+			}[];
+		};
+		complete: boolean;
+		withoutKeyPoints: number;
+	} | null;
+	meetings: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** ISO 8601. */
+		meetingDate: string | null;
+		/** ISO 8601. */
+		endTime: string | null;
+		/** Minutes. */
+		duration: number | null;
+		/** Minutes from start to end. */
+		minutes: number | null;
+		linkedCalendarEventId: string | null;
+		/** Number of transcript segments. */
+		segmentCount: number | null;
+	}[];
+	topics: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** ISO 8601. */
+		meetingDate: string | null;
+		topics: string[];
+	}[];
+	decisions: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** ISO 8601. */
+		meetingDate: string | null;
+		decisions: string[];
+	}[];
+	actionItems: {
+		owner: string | null;
+		items: {
+			conversationId: string;
+			meetingTitle: string | null;
+			/** ISO 8601. */
+			meetingDate: string | null;
+			item: string;
+			owner: string | null;
+			priority: 'high' | 'medium' | 'low' | null;
+			confidence: number | null;
+		}[];
+	}[];
+	openQuestions: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** ISO 8601. */
+		meetingDate: string | null;
+		questions: string[];
+	}[];
+	importantDates: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** ISO 8601. */
+		meetingDate: string | null;
+		date: string | null;
+		context: string | null;
+	}[];
+	participants: {
+		name: string;
+		meetings: number;
+	}[];
+	/** Whether everything was read. */
+	complete: boolean;
+	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
+	/** When to resume. ISO 8601. */
+	resumeAt: string | null;
+	/** What was not read. */
+	left: {
+		meetings: {
+			conversationId: string;
+			meetingTitle: string | null;
+			/** ISO 8601. */
+			meetingDate: string | null;
+		}[];
+		unlisted: number | null;
+	};
+	withoutKeyPoints: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** ISO 8601. */
+		meetingDate: string | null;
+	}[];
+	failed: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** ISO 8601. */
+		meetingDate: string | null;
+		message: string;
+	}[];
+};
+
+/** What `operations.insight.prepareForMeeting` takes. */
+export interface InsightPrepareForMeetingInput {
+	/** Who you are about to meet, or what about. Requests: 1 per person, plus a few to find them. For a topic, and without the memory feature, up to 25 past meetings are read with 1 request each. No AI credits. Default "person". */
+	readonly prepareFor?: 'calendarEvent' | 'company' | 'incoming' | 'person' | 'topic' | undefined;
+	/** A person you have met, by email address, full name or ID. An ID saves one request, but needs the memory feature. */
+	readonly person?: string | undefined;
+	/** The domain of its email addresses. A full email address works too. */
+	readonly company?: string | undefined;
+	/** Words that must all be in a meeting’s title or a section heading, or in a decision or action item. Ignores case and accents. */
+	readonly topic?: string | undefined;
+	/** How far back to look for past meetings. Default 90. */
+	readonly topicDays?: number | undefined;
+	/** One of the next 50 events, up to 30 days from now. “calendarEvent.getAll” returns its ID. */
+	readonly calendarEvent?: string | undefined;
+	/** The calendar event as returned by an earlier call. */
+	readonly incoming?: unknown | undefined;
+	/** How far back to look for past meetings without the memory feature. Default 90. */
+	readonly days?: number | undefined;
+	/** How many past meetings to read, with one request each, for a topic or without the memory feature. Those with matching titles come first, then the newest. The rest are found by title only. Default 25. */
+	readonly maxMeetings?: number | undefined;
+	/** How many people to look up, with one request each. For a company, those you meet most come first. Default 10. */
+	readonly maxPeople?: number | undefined;
+	/** The format of the field “text”, which holds the whole report. Default "markdown". */
+	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
+	/** Excludes you from the people to prepare for. If empty, the email address in your profile is used, which takes one extra request per run if the calendar does not say who you are. */
+	readonly userEmail?: string | undefined;
+	/** What the briefing is made of. Default "auto". */
+	readonly source?: 'auto' | 'contacts' | 'meetings' | undefined;
+}
+
+/** What `operations.insight.prepareForMeeting` returns. */
+export type InsightPrepareForMeetingResult = {
+	/** The whole briefing as text. */
+	text: string;
+	/** Contact briefings, or titles and key points of past meetings. */
+	madeOf: 'briefings' | 'keyPoints';
+	/** Null unless made of key points. */
+	searched: {
+		/** ISO 8601. */
+		since: string;
+		/** Meetings since then. */
+		meetings: number;
+		/** Meetings whose key points were read. */
+		read: number;
+		withoutKeyPoints: number;
+		/** Meetings of which only the title was compared. */
+		beyondMax: number;
+		/** Meetings not read because the run stopped or failed; null when unknown. */
+		notRead: number | null;
+	} | null;
+	/** Null unless prepared for an event. */
+	event: {
+		id: string | null;
+		title: string | null;
+		start: string | null;
+		timeZone: string | null;
+		emails: string[];
+	} | null;
+	people: {
+		/** Null if made of key points. */
+		contactId: string | null;
+		email: string | null;
+		displayName: string | null;
+		companyDomain: string | null;
+		meetingCount: number | null;
+		/** ISO 8601. */
+		firstSeenAt: string | null;
+		/** ISO 8601. */
+		lastSeenAt: string | null;
+		/** Null until the service has written one. */
+		summary: {
+			prose: string | null;
+			topics: unknown[];
+			open_questions: string[];
+		} | null;
+		/** ISO 8601. */
+		summaryGeneratedAt: string | null;
+	}[];
+	pastMeetings: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** ISO 8601. */
+		meetingDate: string | null;
+		/** Names of the people it concerns. */
+		people: string[];
+		topics: string[];
+	}[];
+	openActionItems: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** ISO 8601. */
+		meetingDate: string | null;
+		item: string;
+		owner: string | null;
+		priority: 'high' | 'medium' | 'low' | null;
+		hash: string | null;
+		/** Names of the people it concerns. */
+		people: string[];
+	}[];
+	recentDecisions: {
+		decision: string;
+		/** Names of the people it concerns. */
+		people: string[];
+		conversationId: string | null;
+		meetingTitle: string | null;
+		/** ISO 8601. */
+		meetingDate: string | null;
+	}[];
+	/** Whether the account has the memory feature. */
+	memory: boolean;
+	unknownPeople: {
+		contactId: string | null;
+		email: string | null;
+		displayName: string | null;
+	}[];
+	peopleLeftOut: {
+		contactId: string | null;
+		email: string | null;
+		displayName: string | null;
+	}[];
+	mayHaveMore: {
+		contactId: string | null;
+		email: string | null;
+		displayName: string | null;
+	}[];
+	failed: {
+		contactId: string | null;
+		email: string | null;
+		displayName: string | null;
+		message: string;
+	}[];
+	/** Whether everything was read. */
+	complete: boolean;
+	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
+	/** When to resume. ISO 8601. */
+	resumeAt: string | null;
+	/** What was not read. */
+	left: {
+		people: {
+			contactId: string | null;
+			email: string | null;
+			displayName: string | null;
+		}[];
+		lookUps: string[];
+	};
+};
+
+/** What `operations.insight.searchTranscripts` takes. */
+export interface InsightSearchTranscriptsInput {
+	/** All of these words, within 40 words of each other. Quotation marks find a phrase as it was said, and an asterisk any ending, as in renew*. Ignores case, accents and English endings. */
+	readonly query: string;
+	/** When the meetings started. Days, weeks and months are in the time zone of the run. Requests: 1 per 100 meetings since the start of the period, plus 1 per meeting in it. No AI credits. Default "last7Days". */
+	readonly period?: 'custom' | 'last30Days' | 'last7Days' | 'lastMonth' | 'lastDays' | 'lastWeek' | 'thisMonth' | 'thisWeek' | 'today' | 'yesterday' | undefined;
+	/** How many days to look back. Default 14. */
+	readonly days?: number | undefined;
+	/** Includes meetings that started at this time or later. A time without an offset is in the time zone of the run. */
+	readonly since?: Date | string | undefined;
+	/** Includes meetings that started before this time. Defaults to now. A time without an offset is in the time zone of the run. */
+	readonly until?: Date | string | undefined;
+	/** Only what somebody said whose name contains this text. Me alone finds what you said, by the name in your profile as well, which takes one extra request. */
+	readonly speaker?: string | undefined;
+	/** Only meetings with all of these words in their title, in any order. Other meetings take no request. */
+	readonly title?: string | undefined;
+	/** How much of what was said before and after to add to each passage. Default 1. */
+	readonly neighbors?: number | undefined;
+	/** The “cursor” of an earlier search with the same words: continues where that one stopped. */
+	readonly cursor?: string | undefined;
+	/** How the passages are returned. Default "each". */
+	readonly output?: 'each' | 'together' | undefined;
+	/** The format of the field “text” when passages are returned all together. Default "markdown". */
+	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
+}
+
+/** What `operations.insight.searchTranscripts` returns, one after the other. */
+export type InsightSearchTranscriptsResult = {
+	speaker: string | null;
+	/** What was said. */
+	text: string;
+	/** Since the first words of the recording. */
+	time: string;
+	startSeconds: number;
+	/** ISO 8601. */
+	timestamp: string | null;
+	/** Of the first line in the transcript, from 0. */
+	index: number;
+	/** What was said before. */
+	before: string;
+	/** What was said after. */
+	after: string;
+	conversationId: string;
+	conversationTitle: string | null;
+	/** ISO 8601. */
+	conversationDate: string | null;
+	/** Continues after this passage. */
+	cursor: string;
+};
+
+/** What `operations.insight.syncActionItems` takes. */
+export interface InsightSyncActionItemsInput {
+	/** When the meetings started. Days, weeks and months are in the time zone of the run. Requests: 1 per 100 meetings since the start of the period, plus 1 per meeting in it. No AI credits. Default "last7Days". */
+	readonly period?: 'custom' | 'last30Days' | 'last7Days' | 'lastMonth' | 'lastDays' | 'lastWeek' | 'thisMonth' | 'thisWeek' | 'today' | 'yesterday' | undefined;
+	/** How many days to look back. Default 14. */
+	readonly days?: number | undefined;
+	/** Includes meetings that started at this time or later. A time without an offset is in the time zone of the run. */
+	readonly since?: Date | string | undefined;
+	/** Includes meetings that started before this time. Defaults to now. A time without an offset is in the time zone of the run. */
+	readonly until?: Date | string | undefined;
+	/** What earlier runs returned: a list with the “dedupeKey” and “hash” of each action item, such as the rows of the table you keep them in. Empty the first time. Each result has its own entry in “before”, so an ID that another call added is there too. */
+	readonly syncedBefore?: unknown | undefined;
+	/** How the changes are returned. Default "each". */
+	readonly output?: 'each' | 'together' | undefined;
+	/** The format of the field “text”, which holds the whole report. Default "markdown". */
+	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
+	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
+	readonly withEvidence?: boolean | undefined;
+}
+
+/** What `operations.insight.syncActionItems` returns. */
+export type InsightSyncActionItemsResult = {
+	item: string | null;
+	owner: string | null;
+	/** High, medium or low. */
+	priority: string | null;
+	/** 0 to 1. */
+	confidence: number | null;
+	/** Identifies the action item: the same in every run. */
+	dedupeKey: string;
+	conversationId: string;
+	conversationTitle: string | null;
+	/** ISO 8601. */
+	conversationDate: string | null;
+	change: 'created' | 'changed' | 'disappeared';
+	/** Pass it in again with the dedupeKey. */
+	hash: string;
+	/** What was passed in for it; null if it is new. */
+	before: Record<string, unknown> | null;
+};
+
+/** What `operations.keyPoints.generate` takes. */
+export interface KeyPointsGenerateInput {
+	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
+	readonly id: string;
+	/** When to spend an AI credit. To never spend one, use “keyPoints.get”. Default false. */
+	readonly forceRefresh?: false | true | undefined;
+	/** The format of the key points. Default "object". */
+	readonly format?: 'actionItems' | 'html' | 'markdown' | 'object' | 'text' | 'slack' | undefined;
+	/** Only action items that the AI is at least this confident about, from 0 to 1. */
+	readonly minConfidence?: number | undefined;
+	/** Only action items whose owner’s name contains this text; me finds your own, not me everyone else’s. Ignores case and accents. Your name is read from your profile, which takes one extra request. */
+	readonly owner?: string | undefined;
+	/** Only action items with one of these priorities. */
+	readonly priorities?: readonly ('high' | 'medium' | 'low')[] | undefined;
+	/** When the meeting started. Added to each action item. “conversation.getAll” returns it as “startTime”. If empty, it is looked up by title, which takes one extra request per title. */
+	readonly conversationDate?: Date | string | undefined;
+	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
+	readonly withEvidence?: boolean | undefined;
+}
+
+/** What `operations.keyPoints.generate` returns. */
+export type KeyPointsGenerateResult = {
+	id: string;
+	title: string;
+	keypoints: {
+		title: string;
+		sections: {
+			heading: string;
+			points: string[];
+		}[];
+		decisions: string[];
+		actionItems: ActionItem[];
+		participants: string[];
+		importantDates: {
+			date: string;
+			context: string;
+		}[];
+	};
+	/** ISO 8601. */
+	createdAt: string;
+	/** Whether a saved result was returned, without using an AI credit. */
+	cached: boolean;
+};
+
+/** What `operations.keyPoints.get` takes. */
+export interface KeyPointsGetInput {
+	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
+	readonly id: string;
+	/** The format of the key points. Default "object". */
+	readonly format?: 'actionItems' | 'html' | 'markdown' | 'object' | 'text' | 'slack' | undefined;
+	/** Only action items that the AI is at least this confident about, from 0 to 1. */
+	readonly minConfidence?: number | undefined;
+	/** Only action items whose owner’s name contains this text; me finds your own, not me everyone else’s. Ignores case and accents. Your name is read from your profile, which takes one extra request. */
+	readonly owner?: string | undefined;
+	/** Only action items with one of these priorities. */
+	readonly priorities?: readonly ('high' | 'medium' | 'low')[] | undefined;
+	/** When the meeting started. Added to each action item. “conversation.getAll” returns it as “startTime”. If empty, it is looked up by title, which takes one extra request per title. */
+	readonly conversationDate?: Date | string | undefined;
+	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
+	readonly withEvidence?: boolean | undefined;
+	/** How long to wait if the meeting was only just recorded, up to 300. Checks again after 5, 10 and 20 seconds, then every 30 seconds, with one request each time. Default 0. */
+	readonly waitSeconds?: number | undefined;
+}
+
+/** What `operations.keyPoints.get` returns. */
+export type KeyPointsGetResult = {
+	id: string;
+	title: string;
+	keypoints: {
+		title: string;
+		sections: {
+			heading: string;
+			points: string[];
+		}[];
+		decisions: string[];
+		actionItems: ActionItem[];
+		participants: string[];
+		importantDates: {
+			date: string;
+			context: string;
+		}[];
+	};
+	/** ISO 8601. */
+	createdAt: string;
+	/** Whether a saved result was returned, without using an AI credit. */
+	cached: boolean;
+};
+
+/** What `operations.user.getProfile` takes. */
+export interface UserGetProfileInput {
+	/** Whether to return a simplified version of the response instead of the raw data. Default true. */
+	readonly simplify?: boolean | undefined;
+}
+
+/** What `operations.user.getProfile` returns. */
+export type UserGetProfileResult = {
+	name: string | null;
+	email: string | null;
+	timezone: string | null;
+	language: string | null;
+	profilePictureUrl: string | null;
+	/** ISO 8601. */
+	createdAt: string | null;
+	/** Starter, professional or enterprise. */
+	plan: string | null;
+	planStatus: string | null;
+	/** ISO 8601. */
+	planPeriodEnd: string | null;
+	/** AI credits used this month (UTC), including by the desktop application. */
+	creditsUsed: number | null;
+	/** Credits per month; null on Enterprise. */
+	creditsLimit: number | null;
+	/** Null on Enterprise. */
+	creditsLeft: number | null;
+	/** First day of the next month, 00:00 UTC. ISO 8601. */
+	creditsResetAt: string | null;
+};
+
+/** What `operations.webhook.delete` takes. */
+export interface WebhookDeleteInput {
+	/** “webhook.register” and “webhook.getAll” return its ID. */
+	readonly id: string;
+}
+
+/** What `operations.webhook.delete` returns. */
+export type WebhookDeleteResult = {
+	id: string;
+	deleted: true;
+	/** Where it led, if the plan lets webhooks be listed. */
+	url?: string | undefined;
+	events?: string[] | undefined;
+	/** What got its events, by the name that its trigger registered; null if it has none. */
+	usedBy?: string | null | undefined;
+};
+
+/** What `operations.webhook.getAll` returns, one after the other. */
+export type WebhookGetAllResult = Webhook;
+
+/** What `operations.webhook.register` takes. */
+export interface WebhookRegisterInput {
+	/** Where to send events. It must start with https://. */
+	readonly url: string;
+	/** Which events to send. Choose at least one. */
+	readonly events: readonly ('conversation.action_items.ready' | 'conversation.created' | 'conversation.deleted' | 'conversation.shared' | 'conversation.updated' | 'conversation.feedback.ready' | 'conversation.keypoints.ready' | 'conversation.summary.ready' | 'transcript.failed' | 'transcript.ready')[];
+}
+
+/** What `operations.webhook.register` returns. */
+export type WebhookRegisterResult = RegisteredWebhook;
+
+/** What `operations.webhook.sendTest` takes. */
+export interface WebhookSendTestInput {
+	/** “webhook.register” and “webhook.getAll” return its ID. */
+	readonly id: string;
+}
+
+/** What `operations.webhook.sendTest` returns. */
+export type WebhookSendTestResult = {
+	id: string;
+	statusCode: number;
+};
+
+export interface ActionItemOperations {
+	/** Get open action items from meetings with your contacts, oldest meeting first. The service returns at most 100 and does not say who owns them: for that, use “insight.findActionItems”. */
+	getAll(input?: ActionItemGetAllInput, options?: OperationOptions): OperationList<ActionItemGetAllResult>;
+}
+
+export interface CalendarEventOperations {
+	/** Get upcoming events from the calendar connected in the desktop app, with internal and external guests listed separately. The service returns at most 50. */
+	getAll(input?: CalendarEventGetAllInput & { readonly simplify?: true | undefined }, options?: OperationOptions): OperationList<CalendarEventGetAllResult>;
+	getAll(input?: CalendarEventGetAllInput, options?: OperationOptions): OperationCall<unknown>;
+}
+
+export interface ContactOperations {
+	/** Get a briefing on a contact: summary, past meetings, open action items and decisions. */
+	getBriefing(input: ContactGetBriefingInput & { readonly simplify?: true | undefined }, options?: OperationOptions): OperationCall<ContactGetBriefingResult>;
+	getBriefing(input: ContactGetBriefingInput, options?: OperationOptions): OperationCall<unknown>;
+	/** Find people you have met, starting with those you meet most. */
+	getAll(input?: ContactGetAllInput, options?: OperationOptions): OperationList<ContactGetAllResult>;
+}
+
+export interface ConversationOperations {
+	/** Have the AI answer a question from the transcript. Uses one AI credit each time. */
+	ask(input: ConversationAskInput, options?: OperationOptions): OperationCall<ConversationAskResult>;
+	/** Delete a conversation and its transcript. The service can recover the data, but this integration cannot restore it. */
+	delete(input: ConversationDeleteInput, options?: OperationOptions): OperationCall<ConversationDeleteResult>;
+	/** Have the AI write a follow-up email. Send its “text” as plain text or its “html”; “body” is the text as the service wrote it. Nothing is sent. Uses one AI credit each time. */
+	draftEmail(input: ConversationDraftEmailInput, options?: OperationOptions): OperationCall<ConversationDraftEmailResult>;
+	/** Get the title, times and length of one conversation by its ID, for example after an event that only has the ID. */
+	get(input: ConversationGetInput, options?: OperationOptions): OperationCall<ConversationGetResult>;
+	/** Find recorded meetings and calls by title, date, length and participant. */
+	getAll(input?: ConversationGetAllInput, options?: OperationOptions): OperationList<ConversationGetAllResult>;
+	/** Get who said what and when, as data, text or subtitles. */
+	getTranscript(input: ConversationGetTranscriptInput & { readonly format?: 'object' | undefined }, options?: OperationOptions): OperationCall<ConversationGetTranscriptResult>;
+	getTranscript(input: ConversationGetTranscriptInput, options?: OperationOptions): OperationCall<unknown>;
+	/** Give a conversation a new title. Everything else stays the same. */
+	rename(input: ConversationRenameInput, options?: OperationOptions): OperationCall<ConversationRenameResult>;
+	/** Create a public link. Anyone who has it can read the conversation, and this integration cannot make it private again. */
+	share(input: ConversationShareInput, options?: OperationOptions): OperationCall<ConversationShareResult>;
+}
+
+export interface FeedbackOperations {
+	/** Get the saved feedback on how you communicated, or have the AI generate it when none is saved. Generating it uses one AI credit. */
+	generate(input: FeedbackGenerateInput & { readonly simplify?: true | undefined }, options?: OperationOptions): OperationCall<FeedbackGenerateResult>;
+	generate(input: FeedbackGenerateInput, options?: OperationOptions): OperationCall<unknown>;
+	/** Get saved feedback on how you communicated: scores, strengths and what to improve. Uses no AI credit. */
+	get(input: FeedbackGetInput & { readonly simplify?: true | undefined }, options?: OperationOptions): OperationCall<FeedbackGetResult>;
+	get(input: FeedbackGetInput, options?: OperationOptions): OperationCall<unknown>;
+}
+
+export interface InsightOperations {
+	/** Have the AI write a follow-up email after each meeting of a day. Nothing is sent. Uses one AI credit per draft, stops at the credits to reserve, and keeps what was drafted until then. */
+	draftFollowUps(input?: InsightDraftFollowUpsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightDraftFollowUpsResult>;
+	draftFollowUps(input?: InsightDraftFollowUpsInput, options?: OperationOptions): OperationCall<unknown>;
+	/** Get who has to do what, from all meetings in a period. Uses saved key points, so it costs no AI credit. Whether an action item was completed since is not known. */
+	findActionItems(input?: InsightFindActionItemsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightFindActionItemsResult>;
+	findActionItems(input?: InsightFindActionItemsInput, options?: OperationOptions): OperationCall<unknown>;
+	/** Get what was decided in the meetings of a period, with when and by whom. Uses saved key points, so it costs no AI credit. */
+	findDecisions(input?: InsightFindDecisionsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightFindDecisionsResult>;
+	findDecisions(input?: InsightFindDecisionsInput, options?: OperationOptions): OperationCall<unknown>;
+	/** Get what happened in your meetings: which took place, their topics, what was decided, who has to do what, open questions and important dates, with totals. Uses saved key points, so it costs no AI credit. Lists what is left out. */
+	getDigest(input?: InsightGetDigestInput, options?: OperationOptions): OperationCall<InsightGetDigestResult>;
+	/** Get a briefing before you meet a person, a company or the guests of a calendar event, or on a topic: who they are, past meetings, action items and decisions. Uses no AI credit. Without the memory feature, it is made of the titles and key points of past meetings, and says so. */
+	prepareForMeeting(input?: InsightPrepareForMeetingInput, options?: OperationOptions): OperationCall<InsightPrepareForMeetingResult>;
+	/** Find where something was said in the meetings of a period: the passage, who said it, when in the recording, and what was said before and after. Newest meeting first. Uses no AI credit. */
+	searchTranscripts(input: InsightSearchTranscriptsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightSearchTranscriptsResult>;
+	searchTranscripts(input: InsightSearchTranscriptsInput, options?: OperationOptions): OperationCall<unknown>;
+	/** Get which action items of a period are new, changed or gone since you last synced them, for a CRM, a task list or a table. Uses saved key points, so it costs no AI credit. An action item is gone only if the key points of its meeting were read and no longer have it. */
+	syncActionItems(input?: InsightSyncActionItemsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightSyncActionItemsResult>;
+	syncActionItems(input?: InsightSyncActionItemsInput, options?: OperationOptions): OperationCall<unknown>;
+}
+
+export interface KeyPointsOperations {
+	/** Get the saved key points, or have the AI generate them when none are saved. Generating them uses one AI credit. */
+	generate(input: KeyPointsGenerateInput & { readonly format?: 'object' | undefined }, options?: OperationOptions): OperationCall<KeyPointsGenerateResult>;
+	generate(input: KeyPointsGenerateInput, options?: OperationOptions): OperationCall<unknown>;
+	/** Get saved key points: decisions, action items and dates, as data or as formatted text. Uses no AI credit. */
+	get(input: KeyPointsGetInput & { readonly format?: 'object' | undefined }, options?: OperationOptions): OperationCall<KeyPointsGetResult>;
+	get(input: KeyPointsGetInput, options?: OperationOptions): OperationCall<unknown>;
+}
+
+export interface UserOperations {
+	/** Get your name, email address and plan, and the AI credits used and left this month. */
+	getProfile(input?: UserGetProfileInput & { readonly simplify?: true | undefined }, options?: OperationOptions): OperationCall<UserGetProfileResult>;
+	getProfile(input?: UserGetProfileInput, options?: OperationOptions): OperationCall<unknown>;
+}
+
+export interface WebhookOperations {
+	/** Permanently stop sending events to a webhook. The output says what received them. Whatever relies on it gets no more. Works on any paid plan. */
+	delete(input: WebhookDeleteInput, options?: OperationOptions): OperationCall<WebhookDeleteResult>;
+	/** List the account’s active webhooks. Their secrets are not included. */
+	getAll(input?: Record<never, never>, options?: OperationOptions): OperationList<WebhookGetAllResult>;
+	/** Send events to your own URL. The output contains the signing secret, which is shown only once: store it safely and keep it out of logs. */
+	register(input: WebhookRegisterInput, options?: OperationOptions): OperationCall<WebhookRegisterResult>;
+	/** Send a signed test event and get the HTTP status that the receiver responds with. It has 10 seconds to respond. */
+	sendTest(input: WebhookSendTestInput, options?: OperationOptions): OperationCall<WebhookSendTestResult>;
+}
+
+/** Every operation of the catalogue, by resource. */
+export interface Operations {
+	readonly actionItem: ActionItemOperations;
+	readonly calendarEvent: CalendarEventOperations;
+	readonly contact: ContactOperations;
+	readonly conversation: ConversationOperations;
+	readonly feedback: FeedbackOperations;
+	readonly insight: InsightOperations;
+	readonly keyPoints: KeyPointsOperations;
+	readonly user: UserOperations;
+	readonly webhook: WebhookOperations;
+}

@@ -1,0 +1,164 @@
+import type { AnswerInfo, CallOptions, ClientOptions } from '../../src/client/index.ts';
+import { ClientError } from '../../src/client/errors.ts';
+import type { Fetch } from '../../src/transport/fetch.ts';
+import { isKey, type Transport, type TransportOptions } from '../../src/transport/index.ts';
+import { anyText, callback, check, flag, methods, number, object, onlyFields, signal } from './given.ts';
+import { VERSION } from './version.ts';
+
+/** The environment variables that stand in for `apiKey` and `baseUrl`, and the one that turns on the log. */
+export const environment = {
+	apiKey: 'MEETING_ASSISTANT_API_KEY',
+	baseUrl: 'MEETING_ASSISTANT_BASE_URL',
+	debug: 'MEETING_ASSISTANT_DEBUG',
+} as const;
+
+/** Where the log goes: `console`, or a logger of a library such as pino. It never gets the key. */
+export interface Logger {
+	/** Every request and answer, in one line. */
+	readonly debug: (message: string) => void;
+	/** An answer that differs from its documented shape. */
+	readonly warn: (message: string) => void;
+}
+
+export interface ConnectOptions
+	extends Pick<ClientOptions, 'allowHttp' | 'maxAnswerBytes' | 'now' | 'onAnswer' | 'onRequest' | 'patienceMs' | 'random' | 'timeoutMs'> {
+	/** Created in the desktop app under Settings, API keys. Default: the environment variable `MEETING_ASSISTANT_API_KEY`. */
+	readonly apiKey?: string | undefined;
+	/**
+	 * The service's address without a path, for example `https://api.example.com`.
+	 * Default: the environment variable `MEETING_ASSISTANT_BASE_URL`.
+	 */
+	readonly baseUrl?: string | undefined;
+	/** Cancels everything that the client does: requests and waits. */
+	readonly signal?: AbortSignal | undefined;
+	/** Sent with each request, unless the client sends a header of that name itself. Those of a call win. */
+	readonly headers?: Readonly<Record<string, string>> | undefined;
+	/** Default: none, or standard error if the environment variable `MEETING_ASSISTANT_DEBUG` is set. */
+	readonly logger?: Logger | undefined;
+	/** Instead of the global `fetch`. */
+	readonly fetch?: Fetch | undefined;
+	/** Sends the requests in another way, such as `axiosTransport` of `meeting-assistant-client/axios`. */
+	readonly transport?: ((options: TransportOptions) => Transport) | undefined;
+	/** The name of your program, in front of the library's own in the header `User-Agent`. */
+	readonly userAgent?: string | undefined;
+}
+
+export const refuse = (field: string, reason: string): never => {
+	throw new ClientError({ kind: 'invalidInput', field, reason });
+};
+
+/** Absent in some runtimes: browsers have no `process`, and some have no variables. */
+const variables = (): Readonly<Record<string, string | undefined>> => (typeof process === 'undefined' ? {} : (process.env ?? {}));
+
+/** The value given, or that of the environment. A blank one counts as missing: variables that are not set often come as such. */
+function required(name: 'apiKey' | 'baseUrl', words: string, given: string | undefined): string {
+	const value = (given ?? variables()[environment[name]] ?? '').trim();
+	return value === '' ? refuse(words, `it is missing. Pass \`${name}\`, or set the environment variable ${environment[name]}`) : value;
+}
+
+/** What the program runs on, for the header `User-Agent`: `node/24.1.0`, `Deno/2.5.0`, `Cloudflare-Workers`. */
+function runtime(): string {
+	const node = typeof process === 'undefined' ? undefined : process.versions?.node;
+	if (typeof navigator !== 'undefined' && !navigator.userAgent.startsWith('Node.js')) return navigator.userAgent;
+	return node === undefined ? '' : `node/${node}`;
+}
+
+export const userAgentOf = (own: string | undefined): string => [own, `meeting-assistant-client/${VERSION}`, runtime()].filter(Boolean).join(' ');
+
+const AGENT_TEXT = /^[\x20-\x7e]*$/;
+
+/** Names of headers that belong to the client and its connection. HTTP libraries refuse some of them without an explanation. */
+const RESERVED = ['authorization', 'connection', 'content-length', 'expect', 'host', 'keep-alive', 'trailer', 'transfer-encoding', 'upgrade'];
+
+function checkHeaders(headers: object = {}): void {
+	if (headers instanceof Headers) refuse('headers', 'pass a plain object, such as Object.fromEntries(headers)');
+	for (const [name, value] of Object.entries(headers)) {
+		if (RESERVED.includes(name.toLowerCase())) refuse('headers', `leave out ${name}, which belongs to the client and its connection`);
+		if (typeof value !== 'string') refuse('headers', `${name} must be text`);
+		try {
+			new Headers([[name, value]]);
+		} catch {
+			// Without the value, which may be a secret.
+			refuse('headers', `${/^[\w-]+$/.test(name) ? name : 'one of them'} is not a valid header`);
+		}
+	}
+}
+
+/** What other clients call an option of this one. */
+const otherNames = {
+	timeout: 'timeoutMs',
+	maxRetries: 'patienceMs, the time to wait in total; 0 never repeats a request',
+	retries: 'patienceMs, the time to wait in total; 0 never repeats a request',
+	baseURL: 'baseUrl',
+	auth: 'apiKey',
+	token: 'apiKey',
+	defaultHeaders: 'headers',
+	logLevel: 'logger',
+};
+
+const forOneCall = {
+	headers: object.nullish(),
+	onAnswer: callback.nullish(),
+	patienceMs: number.nullish(),
+	signal: signal.nullish(),
+	timeoutMs: number.nullish(),
+};
+
+const callOptions = onlyFields(forOneCall, otherNames);
+const eachOptions = onlyFields({ ...forOneCall, limit: number.nullish(), onIncomplete: callback.nullish() }, otherNames);
+
+export function checkCall(options: CallOptions): void {
+	check(callOptions, options, 'options');
+	checkHeaders(options.headers);
+}
+
+export function checkEach(options: CallOptions): void {
+	check(eachOptions, options, 'options');
+	checkHeaders(options.headers);
+}
+
+const connectOptions = onlyFields(
+	{
+		...forOneCall,
+		allowHttp: flag.nullish(),
+		apiKey: anyText.nullish(),
+		baseUrl: anyText.nullish(),
+		fetch: callback.nullish(),
+		logger: methods('it must have `debug` and `warn`, as `console` has', 'debug', 'warn').nullish(),
+		maxAnswerBytes: number.nullish(),
+		now: callback.nullish(),
+		onRequest: callback.nullish(),
+		random: callback.nullish(),
+		transport: callback.nullish(),
+		userAgent: anyText.nullish(),
+	},
+	otherNames,
+);
+
+/** @throws ClientError `invalidInput` if the key or the base URL is missing, or an option is invalid. */
+export function checkedOptions(options: ConnectOptions): ConnectOptions & { readonly apiKey: string; readonly baseUrl: string } {
+	check(connectOptions, options, 'options');
+	checkHeaders(options.headers);
+	const baseUrl = required('baseUrl', 'base URL', options.baseUrl);
+	const apiKey = required('apiKey', 'API key', options.apiKey);
+	if (!isKey(apiKey)) refuse('API key', 'it contains a space, a line break or a character that no key has');
+	if (options.userAgent && !AGENT_TEXT.test(options.userAgent)) refuse('userAgent', 'a header can carry only ASCII characters, on one line');
+	return { ...options, apiKey, baseUrl };
+}
+
+const toStandardError: Logger = { debug: (message) => console.error(message), warn: (message) => console.error(message) };
+
+export function loggerOf({ logger }: ConnectOptions): Logger | undefined {
+	const asked = variables()[environment.debug];
+	return logger ?? (asked && asked !== '0' && asked !== 'false' ? toStandardError : undefined);
+}
+
+/** What the log says of an answer. */
+export function logAnswer(logger: Logger, { method, url, status, ms, attempt, rateLimit, drift }: AnswerInfo): void {
+	const again = attempt > 1 ? `, request ${attempt} of its call` : '';
+	const left = rateLimit ? `, ${rateLimit.remaining} of ${rateLimit.limit} requests left` : '';
+	logger.debug(`meeting-assistant ${method} ${url} ${status} in ${Math.round(ms)} ms${again}${left}`);
+	if (drift.length === 0) return;
+	const places = drift.map(({ path, message }) => `${path}: ${message}`).join('; ');
+	logger.warn(`meeting-assistant ${method} ${url} answered differently than documented: ${places}`);
+}

@@ -1,0 +1,47 @@
+import type { ClientOptions } from '../../src/client/index.ts';
+import { trust } from '../../src/client/trust.ts';
+import { tools } from './tools.ts';
+
+/** How long an agent may read the same again without a request. */
+const KEPT_MS = 5 * 60_000;
+
+const MAX_KEPT = 500;
+
+/** Answers of an account that do not change while an agent talks, by endpoint and input. */
+export type Cache = Map<string, { readonly until: number; readonly answer: unknown }>;
+
+type AroundCall = NonNullable<ClientOptions['aroundCall']>;
+
+interface Segments {
+	readonly data: { readonly segments: readonly { readonly timestamp: string }[] };
+}
+
+/** The transcript of a meeting under way grows. */
+const hasEnded = (answer: unknown, now: number): boolean => {
+	const { data } = trust<Segments>(answer);
+	const last = Array.isArray(data.segments) ? data.segments.at(-1) : undefined;
+	return now - Date.parse(last?.timestamp ?? '') > 30 * 60_000;
+};
+
+/** Whether an answer may be kept, for each endpoint whose answers are. */
+const lasting = new Map<unknown, (answer: unknown, now: number) => boolean>([
+	[tools.get('key_points_get')?.operation.endpoint, () => true],
+	[tools.get('conversation_get_transcript')?.operation.endpoint, hasEnded],
+]);
+
+/** Answers from memory what was read before. What changes anything empties it. */
+export const remembering = (cache: Cache, around: AroundCall): AroundCall =>
+	async function remember<T>(...[endpoint, call, input]: [Parameters<AroundCall>[0], () => Promise<T>, unknown]): Promise<T> {
+		if (endpoint.method !== 'GET') return await around(endpoint, call, input).finally(() => cache.clear());
+		const mayKeep = lasting.get(endpoint);
+		if (!mayKeep) return await around(endpoint, call, input);
+		const now = Date.now();
+		const key = JSON.stringify([endpoint.path, input]);
+		const known = cache.get(key);
+		if (known && now < known.until) return trust<T>(known.answer);
+		const answer = await around(endpoint, call, input);
+		const [oldest] = cache.keys();
+		if (oldest !== undefined && cache.size >= MAX_KEPT) cache.delete(oldest);
+		if (mayKeep(answer, now)) cache.set(key, { until: now + KEPT_MS, answer });
+		return answer;
+	};

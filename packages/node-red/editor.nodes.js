@@ -1,0 +1,191 @@
+// What Node-RED’s editor knows of the nodes.
+const resourceOf = (id) => forms.resources.find((resource) => resource.id === id);
+const operationOf = ({ resource, operation }) => resourceOf(resource)?.operations.find(({ id }) => id === operation);
+
+/** The paths that the nodes wired to this one put into its messages. */
+const pathsBefore = (node) => [
+	...new Set(
+		RED.nodes.filterLinks({ target: node }).flatMap(({ source }) => {
+			if (/^meeting-assistant-(event|poll)$/.test(source.type)) return forms.eventPaths;
+			const { paths = [], isList } = source.type === 'meeting-assistant' ? (operationOf(source) ?? {}) : {};
+			const isWhole = isList && source.fields?.eachMessage?.value !== 'true';
+			return isWhole ? paths.map((path) => path.replace(/^payload/, 'payload[0]')) : paths;
+		}),
+	),
+];
+
+/** Help is by type of node, and says what the operation does that a person looks at. */
+const manual = () => $("script[data-help-name='meeting-assistant']");
+let overview;
+function showManual(operation) {
+	overview ??= manual().text();
+	manual().text(operation ? `<h2>${$('<i>').text(operation.action).html()}</h2>${operation.manual}` : overview);
+	RED.sidebar.help.show('meeting-assistant', false);
+}
+RED.events.on('view:selection-changed', ({ nodes = [] }) => {
+	if (nodes.length === 1 && nodes[0].type === 'meeting-assistant') showManual(operationOf(nodes[0]));
+});
+
+/** What two operations have in common, such as the conversation that they are about. */
+function sameReferences(one, filled = {}, other) {
+	const names = one ? rowsOf(one.form).filter(({ picks }) => picks).map(({ name }) => name) : [];
+	const kept = rowsOf(other.form).filter(({ name, picks }) => picks && names.includes(name) && filled[name]);
+	return Object.fromEntries(kept.map(({ name }) => [name, filled[name]]));
+}
+
+/** What a new node has. */
+const startsOf = (form) => Object.fromEntries(form.rows.filter(({ start }) => start.value !== '').map(({ name, start }) => [name, start]));
+
+const isComplete = (formOf) =>
+	// Node-RED takes reasons from functions with two parameters only.
+	function (filled, options) {
+		const rows = rowsOf(formOf(this) ?? { rows: [], sections: [] });
+		const valueNow = (name) => filled?.[name] ?? rows.find((row) => row.name === name)?.unset;
+		const problems = rows.filter(({ showWhen }) => isShown(showWhen, valueNow)).flatMap((row) => {
+			const problem = problemOf(row, valueNow(row.name));
+			return problem ? [`${row.label}: ${problem}`] : [];
+		});
+		if (problems.length === 0) return true;
+		return options ? problems.join('; ') : false;
+	};
+
+const common = {
+	category: 'meeting assistant',
+	color: '#9fd4c7',
+};
+const account = { value: '', type: 'meeting-assistant-account', required: true, label: 'Account' };
+const accountNow = () => $('#node-input-account').val();
+/** Most people have one account. */
+function suggestAccount(node) {
+	const accounts = $('#node-input-account option').filter((_, { value }) => RED.nodes.node(value));
+	if (!node.account && accounts.length === 1) $('#node-input-account').val(accounts.val()).trigger('change');
+}
+/** A saved value that is not among the entries, perhaps of a newer version of this package, stays until another is chosen. */
+const fillOptions = (select, entries, chosen) => {
+	select.empty();
+	const isKnown = entries.some(({ id }) => id === chosen);
+	for (const { id, name } of isKnown ? entries : [...entries, { id: chosen, name: `${chosen} (unknown)` }]) $('<option>').val(id).text(name).appendTo(select);
+	select.val(chosen);
+};
+
+RED.nodes.registerType('meeting-assistant-account', {
+	category: 'config',
+	defaults: {
+		name: { value: '' },
+		baseUrl: { value: '', required: true, label: 'Base URL' },
+		publicUrl: { value: '' },
+		allowHttp: { value: false },
+		headerPrefix: { value: '' },
+	},
+	credentials: { apiKey: { type: 'password' } },
+	label() {
+		return this.name || this.baseUrl || 'account';
+	},
+	oneditprepare() {
+		const result = $('#meeting-assistant-tested');
+		$('#meeting-assistant-test').on('click', (event) => {
+			event.preventDefault();
+			result.text('Testing…').removeClass('meeting-assistant-good meeting-assistant-bad');
+			const read = (name) => $(`#node-config-input-${name}`).val();
+			const body = {
+				...{ id: this.id, apiKey: read('apiKey'), baseUrl: read('baseUrl') },
+				...{ allowHttp: $('#node-config-input-allowHttp').prop('checked'), headerPrefix: read('headerPrefix') },
+			};
+			post('test', body)
+				.done(({ message }) => result.text(message).addClass('meeting-assistant-good'))
+				.fail(({ responseJSON }) => result.text(responseJSON?.message ?? 'Node-RED did not answer.').addClass('meeting-assistant-bad'));
+		});
+	},
+});
+
+RED.nodes.registerType('meeting-assistant', {
+	...common,
+	icon: 'meetingAssistant.svg',
+	paletteLabel: 'meeting assistant',
+	defaults: {
+		name: { value: '' },
+		account,
+		resource: { value: 'conversation' },
+		operation: { value: resourceOf('conversation').start },
+		fields: { value: startsOf(operationOf({ resource: 'conversation', operation: resourceOf('conversation').start }).form), validate: isComplete((node) => operationOf(node)?.form) },
+	},
+	inputs: 1,
+	outputs: 1,
+	label() {
+		return this.name || operationOf(this)?.action || 'meeting assistant';
+	},
+	labelStyle() {
+		return this.name ? 'node_label_italic' : '';
+	},
+	oneditprepare() {
+		suggestAccount(this);
+		const resource = $('#node-input-resource');
+		const operation = $('#node-input-operation');
+		/** The values of each operation, kept while the form is open so that switching back restores them. */
+		const drafts = new Map([[operationOf(this), this.fields]]);
+		const paths = pathsBefore(this);
+		let before;
+		const show = () => {
+			const now = operationOf({ resource: resource.val(), operation: operation.val() });
+			if (now === before && this.form) return;
+			if (before) drafts.set(before, this.form.values());
+			const isNew = !drafts.has(now);
+			const filled = drafts.get(now) ?? sameReferences(before, drafts.get(before), now);
+			$('#meeting-assistant-about').text(now?.help ?? 'This version of the package does not have the operation. Update the package, or choose another operation.');
+			this.form = render($('#meeting-assistant-fields'), now?.form ?? { notices: [], rows: [], sections: [] }, filled, { accountOf: accountNow, isNew, paths });
+			showManual(now);
+			before = now;
+		};
+		fillOptions(resource, forms.resources, this.resource);
+		let listed = resource.val();
+		fillOptions(operation, resourceOf(this.resource)?.operations ?? [], this.operation);
+		show();
+		// Node-RED also fires these on its own, for what was not changed.
+		resource.on('change', () => {
+			if (resource.val() === listed) return;
+			listed = resource.val();
+			const { operations, start } = resourceOf(listed);
+			fillOptions(operation, operations, start);
+			show();
+		});
+		operation.on('change', show);
+	},
+	oneditsave() {
+		this.fields = this.form.values();
+		delete this.form;
+	},
+	oneditcancel() {
+		delete this.form;
+	},
+});
+
+const trigger = (type, paletteLabel, form, more) =>
+	RED.nodes.registerType(type, {
+		...common,
+		paletteLabel,
+		defaults: { name: { value: '' }, account, fields: { value: startsOf(form), validate: isComplete(() => form) } },
+		outputs: 1,
+		...more,
+		label() {
+			const chosen = this.fields?.events?.value?.split(',') ?? [];
+			const one = form.rows[0].choices.find(({ value }) => value === chosen[0])?.label;
+			return this.name || (chosen.length > 1 ? `${chosen.length} events` : one) || paletteLabel;
+		},
+		labelStyle() {
+			return this.name ? 'node_label_italic' : '';
+		},
+		oneditprepare() {
+			suggestAccount(this);
+			this.form = render($('#meeting-assistant-fields'), form, this.fields ?? {}, { accountOf: accountNow });
+		},
+		oneditsave() {
+			this.fields = this.form.values();
+			delete this.form;
+		},
+		oneditcancel() {
+			delete this.form;
+		},
+	});
+
+trigger('meeting-assistant-event', 'meeting event', forms.event, { inputs: 0, icon: 'font-awesome/fa-bolt' });
+trigger('meeting-assistant-poll', 'meeting poll', forms.poll, { inputs: 1, icon: 'font-awesome/fa-clock-o' });

@@ -1,0 +1,195 @@
+import * as z from 'zod/v4';
+import { ClientError } from '../../src/client/index.ts';
+import { failedStep, isRegistered, register, remove } from '../../src/events/registration/lifecycle.ts';
+import type { Registration, RegistrationPort } from '../../src/events/registration/port.ts';
+import { isPassing } from '../../src/polling/index.ts';
+import { isSameAddress } from '../../src/webhooks/index.ts';
+import { Refusal } from '../../src/words/errors.ts';
+import { isSameAccount, sleepUntil, type Account } from './account.ts';
+import { addressBase, isElsewhere } from './deliveries.ts';
+import type { Node, Red, Status } from './nodeRed.ts';
+import { allStates, stateOf } from './state.ts';
+import { terms } from './terms.ts';
+import { showFailure } from './trigger.ts';
+
+/** What an event node wants of its account’s webhook. */
+export interface Wanting {
+	readonly node: Node;
+	readonly account: Account;
+	readonly events: readonly string[];
+	readonly removesDead: boolean;
+}
+
+/** An event node as the flows started it. */
+export interface Listener<W extends Wanting = Wanting> {
+	/** The ID of its account node. */
+	readonly accountId: string;
+	/** Null if it cannot run, which was shown. */
+	readonly started: Promise<W | null>;
+	/** Aborted once it was closed. */
+	readonly closed: AbortSignal;
+}
+
+const Stored = z.object({
+	...{ id: z.string(), secret: z.string().min(1), url: z.string(), flowId: z.string() },
+	previous: z.object({ secret: z.string().min(1), until: z.number() }).optional(),
+});
+
+/** For all requests of a removal: those of a deploy that come after it wait as long. */
+const REMOVAL_MS = 12_000;
+
+/** The event nodes of an account, which share its webhook. Never empty. */
+export interface Sharing<W extends Wanting = Wanting> {
+	readonly account: Account;
+	readonly nodes: readonly W[];
+	readonly port: RegistrationPort;
+}
+
+/** Null if none of them can run. */
+export async function sharingOf<W extends Wanting>(red: Red, listeners: readonly Listener<W>[], isListening: (accountId: string) => boolean): Promise<Sharing<W> | null> {
+	const nodes = (await Promise.all(listeners.map(({ started }) => started))).filter((one) => one !== null);
+	const [first] = nodes;
+	if (!first) return null;
+	const { account, node } = first;
+	const state = stateOf(red, account);
+	const base = () => addressBase(red, account);
+	const port: RegistrationPort = {
+		key: account.id,
+		// An account serves all flows.
+		flowId: '',
+		ownUrl: () => base() + account.id,
+		serviceUrl: async () => account.baseUrl,
+		connect: async ({ timeoutMs, totalMs }) => account.connect({ timeoutMs, signal: AbortSignal.timeout(Math.min(totalMs, 60_000)) }),
+		chosen: () => nodes.flatMap(({ events }) => events),
+		overlaps: true,
+		removesDead: () => nodes.some(({ removesDead }) => removesDead),
+		stored: {
+			read: (): Registration | undefined => Stored.safeParse(state.read()).data,
+			write: state.write,
+			forget: state.remove,
+		},
+		isDead: async (url) => {
+			const id = url.slice(base().length);
+			return url.startsWith(base()) && /^[\w.-]+$/.test(id) && !isListening(id);
+		},
+		log: { info: (words) => node.log(words), warn: (words, details) => node.warn(details ? `${words}: ${details.cause}` : words) },
+		now: Date.now,
+		terms,
+	};
+	return { account, nodes, port };
+}
+
+const FIRST_RETRY_MS = 30_000;
+const LAST_RETRY_MS = 15 * 60_000;
+
+/** Passes by itself when this Node-RED is about to replace the other one. */
+const elsewhere = (): Refusal =>
+	new Refusal(
+		'The public URL of the account leads to another Node-RED',
+		'Enter the address of this one in the account node',
+		{ code: 'address_elsewhere' },
+		{ cause: 'temporarily-unavailable' },
+	);
+
+const mayPass = (error: unknown): boolean =>
+	error instanceof ClientError ? isPassing(error.problem) : error instanceof Refusal && error.failure?.cause === 'temporarily-unavailable';
+
+const addressOf = ({ port }: Sharing): string | null => {
+	try {
+		return port.ownUrl();
+	} catch {
+		return null;
+	}
+};
+
+const show = ({ nodes }: Sharing, status: Status): void => nodes.forEach(({ node }) => node.status(status));
+
+const showFailures = ({ nodes }: Sharing, ...failure: [error: unknown, options?: Parameters<typeof showFailure>[2]]): void =>
+	nodes.forEach(({ node }) => showFailure(node, ...failure));
+
+/** Keeps one webhook at the service for each account that has event nodes, for the events that they want. */
+export function createWebhooks(red: Red, isListening: (accountId: string) => boolean) {
+	/** The accounts that keep a webhook, by ID, with what ends when they ask nothing more of the service. */
+	const kept = new Map<string, { readonly listeners: readonly Listener[]; readonly stop: AbortController; readonly asking: Promise<void> }>();
+
+	/**
+	 * Removes webhooks of accounts whose event nodes were removed, or moved to another address, while Node-RED was down, or the
+	 * service. Those of other accounts wait for a node that uses them; those of other addresses may be of a Node-RED that this
+	 * one is a copy of.
+	 */
+	async function removeLeftovers({ publicUrl, connect }: Account, live: readonly (string | null)[]): Promise<void> {
+		for (const state of allStates(red)) {
+			const stored = () => Stored.safeParse(state.read()).data;
+			const held = stored();
+			if (!held || publicUrl === '' || !held.url.startsWith(`${publicUrl}/`) || live.includes(held.url)) continue;
+			const client = connect({ timeoutMs: REMOVAL_MS });
+			const { data: webhooks } = await client.webhooks.list();
+			if (!webhooks.some(({ id, url }) => id === held.id && isSameAddress(url, held.url))) continue;
+			await client.webhooks.delete({ id: held.id });
+			if (stored()?.id === held.id) state.remove();
+		}
+	}
+
+	/** Registers a webhook, and goes on trying while the reason may pass. */
+	async function keepRegistered(sharing: Sharing, live: readonly (string | null)[], signal: AbortSignal): Promise<void> {
+		const { account, port } = sharing;
+		for (let pause = FIRST_RETRY_MS; !signal.aborted; pause = Math.min(2 * pause, LAST_RETRY_MS)) {
+			try {
+				if (await isElsewhere(red, account)) throw elsewhere();
+				// If this fails, the registration below fails for the same reason and reports it.
+				await removeLeftovers(account, live).catch(() => {});
+				if (!(await isRegistered(port))) await register(port);
+				if (!signal.aborted) show(sharing, { fill: 'green', shape: 'ring', text: 'waiting for events' });
+				return;
+			} catch (error) {
+				if (signal.aborted) return;
+				showFailures(sharing, error, error instanceof ClientError ? failedStep.register(port) : undefined);
+				if (!mayPass(error)) return;
+				await sleepUntil(signal)(pause).catch(() => {});
+			}
+		}
+	}
+
+	/** Gives up soon, and never throws: what is left at the service then goes with the leftovers. */
+	async function removeSoon({ account, port }: Sharing, shown: Sharing): Promise<void> {
+		try {
+			// The webhook belongs to the other Node-RED: copying its folder copies the registration.
+			if (await isElsewhere(red, account)) return port.stored.forget();
+			const signal = AbortSignal.timeout(REMOVAL_MS);
+			await remove({ ...port, connect: async () => account.connect({ timeoutMs: REMOVAL_MS, signal }) });
+		} catch (error) {
+			showFailures(shown, error, error instanceof ClientError ? failedStep.remove(port) : undefined);
+		}
+	}
+
+	const isMoved = (before: Sharing, now: Sharing): boolean => !isSameAccount(before.account, now.account) || addressOf(before) !== addressOf(now);
+
+	/**
+	 * Makes the webhooks those of the flows as deployed last. What Node-RED tells a closing node is not enough: nodes in a
+	 * subflow never hear that they were removed, and nodes that were only moved away from a tab that was removed do.
+	 */
+	return async (deployed: readonly Listener[]): Promise<void> => {
+		const of = (id: string): Listener[] => deployed.filter(({ accountId }) => accountId === id);
+		const removals = [...kept].map(async ([id, { listeners, stop, asking }]) => {
+			const next = of(id);
+			if (next.length === listeners.length && next.every((listener) => listeners.includes(listener))) return;
+			kept.delete(id);
+			stop.abort();
+			await asking;
+			const [before, now] = await Promise.all([sharingOf(red, listeners, isListening), sharingOf(red, next, isListening)]);
+			if (before && (!now || isMoved(before, now))) await removeSoon(before, now ?? before);
+		});
+		// They may take up all that the plan allows.
+		await Promise.all(removals);
+		const ids = [...new Set(deployed.map(({ accountId }) => accountId))];
+		const all = await Promise.all(ids.map((id) => sharingOf(red, of(id), isListening)));
+		const live = all.map((sharing) => sharing && addressOf(sharing));
+		for (const [index, id] of ids.entries()) {
+			if (kept.has(id)) continue;
+			const [sharing, listeners, stop] = [all[index], of(id), new AbortController()];
+			const signal = AbortSignal.any([stop.signal, ...listeners.map(({ closed }) => closed)]);
+			const asking = sharing ? keepRegistered(sharing, live, signal).catch((error: unknown) => showFailures(sharing, error)) : Promise.resolve();
+			kept.set(id, { listeners, stop, asking });
+		}
+	};
+}

@@ -1,0 +1,91 @@
+import type { EventName, Feedback, KeyPoints } from '../../src/api/index.ts';
+import { trust } from '../../src/client/trust.ts';
+import { entryOf } from '../../src/events/catalogue.ts';
+import { feedbackRow, keyPointsHtml, keyPointsMarkdown, keyPointsSlack, keyPointsText, transcriptText } from '../../src/format/index.ts';
+import { readActionItems } from '../../src/format/actionItems.ts';
+import type { Item } from '../../src/polling/index.ts';
+import type { IncludedDetails } from '../../src/webhooks/emitted.ts';
+import { fieldsOf, isRecord, listOf, oneLine, textsOf } from '../../src/format/read.ts';
+import type { Sample } from './outputs.ts';
+
+// What a Zap gets of the service’s answers: as texts that the next step can take at once, and as lists.
+
+export function shownKeyPoints(keyPoints: KeyPoints): Sample {
+	const content = fieldsOf(keyPoints.keypoints);
+	return {
+		text: keyPointsText(keyPoints),
+		markdown: keyPointsMarkdown(keyPoints),
+		slack: keyPointsSlack(keyPoints),
+		html: keyPointsHtml(keyPoints),
+		decisions: textsOf(content['decisions']),
+		actionItems: readActionItems(keyPoints).map(({ item, owner, priority }) => ({ item, owner, priority })),
+		importantDates: listOf(content['importantDates']).map(fieldsOf).map(({ date, context }) => ({ date: oneLine(date), context: oneLine(context) })),
+		participants: textsOf(content['participants']),
+	};
+}
+
+const shownTranscript = ({ segments }: NonNullable<IncludedDetails['transcript']>): Sample => ({
+	text: transcriptText(Array.isArray(segments) ? segments : []),
+});
+
+/** Its row without what the event has. */
+function shownFeedback(feedback: Feedback): Sample {
+	const { id: _id, createdAt: _createdAt, overallScore: _score, userSpeakerName: _name, ...row } = feedbackRow(feedback);
+	return row;
+}
+
+/** Empty where the service has saved nothing. */
+export const shownDetail = {
+	keyPoints: ({ keyPoints }: IncludedDetails): Sample => (keyPoints ? shownKeyPoints(keyPoints) : {}),
+	transcript: ({ transcript }: IncludedDetails): Sample => (transcript ? shownTranscript(transcript) : {}),
+	feedback: ({ feedback }: IncludedDetails): Sample => (feedback ? shownFeedback(feedback) : {}),
+} as const;
+
+export type ShownDetail = keyof typeof shownDetail;
+
+/** What a Zap can use of an event’s conversation: what the event says is ready, and what that was made from. */
+const readable: { readonly [N in EventName]?: readonly ShownDetail[] } = {
+	'conversation.feedback.ready': ['feedback'],
+	'conversation.keypoints.ready': ['keyPoints', 'transcript'],
+	'conversation.shared': ['keyPoints'],
+	'conversation.summary.ready': ['keyPoints', 'transcript'],
+	'conversation.updated': ['keyPoints', 'transcript'],
+	'transcript.ready': ['transcript'],
+};
+const readableOf: Readonly<Record<string, readonly ShownDetail[] | undefined>> = readable;
+
+/** How a detail is handed on that has not been read. */
+export type Defer = (name: ShownDetail, conversationId: string) => unknown;
+
+const recordOf = (value: unknown): Sample => (isRecord(value) ? value : {});
+
+/** An event about a conversation as a Zap gets it: flat, and each thing once. */
+export function shownEvent({ dedupeKey: id, event, timestamp, title, conversationId, data, actionItem, included: read }: Item, defer: Defer): Sample {
+	const { title: _title, conversationId: _id, ...own } = recordOf(data);
+	if (typeof conversationId !== 'string') return { id, ...own, timestamp };
+	if (entryOf(String(event)).details === 'none') return { id, conversationId, ...own, timestamp };
+	// What the core read for an item is as the service sent it.
+	const included = trust<IncludedDetails & { readonly reason?: string }>(recordOf(read));
+	const { startTime = null, endTime = null, duration = null, segmentCount = null } = included.conversation ?? {};
+	const { item, owner, priority } = recordOf(actionItem);
+	const details = (readableOf[String(event)] ?? []).map((name) => [name, name in included ? shownDetail[name](included) : defer(name, conversationId)]);
+	return {
+		id,
+		...(actionItem !== undefined && { actionItem: item, owner, priority }),
+		title,
+		conversationId,
+		...{ startTime, endTime, duration, segmentCount },
+		...own,
+		...Object.fromEntries(details),
+		timestamp,
+		...(included.reason !== undefined && { note: included.reason }),
+	};
+}
+
+/** A meeting of the calendar as a Zap gets it. */
+export function shownMeeting({ dedupeKey: id, data }: Item): Sample {
+	const { calendarEvent: _, ...meeting } = recordOf(data);
+	const guests = Array.isArray(meeting['attendees']) ? meeting['attendees'].map(recordOf) : [];
+	const emails = (internal: boolean) => guests.filter((guest) => guest['internal'] === internal).map(({ email }) => email);
+	return { id, ...meeting, externalEmails: emails(false), internalEmails: emails(true) };
+}

@@ -1,0 +1,33 @@
+import type { Chrono } from 'chrono-node';
+
+/** Kinds of sentences. Each pattern is for one sentence and ignores case. */
+export type Kind =
+	| 'promise' // Somebody says that they will do something,
+	| 'need' // or that they need to, which counts if there is a date,
+	| 'due' // or another time by which it is done.
+	| 'plan' // Anything else that somebody will do or is asked to do, which counts if there is a day.
+	| 'offer' | 'request' | 'yes' // Somebody offers or asks for something, which counts with a yes,
+	| 'takenUp' // or when somebody else takes it up.
+	| 'label' // What introduces an action item. Groups: `owner`, if named, and the `rest`.
+	| 'assigned' // What follows the name of whoever has to do something.
+	| 'unsure' // A doubt about the clause it is in,
+	| 'condition' // or about everything after it: conditions and other people's words.
+	| 'idle' // Talk about the talk itself, small talk, jokes.
+	| 'no' | 'doubt' // A refusal; anything else that is less than a yes.
+	| 'decided' | 'proposal' | 'procedure' // A proposal about how to go on decides nothing.
+	| 'past' | 'future' | 'urgent' | 'unhurried';
+
+/** What the AI knows of a language. Of other languages it knows nothing, so it claims nothing. */
+export interface Language extends Readonly<Record<Kind, RegExp>> {
+	readonly stopWords: ReadonlySet<string>;
+	readonly calendar: Chrono;
+}
+
+/** Phrases, themselves patterns separated by `|`, as the source of one pattern. */
+export const oneOf = (...lines: readonly string[]): string => `(?:${lines.join('|')})`;
+
+/** A pattern for any of some phrases, as whole words. */
+export const anyOf = (...lines: readonly string[]): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])${oneOf(...lines)}(?![\\p{L}\\p{N}])`, 'iu');
+
+/** The same at the start of a sentence. */
+export const startsWith = (...lines: readonly string[]): RegExp => new RegExp(`^${oneOf(...lines)}(?![\\p{L}\\p{N}])`, 'iu');

@@ -1,0 +1,50 @@
+import type { ParsedResult } from 'chrono-node';
+import type { KeyPointsContent, Meeting } from '../ai.ts';
+import { isA, languageOf } from '../language/index.ts';
+import { isRefused, quoted, type Sentence } from './sentences.ts';
+
+const [DAY_MS, MAX_CONTEXT_WORDS] = [86_400_000, 60];
+
+/** The days to come that a sentence names (only the month, if it was), seen from the meeting's day (UTC). None if it is about the past. */
+export function comingDays(text: string, meetingStart: string): { readonly date: string; readonly daysAway: number }[] {
+	const language = languageOf(text);
+	const plain = text.replaceAll('’', "'");
+	if (language === null || language.past.test(plain) || !language.future.test(plain)) return [];
+	const instant = new Date(meetingStart);
+	const today = Math.floor(instant.getTime() / DAY_MS) * DAY_MS;
+	return language.calendar.parse(plain, { instant, timezone: 0 }, { forwardDate: true }).flatMap((result) => {
+		if (!namesDay(result, plain)) return [];
+		const { start } = result;
+		const hasDay = start.isCertain('day') || start.isCertain('weekday') || !start.isCertain('month');
+		const day = Date.UTC(start.get('year') ?? 0, (start.get('month') ?? 1) - 1, hasDay ? (start.get('day') ?? 1) : 1);
+		const daysAway = Math.round((day - today) / DAY_MS);
+		// With `forwardDate`, a day just past would be next year's.
+		if (daysAway < (hasDay ? 0 : -30) || (daysAway > 270 && !start.isCertain('year'))) return [];
+		return [{ date: new Date(day).toISOString().slice(0, hasDay ? 10 : 7), daysAway }];
+	});
+}
+
+/** Words that mean one certain day. */
+const DAY = /(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|\bin (?:\d+|a|one|two|three|four|five|six|ten) (?:day|week)s?\b|end of|the \d|\d{4}|\d\.|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|morgen|\bin (?:\d+|einer|zwei|drei|vier) (?:tag|woche)/i;
+const MONTH = /\b(?:Jan|Feb|Mar|Mär|Apr|May|Mai|Jun|Jul|Aug|Sep|Oct|Okt|Nov|Dec|Dez)/;
+/** A word before a bare month that shows that one is meant: `may` and `march` are verbs. */
+const MARKED = /(?:^|\s)(?:by|until|before|from|in|next|this|starts?|till|bis|ab|im|vor)\s$/i;
+
+function namesDay({ text, index, start }: ParsedResult, sentence: string): boolean {
+	// `Friday's outage`, `Wednesday's better`; a share or a class such as 7/8; the time of day.
+	if (sentence.startsWith("'s", index + text.length) || /\b(?:ago|last|letzte\w*|weekend|now|jetzt|today|tonight|heute)\b|\d\/\d+$|(?:guten?|heute) morgen/i.test(text)) return false;
+	const isMarked = start.isCertain('day') || start.isCertain('year') || MARKED.test(sentence.slice(0, index));
+	return DAY.test(text) || (MONTH.test(text) && start.isCertain('month') && isMarked);
+}
+
+/** Days on which something is due or planned, the nearest first, each with the sentence that says so. */
+export function importantDates(sentences: readonly Sentence[], { startTime }: Meeting): KeyPointsContent['importantDates'] {
+	const found = sentences.flatMap((sentence) => {
+		const { text } = sentence;
+		// A condition comes first: `If we ship on Friday, …`.
+		const isOpen = isA('unsure', text) || isA('condition', text.split(/[\s,]+/, 3).join(' ')) || (text.endsWith('?') && !isA('request', text));
+		if (isOpen || text.split(' ').length > MAX_CONTEXT_WORDS || isRefused(sentence, sentences)) return [];
+		return comingDays(text, startTime).map(({ date }) => ({ date, context: quoted(sentence) }));
+	});
+	return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()].toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date));
+}

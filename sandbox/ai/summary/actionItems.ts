@@ -1,0 +1,131 @@
+import { OTHER } from '../../speakers.ts';
+import type { KeyPointsContent, Meeting } from '../ai.ts';
+import { isA, type Kind, matchOf, stemsOf } from '../language/index.ts';
+import { comingDays } from '../meeting/dates.ts';
+import { participantNamed, participantsOf } from '../meeting/people.ts';
+import { after, isRefused, quoted, type Sentence } from '../meeting/sentences.ts';
+
+type ActionItem = KeyPointsContent['actionItems'][number];
+
+/** Who has to do what (an empty owner: it was not said), and what says so: one sentence, or a request and its answer. */
+interface Task {
+	readonly owner: string;
+	readonly said: readonly Sentence[];
+	readonly confidence: number;
+}
+
+interface Found {
+	readonly item: ActionItem;
+	readonly said: readonly Sentence[];
+}
+
+/** A promise with fewer words and without a day (`I'll let you know.`) says too little. Days decide the priority. */
+const [MIN_WORDS, SOON_DAYS, LATER_DAYS] = [5, 3, 30];
+
+/** Sentences in which somebody takes on a task, in order. When in doubt, none. */
+export function actionItemsIn(sentences: readonly Sentence[], meeting: Meeting): Found[] {
+	const people = participantsOf(meeting);
+	const used = new Set<Sentence>();
+	const items = sentences.flatMap((sentence) => {
+		const days = comingDays(sentence.text, meeting.startTime).map(({ daysAway }) => daysAway);
+		const task = used.has(sentence) ? null : taskIn(sentence, sentences, people, days.some((away) => away > 0), days.length > 0 || isA('due', sentence.text));
+		if (task === null) return [];
+		task.said.forEach((one) => used.add(one));
+		const item = task.said.map(quoted).join(' – ');
+		return [{ said: task.said, item: { item, owner: task.owner || 'Unassigned', confidence: task.confidence, priority: priorityOf(item, Math.min(...days)) } }];
+	});
+	return withoutRepeated(items);
+}
+
+/** Without what somebody says again with nothing new. Of two that say the same, the first stays. */
+function withoutRepeated(items: readonly Found[]): Found[] {
+	const all = items.map(({ item, said }, at) => ({ at, owner: item.owner, stems: new Set(said.flatMap(({ text }) => stemsOf(text))) }));
+	const holders = Map.groupBy(all.flatMap((one) => [...one.stems].map((stem) => ({ stem, one }))), ({ stem }) => stem);
+	const repeats = (one: (typeof all)[number], other: (typeof all)[number]): boolean =>
+		one.owner === other.owner && one.stems.size > 1 && [...one.stems].every((stem) => other.stems.has(stem));
+	return items.filter((_, at) => {
+		const one = all[at];
+		// Whatever repeats it has all of its stems, so those that have the rarest will do.
+		const lists = [...(one?.stems ?? [])].map((stem) => holders.get(stem) ?? []);
+		const rarest = lists.toSorted((a, b) => a.length - b.length)[0] ?? [];
+		return !one || !rarest.some(({ one: other }) => other.at !== at && repeats(one, other) && (!repeats(other, one) || other.at < at));
+	});
+}
+
+function priorityOf(item: string, days: number): ActionItem['priority'] {
+	if (isA('unhurried', item) || (days > LATER_DAYS && days < Infinity)) return 'low';
+	return isA('urgent', item) || days <= SOON_DAYS ? 'high' : 'medium';
+}
+
+function taskIn(sentence: Sentence, sentences: readonly Sentence[], people: readonly string[], isAhead: boolean, isDated: boolean): Task | null {
+	const { text, name } = sentence;
+	const isQuestion = text.endsWith('?');
+	const isPromise = isMeant('promise', text) || (isAhead && isMeant('plan', text));
+	const isAsked = isMeant('request', text) || (isQuestion && isPromise);
+	if (isA('idle', text) || (!isAsked && isRefused(sentence, sentences))) return null;
+	if (isAsked) return requested(sentence, sentences, people);
+	const label = matchOf('label', text)?.groups;
+	if (label !== undefined) {
+		const rest = label['rest'] ?? '';
+		const named = label['owner'] ?? ASSIGNED_NAME.exec(rest)?.[0] ?? '';
+		return { owner: label['me'] !== undefined || /^(?:I|ich) /i.test(rest) ? name : (participantNamed(named, people) ?? named), said: [sentence], confidence: 0.9 };
+	}
+	if (!isQuestion && (isPromise ? isDated || text.split(' ').length >= MIN_WORDS : isDated && isMeant('need', text))) {
+		return { owner: isPromise || /\b(?:I|ich)\b/i.test(text) ? name : '', said: [sentence], confidence: isDated ? 0.9 : 0.8 };
+	}
+	if (isMeant('offer', text)) {
+		const next = after(sentence, sentences);
+		const answer = next.find(({ turn }) => turn !== sentence.turn);
+		const isWithdrawn = next[0] !== answer && isA('doubt', next[0]?.text ?? '');
+		return answer === undefined || isWithdrawn || !accepts(answer, next) ? null : { owner: name, said: [sentence, answer], confidence: 0.8 };
+	}
+	return isQuestion ? null : assigned(sentence, people);
+}
+
+/** Whether the sentence says so itself: not a condition, a doubt or somebody else's words. */
+function isMeant(kind: Kind, text: string): boolean {
+	const match = matchOf(kind, text);
+	if (match === null) return false;
+	const [before, rest] = [text.slice(0, match.index), text.slice(match.index + match[0].length)];
+	const clause = `${before.split(/[,;:–]\s|\s(?:but|aber)\s/).at(-1)}${match[0]}${rest.split(/[,;:–]\s|\s(?:but|aber|and|und)\s/)[0]}`;
+	const asksWhether = /(?:ask|check|find out|confirm|know|see|test|frag|prüf|klär)/i.test(match[0]);
+	// Somebody else's words: `He goes, "I'll pay you tomorrow"`.
+	const isCited = (before.match(/["“”]/g)?.length ?? 0) % 2 === 1;
+	return !isCited && !isA('unsure', clause) && !isA('condition', before) && (asksWhether || !/\b(?:if|unless|wenn|falls)\b/i.test(rest));
+}
+
+const OPENERS = '(?:(?:[Oo]kay|[Oo]k|[Ss]o|[Aa]nd|[Gg]reat|[Tt]hanks|[Tt]hen|[Aa]lso|[Ww]ell|[Yy]es|[Yy]eah|[Pp]erfect|[Gg]ood|[Cc]ool|[Rr]ight|[Aa]lright|[Hh]ey|[Hh]i|[Pp]lease)[,.]? )*';
+const NAME = "(\\p{Lu}[\\p{L}'-]+(?: \\p{Lu}[\\p{L}'-]+)?)";
+const NAMED_FIRST = new RegExp(`^${OPENERS}${NAME}`, 'u');
+const CALLED = [new RegExp(`${NAMED_FIRST.source}, `, 'u'), new RegExp(`[,;] ${NAME}[?.!]$`, 'u'), new RegExp(`^${OPENERS}(?:[Ll]et's|[Ww]e (?:could|should)) (?:have|get) ${NAME}`, 'u')];
+const ASSIGNED_NAME = /^\p{Lu}[\p{L}'-]+(?=,? (?:will|to|wird|\p{Ll}+[st]) )/u;
+
+/** Whom a sentence addresses by name: `Raj, can you …`, `… please, Raj?` */
+export const addresseeOf = (text: string): string | undefined => CALLED.map((pattern) => pattern.exec(text)?.[1]).find((name) => name !== undefined && !isA('yes', name));
+
+/** A request becomes a task once whoever was asked agrees, or somebody else takes it up. */
+function requested(sentence: Sentence, sentences: readonly Sentence[], people: readonly string[]): Task | null {
+	const called = addresseeOf(sentence.text);
+	const asked = called === undefined ? null : participantNamed(called, people);
+	const next = after(sentence, sentences);
+	for (const answer of next.filter((one, at) => one.name !== sentence.name && next[at - 1]?.turn !== one.turn)) {
+		const isTheirs = called === undefined || asked === answer.name || (asked === null && [OTHER, ''].includes(answer.name));
+		const owner = isTheirs && called !== undefined ? (asked ?? called) : answer.name;
+		if (accepts(answer, next) && (isTheirs || isA('takenUp', answer.text))) return { owner, said: [sentence, answer], confidence: 0.9 };
+		if (isTheirs || asked === null || isA('no', answer.text)) return null;
+	}
+	return null;
+}
+
+/** Whether an answer says yes, and nothing else in that turn takes it back. */
+const accepts = (answer: Sentence, next: readonly Sentence[]): boolean =>
+	isA('yes', answer.text) && !next.some(({ turn, text }) => turn === answer.turn && (isA('no', text) || isA('past', text) || /\b(?:but|aber)\b/i.test(text)));
+
+/** Somebody says what another participant will do. */
+function assigned(sentence: Sentence, people: readonly string[]): Task | null {
+	const { text, name } = sentence;
+	const [start = '', named = ''] = NAMED_FIRST.exec(text) ?? [];
+	const owner = participantNamed(named, people);
+	const isTask = isA('assigned', text.slice(start.length)) && !isA('unsure', text) && !isA('condition', text);
+	return owner === null || owner === name || !isTask ? null : { owner, said: [sentence], confidence: 0.7 };
+}

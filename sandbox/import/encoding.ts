@@ -1,0 +1,70 @@
+import { analyse } from 'chardet';
+import { TextDecoder } from 'node:util';
+import { ImportError } from './parsedMeeting.ts';
+
+/** The text of a file, and how it was decoded if that was a guess. */
+export interface Decoded {
+	readonly text: string;
+	readonly notes: readonly string[];
+}
+
+/** Bytes, enough to recognise a language. */
+const SAMPLE = 100_000;
+/** Below these, the guess for a short text is chance, and Western European text is the most likely. Latin alphabets differ in few letters. */
+const LEAST_CONFIDENCE = { latin: 50, other: 20 };
+const LATIN = /^(?:ISO-8859-[29]|windows-125[047])$/;
+/** In every script, transcripts have line breaks, spaces or colons. */
+const MARKS: ReadonlySet<number> = new Set([0x0a, 0x0d, 0x20, 0x3a]);
+const LEAST_MARKS = 0.005;
+const NO_TEXT = 'this is not readable text; export the transcript as WebVTT, SRT, JSON or plain text';
+
+/** Decodes a file: UTF-8 or UTF-16, with or without a byte order mark, or an older encoding that its letters suggest. @throws ImportError */
+export function decode(bytes: Uint8Array): Decoded {
+	const unicode = unicodeOf(bytes);
+	try {
+		return { text: new TextDecoder(unicode, { fatal: true }).decode(bytes), notes: [] };
+	} catch {
+		if (unicode !== 'utf-8' || bytes.includes(0)) throw new ImportError(1, NO_TEXT);
+	}
+	const guess = guessOf(bytes);
+	const text = guess.decode(bytes);
+	return { text, notes: [`The file is not UTF-8. It was read as ${guess.encoding}; check its accented letters.`] };
+}
+
+function unicodeOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+	const [first, second] = bytes;
+	if (first === 0xff && second === 0xfe) return 'utf-16le';
+	if (first === 0xfe && second === 0xff) return 'utf-16be';
+	const start = bytes.subarray(0, SAMPLE);
+	const [little, big] = [marksIn(start, 0), marksIn(start, 1)];
+	const least = Math.max(2, start.length * LEAST_MARKS);
+	if (little >= least && little > 2 * big) return 'utf-16le';
+	if (big >= least && big > 2 * little) return 'utf-16be';
+	return 'utf-8';
+}
+
+/** How many line breaks, spaces and colons there are in UTF-16, their zero byte being the second (0) or the first (1). */
+function marksIn(bytes: Uint8Array, zeroFirst: 0 | 1): number {
+	let found = 0;
+	for (let index = 0; index + 1 < bytes.length; index += 2) {
+		if (bytes[index + 1 - zeroFirst] === 0 && MARKS.has(bytes[index + zeroFirst] ?? 0)) found += 1;
+	}
+	return found;
+}
+
+function guessOf(bytes: Uint8Array): TextDecoder {
+	const [best] = analyse(sampleOf(bytes));
+	if (best === undefined || best.confidence < LEAST_CONFIDENCE[LATIN.test(best.name) ? 'latin' : 'other']) return new TextDecoder('windows-1252');
+	try {
+		return new TextDecoder(best.name);
+	} catch {
+		// The library knows more encodings than the platform can decode.
+		return new TextDecoder('windows-1252');
+	}
+}
+
+/** The part around the first letter that is not ASCII. */
+function sampleOf(bytes: Uint8Array): Uint8Array {
+	const first = bytes.findIndex((byte) => byte > 0x7f);
+	return bytes.subarray(Math.max(0, first - 1000), first + SAMPLE);
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod/v4';
+import { entriesIn, type Entry, sentencesOf, wordsIn } from './jsonEntry.ts';
+
+const SECONDS = 1000;
+const MILLISECONDS = 1;
+
+/** The JSON of an exporter, or of several that agree. */
+interface Shape {
+	/** The keys that tell it from the others. */
+	readonly is: z.ZodType;
+	readonly entries: z.ZodType<Entry[]>;
+	/** Top-level fields with the same words as the entries, or with none. */
+	readonly same: readonly string[];
+	/** The top-level field that is the list of entries, if it is as simple as that. */
+	readonly list?: string;
+}
+
+const list = (key: string, unitMs: number): Shape => ({
+	is: z.looseObject({ [key]: z.array(z.unknown()) }),
+	entries: z.looseObject({ [key]: entriesIn(unitMs) }).transform((file) => z.array(z.custom<Entry>()).parse(file[key])),
+	list: key,
+	same: [key, 'text', 'words', 'transcript', 'timestamp', 'speakers', 'word_segments'],
+});
+
+/** A recogniser's voices are letters. */
+const lettered = (entries: readonly Entry[]): Entry[] =>
+	entries.map((entry) => ({ ...entry, speaker: entry.speaker?.length === 1 ? `Speaker ${entry.speaker}` : entry.speaker }));
+
+const assemblyAi: Shape = {
+	is: z.union([z.looseObject({ utterances: z.array(z.unknown()) }), z.looseObject({ words: z.array(z.unknown()), audio_duration: z.number().nullable() })]),
+	entries: z
+		.looseObject({ utterances: entriesIn(MILLISECONDS).nullish(), words: wordsIn(MILLISECONDS).nullish() })
+		.transform(({ utterances, words }) => lettered(utterances ?? sentencesOf(words ?? []))),
+	same: ['utterances', 'words', 'text'],
+};
+
+const Paragraph = z
+	.looseObject({ speaker: z.number().nullish(), sentences: entriesIn(SECONDS) })
+	.transform(({ speaker, sentences }) => sentences.map((sentence) => ({ ...sentence, speaker: speaker == null ? null : `Speaker ${speaker}` })));
+
+const Channel = z
+	.looseObject({
+		alternatives: z
+			.array(
+				z.looseObject({
+					transcript: z.string().default(''),
+					words: wordsIn(SECONDS).default([]),
+					paragraphs: z.looseObject({ paragraphs: z.array(Paragraph) }).nullish(),
+				}),
+			)
+			.min(1),
+	})
+	.transform(({ alternatives: [best] }): Entry[] => {
+		const sentences = best?.paragraphs?.paragraphs.flat() ?? sentencesOf(best?.words ?? []);
+		return sentences.length > 0 ? sentences : [{ text: best?.transcript ?? '', speaker: null, startMs: null, endMs: null }];
+	});
+
+const deepgram: Shape = {
+	is: z.looseObject({ results: z.looseObject({ channels: z.array(z.unknown()) }) }),
+	entries: z
+		.looseObject({ results: z.looseObject({ utterances: entriesIn(SECONDS).nullish(), channels: z.array(Channel) }) })
+		.transform(({ results: { utterances, channels } }) => {
+			if (utterances != null && utterances.length > 0) return utterances;
+			const named = channels.length > 1;
+			return channels.flatMap((entries, index) =>
+				entries.map((entry) => ({ ...entry, speaker: entry.speaker ?? (named ? `Channel ${index + 1}` : null) })),
+			);
+		}),
+	same: ['results', 'metadata'],
+};
+
+const AwsWord = z
+	.looseObject({
+		alternatives: z.array(z.looseObject({ content: z.string() })).min(1),
+		start_time: z.string().optional(),
+		end_time: z.string().optional(),
+		speaker_label: z.string().optional(),
+	})
+	.transform(({ alternatives: [best], ...word }) => ({ ...word, text: best?.content ?? '' }));
+
+const AwsSpeakers = z.looseObject({
+	segments: z.array(z.looseObject({ items: z.array(z.looseObject({ start_time: z.string(), speaker_label: z.string() })) })),
+});
+
+const aws: Shape = {
+	is: z.looseObject({ results: z.looseObject({ items: z.array(z.unknown()) }) }),
+	entries: z
+		.looseObject({ results: z.looseObject({ items: z.array(AwsWord), speaker_labels: AwsSpeakers.nullish() }) })
+		.transform(({ results: { items, speaker_labels: voices } }): unknown[] => {
+			const voiceAt = new Map(voices?.segments.flatMap((segment) => segment.items.map((item) => [item.start_time, item.speaker_label])));
+			return items.map((item) => ({ ...item, speaker: item.speaker_label ?? voiceAt.get(item.start_time ?? '') }));
+		})
+		.pipe(wordsIn(SECONDS))
+		.transform(sentencesOf),
+	same: ['results', 'jobName'],
+};
+
+const google: Shape = {
+	is: z.looseObject({ results: z.array(z.looseObject({ alternatives: z.array(z.unknown()) })) }),
+	entries: z
+		.looseObject({
+			results: z.array(z.looseObject({ alternatives: z.array(z.looseObject({ transcript: z.string().default(''), words: wordsIn(SECONDS).default([]) })) })),
+		})
+		.transform(({ results }) => {
+			const best = results.flatMap(({ alternatives: [first] }) => first ?? []);
+			const last = best.at(-1);
+			const isTold = ({ speaker }: Entry): boolean => speaker !== null;
+			// With speakers recognised, version 1 of the API repeats all words with their speakers in the last result.
+			const repeats = last !== undefined && best.length > 1 && last.words.some(isTold) && !best.slice(0, -1).some(({ words }) => words.some(isTold));
+			return (repeats ? [last] : best).flatMap(({ transcript, words }) =>
+				words.length > 0 ? sentencesOf(words) : [{ text: transcript, speaker: null, startMs: null, endMs: null }],
+			);
+		}),
+	same: ['results'],
+};
+
+const recognised: Shape = {
+	is: z.looseObject({ text: z.string() }),
+	entries: z
+		.looseObject({ text: z.string() })
+		.transform(({ text }) => sentencesOf(text.split(/\s+/).map((word) => ({ text: word, speaker: null, startMs: null, endMs: null })))),
+	same: ['text'],
+};
+
+const bare: Shape = { is: z.array(z.unknown()), entries: entriesIn(SECONDS), same: [] };
+
+/** Every shape of JSON that can be read. The first that fits counts. */
+export const shapes: readonly Shape[] = [
+	bare,
+	deepgram,
+	aws,
+	google,
+	assemblyAi,
+	list('segments', SECONDS), // the service, Whisper, WhisperX, OpenAI
+	list('sentences', SECONDS), // Fireflies
+	list('transcript', SECONDS), // Fathom, tl;dv
+	list('monologues', SECONDS), // Rev
+	list('transcription', SECONDS), // whisper.cpp
+	list('chunks', SECONDS), // Transformers
+	list('speaker_blocks', MILLISECONDS), // Read.ai
+	recognised,
+];

@@ -1,0 +1,94 @@
+import { terms } from '../../packages/client/terms.ts';
+import { programFields } from '../../packages/client/fields.ts';
+import type { Choice, Field } from '../../src/forms/field.ts';
+import { catalogue, returnsMany, type Operation } from '../../src/operations/index.ts';
+import { outputs } from '../../src/operations/outputs.ts';
+import { sentences, textIn } from '../../src/forms/terms.ts';
+import { capitalized, comment, sentence, TypeWriter } from './clientTypes.ts';
+
+/** Fields that give the result another shape: with any value but the default, the type of the result is open. */
+const SHAPING = ['format', 'output', 'simplify'];
+
+const literal = ({ value }: Choice): string => (typeof value === 'string' ? `'${value}'` : String(value));
+
+function typeOf(field: Field): string {
+	switch (field.kind) {
+		case 'text':
+		case 'reference':
+			return 'string';
+		case 'dateTime':
+			return 'Date | string';
+		case 'choice':
+			return field.choices.map(literal).join(' | ');
+		case 'choices':
+			return `readonly (${field.choices.map(literal).join(' | ')})[]`;
+		case 'pairs':
+			return 'Readonly<Record<string, string>>';
+		case 'json':
+			return 'unknown';
+		default:
+			return field.kind;
+	}
+}
+
+const isRequired = ({ required, showWhen, default: preset }: Field): boolean => required === true && showWhen === undefined && preset === undefined;
+
+function member(name: string, field: Field): string {
+	const preset = field.default === undefined ? '' : `Default ${JSON.stringify(field.default)}.`;
+	const doc = [sentences(terms, field.description || field.label, field.hint), preset].filter(Boolean).join(' ');
+	return `${comment([doc], '\t')}\treadonly ${name}${isRequired(field) ? '' : '?'}: ${typeOf(field)}${isRequired(field) ? '' : ' | undefined'};\n`;
+}
+
+/** The value of the shaping fields for which the type of the result holds. */
+const plainOf = (fields: readonly (readonly [string, Field])[]): string[] =>
+	fields.flatMap(([name, field]) =>
+		SHAPING.includes(name) ? [`readonly ${name}?: ${typeof field.default === 'string' ? `'${field.default}'` : String(field.default)} | undefined`] : [],
+	);
+
+function methodOf(operation: Operation, prefix: string): string {
+	const fields = Object.entries(programFields(operation));
+	const call = returnsMany(operation, { valueOf: () => undefined }) ? 'OperationList' : 'OperationCall';
+	const input = fields.length === 0 ? 'input?: Record<never, never>' : `input${fields.some(([, field]) => isRequired(field)) ? '' : '?'}: ${prefix}Input`;
+	const signature = (given: string, result: string): string => `(${given}, options?: OperationOptions): ${result};`;
+	const plain = plainOf(fields);
+	const doc = comment([sentence(textIn(operation.description, terms))], '\t');
+	const exactly = `${call}<${prefix}Result>`;
+	if (plain.length === 0) return `${doc}\t${operation.id}${signature(input, exactly)}\n`;
+	const exact = input.replace(`${prefix}Input`, `${prefix}Input & { ${plain.join('; ')} }`);
+	return `${doc}\t${operation.id}${signature(exact, exactly)}\n\t${operation.id}${signature(input, 'OperationCall<unknown>')}\n`;
+}
+
+/** Every operation as a method, with what it takes and returns under a name. */
+export function clientOperationTypes(): string {
+	const writer = new TypeWriter();
+	const declarations: string[] = [];
+	const interfaces: string[] = [];
+	for (const { id: resource, operations } of catalogue) {
+		const methods: string[] = [];
+		for (const operation of operations) {
+			const prefix = `${capitalized(resource)}${capitalized(operation.id)}`;
+			const path = `operations.${resource}.${operation.id}`;
+			const fields = Object.entries(programFields(operation));
+			const output = outputs[resource]?.[operation.id];
+			if (!output) throw new Error(`There is no output of ${path}`);
+			if (fields.length > 0) declarations.push(`/** What \`${path}\` takes. */\nexport interface ${prefix}Input {\n${fields.map(([name, field]) => member(name, field)).join('')}}\n`);
+			declarations.push(`/** What \`${path}\` returns${operation.isList ? ', one after the other' : ''}. */\nexport type ${prefix}Result = ${writer.typeOf(output, 'output')};\n`);
+			methods.push(methodOf(operation, prefix));
+		}
+		interfaces.push(`export interface ${capitalized(resource)}Operations {\n${methods.join('')}}\n`);
+	}
+	const names = catalogue.flatMap(({ id, operations }) => operations.map((operation) => `\n\t| '${id}.${operation.id}'`));
+	return `// Generated from the catalogue in src/operations by \`npm run docs\`.
+import type { OperationCall, OperationList, OperationOptions } from './operationOptions.ts';
+import type { ${[...writer.named.keys()].toSorted().join(', ')} } from './types.ts';
+
+/** The name of an operation: its resource and what it does, such as \`insight.getDigest\`. */
+export type OperationName =${names.join('')};
+
+${declarations.join('\n')}
+${interfaces.join('\n')}
+/** Every operation of the catalogue, by resource. */
+export interface Operations {
+${catalogue.map(({ id }) => `\treadonly ${id}: ${capitalized(id)}Operations;\n`).join('')}}
+`;
+}

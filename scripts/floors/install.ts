@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod/v4';
+import { isAvailable } from '../available.ts';
+import { installationOf, PINNED as N8N, ROOT } from '../n8n/folders.ts';
+import { installPinned, runNpm } from '../n8n/install.ts';
+
+const PINNED = join(ROOT, 'scripts/floors');
+
+export const floorsFolder = (): string => installationOf('floors', PINNED);
+
+/** The oldest Node-RED that the package supports. */
+export const oldestNodeRed = (): string => join(floorsFolder(), 'node_modules/node-red/red.js');
+
+export const isInstalled = (): boolean => existsSync(oldestNodeRed());
+
+/** About 600 MB, half a minute. */
+export const installFloors = (): Promise<void> =>
+	installPinned(PINNED, floorsFolder(), (unfinished) => runNpm(unfinished, ['ci', '--ignore-scripts']));
+
+const Engines = z.object({ engines: z.object({ node: z.string() }).optional() });
+const Lock = z.object({ packages: z.looseObject({ 'node_modules/n8n': Engines }) });
+
+const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+
+/** The lowest version of a range such as `>=20.19`. @throws Error for ranges of another form. */
+function lowestOf(range: string): string {
+	const [, major, minor = '0', patch = '0'] = /^>=(\d+)(?:\.(\d+))?(?:\.(\d+))?$/.exec(range) ?? [];
+	if (major === undefined) throw new Error(`${range} is not a range with a lowest version`);
+	return `${major}.${minor}.${patch}`;
+}
+
+/** The lowest Node that a package supports, as its `engines` say. The n8n package runs on the Node of n8n, whatever n8n requires. */
+export function floorOf(folder: string): string {
+	const isN8n = folder === '.';
+	const { engines } = isN8n
+		? Lock.parse(read(join(N8N, 'package-lock.json'))).packages['node_modules/n8n']
+		: Engines.parse(read(join(ROOT, folder, 'package.json')));
+	if (!engines) throw new Error(`${folder} does not say which Node it supports`);
+	return lowestOf(engines.node);
+}
+
+/** The executable of that Node. Not every version exists for every system. */
+export const lowestNode = (folder: string): string =>
+	join(
+		floorsFolder(),
+		'node_modules',
+		`node-${floorOf(folder)}-${process.platform}-${process.arch}`,
+		'bin',
+		process.platform === 'win32' ? 'node.exe' : 'node',
+	);
+
+/** What to run the tests of a package with: the Node of this process, and the lowest that the package supports. */
+export function nodesOf(folder: string): { name: string; executable: string }[] {
+	const floor = floorOf(folder);
+	const lowest = { name: `Node ${floor}`, executable: lowestNode(folder) };
+	const missing = `${lowest.name}, the lowest that ${folder} supports, is not installed (npm run floors:install)`;
+	return [{ name: 'this Node', executable: process.execPath }, ...(isAvailable(existsSync(lowest.executable), missing) ? [lowest] : [])];
+}

@@ -1,0 +1,71 @@
+import type { ClientOptions } from '../client/index.ts';
+import { createCreditFloor, newPurse, type CreditFloor, type CreditFloorOptions } from './credits.ts';
+import { createRequestBudget, newHour, type BudgetOptions, type RequestBudget } from './requests.ts';
+
+/** What one run may send, on top of what the account has left. */
+export interface Allowance {
+	readonly requests: RequestBudget;
+	readonly credits: CreditFloor;
+	/** For the client of the run: every request and call goes through them. */
+	readonly hooks: Required<Pick<ClientOptions, 'around' | 'aroundCall' | 'onAnswer'>>;
+}
+
+export interface AllowanceOptions extends BudgetOptions {
+	/** AI credits to reserve. If omitted, nobody asks how many are left. */
+	readonly keepCredits?: number | undefined;
+	/** Reads the user profile; needed where credits are reserved. */
+	readonly readProfile?: CreditFloorOptions['readProfile'];
+}
+
+/** One address and key: what is known of the service's limits, shared by everything in this process that uses them. */
+export interface Account {
+	/** What one run, poll or call may send. What it reserves stays, whatever else runs on the account in this process. */
+	readonly begin: (limits?: AllowanceOptions) => Allowance;
+}
+
+const noProfile = async (): Promise<unknown> => undefined;
+
+export function createAccount(): Account {
+	const hour = newHour();
+	const purse = newPurse();
+	return {
+		begin: ({ keepCredits, readProfile = noProfile, now, ...limits } = {}) => {
+			const requests = createRequestBudget(hour, { ...limits, ...(now && { now }) });
+			const credits = createCreditFloor(purse, { keep: keepCredits, readProfile, ...(now && { now }) });
+			return {
+				requests,
+				credits,
+				hooks: {
+					around: requests.around,
+					onAnswer: requests.onAnswer,
+					aroundCall: (endpoint, call) =>
+						credits.aroundCall(endpoint, () =>
+							call().catch((error: unknown) => {
+								requests.onFailure(error);
+								throw error;
+							}),
+						),
+				},
+			};
+		},
+	};
+}
+
+/** A process that serves many keys forgets the one that was used longest ago. */
+const MAX_ACCOUNTS = 1000;
+
+const accounts = new Map<string, Account>();
+
+/** The account of a base URL and key: the same for everything in this process. */
+export function accountOf(baseUrl: string, apiKey: string): Account {
+	const origin = URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl;
+	const id = `${origin} ${apiKey}`;
+	const account = accounts.get(id) ?? createAccount();
+	accounts.delete(id);
+	accounts.set(id, account);
+	for (const oldest of accounts.keys()) {
+		if (accounts.size <= MAX_ACCOUNTS) break;
+		accounts.delete(oldest);
+	}
+	return account;
+}

@@ -1,0 +1,208 @@
+import * as z from 'zod/v4';
+import { MINUTE_MS } from '../api/durations.ts';
+import type { Credit, Endpoint } from '../api/index.ts';
+import { mayBeDone, mayHaveCost } from '../client/errors.ts';
+import { ClientError } from '../client/index.ts';
+import { Refusal } from '../words/errors.ts';
+
+const Remaining = z
+	.object({
+		data: z.object({ apiUsage: z.object({ aiGenerations: z.object({ remaining: z.number().nullable() }) }) }),
+	})
+	.transform(({ data }) => data.apiUsage.aiGenerations.remaining);
+const Cached = z.object({ data: z.object({ cached: z.literal(true) }) });
+const isSaved = (answer: unknown): boolean => Cached.safeParse(answer).success;
+
+/** How long a count of credits is used: others spend them too, such as the desktop app. */
+const FRESH_MS = MINUTE_MS;
+
+/** What is known of an account's AI credits, whichever run learned it. */
+export interface Purse {
+	/** Credits left at the last reading; null means unlimited, as on Enterprise (Limits, 3), undefined unknown. */
+	remaining: number | null | undefined;
+	/** When the last reading began, in milliseconds since 1970. */
+	readAt: number;
+	/** Whether no paid call was under way during the last reading, so that none is counted twice. */
+	isExact: boolean;
+	/** A reading under way. */
+	reading: Promise<void> | null;
+	/** Credits spent since the last reading began, and those at risk. */
+	spent: number;
+	/** Paid calls under way, which may or may not spend a credit. */
+	open: number;
+	/** Paid calls begun so far. */
+	begun: number;
+	waiting: readonly (() => void)[];
+}
+
+export const newPurse = (): Purse => ({
+	...{ remaining: undefined, readAt: -Infinity, isExact: false, reading: null },
+	...{ spent: 0, open: 0, begun: 0, waiting: [] },
+});
+
+export interface CreditFloorOptions {
+	/** Credits to reserve. If omitted, the profile is not read. */
+	readonly keep?: number | undefined;
+	/** Reads the user profile, for example `() => client.user.profile()`. */
+	readonly readProfile: () => Promise<unknown>;
+	/** Milliseconds since 1970. */
+	readonly now?: () => number;
+}
+
+/** Limits the AI credits that one run spends. */
+export interface CreditFloor {
+	/**
+	 * For `createClient`: makes a call that may cost a credit only if enough credits would be left. A saved result
+	 * (`cached`), or a failure that cannot have cost anything, gives the credit back. At the floor, a call that would
+	 * return a saved result is refused too, because the result might have to be generated: read it with GET. After the
+	 * service reports that the credits are used up, calls that always cost one are no longer made.
+	 * @throws ClientError `creditsReserved`, or the error of the call or of reading the profile.
+	 */
+	readonly aroundCall: <T>(endpoint: Endpoint, call: () => Promise<T>) => Promise<T>;
+	/** Credits left as far as is known; null if unlimited, undefined if unknown, or if the run reserves none. */
+	readonly left: number | null | undefined;
+	/** Results of this run that used a credit. */
+	readonly spent: number;
+}
+
+async function read(purse: Purse, readProfile: () => Promise<unknown>, now: number): Promise<void> {
+	const [spent, begun, open] = [purse.spent, purse.begun, purse.open];
+	const profile = Remaining.safeParse(await readProfile());
+	purse.remaining = profile.success ? profile.data : undefined;
+	purse.readAt = now;
+	purse.isExact = open === 0 && purse.begun === begun;
+	// What was spent meanwhile may be part of the answer or not.
+	purse.spent -= spent;
+}
+
+/** A floor for one run. Runs of one account share the `purse`, so together they leave what each of them reserves. */
+export function createCreditFloor(purse: Purse, { keep, readProfile, now = Date.now }: CreditFloorOptions): CreditFloor {
+	let spent = 0;
+	/** The service's refusal once the credits are used up. */
+	let usedUp: ClientError | null = null;
+
+	const readAgain = async (): Promise<void> => {
+		purse.reading ??= read(purse, readProfile, now()).finally(() => (purse.reading = null));
+		await purse.reading;
+	};
+	const left = (): number | null | undefined =>
+		typeof purse.remaining === 'number' ? purse.remaining - purse.spent - purse.open : purse.remaining;
+
+	const begin = (): true => {
+		purse.open += 1;
+		purse.begun += 1;
+		return true;
+	};
+
+	/** Sets a credit aside. False if none may be spent: never because of a call that may give its credit back. */
+	const setAside = async (reserved: number): Promise<boolean> => {
+		if (purse.reading || Math.abs(now() - purse.readAt) > FRESH_MS) await readAgain();
+		for (let hasRead = false; ; ) {
+			const credits = left();
+			if (credits === null || (credits !== undefined && credits > reserved)) return begin();
+			if (credits !== undefined && purse.open > 0) {
+				await new Promise<void>((resolve) => (purse.waiting = [...purse.waiting, resolve]));
+				continue;
+			}
+			if (hasRead || purse.isExact) return false;
+			hasRead = true;
+			await readAgain();
+		}
+	};
+
+	/** Makes a call whose credit is set aside. */
+	const spend = async <T>(call: () => Promise<T>): Promise<T> => {
+		let hasCost = true;
+		try {
+			const answer = await call();
+			hasCost = !isSaved(answer);
+			if (hasCost) spent += 1;
+			return answer;
+		} catch (error) {
+			hasCost = mayHaveCost(error);
+			throw error;
+		} finally {
+			purse.open -= 1;
+			if (hasCost) purse.spent += 1;
+			const { waiting } = purse;
+			purse.waiting = [];
+			for (const wake of waiting) wake();
+		}
+	};
+
+	return {
+		aroundCall: async ({ credit }, call) => {
+			if (credit === 'never') return await call();
+			if (usedUp && credit === 'always') throw usedUp;
+			const isAllowed = keep === undefined ? begin() : await setAside(keep);
+			if (!isAllowed) throw new ClientError({ kind: 'creditsReserved', left: left() ?? null, reserve: keep ?? 0 });
+			try {
+				return await spend(call);
+			} catch (error) {
+				if (error instanceof ClientError && error.problem.kind === 'creditsExhausted') usedUp = error;
+				throw error;
+			}
+		},
+		get left() {
+			return keep === undefined ? undefined : left();
+		},
+		get spent() {
+			return spent;
+		},
+	};
+}
+
+/** Whether a failed operation, done again, could spend, share or register something a second time. */
+export const mustNotRepeat = ({ credit, endpoint }: { readonly credit: Credit; readonly endpoint?: Endpoint }, error: unknown): boolean =>
+	!(error instanceof Refusal) &&
+	((credit !== 'never' && mayHaveCost(error)) || (endpoint?.repeat === 'never' && mayBeDone(error)));
+
+/** What the items of one run, in all its tries, have taken on, so that no other does it again. */
+export class Claims {
+	private readonly keys = new Set<string>();
+
+	/** Whether nothing in this run has claimed it before. */
+	claim(what: unknown): boolean {
+		const key = JSON.stringify(what);
+		const isNew = !this.keys.has(key);
+		this.keys.add(key);
+		return isNew;
+	}
+
+	/** Lets another item or try claim what failed, unless it may have cost a credit. */
+	releaseAfter(error: unknown, what: unknown): void {
+		if (!mayHaveCost(error)) this.keys.delete(JSON.stringify(what));
+	}
+}
+
+type Settled<R> = { readonly results: readonly R[] } | { readonly error: unknown };
+
+/**
+ * What became of the input items in all tries of one run. A host that repeats a failed run repeats the items that succeeded
+ * too, so without this every try would spend their AI credits again.
+ */
+export class Tries<R> {
+	private readonly settled = new Map<number, Settled<R>>();
+	/** For the runs of all tries. */
+	readonly claims = new Claims();
+	/** AI credits that earlier tries spent on results. */
+	spent = 0;
+
+	/** Does the work of an item, unless an earlier try did it or failed in a way that may have cost a credit. */
+	async once(itemIndex: number, work: () => Promise<readonly R[]>): Promise<readonly R[]> {
+		const earlier = this.settled.get(itemIndex);
+		if (earlier && 'error' in earlier) throw earlier.error;
+		if (earlier) return earlier.results;
+		const results = await work().catch((error: unknown) => {
+			if (mayHaveCost(error)) this.settled.set(itemIndex, { error });
+			throw error;
+		});
+		this.settled.set(itemIndex, { results });
+		return results;
+	}
+
+	/** Failures that may have cost a credit, by item: no try repeats them. */
+	get final(): ReadonlyMap<number, unknown> {
+		return new Map([...this.settled].flatMap(([index, settled]) => ('error' in settled ? [[index, settled.error] as const] : [])));
+	}
+}

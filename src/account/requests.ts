@@ -1,0 +1,208 @@
+import { HOUR_MS, MINUTE_MS } from '../api/durations.ts';
+import { noRisk } from '../client/errors.ts';
+import { ClientError, type AnswerInfo, type RateLimit, type StopReason } from '../client/index.ts';
+
+/**
+ * Answers may arrive out of order: within an hour, the lowest count is the latest; a later hour replaces an earlier one, and
+ * so does another limit, as after a change of plan.
+ */
+function latest(known: RateLimit | null, reported: RateLimit | null): RateLimit | null {
+	if (!known || !reported) return known ?? reported;
+	const later = reported.resetAt.getTime() - known.resetAt.getTime();
+	const isNewer = later > 0 || (later === 0 && (reported.remaining < known.remaining || reported.limit !== known.limit));
+	return isNewer ? reported : known;
+}
+
+/** Clocks of two machines that are set right differ by less. */
+const CLOCKS_APART_MS = 2 * MINUTE_MS;
+
+/** What answers have said of the hourly limit. */
+interface Known {
+	limit: RateLimit | null;
+	/** When the count resets, by this machine's clock. */
+	resetsAt: number;
+	/** The service refuses all requests until then. */
+	closedUntil: number;
+}
+
+const nothing = (): Known => ({ limit: null, resetsAt: 0, closedUntil: 0 });
+
+function learn(known: Known, reported: RateLimit | null, now: number): void {
+	known.limit = latest(known.limit, reported);
+	if (!reported || known.limit !== reported) return;
+	if (reported.remaining > 0) known.closedUntil = 0;
+	const untilResetMs = reported.resetAt.getTime() - now;
+	// The service counts by the hour: another distance means that one of the two clocks is wrong.
+	const isPlausible = untilResetMs > -CLOCKS_APART_MS && untilResetMs <= HOUR_MS;
+	known.resetsAt = now + (isPlausible ? untilResetMs : HOUR_MS);
+}
+
+/** The hourly limit of an account, as all of its runs together know it. */
+export interface Hour extends Known {
+	/** Requests under way, which the known count may or may not include. */
+	underWay: number;
+	/** Requests begun so far. */
+	begun: number;
+	/** For each request that ended without an answer, how many had begun by then: the service may have counted it since. */
+	unanswered: readonly number[];
+	waiting: readonly (() => void)[];
+}
+
+export const newHour = (): Hour => ({ ...nothing(), underWay: 0, begun: 0, unanswered: [], waiting: [] });
+
+export interface BudgetOptions {
+	/** Requests that the run may make. If omitted, only the service’s limit applies. */
+	readonly max?: number | undefined;
+	/** Requests of the hour to reserve for others. */
+	readonly keepFree?: number | undefined;
+	/** Milliseconds that a request may wait for the hourly count to reset. Default 0. */
+	readonly patienceMs?: number;
+	/** Milliseconds since 1970. */
+	readonly now?: () => number;
+	/** Waits for that many milliseconds; rejects when the host cancels. */
+	readonly sleep?: (ms: number) => Promise<void>;
+	/** Ends every wait. */
+	readonly signal?: AbortSignal | undefined;
+}
+
+/** The requests that one run may make, on top of what its account has left. */
+export interface RequestBudget {
+	/**
+	 * For `createClient`: admits each request, including repeated ones, before it is sent. While requests are reserved and
+	 * the limit is unknown, one request goes first and the others wait for its answer. A request that the limit rules out
+	 * waits if the patience allows, or fails at once, instead of being sent and refused.
+	 * @throws ClientError `requestsReserved` at the caller’s own limit, `rateLimited` at the service’s.
+	 */
+	readonly around: <T>(send: () => Promise<T>) => Promise<T>;
+	/** For `createClient`: reads the rate-limit headers of every answer (Limits, 1). */
+	readonly onAnswer: (info: Pick<AnswerInfo, 'rateLimit'>) => void;
+	/** A failed call may report a limit that its headers do not. */
+	readonly onFailure: (error: unknown) => void;
+	/** Whether more than `spare` requests are left, once it is known. */
+	readonly isLeft: (spare?: number) => Promise<boolean>;
+	/** Requests made so far, answered or not. */
+	readonly made: number;
+	/** The rate limit as last reported to this run, or null. */
+	readonly rateLimit: RateLimit | null;
+}
+
+/** A budget for one run. Runs of one account share the `hour`, so together they leave what each of them reserves. */
+export function createRequestBudget(
+	hour: Hour,
+	{ max = Infinity, keepFree = 0, patienceMs = 0, now: clock = Date.now, sleep = async () => {}, signal }: BudgetOptions = {},
+): RequestBudget {
+	let made = 0;
+	const own = nothing();
+	/**
+	 * A run that reserves nothing goes by what it was told itself: the service's refusal is exact, while what an earlier run
+	 * learned may be out of date.
+	 */
+	const known = keepFree > 0 ? hour : own;
+
+	const isKnown = (): boolean => known.limit !== null && clock() < known.resetsAt;
+	const leftOfLimit = (): number =>
+		isKnown() && known.limit ? known.limit.remaining - keepFree - hour.underWay - hour.unanswered.length : Infinity;
+
+	/** Why no request may be sent now, or null. If both limits are reached it is the hourly one: only waiting helps. */
+	const stoppedBy = (spare = 0): StopReason | null => {
+		if (known.closedUntil > clock() || leftOfLimit() <= spare) return 'limit';
+		return max - made <= spare ? 'budget' : null;
+	};
+
+	const refusal = (by: StopReason, until: number): ClientError => {
+		const { limit, resetsAt, closedUntil } = known;
+		const isOwn = by === 'budget' || (closedUntil <= clock() && keepFree > 0);
+		if (isOwn) {
+			const resetAt = by === 'limit' ? (limit?.resetAt ?? null) : null;
+			return new ClientError({ kind: 'requestsReserved', by, made, resetAt, ...noRisk });
+		}
+		return new ClientError({
+			kind: 'rateLimited',
+			status: 429,
+			retryAfterMs: until - clock(),
+			resetAt: limit && until === resetsAt ? limit.resetAt : new Date(until),
+			limit: limit?.limit ?? null,
+			message: 'Hourly request limit used up',
+			...noRisk,
+		});
+	};
+
+	/** Resolves when a request has ended, or the wait is to end. */
+	const nextEnd = (): Promise<void> =>
+		new Promise((resolve) => {
+			const wake = (): void => {
+				signal?.removeEventListener('abort', wake);
+				resolve();
+			};
+			hour.waiting = [...hour.waiting, wake];
+			signal?.addEventListener('abort', wake);
+		});
+
+	/** As `stoppedBy`, but `pending` while an answer on its way may say that more, or fewer, requests are left. */
+	const verdict = (spare?: number): StopReason | 'pending' | null => {
+		const by = stoppedBy(spare);
+		const mayChange = by === null ? keepFree > 0 && !isKnown() : by === 'limit' && known.closedUntil <= clock();
+		return mayChange && hour.underWay > 0 ? 'pending' : by;
+	};
+
+	/** Resolves with the request's number among those of the account. */
+	const admit = async (): Promise<number> => {
+		for (let waitedMs = 0; ; ) {
+			const by = verdict();
+			if (by === null) break;
+			if (by === 'pending') {
+				if (signal?.aborted) throw new ClientError({ kind: 'noAnswer', reason: 'aborted', ...noRisk });
+				await nextEnd();
+				continue;
+			}
+			const until = Math.max(known.closedUntil, known.resetsAt);
+			const waitMs = Math.max(1, until - clock());
+			if (by === 'budget' || waitedMs + waitMs > patienceMs) throw refusal(by, until);
+			await sleep(waitMs);
+			waitedMs += waitMs;
+		}
+		made += 1;
+		hour.begun += 1;
+		hour.underWay += 1;
+		return hour.begun;
+	};
+
+	return {
+		around: async (send) => {
+			const begun = await admit();
+			try {
+				const answered = await send();
+				hour.unanswered = hour.unanswered.filter((at) => at >= begun);
+				return answered;
+			} catch (error) {
+				hour.unanswered = [...hour.unanswered, hour.begun];
+				throw error;
+			} finally {
+				hour.underWay -= 1;
+				const { waiting } = hour;
+				hour.waiting = [];
+				for (const wake of waiting) wake();
+			}
+		},
+		onAnswer: ({ rateLimit }) => {
+			for (const one of [hour, own]) learn(one, rateLimit, clock());
+		},
+		onFailure: (error) => {
+			if (!(error instanceof ClientError) || error.problem.kind !== 'rateLimited') return;
+			// Not its `resetAt`: that is a time by the service’s clock.
+			const { retryAfterMs } = error.problem;
+			if (retryAfterMs === null) return;
+			for (const one of [hour, own]) one.closedUntil = Math.max(one.closedUntil, clock() + retryAfterMs);
+		},
+		isLeft: async (spare) => {
+			while (verdict(spare) === 'pending' && !signal?.aborted) await nextEnd();
+			return verdict(spare) === null;
+		},
+		get made() {
+			return made;
+		},
+		get rateLimit() {
+			return own.limit;
+		},
+	};
+}

@@ -1,0 +1,108 @@
+import type { Endpoint, Paging } from '../api/index.ts';
+import { ClientError, noRisk } from './errors.ts';
+
+/** An endpoint whose `data` is a list. */
+export type ListEndpoint = Endpoint & { readonly paging: Paging };
+
+/** Reads one page. Its inputs are added to the caller's. */
+export type ReadPage<T> = (page: Record<string, number>) => Promise<{
+	readonly data: readonly T[];
+	readonly pagination?: { readonly total: number };
+}>;
+
+export interface Walk {
+	/** Stops after that many items. */
+	readonly limit?: number | undefined;
+	/**
+	 * Called at the end of a list that kept changing while it was read, or whose pages do not add up to its total: items may
+	 * be missing.
+	 */
+	readonly onIncomplete?: (() => void) | undefined;
+}
+
+/** The code of the error that ends a list which would otherwise never end. */
+export const REPEATED_PAGE = 'repeated_page';
+
+const repeatedPage = (read: number): ClientError => {
+	const message = `The service returns the first page of the list again instead of the next one, so only the first ${read} results can be read`;
+	return new ClientError({ kind: 'api', status: 200, code: REPEATED_PAGE, message, ...noRisk });
+};
+
+const idOf = (item: unknown): string =>
+	item instanceof Object && 'id' in item && typeof item.id === 'string' ? item.id : `${JSON.stringify(item)}`;
+
+/** The reported total. One below what was read already is none. */
+const totalOf = (pagination: { readonly total: unknown } | undefined, read: number): number | null => {
+	const total = pagination?.total;
+	return typeof total === 'number' && total >= read ? total : null;
+};
+
+/** A list that changes in each of these passes is not read again. */
+const MAX_PASSES = 3;
+
+/**
+ * The items of a list in the service's order, each once, with as few requests as possible: pages have the maximum size,
+ * and none is read beyond the total. Stops after `limit` items. A list with a single page yields the items of that page.
+ *
+ * Pages are selected by offset, so an item that is added, removed or moved between two requests moves others across the
+ * border, unseen. It changes the total, or makes an item appear twice: the list is then read again from the start, and
+ * yields what is new. Only changes that cancel each other out between the same two requests go unnoticed, such as one
+ * item removed from the part read and another added to the part not read.
+ */
+export async function* eachItem<T>(
+	paging: Paging,
+	read: ReadPage<T>,
+	{ limit = Infinity, onIncomplete = () => {} }: Walk = {},
+): AsyncGenerator<T, void, undefined> {
+	if (limit <= 0) return;
+	if (paging.kind !== 'offset') {
+		const { data } = await read(
+			paging.kind === 'single' ? { [paging.sizeParam]: Math.min(paging.maxSize, limit) } : {},
+		);
+		yield* data.slice(0, limit);
+		return;
+	}
+	const given = new Set<string>();
+	let pass = 1;
+	let seen = new Set<string>();
+	let first: readonly string[] = [];
+	let firstTotal: number | null = null;
+	let offset = 0;
+	let hasChanged = false;
+	for (;;) {
+		const size = Math.min(paging.maxSize, limit - Math.min(offset, given.size));
+		const { data, pagination } = await read({ [paging.sizeParam]: size, offset });
+		const ids = data.map(idOf);
+		const total = totalOf(pagination, offset + data.length);
+		const isLastPass = pass === MAX_PASSES;
+		if (offset === 0) {
+			first = ids;
+			firstTotal = total;
+		} else {
+			// A list that moved down by exactly as much as was read is less likely than a service that ignores the offset.
+			const isFirstPage = ids.length > 0 && ids.every((id, index) => id === first[index]);
+			if (isFirstPage && (ids.length > 1 || isLastPass)) throw repeatedPage(given.size);
+			hasChanged ||= total !== firstTotal || ids.some((id) => seen.has(id));
+		}
+		if (hasChanged && !isLastPass) {
+			pass += 1;
+			[seen, offset, hasChanged] = [new Set(), 0, false];
+			continue;
+		}
+		for (const [index, item] of data.entries()) {
+			const id = ids[index] ?? '';
+			if (given.has(id)) continue;
+			given.add(id);
+			yield item;
+			if (given.size >= limit) return;
+		}
+		offset += data.length;
+		const hasNew = ids.some((id) => !seen.has(id));
+		for (const id of ids) seen.add(id);
+		const isEnd = total === null ? data.length < size : offset >= total;
+		if (!isEnd && hasNew) continue;
+		const addsUp = total === null ? offset === first.length && offset < paging.maxSize : offset === total;
+		if (hasChanged || !addsUp) onIncomplete();
+		return;
+	}
+}

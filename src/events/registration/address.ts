@@ -1,0 +1,41 @@
+import { isSameAddress } from '../../webhooks/index.ts';
+
+/** Query parameter of a registered address with the name of its flow. Webhooks registered by older versions have none. */
+const FLOW = 'usedBy';
+
+const MAX_NAME = 80;
+
+/** The address to register, which tells whoever looks through the account's webhooks which flow uses it. */
+export function namedAddress(url: string, flowName: string | undefined): string {
+	if (!flowName || !URL.canParse(url)) return url;
+	const named = new URL(url);
+	named.searchParams.set(FLOW, Array.from(flowName).slice(0, MAX_NAME).join(''));
+	return named.href;
+}
+
+/** The flow that an address names, in one line: anybody with the key may have registered it. */
+export function flowIn(url: string | undefined): string | undefined {
+	if (url === undefined || !URL.canParse(url)) return undefined;
+	const name = new URL(url).searchParams.get(FLOW)?.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+	return name ? Array.from(name).slice(0, MAX_NAME).join('') : undefined;
+}
+
+/** Without the name, which goes out of date when a person renames the flow. */
+export function unnamedAddress(url: string): string {
+	if (!URL.canParse(url)) return url;
+	const unnamed = new URL(url);
+	if (!unnamed.searchParams.has(FLOW)) return url;
+	unnamed.searchParams.delete(FLOW);
+	return unnamed.href;
+}
+
+/** Whether a listed webhook leads to a trigger's address, whatever flow it names. */
+export const leadsTo = (listed: string | undefined, own: string): boolean =>
+	listed !== undefined && isSameAddress(unnamedAddress(listed), own);
+
+/** An address as people may read it: what comes after the path, and before the host, may be a secret. */
+export function shownUrl(url: string): string {
+	if (!URL.canParse(url)) return 'an address that cannot be read';
+	const { origin, pathname } = new URL(url);
+	return `${origin}${pathname}`;
+}

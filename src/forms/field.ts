@@ -1,0 +1,298 @@
+import * as z from 'zod/v4';
+import { ClientError } from '../client/index.ts';
+import { trust } from '../client/trust.ts';
+import { isImpossibleDay } from '../format/time.ts';
+import type { Text } from './terms.ts';
+
+/** What a reference picks, always by its ID. `person`: a contact, by their email address as well. */
+export type Picks = 'calendarEvent' | 'contact' | 'conversation' | 'person' | 'webhook';
+
+/** Of the conversation that samples are about when there is no real one. Pinned data may hold it, so it never changes. */
+export const SAMPLE_CONVERSATION_ID = 'sample-conversation';
+
+/** What all fields have. */
+export interface Common {
+	readonly label: string;
+	/** The name in saved flows, which never changes. Defaults to the input that the field fills. */
+	readonly name?: string;
+	readonly description?: Text;
+	/** A line that is always visible, such as what a choice costs. */
+	readonly hint?: Text;
+	/** Shown as “e.g. …” in an empty field. */
+	readonly example?: string;
+	readonly required?: true;
+	/** By input: shown and read only if these other fields have, or contain, one of these values. */
+	readonly showWhen?: Readonly<Record<string, readonly (string | boolean)[]>>;
+	/** Who gets the field, if not everyone. */
+	readonly audience?: 'agents' | 'people';
+	/** What an absent value means, and what the form starts with. */
+	readonly default?: unknown;
+	/** What the form starts with, if an absent value means something else. */
+	readonly initial?: unknown;
+	/** What an absent value means for an AI agent, if that differs. */
+	readonly agentDefault?: unknown;
+}
+
+export interface Choice<V extends string | boolean = string | boolean> {
+	readonly value: V;
+	readonly label: string;
+	readonly description?: Text;
+	/** Present where this choice decides whether the operation returns any number of results, or always one. */
+	readonly many?: boolean;
+}
+
+interface Labelled {
+	readonly label: string;
+}
+
+/** Not by locale: the first such comparison costs a process tens of milliseconds, which a host waits for when it loads. */
+export const byLabel = ({ label: one }: Labelled, { label: other }: Labelled): number =>
+	one === other ? 0 : one < other ? -1 : 1;
+
+export interface TextSpec extends Common {
+	/** Number of lines in the form, for longer texts. */
+	readonly lines?: number;
+}
+
+export interface NumberSpec extends Common {
+	readonly min?: number;
+	readonly max?: number;
+	readonly whole?: true;
+	/** Digits after the decimal point in the form. */
+	readonly decimals?: number;
+}
+
+export interface ChoiceSpec<V extends string | boolean = string | boolean> extends Common {
+	readonly choices: readonly Choice<V>[];
+}
+
+/** One side of a pair. */
+export interface Side extends Pick<Common, 'description' | 'example' | 'label'> {
+	readonly name: string;
+}
+
+export interface PairsSpec extends Common {
+	/** The label of one pair, and its name in saved flows. */
+	readonly pair: Pick<Side, 'label' | 'name'>;
+	readonly from: Side;
+	readonly to: Side;
+}
+
+export interface JsonSpec extends Common {
+	/** Starts with the whole input. */
+	readonly fromInput?: true;
+	/** A list that may have one entry in each input of a run: they are then taken together. */
+	readonly overInputs?: true;
+}
+
+export interface ReferenceSpec extends Common {
+	readonly picks: Picks;
+}
+
+/** The kinds of fields, a closed list: a host that does not render one of them does not compile. */
+interface Kinds {
+	readonly text: TextSpec;
+	readonly number: NumberSpec;
+	readonly boolean: Common;
+	/** A point in time; `run` gets ISO 8601 in UTC. */
+	readonly dateTime: Common;
+	readonly choice: ChoiceSpec;
+	readonly choices: ChoiceSpec;
+	/** Texts, each with a text that replaces it. */
+	readonly pairs: PairsSpec;
+	readonly json: JsonSpec;
+	/** The ID of something the service stores. */
+	readonly reference: ReferenceSpec;
+}
+
+export type Kind = keyof Kinds;
+
+/** A field with the schema of what `run` gets for it. */
+export type Field<T = unknown, K extends Kind = Kind> = {
+	readonly [P in K]: Kinds[P] & { readonly kind: P; readonly schema: z.ZodType<T> };
+}[K];
+
+/** What a field is called in saved flows. */
+export const nameOf = (input: string, field: Pick<Common, 'name'> | undefined): string => field?.name ?? input;
+
+/** Fields by the input they fill. */
+export type Fields = Readonly<Record<string, Field>>;
+
+/** What `run` gets for fields. Those that are required, or have a default, always have a value. */
+export type InputOf<F extends Fields> = { readonly [N in keyof F]: z.output<F[N]['schema']> };
+
+type Present<T> = { readonly required: true; readonly showWhen?: undefined } | { readonly default: T };
+type MaybeAbsent = { readonly default?: undefined };
+
+interface Make<K extends Kind, T, S = Kinds[K]> {
+	(spec: S & Present<T>): Field<T, K>;
+	(spec: S & MaybeAbsent): Field<T | undefined, K>;
+}
+
+/** A field whose schema makes the value optional where it may be absent, which the compiler cannot follow. */
+function fieldOf<K extends Kind>(kind: K, schema: z.ZodType, spec: Kinds[K]): Field<never, K> {
+	const isAlwaysThere = spec.required === true && spec.showWhen === undefined;
+	const mayBeAbsent = spec.default === undefined ? schema.optional() : schema.default(spec.default);
+	return trust<Field<never, K>>({ ...spec, kind, schema: isAlwaysThere ? schema : mayBeAbsent });
+}
+
+/**
+ * Expressions may return any type: a number is read as text where text is expected, and the other way round. Nothing else
+ * is, since an object may have a `toString` that is no function, or none.
+ */
+const asText = (value: unknown): unknown =>
+	typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+
+const textSchema = z.unknown().transform(asText).pipe(z.string('it must be text'));
+
+/** The text of one value, which multi-select questions return as a list. */
+export const oneText = (value: unknown): string | null => {
+	const given = asText(Array.isArray(value) && value.length === 1 ? value[0] : value);
+	return typeof given === 'string' ? given : null;
+};
+
+const truth: Readonly<Record<string, boolean>> = { true: true, false: false };
+const booleanSchema = z
+	.unknown()
+	.transform((value) => truth[oneText(value)?.trim().toLowerCase() ?? ''])
+	.pipe(z.boolean('it must be true or false'));
+
+function numberSchema({ min = -Infinity, max = Infinity, whole }: NumberSpec) {
+	const bounds = [min > -Infinity && `from ${min}`, max < Infinity && `up to ${max}`].filter(Boolean).join(' ');
+	const message = `it must be a ${whole ? 'whole ' : ''}number${bounds && ` ${bounds}`}`;
+	const plain = whole ? z.int(message) : z.number(message);
+	return z
+		.unknown()
+		.transform((value) => (typeof value === 'string' ? Number(value) : value))
+		.pipe(plain.min(min, message).max(max, message));
+}
+
+function oneOf(choices: readonly Choice[]) {
+	return z.unknown().transform((given, context) => {
+		const sought = oneText(given);
+		const choice = choices.find(({ value }) => String(value) === sought);
+		if (choice) return choice.value;
+		context.addIssue({ code: 'custom', message: `it must be one of ${choices.map(({ value }) => value).join(', ')}` });
+		return z.NEVER;
+	});
+}
+
+const listOf = (schema: z.ZodType) =>
+	z
+		.unknown()
+		.transform((value) => (Array.isArray(value) ? value : [value]))
+		.pipe(z.array(schema));
+
+const PAIRS = 'it must be an object with a text for each name';
+
+/** Not a record, which cannot have the name “constructor”. */
+const pairsSchema = z
+	.unknown()
+	.transform((value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : value))
+	.pipe(z.array(z.tuple([z.string(), textSchema], PAIRS), PAIRS))
+	.transform((entries) => Object.fromEntries(entries));
+
+export const text: Make<'text', string> = (spec: TextSpec) => fieldOf('text', textSchema, spec);
+export const number: Make<'number', number> = (spec: NumberSpec) => fieldOf('number', numberSchema(spec), spec);
+export const boolean: Make<'boolean', boolean> = (spec: Common) => fieldOf('boolean', booleanSchema, spec);
+export const dateTime: Make<'dateTime', string> = (spec: Common) => fieldOf('dateTime', z.string(), spec);
+export const json: Make<'json', unknown> = (spec: JsonSpec) => fieldOf('json', z.unknown(), spec);
+const LINK = /^https?:\/\//i;
+
+/** People paste what the service shares: its link, which does not contain the ID. */
+const referenceSchema = textSchema.pipe(z.string().trim().refine((id) => !LINK.test(id), 'it is a link, which does not contain the ID'));
+
+export const reference: Make<'reference', string> = (spec: ReferenceSpec) => fieldOf('reference', referenceSchema, spec);
+export const pairs: Make<'pairs', Readonly<Record<string, string>>> = (spec: PairsSpec) =>
+	fieldOf('pairs', pairsSchema, spec);
+
+type Values = string | boolean;
+
+/** One of several values, each of its own type. */
+export function choice<const V extends Values>(spec: ChoiceSpec<V> & Present<NoInfer<V>>): Field<V, 'choice'>;
+export function choice<const V extends Values>(spec: ChoiceSpec<V> & MaybeAbsent): Field<V | undefined, 'choice'>;
+export function choice(spec: ChoiceSpec): Field<Values | undefined, 'choice'> {
+	return fieldOf('choice', oneOf(spec.choices), spec);
+}
+
+/** Any number of several values. */
+export function choices<const V extends string>(
+	spec: ChoiceSpec<V> & Present<NoInfer<V>[]>,
+): Field<V[], 'choices'>;
+export function choices<const V extends string>(
+	spec: ChoiceSpec<V> & MaybeAbsent,
+): Field<V[] | undefined, 'choices'>;
+export function choices(spec: ChoiceSpec): Field<string[] | undefined, 'choices'> {
+	return fieldOf('choices', listOf(oneOf(spec.choices)), spec);
+}
+
+/** What a host knows about the values of fields. */
+export interface Given {
+	/** The value as the host has it, wherever it comes from; only called for fields that are shown. */
+	readonly valueOf: (input: string, field: Field) => unknown;
+	/** A date and time as people and expressions write it, as ISO 8601 in UTC; null if it is not one. */
+	readonly toInstant: (value: unknown) => string | null;
+	readonly isAgent: boolean;
+}
+
+export const isBlank = (value: unknown): boolean =>
+	value === undefined ||
+	value === null ||
+	(typeof value === 'string' && value.trim() === '') ||
+	(Array.isArray(value) && value.length === 0);
+
+/** Throws `invalidInput`, naming the field by its label. */
+export const refuse = ({ label }: Field, reason: string): never => {
+	throw new ClientError({ kind: 'invalidInput', field: label, reason });
+};
+
+/** What an unset value means. */
+export const absent = (field: Field, isAgent: boolean): unknown =>
+	isAgent && field.agentDefault !== undefined ? field.agentDefault : field.default;
+
+/** Whether a field is shown, given the values of the others. */
+export function isShown({ showWhen = {} }: Field, fields: Fields, { valueOf, isAgent }: Given): boolean {
+	return Object.entries(showWhen).every(([input, values]) => {
+		const other = fields[input];
+		if (other === undefined) return false;
+		const value = valueOf(input, other);
+		const set = [isBlank(value) ? absent(other, isAgent) : value].flat().map(oneText);
+		return values.some((one) => set.includes(String(one)));
+	});
+}
+
+function read(field: Field, value: unknown, { toInstant, isAgent }: Given): unknown {
+	if (isBlank(value)) {
+		const otherwise = absent(field, isAgent);
+		return field.required && otherwise === undefined ? refuse(field, 'it is empty') : field.schema.parse(otherwise);
+	}
+	if (field.kind === 'dateTime') {
+		// Before a host reads it: n8n’s own parser moves it to the next month.
+		if (typeof value === 'string' && isImpossibleDay(value)) refuse(field, 'there is no such day in that month');
+		return toInstant(value) ?? refuse(field, 'it is not a date and time, for example 2026-11-21T14:30:00Z');
+	}
+	const parsed = field.schema.safeParse(value);
+	return parsed.success ? parsed.data : refuse(field, parsed.error.issues[0]?.message ?? 'it is not accepted');
+}
+
+/**
+ * The checked values of fields. A hidden field is not read, since a host may not have kept its value. Throws
+ * `ClientError` `invalidInput`.
+ */
+export function readInput<F extends Fields>(fields: F, given: Given): InputOf<F> {
+	// Many fields wait for the same one, and a host may evaluate an expression each time.
+	const known = new Map<string, unknown>();
+	const valueOf = (input: string, field: Field): unknown => {
+		if (!known.has(input)) known.set(input, given.valueOf(input, field));
+		return known.get(input);
+	};
+	const once: Given = { ...given, valueOf };
+	return trust<InputOf<F>>(
+		Object.fromEntries(
+			Object.entries(fields).map(([input, field]) => [
+				input,
+				isShown(field, fields, once) ? read(field, valueOf(input, field), once) : field.default,
+			]),
+		),
+	);
+}

@@ -1,0 +1,70 @@
+import { explainError, type ExplainedError } from '../words/errors.ts';
+import { textIn, type Terms } from '../forms/terms.ts';
+import type { Field } from '../forms/field.ts';
+import type { Hints } from './hints.ts';
+import { labelled, type Asked, type Operation, type Result } from './operation.ts';
+import { createSession, type SessionOptions } from './session.ts';
+
+/** What is to be said when a run has ended. */
+export interface RunSummary {
+	/** Advice for people, such as why a list is empty. */
+	readonly hints: readonly string[];
+	/** The first reason why results are missing; null if everything was read. */
+	readonly incomplete: ReturnType<Hints['incomplete']>;
+	/** Requests sent, repeated ones included. */
+	readonly requests: number;
+}
+
+/** An operation under way, for one input or many: they share its limits, its hints and what it has read. */
+export interface OperationRun {
+	/** What the operation yields for one input. Throws `ClientError` or `Refusal`. */
+	readonly results: (asked: Asked) => AsyncGenerator<Result, void, undefined>;
+	/** Adds advice of the host’s own. */
+	readonly hint: (message: string) => void;
+	/** Results so far that used an AI credit. */
+	readonly creditsSpent: () => number;
+	readonly end: () => RunSummary;
+}
+
+/** Runs an operation within the limits of its run and of its account. Sends nothing before the first result is asked for. */
+export function runOperation(operation: Operation, options: SessionOptions): OperationRun {
+	const session = createSession(options);
+	const { hints, requests, terms } = session;
+	let isExplained = operation.whenEmpty === undefined;
+	return {
+		results: async function* (asked) {
+			try {
+				for await (const one of operation.run(session, asked)) {
+					isExplained = true;
+					yield one;
+				}
+			} catch (error) {
+				isExplained = true;
+				throw error;
+			}
+		},
+		hint: hints.add,
+		creditsSpent: session.creditsSpent,
+		end: () => {
+			const { whenEmpty } = operation;
+			// An operation may have said a more specific reason.
+			if (!isExplained && whenEmpty !== undefined && hints.messages(null).length === 0) hints.add(textIn(whenEmpty, terms));
+			return { hints: hints.messages(requests.rateLimit), incomplete: hints.incomplete(), requests: requests.made };
+		},
+	};
+}
+
+interface Explaining {
+	readonly terms: Terms;
+	/** IANA name of the zone in which times are given. */
+	readonly timezone: string;
+	readonly advice?: Operation['advice'];
+	readonly nameOf?: (input: string, field: Field) => string;
+}
+
+/** A failure of an operation as people read it, with inputs by their label or by what else the host calls them. */
+export const explainRun = (
+	error: unknown,
+	operation: Operation | undefined,
+	{ terms, timezone, advice = operation?.advice, nameOf }: Explaining,
+): ExplainedError | null => explainError(labelled(error, operation, nameOf), { terms, timezone, advice, now: Date.now() });

@@ -1,0 +1,13 @@
+/** A word that goes with a number: “is” or “are”, “meeting” or “meetings”. */
+export const plural = (count: number, one: string, more = `${one}s`): string => (count === 1 ? one : more);
+
+/** “1 meeting”, “2 meetings were left out”. After a downgrade the service counts below zero, which to people is nothing left. */
+export const counted = (count: number, one: string, more?: string): string => `${Math.max(0, count)} ${plural(count, one, more)}`;
+
+export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** “only 3 AI credits are left”. `null`: not known. */
+export function creditsLeft(left: number | null): string {
+	if (left === null) return 'it is not known how many AI credits are left';
+	return left > 0 ? `only ${counted(left, 'AI credit is', 'AI credits are')} left` : 'no AI credits are left';
+}

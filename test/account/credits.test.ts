@@ -1,0 +1,141 @@
+import { api } from '../../src/api/index.ts';
+import { createCreditFloor, newPurse, type CreditFloor } from '../../src/account/credits.ts';
+import { ClientError, createClient, type Problem } from '../../src/client/index.ts';
+import { axiosTransport } from '../../src/transport/axios.ts';
+import { settableClock, startSandbox, type Sandbox } from '../../sandbox/index.ts';
+
+/** Makes one call that may cost a credit; resolves with the problem if it is refused. */
+const spend = <T>(floor: CreditFloor, work: () => Promise<T>) =>
+	floor.aroundCall(api.keyPoints.generate, work).then(
+		() => ({ ok: true as const }),
+		(error: unknown) => {
+			if (error instanceof ClientError && error.problem.kind === 'creditsReserved') return { ok: false as const, left: error.problem.left };
+			throw error;
+		},
+	);
+
+const profile = (remaining: unknown) => ({ data: { apiUsage: { aiGenerations: { remaining } } } });
+const fresh = async () => ({ data: { cached: false } });
+const saved = async () => ({ data: { cached: true } });
+
+function floorOf(keep: number, remaining: unknown) {
+	let reads = 0;
+	const floor = createCreditFloor(newPurse(), {
+		keep,
+		readProfile: async () => {
+			reads += 1;
+			return profile(remaining);
+		},
+	});
+	return { floor, reads: () => reads };
+}
+
+test('the profile is read once, before the first call that may cost a credit', async () => {
+	const { floor, reads } = floorOf(1, 9);
+	expect(reads()).toBe(0);
+	await Promise.all([spend(floor, fresh), spend(floor, fresh)]);
+	await spend(floor, fresh);
+	expect([reads(), floor.left]).toEqual([1, 6]);
+});
+
+test('parallel calls do not exceed the floor', async () => {
+	const { floor } = floorOf(7, 10);
+	let under = 0;
+	const work = async () => {
+		under += 1;
+		await new Promise((resolve) => setImmediate(resolve));
+		return fresh();
+	};
+	const all = await Promise.all(Array.from({ length: 20 }, () => spend(floor, work)));
+	expect(all.filter(({ ok }) => ok)).toHaveLength(3);
+	expect(all.filter(({ ok }) => !ok)).toEqual(Array.from({ length: 17 }, () => ({ ok: false, left: 7 })));
+	expect([under, floor.left]).toEqual([3, 7]);
+});
+
+test('saved results give their credit back, so no pending call causes a refusal', async () => {
+	const { floor } = floorOf(9, 10);
+	const all = await Promise.all(Array.from({ length: 20 }, () => spend(floor, saved)));
+	expect(all.every(({ ok }) => ok)).toBe(true);
+	expect(floor.left).toBe(10);
+});
+
+test.each<[Problem, number]>([
+	[{ kind: 'api', status: 404, code: 'not_found', message: '', outcomeUnknown: false, creditAtRisk: false }, 10],
+	[{ kind: 'creditsExhausted', status: 429, message: '', outcomeUnknown: false, creditAtRisk: false }, 10],
+	[{ kind: 'noAnswer', reason: 'refused', outcomeUnknown: false, creditAtRisk: false }, 10],
+	[{ kind: 'noAnswer', reason: 'timeout', outcomeUnknown: true, creditAtRisk: true }, 9],
+	[{ kind: 'unexpectedAnswer', status: 502, contentType: 'text/html', outcomeUnknown: true, creditAtRisk: true }, 9],
+])('a failure that may have cost a credit is counted, another is not: %j', async (problem, left) => {
+	const { floor } = floorOf(0, 10);
+	const work = () => Promise.reject(new ClientError(problem));
+	await expect(spend(floor, work)).rejects.toMatchObject({ problem });
+	expect(floor.left).toBe(left);
+});
+
+test('unlimited credits are never refused; unknown credits always are', async () => {
+	const unlimited = floorOf(99, null).floor;
+	expect(await spend(unlimited, fresh)).toMatchObject({ ok: true });
+	expect(unlimited.left).toBeNull();
+	for (const drifted of [undefined, '9', {}]) {
+		const { floor } = floorOf(0, drifted);
+		expect(await spend(floor, fresh)).toEqual({ ok: false, left: null });
+		expect(floor.left).toBeUndefined();
+	}
+});
+
+test('a profile that could not be read is read again for the next call', async () => {
+	let reads = 0;
+	const readProfile = async () => {
+		reads += 1;
+		if (reads === 1) throw new Error('down');
+		return profile(5);
+	};
+	const floor = createCreditFloor(newPurse(), { keep: 0, readProfile });
+	await expect(spend(floor, fresh)).rejects.toThrow('down');
+	expect(await spend(floor, fresh)).toMatchObject({ ok: true });
+	expect(reads).toBe(2);
+});
+
+describe('against the service', () => {
+	let sandbox: Sandbox;
+	beforeEach(async () => {
+		// The month must not end while credits are counted.
+		const { now } = settableClock(Date.now());
+		sandbox = await startSandbox({ port: 0, database: ':memory:', now });
+	});
+	afterEach(() => sandbox.stop());
+
+	test('ten parallel meetings with ten credits leave eight, and saved results use none', async () => {
+		const { id: userId } = sandbox.createUser({ name: 'Uma Own', email: 'uma@own.example', plan: 'starter' });
+		const client = createClient({
+			baseUrl: sandbox.url,
+			transport: axiosTransport({ apiKey: sandbox.createKey(userId) }),
+			sleep: async () => {},
+		});
+		const text = 'Ann: We will send the offer on Monday.\nBen: Agreed, we decided to go on.\n';
+		const ids: string[] = [];
+		for (let index = 0; index < 10; index++) {
+			ids.push((await sandbox.importMeeting(userId, { text, filename: 'm.txt' })).conversationId);
+		}
+		await client.keyPoints.generate({ id: ids[0] ?? '' });
+		const floor = createCreditFloor(newPurse(), { keep: 8, readProfile: () => client.user.profile() });
+		const generate = (id: string) => spend(floor, () => client.keyPoints.generate({ id }));
+		const results = await Promise.all(ids.map(generate));
+		expect(results.filter(({ ok }) => ok)).toHaveLength(2);
+		const { remaining } = (await client.user.profile()).data.apiUsage.aiGenerations;
+		expect([remaining, floor.left]).toEqual([8, 8]);
+	});
+});
+
+test('without a floor, the profile is not read; when credits are used up, calls that always cost one are not sent', async () => {
+	const readProfile = jest.fn();
+	const floor = createCreditFloor(newPurse(), { readProfile });
+	const exhausted = new ClientError({ kind: 'creditsExhausted', status: 429, message: 'used up', outcomeUnknown: false, creditAtRisk: false });
+	const call = jest.fn(() => Promise.reject(exhausted));
+	await expect(floor.aroundCall(api.email.draft, call)).rejects.toBe(exhausted);
+	await expect(floor.aroundCall(api.email.draft, call)).rejects.toBe(exhausted);
+	expect(call).toHaveBeenCalledTimes(1);
+	await expect(floor.aroundCall(api.keyPoints.generate, saved)).resolves.toEqual(await saved());
+	await expect(floor.aroundCall(api.keyPoints.get, saved)).resolves.toEqual(await saved());
+	expect(readProfile).not.toHaveBeenCalled();
+});

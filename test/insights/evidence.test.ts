@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { transcriptLines } from '../../src/format/index.ts';
+import { evidenceIn } from '../../src/insights/evidence.ts';
+
+const lines = (name: string) => {
+	const script = readFileSync(join(__dirname, '../ai/invented', name), 'utf8').trim().split('\n');
+	return transcriptLines(
+		script.map((line, index) => {
+			const [speaker = '', ...text] = line.split(': ');
+			return { speaker, text: text.join(': '), timestamp: new Date(index * 5000).toISOString() };
+		}),
+	);
+};
+
+test('a paraphrase gets the passage, its speaker, time and line', () => {
+	expect(evidenceIn(lines('sales.txt'))('Team leads spend two days a month building reports manually')).toEqual({
+		quote: 'Mostly the reporting. It takes our team leads two days every month to build the numbers by hand.',
+		speaker: 'Martin Oduya',
+		time: '00:00:25',
+		startSeconds: 25,
+		index: 5,
+	});
+});
+
+test.each([
+	['sales.txt', 'The customer has opened an office in Lisbon'],
+	['sales.txt', 'Contract'],
+	['retro.txt', 'Move the database to another region'],
+	['council.txt', 'Build a second swimming pool'],
+	['interview.txt', 'Jonas led a team of twelve'],
+	['standup.txt', ''],
+	['standup.txt', '!?'],
+])('%s: “%s” was not said, and gets nothing', (name, claim) => {
+	expect(evidenceIn(lines(name))(claim)).toBeNull();
+});
+
+test('names of speakers do not count, and “May” does', () => {
+	const find = evidenceIn(lines('sales.txt'));
+	expect(find('Priya Nair: Martin Oduya')).toBeNull();
+	expect(find('Sign the contract by the end of May')?.quote).toMatch(/^Lovely\. Then the contract by the end of May/);
+});
+
+test('an empty transcript, and one without words, have no evidence', () => {
+	expect(evidenceIn([])('Lower the budget')).toBeNull();
+	expect(evidenceIn(transcriptLines([{ text: '…', speaker: null, timestamp: '' }]))('Lower the budget')).toBeNull();
+});
+
+test('languages without spaces', () => {
+	const meeting = transcriptLines([
+		{ speaker: 'A', text: 'おはようございます。', timestamp: '2026-03-04T10:00:00Z' },
+		{ speaker: 'B', text: '予算を来週の金曜日までに承認します。', timestamp: '2026-03-04T10:00:05Z' },
+	]);
+	expect(evidenceIn(meeting)('来週の金曜日までに予算を承認')).toMatchObject({ speaker: 'B', index: 1 });
+	expect(evidenceIn(meeting)('新しい事務所を東京に開く')).toBeNull();
+});

@@ -1,0 +1,47 @@
+import { observed } from './observed.ts';
+import { startWorld, use, type World } from './support.ts';
+
+let world: World;
+let ids: readonly string[];
+let service: Awaited<ReturnType<typeof observed>>;
+beforeAll(async () => {
+	world = await startWorld();
+	ids = [];
+	for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) ids = [...ids, await world.addMeeting(title)];
+	service = await observed(world.settings.baseUrl);
+}, 60_000);
+afterAll(async () => {
+	service.stop();
+	await world.stop();
+});
+
+/** The requests that a call takes. */
+async function counted(run: () => Promise<{ readonly isError: boolean; readonly text: string }>): Promise<number> {
+	const before = service.requests.length;
+	const { isError, text } = await run();
+	expect({ isError, text: isError ? text : '' }).toEqual({ isError: false, text: '' });
+	return service.requests.length - before;
+}
+
+test('the same digest takes a request for each meeting, then one for their list; what the server changes is read anew', async () => {
+	const client = await world.overHttp({ baseUrl: service.baseUrl, cache: new Map() });
+	const digest = () => use(client, 'insight_get_digest');
+	expect([await counted(digest), await counted(digest)]).toEqual([6, 1]);
+	expect(await counted(() => use(client, 'insight_find_decisions'))).toBe(1);
+	expect(await counted(() => use(client, 'conversation_rename', { conversationId: ids[0], title: 'One, renamed' }))).toBe(1);
+	expect(await counted(digest)).toBe(6);
+});
+
+test('a transcript that is read part by part takes one request', async () => {
+	const client = await world.overHttp({ baseUrl: service.baseUrl, cache: new Map() });
+	const transcript = () => use(client, 'conversation_get_transcript', { conversationId: ids[0] });
+	expect([await counted(transcript), await counted(transcript)]).toEqual([1, 0]);
+});
+
+test('nothing is kept without a cache, nor across servers', async () => {
+	const without = await world.overHttp({ baseUrl: service.baseUrl, cache: null });
+	const digest = () => use(without, 'insight_get_digest');
+	expect([await counted(digest), await counted(digest)]).toEqual([6, 6]);
+	const own = await world.overHttp({ baseUrl: service.baseUrl, cache: new Map() });
+	expect(await counted(() => use(own, 'insight_get_digest'))).toBe(6);
+});

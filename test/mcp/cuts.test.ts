@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { hasOwnCursor, tools } from '../../packages/mcp/tools.ts';
+import { startWorld, use, type AnyClient, type World } from './support.ts';
+
+const NOW = Date.now();
+const TOTAL = 60;
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+const ago = (hours: number): string => new Date(NOW - hours * 3_600_000).toISOString();
+
+const meeting = (index: number) => ({ id: `conv_${index}`, title: `Meeting ${index} on pricing`, startTime: ago(index + 2), endTime: ago(index + 1), duration: 60, segmentCount: 2000, linkedCalendarEventId: null });
+const keyPointsOf = (id: string) => ({
+	...{ id, title: `Meeting ${id.slice(5)} on pricing`, createdAt: ago(1) },
+	keypoints: {
+		title: 'Pricing',
+		sections: [{ heading: 'Prices', points: numbers(id === 'conv_long' ? 2000 : 1).map((index) => `Point ${index} of this meeting`) }],
+		decisions: ['a', 'b'].map((part) => `Decision ${part} of ${id}`),
+		actionItems: ['a', 'b'].map((part) => ({ item: `Task ${part} of ${id}`, owner: part === 'a' ? 'Me' : 'Ana', confidence: 0.9, priority: 'high' })),
+		participants: ['Ana'],
+		importantDates: [],
+	},
+});
+const contact = (index: number) => ({ id: `contact_${index}`, email: `p${index}@acme.example`, displayName: `Person ${index}`, companyDomain: 'acme.example', meetingCount: 1, firstSeenAt: ago(100), lastSeenAt: ago(2) });
+const lists: Readonly<Record<string, readonly object[]>> = {
+	'/api/v1/conversations': numbers(TOTAL).map(meeting),
+	'/api/v1/contacts': numbers(TOTAL).map(contact),
+	'/api/v1/contacts/unresolved-threads': numbers(TOTAL).map((index) => ({ sessionId: `conv_${index}`, actionItem: `Open ${index}`, hash: `h${index}`, meetingTitle: 'M', createdAt: ago(50), stalenessDays: 2, contactId: 'contact_1', contactName: 'Ana', contactCompany: 'acme.example' })),
+	'/api/v1/calendar/events': numbers(50).map((index) => ({ id: `ev${index}`, summary: `Event ${index}`, start: { dateTime: ago(-index - 1) }, end: { dateTime: ago(-index - 2) } })),
+	'/api/v1/webhooks': numbers(TOTAL).map((index) => ({ id: `wh_${index}`, url: 'https://hooks.acme.example', events: ['transcript.ready'], active: true, createdAt: ago(9) })),
+};
+const profile = { id: 'u', email: 'nora@acme.example', displayName: 'Nora Feld', subscription: {}, preferences: {}, apiUsage: {} };
+
+/** A service with more of everything than one answer holds. */
+const service = createServer(({ url = '' }, response) => {
+	const { pathname, searchParams } = new URL(url, 'http://service');
+	const answer = (data: unknown, pagination?: object): void => void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ success: true, data, ...(pagination && { pagination }) }));
+	const [, id = ''] = /conversations\/([^/]+)\//.exec(pathname) ?? [];
+	const list = lists[pathname];
+	if (list) {
+		const size = Number(searchParams.get('limit') ?? searchParams.get('maxResults') ?? 1000);
+		const offset = Number(searchParams.get('offset') ?? 0);
+		return answer(list.slice(offset, offset + size), { total: list.length, limit: size, offset, hasMore: offset + size < list.length });
+	}
+	if (pathname.endsWith('/transcript')) return answer({ id, segments: numbers(2000).map((index) => ({ speaker: 'remote', text: `Line ${index} is said here`, timestamp: new Date(NOW - 9_000_000 + index * 1000).toISOString() })) });
+	if (pathname.endsWith('/keypoints')) return answer(keyPointsOf(id));
+	if (pathname.endsWith('/profile')) return answer(profile);
+	response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify({ success: false, error: { code: 'not_found', message: 'Not found' } }));
+});
+
+let world: World;
+let client: AnyClient;
+beforeAll(async () => {
+	world = await startWorld();
+	await once(service.listen(0, '127.0.0.1'), 'listening');
+	const address = service.address();
+	client = await world.overHttp({ baseUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` });
+});
+afterAll(async () => {
+	await world.stop();
+	service.closeAllConnections();
+	service.close();
+});
+
+/** All answers to a call, one after the other, by their cursors. */
+async function all(name: string, given: object) {
+	const pages = [await use(client, name, { ...given })];
+	while (pages.at(-1)?.next !== undefined) {
+		expect(pages.at(-1)?.complete).toBe(false);
+		pages.push(await use(client, name, { ...given, cursor: pages.at(-1)?.next }));
+		if (pages.length > 20) throw new Error('There is no end');
+	}
+	expect(pages.filter(({ isError, complete }) => isError || complete).map(({ text }) => text.slice(0, 80))).toHaveLength(1);
+	expect(pages.at(-1)?.complete).toBe(true);
+	return pages;
+}
+
+const listOf = (name: string) => ({ results }: Awaited<ReturnType<typeof use>>) => results.flatMap((result) => [result[name] ?? []].flat());
+const itemsOf = (name: string) => (page: Awaited<ReturnType<typeof use>>) => listOf(name)(page).flatMap((meeting) => Object(meeting).items);
+const asIs = ({ results }: Awaited<ReturnType<typeof use>>) => results;
+const lines = ({ results }: Awaited<ReturnType<typeof use>>) => results.flatMap(({ text }) => String(text).split('\n').filter((line) => /Line \d|Point \d/.test(line)));
+
+/** Every tool whose answers can be cut, what is counted in them, and how many there are. */
+const cut: readonly (readonly [name: string, given: object, entries: (page: Awaited<ReturnType<typeof use>>) => readonly unknown[], total: number])[] = [
+	['action_item_get_all', {}, asIs, TOTAL],
+	['calendar_event_get_all', {}, asIs, 50],
+	['contact_get_all', {}, asIs, TOTAL],
+	['conversation_get_all', {}, asIs, TOTAL],
+	['conversation_get_all', { before: ago(1) }, asIs, TOTAL],
+	['conversation_get_all', { participant: 'Ana' }, asIs, TOTAL],
+	['conversation_get_transcript', { conversationId: 'conv_1' }, lines, 2000],
+	['insight_find_action_items', {}, itemsOf('actionItems'), 2 * TOTAL],
+	['insight_find_decisions', {}, itemsOf('decisions'), 2 * TOTAL],
+	['insight_get_digest', {}, ({ results }) => results.flatMap(({ text }) => String(text).match(/Task [ab] of conv_\d+/g) ?? []), 2 * TOTAL],
+	['insight_prepare_for_meeting', { prepareFor: 'topic', topic: 'pricing' }, listOf('pastMeetings'), TOTAL],
+	['insight_sync_action_items', {}, listOf('created'), 2 * TOTAL],
+	['key_points_get', { conversationId: 'conv_long' }, lines, 2000],
+	['webhook_get_all', {}, asIs, TOTAL],
+];
+
+test('every tool that takes a cursor is tried here', () => {
+	const continued = [...tools.values()].filter(({ inputs, operation }) => inputs.has('cursor') && !hasOwnCursor(operation)).map(({ tool }) => tool.name);
+	expect([...new Set(cut.map(([name]) => name))].toSorted()).toEqual(continued.toSorted());
+});
+
+test.each(cut)('%s %j gives everything once, and says where it was cut', async (name, given, entries, total) => {
+	const pages = await all(name, given);
+	const [whole] = pages;
+	if (!whole) throw new Error('There is no page');
+	const found = pages.flatMap(entries).map((entry) => JSON.stringify(entry));
+	expect([new Set(found).size, found.length]).toEqual([total, total]);
+	if (tools.get(name)?.tool.inputSchema.properties?.['limit']) {
+		expect(pages.length).toBe(Math.ceil(total / 25));
+		expect((await use(client, name, { ...given, limit: 40 })).results.flatMap((result) => entries({ ...whole, results: [result] })).length).toBe(40);
+	}
+});
+
+test('what was synced can be passed back, and is then unchanged', async () => {
+	const pages = await all('insight_sync_action_items', {});
+	const synced = pages.flatMap(listOf('created'));
+	expect(synced[0]).toEqual({ item: 'Task a of conv_0', owner: 'Me', priority: 'high', dedupeKey: expect.any(String), hash: expect.any(String), conversationId: 'conv_0', conversationTitle: 'Meeting 0 on pricing', conversationDate: ago(2) });
+	const state = synced.map((item) => Object(item)).map(({ dedupeKey, hash }) => ({ dedupeKey, hash }));
+	const [again] = (await use(client, 'insight_sync_action_items', { syncedBefore: JSON.stringify(state) })).results;
+	expect(again).toEqual({ unchanged: 2 * TOTAL });
+	const [rest] = (await use(client, 'insight_sync_action_items', { syncedBefore: state.slice(1), limit: 5 })).results;
+	expect(rest).toMatchObject({ created: [{ item: 'Task a of conv_0' }], unchanged: 2 * TOTAL - 1 });
+});
+
+test('a topic is found by its stem, and an owner who is somebody else', async () => {
+	const [priced] = (await use(client, 'insight_find_decisions', { topic: 'price' })).results;
+	expect(priced).toMatchObject({ found: 2 * TOTAL });
+	const [theirs] = (await use(client, 'insight_find_action_items', { owner: 'not me', limit: 100 })).results;
+	expect(theirs).toMatchObject({ found: TOTAL, actionItems: expect.arrayContaining([expect.objectContaining({ items: [expect.objectContaining({ owner: 'Ana' })] })]) });
+	expect(JSON.stringify(theirs)).not.toContain('"owner":"Me"');
+});
+
+test.each(['x', '-1', '1e3', '9'.repeat(20)])('the cursor %s is refused', async (cursor) => {
+	expect((await use(client, 'conversation_get_all', { cursor })).text).toBe('The cursor is not one of this server. Pass on the “next” of an earlier result of this tool, with the same arguments.');
+});

@@ -1,0 +1,83 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { byId, jsonOf, output, type NodeOptions } from '../../nodes/engine.ts';
+import { actionItem, ago, HOUR_MS, insightWorld, type InsightWorld } from './world.ts';
+
+let world: InsightWorld;
+let id: string;
+afterEach(() => world.sandbox.stop());
+
+const run = (operation: string, parameters: INodeParameters = {}, options: Partial<NodeOptions> = {}) =>
+	output({ credential: world.credential, parameters: { resource: 'insight', operation, ...parameters }, ...options }).then(jsonOf);
+
+beforeEach(async () => {
+	world = await insightWorld();
+	id = await world.addMeeting({
+		title: 'Acme weekly',
+		startTime: ago(2 * HOUR_MS),
+		text: 'Ann: Hello everybody.\nBen: The budget is too high, so we lower it by a tenth.\nAnn: Fine. I send the offer to Acme on Friday.\n',
+		keyPoints: {
+			sections: [{ heading: 'Budget', points: ['The budget is too high'] }],
+			decisions: ['Lower the budget by a tenth', 'Hire two engineers in Lisbon'],
+			actionItems: [actionItem('Send the offer to Acme on Friday', 'Ann')],
+		},
+	});
+	await world.addMeeting({ title: 'Team', startTime: ago(3 * HOUR_MS), keyPoints: {} });
+});
+
+const budget = { quote: 'The budget is too high, so we lower it by a tenth.', speaker: 'Ben', index: 1 };
+const offer = { quote: 'Fine. I send the offer to Acme on Friday.', speaker: 'Ann', index: 2 };
+const withEvidence = { options: { withEvidence: true } };
+
+test.each<[string, INodeParameters, object[]]>([
+	['findDecisions', withEvidence, [{ evidence: budget }, { evidence: null }]],
+	['findActionItems', withEvidence, [{ evidence: offer }]],
+	['syncActionItems', withEvidence, [{ change: 'created', evidence: offer }]],
+	['getDigest', withEvidence, [{ evidence: [{ kind: 'decision', ...budget }, { kind: 'actionItem', ...offer }] }]],
+])('%s takes one more request for each meeting that has something to look for', async (operation, parameters, expected) => {
+	const without = await world.requestsOf(() => run(operation));
+	expect(JSON.stringify(without.result)).not.toContain('"evidence"');
+	const { result, requests } = await world.requestsOf(() => run(operation, parameters));
+	expect(result).toMatchObject(expected);
+	expect([without.requests, requests]).toEqual([1 + 2, 1 + 2 + 1]);
+});
+
+test.each([
+	['markdown', /budget by a tenth\[\^1\]\n[\s\S]*\n\[\^1\]: 00:00:\d\d Ben: “The budget is too high/],
+	['html', /budget by a tenth<sup>\[1\]<\/sup>[\s\S]*<ol[^>]*>\n<li>00:00:\d\d Ben: “The budget is too high/],
+	['slack', /budget by a tenth\n +↳ 00:00:\d\d Ben: “The budget is too high/],
+	['text', /budget by a tenth\n +↳ 00:00:\d\d Ben: “The budget is too high/],
+])('a digest and key points in %s show it', async (format, shown) => {
+	const [digest] = await run('getDigest', { options: { withEvidence: true, textFormat: format } });
+	expect(digest?.text).toMatch(shown);
+	const parameters = { resource: 'keyPoints', operation: 'get', conversationId: byId(id), format, ...withEvidence };
+	const [keyPoints] = jsonOf(await output({ credential: world.credential, parameters }));
+	expect(keyPoints?.text).toMatch(/00:00:\d\d Ben: “The budget is too high/);
+});
+
+test('key points as an object list it for each text, and each action item has its own', async () => {
+	const ofFormat = async (format: string) =>
+		jsonOf(await output({ credential: world.credential, parameters: { resource: 'keyPoints', operation: 'get', conversationId: byId(id), format, ...withEvidence } }));
+	expect((await ofFormat('object'))[0]?.['evidence']).toMatchObject([
+		{ kind: 'point', text: 'The budget is too high', ...budget },
+		{ kind: 'decision', text: 'Lower the budget by a tenth', ...budget },
+		{ kind: 'actionItem', text: 'Send the offer to Acme on Friday', ...offer },
+	]);
+	expect(await ofFormat('actionItems')).toMatchObject([{ evidence: offer }]);
+});
+
+test('a sync in which nothing changed takes no request for evidence', async () => {
+	const [change] = await run('syncActionItems');
+	const { result, requests } = await world.requestsOf(() => run('syncActionItems', { syncedBefore: JSON.stringify([change]), ...withEvidence }));
+	expect(result).toEqual([]);
+	expect(requests).toBe(1 + 2);
+});
+
+test('a request limit leaves evidence out, and everything else is there', async () => {
+	const limits = { maxRequests: 3, concurrency: 1 };
+	expect(await run('findDecisions', { ...withEvidence, limits })).toMatchObject([{ decision: 'Lower the budget by a tenth', evidence: null }, { evidence: null }]);
+});
+
+test('an AI agent gets it, too', async () => {
+	const [item] = await run('findDecisions', withEvidence, { asTool: true });
+	expect(item).toMatchObject({ decisions: [{ items: [{ evidence: budget }, { decision: 'Hire two engineers in Lisbon', evidence: null }] }] });
+});

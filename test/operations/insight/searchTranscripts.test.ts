@@ -1,0 +1,79 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { contexts } from '../../nodes/context.ts';
+import { jsonOf, output, type NodeOptions } from '../../nodes/engine.ts';
+import { ago, HOUR_MS, insightWorld, type InsightWorld } from './world.ts';
+
+let world: InsightWorld;
+afterEach(() => world.sandbox.stop());
+
+const asked = { resource: 'insight', operation: 'searchTranscripts', query: 'budget' };
+const run = (parameters: INodeParameters = {}, options: Partial<NodeOptions> = {}) =>
+	output({ credential: world.credential, parameters: { ...asked, ...parameters }, ...options }).then(jsonOf);
+
+async function hintsOf(parameters: INodeParameters): Promise<string[]> {
+	const { nodeType, run: context } = await contexts({ credential: world.credential, parameters: { ...asked, ...parameters } });
+	await nodeType.execute?.call(context);
+	return context.hints.map(({ message }) => message);
+}
+
+beforeEach(async () => {
+	world = await insightWorld();
+	await world.addMeeting({ title: 'Acme weekly', startTime: ago(2 * HOUR_MS), text: 'Uma: Hello.\nBen: The budget is too high.\nUma: We lower it.\n' });
+	await world.addMeeting({ title: 'Team', startTime: ago(3 * HOUR_MS), text: 'Ann: Hi.\nUma: No budget yet.\nAnn: Our budgets are late.\n' });
+	await world.addMeeting({ title: 'Before', startTime: ago(10 * 24 * HOUR_MS), text: 'Ann: An old budget.\n' });
+});
+
+test('each passage is one flat object with its meeting: one request per meeting in the period', async () => {
+	const { result, requests } = await world.requestsOf(() => run({ limit: 50 }));
+	expect(requests).toBe(1 + 2);
+	expect(result.map(({ conversationTitle, text }) => [conversationTitle, text])).toEqual([
+		['Acme weekly', 'The budget is too high.'],
+		['Team', 'No budget yet.'],
+		['Team', 'Our budgets are late.'],
+	]);
+	expect(Object.keys(result[0] ?? {})).toEqual([
+		...['speaker', 'text', 'time', 'startSeconds', 'timestamp', 'index', 'before', 'after'],
+		...['conversationId', 'conversationTitle', 'conversationDate', 'cursor'],
+	]);
+});
+
+test.each<[INodeParameters, number]>([
+	[{ filters: { speaker: 'me' } }, 1],
+	[{ filters: { title: 'weekly ACME' } }, 1],
+	[{ query: '"budgets are"' }, 1],
+	[{ query: 'rocket' }, 0],
+	[{ period: 'lastDays', days: 12 }, 4],
+])('%j finds %i', async (parameters, count) => {
+	expect(await run(parameters)).toHaveLength(count);
+});
+
+test('a hint says that there is more, and the cursor of the last passage continues', async () => {
+	expect(await hintsOf({ limit: 1 })).toEqual([expect.stringMatching(/^There may be more in 1 meeting\. To continue, put the “cursor” of the last passage into “Continue After”\.$/)]);
+	const [first] = await run({ limit: 1 });
+	const rest = await run({ options: { cursor: String(first?.cursor) } });
+	expect(rest.map(({ text }) => text)).toEqual(['No budget yet.', 'Our budgets are late.']);
+	expect(await hintsOf({ options: { cursor: String(rest.at(-1)?.cursor) } })).toEqual([expect.stringMatching(/^Nothing was found in 1 transcript\./)]);
+});
+
+test('hints say what was not searched, and why nothing was found', async () => {
+	expect(await hintsOf({ limits: { maxRequests: 2, concurrency: 1 } })).toEqual([
+		expect.stringMatching(/^Incomplete: 1 meeting left out, because this run used up its requests/),
+	]);
+	expect(await hintsOf({ query: 'rocket' })).toEqual([expect.stringMatching(/^Nothing was found in 2 transcripts\. All words must be within 40 words of each other/)]);
+	expect(await hintsOf({ filters: { title: 'rocket' } })).toEqual([expect.stringMatching(/^No meeting in this period has a transcript and matches the filters/)]);
+});
+
+test('all together, with a text to read and where to continue', async () => {
+	const [item, ...others] = await run({ limit: 1, options: { output: 'together', textFormat: 'text' } });
+	expect(others).toEqual([]);
+	expect(item).toMatchObject({ passages: { length: 1 }, complete: false, cursor: expect.any(String), searched: expect.any(Number) });
+	expect(item?.text).toMatch(/^1 passage\n\n- Acme weekly \(.+\)\n {2}- Ben: The budget is too high\. \(00:00:\d\d\)\n\nNot included:\n- 1 meeting left out\n$/);
+});
+
+test('as an AI agent’s tool it returns one result, and a second question about the same meetings takes one request', async () => {
+	const [item] = await run({}, { asTool: true });
+	expect(item).toMatchObject({ passages: { length: 3 }, complete: true, searched: 2 });
+	const { result, requests } = await world.requestsOf(() => run({ query: 'lower' }, { asTool: true }));
+	expect(requests).toBe(1);
+	expect(result).toMatchObject([{ passages: [{ text: 'We lower it.', conversationTitle: 'Acme weekly' }] }]);
+});
