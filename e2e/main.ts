@@ -1,5 +1,5 @@
 import { globSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
@@ -25,27 +25,31 @@ if (install) process.exit();
 steps.show('Starting');
 
 const tests = run({ files, isolation: 'none', concurrency: false });
-let brokenSuites = 0;
-let skippedSuites = 0;
-tests.on('test:fail', ({ details: { type, error } }) => {
+/** In jest's format, so that the results of both can be added up. */
+const results = new Map<string, { name: string; assertionResults: { status: 'failed' | 'passed' | 'pending' }[] }>();
+function note(file: string | undefined, status: 'failed' | 'passed' | 'pending') {
+	const name = relative(PINNED, file ?? '');
+	if (!results.has(name)) results.set(name, { name, assertionResults: [] });
+	results.get(name)!.assertionResults.push({ status });
+}
+tests.on('test:fail', ({ file, details: { type, error } }) => {
 	// If the setup of a suite fails, none of its tests do.
-	if (type === 'suite' && !/subtests? failed/.test(error.message)) brokenSuites += 1;
+	if (type !== 'suite' || !/subtests? failed/.test(error.message)) note(file, 'failed');
 });
-tests.on('test:pass', ({ details: { type }, skip }) => {
+tests.on('test:pass', ({ file, details: { type }, skip }) => {
 	// If a suite is skipped as a whole, its tests are not counted at all.
-	if (type === 'suite' && skip !== undefined) skippedSuites += 1;
+	if (skip !== undefined) note(file, 'pending');
+	else if (type !== 'suite') note(file, 'passed');
 });
 tests.once('test:start', steps.clear);
-tests.on('test:summary', ({ file, counts }) => {
+tests.on('test:summary', ({ file }) => {
 	// Each file may have its own summary as well.
 	if (file !== undefined) return;
-	const { passed } = counts;
-	const failed = counts.tests - passed - counts.skipped - counts.todo + brokenSuites;
-	const skipped = counts.skipped + skippedSuites;
-	process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
-	// The names are jest's, so that results can be added up from files of one format.
-	if (outputFile) writeFileSync(outputFile, JSON.stringify({ numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped }));
+	const testResults = [...results.values()];
+	const count = (wanted: string) => testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === wanted).length;
+	process.exitCode = count('failed') === 0 && count('passed') > 0 ? 0 : 1;
+	if (outputFile) writeFileSync(outputFile, JSON.stringify({ testResults }));
 	const seconds = ((performance.now() - from) / 1000).toFixed(0);
-	process.once('exit', () => console.log(`e2e: ${passed} passed, ${failed} failed, ${skipped} skipped, in ${seconds} s`));
+	process.once('exit', () => console.log(`e2e: ${count('passed')} passed, ${count('failed')} failed, ${count('pending')} skipped, in ${seconds} s`));
 });
 tests.compose(spec).pipe(process.stdout);
