@@ -2,24 +2,26 @@ import { de } from 'chrono-node';
 import { anyOf, type Language, oneOf, startsWith } from './language.ts';
 
 /** Tasks for after a meeting: stems of the present tense, and infinitives. */
-const TASK = oneOf('schick|send|mail|prüf|klär|erstell|buch|kümmer|bereit|meld|organisier|bestell|schreib|besorg|aktualisier|übernehm|bring|liefer|reich|vereinbar|bespr[ei]ch|überarbeit|verschick|teil', 'sprech|frag|ruf|leit|lad|such|stell|reservier|informier|unterschreib|bezahl|korrigier|teste?|geb(?:e)? .{0,40}bescheid|mach(?:e)? .{0,40}(?:fertig|bis|morgen)|lass(?:e)? .{0,40}zukommen|hol');
+const TASK = oneOf('schick|send|mail|prüf|klär|erstell|buch|kümmer|bereit|meld|organisier|bestell|schreib|besorg|aktualisier|übernehm|bring|liefer|reich|vereinbar|bespr[ei]ch|überarbeit|verschick|teil', 'sprech|frag|ruf|leit|lad|such|stell|reservier|informier|unterschreib|bezahl|korrigier|teste?|geb(?:e)? .{0,40}bescheid|mach(?:e)? .{0,40}(?:fertig|bis|morgen)|lass(?:e)? .{0,40}zukommen|hol', '(?:trag|lad|leg|richt|stell|leit|bau|füg|reich|füll|stimm|arbeit|pass|schließ(?!e? mich)|pack|räum|häng|meld|plan)e?t? (?!(?:dir|Ihnen|euch) zu).{2,80} (?:ein|an|ab|weiter|zusammen|um|hoch|nach|aus|fertig|zurück|auf)(?=[.,!]|$)|(?:sag|geb)e? .{0,80}Bescheid|setze? mich .{2,80} in Verbindung|überweis|überarbeit|kauf|reparier|änder|ergänz|beantrag|kündig|veröffentlich|übersetz|lös|spend|zahl|druck|anruf|nachfrag|gegenles|erledig|kontaktier|beauftrag|begleit');
 const INFINITIVE = `.{0,120}?${TASK}e?n`;
+const STATE = oneOf('werde|habe|hatte|hätte|würde|könnte|möchte|sollte|wollte|wäre|denke|glaube|finde|meine|sehe|höre|komme|gehe|fahre|fliege|bleibe|freue|hoffe|wünsche|arbeite|sitze|stehe|liege|schlafe|verstehe|brauche|heiße|erinnere|treffe|feiere|wohne|fange|beginne|kenne|esse|vermute|nehme an|sage(?! .*bescheid)|rede|gerne|heute|keine|eine|alle|diese|frage mich');
 const YES = oneOf('ja|jo|jep|klar|gerne?|(?:das )?mach(?:e)? ich|sicher|natürlich|okay|ok|geht klar|in Ordnung|kein Problem|selbstverständlich|einverstanden|abgemacht|gut|passt|genau|auf jeden Fall|bitte|danke|machen wir|erledige ich|alles klar|(?:das )?klingt gut|finde ich gut');
 
 export const german: Language = {
 	stopWords: new Set('aber alle als also am an auch auf aus bei bin bis bist da dann das dass dein dem den denn der des die dies diese doch dort du ein eine einem einen einer er es euch für gibt hab habe haben hat hatte hier ich ihm ihn ihr im in ins ist ja jetzt kann kein können könnte machen mal man mehr mein mich mir mit muss nach nein nicht noch nochmal nun nur ob oder ohne schon sehr sein sich sie sind so soll uns um und unser vom von vor war waren was weil wenn wer werde werden wie wieder will wir wird wo wollen würde zu zum zur über'.split(' ')),
-	promise: anyOf(`ich (?:${TASK}e?|werde ${INFINITIVE})`, `${TASK}e? ich`, 'ich kümmere mich|(?:das )?übernehme ich'),
-	plan: anyOf(`ich werde .{0,80}`),
+	promise: anyOf(`ich (?!frage? mich,? ob)(?:${TASK}e?|werde .{0,120}?(?!(?:sein|haben|bleiben|fehlen|kommen|gehen|sehen|sagen|denken|müssen|können)[.!]*$)\\p{L}{3,}(?:e|el|er)n[.!]*$)`, `${TASK}e? ich(?! mich,? ob)`, `wir ${TASK}e?n (?:Ihnen|dir|euch)`, 'ich kümmere mich|(?:das )?übernehme ich|wir melden uns'),
+	plan: anyOf(`ich (?!${STATE}(?!\\p{L}))\\p{L}{3,}e(?!\\p{L})`, `(?<!\\p{L})(?!${STATE}(?!\\p{L}))\\p{L}{3,}e ich`, '(?:habe ich|ich habe) .{3,60} fertig|ich habe vor,|ich (?:schau|mach)|(?:lass|lassen Sie) mich .{3,80}en|(?:Sie|du|ihr) (?:bekomm|erhalt|erhält|krieg)\\p{L}*'),
 	need: anyOf(`(?:ich muss|wir müssen) ${INFINITIVE}`),
 	offer: anyOf(`(?:soll|kann|darf) ich ${INFINITIVE}|ich (?:kann|könnte) ${INFINITIVE}`),
-	request: anyOf(`(?:kannst du|könntest du|würdest du|können Sie|könnten Sie|würden Sie|kann jemand|wer kann) ${INFINITIVE}`, `bitte .{0,80}${TASK}(?:e|en|st)?|${TASK}(?:e|en Sie)? .{0,60}bitte`),
-	label: /^(?:die )?(?:nächste[rn]? Schritte?|Aufgaben?|To-?dos?)(?: für (?<owner>[\p{L}'-]{1,60}))?(?: ist| sind)?\s*[:–-]\s*(?<rest>\S+ \S.*)$/iu,
-	assigned: new RegExp(`^,? ?(?:wird ${INFINITIVE}|${TASK}t|kümmert sich)(?!\\p{L})`, 'iu'),
-	unsure: anyOf('vielleicht|eventuell|wahrscheinlich|möglicherweise|würde|nicht|kein|keine|keinen|nie|hätte|könnte|irgendwann|sagte|gesagt|meinte|immer|manchmal|angeblich|wollte|sollte'),
-	condition: anyOf('wenn|falls|sofern|ob|sagte|meinte|gesagt|warum|wie|was|wo|wer'),
-	idle: anyOf('Bildschirm|ganz ehrlich|mal kurz|jetzt gleich|einen Moment|Kaffee|Scherz|Bier|eine Frage'),
+	request: anyOf(`(?:kannst du|könntest du|würdest du|können Sie|könnten Sie|würden Sie|kann jemand|wer kann|magst du) .{0,120}?(?!(?:hören|sehen|wiederholen|sagen|erklären|zeigen|vorstellen|warten|helfen)(?!\\p{L}))\\p{L}{3,}(?:e|el|er)n(?=[?.,]| und)`, 'du \\p{L}+st (?:den|die|das|dem|der|ein|eine|einen|noch|bitte|dann|es|am|bis) .*, (?:ja|oder|richtig|okay|nicht wahr)\\?|(?<=^|[,:] )(?:bitte \\p{L}+e?|\\p{L}+ bitte) .{0,100}', `bitte .{0,80}${TASK}(?:e|en|st)?|${TASK}(?:e|en Sie)? .{0,60}bitte`),
+	label: /^(?:die )?(?:nächste[rn]? Schritte?|Aufgaben?|To-?dos?)(?: für (?:(?<me>mich)(?!\p{L})|(?<owner>[\p{L}'-]{1,60})))?(?: ist| sind)?\s*[:–-]\s*(?<rest>\S+ \S.*)$/iu,
+	assigned: new RegExp(`^,? ?(?:(?:wird|soll|muss) ${INFINITIVE}|${TASK}t|kümmert sich)(?!\\p{L})`, 'iu'),
+	unsure: anyOf('vielleicht|eventuell|wahrscheinlich|möglicherweise|würde|nicht|kein|keine|keinen|nie|hätte|könnte|irgendwann|sagte|gesagt|meinte|immer|manchmal|jede[nrsm]?|normalerweise|meistens|üblicherweise|häufig|oft|in der Regel|theoretisch|eigentlich|niemand(?:em|en)?|angeblich|wollte|sollte'),
+	condition: anyOf('(?:sagt|schreibt|schrieb|meint|fragt|fragte|behauptet|verspricht|versprach)[,:]?(?: (?:immer|mir|uns))?[,:]?|wenn|falls|sofern|ob|sagte|meinte|gesagt|warum|wie|was|wo|wer'),
+	idle: anyOf('^(?:na )?klar,? (?:und|weil)|(?:mal|nur) kurz|mal eben|(?:auf den|zum) (?:Tisch|Punkt)|zu Wort|kurz (?:vor|zusammen)|(?:Fenster|Tür|Licht) \\p{L}+machen|lauter|leiser|frei(?=[.!]*$)|den nächsten Punkt|im Chat|Bildschirm|ganz ehrlich|mal kurz|jetzt gleich|einen Moment|Kaffee|Scherz|Bier|eine Frage'),
 	yes: startsWith(`(?:(?:oh|äh|ähm|hm+|na|so|${YES})[,.! ]+)*${YES}`),
-	takenUp: startsWith('(?:(?:ja|klar|okay)[,. ]+)*(?:das )?(?:mache|übernehme|erledige) ich'),
+	lack: anyOf('müssen|müsste|muss|sollte[nt]?|brauchen|braucht|fehlt|fehlen|noch|wolltest|jemand|wer|kann|können'),
+	takenUp: startsWith('(?:(?:ja|klar|okay|stimmt|gut|gerne?|ach|oh)[,. ]+)*(?:(?:das|die|den|es) (?!(?:denke|glaube|finde|meine|sehe|weiß)(?!\\p{L}))\\p{L}+e? ich|mach(?:e)? ich|ich mach(?:e)?\'?s|ich (?:mache?|hole?|übernehme|erledige|besorge|schreibe|kaufe|bestelle) (?:das|es|eine?[ns]?|welche|den|die)(?= ?[.,!]|$| \\p{L}+[.!]*$)|ich kümmere mich|erledige ich)'),
 	no: anyOf('^(?:nein|nee)|lieber nicht|(?:geht|will|möchte|kann|brauchst du|besser) (?:ich |das |es |wir )?nicht|auf keinen Fall|warte|leider|dagegen|Quatsch|schon erledigt|Scherz|kein(?:e)? (?:Zeit|Lust|gute Idee)'),
 	doubt: anyOf('nicht|kein|keine|keinen|moment mal|stattdessen|aber|überlegen|später|vielleicht|lieber|wenn|warum|nein'),
 	decided: anyOf('wir haben (?:uns )?(?!.{0,100}(?:nicht|noch kein)).{0,120}(?:beschlossen|entschieden|vereinbart|geeinigt)|^(?:Beschluss|Entscheidung|Beschlossen|Vereinbart)\\s*:\\s+\\w+|es (?:ist|bleibt) (?:beschlossen|vereinbart)', '(?:wir|dann wir) (?:bleiben bei|entscheiden uns für|einigen uns auf|beschließen)|lass(?:t)? uns (?:bei .{3,60} bleiben|.{3,60} (?:nehmen|verschieben|streichen))'),
@@ -28,6 +30,7 @@ export const german: Language = {
 	past: anyOf('war|waren|wurden?|hatten?|hat|ging|kam|gab|gestern|vorgestern|letzte[nrsm]?|vorige[nrsm]?|vor \\w+ (?:tag|woche|monat|jahr)en?|seit|damals|früher|haben? .{0,100}(?<!beschlossen|entschieden|vereinbart|geeinigt|zu) ?\\p{L}*ge\\p{L}+(?:t|en)'),
 	future: anyOf('bis|ab|werde|wirst|wird|werden|soll|sollen|muss|müssen|morgen|nächste[nrsm]?|kommende[nrsm]?|spätestens|frist|fällig|beginnt|startet|endet|bitte|starten|treffen|findet|liefern|ist|sind|am'),
 	due: anyOf('diese (?:Woche|Nacht)|diesen Monat|heute|noch vor|bis (?:zum|zur|Ende)'),
+	later: anyOf('morgen|übermorgen|heute (?:noch|Abend|Nachmittag)|noch heute|nächste[nrsm]? (?:Woche|Monat|Jahr|\\p{L}+tag)|übers Wochenende|am Wochenende|nach (?:dem|der|diesem|unserem) (?:Termin|Meeting|Gespräch|Besprechung|Call|Treffen)|bis (?:zum|zur|Ende|\\p{L}+tag|mittwoch|morgen)|diese Woche|am \\p{L}+tag'),
 	urgent: anyOf('sofort|dringend|heute|morgen|so bald wie möglich|gleich'),
 	unhurried: anyOf('keine Eile|irgendwann|nicht dringend|eilt nicht'),
 	calendar: de.casual,

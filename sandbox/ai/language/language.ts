@@ -5,9 +5,10 @@ export type Kind =
 	| 'promise' // Somebody says that they will do something,
 	| 'need' // or that they need to, which counts if there is a date,
 	| 'due' // or another time by which it is done.
+	| 'later' // A time after the meeting.
 	| 'plan' // Anything else that somebody will do or is asked to do, which counts if there is a day.
 	| 'offer' | 'request' | 'yes' // Somebody offers or asks for something, which counts with a yes,
-	| 'takenUp' // or when somebody else takes it up.
+	| 'lack' | 'takenUp' // What somebody may take up, and how they do.
 	| 'label' // What introduces an action item. Groups: `owner`, if named, and the `rest`.
 	| 'assigned' // What follows the name of whoever has to do something.
 	| 'unsure' // A doubt about the clause it is in,

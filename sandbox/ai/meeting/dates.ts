@@ -42,7 +42,7 @@ export function importantDates(sentences: readonly Sentence[], { startTime }: Me
 	const found = sentences.flatMap((sentence) => {
 		const { text } = sentence;
 		// A condition comes first: `If we ship on Friday, …`.
-		const isOpen = isA('unsure', text) || isA('condition', text.split(/[\s,]+/, 3).join(' ')) || (text.endsWith('?') && !isA('request', text));
+		const isOpen = isA('unsure', text) || isA('idle', text) || isA('condition', text.split(/[\s,]+/, 3).join(' ')) || (text.endsWith('?') && !isA('request', text));
 		if (isOpen || text.split(' ').length > MAX_CONTEXT_WORDS || isRefused(sentence, sentences)) return [];
 		return comingDays(text, startTime).map(({ date }) => ({ date, context: quoted(sentence) }));
 	});

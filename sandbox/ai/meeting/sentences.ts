@@ -1,5 +1,5 @@
 import type { Meeting } from '../ai.ts';
-import { isA, wordsOf } from '../language/index.ts';
+import { isA, matchOf, wordsOf } from '../language/index.ts';
 import { nameOf } from './people.ts';
 
 /** A sentence as it was said. Those of one turn were said without interruption. `name` is empty if the speaker is not known. */
@@ -57,6 +57,10 @@ const isAssent = (text: string): boolean => text.length < 20 && wordsOf(text).le
 
 /** A sentence with whoever said it. */
 export const quoted = ({ name, text }: Sentence): string => (name === '' ? text : `${name}: ${text}`);
+
+/** Whether an answer is a yes to what was asked: it goes on, if at all, about doing it. `Yes, up to ten of them.` gives information. */
+export const isYes = ({ text }: Sentence): boolean => isA('yes', text) && !isA('condition', text) && GOES_ON_TO_DO.test(text.slice(matchOf('yes', text)?.[0].length));
+const GOES_ON_TO_DO = /^[\s,.!–-]*(?:$|(?:I|I['’](?:ll|d|m|ve)|we|we['’](?:ll|re)|let['’]?s?|give|then|that|so|and|for|with|by|on|tomorrow|today|tonight|this|next|first|right|straight|before|after|consider|leave|my|should|no|not|it['’]s|works|ich|wir|das|bis|morgen|heute|noch|dann|den|die|kein) |(?:today|tomorrow|tonight|morgen|heute)[.!]*$|\p{Lu}\p{L}+[.!]?$)/u;
 
 /** What anybody said in the next turns, as far as it may be an answer. */
 export const after = ({ index, turn }: Sentence, sentences: readonly Sentence[]): readonly Sentence[] => sentences.slice(index + 1, index + 13).filter((next) => next.turn <= turn + 4);

@@ -3,7 +3,7 @@ import type { KeyPointsContent, Meeting } from '../ai.ts';
 import { isA, type Kind, matchOf, stemsOf } from '../language/index.ts';
 import { comingDays } from '../meeting/dates.ts';
 import { participantNamed, participantsOf } from '../meeting/people.ts';
-import { after, isRefused, quoted, type Sentence } from '../meeting/sentences.ts';
+import { after, isRefused, isYes, quoted, type Sentence } from '../meeting/sentences.ts';
 
 type ActionItem = KeyPointsContent['actionItems'][number];
 
@@ -28,7 +28,7 @@ export function actionItemsIn(sentences: readonly Sentence[], meeting: Meeting):
 	const used = new Set<Sentence>();
 	const items = sentences.flatMap((sentence) => {
 		const days = comingDays(sentence.text, meeting.startTime).map(({ daysAway }) => daysAway);
-		const task = used.has(sentence) ? null : taskIn(sentence, sentences, people, days.some((away) => away > 0), days.length > 0 || isA('due', sentence.text));
+		const task = used.has(sentence) ? null : taskIn(sentence, sentences, people, days.some((away) => away > 0) || isA('later', sentence.text), days.length > 0 || isA('due', sentence.text) || isA('later', sentence.text));
 		if (task === null) return [];
 		task.said.forEach((one) => used.add(one));
 		const item = task.said.map(quoted).join(' – ');
@@ -64,6 +64,8 @@ function taskIn(sentence: Sentence, sentences: readonly Sentence[], people: read
 	const isAsked = isMeant('request', text) || (isQuestion && isPromise);
 	if (isA('idle', text) || (!isAsked && isRefused(sentence, sentences))) return null;
 	if (isAsked) return requested(sentence, sentences, people);
+	const before = sentences[sentence.index - 1];
+	if (!isQuestion && before !== undefined && before.turn !== sentence.turn && before.name !== name && isA('takenUp', text) && isA('lack', before.text) && !/\b(?:if|would|wenn|falls)\b/i.test(before.text) && !isA('idle', before.text)) return { owner: name, said: [before, sentence], confidence: 0.9 };
 	const label = matchOf('label', text)?.groups;
 	if (label !== undefined) {
 		const rest = label['rest'] ?? '';
@@ -87,15 +89,15 @@ function isMeant(kind: Kind, text: string): boolean {
 	const match = matchOf(kind, text);
 	if (match === null) return false;
 	const [before, rest] = [text.slice(0, match.index), text.slice(match.index + match[0].length)];
-	const clause = `${before.split(/[,;:–]\s|\s(?:but|aber)\s/).at(-1)}${match[0]}${rest.split(/[,;:–]\s|\s(?:but|aber|and|und)\s/)[0]}`;
+	const clause = `${before.split(/[,;:–]\s|\s(?:but|aber)\s/).at(-1)}${match[0]}${rest.split(/[,;:–]\s|\s(?:but|aber|and|und|or (?:it|they|we|he|she|I|you))\s/)[0]}`;
 	const asksWhether = /(?:ask|check|find out|confirm|know|see|test|frag|prüf|klär)/i.test(match[0]);
 	// Somebody else's words: `He goes, "I'll pay you tomorrow"`.
 	const isCited = (before.match(/["“”]/g)?.length ?? 0) % 2 === 1;
-	return !isCited && !isA('unsure', clause) && !isA('condition', before) && (asksWhether || !/\b(?:if|unless|wenn|falls)\b/i.test(rest));
+	return !isCited && !isA('unsure', clause) && !isA('condition', before) && (asksWhether || !/(?<!\b(?:tell|let|know|see|ask|check|out)\b.{0,20})\b(?:if|unless|wenn|falls)\b/i.test(rest));
 }
 
 const OPENERS = '(?:(?:[Oo]kay|[Oo]k|[Ss]o|[Aa]nd|[Gg]reat|[Tt]hanks|[Tt]hen|[Aa]lso|[Ww]ell|[Yy]es|[Yy]eah|[Pp]erfect|[Gg]ood|[Cc]ool|[Rr]ight|[Aa]lright|[Hh]ey|[Hh]i|[Pp]lease)[,.]? )*';
-const NAME = "(\\p{Lu}[\\p{L}'-]+(?: \\p{Lu}[\\p{L}'-]+)?)";
+const NAME = "(\\p{Lu}(?:[\\p{L}-]|'(?!ll))+(?: \\p{Lu}(?:[\\p{L}-]|'(?!ll))+)?)";
 const NAMED_FIRST = new RegExp(`^${OPENERS}${NAME}`, 'u');
 const CALLED = [new RegExp(`${NAMED_FIRST.source}, `, 'u'), new RegExp(`[,;] ${NAME}[?.!]$`, 'u'), new RegExp(`^${OPENERS}(?:[Ll]et's|[Ww]e (?:could|should)) (?:have|get) ${NAME}`, 'u')];
 const ASSIGNED_NAME = /^\p{Lu}[\p{L}'-]+(?=,? (?:will|to|wird|\p{Ll}+[st]) )/u;
@@ -119,7 +121,7 @@ function requested(sentence: Sentence, sentences: readonly Sentence[], people: r
 
 /** Whether an answer says yes, and nothing else in that turn takes it back. */
 const accepts = (answer: Sentence, next: readonly Sentence[]): boolean =>
-	isA('yes', answer.text) && !next.some(({ turn, text }) => turn === answer.turn && (isA('no', text) || isA('past', text) || /\b(?:but|aber)\b/i.test(text)));
+	(isYes(answer) || isA('takenUp', answer.text)) && !next.some(({ turn, text }) => turn === answer.turn && (isA('no', text) || isA('past', text) || /\b(?:but|aber)\b/i.test(text)));
 
 /** Somebody says what another participant will do. */
 function assigned(sentence: Sentence, people: readonly string[]): Task | null {

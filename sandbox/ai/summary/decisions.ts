@@ -1,6 +1,6 @@
 import { isA, matchOf } from '../language/index.ts';
 import { OTHER } from '../../speakers.ts';
-import { after, isRefused, quoted, type Sentence } from '../meeting/sentences.ts';
+import { after, isRefused, isYes, quoted, type Sentence } from '../meeting/sentences.ts';
 import { addresseeOf } from './actionItems.ts';
 
 const LONG_AGO = /\b(?:ago|back then|at the time|damals)\b|\b(?:last|letzte\w*) |\bin (?:19|20)\d\d/i;
@@ -22,9 +22,6 @@ export function decisionsIn(sentences: readonly Sentence[]): { readonly text: st
 /** The words in which a choice is made: a few from the start of the match. */
 const choiceIn = (text: string, { index }: RegExpExecArray): string => text.slice(index).split(' ').slice(0, 8).join(' ');
 const PLAN = /^(?:let's|we'll|we will|we're|we are|(?:.* )?we (?:go|stick|stay) |lass)/i;
-/** Whether an answer accepts a proposal, with no condition and no change of subject. */
-const isYes = ({ text }: Sentence): boolean => isA('yes', text) && !isA('condition', text) && SAYS_MORE.test(text.slice(matchOf('yes', text)?.[0].length));
-const SAYS_MORE = /^[\s,.!]*(?:$|(?:I|we|let's|then|that|so|and|for|with|ich|wir|das) |\p{Lu}\p{L}+[.!]?$)/u;
 const isDoubted = (answer: Sentence | undefined): boolean => answer !== undefined && isA('doubt', answer.text) && !isA('yes', answer.text);
 function isDecided(sentence: Sentence, sentences: readonly Sentence[]): boolean {
 	const { text, turn, index } = sentence;
