@@ -26,8 +26,8 @@ export async function errorsIn(file: 'tuned' | 'unseen') {
 		return isFound ? [] : [`${line} → ${actionItems.map((one) => `${one.owner} | ${one.item}`).join('; ') || 'nothing'}`];
 	}));
 	const fallen = await Promise.all(traps.map(async (script) => {
-		const { actionItems, decisions, importantDates } = await extractiveAi.keyPoints(meetingOf(script));
-		return actionItems.length + decisions.length + importantDates.length === 0 ? [] : [{ script, task: actionItems.length > 0, decision: decisions.length > 0, day: importantDates.map(({ date }) => date).join() }];
+		const { actionItems, decisions } = await extractiveAi.keyPoints(meetingOf(script));
+		return actionItems.length + decisions.length === 0 ? [] : [{ script, task: actionItems.length > 0, decision: decisions.length > 0 }];
 	}));
 	return { commitments: commitments.length, missed: missed.flat(), traps: traps.length, fallen: fallen.flat() };
 }
@@ -35,8 +35,8 @@ export async function errorsIn(file: 'tuned' | 'unseen') {
 if (import.meta.main) {
 	for (const file of ['tuned', 'unseen'] as const) {
 		const { commitments, missed, traps, fallen } = await errorsIn(file);
-		const of = (kind: 'task' | 'decision' | 'day'): number => fallen.filter((one) => Boolean(one[kind])).length;
-		console.log(`${file}: ${commitments - missed.length} of ${commitments} commitments found; of ${traps} traps, ${of('task')} became action items, ${of('decision')} decisions, ${of('day')} have a date to come.`);
+		const of = (kind: 'task' | 'decision'): number => fallen.filter((one) => one[kind]).length;
+		console.log(`${file}: ${commitments - missed.length} of ${commitments} commitments found; of ${traps} traps, ${of('task')} became action items and ${of('decision')} decisions.`);
 		if (file === 'tuned') console.log([...missed, ...fallen.map((one) => JSON.stringify(one))].join('\n'));
 	}
 }

@@ -7,9 +7,13 @@ export type { Kind };
 
 const languages: readonly Language[] = [english, german];
 
-/** The first match for a kind of sentence, in any language. */
-export const matchOf = (kind: Kind, text: string): RegExpExecArray | null =>
-	languages.reduce<RegExpExecArray | null>((found, language) => found ?? language[kind].exec(text.replaceAll('’', "'")), null);
+/** Sentences with no more words may be of any language: `In Ordnung.` */
+const MAX_UNSURE = 2;
+/** The first match for a kind of sentence: in its language, or in any if it is too short to tell. */
+export function matchOf(kind: Kind, text: string): RegExpExecArray | null {
+	const own = text.split(' ').length > MAX_UNSURE ? languageOf(text) : null;
+	return (own === null ? languages : [own]).reduce<RegExpExecArray | null>((found, language) => found ?? language[kind].exec(text.replaceAll('’', "'")), null);
+}
 
 export const isA = (kind: Kind, text: string): boolean => matchOf(kind, text) !== null;
 

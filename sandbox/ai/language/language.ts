@@ -8,6 +8,7 @@ export type Kind =
 	| 'later' // A time after the meeting.
 	| 'plan' // Anything else that somebody will do or is asked to do, which counts if there is a day.
 	| 'offer' | 'request' | 'yes' // Somebody offers or asks for something, which counts with a yes,
+	| 'imperative' // A request if somebody is named,
 	| 'lack' | 'takenUp' // What somebody may take up, and how they do.
 	| 'label' // What introduces an action item. Groups: `owner`, if named, and the `rest`.
 	| 'assigned' // What follows the name of whoever has to do something.

@@ -19,8 +19,8 @@ interface Found {
 	readonly said: readonly Sentence[];
 }
 
-/** A promise with fewer words and without a day (`I'll let you know.`) says too little. Days decide the priority. */
-const [MIN_WORDS, SOON_DAYS, LATER_DAYS] = [5, 3, 30];
+/** How far away a day is decides the priority. */
+const [SOON_DAYS, LATER_DAYS] = [3, 30];
 
 /** Sentences in which somebody takes on a task, in order. When in doubt, none. */
 export function actionItemsIn(sentences: readonly Sentence[], meeting: Meeting): Found[] {
@@ -61,18 +61,20 @@ function taskIn(sentence: Sentence, sentences: readonly Sentence[], people: read
 	const { text, name } = sentence;
 	const isQuestion = text.endsWith('?');
 	const isPromise = isMeant('promise', text) || (isAhead && isMeant('plan', text));
-	const isAsked = isMeant('request', text) || (isQuestion && isPromise);
+	const called = CALLED[0].exec(text);
+	const isTold = called !== null && participantNamed(called[1] ?? '', people) !== null && isA('imperative', text.slice(called[0].length));
+	const isAsked = isTold || isMeant('request', text) || (isQuestion && isPromise) || (isA('imperative', text) && /[,:] \p{Lu}\p{L}+[.?!]$/u.test(text));
 	if (isA('idle', text) || (!isAsked && isRefused(sentence, sentences))) return null;
 	if (isAsked) return requested(sentence, sentences, people);
 	const before = sentences[sentence.index - 1];
-	if (!isQuestion && before !== undefined && before.turn !== sentence.turn && before.name !== name && isA('takenUp', text) && isA('lack', before.text) && !/\b(?:if|would|wenn|falls)\b/i.test(before.text) && !isA('idle', before.text)) return { owner: name, said: [before, sentence], confidence: 0.9 };
+	if (!isQuestion && before !== undefined && before.turn !== sentence.turn && before.name !== name && isA('takenUp', text) && (isA('lack', before.text) || isA('imperative', before.text)) && !/\b(?:if|would|wenn|falls)\b/i.test(before.text) && !isA('idle', before.text)) return { owner: name, said: [before, sentence], confidence: 0.9 };
 	const label = matchOf('label', text)?.groups;
 	if (label !== undefined) {
 		const rest = label['rest'] ?? '';
 		const named = label['owner'] ?? ASSIGNED_NAME.exec(rest)?.[0] ?? '';
 		return { owner: label['me'] !== undefined || /^(?:I|ich) /i.test(rest) ? name : (participantNamed(named, people) ?? named), said: [sentence], confidence: 0.9 };
 	}
-	if (!isQuestion && (isPromise ? isDated || text.split(' ').length >= MIN_WORDS : isDated && isMeant('need', text))) {
+	if (!isQuestion && (isPromise ? isDated || stemsOf(text).length > 1 || text.split(' ').length > 6 : isDated && isMeant('need', text))) {
 		return { owner: isPromise || /\b(?:I|ich)\b/i.test(text) ? name : '', said: [sentence], confidence: isDated ? 0.9 : 0.8 };
 	}
 	if (isMeant('offer', text)) {
@@ -93,13 +95,14 @@ function isMeant(kind: Kind, text: string): boolean {
 	const asksWhether = /(?:ask|check|find out|confirm|know|see|test|frag|prüf|klär)/i.test(match[0]);
 	// Somebody else's words: `He goes, "I'll pay you tomorrow"`.
 	const isCited = (before.match(/["“”]/g)?.length ?? 0) % 2 === 1;
-	return !isCited && !isA('unsure', clause) && !isA('condition', before) && (asksWhether || !/(?<!\b(?:tell|let|know|see|ask|check|out)\b.{0,20})\b(?:if|unless|wenn|falls)\b/i.test(rest));
+	const isTentative = /\b(?:maybe|perhaps|I guess|probably|vielleicht|eventuell)[.!]*$/i.test(rest);
+	return !isCited && !isTentative && !isA('unsure', clause) && !isA('condition', before) && (asksWhether || !/(?<!\b(?:tell|let|know|see|ask|check|out)\b.{0,20})\b(?:if|unless|wenn|falls)\b/i.test(rest));
 }
 
-const OPENERS = '(?:(?:[Oo]kay|[Oo]k|[Ss]o|[Aa]nd|[Gg]reat|[Tt]hanks|[Tt]hen|[Aa]lso|[Ww]ell|[Yy]es|[Yy]eah|[Pp]erfect|[Gg]ood|[Cc]ool|[Rr]ight|[Aa]lright|[Hh]ey|[Hh]i|[Pp]lease)[,.]? )*';
+const OPENERS = '(?:(?:[Oo]kay|[Oo]k|[Ss]o|[Aa]nd|[Gg]reat|[Tt]hanks|[Tt]hen|[Aa]lso|[Ww]ell|[Yy]es|[Yy]eah|[Pp]erfect|[Gg]ood|[Cc]ool|[Rr]ight|[Aa]lright|[Hh]ey|[Hh]i|[Pp]lease|[Ii]t was agreed that|[Ww]e agreed that)[,.]? )*';
 const NAME = "(\\p{Lu}(?:[\\p{L}-]|'(?!ll))+(?: \\p{Lu}(?:[\\p{L}-]|'(?!ll))+)?)";
 const NAMED_FIRST = new RegExp(`^${OPENERS}${NAME}`, 'u');
-const CALLED = [new RegExp(`${NAMED_FIRST.source}, `, 'u'), new RegExp(`[,;] ${NAME}[?.!]$`, 'u'), new RegExp(`^${OPENERS}(?:[Ll]et's|[Ww]e (?:could|should)) (?:have|get) ${NAME}`, 'u')];
+const CALLED: readonly [RegExp, ...RegExp[]] = [new RegExp(`${NAMED_FIRST.source}, `, 'u'), new RegExp(`[,;] ${NAME}[?.!]$`, 'u'), new RegExp(`^${OPENERS}(?:[Ll]et's|[Ww]e (?:could|should)) (?:have|get) ${NAME}`, 'u')];
 const ASSIGNED_NAME = /^\p{Lu}[\p{L}'-]+(?=,? (?:will|to|wird|\p{Ll}+[st]) )/u;
 
 /** Whom a sentence addresses by name: `Raj, can you …`, `… please, Raj?` */
