@@ -67,7 +67,7 @@ function taskIn(sentence: Sentence, sentences: readonly Sentence[], people: read
 	if (isA('idle', text) || (!isAsked && isRefused(sentence, sentences))) return null;
 	if (isAsked) return requested(sentence, sentences, people);
 	const before = sentences[sentence.index - 1];
-	if (!isQuestion && before !== undefined && before.turn !== sentence.turn && before.name !== name && isA('takenUp', text) && (isA('lack', before.text) || isA('imperative', before.text)) && !/\b(?:if|would|wenn|falls)\b/i.test(before.text) && !isA('idle', before.text)) return { owner: name, said: [before, sentence], confidence: 0.9 };
+	if (!isQuestion && before !== undefined && before.turn !== sentence.turn && before.name !== name && isA('takenUp', text) && (isA('lack', before.text) || isA('imperative', before.text)) && !/\b(?:if|would(?! it be)|wenn|falls)\b/i.test(before.text) && !isA('idle', before.text)) return { owner: name, said: [before, sentence], confidence: 0.9 };
 	const label = matchOf('label', text)?.groups;
 	if (label !== undefined) {
 		const rest = label['rest'] ?? '';
