@@ -27,6 +27,8 @@ export const german: Language = {
 	doubt: anyOf('nicht|kein|keine|keinen|moment mal|stattdessen|aber|überlegen|später|vielleicht|lieber|wenn|warum|nein'),
 	decided: anyOf('wir haben (?:uns )?(?!.{0,100}(?:nicht|noch kein)).{0,120}(?:beschlossen|entschieden|vereinbart|geeinigt)|^(?:Beschluss|Entscheidung|Beschlossen|Vereinbart)\\s*:\\s+\\w+|es (?:ist|bleibt) (?:beschlossen|vereinbart)', '(?:wir|dann wir) (?:bleiben bei|entscheiden uns für|einigen uns auf|beschließen)|lass(?:t)? uns (?:bei .{3,60} bleiben|.{3,60} (?:nehmen|verschieben|streichen))'),
 	proposal: anyOf('(?:sollen|sollten|wollen|können|könnten) wir \\w+|ich schlage vor|wie wäre es,? wenn wir|mein Vorschlag|nehmen wir|bleiben wir|lass(?:t)? uns'),
+	motion: anyOf('ich (?:beantrage|schlage vor),? (?:dass)?'),
+	consent: anyOf('sind (?:alle|wir|Sie|alle Mitglieder) (?:einverstanden|dafür)'),
 	procedure: anyOf('anfangen|weitermachen|beginnen|aufhören|Pause|sehen|schauen|hören|sprechen|reden|nochmal|warten|überlegen|diskutieren|das machen|essen'),
 	past: anyOf('war|waren|wurden?|hatten?|hat|ging|kam|gab|gestern|vorgestern|letzte[nrsm]?|vorige[nrsm]?|vor \\w+ (?:tag|woche|monat|jahr)en?|seit|damals|früher|haben? .{0,100}(?<!beschlossen|entschieden|vereinbart|geeinigt|zu) ?\\p{L}*ge\\p{L}+(?:t|en)'),
 	future: anyOf('bis|ab|werde|wirst|wird|werden|soll|sollen|muss|müssen|morgen|nächste[nrsm]?|kommende[nrsm]?|spätestens|frist|fällig|beginnt|startet|endet|bitte|starten|treffen|findet|liefern|ist|sind|am'),

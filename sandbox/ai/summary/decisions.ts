@@ -13,9 +13,10 @@ export function decisionsIn(sentences: readonly Sentence[]): { readonly text: st
 	return sentences.flatMap((sentence) => {
 		const words = sentence.text.split(' ').length;
 		if (words < 4 || words > 50 || used.has(sentence)) return [];
-		const said = isDecided(sentence, sentences) ? [sentence] : accepted(sentence, sentences);
+		const carried = motionCarried(sentence, sentences);
+		const said = carried.length > 0 ? carried : isDecided(sentence, sentences) ? [sentence] : accepted(sentence, sentences);
 		said.forEach((one) => used.add(one));
-		return said.length === 0 ? [] : [{ text: said.map(quoted).join(' – '), said }];
+		return said.length === 0 ? [] : [{ text: said.map((one, at) => (said[at - 1]?.turn === one.turn ? ` ${one.text}` : `${at === 0 ? '' : ' – '}${quoted(one)}`)).join(''), said }];
 	});
 }
 
@@ -47,4 +48,11 @@ function accepted(sentence: Sentence, sentences: readonly Sentence[]): readonly 
 	if (called !== undefined && ![OTHER, '', called].includes(answer.name) && !answer.name.startsWith(`${called} `)) return [];
 	// After a statement, a bare `yeah` only shows that somebody is listening.
 	return text.endsWith('?') || !BARE_YES.test(answer.text) ? [sentence, answer] : [];
+}
+
+/** A motion, the question whether everybody agrees, and what the chair or somebody else says to close it. */
+function motionCarried(sentence: Sentence, sentences: readonly Sentence[]): readonly Sentence[] {
+	const [question, answer] = after(sentence, sentences);
+	if (!isA('motion', sentence.text) || question?.turn !== sentence.turn || !isA('consent', question.text)) return [];
+	return answer === undefined || !isYes(answer) ? [] : [sentence, question, answer];
 }
