@@ -7,16 +7,16 @@ const STYLES = {
 	professional: {
 		...{ subject: 'Follow-up: TITLE', greeting: ['Hello,', 'Dear NAME,'], regards: 'Kind regards,\n', points: 4 },
 		opening: 'Thank you for your time in “TITLE” on DAY. These are my notes, in the words that were used.',
-		headings: ['Decisions', 'Action items', 'Dates', 'Also said'],
+		headings: ['Decisions', 'Action items', 'Dates', 'Also said', 'What was said'],
 		closing: 'Please let me know if anything is missing or needs to be corrected.',
 	},
 	casual: {
 		...{ subject: 'TITLE: quick recap', greeting: ['Hi there,', 'Hi NAME,'], regards: 'Cheers,\n', points: 3 },
 		opening: 'Good to talk! Here’s what I took from “TITLE”, word for word.',
-		headings: ['What we settled', 'Who does what', '', 'What else came up'],
+		headings: ['What we settled', 'Who does what', '', 'What else came up', 'What came up'],
 		closing: 'Did I get anything wrong? Just hit reply.',
 	},
-	concise: { subject: 'Recap: TITLE', greeting: ['', 'NAME,'], opening: '', headings: ['Decided', 'To do', '', 'Noted'], points: 2, closing: '', regards: '' },
+	concise: { subject: 'Recap: TITLE', greeting: ['', 'NAME,'], opening: '', headings: ['Decided', 'To do', '', 'Noted', 'Noted'], points: 2, closing: '', regards: '' },
 } as const satisfies Readonly<Record<Tone, object>>;
 
 /** A follow-up email (Resources, Email response): what was said, quoted. A part without anything is left out. */
@@ -29,7 +29,8 @@ export function emailAbout(meeting: Meeting, { recipientName = '', tone, senderN
 	const dates = headings[2] === '' ? [] : importantDates.filter(({ context }) => ![...items, ...decisions].some((line) => line.includes(context)));
 	const keyPoints = sections.flatMap((section) => section.points.filter((point) => !dates.some(({ context }) => context === point))).slice(0, points);
 	const lists = [decisions, items, dates.map(({ date, context }) => `${longDay(date)} – ${context}`), keyPoints];
-	const listed = lists.map((lines, index) => (lines.length === 0 ? '' : [headings[index], ...lines.map((line) => `- ${line}`)].join('\n')));
+	const isAlone = lists.slice(0, 3).flat().length === 0;
+	const listed = lists.map((lines, index) => (lines.length === 0 ? '' : [isAlone ? headings[4] : headings[index], ...lines.map((line) => `- ${line}`)].join('\n')));
 	const around = listed.join('') === '' ? [opening.split(/(?<=[.!]) /)[0] ?? '', ''] : [opening, closing];
 	const paragraphs = [filled(greeting[words['NAME'] === '' ? 0 : 1]), filled(around[0] ?? ''), ...listed, around[1], `${regards}${senderName}`];
 	return { subject: filled(subject), body: paragraphs.filter((paragraph) => paragraph !== '').join('\n\n'), keyPoints, actionItems: items };

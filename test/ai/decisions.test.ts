@@ -23,6 +23,8 @@ it.each([
 	'Okay, decision: nobody deploys on Fridays.',
 	"Then it's settled, the workshop is in Porto.",
 	"It's not going to be a problem because we decided to stick to the speech approach.",
+	"We decided to keep the blue case. / Maria: Mm-hmm.",
+	'Okay, and we just stick with two batteries. / Maria: Yeah.',
 	'Wir haben beschlossen, am 3. Mai zu starten.',
 ])('stated: %s', async (script) => {
 	expect(await decisionsIn(script)).toEqual(lines(script).slice(0, 1));
@@ -38,6 +40,22 @@ it.each([
 	'Sollen wir den Vertrag verlängern? / Maria: Ja, einverstanden.',
 ])('a proposal and the yes to it: %s', async (script) => {
 	expect(await decisionsIn(script)).toEqual([lines(script).join(' – ')]);
+});
+
+it.each([
+	'Can I propose, in accordance with rule 17.42, that the committee meets in private? Are Members content? Thank you.',
+	'I move that we adopt the budget. Is everybody in favour? / Maria: Agreed.',
+	'Ich beantrage, dass wir die Sitzung vertagen. Sind alle einverstanden? / Maria: Ja.',
+])('a motion and the consent to it: %s', async (script) => {
+	expect(await decisionsIn(script)).toEqual([lines(script).join(' – ')]);
+});
+
+it.each([
+	'Can I propose that the committee meets in private? Are Members content? / Maria: No, I object.',
+	'Can I propose that the committee meets in private? Are Members content? / Maria: What for?',
+	'Can I propose that the committee meets in private? The next item is the budget.',
+])('a motion without consent: %s', async (script) => {
+	expect(await decisionsIn(script)).toEqual([]);
 });
 
 it.each([

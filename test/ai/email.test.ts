@@ -25,6 +25,13 @@ it.each(tones)('announces no notes where it has none, in a %s tone', async (tone
 	expect(body).toContain('Anna');
 });
 
+it.each([['professional', 'What was said'], ['casual', 'What came up'], ['concise', 'Noted']] as const)('has one heading that stands alone where it only quotes, in a %s tone', async (tone, heading) => {
+	const meeting = meetingOf('Anna: The export of the depot is slow for the large accounts of the region.\nBob: The price of the export is the same for the small accounts of the region.');
+	const { body } = await extractiveAi.email(meeting, { tone, senderName: 'Anna' });
+	expect(body).toContain(`${heading}\n- Anna: The export`);
+	expect(body).not.toMatch(/Also said|What else/);
+});
+
 it.each(tones)('claims nothing about what it has not found, in a %s tone', async (tone) => {
 	for (const meeting of [chatter, meetingOf('Anna: Hi.\nBob: Hello.')]) {
 		const { body, actionItems } = await extractiveAi.email(meeting, { tone, senderName: 'Anna' });

@@ -16,7 +16,7 @@ const FOUND: readonly (readonly [name: string, tasks: readonly string[], decisio
 			"Martin Oduya: Let's keep the demo to forty five minutes, they're busy people.",
 			'Priya Nair: Then we go with a pilot for one team first, as you said? – Martin Oduya: Yes, we agreed internally to start with the billing team.',
 		],
-		['03-05', '05-31', '06-30'],
+		['03-05', '04-09', '05-31', '06-30'],
 	],
 	[
 		'standup',

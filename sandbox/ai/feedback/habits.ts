@@ -21,7 +21,7 @@ const habit = (category: Category, matters: number, focus: string, effect: strin
 export const habits: readonly Habit[] = [
 	habit('listening', 0.5, 'Asking questions', 'A question gives the others room and brings out what they know.', /\b(?:what|how|why|when|where|who|which|(?:could|can|would|do|did|are) you|should we)\b[^.!?]*\?/gi),
 	habit('listening', 0.3, 'Acknowledging what others say', 'People who feel heard share more.', /\b(?:good point|that makes sense|I (?:see|agree|understand)|you're right|thanks for|great idea)\b/gi),
-	habit('timeManagement', 0.2, 'Keeping an eye on time', 'Naming the agenda and the time left keeps a conversation on track.', /\b(?:agenda|next item|minutes left|out of time|on time|let's move on|time check|deadline)\b/gi),
+	habit('timeManagement', 0.2, 'Keeping an eye on time', 'Naming the agenda and the time left keeps a conversation on track.', /\b(?:(?:the|our|today's) agenda(?! (?:of|to|for change)\b)|next item|minutes left|out of time|on time|let's move on|time check|deadline)\b/gi),
 	habit('decisionMaking', 0.2, 'Settling things clearly', 'A plain commitment leaves no doubt about what happens next.', /\b(?:let's go with|we(?:'ve)? agreed|we decided|I'll (?:send|take|prepare|draft|update|schedule))\b/gi),
 	habit('collaboration', 0.2, 'Inviting others in', 'An invitation makes the outcome everybody’s.', /\b(?:what do you think|how about you|any thoughts|do you agree|does that work|anyone else)\b/gi),
 	habit('timeManagement', 0.2, 'Summing up before moving on', 'A recap lets everybody check that they heard the same.', /\b(?:next steps?|to (?:recap|sum up|summari[sz]e)|in summary|so we(?:'re| are) agreed|before we (?:finish|wrap up|go)|action items?)\b/gi),
@@ -38,6 +38,6 @@ export const strengthIn = (text: string, { words }: Habit): number => (text.repl
 
 /** A sentence without a bad habit. */
 export function without({ words, instead }: Habit, text: string): string {
-	const better = text.replaceAll('’', "'").replace(words, instead ?? '$&').replace(/^[\s,]+/, '').replace(/\s+/g, ' ').replace(/,(?= ?[,.?!])| (?=[,.?!])/g, '').trim();
+	const better = text.replaceAll('’', "'").replace(words, instead ?? '$&').replace(/^[\s,]+/, '').replace(/\s+/g, ' ').replace(/,(?= ?[,.?!])| (?=[,.?!])/g, '').replace(/\b(\p{L}+(?: \p{L}+)?)(?: \1\b)+/giu, '$1').replace(/\b(\p{L}+ \p{L}+) \1\b/giu, '$1').trim();
 	return better.charAt(0).toUpperCase() + better.slice(1);
 }

@@ -93,7 +93,7 @@ export const english: Language = {
 		"(?<!(?:be|is|are|get|being) )(?:sent|made|found|held|paid|built|met|told|left|lost|sold|bought|brought|kept|taken|done)",
 		"was|wasn't|were|weren't|had|hadn't|did|didn't|went|came|got(?! it)|broke|fell|saw|took|thought|gave|began|wrote|spoke|knew|felt|won|ran|said|heard|became|led|meant|grew|drew|rose|drove|flew|chose|ate|drank|caught|taught|fought|slept|rode|hung|stuck|spent|wore|threw|woke|froze|stole|forgot|shot|lent|dug|rang|sank|sat|stood|understood|dealt|struck|hid",
 		"ago|yesterday|last|previous|previously|earlier|since|used to|back in|has been|have been|'ve been|already",
-		`(?<!(?:be|is|are|get|being|not|the|an?|my|our|your|their) )(?!${oneOf(
+		`(?<!(?:be|is|are|get|being|not|the|an?|my|our|your|their) |\\bneeds? (?:\\w+ ){1,4})(?!${oneOf(
 			'(?:un)?need|speed|feed|embed|exceed|proceed|succeed|indeed|based|agreed|decided|scheduled|planned|supposed|expected|required|limited|hundred|united|noted|moved (?:to|until)|postponed (?:to|until)',
 		)}(?!\\p{L}))\\p{L}{2,}ed`,
 	),

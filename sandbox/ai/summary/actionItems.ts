@@ -19,8 +19,8 @@ interface Found {
 	readonly said: readonly Sentence[];
 }
 
-/** How far away a day is decides the priority. */
-const [SOON_DAYS, LATER_DAYS] = [3, 30];
+/** How far away a day is decides the priority. A promise with no more words and without a day (`I will send you that.`) says too little. */
+const [SOON_DAYS, LATER_DAYS, ENOUGH_WORDS] = [3, 30, 6];
 
 /** Sentences in which somebody takes on a task, in order. When in doubt, none. */
 export function actionItemsIn(sentences: readonly Sentence[], meeting: Meeting): Found[] {
@@ -37,18 +37,16 @@ export function actionItemsIn(sentences: readonly Sentence[], meeting: Meeting):
 	return withoutRepeated(items);
 }
 
+/** Repetitions are looked for among so many items before and after. */
+const NEARBY = 300;
+
 /** Without what somebody says again with nothing new. Of two that say the same, the first stays. */
 function withoutRepeated(items: readonly Found[]): Found[] {
-	const all = items.map(({ item, said }, at) => ({ at, owner: item.owner, stems: new Set(said.flatMap(({ text }) => stemsOf(text))) }));
-	const holders = Map.groupBy(all.flatMap((one) => [...one.stems].map((stem) => ({ stem, one }))), ({ stem }) => stem);
-	const repeats = (one: (typeof all)[number], other: (typeof all)[number]): boolean =>
-		one.owner === other.owner && one.stems.size > 1 && [...one.stems].every((stem) => other.stems.has(stem));
-	return items.filter((_, at) => {
-		const one = all[at];
-		// Whatever repeats it has all of its stems, so those that have the rarest will do.
-		const lists = [...(one?.stems ?? [])].map((stem) => holders.get(stem) ?? []);
-		const rarest = lists.toSorted((a, b) => a.length - b.length)[0] ?? [];
-		return !one || !rarest.some(({ one: other }) => other.at !== at && repeats(one, other) && (!repeats(other, one) || other.at < at));
+	const all = items.map((one, at) => ({ at, one, stems: new Set(one.said.flatMap(({ text }) => stemsOf(text))) }));
+	const repeats = (a: (typeof all)[number], b: (typeof all)[number]): boolean => a.one.item.owner === b.one.item.owner && a.stems.size > 1 && [...a.stems].every((stem) => b.stems.has(stem));
+	return all.flatMap((own) => {
+		const others = all.slice(Math.max(0, own.at - NEARBY), own.at + NEARBY);
+		return others.some((other) => other !== own && repeats(own, other) && (!repeats(other, own) || other.at < own.at)) ? [] : [own.one];
 	});
 }
 
@@ -59,23 +57,24 @@ function priorityOf(item: string, days: number): ActionItem['priority'] {
 
 function taskIn(sentence: Sentence, sentences: readonly Sentence[], people: readonly string[], isAhead: boolean, isDated: boolean): Task | null {
 	const { text, name } = sentence;
+	if (isA('idle', text)) return null;
 	const isQuestion = text.endsWith('?');
 	const isPromise = isMeant('promise', text) || (isAhead && isMeant('plan', text));
-	const called = CALLED[0].exec(text);
-	const isTold = called !== null && participantNamed(called[1] ?? '', people) !== null && isA('imperative', text.slice(called[0].length));
-	const isAsked = isTold || isMeant('request', text) || (isQuestion && isPromise) || (isA('imperative', text) && /[,:] \p{Lu}\p{L}+[.?!]$/u.test(text));
-	if (isA('idle', text) || (!isAsked && isRefused(sentence, sentences))) return null;
-	if (isAsked) return requested(sentence, sentences, people);
-	const before = sentences[sentence.index - 1];
-	if (!isQuestion && before !== undefined && before.turn !== sentence.turn && before.name !== name && isA('takenUp', text) && (isA('lack', before.text) || isA('imperative', before.text)) && !/\b(?:if|would(?! it be)|wenn|falls)\b/i.test(before.text) && !isA('idle', before.text)) return { owner: name, said: [before, sentence], confidence: 0.9 };
+	if (isRequest(text, people) || (isQuestion && isPromise)) return requested(sentence, sentences, people);
+	if (isRefused(sentence, sentences)) return null;
+	const before = remarkBefore(sentence, sentences);
+	const isTakenUp = before !== undefined && !isQuestion && isA('takenUp', text) && (isA('lack', before.text) || isA('imperative', before.text));
+	if (isTakenUp && ![before.text, text].some((one) => OPEN.test(one))) return { owner: name, said: [before, sentence], confidence: 0.9 };
 	const label = matchOf('label', text)?.groups;
 	if (label !== undefined) {
 		const rest = label['rest'] ?? '';
 		const named = label['owner'] ?? ASSIGNED_NAME.exec(rest)?.[0] ?? '';
 		return { owner: label['me'] !== undefined || /^(?:I|ich) /i.test(rest) ? name : (participantNamed(named, people) ?? named), said: [sentence], confidence: 0.9 };
 	}
-	if (!isQuestion && (isPromise ? isDated || stemsOf(text).length > 1 || text.split(' ').length > 6 : isDated && isMeant('need', text))) {
-		return { owner: isPromise || /\b(?:I|ich)\b/i.test(text) ? name : '', said: [sentence], confidence: isDated ? 0.9 : 0.8 };
+	const saysEnough = isDated || stemsOf(text).length > 1 || text.split(' ').length > ENOUGH_WORDS;
+	if (!isQuestion && (isPromise ? saysEnough : isDated && isMeant('need', text))) {
+		const said = before !== undefined && REFERS_BACK.test(text) ? [before, sentence] : [sentence];
+		return { owner: isPromise || /\b(?:I|ich)\b/i.test(text) ? name : '', said, confidence: isDated ? 0.9 : 0.8 };
 	}
 	if (isMeant('offer', text)) {
 		const next = after(sentence, sentences);
@@ -84,6 +83,23 @@ function taskIn(sentence: Sentence, sentences: readonly Sentence[], people: read
 		return answer === undefined || isWithdrawn || !accepts(answer, next) ? null : { owner: name, said: [sentence, answer], confidence: 0.8 };
 	}
 	return isQuestion ? null : assigned(sentence, people);
+}
+
+const OPEN = /\b(?:if|unless|would(?! it be)|wenn|falls)\b/i;
+/** `I'll get a copy of that to you.`: what somebody else said before shows what is meant. */
+const REFERS_BACK = /^(?=.{1,70}$).*\b(?:it|that|this|them|those|das|es)(?=[.,!]|$| (?:to|for|by|on|up|out|over|back|today|tonight|tomorrow|next|after|bis|morgen|heute)\b)/i;
+
+/** What somebody else said right before, if it is more than a word of assent. */
+function remarkBefore({ index, turn, name }: Sentence, sentences: readonly Sentence[]): Sentence | undefined {
+	const before = sentences.slice(Math.max(0, index - 3), index).findLast((one) => one.turn === turn - 1);
+	return before === undefined || before.name === name || before.text.split(' ').length < 4 || isA('idle', before.text) ? undefined : before;
+}
+
+/** Whether somebody is asked or told to do something. Orders count if they name somebody. */
+function isRequest(text: string, people: readonly string[]): boolean {
+	const [start = '', name = ''] = CALLED[0].exec(text) ?? [];
+	const isTold = participantNamed(name, people) !== null && isA('imperative', text.slice(start.length));
+	return isTold || isMeant('request', text) || (isA('imperative', text) && /[,:] \p{Lu}\p{L}+[.?!]$/u.test(text));
 }
 
 /** Whether the sentence says so itself: not a condition, a doubt or somebody else's words. */
