@@ -71,16 +71,12 @@ function taskIn(sentence: Sentence, sentences: readonly Sentence[], people: read
 		const named = label['owner'] ?? ASSIGNED_NAME.exec(rest)?.[0] ?? '';
 		return { owner: label['me'] !== undefined || /^(?:I|ich) /i.test(rest) ? name : (participantNamed(named, people) ?? named), said: [sentence], confidence: 0.9 };
 	}
-	const saysEnough = isDated || stemsOf(text).length > 1 || text.split(' ').length > ENOUGH_WORDS;
+	const offered = isMeant('offer', text) ? acceptedOffer(sentence, sentences) : [];
+	if (offered.length > 0) return { owner: name, said: offered, confidence: 0.8 };
+	const saysEnough = isDated || stemsOf(text).length > 1 || text.split(' ').length > ENOUGH_WORDS || NAMES_THING.test(text);
 	if (!isQuestion && (isPromise ? saysEnough : isDated && isMeant('need', text))) {
 		const said = before !== undefined && REFERS_BACK.test(text) ? [before, sentence] : [sentence];
 		return { owner: isPromise || /\b(?:I|ich)\b/i.test(text) ? name : '', said, confidence: isDated ? 0.9 : 0.8 };
-	}
-	if (isMeant('offer', text)) {
-		const next = after(sentence, sentences);
-		const answer = next.find(({ turn }) => turn !== sentence.turn);
-		const isWithdrawn = next[0] !== answer && isA('doubt', next[0]?.text ?? '');
-		return answer === undefined || isWithdrawn || !accepts(answer, next) ? null : { owner: name, said: [sentence, answer], confidence: 0.8 };
 	}
 	return isQuestion ? null : assigned(sentence, people);
 }
@@ -88,6 +84,16 @@ function taskIn(sentence: Sentence, sentences: readonly Sentence[], people: read
 const OPEN = /\b(?:if|unless|would(?! it be)|wenn|falls)\b/i;
 /** `I'll get a copy of that to you.`: what somebody else said before shows what is meant. */
 const REFERS_BACK = /^(?=.{1,70}$).*\b(?:it|that|this|them|those|das|es)(?=[.,!]|$| (?:to|for|by|on|up|out|over|back|today|tonight|tomorrow|next|after|bis|morgen|heute)\b)/i;
+
+const NAMES_THING = /\b(?:the|an?|my|our|your|his|her|their|den|die|dem|eine?[nm]?) \p{L}/iu;
+
+/** An offer and the yes to it. */
+function acceptedOffer(sentence: Sentence, sentences: readonly Sentence[]): readonly Sentence[] {
+	const next = after(sentence, sentences);
+	const answer = next.find(({ turn }) => turn !== sentence.turn);
+	const isWithdrawn = next[0] !== answer && isA('doubt', next[0]?.text ?? '');
+	return answer === undefined || isWithdrawn || !accepts(answer, next) ? [] : [sentence, answer];
+}
 
 /** What somebody else said right before, if it is more than a word of assent. */
 function remarkBefore({ index, turn, name }: Sentence, sentences: readonly Sentence[]): Sentence | undefined {
@@ -115,7 +121,7 @@ function isMeant(kind: Kind, text: string): boolean {
 	return !isCited && !isTentative && !isA('unsure', clause) && !isA('condition', before) && (asksWhether || !/(?<!\b(?:tell|let|know|see|ask|check|out)\b.{0,20})\b(?:if|unless|wenn|falls)\b/i.test(rest));
 }
 
-const OPENERS = '(?:(?:[Oo]kay|[Oo]k|[Ss]o|[Aa]nd|[Gg]reat|[Tt]hanks|[Tt]hen|[Aa]lso|[Ww]ell|[Yy]es|[Yy]eah|[Pp]erfect|[Gg]ood|[Cc]ool|[Rr]ight|[Aa]lright|[Hh]ey|[Hh]i|[Pp]lease|[Ii]t was agreed that|[Ww]e agreed that)[,.]? )*';
+const OPENERS = '(?:(?:[Oo]kay|[Oo]k|[Ss]o|[Aa]nd|[Gg]reat|[Tt]hanks|[Tt]hen|[Aa]lso|[Ww]ell|[Yy]es|[Yy]eah|[Pp]erfect|[Gg]ood|[Cc]ool|[Rr]ight|[Aa]lright|[Hh]ey|[Hh]i|[Pp]lease|[Ii]t was agreed that|[Tt]o (?:recap|sum up|confirm)|[Ii]n summary|[Ff]inally|[Ww]e agreed that)[,.]? )*';
 const NAME = "(\\p{Lu}(?:[\\p{L}-]|'(?!ll))+(?: \\p{Lu}(?:[\\p{L}-]|'(?!ll))+)?)";
 const NAMED_FIRST = new RegExp(`^${OPENERS}${NAME}`, 'u');
 const CALLED: readonly [RegExp, ...RegExp[]] = [new RegExp(`${NAMED_FIRST.source}, `, 'u'), new RegExp(`[,;] ${NAME}[?.!]$`, 'u'), new RegExp(`^${OPENERS}(?:[Ll]et's|[Ww]e (?:could|should)) (?:have|get) ${NAME}`, 'u')];
