@@ -28,7 +28,7 @@ export function emailAbout(meeting: Meeting, { recipientName = '', tone, senderN
 	const items = actionItems.map(({ item }) => item);
 	const dates = headings[2] === '' ? [] : importantDates.filter(({ context }) => ![...items, ...decisions].some((line) => line.includes(context)));
 	const keyPoints = sections.flatMap((section) => section.points.filter((point) => !dates.some(({ context }) => context === point))).slice(0, points);
-	const lists = [decisions, items, dates.map(({ date, context }) => `${longDay(date)} – ${context}`), keyPoints];
+	const lists = [decisions, items, [...Map.groupBy(dates, ({ context }) => context)].map(([context, days]) => `${days.map(({ date }) => longDay(date)).join(', ')} – ${context}`), keyPoints];
 	const isAlone = lists.slice(0, 3).flat().length === 0;
 	const listed = lists.map((lines, index) => (lines.length === 0 ? '' : [isAlone ? headings[4] : headings[index], ...lines.map((line) => `- ${line}`)].join('\n')));
 	const around = listed.join('') === '' ? [opening.split(/(?<=[.!]) /)[0] ?? '', ''] : [opening, closing];

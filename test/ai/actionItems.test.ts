@@ -187,6 +187,14 @@ it('names the speakers of a call as the service does, and gives nobody a name', 
 });
 
 it.each([
+	["Raj: The backup failed twice this week. I'll look into it today.", "Raj: The backup failed twice this week. I'll look into it today."],
+	["Raj: Here is our security paper for you. / Perfect. I'll forward it to our lawyer.", "Raj: Here is our security paper for you. – Dana: I'll forward it to our lawyer."],
+	["Raj: That's enough for a pilot. / I'll write a plan and send it by Thursday.", "Dana: I'll write a plan and send it by Thursday."],
+])('quotes what a promise refers to with it: %s', async (script, item) => {
+	expect((await itemsIn(script)).map((one) => one.item)).toEqual([item]);
+});
+
+it.each([
 	["I'll send the revised quote tomorrow.", 'high'],
 	["I'll send the revised quote as soon as possible.", 'high'],
 	["I'll send the revised quote by March 20th.", 'medium'],

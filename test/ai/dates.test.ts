@@ -10,6 +10,9 @@ const datesIn = async (said: string, startTime?: string): Promise<string[]> => {
 
 it.each([
 	['Send it by Friday.', '2026-03-06'],
+	['Send it by Wednesday.', '2026-03-11'],
+	["I'll drive to the site on Monday.", '2026-03-09'],
+	['I need the form filled in before our audit on April 9th.', '2026-04-09'],
 	['Send it by the 12th.', '2026-03-12'],
 	['Send it by the 2nd.', '2026-04-02'],
 	["I'll send it tomorrow.", '2026-03-05'],
@@ -34,6 +37,8 @@ it.each([
 });
 
 it.each([
+	'It has to go through testing, otherwise I\'d say tomorrow.',
+	"Sure, and I'll build a rocket by Friday too.",
 	'The sync stopped on Monday.',
 	'The exporter has been broken since Monday.',
 	'We will look at Friday\'s outage.',

@@ -8,6 +8,9 @@ const decisionsIn = async (script: string) => (await extractiveAi.keyPoints(meet
 it.each([
 	"Let's go with option B for the launch.",
 	'We agreed to move the launch to March.',
+	'So we have decided to start the pilot on June 8th.',
+	'Then we agreed on the training on Wednesday and the offer by Monday.',
+	'Agreed, we release on Tuesday.',
 	"We've decided not to renew the Acme contract.",
 	"We'll go with March 16th for the kick-off.",
 	'The final decision is to hire two more engineers.',

@@ -25,6 +25,11 @@ it.each(tones)('announces no notes where it has none, in a %s tone', async (tone
 	expect(body).toContain('Anna');
 });
 
+it('lists a sentence with two dates once', async () => {
+	const { body } = await extractiveAi.email(meetingOf('Anna: The draft is due on Friday, and the final version is due on March 20th.\nBob: Fine.'), { tone: 'professional', senderName: 'Anna' });
+	expect(body).toContain('- 6 March 2026, 20 March 2026 – Anna: The draft is due');
+});
+
 it.each([['professional', 'What was said'], ['casual', 'What came up'], ['concise', 'Noted']] as const)('has one heading that stands alone where it only quotes, in a %s tone', async (tone, heading) => {
 	const meeting = meetingOf('Anna: The export of the depot is slow for the large accounts of the region.\nBob: The price of the export is the same for the small accounts of the region.');
 	const { body } = await extractiveAi.email(meeting, { tone, senderName: 'Anna' });

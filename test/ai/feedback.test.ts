@@ -45,6 +45,16 @@ it('computes the talk-listen ratio from words and the duration from the first an
 	expect(feedback).toMatchObject({ talkListenRatio: 30, stats: { talkListenRatio: 30, totalMinutes: 12 } });
 });
 
+it('takes an agenda that somebody pursues for no look at the clock', async () => {
+	const { feedback } = await extractiveAi.feedback(meetingOf('local: There is no pressure to pursue an agenda of mergers.'));
+	expect(feedback.strengths).toEqual([]);
+});
+
+it('leaves no word twice where it leaves out fillers', async () => {
+	const { feedback } = await extractiveAi.feedback(meetingOf('local: Um, let us go with some kind of you know with with some sort of battery.'));
+	expect(feedback.growthAreas.map(({ alternative }) => alternative)).toEqual(['Let us go with some battery.']);
+});
+
 it('has no top priority for a brief call', async () => {
 	const brief = { ...rambling, segments: rambling.segments.slice(0, 4) };
 	expect((await extractiveAi.feedback(brief)).feedback).not.toHaveProperty('topPriority');

@@ -18,7 +18,7 @@ export async function errorsIn(file: 'tuned' | 'unseen') {
 		const [owner, script = ''] = line.split(' | ');
 		const { actionItems } = await notesOn(script);
 		// What answers a remark may be quoted with or without it.
-		const isFound = actionItems.length === 1 && actionItems[0]?.owner === owner && script.replaceAll(' / ', ' – ').endsWith(actionItems[0].item);
+		const isFound = actionItems.length === 1 && actionItems.every((one) => one.owner === owner && script.replaceAll(' / ', ' – ').endsWith(one.item));
 		return isFound ? [] : [`${line} → ${actionItems.map((one) => `${one.owner} | ${one.item}`).join('; ') || 'nothing'}`];
 	});
 	const fallen = traps.map(async (script) => {

@@ -3,20 +3,13 @@ import { countWords } from '../language/index.ts';
 export const categories = ['clarity', 'listening', 'timeManagement', 'collaboration', 'decisionMaking'] as const;
 export type Category = (typeof categories)[number];
 
-/** Something a person does while talking that shows in their words. */
-export interface Habit {
-	readonly category: Category;
-	/** How many lines in ten must show it for it to matter. */
-	readonly matters: number;
-	/** A short theme (for a bad habit, what to do instead), and the effect on listeners. */
-	readonly focus: string;
-	readonly effect: string;
-	/** The words that show it, and what a better wording has in their place; null for a good habit. */
-	readonly words: RegExp;
-	readonly instead: string | null;
-}
-
-const habit = (category: Category, matters: number, focus: string, effect: string, words: RegExp, instead: string | null = null): Habit => ({ category, matters, focus, effect, words, instead });
+/**
+ * Something a person does while talking that shows in their words. `matters`: how many lines in ten must show it. `focus`: a
+ * short theme (for a bad habit, what to do instead). `effect`: on listeners. `instead`: what a better wording has in place of
+ * the words; null for a good habit.
+ */
+const habit = (category: Category, matters: number, focus: string, effect: string, words: RegExp, instead: string | null = null) => ({ category, matters, focus, effect, words, instead });
+export type Habit = Readonly<ReturnType<typeof habit>>;
 
 export const habits: readonly Habit[] = [
 	habit('listening', 0.5, 'Asking questions', 'A question gives the others room and brings out what they know.', /\b(?:what|how|why|when|where|who|which|(?:could|can|would|do|did|are) you|should we)\b[^.!?]*\?/gi),

@@ -16,7 +16,9 @@ export function comingDays(text: string, meetingStart: string): { readonly date:
 		if (!namesDay(result, plain)) return [];
 		const { start } = result;
 		const hasDay = start.isCertain('day') || start.isCertain('weekday') || !start.isCertain('month');
-		const day = Date.UTC(start.get('year') ?? 0, (start.get('month') ?? 1) - 1, hasDay ? (start.get('day') ?? 1) : 1);
+		const named = Date.UTC(start.get('year') ?? 0, (start.get('month') ?? 1) - 1, hasDay ? (start.get('day') ?? 1) : 1);
+		// On a Tuesday, `by Tuesday` is the next one.
+		const day = named === today && start.isCertain('weekday') && !start.isCertain('day') ? named + 7 * DAY_MS : named;
 		const daysAway = Math.round((day - today) / DAY_MS);
 		// With `forwardDate`, a day just past would be next year's.
 		if (daysAway < (hasDay ? 0 : -30) || (daysAway > 270 && !start.isCertain('year'))) return [];
@@ -42,7 +44,7 @@ export function importantDates(sentences: readonly Sentence[], { startTime }: Me
 	const found = sentences.flatMap((sentence) => {
 		const { text } = sentence;
 		// A condition comes first: `If we ship on Friday, …`.
-		const isOpen = isA('unsure', text) || isA('idle', text) || isA('condition', text.split(/[\s,]+/, 3).join(' ')) || (text.endsWith('?') && !isA('request', text));
+		const isOpen = isA('unsure', text) || /\b(?:otherwise|sonst|I['’]d (?!like)|I would (?!like)|ich würde)\b/i.test(text) || isA('idle', text) || isA('condition', text.split(/[\s,]+/, 3).join(' ')) || (text.endsWith('?') && !isA('request', text));
 		if (isOpen || text.split(' ').length > MAX_CONTEXT_WORDS || isRefused(sentence, sentences)) return [];
 		return comingDays(text, startTime).map(({ date }) => ({ date, context: quoted(sentence) }));
 	});

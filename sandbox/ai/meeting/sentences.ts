@@ -58,6 +58,10 @@ const isAssent = (text: string): boolean => text.length < 20 && wordsOf(text).le
 /** A sentence with whoever said it. */
 export const quoted = ({ name, text }: Sentence): string => (name === '' ? text : `${name}: ${text}`);
 
+/** Sentences that belong together, each turn with whoever said it. */
+export const quotedTogether = (said: readonly Sentence[]): string =>
+	said.map((one, at) => (said[at - 1]?.turn === one.turn ? ` ${one.text}` : `${at === 0 ? '' : ' – '}${quoted(one)}`)).join('');
+
 /** Whether an answer is a yes to what was asked: it goes on, if at all, about doing it. `Yes, up to ten of them.` gives information. */
 export const isYes = ({ text }: Sentence): boolean => isA('yes', text) && !isA('condition', text) && GOES_ON_TO_DO.test(text.slice(matchOf('yes', text)?.[0].length));
 const GOES_ON_TO_DO = /^[\s,.!–-]*(?:$|(?:I|I['’](?:ll|d|m|ve)|we|we['’](?:ll|re)|let['’]?s?|give|then|that|so|and|for|with|by|on|tomorrow|today|tonight|this|next|first|right|straight|before|after|consider|leave|my|should|no|not|it['’]s|works|ich|wir|das|bis|morgen|heute|noch|dann|den|die|kein) |(?:today|tomorrow|tonight|morgen|heute)[.!]*$|\p{Lu}\p{L}+[.!]?$)/u;

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { Answer, Email, Feedback, KeyPoints, type Tone } from '../../../src/api/index.ts';
 import type { Ai, FeedbackContent, Meeting } from '../ai.ts';
-import { suggestedQueries } from '../answer/suggestedQueries.ts';
+import { suggestedQueries } from '../answer/answer.ts';
 import { nameOf, userPartOf } from '../meeting/people.ts';
 import { askFor } from './askFor.ts';
 import { type Complete, completeWith, type ModelSettings } from './complete.ts';
@@ -27,18 +27,15 @@ function withinBounds(lines: readonly string[]) {
 }
 
 const { shape } = Feedback.shape.feedback;
-const { quote: _said, ...priority } = shape.topPriority.unwrap().shape;
-const { quote: _shown, timestamp: _at, ...strength } = shape.strengths.element.shape;
-const { quote: _improved, timestamp: _when, ...growthArea } = shape.growthAreas.element.shape;
 const { stats: _added, ...content } = shape;
 
 /** The documented shape, except that moments are line numbers. */
 const contentWith = (line: z.ZodType<number>) =>
 	z.object({
 		...content,
-		topPriority: z.object({ ...priority, line }).nullable(),
-		strengths: z.array(z.object({ ...strength, line })),
-		growthAreas: z.array(z.object({ ...growthArea, line })),
+		topPriority: z.object({ ...shape.topPriority.unwrap().omit({ quote: true }).shape, line }).nullable(),
+		strengths: z.array(z.object({ ...shape.strengths.element.omit({ quote: true, timestamp: true }).shape, line })),
+		growthAreas: z.array(z.object({ ...shape.growthAreas.element.omit({ quote: true, timestamp: true }).shape, line })),
 		talkListenRatio: shape.talkListenRatio.nullable(),
 	});
 

@@ -3,7 +3,7 @@ import type { KeyPointsContent, Meeting } from '../ai.ts';
 import { isA, type Kind, matchOf, stemsOf } from '../language/index.ts';
 import { comingDays } from '../meeting/dates.ts';
 import { participantNamed, participantsOf } from '../meeting/people.ts';
-import { after, isRefused, isYes, quoted, type Sentence } from '../meeting/sentences.ts';
+import { after, isRefused, isYes, quotedTogether, type Sentence } from '../meeting/sentences.ts';
 
 type ActionItem = KeyPointsContent['actionItems'][number];
 
@@ -31,7 +31,7 @@ export function actionItemsIn(sentences: readonly Sentence[], meeting: Meeting):
 		const task = used.has(sentence) ? null : taskIn(sentence, sentences, people, days.some((away) => away > 0) || isA('later', sentence.text), days.length > 0 || isA('due', sentence.text) || isA('later', sentence.text));
 		if (task === null) return [];
 		task.said.forEach((one) => used.add(one));
-		const item = task.said.map(quoted).join(' – ');
+		const item = quotedTogether(task.said);
 		return [{ said: task.said, item: { item, owner: task.owner || 'Unassigned', confidence: task.confidence, priority: priorityOf(item, Math.min(...days)) } }];
 	});
 	return withoutRepeated(items);
@@ -75,15 +75,19 @@ function taskIn(sentence: Sentence, sentences: readonly Sentence[], people: read
 	if (offered.length > 0) return { owner: name, said: offered, confidence: 0.8 };
 	const saysEnough = isDated || stemsOf(text).length > 1 || text.split(' ').length > ENOUGH_WORDS || NAMES_THING.test(text);
 	if (!isQuestion && (isPromise ? saysEnough : isDated && isMeant('need', text))) {
-		const said = before !== undefined && REFERS_BACK.test(text) ? [before, sentence] : [sentence];
+		const said = [...(refersBack(text) ? meantBy(sentence, sentences) : []), sentence];
 		return { owner: isPromise || /\b(?:I|ich)\b/i.test(text) ? name : '', said, confidence: isDated ? 0.9 : 0.8 };
 	}
 	return isQuestion ? null : assigned(sentence, people);
 }
 
 const OPEN = /\b(?:if|unless|would(?! it be)|wenn|falls)\b/i;
-/** `I'll get a copy of that to you.`: what somebody else said before shows what is meant. */
-const REFERS_BACK = /^(?=.{1,70}$).*\b(?:it|that|this|them|those|das|es)(?=[.,!]|$| (?:to|for|by|on|up|out|over|back|today|tonight|tomorrow|next|after|bis|morgen|heute)\b)/i;
+/** `I'll get a copy of that to you.`, but not `I'll write a plan and send it to you.` */
+const REFERENCE = /^(.{0,60}?)\b(?:it|that|this|them|those|das|es)(?=[.,!]|$| (?:to|for|by|on|up|out|over|back|today|tonight|tomorrow|next|after|bis|morgen|heute)\b)/i;
+function refersBack(text: string): boolean {
+	const before = REFERENCE.exec(text)?.[1];
+	return before !== undefined && (before.endsWith(' of ') || !NAMES_THING.test(before));
+}
 
 const NAMES_THING = /\b(?:the|an?|my|our|your|his|her|their|den|die|dem|eine?[nm]?) \p{L}/iu;
 
@@ -95,11 +99,22 @@ function acceptedOffer(sentence: Sentence, sentences: readonly Sentence[]): read
 	return answer === undefined || isWithdrawn || !accepts(answer, next) ? [] : [sentence, answer];
 }
 
-/** What somebody else said right before, if it is more than a word of assent. */
-function remarkBefore({ index, turn, name }: Sentence, sentences: readonly Sentence[]): Sentence | undefined {
-	const before = sentences.slice(Math.max(0, index - 3), index).findLast((one) => one.turn === turn - 1);
-	return before === undefined || before.name === name || before.text.split(' ').length < 4 || isA('idle', before.text) ? undefined : before;
+/** A sentence before this one, unless it says next to nothing. */
+const [FEW_WORDS, SHORT_TURNS] = [4, 3];
+const nearestBefore = ({ index }: Sentence, sentences: readonly Sentence[]): Sentence | undefined =>
+	sentences.slice(Math.max(0, index - SHORT_TURNS), index).findLast(({ text }) => text.split(' ').length >= FEW_WORDS);
+
+/** What somebody else said right before. */
+function remarkBefore(sentence: Sentence, sentences: readonly Sentence[]): Sentence | undefined {
+	const before = nearestBefore(sentence, sentences);
+	return before?.turn === sentence.turn - 1 && before.name !== sentence.name && !isA('idle', before.text) ? before : undefined;
 }
+
+/** What a sentence that refers back is about: whatever was said right before. */
+const meantBy = (sentence: Sentence, sentences: readonly Sentence[]): readonly Sentence[] => {
+	const before = nearestBefore(sentence, sentences);
+	return before?.index === sentence.index - 1 || before === remarkBefore(sentence, sentences) ? [before].filter((one) => one !== undefined) : [];
+};
 
 /** Whether somebody is asked or told to do something. Orders count if they name somebody. */
 function isRequest(text: string, people: readonly string[]): boolean {

@@ -1,9 +1,10 @@
 import { isA, matchOf } from '../language/index.ts';
 import { OTHER } from '../../speakers.ts';
-import { after, isRefused, isYes, quoted, type Sentence } from '../meeting/sentences.ts';
+import { after, isRefused, isYes, quotedTogether, type Sentence } from '../meeting/sentences.ts';
 import { addresseeOf } from './actionItems.ts';
 
 const LONG_AGO = /\b(?:ago|back then|at the time|damals)\b|\b(?:last|letzte\w*) |\bin (?:19|20)\d\d/i;
+const NOT_YET = /\b(?:once|after|until|before|when|nachdem|sobald|bevor)\s*$/i;
 const ALTERNATIVE = /\b(?:or|not|oder|nicht)\b|n['’]t\b/i;
 const BARE_YES = /^(?:(?:yes|yeah|yep|okay|ok|sure|right|fine|great|perfect|good|ja|gut)[,.! ]*)+$/i;
 
@@ -16,7 +17,7 @@ export function decisionsIn(sentences: readonly Sentence[]): { readonly text: st
 		const carried = motionCarried(sentence, sentences);
 		const said = carried.length > 0 ? carried : isDecided(sentence, sentences) ? [sentence] : accepted(sentence, sentences);
 		said.forEach((one) => used.add(one));
-		return said.length === 0 ? [] : [{ text: said.map((one, at) => (said[at - 1]?.turn === one.turn ? ` ${one.text}` : `${at === 0 ? '' : ' – '}${quoted(one)}`)).join(''), said }];
+		return said.length === 0 ? [] : [{ text: quotedTogether(said), said }];
 	});
 }
 
@@ -30,6 +31,7 @@ function isDecided(sentence: Sentence, sentences: readonly Sentence[]): boolean 
 	if (match === null || text.endsWith('?') || LONG_AGO.test(text) || isA('procedure', choiceIn(text, match))) return false;
 	const before = text.slice(0, match.index);
 	if (sentences[index - 1]?.turn === turn && isA('past', sentences[index - 1]?.text ?? '') && /\bwe (?:all )?(?:decided|agreed)\b/i.test(text)) return false;
+	if (NOT_YET.test(before)) return false;
 	const answer = after(sentence, sentences).find((one) => one.turn !== turn);
 	const isTakenBack = /\b(?:but|aber)\b.*(?:\b(?:not|never|nicht|nie)\b|n't\b)/i.test(text.slice(match.index).replaceAll('’', "'"));
 	return !isTakenBack && !isA('condition', before) && !isA('unsure', before.split(/ (?:because|weil) /).at(-1) ?? '') && !isRefused(sentence, sentences) && (answer === undefined || (PLAN.test(match[0].replaceAll('’', "'")) ? isYes(answer) : !isDoubted(answer)));
