@@ -1,5 +1,5 @@
 import { l, n } from 'js-rouge';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { extractiveAi, type KeyPointsContent } from '../../sandbox/ai/index.ts';
 import { baselines } from './baselines.ts';
@@ -43,9 +43,12 @@ export function average(scores: readonly Scores[]): Scores {
 }
 
 // ROUGE of the offline AI against what people wrote of the same meetings, beside three baselines that may use as many
-// words: node bench/ai/rouge.ts [folder of NAME.vtt and NAME.reference.json]
+// words: node bench/ai/rouge.ts [--docs] [folder of NAME.vtt and NAME.reference.json]. `--docs` writes them to docs/offline-ai.md.
 const OURS = 'this AI';
-const { positionals } = parseArgs({ allowPositionals: true });
+const DOCS = new URL('../../docs/offline-ai.md', import.meta.url);
+/** The table's heading, and its rows. */
+const TABLE = /(\| ROUGE F1 .*\n\|-.*\n)(?:\|.*\n)*/;
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { docs: { type: 'boolean' } } });
 const folder = positionals[0] ?? '../shared/meetings';
 
 if (existsSync(folder)) await report(folder);
@@ -74,6 +77,14 @@ async function report(from: string): Promise<void> {
 		}
 	}
 	for (const [task, scores] of Object.entries(tables)) print(task, scores);
+	if (values.docs === true) writeFileSync(DOCS, readFileSync(DOCS, 'utf8').replace(TABLE, `$1${rowsOf('Summaries', 'TextRank', tables.summary)}${rowsOf('Answers', 'BM25', tables.answers)}`));
+}
+
+function rowsOf(task: string, rival: string, rows: ReadonlyMap<string, readonly Scores[]>): string {
+	return [OURS, rival].map((name) => {
+		const { words: _words, ...scores } = average(rows.get(name) ?? []);
+		return `| ${[name === OURS ? task : `${task}, ${name}`, ...Object.values(scores).map((score) => score.toFixed(1))].join(' | ')} |\n`;
+	}).join('');
 }
 
 function print(task: string, rows: ReadonlyMap<string, readonly Scores[]>): void {

@@ -34,7 +34,7 @@ const FOUND: readonly (readonly [name: string, tasks: readonly string[], decisio
 	[
 		'support',
 		[
-			'Agent | Agent: Shall I book that? – Caller: Yes please.',
+			'Agent | Agent: Friday between eight and ten is free. Shall I book that? – Caller: Yes please.',
 			"Agent | Agent: I'll send you a confirmation by text message.",
 			'Agent | Agent: I will ask the billing department to credit you ten days.',
 		],

@@ -30,9 +30,11 @@ export function actionItemsIn(sentences: readonly Sentence[], meeting: Meeting):
 		const days = comingDays(sentence.text, meeting.startTime).map(({ daysAway }) => daysAway);
 		const task = used.has(sentence) ? null : taskIn(sentence, sentences, people, days.some((away) => away > 0) || isA('later', sentence.text), days.length > 0 || isA('due', sentence.text) || isA('later', sentence.text));
 		if (task === null) return [];
-		task.said.forEach((one) => used.add(one));
-		const item = quotedTogether(task.said);
-		return [{ said: task.said, item: { item, owner: task.owner || 'Unassigned', confidence: task.confidence, priority: priorityOf(item, Math.min(...days)) } }];
+		const [first = sentence] = task.said;
+		const said = [...(refersBack(first.text) ? meantBy(first, sentences) : []), ...task.said];
+		said.forEach((one) => used.add(one));
+		const item = quotedTogether(said);
+		return [{ said, item: { item, owner: task.owner || 'Unassigned', confidence: task.confidence, priority: priorityOf(item, Math.min(...days)) } }];
 	});
 	return withoutRepeated(items);
 }
@@ -75,15 +77,14 @@ function taskIn(sentence: Sentence, sentences: readonly Sentence[], people: read
 	if (offered.length > 0) return { owner: name, said: offered, confidence: 0.8 };
 	const saysEnough = isDated || stemsOf(text).length > 1 || text.split(' ').length > ENOUGH_WORDS || NAMES_THING.test(text);
 	if (!isQuestion && (isPromise ? saysEnough : isDated && isMeant('need', text))) {
-		const said = [...(refersBack(text) ? meantBy(sentence, sentences) : []), sentence];
-		return { owner: isPromise || /\b(?:I|ich)\b/i.test(text) ? name : '', said, confidence: isDated ? 0.9 : 0.8 };
+		return { owner: isPromise || /\b(?:I|ich)\b/i.test(text) ? name : '', said: [sentence], confidence: isDated ? 0.9 : 0.8 };
 	}
 	return isQuestion ? null : assigned(sentence, people);
 }
 
 const OPEN = /\b(?:if|unless|would(?! it be)|wenn|falls)\b/i;
 /** `I'll get a copy of that to you.`, but not `I'll write a plan and send it to you.` */
-const REFERENCE = /^(.{0,60}?)\b(?:it|that|this|them|those|das|es)(?=[.,!]|$| (?:to|for|by|on|up|out|over|back|today|tonight|tomorrow|next|after|bis|morgen|heute)\b)/i;
+const REFERENCE = /^(.{0,60}?)\b(?:it|that|this|them|those|das|es)(?=[.,!?]|$| (?:to|for|by|on|in|into|up|out|over|back|today|tonight|tomorrow|next|after|bis|morgen|heute)\b)/i;
 function refersBack(text: string): boolean {
 	const before = REFERENCE.exec(text)?.[1];
 	return before !== undefined && (before.endsWith(' of ') || !NAMES_THING.test(before));
@@ -113,7 +114,8 @@ function remarkBefore(sentence: Sentence, sentences: readonly Sentence[]): Sente
 /** What a sentence that refers back is about: whatever was said right before. */
 const meantBy = (sentence: Sentence, sentences: readonly Sentence[]): readonly Sentence[] => {
 	const before = nearestBefore(sentence, sentences);
-	return before?.index === sentence.index - 1 || before === remarkBefore(sentence, sentences) ? [before].filter((one) => one !== undefined) : [];
+	if (before === undefined || refersBack(before.text)) return [];
+	return before.index === sentence.index - 1 || before === remarkBefore(sentence, sentences) ? [before] : [];
 };
 
 /** Whether somebody is asked or told to do something. Orders count if they name somebody. */
