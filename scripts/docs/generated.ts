@@ -15,7 +15,7 @@ const SERVER = 'https://api.example.com';
 
 /** Every committed file that is made from code, by path from the repository's root, as it should be now. */
 export const generated: Readonly<Record<string, () => string>> = {
-	'README.md': () => withOperationsTable(readFileSync('README.md', 'utf8')),
+	'docs/operations.md': () => withOperationsTable(readFileSync('docs/operations.md', 'utf8')),
 	'packages/zapier/README.md': () => withZapierTables(readFileSync('packages/zapier/README.md', 'utf8')),
 	'docs/endpoints.md': endpointReference,
 	'docs/platforms.md': platformsPage,
