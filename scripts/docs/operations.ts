@@ -3,19 +3,19 @@ import { catalogue, creditsOf, requestsOf } from '../../src/operations/index.ts'
 import { textIn } from '../../src/forms/terms.ts';
 import { table, withMarked } from './marked.ts';
 
-/** The node's operations as a Markdown table: what each does, and what it costs. */
-export function operationsTable(): string {
-	const rows = catalogue.flatMap(({ name, operations }) =>
-		operations.map((operation) => [
-			name,
-			textIn(operation.name, terms),
-			textIn(operation.description, terms),
-			creditsOf(operation),
-			requestsOf(operation),
-		]),
-	);
-	return table(['Resource', 'Operation', 'What it does', 'AI credits', 'Requests'], rows);
-}
+/** A Markdown table of operations for each resource: what each does, and what it costs. */
+export const operationsTables = (): string =>
+	catalogue
+		.map(({ name, operations }) => {
+			const rows = operations.map((operation) => [
+				textIn(operation.name, terms),
+				textIn(operation.description, terms),
+				creditsOf(operation),
+				requestsOf(operation),
+			]);
+			return `## ${name}\n\n${table(['Operation', 'What it does', 'AI credits', 'Requests'], rows)}`;
+		})
+		.join('\n\n');
 
-/** A document with the table between its markers brought up to date. Throws when it has no markers. */
-export const withOperationsTable = (markdown: string): string => withMarked(markdown, 'operations', operationsTable());
+/** A document with the tables between its markers brought up to date. Throws when it has no markers. */
+export const withOperationsTables = (markdown: string): string => withMarked(markdown, 'operations', operationsTables());

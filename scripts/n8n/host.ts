@@ -25,8 +25,9 @@ export const n8nEnvironment = (userFolder: string, ports: Ports): NodeJS.Process
 	N8N_HIRING_BANNER_ENABLED: 'false',
 	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
 	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
-	// This package is unverified.
-	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
+	// As n8n 3.0 will have it. A package that lies in the folder for community nodes is loaded all the same.
+	N8N_UNVERIFIED_PACKAGES_ENABLED: 'false',
+	N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
 	N8N_DISABLED_MODULES: 'mcp-registry,instance-ai,insights',
 });
 

@@ -1,0 +1,84 @@
+import { globSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+
+const REPOSITORY = 'https://github.com/meeting-assistant-integrations/n8n-nodes-meeting-assistant';
+
+/** The site’s pages by section: the file in the repository, and what the navigation calls it. Their path on the site is made from the file’s. */
+export const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+	'Start here': {
+		'README.md': 'Overview',
+		'docs/n8n.md': 'n8n',
+		'docker/README.md': 'n8n in Docker',
+		'packages/node-red/README.md': 'Node-RED',
+		'packages/zapier/README.md': 'Zapier',
+		'packages/mcp/README.md': 'AI agents',
+		'packages/client/README.md': 'Programs',
+		'sandbox/README.md': 'Sandbox',
+	},
+	Use: {
+		'docs/operations.md': 'Operations',
+		'docs/triggers.md': 'Triggers and guarantees',
+		'docs/errors.md': 'Errors',
+		'docs/limits.md': 'Limits per plan',
+		'docs/faq.md': 'Questions',
+	},
+	Reference: {
+		'docs/platforms.md': 'Platforms',
+		'docs/endpoints.md': 'Endpoints',
+		'docs/assumptions.md': 'Assumptions',
+		'docs/sandbox.md': 'What the sandbox decides',
+		'docs/scaling.md': 'Scaling',
+		'SECURITY.md': 'Security',
+	},
+	Proof: {
+		'docs/comparison.md': 'Comparison',
+		'docs/evidence.md': 'Evidence',
+		'docs/agents.md': 'Agents, measured',
+		'docs/faults.md': 'Faults',
+		'docs/offline-ai.md': 'The offline AI',
+	},
+	Project: {
+		'docs/architecture.md': 'Architecture',
+		'CONTRIBUTING.md': 'Contributing',
+		'docs/releasing.md': 'Releasing',
+		'packages/zapier/CHECKS.md': 'Zapier’s checks',
+		'CHANGELOG.md': 'Changelog',
+	},
+};
+
+/** `packages/mcp/README.md` → `packages/mcp/index.md`; the pages of `docs` stand at the top. */
+export const placeOf = (file: string): string => file.replace(/^docs\//, '').replace(/README\.md$/, 'index.md');
+
+const files = Object.values(sections).flatMap((pages) => Object.keys(pages));
+
+/** Where a link of a page leads on the site: to another page, to a copied picture, or to the file in the repository. */
+function linkFrom(file: string, link: string): string {
+	const [path = '', anchor] = link.split('#');
+	const target = posix.join(posix.dirname(file), path);
+	const hash = anchor === undefined ? '' : `#${anchor}`;
+	if (files.includes(target)) return `/${placeOf(target)}${hash}`;
+	if (target.startsWith('docs/images/') || target.startsWith('packages/node-red/images/')) return `/${target}`;
+	return `${REPOSITORY}/blob/main/${target}${hash}`;
+}
+
+const isElsewhere = (link: string): boolean => /^(?:[a-z]+:|#|\/)/i.test(link);
+
+/** A page of the repository as the site has it. Code is left as it is. */
+export function pageOf(file: string): string {
+	const relink = (link: string) => (isElsewhere(link) ? link : linkFrom(file, link));
+	return readFileSync(file, 'utf8')
+		// GitHub draws indented code as it does fenced code, VitePress only the latter.
+		.replace(/(?<=\n\n)(?: {4}.*\n)+/g, (block) => `\`\`\`sh\n${block.replace(/^ {4}/gm, '')}\`\`\`\n`)
+		.split(/(```[\s\S]*?```|`[^`\n]*`)/)
+		.map((part, at) =>
+			at % 2 === 1
+				? part
+				: part
+						.replace(/\]\(([^)\s]+)\)/g, (_, link: string) => `](${relink(link)})`)
+						.replace(/(src|srcset)="([^"]+)"/g, (_, name: string, link: string) => `${name}="${relink(link)}"`),
+		)
+		.join('');
+}
+
+/** Pages that the site leaves out, and should not. */
+export const missingPages = (): readonly string[] => globSync('docs/*.md').map((file) => file.replaceAll('\\', '/')).filter((file) => !files.includes(file));

