@@ -15,7 +15,7 @@ const newerRules = Object.entries(n8nCommunityNodesPlugin.configs.recommended.ru
 	.map(([name, level]) => [name.replace('@n8n/community-nodes/', 'community-nodes-current/'), level]);
 
 export default defineConfig(
-	globalIgnores(['**/dist/', 'coverage/', '**/package-lock.json']),
+	globalIgnores(['**/dist/', 'dist-site/', 'coverage/', '**/package-lock.json']),
 	{ linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'off' } },
 	{ files: published, extends: [scanConfig] },
 	{ files: published, plugins: { 'community-nodes-current': n8nCommunityNodesPlugin }, rules: Object.fromEntries(newerRules) },
