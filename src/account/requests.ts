@@ -27,8 +27,12 @@ interface Known {
 
 const nothing = (): Known => ({ limit: null, resetsAt: 0, closedUntil: 0 });
 
+/** The service counts by the hour, so a time further ahead is from before the clock was set back. */
+const isAhead = (until: number, now: number): boolean => now < until && until - now <= HOUR_MS + CLOCKS_APART_MS;
+
 function learn(known: Known, reported: RateLimit | null, now: number): void {
-	known.limit = latest(known.limit, reported);
+	// What has expired must not outrank anything: its reset may have been nonsense, far ahead of every true one.
+	known.limit = latest(isAhead(known.resetsAt, now) ? known.limit : null, reported) ?? known.limit;
 	if (!reported || known.limit !== reported) return;
 	if (reported.remaining > 0) known.closedUntil = 0;
 	const untilResetMs = reported.resetAt.getTime() - now;
@@ -99,19 +103,20 @@ export function createRequestBudget(
 	 */
 	const known = keepFree > 0 ? hour : own;
 
-	const isKnown = (): boolean => known.limit !== null && clock() < known.resetsAt;
+	const isKnown = (): boolean => known.limit !== null && isAhead(known.resetsAt, clock());
+	const isClosed = (): boolean => isAhead(known.closedUntil, clock());
 	const leftOfLimit = (): number =>
 		isKnown() && known.limit ? known.limit.remaining - keepFree - hour.underWay - hour.unanswered.length : Infinity;
 
 	/** Why no request may be sent now, or null. If both limits are reached it is the hourly one: only waiting helps. */
 	const stoppedBy = (spare = 0): StopReason | null => {
-		if (known.closedUntil > clock() || leftOfLimit() <= spare) return 'limit';
+		if (isClosed() || leftOfLimit() <= spare) return 'limit';
 		return max - made <= spare ? 'budget' : null;
 	};
 
 	const refusal = (by: StopReason, until: number): ClientError => {
-		const { limit, resetsAt, closedUntil } = known;
-		const isOwn = by === 'budget' || (closedUntil <= clock() && keepFree > 0);
+		const { limit, resetsAt } = known;
+		const isOwn = by === 'budget' || (!isClosed() && keepFree > 0);
 		if (isOwn) {
 			const resetAt = by === 'limit' ? (limit?.resetAt ?? null) : null;
 			return new ClientError({ kind: 'requestsReserved', by, made, resetAt, ...noRisk });
@@ -141,7 +146,7 @@ export function createRequestBudget(
 	/** As `stoppedBy`, but `pending` while an answer on its way may say that more, or fewer, requests are left. */
 	const verdict = (spare?: number): StopReason | 'pending' | null => {
 		const by = stoppedBy(spare);
-		const mayChange = by === null ? keepFree > 0 && !isKnown() : by === 'limit' && known.closedUntil <= clock();
+		const mayChange = by === null ? keepFree > 0 && !isKnown() : by === 'limit' && !isClosed();
 		return mayChange && hour.underWay > 0 ? 'pending' : by;
 	};
 
@@ -155,7 +160,7 @@ export function createRequestBudget(
 				await nextEnd();
 				continue;
 			}
-			const until = Math.max(known.closedUntil, known.resetsAt);
+			const until = Math.max(isClosed() ? known.closedUntil : 0, isKnown() ? known.resetsAt : 0);
 			const waitMs = Math.max(1, until - clock());
 			if (by === 'budget' || waitedMs + waitMs > patienceMs) throw refusal(by, until);
 			await sleep(waitMs);
@@ -192,7 +197,8 @@ export function createRequestBudget(
 			// Not its `resetAt`: that is a time by the service’s clock.
 			const { retryAfterMs } = error.problem;
 			if (retryAfterMs === null) return;
-			for (const one of [hour, own]) one.closedUntil = Math.max(one.closedUntil, clock() + retryAfterMs);
+			const now = clock();
+			for (const one of [hour, own]) one.closedUntil = Math.max(isAhead(one.closedUntil, now) ? one.closedUntil : 0, now + Math.min(retryAfterMs, HOUR_MS));
 		},
 		isLeft: async (spare) => {
 			while (verdict(spare) === 'pending' && !signal?.aborted) await nextEnd();

@@ -5,6 +5,7 @@ import { ClientError, type RateLimit } from '../../src/client/index.ts';
 const now = Date.parse('2026-03-13T12:30:00Z');
 const hour = (offset: number) => new Date(Date.parse('2026-03-13T13:00:00Z') + offset * 3_600_000);
 const limitOf = (remaining: number, offset = 0): RateLimit => ({ limit: 100, remaining, resetAt: hour(offset) });
+type Requests = ReturnType<typeof createRequestBudget>;
 const budgetOf = (options: BudgetOptions = {}) => createRequestBudget(newHour(), { now: () => now, ...options });
 
 /** How many requests are left, as far as that can be asked. */
@@ -140,6 +141,42 @@ describe('runs of one account', () => {
 		expect([await free.isLeft(), await reserving.isLeft()]).toEqual([true, false]);
 		await free.around(async () => free.onAnswer({ rateLimit: { ...limitOf(1900), limit: 2000 } }));
 		expect([await free.isLeft(), await reserving.isLeft()]).toEqual([true, true]);
+	});
+
+	const refused = (retryAfterMs: number) =>
+		new ClientError({ kind: 'rateLimited', status: 429, retryAfterMs, resetAt: null, limit: null, message: 'x', outcomeUnknown: false, creditAtRisk: false });
+
+	test('a refusal for a month, as of a proxy, holds the others back for an hour', async () => {
+		let time = now;
+		const shared = createAccount();
+		shared.begin({ now: () => time }).requests.onFailure(refused(30 * 24 * 3_600_000));
+		const reserving = shared.begin({ keepFree: 5, now: () => time }).requests;
+		expect(await reserving.isLeft()).toBe(false);
+		time += 3_600_000;
+		expect(await reserving.isLeft()).toBe(true);
+	});
+
+	test.each([
+		['a refusal', ({ onFailure }: Requests) => onFailure(refused(1_800_000))],
+		['a limit that is used up', ({ onAnswer }: Requests) => onAnswer({ rateLimit: limitOf(0, 24) })],
+	])('%s while the clock was a day ahead ends when the clock is set right', async (_, learn) => {
+		let time = now + 24 * 3_600_000;
+		const shared = createAccount();
+		learn(shared.begin({ now: () => time }).requests);
+		const reserving = shared.begin({ keepFree: 5, now: () => time }).requests;
+		expect(await reserving.isLeft()).toBe(false);
+		time = now;
+		expect(await reserving.isLeft()).toBe(true);
+	});
+
+	test('a reset in the year 5138 is believed for an hour, and the true limit counts from then on', async () => {
+		let time = now;
+		const shared = createAccount();
+		const { requests } = shared.begin({ keepFree: 5, now: () => time });
+		requests.onAnswer({ rateLimit: { limit: 100, remaining: 50, resetAt: new Date('5138-11-16T09:46:40Z') } });
+		time += 3_600_000;
+		requests.onAnswer({ rateLimit: limitOf(5, 1) });
+		expect(await requests.isLeft()).toBe(false);
 	});
 
 	test('a wait for the answer of another run ends when the run is stopped', async () => {
