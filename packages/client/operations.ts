@@ -2,7 +2,8 @@ import { noRisk } from '../../src/client/errors.ts';
 import { ClientError, DEFAULT_PATIENCE_MS } from '../../src/client/index.ts';
 import { instantFrom, isTimeZone, machineTimeZone } from '../../src/format/time.ts';
 import { inputSchema, type JsonSchema, type Reader, withNames } from '../../src/forms/jsonSchema.ts';
-import { catalogue, labelled, type Limits, type Operation, returnsMany, runOperation, type TextFile } from '../../src/operations/index.ts';
+import { catalogue, labelled, type Limits, type Operation, returnsMany, runOperation, type RunSummary, type TextFile } from '../../src/operations/index.ts';
+import { Refusal } from '../../src/words/errors.ts';
 import { textIn } from '../../src/forms/terms.ts';
 import { trust } from '../../src/client/trust.ts';
 import { coreIn, type Client } from './connect.ts';
@@ -123,8 +124,20 @@ export async function* run(
 	} catch (error) {
 		throw labelled(error, operation, reader.nameOf);
 	}
-	if (!onHint) return;
-	for (const hint of running.end().hints) tell('onHint', () => onHint(withNames(hint, known, reader)));
+	const summary = running.end();
+	if (onHint) for (const hint of summary.hints) tell('onHint', () => onHint(withNames(hint, known, reader)));
+	if (!isAgent && returnsMany(operation, { valueOf: (field) => input[field] })) refuseCut(summary, options);
+}
+
+/** A list that was cut short would pass for all there is. Other results say themselves what they lack. */
+function refuseCut({ incomplete, requests: made }: RunSummary, { now = Date.now, reserveRequests }: RunOptions): void {
+	if (!incomplete?.stoppedBy) return;
+	const { message, stoppedBy: by, resumeAt } = incomplete;
+	if (by === 'failures') throw new Refusal(message, 'Try again later', { code: 'incomplete' });
+	const resetAt = resumeAt === null ? null : new Date(resumeAt);
+	if (by !== 'limit' || reserveRequests) throw new ClientError({ kind: 'requestsReserved', by, made, resetAt: by === 'limit' ? resetAt : null, ...noRisk });
+	const retryAfterMs = resetAt && Math.max(0, resetAt.getTime() - now());
+	throw new ClientError({ kind: 'rateLimited', status: 429, retryAfterMs, resetAt, limit: null, message, ...noRisk });
 }
 
 /**

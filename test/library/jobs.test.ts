@@ -366,6 +366,37 @@ describe('Operations', () => {
 		printed.mockRestore();
 	});
 
+	let own: Service;
+	beforeEach(async () => void (own = await startService()));
+	afterEach(() => own.sandbox.stop());
+
+	test('a list that a limit cut short fails after what was read, since it would pass for all there is', async () => {
+		await own.addMeeting('One', true);
+		await own.addMeeting('Two', true);
+		const inTwoRequests = { maxRequests: 2, concurrency: 1 };
+		const found: unknown[] = [];
+		const reading = (async () => {
+			for await (const item of operationsOf(own.client).insight.findActionItems({ period: 'today' }, inTwoRequests)) found.push(item);
+		})();
+		await expect(reading).rejects.toMatchObject({ problem: { kind: 'requestsReserved', by: 'budget', made: 2 } });
+		expect(found.length).toBeGreaterThan(0);
+		const { complete, actionItems } = await operationsOf(own.client).insight.findActionItems({ period: 'today', output: 'together' }, inTwoRequests);
+		expect([complete, actionItems.length]).toEqual([false, found.length]);
+
+		own.sandbox.faults.add({ kind: 'rate-limited' });
+		const limited = operationsOf(own.connect({ patienceMs: 0 })).insight.findActionItems({ period: 'today' });
+		await expect(Promise.resolve(limited)).rejects.toMatchObject({ problem: { kind: 'rateLimited', resetAt: expect.any(Date) } });
+	});
+
+	test('one meeting that cannot be read leaves the others, and a hint says so', async () => {
+		const broken = await own.addMeeting('One', true);
+		await own.addMeeting('Two', true);
+		own.sandbox.faults.add({ kind: 'truncated-json', path: `/api/v1/conversations/${broken}/*` });
+		const hints: string[] = [];
+		const found = await operationsOf(own.connect({ patienceMs: 0 })).insight.findActionItems({ period: 'today' }, { onHint: (hint) => void hints.push(hint) });
+		expect([found.length > 0, hints]).toEqual([true, [expect.stringMatching(/^Incomplete: /)]]);
+	});
+
 	test('stay within the limits of the run', async () => {
 		await expect(all(run(service.client, 'conversation.getAll', {}, { maxRequests: 0 }))).rejects.toMatchObject({ problem: { kind: 'requestsReserved' } });
 	});
