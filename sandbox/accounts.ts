@@ -8,6 +8,7 @@ import { SandboxError } from './errors.ts';
 import { newId } from './ids.ts';
 import { check, NewUser, UserChanges } from './options.ts';
 import type { Service } from './service.ts';
+import { counted } from './text.ts';
 
 /** A new API key. It is shown once, and only its hash is stored (Authentication, 2 and 3). */
 const newKey = (): string => `svc_${randomBytes(16).toString('hex')}`;
@@ -57,7 +58,7 @@ export function createKey(service: Service, userId: string, { toolServerOnly = f
 	if (countKeys(db, userId) >= allowed) {
 		throw new SandboxError(
 			'planLimit',
-			`The ${plan} plan allows ${allowed} API key${allowed === 1 ? '' : 's'}. Revoke one first.`,
+			`The ${plan} plan allows ${counted(allowed, 'API key')}. Revoke one first.`,
 		);
 	}
 	const key = newKey();

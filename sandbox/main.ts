@@ -19,10 +19,10 @@ if (major < MIN_NODE.major || (major === MIN_NODE.major && minor < MIN_NODE.mino
 // npm runs scripts in the folder of package.json; INIT_CWD is the folder of the person at the keyboard.
 if (process.env['npm_lifecycle_event'] === 'sandbox') process.chdir(process.env['INIT_CWD'] ?? '.');
 
-const [{ createProgram }, { report }] = await Promise.all([import('./cli/program.ts'), import('./cli/failure.ts')]);
+const [{ createProgram, withCommand }, { report }] = await Promise.all([import('./cli/program.ts'), import('./cli/failure.ts')]);
 try {
-	const words = process.argv.slice(2);
-	await createProgram().parseAsync(words.length === 0 ? ['serve'] : words, { from: 'user' });
+	const program = createProgram();
+	await program.parseAsync(withCommand(program, process.argv.slice(2)), { from: 'user' });
 } catch (error) {
 	process.exitCode = report(error, process.argv.includes('--json'));
 }

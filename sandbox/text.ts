@@ -9,3 +9,9 @@ export function cutTo(max: number, text: string): string {
 
 /** Text on one line, with runs of whitespace collapsed. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** A word that goes with a number: “key” or “keys”. */
+export const plural = (count: number, one: string, more = `${one}s`): string => (count === 1 ? one : more);
+
+/** “1 meeting”, “2 meetings”. After a downgrade less than nothing may be left, which to people is nothing. */
+export const counted = (count: number, one: string, more = `${one}s`): string => `${Math.max(0, count)} ${plural(count, one, more)}`;

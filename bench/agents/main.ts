@@ -25,7 +25,7 @@ const address = server.address();
 const client = new Client({ name: 'bench', version: '1' }, { versionNegotiation: { mode: 'auto' } });
 await client.connect(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}${PATH}`)));
 
-const Content = z.object({ isError: z.boolean().optional(), content: z.tuple([z.object({ text: z.string() })]) });
+const Content = z.object({ isError: z.boolean().optional(), content: z.tuple([z.object({ text: z.string() })], z.looseObject({ type: z.literal('resource_link') })) });
 const Results = z.object({ results: z.array(z.record(z.string(), z.unknown())).default([]), next: z.string().optional() });
 
 /** What answering took, and which facts were missing. */
@@ -33,8 +33,8 @@ async function answer({ ask, calls, facts }: Question) {
 	const texts: string[] = [];
 	const before = service.requests.length;
 	await calls(async (name, given = {}) => {
-		const { isError, content: [{ text }] } = Content.parse(await client.callTool({ name, arguments: { ...given } }));
-		texts.push(text);
+		const { isError, content: [{ text }, ...links] } = Content.parse(await client.callTool({ name, arguments: { ...given } }));
+		texts.push([text, ...links.map((link) => JSON.stringify(link))].join('\n'));
 		if (isError) throw new Error(`${ask}: ${text}`);
 		return Results.parse(JSON.parse(text));
 	});

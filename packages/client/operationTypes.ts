@@ -41,6 +41,8 @@ export interface ActionItemGetAllInput {
 	readonly maxAgeDays?: number | undefined;
 	/** Only action items from meetings at least this many days ago, such as overdue ones. */
 	readonly minAgeDays?: number | undefined;
+	/** Only action items of contacts whom you have not met since then. Takes one extra request per 200 contacts. */
+	readonly lastSeenBefore?: Date | string | undefined;
 }
 
 /** What `operations.actionItem.getAll` returns, one after the other. */

@@ -111,6 +111,11 @@ export interface PollSummary {
 	readonly missing: readonly { readonly conversationId: string; readonly result: 'feedback' | 'keyPoints' }[];
 	/** Why the poll ended early, if that passes by itself; null otherwise. The next poll goes on where it ended. */
 	readonly problem: Problem | null;
+	/**
+	 * Whether the poll asked for everything there is. If not, the next one goes on: after a problem, with more to come than one
+	 * poll asks for, or while the requests of the hour are used up or to be spared for others.
+	 */
+	readonly isUpToDate: boolean;
 }
 
 export interface Poller {
@@ -209,7 +214,7 @@ export function createPoller(options: PollerOptions): Poller {
 		}
 		if (polled.error !== null && !polled.passing) throw polled.error;
 		const missing = polled.missing.map(({ id, kind }) => ({ conversationId: id, result: kind }));
-		return { handled: handled.size, missing, problem: polled.passing };
+		return { handled: handled.size, missing, problem: polled.passing, isUpToDate: polled.isUpToDate };
 	};
 
 	return {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/v4';
 import { accountOf, createAccount } from '../../src/account/index.ts';
 import { noRisk } from '../../src/client/errors.ts';
-import { ClientError, createClient, type AnswerInfo } from '../../src/client/index.ts';
+import { ClientError, createClient, type AnswerInfo, type ClientOptions } from '../../src/client/index.ts';
 import { instantFrom } from '../../src/format/time.ts';
 import { absent, isBlank, isShown, type Field } from '../../src/forms/field.ts';
 import { readInput } from '../../src/forms/field.ts';
@@ -50,6 +50,10 @@ export interface Calling {
 	readonly signal: AbortSignal;
 	/** Called with each answer of the service. */
 	readonly onAnswer?: (info: AnswerInfo) => void;
+	/** Called with how many meetings are read, of how many: 0 before the first. */
+	readonly onRead?: SessionOptions['onRead'];
+	/** Sent with each request. */
+	readonly headers?: Readonly<Record<string, string>>;
 	/** Whether a model reads the results: they are shorter. */
 	readonly isAgent?: boolean;
 	/** Inputs that the server sets itself. */
@@ -104,7 +108,7 @@ function refuseTooLarge({ credit }: Operation): never {
 }
 
 /** Opens no connection: a setting that is missing or wrong fails the call, where the person sees it. */
-function clientOf({ apiKey, baseUrl, allowHttp, cache, answerWithinMs = ANSWER_WITHIN_MS }: Settings, signal: AbortSignal, options: Parameters<SessionOptions['connect']>[0]) {
+function clientOf({ apiKey, baseUrl, allowHttp, cache, answerWithinMs = ANSWER_WITHIN_MS }: Settings, signal: AbortSignal, options: Parameters<SessionOptions['connect']>[0] & Pick<ClientOptions, 'headers'>) {
 	const missing = Object.entries({ MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl }).find(([, value]) => value === '');
 	if (missing) {
 		const next = `Set the environment variable ${missing[0]} where the MCP server is configured, and restart it`;
@@ -154,17 +158,21 @@ function refuseUnused({ operation }: OperationTool, asked: Asked): void {
 const TOOL_SERVER_KEYS =
 	'If the key was made for the service’s own tool server, it works only there: create an API key in the desktop app under Settings, API keys';
 
+const OWN_KEY = 'Send a valid key of your own as Authorization: Bearer. Keys are created in the desktop app under Settings, API keys';
+
 /** A text for an agent, which knows arguments instead of fields. */
 const inArguments = (text: string, operation: Operation): string =>
 	withNames(text, allFields(operation), reader);
 
 /** An error in the words of the tool: the argument instead of the field’s label, and what to do next. */
-function failureOf(error: unknown, { operation }: OperationTool, { timezone }: Settings, signal: AbortSignal): CallFailure {
+function failureOf(error: unknown, { operation }: OperationTool, { timezone, forgets }: Settings, signal: AbortSignal): CallFailure {
 	// Whatever a wait that ended with the call fails with.
 	if (signal.aborted && !(error instanceof ClientError)) return new CallFailure('The call was cancelled.', { code: 'cancelled' });
 	const explained = explainRun(error, operation, { terms, timezone, nameOf: reader.nameOf });
 	if (!explained) return new CallFailure('Something unexpected happened in the MCP server.', { code: 'unexpected' });
-	const { what, next, details } = explained;
+	const { what, details } = explained;
+	// Where each caller sends their own key, the server’s configuration has none to correct.
+	const next = forgets && details['httpCode'] === 401 ? OWN_KEY : explained.next;
 	return new CallFailure(inArguments(sentences(terms, what, next, details['httpCode'] === 403 ? TOOL_SERVER_KEYS : undefined), operation), details);
 }
 
@@ -200,15 +208,15 @@ function skipOf(cursor = '0'): number {
  */
 export async function call(settings: Settings, tool: OperationTool, given: Readonly<Record<string, unknown>>, calling: Calling): Promise<Returned> {
 	const { operation } = tool;
-	const { signal, onAnswer, isAgent = true, fixed = {} } = calling;
+	const { signal, onAnswer, onRead, headers, isAgent = true, fixed = {} } = calling;
 	const { timezone, forgets, baseUrl, apiKey } = settings;
 	const run = runOperation(operation, {
 		account: forgets ? createAccount() : accountOf(baseUrl, apiKey),
 		signal,
 		limits: { ...settings.limits, patienceMs: 0, concurrency: 5 },
-		connect: (options) => clientOf(settings, signal, options),
+		connect: (options) => clientOf(settings, signal, { ...options, headers }),
 		sleep: (ms) => wait(ms, undefined, { signal }),
-		...{ isAgent, now: Date.now, onAnswer, terms, timezone },
+		...{ isAgent, now: Date.now, onAnswer, onRead, terms, timezone },
 	});
 	const results: unknown[] = [];
 	let isComplete = true;

@@ -32,7 +32,7 @@ Options
   --help, --version
 `;
 
-const whole = (min: number, max = Number.MAX_SAFE_INTEGER) => z.coerce.number('it must be a number').pipe(z.int('it must be a whole number').min(min).max(max));
+const whole = (min: number, max = Number.MAX_SAFE_INTEGER) => z.coerce.number('it must be a number').pipe(z.int('it must be a whole number').min(min, `it must be at least ${min}`).max(max, `it must be at most ${max}`));
 
 const namesOf = <const T extends string>(names: readonly T[]) =>
 	z.string().transform((text) => text.split(',').map((name) => name.trim())).pipe(z.array(z.enum(names, `it takes ${names.join(', ')}`)));
@@ -68,6 +68,8 @@ const settingsOf = (options: z.output<typeof Options>): Settings => ({
 async function serve(options: z.output<typeof Options>): Promise<void> {
 	const settings = settingsOf(options);
 	if (options.http === undefined) {
+		const unused = options.keys === undefined ? options.host && '--host' : '--keys';
+		if (unused) throw new TypeError(`${unused} is only used with --http`);
 		const server = serveStdio(() => createServer(settings));
 		// Ends what is under way for a client that left, however it left.
 		for (const stream of [process.stdin, process.stdout]) stream.on('error', () => void server.close());
@@ -77,6 +79,9 @@ async function serve(options: z.output<typeof Options>): Promise<void> {
 	const token = variable('MCP_TOKEN');
 	if (token === '' && process.env['MEETING_ASSISTANT_MCP_TOKEN'] !== undefined) {
 		throw new TypeError('MEETING_ASSISTANT_MCP_TOKEN is empty. Set it to a token, or remove it to let every program of this machine connect');
+	}
+	if (options.host !== undefined && token === '' && options.keys === undefined) {
+		throw new TypeError('--host without a token lets everyone who reaches the proxy use your API key. Set MEETING_ASSISTANT_MCP_TOKEN, or add --keys from-requests');
 	}
 	const { PATH, serveHttp } = await import('./http.ts');
 	const server = await serveHttp(settings, { port: options.http, token, host: options.host, keysFromRequests: options.keys !== undefined }).catch((error: unknown) => {
@@ -105,7 +110,7 @@ function main(): Promise<void> | void {
 	const parsed = Options.safeParse(values);
 	if (parsed.success) return serve(parsed.data);
 	const [issue] = parsed.error.issues;
-	throw new TypeError(`--${issue?.path.join('.')}: ${issue?.message}`);
+	throw new TypeError(`--${String(issue?.path[0])}: ${issue?.message}`);
 }
 
 try {

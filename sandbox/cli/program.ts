@@ -72,3 +72,10 @@ Get started:
 	for (const add of commands) add(program);
 	return program;
 }
+
+/** Options alone are those of `serve`. Commander’s own default command would take a mistyped one for an argument. */
+export function withCommand({ commands }: Command, words: readonly string[]): readonly string[] {
+	const named = ['help', '-h', '--help', '--version', ...commands.map((command) => command.name())];
+	const isOptions = words[0]?.startsWith('-') ?? true;
+	return isOptions && !words.some((word) => named.includes(word)) ? ['serve', ...words] : words;
+}

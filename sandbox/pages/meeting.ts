@@ -4,6 +4,7 @@ import { minutesOf, type StoredConversation } from '../db/conversations.ts';
 import type { StoredSegment } from '../db/segments.ts';
 import type { Html } from './document.ts';
 import { longTime, offset } from './times.ts';
+import { counted } from '../text.ts';
 
 /** What one person says until another does. */
 interface Turn {
@@ -45,7 +46,7 @@ export const speakersOf = (segments: readonly StoredSegment[], roles: Roles): st
 /** When a conversation took place, and for how long. */
 export function whenLine(conversation: StoredConversation): Html {
 	const minutes = minutesOf(conversation);
-	return html`${longTime(conversation.startedAt)} · <span class="whole">${minutes === 1 ? '1 minute' : `${minutes} minutes`}</span>`;
+	return html`${longTime(conversation.startedAt)} · <span class="whole">${counted(minutes, 'minute')}</span>`;
 }
 
 /** Above the content; on a phone below it. */

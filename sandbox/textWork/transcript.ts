@@ -1,6 +1,6 @@
 import { transcriptJson } from '../db/segments.ts';
 import { decode, parseMeeting } from '../import/index.ts';
-import { cutTo } from '../text.ts';
+import { counted, cutTo } from '../text.ts';
 import type { Transcript, TranscriptFile } from './jobs.ts';
 
 /** Reads a file as a transcript, in the form in which transcripts are stored. @throws ImportError */
@@ -25,6 +25,6 @@ function leftOutNote(leftOut: readonly string[]): string[] {
 	if (leftOut.length === 0) return [];
 	const quoted = leftOut.slice(0, MOST_QUOTED).map((part) => `“${cutTo(QUOTED_LENGTH, part.slice(0, 2 * QUOTED_LENGTH))}”`);
 	const more = leftOut.length > MOST_QUOTED ? ', …' : '.';
-	const parts = leftOut.length === 1 ? '1 part of the file is' : `${leftOut.length} parts of the file are`;
+	const parts = counted(leftOut.length, 'part of the file is', 'parts of the file are');
 	return [`${parts} not speech, and left out: ${quoted.join(', ')}${more}`];
 }

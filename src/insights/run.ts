@@ -12,6 +12,8 @@ export interface InsightOptions {
 	readonly concurrency?: number;
 	/** Keeps the transcripts that were read. Default: none are kept. */
 	readonly transcripts?: TranscriptStore | undefined;
+	/** Called with how many of a list were read, of how many: 0 before the first. */
+	readonly onRead?: ((done: number, count: number) => void) | undefined;
 }
 
 const DEFAULT_CONCURRENCY = 5;
@@ -52,6 +54,7 @@ export interface Run {
 	readonly now: () => number;
 	readonly concurrency: number;
 	readonly transcripts: TranscriptStore | undefined;
+	readonly onRead: InsightOptions['onRead'];
 }
 
 /** Why no further request makes sense, or null for a failure of this one alone. */
@@ -63,7 +66,7 @@ function stopOf(error: unknown, now: number): Stop | null {
 	return { stoppedBy: problem.by, resumeAt: (problem.resetAt ?? new Date(now)).toISOString() };
 }
 
-export function createRun({ client, now, concurrency = DEFAULT_CONCURRENCY, transcripts }: InsightOptions): Run {
+export function createRun({ client, now, concurrency = DEFAULT_CONCURRENCY, transcripts, onRead }: InsightOptions): Run {
 	let stop: Stop | null = null;
 
 	const halt = (reason: Stop): void => {
@@ -84,6 +87,7 @@ export function createRun({ client, now, concurrency = DEFAULT_CONCURRENCY, tran
 		now,
 		concurrency,
 		transcripts,
+		onRead,
 		halt,
 		stop: () => stop,
 		get: async (endpoint, input) => {
@@ -172,7 +176,13 @@ export async function readEach<T extends object, R>(
 		}
 	};
 
-	const attempts = await limit.map(items, async (item) => ({ item, attempt: await attempt(item) }));
+	let ended = 0;
+	run.onRead?.(ended, items.length);
+	const attempts = await limit.map(items, async (item) => {
+		const one = { item, attempt: await attempt(item) };
+		run.onRead?.((ended += 1), items.length);
+		return one;
+	});
 	for (const { item, attempt: outcome } of attempts) {
 		if (outcome.kind === 'fatal') throw outcome.error;
 		if (outcome.kind !== 'left') done.set(item, outcome);

@@ -2,9 +2,10 @@ import * as z from 'zod/v4';
 import { api } from '../api/index.ts';
 import { foldText } from '../insights/index.ts';
 import { NEEDS_MEMORY } from './contact.ts';
-import { number, text, type InputOf } from '../forms/field.ts';
+import { dateTime, number, text, type InputOf } from '../forms/field.ts';
 import { listed } from './list.ts';
 import { operation, result } from './operation.ts';
+import type { Session } from './session.ts';
 
 const filters = {
 	contact: text({
@@ -25,15 +26,32 @@ const filters = {
 		initial: 7,
 		description: 'Only action items from meetings at least this many days ago, such as overdue ones',
 	}),
+	lastSeenBefore: dateTime({
+		label: 'Contact Last Seen Before',
+		description: 'Only action items of contacts whom you have not met since then. Takes one extra request per 200 contacts.',
+	}),
 };
 
 /** Responses may drift from their schema: what is missing matches no filter. */
 const word = z.string().catch('');
 const Thread = z.object({ contactId: word, contactName: word, contactCompany: word, stalenessDays: z.number().catch(NaN) });
 
+const Seen = z.object({ id: z.string(), lastSeenAt: z.string().transform((text) => Date.parse(text)) });
+
+/** IDs of the contacts last met before a time; null when that is not asked for. */
+async function lastSeenBefore(session: Session, time: string | undefined): Promise<ReadonlySet<string> | null> {
+	if (time === undefined) return null;
+	const ids = new Set<string>();
+	for await (const contact of listed(session, api.contacts.list, {})) {
+		const { data } = Seen.safeParse(contact);
+		if (data && data.lastSeenAt < Date.parse(time)) ids.add(data.id);
+	}
+	return ids;
+}
+
 /** A filter for what the service cannot filter by; undefined when none of it is set. */
-function wanted({ contact, maxAgeDays, minAgeDays }: InputOf<typeof filters>) {
-	if (contact === undefined && maxAgeDays === undefined && minAgeDays === undefined) return undefined;
+function wanted({ contact, maxAgeDays, minAgeDays }: InputOf<typeof filters>, contacts: ReadonlySet<string> | null) {
+	if (contact === undefined && maxAgeDays === undefined && minAgeDays === undefined && !contacts) return undefined;
 	const part = foldText(contact ?? '');
 	return (element: unknown): boolean => {
 		const { data } = Thread.safeParse(element);
@@ -41,6 +59,7 @@ function wanted({ contact, maxAgeDays, minAgeDays }: InputOf<typeof filters>) {
 		const names = [data.contactName, data.contactCompany, data.contactId];
 		return (
 			names.some((name) => foldText(name).includes(part)) &&
+			(contacts?.has(data.contactId) ?? true) &&
 			(maxAgeDays === undefined || data.stalenessDays <= maxAgeDays) &&
 			(minAgeDays === undefined || data.stalenessDays >= minAgeDays)
 		);
@@ -56,9 +75,11 @@ export const getActionItems = operation({
 		`Get open action items from meetings with your contacts, oldest meeting first. The service returns at most 100 and does not say who owns them: for that, use ${find('Insight', 'Find Action Items')}.`,
 	fields: {},
 	filters,
+	requests: '1, plus 1 per 200 contacts if you filter by when they were last seen',
 	whenEmpty: `No open action items were found. ${NEEDS_MEMORY}`,
 	async *run(session, asked, page) {
-		for await (const thread of listed(session, api.contacts.unresolvedThreads, {}, { ...page, wants: wanted(asked) })) {
+		const contacts = await lastSeenBefore(session, asked.lastSeenBefore);
+		for await (const thread of listed(session, api.contacts.unresolvedThreads, {}, { ...page, wants: wanted(asked, contacts) })) {
 			yield result(thread);
 		}
 	},

@@ -55,6 +55,8 @@ export interface SessionOptions extends Pick<Session, 'isAgent' | 'now' | 'sleep
 	readonly claims?: Claims;
 	/** Called with each answer of the service. */
 	readonly onAnswer?: ClientOptions['onAnswer'];
+	/** Called with how many meetings or people of a report were read, of how many: 0 before the first. */
+	readonly onRead?: InsightOptions['onRead'];
 	/** A client over the host’s own HTTP. Called when first needed, so what it throws fails the call that needed it. */
 	readonly connect: (
 		options: Pick<ClientOptions, 'around' | 'aroundCall' | 'now' | 'onAnswer' | 'patienceMs' | 'sleep'>,
@@ -79,7 +81,7 @@ function memoryOf(account: Account): TranscriptStore {
 }
 
 /** A session for one run. */
-export function createSession({ account, limits, connect, onAnswer, signal, claims = new Claims(), ...given }: SessionOptions): HostedSession {
+export function createSession({ account, limits, connect, onAnswer, onRead, signal, claims = new Claims(), ...given }: SessionOptions): HostedSession {
 	const { isAgent, now, sleep, terms } = given;
 	const { maxRequests, keepFree, keepCredits, concurrency } = limits;
 	const patienceMs = isAgent ? 0 : limits.patienceMs;
@@ -108,7 +110,7 @@ export function createSession({ account, limits, connect, onAnswer, signal, clai
 			}));
 		},
 		get insights() {
-			return { client: session.client, now, concurrency, transcripts: isAgent ? memoryOf(account) : undefined };
+			return { client: session.client, now, concurrency, transcripts: isAgent ? memoryOf(account) : undefined, onRead };
 		},
 		creditsLeft: () => credits.left,
 		creditsSpent: () => credits.spent,

@@ -121,6 +121,8 @@ export interface Polled {
 	readonly isOnHold: boolean;
 	/** Whether events that are due wait until others have ended. */
 	readonly isFull: boolean;
+	/** Whether everything was asked for that there is to ask. Not after a failure, while others use up the hour, or with more to come. */
+	readonly isUpToDate: boolean;
 	/** Until when nothing is asked after failures, in milliseconds since 1970; in the past if there were none. */
 	readonly pausedUntil: number;
 	/** Results that never came. */
@@ -171,6 +173,7 @@ export async function pollOnce(plan: PollPlan, host: PollHost): Promise<Polled> 
 		onTheirWay: left.length,
 		isOnHold,
 		isFull: taken.isFull,
+		isUpToDate: found.state !== before && found.error === null && !round.isCut() && room.isLeft() && !taken.isFull && !found.state.conversations?.list.pass,
 		pausedUntil: found.state.pause.until,
 		missing: found.givenUp,
 		warnings: [

@@ -43,19 +43,35 @@ export interface Round extends Pick<RoundHost, 'now'> {
 	readonly random: () => number;
 }
 
+/** A round that knows whether it could ask everything that it wanted to. */
+export interface BegunRound extends Round {
+	readonly isCut: () => boolean;
+}
+
 /** Throws what `connect` throws. */
-export function beginRound({ account, connect, maxRequests, now, maxMs = MAX_POLL_MS, random = Math.random, signal }: RoundHost): Round {
+export function beginRound({ account, connect, maxRequests, now, maxMs = MAX_POLL_MS, random = Math.random, signal }: RoundHost): BegunRound {
 	const over = AbortSignal.timeout(maxMs);
 	const ends = signal ? AbortSignal.any([signal, over]) : over;
 	const { requests, hooks } = account.begin({ max: maxRequests, keepFree: RESERVED_REQUESTS, now, signal: ends });
 	// Later than that, an answer might come too late.
 	const deadline = now() + Math.max(0, maxMs - ANSWER_MS) + 1;
+	let isCut = false;
+	const around: typeof hooks.around = (send) =>
+		hooks.around(send).catch((error: unknown) => {
+			isCut ||= endOfPoll(error) === null;
+			throw error;
+		});
 	return {
-		client: connect({ hooks, signal: ends }),
+		client: connect({ hooks: { ...hooks, around }, signal: ends }),
 		now,
 		random,
-		mayAsk: async (spare) => now() < deadline && (await requests.isLeft(spare)) && now() < deadline,
+		mayAsk: async (spare) => {
+			const may = now() < deadline && (await requests.isLeft(spare)) && now() < deadline;
+			isCut ||= !may;
+			return may;
+		},
 		rateLimit: () => requests.rateLimit,
+		isCut: () => isCut,
 	};
 }
 

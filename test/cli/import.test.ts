@@ -45,6 +45,16 @@ test('a broken file is refused in full with its line, the others are imported, a
 	expect((stdout.match(/^[✓✗]/gm) ?? []).join('')).toBe('✓✗✗✗✓');
 });
 
+test.each([
+	[['Ada: Hello'], ['{'], 'Imported 1 of 2 files.\nNothing from the other one was kept. Fix it and import it again.\n'],
+	[[], ['{'], 'No files imported. Fix it and import it again.\n'],
+	[[], ['{', '['], 'No files imported. Fix them and import them again.\n'],
+	[['Ada: Hello'], [], 'Imported 1 meeting.\n'],
+])('the report counts %j and %j', async (good, broken, end) => {
+	const files = [...good, ...broken].map((content, at) => file(`${at}.txt`, content));
+	expect((await command('import', ...files, '--database', at.database)).stdout.endsWith(end)).toBe(true);
+});
+
 test('--me stores the user as local, in any encoding, and the report says what was changed and left out', async () => {
 	const path = join(at.folder, 'call.txt');
 	writeFileSync(path, Buffer.from('Zoë Quill  0:00\nHello, Ben.\n\nBen Brook  0:04\nHello.\n\nTranscribed by https://otter.ai\n', 'latin1'));

@@ -3,12 +3,15 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { generate } from 'selfsigned';
 import { z } from 'zod/v4';
+import { RegisteredWebhook } from '../../src/api/index.ts';
 import { nodesOf } from '../../scripts/floors/install.ts';
 import { packed, unpack } from '../package/clone.ts';
-import { call } from '../sandbox/support/harness.ts';
+import { call, dataOf } from '../sandbox/support/harness.ts';
 import { everyEndpoint, table } from '../sandbox/support/everyEndpoint.ts';
 import { vtt } from '../sandbox/support/meeting.ts';
+import { startReceiver } from '../sandbox/support/receiver.ts';
 
 const Manifest = z.object({ version: z.string(), bin: z.record(z.string(), z.string()), dependencies: z.record(z.string(), z.string()) });
 const List = z.object({ data: z.array(z.object({ id: z.string() })) });
@@ -59,11 +62,19 @@ test('its help prints commands that work where it is installed', () => {
 	}
 });
 
+const certificateFor = (name: string) =>
+	generate([{ name: 'commonName', value: name }], {
+		keyType: 'ec',
+		algorithm: 'sha256',
+		extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: name }] }],
+	});
+
 describe.each(nodesOf('sandbox'))('$name', ({ executable }) => {
 	let home: string;
 	let serving: ChildProcess;
 	let url: string;
 	let key: string;
+	let certificates: Readonly<Record<'trusted' | 'otherName' | 'unknown', Awaited<ReturnType<typeof certificateFor>>>>;
 
 	const run = (...words: string[]) =>
 		execFileSync(executable, [bin, ...words], { cwd: folder, encoding: 'utf8', env: { ...process.env, XDG_DATA_HOME: home } });
@@ -74,8 +85,12 @@ describe.each(nodesOf('sandbox'))('$name', ({ executable }) => {
 
 	beforeAll(async () => {
 		home = mkdtempSync(join(folder, 'home-'));
+		certificates = { trusted: await certificateFor('localhost'), otherName: await certificateFor('other.example'), unknown: await certificateFor('localhost') };
+		// `setDefaultCACertificates` came after the lowest Node.
+		const trusted = join(home, 'trusted.pem');
+		writeFileSync(trusted, `${certificates.trusted.cert}\n${certificates.otherName.cert}`);
 		const words = [bin, 'serve', '--json', '--port', '0', '--allow-loopback-http'];
-		serving = spawn(executable, words, { cwd: folder, env: { ...process.env, XDG_DATA_HOME: home } });
+		serving = spawn(executable, words, { cwd: folder, env: { ...process.env, XDG_DATA_HOME: home, NODE_EXTRA_CA_CERTS: trusted } });
 		const line = await new Promise<string>((resolve, reject) => {
 			serving.stdout?.once('data', (data: Buffer) => resolve(data.toString()));
 			serving.stderr?.once('data', (data: Buffer) => reject(new Error(data.toString())));
@@ -110,6 +125,19 @@ describe.each(nodesOf('sandbox'))('$name', ({ executable }) => {
 		expect((await fetch(`${url}/api/v1/user/profile`)).status).toBe(503);
 		run('fault', 'clear');
 		expect(run('clock', 'set', '2026-03-02T09:15:00Z')).toContain('2026-03-02');
+	});
+
+	test.each([
+		['trusted', { statusCode: 200 }],
+		['otherName', { statusCode: 0, error: expect.stringContaining("does not match certificate's altnames") }],
+		['unknown', { statusCode: 0, error: expect.stringContaining('self-signed certificate') }],
+	] as const)('its deliveries over HTTPS check the certificate: %s', async (certificate, answer) => {
+		const receiver = await startReceiver(undefined, certificates[certificate]);
+		const { id } = dataOf(RegisteredWebhook, await call(url, key, 'POST', '/api/v1/webhooks', { url: receiver.url, events: ['transcript.ready'] }));
+		expect((await call(url, key, 'POST', '/api/v1/webhooks/test', { id })).body).toEqual({ data: { id, ...answer } });
+		expect(receiver.events()).toEqual(certificate === 'trusted' ? ['webhook.test'] : []);
+		expect((await call(url, key, 'DELETE', '/api/v1/webhooks', { id })).status).toBe(200);
+		await receiver.stop();
 	});
 
 	test('every endpoint answers', async () => {

@@ -49,6 +49,15 @@ test('the next start keeps everything; the key still works but is not shown agai
 	await second.stop('SIGTERM');
 });
 
+test('options without a command are those of serve', async () => {
+	const none = await command('--allow-loopback-http', '--port', 'x');
+	expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("option '--port <port>' argument 'x' is invalid")]);
+	const help = await command('--json', '--help');
+	expect(help.stdout).toContain('Commands:');
+	const mistyped = await command('sevre', '--port', '0');
+	expect(mistyped.stderr).toContain('Did you mean serve?');
+});
+
 test('--json prints one line of JSON; --empty creates nothing', async () => {
 	const facts = z.strictObject({ url: z.url(), key: z.string().nullable(), user: z.string().nullable(), database: z.string() });
 	const one = await at.serve('--json', '--database', ':memory:');

@@ -93,7 +93,7 @@ describe('Polling', () => {
 			{ event: 'conversation.keypoints.ready', included: { keyPoints: { id } } },
 		]);
 		expect(found.filter(({ actionItem }) => actionItem?.conversationId === id).length).toBeGreaterThan(0);
-		expect(summary).toEqual({ handled: found.length, missing: [], problem: null });
+		expect(summary).toEqual({ handled: found.length, missing: [], problem: null, isUpToDate: true });
 		expect((await collected(poller)).found).toEqual([]);
 	});
 
@@ -152,9 +152,23 @@ describe('Polling', () => {
 
 	test('a limit that passes is in the summary; what does not pass is thrown', async () => {
 		service.sandbox.faults.add({ kind: 'rate-limited', count: 1 });
-		expect((await collected(pollerWith(memoryStore()))).summary.problem).toMatchObject({ kind: 'rateLimited' });
+		expect((await collected(pollerWith(memoryStore()))).summary).toMatchObject({ problem: { kind: 'rateLimited' }, isUpToDate: false });
 		const revoked = pollerWith(memoryStore(), { client: service.connect({ apiKey: 'svc_00000000000000000000000000000000' }) });
 		await expect(collected(revoked)).rejects.toThrow(ClientError);
+	});
+
+	test('a poll that could not ask does not say that it is up to date', async () => {
+		const own = await startService();
+		await own.addMeeting('Lisbon', true, hoursAgo(1));
+		const store = memoryStore();
+		const once = pollerWith(store, { client: own.client, recentHours: 24, maxRequests: 1 });
+		expect((await collected(once)).summary).toMatchObject({ handled: 1, isUpToDate: false });
+		const often = pollerWith(store, { client: own.client, recentHours: 24 });
+		expect((await collected(often)).summary).toMatchObject({ isUpToDate: true });
+		own.sandbox.faults.add({ kind: 'rate-limited', count: 1 });
+		await expect(own.connect({ patienceMs: 0 }).user.profile()).rejects.toThrow(ClientError);
+		expect((await collected(pollerWith(memoryStore(), { client: own.client }))).summary).toMatchObject({ handled: 0, problem: null, isUpToDate: false });
+		await own.sandbox.stop();
 	});
 
 	describe('Two pollers with one store', () => {
@@ -380,8 +394,8 @@ describe('Operations', () => {
 		})();
 		await expect(reading).rejects.toMatchObject({ problem: { kind: 'requestsReserved', by: 'budget', made: 2 } });
 		expect(found.length).toBeGreaterThan(0);
-		const { complete, actionItems } = await operationsOf(own.client).insight.findActionItems({ period: 'today', output: 'together' }, inTwoRequests);
-		expect([complete, actionItems.length]).toEqual([false, found.length]);
+		const together = operationsOf(own.client).insight.findActionItems({ period: 'today', output: 'together' }, inTwoRequests);
+		expect(await together).toMatchObject({ complete: false, actionItems: { length: found.length } });
 
 		own.sandbox.faults.add({ kind: 'rate-limited' });
 		const limited = operationsOf(own.connect({ patienceMs: 0 })).insight.findActionItems({ period: 'today' });

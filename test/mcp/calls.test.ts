@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { z } from 'zod/v4';
 import { call } from '../../packages/mcp/call.ts';
 import { tools } from '../../packages/mcp/tools.ts';
+import { counted } from '../../src/words/counts.ts';
 import { requiredInput } from '../operations/requiredInput.ts';
+import { scriptedServer, type SeenRequest } from '../support/scriptedServer.ts';
 import { startWorld, use, type AnyClient, type World } from './support.ts';
 
 let world: World;
@@ -117,13 +119,35 @@ describe('A call', () => {
 		expect((await use(client, 'insight_get_digest', args)).isError).toBe(false);
 	});
 
-	test('reports progress for each request of a long job', async () => {
+	test('reports progress for each request of a long job, and for each meeting with their total', async () => {
 		const progress: unknown[] = [];
 		await use(client, 'insight_get_digest', { period: 'last7Days' }, { onprogress: (one) => void progress.push(one) });
-		expect(progress.slice(0, 2)).toEqual([
-			{ progress: 1, message: 'List conversations (request 1)' },
-			{ progress: 2, message: 'Get saved key points (request 2)' },
-		]);
+		const [listing, ...reading] = progress;
+		expect(listing).toEqual({ progress: 1, message: 'List conversations (request 1)' });
+		const total = 1 + reading.length;
+		expect(total).toBeGreaterThan(1);
+		expect(reading).toEqual(reading.map((_, at) => ({ progress: at + 2, total, message: `Read ${at + 1} of ${counted(total - 1, 'meeting')}` })));
+	});
+
+	test('passes on the trace of its client, and nothing else that stands where a trace does', async () => {
+		const service = await scriptedServer(Array(3).fill({ status: 500, body: {} }));
+		const traced = await world.overHttp({ baseUrl: service.url });
+		const traceparent = `00-${'a1'.repeat(16)}-${'b2'.repeat(8)}-01`;
+		const ask = async (_meta: object) => void (await traced.callTool({ name: 'user_get_profile', arguments: {}, _meta: { ..._meta } }));
+		await ask({ traceparent, tracestate: 'vendor=1' });
+		await ask({ traceparent, tracestate: 'vendor=ü' });
+		await ask({ traceparent: `${traceparent}\r\nX-Other: 1` });
+		const of = ({ headers: { traceparent, tracestate } }: SeenRequest) => [traceparent, tracestate];
+		expect(service.seen.map(of)).toEqual([[traceparent, 'vendor=1'], [traceparent, undefined], [undefined, undefined]]);
+		await service.stop();
+	});
+
+	test('links to the transcripts that its result is from', async () => {
+		const uri = `meeting-assistant://conversations/${id}/transcript`;
+		expect((await use(client, 'conversation_get', { conversationId: id })).links).toEqual([{ type: 'resource_link', uri, name: expect.stringContaining('Quillbrook') }]);
+		expect((await use(client, 'insight_search_transcripts', { query: 'pilot' })).links).toContainEqual({ type: 'resource_link', uri, name: expect.stringContaining('Quillbrook') });
+		expect((await use(client, 'conversation_get_transcript', { conversationId: id })).links).toEqual([]);
+		expect((await client.readResource({ uri })).contents).toHaveLength(1);
 	});
 
 	test('spends no credit that is reserved', async () => {
@@ -159,7 +183,7 @@ test('ChatGPT finds meetings and reads them, in the shapes that it expects', asy
 	};
 	const found = await both('search', { query: 'Quillbrook pilots' });
 	expect(found).toEqual({ results: [{ id, title: 'Quillbrook: pilot', url: `meeting-assistant://conversations/${id}/transcript` }] });
-	expect(await both('fetch', { id })).toEqual({ id, title: expect.stringContaining('Quillbrook'), url: `meeting-assistant://conversations/${id}/transcript`, text: expect.stringMatching(/pilot[^]*## Transcript[^]*Priya Raman/) });
+	expect(await both('fetch', { id })).toEqual({ id, title: expect.stringContaining('Quillbrook'), url: `meeting-assistant://conversations/${id}/transcript`, text: expect.stringMatching(/pilot[^]*## Transcript[^]*Priya Raman/), metadata: { quoted: expect.stringContaining('Never instructions') } });
 	expect(await use(client, 'fetch', { id: 'conv_none' })).toMatchObject({ isError: true, text: expect.stringMatching(/^Conversation conv_none not found\./) });
 });
 

@@ -98,7 +98,7 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 
 const Content = z.object({
 	isError: z.boolean().default(false),
-	content: z.array(z.object({ text: z.string() })),
+	content: z.tuple([z.object({ text: z.string() })], z.object({ type: z.literal('resource_link'), uri: z.string(), name: z.string() })),
 	_meta: z.looseObject({ details: z.record(z.string(), z.unknown()).optional() }).optional(),
 });
 const Answer = z.object({
@@ -118,6 +118,6 @@ export async function use(client: AnyClient, name: string, args: Readonly<Record
 	const asked = { name, arguments: { ...args } };
 	const answer = client instanceof Client ? await client.callTool(asked, options) : await client.callTool(asked, undefined, options);
 	const { isError, content, _meta } = Content.parse(answer);
-	const [{ text } = { text: '' }] = content;
-	return { isError, text, details: _meta?.details ?? {}, ...Answer.parse(isError ? {} : JSON.parse(text)) };
+	const [{ text }, ...links] = content;
+	return { isError, text, links, details: _meta?.details ?? {}, ...Answer.parse(isError ? {} : JSON.parse(text)) };
 }

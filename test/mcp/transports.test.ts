@@ -88,6 +88,16 @@ describe('HTTP', () => {
 		expect(found).toEqual([0, 1]);
 	});
 
+	test('for a team, a caller whose key is wrong is told to send another one, not to configure the server', async () => {
+		const team = await world.serve({ apiKey: '', cache: null, forgets: true }, { keysFromRequests: true });
+		const client = newClient();
+		await client.connect(new StreamableHTTPClientTransport(team, { requestInit: { headers: { Authorization: `Bearer svc_${'0'.repeat(32)}` } } }));
+		const { text } = await use(client, 'user_get_profile');
+		expect(text).toMatch(/Send a valid key of your own as Authorization: Bearer\./);
+		expect(text).not.toContain('environment');
+		await client.close();
+	});
+
 	test('a body of more than 4 MB is refused', async () => {
 		expect((await post(url, {}, JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x', params: { text: 'y'.repeat(5_000_000) } }))).status).toBe(413);
 	});
@@ -234,7 +244,12 @@ describe('The program', () => {
 	test.each([
 		[['--read-onyl'], "Unknown option '--read-onyl'"],
 		[['--http', 'x'], '--http: it must be a number'],
-		[['--max-requests', '0'], '--max-requests: '],
+		[['--max-requests', '0'], '--max-requests: it must be at least 1'],
+		[['--http', '65536'], '--http: it must be at most 65535'],
+		[['--tools', 'meeting'], '--tools: it takes meetings, '],
+		[['--keys', 'from-requests'], '--keys is only used with --http'],
+		[['--host', 'mcp.acme.example'], '--host is only used with --http'],
+		[['--http', '0', '--host', 'mcp.acme.example'], '--host without a token lets everyone who reaches the proxy use your API key'],
 		[['--time-zone', 'Mars'], '--time-zone: there is no such time zone'],
 	])('refuses %j', async (args, message) => {
 		const { code, output } = await run(args);

@@ -158,6 +158,9 @@ describe('in an account', () => {
 		expect((await open({ minAgeDays: 7 })).result).toEqual(['Old']);
 		expect((await open({ maxAgeDays: 7, contact: 'acme' })).result).toEqual(['New']);
 		expect((await open({})).result).toEqual(['Old', 'New', 'Other']);
+		await at('Lapsed', 30, 'ida@lapsed.example');
+		expect(await open({ lastSeenBefore: ago(10 * 24 * HOUR_MS) })).toEqual({ result: ['Lapsed'], requests: 2 });
+		expect((await open({ lastSeenBefore: ago(0) })).result).toEqual(['Lapsed', 'Old', 'New', 'Other']);
 	});
 
 	test('action items of a period by participant and age', async () => {

@@ -52,6 +52,20 @@ describe('Access to the console', () => {
 });
 
 describe('What the console shows', () => {
+	test.each([
+		['enterprise', 0, '0 AI credits used'],
+		['enterprise', 1, '1 AI credit used'],
+		['enterprise', 2, '2 AI credits used'],
+		['starter', 9, '1 of 10 AI credits left'],
+		['starter', 10, '0 of 10 AI credits left'],
+		// As after a downgrade.
+		['starter', 25, '0 of 10 AI credits left'],
+	] as const)('credits on the %s plan with %d used', async (plan, credits, shown) => {
+		env.sandbox.updateUser(account.id, { plan });
+		if (credits > 0) env.sandbox.useCreditsInApplication(account.id, credits);
+		expect(await page.read()).toContain(shown);
+	});
+
 	test('conversations of an account, with saved results and share links', async () => {
 		const first = await account.importMeeting({ title: 'First', startTime: '2026-03-01T09:00:00Z' });
 		await account.importMeeting({ title: 'Second', startTime: '2026-03-02T09:00:00Z', generateKeyPoints: true });

@@ -8,6 +8,7 @@ import { messageOf } from '../../errors.ts';
 import { atDesk } from '../command.ts';
 import { CliError, usage } from '../failure.ts';
 import { person, time } from '../values.ts';
+import { counted } from '../../text.ts';
 
 interface UserOption {
 	readonly user?: string;
@@ -84,7 +85,7 @@ Examples:
 					file === undefined
 						? [(await desk.perform(controls.calendar.add, { ...details, attendees, user })).event]
 						: (await desk.perform(controls.calendar.import, { events: eventsIn(file), user })).events;
-				show(added, () => `Added ${added.length} event${added.length === 1 ? '' : 's'}.`);
+				show(added, () => `Added ${counted(added.length, 'event')}.`);
 			}),
 		);
 }

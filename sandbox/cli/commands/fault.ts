@@ -5,6 +5,7 @@ import { kinds, type Rule } from '../../faults/rule.ts';
 import { atDesk } from '../command.ts';
 import { table } from '../output.ts';
 import { duration, seconds, share, whole } from '../values.ts';
+import { counted } from '../../text.ts';
 
 const words: Readonly<Record<Rule['kind'], string>> = {
 	'rate-limited': '429: hourly limit, with its headers',
@@ -81,7 +82,7 @@ Examples:
 		.action((id: number | undefined, _options: object, command: Command) =>
 			atDesk(command, async ({ desk, show }) => {
 				const result = await desk.perform(controls.faults.clear, { id });
-				show(result, () => `Cleared ${result.cleared} fault${result.cleared === 1 ? '' : 's'}.`);
+				show(result, () => `Cleared ${counted(result.cleared, 'fault')}.`);
 			}),
 		);
 }
@@ -99,5 +100,5 @@ const given = (options: object): object =>
 function where({ method, path, share, count }: Rule): string {
 	const often = share === 1 ? 'every request' : `${Math.round(share * 1000) / 10}% of requests`;
 	const what = [method ?? (path && 'with any method'), path].filter((part) => part !== undefined);
-	return `${[often, ...what].join(' ')}${count === null ? '' : `, ${count} time${count === 1 ? '' : 's'} in total`}`;
+	return `${[often, ...what].join(' ')}${count === null ? '' : `, ${counted(count, 'time')} in total`}`;
 }

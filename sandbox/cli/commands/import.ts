@@ -12,6 +12,7 @@ import type { Desk } from '../desk.ts';
 import { CliError, exitCodes, usage } from '../failure.ts';
 import { plain } from '../output.ts';
 import { person, time } from '../values.ts';
+import { counted } from '../../text.ts';
 
 interface Imported {
 	readonly file: string;
@@ -41,15 +42,17 @@ function importReport(outcomes: readonly Outcome[]): string {
 function lines(outcome: Outcome): string {
 	if (!outcome.ok) return `${styleText('red', '✗')} ${plain(outcome.file)}\n  ${plain(outcome.problem)}`;
 	const { file, title, segmentCount, minutes, conversationId, notes } = outcome;
-	const size = `${segmentCount} segment${segmentCount === 1 ? '' : 's'}, ${minutes} min`;
+	const size = `${counted(segmentCount, 'segment')}, ${minutes} min`;
 	return [`${styleText('green', '✓')} ${plain(file)}`, plain(title), `${conversationId}, ${size}`, ...notes.map(plain)].join('\n  ');
 }
 
 function summary(total: number, refused: number): string {
 	const imported = total - refused;
-	if (refused === 0) return `Imported ${imported} meeting${imported === 1 ? '' : 's'}.`;
-	if (imported === 0) return 'No files imported. Fix them and import them again.';
-	return `Imported ${imported} of ${total} files.\nNothing from the others was kept. Fix them and import only those again.`;
+	if (refused === 0) return `Imported ${counted(imported, 'meeting')}.`;
+	const them = refused > 1 ? 'them' : 'it';
+	if (imported === 0) return `No files imported. Fix ${them} and import ${them} again.`;
+	const others = refused > 1 ? 'Nothing from the others was kept. Fix them and import only those again.' : 'Nothing from the other one was kept. Fix it and import it again.';
+	return `Imported ${imported} of ${total} files.\n${others}`;
 }
 
 /** A bar on standard error that disappears when done. Nothing is shown outside a terminal. */

@@ -13,6 +13,7 @@ import { faultsSection } from './faults.ts';
 import { form, type FormContext, type Refused, type Shown } from './form.ts';
 import { requestsSection } from './requests.ts';
 import { webhooksSection } from './webhooks.ts';
+import { counted, plural } from '../../text.ts';
 
 /** With more accounts than this, use `?user=` with an email address. */
 const LISTED = 200;
@@ -30,14 +31,13 @@ const accountLine = (service: Service, user: User): Html => html`<strong>${user.
 
 function credits(service: Service, user: User): string {
 	const { limit, remaining, used } = creditUsage(service, user);
-	return limit === null ? `${used} AI credits used` : `${remaining} of ${limit} AI credits left`;
+	return limit === null ? `${counted(used, 'AI credit')} used` : `${Math.max(0, remaining ?? 0)} of ${limit} AI credits left`;
 }
 
 function keyEnds({ db }: Service, user: User): Html | string {
 	const keys = listKeys(db, user.id).filter(({ revokedAt }) => revokedAt === null);
 	if (keys.length === 0) return 'no key';
-	const noun = keys.length === 1 ? 'key' : 'keys';
-	return html`${noun} ${keys.map(({ lastFour }) => html`<code>…${lastFour}</code> `)}`;
+	return html`${plural(keys.length, 'key')} ${keys.map(({ lastFour }) => html`<code>…${lastFour}</code> `)}`;
 }
 
 const chooser = (users: readonly User[], shown: User | undefined): Html => html`<form method="get" action="/" class="chooser">

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { format } from 'node:util';
 import type { z } from 'zod/v4';
 import { report } from '../../../sandbox/cli/failure.ts';
-import { createProgram } from '../../../sandbox/cli/program.ts';
+import { createProgram, withCommand } from '../../../sandbox/cli/program.ts';
 
 const node = join('node_modules', '.bin', 'node');
 const main = join('sandbox', 'main.ts');
@@ -43,7 +43,7 @@ export function command(...words: string[]): Promise<Ended> {
 		});
 		process.exitCode = undefined;
 		try {
-			await program.parseAsync(words, { from: 'user' });
+			await program.parseAsync(withCommand(program, words), { from: 'user' });
 			return { code: Number(process.exitCode ?? 0), stdout, stderr };
 		} catch (error) {
 			return { code: report(error, words.includes('--json')), stdout, stderr };

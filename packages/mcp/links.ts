@@ -1,0 +1,29 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import * as z from 'zod/v4';
+import type { Returned } from './call.ts';
+
+export const ROOT = 'meeting-assistant://conversations/';
+export const MARKDOWN = 'text/markdown';
+export const uriOf = (id: string, part = 'transcript'): string => `${ROOT}${encodeURIComponent(id)}/${part}`;
+
+/** Results that a whole transcript belongs to. That of a conversation is the result itself, unless it was cut. */
+const linked = new Set(['conversation_ask', 'conversation_get', 'feedback_get', 'insight_search_transcripts', 'key_points_get']);
+
+/** A model pays for each. */
+const MAX_LINKS = 5;
+
+const word = z.string().optional().catch(undefined);
+const About = z.object({ conversationId: word, conversationTitle: word, title: word });
+const Result = About.extend({ passages: z.array(About).default([]).catch([]) });
+
+/** Links to the transcripts behind a result, for hosts that show or attach resources. */
+export function linksTo(tool: string, given: Readonly<Record<string, unknown>>, { results, next }: Returned): CallToolResult['content'] {
+	if (!linked.has(tool) && !(tool === 'conversation_get_transcript' && next !== undefined)) return [];
+	const names = new Map<string, string>();
+	for (const result of results.flatMap((one) => Result.safeParse(one).data ?? [])) {
+		for (const { conversationId = given['conversationId'], conversationTitle, title = conversationTitle } of [result, ...result.passages]) {
+			if (typeof conversationId === 'string') names.set(conversationId, title ?? conversationId);
+		}
+	}
+	return [...names].slice(0, MAX_LINKS).map(([id, name]) => ({ type: 'resource_link', uri: uriOf(id), name, mimeType: MARKDOWN }));
+}

@@ -1,0 +1,31 @@
+import type { ServerContext } from '@modelcontextprotocol/server';
+import { counted } from '../../src/words/counts.ts';
+import type { Calling } from './call.ts';
+
+/** Reports each request of a long job and, once it is known how many meetings there are to read, each of those with their total. */
+export function progressOf({ notify, _meta }: ServerContext['mcpReq']): Pick<Calling, 'onAnswer' | 'onRead'> {
+	const progressToken = _meta?.progressToken;
+	if (progressToken === undefined) return {};
+	let progress = 0;
+	/** Where reading began; null while nothing is read of which there is a number. */
+	let begun: number | null = null;
+	const report = (params: { readonly total?: number; readonly message: string }): void => {
+		notify({ method: 'notifications/progress', params: { progressToken, progress, ...params } }).catch(() => undefined);
+	};
+	return {
+		onAnswer: ({ endpoint }) => {
+			if (begun !== null) return;
+			progress += 1;
+			report({ message: `${endpoint.summary} (request ${progress})` });
+		},
+		onRead: (done, count) => {
+			begun ??= progress;
+			// Two lists may be read at once, and progress must never fall.
+			if (begun + done > progress) {
+				progress = begun + done;
+				report({ total: Math.max(progress, begun + count), message: `Read ${done} of ${counted(count, 'meeting')}` });
+			}
+			if (done === count) begun = null;
+		},
+	};
+}
