@@ -4,6 +4,7 @@ import type { Client } from '../client/index.ts';
 import { eventChoices } from '../events/catalogue.ts';
 import { flowIn, shownUrl } from '../events/registration/address.ts';
 import { calendarMeeting, minutesOf, type CalendarMeeting } from '../format/index.ts';
+import { isRecord } from '../format/read.ts';
 import { clockAt, instantOf, momentIn, readTime } from '../format/time.ts';
 import { counted } from '../words/counts.ts';
 import type { Picks } from '../forms/field.ts';
@@ -48,6 +49,9 @@ function timeIn(timezone: string, { start, timesResolved, timeZone }: CalendarMe
 	if (!read?.hasOffset) return label(text(start).slice(0, 16).replace('T', ' '), timesResolved ? '' : text(timeZone));
 	return momentIn(timezone, read.ms);
 }
+
+/** What has no ID cannot be chosen. */
+const chosenFrom = <T>(elements: readonly T[]): readonly T[] => elements.filter((one) => isRecord(one) && text(one['id']) !== '');
 
 const label = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
 
@@ -123,7 +127,7 @@ type Search = (client: Client, query: Required<PickQuery>) => Promise<PickPage>;
 
 const contacts: Search = async (client, { filter, offset }) => {
 	const { data, pagination } = await client.contacts.list({ limit: PAGE_SIZE, offset, search: filter || undefined });
-	return { picks: data.map(contactEntry), ...nextPage(offset, data.length, pagination) };
+	return { picks: chosenFrom(data).map(contactEntry), ...nextPage(offset, data.length, pagination) };
 };
 
 const RECENT_DAYS = 30;
@@ -133,7 +137,7 @@ const startOf = ({ startTime }: Conversation): number => Date.parse(startTime) |
 /** Conversations that are not among the recent ones, as listed. `offset` is the service’s. */
 async function olderConversations(client: Client, search: string | undefined, since: number, offset: number): Promise<ConversationPage> {
 	const { data, pagination } = await client.conversations.list({ limit: PAGE_SIZE, offset, search });
-	const older = data.filter((one) => !(startOf(one) > since));
+	const older = chosenFrom(data).filter((one) => !(startOf(one) > since));
 	const { next } = nextPage(offset, data.length, pagination);
 	// A page without a single entry would look like the end.
 	if (older.length === 0 && next !== undefined) return await olderConversations(client, search, since, next);
@@ -152,7 +156,7 @@ const conversations: Search = async (client, { filter, offset, now, timezone }) 
 	if (offset === 0) {
 		const recent: Conversation[] = [];
 		const input = { search, since: new Date(since).toISOString() };
-		for await (const one of client.each(api.conversations.list, input)) recent.push(one);
+		for await (const one of client.each(api.conversations.list, input)) recent.push(...chosenFrom([one]));
 		if (recent.length > 0) return { picks: entries(recent.sort((one, other) => startOf(other) - startOf(one))), next: 1 };
 	}
 	const { found, next } = await olderConversations(client, search, since, Math.max(0, offset - 1));
@@ -166,14 +170,14 @@ const searches: Readonly<Record<Picks, Search>> = {
 			maxResults: api.calendar.events.paging.maxSize,
 			timeMax: new Date(now + DAYS_AHEAD * DAY_MS).toISOString(),
 		});
-		return matching(data.flatMap((event) => calendarEventEntry(event, timezone)), filter);
+		return matching(data.filter(isRecord).flatMap((event) => calendarEventEntry(event, timezone)), filter);
 	},
 	contact: contacts,
 	conversation: conversations,
 	person: contacts,
 	/** All of them: the service has no search for them, and there are few. */
 	webhook: async (client, { filter, timezone }) =>
-		matching((await client.webhooks.list()).data.map((webhook) => webhookEntry(webhook, timezone)), filter),
+		matching(chosenFrom((await client.webhooks.list()).data).map((webhook) => webhookEntry(webhook, timezone)), filter),
 };
 
 /** A page of what a reference can be chosen from. Takes one request, or one per 100 recent conversations. Throws `ClientError`. */
