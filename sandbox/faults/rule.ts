@@ -50,7 +50,7 @@ export const Rule = z.discriminatedUnion('kind', [
 	fault('clock-skew', { skewMs: z.int() }),
 	fault('incomplete-key-points', {}),
 	fault('parallel-generations', {}),
-]);
+], { error: ({ code }): string | undefined => (code === 'invalid_union' ? `must be one of ${kinds.join(', ')}` : undefined) });
 export type Rule = z.output<typeof Rule>;
 export type NewRule = z.input<typeof Rule>;
 

@@ -73,6 +73,9 @@ export interface DecodeOptions {
 	readonly redact: (text: string) => string;
 }
 
+/** What would move the cursor of a terminal, or turn the direction of the text after it. */
+const UNPRINTABLE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu;
+
 /** The documented body of an answer, or the problem with it. */
 export function decode<E extends Endpoint>(
 	endpoint: E,
@@ -80,7 +83,7 @@ export function decode<E extends Endpoint>(
 	{ now, redact }: DecodeOptions,
 ): Decoded<E> {
 	const { status, headers } = answer;
-	const clean = (text: string): string => short(redact(text));
+	const clean = (text: string): string => short(redact(text.replace(UNPRINTABLE, ' ')));
 	const body = parseJson(answer.body);
 	const succeeded = status >= 200 && status < 300;
 	if (succeeded && hasData(endpoint, body)) return decodeSuccess(endpoint, body);

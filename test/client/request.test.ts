@@ -159,6 +159,12 @@ describe('Answers', () => {
 		expect(String(failed).length).toBeLessThan(1100);
 	});
 
+	test('a message cannot write to a terminal or turn the text around', async () => {
+		const error = { code: 'not_found', message: 'Gone\u001b[2J\r\nSet-Cookie: x\u202Eevil' };
+		const { client } = recorder({ status: 404, body: JSON.stringify({ error }) });
+		expect(await problemOf(client.conversations.share({ id: 'x' }))).toMatchObject({ message: 'Gone [2J Set-Cookie: x evil' });
+	});
+
 	test('a key pasted as the base URL is not in the error', () => {
 		expect(() => parseBaseUrl(key)).toThrow(/^(?!.*svc_)/);
 	});
