@@ -10,7 +10,7 @@ const broken = [null, 5, 'x', [], {}, { id: null }, { id: 7 }, { id: ' ' }];
 test.each(['calendarEvent', 'contact', 'conversation', 'person', 'webhook'] as const)('a list to choose a %s from opens without elements that cannot be chosen', async (picks) => {
 	const data = [...broken, whole];
 	const server = await scriptedServer(Array(2).fill({ status: 200, body: { data, pagination: { total: data.length, limit: 100, offset: 0 } } }));
-	const client = createClient({ baseUrl: server.url, transport: axiosTransport({ apiKey: 'svc_test' }), patienceMs: 0 });
+	const client = createClient({ baseUrl: server.url, transport: axiosTransport({ apiKey: 'svc_test' }), sleep: async () => {}, patienceMs: 0 });
 	const found = await searchPicks(client, picks, { now, timezone: 'UTC' });
 	expect(found.picks.filter(({ id }) => id === 'a')).toHaveLength(1);
 	expect(found.picks.every(({ id, label }) => typeof id === 'string' && typeof label === 'string')).toBe(true);
