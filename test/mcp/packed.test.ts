@@ -5,6 +5,7 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport as Stdio2025 } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { z } from 'zod/v4';
 import { nodesOf } from '../../scripts/floors/install.ts';
 import { packed, unpack } from '../package/clone.ts';
 import { newClient, newClient2025, startWorld, use, type AnyClient, type World } from './support.ts';
@@ -47,6 +48,13 @@ test('it has its license, those of the code inlined into it, and nothing that it
 	expect(dependencies).toBeUndefined();
 	expect([...new Set(imported)].filter((name) => !isBuiltin(name))).toEqual([]);
 });
+
+test('npx starts the packed file with the arguments that the README gives', () => {
+	const [, words = '[]'] = /use the file: `"args":\s(\[.+?\])`/.exec(readFileSync('packages/mcp/README.md', 'utf8')) ?? [];
+	const args = z.array(z.string()).parse(JSON.parse(words)).map((word) => word.replace(/\/path\/to\/.+$/, packed('packages/mcp').tarball));
+	const env = { ...process.env, npm_config_cache: join(folder, 'npm') };
+	expect(execFileSync('npx', [...args, '--version'], { cwd: folder, env, encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+\n$/);
+}, BUILDING_MS);
 
 test('it is a bundle for hosts that install from one file, with the version of the package', async () => {
 	const mcpb = (...args: readonly string[]) => execFileSync(process.execPath, ['node_modules/@anthropic-ai/mcpb/dist/cli/cli.js', ...args], { encoding: 'utf8' });
