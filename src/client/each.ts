@@ -37,7 +37,7 @@ const totalOf = (pagination: { readonly total: unknown } | undefined, read: numb
 	return typeof total === 'number' && total >= read ? total : null;
 };
 
-/** A list that changes in each of these passes is not read again. */
+/** A list that changes in each of these passes is not read again. A pass that finds much that is new does not count: a program may delete what it reads. */
 const MAX_PASSES = 3;
 
 /**
@@ -69,6 +69,8 @@ export async function* eachItem<T>(
 	let firstTotal: number | null = null;
 	let offset = 0;
 	let hasChanged = false;
+	let isFirstPass = true;
+	let givenBefore = 0;
 	for (;;) {
 		const size = Math.min(paging.maxSize, limit - Math.min(offset, given.size));
 		const { data, pagination } = await read({ [paging.sizeParam]: size, offset });
@@ -85,8 +87,9 @@ export async function* eachItem<T>(
 			hasChanged ||= total !== firstTotal || ids.some((id) => seen.has(id));
 		}
 		if (hasChanged && !isLastPass) {
-			pass += 1;
-			[seen, offset, hasChanged] = [new Set(), 0, false];
+			const foundMuch = !isFirstPass && given.size - givenBefore >= first.length / 2;
+			if (!foundMuch) pass += 1;
+			[seen, offset, hasChanged, isFirstPass, givenBefore] = [new Set(), 0, false, false, given.size];
 			continue;
 		}
 		for (const [index, item] of data.entries()) {

@@ -102,6 +102,16 @@ describe('a list that changes while it is read', () => {
 		expect({ complete, made: made < 20 }).toEqual({ complete: false, made: true });
 	});
 
+	test('deleting each item while iterating reaches all of them, with two requests for each page', async () => {
+		plan = { count: 950, changes: NEVER, hasTotal: true };
+		list = Array.from({ length: plan.count }, (_, index) => `c${index}`);
+		requests = 0;
+		const onIncomplete = jest.fn();
+		for await (const { id } of client.each(api.conversations.list, {}, { onIncomplete })) list = list.filter((one) => one !== id);
+		expect({ left: list.length, requests }).toEqual({ left: 0, requests: 19 });
+		expect(onIncomplete).not.toHaveBeenCalled();
+	});
+
 	test('without a total, nobody knows whether a list of several pages is complete', async () => {
 		const lost = await walk({ count: 150, changes: [remove(5, 150)], hasTotal: false });
 		expect(lost).toMatchObject({ complete: false, missed: ['c100'] });
