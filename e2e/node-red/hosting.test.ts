@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod/v4';
 import { connect } from '../../packages/client/index.ts';
 import { startNodeRed, type FlowNode } from '../../scripts/node-red/host.ts';
+import { unnamedAddress } from '../../src/events/registration/address.ts';
 import { signedDelivery } from '../support/signedDelivery.ts';
 import { freePorts } from '../support/startWorld.ts';
 import { until } from '../support/until.ts';
@@ -28,7 +29,8 @@ suite('Hosting Node-RED', () => {
 		world.node('meeting-assistant-event', id, ['send'], { account: 'account', fields: { events: created }, ...more });
 	const send = () => world.node('http request', 'send', [], { method: 'POST', ret: 'obj', url: world.sink.url, senderr: false });
 	const urlOf = (id: string, root = '') => `${world.red().url}${root}/meeting-assistant/${id}`;
-	const own = async (apiKey = world.apiKey) => (await serviceOf(apiKey).list()).data.filter(({ url }) => url !== FOREIGN);
+	const own = async (apiKey = world.apiKey) =>
+		(await serviceOf(apiKey).list()).data.filter(({ url }) => url !== FOREIGN).map((webhook) => ({ ...webhook, url: unnamedAddress(webhook.url ?? '') }));
 	/** Waits until these are the webhooks of this Node-RED, and tests that each has somebody who takes its deliveries. */
 	const expectWebhooks = async (urls: readonly string[], apiKey = world.apiKey) => {
 		const found = async () => (await own(apiKey)).map(({ url }) => url).toSorted();

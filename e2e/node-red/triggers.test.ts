@@ -49,7 +49,7 @@ suite('Triggers in Node-RED', () => {
 		await deploy(event(), send());
 		await until('a webhook', async () => (await webhooks()).length === 1);
 		const [webhook] = await webhooks();
-		assert.equal(webhook?.url, `${world.red().url}/meeting-assistant/account`);
+		assert.equal(webhook?.url, `${world.red().url}/meeting-assistant/account?usedBy=Test`);
 		const id = await record('Delivered');
 		await until('the delivery', () => arrived().find(({ conversationId }) => conversationId === id));
 	});
