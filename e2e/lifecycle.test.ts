@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Named } from '../scripts/n8n/n8nApi.ts';
 import { FOREIGN, openLedger, type Expected } from './support/webhookLedger.ts';
 import type { Account } from './support/triggerWorld.ts';
+import { until } from './support/until.ts';
 import { bothTriggers, CREATED, instantWorkflow } from './support/workflows.ts';
 import { startTriggerWorld, type TriggerWorld } from './support/triggerWorld.ts';
 
@@ -114,9 +115,7 @@ suite('The webhooks at the service after each step in the life of an instant tri
 	}, () => at(three, SHARED));
 	step('and the other writes what it had stored', async () => {
 		await account.record('New');
-		const hasPolled = async () => (await world.n8n.executions(other)).some(({ mode }) => mode === 'trigger');
-		for (let waited = 0; waited < 90 && !(await hasPolled()); waited++) await wait(1000);
-		assert.ok(await hasPolled());
+		await until('a poll', async () => (await world.n8n.executions(other)).some(({ mode }) => mode === 'trigger'));
 	}, () => at(three, SHARED));
 	step('both triggers unpublished', () => unpublish(other), none);
 });

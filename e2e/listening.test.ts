@@ -6,6 +6,7 @@ import { connect } from '../packages/client/index.ts';
 import { controls } from '../sandbox/control/index.ts';
 import { unnamedAddress } from '../src/events/registration/address.ts';
 import { byTestId, noChromium, openEditor } from './support/editor.ts';
+import { until } from './support/until.ts';
 import { CREATED, instantWorkflow } from './support/workflows.ts';
 import { world } from './support/world.ts';
 
@@ -22,10 +23,6 @@ const registered = async () =>
 		.filter((webhook) => webhook.url.includes(webhookId));
 /** Executions started by a delivery. Listening in the editor starts another one. */
 const started = async (id: string) => (await n8n.executions(id)).filter(({ mode }) => mode === 'webhook');
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-	for (let tries = 0; tries < 60 && !(await isSo()); tries++) await wait(500);
-	assert.ok(await isSo());
-}
 
 suite('The instant trigger of a published workflow', () => {
 	let id = '';
@@ -41,11 +38,11 @@ suite('The instant trigger of a published workflow', () => {
 			await page.goto(`${host.url}/workflow/${id}`);
 			await page.locator('[data-test-id="canvas-node"][data-node-name="Instant"]').dblclick();
 			await byTestId(page, 'node-execute-button').first().click();
-			await until(async () => (await registered()).length === 2);
+			await until('a second webhook', async () => (await registered()).length === 2);
 			const listening = (await registered()).find((webhook) => webhook.url !== url);
 			assert.equal((await webhooks.test({ id: listening?.id ?? '' })).data.statusCode, 200);
 			await byTestId(page, 'output-panel').getByText('webhook.test').first().waitFor();
-			await until(async () => (await registered()).map((webhook) => webhook.url).join() === url);
+			await until('the first one alone', async () => (await registered()).map((webhook) => webhook.url).join() === url);
 		} finally {
 			await close();
 		}
@@ -66,7 +63,7 @@ suite('The instant trigger of a published workflow', () => {
 
 	test('is started once by a recorded meeting', async () => {
 		await sandbox.perform(controls.meetings.import, { text: 'Ana: Shall we begin?\nBen: Yes.', filename: 'real.txt' });
-		await until(async () => (await started(id)).some(({ status }) => status === 'success'));
+		await until('an execution', async () => (await started(id)).some(({ status }) => status === 'success'));
 		assert.equal((await started(id)).length, 1);
 	});
 

@@ -86,7 +86,7 @@ suite('Pages of other sites, and Node-RED without a password', { skip: noChromiu
 		const args = ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP *.test 127.0.0.1'];
 		browser = await chromium.launch({ executablePath: CHROMIUM, args });
 		page = await browser.newPage();
-		page.setDefaultTimeout(30_000);
+		page.setDefaultTimeout(60_000);
 	});
 	after(async () => {
 		await browser.close();

@@ -40,7 +40,7 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 		);
 		browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
 		page = await browser.newPage({ viewport: { width: 1300, height: 1000 } });
-		page.setDefaultTimeout(30_000);
+		page.setDefaultTimeout(60_000);
 		page.on('pageerror', ({ message }) => errors.push(message));
 		await page.goto(world.red().url);
 		await page.locator('.red-ui-flow-node').first().waitFor();

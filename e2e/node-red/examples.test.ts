@@ -38,7 +38,7 @@ suite('Example flows in Node-RED', () => {
 	};
 
 	test('each is made of nodes that a new Node-RED has, and shows in its import dialog', async () => {
-		assert.deepEqual(names.toSorted(), ['Action items', 'Follow-up e-mail', 'Never miss a meeting', 'Slack alert']);
+		assert.deepEqual(names.toSorted(), ['Action items', 'Follow-up email', 'Never miss a meeting', 'Slack alert']);
 		const shown = await (await fetch(`${world.red().url}/library/examples/flows/@meeting-assistant/node-red-meeting-assistant`)).text();
 		for (const name of names) assert.ok(shown.includes(name), `${name} in ${shown}`);
 		for (const name of names) {
@@ -56,8 +56,8 @@ suite('Example flows in Node-RED', () => {
 		}
 	});
 
-	test('Follow-up e-mail drafts one for the latest meeting', async () => {
-		const flow = await deploy('Follow-up e-mail');
+	test('Follow-up email drafts one for the latest meeting', async () => {
+		const flow = await deploy('Follow-up email');
 		const start = flow.find(({ type }) => type === 'inject');
 		await until('the button', async () => (await fetch(`${world.red().url}/inject/${start?.id}`, { method: 'POST' })).ok);
 		assert.match(String(await until('a draft', () => world.sink.received[0])), /^Hello,\n\nThank you for /);

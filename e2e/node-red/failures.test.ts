@@ -69,7 +69,7 @@ suite('Triggers of Node-RED when something fails', () => {
 		const failures = async (...nodes: readonly FlowNode[]) => {
 			world.sink.received.length = 0;
 			await deploy('full', ...nodes, post('send', []));
-			await until('both failures', () => new Set(caught().map(({ source }) => source.id)).size === 2, 15_000);
+			await until('both failures', () => new Set(caught().map(({ source }) => source.id)).size === 2);
 			return caught();
 		};
 		const unknown = { account: 'nobody' };
@@ -84,7 +84,7 @@ suite('Triggers of Node-RED when something fails', () => {
 	test('meetings without a calendar say what to connect', async () => {
 		world.sink.received.length = 0;
 		await deploy('full', poll({ events: { type: 'choices', value: 'meeting.starting_soon' } }));
-		await until('the reason', () => caught().some(({ message }) => message.includes('Connect a calendar')), 15_000);
+		await until('the reason', () => caught().some(({ message }) => message.includes('Connect a calendar')));
 	});
 
 	test('a full disk stops neither Node-RED nor, once there is room, the events', async () => {
@@ -99,32 +99,32 @@ suite('Triggers of Node-RED when something fails', () => {
 		await wait(4000);
 		assert.equal(arrived(found), 0, 'what could not be stored is not sent');
 		unblock('poll');
-		await until('the other event', () => arrived(found) === 1, 15_000);
-		await until('both confirmations', () => !stored('poll').includes(held) && !stored('poll').includes(found), 15_000);
+		await until('the other event', () => arrived(found) === 1);
+		await until('both confirmations', () => !stored('poll').includes(held) && !stored('poll').includes(found));
 		assert.equal(arrived(held), 1);
 	});
 
 	test('a deploy while the disk is full is a deploy all the same', async () => {
 		await deploy('full', poll({}, 'nowhere'));
 		const id = await record('Not confirmed');
-		await until('the event in the file', () => existsSync(stateOf('poll')) && stored('poll').includes(id), 15_000);
+		await until('the event in the file', () => existsSync(stateOf('poll')) && stored('poll').includes(id));
 		block('poll');
 		await deploy('full', poll(), post('send', ['poll']));
 		unblock('poll');
-		await until('the event', () => arrived(id) === 1, 15_000);
+		await until('the event', () => arrived(id) === 1);
 	});
 
 	test('an event whose flow takes longer than many deploys is not given up', async () => {
 		await deploy('full', poll({}, 'nowhere'));
 		await wait(1500);
 		const id = await record('Waits for somebody');
-		await until('the event', () => stored('poll').includes(id), 15_000);
+		await until('the event', () => stored('poll').includes(id));
 		for (let count = 0; count < 7; count += 1) {
 			await deploy('full', poll({}, 'nowhere'));
 			await wait(1200);
 		}
 		await deploy('full', poll(), post('send', ['poll']));
-		await until('the event at last', () => arrived(id) === 1, 15_000);
+		await until('the event at last', () => arrived(id) === 1);
 	});
 
 	test('the status tells a pause from a poll that found nothing', async () => {
@@ -135,8 +135,8 @@ suite('Triggers of Node-RED when something fails', () => {
 		];
 		await deploy('full', ...shown, poll(), post('send', ['poll']));
 		const texts = () => world.sink.received.flatMap((item) => Shown.safeParse(item).data?.status.text ?? []);
-		await until('a failure', () => texts().some((text) => text.includes('used up')), 15_000);
-		await until('the status of the next poll', () => texts().some((text) => text.startsWith('next try after')), 15_000);
+		await until('a failure', () => texts().some((text) => text.includes('used up')));
+		await until('the status of the next poll', () => texts().some((text) => text.startsWith('next try after')));
 		assert.deepEqual(texts().filter((text) => text.startsWith('0 new')), []);
 		await deploy('full');
 		// What the account knows of its limits outlives deploys.
@@ -148,20 +148,20 @@ suite('Triggers of Node-RED when something fails', () => {
 		await deploy('full', poll({}, 'lose'), world.node('change', 'lose', ['poll'], { rules: [{ t: 'delete', p: 'dedupeKey', pt: 'msg' }] }));
 		await wait(1500);
 		const id = await record('Key lost');
-		await until('the reason', () => caught().some(({ code }) => code === 'no_dedupe_key'), 15_000);
+		await until('the reason', () => caught().some(({ code }) => code === 'no_dedupe_key'));
 		assert.ok(stored('poll').includes(id));
 	});
 
 	for (const [what, text] of [['half a file', '{"version":1,"sess'], ['nothing', ''], ['the file of another node', '{"id":"wh_1","secret":"x","url":"https://example.com/","flowId":""}']] as const) {
 		test(`polling that finds ${what} starts anew and says so`, async () => {
 			await deploy('full', poll(), post('send', ['poll']));
-			await until('a first poll', () => existsSync(stateOf('poll')), 15_000);
+			await until('a first poll', () => existsSync(stateOf('poll')));
 			await world.red().stop('SIGKILL');
 			writeFileSync(stateOf('poll'), text);
 			await world.start();
-			await until('a warning', () => readFileSync(world.log, 'utf8').includes('could not be read. It starts anew'), 15_000);
+			await until('a warning', () => readFileSync(world.log, 'utf8').includes('could not be read. It starts anew'));
 			const id = await record(`After ${what}`);
-			await until('the next event', () => arrived(id) === 1, 15_000);
+			await until('the next event', () => arrived(id) === 1);
 		});
 	}
 
@@ -169,8 +169,8 @@ suite('Triggers of Node-RED when something fails', () => {
 		await deploy('full', post('send', ['poll']));
 		mkdirSync(stateOf('poll'), { recursive: true });
 		await deploy('full', poll(), post('send', ['poll']));
-		await until('the reason', () => caught().some(({ code, source }) => code === 'state_not_read' && source.id === 'poll'), 15_000);
+		await until('the reason', () => caught().some(({ code, source }) => code === 'state_not_read' && source.id === 'poll'));
 		rmSync(stateOf('poll'), { recursive: true });
-		await until('a first poll', () => existsSync(stateOf('poll')), 15_000);
+		await until('a first poll', () => existsSync(stateOf('poll')));
 	});
 });

@@ -66,7 +66,7 @@ suite('What Node-RED’s editor saves', { skip: noChromium() }, () => {
 		await world.red().deploy([world.flow, ...nodes], 'full');
 		browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
 		page = await browser.newPage({ viewport: { width: 1300, height: 1000 } });
-		page.setDefaultTimeout(30_000);
+		page.setDefaultTimeout(60_000);
 		await page.goto(world.red().url);
 		await page.locator('.red-ui-flow-node').first().waitFor();
 		await page.evaluate(`

@@ -5,7 +5,7 @@ import { ClientError } from '../../src/client/index.ts';
 import { trust } from '../../src/client/trust.ts';
 import { fieldsOf, isRecord } from '../../src/format/read.ts';
 import { momentIn } from '../../src/format/time.ts';
-import { catalogue, type OperationRun, type Result } from '../../src/operations/index.ts';
+import { Answers, catalogue, type OperationRun, type Result } from '../../src/operations/index.ts';
 import { counted, plural } from '../../src/words/counts.ts';
 import { AT_RISK } from '../../src/words/errors.ts';
 import { textIn } from '../../src/forms/terms.ts';
@@ -82,6 +82,10 @@ function stopHint(stops: readonly Stop[], items: number, timezone: string): stri
 	return `Stopped at the request limit: ${left} of ${counted(items, 'input item')} ${plural(left, 'was', 'were')} not processed. Continue with ${plural(left, 'it', 'them')} ${when}. ${terms.listUnprocessed}.${risk}`;
 }
 
+/** Shown when the form takes nothing from the items. */
+const sameHint = (items: number): string =>
+	`All ${items} input items ask for the same, so it was asked for once and each got that result. For a single result, turn on “Execute Once” in the settings of this node. For one about each item, use an expression such as {{ $json.id }}.`;
+
 function showHints(context: IExecuteFunctions, run: OperationRun): void {
 	context.addExecutionHints(...run.end().hints.map((message) => ({ message, location: 'outputPane' as const })));
 }
@@ -97,6 +101,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const items = context.getInputData().length;
 	const returnsWhatItHas = !isTool(node) && (limits.maxRequests !== undefined || limits.keepFree !== undefined);
 	const stopAfter = (error: unknown): Stop | null => (returnsWhatItHas ? stopOf(error) : null);
+	const answers = new Answers<Result>();
 	const stops: Stop[] = [];
 	/** Failures that end the run, by item. */
 	const fatal = new Map<number, unknown>();
@@ -105,7 +110,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const results: INodeExecutionData[] = [];
 		const work = async (): Promise<readonly INodeExecutionData[]> => {
 			throwIfStopped(signal);
-			const asked = { ...askedOf(context, operation, itemIndex), wantsFailures: context.continueOnFail() };
+			const asked = { ...askedOf(context, operation, itemIndex), wantsFailures: context.continueOnFail(), ...(items > 1 && { answers }) };
 			for await (const result of run.results(asked)) {
 				throwIfStopped(signal);
 				const { failure, json } = result;
@@ -149,6 +154,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const results = await inOrder(items, concurrency, doItem).catch((error: unknown) => {
 		throw fatal.size > 0 ? endOfRun() : error;
 	});
+	if (items > 1 && answers.shared === items - 1) run.hint(sameHint(items));
 	if (stops.length > 0) run.hint(stopHint(stops, items, timezone));
 	showHints(context, run);
 	return [results];

@@ -8,7 +8,7 @@ import { isSigned, memoryReplays, refusals, verifyDelivery, type Verified } from
 import { Refusal } from '../../src/words/errors.ts';
 import { findAccount, sleepUntil } from './account.ts';
 import { takeDeliveries, type Delivery } from './deliveries.ts';
-import { defineNode, type Red } from './nodeRed.ts';
+import { defineNode, flowNameOf, type Red } from './nodeRed.ts';
 import { terms } from './terms.ts';
 import { eventMessage, readForm, showFailure, TriggerConfig } from './trigger.ts';
 import { createWebhooks, sharingOf, type Listener, type Sharing, type Wanting } from './webhook.ts';
@@ -145,7 +145,7 @@ export function registerEvent(red: Red): void {
 		const start = async (): Promise<Running> => {
 			const account = findAccount(red, config.account);
 			const parameters = await readForm(red, node, eventForm, config.fields);
-			return { node, account, parameters, events: parameters.events, removesDead: parameters.options.removeDeadWebhooks };
+			return { node, account, parameters, events: parameters.events, removesDead: parameters.options.removeDeadWebhooks, flow: flowNameOf(red, node.id) };
 		};
 		const started = start().catch((error: unknown) => {
 			showFailure(node, error);

@@ -27,6 +27,13 @@ export interface Node {
 	readonly error: (error: Error, message?: Message) => void;
 }
 
+/** A node as saved: `z` is the flow that it is on, `label` the name of a flow. */
+export interface NodeConfig {
+	readonly id: string;
+	readonly z?: unknown;
+	readonly label?: unknown;
+}
+
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** `originalUrl`: Express shortens `url` by where an application is mounted. */
@@ -58,8 +65,8 @@ export interface Red {
 		readonly createNode: (node: Node, config: unknown) => void;
 		readonly registerType: (type: string, start: (this: Node, config: unknown) => void, options?: object) => void;
 		readonly getNode: (id: string) => object | null;
-		/** Every node of the deployed flows, running or not. */
-		readonly eachNode: (visit: (config: Pick<Node, 'id'>) => void) => void;
+		/** Every node of the deployed flows, running or not, and the flows themselves. */
+		readonly eachNode: (visit: (config: NodeConfig) => void) => void;
 	};
 	readonly events: { readonly on: (event: 'flows:started', listener: () => void) => void };
 	readonly httpAdmin: Routes;
@@ -108,4 +115,14 @@ export function isDeployed({ nodes }: Red, sought: string): boolean {
 	// A node in a subflow runs once for each instance, with the IDs of both.
 	const isKnown = (id: string): boolean => known.has(id) || [...known].some((inner) => id.endsWith(`-${inner}`) && isKnown(id.slice(0, -inner.length - 1)));
 	return isKnown(sought);
+}
+
+/** The name of the flow that a node is on, or its subflow’s instance; empty if it is not known. */
+export function flowNameOf({ nodes }: { readonly nodes: Pick<Red['nodes'], 'eachNode'> }, id: string): string {
+	const known = new Map<unknown, NodeConfig>();
+	nodes.eachNode((config) => void known.set(config.id, config));
+	// A node in a subflow has the ID of the instance before its own.
+	const place = known.get(id) ?? known.get(id.split('-', 1)[0]);
+	const label = known.get(place?.z)?.label;
+	return typeof label === 'string' ? label : '';
 }

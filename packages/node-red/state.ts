@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
+import { fieldsOf } from '../../src/format/read.ts';
 import { Refusal } from '../../src/words/errors.ts';
 import type { Node, Red } from './nodeRed.ts';
 
@@ -15,7 +16,7 @@ export interface NodeState {
 	readonly remove: () => void;
 }
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isMissing = (error: unknown): boolean => fieldsOf(error)['code'] === 'ENOENT';
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/v4';
+import { MINUTE_MS } from '../../src/api/durations.ts';
 import { ClientError } from '../../src/client/index.ts';
-import { failedStep, isRegistered, register, remove } from '../../src/events/registration/lifecycle.ts';
+import { leadsTo, unnamedAddress } from '../../src/events/registration/address.ts';
+import { failedStep, isListed, isRegistered, register, remove } from '../../src/events/registration/lifecycle.ts';
 import type { Registration, RegistrationPort } from '../../src/events/registration/port.ts';
 import { isPassing } from '../../src/polling/index.ts';
-import { isSameAddress } from '../../src/webhooks/index.ts';
 import { Refusal } from '../../src/words/errors.ts';
 import { isSameAccount, sleepUntil, type Account } from './account.ts';
 import { addressBase, isElsewhere } from './deliveries.ts';
@@ -18,6 +19,8 @@ export interface Wanting {
 	readonly account: Account;
 	readonly events: readonly string[];
 	readonly removesDead: boolean;
+	/** The name of its flow, or an empty text. */
+	readonly flow: string;
 }
 
 /** An event node as the flows started it. */
@@ -57,6 +60,7 @@ export async function sharingOf<W extends Wanting>(red: Red, listeners: readonly
 		key: account.id,
 		// An account serves all flows.
 		flowId: '',
+		flowName: [...new Set(nodes.map(({ flow }) => flow).filter(Boolean))].join(', '),
 		ownUrl: () => base() + account.id,
 		serviceUrl: async () => account.baseUrl,
 		connect: async ({ timeoutMs, totalMs }) => account.connect({ timeoutMs, signal: AbortSignal.timeout(Math.min(totalMs, 60_000)) }),
@@ -68,7 +72,8 @@ export async function sharingOf<W extends Wanting>(red: Red, listeners: readonly
 			write: state.write,
 			forget: state.remove,
 		},
-		isDead: async (url) => {
+		isDead: async (named) => {
+			const url = unnamedAddress(named);
 			const id = url.slice(base().length);
 			return url.startsWith(base()) && /^[\w.-]+$/.test(id) && !isListening(id);
 		},
@@ -80,7 +85,10 @@ export async function sharingOf<W extends Wanting>(red: Red, listeners: readonly
 }
 
 const FIRST_RETRY_MS = 30_000;
-const LAST_RETRY_MS = 15 * 60_000;
+const LAST_RETRY_MS = 15 * MINUTE_MS;
+
+/** Between two looks at whether the service still has a webhook: nothing else would tell that somebody deleted it. */
+const LOOK_MS = 10 * MINUTE_MS;
 
 /** Passes by itself when this Node-RED is about to replace the other one. */
 const elsewhere = (): Refusal =>
@@ -91,8 +99,11 @@ const elsewhere = (): Refusal =>
 		{ cause: 'temporarily-unavailable' },
 	);
 
+/** Others may give up one of the plan’s webhooks at any time. */
 const mayPass = (error: unknown): boolean =>
-	error instanceof ClientError ? isPassing(error.problem) : error instanceof Refusal && error.failure?.cause === 'temporarily-unavailable';
+	error instanceof ClientError
+		? isPassing(error.problem)
+		: error instanceof Refusal && (error.failure?.cause === 'temporarily-unavailable' || error.details.code === 'webhook_limit');
 
 const addressOf = ({ port }: Sharing): string | null => {
 	try {
@@ -107,8 +118,12 @@ const show = ({ nodes }: Sharing, status: Status): void => nodes.forEach(({ node
 const showFailures = ({ nodes }: Sharing, ...failure: [error: unknown, options?: Parameters<typeof showFailure>[2]]): void =>
 	nodes.forEach(({ node }) => showFailure(node, ...failure));
 
-/** Keeps one webhook at the service for each account that has event nodes, for the events that they want. */
-export function createWebhooks(red: Red, isListening: (accountId: string) => boolean) {
+/** Keeps one webhook at the service for each account that has event nodes, for the events that they want. `sleep` rejects when the signal is aborted. */
+export function createWebhooks(
+	red: Red,
+	isListening: (accountId: string) => boolean,
+	sleep = (ms: number, signal: AbortSignal): Promise<void> => sleepUntil(signal)(ms),
+) {
 	/** The accounts that keep a webhook, by ID, with what ends when they ask nothing more of the service. */
 	const kept = new Map<string, { readonly listeners: readonly Listener[]; readonly stop: AbortController; readonly asking: Promise<void> }>();
 
@@ -124,28 +139,48 @@ export function createWebhooks(red: Red, isListening: (accountId: string) => boo
 			if (!held || publicUrl === '' || !held.url.startsWith(`${publicUrl}/`) || live.includes(held.url)) continue;
 			const client = connect({ timeoutMs: REMOVAL_MS });
 			const { data: webhooks } = await client.webhooks.list();
-			if (!webhooks.some(({ id, url }) => id === held.id && isSameAddress(url, held.url))) continue;
+			if (!webhooks.some(({ id, url }) => id === held.id && leadsTo(url, held.url))) continue;
 			await client.webhooks.delete({ id: held.id });
 			if (stored()?.id === held.id) state.remove();
 		}
 	}
 
-	/** Registers a webhook, and goes on trying while the reason may pass. */
+	/** Resolves once the service no longer has the webhook. That it cannot be asked is no news about the webhook. */
+	async function untilLost({ account, port }: Sharing, signal: AbortSignal): Promise<void> {
+		for (;;) {
+			await sleep(LOOK_MS, signal);
+			const isThere = await isListed(account.connect({ timeoutMs: REMOVAL_MS, signal }), port.ownUrl()).catch((error: unknown) => {
+				if (error instanceof ClientError) return true;
+				throw error;
+			});
+			if (!isThere) return;
+		}
+	}
+
+	/** Registers a webhook, goes on trying while the reason may pass, and does so again whenever it is lost. */
 	async function keepRegistered(sharing: Sharing, live: readonly (string | null)[], signal: AbortSignal): Promise<void> {
 		const { account, port } = sharing;
-		for (let pause = FIRST_RETRY_MS; !signal.aborted; pause = Math.min(2 * pause, LAST_RETRY_MS)) {
+		let reported = '';
+		for (let pause = FIRST_RETRY_MS; !signal.aborted; ) {
 			try {
 				if (await isElsewhere(red, account)) throw elsewhere();
 				// If this fails, the registration below fails for the same reason and reports it.
 				await removeLeftovers(account, live).catch(() => {});
 				if (!(await isRegistered(port))) await register(port);
-				if (!signal.aborted) show(sharing, { fill: 'green', shape: 'ring', text: 'waiting for events' });
-				return;
+				if (signal.aborted) return;
+				show(sharing, { fill: 'green', shape: 'ring', text: 'waiting for events' });
+				pause = FIRST_RETRY_MS;
+				reported = '';
+				await untilLost(sharing, signal);
+				port.log.warn('The service no longer had the webhook, so it is registered again. What happened meanwhile was not delivered.');
 			} catch (error) {
 				if (signal.aborted) return;
-				showFailures(sharing, error, error instanceof ClientError ? failedStep.register(port) : undefined);
+				// Tried for hours, the same failure is news only once.
+				if (String(error) !== reported) showFailures(sharing, error, error instanceof ClientError ? failedStep.register(port) : undefined);
+				reported = String(error);
 				if (!mayPass(error)) return;
-				await sleepUntil(signal)(pause).catch(() => {});
+				await sleep(pause, signal).catch(() => {});
+				pause = Math.min(2 * pause, LAST_RETRY_MS);
 			}
 		}
 	}

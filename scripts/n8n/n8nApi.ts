@@ -68,7 +68,7 @@ export type Execution = z.output<typeof Execution>;
 const Type = z.object({ name: z.string(), webhooks: z.array(z.unknown()).default([]) });
 
 const ASK_MS = 250;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 const ENDED = new Set(['success', 'error', 'crashed', 'canceled']);
 
 /** The actions of the editor, as functions. */
@@ -145,7 +145,7 @@ async function publicationError(rest: Rest, id: string): Promise<string | null> 
 		if (status === 'in_progress') continue;
 		return triggers.map(({ errorMessage }) => errorMessage).find(Boolean) ?? null;
 	}
-	return 'n8n did not report an outcome within a minute';
+	return 'n8n did not report an outcome within three minutes';
 }
 
 async function start(rest: Rest, id: string, trigger: string): Promise<string> {
@@ -160,5 +160,5 @@ async function untilEnded(rest: Rest, id: string): Promise<Execution> {
 		if (ENDED.has(execution.status)) return execution;
 		await wait(ASK_MS);
 	}
-	throw new RestError(0, `Execution ${id} did not finish within a minute`);
+	throw new RestError(0, `Execution ${id} did not finish within three minutes`);
 }

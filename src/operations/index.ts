@@ -1,3 +1,4 @@
+export { Answers } from './answers.ts';
 export { catalogue, type OperationIds } from './catalogue.ts';
 export { allFields, creditsOf, groups, labelled, onlyReads, requestsOf, returnsMany, type Asked, type Group, type Operation, type Resource, type Result, type TextFile } from './operation.ts';
 export { explainRun, runOperation, type OperationRun, type RunSummary } from './run.ts';

@@ -14,6 +14,7 @@ import { actionItemMatcher, isMe } from '../insights/index.ts';
 import { conversationId } from './conversation.ts';
 import { counted } from '../words/counts.ts';
 import { choice, choices, dateTime, number, text, type InputOf } from '../forms/field.ts';
+import { textIn, type Text } from '../forms/terms.ts';
 import { receipts, receiptText, withEvidence } from './insight/evidence.ts';
 import { operation, result, type Page, type Result } from './operation.ts';
 import { afterRegenerating, creditsLeftOf, forceRefreshOf, savedOrMade, untilReady, waitSeconds } from './savedResult.ts';
@@ -178,6 +179,10 @@ async function* keyPointsResults(session: Session, id: string, keyPoints: Answer
 
 const requests = '1, plus 1 per meeting title if action items need a date, and 1 for evidence';
 
+/** Of a recording without a transcript, each further try would cost another credit. */
+const nothingMade: Text = ({ operation: find, list }) =>
+	`The AI found nothing in this conversation, which still used an AI credit. To leave out recordings without a transcript, keep those whose “segmentCount” is not 0 in ${find('Conversation', list.name)}.`;
+
 export const generateKeyPoints = operation({
 	endpoint: api.keyPoints.generate,
 	id: 'generate',
@@ -196,6 +201,7 @@ export const generateKeyPoints = operation({
 			read: () => keyPoints.get({ id }),
 			make: () => keyPoints.generate({ id, forceRefresh: force }),
 		});
+		if (data.cached === false && keyPointsClaims(data).length === 0) session.hint(textIn(nothingMade, session.terms));
 		const results = keyPointsResults(session, id, data, asked, page);
 		yield* force ? afterRegenerating(results) : results;
 	},

@@ -1,6 +1,7 @@
 import type { Credit, Endpoint, Input, Paging, Shape } from '../api/index.ts';
 import { ClientError, type ListEndpoint } from '../client/index.ts';
 import { isBlank, oneText, readInput, SAMPLE_CONVERSATION_ID, type Choice, type Field, type Fields, type Given, type InputOf } from '../forms/field.ts';
+import type { Answers } from './answers.ts';
 import { listed } from './list.ts';
 import type { Session } from './session.ts';
 import { Refusal, type Advice } from '../words/errors.ts';
@@ -56,6 +57,8 @@ export interface Asked extends Omit<Given, 'isAgent'> {
 	readonly skip?: number | undefined;
 	/** Whether the host shows partial failures as such. They are left out otherwise, so that none is taken for a result. */
 	readonly wantsFailures?: boolean;
+	/** Where a host runs the operation for several inputs: alike ones that cost an AI credit then share the answer. */
+	readonly answers?: Answers<Result>;
 }
 
 /** An operation as hosts see it. */
@@ -239,17 +242,19 @@ export function operation(definition: AnyDefinition): Operation {
 	const { endpoint, filters = none, options = none, ...rest } = definition;
 	const all = { ...definition.fields, ...filters, ...options };
 	const run = definition.endpoint ? (definition.run ?? callOf(withGroups(definition.endpoint))) : definition.run;
+	const credit = endpoint?.credit ?? rest.credit ?? 'never';
 	return {
 		...rest,
 		filters,
 		options,
 		...(endpoint && { endpoint, ...(endpoint.paging && { paging: endpoint.paging }) }),
 		isList: endpoint ? endpoint.paging !== undefined : (rest.isList ?? false),
-		credit: endpoint?.credit ?? rest.credit ?? 'never',
+		credit,
 		run: async function* (session, asked) {
 			const input = readInput(all, { ...asked, isAgent: session.isAgent });
 			refuseSample(all, input);
-			for await (const one of run(session, input, asked)) {
+			const ask = () => run(session, input, asked);
+			for await (const one of endpoint && credit !== 'never' && asked.answers ? asked.answers.share(JSON.stringify(input), ask) : ask()) {
 				if (!one.failure || asked.wantsFailures) yield one;
 			}
 		},

@@ -2,7 +2,6 @@ import { api, WEBHOOK_TEST_TIMEOUT_SECONDS, type Webhook } from '../api/index.ts
 import { eventChoices } from '../events/catalogue.ts';
 import { flowIn, shownUrl } from '../events/registration/address.ts';
 import { listWebhooks } from '../events/registration/target.ts';
-import { capitalized } from '../words/counts.ts';
 import type { Advice } from '../words/errors.ts';
 import { choices, reference, text } from '../forms/field.ts';
 import { textIn, type Terms, type Text } from '../forms/terms.ts';
@@ -39,7 +38,7 @@ function silencedWords({ url, events = [] }: Webhook, { flow, activated }: Terms
 	const user = flowIn(url);
 	const receiver = user === undefined ? (url === undefined ? 'its receiver' : shownUrl(url)) : `the ${flow} “${user}”`;
 	const again = user === undefined ? '' : ` While it is ${activated}, its trigger may register another one within minutes.`;
-	return `${capitalized(receiver)} no longer gets ${named || 'events'} through this webhook.${again}`;
+	return `This webhook no longer sends ${named || 'events'} to ${receiver}.${again}`;
 }
 
 export const deleteWebhook = operation({

@@ -15,6 +15,7 @@ import {
 	type Page,
 	type Taken,
 } from './listing.ts';
+import { listedConversation } from '../format/listed.ts';
 import { endOfPoll, type Round } from './round.ts';
 import { due, later, MAX_WATCHED, notAhead, type ResultKind, type Watched } from './schedule.ts';
 
@@ -185,6 +186,12 @@ export async function askForResult(
 	}
 }
 
+/**
+ * The service makes nothing of a recording without a transcript, which failed or is not transcribed yet. The list says for
+ * free when it is.
+ */
+const hasNothingSaid = (conversation: Conversation | null): boolean => listedConversation(conversation).segmentCount === 0;
+
 const isLimit = (error: unknown): boolean => error instanceof ClientError && ['rateLimited', 'requestsReserved'].includes(error.problem.kind);
 
 function replace(progress: Progress, entry: Watched, next: Watched | null): void {
@@ -202,10 +209,15 @@ async function askDue(
 ): Promise<void> {
 	const putOff = (entry: Watched, isOld: boolean): void => {
 		const next = later(entry, now);
+		const conversation = listed.get(entry.id) ?? null;
 		replace(progress, entry, next && { ...next, isOld });
-		if (!next) progress.givenUp = [...progress.givenUp, { ...entry, conversation: listed.get(entry.id) ?? null }];
+		if (!next && !hasNothingSaid(conversation)) progress.givenUp = [...progress.givenUp, { ...entry, conversation }];
 	};
 	for (const entry of due(progress.state.watched, now)) {
+		if (hasNothingSaid(listed.get(entry.id) ?? null)) {
+			putOff(entry, false);
+			continue;
+		}
 		if (room?.isLeft() === false || !(await round.mayAsk())) return;
 		try {
 			const happening = await askForResult(round.client, entry, listed.get(entry.id) ?? null);

@@ -22,6 +22,8 @@ export interface RoundHost {
 	readonly connect: (connecting: Connecting) => Client;
 	/** For this poll. */
 	readonly maxRequests: number;
+	/** Requests of the hour to leave to everything else; by default a few, since polling can wait. */
+	readonly keepFree?: number;
 	/** Milliseconds since 1970. */
 	readonly now: () => number;
 	/** How long the poll may take. */
@@ -49,10 +51,10 @@ export interface BegunRound extends Round {
 }
 
 /** Throws what `connect` throws. */
-export function beginRound({ account, connect, maxRequests, now, maxMs = MAX_POLL_MS, random = Math.random, signal }: RoundHost): BegunRound {
+export function beginRound({ account, connect, maxRequests, keepFree = RESERVED_REQUESTS, now, maxMs = MAX_POLL_MS, random = Math.random, signal }: RoundHost): BegunRound {
 	const over = AbortSignal.timeout(maxMs);
 	const ends = signal ? AbortSignal.any([signal, over]) : over;
-	const { requests, hooks } = account.begin({ max: maxRequests, keepFree: RESERVED_REQUESTS, now, signal: ends });
+	const { requests, hooks } = account.begin({ max: maxRequests, keepFree, now, signal: ends });
 	// Later than that, an answer might come too late.
 	const deadline = now() + Math.max(0, maxMs - ANSWER_MS) + 1;
 	let isCut = false;

@@ -26,7 +26,8 @@ async function sampleConversations(
 	{ created, results }: { created: boolean; results: readonly ResultKind[] },
 ): Promise<Happening[]> {
 	const read = async (filter: { since?: string; offset: number }) =>
-		(await round.mayAsk()) ? readPage(await round.client.conversations.list({ ...filter, limit: PAGE_SIZE })) : null;
+		// With the first page missing, nothing would be found that is there: then the request is to fail and say why.
+		filter.offset === 0 || (await round.mayAsk()) ? readPage(await round.client.conversations.list({ ...filter, limit: PAGE_SIZE })) : null;
 	const since = new Date(round.now() - RECENT_MS).toISOString();
 	const recent: ListEntry[] = [];
 	for (let offset = 0, page = await read({ since, offset }); page; page = hasMore(page, offset) ? await read({ since, offset }) : null) {
@@ -52,9 +53,9 @@ async function sampleConversations(
 const SAMPLE_REQUESTS = 20;
 const DAYS_AHEAD_MS = 14 * DAY_MS;
 
-/** What a flow would get, of what is there now. No trigger’s memory is touched. Throws `ClientError`, and what `connect` throws. */
-export async function sampleItems({ conversations, meetings }: PollPlan, host: Omit<RoundHost, 'maxRequests'>): Promise<readonly Item[]> {
-	const round = beginRound({ ...host, maxRequests: SAMPLE_REQUESTS });
+/** What a flow would get, of what is there now, for a person who waits for it. No trigger’s memory is touched. Throws `ClientError`, and what `connect` throws. */
+export async function sampleItems({ conversations, meetings }: PollPlan, host: Omit<RoundHost, 'keepFree' | 'maxRequests'>): Promise<readonly Item[]> {
+	const round = beginRound({ ...host, maxRequests: SAMPLE_REQUESTS, keepFree: 0 });
 	const now = round.now();
 	const at = new Date(now).toISOString();
 	const found = conversations ? await sampleConversations(round, conversations) : [];

@@ -148,7 +148,7 @@ describe('Retry On Fail with an operation that costs AI credits', () => {
 
 		test('saved results cost nothing, and neither do other operations', async () => {
 			const saved = { data: { id: 'a', keypoints: {}, cached: true } };
-			const generate = { resource: 'keyPoints', operation: 'generate', conversationId: byId('a'), limits: { concurrency: 1 } };
+			const generate = { resource: 'keyPoints', operation: 'generate', conversationId: byId('={{ $json.id }}'), limits: { concurrency: 1 } };
 			const runs = [
 				await againstScript([saved, refused], { parameters: generate, items: items('a', 'b') }),
 				await againstScript([{ data: [] }, refused], { parameters: events, items: items('a', 'b') }),

@@ -1,4 +1,5 @@
 import { contexts } from '../nodes/context.ts';
+import { byId } from '../nodes/engine.ts';
 import { startService, type Service } from '../nodes/service.ts';
 
 let service: Service;
@@ -39,4 +40,17 @@ test('a list that the service cuts off says that there may be more', async () =>
 	for (let index = 0; index < 51; index++) sandbox.addCalendarEvent(user.id, { id: `e${index}`, summary: 'x', start: at, end: at });
 	const [hint] = await hintsOf('calendarEvent');
 	expect(hint?.message).toBe('The service returns at most 50 results, so there may be more.');
+});
+
+test('key points of a recording without a transcript say why they are empty, and how to spend no credit on the next', async () => {
+	const { sandbox, user, credential } = service;
+	const hintsFor = async (id: string) => {
+		const { nodeType, run } = await contexts({ credential, parameters: { resource: 'keyPoints', operation: 'generate', conversationId: byId(id) }, items: 1 });
+		await nodeType.execute?.call(run);
+		return run.hints.map(({ message }) => message);
+	};
+	expect(await hintsFor(sandbox.recordFailedMeeting(user.id, { title: 'Noise', error: 'no speech found' }).conversationId)).toEqual([
+		expect.stringMatching(/used an AI credit.*“segmentCount” is not 0 in Conversation > Get Many/),
+	]);
+	expect(await hintsFor((await service.addMeeting('Said something')).conversationId)).toEqual([]);
 });

@@ -150,6 +150,16 @@ test('a manual run without anything to show says what to do', async () => {
 	await expect(trigger.manual()).rejects.toMatchObject({ message: 'There is nothing to show yet' });
 });
 
+test('a manual run uses the last requests of the hour, and then says that they are used up', async () => {
+	const newest = await record('Newest');
+	const trigger = await createTrigger({ credential, parameters: { events: ['conversation.created'] } });
+	while ((await requestsLeft()) > 2);
+	await trigger.poll();
+	expect((await trigger.manual())?.map(({ conversationId }) => conversationId)).toEqual([newest]);
+	while ((await requestsLeft()) > 0);
+	await expect(trigger.manual()).rejects.toMatchObject({ message: expect.stringContaining('100 requests of this hour are used up') });
+});
+
 test('a used-up limit is reported once, polling waits, and nothing is lost', async () => {
 	const trigger = await createTrigger({ credential, parameters: { events: ['conversation.created'] } });
 	await trigger.activate();

@@ -9,6 +9,7 @@ export interface ModelConversation {
 	/** Milliseconds since 1970. */
 	readonly start: number;
 	readonly end: number;
+	readonly segments: number;
 }
 
 export type Order = 'newest' | 'oldest' | 'arbitrary';
@@ -50,9 +51,9 @@ export function createModel(order: Order) {
 		const since = Date.parse(query.get('since') ?? '1970-01-01T00:00:00Z');
 		const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))];
 		const matching = [...conversations.values()].filter(({ start }) => start > since).sort(sorters[order]);
-		const data = matching.slice(offset, offset + limit).map(({ id, start, end }) => ({
+		const data = matching.slice(offset, offset + limit).map(({ id, start, end, segments }) => ({
 			...{ id, title: `Title of ${id}`, startTime: iso(start), endTime: iso(end) },
-			...{ duration: 1, segmentCount: 1, linkedCalendarEventId: null },
+			...{ duration: 1, segmentCount: segments, linkedCalendarEventId: null },
 		}));
 		return json(200, { data, pagination: { total: matching.length, limit, offset } });
 	};
@@ -67,7 +68,7 @@ export function createModel(order: Order) {
 	return {
 		conversations,
 		requests,
-		add: (id: string, start: number, end = start + 1000) => void conversations.set(id, { id, start, end }),
+		add: (id: string, start: number, end = start + 1000, segments = 1) => void conversations.set(id, { id, start, end, segments }),
 		remove: (id: string) => void conversations.delete(id),
 		finish: (kind: 'keypoints' | 'feedback', id: string) => void results.add(`${kind}:${id}`),
 		/** When the hour ends, as the next answers say, in milliseconds since 1970; null: they do not say. */

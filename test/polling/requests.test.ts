@@ -77,6 +77,23 @@ test.each(['newest', 'oldest', 'arbitrary'] as const)('1,200 at once, as many at
 	expect(poller.told.length).toBeGreaterThanOrEqual(1200);
 }, 60_000);
 
+test('a recording without a transcript takes no further requests, and its results are not missing', async () => {
+	const model = createModel('newest');
+	const poller = createPoller(model, { results: ['keyPoints', 'feedback'] });
+	await poller.poll(START);
+	model.add('failed', START, START + 1000, 0);
+	model.add('slow', START, START + 1000, 0);
+	const polls = [MINUTE, ...schedule.map((after) => MINUTE + after)];
+	for (const after of polls.slice(0, 6)) expect(await poller.poll(START + after)).toBe(1);
+	model.add('slow', START, START + 1000, 12);
+	model.finish('keypoints', 'slow');
+	for (const after of polls.slice(6)) await poller.poll(START + after);
+	expect(poller.told).toEqual(['created:failed', 'created:slow', 'keyPoints:slow']);
+	expect(poller.givenUp).toEqual(['feedback:slow']);
+	expect(model.requests.filter((url) => url.includes('failed'))).toEqual([]);
+	expect(poller.state()?.watched).toEqual([]);
+});
+
 test('what existed before the trigger is not reported, and a late arrival that began before it is', async () => {
 	const model = createModel('newest');
 	model.add('before', START - 2 * HOUR, START - HOUR);
