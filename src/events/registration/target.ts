@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { plans, type EventName, type Webhook } from '../../api/index.ts';
-import { isLoopback } from '../../client/client.ts';
+import { isLoopback } from '../../client/caller.ts';
 import type { Client } from '../../client/index.ts';
 import { simpleProfile } from '../../format/profile.ts';
 import { isSameAddress } from '../../webhooks/index.ts';
