@@ -51,6 +51,8 @@ export interface Endpoint {
 	readonly saved?: Saved;
 	/** Present on lists: how they are paged. */
 	readonly paging?: Paging;
+	/** Set for an endpoint that is not in the table, whose answer may be any JSON. */
+	readonly isUnlisted?: boolean;
 }
 
 /** Checks an entry against `Endpoint` and keeps its exact type. */

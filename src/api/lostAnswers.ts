@@ -11,8 +11,9 @@ const fieldsOf = (value: unknown): object => (typeof value === 'object' && value
  * One that is older cost nothing; where that is not certain, it counts as new.
  */
 export const asGenerated = (answer: unknown, sentAt: number | undefined): unknown => {
-	const saved = { data: undefined, ...fieldsOf(answer) };
-	const data = { createdAt: null, ...fieldsOf(saved.data) };
-	const cached = sentAt !== undefined && Date.parse(String(data.createdAt)) < sentAt - SKEW_MS;
-	return { ...saved, data: { ...data, cached } };
+	const body = fieldsOf(answer);
+	const data = 'data' in body ? fieldsOf(body.data) : {};
+	const createdAt = 'createdAt' in data ? Date.parse(String(data.createdAt)) : Number.NaN;
+	const cached = sentAt !== undefined && createdAt < sentAt - SKEW_MS;
+	return { ...body, data: { ...data, cached } };
 };

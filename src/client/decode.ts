@@ -26,10 +26,11 @@ function parseJson(text: string): unknown {
 }
 
 /** Whether an answer is usable at all: `data` is a list for lists, and an object otherwise. */
-const hasData = (endpoint: Endpoint, body: unknown): body is { data: object } =>
-	body instanceof Object &&
-	'data' in body &&
-	(endpoint.paging ? Array.isArray(body.data) : body.data instanceof Object && !Array.isArray(body.data));
+function hasData({ paging, isUnlisted }: Endpoint, body: unknown): boolean {
+	if (isUnlisted) return body !== undefined;
+	if (!(body instanceof Object && 'data' in body)) return false;
+	return paging ? Array.isArray(body.data) : body.data instanceof Object && !Array.isArray(body.data);
+}
 
 function decodeSuccess<E extends Endpoint>(endpoint: E, body: unknown): Decoded<E> {
 	const result = endpoint.response.safeParse(body, { error: wordsFor });
