@@ -1,6 +1,5 @@
 export { errorStatus, type ErrorCode } from '../../src/api/errorCodes.ts';
 export { plans, tiers, type Tier } from '../../src/api/plans.ts';
-export type { EventName } from '../../src/api/events.ts';
 export { ClientError, type Problem, type ProblemKind, type RateLimit } from '../../src/client/index.ts';
 export { fetchTransport, type Fetch, type FetchTransportOptions } from '../../src/transport/fetch.ts';
 export {
@@ -14,7 +13,7 @@ export {
 } from '../../src/transport/index.ts';
 export type { AnswerInfo, CallOptions, EachOptions, RequestInfo } from './callOptions.ts';
 export { connect, type Client, type RawRequest } from './connect.ts';
-export type { Endpoint, ListEndpoint } from './endpoint.ts';
+export type { Endpoint, ListEndpoint, NoInput } from './endpoint.ts';
 export type { Known } from './known.ts';
 export type { ConnectOptions, Logger } from './options.ts';
 export type { Pending, PendingList, ResponseInfo, WithResponse } from './pending.ts';

@@ -1,7 +1,5 @@
-/**
- * The schemas of `table.ts`. They check what zod checks, in the same words, so that connecting loads no schema library. They
- * only know what the table needs; test/library/table.test.ts compares them with zod's.
- */
+// The schemas of table.ts. They check what zod checks, in the same words, so that connecting loads no schema library. They
+// only know what the table needs; test/library/table.test.ts compares them with the contract's.
 
 /** A place where a value differs from its schema. */
 export interface SchemaIssue {

@@ -636,6 +636,9 @@ export interface EventData {
 	};
 }
 
+/** The kinds of events. */
+export type EventName = keyof EventData;
+
 export interface ConversationsMethods {
 	/**
 	 * List conversations.

@@ -154,10 +154,9 @@ export function clientTable(): string {
 	const named = [...schemas.named].map(([name, written]) => `const ${name} = ${written};\n`);
 	return `// Generated from the table in src/api by \`npm run docs\`.
 import { asGenerated, deleted } from '../../src/api/lostAnswers.ts';
-import type { EventName } from '../../src/api/events.ts';
 import type { Endpoint, ListEndpoint, NoInput } from './endpoint.ts';
 import { ${[...schemas.used, 'moment'].toSorted().join(', ')} } from './shapes.ts';
-import type { ${[...imported].toSorted().join(', ')} } from './types.ts';
+import type { ${[...imported, 'EventName'].toSorted().join(', ')} } from './types.ts';
 
 const time = moment(${pattern}, '${message}');
 

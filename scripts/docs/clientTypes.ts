@@ -180,6 +180,9 @@ ${declarations.join('\n')}
 export interface EventData {
 ${events.join('')}}
 
+/** The kinds of events. */
+export type EventName = keyof EventData;
+
 ${interfaces.join('\n')}
 /** One method per endpoint. */
 export interface Methods {
