@@ -92,11 +92,12 @@ function unlisted(asked: RawRequest): Endpoint & Pick<CoreEndpoint, 'isUnlisted'
 	check(rawRequest, asked, 'request');
 	const { method = 'GET', path, query = {}, body = {} } = asked;
 	if (!/^\/[^\s?#{}]*$/.test(path)) refuse('path', 'it must start with a slash and have neither spaces, braces nor a query: encode IDs with encodeURIComponent');
-	const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] satisfies [string, string]])));
+	const given = Object.entries(query).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]));
+	const search = String(new URLSearchParams(given));
 	const isRead = method === 'GET';
 	return {
 		method,
-		path: search.size > 0 ? `${path}?${search}` : path,
+		path: search === '' ? path : `${path}?${search}`,
 		body: Object.fromEntries(Object.keys(body).map((name) => [name, anything])),
 		response: anything,
 		repeat: isRead ? 'always' : 'never',

@@ -1,6 +1,8 @@
 // The schemas of table.ts. They check what zod checks, in the same words, so that connecting loads no schema library. They
 // only know what the table needs; test/library/table.test.ts compares them with the contract's.
 
+import { isUrl } from '../../src/api/url.ts';
+
 /** A place where a value differs from its schema. */
 export interface SchemaIssue {
 	readonly path: readonly PropertyKey[];
@@ -82,12 +84,12 @@ export const moment = (pattern: RegExp, message: string): Visited =>
 		return value;
 	});
 
-const address = typed('string', isText, (value) => those([!URL.canParse(value), { code: 'invalid_format', input: value }]));
+const address = typed('string', isText, (value) => those([!isUrl(value), { code: 'invalid_format', input: value }]));
 
 /** A web address, written as browsers write it, but for a slash that they add. */
 export const url = schema((value, report) => {
 	address.visit(value, report);
-	if (!isText(value) || !URL.canParse(value)) return value;
+	if (!isText(value) || !isUrl(value)) return value;
 	const { href } = new URL(value);
 	return href.endsWith('/') && !value.endsWith('/') ? href.slice(0, -1) : href;
 });

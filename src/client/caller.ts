@@ -1,4 +1,5 @@
 import type { Endpoint, Input, Output } from '../api/index.ts';
+import { isUrl } from '../api/url.ts';
 import { DEFAULT_MAX_ANSWER_BYTES, withoutWords, type Transport } from '../transport/index.ts';
 import { call } from './call.ts';
 import { eachItem, type ListEndpoint, type ReadPage, type Walk } from './each.ts';
@@ -43,7 +44,7 @@ export function parseBaseUrl(text: string, { allowHttp = false }: BaseUrlOptions
 	if (!/^https?:\/\//i.test(trimmed)) {
 		return refuse(`it must start with https:// (or http:// on your own machine), for example https://${example(trimmed)}`);
 	}
-	if (!URL.canParse(trimmed)) return refuse('it is not a web address');
+	if (!isUrl(trimmed)) return refuse('it is not a web address');
 	const url = new URL(trimmed);
 	if (url.username || url.password) return refuse('it must not contain a user name or password');
 	if (url.pathname !== '/' || url.search || url.hash) {

@@ -72,10 +72,8 @@ function refuseTooLong(endpoint: Endpoint, values: Values): never {
 /** The request for checked `values`, with encoded path and query, and a JSON body. */
 export function buildRequest(endpoint: Endpoint, values: Values, origin: string): Omit<TransportRequest, 'timeoutMs'> {
 	const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(name, values[name]));
-	const query = new URLSearchParams(
-		given(endpoint.query, values).map(([name, value]): [string, string] => [name, String(value)]),
-	);
-	const target = `${path}${query.size > 0 ? `?${query}` : ''}`;
+	const query = String(new URLSearchParams(given(endpoint.query, values).map(([name, value]): [string, string] => [name, String(value)])));
+	const target = query === '' ? path : `${path}?${query}`;
 	if (target.length > MAX_TARGET) refuseTooLong(endpoint, values);
 	const body = given(endpoint.body, values);
 	const hasBody = body.length > 0;
