@@ -82,7 +82,8 @@ const toCore = (endpoint: Endpoint): CoreEndpoint => trust<CoreEndpoint>(endpoin
 const endpointOfTable = fields({ method: anyText, path: anyText });
 
 const checkEndpoint = (endpoint: Endpoint): void => {
-	if (problemWith(endpointOfTable, endpoint, '')) refuse('endpoint', 'pass one of `api`, such as `api.conversations.list`');
+	// What stands before the first slash would be part of the host’s name.
+	if (problemWith(endpointOfTable, endpoint, '') || !endpoint.path.startsWith('/')) refuse('endpoint', 'pass one of `api`, such as `api.conversations.list`');
 };
 
 const rawRequest = onlyFields({ method: oneOf('DELETE', 'GET', 'PATCH', 'POST').optional(), path: anyText, query: object.optional(), body: object.optional() });
@@ -91,7 +92,7 @@ const rawRequest = onlyFields({ method: oneOf('DELETE', 'GET', 'PATCH', 'POST').
 function unlisted(asked: RawRequest): Endpoint & Pick<CoreEndpoint, 'isUnlisted'> {
 	check(rawRequest, asked, 'request');
 	const { method = 'GET', path, query = {}, body = {} } = asked;
-	if (!/^\/[^\s?#{}]*$/.test(path)) refuse('path', 'it must start with a slash and have neither spaces, braces nor a query: encode IDs with encodeURIComponent');
+	if (!/^\/(?!\/)[^\s?#{}\\]*$/.test(path)) refuse('path', 'it must start with one slash and have neither spaces, braces nor a query: encode IDs with encodeURIComponent');
 	const given = Object.entries(query).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]));
 	const search = String(new URLSearchParams(given));
 	const isRead = method === 'GET';
