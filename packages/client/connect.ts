@@ -29,7 +29,7 @@ export const core: unique symbol = Symbol.for('meeting-assistant-client.core');
 export interface RawRequest {
 	/** Default `GET`. */
 	readonly method?: 'DELETE' | 'GET' | 'PATCH' | 'POST' | undefined;
-	/** With its IDs, each of them through `encodeURIComponent`: `/api/v1/conversations/conv_1/speakers`. */
+	/** After the base URL, without a query. IDs in it go through `encodeURIComponent`. */
 	readonly path: string;
 	readonly query?: Readonly<Record<string, boolean | number | string | undefined>> | undefined;
 	/** Fields of the JSON body. */

@@ -4,6 +4,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { nodesOf } from '../../scripts/floors/install.ts';
+import { scriptedServer } from '../support/scriptedServer.ts';
 import { installClient, type Installed } from './installed.ts';
 import { prints, programs } from './readme.ts';
 import { startService, type Service } from './service.ts';
@@ -18,6 +19,7 @@ let folder: string;
 let tarball: string;
 let service: Service;
 let installed: Installed;
+let slack: Awaited<ReturnType<typeof scriptedServer>>;
 
 const home = () => installed.home;
 const link = (name: string) => installed.link(name);
@@ -26,10 +28,12 @@ beforeAll(async () => {
 	installed = installClient();
 	({ folder, tarball } = installed);
 	process.stdout.write(`packed ${(installed.bytes / 1000).toFixed(1)} kB\n`);
+	slack = await scriptedServer(Array(10).fill({ status: 200, body: 'ok' }));
 	service = await startService();
 	await service.addMeeting('Quillbrook pilot', true, new Date(Date.now() - 3_600_000).toISOString());
 }, BUILDING_MS);
 afterAll(async () => {
+	await slack.stop();
 	await service.sandbox.stop();
 	installed.remove();
 });
@@ -38,6 +42,7 @@ const environment = () => ({
 	...process.env,
 	MEETING_ASSISTANT_API_KEY: service.account.apiKey,
 	MEETING_ASSISTANT_BASE_URL: service.account.baseUrl,
+	SLACK_WEBHOOK_URL: slack.url,
 });
 
 /** Runs a program. The sandbox is in this process, so that it must not block it. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import * as z from 'zod/v4';
+import type * as z from 'zod/v4';
 import { api as small, eventNames as smallEventNames } from '../../packages/client/index.ts';
 import type { Endpoint as SmallEndpoint } from '../../packages/client/endpoint.ts';
 import { api, eventNames, type Endpoint } from '../../src/api/index.ts';
