@@ -131,7 +131,7 @@ ${rows.join('\n')}
 
 - **Bundle**: the smallest program that uses the client, minified by esbuild for browsers.
 - **Import**: median of ${SAMPLES} processes, each of which only imports the client as an ES module.
-- **Packages it depends on** and **Installed**: with the dependencies of its dependencies. zod is nearly all that this client installs; only \`/operations\` and \`/polling\` load it.
+- **Packages it depends on** and **Installed**: with the dependencies of its dependencies. zod is most of what this client installs, and only \`/operations\` and \`/polling\` load it.
 
 ## What each part costs
 
