@@ -1,8 +1,9 @@
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import swc from '@rollup/plugin-swc';
-import { rollup, type LogHandlerWithDefault, type OutputOptions } from 'rollup';
+import { rollup, type LogHandlerWithDefault, type OutputOptions, type Plugin } from 'rollup';
+import { dts } from 'rollup-plugin-dts';
 import { buildLibrary } from '../../scripts/package/library.ts';
 import { thirdPartyNotices } from '../../scripts/package/thirdPartyNotices.mjs';
 
@@ -11,6 +12,8 @@ const root = join(here, '..', '..');
 const dist = join(here, 'dist');
 /** The sources that the source maps of both module systems point to. */
 const sources = join(dist, 'source');
+/** The declarations of all modules, as the compiler writes them. */
+const compiledTypes = join(dist, 'compiled');
 const entries = ['index', 'axios', 'format', 'node', 'operations', 'polling', 'webhooks'];
 
 /** What a program installs itself, or has anyway. The rest is inlined, so that zod is the only dependency. */
@@ -18,12 +21,14 @@ const externals = [/^node:/, /^zod(\/|$)/, /^axios$/];
 
 const failOnWarning: LogHandlerWithDefault = (level, log, handler) => handler(level === 'warn' ? 'error' : level, log);
 
-/** JavaScript for both module systems. The declarations, which the compiler has written, serve both as well. */
+/** JavaScript for both module systems. */
 async function bundle(): Promise<void> {
 	const compiled = await rollup({
 		input: Object.fromEntries(entries.map((name) => [name, join(here, `${name}.ts`)])),
 		external: externals,
 		onLog: failOnWarning,
+		// No module of ours registers anything by being imported, so what nobody uses stays out.
+		treeshake: { moduleSideEffects: false },
 		plugins: [
 			nodeResolve({ extensions: ['.ts', '.mjs', '.js'], preferBuiltins: true }),
 			swc({
@@ -56,23 +61,35 @@ async function bundle(): Promise<void> {
 	for (const format of ['esm', 'cjs']) rmSync(join(dist, format, notices));
 }
 
-/** Removes the declarations that no entry needs: most modules are of no concern to whoever uses the library. */
-function pruneDeclarations(types: string): void {
-	const needed = new Set(entries.map((name) => join(types, 'packages', 'client', `${name}.d.ts`)));
-	// A Set goes on with what is added meanwhile.
-	for (const path of needed) {
-		for (const [, to = ''] of readFileSync(path, 'utf8').matchAll(/(?:from|import)\s*(?:\(\s*)?["'](\.[^"']+)\.js["']/g)) {
-			needed.add(join(dirname(path), `${to}.d.ts`));
-		}
-	}
-	for (const path of readdirSync(types, { recursive: true, encoding: 'utf8' }).map((name) => join(types, name))) {
-		if (path.endsWith('.d.ts') && !needed.has(path)) rmSync(path);
-	}
+/** The names of the contract's objects are those of the client's own types, which say the same without zod. */
+const withoutZod: Plugin = {
+	name: 'without-zod',
+	resolveId: (source, importer = '') =>
+		source.endsWith('/api/index.js') && /[\\/]src[\\/]format[\\/]/.test(importer) ? join(compiledTypes, 'packages', 'client', 'types.d.ts') : null,
+};
+
+/** One declaration for each entry, and one for what they share: editors show no folders of ours, and need nothing else. */
+async function bundleTypes(): Promise<void> {
+	const compiled = await rollup({
+		input: Object.fromEntries(entries.map((name) => [name, join(compiledTypes, 'packages', 'client', `${name}.d.ts`)])),
+		external: externals,
+		onLog: failOnWarning,
+		plugins: [withoutZod, dts()],
+	});
+	const output: OutputOptions = {
+		format: 'es',
+		entryFileNames: '[name].d.ts',
+		chunkFileNames: 'shared/[name].d.ts',
+		// Named like the module that everything else in it belongs to.
+		sanitizeFileName: (name) => name.replace(/\.d$/, ''),
+	};
+	for (const folder of ['types', join('cjs', 'types')]) await compiled.write({ ...output, dir: join(dist, folder) });
+	await compiled.close();
+	rmSync(compiledTypes, { recursive: true });
 }
 
-buildLibrary(here, (folder) => {
-	pruneDeclarations(join(folder, 'types'));
-	cpSync(join(folder, 'types'), join(folder, 'cjs', 'types'), { recursive: true });
-	writeFileSync(join(folder, 'cjs', 'package.json'), `${JSON.stringify({ type: 'commonjs' })}\n`);
-});
+buildLibrary(here, () => {});
+renameSync(join(dist, 'types'), compiledTypes);
 await bundle();
+await bundleTypes();
+writeFileSync(join(dist, 'cjs', 'package.json'), `${JSON.stringify({ type: 'commonjs' })}\n`);

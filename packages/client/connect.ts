@@ -1,64 +1,63 @@
 import { accountOf, type Account } from '../../src/account/index.ts';
-import { api, type Endpoint, type Input, type Output } from '../../src/api/index.ts';
-import {
-	createClient,
-	type AnswerInfo,
-	type CallOptions,
-	type Client as CoreClient,
-	type ClientOptions,
-	type EachOptions,
-	type Item,
-	type ListEndpoint,
-	type ListInput,
-} from '../../src/client/index.ts';
+import type { Endpoint as CoreEndpoint, Input } from '../../src/api/index.ts';
+import { createCaller, type Caller, type ClientOptions, type ListEndpoint as CoreListEndpoint } from '../../src/client/index.ts';
 import { trust } from '../../src/client/trust.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
 import { eitherSignal, NoAnswer, type Transport, type TransportOptions } from '../../src/transport/index.ts';
-import { anyText, check, count, fields, methods as having, object, problemWith, tell } from './given.ts';
+import type { AnswerInfo, CallOptions, EachOptions } from './callOptions.ts';
+import type { Endpoint, ListEndpoint } from './endpoint.ts';
+import { anyText, check, count, fields, object, oneOf, onlyFields, problemWith, tell } from './given.ts';
 import { checkCall, checkedOptions, checkEach, logAnswer, loggerOf, refuse, userAgentOf, type ConnectOptions } from './options.ts';
 import { PendingCall, type Pending } from './pending.ts';
+import { anything } from './shapes.ts';
 import { sleep as wait } from './sleep.ts';
+import { api } from './table.ts';
 import type { Methods } from './types.ts';
-
-/** A type without the fields it does not name, at every depth, so that a typo does not compile. */
-export type Known<T> = T extends readonly (infer E)[]
-	? Known<E>[]
-	: T extends object
-		? Record<never, never> extends KnownFields<T>
-			? [keyof KnownFields<T>] extends [never]
-				? Record<string, unknown>
-				: KnownFields<T>
-			: KnownFields<T>
-		: T;
-
-export type KnownFields<T> = { [K in keyof T as string extends K ? never : K]: Known<T[K]> };
 
 /** What the other parts of this library need of a client. */
 export interface Core extends Pick<ClientOptions, 'patienceMs' | 'sleep'> {
 	readonly account: Account;
 	/** The signal of the client. */
 	readonly stop: AbortSignal | undefined;
-	/** A client with options of its own. */
-	(overrides?: Partial<ClientOptions>): CoreClient;
+	/** What a client of the core takes to be this one, with options of its own. */
+	readonly optionsWith: (overrides?: Partial<ClientOptions>) => ClientOptions;
 }
 
 export const core: unique symbol = Symbol.for('meeting-assistant-client.core');
 
+/** A request to an endpoint that has no method. */
+export interface RawRequest {
+	/** Default `GET`. */
+	readonly method?: 'DELETE' | 'GET' | 'PATCH' | 'POST' | undefined;
+	/** After the base URL, without a query. IDs in it go through `encodeURIComponent`. */
+	readonly path: string;
+	readonly query?: Readonly<Record<string, boolean | number | string | undefined>> | undefined;
+	/** Fields of the JSON body. */
+	readonly body?: Readonly<Record<string, unknown>> | undefined;
+}
+
 /** A client for the whole service: one method per endpoint, such as `client.conversations.list({ search: 'Acme' })`. */
 export interface Client extends Methods {
 	/** Calls an endpoint of the table. Resolves with the whole body. Throws `ClientError`. */
-	readonly call: <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions) => Pending<Known<Output<E>>>;
+	readonly call: <I extends object, A>(endpoint: Endpoint<I, A>, input: NoInfer<I>, options?: CallOptions) => Pending<A>;
 	/** Iterates over a list of the table, page by page, with as few requests as possible. Throws `ClientError`. */
-	readonly each: <E extends ListEndpoint>(
-		endpoint: E,
-		input: ListInput<E>,
+	readonly each: <I extends object, A, T>(
+		endpoint: ListEndpoint<I, A, T>,
+		input: Omit<NoInfer<I>, 'limit' | 'maxResults' | 'offset'>,
 		options?: EachOptions,
-	) => AsyncGenerator<Known<Item<E>>, void, undefined>;
+	) => AsyncGenerator<T, void, undefined>;
+	/**
+	 * Sends a request to an endpoint that this version has no method for. Only a GET is repeated when its outcome is unknown,
+	 * and any other may cost an AI credit. The answer is not checked: `A` says what it should be. Throws `ClientError`.
+	 */
+	readonly request: <A = unknown>(request: RawRequest, options?: CallOptions) => Pending<A>;
 	/** The same client with some options changed: `client.withOptions({ patienceMs: 0 })`. */
 	readonly withOptions: (options: ConnectOptions) => Client;
 	/** @hidden */
-	readonly [core]: Core;
+	readonly [core]: object;
 }
+
+type Values = Input<CoreEndpoint>;
 
 function refuseInputs(input: object, names: readonly string[], reason: string): void {
 	const name = names.find((one) => Reflect.get(input, one) !== undefined);
@@ -66,7 +65,7 @@ function refuseInputs(input: object, names: readonly string[], reason: string): 
 }
 
 /** Times as the service reads them. What is no object at all is refused later, by name. */
-function withTexts(input: Input<Endpoint>): Input<Endpoint> {
+function withTexts(input: Values): Values {
 	if (problemWith(object, input, '')) return input;
 	const texts = Object.entries(input).map(([name, value]) => {
 		if (!(value instanceof Date)) return [name, value];
@@ -77,25 +76,50 @@ function withTexts(input: Input<Endpoint>): Input<Endpoint> {
 
 const isList = (endpoint: Endpoint): endpoint is ListEndpoint => endpoint.paging !== undefined;
 
+/** The core names zod where it only needs what checks a value. */
+const toCore = (endpoint: Endpoint): CoreEndpoint => trust<CoreEndpoint>(endpoint);
+
 const endpointOfTable = fields({ method: anyText, path: anyText });
 
 const checkEndpoint = (endpoint: Endpoint): void => {
-	if (problemWith(endpointOfTable, endpoint, '')) refuse('endpoint', 'pass one of `api`, such as `api.conversations.list`');
+	// What stands before the first slash would be part of the host’s name.
+	if (problemWith(endpointOfTable, endpoint, '') || !endpoint.path.startsWith('/')) refuse('endpoint', 'pass one of `api`, such as `api.conversations.list`');
 };
 
+const rawRequest = onlyFields({ method: oneOf('DELETE', 'GET', 'PATCH', 'POST').optional(), path: anyText, query: object.optional(), body: object.optional() });
+
+/** An endpoint for one request. What is not known of it is assumed to be as in the worst case. */
+function unlisted(asked: RawRequest): Endpoint & Pick<CoreEndpoint, 'isUnlisted'> {
+	check(rawRequest, asked, 'request');
+	const { method = 'GET', path, query = {}, body = {} } = asked;
+	if (!/^\/(?!\/)[^\s?#{}\\]*$/.test(path)) refuse('path', 'it must start with one slash and have neither spaces, braces nor a query: encode IDs with encodeURIComponent');
+	const given = Object.entries(query).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]));
+	const search = String(new URLSearchParams(given));
+	const isRead = method === 'GET';
+	return {
+		method,
+		path: search === '' ? path : `${path}?${search}`,
+		body: Object.fromEntries(Object.keys(body).map((name) => [name, anything])),
+		response: anything,
+		repeat: isRead ? 'always' : 'never',
+		credit: isRead ? 'never' : 'unless-saved',
+		isUnlisted: true,
+	};
+}
+
 /** The library's interface over the client that the other hosts use. */
-function clientOver(makeCore: Core, withOptions: Client['withOptions']): Client {
-	const inner = makeCore();
-	const each = (endpoint: ListEndpoint, input: Input<Endpoint> = {}, options: EachOptions = {}) => {
+function clientOver(parts: Core, withOptions: Client['withOptions']): Client {
+	const inner: Caller = createCaller(parts.optionsWith());
+	const each = (endpoint: ListEndpoint, input: Values = {}, options: EachOptions = {}) => {
 		checkEndpoint(endpoint);
 		if (!isList(endpoint)) throw new TypeError('This endpoint does not return a list');
 		check(object, input, 'input');
 		refuseInputs(input, ['limit', 'maxResults', 'offset'], 'an iteration chooses its pages. The limit of how many items to read is an option, after the input');
 		checkEach(options);
-		return inner.each(endpoint, trust(withTexts(input)), options);
+		return inner.each(trust<CoreListEndpoint>(endpoint), trust(withTexts(input)), options);
 	};
 	/** What selects a page when it is waited for is the size of the pages when it is iterated over. */
-	const eachOfPages = (endpoint: ListEndpoint, input: Input<Endpoint>, options: CallOptions) => {
+	const eachOfPages = (endpoint: ListEndpoint, input: Values, options: CallOptions) => {
 		check(object, input, 'input');
 		refuseInputs(input, ['offset'], 'it selects one page, and an iteration reads all of them');
 		const { paging } = endpoint;
@@ -106,7 +130,7 @@ function clientOver(makeCore: Core, withOptions: Client['withOptions']): Client 
 		const { [paging.sizeParam]: _, ...rest } = input;
 		return each({ ...endpoint, paging: { ...paging, maxSize: Number(size) } }, rest, options);
 	};
-	const pending = (endpoint: Endpoint, input: Input<Endpoint>, options: CallOptions = {}) => {
+	const pending = (endpoint: Endpoint, input: Values, options: CallOptions = {}) => {
 		checkEndpoint(endpoint);
 		const work = async () => {
 			checkCall(options);
@@ -118,7 +142,7 @@ function clientOver(makeCore: Core, withOptions: Client['withOptions']): Client 
 				const { onAnswer: own } = options;
 				if (own) tell('onAnswer', () => own(info));
 			};
-			const body = trust<object>(await inner.call(endpoint, withTexts(input), { ...options, onAnswer }));
+			const body = trust<object>(await inner.call(toCore(endpoint), withTexts(input), { ...options, onAnswer }));
 			const { status = 0, headers = {}, rateLimit = null, ms = 0, drift = [] } = last ?? {};
 			return { body, response: { status, headers, rateLimit, ms, drift, attempts } };
 		};
@@ -128,16 +152,17 @@ function clientOver(makeCore: Core, withOptions: Client['withOptions']): Client 
 		};
 		return new PendingCall(work, iterate, isList(endpoint));
 	};
+	const request = (asked: RawRequest, options?: CallOptions) => pending(unlisted(asked), asked.body ?? {}, options);
 	const methods = Object.entries<Record<string, Endpoint>>(api).map(([resource, endpoints]) => [
 		resource,
 		Object.fromEntries(
 			Object.entries(endpoints).map(([name, endpoint]) => [
 				name,
-				(input: Input<Endpoint> = {}, options?: CallOptions) => pending(endpoint, input, options),
+				(input: Values = {}, options?: CallOptions) => pending(endpoint, input, options),
 			]),
 		),
 	]);
-	return trust<Client>({ ...Object.fromEntries(methods), call: pending, each, withOptions, [core]: makeCore });
+	return trust<Client>({ ...Object.fromEntries(methods), call: pending, each, request, withOptions, [core]: parts });
 }
 
 /** The transport itself in place of the function that makes it would take the options for a request. */
@@ -150,12 +175,9 @@ function madeTransport(make: (options: TransportOptions) => Transport, options: 
 
 /** What the other parts of this library need of the client that `connect` returned. Throws `ClientError` `invalidInput`. */
 export function coreIn(client: Client): Core {
-	check(having('pass what `connect` returned', core), client, 'client');
-	return client[core];
+	if (problemWith(object, client, '') || problemWith(object, client[core], '')) refuse('client', 'pass what `connect` returned');
+	return trust<Core>(client[core]);
 }
-
-/** The client inside the one that `connect` returned. */
-export const coreOf = (client: Client, overrides?: Partial<ClientOptions>): CoreClient => coreIn(client)(overrides);
 
 /**
  * A client for the service.
@@ -174,9 +196,9 @@ export function connect(options: ConnectOptions = {}): Client {
 			throw new NoAnswer('aborted', { mayHaveArrived: false, cause });
 		});
 	};
-	const make = (overrides: Partial<ClientOptions> = {}) => {
+	const optionsWith = (overrides: Partial<ClientOptions> = {}): ClientOptions => {
 		const { hooks } = account.begin({ ...(now && { now }), ...(signal && { signal }) });
-		return createClient({
+		return {
 			baseUrl,
 			transport,
 			sleep,
@@ -193,8 +215,8 @@ export function connect(options: ConnectOptions = {}): Client {
 				if (logger) tell('logger', () => logAnswer(logger, info));
 				(overrides.onAnswer ?? hooks.onAnswer)(info);
 			},
-		});
+		};
 	};
-	const parts = { account, sleep, stop: signal, ...(typeof patienceMs === 'number' && { patienceMs }) };
-	return clientOver(Object.assign(make, parts), (changed) => connect({ ...options, ...changed }));
+	const parts = { account, optionsWith, sleep, stop: signal, ...(typeof patienceMs === 'number' && { patienceMs }) };
+	return clientOver(parts, (changed) => connect({ ...options, ...changed }));
 }

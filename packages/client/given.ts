@@ -38,6 +38,7 @@ export const callback = valueOf('it must be a function', (value) => typeof value
 export const signal = valueOf('it must be an AbortSignal, such as `controller.signal`', (value) => has(value, 'addEventListener', 'throwIfAborted'));
 export const methods = (must: string, ...names: readonly (string | symbol)[]) => valueOf(must, (value) => has(value, ...names));
 export const list = (must: string) => valueOf(must, Array.isArray);
+export const oneOf = (...values: readonly unknown[]) => valueOf(`it must be one of ${values.join(', ')}`, (value) => values.includes(value));
 export const object = valueOf('it must be an object', isObject);
 
 type Shape = Readonly<Record<string, Check>>;

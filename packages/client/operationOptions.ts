@@ -1,3 +1,5 @@
+import type { SlackBlock } from '../../src/format/slack.ts';
+
 export interface RunOptions {
 	/** Cancels the operation: its requests and its waits. */
 	readonly signal?: AbortSignal | undefined;
@@ -31,3 +33,10 @@ export interface OperationCall<T> extends PromiseLike<T> {}
 
 /** Several results: `await` them all, or iterate over them as they are read. */
 export interface OperationList<T> extends PromiseLike<T[]>, AsyncIterable<T> {}
+
+/** What Slack’s `chat.postMessage` and its incoming webhooks take. */
+export interface SlackMessage {
+	/** In Slack’s mrkdwn. */
+	text: string;
+	blocks: readonly SlackBlock[];
+}

@@ -1,5 +1,5 @@
 // Generated from the catalogue in src/operations by `npm run docs`.
-import type { OperationCall, OperationList, OperationOptions } from './operationOptions.ts';
+import type { OperationCall, OperationList, OperationOptions, SlackMessage } from './operationOptions.ts';
 import type { ActionItem, Answer, BriefingActionItem, Contact, Conversation, RegisteredWebhook, Segment, UnresolvedThread, Webhook } from './types.ts';
 
 /** The name of an operation: its resource and what it does, such as `insight.getDigest`. */
@@ -1086,8 +1086,10 @@ export interface InsightOperations {
 	findDecisions(input?: InsightFindDecisionsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightFindDecisionsResult>;
 	findDecisions(input?: InsightFindDecisionsInput, options?: OperationOptions): OperationCall<unknown>;
 	/** Get what happened in your meetings: which took place, their topics, what was decided, who has to do what, open questions and important dates, with totals. Uses saved key points, so it costs no AI credit. Lists what is left out. */
+	getDigest(input: InsightGetDigestInput & { readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightGetDigestResult & SlackMessage>;
 	getDigest(input?: InsightGetDigestInput, options?: OperationOptions): OperationCall<InsightGetDigestResult>;
 	/** Get a briefing before you meet a person, a company or the guests of a calendar event, or on a topic: who they are, past meetings, action items and decisions. Uses no AI credit. Without the memory feature, it is made of the titles and key points of past meetings, and says so. */
+	prepareForMeeting(input: InsightPrepareForMeetingInput & { readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightPrepareForMeetingResult & SlackMessage>;
 	prepareForMeeting(input?: InsightPrepareForMeetingInput, options?: OperationOptions): OperationCall<InsightPrepareForMeetingResult>;
 	/** Find where something was said in the meetings of a period: the passage, who said it, when in the recording, and what was said before and after. Newest meeting first. Uses no AI credit. */
 	searchTranscripts(input: InsightSearchTranscriptsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightSearchTranscriptsResult>;
@@ -1100,9 +1102,11 @@ export interface InsightOperations {
 export interface KeyPointsOperations {
 	/** Get the saved key points, or have the AI generate them when none are saved. Generating them uses one AI credit. */
 	generate(input: KeyPointsGenerateInput & { readonly format?: 'object' | undefined }, options?: OperationOptions): OperationCall<KeyPointsGenerateResult>;
+	generate(input: KeyPointsGenerateInput & { readonly format: 'slack' }, options?: OperationOptions): OperationCall<SlackMessage>;
 	generate(input: KeyPointsGenerateInput, options?: OperationOptions): OperationCall<unknown>;
 	/** Get saved key points: decisions, action items and dates, as data or as formatted text. Uses no AI credit. */
 	get(input: KeyPointsGetInput & { readonly format?: 'object' | undefined }, options?: OperationOptions): OperationCall<KeyPointsGetResult>;
+	get(input: KeyPointsGetInput & { readonly format: 'slack' }, options?: OperationOptions): OperationCall<SlackMessage>;
 	get(input: KeyPointsGetInput, options?: OperationOptions): OperationCall<unknown>;
 }
 

@@ -7,6 +7,7 @@ import { Refusal } from '../../src/words/errors.ts';
 import { textIn } from '../../src/forms/terms.ts';
 import { trust } from '../../src/client/trust.ts';
 import { coreIn, type Client } from './connect.ts';
+import { coreOf } from './core.ts';
 import { programFields } from './fields.ts';
 import { amount, anyText, callback, check, count, flag, number, object, onlyFields, signal as abortSignal, tell } from './given.ts';
 import { terms } from './terms.ts';
@@ -106,12 +107,11 @@ export async function* run(
 	const isCount = limit === undefined || limit === Infinity || (Number.isInteger(limit) && limit >= 1);
 	if (!isCount) refuse('limit', 'it must be a whole number, 1 or more');
 	if (!isTimeZone(timezone)) refuse('timezone', 'it must be the IANA name of a time zone, such as Europe/Berlin');
-	const makeClient = coreIn(client);
-	const { account, patienceMs, sleep, stop } = makeClient;
+	const { account, patienceMs, sleep, stop } = coreIn(client);
 	const running = runOperation(operation, {
 		account,
 		limits: limitsOf({ ...options, patienceMs: options.patienceMs ?? patienceMs }),
-		connect: (given) => makeClient({ ...given, signal }),
+		connect: (given) => coreOf(client, { ...given, signal }),
 		signal: eitherSignal(stop, signal),
 		sleep: (ms) =>
 			sleep(ms, signal).catch((cause: unknown) => {

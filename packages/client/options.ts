@@ -1,7 +1,7 @@
-import type { AnswerInfo, CallOptions, ClientOptions } from '../../src/client/index.ts';
 import { ClientError } from '../../src/client/errors.ts';
 import type { Fetch } from '../../src/transport/fetch.ts';
 import { isKey, type Transport, type TransportOptions } from '../../src/transport/index.ts';
+import type { AnswerInfo, CallOptions, RequestInfo } from './callOptions.ts';
 import { anyText, callback, check, flag, methods, number, object, onlyFields, signal } from './given.ts';
 import { VERSION } from './version.ts';
 
@@ -20,8 +20,7 @@ export interface Logger {
 	readonly warn: (message: string) => void;
 }
 
-export interface ConnectOptions
-	extends Pick<ClientOptions, 'allowHttp' | 'maxAnswerBytes' | 'now' | 'onAnswer' | 'onRequest' | 'patienceMs' | 'random' | 'timeoutMs'> {
+export interface ConnectOptions {
 	/** Created in the desktop app under Settings, API keys. Default: the environment variable `MEETING_ASSISTANT_API_KEY`. */
 	readonly apiKey?: string | undefined;
 	/**
@@ -29,6 +28,23 @@ export interface ConnectOptions
 	 * Default: the environment variable `MEETING_ASSISTANT_BASE_URL`.
 	 */
 	readonly baseUrl?: string | undefined;
+	/** Milliseconds for one answer, from sending the request to the last byte. Default 60,000. */
+	readonly timeoutMs?: number;
+	/**
+	 * Milliseconds that a call may wait in total: for a rate limit to reset, or for a result whose answer was lost.
+	 * Default 30,000, maximum 60,000. With 0, it never waits and never repeats a request.
+	 */
+	readonly patienceMs?: number;
+	/** Maximum size of an answer in bytes, after decompression. Default 64 MB. */
+	readonly maxAnswerBytes?: number;
+	/** Whether `http://` is allowed for other machines than your own. Others on the network can then read the key. */
+	readonly allowHttp?: boolean;
+	readonly onRequest?: (info: RequestInfo) => void;
+	readonly onAnswer?: (info: AnswerInfo) => void;
+	/** Milliseconds since 1970. */
+	readonly now?: () => number;
+	/** From 0 to 1, for jitter. */
+	readonly random?: () => number;
 	/** Cancels everything that the client does: requests and waits. */
 	readonly signal?: AbortSignal | undefined;
 	/** Sent with each request, unless the client sends a header of that name itself. Those of a call win. */

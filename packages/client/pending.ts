@@ -1,4 +1,4 @@
-import type { AnswerInfo } from '../../src/client/index.ts';
+import type { AnswerInfo } from './callOptions.ts';
 
 /** What HTTP says about an answer: about the last one, if a call took several requests. */
 export interface ResponseInfo extends Pick<AnswerInfo, 'drift' | 'headers' | 'ms' | 'rateLimit' | 'status'> {

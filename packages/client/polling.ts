@@ -6,11 +6,14 @@ import { actionItemsReady } from '../../src/events/latest.ts';
 import { pollPlan } from '../../src/events/polling.ts';
 import { pollOnce, recall } from '../../src/polling/index.ts';
 import type { ActionItemRecord } from '../../src/format/index.ts';
-import { coreIn, coreOf, type Client, type Known } from './connect.ts';
+import type { Terms } from '../../src/forms/terms.ts';
+import { coreIn, type Client } from './connect.ts';
+import { coreOf } from './core.ts';
 import { amount, anyText, callback, check, count, fields, hours, list, methods, number, onlyFields, text } from './given.ts';
-import { terms } from './terms.ts';
+import type { Known } from './known.ts';
 import type { Conversation, Feedback, KeyPoints } from './types.ts';
 import type { WebhookEvent } from './webhooks.ts';
+import { words } from './words.ts';
 
 /** The events that polling can notice. */
 export type PolledEvent =
@@ -130,6 +133,9 @@ export interface Poller {
 
 const DEFAULT_MAX_REQUESTS = 10;
 const DEFAULT_MINUTES_BEFORE = 15;
+
+/** A poller returns no advice, so it names operations as people know them, without the catalogue. */
+const terms: Terms = { ...words, operation: (resource, name) => `“${resource}: ${name}”` };
 
 /** Two with the same one hand over the same events, so neither takes any from the other. */
 function nameOf({ events, filters, minutesBefore }: PollerOptions): string {

@@ -1,31 +1,12 @@
-import { catalogue } from '../../src/operations/index.ts';
 import { textIn, type Terms } from '../../src/forms/terms.ts';
+import { catalogue } from '../../src/operations/index.ts';
+import { words } from './words.ts';
 
 /** What programmers call things. */
 export const terms: Terms = {
-	platform: 'the program',
-	step: 'call',
-	flow: 'program',
-	activated: 'running',
-	timezone: 'the time zone of the run',
-	account: 'client',
-	list: { name: 'List', verb: 'List' },
+	...words,
 	operation: (resource, name) => {
 		const { id = '', operations = [] } = catalogue.find((one) => one.name === resource) ?? {};
 		return `“${id}.${operations.find((one) => textIn(one.name, terms) === name)?.id ?? name}”`;
 	},
-	waitForRetry: '',
-	listUnprocessed: '',
-	runLimits: 'the options of the run',
-	creditReserve: '“reserveCredits” in the options of the run',
-	allowHttp: 'allowHttp',
-	raiseLimit: 'Raise the limit or leave it out',
-	checkValue: 'Check where the value comes from',
-	keepInput: '',
-	allInputs: '',
-	instantTrigger: 'webhook handler',
-	pollingTrigger: 'poller',
-	freeWebhook: 'remove the webhook of one of the programs that use them',
-	setPublicAddress: 'Make the handler reachable under a public https:// address',
-	startingSoonTrigger: 'the event meeting.starting_soon',
 };

@@ -1,5 +1,5 @@
 // Generated from the table in src/api by `npm run docs`.
-import type { CallOptions } from '../../src/client/index.ts';
+import type { CallOptions } from './callOptions.ts';
 import type { Pending, PendingList } from './pending.ts';
 
 export type ActionItem = {
@@ -635,6 +635,9 @@ export interface EventData {
 		message: string;
 	};
 }
+
+/** The kinds of events. */
+export type EventName = keyof EventData;
 
 export interface ConversationsMethods {
 	/**

@@ -45,6 +45,14 @@ const plainOf = (fields: readonly (readonly [string, Field])[]): string[] =>
 		SHAPING.includes(name) ? [`readonly ${name}?: ${typeof field.default === 'string' ? `'${field.default}'` : String(field.default)} | undefined`] : [],
 	);
 
+const offersSlack = (field: Field | undefined): boolean => field?.kind === 'choice' && field.choices.some(({ value }) => value === 'slack');
+
+/** The signatures for a Slack message, which has parts of its own. */
+function slackSignatures(fields: ReadonlyMap<string, Field>, isPlain: boolean, signature: (more: string, result: string) => string, result: string): string[] {
+	if (offersSlack(fields.get('format'))) return [signature(`{ readonly format: 'slack' }`, 'OperationCall<SlackMessage>')];
+	return isPlain && offersSlack(fields.get('textFormat')) ? [signature(`{ readonly textFormat: 'slack' }`, `OperationCall<${result} & SlackMessage>`)] : [];
+}
+
 function methodOf(operation: Operation, prefix: string): string {
 	const fields = Object.entries(programFields(operation));
 	const call = returnsMany(operation, { valueOf: () => undefined }) ? 'OperationList' : 'OperationCall';
@@ -53,9 +61,13 @@ function methodOf(operation: Operation, prefix: string): string {
 	const plain = plainOf(fields);
 	const doc = comment([sentence(textIn(operation.description, terms))], '\t');
 	const exactly = `${call}<${prefix}Result>`;
-	if (plain.length === 0) return `${doc}\t${operation.id}${signature(input, exactly)}\n`;
-	const exact = input.replace(`${prefix}Input`, `${prefix}Input & { ${plain.join('; ')} }`);
-	return `${doc}\t${operation.id}${signature(exact, exactly)}\n\t${operation.id}${signature(input, 'OperationCall<unknown>')}\n`;
+	const including = (more: string) => input.replace(`${prefix}Input`, `${prefix}Input & ${more}`);
+	const signatures = [
+		...(plain.length === 0 ? [] : [signature(including(`{ ${plain.join('; ')} }`), exactly)]),
+		...slackSignatures(new Map(fields), plain.length === 0, (more, result) => signature(including(more).replace('input?:', 'input:'), result), `${prefix}Result`),
+		plain.length === 0 ? signature(input, exactly) : signature(input, 'OperationCall<unknown>'),
+	];
+	return `${doc}${signatures.map((one) => `\t${operation.id}${one}\n`).join('')}`;
 }
 
 /** Every operation as a method, with what it takes and returns under a name. */
@@ -79,7 +91,7 @@ export function clientOperationTypes(): string {
 	}
 	const names = catalogue.flatMap(({ id, operations }) => operations.map((operation) => `\n\t| '${id}.${operation.id}'`));
 	return `// Generated from the catalogue in src/operations by \`npm run docs\`.
-import type { OperationCall, OperationList, OperationOptions } from './operationOptions.ts';
+import type { OperationCall, OperationList, OperationOptions, SlackMessage } from './operationOptions.ts';
 import type { ${[...writer.named.keys()].toSorted().join(', ')} } from './types.ts';
 
 /** The name of an operation: its resource and what it does, such as \`insight.getDigest\`. */

@@ -7,7 +7,7 @@ type Direction = 'input' | 'output';
 export const capitalized = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
 /** Objects of the contract that have a name. Whoever uses the client meets them under it. */
-const nameOf = new Map<z.core.$ZodType, string>(
+export const nameOf = new Map<z.core.$ZodType, string>(
 	Object.entries(contract).flatMap(([name, value]): [z.core.$ZodType, string][] =>
 		isSchema(value) && value._zod.def.type === 'object' && name !== 'ErrorBody' && name !== 'Deleted' && name !== 'Delivery' ? [[value, name]] : [],
 	),
@@ -17,7 +17,7 @@ function isSchema(value: unknown): value is z.core.$ZodType {
 	return typeof value === 'object' && value !== null && '_zod' in value;
 }
 
-const isType = <S extends z.core.$ZodTypes>(schema: z.core.$ZodType, type: S['_zod']['def']['type']): schema is S =>
+export const isType = <S extends z.core.$ZodTypes>(schema: z.core.$ZodType, type: S['_zod']['def']['type']): schema is S =>
 	schema._zod.def.type === type;
 
 const descriptionOf = (schema: z.core.$ZodType): string | undefined => {
@@ -130,13 +130,13 @@ const methodDoc = ({ method, path, summary, notes = '', credit, repeat, errors }
 ];
 
 /** One element of a list endpoint's `data`. */
-function elementOf({ path, response }: Endpoint, writer: TypeWriter): string {
+export function elementOf({ path, response }: Endpoint, writer: TypeWriter): string {
 	const data = isType<z.core.$ZodObject>(response, 'object') ? response._zod.def.shape['data'] : undefined;
 	if (!data || !isType<z.core.$ZodArray>(data, 'array')) throw new Error(`${path} has paging, but its data is no list`);
 	return writer.typeOf(data._zod.def.element, 'output');
 }
 
-const isEmpty = (shape: Shape): boolean => Object.keys(shape).length === 0;
+export const isEmpty = (shape: Shape): boolean => Object.keys(shape).length === 0;
 
 /** Every type of the client's interface as a plain declaration: editors show it by name, and with its comments. */
 export function clientTypes(): string {
@@ -171,7 +171,7 @@ export function clientTypes(): string {
 		shared.push(`export type ${name} = ${writer.structureOf(schema, 'output')};\n`);
 	}
 	return `// Generated from the table in src/api by \`npm run docs\`.
-import type { CallOptions } from '../../src/client/index.ts';
+import type { CallOptions } from './callOptions.ts';
 import type { Pending, PendingList } from './pending.ts';
 
 ${shared.sort().join('\n')}
@@ -179,6 +179,9 @@ ${declarations.join('\n')}
 /** The \`data\` of each kind of event. */
 export interface EventData {
 ${events.join('')}}
+
+/** The kinds of events. */
+export type EventName = keyof EventData;
 
 ${interfaces.join('\n')}
 /** One method per endpoint. */

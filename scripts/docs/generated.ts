@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { openApiDocument } from '../../sandbox/openapi/document.ts';
 import { schemaFiles } from '../schemas/schemaFiles.ts';
 import { clientOperationTypes } from './clientOperationTypes.ts';
+import { clientTable } from './clientTable.ts';
 import { clientTypes } from './clientTypes.ts';
 import { endpointReference } from './endpoints.ts';
 import { withMarked } from './marked.ts';
@@ -21,6 +22,7 @@ export const generated: Readonly<Record<string, () => string>> = {
 	'docs/platforms.md': platformsPage,
 	'packages/mcp/README.md': () => withToolsTable(readFileSync('packages/mcp/README.md', 'utf8')),
 	'packages/client/operationTypes.ts': clientOperationTypes,
+	'packages/client/table.ts': clientTable,
 	'packages/client/types.ts': clientTypes,
 	'docs/scaling.md': () => withMarked(readFileSync('docs/scaling.md', 'utf8'), 'sizing', sizingTable()),
 	...schemaFiles,

@@ -32,6 +32,7 @@ export const sections: Readonly<Record<string, Readonly<Record<string, string>>>
 	},
 	Proof: {
 		'docs/comparison.md': 'Comparison',
+		'docs/client-comparison.md': 'The client beside others',
 		'docs/evidence.md': 'Evidence',
 		'docs/agents.md': 'Agents, measured',
 		'docs/faults.md': 'Faults',

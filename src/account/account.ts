@@ -1,3 +1,4 @@
+import { isUrl } from '../api/url.ts';
 import type { ClientOptions } from '../client/index.ts';
 import { createCreditFloor, newPurse, type CreditFloor, type CreditFloorOptions } from './credits.ts';
 import { createRequestBudget, newHour, type BudgetOptions, type RequestBudget } from './requests.ts';
@@ -58,7 +59,7 @@ const accounts = new Map<string, Account>();
 
 /** The account of a base URL and key: the same for everything in this process. */
 export function accountOf(baseUrl: string, apiKey: string): Account {
-	const origin = URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl;
+	const origin = isUrl(baseUrl) ? new URL(baseUrl).origin : baseUrl;
 	const id = `${origin} ${apiKey}`;
 	const account = accounts.get(id) ?? createAccount();
 	accounts.delete(id);

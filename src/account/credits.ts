@@ -1,17 +1,19 @@
-import * as z from 'zod/v4';
 import { MINUTE_MS } from '../api/durations.ts';
 import type { Credit, Endpoint } from '../api/index.ts';
 import { mayBeDone, mayHaveCost } from '../client/errors.ts';
 import { ClientError } from '../client/index.ts';
-import { Refusal } from '../words/errors.ts';
+import { Refusal } from '../words/refusal.ts';
 
-const Remaining = z
-	.object({
-		data: z.object({ apiUsage: z.object({ aiGenerations: z.object({ remaining: z.number().nullable() }) }) }),
-	})
-	.transform(({ data }) => data.apiUsage.aiGenerations.remaining);
-const Cached = z.object({ data: z.object({ cached: z.literal(true) }) });
-const isSaved = (answer: unknown): boolean => Cached.safeParse(answer).success;
+/** What an answer holds at a path of names; undefined where it is made otherwise. */
+const valueAt = (answer: unknown, ...path: readonly string[]): unknown =>
+	path.reduce<unknown>((value, name) => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined), answer);
+
+const remainingIn = (profile: unknown): number | null | undefined => {
+	const remaining = valueAt(profile, 'data', 'apiUsage', 'aiGenerations', 'remaining');
+	return remaining === null || typeof remaining === 'number' ? remaining : undefined;
+};
+
+const isSaved = (answer: unknown): boolean => valueAt(answer, 'data', 'cached') === true;
 
 /** How long a count of credits is used: others spend them too, such as the desktop app. */
 const FRESH_MS = MINUTE_MS;
@@ -67,8 +69,7 @@ export interface CreditFloor {
 
 async function read(purse: Purse, readProfile: () => Promise<unknown>, now: number): Promise<void> {
 	const [spent, begun, open] = [purse.spent, purse.begun, purse.open];
-	const profile = Remaining.safeParse(await readProfile());
-	purse.remaining = profile.success ? profile.data : undefined;
+	purse.remaining = remainingIn(await readProfile());
 	purse.readAt = now;
 	purse.isExact = open === 0 && purse.begun === begun;
 	// What was spent meanwhile may be part of the answer or not.

@@ -1,6 +1,7 @@
 import * as z from 'zod/v4';
-import { DateTime, Deleted, deleted, filledText, filledTextUpTo, offsetPages, Pagination } from './conventions.ts';
+import { DateTime, Deleted, filledText, filledTextUpTo, offsetPages, Pagination } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
+import { deleted } from './lostAnswers.ts';
 
 /** A recorded call, as listed (Resources, Conversation). */
 export const Conversation = z.looseObject({
@@ -49,6 +50,7 @@ export const conversations = {
 		repeat: 'always',
 		credit: 'never',
 		errors: ['validation_error', 'not_found'],
+		notFound: 'conversation',
 	}),
 
 	// ASSUMED delete: method and answer are not shown.
@@ -63,6 +65,7 @@ export const conversations = {
 		whenGone: deleted,
 		credit: 'never',
 		errors: ['not_found'],
+		notFound: 'conversation',
 	}),
 
 	share: endpoint({
@@ -75,6 +78,7 @@ export const conversations = {
 		repeat: 'never',
 		credit: 'never',
 		errors: ['not_found'],
+		notFound: 'conversation',
 	}),
 };
 
@@ -106,6 +110,7 @@ export const question = {
 		repeat: 'never',
 		credit: 'always',
 		errors: ['validation_error', 'not_found', 'ai_limit_exceeded'],
+		notFound: 'conversation',
 	}),
 };
 
@@ -135,5 +140,6 @@ export const email = {
 		repeat: 'never',
 		credit: 'always',
 		errors: ['validation_error', 'not_found', 'ai_limit_exceeded'],
+		notFound: 'conversation',
 	}),
 };

@@ -1,6 +1,6 @@
 import type * as z from 'zod/v4';
-import type { ErrorCode } from './conventions.ts';
 import type { Paging } from './conventions.ts';
+import type { ErrorCode } from './errorCodes.ts';
 
 /** Named inputs or fields, each with its schema. */
 export type Shape = Readonly<Record<string, z.ZodType>>;
@@ -43,12 +43,16 @@ export interface Endpoint {
 	readonly credit: Credit;
 	/** Error codes besides `commonErrors`. */
 	readonly errors: readonly ErrorCode[];
+	/** What "not found" is about, if that is a conversation, or the result that may be saved for one. */
+	readonly notFound?: 'conversation' | 'conversation or result';
 	/** Present if "not found" on a repeated request means that the first one succeeded: returns the answer that was lost. */
 	readonly whenGone?: (id: string) => unknown;
 	/** Present with `read-saved`. */
 	readonly saved?: Saved;
 	/** Present on lists: how they are paged. */
 	readonly paging?: Paging;
+	/** Set for an endpoint that is not in the table, whose answer may be any JSON. */
+	readonly isUnlisted?: boolean;
 }
 
 /** Checks an entry against `Endpoint` and keeps its exact type. */

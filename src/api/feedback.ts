@@ -2,7 +2,8 @@ import * as z from 'zod/v4';
 import { conversationParams } from './conversation.ts';
 import { DateTime } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
-import { asGenerated, generateBody, generated } from './conventions.ts';
+import { generateBody, generated } from './conventions.ts';
+import { asGenerated } from './lostAnswers.ts';
 
 /** Minimum number of transcript segments for feedback (Limits, 7). */
 export const MIN_FEEDBACK_SEGMENTS = 10;
@@ -72,6 +73,7 @@ const get = endpoint({
 	repeat: 'always',
 	credit: 'never',
 	errors: ['not_found'],
+	notFound: 'conversation or result',
 });
 
 export const feedback = {
@@ -90,5 +92,6 @@ export const feedback = {
 		saved: { by: get, as: asGenerated },
 		credit: 'unless-saved',
 		errors: ['validation_error', 'not_found', 'ai_limit_exceeded'],
+		notFound: 'conversation',
 	}),
 };

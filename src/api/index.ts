@@ -16,30 +16,24 @@ export * from './calendarEvent.ts';
 export * from './contact.ts';
 export {
 	API_KEY_FORMAT,
-	commonErrors,
-	DAILY_SHARE_OF_CREDITS,
 	DateTime,
 	Deleted,
-	deleted,
 	ErrorBody,
-	errorStatus,
 	offsetPages,
 	Pagination,
-	plans,
 	singlePage,
-	tiers,
 	wholeList,
-	type ErrorCode,
 	type Paging,
-	type Plan,
-	type Tier,
 } from './conventions.ts';
 export * from './conversation.ts';
 export * from './endpoint.ts';
+export * from './errorCodes.ts';
 export * from './events.ts';
 export * from './feedback.ts';
 export * from './headers.ts';
 export * from './keyPoints.ts';
+export * from './lostAnswers.ts';
+export * from './plans.ts';
 export * from './transcript.ts';
 export * from './user.ts';
 export * from './webhook.ts';

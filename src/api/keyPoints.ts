@@ -2,7 +2,8 @@ import * as z from 'zod/v4';
 import { conversationParams } from './conversation.ts';
 import { DateTime } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
-import { asGenerated, generateBody, generated } from './conventions.ts';
+import { generateBody, generated } from './conventions.ts';
+import { asGenerated } from './lostAnswers.ts';
 
 export const priorities = ['high', 'medium', 'low'] as const;
 
@@ -40,6 +41,7 @@ const get = endpoint({
 	repeat: 'always',
 	credit: 'never',
 	errors: ['not_found'],
+	notFound: 'conversation or result',
 });
 
 export const keyPoints = {
@@ -57,5 +59,6 @@ export const keyPoints = {
 		saved: { by: get, as: asGenerated },
 		credit: 'unless-saved',
 		errors: ['validation_error', 'not_found', 'ai_limit_exceeded'],
+		notFound: 'conversation',
 	}),
 };

@@ -22,5 +22,6 @@ export const transcript = {
 		repeat: 'always',
 		credit: 'never',
 		errors: ['not_found'],
+		notFound: 'conversation',
 	}),
 };

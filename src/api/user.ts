@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { DateTime } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
-import { tiers } from './conventions.ts';
+import { tiers } from './plans.ts';
 
 /** The user with plan and AI credits (Resources, User profile). */
 export const UserProfile = z.looseObject({

@@ -1,7 +1,8 @@
 import * as z from 'zod/v4';
-import { DateTime, Deleted, deleted, wholeList } from './conventions.ts';
+import { DateTime, Deleted, wholeList } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 import { EventName } from './events.ts';
+import { deleted } from './lostAnswers.ts';
 
 // ASSUMED webhook-record: the description shows only `id`, so all other fields are optional.
 /** A registered webhook (Resources, Webhook). */

@@ -1,108 +1,7 @@
 import { api, type Api, type Endpoint, type Input, type Output } from '../api/index.ts';
-import { DEFAULT_MAX_ANSWER_BYTES, withoutWords, type Transport } from '../transport/index.ts';
-import { call } from './call.ts';
-import { eachItem, type ListEndpoint, type ReadPage, type Walk } from './each.ts';
-import { ClientError } from './errors.ts';
-import { DEFAULT_PATIENCE_MS, patienceOf } from './retry.ts';
-import {
-	DEFAULT_TIMEOUT_MS,
-	settingsFor,
-	timerMs,
-	type AnswerInfo,
-	type CallOptions,
-	type CallSettings,
-	type RequestInfo,
-} from './settings.ts';
+import { createCaller, type Call, type Caller, type ClientOptions } from './caller.ts';
+import type { CallOptions } from './settings.ts';
 import { trust } from './trust.ts';
-
-/** The name of the field in errors. */
-export const BASE_URL = 'base URL';
-
-/** The reason when the key would be sent unencrypted, which a person can allow. */
-export const UNENCRYPTED = 'it must start with https://, because over http://, others on the network could read the API key';
-
-const refuse = (reason: string): never => {
-	throw new ClientError({ kind: 'invalidInput', field: BASE_URL, reason });
-};
-
-/** Only text that looks like a host is repeated: people paste their key into the wrong field. */
-const example = (text: string): string => (/^[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?$/i.test(text) ? text : 'api.example.com');
-
-/** Whether requests to the host, as a URL has it, stay on this machine. */
-export const isLoopback = (hostname: string): boolean =>
-	/^(localhost|.+\.localhost)\.?$/.test(hostname) || /^127\.\d+\.\d+\.\d+$/.test(hostname) || hostname === '[::1]';
-
-export interface BaseUrlOptions {
-	/** Whether the key may be sent unencrypted to another machine. */
-	readonly allowHttp?: boolean;
-}
-
-/** The service's address as an origin (`https://host:port`), from a person's input. */
-export function parseBaseUrl(text: string, { allowHttp = false }: BaseUrlOptions = {}): string {
-	const trimmed = text.trim();
-	if (!/^https?:\/\//i.test(trimmed)) {
-		return refuse(`it must start with https:// (or http:// on your own machine), for example https://${example(trimmed)}`);
-	}
-	if (!URL.canParse(trimmed)) return refuse('it is not a web address');
-	const url = new URL(trimmed);
-	if (url.username || url.password) return refuse('it must not contain a user name or password');
-	if (url.pathname !== '/' || url.search || url.hash) {
-		return refuse(`leave out everything after the host: ${url.origin}`);
-	}
-	if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname)) {
-		return refuse(UNENCRYPTED);
-	}
-	return url.origin;
-}
-
-/** One element of a list endpoint's `data`. */
-export type Item<E extends ListEndpoint> = Output<E> extends { data: readonly (infer T)[] } ? T : never;
-
-/** The input of `each`: everything but the page. */
-export type ListInput<E extends ListEndpoint> = Omit<Input<E>, 'limit' | 'offset' | 'maxResults'>;
-
-/** For a transport that does not know the key: removes keys of the documented format and bearer tokens. */
-const redactUnknown = (text: string): string =>
-	withoutWords(text, /svc_[0-9a-f]{32}/gi).replace(/\bBearer \S{16,}/gi, 'Bearer [redacted]');
-
-export interface ClientOptions {
-	/** The service's address without a path, for example `https://api.example.com`. */
-	readonly baseUrl: string;
-	/** Sends the requests, with the credentials. */
-	readonly transport: Transport;
-	/** Waits for that many milliseconds; rejects when the host or the caller cancels. An option, so that tests never wait. */
-	readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-	/**
-	 * Milliseconds that a call may wait in total: for a rate limit to reset, or for a result whose answer was lost.
-	 * Default 30,000, maximum 60,000. With 0, it never waits and never repeats a request.
-	 */
-	readonly patienceMs?: number;
-	/**
-	 * Milliseconds for one answer, from sending the request to the last byte. Default 60,000. A call, including repeated
-	 * requests, takes no longer than `timeoutMs` plus `patienceMs`.
-	 */
-	readonly timeoutMs?: number;
-	/** Maximum size of an answer in bytes, after decompression. Default 64 MB. */
-	readonly maxAnswerBytes?: number;
-	/** Cancels every call: its requests and its waits. */
-	readonly signal?: AbortSignal | undefined;
-	/** Sent with each request, unless the call or the client itself sends a header of that name. */
-	readonly headers?: Readonly<Record<string, string>> | undefined;
-	/** Whether `http://` is allowed for other machines. Others on the network can then read the key. */
-	readonly allowHttp?: boolean;
-	/**
-	 * Wraps each request, including repeated ones. May delay it, which does not count towards `timeoutMs`, or refuse it by
-	 * throwing.
-	 */
-	readonly around?: <T>(send: () => Promise<T>) => Promise<T>;
-	/** Wraps each call with all its requests. May refuse it by throwing, or answer it without a request. */
-	readonly aroundCall?: <T>(endpoint: Endpoint, call: () => Promise<T>, input: unknown) => Promise<T>;
-	readonly userAgent?: string;
-	readonly onRequest?: (info: RequestInfo) => void;
-	readonly onAnswer?: (info: AnswerInfo) => void;
-	readonly now?: () => number;
-	readonly random?: () => number;
-}
 
 /** The input may be omitted if none of it is required. */
 type Arguments<E extends Endpoint> = Record<never, never> extends Input<E>
@@ -118,35 +17,7 @@ export type Methods = {
 	};
 };
 
-type Call = <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions) => Promise<Output<E>>;
-
-/** The options of a call are those for each page. */
-export interface EachOptions extends CallOptions, Walk {}
-
-/** For what only a page says, such as how many items there are. */
-export interface PageOptions<E extends ListEndpoint> extends EachOptions {
-	/** Called with each answer, before its items are given. What it throws ends the list. */
-	readonly onPage?: ((page: Output<E>) => void) | undefined;
-	/** How many items of a list with offsets to leave out, unread. What is left then looks like the whole list. Default: none. */
-	readonly start?: number | undefined;
-}
-
-export interface Client extends Methods {
-	/** Calls an endpoint of the table. Resolves with the whole body. Throws `ClientError`. */
-	readonly call: Call;
-	/** Iterates over a list, page by page, with as few requests as possible. Throws `ClientError`. */
-	readonly each: <E extends ListEndpoint>(
-		endpoint: E,
-		input: ListInput<E>,
-		options?: PageOptions<E>,
-	) => AsyncGenerator<Item<E>, void, undefined>;
-}
-
-/** A page of a list as if its first items were not there. */
-function withoutStart(answer: unknown, start: number): unknown {
-	const { pagination, ...rest } = trust<{ readonly pagination?: { readonly total?: unknown } }>(answer);
-	return typeof pagination?.total === 'number' ? { ...rest, pagination: { ...pagination, total: Math.max(0, pagination.total - start) } } : answer;
-}
+export interface Client extends Caller, Methods {}
 
 function methodsOf(callEndpoint: Call): Methods {
 	const methods = Object.entries<Record<string, Endpoint>>(api).map(([resource, endpoints]) => [
@@ -166,40 +37,6 @@ function methodsOf(callEndpoint: Call): Methods {
  * @throws ClientError `invalidInput` if the base URL is invalid or would send the key unencrypted.
  */
 export function createClient(options: ClientOptions): Client {
-	const settings: CallSettings = {
-		origin: parseBaseUrl(options.baseUrl, { allowHttp: options.allowHttp ?? false }),
-		transport: options.transport,
-		around: options.around ?? ((send) => send()),
-		redact: options.transport.redact ?? redactUnknown,
-		sleep: options.sleep,
-		patienceMs: patienceOf(options.patienceMs, DEFAULT_PATIENCE_MS),
-		timeoutMs: timerMs(options.timeoutMs, DEFAULT_TIMEOUT_MS),
-		maxAnswerBytes: options.maxAnswerBytes ?? DEFAULT_MAX_ANSWER_BYTES,
-		userAgent: options.userAgent ?? 'meeting-assistant-client',
-		onRequest: options.onRequest ?? (() => {}),
-		onAnswer: options.onAnswer ?? (() => {}),
-		now: options.now ?? Date.now,
-		elapsed: options.now ?? (() => performance.now()),
-		random: options.random ?? Math.random,
-		signal: options.signal,
-		headers: options.headers,
-	};
-	const { aroundCall } = options;
-	const callEndpoint: Call = (endpoint, input, given) => {
-		const own = given ? settingsFor(settings, given) : settings;
-		return aroundCall ? aroundCall(endpoint, () => call(own, endpoint, input), input) : call(own, endpoint, input);
-	};
-	return {
-		...methodsOf(callEndpoint),
-		call: callEndpoint,
-		each: <E extends ListEndpoint>(endpoint: E, input: ListInput<E>, { limit, onIncomplete, onPage = () => {}, start = 0, ...given }: PageOptions<E> = {}) => {
-			const read: ReadPage<Item<E>> = async ({ offset = 0, ...size }) => {
-				const page = endpoint.paging.kind === 'offset' ? { ...size, offset: offset + start } : size;
-				const answer = await callEndpoint(endpoint, trust<Input<E>>({ ...input, ...page }), given);
-				onPage(answer);
-				return trust(start > 0 ? withoutStart(answer, start) : answer);
-			};
-			return eachItem(endpoint.paging, read, { limit, onIncomplete });
-		},
-	};
+	const caller = createCaller(options);
+	return { ...methodsOf(caller.call), ...caller };
 }

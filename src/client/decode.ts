@@ -1,4 +1,5 @@
-import { api, conversationParams, ErrorBody, errorStatus, type Endpoint, type Output } from '../api/index.ts';
+import { errorStatus } from '../api/errorCodes.ts';
+import type { Endpoint, Output } from '../api/index.ts';
 import type { TransportAnswer } from '../transport/index.ts';
 import { riskOf, type Problem, type Risk } from './errors.ts';
 import { wordsFor } from './request.ts';
@@ -25,10 +26,11 @@ function parseJson(text: string): unknown {
 }
 
 /** Whether an answer is usable at all: `data` is a list for lists, and an object otherwise. */
-const hasData = (endpoint: Endpoint, body: unknown): body is { data: object } =>
-	body instanceof Object &&
-	'data' in body &&
-	(endpoint.paging ? Array.isArray(body.data) : body.data instanceof Object && !Array.isArray(body.data));
+function hasData({ paging, isUnlisted }: Endpoint, body: unknown): boolean {
+	if (isUnlisted) return body !== undefined;
+	if (!(body instanceof Object && 'data' in body)) return false;
+	return paging ? Array.isArray(body.data) : body.data instanceof Object && !Array.isArray(body.data);
+}
 
 function decodeSuccess<E extends Endpoint>(endpoint: E, body: unknown): Decoded<E> {
 	const result = endpoint.response.safeParse(body, { error: wordsFor });
@@ -49,15 +51,17 @@ function limitProblem({ headers }: TransportAnswer, code: string, message: strin
 	return { kind: 'rateLimited', ...refused, retryAfterMs: waitMs, resetAt, limit: rateLimit?.limit ?? null };
 }
 
-const all = Object.values<Record<string, Endpoint>>(api).flatMap((endpoints) => Object.values(endpoints));
-
-/** Endpoints that answer “not found” both for a conversation that does not exist and for one without a saved result. */
-const readSaved = new Set(all.flatMap(({ saved }) => (saved ? [saved.by] : [])));
+/** The code and message of an error answer (Errors); null for any other body. */
+function errorIn(body: unknown): { readonly code: string; readonly message: string } | null {
+	if (!(body instanceof Object && 'error' in body && body.error instanceof Object)) return null;
+	const { code, message } = { code: undefined, message: undefined, ...body.error };
+	return typeof code === 'string' && typeof message === 'string' ? { code, message } : null;
+}
 
 /** What “not found” is about. For a saved result only the message tells, and it may not. */
-function missingFor(endpoint: Endpoint, code: string, message: string): { readonly missing?: 'conversation' | 'result' } {
-	if (code !== 'not_found' || endpoint.params !== conversationParams) return {};
-	if (!readSaved.has(endpoint)) return { missing: 'conversation' };
+function missingFor({ notFound }: Endpoint, code: string, message: string): { readonly missing?: 'conversation' | 'result' } {
+	if (code !== 'not_found' || notFound === undefined) return {};
+	if (notFound === 'conversation') return { missing: 'conversation' };
 	if (/key ?points|feedback/i.test(message)) return { missing: 'result' };
 	return /conversation|meeting/i.test(message) ? { missing: 'conversation' } : {};
 }
@@ -88,14 +92,14 @@ export function decode<E extends Endpoint>(
 	const succeeded = status >= 200 && status < 300;
 	if (succeeded && hasData(endpoint, body)) return decodeSuccess(endpoint, body);
 
-	const error = ErrorBody.safeParse(body);
-	const code = error.success ? clean(error.data.error.code) : '';
-	const message = error.success ? clean(error.data.error.message) : 'Too many requests';
+	const error = errorIn(body);
+	const code = error ? clean(error.code) : '';
+	const message = error ? clean(error.message) : 'Too many requests';
 	// Anything else may come from a proxy that replaced the answer to a request that was processed.
 	const risk = riskOf(endpoint, refusals.get(code) !== status);
 	const failed = (problem: Problem): Decoded<E> => ({ ok: false, problem });
 	if (status === 429) return failed(limitProblem(answer, code, message, risk, now));
-	if (!succeeded && error.success) return failed({ kind: 'api', status, code, message, ...missingFor(endpoint, code, message), ...risk });
+	if (!succeeded && error) return failed({ kind: 'api', status, code, message, ...missingFor(endpoint, code, message), ...risk });
 	const contentType = clean(headers['content-type'] ?? 'no content type');
 	return failed({ kind: 'unexpectedAnswer', status, contentType, ...risk });
 }

@@ -1,16 +1,17 @@
 export {
 	BASE_URL,
-	createClient,
+	createCaller,
 	parseBaseUrl,
 	UNENCRYPTED,
 	type BaseUrlOptions,
-	type Client,
+	type Caller,
 	type ClientOptions,
 	type EachOptions,
 	type PageOptions,
 	type Item,
 	type ListInput,
-} from './client.ts';
+} from './caller.ts';
+export { createClient, type Client } from './client.ts';
 export { REPEATED_PAGE, type ListEndpoint } from './each.ts';
 export type { Drift } from './decode.ts';
 export { ClientError, type FailedCall, type Problem, type ProblemKind, type StopReason } from './errors.ts';

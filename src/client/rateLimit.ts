@@ -1,5 +1,5 @@
 import { DAY_MS } from '../api/durations.ts';
-import { rateLimitHeaders } from '../api/index.ts';
+import { rateLimitHeaders } from '../api/headers.ts';
 
 /** The hourly rate limit as reported by the service (Limits, 1). */
 export interface RateLimit {

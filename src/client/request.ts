@@ -1,11 +1,9 @@
-import * as z from 'zod/v4';
+import type * as z from 'zod/v4';
 import type { Endpoint, Input, Shape } from '../api/index.ts';
 import type { TransportRequest } from '../transport/index.ts';
 import { ClientError } from './errors.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
-
-const schemas = new WeakMap<Endpoint, z.ZodObject>();
 
 const nouns: Readonly<Record<string, string>> = { string: 'text', boolean: 'true or false', int: 'a whole number', number: 'a number', array: 'a list', object: 'an object' };
 
@@ -26,26 +24,25 @@ export function wordsFor(issue: z.core.$ZodRawIssue): string | undefined {
 	}
 }
 
-/** Strict: an unknown input is a mistake, not something to drop silently. */
-function inputSchema(endpoint: Endpoint): z.ZodObject {
-	const known = schemas.get(endpoint);
-	if (known) return known;
-	const schema = z.strictObject({ ...endpoint.params, ...endpoint.query, ...endpoint.body });
-	schemas.set(endpoint, schema);
-	return schema;
-}
+const refuse = (field: string, reason: string): never => {
+	throw new ClientError({ kind: 'invalidInput', field, reason });
+};
 
 /** The checked input, with defaults. Throws `invalidInput` for the first invalid field. */
 export function checkInput<E extends Endpoint>(endpoint: E, input: Input<E>): Values {
-	const result = inputSchema(endpoint).safeParse(input, { error: wordsFor });
-	if (result.success) return result.data;
-	const [issue] = result.error.issues;
-	const unknownField = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
-	throw new ClientError({
-		kind: 'invalidInput',
-		field: unknownField ?? (issue?.path.join('.') || 'input'),
-		reason: unknownField ? 'this endpoint has no such input' : (issue?.message ?? 'it is not valid'),
+	const shape: Shape = { ...endpoint.params, ...endpoint.query, ...endpoint.body };
+	const given: unknown = input;
+	if (typeof given !== 'object' || given === null || Array.isArray(given)) return refuse('input', given === undefined ? 'it is missing' : 'it must be an object');
+	const values = Object.entries(shape).map(([name, schema]) => {
+		const result = schema.safeParse(Reflect.get(given, name), { error: wordsFor });
+		if (result.success) return [name, result.data];
+		const [issue] = result.error.issues;
+		return refuse([name, ...(issue?.path ?? [])].join('.'), issue?.message ?? 'it is not valid');
 	});
+	// An unknown input is a mistake, not something to drop silently.
+	const unknown = Object.keys(given).find((name) => !Object.hasOwn(shape, name));
+	if (unknown !== undefined) refuse(unknown, 'this endpoint has no such input');
+	return Object.fromEntries(values);
 }
 
 const given = (shape: Shape | undefined, values: Values): [string, unknown][] =>
@@ -57,7 +54,7 @@ function encodeSegment(name: string, value: unknown): string {
 	const text = String(value);
 	// URL parsers remove dot segments even if they are percent-encoded, and lone surrogates cannot be encoded at all.
 	if (text === '.' || text === '..' || !text.isWellFormed()) {
-		throw new ClientError({ kind: 'invalidInput', field: name, reason: 'it is not a valid ID' });
+		refuse(name, 'it is not a valid ID');
 	}
 	return encodeURIComponent(text);
 }
@@ -69,16 +66,14 @@ function refuseTooLong(endpoint: Endpoint, values: Values): never {
 	const [longest] = given({ ...endpoint.params, ...endpoint.query }, values)
 		.map(([name, value]) => ({ name, length: String(value).length }))
 		.sort((one, other) => other.length - one.length);
-	throw new ClientError({ kind: 'invalidInput', field: longest?.name ?? 'input', reason: 'it is too long to be sent' });
+	return refuse(longest?.name ?? 'input', 'it is too long to be sent');
 }
 
 /** The request for checked `values`, with encoded path and query, and a JSON body. */
 export function buildRequest(endpoint: Endpoint, values: Values, origin: string): Omit<TransportRequest, 'timeoutMs'> {
 	const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(name, values[name]));
-	const query = new URLSearchParams(
-		given(endpoint.query, values).map(([name, value]): [string, string] => [name, String(value)]),
-	);
-	const target = `${path}${query.size > 0 ? `?${query}` : ''}`;
+	const query = String(new URLSearchParams(given(endpoint.query, values).map(([name, value]): [string, string] => [name, String(value)])));
+	const target = query === '' ? path : `${path}?${query}`;
 	if (target.length > MAX_TARGET) refuseTooLong(endpoint, values);
 	const body = given(endpoint.body, values);
 	const hasBody = body.length > 0;

@@ -1,4 +1,5 @@
 import type { CalendarEvent } from '../api/index.ts';
+import { isUrl } from '../api/url.ts';
 import { fieldsOf, listOf, oneLine, type UnknownFields } from './read.ts';
 import { instantIn, isTimeZone, readTime } from './time.ts';
 
@@ -103,7 +104,7 @@ function joinUrlOf(event: UnknownFields): string | null {
 		event.location,
 		fieldsOf(event.location).displayName,
 	];
-	return candidates.map(oneLine).find((url) => /^https:\/\/\S+$/.test(url) && URL.canParse(url)) ?? null;
+	return candidates.map(oneLine).find((url) => /^https:\/\/\S+$/.test(url) && isUrl(url)) ?? null;
 }
 
 interface EventTime {

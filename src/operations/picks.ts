@@ -1,5 +1,6 @@
 import { DAY_MS } from '../api/durations.ts';
 import { api, type CalendarEvent, type Contact, type Conversation, type Webhook } from '../api/index.ts';
+import { isUrl } from '../api/url.ts';
 import type { Client } from '../client/index.ts';
 import { eventChoices } from '../events/catalogue.ts';
 import { flowIn, shownUrl } from '../events/registration/address.ts';
@@ -85,7 +86,7 @@ const contactEntry = (contact: Contact): Pickable => {
 const NAMED = 2;
 const nameOf = (event: unknown): string => eventChoices.find(({ value }) => value === event)?.label ?? text(event);
 
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
+const hostOf = (url: string): string => (isUrl(url) ? new URL(url).host : '');
 
 /** Flow or host · events · date: a whole URL would fill the list. Those to the same host differ in their path, which is shown too. */
 const webhookEntry = ({ id, url, events, createdAt }: Webhook, timezone: string): Pickable => {

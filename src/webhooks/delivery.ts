@@ -1,3 +1,4 @@
+import { isUrl } from '../api/url.ts';
 const HEX_DIGEST = /^[0-9a-f]{64}$/;
 const BASE64_DIGEST = /^[A-Za-z0-9+/]{43}=$/;
 
@@ -130,7 +131,7 @@ const encodedAlike = (text: string): string =>
 /** One spelling of a URL, where several lead to the same place. What is no URL stays as it is. */
 export function spelledAlike(url: string): string {
 	const text = url.trim();
-	if (!URL.canParse(text)) return text;
+	if (!isUrl(text)) return text;
 	// Encoded dots and letters first: afterwards they may be segments that lead nowhere.
 	const { protocol, username, password, host, pathname, search } = new URL(encodedAlike(text));
 	const login = username || password ? `${username}:${password}@` : '';

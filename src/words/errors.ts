@@ -5,6 +5,9 @@ import { BASE_URL, ClientError, REPEATED_PAGE, UNENCRYPTED, type Problem } from 
 import { machineTimeZone, momentIn } from '../format/time.ts';
 import { capitalized, counted, creditsLeft, plural } from './counts.ts';
 import { textIn, type Terms, type Text } from '../forms/terms.ts';
+import { Refusal, type Details, type Failure } from './refusal.ts';
+
+export { Refusal, type Details, type Failure } from './refusal.ts';
 
 /**
  * What to do about an error, by its code, where an operation has better advice than the default. `outcome_unknown`: where the
@@ -12,41 +15,11 @@ import { textIn, type Terms, type Text } from '../forms/terms.ts';
  */
 export type Advice = Readonly<Partial<Record<ErrorCode | 'outcome_unknown', Text>>>;
 
-/** For hosts that can tell whether waiting helps. Times in milliseconds; `resetsAtEpochMs` since 1970. */
-export interface Failure {
-	readonly cause:
-		| 'rate-limited'
-		| 'quota-exhausted'
-		| 'temporarily-unavailable'
-		| 'credential-invalid'
-		| 'configuration-invalid';
-	readonly retryAfterMs?: number;
-	readonly resetsAtEpochMs?: number;
-}
-
-/** What a flow can branch on. `retryAfterSeconds` fits a step that waits. */
-export type Details = Readonly<Record<string, string | number | boolean | null>>;
-
 /** A failure as people read it: what happened and what to do, each a sentence without its full stop. */
 export interface Explanation {
 	readonly what: string;
 	readonly next: string;
 	readonly failure?: Failure;
-}
-
-/** A failure that the operation itself decided on. Nothing, or nothing more, was sent. */
-export class Refusal extends Error {
-	override readonly name: string = 'Refusal';
-	readonly next: Text;
-	readonly details: Details;
-	readonly failure: Failure | undefined;
-
-	constructor(what: string, next: Text, details: Details, failure?: Failure) {
-		super(what);
-		this.next = next;
-		this.details = details;
-		this.failure = failure;
-	}
 }
 
 /** Added wherever an AI credit may have been spent without a result. */

@@ -269,6 +269,51 @@ describe('Options of the client', () => {
 		expect(lines.join()).not.toContain(service.account.apiKey);
 	});
 
+	test('MEETING_ASSISTANT_DEBUG writes the same to standard error', async () => {
+		const written = jest.spyOn(console, 'error').mockImplementation(() => {});
+		try {
+			for (const value of ['0', 'false', '', '1']) {
+				process.env['MEETING_ASSISTANT_DEBUG'] = value;
+				await service.connect({}).user.profile();
+			}
+			expect(written.mock.calls).toEqual([[expect.stringMatching(/^meeting-assistant GET \S+\/profile$/)], [expect.stringContaining(' 200 in ')]]);
+			expect(JSON.stringify(written.mock.calls)).not.toContain(service.account.apiKey);
+		} finally {
+			delete process.env['MEETING_ASSISTANT_DEBUG'];
+			written.mockRestore();
+		}
+	});
+
+	test('request calls an endpoint that has no method', async () => {
+		const server = await scripted([
+			{ status: 200, body: [{ name: 'Ana' }] },
+			{ status: 200, body: { data: { done: true } } },
+			{ status: 404, body: { error: { code: 'not_found', message: 'No such thing' } } },
+		]);
+		const client = service.connect({ baseUrl: server.url, patienceMs: 0 });
+		expect(await client.request<{ name: string }[]>({ path: '/api/v2/people', query: { search: 'A & {b}', page: 2, none: undefined } })).toEqual([{ name: 'Ana' }]);
+		const sent = client.request({ method: 'POST', path: '/api/v2/people', body: { name: 'Ana', tags: ['x'] } }, { headers: { 'X-Trace': 'c' } });
+		expect(await sent.withResponse()).toMatchObject({ data: { done: true }, response: { status: 200 } });
+		expect(server.seen.map(({ method, url, body }) => [method, url, body])).toEqual([
+			['GET', '/api/v2/people?search=A+%26+%7Bb%7D&page=2', ''],
+			['POST', '/api/v2/people', '{"name":"Ana","tags":["x"]}'],
+		]);
+		expect(server.seen[1]?.headers).toMatchObject({ 'x-trace': 'c', authorization: `Bearer ${service.account.apiKey}` });
+		expect(await problemOf(client.request({ path: '/api/v2/people/1' }))).toMatchObject({ kind: 'api', code: 'not_found' });
+	});
+
+	test('request repeats only a GET, and says that anything else may have cost a credit', async () => {
+		const down = { status: 500, body: { error: { code: 'internal_error', message: 'Down' } } };
+		const server = await scripted([down, { status: 200, body: {} }, down]);
+		const client = service.connect({ baseUrl: server.url, random: () => 0 });
+		expect(await client.request({ path: '/api/v2/people' })).toEqual({});
+		expect(await problemOf(client.request({ method: 'POST', path: '/api/v2/people' }))).toMatchObject({ kind: 'api', outcomeUnknown: true, creditAtRisk: true });
+	});
+
+	test.each(['api/v1/x', '//evil.example/x', 'https://evil.example/x', '/api/v1/{id}', '/api/v1/x?y=1', '/a b', ''])('request refuses the path %j', async (path) => {
+		expect(() => service.client.request({ path })).toThrow(expect.objectContaining({ problem: expect.objectContaining({ kind: 'invalidInput', field: 'path' }) }));
+	});
+
 	test('a time may be a Date', async () => {
 		const seen: string[] = [];
 		const client = service.connect({ onRequest: ({ url }) => void seen.push(url) });

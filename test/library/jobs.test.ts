@@ -31,7 +31,7 @@ describe('Typed operations', () => {
 		const digest = await insight.getDigest({ period: 'custom', since, textFormat: 'slack' });
 		expect([digest.totals.meetings, digest.complete]).toEqual([1, true]);
 		expect(digest.text).toContain('Pilot');
-		expect(digest).toHaveProperty('blocks');
+		expect(digest.blocks[0]).toMatchObject({ type: 'header' });
 		const items = await insight.findActionItems({ period: 'custom', since });
 		expect(items.length).toBeGreaterThan(0);
 		expect(await insight.findActionItems({ period: 'custom', since }, { limit: 1 })).toEqual(items.slice(0, 1));

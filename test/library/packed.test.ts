@@ -1,11 +1,11 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { nodesOf } from '../../scripts/floors/install.ts';
-import { packed, unpack } from '../package/clone.ts';
+import { scriptedServer } from '../support/scriptedServer.ts';
+import { installClient, type Installed } from './installed.ts';
 import { prints, programs } from './readme.ts';
 import { startService, type Service } from './service.ts';
 
@@ -18,43 +18,31 @@ const BUILDING_MS = 180_000;
 let folder: string;
 let tarball: string;
 let service: Service;
+let installed: Installed;
+let slack: Awaited<ReturnType<typeof scriptedServer>>;
 
-const home = () => join(folder, 'node_modules', 'meeting-assistant-client');
+const home = () => installed.home;
+const link = (name: string) => installed.link(name);
 
-/** Makes a package of the repository available, as if it were installed. */
-function link(name: string): void {
-	const path = join(folder, 'node_modules', name);
-	if (existsSync(path)) return;
-	mkdirSync(dirname(path), { recursive: true });
-	symlinkSync(resolve('node_modules', name), path, 'junction');
-}
-
-/** The package as npm would publish it, installed in an empty folder. */
 beforeAll(async () => {
-	folder = mkdtempSync(join(tmpdir(), 'client-packed-'));
-	const { bytes, tarball: built } = packed('packages/client');
-	tarball = built;
-	process.stdout.write(`packed ${(bytes / 1000).toFixed(1)} kB\n`);
-	writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-	const install = ['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball];
-	const { status } = spawnSync('npm', install, { cwd: folder, encoding: 'utf8' });
-	if (status !== 0) {
-		// Without a network and with nothing cached: as npm would have done.
-		unpack(tarball, home());
-		cpSync(resolve('node_modules/zod'), join(folder, 'node_modules', 'zod'), { recursive: true });
-	}
+	installed = installClient();
+	({ folder, tarball } = installed);
+	process.stdout.write(`packed ${(installed.bytes / 1000).toFixed(1)} kB\n`);
+	slack = await scriptedServer(Array(10).fill({ status: 200, body: 'ok' }));
 	service = await startService();
 	await service.addMeeting('Quillbrook pilot', true, new Date(Date.now() - 3_600_000).toISOString());
 }, BUILDING_MS);
 afterAll(async () => {
+	await slack.stop();
 	await service.sandbox.stop();
-	rmSync(folder, { recursive: true, force: true });
+	installed.remove();
 });
 
 const environment = () => ({
 	...process.env,
 	MEETING_ASSISTANT_API_KEY: service.account.apiKey,
 	MEETING_ASSISTANT_BASE_URL: service.account.baseUrl,
+	SLACK_WEBHOOK_URL: slack.url,
 });
 
 /** Runs a program. The sandbox is in this process, so that it must not block it. */
@@ -84,6 +72,13 @@ test('it has its license, those of the code inlined into it, source maps with th
 	expect(maps.length).toBeGreaterThan(10);
 	expect(dangling).toEqual([]);
 	expect(files.filter((path) => path.includes('.test.'))).toEqual([]);
+});
+
+test('its declarations name neither its folders nor zod, so that editors show only what programs use', () => {
+	const declarations = readdirSync(join(home(), 'dist/types'), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.d.ts'));
+	expect(declarations.length).toBeGreaterThan(7);
+	const texts = declarations.map((path) => readFileSync(join(home(), 'dist/types', path), 'utf8').replaceAll(/\/\*[^]*?\*\//g, ''));
+	expect(texts.filter((text) => /\bzod\b|\bz\.|\bsrc\/|packages\//i.test(text))).toEqual([]);
 });
 
 test('publint finds nothing to improve', () => {

@@ -1,5 +1,5 @@
 import { api, connect, type CalendarEvent, type Client, type Conversation, type ConversationsListAnswer, type ConversationsListInput, type EventData, type Pending, type Problem } from '../../packages/client/index.ts';
-import type { Known } from '../../packages/client/connect.ts';
+import type { Known } from '../../packages/client/known.ts';
 import type { OperationList, OperationName, Operations } from '../../packages/client/operations.ts';
 import type { PolledEvent } from '../../packages/client/polling.ts';
 import type { WebhookEvent } from '../../packages/client/webhooks.ts';

@@ -1,3 +1,4 @@
+import { isUrl } from '../../api/url.ts';
 import { isSameAddress } from '../../webhooks/index.ts';
 
 /** Query parameter of a registered address with the name of its flow. Webhooks registered by older versions have none. */
@@ -7,7 +8,7 @@ const MAX_NAME = 80;
 
 /** The address to register, which tells whoever looks through the account's webhooks which flow uses it. */
 export function namedAddress(url: string, flowName: string | undefined): string {
-	if (!flowName || !URL.canParse(url)) return url;
+	if (!flowName || !isUrl(url)) return url;
 	const named = new URL(url);
 	named.searchParams.set(FLOW, Array.from(flowName).slice(0, MAX_NAME).join(''));
 	return named.href;
@@ -15,14 +16,14 @@ export function namedAddress(url: string, flowName: string | undefined): string 
 
 /** The flow that an address names, in one line: anybody with the key may have registered it. */
 export function flowIn(url: string | undefined): string | undefined {
-	if (url === undefined || !URL.canParse(url)) return undefined;
+	if (url === undefined || !isUrl(url)) return undefined;
 	const name = new URL(url).searchParams.get(FLOW)?.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 	return name ? Array.from(name).slice(0, MAX_NAME).join('') : undefined;
 }
 
 /** Without the name, which goes out of date when a person renames the flow. */
 export function unnamedAddress(url: string): string {
-	if (!URL.canParse(url)) return url;
+	if (!isUrl(url)) return url;
 	const unnamed = new URL(url);
 	if (!unnamed.searchParams.has(FLOW)) return url;
 	unnamed.searchParams.delete(FLOW);
@@ -35,7 +36,7 @@ export const leadsTo = (listed: string | undefined, own: string): boolean =>
 
 /** An address as people may read it: what comes after the path, and before the host, may be a secret. */
 export function shownUrl(url: string): string {
-	if (!URL.canParse(url)) return 'an address that cannot be read';
+	if (!isUrl(url)) return 'an address that cannot be read';
 	const { origin, pathname } = new URL(url);
 	return `${origin}${pathname}`;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/v4';
 import { plans, type EventName, type Webhook } from '../../api/index.ts';
-import { isLoopback } from '../../client/client.ts';
+import { isUrl } from '../../api/url.ts';
+import { isLoopback } from '../../client/caller.ts';
 import type { Client } from '../../client/index.ts';
 import { simpleProfile } from '../../format/profile.ts';
 import { isSameAddress } from '../../webhooks/index.ts';
@@ -25,7 +26,7 @@ export interface Target {
 	readonly events: readonly EventName[];
 }
 
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '');
+const hostOf = (url: string): string => (isUrl(url) ? new URL(url).hostname : '');
 
 /**
  * Why the service cannot deliver to `url`, or null (Webhooks: only HTTPS). Between a host and a service on the same
@@ -33,9 +34,9 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostna
  * address.
  */
 export function addressProblem(url: string, serviceUrl: string, terms: Terms): Refusal | null {
-	if (URL.canParse(url) && new URL(url).protocol === 'https:') return null;
+	if (isUrl(url) && new URL(url).protocol === 'https:') return null;
 	if (isLoopback(hostOf(url)) && isLoopback(hostOf(serviceUrl))) return null;
-	const origin = URL.canParse(url) ? new URL(url).origin : url;
+	const origin = isUrl(url) ? new URL(url).origin : url;
 	return new Refusal(
 		`The service delivers events only to an address that starts with https://, and the address of this ${terms.platform} is ${origin}`,
 		({ setPublicAddress, pollingTrigger }) =>

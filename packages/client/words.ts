@@ -1,0 +1,26 @@
+import type { Terms } from '../../src/forms/terms.ts';
+
+/** What programmers call things, without the names of operations: finding them takes the whole catalogue. */
+export const words: Omit<Terms, 'operation'> = {
+	platform: 'the program',
+	step: 'call',
+	flow: 'program',
+	activated: 'running',
+	timezone: 'the time zone of the run',
+	account: 'client',
+	list: { name: 'List', verb: 'List' },
+	waitForRetry: '',
+	listUnprocessed: '',
+	runLimits: 'the options of the run',
+	creditReserve: '“reserveCredits” in the options of the run',
+	allowHttp: 'allowHttp',
+	raiseLimit: 'Raise the limit or leave it out',
+	checkValue: 'Check where the value comes from',
+	keepInput: '',
+	allInputs: '',
+	instantTrigger: 'webhook handler',
+	pollingTrigger: 'poller',
+	freeWebhook: 'remove the webhook of one of the programs that use them',
+	setPublicAddress: 'Make the handler reachable under a public https:// address',
+	startingSoonTrigger: 'the event meeting.starting_soon',
+};

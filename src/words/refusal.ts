@@ -1,0 +1,31 @@
+import type { Text } from '../forms/terms.ts';
+
+/** For hosts that can tell whether waiting helps. Times in milliseconds; `resetsAtEpochMs` since 1970. */
+export interface Failure {
+	readonly cause:
+		| 'rate-limited'
+		| 'quota-exhausted'
+		| 'temporarily-unavailable'
+		| 'credential-invalid'
+		| 'configuration-invalid';
+	readonly retryAfterMs?: number;
+	readonly resetsAtEpochMs?: number;
+}
+
+/** What a flow can branch on. `retryAfterSeconds` fits a step that waits. */
+export type Details = Readonly<Record<string, string | number | boolean | null>>;
+
+/** A failure that the operation itself decided on. Nothing, or nothing more, was sent. */
+export class Refusal extends Error {
+	override readonly name: string = 'Refusal';
+	readonly next: Text;
+	readonly details: Details;
+	readonly failure: Failure | undefined;
+
+	constructor(what: string, next: Text, details: Details, failure?: Failure) {
+		super(what);
+		this.next = next;
+		this.details = details;
+		this.failure = failure;
+	}
+}
