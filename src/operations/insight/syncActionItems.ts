@@ -43,7 +43,7 @@ const fields = {
 		],
 		default: 'all',
 		initial: 'recent',
-		description: `Which of the meetings that were read before to read again. Those not read yet, or whose results are not in “Synced Before”, always are. Unless all are read again, the last result has “state” as its “change” and “${STATE_KEY}” as its “dedupeKey”: keep it with the others, because it holds what was read. Action items that were resolved or dismissed since the last sync are then also reported, for accounts with the memory feature.`,
+		description: `Which of the meetings that were read before to read again. Those not read yet, or whose results are not in “Synced Before”, always are. Unless you choose all of them, the last result, with ${STATE_KEY} as its “dedupeKey”, holds what was read: keep it with the others. Action items that were resolved or dismissed since the last sync are then reported too, for accounts with the memory feature.`,
 		hint: `“Recent Meetings” takes 1 request per 100 meetings, plus 1 per new or recent meeting, 1 per ${ROTATION} others, and 1 for what was resolved.`,
 		audience: 'people',
 	}),
@@ -173,7 +173,7 @@ function hintChanges(session: Session, { found: { changes, unchanged, notChecked
 		session.hint(`${are} unchanged${changes.length > 0 ? '' : ', and nothing else was found'}.`);
 	} else if (changes.length === 0 && partial === 0 && progress.complete && notReadAgain === 0) hintNone(session, read.length, 'action items');
 	if (notReadAgain > 0) {
-		session.hint(`${counted(notReadAgain, 'meeting was', 'meetings were')} read by earlier syncs and not read again. “${fields.checkAgain.label}” determines which are.`);
+		session.hint(`${counted(notReadAgain, 'meeting was', 'meetings were')} read by earlier syncs and not read again this time.`);
 	}
 	if (partial > 0) {
 		const has = `The key points of ${counted(partial, 'meeting')} are`;
