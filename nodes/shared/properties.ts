@@ -52,14 +52,6 @@ function modesOf({ picks, example }: Field<unknown, 'reference'>): INodeProperty
 type Rendered = Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties>;
 
 const startOf = (field: Field): unknown => field.initial ?? field.default;
-
-/**
- * The version of the action node from which fields start with `initial` where an absent value means something else. n8n
- * does not store what equals a default, so saved nodes of version 1 go on with what an absent value means.
- */
-const STARTS_WITH_INITIAL = 2;
-const savedOnly: DisplayOptions = { show: { '@version': [{ _cnd: { lt: STARTS_WITH_INITIAL } }] } };
-const newOnly: DisplayOptions = { show: { '@version': [{ _cnd: { gte: STARTS_WITH_INITIAL } }] } };
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(textOf) : []);
 
@@ -138,9 +130,9 @@ export const shownIf = (displayOptions: DisplayOptions) => (isAlways(displayOpti
 
 const ofAudience = { agents: agentsOnly, people: peopleOnly };
 
-/** A field as properties: two if an AI agent’s tool, or a node of an earlier version, starts with another value. */
+/** A field as properties: two if an AI agent’s tool starts with another value. */
 export function fieldProperties(input: string, field: Field, siblings: Fields, shown: DisplayOptions = {}): INodeProperties[] {
-	const { audience, agentDefault, kind, initial, default: unset } = field;
+	const { audience, agentDefault, kind } = field;
 	const property = render(input, field);
 	const own = both(shown, both(waitsFor(field, siblings), audience ? ofAudience[audience] : {}));
 	if (kind === 'reference') {
@@ -148,12 +140,6 @@ export function fieldProperties(input: string, field: Field, siblings: Fields, s
 		return [
 			{ ...property, displayOptions: both(own, peopleOnly) },
 			{ ...property, default: { mode, value: '' }, displayOptions: both(own, agentsOnly) },
-		];
-	}
-	if (initial !== undefined && unset !== undefined) {
-		return [
-			{ ...property, default: textOf(unset), displayOptions: both(own, savedOnly) },
-			{ ...property, displayOptions: both(own, newOnly) },
 		];
 	}
 	if (agentDefault === undefined) return [{ ...property, ...shownIf(own) }];

@@ -835,7 +835,7 @@ export interface InsightSyncActionItemsInput {
 	readonly until?: Date | string | undefined;
 	/** What earlier runs returned: a list with the “dedupeKey” and “hash” of each result, such as the rows of the table you keep them in. Empty the first time. Each result has its own entry in “before”, so an ID that another call added is there too. */
 	readonly syncedBefore?: unknown | undefined;
-	/** Which of the meetings that were read before to read again. Those not read yet, or whose results are not in “Synced Before”, always are. Unless you choose all of them, the last result, with sync-state as its “dedupeKey”, holds what was read: keep it with the others. Action items that were resolved or dismissed since the last sync are then reported too, for accounts with the memory feature. “Recent Meetings” takes 1 request per 100 meetings, plus 1 per new or recent meeting, 1 per 30 others, and 1 for what was resolved. Default "all". */
+	/** Which of the meetings that were read before to read again. Those not read yet, or whose results are not in “Synced Before”, always are. Unless you choose all of them, the last result, with sync-state as its “dedupeKey”, holds what was read: keep it with the others. Action items that were resolved or dismissed since the last sync are then reported too, for accounts with the memory feature. Requests for recent meetings: 1 per 100 meetings, plus 1 per new or recent meeting, 1 per 30 others, and 1 for what was resolved. Default "all". */
 	readonly checkAgain?: 'all' | 'never' | 'recent' | undefined;
 	/** Meetings that started at most this many days ago are read in every sync. Default 2. */
 	readonly checkAgainDays?: number | undefined;

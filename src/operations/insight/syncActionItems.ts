@@ -44,7 +44,7 @@ const fields = {
 		default: 'all',
 		initial: 'recent',
 		description: `Which of the meetings that were read before to read again. Those not read yet, or whose results are not in “Synced Before”, always are. Unless you choose all of them, the last result, with ${STATE_KEY} as its “dedupeKey”, holds what was read: keep it with the others. Action items that were resolved or dismissed since the last sync are then reported too, for accounts with the memory feature.`,
-		hint: `“Recent Meetings” takes 1 request per 100 meetings, plus 1 per new or recent meeting, 1 per ${ROTATION} others, and 1 for what was resolved.`,
+		hint: `Requests for recent meetings: 1 per 100 meetings, plus 1 per new or recent meeting, 1 per ${ROTATION} others, and 1 for what was resolved.`,
 		audience: 'people',
 	}),
 	checkAgainDays: number({
