@@ -139,7 +139,7 @@ const versionsOf = ({ fields }: Operation): readonly number[] =>
 	Object.values(fields).some(({ default: unset, initial }) => unset !== undefined && initial !== undefined) ? [1, 2] : [1];
 
 const operationNode = ({ id: resource }: Resource, operation: Operation, way: Way, typeVersion: number): FilledNode => ({
-	name: `${resource} ${operation.id} ${typeVersion}: ${way.label}`,
+	name: `${resource} ${operation.id}${typeVersion === 1 ? '' : ` ${typeVersion}`}: ${way.label}`,
 	type: `${PACKAGE}.meetingAssistant${way.isTool ? 'Tool' : ''}`,
 	typeVersion,
 	parameters: {
