@@ -2,6 +2,7 @@ import * as z from 'zod/v4';
 import { api } from '../../api/index.ts';
 import { ClientError } from '../../client/index.ts';
 import { dedupeKeys } from '../../format/index.ts';
+import { oneLine } from '../../format/read.ts';
 import { createRun, grouped, RunStopped, type Run } from '../../insights/index.ts';
 import type { Session } from '../session.ts';
 import { digestOf, groupOf, meetingDigestOf, type Known, type Present } from './actionItemChanges.ts';
@@ -21,7 +22,7 @@ interface OpenList {
 const NO_LIST: OpenList = { items: [], isWhole: false };
 
 const openItem = ({ sessionId, actionItem, hash, contactId }: z.output<typeof Thread>): OpenItem => ({
-	key: dedupeKeys(sessionId)(actionItem),
+	key: dedupeKeys(sessionId)(oneLine(actionItem)),
 	thread: digestOf([sessionId, hash]),
 	contact: digestOf(contactId),
 });
@@ -99,10 +100,8 @@ export async function maybeResolved(session: Session, before: readonly OpenItem[
 	const keys = new Set(list.items.map(({ key }) => key));
 	const rows = grouped(known, ({ key }) => groupOf(key));
 	const isOpen = ({ key, thread }: OpenItem): boolean => threads.has(thread) || keys.has(key);
-	const leftOf = grouped(before.filter((item) => !isOpen(item)), ({ key }) => key);
-	const stillOpen = new Set(before.filter(isOpen).map(({ key }) => key));
+	const candidates = [...grouped(before.filter((item) => !isOpen(item)), ({ key }) => key)];
 	const meetingOf = (key: string): string => meetingDigestOf(rows.get(key)?.[0] ?? { hash: '' });
-	const candidates = [...leftOf].filter(([key]) => rows.get(key)?.length === 1 && !stillOpen.has(key));
 
 	async function settle({ present, whole, listed, isListWhole }: Reading): Promise<Resolved> {
 		const byKey = grouped(present, ({ record }) => groupOf(record.dedupeKey));

@@ -144,12 +144,25 @@ describe('a meeting is read', () => {
 
 	test('next time, if its key points were incomplete or could not be read', async () => {
 		const [id = ''] = await addMeetings(1);
+		const never = { checkAgain: 'never' };
 		world.sandbox.faults.add({ kind: 'internal-error', path: api.keyPoints.get.path.replace('{id}', id) });
-		expect((await sync()).changes).toEqual([]);
+		expect((await sync(never)).changes).toEqual([]);
 		world.sandbox.faults.clear();
 		world.sandbox.faults.add({ kind: 'incomplete-key-points' });
-		expect((await sync()).reads).toBe(1);
-		expect((await sync()).reads).toBe(1);
+		expect((await sync(never)).reads).toBe(1);
+		world.sandbox.faults.clear();
+		expect((await sync(never)).reads).toBe(1);
+		expect((await sync(never)).reads).toBe(0);
+	});
+
+	test('next time, if only a part of what it changed to could be read', async () => {
+		const [id = ''] = await addMeetings(1, 0);
+		await sync();
+		await regenerate(id, actionItem('Task 0', 'Ben'));
+		world.sandbox.faults.add({ kind: 'incomplete-key-points' });
+		expect((await sync()).changes).toEqual([]);
+		world.sandbox.faults.clear();
+		expect((await sync({ checkAgain: 'never' })).changes).toEqual([['changed', 'Task 0']]);
 	});
 });
 
@@ -304,12 +317,14 @@ describe('nothing is said to be resolved', () => {
 		expect((await sync()).changes).toHaveLength(31);
 	});
 
-	test('about one of two with the same text', async () => {
+	test('about one of two with the same text, nor about both', async () => {
 		const [id = ''] = await addMeetings(1);
 		await regenerate(id, actionItem('Call'), actionItem('call.', 'Ben'));
 		await sync();
-		await setState('Call', 'resolved');
-		expect((await sync()).changes).toEqual([]);
+		for (const text of ['Call', 'call.']) {
+			await setState(text, 'resolved');
+			expect((await sync()).changes).toEqual([]);
+		}
 	});
 });
 
@@ -335,6 +350,24 @@ describe('in n8n', () => {
 		const saved = await answers(none, none, {}, 1);
 		expect(jsonOf(saved.outputs[0])).toEqual([]);
 		expect(saved.asked).toHaveLength(1);
+	});
+
+	test.each([
+		['c1', ['resolved', 'state']],
+		['c2', ['state']],
+	])('an action item that is open no more is resolved only if its contact c1 is still listed: %s is', async (listed, changes) => {
+		const meeting = { id: 'a', title: 'A', startTime: new Date().toISOString(), endTime: new Date().toISOString() };
+		const page = (...data: object[]) => ({ data, pagination: { total: data.length, limit: 100, offset: 0 } });
+		const keyPoints = { data: { id: 'a', keypoints: { actionItems: [actionItem('Call')] } } };
+		const open = { sessionId: 'a', actionItem: 'Call', hash: 'h', contactId: 'c1' };
+		const syncOf = async (rows: readonly object[], ...script: readonly object[]) => {
+			const parameters = { resource: 'insight', operation: 'syncActionItems', syncedBefore: JSON.stringify(rows) };
+			return jsonOf((await againstScript(script, { parameters, settings: { typeVersion: 2 } })).outputs[0]);
+		};
+		const rows = await syncOf([], { data: [open], total: 1 }, page(meeting), keyPoints);
+		expect(rows.map(({ change }) => change)).toEqual(['created', 'state']);
+		const next = await syncOf(rows, { data: [], total: 0 }, page(meeting), keyPoints, page({ id: listed }));
+		expect(next.map(({ change }) => change)).toEqual(changes);
 	});
 
 	test('a key without access to contacts syncs without them', async () => {
