@@ -43,9 +43,9 @@ const fields = {
 		],
 		default: 'all',
 		initial: 'recent',
+		agentDefault: 'all',
 		description: `Which of the meetings that were read before to read again. Those not read yet, or whose results are not in “Synced Before”, always are. Unless you choose all of them, the last result, with ${STATE_KEY} as its “dedupeKey”, holds what was read: keep it with the others. Action items that were resolved or dismissed since the last sync are then reported too, for accounts with the memory feature.`,
 		hint: `Requests for recent meetings: 1 per 100 meetings, plus 1 per new or recent meeting, 1 per ${ROTATION} others, and 1 for what was resolved.`,
-		audience: 'people',
 	}),
 	checkAgainDays: number({
 		label: 'Days to Check Again',
@@ -85,25 +85,28 @@ const headings: Readonly<Record<Change, string>> = { created: 'New', changed: 'C
 const changeNames: readonly Change[] = ['created', 'changed', 'resolved', 'disappeared'];
 
 /** What a sync that keeps a state adds. */
-interface Kept {
-	/** For the next sync, with the fields of a change, so that the same steps keep both. */
-	readonly state: Readonly<Record<Exclude<keyof ActionItemChange, 'change' | 'dedupeKey' | 'hash'>, null>> & {
-		readonly change: 'state';
-		readonly dedupeKey: typeof STATE_KEY;
-		readonly hash: string;
-	};
+interface Next {
+	readonly state: SyncState;
 	/** Null if not known. */
 	readonly resolved: number | null;
 	readonly notReadAgain: number;
 }
 
+/** The state as people keep it, with the fields of a change, so that the same steps keep both. */
+type StateRow = Readonly<Record<Exclude<keyof ActionItemChange, 'change' | 'dedupeKey' | 'hash'>, null>> & {
+	readonly change: 'state';
+	readonly dedupeKey: typeof STATE_KEY;
+	readonly hash: string;
+};
+
 interface Synced {
 	readonly reading: PeriodReading;
 	readonly found: ActionItemChanges;
-	readonly kept: Kept | null;
+	/** Null if no state is kept. */
+	readonly next: Next | null;
 }
 
-const stateRow = (state: SyncState): Kept['state'] => ({
+const stateRow = (state: SyncState): StateRow => ({
 	...{ change: 'state', item: null, owner: null, priority: null, confidence: null, dedupeKey: STATE_KEY, hash: writeState(state) },
 	...{ conversationId: null, conversationTitle: null, conversationDate: null, before: null },
 });
@@ -112,7 +115,7 @@ const resolvedChange = ({ record, hash, before }: Present): ActionItemChange => 
 
 async function syncAll(session: Session, period: Period, rows: readonly EarlierEntry[]): Promise<Synced> {
 	const reading = await readPeriod(session.insights, period);
-	return { reading, found: actionItemChanges(rows, meetingRecords(reading)), kept: null };
+	return { reading, found: actionItemChanges(rows, meetingRecords(reading)), next: null };
 }
 
 /** A sync that reads only the meetings about which something may be new. */
@@ -133,11 +136,11 @@ async function syncWithState(session: Session, period: Period, rows: readonly Ea
 	const whole = new Set([...outcomes].flatMap(([meeting, outcome]) => (outcome === 'whole' ? meeting : [])));
 	const isListWhole = left.unlisted === 0;
 	const { resolved, open } = await settle({ present, whole, listed: new Set(listed.map(digestOfMeeting)), isListWhole });
-	const next = nextState({ state, rows: knownRows, listed, isListWhole, read: outcomes, present, open });
+	const after = nextState({ state, rows: knownRows, listed, isListWhole, read: outcomes, present, open });
 	const isGone = isOf('disappeared');
 	const changes = [...found.changes.filter((one) => !isGone(one)), ...resolved.map(resolvedChange), ...found.changes.filter(isGone)];
-	const kept = { state: stateRow(next), resolved: isKnown ? resolved.length : null, notReadAgain: listed.length - chosen.length };
-	return { reading, found: { ...found, changes }, kept };
+	const next = { state: after, resolved: isKnown ? resolved.length : null, notReadAgain: listed.length - chosen.length };
+	return { reading, found: { ...found, changes }, next };
 }
 
 type ProvenChange = ActionItemChange & { readonly evidence?: Evidence | null };
@@ -164,10 +167,10 @@ function changesDocument(changes: readonly ProvenChange[], { progress }: PeriodR
 	]);
 }
 
-function hintChanges(session: Session, { found: { changes, unchanged, notChecked }, reading: { progress, read }, kept }: Synced): void {
+function hintChanges(session: Session, { found: { changes, unchanged, notChecked }, reading: { progress, read }, next }: Synced): void {
 	hintProgress(session, progress);
 	const partial = read.filter(({ keyPoints }) => !keyPoints.hasAllActionItems).length;
-	const notReadAgain = kept?.notReadAgain ?? 0;
+	const notReadAgain = next?.notReadAgain ?? 0;
 	if (unchanged > 0) {
 		const are = counted(unchanged, 'action item is', 'action items are');
 		session.hint(`${are} unchanged${changes.length > 0 ? '' : ', and nothing else was found'}.`);
@@ -209,8 +212,7 @@ export const syncActionItems = operation({
 		}
 		const { rows, state } = splitState(entries);
 		const period = periodOf(asked, session);
-		// An agent would pay for the state twice: when it reads it, and when it writes it.
-		const isAll = checkAgain === 'all' || session.isAgent;
+		const isAll = checkAgain === 'all';
 		if (!isAll && !state) session.hint(`“${fields.syncedBefore.label}”: the state cannot be used, because it was changed or cut, so all meetings are read.`);
 		const days = checkAgain === 'never' ? null : checkAgainDays;
 		const synced = await (isAll ? syncAll(session, period, rows) : syncWithState(session, period, rows, state ?? NEW_STATE, days)).catch((error: unknown) => {
@@ -218,7 +220,7 @@ export const syncActionItems = operation({
 			throw error;
 		});
 		hintChanges(session, synced);
-		const { reading, found, kept } = synced;
+		const { reading, found, next } = synced;
 		const { unchanged, notChecked } = found;
 		const present = found.changes.flatMap(({ change, item, conversationId }) =>
 			change === 'disappeared' || item === null ? [] : [{ conversationId, text: item }],
@@ -226,18 +228,19 @@ export const syncActionItems = operation({
 		const said = await receipts(session, isProven, present);
 		const changes = found.changes.map((one): ProvenChange => (isProven ? { ...one, evidence: said.of(one.conversationId, one.item ?? '') } : one));
 		const { since, until, progress } = reading;
-		const names = kept ? changeNames : changeNames.filter((name) => name !== 'resolved');
+		const names = next ? changeNames : changeNames.filter((name) => name !== 'resolved');
 		if (session.isAgent) {
 			const { complete, stoppedBy, resumeAt } = progress;
 			const lists = names.map((change) => [change, changes.filter(isOf(change)).map(forAgent)]);
-			yield shortReport({ ...Object.fromEntries(lists), unchanged, complete, stoppedBy, resumeAt }, page);
+			const more = next && { notReadAgain: next.notReadAgain, state: short(stateRow(next.state)) };
+			yield shortReport({ ...Object.fromEntries(lists), unchanged, ...more, complete, stoppedBy, resumeAt }, page);
 			return;
 		}
-		const all = kept ? [...changes, { ...kept.state, ...(isProven && { evidence: null }) }] : changes;
+		const all = next ? [...changes, { ...stateRow(next.state), ...(isProven && { evidence: null }) }] : changes;
 		if (output === 'together') {
 			const written = textFields(changesDocument(changes, reading, datesOf(session)), format);
 			const counts = Object.fromEntries(names.map((change) => [change, changes.filter(isOf(change)).length]));
-			const more = kept && { resolved: kept.resolved, notReadAgain: kept.notReadAgain };
+			const more = next && { resolved: next.resolved, notReadAgain: next.notReadAgain };
 			yield result({ ...written, since, until, ...counts, ...more, unchanged, notChecked, changes: all, ...progress });
 			return;
 		}

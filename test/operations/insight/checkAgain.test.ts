@@ -328,10 +328,16 @@ describe('nothing is said to be resolved', () => {
 	});
 });
 
-test('an AI agent gets and keeps no state', async () => {
-	await addMeetings(2);
-	const { results } = await run({}, { isAgent: true });
-	expect(results).toEqual([expect.objectContaining({ created: [expect.anything(), expect.anything()], unchanged: 0, complete: true })]);
+test('an AI agent gets a state if it asks for one, and hands it on with the rest', async () => {
+	await addMeetings(20);
+	const agent = { isAgent: true };
+	expect((await run({ checkAgain: undefined }, agent)).results[0]).not.toHaveProperty('state');
+	const [first = {}] = (await run({}, agent)).results;
+	expect(first).toEqual({ created: expect.any(Array), unchanged: 0, complete: true, notReadAgain: 0, state: { change: 'state', dedupeKey: STATE_KEY, hash: expect.any(String) } });
+	await setState('Task 19', 'resolved');
+	const next = await run({ syncedBefore: [...listOf(first['created']), first['state']] }, agent);
+	expect(next.reads).toBe(2);
+	expect(next.results).toEqual([expect.objectContaining({ resolved: [expect.objectContaining({ item: 'Task 19' })], notReadAgain: 18 })]);
 });
 
 describe('in n8n', () => {
