@@ -3,36 +3,16 @@
  * they can take. Fails if one takes more.
  */
 import Table from 'cli-table3';
-import { terms } from '../../nodes/shared/terms.ts';
 import { draftFollowUps } from '../../src/operations/insight/draftFollowUps.ts';
 import { syncActionItems } from '../../src/operations/insight/syncActionItems.ts';
-import { createAccount } from '../../src/account/index.ts';
 import type { Operation } from '../../src/operations/index.ts';
-import { createSession } from '../../src/operations/session.ts';
 import { account, NOW, type Account } from '../../test/insights/support/account.ts';
+import { runIn } from '../../test/insights/support/runIn.ts';
 
 const MEETINGS = [0, 1, 101, 250];
 const pages = (meetings: number): number => Math.max(1, Math.ceil(meetings / 100));
 
 type Values = Readonly<Record<string, unknown>>;
-
-/** Runs an operation as a host does, and returns what it sent. */
-async function runOf(world: Account, operation: Operation, values: Values) {
-	const { client, sent, now } = world.connect();
-	const session = createSession({
-		account: createAccount(),
-		limits: { concurrency: 5, patienceMs: 0 },
-		connect: () => client,
-		isAgent: false,
-		now,
-		sleep: async () => {},
-		terms,
-		timezone: 'UTC',
-	});
-	const results: unknown[] = [];
-	for await (const { json } of operation.run(session, { valueOf: (input) => values[input], toInstant: () => NOW })) results.push(json);
-	return { sent, results };
-}
 
 async function fill(world: Account, meetings: number): Promise<void> {
 	const actionItems = [{ item: 'Send the offer', owner: 'Ann', priority: 'high' as const, confidence: 1 }];
@@ -89,7 +69,7 @@ for (const meetings of MEETINGS) {
 	for (const { name, operation, values, minimum } of cases) {
 		const before = await creditsUsed();
 		const start = performance.now();
-		const { sent, results } = await runOf(world, operation, values(earlier));
+		const { sent, results } = await runIn(world, operation, values(earlier));
 		const ms = Math.round(performance.now() - start);
 		const credits = (await creditsUsed()) - before;
 		const [requests, credit] = minimum(meetings);

@@ -134,10 +134,14 @@ const limitsOf = ({ credit }: Operation, { isTool }: Way): Parameters => ({
 	keepFree: 4,
 });
 
-const operationNode = ({ id: resource }: Resource, operation: Operation, way: Way): FilledNode => ({
-	name: `${resource} ${operation.id}: ${way.label}`,
+/** Versions differ in what some fields start with. */
+const versionsOf = ({ fields }: Operation): readonly number[] =>
+	Object.values(fields).some(({ default: unset, initial }) => unset !== undefined && initial !== undefined) ? [1, 2] : [1];
+
+const operationNode = ({ id: resource }: Resource, operation: Operation, way: Way, typeVersion: number): FilledNode => ({
+	name: `${resource} ${operation.id}${typeVersion === 1 ? '' : ` ${typeVersion}`}: ${way.label}`,
 	type: `${PACKAGE}.meetingAssistant${way.isTool ? 'Tool' : ''}`,
-	typeVersion: 1,
+	typeVersion,
 	parameters: {
 		resource,
 		operation: operation.id,
@@ -175,7 +179,7 @@ function waysOf(form: Pick<Operation, Group>): Way[] {
 export const filledOperations = (): FilledNode[] =>
 	catalogue.flatMap((resource) =>
 		resource.operations.flatMap((operation) =>
-			[...waysOf(operation), byModel].map((way) => operationNode(resource, operation, way)),
+			versionsOf(operation).flatMap((version) => [...waysOf(operation), byModel].map((way) => operationNode(resource, operation, way, version))),
 		),
 	);
 

@@ -835,8 +835,12 @@ export interface InsightSyncActionItemsInput {
 	readonly since?: Date | string | undefined;
 	/** Includes meetings that started before this time. Defaults to now. A time without an offset is in the time zone of the run. */
 	readonly until?: Date | string | undefined;
-	/** What earlier runs returned: a list with the “dedupeKey” and “hash” of each action item, such as the rows of the table you keep them in. Empty the first time. Each result has its own entry in “before”, so an ID that another call added is there too. */
+	/** What earlier runs returned: a list with the “dedupeKey” and “hash” of each result, such as the rows of the table you keep them in. Empty the first time. Each result has its own entry in “before”, so an ID that another call added is there too. */
 	readonly syncedBefore?: unknown | undefined;
+	/** Which of the meetings that were read before to read again. Those not read yet, or whose results are not in “Synced Before”, always are. Unless you choose all of them, the last result, with sync-state as its “dedupeKey”, holds what was read: keep it with the others. Action items that were resolved or dismissed since the last sync are then reported too, for accounts with the memory feature. Requests for recent meetings: 1 per 100 meetings, plus 1 per new or recent meeting, 1 per 30 others, and 1 for what was resolved. Default "all". */
+	readonly checkAgain?: 'all' | 'never' | 'recent' | undefined;
+	/** Meetings that started at most this many days ago are read in every sync. Default 2. */
+	readonly checkAgainDays?: number | undefined;
 	/** How the changes are returned. Default "each". */
 	readonly output?: 'each' | 'together' | undefined;
 	/** The format of the field “text”, which holds the whole report. Default "markdown". */
@@ -859,7 +863,7 @@ export type InsightSyncActionItemsResult = {
 	conversationTitle: string | null;
 	/** ISO 8601. */
 	conversationDate: string | null;
-	change: 'created' | 'changed' | 'disappeared';
+	change: 'created' | 'changed' | 'resolved' | 'disappeared';
 	/** Pass it in again with the dedupeKey. */
 	hash: string;
 	/** What was passed in for it; null if it is new. */

@@ -69,7 +69,9 @@ const render = <K extends Kind>(field: Field<unknown, K>): object => renderers[f
 export const about = (helpText: string) => ({ key: 'about', label: 'About This Step', type: 'copy', helpText });
 
 export function inputField(input: string, field: Field, decides: boolean): object {
-	const { label, description, hint, example, required, default: start } = field;
+	const { label, description, hint, example, required, default: unset, initial } = field;
+	// Only a field that is never empty may start with what people have not chosen.
+	const start = unset === undefined ? undefined : (initial ?? unset);
 	const help = sentences(terms, description, hint) + choiceHelp(field);
 	const isScalar = ['string', 'number', 'boolean'].includes(typeof start) && start !== '';
 	return {

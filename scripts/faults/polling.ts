@@ -1,11 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import type { IDataObject, INode, INodeParameters, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { api } from '../../src/api/index.ts';
-import { additionalData } from '../engine/runWorkflow.ts';
-import { credentialsHelper } from '../engine/credentials.ts';
-import type { Packages } from '../engine/index.ts';
-import { coreModule, workflowModule } from '../engine/n8nModules.ts';
-import { nodeTypesOf } from '../engine/packages.ts';
+import { startLife } from '../engine/pollingLife.ts';
 import type { Happened } from './happened.ts';
 import type { Stage } from './operations.ts';
 
@@ -22,66 +17,6 @@ const MOST_MS = 45_000;
  * apart, a few with each poll.
  */
 const AFTERWARDS = { least: 16, most: 150, close: 12, closeMs: 2 * MINUTE, apartMs: 15 * MINUTE };
-
-type Execution = NonNullable<Parameters<IPollFunctions['__emit']>[2]>;
-
-interface HostOptions {
-	readonly packages: Packages;
-	readonly credential: INodeParameters;
-	readonly parameters: INodeParameters;
-	/** What an n8n before had saved. */
-	readonly saved: string;
-	/** With each item that starts an execution. */
-	readonly onItem: (item: IDataObject) => void;
-}
-
-/**
- * One life of n8n with the polling trigger in its own poll context. What it remembers is saved when n8n saves it: after
- * activation and with each execution that is started.
- */
-function startLife({ packages, credential, parameters, saved: savedBefore, onItem }: HostOptions) {
-	const node: INode = {
-		id: '1',
-		name: 'Meetings',
-		type: 'n8n-nodes-meeting-assistant.meetingAssistantPollingTrigger',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters,
-		credentials: { meetingAssistantApi: { id: '1', name: 'account' } },
-	};
-	const nodeTypes = nodeTypesOf(packages);
-	const { poll } = nodeTypes.getByNameAndVersion(node.type, 1);
-	if (!poll) throw new Error('The node does not poll');
-	// Another process knows nothing of the executions of this one: it goes by the workflow's id.
-	const workflow = new workflowModule.Workflow({
-		...{ id: randomUUID(), name: 'workflow', nodes: [node], connections: {}, active: true, nodeTypes },
-		staticData: JSON.parse(savedBefore),
-	});
-	const additional = additionalData(credentialsHelper(packages, { account: credential }));
-	let saved = savedBefore;
-	let isAlive = true;
-	const executions: Execution[] = [];
-	const take = (items: readonly IDataObject[]): void => {
-		if (!isAlive) return;
-		items.forEach(onItem);
-		saved = JSON.stringify(workflow.staticData);
-	};
-	return {
-		/** Executions that want to be told of their end. */
-		executions,
-		saved: () => saved,
-		kill: () => void (isAlive = false),
-		async poll({ isActivation = false } = {}): Promise<void> {
-			const emit: IPollFunctions['__emit'] = (data, _response, done) => {
-				take(data.flat().map(({ json }) => json));
-				if (done) executions.push(done);
-			};
-			const context: IPollFunctions = new coreModule.PollContext(workflow, node, additional, 'trigger', 'activate', emit);
-			const items = ((await poll.call(context)) ?? []).flat().map(({ json }) => json);
-			if (items.length > 0 || isActivation) take(items);
-		},
-	};
-}
 
 /**
  * The polling trigger over an hour or two, while meetings are recorded, results are made and n8n is killed: then it finds
@@ -106,7 +41,7 @@ export async function playPolling({ die, time, service, happened, packages }: St
 		happened.texts.push({ where: 'an item of the polling trigger', text: JSON.stringify(item) });
 	};
 	const at = () => `${Math.round(time.elapsed() / 1000)} s`;
-	const begin = (saved: string) => time.inside(() => startLife({ packages, credential, parameters, saved, onItem: told }));
+	const begin = (saved: string) => time.inside(() => startLife({ packages, credential, parameters, saved, onItems: (items) => items.forEach(told) }));
 	let life = begin('{}');
 	let mayComeAgain = false;
 

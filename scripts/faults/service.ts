@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { startSandbox } from '../../sandbox/index.ts';
 import { api, rateLimitHeaders } from '../../src/api/index.ts';
@@ -52,18 +53,12 @@ export interface HostileService {
 	stop: () => Promise<void>;
 }
 
-export const listen = async (server: Server): Promise<string> => {
+const listen = async (server: Server): Promise<string> => {
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const address = server.address();
 	if (address === null || typeof address === 'string') throw new Error('Not listening');
 	return `http://127.0.0.1:${address.port}`;
 };
-
-export async function bodyOf(message: IncomingMessage): Promise<string> {
-	const chunks: Buffer[] = [];
-	for await (const chunk of message) chunks.push(chunk);
-	return Buffer.concat(chunks).toString();
-}
 
 interface Answered {
 	readonly status: number;
@@ -184,7 +179,7 @@ export async function startHostileService({ ground, seed, weather, time, die, st
 	async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const path = request.url ?? '';
 		const method = request.method ?? '';
-		const body = await bodyOf(request);
+		const body = await text(request);
 		const what = named(`${method} ${path.replace(/^\/api\/v\d+/, '')}${body ? ` ${body}` : ''}`);
 		// A list is asked for from a moment on, and a moment is no name.
 		const name = what.replace(/(since|timeMin|timeMax)=[^&]*/g, '$1');

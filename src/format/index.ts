@@ -1,4 +1,4 @@
-export { actionItemRecords, conversationRecords, type ActionItemRecord } from './actionItems.ts';
+export { actionItemRecords, conversationRecords, dedupeKeys, type ActionItemRecord } from './actionItems.ts';
 export { calendarMeeting, type Attendee, type CalendarMeeting } from './calendar.ts';
 export { decisionRecords, type DecisionRecord } from './decisions.ts';
 export { emailDraft, type EmailDraft } from './emailDraft.ts';

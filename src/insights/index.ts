@@ -9,7 +9,7 @@ export type { Searched } from './pastMeetings.ts';
 export { prepareForMeeting, type PersonRef, type Preparation } from './prepareForMeeting.ts';
 export { SPAN_WORDS } from './passages.ts';
 export { receiptsFor, type Receipts } from './receipts.ts';
-export { createRun, MAX_FAILURES, readEach, type InsightOptions } from './run.ts';
+export { createRun, MAX_FAILURES, readEach, RunStopped, type InsightOptions, type Run } from './run.ts';
 export { searchTranscripts, type FoundPassage, type FoundPassages, type TranscriptQuery } from './searchTranscripts.ts';
 export type { MeetingTarget, UpcomingEvent } from './target.ts';
 export { foldText, isMe, participantMatcher, topicMatcher, wordMatcher } from './topic.ts';

@@ -6,6 +6,7 @@ import {
 	isIn,
 	listMeetings,
 	meetingRefOf,
+	newestFirst,
 	parsePeriod,
 	type Meeting,
 	type MeetingList,
@@ -95,6 +96,9 @@ function progressOf(run: Run, { readings, left }: Readings, { unlisted, hasTrans
 	};
 }
 
+/** Which of the meetings of a period to read, in this order. */
+export type ChooseMeetings = (meetings: readonly Meeting[]) => readonly Meeting[];
+
 /**
  * The saved key points of the meetings of a period, and of an earlier one if there is one to compare with, newest
  * meeting first: ceil(meetings since the earliest start / 100) requests, at least one, plus one for each meeting in a
@@ -106,6 +110,7 @@ export async function readPeriods(
 	options: InsightOptions,
 	period: Period,
 	earlier?: Period,
+	choose: ChooseMeetings = (meetings) => meetings,
 ): Promise<{ readonly current: PeriodReading; readonly earlier: PeriodReading | null }> {
 	const now = options.now();
 	const span = parsePeriod(period, now);
@@ -118,11 +123,11 @@ export async function readPeriods(
 	const ofCurrent = meetings.filter(isIn(span));
 	const current = new Set(ofCurrent);
 	const ofEarlier = earlierSpan ? meetings.filter((meeting) => !current.has(meeting) && isIn(earlierSpan)(meeting)) : [];
-	const each = await readEach(run, [...ofCurrent, ...ofEarlier], (meeting) => readKeyPoints(run, meeting));
+	const each = await readEach(run, [...choose(ofCurrent), ...ofEarlier], (meeting) => readKeyPoints(run, meeting));
 	const part = ({ since, until }: PeriodMs, some: readonly Meeting[]): PeriodReading => {
 		const wanted = new Set(some);
 		const ofPart: Readings = {
-			readings: each.readings.filter(({ item }) => wanted.has(item)),
+			readings: each.readings.filter(({ item }) => wanted.has(item)).sort((one, other) => newestFirst(one.item, other.item)),
 			left: each.left.filter((meeting) => wanted.has(meeting)),
 		};
 		return {
@@ -139,8 +144,8 @@ export async function readPeriods(
 }
 
 /** The same for one period. */
-export const readPeriod = async (options: InsightOptions, period: Period): Promise<PeriodReading> =>
-	(await readPeriods(options, period)).current;
+export const readPeriod = async (options: InsightOptions, period: Period, choose?: ChooseMeetings): Promise<PeriodReading> =>
+	(await readPeriods(options, period, undefined, choose)).current;
 
 /** In the order of the meetings, within a meeting in that of its key points. */
 export const actionItemsOf = ({ read }: Pick<PeriodReading, 'read'>): MeetingActionItem[] =>

@@ -34,7 +34,7 @@ export const actionItemRecord = shapeOf<ActionItemRecord>()({
 
 const actionItemChange = actionItemRecord.extend(
 	shapeOf<Omit<ActionItemChange, Exclude<keyof ActionItemRecord, 'item'>>>()({
-		change: z.enum(['created', 'changed', 'disappeared']),
+		change: z.enum(['created', 'changed', 'resolved', 'disappeared']),
 		item: text,
 		hash: z.string().describe('Pass it in again with the dedupeKey'),
 		before: z.looseObject({}).nullable().describe('What was passed in for it; null if it is new'),

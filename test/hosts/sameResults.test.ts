@@ -27,6 +27,9 @@ type Case = readonly [operation: string, input: Values, limit?: number];
 /** In the order in which they run. `@name` is an ID of the host’s own service. */
 const period = { period: 'custom', since: new Date(NOW - 7 * DAY_MS).toISOString(), until: new Date(NOW).toISOString() };
 const id = '@conversation';
+/** As all hosts do it without asking; some start with another value. */
+const sync = { ...period, checkAgain: 'all' };
+
 const special: readonly Case[] = [
 	['actionItem.getAll', {}],
 	['calendarEvent.getAll', {}],
@@ -106,12 +109,16 @@ const special: readonly Case[] = [
 	['insight.searchTranscripts', { ...period, query: 'contract' }],
 	['insight.searchTranscripts', { ...period, query: '"the contract"', speaker: 'ben', output: 'together' }, 1],
 	['insight.searchTranscripts', { ...period, query: '?', cursor: 'x' }],
-	['insight.syncActionItems', { ...period, syncedBefore: 'nonsense' }],
-	['insight.syncActionItems', { ...period, syncedBefore: '' }],
-	['insight.syncActionItems', period],
-	['insight.syncActionItems', { ...period, syncedBefore: '[{"dedupeKey": 1}]' }],
-	['insight.syncActionItems', { ...period, output: ' ' }],
-	['insight.syncActionItems', { ...period, syncedBefore: [], output: 'together' }],
+	['insight.syncActionItems', { ...sync, syncedBefore: 'nonsense' }],
+	['insight.syncActionItems', { ...sync, syncedBefore: '' }],
+	['insight.syncActionItems', sync],
+	['insight.syncActionItems', { ...sync, syncedBefore: '[{"dedupeKey": 1}]' }],
+	['insight.syncActionItems', { ...sync, output: ' ' }],
+	['insight.syncActionItems', { ...sync, syncedBefore: [], output: 'together' }],
+	['insight.syncActionItems', { ...period, checkAgain: 'recent', checkAgainDays: 1 }],
+	['insight.syncActionItems', { ...period, checkAgain: 'never', output: 'together' }],
+	['insight.syncActionItems', { ...period, checkAgain: 'recent', checkAgainDays: -1 }],
+	['insight.syncActionItems', { ...period, checkAgain: 'sometimes' }],
 	['user.getProfile', {}],
 	['webhook.getAll', {}],
 	['webhook.register', { url: '@url', events: ['transcript.failed'] }],

@@ -13,9 +13,13 @@ test('each operation has a schema file, and no other schema file exists', () => 
 	expect(leftOver.map((path) => `${path}: delete it`)).toEqual([]);
 });
 
-test('schema files are where n8n looks for this version of the node', () => {
+test('the build has schema files where n8n looks for them, for each version of the node', () => {
 	const { version } = new MeetingAssistant().description;
-	expect(SCHEMA_FOLDER).toBe(`nodes/MeetingAssistant/__schema__/v${version}.0.0`);
+	const built = globSync('dist/nodes/MeetingAssistant/__schema__/**/*.json');
+	const expected = [version].flat().flatMap((one) =>
+		Object.keys(schemaFiles).map((path) => `dist/${path.replace(SCHEMA_FOLDER, `nodes/MeetingAssistant/__schema__/v${one}.0.0`)}`),
+	);
+	expect(built.toSorted()).toEqual(expected.toSorted());
 });
 
 test('constructs that the editor does not support are simplified', () => {

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Credit } from '../../../src/api/index.ts';
+import type { Field, Fields } from '../../../src/forms/field.ts';
 import { CONFIRMATION } from '../../../src/operations/confirmation.ts';
 import { sentence } from '../../../src/forms/terms.ts';
 import type { Operation, Resource } from '../../../src/operations/operation.ts';
@@ -72,12 +73,28 @@ const confirmedBefore = ({ fields }: Operation, shown: DisplayOptions): INodePro
 			]
 		: [];
 
+/**
+ * The version of the node from which a field starts with `initial` where an absent value means something else. n8n does not
+ * store what equals a default, so saved nodes of version 1 go on with what an absent value means.
+ */
+const STARTS_WITH_INITIAL = 2;
+const savedOnly: DisplayOptions = { show: { '@version': [{ _cnd: { lt: STARTS_WITH_INITIAL } }] } };
+const newOnly: DisplayOptions = { show: { '@version': [{ _cnd: { gte: STARTS_WITH_INITIAL } }] } };
+
+function versionedProperties(input: string, field: Field, siblings: Fields, shown: DisplayOptions): INodeProperties[] {
+	if (field.default === undefined || field.initial === undefined) return fieldProperties(input, field, siblings, shown);
+	return [
+		...fieldProperties(input, { ...field, initial: field.default }, siblings, both(shown, savedOnly)),
+		...fieldProperties(input, field, siblings, both(shown, newOnly)),
+	];
+}
+
 function operationProperties(resource: Resource, operation: Operation): INodeProperties[] {
 	const shown: DisplayOptions = { show: { resource: [resource.id], operation: [operation.id] } };
 	const always = (isLast: boolean) =>
 		Object.entries(operation.fields)
 			.filter(([input]) => (input === LAST_FIELD) === isLast)
-			.flatMap(([input, field]) => fieldProperties(input, field, operation.fields, shown));
+			.flatMap(([input, field]) => versionedProperties(input, field, operation.fields, shown));
 	return [
 		toolDescription(operation, shown),
 		...costNotice(operation, shown),

@@ -13,8 +13,8 @@ export interface MeetingRecords {
 	readonly isWhole: boolean;
 }
 
-/** `disappeared`: the key points of its meeting no longer have it. */
-export type Change = 'created' | 'changed' | 'disappeared';
+/** `disappeared`: the key points of its meeting no longer have it. `resolved`: they do, but it is no longer open. */
+export type Change = 'created' | 'changed' | 'resolved' | 'disappeared';
 
 /** What to do in the system that is kept in sync. */
 export interface ActionItemChange extends Omit<ActionItemRecord, 'item'> {
@@ -27,15 +27,25 @@ export interface ActionItemChange extends Omit<ActionItemRecord, 'item'> {
 	readonly before: UnknownFields | null;
 }
 
+/** An action item of a meeting that was read in full, with the key that it keeps. */
+export interface Present {
+	readonly record: ActionItemRecord;
+	readonly hash: string;
+	readonly before: UnknownFields | null;
+}
+
 export interface ActionItemChanges {
 	/** In the order of the meetings; what disappeared comes last. */
 	readonly changes: readonly ActionItemChange[];
 	readonly unchanged: number;
 	/** Synced before, but not compared: their meetings were not read in full. */
 	readonly notChecked: number;
+	/** All action items of the meetings that were read in full. */
+	readonly present: readonly Present[];
 }
 
-const digestOf = (value: unknown): string =>
+/** 12 hexadecimal digits. */
+export const digestOf = (value: unknown): string =>
 	hexOf(sha256(JSON.stringify(value))).slice(0, 12);
 
 const folded = (text: string | null): string => (text ?? '').normalize('NFKC').toLowerCase();
@@ -47,7 +57,8 @@ const folded = (text: string | null): string => (text ?? '').normalize('NFKC').t
 export const hashOf = ({ conversationId, owner, priority }: ActionItemRecord): string =>
 	`${digestOf(conversationId)}-${digestOf([folded(owner), folded(priority)])}`;
 
-interface Known {
+/** An action item synced before. */
+export interface Known {
 	readonly key: string;
 	readonly hash: string;
 	readonly conversationId: string;
@@ -55,7 +66,7 @@ interface Known {
 }
 
 /** The last entry of a key counts, as in a sheet that rows are added to. */
-function knownOf(entries: readonly EarlierEntry[]): Known[] {
+export function knownOf(entries: readonly EarlierEntry[]): Known[] {
 	const byKey = new Map(entries.map((entry) => [entry.key, entry]));
 	return [...byKey.values()]
 		.filter(({ fields }) => fields['change'] !== 'disappeared')
@@ -67,8 +78,11 @@ function knownOf(entries: readonly EarlierEntry[]): Known[] {
 		}));
 }
 
+/** The digest of the meeting that an action item comes from starts its hash. */
+export const meetingDigestOf = ({ hash }: Pick<Known, 'hash'>): string => hash.split('-')[0] ?? '';
+
 /** Equal texts of a meeting share the start of their keys, which end in the number of the occurrence. */
-const groupOf = (key: string): string => key.replace(/-\d+$/, '');
+export const groupOf = (key: string): string => key.replace(/-\d+$/, '');
 
 function byGroup<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
 	const groups = new Map<string, T[]>();
@@ -170,6 +184,7 @@ export function actionItemChanges(entries: readonly EarlierEntry[], meetings: re
 	const knownGroups = byGroup(known, ({ key }) => key);
 	const gone = new Set(known);
 	const changes: ActionItemChange[] = [];
+	const present: Present[] = [];
 	let unchanged = 0;
 	for (const { records, isWhole } of meetings) {
 		const changeOf = new Map<ActionItemRecord, ActionItemChange>();
@@ -179,12 +194,14 @@ export function actionItemChanges(entries: readonly EarlierEntry[], meetings: re
 			const keys = keysOf(settled, candidates);
 			settled.forEach(({ record, hash, known: continued }, index) => {
 				const isSame = continued?.hash === hash;
+				const now: Present = { record: { ...record, dedupeKey: keys[index] ?? record.dedupeKey }, hash, before: continued?.fields ?? null };
+				if (isWhole) present.push(now);
 				if (isSame) unchanged += 1;
 				// What could not be read is no change.
 				if (continued && (isSame || isWhole)) gone.delete(continued);
 				if (isSame || (continued && !isWhole)) return;
 				const change = continued ? 'changed' : 'created';
-				changeOf.set(record, { change, ...record, dedupeKey: keys[index] ?? record.dedupeKey, hash, before: continued?.fields ?? null });
+				changeOf.set(record, { change, ...now.record, hash, before: now.before });
 			});
 		}
 		changes.push(...records.flatMap((record) => changeOf.get(record) ?? []));
@@ -196,5 +213,5 @@ export function actionItemChanges(entries: readonly EarlierEntry[], meetings: re
 		const meeting = byId.get(one.conversationId) ?? byDigest.get(one.hash.split('-')[0] ?? '');
 		return meeting ? [disappeared(one, meeting)] : [];
 	});
-	return { changes: [...changes, ...ended], unchanged, notChecked: gone.size - ended.length };
+	return { changes: [...changes, ...ended], unchanged, notChecked: gone.size - ended.length, present };
 }

@@ -1,7 +1,8 @@
 import { conversationRecords, type DateWords, type Entry, type TextDocument } from '../../format/index.ts';
-import { readPeriod, type Evidence, type PeriodReading } from '../../insights/index.ts';
+import { readPeriod, type Evidence, type Meeting, type Period, type PeriodReading } from '../../insights/index.ts';
+import { DAY_MS } from '../../api/durations.ts';
 import { counted } from '../../words/counts.ts';
-import { choice, json } from '../../forms/field.ts';
+import { choice, json, number } from '../../forms/field.ts';
 import { operation, result } from '../operation.ts';
 import type { Session } from '../session.ts';
 import {
@@ -10,11 +11,15 @@ import {
 	type ActionItemChanges,
 	type Change,
 	type MeetingRecords,
+	type Present,
+	knownOf,
 } from './actionItemChanges.ts';
-import { earlierEntries } from './earlier.ts';
+import { earlierEntries, type EarlierEntry } from './earlier.ts';
 import { receipts, receiptText, withEvidence } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
+import { maybeResolved } from './resolvedItems.ts';
 import { datesOf, documentOf, entry, hintNone, hintProgress, leftOut, short, shortReport, textFields, textFormat } from './report.ts';
+import { digestOfMeeting, MeetingRows, meetingsToRead, NEW_STATE, nextState, ROTATION, splitState, STATE_KEY, writeState, type SyncState } from './syncState.ts';
 
 const fields = {
 	...periodFields,
@@ -23,12 +28,38 @@ const fields = {
 		initial: '[]',
 		overInputs: true,
 		description: ({ step, allInputs }) =>
-			`What earlier runs returned: a list with the “dedupeKey” and “hash” of each action item, such as the rows of the table you keep them in. ${allInputs && `${allInputs}. `}Empty the first time. Each result has its own entry in “before”, so an ID that another ${step} added is there too.`,
+			`What earlier runs returned: a list with the “dedupeKey” and “hash” of each result, such as the rows of the table you keep them in. ${allInputs && `${allInputs}. `}Empty the first time. Each result has its own entry in “before”, so an ID that another ${step} added is there too.`,
+	}),
+	checkAgain: choice({
+		label: 'Check Again',
+		choices: [
+			{ value: 'all', label: 'All Meetings', description: 'Reads every meeting in every sync, and does not report what was resolved' },
+			{ value: 'never', label: 'Never', description: 'Reads a meeting once: later changes to its key points are not found' },
+			{
+				value: 'recent',
+				label: 'Recent Meetings',
+				description: `Reads meetings of the last days in every sync, and each of the others at least once in ${ROTATION} syncs`,
+			},
+		],
+		default: 'all',
+		initial: 'recent',
+		agentDefault: 'all',
+		description: `Which of the meetings that were read before to read again. Those not read yet, or whose results are not in “Synced Before”, always are. Unless you choose all of them, the last result, with ${STATE_KEY} as its “dedupeKey”, holds what was read: keep it with the others. Action items that were resolved or dismissed since the last sync are then reported too, for accounts with the memory feature.`,
+		hint: `Requests for recent meetings: 1 per 100 meetings, plus 1 per new or recent meeting, 1 per ${ROTATION} others, and 1 for what was resolved.`,
+	}),
+	checkAgainDays: number({
+		label: 'Days to Check Again',
+		min: 0,
+		max: 3650,
+		default: 2,
+		description: 'Meetings that started at most this many days ago are read in every sync',
+		audience: 'people',
+		showWhen: { checkAgain: ['recent'] },
 	}),
 	output: choice({
 		label: 'Output',
 		choices: [
-			{ value: 'each', label: 'Each Change', description: 'One result for each action item that was created, changed or disappeared', many: true },
+			{ value: 'each', label: 'Each Change', description: 'One result for each action item that was created, changed, resolved or disappeared', many: true },
 			{ value: 'together', label: 'All Together', description: 'One result with all changes, a text about them, and what was left out', many: false },
 		],
 		default: 'each',
@@ -50,8 +81,67 @@ const isOf =
 	(one: ActionItemChange): boolean =>
 		one.change === change;
 
-const headings: Readonly<Record<Change, string>> = { created: 'New', changed: 'Changed', disappeared: 'No longer there' };
-const changeNames: readonly Change[] = ['created', 'changed', 'disappeared'];
+const headings: Readonly<Record<Change, string>> = { created: 'New', changed: 'Changed', resolved: 'Resolved', disappeared: 'No longer there' };
+const changeNames: readonly Change[] = ['created', 'changed', 'resolved', 'disappeared'];
+
+/** What a sync that keeps a state adds. */
+interface Next {
+	readonly state: SyncState;
+	/** Null if not known. */
+	readonly resolved: number | null;
+	readonly notReadAgain: number;
+}
+
+/** The state as people keep it, with the fields of a change, so that the same steps keep both. */
+type StateRow = Readonly<Record<Exclude<keyof ActionItemChange, 'change' | 'dedupeKey' | 'hash'>, null>> & {
+	readonly change: 'state';
+	readonly dedupeKey: typeof STATE_KEY;
+	readonly hash: string;
+};
+
+interface Synced {
+	readonly reading: PeriodReading;
+	readonly found: ActionItemChanges;
+	/** Null if no state is kept. */
+	readonly next: Next | null;
+}
+
+const stateRow = (state: SyncState): StateRow => ({
+	...{ change: 'state', item: null, owner: null, priority: null, confidence: null, dedupeKey: STATE_KEY, hash: writeState(state) },
+	...{ conversationId: null, conversationTitle: null, conversationDate: null, before: null },
+});
+
+const resolvedChange = ({ record, hash, before }: Present): ActionItemChange => ({ change: 'resolved', ...record, hash, before });
+
+async function syncAll(session: Session, period: Period, rows: readonly EarlierEntry[]): Promise<Synced> {
+	const reading = await readPeriod(session.insights, period);
+	return { reading, found: actionItemChanges(rows, meetingRecords(reading)), next: null };
+}
+
+/** A sync that reads only the meetings about which something may be new. */
+async function syncWithState(session: Session, period: Period, rows: readonly EarlierEntry[], state: SyncState, days: number | null): Promise<Synced> {
+	const known = knownOf(rows);
+	const knownRows = new MeetingRows(known);
+	const { meetings: suspects, isKnown, settle } = await maybeResolved(session, state.open, known);
+	const recentSince = days === null ? null : session.now() - days * DAY_MS;
+	let chosen: readonly Meeting[] = [];
+	const reading = await readPeriod(session.insights, period, (meetings) => (chosen = meetingsToRead(meetings, { state, rows: knownRows, suspects, recentSince })));
+	const { read, meetings: listed, progress } = reading;
+	const { left, failed } = progress;
+	const outcomes = new Map<string, 'missing' | 'part' | 'whole'>(chosen.map((meeting) => [digestOfMeeting(meeting), 'missing']));
+	for (const meeting of [...left.meetings, ...failed]) outcomes.delete(digestOfMeeting(meeting));
+	for (const { meeting, keyPoints } of read) outcomes.set(digestOfMeeting(meeting), keyPoints.hasAllActionItems ? 'whole' : 'part');
+	const found = actionItemChanges(rows, meetingRecords(reading));
+	const { present } = found;
+	const whole = new Set([...outcomes].flatMap(([meeting, outcome]) => (outcome === 'whole' ? meeting : [])));
+	const isListWhole = left.unlisted === 0;
+	const { resolved, open } = await settle({ present, whole, listed: new Set(listed.map(digestOfMeeting)), isListWhole });
+	const after = nextState({ state, rows: knownRows, listed, isListWhole, read: outcomes, present, open });
+	const isGone = isOf('disappeared');
+	const changes = [...found.changes.filter((one) => !isGone(one)), ...resolved.map(resolvedChange), ...found.changes.filter(isGone)];
+	const next = { state: after, resolved: isKnown ? resolved.length : null, notReadAgain: listed.length - chosen.length };
+	return { reading, found: { ...found, changes }, next };
+}
 
 type ProvenChange = ActionItemChange & { readonly evidence?: Evidence | null };
 
@@ -77,20 +167,25 @@ function changesDocument(changes: readonly ProvenChange[], { progress }: PeriodR
 	]);
 }
 
-function hintChanges(session: Session, { changes, unchanged, notChecked }: ActionItemChanges, { progress, read }: PeriodReading): void {
+function hintChanges(session: Session, { found: { changes, unchanged, notChecked }, reading: { progress, read }, next }: Synced): void {
 	hintProgress(session, progress);
 	const partial = read.filter(({ keyPoints }) => !keyPoints.hasAllActionItems).length;
+	const notReadAgain = next?.notReadAgain ?? 0;
 	if (unchanged > 0) {
 		const are = counted(unchanged, 'action item is', 'action items are');
 		session.hint(`${are} unchanged${changes.length > 0 ? '' : ', and nothing else was found'}.`);
-	} else if (changes.length === 0 && partial === 0 && progress.complete) hintNone(session, read.length, 'action items');
+	} else if (changes.length === 0 && partial === 0 && progress.complete && notReadAgain === 0) hintNone(session, read.length, 'action items');
+	if (notReadAgain > 0) {
+		session.hint(`${counted(notReadAgain, 'meeting was', 'meetings were')} read by earlier syncs and not read again this time.`);
+	}
 	if (partial > 0) {
 		const has = `The key points of ${counted(partial, 'meeting')} are`;
 		session.hint(`${has} incomplete. What changed or disappeared there is not known.`);
 	}
 	if (notChecked > 0 && !progress.complete) {
 		const were = counted(notChecked, 'action item synced before was', 'action items synced before were');
-		session.hint(`${were} not checked, because the meeting is outside the period or could not be read.`);
+		const orNotDue = notReadAgain > 0 ? ', was not due again,' : '';
+		session.hint(`${were} not checked, because the meeting is outside the period${orNotDue} or could not be read.`);
 	}
 }
 
@@ -107,7 +202,7 @@ export const syncActionItems = operation({
 	options: { textFormat: { ...textFormat, showWhen: { output: ['together'] } }, withEvidence },
 	requests: PERIOD_REQUESTS,
 	credit: 'never',
-	async *run(session, { syncedBefore, output, textFormat: format, withEvidence: isProven, ...asked }, page) {
+	async *run(session, { syncedBefore, checkAgain, checkAgainDays, output, textFormat: format, withEvidence: isProven, ...asked }, page) {
 		const entries = earlierEntries(session, fields.syncedBefore, syncedBefore, ['dedupeKey']);
 		// Where each row synced before starts the same sync, each change would be reported once for every row.
 		const claimed = [asked, entries];
@@ -115,12 +210,17 @@ export const syncActionItems = operation({
 			session.hint('Several inputs asked for the same sync. Only the first of them was processed.');
 			return;
 		}
-		const reading = await readPeriod(session.insights, periodOf(asked, session)).catch((error: unknown) => {
+		const { rows, state } = splitState(entries);
+		const period = periodOf(asked, session);
+		const isAll = checkAgain === 'all';
+		if (!isAll && !state) session.hint(`“${fields.syncedBefore.label}”: the state cannot be used, because it was changed or cut, so all meetings are read.`);
+		const days = checkAgain === 'never' ? null : checkAgainDays;
+		const synced = await (isAll ? syncAll(session, period, rows) : syncWithState(session, period, rows, state ?? NEW_STATE, days)).catch((error: unknown) => {
 			session.claims.releaseAfter(error, claimed);
 			throw error;
 		});
-		const found = actionItemChanges(entries, meetingRecords(reading));
-		hintChanges(session, found, reading);
+		hintChanges(session, synced);
+		const { reading, found, next } = synced;
 		const { unchanged, notChecked } = found;
 		const present = found.changes.flatMap(({ change, item, conversationId }) =>
 			change === 'disappeared' || item === null ? [] : [{ conversationId, text: item }],
@@ -128,18 +228,22 @@ export const syncActionItems = operation({
 		const said = await receipts(session, isProven, present);
 		const changes = found.changes.map((one): ProvenChange => (isProven ? { ...one, evidence: said.of(one.conversationId, one.item ?? '') } : one));
 		const { since, until, progress } = reading;
-		const counts = Object.fromEntries(changeNames.map((change) => [change, changes.filter(isOf(change)).length]));
+		const names = next ? changeNames : changeNames.filter((name) => name !== 'resolved');
 		if (session.isAgent) {
 			const { complete, stoppedBy, resumeAt } = progress;
-			const lists = changeNames.map((change) => [change, changes.filter(isOf(change)).map(forAgent)]);
-			yield shortReport({ ...Object.fromEntries(lists), unchanged, complete, stoppedBy, resumeAt }, page);
+			const lists = names.map((change) => [change, changes.filter(isOf(change)).map(forAgent)]);
+			const more = next && { notReadAgain: next.notReadAgain, state: short(stateRow(next.state)) };
+			yield shortReport({ ...Object.fromEntries(lists), unchanged, ...more, complete, stoppedBy, resumeAt }, page);
 			return;
 		}
+		const all = next ? [...changes, { ...stateRow(next.state), ...(isProven && { evidence: null }) }] : changes;
 		if (output === 'together') {
 			const written = textFields(changesDocument(changes, reading, datesOf(session)), format);
-			yield result({ ...written, since, until, ...counts, unchanged, notChecked, changes, ...progress });
+			const counts = Object.fromEntries(names.map((change) => [change, changes.filter(isOf(change)).length]));
+			const more = next && { resolved: next.resolved, notReadAgain: next.notReadAgain };
+			yield result({ ...written, since, until, ...counts, ...more, unchanged, notChecked, changes: all, ...progress });
 			return;
 		}
-		for (const change of changes) yield result(change);
+		for (const change of all) yield result(change);
 	},
 });

@@ -50,10 +50,14 @@ export async function account({ plan = 'enterprise' as Plan, memory = true } = {
 			const options = { ...meeting, text, filename: 'm.txt', generateKeyPoints: keyPoints !== undefined };
 			return (await sandbox.importMeeting(userId, options)).conversationId;
 		},
+		/** Replaces the saved key points of a meeting. */
+		async regenerate(id: string, keyPoints: Partial<SavedKeyPoints>): Promise<void> {
+			next = keyPointsWith(keyPoints);
+			await this.connect().client.keyPoints.generate({ id, forceRefresh: true });
+		},
 		/** A client and the requests it sent, as `path?query`. The plan takes effect now. */
-		connect(limits: Pick<ClientOptions, 'around' | 'onAnswer'> = {}) {
+		connect(limits: Pick<ClientOptions, 'around' | 'onAnswer'> = {}, sent: string[] = []) {
 			sandbox.updateUser(userId, { plan });
-			const sent: string[] = [];
 			const send = axiosTransport({ apiKey });
 			const transport: Transport = (request) => {
 				sent.push(request.url.slice(sandbox.url.length));

@@ -23,7 +23,10 @@ type SyncedRow = Omit<ActionItemChange, 'before'>;
 
 const entriesOf = (rows: readonly Row[]): EarlierEntry[] => rows.map((row) => ({ key: row.dedupeKey, fields: { ...row } }));
 
-const sync = (rows: readonly Row[], meetings: readonly MeetingRecords[]) => actionItemChanges(entriesOf(rows), meetings);
+function sync(rows: readonly Row[], meetings: readonly MeetingRecords[]) {
+	const { present: _, ...found } = actionItemChanges(entriesOf(rows), meetings);
+	return found;
+}
 const short = ({ change, item, owner }: ActionItemChange) => [change, item, owner];
 
 /** A table kept in sync: a row for each key, as in the example workflows. */

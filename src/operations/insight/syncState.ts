@@ -1,0 +1,162 @@
+import { oneLine } from '../../format/read.ts';
+import { grouped, type Meeting, type MeetingRef } from '../../insights/index.ts';
+import { digestOf, meetingDigestOf, type Known, type Present } from './actionItemChanges.ts';
+import type { EarlierEntry } from './earlier.ts';
+
+/** Under this key, the state is kept among the rows. Stored by people, so it never changes. */
+export const STATE_KEY = 'sync-state';
+
+/** With “recent”, each meeting of the period is read again at the latest in the 30th sync after it was read. */
+export const ROTATION = 30;
+
+/** What was read of a meeting. */
+interface ReadMeeting {
+	/** A digest of the rows that it left; a meeting whose rows differ now is read again. */
+	readonly rows: string;
+	/** The number of the sync. */
+	readonly readIn: number;
+}
+
+/** An action item that was open. Digests, because IDs can have any length. */
+export interface OpenItem {
+	/** The key of its row, without the number of the occurrence. */
+	readonly key: string;
+	/** Of its conversation and the service’s own hash for it. */
+	readonly thread: string;
+	readonly contact: string;
+}
+
+/** What a sync knows of those before it. */
+export interface SyncState {
+	/** Syncs so far. */
+	readonly sync: number;
+	/** By the digest of the meeting. */
+	readonly meetings: ReadonlyMap<string, ReadMeeting>;
+	readonly open: readonly OpenItem[];
+}
+
+export const NEW_STATE: SyncState = { sync: 0, meetings: new Map(), open: [] };
+
+const DIGEST = 12;
+const [MEETING, ROWS, KEY] = [DIGEST, 6, 16];
+
+type Row = Pick<Known, 'hash' | 'key'>;
+
+const rowsDigest = (rows: readonly Row[]): string => digestOf(rows.map(({ key, hash }) => `${key} ${hash}`).toSorted()).slice(0, ROWS);
+
+/** The rows of each meeting, by its digest. */
+export class MeetingRows {
+	readonly #digests: ReadonlyMap<string, string>;
+
+	constructor(rows: readonly Row[]) {
+		this.#digests = new Map([...grouped(rows, meetingDigestOf)].map(([meeting, ofOne]) => [meeting, rowsDigest(ofOne)]));
+	}
+
+	of(meeting: string): string {
+		return this.#digests.get(meeting) ?? rowsDigest([]);
+	}
+}
+
+/** Pieces of the same length. */
+const pieces = (text: string, length: number): string[] => text.match(new RegExp(`.{${length}}`, 'g')) ?? [];
+
+/** The state as one line, which any table keeps. Starts with the version of its form. */
+export function writeState({ sync, meetings, open }: SyncState): string {
+	const groups = [...grouped([...meetings], ([, { readIn }]) => readIn)];
+	const read = groups.map(([readIn, group]) => `${readIn}~${group.map(([meeting, { rows }]) => meeting + rows).join('')}`);
+	const content = ['1', sync, read.join('_'), open.map(({ key, thread, contact }) => key + thread + contact).join('')].join('.');
+	return `${content}.${digestOf(content)}`;
+}
+
+/** Null for what a sync of this version did not write, or what was changed or cut since. */
+export function readState(text: string): SyncState | null {
+	const content = text.slice(0, -DIGEST - 1);
+	const [version, sync = '', read = '', open = ''] = content.split('.');
+	if (version !== '1' || !/^\d{1,9}$/.test(sync) || text !== `${content}.${digestOf(content)}`) return null;
+	const groups = read.split('_').map((group) => group.split('~'));
+	return {
+		sync: Number(sync),
+		meetings: new Map(
+			groups.flatMap(([readIn, all = '']) =>
+				pieces(all, MEETING + ROWS).map((one) => [one.slice(0, MEETING), { rows: one.slice(MEETING), readIn: Number(readIn) }] as const),
+			),
+		),
+		open: pieces(open, KEY + 2 * DIGEST).map((one) => ({
+			key: one.slice(0, KEY),
+			thread: one.slice(KEY, KEY + DIGEST),
+			contact: one.slice(KEY + DIGEST),
+		})),
+	};
+}
+
+/** The state among the entries, `null` if it cannot be used, and the other entries. The last state counts. */
+export function splitState(entries: readonly EarlierEntry[]): { readonly rows: EarlierEntry[]; readonly state: SyncState | null } {
+	const kept = entries.findLast(({ key }) => key === STATE_KEY);
+	return {
+		rows: entries.filter(({ key }) => key !== STATE_KEY),
+		state: kept ? readState(oneLine(kept.fields['hash'])) : NEW_STATE,
+	};
+}
+
+export const digestOfMeeting = ({ conversationId }: Pick<MeetingRef, 'conversationId'>): string => digestOf(conversationId);
+
+interface ToRead {
+	readonly state: SyncState;
+	readonly rows: MeetingRows;
+	/** Meetings to read whatever the state says, by their digests. */
+	readonly suspects: ReadonlySet<string>;
+	/** Meetings since then are read in every sync, others in turn. Milliseconds since 1970; null to read none again. */
+	readonly recentSince: number | null;
+}
+
+/**
+ * The meetings to read, those that were never read first: with a limit on requests, they are what must not be left out.
+ * The others are read in turn, longest ago first, as many each time as it takes to read all of them in `ROTATION` syncs.
+ */
+export function meetingsToRead(meetings: readonly Meeting[], { state, rows, suspects, recentSince }: ToRead): Meeting[] {
+	const isKnown = (meeting: Meeting): boolean => {
+		const digest = digestOfMeeting(meeting);
+		return state.meetings.get(digest)?.rows === rows.of(digest);
+	};
+	const isSuspect = (meeting: Meeting): boolean => suspects.has(digestOfMeeting(meeting));
+	const isRecent = ({ meetingDate }: Meeting): boolean => {
+		const time = Date.parse(meetingDate ?? '');
+		return recentSince !== null && !(time < recentSince);
+	};
+	const readIn = (meeting: Meeting): number => state.meetings.get(digestOfMeeting(meeting))?.readIn ?? 0;
+	const unread = meetings.filter((meeting) => !isKnown(meeting));
+	const known = meetings.filter(isKnown);
+	const now = known.filter((meeting) => isSuspect(meeting) || isRecent(meeting));
+	const waiting = known.filter((meeting) => !isSuspect(meeting) && !isRecent(meeting)).sort((one, other) => readIn(one) - readIn(other));
+	const overdue = waiting.filter((meeting) => state.sync + 1 - readIn(meeting) >= ROTATION).length;
+	const turn = recentSince === null ? 0 : Math.max(overdue, Math.ceil(waiting.length / ROTATION));
+	return [...unread, ...now, ...waiting.slice(0, turn)];
+}
+
+interface Done {
+	readonly state: SyncState;
+	readonly rows: MeetingRows;
+	/** Of the period. */
+	readonly listed: readonly Meeting[];
+	/** Whether these are all meetings of the period. */
+	readonly isListWhole: boolean;
+	/** What became of the meetings that were read, by their digests. `missing`: without saved key points. */
+	readonly read: ReadonlyMap<string, 'missing' | 'part' | 'whole'>;
+	readonly present: readonly Present[];
+	readonly open: readonly OpenItem[];
+}
+
+/** What the next sync must know. Meetings that left the period are forgotten. */
+export function nextState({ state, rows, listed, isListWhole, read, present, open }: Done): SyncState {
+	const sync = state.sync + 1;
+	const left = new MeetingRows(present.map(({ record: { dedupeKey: key }, hash }) => ({ key, hash })));
+	const meetings = new Map(isListWhole ? [] : state.meetings);
+	for (const meeting of listed.map(digestOfMeeting)) {
+		const before = state.meetings.get(meeting);
+		const outcome = read.get(meeting);
+		if (outcome === 'part') meetings.delete(meeting);
+		else if (outcome) meetings.set(meeting, { rows: (outcome === 'whole' ? left : rows).of(meeting), readIn: sync });
+		else if (before) meetings.set(meeting, before);
+	}
+	return { sync, meetings, open };
+}
