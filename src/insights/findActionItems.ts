@@ -46,7 +46,7 @@ export async function findActionItems(
 ): Promise<FoundActionItems> {
 	const reading = await readPeriod(options, { since, until });
 	return {
-		items: actionItemsOf(reading).filter(actionItemMatcher(filter)),
+		items: actionItemsOf(reading, options.timezone).filter(actionItemMatcher(filter)),
 		meetings: new Map(
 			reading.read.map(({ meeting, keyPoints }) => [
 				meeting.conversationId,

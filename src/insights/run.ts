@@ -10,6 +10,8 @@ export interface InsightOptions {
 	readonly now: () => number;
 	/** Max requests at once, at least 1; default 5. */
 	readonly concurrency?: number;
+	/** IANA name of the zone that due dates are in; default UTC. */
+	readonly timezone?: string | undefined;
 	/** Keeps the transcripts that were read. Default: none are kept. */
 	readonly transcripts?: TranscriptStore | undefined;
 }
@@ -52,6 +54,7 @@ export interface Run {
 	readonly now: () => number;
 	readonly concurrency: number;
 	readonly transcripts: TranscriptStore | undefined;
+	readonly timezone: string | undefined;
 }
 
 /** Why no further request makes sense, or null for a failure of this one alone. */
@@ -63,7 +66,7 @@ function stopOf(error: unknown, now: number): Stop | null {
 	return { stoppedBy: problem.by, resumeAt: (problem.resetAt ?? new Date(now)).toISOString() };
 }
 
-export function createRun({ client, now, concurrency = DEFAULT_CONCURRENCY, transcripts }: InsightOptions): Run {
+export function createRun({ client, now, concurrency = DEFAULT_CONCURRENCY, timezone, transcripts }: InsightOptions): Run {
 	let stop: Stop | null = null;
 
 	const halt = (reason: Stop): void => {
@@ -83,6 +86,7 @@ export function createRun({ client, now, concurrency = DEFAULT_CONCURRENCY, tran
 	return {
 		now,
 		concurrency,
+		timezone,
 		transcripts,
 		halt,
 		stop: () => stop,

@@ -108,7 +108,7 @@ export function createSession({ account, limits, connect, onAnswer, signal, clai
 			}));
 		},
 		get insights() {
-			return { client: session.client, now, concurrency, transcripts: isAgent ? memoryOf(account) : undefined };
+			return { client: session.client, now, concurrency, timezone: given.timezone, transcripts: isAgent ? memoryOf(account) : undefined };
 		},
 		creditsLeft: () => credits.left,
 		creditsSpent: () => credits.spent,

@@ -12,9 +12,9 @@ import {
 	type MeetingRecords,
 } from './actionItemChanges.ts';
 import { earlierEntries } from './earlier.ts';
-import { receipts, receiptText, withEvidence } from './evidence.ts';
+import { receipts, receiptText, withEvidence, withSaidDates } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
-import { datesOf, documentOf, entry, hintNone, hintProgress, leftOut, short, shortReport, textFields, textFormat } from './report.ts';
+import { datesOf, documentOf, dueNote, entry, hintNone, hintProgress, leftOut, short, shortReport, textFields, textFormat } from './report.ts';
 
 const fields = {
 	...periodFields,
@@ -37,10 +37,10 @@ const fields = {
 	}),
 };
 
-const meetingRecords = ({ read }: PeriodReading): MeetingRecords[] =>
+const meetingRecords = ({ read }: PeriodReading, timezone: string): MeetingRecords[] =>
 	read.map(({ meeting, keyPoints }) => {
 		const meetingOf = { id: meeting.conversationId, title: meeting.meetingTitle, startTime: meeting.meetingDate };
-		const records = conversationRecords(keyPoints.actionItems, meetingOf);
+		const records = conversationRecords(keyPoints.actionItems, meetingOf, timezone);
 		const { id: conversationId, title, startTime } = meetingOf;
 		return { conversationId, title, startTime, records, isWhole: keyPoints.hasAllActionItems };
 	});
@@ -57,10 +57,10 @@ type ProvenChange = ActionItemChange & { readonly evidence?: Evidence | null };
 
 const changeEntry =
 	(dates: DateWords) =>
-	({ item, dedupeKey, owner, priority, conversationTitle, conversationDate, conversationId, evidence = null }: ProvenChange): Entry => ({
+	({ item, dedupeKey, owner, priority, conversationTitle, conversationDate, conversationId, dueDate, evidence = null }: ProvenChange): Entry => ({
 		...entry(
 			item ?? dedupeKey,
-			[priority && `${priority} priority`, conversationTitle ?? conversationId, dates.day(conversationDate)],
+			[priority && `${priority} priority`, dueNote(dates, dueDate), conversationTitle ?? conversationId, dates.day(conversationDate)],
 			owner,
 		),
 		receipt: receiptText(evidence),
@@ -119,14 +119,15 @@ export const syncActionItems = operation({
 			session.claims.releaseAfter(error, claimed);
 			throw error;
 		});
-		const found = actionItemChanges(entries, meetingRecords(reading));
+		const found = actionItemChanges(entries, meetingRecords(reading, session.timezone));
 		hintChanges(session, found, reading);
 		const { unchanged, notChecked } = found;
 		const present = found.changes.flatMap(({ change, item, conversationId }) =>
 			change === 'disappeared' || item === null ? [] : [{ conversationId, text: item }],
 		);
 		const said = await receipts(session, isProven, present);
-		const changes = found.changes.map((one): ProvenChange => (isProven ? { ...one, evidence: said.of(one.conversationId, one.item ?? '') } : one));
+		const dated = withSaidDates(said, session);
+		const changes = found.changes.map((one): ProvenChange => (isProven ? { ...one, ...dated({ ...one, item: one.item ?? '' }, one.conversationDate), item: one.item, evidence: said.of(one.conversationId, one.item ?? '') } : one));
 		const { since, until, progress } = reading;
 		const counts = Object.fromEntries(changeNames.map((change) => [change, changes.filter(isOf(change)).length]));
 		if (session.isAgent) {

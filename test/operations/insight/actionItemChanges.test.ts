@@ -14,7 +14,7 @@ const task = (item: string, owner = 'Ann', priority = 'high'): Item => ({ item, 
 
 const meeting = (id: string, items: readonly Item[], { title = 'Review', isWhole = true } = {}): MeetingRecords => {
 	const startTime = '2026-11-02T10:00:00Z';
-	return { conversationId: id, title, startTime, records: conversationRecords(items, { id, title, startTime }), isWhole };
+	return { conversationId: id, title, startTime, records: conversationRecords(items, { id, title, startTime }, 'UTC'), isWhole };
 };
 
 /** A row of a table, with at least its key. */
