@@ -21,6 +21,8 @@ test('one flat record for each action item', () => {
 			owner: 'Ana',
 			priority: 'high',
 			confidence: 0.9,
+			dueDate: null,
+			dueText: null,
 			// Must never change: people store it in their tables. `printf '["c1","send the deck"]' | sha256sum` prints the same.
 			dedupeKey: '4aa072144a27b403',
 			conversationId: 'c1',

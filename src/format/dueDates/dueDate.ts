@@ -17,10 +17,11 @@ export const noDue: Due = { dueDate: null, dueText: null };
 
 const languages: readonly Language[] = [english, german];
 
-/** Longer texts are no action items. */
-const MAX_CHARACTERS = 600;
-/** Texts of one meeting that are parsed. Parsing takes about a tenth of a millisecond. */
-const MAX_PARSED = 400;
+/** Longer texts, and those with more numbers, are no action items. */
+const MAX_CHARACTERS = 400;
+const MAX_NUMBERS = 12;
+/** Of the texts of one meeting that are parsed, which takes a tenth of a millisecond for a sentence and far longer for a hostile one. */
+const MAX_PARSED_CHARACTERS = 12_000;
 /** Without a year, a day that is further away was more likely meant to be one just past. */
 const MAX_DAYS = 270;
 const MAX_DAYS_WITH_YEAR = 5 * 365;
@@ -120,7 +121,7 @@ function kindOf(result: ParsedResult, { before, after }: Place, language: Langua
 	const deadline = found && (!ruledOut || found.index < ruledOut.index) ? found[0] : undefined;
 	const isEvent = event.test(after);
 	const limit = tooLate.exec(before)?.[0];
-	if (limit !== undefined && !/^(?:not|nicht)$/i.test(before.slice(0, -limit.length).trim().split(/\s/).at(-1) ?? '')) return { kind: 'deadline', word: limit, isDayBefore: !isEvent };
+	if (limit !== undefined && !/^(?:not|nicht)$/i.test(before.slice(0, -limit.length).trim().split(/\s/).at(-1) ?? '')) return { kind: 'deadline', word: limit, isDayBefore: !isEvent && !/^(?:the )?(?:very )?end\b|^ende\b|ende$|^eo[wmy]$/i.test(result.text) };
 	if ((ruledOut && deadline === undefined) || (noDeadlineAfter.test(after) && !(deadline !== undefined && isEvent))) return none;
 	if (deadline !== undefined || /^(?:within|innerhalb|binnen)/i.test(result.text)) return { kind: 'deadline', word: deadline ?? '' };
 	const day = on.exec(before)?.[0] ?? '';
@@ -191,8 +192,9 @@ export function dueDates(startTime: string | null | undefined, timeZone: string)
 	};
 	let parsed = 0;
 	const read = (text: string, isWanted: (sentence: string, language: Language) => boolean): Due => {
-		if (text.length > MAX_CHARACTERS || !languages.some(({ hint }) => hint.test(text)) || parsed >= MAX_PARSED) return noDue;
-		parsed += 1;
+		if (text.length > MAX_CHARACTERS || !languages.some(({ hint }) => hint.test(text)) || parsed + text.length > MAX_PARSED_CHARACTERS) return noDue;
+		if (text.split(/\d+/).length > MAX_NUMBERS + 1) return noDue;
+		parsed += text.length;
 		return dueIn(text, (start ??= begin()), isWanted);
 	};
 	return (text, passage = null) => {

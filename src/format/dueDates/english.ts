@@ -68,7 +68,7 @@ export const english: Language = {
 	functionWord: /^\s*(?:$|[,.;:!?)(–—]|- |['’] time|(?:and|about|regarding|so|with|via|to|for|at|by|the|a|an|before|after|because|since|eod|cob|eob|end of day|latest|at the latest|morning|afternoon|evening|noon|lunchtime|please)(?![\p{L}-]))/iu,
 	subject: /^[^\p{L}]*(?:the|an?|this|that|these|those|there|it|he|she|they|my|our|his|her|their|its|all|thank|thanks|I|we|you)(?!\p{L})/iu,
 	aboutDates: words('agree|set|change|put|pick(?! up)|(?:re)?schedul(?:e|es|ing)|book|plan|arrange|set up|organi[sz]e|move|postpone|push|shift|delay|bring forward|invite|reserve|block|cancel|confirm|announce|remind|propose|tell|inform|ask|mention|explain|check(?! in)|verify|note|clarify|find out|discuss|decide|report|communicate|let .{1,30} know|register|sign up|apply|find|hold'),
-	statement: words('is|are|ends?|starts?|begins?|expires?|opens?|closes|takes place|happens|leaves|arrives|we|they|he|she|it(?= \\p{L}+s )'),
+	statement: words('is|are|ends?|starts?|begins?|expires?|opens?|closes|takes place|happens|leaves|arrives|comes?|we|they|he|she|it(?= \\p{L}+s )'),
 	subordinate: words('who|whom|which|what|how|where|why|(?<!(?:make sure|ensure|so) )that(?= \\p{L})'),
 	unsure: words(
 		"was|were|had|did|has been|have been|yesterday|ago|used to|(?:were|was|did|had)n['’]t",

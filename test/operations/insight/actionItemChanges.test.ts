@@ -52,6 +52,8 @@ describe('an action item', () => {
 				owner: 'Ann',
 				priority: 'high',
 				confidence: 0.9,
+				dueDate: null,
+				dueText: null,
 				dedupeKey: '4aa072144a27b403',
 				// Must never change: people store it. The parts are the start of `printf '"c1"' | sha256sum` and of `printf '["ann","high"]' | sha256sum`.
 				hash: 'b32a2bd4df0a-ce5fb7b6ddfc',
