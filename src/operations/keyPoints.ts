@@ -83,7 +83,7 @@ const options = {
 	conversationDate: dateTime({
 		label: 'Meeting Date',
 		description: ({ operation: find, list }) =>
-			`When the meeting started: due dates such as “by Friday” are relative to it. ${find('Conversation', list.name)} returns it as “startTime”. If empty, only “Each Action Item” looks it up by title, which takes one extra request per title; other outputs have only due dates with a year.`,
+			`When the meeting started: due dates are relative to it. ${find('Conversation', list.name)} returns it as “startTime”. If empty, only “Each Action Item” looks it up by title, which takes one extra request per title; other outputs have only due dates with a year.`,
 	}),
 	withEvidence,
 };
