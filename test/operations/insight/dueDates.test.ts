@@ -19,7 +19,7 @@ beforeEach(async () => {
 	id = await world.addMeeting({
 		title: 'Acme weekly',
 		startTime,
-		text: 'Ann: Hello everybody.\nBen: Could you update the pricing page of the website?\nAnn: Yes, I will update the pricing page by Monday.\n',
+		text: 'Ann: Hello everybody.\nBen: What about the website?\nAnn: Yes, I will update the pricing page by Monday.\n',
 		keyPoints: { actionItems: [actionItem('Send the offer to Acme by Friday', 'Ann'), actionItem('Update the pricing page', 'Ann'), actionItem('Call Acme', 'Ben')] },
 	});
 });
