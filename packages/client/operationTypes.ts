@@ -413,6 +413,8 @@ export interface InsightFindActionItemsInput {
 	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
 	readonly withEvidence?: boolean | undefined;
+	/** Whether to add the email address and contact ID of each owner, where exactly one guest of the meeting’s calendar event or one contact fits the name. Takes one request for your profile, one per day with meetings from your calendar, and for names that no guest has, one per 200 contacts, at most 10. Default false. */
+	readonly withOwnerEmail?: boolean | undefined;
 }
 
 /** What `operations.insight.findActionItems` returns, one after the other. */
@@ -894,7 +896,7 @@ export interface KeyPointsGenerateInput {
 	readonly owner?: string | undefined;
 	/** Only action items with one of these priorities. */
 	readonly priorities?: readonly ('high' | 'medium' | 'low')[] | undefined;
-	/** When the meeting started: due dates such as “by Friday” are relative to it. “conversation.getAll” returns it as “startTime”. If empty, only “Each Action Item” looks it up by title, which takes one extra request per title; other outputs have only due dates with a year. */
+	/** When the meeting started: due dates are relative to it. “conversation.getAll” returns it as “startTime”. If empty, only “Each Action Item” looks it up by title, which takes one extra request per title; other outputs have only due dates with a year. */
 	readonly conversationDate?: Date | string | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
 	readonly withEvidence?: boolean | undefined;
@@ -945,7 +947,7 @@ export interface KeyPointsGetInput {
 	readonly owner?: string | undefined;
 	/** Only action items with one of these priorities. */
 	readonly priorities?: readonly ('high' | 'medium' | 'low')[] | undefined;
-	/** When the meeting started: due dates such as “by Friday” are relative to it. “conversation.getAll” returns it as “startTime”. If empty, only “Each Action Item” looks it up by title, which takes one extra request per title; other outputs have only due dates with a year. */
+	/** When the meeting started: due dates are relative to it. “conversation.getAll” returns it as “startTime”. If empty, only “Each Action Item” looks it up by title, which takes one extra request per title; other outputs have only due dates with a year. */
 	readonly conversationDate?: Date | string | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
 	readonly withEvidence?: boolean | undefined;
