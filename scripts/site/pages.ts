@@ -33,6 +33,8 @@ export const sections: Readonly<Record<string, Readonly<Record<string, string>>>
 	Proof: {
 		'docs/comparison.md': 'Comparison',
 		'docs/evidence.md': 'Evidence',
+		'docs/due-dates.md': 'Due dates',
+		'docs/people.md': 'People',
 		'docs/agents.md': 'Agents, measured',
 		'docs/faults.md': 'Faults',
 		'docs/offline-ai.md': 'The offline AI',
