@@ -29,8 +29,8 @@ async function connectionOf(context: IPollFunctions) {
 	};
 }
 
-const planOf = ({ options, ...wanted }: PollParameters) =>
-	pollPlan({ ...wanted, ...options, handOver: options.retryInterrupted ? 'oneByOne' : 'together' }, terms);
+const planOf = ({ options, ...wanted }: PollParameters, timezone: string) =>
+	pollPlan({ ...wanted, ...options, timezone, handOver: options.retryInterrupted ? 'oneByOne' : 'together' }, terms);
 
 /** The error that a poll ends with, with what n8n needs to know to put off the next one. */
 function pollError(node: INode, error: unknown, now: number, timezone: string): NodeApiError | NodeOperationError {
@@ -70,7 +70,7 @@ async function poll(context: IPollFunctions, turn: Turn): Promise<readonly Item[
 	const { events, options } = parameters;
 	const oneByOne = options.retryInterrupted;
 	if (events.length === 0) throw new NodeOperationError(context.getNode(), 'Choose at least one event');
-	const polled = await pollOnce(planOf(parameters), {
+	const polled = await pollOnce(planOf(parameters, context.getTimezone()), {
 		...{ ...(await connectionOf(context)), stored: readMemory(context), session: currentSession(), terms, maxRequests: options.maxRequests },
 		outcomeOf: (key) => outcomeOf(context, key),
 	});
@@ -106,7 +106,7 @@ export async function pollInTurn(context: IPollFunctions): Promise<readonly Item
 /** What the workflow would get, of what is there now. */
 export async function sample(context: IPollFunctions): Promise<readonly Item[]> {
 	const items = await connectionOf(context)
-		.then((connection) => sampleItems(planOf(readParameters(context)), connection))
+		.then((connection) => sampleItems(planOf(readParameters(context), context.getTimezone()), connection))
 		.catch((error: unknown) => {
 			throw pollError(context.getNode(), error, Date.now(), context.getTimezone());
 		});

@@ -71,7 +71,7 @@ export async function receive(context: IWebhookFunctions, now: number): Promise<
 	// A forged delivery is refused before they are read.
 	const parameters = () => (read ??= readParameters(context));
 	const host: DeliveryHost = {
-		...{ replays, terms, now: () => now, sleep: quietSleep },
+		...{ replays, terms, timezone: context.getTimezone(), now: () => now, sleep: quietSleep },
 		connect: () => connect(context, { timeoutMs: DETAILS_LIMIT_MS }),
 		itemsFor: async ({ event }) =>
 			listening && event === TEST_EVENT && parameters().listenFor === 'samples'

@@ -1,6 +1,6 @@
 // Generated from the catalogue in src/operations by `npm run docs`.
 import type { OperationCall, OperationList, OperationOptions, SlackMessage } from './operationOptions.ts';
-import type { ActionItem, Answer, BriefingActionItem, Contact, Conversation, RegisteredWebhook, Segment, UnresolvedThread, Webhook } from './types.ts';
+import type { Answer, BriefingActionItem, Contact, Conversation, RegisteredWebhook, Segment, UnresolvedThread, Webhook } from './types.ts';
 
 /** The name of an operation: its resource and what it does, such as `insight.getDigest`. */
 export type OperationName =
@@ -415,6 +415,8 @@ export interface InsightFindActionItemsInput {
 	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
 	readonly withEvidence?: boolean | undefined;
+	/** Whether to add the email address and contact ID of each owner, where exactly one guest of the meeting’s calendar event or one contact fits the name. Takes one request for your profile, one per day with meetings from your calendar, and for names that no guest has, one per 200 contacts, at most 10. Default false. */
+	readonly withOwnerEmail?: boolean | undefined;
 }
 
 /** What `operations.insight.findActionItems` returns, one after the other. */
@@ -425,6 +427,10 @@ export type InsightFindActionItemsResult = {
 	priority: string | null;
 	/** 0 to 1. */
 	confidence: number | null;
+	/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
+	dueDate: string | null;
+	/** The words that say by when. */
+	dueText: string | null;
 	/** Identifies the action item: the same in every run. */
 	dedupeKey: string;
 	conversationId: string;
@@ -576,6 +582,10 @@ export type InsightGetDigestResult = {
 			item: string;
 			owner: string | null;
 			priority: 'high' | 'medium' | 'low' | null;
+			/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
+			dueDate: string | null;
+			/** The words that say by when. */
+			dueText: string | null;
 			confidence: number | null;
 		}[];
 	}[];
@@ -723,6 +733,10 @@ export type InsightPrepareForMeetingResult = {
 		item: string;
 		owner: string | null;
 		priority: 'high' | 'medium' | 'low' | null;
+		/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
+		dueDate: string | null;
+		/** The words that say by when. */
+		dueText: string | null;
 		hash: string | null;
 		/** Names of the people it concerns. */
 		people: string[];
@@ -857,6 +871,10 @@ export type InsightSyncActionItemsResult = {
 	priority: string | null;
 	/** 0 to 1. */
 	confidence: number | null;
+	/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
+	dueDate: string | null;
+	/** The words that say by when. */
+	dueText: string | null;
 	/** Identifies the action item: the same in every run. */
 	dedupeKey: string;
 	conversationId: string;
@@ -884,7 +902,7 @@ export interface KeyPointsGenerateInput {
 	readonly owner?: string | undefined;
 	/** Only action items with one of these priorities. */
 	readonly priorities?: readonly ('high' | 'medium' | 'low')[] | undefined;
-	/** When the meeting started. Added to each action item. “conversation.getAll” returns it as “startTime”. If empty, it is looked up by title, which takes one extra request per title. */
+	/** When the meeting started: due dates are relative to it. “conversation.getAll” returns it as “startTime”. If empty, only “Each Action Item” looks it up by title, which takes one extra request per title; other outputs have only due dates with a year. */
 	readonly conversationDate?: Date | string | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
 	readonly withEvidence?: boolean | undefined;
@@ -901,7 +919,16 @@ export type KeyPointsGenerateResult = {
 			points: string[];
 		}[];
 		decisions: string[];
-		actionItems: ActionItem[];
+		actionItems: {
+			item: string;
+			owner: string;
+			confidence: number;
+			priority: 'high' | 'medium' | 'low';
+			/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
+			dueDate: string | null;
+			/** The words that say by when. */
+			dueText: string | null;
+		}[];
 		participants: string[];
 		importantDates: {
 			date: string;
@@ -926,7 +953,7 @@ export interface KeyPointsGetInput {
 	readonly owner?: string | undefined;
 	/** Only action items with one of these priorities. */
 	readonly priorities?: readonly ('high' | 'medium' | 'low')[] | undefined;
-	/** When the meeting started. Added to each action item. “conversation.getAll” returns it as “startTime”. If empty, it is looked up by title, which takes one extra request per title. */
+	/** When the meeting started: due dates are relative to it. “conversation.getAll” returns it as “startTime”. If empty, only “Each Action Item” looks it up by title, which takes one extra request per title; other outputs have only due dates with a year. */
 	readonly conversationDate?: Date | string | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
 	readonly withEvidence?: boolean | undefined;
@@ -945,7 +972,16 @@ export type KeyPointsGetResult = {
 			points: string[];
 		}[];
 		decisions: string[];
-		actionItems: ActionItem[];
+		actionItems: {
+			item: string;
+			owner: string;
+			confidence: number;
+			priority: 'high' | 'medium' | 'low';
+			/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
+			dueDate: string | null;
+			/** The words that say by when. */
+			dueText: string | null;
+		}[];
 		participants: string[];
 		importantDates: {
 			date: string;

@@ -5,6 +5,7 @@ import { noFilters } from '../../src/events/filters.ts';
 import { actionItemsReady } from '../../src/events/latest.ts';
 import { pollPlan } from '../../src/events/polling.ts';
 import { pollOnce, recall } from '../../src/polling/index.ts';
+import { isTimeZone, machineTimeZone } from '../../src/format/time.ts';
 import type { ActionItemRecord } from '../../src/format/index.ts';
 import type { Terms } from '../../src/forms/terms.ts';
 import { coreIn, type Client } from './connect.ts';
@@ -46,14 +47,20 @@ export interface NewEvent {
 	};
 }
 
+/** @throws ClientError `invalidInput` */
+function zoneOf(timezone = machineTimeZone()): string {
+	if (isTimeZone(timezone)) return timezone;
+	throw new ClientError({ kind: 'invalidInput', field: 'timezone', reason: 'it must be the IANA name of a time zone, such as Europe/Berlin' });
+}
+
 /**
  * A delivered event as polling reports it, so that one function can handle both: `conversation.action_items.ready` becomes one
  * event for each action item, with the same keys. It takes two requests and no AI credit. Other events stay as they are.
  * @throws ClientError
  */
-export async function asPolled(client: Client, event: WebhookEvent): Promise<(NewEvent | WebhookEvent)[]> {
+export async function asPolled(client: Client, event: WebhookEvent, { timezone }: { readonly timezone?: string | undefined } = {}): Promise<(NewEvent | WebhookEvent)[]> {
 	if (event.event !== 'conversation.action_items.ready') return [event];
-	return trust<NewEvent[]>(await actionItemsReady(coreOf(client), event.data.conversationId, Date.now()));
+	return trust<NewEvent[]>(await actionItemsReady(coreOf(client), event.data.conversationId, Date.now(), zoneOf(timezone)));
 }
 
 /** Keeps what a poller remembers between polls: plain JSON. */
@@ -103,6 +110,8 @@ export interface PollerOptions {
 	readonly minutesBefore?: number | undefined;
 	/** When much is new at once, it is spread over several polls. Default 10. */
 	readonly maxRequests?: number | undefined;
+	/** IANA name of the time zone of due dates. Default: that of the machine. */
+	readonly timezone?: string | undefined;
 	/** Milliseconds since 1970. */
 	readonly now?: (() => number) | undefined;
 }
@@ -162,6 +171,7 @@ const pollerOptions = fields({
 	recentHours: hours.nullish(),
 	minutesBefore: amount.nullish(),
 	maxRequests: count.nullish(),
+	timezone: text.nullish(),
 	now: callback.nullish(),
 });
 
@@ -190,7 +200,7 @@ export function createPoller(options: PollerOptions): Poller {
 	checkEvents(events);
 	const session = { id: crypto.randomUUID(), ageMs: Infinity };
 	const source = options.name ?? nameOf(options);
-	const plan = pollPlan({ events, filters: { ...noFilters, ...filters }, minutesBefore, recentHours, handOver: 'untilHandled' }, terms);
+	const plan = pollPlan({ events, filters: { ...noFilters, ...filters }, minutesBefore, recentHours, timezone: zoneOf(options.timezone), handOver: 'untilHandled' }, terms);
 
 	const read = async (): Promise<unknown> => {
 		const stored = await store.load();

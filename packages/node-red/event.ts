@@ -11,6 +11,7 @@ import { takeDeliveries, type Delivery } from './deliveries.ts';
 import { defineNode, flowNameOf, type Red } from './nodeRed.ts';
 import { terms } from './terms.ts';
 import { eventMessage, readForm, showFailure, TriggerConfig } from './trigger.ts';
+import { timezone } from './values.ts';
 import { createWebhooks, sharingOf, type Listener, type Sharing, type Wanting } from './webhook.ts';
 
 const ACTION_ITEMS = 'conversation.action_items.ready';
@@ -40,7 +41,7 @@ async function hand({ node, account, parameters }: Running, verified: Verified, 
 		verified,
 		{ maxAgeSeconds: parameters.options.maxAgeSeconds, webhook: `${url} ${node.id}` },
 		{ isChosen: (event) => isChosen(event, parameters.events), include: [SPLIT, ...parameters.include], filters: parameters.filters },
-		{ replays, terms, now: Date.now, sleep: sleepUntil(), connect: async () => account.connect({ timeoutMs: DETAILS_LIMIT_MS }) },
+		{ replays, terms, timezone: timezone(), now: Date.now, sleep: sleepUntil(), connect: async () => account.connect({ timeoutMs: DETAILS_LIMIT_MS }) },
 	);
 	if ('refused' in outcome) return refusals[outcome.refused].status;
 	if ('ignored' in outcome) return 200;

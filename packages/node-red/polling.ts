@@ -12,6 +12,7 @@ import { FlowError, short } from './operation.ts';
 import { stateOf, type NodeState } from './state.ts';
 import { terms } from './terms.ts';
 import { eventMessage, readForm, showFailure, TriggerConfig } from './trigger.ts';
+import { timezone } from './values.ts';
 
 /** The catalogue’s form, with what Node-RED does not do by itself: when to poll, and how to know that a flow has ended. */
 export const pollForm = {
@@ -54,7 +55,7 @@ async function poll({ node, state, account, parameters, outcomes, session, stop 
 	const { events, options } = parameters;
 	if (events.length === 0) throw new Refusal('Choose at least one event', ({ checkValue }) => checkValue, { code: 'no_event' });
 	const now = Date.now();
-	const polled = await pollOnce(pollPlan({ ...parameters, ...options, handOver: options.confirmed ? 'oneByOne' : 'together' }, terms), {
+	const polled = await pollOnce(pollPlan({ ...parameters, ...options, timezone: timezone(), handOver: options.confirmed ? 'oneByOne' : 'together' }, terms), {
 		...{ stored: state.read(), session, source: `${account.id} ${account.baseUrl}`, terms },
 		...{ account: account.ledger, maxRequests: options.maxRequests, now: Date.now, signal: stop },
 		connect: ({ hooks, signal }) => account.connect({ ...hooks, timeoutMs: ANSWER_MS, signal }),

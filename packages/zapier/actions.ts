@@ -2,7 +2,9 @@ import * as zod from 'zod/v4';
 import type { KeyPoints } from '../../src/api/index.ts';
 import { ClientError } from '../../src/client/index.ts';
 import { trust } from '../../src/client/trust.ts';
-import { isRecord } from '../../src/format/read.ts';
+import { noDue } from '../../src/format/dueDates/dueDate.ts';
+import type { DueOf } from '../../src/format/keyPoints.ts';
+import { isRecord, listOf, oneLine } from '../../src/format/read.ts';
 import { instantFrom } from '../../src/format/time.ts';
 import { isShown, type Choice, type Field, type Fields, type Kind, type Picks } from '../../src/forms/field.ts';
 import { catalogue, runOperation, type Asked, type Operation, type OperationRun, type Resource } from '../../src/operations/index.ts';
@@ -127,10 +129,16 @@ export const valueOf =
 
 const row = (json: unknown): Sample => (isRecord(json) ? json : { value: json });
 
+/** The due dates that an operation has read. */
+function datedIn({ actionItems }: Sample): DueOf {
+	const dated = new Map(listOf(actionItems).filter(isRecord).map(({ item, dueDate, dueText }) => [oneLine(item), { dueDate: oneLine(dueDate) || null, dueText: oneLine(dueText) || null }]));
+	return (item) => dated.get(item) ?? noDue;
+}
+
 /** Key points as texts and flat lists, and a transcript as a text too. */
 export function shownResult({ resource, operation }: Pick<Action, 'operation' | 'resource'>, result: Sample): Sample {
 	const { keypoints, ...rest } = result;
-	if (resource.id === 'keyPoints' && isRecord(keypoints)) return { ...rest, ...shownKeyPoints(trust<KeyPoints>(result)) };
+	if (resource.id === 'keyPoints' && isRecord(keypoints)) return { ...rest, ...shownKeyPoints(trust<KeyPoints>(result), datedIn(keypoints)) };
 	if (operation.id === 'getTranscript' && Array.isArray(result['segments'])) return { ...result, ...shownDetail.transcript({ transcript: trust<NonNullable<IncludedDetails['transcript']>>(result) }) };
 	return result;
 }

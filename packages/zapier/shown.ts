@@ -1,8 +1,9 @@
 import type { EventName, Feedback, KeyPoints } from '../../src/api/index.ts';
 import { trust } from '../../src/client/trust.ts';
 import { entryOf } from '../../src/events/catalogue.ts';
-import { feedbackRow, keyPointsHtml, keyPointsMarkdown, keyPointsSlack, keyPointsText, transcriptText } from '../../src/format/index.ts';
+import { dueDates, feedbackRow, keyPointsHtml, keyPointsMarkdown, keyPointsSlack, keyPointsText, transcriptText } from '../../src/format/index.ts';
 import { readActionItems } from '../../src/format/actionItems.ts';
+import type { DueOf } from '../../src/format/keyPoints.ts';
 import type { Item } from '../../src/polling/index.ts';
 import type { IncludedDetails } from '../../src/webhooks/emitted.ts';
 import { fieldsOf, isRecord, listOf, oneLine, textsOf } from '../../src/format/read.ts';
@@ -10,15 +11,15 @@ import type { Sample } from './outputs.ts';
 
 // What a Zap gets of the service’s answers: as texts that the next step can take at once, and as lists.
 
-export function shownKeyPoints(keyPoints: KeyPoints): Sample {
+export function shownKeyPoints(keyPoints: KeyPoints, dueOf: DueOf): Sample {
 	const content = fieldsOf(keyPoints.keypoints);
 	return {
-		text: keyPointsText(keyPoints),
-		markdown: keyPointsMarkdown(keyPoints),
-		slack: keyPointsSlack(keyPoints),
-		html: keyPointsHtml(keyPoints),
+		text: keyPointsText(keyPoints, undefined, dueOf),
+		markdown: keyPointsMarkdown(keyPoints, undefined, dueOf),
+		slack: keyPointsSlack(keyPoints, undefined, dueOf),
+		html: keyPointsHtml(keyPoints, undefined, dueOf),
 		decisions: textsOf(content['decisions']),
-		actionItems: readActionItems(keyPoints).map(({ item, owner, priority }) => ({ item, owner, priority })),
+		actionItems: readActionItems(keyPoints).map(({ item, owner, priority }) => ({ item, owner, priority, ...dueOf(item) })),
 		importantDates: listOf(content['importantDates']).map(fieldsOf).map(({ date, context }) => ({ date: oneLine(date), context: oneLine(context) })),
 		participants: textsOf(content['participants']),
 	};
@@ -36,8 +37,8 @@ function shownFeedback(feedback: Feedback): Sample {
 
 /** Empty where the service has saved nothing. */
 export const shownDetail = {
-	keyPoints: ({ keyPoints }: IncludedDetails): Sample => (keyPoints ? shownKeyPoints(keyPoints) : {}),
-	transcript: ({ transcript }: IncludedDetails): Sample => (transcript ? shownTranscript(transcript) : {}),
+	keyPoints: ({ keyPoints }: IncludedDetails, dueOf: DueOf): Sample => (keyPoints ? shownKeyPoints(keyPoints, dueOf) : {}),
+	transcript: ({ transcript }: Pick<IncludedDetails, 'transcript'>): Sample => (transcript ? shownTranscript(transcript) : {}),
 	feedback: ({ feedback }: IncludedDetails): Sample => (feedback ? shownFeedback(feedback) : {}),
 } as const;
 
@@ -55,23 +56,24 @@ const readable: { readonly [N in EventName]?: readonly ShownDetail[] } = {
 const readableOf: Readonly<Record<string, readonly ShownDetail[] | undefined>> = readable;
 
 /** How a detail is handed on that has not been read. */
-export type Defer = (name: ShownDetail, conversationId: string) => unknown;
+export type Defer = (name: ShownDetail, conversationId: string, startTime: string | null) => unknown;
 
 const recordOf = (value: unknown): Sample => (isRecord(value) ? value : {});
 
 /** An event about a conversation as a Zap gets it: flat, and each thing once. */
-export function shownEvent({ dedupeKey: id, event, timestamp, title, conversationId, data, actionItem, included: read }: Item, defer: Defer): Sample {
+export function shownEvent({ dedupeKey: id, event, timestamp, title, conversationId, data, actionItem, included: read }: Item, defer: Defer, timezone: string): Sample {
 	const { title: _title, conversationId: _id, ...own } = recordOf(data);
 	if (typeof conversationId !== 'string') return { id, ...own, timestamp };
 	if (entryOf(String(event)).details === 'none') return { id, conversationId, ...own, timestamp };
 	// What the core read for an item is as the service sent it.
 	const included = trust<IncludedDetails & { readonly reason?: string }>(recordOf(read));
 	const { startTime = null, endTime = null, duration = null, segmentCount = null } = included.conversation ?? {};
-	const { item, owner, priority } = recordOf(actionItem);
-	const details = (readableOf[String(event)] ?? []).map((name) => [name, name in included ? shownDetail[name](included) : defer(name, conversationId)]);
+	const { item, owner, priority, dueDate, dueText } = recordOf(actionItem);
+	const dueOf = dueDates(startTime, timezone);
+	const details = (readableOf[String(event)] ?? []).map((name) => [name, name in included ? shownDetail[name](included, dueOf) : defer(name, conversationId, startTime)]);
 	return {
 		id,
-		...(actionItem !== undefined && { actionItem: item, owner, priority }),
+		...(actionItem !== undefined && { actionItem: item, owner, priority, dueDate, dueText }),
 		title,
 		conversationId,
 		...{ startTime, endTime, duration, segmentCount },

@@ -12,6 +12,7 @@ import { register, remove } from '../../src/events/registration/lifecycle.ts';
 import type { Registration, RegistrationPort } from '../../src/events/registration/port.ts';
 import { sampleDetails } from '../../src/events/samples.ts';
 import { pollingTrigger, readTrigger } from '../../src/events/triggers.ts';
+import { dueDates } from '../../src/format/index.ts';
 import { getCalendarEvents } from '../../src/operations/calendarEvent.ts';
 import type { Item } from '../../src/polling/index.ts';
 import type { Refused, ReplayStore } from '../../src/webhooks/index.ts';
@@ -24,15 +25,15 @@ import { pollingLabel, terms } from './terms.ts';
 
 const keyOf = (event: string): string => snake(event);
 
-const About = zod.object({ conversation_id: zod.string() });
+const About = zod.object({ conversation_id: zod.string(), start_time: zod.string().nullable().catch(null) });
 
 /** Reads one detail when a Zap uses it, and only then: one request, no AI credit. */
 const hydrator = (name: ShownDetail): ZapierFunction<unknown> =>
-	step(async ({ connect, sleep, inputData }) => {
-		const { conversation_id: conversationId } = About.parse(inputData);
+	step(async ({ connect, meta, sleep, inputData }) => {
+		const { conversation_id: conversationId, start_time: startTime } = About.parse(inputData);
 		const read = await readDetails([name], { conversationId, title: undefined }, { connect: async () => connect(), sleep, terms });
 		if (!read.ok) throw new Refusal(read.reason, 'Run the step again in a few minutes', { code: 'details_not_read' });
-		return shownDetail[name](read);
+		return shownDetail[name](read, dueDates(startTime, meta.timezone));
 	});
 
 /** Zapier finds a hydrator by identity, and saved Zap runs find it by name. */
@@ -49,7 +50,7 @@ const readers: { readonly [N in ShownDetail]: ZapierFunction<unknown> } = {
 };
 
 /** What has not been read is read when a Zap uses it. */
-const deferIn = (z: Z): Defer => (name, conversation_id) => z.dehydrate(readers[name], { conversation_id });
+const deferIn = (z: Z): Defer => (name, conversation_id, start_time) => z.dehydrate(readers[name], { conversation_id, start_time });
 
 /** Always the conversation, which most events only name. Action items become one run each, as every app expects tasks. */
 const includedIn = (event: EventName): string[] => [...(events[event].details === 'actionItems' ? ['actionItems'] : []), 'conversation'];
@@ -85,13 +86,14 @@ function sampleItem(event: EventName, timestamp: string, conversation: Conversat
 		wanted: isMadeUp ? ['conversation', 'feedback', 'keyPoints', 'transcript'] : ['conversation'],
 		splitActionItems,
 		filters: noFilters,
+		timezone: 'UTC',
 	})[0];
 }
 
 /** A made-up event, about a conversation that is plainly none of the account. */
 function sampleOf(event: EventName): Sample {
 	const item = sampleDetails.conversation && sampleItem(event, '2026-11-02T10:30:00.000Z', sampleDetails.conversation);
-	return item ? shownEvent(item, () => ({})) : {};
+	return item ? shownEvent(item, () => ({}), 'UTC') : {};
 }
 
 
@@ -128,7 +130,7 @@ const replaysIn = (z: Z): ReplayStore => ({
 /** Takes a delivery. What is not the service’s starts nothing. */
 const receive = (event: EventName): ZapierFunction<Sample[]> =>
 	step(async (given) => {
-		const { z, rawRequest, subscribeData, authData, connect, sleep } = given;
+		const { z, rawRequest, subscribeData, authData, connect, meta, sleep } = given;
 		const { headers = {}, content = '' } = rawRequest ?? {};
 		const outcome = await receiveDelivery(
 			{ header: (name) => headerIn(headers, name), rawBody: () => Buffer.from(content, 'utf8') },
@@ -140,7 +142,7 @@ const receive = (event: EventName): ZapierFunction<Sample[]> =>
 				webhook: String(subscribeData?.id),
 			},
 			{ isChosen: (name) => name === event, include: includedIn(event), filters: filtersIn(event, given) },
-			{ replays: replaysIn(z), terms, now: Date.now, sleep, connect: async () => connect() },
+			{ replays: replaysIn(z), terms, timezone: meta.timezone, now: Date.now, sleep, connect: async () => connect() },
 		);
 		const why = 'refused' in outcome ? outcome.refused : 'ignored' in outcome ? outcome.ignored : null;
 		if (why !== null) z.console.log(`Ignored a delivery: ${ignoredBecause[why]}`);
@@ -150,7 +152,7 @@ const receive = (event: EventName): ZapierFunction<Sample[]> =>
 		// A run without its action item would make an empty task of it.
 		if (complete.length < items.length && reason !== null) throw new Refusal(reason, `Use the ${instead(event)}, which tries again`, { code: 'details_not_read' });
 		await settle(true);
-		return complete.map((item) => shownEvent(item, deferIn(z)));
+		return complete.map((item) => shownEvent(item, deferIn(z), meta.timezone));
 	});
 
 /** The polling trigger to use where there are no webhooks. */
@@ -208,8 +210,9 @@ const poll = (event: EventName, { isSample = false } = {}): ZapierFunction<Sampl
 			isFirst: meta.isPopulatingDedupe,
 			isSample: isSample || meta.isLoadingSample,
 			filters: filtersIn(event, given),
+			timezone: meta.timezone,
 		});
-		return distinct(items.map((item) => shownEvent(item, deferIn(z))));
+		return distinct(items.map((item) => shownEvent(item, deferIn(z), meta.timezone)));
 	});
 
 /** What can be said of a real conversation without inventing anything. */
@@ -217,11 +220,11 @@ const nothingInvented: readonly EventName[] = ['conversation.updated', 'transcri
 
 /** Real where there is a real one; else a sample that is plainly one. */
 const listSamples = (event: EventName): ZapierFunction<Sample[]> =>
-	step(async ({ connect, z }) => {
+	step(async ({ connect, meta, z }) => {
 		if (!nothingInvented.includes(event)) return [sampleOf(event)];
 		const conversation = await newestConversation(connect(), Date.now());
 		const item = conversation && sampleItem(event, new Date().toISOString(), conversation);
-		return item ? [shownEvent(item, deferIn(z))] : [];
+		return item ? [shownEvent(item, deferIn(z), meta.timezone)] : [];
 	});
 
 const when = (description: string): string => `Triggers when ${description.charAt(0).toLowerCase()}${description.slice(1)}.`;

@@ -35,6 +35,8 @@ export const sections: Readonly<Record<string, Readonly<Record<string, string>>>
 		'docs/comparison.md': 'Comparison',
 		'docs/client-comparison.md': 'The client beside others',
 		'docs/evidence.md': 'Evidence',
+		'docs/due-dates.md': 'Due dates',
+		'docs/people.md': 'People',
 		'docs/agents.md': 'Agents, measured',
 		'docs/faults.md': 'Faults',
 		'docs/offline-ai.md': 'The offline AI',

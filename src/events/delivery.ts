@@ -27,6 +27,8 @@ export interface DeliveredItems {
 }
 
 export interface DeliveryHost extends ReceiveHost, ReadDetailsOptions {
+	/** IANA name of the flow’s time zone. */
+	readonly timezone: string;
 	/** Makes the items of an event of its own, such as a test; null for the others. */
 	readonly itemsFor?: (received: Received) => Promise<readonly Item[] | null>;
 }
@@ -43,7 +45,7 @@ async function readItems(received: Received, { include, filters, wholeIfNone }: 
 	const receivedAt = new Date(host.now()).toISOString();
 	return {
 		received,
-		items: isWanted ? itemsOfDelivery({ received, receivedAt, included, filters, wholeIfNone, ...plan }) : [],
+		items: isWanted ? itemsOfDelivery({ received, receivedAt, included, filters, wholeIfNone, timezone: host.timezone, ...plan }) : [],
 		splitActionItems: plan.splitActionItems,
 		reason: included.ok ? null : included.reason,
 	};

@@ -62,6 +62,8 @@ export interface Delivered extends Pick<DetailPlan, 'wanted' | 'splitActionItems
 	readonly receivedAt: string;
 	readonly included: Included;
 	readonly filters: Filters;
+	/** IANA name, for due dates. */
+	readonly timezone: string;
 	/** Whether an event about a conversation without action items is handed on as well, which polling never reports. */
 	readonly wholeIfNone?: boolean | undefined;
 }
@@ -74,13 +76,13 @@ function handedOn(included: Included, wanted: readonly DetailName[]): Included |
 }
 
 /** The items a delivery becomes: one, or one for each action item. */
-export function itemsOfDelivery({ received, receivedAt, included, wanted, splitActionItems, filters, wholeIfNone = false }: Delivered): Item[] {
+export function itemsOfDelivery({ received, receivedAt, included, wanted, splitActionItems, filters, timezone, wholeIfNone = false }: Delivered): Item[] {
 	const { event, conversationId, data } = received;
 	const common = commonOf(event, received.timestamp ?? receivedAt, data, conversationId, included);
 	const details = handedOn(included, wanted);
 	const whole = { ...common, ...(details && { included: details }) };
 	if (!splitActionItems || conversationId === undefined || !included.keyPoints) return [whole];
-	const records = actionItemRecords(included.keyPoints, { ...included.conversation, id: conversationId });
+	const records = actionItemRecords(included.keyPoints, { ...included.conversation, id: conversationId }, timezone);
 	return records.length === 0 && wholeIfNone ? [whole] : splitItems(common, conversationId, records, { filters, included: details });
 }
 
@@ -96,7 +98,7 @@ function knownOf(happening: Happening): Known {
 }
 
 /** What polling read. `fields` has all that the data of an event can be made of, under the names it has there. */
-function readFor(happening: Happening, now: string) {
+function readFor(happening: Happening, now: string, timezone: string) {
 	const { id, conversation } = happening;
 	switch (happening.kind) {
 		case 'created':
@@ -109,7 +111,7 @@ function readFor(happening: Happening, now: string) {
 		case 'keyPoints': {
 			const { keyPoints } = happening;
 			const { title, createdAt, keypoints } = keyPoints;
-			const records = actionItemRecords(keyPoints, { ...conversation, id });
+			const records = actionItemRecords(keyPoints, { ...conversation, id }, timezone);
 			const fields = { title, sectionCount: keypoints?.sections?.length, actionItemCount: records.length };
 			return { at: createdAt ?? now, details: { keyPoints }, fields, records };
 		}
@@ -119,18 +121,20 @@ function readFor(happening: Happening, now: string) {
 export interface WantedEvents {
 	readonly events: readonly string[];
 	readonly filters: Filters;
+	/** IANA name, for due dates. */
+	readonly timezone: string;
 }
 
 /**
  * The items for what has happened, for those of the chosen events that it is about, if it passes the filters. What
  * polling read anyway is included. `now` is ISO 8601.
  */
-export function itemsOfHappening(happening: Happening, { events: chosen, filters }: WantedEvents, now: string): Item[] {
+export function itemsOfHappening(happening: Happening, { events: chosen, filters, timezone }: WantedEvents, now: string): Item[] {
 	if (!passes(knownOf(happening), filters)) return [];
 	const { id, conversation } = happening;
 	const listed = conversation ? { conversation } : {};
 	const itemsFor = (name: EventName): Item[] => {
-		const { at, details, fields, records } = readFor(happening, now);
+		const { at, details, fields, records } = readFor(happening, now, timezone);
 		const data = Object.fromEntries(Object.entries(fields).filter(([field]) => fieldsOf(name).includes(field)));
 		const common = commonOf(name, at, { conversationId: id, ...data }, id, { conversation, ...details });
 		if (events[name].details !== 'actionItems') return [{ ...common, included: { ok: true, ...listed, ...details } }];

@@ -24,6 +24,8 @@ export interface Latest {
 	/** Whether somebody only wants to see what an item looks like: then the newest will do, whatever its age. */
 	readonly isSample: boolean;
 	readonly filters: Filters;
+	/** IANA name of the flow’s time zone. */
+	readonly timezone: string;
 }
 
 
@@ -64,17 +66,17 @@ const Recalled = z
 const pauseAtAge = (ageMs: number): number => Math.min(HOUR_MS, Math.max(2 * MINUTE_MS, ageMs / 6));
 
 /** The items of a conversation’s saved result; null if none is saved. */
-async function resultOf(event: EventName, conversation: Conversation, { client, now, filters }: Pick<Latest, 'client' | 'filters' | 'now'>): Promise<Item[] | null> {
+async function resultOf(event: EventName, conversation: Conversation, { client, now, filters, timezone }: Pick<Latest, 'client' | 'filters' | 'now' | 'timezone'>): Promise<Item[] | null> {
 	const [kind] = resultsOf([event]);
 	const happening = kind && (await askForResult(client, { id: conversation.id, kind }, conversation));
-	return happening ? itemsOfHappening(happening, { events: [event], filters }, new Date(now).toISOString()) : null;
+	return happening ? itemsOfHappening(happening, { events: [event], filters, timezone }, new Date(now).toISOString()) : null;
 }
 
 /**
  * Results of recent conversations. Each is remembered, so that a poll takes one request when nothing is new, and
  * stays in the list.
  */
-async function latestResults(event: EventName, { client, now, recall, keep, isFirst, filters }: Latest): Promise<Item[]> {
+async function latestResults(event: EventName, { client, now, recall, keep, isFirst, filters, timezone }: Latest): Promise<Item[]> {
 	const items: Item[] = [];
 	let asked = 0;
 	for (const conversation of await recentConversations(client, now)) {
@@ -85,7 +87,7 @@ async function latestResults(event: EventName, { client, now, recall, keep, isFi
 		if (known) items.push(...known.map((item) => ({ ...item, included: { ok: true, conversation } })));
 		if (known || (nextAt > now && !isFirst) || (asked === ASKED_AT_ONCE && !isFirst)) continue;
 		asked += 1;
-		const found = await resultOf(event, conversation, { client, now, filters });
+		const found = await resultOf(event, conversation, { client, now, filters, timezone });
 		await keep(key, found ? { items: found.map(({ included: _, ...item }) => item) } : { nextAt: now + pauseAtAge(age) });
 		items.push(...(found ?? []));
 	}
@@ -109,17 +111,17 @@ export async function latestItems(event: EventName, latest: Latest): Promise<Ite
 	if (event !== CREATED) return await (latest.isSample ? newestResult : latestResults)(event, latest);
 	const found = (await newestConversations(latest.client, latest.now)).map((conversation): Happening => ({ kind: 'created', id: conversation.id, conversation }));
 	const now = new Date(latest.now).toISOString();
-	return found.flatMap((happening) => itemsOfHappening(happening, { events: [event], filters: latest.filters }, now));
+	return found.flatMap((happening) => itemsOfHappening(happening, { events: [event], filters: latest.filters, timezone: latest.timezone }, now));
 }
 
 /** What polling reports for the action items of a conversation. Throws `ClientError`. */
-export async function actionItemsReady(client: Client, conversationId: string, now: number): Promise<Item[]> {
+export async function actionItemsReady(client: Client, conversationId: string, now: number, timezone: string): Promise<Item[]> {
 	const conversation = await findConversation(client, { conversationId, title: undefined }).catch((error: unknown) => {
 		if (error instanceof ClientError) throw error;
 		return null;
 	});
 	const happening = await askForResult(client, { id: conversationId, kind: 'keyPoints' }, conversation);
-	return happening ? itemsOfHappening(happening, { events: ['conversation.action_items.ready'], filters: noFilters }, new Date(now).toISOString()) : [];
+	return happening ? itemsOfHappening(happening, { events: ['conversation.action_items.ready'], filters: noFilters, timezone }, new Date(now).toISOString()) : [];
 }
 
 /** The meetings that start within `leadMs`, in one request. Throws `ClientError`. */

@@ -29,7 +29,7 @@ const keyPoints: KeyPoints = {
 		],
 		decisions: ['The roll-out starts on 1 December'],
 		actionItems: [
-			{ item: 'Send the contract to Priya', owner: 'Nora', confidence: 0.92, priority: 'high' },
+			{ item: 'Send the contract to Priya by Thursday', owner: 'Nora', confidence: 0.92, priority: 'high' },
 			{ item: 'Book the training room', owner: 'Priya', confidence: 0.81, priority: 'low' },
 		],
 		participants: ['Nora', 'Priya'],
@@ -141,7 +141,7 @@ export async function samplesFor(chosen: readonly string[], included: readonly s
 		const sample = received(event, receivedAt, real);
 		const { wanted, toRead, splitActionItems } = planDetails(sample, included, noFilters);
 		const read = Object.fromEntries(toRead.map((name) => [name, all[name]]));
-		const items = itemsOfDelivery({ received: sample, receivedAt, included: { ok: true, ...read }, wanted, splitActionItems, filters: noFilters });
+		const items = itemsOfDelivery({ received: sample, receivedAt, included: { ok: true, ...read }, wanted, splitActionItems, filters: noFilters, timezone: 'UTC' });
 		return items.map(({ title: itemTitle, startTime: itemStart, ...item }) => ({
 			...(itemTitle !== undefined && { title: itemTitle, startTime: itemStart }),
 			sample: madeUp(real, terms),

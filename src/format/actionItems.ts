@@ -1,4 +1,5 @@
 import type { KeyPoints } from '../api/index.ts';
+import { dueDates, type Due } from './dueDates/dueDate.ts';
 import { personName } from './people.ts';
 import { fieldsOf, listOf, numberOf, oneLine } from './read.ts';
 import { hexOf, sha256 } from './sha256.ts';
@@ -11,7 +12,7 @@ interface ReadActionItem {
 	readonly confidence: number | null;
 }
 
-export interface ActionItemRecord extends ReadActionItem {
+export interface ActionItemRecord extends ReadActionItem, Due {
 	/** The same in every answer for the same text in the same conversation. The key of a text's second occurrence ends in `-2`. */
 	readonly dedupeKey: string;
 	readonly conversationId: string;
@@ -69,15 +70,18 @@ export function dedupeKeys(conversationId: string, ...kind: readonly string[]): 
 
 /**
  * One flat record for each action item of a conversation, for CRMs, task lists and spreadsheets. `items` must be all of
- * them in the order of the key points, because keys count equal texts.
+ * them in the order of the key points, because keys count equal texts. Due dates are in the time zone (IANA name).
  */
 export function conversationRecords(
 	items: readonly unknown[],
 	{ id, title, startTime }: ConversationOfItems,
+	timezone: string,
 ): ActionItemRecord[] {
 	const keyOf = dedupeKeys(id);
+	const dueOf = dueDates(startTime, timezone);
 	return readItems(items).map((item) => ({
 		...item,
+		...dueOf(item.item),
 		dedupeKey: keyOf(item.item),
 		conversationId: id,
 		conversationTitle: oneLine(title) || null,
@@ -86,8 +90,5 @@ export function conversationRecords(
 }
 
 /** The records of saved key points, which have a title when the conversation has none. */
-export const actionItemRecords = (keyPoints: KeyPoints, conversation: ConversationOfItems): ActionItemRecord[] =>
-	conversationRecords(itemsOf(keyPoints), {
-		...conversation,
-		title: oneLine(conversation.title) || oneLine(fieldsOf(keyPoints).title),
-	});
+export const actionItemRecords = (keyPoints: KeyPoints, conversation: ConversationOfItems, timezone: string): ActionItemRecord[] =>
+	conversationRecords(itemsOf(keyPoints), { ...conversation, title: oneLine(conversation.title) || oneLine(fieldsOf(keyPoints).title) }, timezone);

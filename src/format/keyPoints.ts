@@ -1,5 +1,6 @@
 import type { KeyPoints } from '../api/index.ts';
 import { readActionItems } from './actionItems.ts';
+import { noDue, type Due } from './dueDates/dueDate.ts';
 import { personName } from './people.ts';
 import { fieldsOf, listOf, oneLine, textsOf } from './read.ts';
 import {
@@ -14,6 +15,9 @@ import {
 /** Where a text was said, to be read; null if that is not known. */
 export type ReceiptOf = (text: string) => string | null;
 
+/** By when an action item is to be done. */
+export type DueOf = (item: string) => Due;
+
 const textEntry = (text: string): Entry => ({ label: '', text, note: '' });
 
 /** The text that says what an important date is about. */
@@ -23,8 +27,11 @@ function dateEntry({ date, context }: { readonly date: string; readonly context:
 	return date === '' || context === '' ? textEntry(date || context) : { label: date, text: context, note: '' };
 }
 
+/** “due 2026-11-27”, “due 2026-11-27 17:00”; empty if that is not known. */
+const dueNote = ({ dueDate }: Due): string => (dueDate === null ? '' : `due ${dueDate.slice(0, 16).replace('T', ' ')}`);
+
 /** Key points as a document, without empty lists (Resources, Keypoints response). */
-function keyPointsDocument(keyPoints: KeyPoints, receiptOf: ReceiptOf): TextDocument {
+function keyPointsDocument(keyPoints: KeyPoints, receiptOf: ReceiptOf, dueOf: DueOf): TextDocument {
 	const answer = fieldsOf(keyPoints);
 	const content = fieldsOf(answer.keypoints);
 	const said = (text: string): Entry => ({ ...textEntry(text), receipt: receiptOf(text) });
@@ -34,7 +41,7 @@ function keyPointsDocument(keyPoints: KeyPoints, receiptOf: ReceiptOf): TextDocu
 	const actionItems = readActionItems(keyPoints).map(({ item, owner, priority }) => ({
 		label: '',
 		text: item,
-		note: [owner, priority && `${priority} priority`].filter(Boolean).join(', '),
+		note: [owner, priority && `${priority} priority`, dueNote(dueOf(item))].filter(Boolean).join(', '),
 		receipt: receiptOf(item),
 	}));
 	const dates = listOf(content.importantDates)
@@ -56,11 +63,12 @@ function keyPointsDocument(keyPoints: KeyPoints, receiptOf: ReceiptOf): TextDocu
 }
 
 const unknown: ReceiptOf = () => null;
+const undated: DueOf = () => noDue;
 
-export const keyPointsHtml = (keyPoints: KeyPoints, receiptOf = unknown): string => documentHtml(keyPointsDocument(keyPoints, receiptOf));
-export const keyPointsMarkdown = (keyPoints: KeyPoints, receiptOf = unknown): string => documentMarkdown(keyPointsDocument(keyPoints, receiptOf));
-export const keyPointsSlack = (keyPoints: KeyPoints, receiptOf = unknown): string => documentSlack(keyPointsDocument(keyPoints, receiptOf));
-export const keyPointsText = (keyPoints: KeyPoints, receiptOf = unknown): string => documentText(keyPointsDocument(keyPoints, receiptOf));
+export const keyPointsHtml = (keyPoints: KeyPoints, receiptOf = unknown, dueOf = undated): string => documentHtml(keyPointsDocument(keyPoints, receiptOf, dueOf));
+export const keyPointsMarkdown = (keyPoints: KeyPoints, receiptOf = unknown, dueOf = undated): string => documentMarkdown(keyPointsDocument(keyPoints, receiptOf, dueOf));
+export const keyPointsSlack = (keyPoints: KeyPoints, receiptOf = unknown, dueOf = undated): string => documentSlack(keyPointsDocument(keyPoints, receiptOf, dueOf));
+export const keyPointsText = (keyPoints: KeyPoints, receiptOf = unknown, dueOf = undated): string => documentText(keyPointsDocument(keyPoints, receiptOf, dueOf));
 
 interface Claim {
 	readonly kind: 'point' | 'decision' | 'actionItem' | 'importantDate';

@@ -88,8 +88,8 @@ function countParticipants(read: PeriodReading['read']): Digest['participants'] 
 const byMeeting = (read: PeriodReading['read'], listOf: (keyPoints: Reading['read'][number]['keyPoints']) => string[]) =>
 	read.map(({ meeting, keyPoints }) => ({ meeting, list: listOf(keyPoints) })).filter(({ list }) => list.length > 0);
 
-function summarize({ meetings, read }: Reading) {
-	const items = actionItemsOf({ read });
+function summarize({ meetings, read }: Reading, timezone: string | undefined) {
+	const items = actionItemsOf({ read }, timezone);
 	const actionItems = groupByOwner(items);
 	const withPriority = (wanted: string | null) => items.filter(({ priority }) => priority === wanted).length;
 	const minutes = meetings.reduce((sum, meeting) => sum + (meeting.minutes ?? 0), 0);
@@ -153,11 +153,11 @@ export async function digest(
 	return {
 		since: current.since,
 		until: current.until,
-		...summarize(onTopic(current, topic)),
+		...summarize(onTopic(current, topic), options.timezone),
 		previous: earlier && {
 			since: earlier.since,
 			until: earlier.until,
-			totals: summarize(onTopic(earlier, topic)).totals,
+			totals: summarize(onTopic(earlier, topic), options.timezone).totals,
 			complete: earlier.progress.complete,
 			withoutKeyPoints: earlier.progress.withoutKeyPoints.length,
 		},

@@ -19,7 +19,7 @@ export interface FoundActionItems extends ReadingProgress {
 	/** Newest meeting first. */
 	readonly items: readonly MeetingActionItem[];
 	/** To filter by, for each meeting whose key points were read, by its `conversationId`. */
-	readonly meetings: ReadonlyMap<string, { readonly headings: readonly string[]; readonly participants: readonly string[] }>;
+	readonly meetings: ReadonlyMap<string, { readonly headings: readonly string[]; readonly participants: readonly string[]; readonly linkedCalendarEventId: string | null }>;
 }
 
 interface Filterable {
@@ -45,12 +45,13 @@ export async function findActionItems(
 	{ since, until, ...filter }: Period & ActionItemFilter,
 ): Promise<FoundActionItems> {
 	const reading = await readPeriod(options, { since, until });
+	const events = new Map(reading.meetings.map(({ conversationId, linkedCalendarEventId }) => [conversationId, linkedCalendarEventId]));
 	return {
-		items: actionItemsOf(reading).filter(actionItemMatcher(filter)),
+		items: actionItemsOf(reading, options.timezone).filter(actionItemMatcher(filter)),
 		meetings: new Map(
 			reading.read.map(({ meeting, keyPoints }) => [
 				meeting.conversationId,
-				{ headings: headingsOf(keyPoints), participants: keyPoints.participants },
+				{ headings: headingsOf(keyPoints), participants: keyPoints.participants, linkedCalendarEventId: events.get(meeting.conversationId) ?? null },
 			]),
 		),
 		...reading.progress,

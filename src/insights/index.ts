@@ -6,6 +6,7 @@ export { findDecisions, type FoundDecisions } from './findDecisions.ts';
 export { readKeyPoints, readPeriod, type PeriodReading, type ReadingProgress as Progress } from './keyPoints.ts';
 export type { Meeting, MeetingRef, Period } from './meetings.ts';
 export type { Searched } from './pastMeetings.ts';
+export { findOwners, type OwnerAddress } from './owners.ts';
 export { prepareForMeeting, type PersonRef, type Preparation } from './prepareForMeeting.ts';
 export { SPAN_WORDS } from './passages.ts';
 export { receiptsFor, type Receipts } from './receipts.ts';

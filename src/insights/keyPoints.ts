@@ -1,5 +1,6 @@
 import * as z from 'zod/v4';
 import { api, priorities, type ActionItem } from '../api/index.ts';
+import { dueDates, type Due } from '../format/index.ts';
 import { personName } from '../format/people.ts';
 import { lenientList, lenientName, lenientNumber, lenientText } from './lenient.ts';
 import {
@@ -44,7 +45,7 @@ export interface SavedKeyPoints extends z.output<typeof Readable> {
 }
 
 /** An action item with the meeting it comes from. Key points do not say whether it has been done since. */
-export interface MeetingActionItem extends MeetingRef {
+export interface MeetingActionItem extends MeetingRef, Due {
 	readonly item: string;
 	readonly owner: string | null;
 	readonly confidence: number | null;
@@ -147,6 +148,9 @@ export async function readPeriods(
 export const readPeriod = async (options: InsightOptions, period: Period, choose?: ChooseMeetings): Promise<PeriodReading> =>
 	(await readPeriods(options, period, undefined, choose)).current;
 
-/** In the order of the meetings, within a meeting in that of its key points. */
-export const actionItemsOf = ({ read }: Pick<PeriodReading, 'read'>): MeetingActionItem[] =>
-	read.flatMap(({ meeting, keyPoints }) => keyPoints.actionItems.map((item) => ({ ...item, ...meeting })));
+/** In the order of the meetings, within a meeting in that of its key points. Due dates are in the time zone (IANA name). */
+export const actionItemsOf = ({ read }: Pick<PeriodReading, 'read'>, timezone = 'UTC'): MeetingActionItem[] =>
+	read.flatMap(({ meeting, keyPoints }) => {
+		const dueOf = dueDates(meeting.meetingDate, timezone);
+		return keyPoints.actionItems.map((item) => ({ ...item, ...dueOf(item.item), ...meeting }));
+	});

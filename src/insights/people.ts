@@ -99,6 +99,30 @@ export async function findByName(run: Run, name: string): Promise<FoundPeople> {
 
 const { maxSize } = api.contacts.list.paging;
 
+/** More pages are too many requests for what they are read for. */
+const MAX_PAGES = 10;
+
+/** All contacts, those with the most meetings first: ceil(contacts / 200) requests, from one to ten. `isWhole`: whether these are all. */
+export async function allContacts(run: Run): Promise<{ readonly people: readonly Person[]; readonly memory: boolean; readonly isWhole: boolean; readonly isStopped: boolean }> {
+	const people: Person[] = [];
+	let isWhole = true;
+	let seen = 0;
+	const end = await endOf(async () => {
+		for await (const person of listContacts(run, undefined)) {
+			seen += 1;
+			if (seen > MAX_PAGES * maxSize - 1) {
+				isWhole = false;
+				return;
+			}
+			if (person) people.push(person);
+		}
+	}).catch((error: unknown) => {
+		if (isForbidden(error)) return 'noMemory' as const;
+		throw error;
+	});
+	return { people, memory: end !== 'noMemory', isWhole: isWhole && end === 'done', isStopped: end === 'stopped' };
+}
+
 /** One search finds everyone of one domain. */
 function searchesFor(emails: readonly string[]): string[] {
 	return [...grouped(emails, domainOf)].map(([domain, group]) => (group.length === 1 ? group.join() : `@${domain}`));

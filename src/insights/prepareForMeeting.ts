@@ -1,5 +1,6 @@
 import { DAY_MS } from '../api/durations.ts';
 import { MAX_BRIEFING_ITEMS } from '../api/index.ts';
+import { dueDates, type Due } from '../format/index.ts';
 import { newestFirst, type MeetingRef } from './meetings.ts';
 import { findPastMeetings, type FoundMeetings, type Searched, type SoughtPerson } from './pastMeetings.ts';
 import { readBriefing, type ReadBriefing, type FoundPeople, type Person } from './people.ts';
@@ -15,7 +16,7 @@ interface BriefedPerson extends Omit<Person, 'contactId'> {
 	readonly summaryGeneratedAt: string | null;
 }
 
-type OpenItem = Pick<ReadBriefing['openActionItems'][number], 'item' | 'hash' | 'owner' | 'priority'>;
+type OpenItem = Due & Pick<ReadBriefing['openActionItems'][number], 'item' | 'hash' | 'owner' | 'priority'>;
 
 /** Whose briefings contain it: name, else e-mail. Made of key points: who took part in the meeting. */
 interface Shared {
@@ -102,7 +103,7 @@ function mergeRecords<R extends object>(
 	return [...merged.values()].map(({ record, people }) => ({ ...record, people: [...people] }));
 }
 
-const mergeBriefings = (briefed: readonly Briefed[]): Content => ({
+const mergeBriefings = (briefed: readonly Briefed[], timezone: string | undefined): Content => ({
 	people: briefed.map(({ person, briefing: { summary, summaryGeneratedAt } }) => ({
 		...person,
 		summary,
@@ -117,7 +118,7 @@ const mergeBriefings = (briefed: readonly Briefed[]): Content => ({
 	openActionItems: mergeRecords(briefed, ({ openActionItems }) =>
 		openActionItems.map(({ sessionId, ...item }) => ({
 			key: JSON.stringify([sessionId, item.hash ?? item.item]),
-			record: { ...item, conversationId: sessionId },
+			record: { ...item, ...dueDates(item.meetingDate, timezone ?? 'UTC')(item.item), conversationId: sessionId },
 		})),
 	).sort(newestFirst),
 	recentDecisions: mergeRecords(briefed, ({ recentDecisions }) =>
@@ -179,7 +180,7 @@ async function fromBriefings(
 		madeOf: 'briefings',
 		searched: null,
 		event: invited?.event ?? null,
-		...mergeBriefings(briefed),
+		...mergeBriefings(briefed, run.timezone),
 		memory: found.memory && !each.readings.some(({ reading }) => reading.kind === 'read' && reading.value === null),
 		unknownPeople: [...found.unknown.map(strangerOf), ...missing],
 		peopleLeftOut: found.people.slice(maxPeople).map(personRefOf),
@@ -195,7 +196,7 @@ async function fromBriefings(
 }
 
 /** Everything in the meetings found: `people` are those who took part in each. */
-function contentOf({ meetings, people }: FoundMeetings): Content {
+function contentOf({ meetings, people }: FoundMeetings, timezone: string | undefined): Content {
 	return {
 		people: people
 			.filter((one) => one.meetings.length > 0)
@@ -215,16 +216,18 @@ function contentOf({ meetings, people }: FoundMeetings): Content {
 			people: keyPoints?.participants ?? [],
 			topics: keyPoints ? headingsOf(keyPoints) : [],
 		})),
-		openActionItems: meetings.flatMap(({ keyPoints, ...ref }) =>
-			(keyPoints?.actionItems ?? []).map(({ item, owner, priority }) => ({
+		openActionItems: meetings.flatMap(({ keyPoints, ...ref }) => {
+			const dueOf = dueDates(ref.meetingDate, timezone ?? 'UTC');
+			return (keyPoints?.actionItems ?? []).map(({ item, owner, priority }) => ({
 				...ref,
 				item,
 				owner,
 				priority,
+				...dueOf(item),
 				hash: null,
 				people: keyPoints?.participants ?? [],
-			})),
-		),
+			}));
+		}),
 		recentDecisions: meetings.flatMap(({ keyPoints, ...ref }) =>
 			(keyPoints?.decisions ?? []).map((decision) => ({ ...ref, decision, people: keyPoints?.participants ?? [] })),
 		),
@@ -250,7 +253,7 @@ async function fromMeetings(
 		searched: found?.searched ?? null,
 		event: invited?.event ?? null,
 		memory,
-		...(found && contentOf(found)),
+		...(found && contentOf(found, run.timezone)),
 		unknownPeople: found ? (isCut ? [] : unseen) : 'person' in target ? [strangerOf(target.person.trim())] : [],
 		...(found?.ending ?? endingOf(run, false, 0)),
 		left: { people: isCut ? unseen : [], lookUps: [] },

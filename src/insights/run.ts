@@ -10,6 +10,8 @@ export interface InsightOptions {
 	readonly now: () => number;
 	/** Max requests at once, at least 1; default 5. */
 	readonly concurrency?: number;
+	/** IANA name of the zone that due dates are in; default UTC. */
+	readonly timezone?: string | undefined;
 	/** Keeps the transcripts that were read. Default: none are kept. */
 	readonly transcripts?: TranscriptStore | undefined;
 	/** Called with how many of a list were read, of how many: 0 before the first. */
@@ -55,6 +57,7 @@ export interface Run {
 	readonly concurrency: number;
 	readonly transcripts: TranscriptStore | undefined;
 	readonly onRead: InsightOptions['onRead'];
+	readonly timezone: string | undefined;
 }
 
 /** Why no further request makes sense, or null for a failure of this one alone. */
@@ -66,7 +69,7 @@ function stopOf(error: unknown, now: number): Stop | null {
 	return { stoppedBy: problem.by, resumeAt: (problem.resetAt ?? new Date(now)).toISOString() };
 }
 
-export function createRun({ client, now, concurrency = DEFAULT_CONCURRENCY, transcripts, onRead }: InsightOptions): Run {
+export function createRun({ client, now, concurrency = DEFAULT_CONCURRENCY, timezone, transcripts, onRead }: InsightOptions): Run {
 	let stop: Stop | null = null;
 
 	const halt = (reason: Stop): void => {
@@ -86,6 +89,7 @@ export function createRun({ client, now, concurrency = DEFAULT_CONCURRENCY, tran
 	return {
 		now,
 		concurrency,
+		timezone,
 		transcripts,
 		onRead,
 		halt,

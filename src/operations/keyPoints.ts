@@ -1,6 +1,7 @@
 import { api, priorities, type KeyPoints } from '../api/index.ts';
 import {
 	actionItemRecords,
+	dueDates,
 	keyPointsClaims,
 	keyPointsHtml,
 	keyPointsMarkdown,
@@ -9,6 +10,9 @@ import {
 	slackSections,
 	type ActionItemRecord,
 } from '../format/index.ts';
+import { fieldsOf, isRecord, oneLine } from '../format/read.ts';
+import type { DueOf } from '../format/keyPoints.ts';
+import { trust } from '../client/trust.ts';
 import { listedConversation } from '../format/listed.ts';
 import { actionItemMatcher, isMe } from '../insights/index.ts';
 import { conversationId } from './conversation.ts';
@@ -80,8 +84,7 @@ const options = {
 	conversationDate: dateTime({
 		label: 'Meeting Date',
 		description: ({ operation: find, list }) =>
-			`When the meeting started. Added to each action item. ${find('Conversation', list.name)} returns it as “startTime”. If empty, it is looked up by title, which takes one extra request per title.`,
-		showWhen: actionItemsOnly,
+			`When the meeting started: due dates are relative to it. ${find('Conversation', list.name)} returns it as “startTime”. If empty, only “Each Action Item” looks it up by title, which takes one extra request per title; other outputs have only due dates with a year.`,
 	}),
 	withEvidence,
 };
@@ -132,10 +135,19 @@ async function startTimeOf(session: Session, id: string, title: unknown): Promis
 /** Key points as `GET` and `POST` return them. */
 type Answered = KeyPoints & { readonly cached?: boolean };
 
+/** Key points as returned by the API, with by when each action item is to be done. */
+function withDueDates(keyPoints: Answered, dueOf: DueOf): Answered {
+	const { actionItems } = fieldsOf(keyPoints.keypoints);
+	if (!Array.isArray(actionItems)) return keyPoints;
+	const dated = actionItems.map((one: unknown) => (isRecord(one) ? { ...one, ...dueOf(oneLine(one['item'])) } : one));
+	return trust<Answered>({ ...keyPoints, keypoints: { ...keyPoints.keypoints, actionItems: dated } });
+}
+
 /** Key points in the requested format. */
 async function* keyPointsResults(session: Session, id: string, keyPoints: Answered, asked: Asked, { skip = 0, limit = Infinity }: Page): AsyncGenerator<Result> {
 	const { format } = asked;
 	const cost = { cached: keyPoints.cached ?? true, ...creditsLeftOf(session) };
+	const dueOf = dueDates(asked.conversationDate, session.timezone);
 	const evidenceOf = async (claims: readonly { readonly text: string }[]) => {
 		const found = await receipts(session, asked.withEvidence, claims.map(({ text: claim }) => ({ conversationId: id, text: claim })));
 		return (claim: string) => found.of(id, claim);
@@ -147,13 +159,14 @@ async function* keyPointsResults(session: Session, id: string, keyPoints: Answer
 			const said = find(claim.text);
 			return said ? [{ ...claim, ...said }] : [];
 		});
-		yield result({ ...keyPoints, ...cost, ...(asked.withEvidence && { evidence }) });
+		const dated = withDueDates(keyPoints, (item) => dueOf(item, find(item)?.quote));
+		yield result({ ...dated, ...cost, ...(asked.withEvidence && { evidence }) });
 		return;
 	}
 	if (format !== 'actionItems') {
 		const { write, ...kind } = writers[format];
 		const find = await evidenceOf(keyPointsClaims(keyPoints));
-		const written = write(keyPoints, (claim) => receiptText(find(claim)));
+		const written = write(keyPoints, (claim) => receiptText(find(claim)), (item) => dueOf(item, find(item)?.quote));
 		const blocks = format === 'slack' ? { blocks: slackSections(written).blocks } : {};
 		const { title, createdAt } = keyPoints;
 		const { next, ...part } = session.isAgent ? textPart(written, skip) : { text: written };
@@ -161,7 +174,7 @@ async function* keyPointsResults(session: Session, id: string, keyPoints: Answer
 		yield { ...result({ id, title, format, ...part, ...blocks, createdAt, ...cost }, file), ...(next !== undefined && { next }) };
 		return;
 	}
-	const records = actionItemRecords(keyPoints, { id });
+	const records = actionItemRecords(keyPoints, { id }, session.timezone);
 	const found = records.filter(isWanted(asked, await userNameFor(session, asked.owner)));
 	if (found.length === 0) {
 		session.hint(
@@ -174,7 +187,11 @@ async function* keyPointsResults(session: Session, id: string, keyPoints: Answer
 	const conversationDate = asked.conversationDate ?? (await startTimeOf(session, id, keyPoints.title));
 	const shown = found.slice(skip, skip + limit);
 	const find = await evidenceOf(shown.map(({ item }) => ({ text: item })));
-	for (const item of shown) yield result({ ...item, conversationDate, ...(asked.withEvidence && { evidence: find(item.item) }) });
+	const dueFrom = dueDates(conversationDate, session.timezone);
+	for (const item of shown) {
+		const evidence = find(item.item);
+		yield result({ ...item, ...dueFrom(item.item, evidence?.quote), conversationDate, ...(asked.withEvidence && { evidence }) });
+	}
 }
 
 const requests = '1, plus 1 per meeting title if action items need a date, and 1 for evidence';

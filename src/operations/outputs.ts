@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { api, BriefingActionItem, Conversation, Email, type Endpoint, KeyPoints, priorities } from '../api/index.ts';
-import type { ActionItemRecord, Attendee, calendarMeeting, DecisionRecord, EmailDraft, FeedbackRow } from '../format/index.ts';
+import type { ActionItemRecord, Attendee, calendarMeeting, DecisionRecord, Due, EmailDraft, FeedbackRow } from '../format/index.ts';
 import type { SimpleProfile } from '../format/profile.ts';
 import type { Digest, Evidence, Meeting, MeetingRef, PersonRef, Preparation, Searched, Totals, UpcomingEvent } from '../insights/index.ts';
 import type { simpleBriefing } from './contact.ts';
@@ -21,11 +21,17 @@ export const text = z.string().nullable();
 export const number = z.number().nullable();
 const time = z.iso.datetime({ offset: true }).nullable();
 
+const due = shapeOf<Due>()({
+	dueDate: text.describe('A day, 2026-11-27, or with a time and its offset; null unless it is certain'),
+	dueText: text.describe('The words that say by when'),
+}).shape;
+
 export const actionItemRecord = shapeOf<ActionItemRecord>()({
 	item: z.string(),
 	owner: text,
 	priority: text.describe('high, medium or low'),
 	confidence: number.describe('0 to 1'),
+	...due,
 	dedupeKey: z.string().describe('Identifies the action item: the same in every run'),
 	conversationId: z.string(),
 	conversationTitle: text,
@@ -173,7 +179,7 @@ export const digest = shapeOf<Digest & { text: string }>()({
 	topics: z.array(meetingRef.extend({ topics: z.array(z.string()) })),
 	decisions: z.array(meetingRef.extend({ decisions: z.array(z.string()) })),
 	actionItems: z.array(
-		z.object({ owner: text, items: z.array(meetingRef.extend({ ...task, confidence: number })) }),
+		z.object({ owner: text, items: z.array(meetingRef.extend({ ...task, ...due, confidence: number })) }),
 	),
 	openQuestions: z.array(meetingRef.extend({ questions: z.array(z.string()) })),
 	importantDates: z.array(meetingRef.extend({ date: text, context: text })),
@@ -227,7 +233,7 @@ export const preparation = shapeOf<Preparation & { text: string }>()({
 	event: event.nullable().describe('null unless prepared for an event'),
 	people: z.array(person),
 	pastMeetings: z.array(meetingRef.extend({ people, topics: z.array(z.string()) })),
-	openActionItems: z.array(meetingRef.extend({ ...task, hash: text, people })),
+	openActionItems: z.array(meetingRef.extend({ ...task, ...due, hash: text, people })),
 	recentDecisions: z.array(
 		z.object({ decision: z.string(), people, conversationId: text, meetingTitle: text, meetingDate: time }),
 	),
@@ -276,6 +282,11 @@ const profile = shapeOf<SimpleProfile>()({
 	creditsResetAt: time.describe('First day of the next month, 00:00 UTC'),
 });
 
+const { keypoints } = KeyPoints.shape;
+const datedKeyPoints = KeyPoints.extend({
+	keypoints: keypoints.extend({ actionItems: z.array(keypoints.shape.actionItems.element.extend(due)) }),
+});
+
 /** Operations whose items are not what their endpoint returns, when every field of the form has its default. */
 const reshaped: { readonly [R in keyof OperationIds]?: Partial<Record<OperationIds[R], z.ZodType>> } = {
 	calendarEvent: { getAll: calendarEvent },
@@ -291,7 +302,7 @@ const reshaped: { readonly [R in keyof OperationIds]?: Partial<Record<OperationI
 		searchTranscripts: passageRecord,
 		syncActionItems: actionItemChange,
 	},
-	keyPoints: { generate: KeyPoints.extend(cached), get: KeyPoints.extend(cached) },
+	keyPoints: { generate: datedKeyPoints.extend(cached), get: datedKeyPoints.extend(cached) },
 	user: { getProfile: profile },
 	webhook: {
 		delete: dataOf(api.webhooks.delete).extend({

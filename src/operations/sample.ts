@@ -26,7 +26,7 @@ const examples = new Map<string, unknown>([
 	...namedIn(sampleDetails).toReversed(),
 	...Object.entries({
 		id: sampleDetails.conversation?.id,
-		actionItem: 'Send the contract to Priya',
+		actionItem: 'Send the contract to Priya by Thursday',
 		actionPlan: 'Name a day with every promise',
 		body: 'Hi Priya,\n\nthank you for your time today. The roll-out starts on 1 December.\n\nNora',
 		contactCompany: 'harbour.example',
@@ -75,6 +75,8 @@ const examples = new Map<string, unknown>([
 		company: 'harbour.example',
 		creditsLeft: 42,
 		displayName: 'Priya Shah',
+		dueDate: '2026-11-05',
+		dueText: 'by Thursday',
 		email: 'priya@harbour.example',
 		language: 'en',
 		name: 'Priya Shah',

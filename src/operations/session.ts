@@ -110,7 +110,7 @@ export function createSession({ account, limits, connect, onAnswer, onRead, sign
 			}));
 		},
 		get insights() {
-			return { client: session.client, now, concurrency, transcripts: isAgent ? memoryOf(account) : undefined, onRead };
+			return { client: session.client, now, concurrency, timezone: given.timezone, transcripts: isAgent ? memoryOf(account) : undefined, onRead };
 		},
 		creditsLeft: () => credits.left,
 		creditsSpent: () => credits.spent,

@@ -56,7 +56,8 @@ test.each(Object.entries(saved))('%s: whatever 0.1.0 stored is still there', (na
 	const before = (isCredential ? unconditional(properties) : properties).map(withChoices).flatMap(storedPart);
 	expect(before.length).toBeGreaterThan(4);
 	// What is no longer shown is stored as it was. What needed a format of key points is shown with every one.
-	const kept = (part: string): string[] => [part, part.replace(/ boolean, starts/, ' hidden, starts'), part.replace(', format "actionItems"', '')];
+	const anyFormat = (part: string): string => part.replace('/format "actionItems", {}', '{}');
+	const kept = (part: string): string[] => [part, part.replace(/ boolean, starts/, ' hidden, starts'), part.replace(', format "actionItems"', ''), anyFormat(part), anyFormat(part).replace(', format "actionItems"', '')];
 	expect(before.filter((part) => !kept(part).some((one) => known.has(one)))).toEqual([]);
 });
 

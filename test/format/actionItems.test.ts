@@ -12,15 +12,17 @@ const withItems = (...items: string[]) => ({
 	},
 });
 const keys = (...items: string[]) =>
-	actionItemRecords(withItems(...items), conversation).map(({ dedupeKey }) => dedupeKey);
+	actionItemRecords(withItems(...items), conversation, 'UTC').map(({ dedupeKey }) => dedupeKey);
 
 test('one flat record for each action item', () => {
-	expect(actionItemRecords(keyPoints, conversation)).toEqual([
+	expect(actionItemRecords(keyPoints, conversation, 'UTC')).toEqual([
 		{
 			item: 'Send the deck',
 			owner: 'Ana',
 			priority: 'high',
 			confidence: 0.9,
+			dueDate: null,
+			dueText: null,
 			// Must never change: people store it in their tables. `printf '["c1","send the deck"]' | sha256sum` prints the same.
 			dedupeKey: '4aa072144a27b403',
 			conversationId: 'c1',
@@ -32,21 +34,21 @@ test('one flat record for each action item', () => {
 });
 
 test('unknown fields of the conversation are null; the title falls back to that of the key points', () => {
-	expect(actionItemRecords(keyPoints, { id: 'c1' })[0]).toMatchObject({
+	expect(actionItemRecords(keyPoints, { id: 'c1' }, 'UTC')[0]).toMatchObject({
 		conversationTitle: 'Answer title',
 		conversationDate: null,
 	});
 });
 
 test('an owner who is a speaker of the transcript is named as in transcripts', () => {
-	const owned = (owner: string) => actionItemRecords({ ...keyPoints, keypoints: { ...keyPoints.keypoints, actionItems: [{ item: 'x', owner, confidence: 1, priority: 'low' }] } }, conversation);
+	const owned = (owner: string) => actionItemRecords({ ...keyPoints, keypoints: { ...keyPoints.keypoints, actionItems: [{ item: 'x', owner, confidence: 1, priority: 'low' }] } }, conversation, 'UTC');
 	expect(['local', 'Remote', 'Localio'].map((owner) => owned(owner)[0]?.owner)).toEqual(['Me', 'Other participant', 'Localio']);
 });
 
 test('equal texts have equal keys, whatever surrounds them', () => {
 	const [key] = keys('Send the deck');
 	expect(keys('Book a room', '  send  the\nDECK. ')[1]).toBe(key);
-	expect(actionItemRecords(withItems('Send the deck'), { id: 'c2' })[0]?.dedupeKey).not.toBe(key);
+	expect(actionItemRecords(withItems('Send the deck'), { id: 'c2' }, 'UTC')[0]?.dedupeKey).not.toBe(key);
 });
 
 test('a text that occurs twice makes two items', () => {
@@ -70,7 +72,7 @@ test('keys are distinct within a conversation and independent of the order of ot
 test('malformed answers do not throw', () => {
 	fc.assert(
 		fc.property(drifted(keyPoints), (answer) => {
-			for (const record of actionItemRecords(answer, conversation)) expect(record.item).not.toBe('');
+			for (const record of actionItemRecords(answer, conversation, 'UTC')) expect(record.item).not.toBe('');
 		}),
 	);
 });

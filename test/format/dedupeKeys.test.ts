@@ -12,7 +12,7 @@ const conversation = (title: string) => ({ id: 'conv_1', title, startTime: null,
 
 /** The keys of a list of texts by what they are keys of. */
 const kinds: Readonly<Record<string, (all: readonly string[], title: string) => string[]>> = {
-	'action items': (all, title) => conversationRecords(all.map((item) => ({ item })), conversation(title)).map(({ dedupeKey }) => dedupeKey),
+	'action items': (all, title) => conversationRecords(all.map((item) => ({ item })), conversation(title), 'UTC').map(({ dedupeKey }) => dedupeKey),
 	decisions: (all, title) => decisionRecords(all, conversation(title)).map(({ dedupeKey }) => dedupeKey),
 };
 

@@ -1,5 +1,6 @@
 import { controls } from '../../sandbox/control/index.ts';
 import { digest } from '../../src/insights/index.ts';
+import { noDue } from '../../src/format/dueDates/dueDate.ts';
 import { account, HOUR_MS, NOW, type Account } from './support/account.ts';
 
 type Priority = 'high' | 'medium' | 'low';
@@ -76,15 +77,15 @@ test('decisions are grouped by meeting, action items by owner, dates sorted', as
 	const [one, other] = [ref(first, 'First', 3), ref(second, 'Second', 4)];
 	expect(result.decisions).toEqual([{ ...one, decisions: ['Go'] }]);
 	expect(result.actionItems).toEqual([
-		{ owner: 'Ann', items: [{ ...other, ...item('d', 'Ann', 'medium') }] },
+		{ owner: 'Ann', items: [{ ...other, ...item('d', 'Ann', 'medium'), ...noDue }] },
 		{
 			owner: 'Zoë',
 			items: [
-				{ ...other, ...item('a', 'zoe', 'high') },
-				{ ...one, ...item('b', 'Zoë', 'low') },
+				{ ...other, ...item('a', 'zoe', 'high'), ...noDue },
+				{ ...one, ...item('b', 'Zoë', 'low'), ...noDue },
 			],
 		},
-		{ owner: null, items: [{ ...one, ...item('c', '', 'high') }] },
+		{ owner: null, items: [{ ...one, ...item('c', '', 'high'), ...noDue }] },
 	]);
 	expect(result.importantDates).toEqual([
 		{ ...other, date: '2026-04-01T10:00:00Z', context: 'early' },

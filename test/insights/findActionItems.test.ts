@@ -32,7 +32,7 @@ test('each record identifies its conversation', async () => {
 	const [title, startTime, saved] = ['Émile / 会議', '2026-03-05T09:00:00.000Z', item('x', 'Ann', 'low')];
 	const conversationId = await world.addMeeting({ title, startTime, keyPoints: { actionItems: [saved] } });
 	const { items } = await findActionItems(world.connect(), { since });
-	expect(items).toEqual([{ ...saved, conversationId, meetingTitle: title, meetingDate: startTime }]);
+	expect(items).toEqual([{ ...saved, dueDate: null, dueText: null, conversationId, meetingTitle: title, meetingDate: startTime }]);
 });
 
 test('an owner who is only known as a speaker is named as in transcripts, and “me” finds the user by either name', async () => {

@@ -36,9 +36,15 @@ const get = (parameters: NodeOptions['parameters'] = {}, extra: Partial<NodeOpti
 const READ = `GET /conversations/${encodeURIComponent('конв/1')}/keypoints`;
 const answer = { data: keyPoints };
 
-test('as an object: unchanged, marked as saved', async () => {
+test('as an object: as saved, marked as saved, with due dates', async () => {
 	const { outputs, asked } = await againstScript([answer], get());
-	expect(jsonOf(outputs[0])).toEqual([{ ...keyPoints, cached: true }]);
+	expect(jsonOf(outputs[0])).toEqual([
+		{
+			...keyPoints,
+			keypoints: { ...keyPoints.keypoints, actionItems: keyPoints.keypoints.actionItems.map((item) => ({ ...item, dueDate: null, dueText: null })) },
+			cached: true,
+		},
+	]);
 	expect(asked).toEqual([READ]);
 });
 
@@ -52,6 +58,8 @@ describe('action items', () => {
 			owner: 'Ben Ode',
 			priority: 'high',
 			confidence: 0.9,
+			dueDate: null,
+			dueText: null,
 			dedupeKey: expect.stringMatching(/^[0-9a-f]{16}$/),
 			conversationId: 'конв/1',
 			conversationTitle: 'Weekly / Ünï',

@@ -169,6 +169,8 @@ function disappeared({ key, hash, fields }: Known, { conversationId, title, star
 		owner: oneLine(fields['owner']) || null,
 		priority: oneLine(fields['priority']) || null,
 		confidence: numberOf(fields['confidence']),
+		dueDate: oneLine(fields['dueDate']) || null,
+		dueText: oneLine(fields['dueText']) || null,
 		dedupeKey: key,
 		hash,
 		conversationId,

@@ -1,3 +1,4 @@
+import { dueDates, type Due } from '../../format/index.ts';
 import { grouped, receiptsFor, type Evidence, type Receipts } from '../../insights/index.ts';
 import { counted } from '../../words/counts.ts';
 import { boolean } from '../../forms/field.ts';
@@ -28,6 +29,23 @@ export async function receipts(session: Session, isWanted: boolean, claims: read
 	const found = await receiptsFor(session.insights, byMeeting);
 	if (!found.complete) hintLeftOut(session, `the evidence of ${counted(found.notRead.length, 'meeting')} is missing`, found);
 	return found;
+}
+
+interface Item extends Due {
+	readonly item: string;
+	readonly conversationId: string;
+}
+
+/** Gives action items without a due date of their own the one that was said where there is evidence. */
+export function withSaidDates(said: Pick<Receipts, 'of'>, { timezone }: Pick<Session, 'timezone'>) {
+	const readers = new Map<string, ReturnType<typeof dueDates>>();
+	return <T extends Item>(item: T, startTime: string | null): T => {
+		const quote = item.dueDate === null ? said.of(item.conversationId, item.item)?.quote : undefined;
+		if (quote === undefined) return item;
+		const read = readers.get(item.conversationId) ?? dueDates(startTime, timezone);
+		readers.set(item.conversationId, read);
+		return { ...item, ...read(item.item, quote) };
+	};
 }
 
 /** A receipt to read: “00:12:05 Ben: We lower it.” Null if there is none. */

@@ -1,19 +1,20 @@
 import { DAY_MS } from '../../api/durations.ts';
 import { conversationRecords, type ActionItemRecord, type TextDocument } from '../../format/index.ts';
-import { findActionItems as find, actionItemMatcher, groupByOwner, grouped, participantMatcher, topicMatcher, type Evidence, type FoundActionItems } from '../../insights/index.ts';
+import { findActionItems as find, actionItemMatcher, groupByOwner, grouped, participantMatcher, topicMatcher, type Evidence, type FoundActionItems, type OwnerAddress } from '../../insights/index.ts';
 import { choice, choices, number, text } from '../../forms/field.ts';
 import { priorityChoices, userNameFor } from '../keyPoints.ts';
 import { operation, result } from '../operation.ts';
 import type { Session } from '../session.ts';
-import { receipts, receiptText, withEvidence } from './evidence.ts';
+import { ownerAddresses, withOwnerEmail } from './owners.ts';
+import { receipts, receiptText, withEvidence, withSaidDates } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
 import { counted } from '../../words/counts.ts';
-import { byMeeting, datesOf, documentOf, hintMore, hintNone, hintProgress, notIncluded, pageOf, short, shortPage, taskEntries, textFields, textFormat, topicFilter } from './report.ts';
+import { byMeeting, datesOf, documentOf, dueNote, hintMore, hintNone, hintProgress, notIncluded, pageOf, short, shortPage, taskEntries, textFields, textFormat, topicFilter } from './report.ts';
 
 /** Keys count the action items of a conversation, so they are made before any are filtered out. */
-function recordsOf({ items }: FoundActionItems): ActionItemRecord[] {
+function recordsOf({ items }: FoundActionItems, timezone: string): ActionItemRecord[] {
 	return [...grouped(items, ({ conversationId }) => conversationId)].flatMap(([id, ofOne]) =>
-		conversationRecords(ofOne, { id, title: ofOne[0]?.meetingTitle, startTime: ofOne[0]?.meetingDate }),
+		conversationRecords(ofOne, { id, title: ofOne[0]?.meetingTitle, startTime: ofOne[0]?.meetingDate }, timezone),
 	);
 }
 
@@ -21,7 +22,7 @@ function recordsOf({ items }: FoundActionItems): ActionItemRecord[] {
 const isOlderThan = (days: number | undefined, now: number) => (startedAt: string | null): boolean =>
 	days === undefined || now - Date.parse(startedAt ?? '') >= days * DAY_MS;
 
-type Item = ActionItemRecord & { readonly evidence?: Evidence | null };
+type Item = ActionItemRecord & Partial<OwnerAddress> & { readonly evidence?: Evidence | null };
 
 /** Action items to read, by owner. */
 function actionItemsDocument(items: readonly Item[], more: number, found: FoundActionItems, session: Session): TextDocument {
@@ -29,7 +30,8 @@ function actionItemsDocument(items: readonly Item[], more: number, found: FoundA
 	return documentOf(counted(items.length, 'action item'), [
 		{
 			heading: '',
-			entries: taskEntries(groupByOwner(items), ({ conversationTitle, conversationId, conversationDate }) => [
+			entries: taskEntries(groupByOwner(items), ({ conversationTitle, conversationId, conversationDate, dueDate }) => [
+				dueNote(dates, dueDate),
 				conversationTitle ?? conversationId,
 				dates.day(conversationDate),
 			], ({ evidence }) => receiptText(evidence ?? null)),
@@ -89,15 +91,16 @@ export const findActionItems = operation({
 		}),
 		textFormat: { ...textFormat, description: 'The format of the field “text” when action items are returned all together' },
 		withEvidence,
+		withOwnerEmail,
 	},
 	requests: PERIOD_REQUESTS,
 	credit: 'never',
 	isList: true,
-	async *run(session, { output, textFormat: format, withEvidence: isProven, owner, priorities, text: words, topic, minAgeDays, participant, ...asked }, page) {
+	async *run(session, { output, textFormat: format, withEvidence: isProven, withOwnerEmail: isAddressed, owner, priorities, text: words, topic, minAgeDays, participant, ...asked }, page) {
 		const userName = await userNameFor(session, owner);
 		const found = await find(session.insights, periodOf(asked, session));
 		hintProgress(session, found);
-		const records = recordsOf(found);
+		const records = recordsOf(found, session.timezone);
 		const isOnTopic = topicMatcher(topic);
 		const isOld = isOlderThan(minAgeDays, session.now());
 		const took = participantMatcher(participant);
@@ -115,10 +118,12 @@ export const findActionItems = operation({
 		const { skip = 0, limit = Infinity } = page;
 		const shown = session.isAgent ? pageOf(all, page) : all.slice(skip, skip + limit);
 		const said = await receipts(session, isProven, shown.map(({ conversationId, item: claim }) => ({ conversationId, text: claim })));
-		const items = shown.map((item): Item => (isProven ? { ...item, evidence: said.of(item.conversationId, item.item) } : item));
+		const dated = withSaidDates(said, session);
+		const addressOf = await ownerAddresses(session, isAddressed, shown, found.meetings);
+		const items = shown.map((item): Item => ({ ...addressOf(item), ...(isProven ? { ...dated(item, item.conversationDate), evidence: said.of(item.conversationId, item.item) } : item) }));
 		if (session.isAgent) {
 			const { complete, stoppedBy, resumeAt } = progress;
-			const actionItems = byMeeting(items, ({ item, owner, priority, evidence }) => short({ item, owner, priority, evidence }));
+			const actionItems = byMeeting(items, ({ item, owner, ownerEmail, priority, dueDate, evidence }) => short({ item, owner, ownerEmail, priority, dueDate, evidence }));
 			yield shortPage({ actionItems, found: all.length, complete, stoppedBy, resumeAt }, page);
 			return;
 		}

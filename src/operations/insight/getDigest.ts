@@ -5,11 +5,12 @@ import { boolean } from '../../forms/field.ts';
 import { operation, result, type Page, type Result } from '../operation.ts';
 import type { Session } from '../session.ts';
 import { textPart } from '../textFile.ts';
-import { receipts, receiptText, withEvidence } from './evidence.ts';
+import { receipts, receiptText, withEvidence, withSaidDates } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, previousOf } from './period.ts';
 import {
 	datesOf,
 	documentOf,
+	dueNote,
 	entry,
 	groupOf,
 	hintProgress,
@@ -112,7 +113,7 @@ export function digestDocument(found: Digest, session: Pick<Session, 'timezone' 
 		[
 			{ heading: 'Meetings', entries: meetingEntries(found, dates) },
 			{ heading: 'Decisions', entries: byMeeting(found.decisions, dates, ({ decisions }) => decisions, said) },
-			{ heading: 'Action items', entries: taskEntries(found.actionItems, (task) => [meetingName(task)], (task) => receiptText(said(task.conversationId, task.item))) },
+			{ heading: 'Action items', entries: taskEntries(found.actionItems, (task) => [dueNote(dates, task.dueDate), meetingName(task)], (task) => receiptText(said(task.conversationId, task.item))) },
 			{ heading: 'Open questions', entries: byMeeting(found.openQuestions, dates, ({ questions }) => questions) },
 			{ heading: 'Important dates', entries: dateEntries(found, dates) },
 			{ heading: 'People', entries: peopleEntries(found) },
@@ -166,11 +167,13 @@ export const getDigest = operation({
 		if (isUnmatched) session.hint(`No meetings on “${topic}” were found in this period. Try fewer words or a longer period.`);
 		const claims = claimsOf(found);
 		const said = await receipts(session, isProven, claims);
-		const fields = textFields(digestDocument(found, session, topic, said.of), format);
+		const dated = withSaidDates(said, session);
+		const digested = { ...found, actionItems: found.actionItems.map(({ owner, items }) => ({ owner, items: items.map((item) => dated(item, item.meetingDate)) })) };
+		const fields = textFields(digestDocument(digested, session, topic, said.of), format);
 		const evidence = claims.flatMap((claim) => {
 			const proof = said.of(claim.conversationId, claim.text);
 			return proof ? [{ ...claim, ...proof }] : [];
 		});
-		yield session.isAgent ? forAgent(fields.text, found, page) : result({ ...fields, ...found, ...(isProven && { evidence }) });
+		yield session.isAgent ? forAgent(fields.text, found, page) : result({ ...fields, ...digested, ...(isProven && { evidence }) });
 	},
 });

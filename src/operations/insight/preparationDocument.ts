@@ -2,7 +2,7 @@ import type { Entry, TextDocument } from '../../format/index.ts';
 import type { MeetingTarget, PersonRef, Preparation } from '../../insights/index.ts';
 import { counted } from '../../words/counts.ts';
 import type { Session } from '../session.ts';
-import { datesOf, documentOf, entry, meetingName } from './report.ts';
+import { datesOf, documentOf, dueNote, entry, meetingName } from './report.ts';
 
 export const shownName = ({ displayName, email, contactId }: PersonRef): string =>
 	displayName ?? email ?? contactId ?? 'someone';
@@ -65,7 +65,7 @@ export function preparationDocument(
 	const noteOf = (decision: Preparation['recentDecisions'][number]): (string | null)[] =>
 		decision.conversationId === null ? [...decision.people] : [decision.meetingTitle, dates.day(decision.meetingDate)];
 	const tasks = openActionItems.map((task) =>
-		entry(task.item, [meetingName(task), dates.day(task.meetingDate)], task.owner),
+		entry(task.item, [dueNote(dates, task.dueDate), meetingName(task), dates.day(task.meetingDate)], task.owner),
 	);
 	const meetings = pastMeetings.map((meeting) => {
 		const line = entry(meetingName(meeting), meeting.people, dates.day(meeting.meetingDate));

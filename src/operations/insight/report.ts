@@ -90,6 +90,12 @@ export const meetingName = ({ meetingTitle, conversationId }: MeetingRef): strin
 /** Most are of medium priority, which need not be said. */
 const priorityOf = (priority: string | null): string | null => (priority === 'high' || priority === 'low' ? `${priority} priority` : null);
 
+/** “due 27 November”, with the time of day if it has one. Null if that is not known. */
+export function dueNote(dates: DateWords, dueDate: string | null): string | null {
+	if (dueDate === null) return null;
+	return `due ${dueDate.includes('T') ? dates.dayAndTime(dueDate) : dates.written(dueDate)}`;
+}
+
 interface Task {
 	readonly item: string;
 	readonly priority: string | null;

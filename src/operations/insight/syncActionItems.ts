@@ -15,10 +15,10 @@ import {
 	knownOf,
 } from './actionItemChanges.ts';
 import { earlierEntries, type EarlierEntry } from './earlier.ts';
-import { receipts, receiptText, withEvidence } from './evidence.ts';
+import { receipts, receiptText, withEvidence, withSaidDates } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
 import { maybeResolved } from './resolvedItems.ts';
-import { datesOf, documentOf, entry, hintNone, hintProgress, leftOut, short, shortReport, textFields, textFormat } from './report.ts';
+import { datesOf, documentOf, dueNote, entry, hintNone, hintProgress, leftOut, short, shortReport, textFields, textFormat } from './report.ts';
 import { digestOfMeeting, MeetingRows, meetingsToRead, NEW_STATE, nextState, ROTATION, splitState, STATE_KEY, writeState, type SyncState } from './syncState.ts';
 
 const fields = {
@@ -68,10 +68,10 @@ const fields = {
 	}),
 };
 
-const meetingRecords = ({ read }: PeriodReading): MeetingRecords[] =>
+const meetingRecords = ({ read }: PeriodReading, timezone: string): MeetingRecords[] =>
 	read.map(({ meeting, keyPoints }) => {
 		const meetingOf = { id: meeting.conversationId, title: meeting.meetingTitle, startTime: meeting.meetingDate };
-		const records = conversationRecords(keyPoints.actionItems, meetingOf);
+		const records = conversationRecords(keyPoints.actionItems, meetingOf, timezone);
 		const { id: conversationId, title, startTime } = meetingOf;
 		return { conversationId, title, startTime, records, isWhole: keyPoints.hasAllActionItems };
 	});
@@ -108,14 +108,14 @@ interface Synced {
 
 const stateRow = (state: SyncState): StateRow => ({
 	...{ change: 'state', item: null, owner: null, priority: null, confidence: null, dedupeKey: STATE_KEY, hash: writeState(state) },
-	...{ conversationId: null, conversationTitle: null, conversationDate: null, before: null },
+	...{ conversationId: null, conversationTitle: null, conversationDate: null, before: null, dueDate: null, dueText: null },
 });
 
 const resolvedChange = ({ record, hash, before }: Present): ActionItemChange => ({ change: 'resolved', ...record, hash, before });
 
 async function syncAll(session: Session, period: Period, rows: readonly EarlierEntry[]): Promise<Synced> {
 	const reading = await readPeriod(session.insights, period);
-	return { reading, found: actionItemChanges(rows, meetingRecords(reading)), next: null };
+	return { reading, found: actionItemChanges(rows, meetingRecords(reading, session.timezone)), next: null };
 }
 
 /** A sync that reads only the meetings about which something may be new. */
@@ -131,7 +131,7 @@ async function syncWithState(session: Session, period: Period, rows: readonly Ea
 	const outcomes = new Map<string, 'missing' | 'part' | 'whole'>(chosen.map((meeting) => [digestOfMeeting(meeting), 'missing']));
 	for (const meeting of [...left.meetings, ...failed]) outcomes.delete(digestOfMeeting(meeting));
 	for (const { meeting, keyPoints } of read) outcomes.set(digestOfMeeting(meeting), keyPoints.hasAllActionItems ? 'whole' : 'part');
-	const found = actionItemChanges(rows, meetingRecords(reading));
+	const found = actionItemChanges(rows, meetingRecords(reading, session.timezone));
 	const { present } = found;
 	const whole = new Set([...outcomes].flatMap(([meeting, outcome]) => (outcome === 'whole' ? meeting : [])));
 	const isListWhole = left.unlisted === 0;
@@ -147,10 +147,10 @@ type ProvenChange = ActionItemChange & { readonly evidence?: Evidence | null };
 
 const changeEntry =
 	(dates: DateWords) =>
-	({ item, dedupeKey, owner, priority, conversationTitle, conversationDate, conversationId, evidence = null }: ProvenChange): Entry => ({
+	({ item, dedupeKey, owner, priority, conversationTitle, conversationDate, conversationId, dueDate, evidence = null }: ProvenChange): Entry => ({
 		...entry(
 			item ?? dedupeKey,
-			[priority && `${priority} priority`, conversationTitle ?? conversationId, dates.day(conversationDate)],
+			[priority && `${priority} priority`, dueNote(dates, dueDate), conversationTitle ?? conversationId, dates.day(conversationDate)],
 			owner,
 		),
 		receipt: receiptText(evidence),
@@ -226,7 +226,8 @@ export const syncActionItems = operation({
 			change === 'disappeared' || item === null ? [] : [{ conversationId, text: item }],
 		);
 		const said = await receipts(session, isProven, present);
-		const changes = found.changes.map((one): ProvenChange => (isProven ? { ...one, evidence: said.of(one.conversationId, one.item ?? '') } : one));
+		const dated = withSaidDates(said, session);
+		const changes = found.changes.map((one): ProvenChange => (isProven ? { ...one, ...dated({ ...one, item: one.item ?? '' }, one.conversationDate), item: one.item, evidence: said.of(one.conversationId, one.item ?? '') } : one));
 		const { since, until, progress } = reading;
 		const names = next ? changeNames : changeNames.filter((name) => name !== 'resolved');
 		if (session.isAgent) {

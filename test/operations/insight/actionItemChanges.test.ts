@@ -14,7 +14,7 @@ const task = (item: string, owner = 'Ann', priority = 'high'): Item => ({ item, 
 
 const meeting = (id: string, items: readonly Item[], { title = 'Review', isWhole = true } = {}): MeetingRecords => {
 	const startTime = '2026-11-02T10:00:00Z';
-	return { conversationId: id, title, startTime, records: conversationRecords(items, { id, title, startTime }), isWhole };
+	return { conversationId: id, title, startTime, records: conversationRecords(items, { id, title, startTime }, 'UTC'), isWhole };
 };
 
 /** A row of a table, with at least its key. */
@@ -55,6 +55,8 @@ describe('an action item', () => {
 				owner: 'Ann',
 				priority: 'high',
 				confidence: 0.9,
+				dueDate: null,
+				dueText: null,
 				dedupeKey: '4aa072144a27b403',
 				// Must never change: people store it. The parts are the start of `printf '"c1"' | sha256sum` and of `printf '["ann","high"]' | sha256sum`.
 				hash: 'b32a2bd4df0a-ce5fb7b6ddfc',

@@ -106,6 +106,8 @@ describe('action items', () => {
 			owner: 'José Pérez',
 			priority: 'high',
 			confidence: 0.9,
+			dueDate: null,
+			dueText: null,
 			dedupeKey: expect.stringMatching(/^[0-9a-f]{16}$/),
 			conversationId: expect.any(String),
 			conversationTitle: 'Émile / 会議',

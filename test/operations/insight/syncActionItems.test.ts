@@ -74,6 +74,8 @@ test('created, changed and disappeared action items, each with what a CRM needs'
 		owner: 'Ann',
 		priority: 'high',
 		confidence: 0.9,
+		dueDate: null,
+		dueText: null,
 		dedupeKey: expect.stringMatching(/^[0-9a-f]{16}$/),
 		hash: expect.stringMatching(/^[0-9a-f]{12}-[0-9a-f]{12}$/),
 		conversationId: id,

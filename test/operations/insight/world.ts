@@ -15,6 +15,7 @@ interface NewMeeting {
 	readonly title: string;
 	readonly startTime: string;
 	readonly attendees?: { name?: string; email: string }[];
+	readonly calendarEventId?: string;
 	/** `Name: text` lines; default: two people say hello. */
 	readonly text?: string;
 	/** Saved with the meeting; none are saved without. */

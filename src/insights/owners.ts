@@ -1,0 +1,154 @@
+import { DAY_MS } from '../api/durations.ts';
+import { api } from '../api/index.ts';
+import { ClientError } from '../client/index.ts';
+import { calendarMeeting } from '../format/index.ts';
+import { fieldsOf } from '../format/read.ts';
+import { roleNames } from '../format/people.ts';
+import { instantOf } from '../format/time.ts';
+import { allContacts, lowerCase } from './people.ts';
+import { createRun, endingOf, RunStopped, type Ending, type InsightOptions, type Run } from './run.ts';
+import { foldText } from './topic.ts';
+
+/** Somebody an owner may be. */
+interface Candidate {
+	/** In lower case. */
+	readonly email: string;
+	readonly name: string | null;
+	readonly contactId: string | null;
+}
+
+/** Whose address an owner’s is. */
+export interface OwnerAddress {
+	readonly ownerEmail: string | null;
+	/** Null for who is no contact, or is known from the calendar alone. */
+	readonly ownerContactId: string | null;
+}
+
+export const noAddress: OwnerAddress = { ownerEmail: null, ownerContactId: null };
+
+const wordsOf = (text: string): string[] =>
+	foldText(text)
+		.split(/[^\p{L}\p{N}]+/u)
+		.filter(Boolean);
+
+const sorted = (text: string): string => wordsOf(text).toSorted().join(' ');
+const mailboxOf = ({ email }: Candidate): string => email.slice(0, email.lastIndexOf('@'));
+
+/** Ann Lee may have the mailboxes ann.lee, lee.ann, annlee, a.lee and alee. */
+function mailboxesOf(name: string): ReadonlySet<string> {
+	const [first = '', ...others] = wordsOf(name);
+	const last = others.at(-1);
+	return new Set(last === undefined ? [] : [first + last, last + first, first.charAt(0) + last]);
+}
+
+/** How an owner is recognized, surest first. The first rule that anybody fits decides. */
+const rules: readonly ((owner: string) => (candidate: Candidate) => boolean)[] = [
+	(owner) => (one) => one.email === lowerCase(owner),
+	(owner) => {
+		const name = sorted(owner);
+		return (one) => name !== '' && sorted(one.name ?? '') === name;
+	},
+	(owner) => {
+		const mailboxes = mailboxesOf(owner);
+		return (one) => one.name === null && mailboxes.has(wordsOf(mailboxOf(one)).join(''));
+	},
+	(owner) => {
+		const [first, ...others] = wordsOf(owner);
+		return (one) => first !== undefined && others.length === 0 && wordsOf(one.name ?? mailboxOf(one))[0] === first;
+	},
+];
+
+/** The one who fits an owner’s name; null if nobody does, `several` if more than one does. */
+function fitting(owner: string, candidates: readonly Candidate[]): Candidate | 'several' | null {
+	for (const rule of rules) {
+		const fits = candidates.filter(rule(owner));
+		const [first] = fits;
+		if (first) return new Set(fits.map(({ email }) => email)).size > 1 ? 'several' : first;
+	}
+	return null;
+}
+
+export interface OwnedMeeting {
+	readonly conversationId: string;
+	readonly meetingDate: string | null;
+	readonly linkedCalendarEventId: string | null;
+	/** Who owns its action items. */
+	readonly owners: readonly string[];
+}
+
+export interface Owners extends Ending {
+	readonly of: (conversationId: string, owner: string | null) => OwnerAddress;
+	/** Why there were no guests or contacts to look at. */
+	readonly without: { readonly calendar: boolean; readonly memory: boolean; readonly allContacts: boolean };
+}
+
+interface User {
+	readonly name: string | null;
+	readonly email: string | null;
+}
+
+/** The guests of the events of a day, and of half a day around it, by the event’s ID. One request. */
+async function guestsOn(run: Run, day: number): Promise<ReadonlyMap<string, readonly Candidate[]>> {
+	const { data } = await run.get(api.calendar.events, {
+		maxResults: api.calendar.events.paging.maxSize,
+		timeMin: new Date(day - DAY_MS / 2).toISOString(),
+		timeMax: new Date(day + 1.5 * DAY_MS).toISOString(),
+	});
+	const events = (Array.isArray(data) ? data : []).map((event) => calendarMeeting(fieldsOf(event)));
+	return new Map(
+		events.flatMap(({ id, attendees }) => {
+			const guests = attendees.flatMap(({ email, name }) => (email === null ? [] : [{ email, name, contactId: null }]));
+			return id === null ? [] : [[id, guests]];
+		}),
+	);
+}
+
+const isNoCalendar = (error: unknown): boolean => error instanceof ClientError && error.problem.kind === 'api' && [403, 404].includes(error.problem.status);
+
+/**
+ * Whose addresses the owners of action items have: of guests of the meeting’s event, else of contacts, where exactly one
+ * fits. Requests: one per day with meetings that have an event, and for names that no guest has, one per 200 contacts, at
+ * most 10. Without a calendar or the memory feature, the other is used. A limit leaves addresses out.
+ * @throws ClientError if the key has no access.
+ */
+export async function findOwners(options: InsightOptions, meetings: readonly OwnedMeeting[], user: User): Promise<Owners> {
+	const run = createRun(options);
+	const own: readonly Candidate[] = user.email === null ? [] : [{ email: lowerCase(user.email), name: user.name, contactId: null }];
+	const isOwn = (owner: string): boolean => [foldText(roleNames.local), foldText(user.name ?? '')].includes(foldText(owner));
+	const guests = new Map<string, readonly Candidate[]>();
+	let [calendar, isCut] = [true, false];
+	const days = new Map<number, OwnedMeeting[]>();
+	for (const meeting of meetings) {
+		const at = instantOf(meeting.meetingDate);
+		if (at === null || meeting.linkedCalendarEventId === null || meeting.owners.every(isOwn)) continue;
+		const day = Math.floor(at / DAY_MS) * DAY_MS;
+		days.set(day, [...(days.get(day) ?? []), meeting]);
+	}
+	try {
+		for (const [day, ofDay] of days) {
+			const found = await guestsOn(run, day);
+			for (const { conversationId, linkedCalendarEventId } of ofDay) guests.set(conversationId, found.get(linkedCalendarEventId ?? '') ?? []);
+		}
+	} catch (error) {
+		if (error instanceof RunStopped) isCut = true;
+		else if (isNoCalendar(error)) calendar = false;
+		else throw error;
+	}
+	const amongGuests = (conversationId: string, owner: string) => fitting(owner, [...own, ...(guests.get(conversationId) ?? [])]);
+	const isLeft = meetings.some(({ conversationId, owners }) => owners.some((owner) => !isOwn(owner) && amongGuests(conversationId, owner) === null));
+	const contacts = isLeft && !isCut ? await allContacts(run) : { people: [], memory: true, isWhole: true, isStopped: false };
+	const known = contacts.people.flatMap(({ email, displayName: name, contactId }) => (email === null ? [] : [{ email: lowerCase(email), name, contactId }]));
+	return {
+		...endingOf(run, isCut || contacts.isStopped, 0),
+		without: { calendar: !calendar, memory: !contacts.memory, allContacts: !contacts.isWhole },
+		of: (conversationId, owner) => {
+			if (owner === null) return noAddress;
+			if (isOwn(owner)) return { ownerEmail: own[0]?.email ?? null, ownerContactId: null };
+			const guest = amongGuests(conversationId, owner);
+			// Of some of the contacts, none can be said to be the only one.
+			const found = guest ?? (contacts.isWhole ? fitting(owner, [...own, ...known]) : null);
+			if (found === null || found === 'several') return noAddress;
+			return { ownerEmail: found.email, ownerContactId: known.find(({ email }) => email === found.email)?.contactId ?? null };
+		},
+	};
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/v4';
+import { dueDates } from '../../src/format/index.ts';
+
+const WEDNESDAY = '2026-11-25T09:00:00Z';
+const dueOf = (text: string, start: string | null = WEDNESDAY, zone = 'Europe/Berlin') => dueDates(start, zone)(text);
+
+const Phrases = z.array(z.object({ text: z.string(), due: z.string().nullable(), start: z.string().default(WEDNESDAY), zone: z.string().default('Europe/Berlin'), passage: z.string().optional() }));
+const phrases = Phrases.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../bench/insights/dueDates/phrases.json'), 'utf8')));
+
+test.each(phrases.map((phrase) => [phrase.text, phrase.passage ?? '', phrase] as const))('%s %s', (_, __, { text, due, start, zone, passage }) => {
+	const found = dueDates(start, zone)(text, passage);
+	// What is not given is counted by the benchmark.
+	expect([due, null]).toContain(found.dueDate);
+	if (due === null) expect(found).toEqual({ dueDate: null, dueText: null });
+});
+
+test('most of the phrases with a date get it', () => {
+	const dated = phrases.filter(({ due }) => due !== null);
+	const given = dated.filter(({ text, start, zone, passage, due }) => dueDates(start, zone)(text, passage).dueDate === due);
+	expect(given.length / dated.length).toBeGreaterThan(0.9);
+});
+
+test.each([
+	['Send the updated deck by Friday', 'by Friday'],
+	['Review it no later than 4 December, please', 'no later than 4 December'],
+	['Call Maria tomorrow at 10am', 'tomorrow at 10am'],
+	['Vertrag bis zum 30. November prüfen', 'bis zum 30. November'],
+])('%s: “%s” says so', (text, words) => {
+	expect(dueOf(text).dueText).toBe(words);
+});
+
+test('a day is that of the time zone: at midnight in New York, it is already tomorrow in Berlin', () => {
+	const evening = '2026-11-26T01:00:00Z';
+	expect(dueOf('Send the deck tomorrow', evening, 'America/New_York').dueDate).toBe('2026-11-26');
+	expect(dueOf('Send the deck tomorrow', evening).dueDate).toBe('2026-11-27');
+});
+
+test('a time has the offset of its own day, on the other side of a clock change too', () => {
+	expect(dueOf('Call Maria on Monday at 9am', '2026-10-23T08:00:00Z').dueDate).toBe('2026-10-26T09:00:00+01:00');
+	expect(dueOf('Call Maria on Monday at 9am', '2026-03-06T15:00:00Z', 'America/New_York').dueDate).toBe('2026-03-09T09:00:00-04:00');
+});
+
+test.each([[null], ['yesterday'], ['']])('where the start is %j, only a date with a year is certain', (start) => {
+	expect(dueOf('Send the deck by Friday', start).dueDate).toBeNull();
+	expect(dueOf('Send the deck by December 4', start).dueDate).toBeNull();
+	expect(dueOf('Send the deck by December 4, 2026', start).dueDate).toBe('2026-12-04');
+	expect(dueOf('Angebot bis zum 4.12.2026 schicken', start).dueDate).toBe('2026-12-04');
+});
+
+test.each([
+	'x'.repeat(100_000),
+	`${'by Friday '.repeat(10_000)}`,
+	'10:'.repeat(1000),
+	'\u0000\n\n\n by \n',
+	'by Friday by Friday',
+	'((((((by (((((((',
+	'',
+	'   ',
+	'by constructor',
+	'by 2026-02-30',
+	'Send it by February 30',
+	'Send it by 99/99/9999',
+	'Send it by 0.0.0000',
+])('a text that is no action item is no error: %.30s', (text) => {
+	expect([null, '2026-11-27']).toContain(dueOf(text).dueDate);
+});
+
+test('20,000 action items of one meeting with dates are read as far as a meeting can have them', () => {
+	const read = dueDates(WEDNESDAY, 'Europe/Berlin');
+	const found = Array.from({ length: 20_000 }, (_, index) => read(`Send part ${index} of the contract by Friday`).dueDate);
+	expect(found.slice(0, 200)).toEqual(Array(200).fill('2026-11-27'));
+	expect(found.at(-1)).toBeNull();
+});

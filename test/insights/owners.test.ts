@@ -1,0 +1,120 @@
+import { api } from '../../src/api/index.ts';
+import { ClientError } from '../../src/client/index.ts';
+import { findOwners } from '../../src/insights/index.ts';
+import { trust } from '../../src/client/trust.ts';
+import type { InsightOptions } from '../../src/insights/index.ts';
+
+interface Account {
+	readonly guests?: readonly { email: string; displayName?: string; self?: boolean }[];
+	readonly contacts?: readonly { id: string; email: string; displayName: string | null }[];
+	/** Statuses in place of an answer. */
+	readonly calendar?: number;
+	readonly noMemory?: boolean;
+}
+
+const refuse = (status: number): never => {
+	throw new ClientError({ kind: 'api', status, code: 'x', message: 'x', requestId: null } as never);
+};
+
+/** A client that answers what owners are found with, and counts its requests. */
+function accountOf({ guests = [], contacts = [], calendar, noMemory = false }: Account) {
+	const asked: string[] = [];
+	const client = {
+		call: async (endpoint: unknown) => {
+			if (endpoint !== api.calendar.events) throw new Error('unexpected');
+			asked.push('calendar');
+			if (calendar !== undefined) refuse(calendar);
+			return { data: [{ id: 'ev1', summary: 'x', attendees: guests }] };
+		},
+		each: async function* (_endpoint: unknown, _input: unknown, { onPage = () => {} }: { onPage?: (page: unknown) => void } = {}) {
+			asked.push('contacts');
+			onPage({ data: noMemory ? [] : contacts, ...(noMemory && { reason: 'no-brain' }) });
+			if (!noMemory) yield* contacts;
+		},
+	};
+	return { asked, options: trust<InsightOptions>({ client, now: () => 0 }) };
+}
+
+const user = { name: 'Uma Own', email: 'Uma@own.example' };
+const meeting = (...owners: string[]) => ({ conversationId: 'c1', meetingDate: '2026-03-04T09:00:00Z', linkedCalendarEventId: 'ev1', owners });
+
+async function emailOf(owner: string, account: Account, linkedCalendarEventId: string | null = 'ev1') {
+	const { asked, options } = accountOf(account);
+	const found = await findOwners(options, [{ ...meeting(owner), linkedCalendarEventId }], user);
+	return { ...found.of('c1', owner), asked };
+}
+
+const ann = { email: 'Ann.Lee@acme.example', displayName: 'Ann Lee' };
+const ben = { email: 'ben@acme.example', displayName: 'Ben Ode' };
+const otherAnn = { email: 'ann@beta.example', displayName: 'Ann Poe' };
+const mailbox = { email: 'c.diaz@acme.example' };
+const contact = (id: string, { email, displayName }: { email: string; displayName: string }) => ({ id, email, displayName });
+
+test.each([
+	['a full name', 'Ann Lee', 'ann.lee@acme.example'],
+	['a name the other way round', 'Lee, Ann', 'ann.lee@acme.example'],
+	['a name without accents', 'Ánn Lée', 'ann.lee@acme.example'],
+	['an address', 'ANN.LEE@acme.example', 'ann.lee@acme.example'],
+	['a first name', 'Ben', 'ben@acme.example'],
+	['a mailbox of somebody without a name', 'Carla Diaz', 'c.diaz@acme.example'],
+	['part of a first name', 'Be', null],
+	['a surname', 'Ode', null],
+	['another surname', 'Ben Smith', null],
+	['a pattern', '.*', null],
+	['no letter', '???', null],
+	['no name', '', null],
+])('a guest by %s: %s', async (_, owner, expected) => {
+	expect(await emailOf(owner, { guests: [ann, ben, mailbox] })).toMatchObject({ ownerEmail: expected });
+});
+
+test('of two guests with a first name, neither is meant, and no contact either', async () => {
+	expect(await emailOf('Ann', { guests: [ann, otherAnn], contacts: [contact('k1', ann)] })).toMatchObject({ ownerEmail: null, ownerContactId: null });
+	expect(await emailOf('Ann Poe', { guests: [ann, otherAnn] })).toMatchObject({ ownerEmail: 'ann@beta.example' });
+	expect(await emailOf('Uma', { guests: [{ email: 'uma@acme.example', displayName: 'Uma Else' }] })).toMatchObject({ ownerEmail: null });
+});
+
+test('a guest who is invited twice is one', async () => {
+	expect(await emailOf('Ann', { guests: [ann, { ...ann, email: 'ann.lee@ACME.example' }] })).toMatchObject({ ownerEmail: 'ann.lee@acme.example' });
+});
+
+test.each(['Me', 'local', 'Uma Own', 'Uma'])('%s is the user', async (owner) => {
+	const said = owner === 'local' ? 'Me' : owner;
+	expect(await emailOf(said, { guests: [ann] })).toMatchObject({ ownerEmail: 'uma@own.example' });
+});
+
+test('contacts are read only for a name that no guest has, and give the contact’s ID', async () => {
+	const contacts = [contact('k1', ann), contact('k2', ben)];
+	expect(await emailOf('Ben', { guests: [ben], contacts })).toEqual({ ownerEmail: 'ben@acme.example', ownerContactId: null, asked: ['calendar'] });
+	expect(await emailOf('Ben', { guests: [ann], contacts })).toEqual({ ownerEmail: 'ben@acme.example', ownerContactId: 'k2', asked: ['calendar', 'contacts'] });
+	expect(await emailOf('Ben', { contacts }, null)).toEqual({ ownerEmail: 'ben@acme.example', ownerContactId: 'k2', asked: ['contacts'] });
+	expect(await emailOf('Me', { contacts })).toMatchObject({ asked: [] });
+});
+
+test.each([403, 404])('without a calendar (%i), contacts are looked through', async (calendar) => {
+	const { asked: _, options } = accountOf({ calendar, contacts: [contact('k2', ben)] });
+	const found = await findOwners(options, [meeting('Ben')], user);
+	expect(found.of('c1', 'Ben')).toEqual({ ownerEmail: 'ben@acme.example', ownerContactId: 'k2' });
+	expect(found.without).toEqual({ calendar: true, memory: false, allContacts: false });
+});
+
+test('without the memory feature, guests are looked through', async () => {
+	const { options } = accountOf({ noMemory: true, guests: [ben] });
+	const found = await findOwners(options, [meeting('Ben', 'Ann')], user);
+	expect([found.of('c1', 'Ben').ownerEmail, found.of('c1', 'Ann').ownerEmail]).toEqual(['ben@acme.example', null]);
+	expect(found.without).toMatchObject({ memory: true });
+});
+
+test('of more contacts than are read, none is the only one, and no more pages are read', async () => {
+	const many = Array.from({ length: 5000 }, (_, index) => ({ id: `k${index}`, email: `p${index}@x.example`, displayName: index === 0 ? 'Ben Ode' : 'X' }));
+	const { options } = accountOf({ contacts: many });
+	const found = await findOwners(options, [meeting('Ben')], user);
+	expect(found.of('c1', 'Ben')).toEqual({ ownerEmail: null, ownerContactId: null });
+	expect(found.without).toMatchObject({ allContacts: true });
+});
+
+test('names like patterns fit nobody', async () => {
+	const owners = Array.from({ length: 200 }, (_, index) => `(a+)+$${'x'.repeat(500)}${index}`);
+	const { options } = accountOf({ guests: [ann, ben] });
+	const found = await findOwners(options, [meeting(...owners)], user);
+	expect(owners.map((owner) => found.of('c1', owner).ownerEmail)).toEqual(owners.map(() => null));
+});

@@ -1,0 +1,80 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { itemsOfDelivery } from '../../../src/events/items.ts';
+import { noFilters } from '../../../src/events/filters.ts';
+import { byId, jsonOf, output } from '../../nodes/engine.ts';
+import { actionItem, insightWorld, type InsightWorld } from './world.ts';
+
+/** A Wednesday; workflows of these tests are in Berlin. */
+const startTime = '2026-03-04T09:00:00.000Z';
+const march = { period: 'custom', since: '2026-03-01T00:00:00', until: '2026-03-31T00:00:00' };
+const friday = { dueDate: '2026-03-06', dueText: 'by Friday' };
+const monday = { dueDate: '2026-03-09', dueText: 'by Monday' };
+const none = { dueDate: null, dueText: null };
+
+let world: InsightWorld;
+let id: string;
+afterEach(() => world.sandbox.stop());
+beforeEach(async () => {
+	world = await insightWorld();
+	id = await world.addMeeting({
+		title: 'Acme weekly',
+		startTime,
+		text: 'Ann: Hello everybody.\nBen: What about the website?\nAnn: Yes, I will update the pricing page by Monday.\n',
+		keyPoints: { actionItems: [actionItem('Send the offer to Acme by Friday', 'Ann'), actionItem('Update the pricing page', 'Ann'), actionItem('Call Acme', 'Ben')] },
+	});
+});
+
+const run = async (parameters: INodeParameters) => jsonOf(await output({ credential: world.credential, parameters }));
+const insight = (operation: string, more: INodeParameters = {}) => run({ resource: 'insight', operation, ...march, ...more });
+const keyPoints = (more: INodeParameters) => run({ resource: 'keyPoints', operation: 'get', conversationId: byId(id), ...more });
+
+test.each(['findActionItems', 'syncActionItems'])('%s says by when, from the text of each action item', async (operation) => {
+	expect(await insight(operation)).toMatchObject([friday, none, none]);
+});
+
+test.each(['findActionItems', 'syncActionItems'])('%s with evidence says what was said where the text does not', async (operation) => {
+	expect(await insight(operation, { options: { withEvidence: true } })).toMatchObject([friday, monday, none]);
+});
+
+test('a digest says by when, in its data and its text', async () => {
+	const [digest] = await insight('getDigest', { options: { withEvidence: true } });
+	expect(digest?.['actionItems']).toMatchObject([{ owner: 'Ann', items: [friday, monday] }, { owner: 'Ben', items: [none] }]);
+	expect(digest?.['text']).toContain('due 6 March');
+	expect(digest?.['text']).toContain('due 9 March');
+});
+
+test.each([
+	['Find', 'findActionItems', { options: { output: 'together' } }],
+	['Sync', 'syncActionItems', { output: 'together' }],
+])('the text of %s Action Items has due dates', async (_, operation, together) => {
+	const [report] = await insight(operation, together);
+	expect(report?.['text']).toContain('due 6 March');
+});
+
+test('key points have due dates where the start of the meeting is known, and take no more requests for it', async () => {
+	const { result, requests } = await world.requestsOf(() => keyPoints({ format: 'object' }));
+	expect(requests).toBe(1);
+	expect(result[0]?.['keypoints']).toMatchObject({ actionItems: [none, none, none] });
+	const withDate = { options: { conversationDate: startTime } };
+	const [object] = await keyPoints({ format: 'object', ...withDate });
+	expect(object?.['keypoints']).toMatchObject({ actionItems: [friday, none, none] });
+	expect(await keyPoints({ format: 'actionItems' })).toMatchObject([friday, none, none]);
+	for (const format of ['html', 'markdown', 'slack', 'text']) expect((await keyPoints({ format, ...withDate }))[0]?.['text']).toContain('due 2026-03-06');
+});
+
+test('an action item of an event has its due date in the time zone of the flow', () => {
+	const keypoints = { title: 't', sections: [], decisions: [], actionItems: [{ item: 'Send the offer by 5pm tomorrow', owner: 'Ann', confidence: 1, priority: 'low' as const }], participants: [], importantDates: [] };
+	const conversation = { id: 'c1', title: 't', startTime: '2026-03-05T02:00:00Z', endTime: '2026-03-05T03:00:00Z', duration: 60, segmentCount: 1, linkedCalendarEventId: null };
+	const itemsIn = (timezone: string) =>
+		itemsOfDelivery({
+			received: { event: 'conversation.action_items.ready', timestamp: startTime, data: { conversationId: 'c1' }, conversationId: 'c1' },
+			receivedAt: startTime,
+			included: { ok: true, conversation, keyPoints: { id: 'c1', title: 't', keypoints, createdAt: startTime } },
+			wanted: [],
+			splitActionItems: true,
+			filters: noFilters,
+			timezone,
+		});
+	expect(itemsIn('Europe/Berlin')).toMatchObject([{ actionItem: { dueDate: '2026-03-06T17:00:00+01:00' } }]);
+	expect(itemsIn('America/New_York')).toMatchObject([{ actionItem: { dueDate: '2026-03-05T17:00:00-05:00' } }]);
+});
