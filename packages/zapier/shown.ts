@@ -1,7 +1,7 @@
 import type { EventName, Feedback, KeyPoints } from '../../src/api/index.ts';
 import { trust } from '../../src/client/trust.ts';
 import { entryOf } from '../../src/events/catalogue.ts';
-import { feedbackRow, keyPointsHtml, keyPointsMarkdown, keyPointsSlack, keyPointsText, transcriptText } from '../../src/format/index.ts';
+import { feedbackRow, keyPointsHtml, keyPointsMarkdown, keyPointsNote, keyPointsSlack, keyPointsText, noteName, transcriptText } from '../../src/format/index.ts';
 import { readActionItems } from '../../src/format/actionItems.ts';
 import type { Item } from '../../src/polling/index.ts';
 import type { IncludedDetails } from '../../src/webhooks/emitted.ts';
@@ -10,13 +10,16 @@ import type { Sample } from './outputs.ts';
 
 // What a Zap gets of the service’s answers: as texts that the next step can take at once, and as lists.
 
-export function shownKeyPoints(keyPoints: KeyPoints): Sample {
+/** `startTime`: of the meeting, ISO 8601, where it is known. */
+export function shownKeyPoints(keyPoints: KeyPoints, startTime?: string): Sample {
 	const content = fieldsOf(keyPoints.keypoints);
 	return {
 		text: keyPointsText(keyPoints),
 		markdown: keyPointsMarkdown(keyPoints),
 		slack: keyPointsSlack(keyPoints),
 		html: keyPointsHtml(keyPoints),
+		markdownNote: keyPointsNote(keyPoints, { startTime }),
+		markdownNoteName: noteName(oneLine(keyPoints.id)),
 		decisions: textsOf(content['decisions']),
 		actionItems: readActionItems(keyPoints).map(({ item, owner, priority }) => ({ item, owner, priority })),
 		importantDates: listOf(content['importantDates']).map(fieldsOf).map(({ date, context }) => ({ date: oneLine(date), context: oneLine(context) })),
@@ -36,7 +39,7 @@ function shownFeedback(feedback: Feedback): Sample {
 
 /** Empty where the service has saved nothing. */
 export const shownDetail = {
-	keyPoints: ({ keyPoints }: IncludedDetails): Sample => (keyPoints ? shownKeyPoints(keyPoints) : {}),
+	keyPoints: ({ conversation, keyPoints }: IncludedDetails): Sample => (keyPoints ? shownKeyPoints(keyPoints, conversation?.startTime) : {}),
 	transcript: ({ transcript }: IncludedDetails): Sample => (transcript ? shownTranscript(transcript) : {}),
 	feedback: ({ feedback }: IncludedDetails): Sample => (feedback ? shownFeedback(feedback) : {}),
 } as const;

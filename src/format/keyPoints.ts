@@ -23,8 +23,11 @@ function dateEntry({ date, context }: { readonly date: string; readonly context:
 	return date === '' || context === '' ? textEntry(date || context) : { label: date, text: context, note: '' };
 }
 
+/** The heading of the last block. */
+export const PARTICIPANTS = 'Participants';
+
 /** Key points as a document, without empty lists (Resources, Keypoints response). */
-function keyPointsDocument(keyPoints: KeyPoints, receiptOf: ReceiptOf): TextDocument {
+export function keyPointsDocument(keyPoints: KeyPoints, receiptOf: ReceiptOf): TextDocument {
 	const answer = fieldsOf(keyPoints);
 	const content = fieldsOf(answer.keypoints);
 	const said = (text: string): Entry => ({ ...textEntry(text), receipt: receiptOf(text) });
@@ -47,7 +50,7 @@ function keyPointsDocument(keyPoints: KeyPoints, receiptOf: ReceiptOf): TextDocu
 		{ heading: 'Decisions', entries: textsOf(content.decisions).map(said) },
 		{ heading: 'Action items', entries: actionItems },
 		{ heading: 'Important dates', entries: dates },
-		{ heading: 'Participants', entries: textsOf(content.participants).map(personName).map(textEntry) },
+		{ heading: PARTICIPANTS, entries: textsOf(content.participants).map(personName).map(textEntry) },
 	];
 	return {
 		title: oneLine(content.title) || oneLine(answer.title),
@@ -55,7 +58,7 @@ function keyPointsDocument(keyPoints: KeyPoints, receiptOf: ReceiptOf): TextDocu
 	};
 }
 
-const unknown: ReceiptOf = () => null;
+export const unknown: ReceiptOf = () => null;
 
 export const keyPointsHtml = (keyPoints: KeyPoints, receiptOf = unknown): string => documentHtml(keyPointsDocument(keyPoints, receiptOf));
 export const keyPointsMarkdown = (keyPoints: KeyPoints, receiptOf = unknown): string => documentMarkdown(keyPointsDocument(keyPoints, receiptOf));

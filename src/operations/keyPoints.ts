@@ -4,10 +4,12 @@ import {
 	keyPointsClaims,
 	keyPointsHtml,
 	keyPointsMarkdown,
+	keyPointsNote,
 	keyPointsSlack,
 	keyPointsText,
 	slackSections,
 	type ActionItemRecord,
+	type ReceiptOf,
 } from '../format/index.ts';
 import { listedConversation } from '../format/listed.ts';
 import { actionItemMatcher, isMe } from '../insights/index.ts';
@@ -16,6 +18,7 @@ import { counted } from '../words/counts.ts';
 import { choice, choices, dateTime, number, text, type InputOf } from '../forms/field.ts';
 import { textIn, type Text } from '../forms/terms.ts';
 import { receipts, receiptText, withEvidence } from './insight/evidence.ts';
+import { noteChoice, noteFile, noteFor, noteOptions } from './note.ts';
 import { operation, result, type Page, type Result } from './operation.ts';
 import { afterRegenerating, creditsLeftOf, forceRefreshOf, savedOrMade, untilReady, waitSeconds } from './savedResult.ts';
 import type { Session } from './session.ts';
@@ -40,6 +43,7 @@ const fields = {
 			},
 			{ value: 'html', label: 'HTML', description: 'One text, for emails and web pages' },
 			{ value: 'markdown', label: 'Markdown', description: 'One text, for documents and notes' },
+			noteChoice,
 			{ value: 'object', label: 'Object', description: 'All key points together, as returned by the API' },
 			{ value: 'text', label: 'Plain Text', description: 'One text without formatting' },
 			{ value: 'slack', label: 'Slack Message', description: 'One text in Slack’s mrkdwn, also as Block Kit blocks' },
@@ -48,7 +52,7 @@ const fields = {
 		agentDefault: 'markdown',
 		description: 'The format of the key points',
 	}),
-	...fileFields(['html', 'markdown', 'text']),
+	...fileFields(['html', 'markdown', 'note', 'text']),
 };
 
 const filters = {
@@ -80,10 +84,11 @@ const options = {
 	conversationDate: dateTime({
 		label: 'Meeting Date',
 		description: ({ operation: find, list }) =>
-			`When the meeting started. Added to each action item. ${find('Conversation', list.name)} returns it as “startTime”. If empty, it is looked up by title, which takes one extra request per title.`,
-		showWhen: actionItemsOnly,
+			`When the meeting started. Added to each action item and to notes. ${find('Conversation', list.name)} returns it as “startTime”. If empty, it is looked up by title, which takes one extra request per title.`,
+		showWhen: { format: ['actionItems', 'note'] },
 	}),
 	withEvidence,
+	...noteOptions,
 };
 
 const writers = {
@@ -132,6 +137,13 @@ async function startTimeOf(session: Session, id: string, title: unknown): Promis
 /** Key points as `GET` and `POST` return them. */
 type Answered = KeyPoints & { readonly cached?: boolean };
 
+/** A note needs the meeting's date, which key points do not have. */
+async function noteWriter(session: Session, id: string, keyPoints: Answered, asked: Asked) {
+	const note = noteFor(session, asked, asked.conversationDate ?? (await startTimeOf(session, id, keyPoints.title)));
+	const write = (written: KeyPoints, receiptOf: ReceiptOf): string => keyPointsNote({ ...written, id }, note, receiptOf);
+	return { write, ...noteFile(id) };
+}
+
 /** Key points in the requested format. */
 async function* keyPointsResults(session: Session, id: string, keyPoints: Answered, asked: Asked, { skip = 0, limit = Infinity }: Page): AsyncGenerator<Result> {
 	const { format } = asked;
@@ -151,14 +163,16 @@ async function* keyPointsResults(session: Session, id: string, keyPoints: Answer
 		return;
 	}
 	if (format !== 'actionItems') {
-		const { write, ...kind } = writers[format];
 		const find = await evidenceOf(keyPointsClaims(keyPoints));
-		const written = write(keyPoints, (claim) => receiptText(find(claim)));
+		const receiptOf = (claim: string) => receiptText(find(claim));
+		const { write, ...kind } = format === 'note' ? await noteWriter(session, id, keyPoints, asked) : writers[format];
+		const written = write(keyPoints, receiptOf);
 		const blocks = format === 'slack' ? { blocks: slackSections(written).blocks } : {};
 		const { title, createdAt } = keyPoints;
 		const { next, ...part } = session.isAgent ? textPart(written, skip) : { text: written };
 		const file = fileOf(asked, written, { name: title || id, ...kind });
-		yield { ...result({ id, title, format, ...part, ...blocks, createdAt, ...cost }, file), ...(next !== undefined && { next }) };
+		const named = 'name' in kind ? { fileName: `${kind.name}.${kind.extension}` } : {};
+		yield { ...result({ id, title, format, ...named, ...part, ...blocks, createdAt, ...cost }, file), ...(next !== undefined && { next }) };
 		return;
 	}
 	const records = actionItemRecords(keyPoints, { id });
@@ -177,7 +191,7 @@ async function* keyPointsResults(session: Session, id: string, keyPoints: Answer
 	for (const item of shown) yield result({ ...item, conversationDate, ...(asked.withEvidence && { evidence: find(item.item) }) });
 }
 
-const requests = '1, plus 1 per meeting title if action items need a date, and 1 for evidence';
+const requests = '1, plus 1 per meeting title if action items or notes need a date, and 1 for evidence';
 
 /** Of a recording without a transcript, each further try would cost another credit. */
 const nothingMade: Text = ({ operation: find, list }) =>
