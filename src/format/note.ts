@@ -36,7 +36,8 @@ function frontMatter(properties: Readonly<Record<string, Property>>): string {
 
 /** Device names of Windows, which cannot be files, whatever follows a dot. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
-const MAX_NAME = 80;
+/** Characters. File systems allow 255 bytes, and a character has up to four. */
+const MAX_NAME = 48;
 
 /** What `name` cannot be without being changed gets a part of its hash, so that two names stay two. */
 const distinct = (name: string, from: string): string => `${name}-${hexOf(sha256(from)).slice(0, 8)}`;
