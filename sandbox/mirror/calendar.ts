@@ -12,6 +12,9 @@ import type { RealService } from './service.ts';
 /** How far ahead events are copied. */
 const AHEAD_MS = 60 * DAY_MS;
 
+/** Of 50 events. A list that goes on has no end. */
+const MAX_PAGES = 500;
+
 interface CalendarCopy {
 	readonly db: Db;
 	readonly service: RealService;
@@ -36,7 +39,7 @@ export async function copyCalendar({ db, service, userId, from, now }: CalendarC
 	const size = api.calendar.events.paging.maxSize;
 	const events = new Map<string, StoredEvent>();
 	let unreadable = 0;
-	for (let start = from; start < to; ) {
+	for (let [start, pages] = [from, 0]; start < to && pages < MAX_PAGES; pages += 1) {
 		const page = await pageFrom(service, start, to, size);
 		const user = findUser(db, userId);
 		if (user === undefined) return unreadable;

@@ -52,6 +52,8 @@ export interface MirrorReport {
 	readonly problems: readonly string[];
 }
 
+/** Far more than anybody has. A list that goes on has no end. */
+const MAX_LISTED = 100_000;
 const RECHECK_MS = 14 * DAY_MS;
 /** A run that was stopped longer ago than this starts over: what it had listed may have changed. */
 const RESUMABLE_MS = DAY_MS;
@@ -83,6 +85,8 @@ class Run {
 		const since = options.since ?? null;
 		const resumes = last !== null && !last.finished && last.since === since && now - last.startedAt < RESUMABLE_MS;
 		if (!resumes) state.setFact('run', { startedAt: now, offset: 0, since, finished: false });
+		// Briefings speak of meetings that were not copied then.
+		if (last !== null && last.since !== since) state.forget('briefing');
 		this.startedAt = resumes ? last.startedAt : now;
 		this.memory = user.memory;
 	}
@@ -143,7 +147,7 @@ class Run {
 			if (stored.unreadable > 0) this.unreadable(`${stored.unreadable} meetings in the list`);
 			const total: unknown = pagination?.total;
 			this.tell('list of meetings', typeof total === 'number' ? Math.ceil(Math.max(0, total - offset - size) / size) : 1);
-			if (data.length < size || stored.fresh === 0) {
+			if (data.length < size || stored.fresh === 0 || offset > MAX_LISTED) {
 				if (typeof total === 'number') this.hideGone(total);
 				return;
 			}
@@ -179,7 +183,7 @@ class Run {
 						if (stored?.isChanged) state.forget('briefing', stored.id);
 					}
 				});
-				if (data.length < size || found.size === before) {
+				if (data.length < size || found.size === before || offset > MAX_LISTED) {
 					if (unreadable === 0 && found.size === pagination?.total) db.transaction(() => keepContacts(db, user.id, found));
 					break;
 				}

@@ -1,5 +1,4 @@
 import { z } from 'zod/v4';
-import { plans } from '../../src/api/index.ts';
 import { ClientError, createClient, type Client } from '../../src/client/index.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
 import { HOUR_MS, type Now } from '../clock.ts';
@@ -43,7 +42,8 @@ export interface RealService {
 
 /** `state` keeps the requests of the hour, so that a second run in the same hour does not start from zero. */
 export function openRealService(state: State, { baseUrl, apiKey, requestsPerHour, now, sleep, signal, onWait }: ServiceOptions): RealService {
-	let [sent, limit, failures]: [number, number | null, number] = [0, null, 0];
+	let [sent, failures] = [0, 0];
+	let limit = state.fact('limit', z.int().min(1));
 	/** When the service itself takes requests again, as far as it says. */
 	let closedUntil = 0;
 	const hourOf = (): number => Math.floor(now() / HOUR_MS);
@@ -52,7 +52,7 @@ export function openRealService(state: State, { baseUrl, apiKey, requestsPerHour
 		return stored?.hour === hourOf() ? stored.count : 0;
 	};
 	const perHour = (): number | null => requestsPerHour ?? (limit === null ? null : Math.max(1, Math.floor(limit / 2)));
-	const left = (): number => (now() < closedUntil ? 0 : Math.max(0, (perHour() ?? plans.starter.requestsPerHour / 2) - used()));
+	const left = (): number => (now() < closedUntil ? 0 : Math.max(0, (perHour() ?? used() + 1) - used()));
 	const nextHour = (): number => (hourOf() + 1) * HOUR_MS;
 
 	async function turn(): Promise<void> {
@@ -78,6 +78,7 @@ export function openRealService(state: State, { baseUrl, apiKey, requestsPerHour
 		},
 		onAnswer({ rateLimit }) {
 			if (rateLimit === null) return;
+			if (limit !== rateLimit.limit) state.setFact('limit', rateLimit.limit);
 			limit = rateLimit.limit;
 			if (rateLimit.remaining === 0) closedUntil = within(rateLimit.resetAt.getTime());
 		},

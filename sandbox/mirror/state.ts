@@ -12,7 +12,8 @@ export interface State {
 	/** When each was read, by its ID. */
 	reads(part: Part): Map<string, number>;
 	markRead(part: Part, id: string, at: number): void;
-	forget(part: Part, id: string): void;
+	/** One, or all of them. */
+	forget(part: Part, id?: string): void;
 	/** Null if there is none, or not of this shape. */
 	fact<S extends z.ZodType>(name: string, shape: S): z.output<S> | null;
 	setFact(name: string, value: unknown): void;
@@ -31,7 +32,10 @@ export function openState({ sql }: Db): State {
 	return {
 		reads: (part) => new Map(Reads.parse(sql.all`SELECT id, at FROM mirrorReads WHERE part = ${part}`).map(({ id, at }) => [id, at])),
 		markRead: (part, id, at) => void sql.run`INSERT OR REPLACE INTO mirrorReads VALUES (${part}, ${id}, ${at})`,
-		forget: (part, id) => void sql.run`DELETE FROM mirrorReads WHERE part = ${part} AND id = ${id}`,
+		forget(part, id) {
+			if (id === undefined) sql.run`DELETE FROM mirrorReads WHERE part = ${part}`;
+			else sql.run`DELETE FROM mirrorReads WHERE part = ${part} AND id = ${id}`;
+		},
 		fact(name, shape) {
 			const stored = Fact.parse(sql.get`SELECT value FROM mirrorFacts WHERE name = ${name}`);
 			return stored === undefined ? null : (shape.safeParse(JSON.parse(stored.value)).data ?? null);
@@ -39,7 +43,7 @@ export function openState({ sql }: Db): State {
 		setFact: (name, value) => void sql.run`INSERT OR REPLACE INTO mirrorFacts VALUES (${name}, ${JSON.stringify(value)})`,
 		clear() {
 			sql.run`DELETE FROM mirrorReads`;
-			sql.run`DELETE FROM mirrorFacts WHERE name <> 'hour'`;
+			sql.run`DELETE FROM mirrorFacts WHERE name NOT IN ('hour', 'limit')`;
 		},
 	};
 }
