@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { ClientError, createClient, type Client } from '../../src/client/index.ts';
+import { ClientError, createClient, parseBaseUrl, type Client } from '../../src/client/index.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
 import { HOUR_MS, type Now } from '../clock.ts';
 import type { State } from './state.ts';
@@ -15,6 +15,9 @@ const MARGIN_MS = 2000;
 const BUSY_MS = 60_000;
 
 const Hour = z.object({ hour: z.int(), count: z.int() });
+
+/** The service’s address without a path. @throws ClientError if it is none, or the key would be sent unencrypted. */
+export const addressOf = (text: string): string => parseBaseUrl(text);
 
 export interface ServiceOptions {
 	readonly baseUrl: string;

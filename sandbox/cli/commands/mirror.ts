@@ -6,6 +6,7 @@ import { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import type { MirrorReport, Progress } from '../../mirror/mirror.ts';
 import { COMMAND, commandOn, mirrorDatabase } from '../../commandLine.ts';
+import { messageOf } from '../../errors.ts';
 import { commonOptions } from '../command.ts';
 import { claim, databasePath } from '../database.ts';
 import { CliError, exitCodes, usage } from '../failure.ts';
@@ -72,15 +73,16 @@ async function mirror(options: MirrorOptions, command: Command): Promise<void> {
 }
 
 async function mirrorClaimed(options: MirrorOptions, database: string, json: boolean): Promise<void> {
-	const [{ mirrorAccount }, { mirroredFrom }, { openDb, ownerOnly }, { parseBaseUrl }] = await Promise.all([
+	const [{ mirrorAccount }, { mirroredFrom }, { openDb, ownerOnly }, { addressOf }] = await Promise.all([
 		import('../../mirror/mirror.ts'),
 		import('../../mirror/owner.ts'),
 		import('../../db/open.ts'),
-		import('../../../src/client/index.ts'),
+		import('../../mirror/service.ts'),
 	]);
 	const isNew = !existsSync(database);
 	const named = options.url ?? (process.env['MEETING_ASSISTANT_BASE_URL']?.trim() || undefined);
 	if (isNew && named === undefined) throw usage('Name the service with --url, such as --url https://api.example.com');
+	const checked = named === undefined ? undefined : checkedBy(addressOf, named);
 	const apiKey = process.env['MEETING_ASSISTANT_API_KEY']?.trim() || (await askForKey());
 	const db = openDb(database);
 	const stop = new AbortController();
@@ -90,12 +92,12 @@ async function mirrorClaimed(options: MirrorOptions, database: string, json: boo
 	let key: string | null = null;
 	try {
 		ownerOnly(database);
-		const url = named ?? mirroredFrom(db);
+		const url = checked ?? mirroredFrom(db);
 		if (url === null) throw usage('Name the service with --url, such as --url https://api.example.com');
 		const { since, recheck, requests, withoutTranscripts = false } = options;
 		const report = await mirrorAccount({
 			db,
-			baseUrl: parseBaseUrl(url),
+			baseUrl: url,
 			apiKey,
 			requestsPerHour: requests,
 			since: since === undefined ? undefined : Date.parse(since),
@@ -120,6 +122,14 @@ async function mirrorClaimed(options: MirrorOptions, database: string, json: boo
 	} finally {
 		for (const signal of SIGNALS) process.off(signal, onSignal);
 		db.close();
+	}
+}
+
+function checkedBy(check: (text: string) => string, url: string): string {
+	try {
+		return check(url);
+	} catch (error) {
+		throw usage(`--url: ${messageOf(error)}.`);
 	}
 }
 
