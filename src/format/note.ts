@@ -58,7 +58,7 @@ const NOT_IN_NAMES = /[[\]#^|\\/:*"<>?\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u20
 /** The name of a person's note without `.md`; empty if nothing of the name can be in one. */
 export function personNoteName(name: string): string {
 	const shown = oneLine(name.toWellFormed().replace(NOT_IN_NAMES, ' ')).replace(/^[.\s]+/, '');
-	const cut = [...shown].slice(0, MAX_NAME).join('').replace(/[.\s]+$/, '');
+	const cut = [...shown].slice(0, MAX_NAME).join('').replace(/(?<![.\s])[.\s]+$/, '');
 	return DEVICE.test(cut) ? `${cut}_` : cut;
 }
 
@@ -79,7 +79,7 @@ export const tagsOf = (text: string): string[] => [
 	...new Set(
 		text
 			.split(',')
-			.map((tag) => tag.trim().replace(/[^\p{L}\p{N}_/-]+/gu, '-').replace(/^[-/]+|[-/]+$/g, ''))
+			.map((tag) => tag.trim().replace(/[^\p{L}\p{N}_/-]+/gu, '-').replace(/^[-/]+|(?<![-/])[-/]+$/g, ''))
 			.filter((tag) => /[^\d/]/.test(tag)),
 	),
 ];
