@@ -1,7 +1,7 @@
 import type { EventName, Feedback, KeyPoints } from '../../src/api/index.ts';
 import { trust } from '../../src/client/trust.ts';
 import { entryOf } from '../../src/events/catalogue.ts';
-import { feedbackRow, keyPointsHtml, keyPointsMarkdown, keyPointsNote, keyPointsSlack, keyPointsText, noteName, transcriptText } from '../../src/format/index.ts';
+import { feedbackRow, keyPointsHtml, keyPointsMarkdown, keyPointsNote, keyPointsSlack, keyPointsText, transcriptText } from '../../src/format/index.ts';
 import { readActionItems } from '../../src/format/actionItems.ts';
 import type { Item } from '../../src/polling/index.ts';
 import type { IncludedDetails } from '../../src/webhooks/emitted.ts';
@@ -19,7 +19,6 @@ export function shownKeyPoints(keyPoints: KeyPoints, startTime?: string): Sample
 		slack: keyPointsSlack(keyPoints),
 		html: keyPointsHtml(keyPoints),
 		markdownNote: keyPointsNote(keyPoints, { startTime }),
-		markdownNoteName: noteName(oneLine(keyPoints.id)),
 		decisions: textsOf(content['decisions']),
 		actionItems: readActionItems(keyPoints).map(({ item, owner, priority }) => ({ item, owner, priority })),
 		importantDates: listOf(content['importantDates']).map(fieldsOf).map(({ date, context }) => ({ date: oneLine(date), context: oneLine(context) })),

@@ -61,8 +61,7 @@ export function openDb(path: string): Db {
 	const existed = path === IN_MEMORY || existsSync(path);
 	let connection: DatabaseSync | undefined;
 	try {
-		// Meetings are for their owner's eyes. SQLite gives the files beside it the same mode.
-		if (!existed) closeSync(openSync(path, 'wx', OWNER_ONLY));
+		if (!existed) createForOwner(path);
 		connection = new DatabaseSync(path);
 		// Node's own `timeout` does nothing before 22.16.
 		connection.exec('PRAGMA busy_timeout = 2000');
@@ -74,6 +73,15 @@ export function openDb(path: string): Db {
 		throw new SandboxError('database', `Cannot use the database ${path}: ${messageOf(error)}.`, { cause: error });
 	}
 	return wrap(connection);
+}
+
+/** Meetings are for their owner's eyes. SQLite takes an empty file for a new database, and gives the files beside it the same mode. */
+function createForOwner(path: string): void {
+	try {
+		closeSync(openSync(path, 'wx', OWNER_ONLY));
+	} catch {
+		// SQLite cannot create it either, and says why.
+	}
 }
 
 /** Takes a database that older versions created for everyone away from others. */

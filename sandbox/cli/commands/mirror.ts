@@ -160,7 +160,7 @@ async function askForKey(): Promise<string> {
 const clock = (ms: number): string => new Date(ms).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** How long the rest takes, in words. */
-export function timeLeft(hours: number | null): string {
+function timeLeft(hours: number | null): string {
 	if (hours === null) return '';
 	return hours === 0 ? 'within this hour' : `about ${hours} more ${hours === 1 ? 'hour' : 'hours'}`;
 }
@@ -202,13 +202,14 @@ function progressOn(quiet: boolean) {
 			bar.update(progress.done, words);
 		},
 		wait(until: number) {
-			say(`Used this hour’s requests. ${last.done} of ${last.total} read, ${timeLeft(last.hours) || 'more to come'}. Continues at ${clock(until)}.`);
+			const soFar = last.done === 0 ? '' : ` ${last.done} of ${last.total} read, ${timeLeft(last.hours) || 'more to come'}.`;
+			say(`Used this hour’s requests.${soFar} Continues at ${clock(until)}.`);
 		},
 	};
 }
 
 /** What a run did, where it is, and what to do with it. */
-export function summary(report: MirrorReport, database: string): string {
+function summary(report: MirrorReport, database: string): string {
 	const { account, plan, meetings, deleted, requests, problems, complete, memory, calendar } = report;
 	const without = [...(memory ? [] : ['contacts: this account has no memory feature']), ...(calendar === 'connected' ? [] : [calendar === 'none' ? 'calendar: none is connected' : 'calendar: its access was revoked'])];
 	const shown = problems.slice(0, 10);
