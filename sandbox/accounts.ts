@@ -17,7 +17,7 @@ const newKey = (): string => `svc_${randomBytes(16).toString('hex')}`;
 export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 /** @throws SandboxError `notFound` */
-export function userOf({ db }: Service, userId: string): User {
+export function userOf({ db }: Pick<Service, 'db'>, userId: string): User {
 	const user = findUser(db, userId);
 	if (user === undefined) throw new SandboxError('notFound', `There is no user ${userId}.`);
 	return user;
@@ -50,7 +50,7 @@ export interface KeyOptions {
 }
 
 /** Creates an API key. This is the only time it is shown. @throws SandboxError `planLimit` (Authentication, 4). */
-export function createKey(service: Service, userId: string, { toolServerOnly = false }: KeyOptions = {}): string {
+export function createKey(service: Pick<Service, 'db' | 'now'>, userId: string, { toolServerOnly = false }: KeyOptions = {}): string {
 	const { db, now } = service;
 	const { plan } = userOf(service, userId);
 	// The Free plan has no API access, but a key may remain after a downgrade.

@@ -117,7 +117,8 @@ export function addCalendarEvents(service: Service, userId: string, events: read
 	service.db.transaction(() => checked.forEach((event) => saveCalendarEvent(service.db, event)));
 }
 
-function eventToStore({ id: userId, calendarProvider: provider, timezone }: User, event: unknown): StoredEvent {
+/** An event of the connected provider as it is stored. @throws SandboxError */
+export function eventToStore({ id: userId, calendarProvider: provider, timezone }: User, event: unknown): StoredEvent {
 	if (provider === null) throw new SandboxError('input', 'Connect a calendar before adding events.');
 	const body = check(providers[provider].shape, event);
 	const [startAt, endAt] = [momentMs(body.start, timezone), momentMs(body.end, timezone)];

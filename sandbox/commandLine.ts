@@ -1,11 +1,14 @@
 import envPaths from 'env-paths';
-import { extname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 
 /** How a command of the sandbox starts at a shell: in a checkout its sources run, in an installed package compiled code. */
 export const COMMAND = extname(import.meta.url) === '.ts' ? 'npm run sandbox --' : 'npx meeting-assistant-sandbox';
 
 /** One database per user of this machine, whatever folder they are in. */
 export const defaultDatabase = join(envPaths('meeting-assistant-sandbox', { suffix: '' }).data, 'data.sqlite');
+
+/** The copy of a real account, apart from sample data. */
+export const mirrorDatabase = join(dirname(defaultDatabase), 'mirror.sqlite');
 
 /** A command for a database, whether or not a sandbox is running on it. */
 export const commandOn = (database: string, words: string): string =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { z } from 'zod/v4';
@@ -14,6 +14,11 @@ type World = Awaited<ReturnType<typeof startNodeRedWorld>>;
 
 const Example = z.array(z.looseObject({ id: z.string(), type: z.string() }));
 const read = (name: string): FlowNode[] => Example.parse(JSON.parse(readFileSync(join(PACKAGE, `examples/${name}.json`), 'utf8')));
+/** The same node with its folder inside another one, as a person enters it. */
+const inFolderOf = (node: FlowNode, folder: string): FlowNode => {
+	const rules = z.array(z.looseObject({ p: z.string(), to: z.string() })).parse(node['rules']);
+	return { ...node, rules: rules.map((rule) => (rule.p === 'folder' ? { ...rule, to: join(folder, rule.to) } : rule)) };
+};
 const names = globSync('*.json', { cwd: join(PACKAGE, 'examples') }).map((file) => file.replace(/\.json$/, ''));
 
 suite('Example flows in Node-RED', () => {
@@ -31,14 +36,15 @@ suite('Example flows in Node-RED', () => {
 		const flow = read(name).map((node): FlowNode => {
 			if (node.type.startsWith('meeting-assistant')) return { ...node, account: world.account.id };
 			if (node.type === 'http request' || (node.type === 'debug' && node['complete'] === 'payload')) return { ...node, ...toSink };
-			return node.type.startsWith('file') ? { ...node, filename: join(world.userFolder, 'action-items.csv') } : node;
+			return node.type === 'file' || node.type === 'file in' ? { ...node, ...(node['filenameType'] === 'str' && { filename: join(world.userFolder, 'action-items.csv') }) } : node;
 		});
-		await world.red().deploy([world.account, ...flow], 'full');
+		const inFolder = flow.map((node): FlowNode => (node['name'] === 'Which note' ? inFolderOf(node, world.userFolder) : node));
+		await world.red().deploy([world.account, ...inFolder], 'full');
 		return flow;
 	};
 
 	test('each is made of nodes that a new Node-RED has, and shows in its import dialog', async () => {
-		assert.deepEqual(names.toSorted(), ['Action items', 'Follow-up email', 'Never miss a meeting', 'Slack alert']);
+		assert.deepEqual(names.toSorted(), ['Action items', 'Follow-up email', 'Meeting notes', 'Never miss a meeting', 'Slack alert']);
 		const shown = await (await fetch(`${world.red().url}/library/examples/flows/@meeting-assistant/node-red-meeting-assistant`)).text();
 		for (const name of names) assert.ok(shown.includes(name), `${name} in ${shown}`);
 		for (const name of names) {
@@ -85,6 +91,26 @@ suite('Example flows in Node-RED', () => {
 		await client.keyPoints.generate({ id: all[0]?.id ?? '', forceRefresh: true });
 		const Posted = z.object({ text: z.string(), blocks: z.array(z.unknown()).min(1) });
 		assert.ok(Posted.parse(await until('a post', () => world.sink.received[0])).text.length > 0);
+	});
+
+	test('Meeting notes writes one file for each meeting, and keeps what a person added when its key points are generated again', async () => {
+		await deploy('Meeting notes');
+		const client = connect({ baseUrl: world.sandbox.url, apiKey: world.apiKey });
+		await until('the webhook', async () => (await client.webhooks.list()).data.length > 0);
+		const [meeting] = (await client.conversations.list({ limit: 1 })).data;
+		const id = meeting?.id ?? '';
+		const folder = join(world.userFolder, 'meetings');
+		const note = join(folder, `${id}.md`);
+		await client.keyPoints.generate({ id, forceRefresh: true });
+		await until('the note', () => existsSync(note) && readFileSync(note, 'utf8').includes('-->'));
+		const first = readFileSync(note, 'utf8');
+		assert.ok(first.startsWith(`---\ntitle: ${JSON.stringify(meeting?.title)}\n`), first);
+		assert.match(first, /\ndate: \d{4}-\d\d-\d\d\n/);
+		writeFileSync(note, `${first.replace(/^# .*$/m, '# Gone')}My own words.\n`);
+		await client.keyPoints.generate({ id, forceRefresh: true });
+		await until('the note again', () => !readFileSync(note, 'utf8').includes('# Gone'));
+		await until('my words', () => readFileSync(note, 'utf8').endsWith('-->\nMy own words.\n'));
+		assert.deepEqual(readdirSync(folder), [`${id}.md`]);
 	});
 
 	test('Never miss a meeting does its work once, though both nodes report it', async () => {

@@ -219,11 +219,13 @@ export interface ConversationGetTranscriptInput {
 	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
 	readonly id: string;
 	/** The format of the transcript. Default "object". */
-	readonly format?: 'segments' | 'markdown' | 'object' | 'text' | 'srt' | 'vtt' | undefined;
+	readonly format?: 'segments' | 'markdown' | 'note' | 'object' | 'text' | 'srt' | 'vtt' | undefined;
 	/** What each line starts with. */
 	readonly times?: 'none' | 'elapsed' | 'clock' | undefined;
 	/** Line times count from this moment. “conversation.getAll” returns it as “startTime”. If empty, they count from the first segment. */
 	readonly startTime?: Date | string | undefined;
+	/** The title of the note. “conversation.getAll” returns it as “title”. */
+	readonly title?: string | undefined;
 	/** Whether to merge consecutive lines of the same speaker into one. */
 	readonly mergeSpeakers?: boolean | undefined;
 	/** The name shown for you. If empty, the name in your profile is used, which takes one extra request per run if you speak. */
@@ -234,6 +236,10 @@ export interface ConversationGetTranscriptInput {
 	readonly unknownName?: string | undefined;
 	/** Replaces the speaker names that the service returns. */
 	readonly speakerNames?: Readonly<Record<string, string>> | undefined;
+	/** The note as it is now. What you wrote below its last line is kept; everything above is replaced. */
+	readonly existingNote?: string | undefined;
+	/** Separated by commas, for the front matter. If empty, the note is tagged as a meeting. */
+	readonly tags?: string | undefined;
 	/** How long to wait if the meeting was only just recorded, up to 300. Checks again after 5, 10 and 20 seconds, then every 30 seconds, with one request each time. Default 0. */
 	readonly waitSeconds?: number | undefined;
 }
@@ -895,7 +901,7 @@ export interface KeyPointsGenerateInput {
 	/** When to spend an AI credit. To never spend one, use “keyPoints.get”. Default false. */
 	readonly forceRefresh?: false | true | undefined;
 	/** The format of the key points. Default "object". */
-	readonly format?: 'actionItems' | 'html' | 'markdown' | 'object' | 'text' | 'slack' | undefined;
+	readonly format?: 'actionItems' | 'html' | 'markdown' | 'note' | 'object' | 'text' | 'slack' | undefined;
 	/** Only action items that the AI is at least this confident about, from 0 to 1. */
 	readonly minConfidence?: number | undefined;
 	/** Only action items whose owner’s name contains this text; me finds your own, not me everyone else’s. Ignores case and accents. Your name is read from your profile, which takes one extra request. */
@@ -906,6 +912,10 @@ export interface KeyPointsGenerateInput {
 	readonly conversationDate?: Date | string | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
 	readonly withEvidence?: boolean | undefined;
+	/** The note as it is now. What you wrote below its last line is kept; everything above is replaced. */
+	readonly existingNote?: string | undefined;
+	/** Separated by commas, for the front matter. If empty, the note is tagged as a meeting. */
+	readonly tags?: string | undefined;
 }
 
 /** What `operations.keyPoints.generate` returns. */
@@ -946,7 +956,7 @@ export interface KeyPointsGetInput {
 	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
 	readonly id: string;
 	/** The format of the key points. Default "object". */
-	readonly format?: 'actionItems' | 'html' | 'markdown' | 'object' | 'text' | 'slack' | undefined;
+	readonly format?: 'actionItems' | 'html' | 'markdown' | 'note' | 'object' | 'text' | 'slack' | undefined;
 	/** Only action items that the AI is at least this confident about, from 0 to 1. */
 	readonly minConfidence?: number | undefined;
 	/** Only action items whose owner’s name contains this text; me finds your own, not me everyone else’s. Ignores case and accents. Your name is read from your profile, which takes one extra request. */
@@ -957,6 +967,10 @@ export interface KeyPointsGetInput {
 	readonly conversationDate?: Date | string | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
 	readonly withEvidence?: boolean | undefined;
+	/** The note as it is now. What you wrote below its last line is kept; everything above is replaced. */
+	readonly existingNote?: string | undefined;
+	/** Separated by commas, for the front matter. If empty, the note is tagged as a meeting. */
+	readonly tags?: string | undefined;
 	/** How long to wait if the meeting was only just recorded, up to 300. Checks again after 5, 10 and 20 seconds, then every 30 seconds, with one request each time. Default 0. */
 	readonly waitSeconds?: number | undefined;
 }

@@ -26,7 +26,7 @@ export const keyOf = (resource: Pick<Resource, 'id'>, { id }: Pick<Operation, 'i
 export const LEFT_OUT: readonly string[] = ['asFile', 'fileField', 'simplify', 'waitSeconds'];
 
 /** Key points come in every format at once. */
-const KEY_POINTS_LEFT_OUT: readonly string[] = ['conversationDate', 'format', 'minConfidence', 'owner', 'priorities'];
+const KEY_POINTS_LEFT_OUT: readonly string[] = ['conversationDate', 'existingNote', 'format', 'minConfidence', 'owner', 'priorities', 'tags'];
 
 const isLeftOut = ({ id }: Pick<Resource, 'id'>, input: string): boolean => LEFT_OUT.includes(input) || (id === 'keyPoints' && KEY_POINTS_LEFT_OUT.includes(input));
 

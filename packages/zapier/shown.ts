@@ -1,7 +1,7 @@
 import type { EventName, Feedback, KeyPoints } from '../../src/api/index.ts';
 import { trust } from '../../src/client/trust.ts';
 import { entryOf } from '../../src/events/catalogue.ts';
-import { dueDates, feedbackRow, keyPointsHtml, keyPointsMarkdown, keyPointsSlack, keyPointsText, transcriptText } from '../../src/format/index.ts';
+import { dueDates, feedbackRow, keyPointsHtml, keyPointsMarkdown, keyPointsNote, keyPointsSlack, keyPointsText, transcriptText } from '../../src/format/index.ts';
 import { readActionItems } from '../../src/format/actionItems.ts';
 import type { DueOf } from '../../src/format/keyPoints.ts';
 import type { Item } from '../../src/polling/index.ts';
@@ -11,13 +11,15 @@ import type { Sample } from './outputs.ts';
 
 // What a Zap gets of the service’s answers: as texts that the next step can take at once, and as lists.
 
-export function shownKeyPoints(keyPoints: KeyPoints, dueOf: DueOf): Sample {
+/** `startTime`: of the meeting, ISO 8601, where it is known. */
+export function shownKeyPoints(keyPoints: KeyPoints, dueOf: DueOf, startTime?: string): Sample {
 	const content = fieldsOf(keyPoints.keypoints);
 	return {
 		text: keyPointsText(keyPoints, undefined, dueOf),
 		markdown: keyPointsMarkdown(keyPoints, undefined, dueOf),
 		slack: keyPointsSlack(keyPoints, undefined, dueOf),
 		html: keyPointsHtml(keyPoints, undefined, dueOf),
+		markdownNote: keyPointsNote(keyPoints, { startTime }, undefined, dueOf),
 		decisions: textsOf(content['decisions']),
 		actionItems: readActionItems(keyPoints).map(({ item, owner, priority }) => ({ item, owner, priority, ...dueOf(item) })),
 		importantDates: listOf(content['importantDates']).map(fieldsOf).map(({ date, context }) => ({ date: oneLine(date), context: oneLine(context) })),
@@ -37,7 +39,7 @@ function shownFeedback(feedback: Feedback): Sample {
 
 /** Empty where the service has saved nothing. */
 export const shownDetail = {
-	keyPoints: ({ keyPoints }: IncludedDetails, dueOf: DueOf): Sample => (keyPoints ? shownKeyPoints(keyPoints, dueOf) : {}),
+	keyPoints: ({ conversation, keyPoints }: IncludedDetails, dueOf: DueOf): Sample => (keyPoints ? shownKeyPoints(keyPoints, dueOf, conversation?.startTime) : {}),
 	transcript: ({ transcript }: Pick<IncludedDetails, 'transcript'>): Sample => (transcript ? shownTranscript(transcript) : {}),
 	feedback: ({ feedback }: IncludedDetails): Sample => (feedback ? shownFeedback(feedback) : {}),
 } as const;

@@ -11,24 +11,24 @@ import { CliError } from './failure.ts';
 const IN_MEMORY = ':memory:';
 
 /** The full path of the database to use. Creates the folder of the default one. */
-export function databasePath(given: string | undefined): string {
+export function databasePath(given: string | undefined, otherwise = defaultDatabase): string {
 	if (given === IN_MEMORY) return IN_MEMORY;
 	if (given !== undefined) return resolve(given);
-	mkdirSync(dirname(defaultDatabase), { recursive: true });
-	return defaultDatabase;
+	mkdirSync(dirname(otherwise), { recursive: true });
+	return otherwise;
 }
 
 /** Gives a claimed database back. */
 type Release = () => void;
 
 /**
- * Claims a database for one `serve`; null if another one has it. The claim is SQLite's lock on an empty file beside the
+ * Claims a database for one `serve`, or one `mirror`; null if another one has it. The claim is SQLite's lock on an empty file beside the
  * database: the system ends it with the process, however that ends. The database itself stays open to other programs.
  * @throws CliError if there is no place for the file.
  */
-export function claim(database: string): Release | null {
+export function claim(database: string, by: 'mirror' | 'server' = 'server'): Release | null {
 	if (database === IN_MEMORY) return () => {};
-	const path = `${database}-server.lock`;
+	const path = `${database}-${by}.lock`;
 	let lock: DatabaseSync | undefined;
 	try {
 		lock = new DatabaseSync(path);
@@ -42,7 +42,7 @@ export function claim(database: string): Release | null {
 	// Its last owner may have removed the file in between. A lock on a removed file keeps nobody away.
 	if (!existsSync(path)) {
 		held.close();
-		return claim(database);
+		return claim(database, by);
 	}
 	return () => {
 		removeOpen(path);

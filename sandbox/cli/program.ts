@@ -9,8 +9,10 @@ import { contactCommands } from './commands/contact.ts';
 import { conversationCommands } from './commands/conversation.ts';
 import { deliveriesCommands } from './commands/deliveries.ts';
 import { faultCommands } from './commands/fault.ts';
+import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { keyCommands } from './commands/key.ts';
+import { mirrorCommand } from './commands/mirror.ts';
 import { resetCommand } from './commands/reset.ts';
 import { resolveCommand } from './commands/resolve.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -40,6 +42,8 @@ const commands = [
 	faultCommands,
 	webhookCommands,
 	deliveriesCommands,
+	mirrorCommand,
+	exportCommand,
 	resetCommand,
 ];
 

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import {
 	DatabaseSync,
 	type SQLInputValue,
@@ -50,16 +50,18 @@ export interface Db {
 }
 
 const IN_MEMORY = ':memory:';
+const OWNER_ONLY = 0o600;
 const sideFiles = ['', '-wal', '-shm', '-journal'];
 
 /**
- * Opens a database file, or creates it; `:memory:` keeps everything in memory.
+ * Opens a database file, or creates it for its owner alone; `:memory:` keeps everything in memory.
  * @throws SandboxError `database`; a file created on the way is removed again.
  */
 export function openDb(path: string): Db {
 	const existed = path === IN_MEMORY || existsSync(path);
 	let connection: DatabaseSync | undefined;
 	try {
+		if (!existed) createForOwner(path);
 		connection = new DatabaseSync(path);
 		// Node's own `timeout` does nothing before 22.16.
 		connection.exec('PRAGMA busy_timeout = 2000');
@@ -71,6 +73,20 @@ export function openDb(path: string): Db {
 		throw new SandboxError('database', `Cannot use the database ${path}: ${messageOf(error)}.`, { cause: error });
 	}
 	return wrap(connection);
+}
+
+/** Meetings are for their owner's eyes. SQLite takes an empty file for a new database, and gives the files beside it the same mode. */
+function createForOwner(path: string): void {
+	try {
+		closeSync(openSync(path, 'wx', OWNER_ONLY));
+	} catch {
+		// SQLite cannot create it either, and says why.
+	}
+}
+
+/** Takes a database that older versions created for everyone away from others. */
+export function ownerOnly(path: string): void {
+	for (const suffix of sideFiles) if (existsSync(path + suffix)) chmodSync(path + suffix, OWNER_ONLY);
 }
 
 function prepare(connection: DatabaseSync, path: string): void {

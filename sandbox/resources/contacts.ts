@@ -17,7 +17,7 @@ import { fold } from '../text.ts';
 import { route } from './route.ts';
 
 /** The briefing on a contact from the last `historyLimit` meetings (Resources, Contact briefing). */
-function briefingOf(db: Db, contact: StoredContact, historyLimit: number) {
+export function briefingOf(db: Db, contact: StoredContact, historyLimit: number) {
 	const meetings = meetingsWith(db, contact.id, historyLimit);
 	const items = meetings.flatMap(({ id, title, startedAt }) =>
 		openActionItems(db, id).map((item) => ({
@@ -51,7 +51,8 @@ function withoutRepeats(texts: readonly string[]): string[] {
 /** What an empty list says on an account without the memory feature. */
 const withoutMemory: { readonly reason: typeof NO_MEMORY } = { reason: NO_MEMORY };
 
-const shownContact = (contact: StoredContact) => ({
+/** As the API shows it (Resources, Contact). */
+export const shownContact = (contact: StoredContact) => ({
 	id: contact.id,
 	email: contact.email,
 	displayName: contact.displayName,

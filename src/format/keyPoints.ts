@@ -30,8 +30,11 @@ function dateEntry({ date, context }: { readonly date: string; readonly context:
 /** “due 2026-11-27”, “due 2026-11-27 17:00”; empty if that is not known. */
 const dueNote = ({ dueDate }: Due): string => (dueDate === null ? '' : `due ${dueDate.slice(0, 16).replace('T', ' ')}`);
 
+/** The heading of the last block. */
+export const PARTICIPANTS = 'Participants';
+
 /** Key points as a document, without empty lists (Resources, Keypoints response). */
-function keyPointsDocument(keyPoints: KeyPoints, receiptOf: ReceiptOf, dueOf: DueOf): TextDocument {
+export function keyPointsDocument(keyPoints: KeyPoints, receiptOf: ReceiptOf, dueOf: DueOf): TextDocument {
 	const answer = fieldsOf(keyPoints);
 	const content = fieldsOf(answer.keypoints);
 	const said = (text: string): Entry => ({ ...textEntry(text), receipt: receiptOf(text) });
@@ -54,7 +57,7 @@ function keyPointsDocument(keyPoints: KeyPoints, receiptOf: ReceiptOf, dueOf: Du
 		{ heading: 'Decisions', entries: textsOf(content.decisions).map(said) },
 		{ heading: 'Action items', entries: actionItems },
 		{ heading: 'Important dates', entries: dates },
-		{ heading: 'Participants', entries: textsOf(content.participants).map(personName).map(textEntry) },
+		{ heading: PARTICIPANTS, entries: textsOf(content.participants).map(personName).map(textEntry) },
 	];
 	return {
 		title: oneLine(content.title) || oneLine(answer.title),
@@ -62,8 +65,8 @@ function keyPointsDocument(keyPoints: KeyPoints, receiptOf: ReceiptOf, dueOf: Du
 	};
 }
 
-const unknown: ReceiptOf = () => null;
-const undated: DueOf = () => noDue;
+export const unknown: ReceiptOf = () => null;
+export const undated: DueOf = () => noDue;
 
 export const keyPointsHtml = (keyPoints: KeyPoints, receiptOf = unknown, dueOf = undated): string => documentHtml(keyPointsDocument(keyPoints, receiptOf, dueOf));
 export const keyPointsMarkdown = (keyPoints: KeyPoints, receiptOf = unknown, dueOf = undated): string => documentMarkdown(keyPointsDocument(keyPoints, receiptOf, dueOf));

@@ -5,10 +5,12 @@ import {
 	keyPointsClaims,
 	keyPointsHtml,
 	keyPointsMarkdown,
+	keyPointsNote,
 	keyPointsSlack,
 	keyPointsText,
 	slackSections,
 	type ActionItemRecord,
+	type ReceiptOf,
 } from '../format/index.ts';
 import { fieldsOf, isRecord, oneLine } from '../format/read.ts';
 import type { DueOf } from '../format/keyPoints.ts';
@@ -20,6 +22,7 @@ import { counted } from '../words/counts.ts';
 import { choice, choices, dateTime, number, text, type InputOf } from '../forms/field.ts';
 import { textIn, type Text } from '../forms/terms.ts';
 import { receipts, receiptText, withEvidence } from './insight/evidence.ts';
+import { noteChoice, noteFile, noteFor, noteOptions } from './note.ts';
 import { operation, result, type Page, type Result } from './operation.ts';
 import { afterRegenerating, creditsLeftOf, forceRefreshOf, savedOrMade, untilReady, waitSeconds } from './savedResult.ts';
 import type { Session } from './session.ts';
@@ -44,6 +47,7 @@ const fields = {
 			},
 			{ value: 'html', label: 'HTML', description: 'One text, for emails and web pages' },
 			{ value: 'markdown', label: 'Markdown', description: 'One text, for documents and notes' },
+			noteChoice,
 			{ value: 'object', label: 'Object', description: 'All key points together, as returned by the API' },
 			{ value: 'text', label: 'Plain Text', description: 'One text without formatting' },
 			{ value: 'slack', label: 'Slack Message', description: 'One text in Slack’s mrkdwn, also as Block Kit blocks' },
@@ -52,7 +56,7 @@ const fields = {
 		agentDefault: 'markdown',
 		description: 'The format of the key points',
 	}),
-	...fileFields(['html', 'markdown', 'text']),
+	...fileFields(['html', 'markdown', 'note', 'text']),
 };
 
 const filters = {
@@ -84,9 +88,10 @@ const options = {
 	conversationDate: dateTime({
 		label: 'Meeting Date',
 		description: ({ operation: find, list }) =>
-			`When the meeting started: due dates are relative to it. ${find('Conversation', list.name)} returns it as “startTime”. If empty, only “Each Action Item” looks it up by title, which takes one extra request per title; other outputs have only due dates with a year.`,
+			`When the meeting started: due dates are relative to it. ${find('Conversation', list.name)} returns it as “startTime”. If empty, “Each Action Item” and notes look it up by title, which takes one extra request per title; other outputs have only due dates with a year.`,
 	}),
 	withEvidence,
+	...noteOptions,
 };
 
 const writers = {
@@ -143,11 +148,18 @@ function withDueDates(keyPoints: Answered, dueOf: DueOf): Answered {
 	return trust<Answered>({ ...keyPoints, keypoints: { ...keyPoints.keypoints, actionItems: dated } });
 }
 
+/** A note needs the meeting's date, which key points do not have. */
+async function noteWriter(session: Session, id: string, keyPoints: Answered, asked: Asked) {
+	const startTime = asked.conversationDate ?? (await startTimeOf(session, id, keyPoints.title));
+	const note = noteFor(session, asked, startTime);
+	const write = (written: KeyPoints, receiptOf: ReceiptOf, dueOf: DueOf): string => keyPointsNote({ ...written, id }, note, receiptOf, dueOf);
+	return { write, startTime, ...noteFile(id) };
+}
+
 /** Key points in the requested format. */
 async function* keyPointsResults(session: Session, id: string, keyPoints: Answered, asked: Asked, { skip = 0, limit = Infinity }: Page): AsyncGenerator<Result> {
 	const { format } = asked;
 	const cost = { cached: keyPoints.cached ?? true, ...creditsLeftOf(session) };
-	const dueOf = dueDates(asked.conversationDate, session.timezone);
 	const evidenceOf = async (claims: readonly { readonly text: string }[]) => {
 		const found = await receipts(session, asked.withEvidence, claims.map(({ text: claim }) => ({ conversationId: id, text: claim })));
 		return (claim: string) => found.of(id, claim);
@@ -159,19 +171,22 @@ async function* keyPointsResults(session: Session, id: string, keyPoints: Answer
 			const said = find(claim.text);
 			return said ? [{ ...claim, ...said }] : [];
 		});
+		const dueOf = dueDates(asked.conversationDate, session.timezone);
 		const dated = withDueDates(keyPoints, (item) => dueOf(item, find(item)?.quote));
 		yield result({ ...dated, ...cost, ...(asked.withEvidence && { evidence }) });
 		return;
 	}
 	if (format !== 'actionItems') {
-		const { write, ...kind } = writers[format];
 		const find = await evidenceOf(keyPointsClaims(keyPoints));
-		const written = write(keyPoints, (claim) => receiptText(find(claim)), (item) => dueOf(item, find(item)?.quote));
+		const { write, startTime, ...kind } = format === 'note' ? await noteWriter(session, id, keyPoints, asked) : { ...writers[format], startTime: asked.conversationDate };
+		const dueFrom = dueDates(startTime, session.timezone);
+		const written = write(keyPoints, (claim) => receiptText(find(claim)), (item) => dueFrom(item, find(item)?.quote));
 		const blocks = format === 'slack' ? { blocks: slackSections(written).blocks } : {};
 		const { title, createdAt } = keyPoints;
 		const { next, ...part } = session.isAgent ? textPart(written, skip) : { text: written };
 		const file = fileOf(asked, written, { name: title || id, ...kind });
-		yield { ...result({ id, title, format, ...part, ...blocks, createdAt, ...cost }, file), ...(next !== undefined && { next }) };
+		const named = 'name' in kind ? { fileName: `${kind.name}.${kind.extension}` } : {};
+		yield { ...result({ id, title, format, ...named, ...part, ...blocks, createdAt, ...cost }, file), ...(next !== undefined && { next }) };
 		return;
 	}
 	const records = actionItemRecords(keyPoints, { id }, session.timezone);
@@ -194,7 +209,7 @@ async function* keyPointsResults(session: Session, id: string, keyPoints: Answer
 	}
 }
 
-const requests = '1, plus 1 per meeting title if action items need a date, and 1 for evidence';
+const requests = '1, plus 1 per meeting title if action items or notes need a date, and 1 for evidence';
 
 /** Of a recording without a transcript, each further try would cost another credit. */
 const nothingMade: Text = ({ operation: find, list }) =>

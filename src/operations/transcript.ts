@@ -1,15 +1,16 @@
 import { api, type Segment } from '../api/index.ts';
 import { roleNames } from '../format/people.ts';
-import { transcriptFormats, transcriptLines, type TranscriptTextOptions } from '../format/index.ts';
+import { transcriptFormats, transcriptLines, transcriptNote, type TranscriptTextOptions } from '../format/index.ts';
 import { conversationId } from './conversation.ts';
 import { boolean, choice, dateTime, number, pairs, text, type InputOf } from '../forms/field.ts';
+import { isNote, noteChoice, noteFile, noteFor, noteOptions } from './note.ts';
 import { operation, result, type Page, type Result } from './operation.ts';
 import { untilReady, waitSeconds } from './savedResult.ts';
 import type { Session } from './session.ts';
 import { fileFields, fileOf, MAX_CHARACTERS, textPart } from './textFile.ts';
 
 /** Formats that return a single text. */
-const textFormats = ['markdown', 'srt', 'text', 'vtt'] as const;
+const textFormats = ['markdown', 'note', 'srt', 'text', 'vtt'] as const;
 
 /** Outputs that include speaker names. */
 const named = { format: ['segments', ...textFormats] };
@@ -20,6 +21,7 @@ const fields = {
 		choices: [
 			{ value: 'segments', label: 'Each Segment', description: 'One result for each, with speaker names', many: true },
 			{ value: 'markdown', label: 'Markdown', description: 'One text, for documents and notes' },
+			noteChoice,
 			{ value: 'object', label: 'Object', description: 'All segments together, as returned by the API' },
 			{ value: 'text', label: 'Plain Text', description: 'One text, one line for each segment' },
 			{ value: 'srt', label: 'SRT', description: 'Subtitles for video players' },
@@ -42,7 +44,7 @@ const options = {
 		],
 		initial: 'elapsed',
 		description: 'What each line starts with',
-		showWhen: { format: ['markdown', 'text'] },
+		showWhen: { format: ['markdown', 'note', 'text'] },
 	}),
 	maxCharacters: number({
 		label: 'Max Characters',
@@ -57,6 +59,13 @@ const options = {
 		description: ({ operation: find, list }) =>
 			`Line times count from this moment. ${find('Conversation', list.name)} returns it as “startTime”. If empty, they count from the first segment.`,
 		showWhen: named,
+	}),
+	title: text({
+		label: 'Meeting Title',
+		example: 'Weekly sync',
+		description: ({ operation: find, list }) => `The title of the note. ${find('Conversation', list.name)} returns it as “title”.`,
+		showWhen: isNote,
+		audience: 'people',
 	}),
 	mergeSpeakers: boolean({
 		label: 'Merge Consecutive Lines',
@@ -93,6 +102,7 @@ const options = {
 		description: 'Replaces the speaker names that the service returns',
 		showWhen: named,
 	}),
+	...noteOptions,
 };
 
 interface Transcript {
@@ -141,12 +151,17 @@ async function* transcriptResults(session: Session, transcript: Transcript, aske
 		}
 		return;
 	}
-	const { write, ...kind } = transcriptFormats[format];
+	const ofMeeting = typeof id === 'string' ? id : '';
+	const { write, ...kind } =
+		format === 'note'
+			? { write: () => transcriptNote({ id: ofMeeting, title: how.title, segments }, noteFor(session, how, how.startTime), textOptions), ...noteFile(ofMeeting, 'transcript') }
+			: { name: `transcript ${ofMeeting}`, ...transcriptFormats[format] };
 	const written = write(segments, textOptions);
-	const file = fileOf({ asFile, fileField }, written, { name: `transcript ${typeof id === 'string' ? id : ''}`, ...kind });
+	const file = fileOf({ asFile, fileField }, written, kind);
 	const { next, cut, ...part } = session.isAgent ? textPart(written, skip, maxCharacters) : { text: written, cut: undefined, next: undefined };
 	const advice = cut === undefined ? {} : { cut: `${cut} Continue from there, or ask a question about the conversation.` };
-	yield { ...result({ id, format, ...part, ...advice, segmentCount: segments.length }, file), ...(next !== undefined && { next }) };
+	const fileName = format === 'note' ? { fileName: `${kind.name}.${kind.extension}` } : {};
+	yield { ...result({ id, format, ...fileName, ...part, ...advice, segmentCount: segments.length }, file), ...(next !== undefined && { next }) };
 }
 
 export const getTranscript = operation({

@@ -25,8 +25,8 @@ const texts = ['html', 'markdown', 'slack', 'text'];
 
 /** What an operation can be asked for in more than one way. */
 const ways: Readonly<Record<string, readonly INodeParameters[]>> = {
-	getTranscript: ['object', 'segments', 'text', 'markdown', 'srt', 'vtt'].map((format) => ({ format })),
-	keyPoints: ['object', 'actionItems', ...texts].map((format) => ({ format, options: { withEvidence: format !== 'html' } })),
+	getTranscript: ['object', 'segments', 'text', 'markdown', 'note', 'srt', 'vtt'].map((format) => ({ format })),
+	keyPoints: ['object', 'actionItems', 'note', ...texts].map((format) => ({ format, options: { withEvidence: format !== 'html' } })),
 	simplified: [{ simplify: true }, { simplify: false }],
 	getDigest: texts.map((textFormat) => ({ filters: { topic: textFormat === 'text' ? 'x' : '' }, options: { textFormat, compare: textFormat !== 'text', withEvidence: textFormat !== 'html' } })),
 	findDecisions: [{}, ...texts.map((textFormat) => ({ options: { output: 'together', textFormat, withEvidence: true } }))],

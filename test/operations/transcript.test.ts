@@ -64,6 +64,15 @@ test.each([
 	expect(Buffer.from(file?.data ?? '', 'base64').toString('utf8')).toBe(outputs[0]?.[0]?.json.text);
 });
 
+test('as a note, in a file named after the ID, with what was written below it', async () => {
+	const options = { title: 'Weekly: sync', tags: 'call, acme', existingNote: 'Mine.' };
+	const { outputs } = await againstScript([transcript, profile], get({ format: 'note', asFile: true, options }));
+	const [item] = outputs[0] ?? [];
+	expect(item?.json.fileName).toMatch(/^conv-1-[0-9a-f]{8} transcript\.md$/);
+	expect(item?.binary?.data).toMatchObject({ fileName: item?.json.fileName, mimeType: 'text/markdown' });
+	expect(item?.json.text).toMatch(/^---\ntitle: "Transcript: Weekly: sync"\n[\s\S]*\n {2}- "\[\[Nora Feld\]\]"\ntags:\n {2}- "call"\n {2}- "acme"\n[\s\S]*\*\*\[00:00:00\] Nora Feld:[\s\S]*-->\nMine\.$/);
+});
+
 test('one profile request per run, and none when the name is known or not needed', async () => {
 	const items = [{}, {}, {}];
 	const two = await againstScript([transcript, profile, transcript, transcript], {

@@ -1,0 +1,90 @@
+import { z } from 'zod/v4';
+import { api } from '../../src/api/index.ts';
+import { ClientError } from '../../src/client/index.ts';
+import { eventToStore } from '../calendar.ts';
+import { DAY_MS, HOUR_MS, iso } from '../clock.ts';
+import { saveCalendarEvent, type StoredEvent } from '../db/calendar.ts';
+import type { Db } from '../db/open.ts';
+import { findUser, saveUser, type CalendarProvider } from '../db/users.ts';
+import { SandboxError } from '../errors.ts';
+import type { RealService } from './service.ts';
+
+/** How far ahead events are copied. */
+const AHEAD_MS = 60 * DAY_MS;
+
+/** Of 50 events. A list that goes on has no end. */
+const MAX_PAGES = 500;
+
+interface CalendarCopy {
+	readonly db: Db;
+	readonly service: RealService;
+	readonly userId: string;
+	/** Start of the window, milliseconds since 1970. */
+	readonly from: number;
+	readonly now: number;
+}
+
+/** The service passes on the provider’s own format, in which only one has a `subject`. */
+const providerOf = (event: unknown): CalendarProvider => (z.looseObject({ subject: z.string() }).safeParse(event).success ? 'microsoft' : 'google');
+
+const problemStatus = (error: unknown): number | null => (error instanceof ClientError && error.problem.kind === 'api' ? error.problem.status : null);
+
+/**
+ * Copies the events of a window that ends two months from now, 50 at a time, and removes copied ones that are gone. Sets whether a
+ * calendar is connected. Returns how many events could not be stored.
+ * @throws ClientError
+ */
+export async function copyCalendar({ db, service, userId, from, now }: CalendarCopy): Promise<number> {
+	const to = now + AHEAD_MS;
+	const size = api.calendar.events.paging.maxSize;
+	const events = new Map<string, StoredEvent>();
+	let unreadable = 0;
+	for (let [start, pages] = [from, 0]; start < to && pages < MAX_PAGES; pages += 1) {
+		const page = await pageFrom(service, start, to, size);
+		const user = findUser(db, userId);
+		if (user === undefined) return unreadable;
+		if (typeof page === 'string') {
+			saveUser(db, { ...user, calendarProvider: page === 'none' ? null : (user.calendarProvider ?? 'google'), calendarRevoked: page === 'revoked' });
+			return unreadable;
+		}
+		const provider = page.length > 0 ? providerOf(page[0]) : (user.calendarProvider ?? 'google');
+		const owner = { ...user, calendarProvider: provider, calendarRevoked: false };
+		saveUser(db, owner);
+		const stored = page.map((event) => storable(owner, event));
+		unreadable += stored.filter((event) => event === null).length;
+		const known = events.size;
+		for (const event of stored) if (event !== null) events.set(event.id, event);
+		if (page.length < size) break;
+		// The next page starts with the last event of this one. More than a page of events at once cannot be read in full.
+		const last = Math.max(...stored.map((event) => event?.startAt ?? 0));
+		start = last > start && events.size > known ? last : start + HOUR_MS;
+	}
+	db.transaction(() => {
+		db.sql.run`DELETE FROM calendarEvents WHERE userId = ${userId} AND endAt > ${from} AND startAt < ${to}`;
+		for (const event of events.values()) saveCalendarEvent(db, event);
+	});
+	return unreadable;
+}
+
+/** A page of events, or why there is none. */
+async function pageFrom(service: RealService, start: number, to: number, size: number): Promise<readonly unknown[] | 'none' | 'revoked'> {
+	try {
+		const input = { maxResults: size, timeMin: iso(start), timeMax: iso(to) };
+		return (await service.read((client) => client.calendar.events(input))).data;
+	} catch (error) {
+		const status = problemStatus(error);
+		if (status === 404) return 'none';
+		if (status === 403) return 'revoked';
+		throw error;
+	}
+}
+
+/** Null for an event that is in neither provider’s format. */
+function storable(owner: Parameters<typeof eventToStore>[0], event: unknown): StoredEvent | null {
+	try {
+		return eventToStore(owner, event);
+	} catch (error) {
+		if (error instanceof SandboxError) return null;
+		throw error;
+	}
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod/v4';
+import { ClientError, createClient, parseBaseUrl, type Client } from '../../src/client/index.ts';
+import { fetchTransport } from '../../src/transport/fetch.ts';
+import { HOUR_MS, type Now } from '../clock.ts';
+import type { State } from './state.ts';
+
+/** Time for one answer. */
+const TIMEOUT_MS = 30_000;
+/** Of requests that all failed: the service is down, and asking on would only use up the hour. */
+const MAX_FAILURES = 5;
+/** Between two hours by different clocks. */
+const MARGIN_MS = 2000;
+
+/** How long to leave a busy service alone that does not say until when. */
+const BUSY_MS = 60_000;
+
+const Hour = z.object({ hour: z.int(), count: z.int() });
+
+/** The service’s address without a path. @throws ClientError if it is none, or the key would be sent unencrypted. */
+export const addressOf = (text: string): string => parseBaseUrl(text);
+
+export interface ServiceOptions {
+	readonly baseUrl: string;
+	readonly apiKey: string;
+	/** Most requests in an hour. Default: half of what the plan allows. */
+	readonly requestsPerHour?: number | undefined;
+	readonly now: Now;
+	readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+	readonly signal?: AbortSignal | undefined;
+	/** Called before it waits for the next hour, in milliseconds since 1970. */
+	readonly onWait: (until: number) => void;
+}
+
+/** The real service, read within a number of requests per hour. */
+export interface RealService {
+	/** Reads, waiting for the next hour where this one is used up. @throws ClientError, never for a limit. */
+	read<T>(request: (client: Client) => Promise<T>): Promise<T>;
+	/** Requests sent by this process. */
+	readonly sent: number;
+	/** Most requests in an hour; null before the first answer. */
+	readonly perHour: number | null;
+	/** Of those, left in this hour. */
+	readonly left: number;
+}
+
+/** `state` keeps the requests of the hour, so that a second run in the same hour does not start from zero. */
+export function openRealService(state: State, { baseUrl, apiKey, requestsPerHour, now, sleep, signal, onWait }: ServiceOptions): RealService {
+	let [sent, failures] = [0, 0];
+	let limit = state.fact('limit', z.int().min(1));
+	/** When the service itself takes requests again, as far as it says. */
+	let closedUntil = 0;
+	const hourOf = (): number => Math.floor(now() / HOUR_MS);
+	const used = (): number => {
+		const stored = state.fact('hour', Hour);
+		return stored?.hour === hourOf() ? stored.count : 0;
+	};
+	const perHour = (): number | null => requestsPerHour ?? (limit === null ? null : Math.max(1, Math.floor(limit / 2)));
+	const left = (): number => (now() < closedUntil ? 0 : Math.max(0, (perHour() ?? used() + 1) - used()));
+	const nextHour = (): number => (hourOf() + 1) * HOUR_MS;
+
+	async function turn(): Promise<void> {
+		while (left() === 0) {
+			const until = Math.max(closedUntil, nextHour()) + MARGIN_MS;
+			onWait(until);
+			await sleep(until - now(), signal);
+		}
+		sent += 1;
+		state.setFact('hour', { hour: hourOf(), count: used() + 1 });
+	}
+
+	const client = createClient({
+		baseUrl,
+		transport: fetchTransport({ apiKey }),
+		sleep,
+		timeoutMs: TIMEOUT_MS,
+		signal,
+		userAgent: 'meeting-assistant-sandbox',
+		around: async (send) => {
+			await turn();
+			return send();
+		},
+		onAnswer({ rateLimit }) {
+			if (rateLimit === null) return;
+			if (limit !== rateLimit.limit) state.setFact('limit', rateLimit.limit);
+			limit = rateLimit.limit;
+			if (rateLimit.remaining === 0) closedUntil = within(rateLimit.resetAt.getTime());
+		},
+	});
+
+	/** A service that asks for days is not believed: its limits are hourly. */
+	const within = (time: number): number => Math.min(time, now() + HOUR_MS);
+
+	return {
+		async read(request) {
+			for (;;) {
+				try {
+					const answer = await request(client);
+					failures = 0;
+					return answer;
+				} catch (error) {
+					if (!(error instanceof ClientError)) throw error;
+					const { problem } = error;
+					if (problem.kind === 'api' && problem.status < 500) failures = 0;
+					const isLimit = problem.kind === 'rateLimited';
+					if (!isLimit || problem.retryAfterMs === null) failures += 1;
+					if (failures >= MAX_FAILURES) throw new Unreachable(error);
+					if (!isLimit) throw error;
+					closedUntil = within(now() + Math.max(problem.retryAfterMs ?? BUSY_MS, MARGIN_MS));
+				}
+			}
+		},
+		get sent() {
+			return sent;
+		},
+		get perHour() {
+			return perHour();
+		},
+		get left() {
+			return left();
+		},
+	};
+}
+
+/** The service failed too often in a row to go on. */
+export class Unreachable extends Error {
+	override readonly name = 'Unreachable';
+	constructor(cause: ClientError) {
+		super(`The service failed ${MAX_FAILURES} times in a row: ${cause.message}`, { cause });
+	}
+}

@@ -1,0 +1,191 @@
+import type { KeyPoints, Segment } from '../api/index.ts';
+import { escapeMarkdown } from './escape.ts';
+import { keyPointsDocument, PARTICIPANTS, undated, unknown } from './keyPoints.ts';
+import { personName, roleNames } from './people.ts';
+import { fieldsOf, oneLine, textsOf } from './read.ts';
+import { hexOf, sha256 } from './sha256.ts';
+import { documentMarkdown, type Block } from './textDocument.ts';
+import { clockAt, instantOf } from './time.ts';
+import { transcriptLines, transcriptMarkdown, type TranscriptTextOptions } from './transcript.ts';
+
+/** Below this line a note belongs to its reader. No text of a meeting can contain it: `<` is escaped everywhere in a body. */
+const MARKER = '<!-- Your own notes go below this line. Everything above it is replaced. -->';
+
+/**
+ * JSON is YAML 1.2 (its section 1.3), except for characters that YAML does not print, such as DEL and line separators,
+ * and halves of surrogate pairs, which no YAML parser takes. Quoted, no text can end the value, the line or the front matter.
+ */
+const yamlText = (text: string): string =>
+	JSON.stringify(text.toWellFormed()).replace(
+		/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
+		(character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+	);
+
+/** Values of front matter: texts and lists are quoted, a day is written bare, as note apps expect dates. Null is left out. */
+type Property = string | readonly string[] | { readonly day: string } | null;
+
+function frontMatter(properties: Readonly<Record<string, Property>>): string {
+	const lines = Object.entries(properties).flatMap(([name, value]) => {
+		if (value === null) return [];
+		if (typeof value === 'string') return [`${name}: ${yamlText(value)}`];
+		if ('day' in value) return [`${name}: ${value.day}`];
+		return value.length === 0 ? [] : [`${name}:`, ...value.map((text) => `  - ${yamlText(text)}`)];
+	});
+	return `---\n${lines.join('\n')}\n---\n`;
+}
+
+/** Device names of Windows, which cannot be files, whatever follows a dot. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
+/** Characters. File systems allow 255 bytes, and a character has up to four. */
+const MAX_NAME = 48;
+
+/** What `name` cannot be without being changed gets a part of its hash, so that two names stay two. */
+const distinct = (name: string, from: string): string => `${name}-${hexOf(sha256(from)).slice(0, 8)}`;
+
+/**
+ * The name of a meeting's note without `.md`: its ID, the only thing about a meeting that never changes. Titles are in
+ * `aliases`, by which note apps find and show it.
+ */
+export function noteName(id: string, kind: 'meeting' | 'transcript' = 'meeting'): string {
+	const isSafe = /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u.test(id) && id.length <= MAX_NAME && !DEVICE.test(id);
+	const name = isSafe ? id : distinct(id.replace(/[^\p{L}\p{N}_-]+/gu, '-').replace(/^-+/, '').slice(0, MAX_NAME), id);
+	return kind === 'meeting' ? name : `${name} transcript`;
+}
+
+/** Has a meaning in paths or links, or turns the text around it. */
+const NOT_IN_NAMES = /[[\]#^|\\/:*"<>?\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** The name of a person's note without `.md`; empty if nothing of the name can be in one. */
+export function personNoteName(name: string): string {
+	const shown = oneLine(name.toWellFormed().replace(NOT_IN_NAMES, ' ')).replace(/^[.\s]+/, '');
+	const cut = [...shown].slice(0, MAX_NAME).join('').replace(/(?<![.\s])[.\s]+$/, '');
+	return DEVICE.test(cut) ? `${cut}_` : cut;
+}
+
+/** A link to another note. `shown`: what is read in its place. */
+export function noteLink(name: string, shown = ''): string {
+	const text = oneLine(shown.replace(/[[\]|<>]+/g, ' '));
+	return text === '' || text === name ? `[[${name}]]` : `[[${name}|${text}]]`;
+}
+
+/** A role such as “Me” is nobody’s name. */
+const isNamed = (name: string): boolean => name !== '' && !Object.values<string>(roleNames).includes(name);
+
+const personLinks = (names: readonly string[]): string[] =>
+	[...new Set(names.filter(isNamed).map(personNoteName))].filter((name) => name !== '').map((name) => noteLink(name));
+
+/** Tags as note apps take them, without `#` and spaces. */
+export const tagsOf = (text: string): string[] => [
+	...new Set(
+		text
+			.split(',')
+			.map((tag) => tag.trim().replace(/[^\p{L}\p{N}_/-]+/gu, '-').replace(/^[-/]+|(?<![-/])[-/]+$/g, ''))
+			.filter((tag) => /[^\d/]/.test(tag)),
+	),
+];
+
+/** What a person wrote in an existing note: everything below the marker, or all of a text that never had one. */
+export function keptText(existing: string): string {
+	const text = existing.replace(/^\ufeff/, '');
+	const marker = /^<!-- Your own notes go below this line\. Everything above it is replaced\. -->[ \t]*(?:\r?\n|$)/m.exec(text);
+	if (marker) return text.slice(marker.index + marker[0].length);
+	return text.replace(/^---\r?\n(?:.*\r?\n)*?---[ \t]*(?:\r?\n|$)/, '').trim() === '' ? '' : text;
+}
+
+/** What a note is made of. */
+interface Note {
+	readonly properties: Readonly<Record<string, Property>>;
+	/** Shown as the heading. */
+	readonly title: string;
+	/** Markdown below the heading. */
+	readonly body: string;
+	/** The same file as it is now. Its text below the marker is kept. */
+	readonly existing?: string | undefined;
+}
+
+/** A Markdown file with front matter, and below it a place for the reader’s own text. */
+export function writeNote({ properties, title, body, existing = '' }: Note): string {
+	const parts = [frontMatter(properties), `# ${escapeMarkdown(title)}\n`, body, `${MARKER}\n`];
+	return `${parts.filter((part) => part !== '').join('\n')}${keptText(existing)}`;
+}
+
+export interface NoteOptions {
+	/** When the meeting started, ISO 8601. */
+	readonly startTime?: string | null | undefined;
+	/** IANA name, for the date. Default `UTC`. */
+	readonly timeZone?: string | undefined;
+	/** Default: `meeting`. */
+	readonly tags?: readonly string[] | undefined;
+	readonly existing?: string | undefined;
+	/** People beside those that the meeting itself names. */
+	readonly people?: readonly string[];
+	/** Links to show at the end. */
+	readonly links?: readonly string[];
+}
+
+interface Described extends NoteOptions {
+	readonly id: string;
+	readonly title: string;
+	readonly people: readonly string[];
+}
+
+function meetingProperties({ id, title, startTime, timeZone = 'UTC', tags = ['meeting'], people }: Described): Note['properties'] {
+	const start = instantOf(startTime);
+	return {
+		title,
+		aliases: [title],
+		date: start === null ? null : { day: clockAt(timeZone, start).date },
+		startTime: start === null ? null : new Date(start).toISOString(),
+		people: personLinks(people),
+		tags,
+		id,
+	};
+}
+
+const listed = (heading: string, entries: readonly string[]): string =>
+	entries.length === 0 ? '' : `## ${heading}\n\n${entries.map((entry) => `- ${entry}\n`).join('')}`;
+
+const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n');
+
+/** Key points as a note: front matter, and links to the people who took part (Resources, Keypoints response). */
+export function keyPointsNote(keyPoints: KeyPoints, options: NoteOptions = {}, receiptOf = unknown, dueOf = undated): string {
+	const { title: shown, blocks } = keyPointsDocument(keyPoints, receiptOf, dueOf);
+	const { id, title: named, keypoints } = fieldsOf(keyPoints);
+	const names = [...textsOf(fieldsOf(keypoints).participants).map(personName), ...(options.people ?? [])];
+	const title = oneLine(named) || shown || oneLine(id) || 'Meeting';
+	const isText = ({ heading }: Block) => heading !== PARTICIPANTS;
+	const unnamed = names.filter((name) => !isNamed(name)).map(escapeMarkdown);
+	return writeNote({
+		title,
+		properties: meetingProperties({ ...options, id: oneLine(id), title, people: names }),
+		body: joined(
+			documentMarkdown({ title: '', blocks: blocks.filter(isText) }),
+			listed(PARTICIPANTS, [...personLinks(names), ...new Set(unnamed)]),
+			listed('See also', options.links ?? []),
+		),
+		existing: options.existing,
+	});
+}
+
+interface TranscriptNote {
+	readonly id: string;
+	/** The meeting's, if it is known. */
+	readonly title?: string | undefined;
+	readonly segments: readonly Segment[];
+}
+
+/** A transcript as a note that links to the meeting's. Without a start time, the meeting starts with its first words. */
+export function transcriptNote({ id, title = '', segments }: TranscriptNote, { tags = ['meeting', 'transcript'], ...options }: NoteOptions = {}, how: TranscriptTextOptions = {}): string {
+	const lines = transcriptLines(segments, how);
+	const startTime = options.startTime ?? lines.find(({ timestamp }) => timestamp !== null)?.timestamp;
+	const name = oneLine(title);
+	const speakers = lines.flatMap(({ speaker }) => (speaker === null || speaker === oneLine(how.unknownName) ? [] : [speaker]));
+	const people = [...new Set([...speakers.filter((speaker) => speaker !== oneLine(how.otherName)), ...(options.people ?? [])])];
+	const heading = name === '' ? 'Transcript' : `Transcript: ${name}`;
+	return writeNote({
+		title: heading,
+		properties: meetingProperties({ ...options, startTime, tags, id, title: heading, people }),
+		body: joined(`${noteLink(noteName(id), name || 'Meeting')}\n`, transcriptMarkdown(segments, how)),
+		existing: options.existing,
+	});
+}

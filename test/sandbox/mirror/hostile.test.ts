@@ -1,0 +1,91 @@
+import { createServer } from 'node:http';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { openDb } from '../../../sandbox/db/open.ts';
+import { listUsers } from '../../../sandbox/db/users.ts';
+import { exportAccount } from '../../../sandbox/mirror/export.ts';
+import { mirrorOf, NOW } from './support.ts';
+
+jest.setTimeout(60_000);
+
+const KEY = `svc_${'0'.repeat(32)}`;
+const profile = {
+	profile: { name: 'V\u001b[31m\n', email: 'V@Lind.example', timezone: 'Nowhere/None', language: '', profilePictureUrl: null, createdAt: NOW },
+	subscription: { tier: 'enterprise', status: null, currentPeriodEnd: null },
+	apiUsage: { aiGenerations: { used: 1e12, limit: null, remaining: null, resetsAt: NOW } },
+};
+const meeting = (id: unknown, more: object = {}) => ({ id, title: `---\n"${String(id)}" ../..\\ 👩‍👧 ]] | --`, startTime: NOW, endTime: NOW, duration: 1, segmentCount: 20, linkedCalendarEventId: null, ...more });
+const contact = (id: string, email: string) => ({ id, email, displayName: '../../.ssh/[[x]]|#^\u202e', companyDomain: null, meetingCount: 1, firstSeenAt: null, lastSeenAt: NOW });
+const ids = ['../../etc/passwd', 'CON', 'a"b', 'x'.repeat(4000), 'conv_1', '\u0000', '__proto__', "'; DROP TABLE users; --"];
+
+/** Answers by the end of the path; what is missing is not found. */
+async function serviceOf(answers: (path: string, query: URLSearchParams) => unknown) {
+	const server = createServer((request, response) => {
+		const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
+		const answer = answers(decodeURIComponent(pathname.replace('/api/v1/', '')), searchParams);
+		response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' });
+		response.end(JSON.stringify(answer ?? { error: { code: 'not_found', message: 'Not found.' } }));
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const stop = () => new Promise<void>((resolve) => void (server.closeAllConnections(), server.close(() => resolve())));
+	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
+}
+
+test('hostile IDs, names and shapes are copied as data or left out and said, and are exported inside the folder', async () => {
+	const service = await serviceOf((path) => {
+		if (path === 'user/profile') return { data: profile };
+		if (path === 'conversations') return { data: [...ids.map((id) => meeting(id)), meeting(7), null, 'x', meeting('late', { startTime: 'yesterday' }), meeting('no-end', { endTime: 5, segmentCount: 'many' })], pagination: { total: 1e9 } };
+		if (path === 'contacts') return { data: [contact('../c', 'a@x.example'), contact('c2', 'A@x.example'), { id: 'c3' }, null], pagination: { total: 2, limit: 200, offset: 0 } };
+		if (path.endsWith('/keypoints')) return { data: { id: 'other', title: 'x', keypoints: { sections: 'none' }, createdAt: 'never' } };
+		if (path.endsWith('/transcript')) return { data: { id: 'other', segments: [{ text: '<!-- x -->\n---\n%%', speaker: '[[x]]', timestamp: NOW }] } };
+		if (path.endsWith('/briefing')) return { data: { contact: null } };
+		if (path.endsWith('unresolved-threads')) return { data: [{ sessionId: 'conv_1' }], total: 1 };
+		if (path.endsWith('calendar/events')) return { data: [null, { id: 1 }, { id: 'e', summary: 's', start: { dateTime: 'x' }, end: {} }] };
+		return undefined;
+	});
+	const at = mirrorOf(service.url, KEY);
+	const report = await at.run();
+	expect(report.complete).toBe(true);
+	expect(report.problems.join('\n')).toMatch(/4 meetings in the list[\s\S]*2 contacts[\s\S]*3 calendar events[\s\S]*Key points of/);
+	expect(report.meetings).toBe(ids.length + 1);
+	const db = openDb(at.database);
+	const [user] = listUsers(db);
+	expect(user).toBeDefined();
+	const folder = join(at.folder, 'notes');
+	if (user) exportAccount(db, user, folder);
+	db.close();
+	expect(readdirSync(at.folder).filter((name) => !name.startsWith('mirror.sqlite'))).toEqual(['notes']);
+	const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+	expect(files).toHaveLength(2 * (ids.length + 1) + ids.length + 2 + 1);
+	await service.stop();
+});
+
+test('lists without an end come to one', async () => {
+	let count = 0;
+	const many = (size: number) => Array.from({ length: size }, () => (count += 1));
+	const service = await serviceOf((path, query) => {
+		if (path === 'user/profile') return { data: profile };
+		if (path === 'conversations') return { data: many(100).map((id) => meeting(`conv_${id % 700}`, { segmentCount: 0 })), pagination: { total: 1e9 } };
+		if (path === 'contacts') return { data: [], pagination: { total: 0 }, reason: 'no-brain' };
+		if (path.endsWith('calendar/events')) {
+			const start = Date.parse(query.get('timeMin') ?? '');
+			const moment = (ms: number) => ({ dateTime: new Date(ms).toISOString() });
+			return { data: many(50).map((id) => ({ id: `e${id}`, summary: 's', start: moment(start), end: moment(start + 1) })) };
+		}
+		return undefined;
+	});
+	const at = mirrorOf(service.url, KEY);
+	const report = await at.run({ requestsPerHour: 1e6 });
+	expect(report).toMatchObject({ complete: true, meetings: 700, memory: false });
+	expect(at.sent.filter(({ path }) => path.includes('calendar')).length).toBeLessThanOrEqual(500);
+	await service.stop();
+});
+
+test('a service that is none is said to be none, and nothing is kept', async () => {
+	const service = await serviceOf(() => ({ data: { hello: 'world' } }));
+	const at = mirrorOf(service.url, KEY);
+	await expect(at.run()).rejects.toThrow(/differs from the API description/);
+	expect(at.keys).toEqual([]);
+	await service.stop();
+});

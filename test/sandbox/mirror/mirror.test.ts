@@ -1,0 +1,266 @@
+import { readFileSync, statSync } from 'node:fs';
+import { controls } from '../../../sandbox/control/index.ts';
+import { bothAnswers, original } from './support.ts';
+
+jest.setTimeout(120_000);
+
+type Original = Awaited<ReturnType<typeof original>>;
+
+/** The mirror, served, answers as the original. */
+async function expectSame(at: Original): Promise<number> {
+	const copy = await at.serve();
+	const { originally, copied, count } = await bothAnswers(at, copy);
+	expect(copied).toEqual(originally);
+	await copy.stop();
+	return count;
+}
+
+const file = { filename: 'call.vtt', text: ['WEBVTT', ...Array.from({ length: 12 }, (_, line) => `\n00:00:${String(10 + line)}.000 --> 00:00:${String(11 + line)}.000\n<v Ana Ruiz>I will send the contract number ${line} by Friday.`)].join('\n') };
+
+test('a served mirror answers every GET as the original does, and was made by reading alone', async () => {
+	const at = await original();
+	const report = await at.run();
+	expect(report).toMatchObject({ complete: true, memory: true, calendar: 'connected', problems: [], deleted: 0 });
+	expect(report.meetings).toBeGreaterThan(10);
+	expect(at.sent.map(({ method }) => method).filter((method) => method !== 'GET')).toEqual([]);
+	expect(await expectSame(at)).toBeGreaterThan(80);
+});
+
+test('the key of the account is nowhere in the files, which only their owner can read; the copy has a key of its own', async () => {
+	const at = await original();
+	const db = (await import('../../../sandbox/db/open.ts')).openDb(at.database);
+	await at.run();
+	db.sql.run`DELETE FROM keys WHERE hash = ''`;
+	for (const suffix of ['', '-wal', '-shm']) {
+		expect(statSync(at.database + suffix).mode & 0o777).toBe(0o600);
+		expect(readFileSync(at.database + suffix).includes(at.key.slice(4))).toBe(false);
+	}
+	db.close();
+	expect(at.keys).toEqual([expect.stringMatching(/^svc_[0-9a-f]{32}$/)]);
+	await at.run();
+	expect(at.keys).toHaveLength(1);
+	const copy = await at.serve();
+	expect((await fetch(`${copy.url}/api/v1/user/profile`, { headers: { Authorization: `Bearer ${at.key}` } })).status).toBe(401);
+});
+
+test('a run that is stopped again and again reads nothing twice', async () => {
+	const whole = await original();
+	const { sent: once } = await whole.run();
+	const at = await original();
+	let stops = 0;
+	for (const stopAfter of [0, 1, 2, 3, 5, 11, 23]) {
+		await expect(at.run({ stopAfter })).rejects.toThrow();
+		stops += 1;
+	}
+	expect((await at.run()).complete).toBe(true);
+	// Each run asks for the profile, and repeats the request that was cut off. The calendar may have been read in part.
+	expect(at.sent.length).toBeLessThanOrEqual(once + 3 * stops);
+	const details = at.sent.filter(({ path }) => /transcript|keypoints|feedback|briefing/.test(path)).map(({ path }) => path);
+	expect(details.length - new Set(details).size).toBeLessThanOrEqual(stops);
+	await expectSame(at);
+});
+
+test('it keeps to its requests per hour, also when started again within the hour, and says how many hours are left', async () => {
+	const at = await original();
+	await expect(at.run({ requestsPerHour: 20, stopAfter: 12 })).rejects.toThrow();
+	const report = await at.run({ requestsPerHour: 20 });
+	expect(report.complete).toBe(true);
+	expect(at.busiestHour()).toBeLessThanOrEqual(20);
+	expect(at.waits.length).toBeGreaterThanOrEqual(Math.floor(at.sent.length / 20) - 1);
+	const hours = at.progress.filter(({ at: what }) => what === 'meetings').map((one) => one.hours ?? 0);
+	expect(hours[0]).toBeGreaterThanOrEqual(2);
+	expect(Math.abs((hours[0] ?? 0) - at.waits.length)).toBeLessThanOrEqual(2);
+	expect(at.progress.at(-1)?.hours).toBe(0);
+	await expectSame(at);
+});
+
+test('by default it takes half of what the plan allows', async () => {
+	const at = await original();
+	at.service.updateUser(at.userId, { plan: 'starter' });
+	await at.run();
+	expect(at.busiestHour()).toBe(50);
+	await expectSame(at);
+});
+
+test('newest meetings come first', async () => {
+	const at = await original();
+	await at.run();
+	const read = at.sent.filter(({ path }) => path.endsWith('/keypoints')).map(({ path }) => path.split('/')[4]);
+	const { data } = (await (await fetch(`${at.service.url}/api/v1/conversations?limit=100`, { headers: { Authorization: `Bearer ${at.key}` } })).json()) as { data: { id: string }[] };
+	expect(read).toEqual(data.map(({ id }) => id));
+});
+
+test('when others use up the hour, it waits until the service takes requests again', async () => {
+	const at = await original();
+	at.service.faults.add({ kind: 'rate-limited', path: '/api/v1/conversations/{id}/transcript', count: 2 });
+	at.service.faults.add({ kind: 'provider-busy', path: '/api/v1/contacts', count: 3 });
+	const report = await at.run();
+	expect(report.complete).toBe(true);
+	expect(at.sent.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(3);
+	expect(at.waits[0]).toBeGreaterThanOrEqual(Date.parse('2026-03-02T10:00:00Z'));
+	await expectSame(at);
+});
+
+test('the next run reads what is new, changed or deleted, and little else', async () => {
+	const at = await original();
+	const first = await at.run();
+	at.clock.advance(40 * 86_400_000);
+	const call = (method: string, path: string, body?: object) => fetch(`${at.service.url}/api/v1/conversations${path}`, { method, headers: { Authorization: `Bearer ${at.key}` }, ...(body && { body: JSON.stringify(body) }) });
+	const { data } = (await (await call('GET', '?limit=100')).json()) as { data: { id: string }[] };
+	const [renamed = '', deleted = ''] = data.map(({ id }) => id);
+	await call('PATCH', `/${renamed}`, { title: 'Renamed' });
+	await call('DELETE', `/${deleted}`);
+	const { conversationId } = await at.service.importMeeting(at.userId, { ...file, title: 'New', generateKeyPoints: true, attendees: [{ email: 'ana@ruiz.example', name: 'Ana Ruiz' }] });
+	const before = at.sent.length;
+	const report = await at.run();
+	expect(report).toMatchObject({ complete: true, deleted: 1, meetings: first.meetings });
+	const asked = at.sent.slice(before).map(({ path }) => path);
+	expect(asked.filter((path) => /transcript|keypoints|feedback/.test(path)).every((path) => path.includes(conversationId))).toBe(true);
+	expect(asked.length).toBeLessThanOrEqual(20);
+	await expectSame(at);
+
+	await call('POST', `/${conversationId}/keypoints`, { forceRefresh: true });
+	await call('POST', `/${conversationId}/feedback`);
+	await at.run();
+	await expectSame(at);
+});
+
+test('key points and feedback of older meetings are looked for again as far back as asked', async () => {
+	const at = await original();
+	await at.run();
+	at.clock.advance(40 * 86_400_000);
+	const call = async (path: string) => (await fetch(`${at.service.url}/api/v1/conversations/${path}`, { method: 'POST', headers: { Authorization: `Bearer ${at.key}` }, body: '{"forceRefresh":true}' })).status;
+	const id = at.sent.find(({ path }) => path.endsWith('/keypoints'))?.path.split('/')[4];
+	expect(await call(`${id}/keypoints`)).toBe(200);
+	const { sent: few } = await at.run();
+	const { sent: many } = await at.run({ recheckMs: 365 * 86_400_000 });
+	expect(few).toBeLessThan(15);
+	expect(many).toBeGreaterThan(few + 20);
+	await expectSame(at);
+});
+
+test('action items resolved at the service are resolved in the copy', async () => {
+	const at = await original();
+	await at.run();
+	const threads = (await (await fetch(`${at.service.url}/api/v1/contacts/unresolved-threads?limit=100`, { headers: { Authorization: `Bearer ${at.key}` } })).json()) as { data: { sessionId: string; hash: string }[] };
+	const [one, , other] = threads.data;
+	at.service.setActionItem(one?.sessionId ?? '', one?.hash ?? '', 'resolved');
+	at.service.setActionItem(other?.sessionId ?? '', other?.hash ?? '', 'dismissed');
+	await at.run();
+	await expectSame(at);
+});
+
+test('a meeting that is deleted while it is copied is hidden', async () => {
+	const at = await original();
+	const { data } = (await (await fetch(`${at.service.url}/api/v1/conversations?limit=100`, { headers: { Authorization: `Bearer ${at.key}` } })).json()) as { data: { id: string }[] };
+	const last = data.at(-1)?.id ?? '';
+	await expect(at.run({ stopAfter: 12 })).rejects.toThrow();
+	await fetch(`${at.service.url}/api/v1/conversations/${last}`, { method: 'DELETE', headers: { Authorization: `Bearer ${at.key}` } });
+	const report = await at.run();
+	expect(report).toMatchObject({ complete: true, deleted: 1, meetings: data.length - 1 });
+	// Contacts were listed before it was deleted.
+	await at.run();
+	await expectSame(at);
+});
+
+test('an empty account, and one without memory and calendar', async () => {
+	const empty = await original({ sample: false });
+	expect(await empty.run()).toMatchObject({ complete: true, meetings: 0, calendar: 'none' });
+	await expectSame(empty);
+	const starter = await original();
+	starter.service.updateUser(starter.userId, { plan: 'starter' });
+	starter.service.connectCalendar(starter.userId, null);
+	expect(await starter.run()).toMatchObject({ complete: true, memory: false, calendar: 'none', problems: [] });
+	await expectSame(starter);
+});
+
+test('a calendar whose access was revoked, and one that is full', async () => {
+	const revoked = await original({ sample: false });
+	revoked.service.connectCalendar(revoked.userId, 'google');
+	revoked.service.revokeCalendar(revoked.userId);
+	expect(await revoked.run()).toMatchObject({ complete: true, calendar: 'revoked' });
+	await expectSame(revoked);
+	const full = await original({ sample: false });
+	full.service.connectCalendar(full.userId, 'microsoft');
+	const at = (hour: number) => new Date(Date.parse('2026-03-01T00:00:00Z') + hour * 3_600_000).toISOString().slice(0, 19);
+	for (let event = 0; event < 130; event += 1) {
+		const hour = Math.floor(event / 3) * 5;
+		full.service.addCalendarEvent(full.userId, { id: `e${event}`, subject: `Event ${event}`, start: { dateTime: at(hour), timeZone: 'UTC' }, end: { dateTime: at(hour + 1), timeZone: 'UTC' }, attendees: [] });
+	}
+	expect(await full.run()).toMatchObject({ complete: true, calendar: 'connected' });
+	expect(full.sent.filter(({ path }) => path.includes('calendar'))).toHaveLength(3);
+	await expectSame(full);
+});
+
+test('with --since and --without-transcripts less is read, and a later run fetches the rest', async () => {
+	const at = await original();
+	const since = Date.parse('2026-02-20T00:00:00Z');
+	const some = await at.run({ since, withoutTranscripts: true });
+	expect(at.sent.filter(({ path }) => path.endsWith('/transcript'))).toEqual([]);
+	const rest = await at.run();
+	expect(rest.meetings).toBeGreaterThan(some.meetings);
+	expect((await at.run({ since })).deleted).toBe(0);
+	await expectSame(at);
+});
+
+test('a read that fails is left out, said, and read by the next run', async () => {
+	const at = await original();
+	at.service.faults.add({ kind: 'internal-error', path: '/api/v1/conversations/{id}/transcript', count: 3 });
+	at.service.faults.add({ kind: 'truncated-json', path: '/api/v1/conversations/{id}/feedback', count: 3 });
+	const report = await at.run();
+	expect(report.complete).toBe(false);
+	expect(report.problems).toEqual([expect.stringMatching(/^(Transcript|Feedback) of conv_/), expect.stringMatching(/^(Transcript|Feedback) of conv_/)]);
+	const again = await at.run();
+	expect(again.complete).toBe(true);
+	expect(again.sent).toBeLessThan(20);
+	await expectSame(at);
+});
+
+test('a service that fails every time ends the run, and what was read is kept', async () => {
+	const at = await original();
+	at.service.faults.add({ kind: 'connection-reset', path: '/api/v1/conversations/{id}/transcript' });
+	at.service.faults.add({ kind: 'unavailable', path: '/api/v1/conversations/{id}/keypoints' });
+	at.service.faults.add({ kind: 'redirect', path: '/api/v1/conversations/{id}/feedback' });
+	await expect(at.run()).rejects.toThrow(/^The service failed 5 times in a row/);
+	expect(at.sent.length).toBeLessThan(30);
+	at.service.faults.clear();
+	expect((await at.run()).complete).toBe(true);
+	await expectSame(at);
+});
+
+test('a key that is refused changes nothing, and no error names it', async () => {
+	const at = await original();
+	const wrong = `svc_${'a'.repeat(32)}`;
+	await expect(at.run({ apiKey: wrong })).rejects.toThrow(/unauthorized/);
+	await at.run({ apiKey: wrong }).catch((error: unknown) => expect(JSON.stringify(error) + String(error)).not.toContain(wrong));
+	expect(at.keys).toEqual([]);
+});
+
+test('a database that holds something else is refused and stays as it is', async () => {
+	const at = await original();
+	const db = (await import('../../../sandbox/db/open.ts')).openDb(at.database);
+	db.close();
+	const served = await at.serve();
+	await served.perform(controls.everything.addSample, {});
+	await served.stop();
+	await expect(at.run()).rejects.toThrow(/already holds other accounts/);
+	const [mine, other] = [await original(), await original({ sample: false })];
+	await mine.run();
+	const { openDb } = await import('../../../sandbox/db/open.ts');
+	const { mirrorAccount } = await import('../../../sandbox/mirror/mirror.ts');
+	const opened = openDb(mine.database);
+	const quiet = { onProgress: () => {}, onWait: () => {}, onKey: () => {}, sleep: async () => {}, now: mine.clock.now };
+	await expect(mirrorAccount({ db: opened, baseUrl: other.service.url, apiKey: other.key, ...quiet })).rejects.toThrow(/is the mirror of/);
+	opened.close();
+	await expectSame(mine);
+});
+
+test('after everything in the copy was deleted, the next run copies everything again', async () => {
+	const at = await original();
+	const first = await at.run();
+	const copy = await at.serve();
+	await copy.perform(controls.everything.reset, {});
+	await copy.stop();
+	expect((await at.run()).requests).toBe(first.requests);
+	await expectSame(at);
+});

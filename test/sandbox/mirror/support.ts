@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod/v4';
+import { api, type Endpoint } from '../../../src/api/index.ts';
+import { controls } from '../../../sandbox/control/index.ts';
+import { openDb } from '../../../sandbox/db/open.ts';
+import { settableClock, startSandbox, type Sandbox } from '../../../sandbox/index.ts';
+import { mirrorAccount, type MirrorOptions, type Progress } from '../../../sandbox/mirror/mirror.ts';
+import { call } from '../support/harness.ts';
+
+export const NOW = '2026-03-02T09:15:00.000Z';
+
+const running = new Set<Sandbox>();
+const folders = new Set<string>();
+afterEach(async () => {
+	await Promise.all([...running].map((sandbox) => sandbox.stop()));
+	for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+	folders.clear();
+	jest.restoreAllMocks();
+});
+
+async function start(...[options]: Parameters<typeof startSandbox>): Promise<Sandbox> {
+	const started = await startSandbox(options);
+	const sandbox: Sandbox = {
+		...started,
+		stop: async () => {
+			if (running.delete(sandbox)) await started.stop();
+		},
+	};
+	running.add(sandbox);
+	return sandbox;
+}
+
+/** A request as it left this process. */
+export interface Sent {
+	readonly method: string;
+	readonly path: string;
+	/** By the clock of the test. */
+	readonly at: number;
+	readonly status: number;
+}
+
+const Hour = 3_600_000;
+
+/** A real service, played by a sandbox with the sample account, and a place for its mirror. Nothing takes time: waiting moves the clock. */
+export async function original({ sample = true } = {}) {
+	const clock = settableClock(NOW);
+	const service = await start({ now: clock.now, onError: () => {} });
+	const user = sample ? (await service.perform(controls.everything.addSample, {})).user : 'vera@lind.example';
+	if (!sample) await service.perform(controls.users.create, { name: 'Vera Lind', email: user, plan: 'professional' });
+	const { key } = await service.perform(controls.keys.create, { user });
+	const [{ id: userId = '' } = {}] = await service.perform(controls.users.list, {});
+	return { ...mirrorOf(service.url, key, clock), service, key, user, userId };
+}
+
+/** A place for the mirror of a service. */
+export function mirrorOf(url: string, key: string, clock = settableClock(NOW)) {
+	const folder = mkdtempSync(join(tmpdir(), 'sandbox-mirror-'));
+	folders.add(folder);
+	const database = join(folder, 'mirror.sqlite');
+	const sent: Sent[] = [];
+	const progress: Progress[] = [];
+	const waits: number[] = [];
+	const keys: string[] = [];
+	/** One run, in a database opened for it, as a process does. `stopAfter`: requests after which it is aborted. */
+	async function run({ stopAfter = Infinity, ...options }: Partial<MirrorOptions> & { readonly stopAfter?: number } = {}) {
+		// No two runs start at the same moment.
+		clock.advance(1000);
+		const stop = new AbortController();
+		const fetching = globalThis.fetch;
+		let requests = 0;
+		const spy = jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+			requests += 1;
+			if (requests > stopAfter) stop.abort();
+			const answer = await fetching(input, init);
+			sent.push({ method: init?.method ?? 'GET', path: String(input).slice(url.length), at: clock.now(), status: answer.status });
+			return answer;
+		});
+		const db = openDb(database);
+		try {
+			const sleep = async (ms: number) => clock.advance(Math.max(0, ms));
+			const told = { onProgress: (one: Progress) => void progress.push(one), onWait: (until: number) => void waits.push(until), onKey: (made: string) => void keys.push(made) };
+			const report = await mirrorAccount({ db, baseUrl: url, apiKey: key, now: clock.now, sleep, signal: stop.signal, ...told, ...options });
+			return { ...report, sent: requests };
+		} finally {
+			db.close();
+			spy.mockRestore();
+		}
+	}
+	return {
+		run,
+		clock,
+		database,
+		folder,
+		sent,
+		progress,
+		waits,
+		keys,
+		/** The most requests in one hour. */
+		busiestHour(): number {
+			const hours = new Map<number, number>();
+			for (const { at } of sent) hours.set(Math.floor(at / Hour), (hours.get(Math.floor(at / Hour)) ?? 0) + 1);
+			return Math.max(...hours.values());
+		},
+		serve: () => start({ database, now: clock.now }),
+	};
+}
+
+const Ids = z.object({ data: z.array(z.object({ id: z.string() })) });
+
+/** Paths of every GET of the API, with everything there is to ask for. Webhooks are not copied. */
+async function everyGet(url: string, key: string): Promise<string[]> {
+	const idsAt = async (path: string): Promise<string[]> => Ids.parse((await call(url, key, 'GET', path)).body).data.map(({ id }) => id);
+	const [list, people] = [api.conversations.list.path, api.contacts.list.path];
+	const at = ({ path }: Endpoint, id: string) => path.replace('{id}', encodeURIComponent(id));
+	const conversations = await idsAt(`${list}?limit=100`);
+	const contacts = await idsAt(`${people}?limit=200`);
+	const window = '?maxResults=50&timeMin=2026-02-20T00:00:00Z&timeMax=2026-04-01T00:00:00Z';
+	const some = conversations.slice(0, 2);
+	return [
+		api.user.profile.path,
+		...[list, `${list}?limit=3&offset=2`, `${list}?search=re`, `${list}?since=2026-02-20T00:00:00Z&limit=100`, `${list}?limit=100`],
+		...conversations.flatMap((id) => [api.transcript.get, api.keyPoints.get, api.feedback.get].map((endpoint) => at(endpoint, id))),
+		...[people, `${people}?search=an&limit=5`, `${people}?limit=200`, api.contacts.unresolvedThreads.path, `${api.contacts.unresolvedThreads.path}?limit=100`],
+		...contacts.flatMap((id) => [at(api.contacts.briefing, id), `${at(api.contacts.briefing, id)}?historyLimit=1`]),
+		...[api.calendar.events.path, api.calendar.events.path + window],
+		...some.map((id) => at(api.transcript.get, `${id}x`)),
+		at(api.contacts.briefing, 'nobody'),
+	];
+}
+
+/** Every GET of the original and of its mirror, by path. */
+export async function bothAnswers({ service, key, keys, clock }: Awaited<ReturnType<typeof original>>, copy: Sandbox) {
+	// The smallest plan allows fewer requests in an hour than there are answers.
+	clock.advance(Hour);
+	const paths = await everyGet(service.url, key);
+	const [originally, copied]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
+	for (const [index, path] of paths.entries()) {
+		if (index % 80 === 0) clock.advance(Hour);
+		const [one, other] = [await call(service.url, key, 'GET', path), await call(copy.url, keys.at(-1) ?? '', 'GET', path)];
+		originally[path] = [one.status, one.body];
+		copied[path] = [other.status, other.body];
+	}
+	return { originally, copied, count: paths.length };
+}
