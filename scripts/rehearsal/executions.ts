@@ -1,4 +1,5 @@
 import type { DataTableProxyProvider, ICredentialsHelper, IDataObject, INodeExecutionData, IRun, IRunExecutionData, IWorkflowExecuteAdditionalData, Workflow, WorkflowExecuteMode } from 'n8n-workflow';
+import { z } from 'zod/v4';
 import { coreModule, workflowModule } from '../engine/n8nModules.ts';
 import { additionalData } from '../engine/runWorkflow.ts';
 import type { WorkflowFile } from '../engine/index.ts';
@@ -15,6 +16,8 @@ export interface Start {
 	/** In words. */
 	readonly why: string;
 	readonly events?: readonly string[];
+	/** The events, by name and conversation. */
+	readonly about?: readonly string[];
 }
 
 export interface ExecutionsOptions {
@@ -41,11 +44,14 @@ export interface Executions {
 	readonly settled: () => Promise<void>;
 }
 
+const Explained = z.object({ message: z.string(), description: z.string().nullish() });
+
 /** An error as n8n shows it. */
 export function failureOf(node: string, error: unknown): Failure {
-	const message = error instanceof Error ? error.message : String(error);
-	const description = error instanceof Object && 'description' in error && typeof error.description === 'string' ? error.description : '';
-	return { node, message, advice: description === message ? '' : description };
+	const { data } = Explained.safeParse(error);
+	const message = data?.message ?? String(error);
+	const advice = data?.description ?? '';
+	return { node, message, advice: advice === message ? '' : advice };
 }
 
 const ID = 'rehearsal';
@@ -99,9 +105,10 @@ export function createExecutions({ file, nodes, credentials, dataTables, timezon
 		}
 	}
 
-	async function start({ trigger, items, mode, why, events = [] }: Start): Promise<IRun | undefined> {
+	async function start({ trigger, items, mode, why, events = [], about = [] }: Start): Promise<IRun | undefined> {
 		const run: Run = { id: seen.runs.length + 1, at: time.wall(), trigger, why, events, nodes: [], status: 'waiting', end: time.wall(), failure: null };
 		seen.runs.push(run);
+		seen.handled.push(...about);
 		const node = makeWorkflow().getNode(trigger);
 		if (!node) throw new Error(`The workflow has no node ${trigger}`);
 		const data = workflowModule.createRunExecutionData({

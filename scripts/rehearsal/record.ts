@@ -88,11 +88,15 @@ export interface Seen {
 	readonly runs: Run[];
 	readonly happened: Happened[];
 	readonly triggers: RehearsedTrigger[];
+	/** Events that reached the workflow, each as `aboutOf` names it. */
+	readonly handled: string[];
 	/** AI credits that the desktop application used, which count toward the plan. */
 	readonly applicationCredits: number[];
 	/** Connections that were attempted to anything but the service on this machine; none succeeded. */
 	readonly strayConnections: string[];
 }
+
+export const aboutOf = ({ event, conversationId }: Pick<Happened, 'event' | 'conversationId'>): string => `${event} ${conversationId}`;
 
 export const nothingSeen = (): Seen => ({
 	requests: [],
@@ -100,6 +104,7 @@ export const nothingSeen = (): Seen => ({
 	runs: [],
 	happened: [],
 	triggers: [],
+	handled: [],
 	applicationCredits: [],
 	strayConnections: [],
 });

@@ -5,7 +5,7 @@ import type { WorkflowFile } from '../engine/index.ts';
 import type { Time } from '../faults/time.ts';
 import { failureOf, type Executions } from './executions.ts';
 import { isOwn, shortType } from './nodes.ts';
-import type { RehearsedTrigger, Seen } from './record.ts';
+import { aboutOf, type RehearsedTrigger, type Seen } from './record.ts';
 import type { Traffic } from './traffic.ts';
 import { asExpress, type WebhookServer } from './webhooks.ts';
 
@@ -32,14 +32,34 @@ export interface Triggers {
 
 const Event = z.object({ dedupeKey: z.string(), event: z.string(), conversationId: z.string().optional(), data: z.object({ title: z.string().nullish() }).optional() });
 
+const Delivered = z.object({ event: z.string(), data: z.object({ conversationId: z.string() }) });
+
 const Chosen = z.object({ events: z.array(z.string()).catch([]), filters: z.record(z.string(), z.unknown()).catch({}) });
 
 const PollTimes = z.object({ item: z.custom<TriggerTime[]>(Array.isArray).catch([]) });
+
+const HOUR_MS = 3_600_000;
 
 const SCHEDULES: ReadonlySet<string> = new Set(['scheduleTrigger', 'cron']);
 
 /** Cron expressions are to the second, which n8n chooses by chance. */
 const SECOND = '7';
+
+/** When a cron expression is due next after a moment, in milliseconds since 1970. */
+function nextTick(expression: string, timezone: string): (after: number) => number {
+	const cron = new cronModule.CronTime(expression, timezone);
+	const find = (after: number): number => cron.getNextDateFrom(new Date(after), timezone).toMillis();
+	if (!/( \*){4}$/.test(expression)) return find;
+	// Every hour is like the first, which saves most of the time that polling each minute takes.
+	const first = find(Date.now());
+	const offsets: number[] = [];
+	for (let tick = first; tick < first + HOUR_MS; tick = find(tick)) offsets.push(tick - first);
+	return (after) => {
+		const hour = first + Math.floor((after - first) / HOUR_MS) * HOUR_MS;
+		const offset = offsets.find((ms) => hour + ms > after);
+		return offset === undefined ? hour + HOUR_MS : hour + offset;
+	};
+}
 
 /** The triggers of a workflow as n8n runs them: webhooks, polls and schedules in its own contexts, in a rehearsal's time. */
 export function createTriggers(options: TriggersOptions): Triggers {
@@ -64,15 +84,17 @@ export function createTriggers(options: TriggersOptions): Triggers {
 	}
 
 	const begin = (node: INode, items: readonly INodeExecutionData[], mode: 'webhook' | 'trigger', otherwise: string): Promise<IRun | undefined> =>
-		executions.start({ trigger: node.name, items, mode, why: whyOf(items, otherwise), events: [...new Set(eventsIn(items).map(({ dedupeKey }) => dedupeKey))] });
+		executions.start({
+			...{ trigger: node.name, items, mode, why: whyOf(items, otherwise) },
+			events: [...new Set(eventsIn(items).map(({ dedupeKey }) => dedupeKey))],
+			about: eventsIn(items).map(({ event, conversationId = '' }) => aboutOf({ event, conversationId })),
+		});
 
 	/** Calls `tick` whenever a cron expression says so. */
 	function every(expression: string, tick: (scheduled: Date) => void): void {
-		const cron = new cronModule.CronTime(expression, timezone);
+		const nextAfter = nextTick(expression, timezone);
 		void (async () => {
-			for (;;) {
-				const next = cron.getNextDateFrom(new Date(), timezone).toMillis();
-				if (next >= until) return;
+			for (let next = nextAfter(time.wall()); next < until; next = nextAfter(next)) {
 				await time.sleep(next - time.wall());
 				tick(new Date(next));
 			}
@@ -117,6 +139,8 @@ export function createTriggers(options: TriggersOptions): Triggers {
 			const context = new coreModule.WebhookContext(live, node, additional(asExpress(request, rawBody, response)), 'webhook', webhookData, [], null);
 			const { workflowData, noWebhookResponse } = await from(node, () => webhook.call(quiet(context)));
 			if (!noWebhookResponse) response.end('{}');
+			const { data: delivered } = Delivered.safeParse(JSON.parse(String(rawBody)));
+			if (delivered && response.statusCode < 400) seen.handled.push(aboutOf({ event: delivered.event, conversationId: delivered.data.conversationId }));
 			if (workflowData) void begin(node, workflowData.flat(), 'webhook', 'A delivery');
 		});
 		await from(node, async () => {
