@@ -17,6 +17,8 @@ export interface Shown {
 const MESSENGERS = /^(slack|discord|telegram|mattermost|microsoftTeams|matrix|rocketchat|twilio|whatsApp|googleChat|line|pushover|pushbullet|zulip|gotify|vonage|twist)/i;
 const STEPS: ReadonlySet<string> = new Set(['code', 'function', 'functionItem', 'executeWorkflow', 'respondToWebhook', 'form', 'aiTransform', 'executionData']);
 const READS = /^(get|list|lookup|read|search|select|find|query|count|download)/i;
+const READERS: ReadonlySet<string> = new Set(['rssFeedRead', 'readPdf', 'readBinaryFile', 'readBinaryFiles']);
+const SELECTS = /^\s*(select|with|show|explain)\b/i;
 const REPEATABLE = /^(upsert|update|delete|remove|executeQuery|createOrUpdate|appendOrUpdate|set|put)/i;
 
 type Parameters = Effect['parameters'];
@@ -65,11 +67,11 @@ function parsed(value: unknown): unknown {
 
 const isChat = (body: unknown): boolean => body instanceof Object && ('blocks' in body || 'attachments' in body || ('text' in body && Object.keys(body).length < 4));
 
-function kindOf({ type, parameters }: Effect): EffectKind {
+function kindOf(type: string, parameters: Parameters): EffectKind {
 	const operation = written(parameters['operation']);
 	if (STEPS.has(type) || /langchain|agent|chain|lmChat|memory|^lm/i.test(type)) return 'step';
 	if (firstOf(parameters, RECIPIENTS) !== '' && 'subject' in parameters) return 'email';
-	if (READS.test(operation)) return 'read';
+	if (READS.test(operation) || READERS.has(type) || SELECTS.test(written(parameters['query']))) return 'read';
 	if (type === 'httpRequest') {
 		const method = written(parameters['method']) || 'GET';
 		if (method === 'GET' || method === 'HEAD') return 'read';
@@ -84,10 +86,13 @@ const table = (parameters: Parameters, without: readonly string[] = []): string 
 		.map(([name, value]) => `${name}: ${written(value)}`)
 		.join('\n');
 
+/** Whether what a node returns is a guess when it is recorded: it reads, computes or decides elsewhere. */
+export const isGuess = (type: string, parameters: Parameters): boolean => ['read', 'step'].includes(kindOf(type, parameters));
+
 /** How an effect would look to whom it reaches. */
 export function shownEffect(effect: Effect): Shown {
 	const { type, parameters } = effect;
-	const kind = kindOf(effect);
+	const kind = kindOf(type, parameters);
 	const operation = [written(parameters['resource']), written(parameters['operation'])].filter(Boolean).join(' · ');
 	switch (kind) {
 		case 'email': {
@@ -114,7 +119,7 @@ export function shownEffect(effect: Effect): Shown {
 /** Whether doing the same again would reach somebody twice, or leave two of something. */
 export function isHarmfulTwice(effect: Effect): boolean {
 	const { type, parameters } = effect;
-	const kind = kindOf(effect);
+	const kind = kindOf(type, parameters);
 	if (kind === 'read' || kind === 'step' || type === 'dataTable') return false;
 	if (type === 'httpRequest') return !/^(PUT|DELETE)$/.test(written(parameters['method']));
 	return !REPEATABLE.test(written(parameters['operation']));

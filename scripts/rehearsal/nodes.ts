@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData, INodeTy
 import { workflowModule } from '../engine/n8nModules.ts';
 import { nodeTypesOf, type Packages } from '../engine/packages.ts';
 import type { WorkflowFile } from '../engine/index.ts';
+import { isGuess } from './effects.ts';
 import type { Seen } from './record.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -54,17 +55,6 @@ export function runsForReal(node: INode): boolean {
 	if (isOwn(node)) return true;
 	const needsAccount = Object.keys(node.credentials ?? {}).length > 0;
 	return node.type.startsWith(CORE) && COMPUTES.has(shortType(node)) && !needsAccount && !isSql(node);
-}
-
-/** Operations that only read, so that what follows depends on an answer that a rehearsal does not have. */
-const READS = /^(get|getAll|getMany|list|lookup|read|search|select|find|executeQuery|query|count|download)/i;
-const WRITES_SQL = /^\s*(insert|update|delete|merge|create|alter|drop|truncate|replace|upsert)\b/i;
-
-/** Whether recording a node leaves a gap in what follows. */
-export function isRead({ operation, query, method }: Readonly<Record<string, unknown>>, type: string): boolean {
-	if (typeof query === 'string') return !WRITES_SQL.test(query);
-	if (type === 'httpRequest') return method === undefined || method === 'GET';
-	return (typeof operation === 'string' && READS.test(operation)) || /^(code|function|functionItem|executeWorkflow|rssFeedRead)$/.test(type);
 }
 
 /** As it is defined, but without anything that keeps an execution from starting: what is missing is said in the report. */
@@ -134,7 +124,7 @@ export function rehearsedNodes({ packages, file, traffic, seen, now, runOf }: No
 		reached.delete(name);
 		return [...reached].filter((parent) => {
 			const node = given.get(parent);
-			return node && !runsForReal(node) && !file.pinData?.[parent] && isRead(node.parameters, shortType(node));
+			return node && !runsForReal(node) && !file.pinData?.[parent] && isGuess(shortType(node), node.parameters);
 		});
 	}
 

@@ -1,5 +1,5 @@
 import { counted } from '../../src/words/counts.ts';
-import { isHarmfulTwice, shownEffect } from './effects.ts';
+import { isGuess, isHarmfulTwice, shownEffect } from './effects.ts';
 import { aboutOf, type Effect, type Request, type Run, type Seen } from './record.ts';
 import { counts, type Usage } from './usage.ts';
 
@@ -109,7 +109,7 @@ function failedRuns({ runs, effects }: Seen): Problem[] {
 		const [first] = group;
 		if (!first) return [];
 		const { id, at, node, message, advice } = first;
-		const guessed = effects.find((effect) => effect.run === id && effect.node !== node && ['read', 'step'].includes(shownEffect(effect).kind));
+		const guessed = effects.find((effect) => effect.run === id && effect.node !== node && isGuess(effect.type, effect.parameters));
 		const hint = guessed ? `${quoted(guessed.node)} did not run, so what it would return is not known: pin its data, and rehearse again.` : '';
 		const what = `${counted(group.length, 'run')} failed at ${quoted(node)}: ${message.replace(/\.$/, '')}`;
 		return [{ kind: 'runFailed', isFailure: true, what, advice: [advice, hint].filter(Boolean).join(' '), node, at, count: group.length }];
