@@ -1,11 +1,12 @@
 import type { INode, INodeExecutionData, INodeType, IPinData, IPollFunctions, IRun, IWebhookData, TriggerTime } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import { coreModule, cronModule, workflowModule } from '../engine/n8nModules.ts';
+import { coreModule, workflowModule } from '../engine/n8nModules.ts';
 import type { WorkflowFile } from '../engine/index.ts';
 import type { Time } from '../faults/time.ts';
 import { failureOf, type Executions } from './executions.ts';
 import { isOwn, shortType } from './nodes.ts';
 import { aboutOf, type RehearsedTrigger, type Seen } from './record.ts';
+import { nextTick } from './schedule.ts';
 import type { Traffic } from './traffic.ts';
 import { asExpress, type WebhookServer } from './webhooks.ts';
 
@@ -38,28 +39,10 @@ const Chosen = z.object({ events: z.array(z.string()).catch([]), filters: z.reco
 
 const PollTimes = z.object({ item: z.custom<TriggerTime[]>(Array.isArray).catch([]) });
 
-const HOUR_MS = 3_600_000;
-
 const SCHEDULES: ReadonlySet<string> = new Set(['scheduleTrigger', 'cron']);
 
 /** Cron expressions are to the second, which n8n chooses by chance. */
 const SECOND = '7';
-
-/** When a cron expression is due next after a moment, in milliseconds since 1970. */
-function nextTick(expression: string, timezone: string): (after: number) => number {
-	const cron = new cronModule.CronTime(expression, timezone);
-	const find = (after: number): number => cron.getNextDateFrom(new Date(after), timezone).toMillis();
-	if (!/( \*){4}$/.test(expression)) return find;
-	// Every hour is like the first, which saves most of the time that polling each minute takes.
-	const first = find(Date.now());
-	const offsets: number[] = [];
-	for (let tick = first; tick < first + HOUR_MS; tick = find(tick)) offsets.push(tick - first);
-	return (after) => {
-		const hour = first + Math.floor((after - first) / HOUR_MS) * HOUR_MS;
-		const offset = offsets.find((ms) => hour + ms > after);
-		return offset === undefined ? hour + HOUR_MS : hour + offset;
-	};
-}
 
 /** The triggers of a workflow as n8n runs them: webhooks, polls and schedules in its own contexts, in a rehearsal's time. */
 export function createTriggers(options: TriggersOptions): Triggers {
@@ -92,7 +75,7 @@ export function createTriggers(options: TriggersOptions): Triggers {
 
 	/** Calls `tick` whenever a cron expression says so. */
 	function every(expression: string, tick: (scheduled: Date) => void): void {
-		const nextAfter = nextTick(expression, timezone);
+		const nextAfter = nextTick(expression, timezone, time.wall());
 		void (async () => {
 			for (let next = nextAfter(time.wall()); next < until; next = nextAfter(next)) {
 				await time.sleep(next - time.wall());
