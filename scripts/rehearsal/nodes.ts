@@ -105,7 +105,9 @@ export function rehearsedNodes({ packages, file, traffic, seen, now, runOf }: No
 		const isOnce = type === 'code' && node.parameters['mode'] !== 'runOnceForEachItem';
 		const isComputed = JSON.stringify(given.get(node.name)?.parameters ?? {}).includes('"=');
 		const unknown = unknownBefore(node.name);
-		for (const [index] of isOnce ? [items[0]].entries() : items.entries()) {
+		// A trigger passes on what it was started with.
+		const isTrigger = (parentsOf().get(node.name) ?? []).length === 0;
+		for (const [index] of isTrigger ? [] : isOnce ? [items[0]].entries() : items.entries()) {
 			const parameters = Object.fromEntries(Object.keys(node.parameters).map((name): [string, unknown] => [name, this.getNodeParameter(name, index, null)]));
 			seen.effects.push({ at: now(), run, node: node.name, type, parameters: JSON.parse(JSON.stringify(parameters)), isComputed, unknown });
 		}
@@ -113,12 +115,18 @@ export function rehearsedNodes({ packages, file, traffic, seen, now, runOf }: No
 		return [pinned ?? items.map(({ json, binary }, item) => ({ json, ...(binary && { binary }), pairedItem: { item } }))];
 	}
 
-	/** Recorded nodes before a node that would have read something, and have no pinned data. */
-	function unknownBefore(name: string): string[] {
+	/** The nodes before each node. */
+	function parentsOf(): Map<string, string[]> {
 		const parents = new Map<string, string[]>();
 		for (const [source, outputs] of Object.entries(file.connections)) {
 			for (const { node } of (outputs['main'] ?? []).flatMap((list) => list ?? [])) parents.set(node, [...(parents.get(node) ?? []), source]);
 		}
+		return parents;
+	}
+
+	/** Recorded nodes before a node that would have read something, and have no pinned data. */
+	function unknownBefore(name: string): string[] {
+		const parents = parentsOf();
 		const reached = new Set<string>(parents.get(name));
 		for (const parent of reached) for (const other of parents.get(parent) ?? []) reached.add(other);
 		reached.delete(name);

@@ -97,6 +97,7 @@ function notesOf({ file, rehearsed: { seen, missing } }: ReportOptions): string[
 	const recorded = file.nodes.filter((node) => !node.disabled && !runsForReal(node) && !/trigger$|stickyNote/i.test(node.type));
 	const withoutCode = recorded.filter((node) => !/^code$/.test(shortType(node)));
 	const codes = recorded.filter((node) => /^code$/.test(shortType(node)));
+	const agents = recorded.filter((node) => /agent/i.test(shortType(node)));
 	const asking = recorded.filter(({ parameters }) => parameters['operation'] === 'sendAndWait');
 	const named = (nodes: readonly { readonly name: string }[]) => nodes.map(({ name }) => `“${name}”`).join(', ');
 	return [
@@ -105,6 +106,7 @@ function notesOf({ file, rehearsed: { seen, missing } }: ReportOptions): string[
 		...seen.triggers.filter(({ kind }) => kind === 'manual').slice(0, 1).map(() => 'A workflow that is started by hand runs once, at the end of the period.'),
 		...(withoutCode.length > 0 ? [`Recorded in place of running: ${named(withoutCode)}. Each returned its pinned data, or else its input.`] : []),
 		...(codes.length > 0 ? [`Code does not run in a rehearsal: ${named(codes)}. Pin data to see what follows it.`] : []),
+		...(agents.length > 0 ? [`An AI agent does not run in a rehearsal, so ${named(agents)} called no tools.`] : []),
 		...(asking.length > 0 ? [`Nobody answers ${named(asking)} in a rehearsal. Pin an answer to see what follows it.`] : []),
 		...[...missing].map(([node, issues]) => `Not set up yet: “${node}”. ${issues.join(' ')}`),
 		...(waitingRuns(seen).length > 0 ? [`${counted(waitingRuns(seen).length, 'run was', 'runs were')} still waiting three days after the end.`] : []),
