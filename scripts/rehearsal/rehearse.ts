@@ -120,14 +120,15 @@ export async function rehearse({ file, month, from, until, onDay, ...options }: 
 function withMemory(helper: ICredentialsHelper): ICredentialsHelper {
 	let decrypted: Promise<ICredentialDataDecryptedObject> | undefined;
 	let headers: Promise<IHttpRequestOptions['headers']> | undefined;
-	return {
-		...helper,
-		getDecrypted: async (...given) => structuredClone(await (decrypted ??= helper.getDecrypted(...given))),
+	const { getDecrypted, authenticate } = helper;
+	const remembering: Pick<ICredentialsHelper, 'getDecrypted' | 'authenticate'> = {
+		getDecrypted: async (...given) => structuredClone(await (decrypted ??= getDecrypted(...given))),
 		async authenticate(secrets, type, request: IHttpRequestOptions, workflow, node) {
-			headers ??= helper.authenticate(secrets, type, { url: request.url }, workflow, node).then((resolved) => resolved.headers);
+			headers ??= authenticate(secrets, type, { url: request.url }, workflow, node).then((resolved) => resolved.headers);
 			return { ...request, headers: { ...request.headers, ...(await headers) } };
 		},
 	};
+	return Object.assign(helper, remembering);
 }
 
 interface Rows {
