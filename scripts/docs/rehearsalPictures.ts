@@ -9,7 +9,7 @@ import { htmlReport } from '../rehearsal/page/htmlReport.ts';
 import { rehearse } from '../rehearsal/rehearse.ts';
 import { reportOf } from '../rehearsal/report.ts';
 
-/** Takes the pictures of a rehearsal's page, light and dark: of an example, and of a workflow that must not be published. */
+/** Takes the pictures of a rehearsal's page: of an example, and of a workflow that must not be published. */
 const FOLDER = new URL('../../docs/images/', import.meta.url);
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 /** Of 100: letters stay sharp. */
@@ -27,16 +27,13 @@ for (const [name, workflow] of [
 	const rehearsed = await rehearse({ file, month, from: FROM, until: UNTIL });
 	const path = join(folder, `${name}.html`);
 	writeFileSync(path, htmlReport(reportOf({ file, rehearsed, user: month.user, from: FROM, until: UNTIL })));
-	for (const colorScheme of ['light', 'dark'] as const) {
-		const page = await browser.newPage({ colorScheme, viewport: { width: 1000, height: 860 } });
-		await page.goto(`file://${path}`, { waitUntil: 'load' });
-		await page.locator('summary').first().click();
-		const picture = `${name}${colorScheme === 'dark' ? '-dark' : ''}.webp`;
-		const session = await page.context().newCDPSession(page);
-		const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
-		writeFileSync(new URL(picture, FOLDER), data, 'base64');
-		console.log(`docs/images/${picture}`);
-	}
+	const page = await browser.newPage({ viewport: { width: 1000, height: 860 } });
+	await page.goto(`file://${path}`, { waitUntil: 'load' });
+	await page.locator('summary').first().click();
+	const session = await page.context().newCDPSession(page);
+	const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+	writeFileSync(new URL(`${name}.webp`, FOLDER), data, 'base64');
+	console.log(`docs/images/${name}.webp`);
 }
 await browser.close();
 rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { coloursOf, progressLine, table, UserError, wrapText, bodyWidthOf, section } from '../terminal.ts';
+import { coloursOf, print, progressLine, table, UserError, wrapText, bodyWidthOf, section } from '../terminal.ts';
 import { parseArguments, readWorkflow } from '../rehearsal/arguments.ts';
 
 const USAGE = `Usage: npm run forecast -- workflow.json … [options]
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
 	const given = process.argv.slice(2);
 	const isSample = given.includes('--sample');
 	const wanted = parseArguments(given.filter((word) => word !== '--sample'), process.env.INIT_CWD ?? '.', Date.now());
-	if (!wanted) return console.log(USAGE);
+	if (!wanted) return await print(USAGE);
 	const { until, days, database, user, timezone } = wanted;
 	const files = wanted.files.map((file) => readWorkflow(file, wanted.pin));
 	progress.show('Reading the account');
@@ -38,17 +38,17 @@ async function main(): Promise<void> {
 	const found = forecast({ files, account, ...span, timezone });
 	progress.clear();
 	process.exitCode = found.isFine ? 0 : 1;
-	if (wanted.isJson) return console.log(JSON.stringify(found, null, '\t'));
+	if (wanted.isJson) return await print(JSON.stringify(found, null, '\t'));
 	const look = { colours: Boolean(process.stdout.isTTY) && !process.env.NO_COLOR, width: process.stdout.columns };
 	const colours = coloursOf(look);
 	// Text from a workflow must not reach the terminal as commands.
 	const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ');
-	console.log(`\n${found.isFine ? colours.green('✔') : colours.red('✗')} ${colours.bold(wrapText(plain(found.sentence), bodyWidthOf(look)))}\n`);
-	for (const { what, advice } of found.problems) console.log(`${colours.red('✗')} ${wrapText(plain(`${what}. ${advice}`), bodyWidthOf(look))}\n`);
+	await print(`\n${found.isFine ? colours.green('✔') : colours.red('✗')} ${colours.bold(wrapText(plain(found.sentence), bodyWidthOf(look)))}\n`);
+	for (const { what, advice } of found.problems) await print(`${colours.red('✗')} ${wrapText(plain(`${what}. ${advice}`), bodyWidthOf(look))}\n`);
 	const columns = [{ head: 'Node', width: 44 }, { head: 'Requests', width: 10, align: 'right' }, { head: 'AI credits', width: 10, align: 'right' }] as const;
 	for (const { workflow, runs, nodes } of found.workflows) {
 		const rows = nodes.map(({ node, requests, credits }) => [plain(node), number.format(requests), number.format(credits)]);
-		console.log(section(`${plain(workflow)}: ${number.format(runs)} runs in ${days} days`, table(columns, rows, colours), colours));
+		await print(section(`${plain(workflow)}: ${number.format(runs)} runs in ${days} days`, table(columns, rows, colours), colours));
 	}
 }
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { progressLine, UserError } from '../terminal.ts';
+import { print, progressLine, UserError } from '../terminal.ts';
 import { parseArguments, readWorkflow, USAGE } from './arguments.ts';
 
 const DAY_MS = 86_400_000;
@@ -10,7 +10,7 @@ async function main(): Promise<void> {
 	// npm runs scripts in the package's folder; INIT_CWD is the folder of the person at the keyboard.
 	const folder = process.env.INIT_CWD ?? '.';
 	const wanted = parseArguments(process.argv.slice(2), folder, Date.now());
-	if (!wanted) return console.log(USAGE);
+	if (!wanted) return await print(USAGE);
 	const [path = '', ...more] = wanted.files;
 	if (more.length > 0) throw new UserError('One workflow at a time. To add up several, use npm run forecast');
 	const file = readWorkflow(path, wanted.pin);
@@ -25,15 +25,15 @@ async function main(): Promise<void> {
 	const report = reportOf({ file, rehearsed, user: month.user, from, until });
 	progress.clear();
 	if (wanted.isJson) {
-		console.log(JSON.stringify(report, null, '\t'));
+		await print(JSON.stringify(report, null, '\t'));
 	} else {
 		const [{ terminalReport }, { htmlReport }] = await Promise.all([import('./terminalReport.ts'), import('./page/htmlReport.ts')]);
 		const page = wanted.html ?? resolve(folder, 'rehearsal.html');
 		writeFileSync(page, htmlReport(report));
 		// With anything but a boolean, the colour library would decide.
 		const colours = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;
-		console.log(terminalReport(report, { colours, width: process.stdout.columns }));
-		console.log(`The page, with everything it would have sent: ${page}`);
+		await print(terminalReport(report, { colours, width: process.stdout.columns }));
+		await print(`The page, with everything it would have sent: ${page}`);
 	}
 	process.exitCode = report.isFine ? 0 : 1;
 }

@@ -77,6 +77,7 @@ describeInChromium('the page of a rehearsal', (open) => {
 		await expect(page.frameLocator('iframe').locator('body').textContent()).resolves.toContain('alert(1)');
 		expect(await page.locator('h1').textContent()).toBe('Nodes of every kind that would reach the network');
 		expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+		expect(await page.locator('main :is(script, link, img, meta)').count()).toBe(0);
 		expect(complaints.filter((text) => text.startsWith('dialog'))).toEqual([]);
 		expect(asked.filter((url) => url.startsWith('http'))).toEqual([]);
 		expect(connections).toBe(0);
