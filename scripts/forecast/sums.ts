@@ -54,6 +54,8 @@ interface Walk {
 	readonly timezone: string;
 	/** Meetings that a filter for new rows has let through before, by node. */
 	readonly passed: Map<string, Set<Item>>;
+	/** Whether rows of earlier runs are kept in a data table. */
+	readonly remembers: boolean;
 	/** Meetings whose result has been paid for, by operation. */
 	readonly paid: Set<string>;
 }
@@ -62,7 +64,7 @@ interface Walk {
 const meetingsIn = ({ meetings }: Account, at: number, since: number, until = at): PastMeeting[] =>
 	meetings.filter(({ start, end }) => end <= at && start > since && start < until);
 
-function ownStep(node: INode, items: readonly Item[], { account, start, timezone, paid }: Walk): Step {
+function ownStep(node: INode, items: readonly Item[], { account, start, timezone, paid, remembers }: Walk): Step {
 	const parameters = Parameters.parse(node.parameters);
 	const operation = operationOf(parameters);
 	if (!operation) return { requests: 0, credits: 0, items };
@@ -74,7 +76,9 @@ function ownStep(node: INode, items: readonly Item[], { account, start, timezone
 		const listed = meetingsIn(account, at, Date.parse(since)).length;
 		const read = meetingsIn(account, at, Date.parse(since), until === undefined ? at : Date.parse(until)).length;
 		const requests = Math.max(1, Math.ceil(listed / PAGE)) + read * (parameters.options.compare ? 2 : 1);
-		return { requests: requests * runs, credits: 0, items: once() };
+		// A sync also asks what was resolved; one that remembers reads about as many meetings less.
+		const resolved = operation.id === 'syncActionItems' && !remembers ? 1 : 0;
+		return { requests: (requests + resolved) * runs, credits: 0, items: once() };
 	}
 	if (operation.isList && parameters.resource === 'conversation') {
 		const since = Date.parse(parameters.filters.since ?? '') || 0;
@@ -144,6 +148,7 @@ export function costsOf(file: WorkflowFile, account: Account, { from, until, tim
 	const active = file.nodes.filter(({ disabled }) => !disabled);
 	const period = { from, until, timezone: file.settings?.timezone ?? timezone };
 	const runsByItself = active.some((node) => node.type !== 'n8n-nodes-base.manualTrigger' && expectedOf(node, account, { ...period, until: from }, false) !== null);
+	const remembers = active.some(({ type }) => type.endsWith('.dataTable'));
 	const costs: Cost[] = [];
 	let runs = 0;
 	for (const node of active) {
@@ -152,7 +157,7 @@ export function costsOf(file: WorkflowFile, account: Account, { from, until, tim
 		for (const { at, count } of expected.requests) if (count > 0) costs.push({ at, workflow, node: node.name, requests: count, credits: 0 });
 		for (const start of expected.starts.toSorted((a, b) => a.at - b.at)) {
 			runs += 1;
-			for (const [name, { requests, credits }] of walk(file, node.name, { account, start, timezone: period.timezone, passed, paid })) {
+			for (const [name, { requests, credits }] of walk(file, node.name, { account, start, timezone: period.timezone, passed, paid, remembers })) {
 				if (requests > 0 || credits > 0) costs.push({ at: start.at, workflow, node: name, requests, credits });
 			}
 		}
