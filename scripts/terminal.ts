@@ -93,3 +93,6 @@ export function createSteps(stream: Output) {
 }
 
 export type Steps = ReturnType<typeof createSteps>;
+
+/** Writes a result to standard output, and resolves once all of it is out: what is still on its way is lost when a process exits. */
+export const print = (text: string): Promise<void> => new Promise((resolve) => void process.stdout.write(`${text}\n`, () => resolve()));

@@ -91,5 +91,7 @@ export function report(result: DemoResult, look: Look): string {
 		section('Action items', actionItemsTable(result, look, colours), colours),
 		section('E-mail received by the mail server', mailText(result, look, colours), colours),
 		colours.green(`✔ From recording to mailbox in ${result.seconds.toFixed(1)} seconds`),
+		'',
+		`What would it do in a month? ${colours.bold(`npm run rehearse -- ${result.workflow}`)}`,
 	);
 }

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type * as Cron from 'cron';
 import type * as N8nCore from 'n8n-core';
 import type * as N8nWorkflow from 'n8n-workflow';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -24,3 +25,6 @@ const require = createRequire(join(root, 'package.json'));
 // An import would load n8n-workflow's ES module copy, whose classes differ from those of the engine and the nodes.
 export const workflowModule: typeof N8nWorkflow = require('n8n-workflow');
 export const coreModule: typeof N8nCore = require('n8n-core');
+
+/** What n8n schedules with. */
+export const cronModule: typeof Cron = createRequire(require.resolve('n8n-core'))('cron');

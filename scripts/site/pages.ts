@@ -19,6 +19,7 @@ export const sections: Readonly<Record<string, Readonly<Record<string, string>>>
 		'docs/operations.md': 'Operations',
 		'docs/triggers.md': 'Triggers and guarantees',
 		'docs/sync.md': 'Syncing action items',
+		'docs/rehearsal.md': 'Rehearsal',
 		'docs/errors.md': 'Errors',
 		'docs/limits.md': 'Limits per plan',
 		'docs/faq.md': 'Questions',

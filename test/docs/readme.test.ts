@@ -7,7 +7,7 @@ import { startSandbox } from '../../sandbox/index.ts';
 const root = join(__dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const pages = [
-	...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'docker/README.md', 'sandbox/README.md'],
+	...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'docker/README.md', 'examples/README.md', 'sandbox/README.md'],
 	...globSync('{docs,packages/*}/*.md', { cwd: root }).filter((path) => !path.includes('node_modules')),
 ];
 const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts;

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { readWorkflow } from '../rehearsal/arguments.ts';
+import { UNTIL } from '../rehearsal/examples.ts';
+import { openMonth } from '../rehearsal/month.ts';
+import { htmlReport } from '../rehearsal/page/htmlReport.ts';
+import { rehearse } from '../rehearsal/rehearse.ts';
+import { reportOf } from '../rehearsal/report.ts';
+
+/** Takes the pictures of a rehearsal's page: of an example, and of a workflow that must not be published. */
+const FOLDER = new URL('../../docs/images/', import.meta.url);
+const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+/** Of 100: letters stay sharp. */
+const QUALITY = 85;
+const FROM = UNTIL - 30 * 86_400_000;
+
+const month = await openMonth(null, UNTIL, null);
+const folder = mkdtempSync(join(tmpdir(), 'rehearsal-pictures-'));
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+for (const [name, workflow] of [
+	['rehearsal', 'examples/follow-up-approval.json'],
+	['rehearsal-twice', 'test/rehearsal/workflows/mails-everyone-twice.json'],
+] as const) {
+	const file = readWorkflow(workflow);
+	const rehearsed = await rehearse({ file, month, from: FROM, until: UNTIL });
+	const path = join(folder, `${name}.html`);
+	writeFileSync(path, htmlReport(reportOf({ file, rehearsed, user: month.user, from: FROM, until: UNTIL })));
+	const page = await browser.newPage({ viewport: { width: 1000, height: 860 } });
+	await page.goto(`file://${path}`, { waitUntil: 'load' });
+	await page.locator('summary').first().click();
+	const session = await page.context().newCDPSession(page);
+	const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+	writeFileSync(new URL(`${name}.webp`, FOLDER), data, 'base64');
+	console.log(`docs/images/${name}.webp`);
+}
+await browser.close();
+rmSync(folder, { recursive: true, force: true });
+// Timers of n8n's engine would keep the process alive.
+process.exit();

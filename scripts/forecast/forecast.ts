@@ -1,0 +1,116 @@
+import { plans, type Tier } from '../../src/api/index.ts';
+import { counted } from '../../src/words/counts.ts';
+import type { WorkflowFile } from '../engine/index.ts';
+import { whenOf } from '../rehearsal/problems.ts';
+import type { Account } from './account.ts';
+import { costsOf, type Cost } from './sums.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+export interface WorkflowForecast {
+	readonly workflow: string;
+	readonly runs: number;
+	readonly requests: number;
+	readonly credits: number;
+	/** Most requests first. */
+	readonly nodes: readonly { readonly node: string; readonly requests: number; readonly credits: number }[];
+}
+
+export interface Forecast {
+	/** The sums and what they mean for the plan. */
+	readonly sentence: string;
+	readonly isFine: boolean;
+	readonly plan: Tier;
+	readonly days: number;
+	readonly workflows: readonly WorkflowForecast[];
+	readonly requests: { readonly total: number; readonly perDay: number; readonly busiest: number; readonly busiestAt: number | null; readonly limitPerHour: number };
+	readonly credits: { readonly perMonth: number; readonly used: number; readonly limitPerMonth: number | null };
+	/** What breaks the plan, each with what to change. */
+	readonly problems: readonly { readonly what: string; readonly advice: string }[];
+}
+
+export interface ForecastOptions {
+	readonly files: readonly WorkflowFile[];
+	readonly account: Account;
+	/** Milliseconds since 1970. */
+	readonly from: number;
+	readonly until: number;
+	/** IANA name. Default: the account's. */
+	readonly timezone?: string | undefined;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+function nodesOf(costs: readonly Cost[]): WorkflowForecast['nodes'] {
+	return [...new Set(costs.map(({ node }) => node))]
+		.map((node) => {
+			const own = costs.filter((cost) => cost.node === node);
+			return { node, requests: sum(own.map(({ requests }) => requests)), credits: sum(own.map(({ credits }) => credits)) };
+		})
+		.toSorted((a, b) => b.requests - a.requests);
+}
+
+/** The smallest plan that allows it. */
+const planFor = (fits: (plan: (typeof plans)[Tier]) => boolean): string => {
+	const found = (['starter', 'professional', 'enterprise'] as const).find((tier) => fits(plans[tier]));
+	return found === undefined ? '' : ` The ${found.charAt(0).toUpperCase()}${found.slice(1)} plan would do.`;
+};
+
+/** Adds up what workflows take of a plan, without running them. */
+export function forecast({ files, account, from, until, timezone = account.timezone }: ForecastOptions): Forecast {
+	const days = Math.round((until - from) / DAY_MS);
+	const { plan } = account;
+	const limits = plans[plan];
+	const found = files.map((file) => ({ file, ...costsOf(file, account, { from, until, timezone }) }));
+	const costs = found.flatMap((one) => one.costs);
+	const workflows = found.map(({ file, runs, costs: own }) => ({
+		...{ workflow: file.name ?? 'Workflow', runs, nodes: nodesOf(own) },
+		...{ requests: sum(own.map(({ requests }) => requests)), credits: sum(own.map(({ credits }) => credits)) },
+	}));
+	const hours = new Map<number, number>();
+	for (const { at, requests } of costs) {
+		const hour = Math.floor(at / HOUR_MS) * HOUR_MS;
+		hours.set(hour, (hours.get(hour) ?? 0) + requests);
+	}
+	const [busiest] = [...hours].toSorted(([, a], [, b]) => b - a);
+	const over = [...hours].filter(([, requests]) => requests > limits.requestsPerHour).map(([at]) => at).toSorted((a, b) => a - b);
+	const perMonth = Math.round((sum(costs.map(({ credits }) => credits)) * 30) / days);
+	const [heaviest] = nodesOf(over.length === 0 ? costs : costs.filter(({ at }) => over.includes(Math.floor(at / HOUR_MS) * HOUR_MS)));
+	const [dearest] = nodesOf(costs).toSorted((a, b) => b.credits - a.credits);
+	const instants = sum(files.map(({ nodes }) => nodes.filter(({ type, disabled }) => !disabled && type.endsWith('.meetingAssistantTrigger')).length));
+	const problems = [
+		...(busiest && over.length > 0
+			? [
+					{
+						what: `The limit of ${counted(limits.requestsPerHour, 'request')} per hour would break ${whenOf(over, timezone)}: up to ${counted(busiest[1], 'request')} in an hour`,
+						advice: `Most come from “${heaviest?.node}”. Run it ${Math.ceil(busiest[1] / limits.requestsPerHour)} times less often, or read a shorter period.${planFor(({ requestsPerHour }) => requestsPerHour >= busiest[1])}`,
+					},
+				]
+			: []),
+		...(limits.aiGenerationsPerMonth !== null && perMonth > limits.aiGenerationsPerMonth
+			? [
+					{
+						what: `${counted(perMonth, 'AI credit')} a month are more than the ${limits.aiGenerationsPerMonth} of the plan, which the desktop app uses too`,
+						advice: `Most are spent by “${dearest?.node}”. Run it for fewer meetings, such as those with customers.${planFor(({ aiGenerationsPerMonth }) => aiGenerationsPerMonth === null || aiGenerationsPerMonth >= perMonth)}`,
+					},
+				]
+			: []),
+		...(limits.webhooks !== null && instants > limits.webhooks
+			? [
+					{
+						what: `${counted(instants, 'instant trigger')} need as many webhooks, and the plan has ${limits.webhooks}`,
+						advice: `Use the Meeting Assistant Polling Trigger, or start several workflows from one trigger.${planFor(({ webhooks }) => webhooks === null || webhooks >= instants)}`,
+					},
+				]
+			: []),
+	];
+	const total = sum(costs.map(({ requests }) => requests));
+	const used = `${counted(perMonth, 'AI credit')} a month and ${counted(Math.round(total / days), 'request')} a day, at most ${busiest?.[1] ?? 0} of ${limits.requestsPerHour} in an hour`;
+	return {
+		sentence: problems.length === 0 ? `${used}. That fits the plan.` : `${used}. ${problems.map(({ what }) => what).join('. ')}.`,
+		...{ isFine: problems.length === 0, plan, days, workflows, problems },
+		requests: { total, perDay: Math.round(total / days), busiest: busiest?.[1] ?? 0, busiestAt: busiest?.[0] ?? null, limitPerHour: limits.requestsPerHour },
+		credits: { perMonth, used: account.credits.used, limitPerMonth: account.credits.limit },
+	};
+}

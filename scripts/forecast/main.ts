@@ -1,0 +1,63 @@
+import { coloursOf, print, progressLine, table, UserError, wrapText, bodyWidthOf, section } from '../terminal.ts';
+import { parseArguments, readWorkflow } from '../rehearsal/arguments.ts';
+
+const USAGE = `Usage: npm run forecast -- workflow.json … [options]
+
+Adds up what workflows would take of the plan, without running them: requests by hour and AI credits by month.
+
+  --db FILE         the volume of a sandbox database
+  --sample          the volume of the sample month
+  --days N          the last N days, up to 92 (default 30)
+  --until DATE      the end of that time, such as 2026-11-20T17:00:00Z (default: now)
+  --timezone ZONE   for workflows without one (default: the account's)
+  --user NAME       ID or email address, if the database has several users
+  --json            prints the forecast as JSON
+
+Without --db or --sample, three free requests read the volume of your account: set MEETING_ASSISTANT_API_KEY and
+MEETING_ASSISTANT_BASE_URL. Exits with 1 if the plan is too small.`;
+
+const DAY_MS = 86_400_000;
+const progress = progressLine(process.stderr);
+const number = new Intl.NumberFormat('en');
+
+async function main(): Promise<void> {
+	const given = process.argv.slice(2);
+	const isSample = given.includes('--sample');
+	const wanted = parseArguments(given.filter((word) => word !== '--sample'), process.env.INIT_CWD ?? '.', Date.now());
+	if (!wanted) return await print(USAGE);
+	const { until, days, database, user, timezone } = wanted;
+	const files = wanted.files.map((file) => readWorkflow(file, wanted.pin));
+	progress.show('Reading the account');
+	const [{ forecast }, { accountOf, readAccount }, { connect }] = await Promise.all([import('./forecast.ts'), import('./account.ts'), import('../../packages/client/index.ts')]);
+	const span = { from: until - days * DAY_MS, until };
+	const local = async () => {
+		const { openMonth } = await import('../rehearsal/month.ts');
+		return await accountOf(await openMonth(database, until, user), span);
+	};
+	const account = database !== null || isSample ? await local() : await readAccount(connect({}), span);
+	const found = forecast({ files, account, ...span, timezone });
+	progress.clear();
+	process.exitCode = found.isFine ? 0 : 1;
+	if (wanted.isJson) return await print(JSON.stringify(found, null, '\t'));
+	const look = { colours: Boolean(process.stdout.isTTY) && !process.env.NO_COLOR, width: process.stdout.columns };
+	const colours = coloursOf(look);
+	// Text from a workflow must not reach the terminal as commands.
+	const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ');
+	await print(`\n${found.isFine ? colours.green('✔') : colours.red('✗')} ${colours.bold(wrapText(plain(found.sentence), bodyWidthOf(look)))}\n`);
+	for (const { what, advice } of found.problems) await print(`${colours.red('✗')} ${wrapText(plain(`${what}. ${advice}`), bodyWidthOf(look))}\n`);
+	const columns = [{ head: 'Node', width: 44 }, { head: 'Requests', width: 10, align: 'right' }, { head: 'AI credits', width: 10, align: 'right' }] as const;
+	for (const { workflow, runs, nodes } of found.workflows) {
+		const rows = nodes.map(({ node, requests, credits }) => [plain(node), number.format(requests), number.format(credits)]);
+		await print(section(`${plain(workflow)}: ${number.format(runs)} runs in ${days} days`, table(columns, rows, colours), colours));
+	}
+}
+
+try {
+	await main();
+} catch (error) {
+	progress.clear();
+	console.error(error instanceof UserError ? error.message : `The forecast failed: ${error instanceof Error ? error.message : String(error)}`);
+	process.exitCode = 2;
+}
+// What n8n's engine keeps open would keep the process alive.
+process.exit();

@@ -1,0 +1,149 @@
+import type { INode, TriggerTime } from 'n8n-workflow';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { z } from 'zod/v4';
+import { WATCH_MINUTES } from '../../nodes/MeetingAssistantTrigger/form.ts';
+import { root, workflowModule } from '../engine/n8nModules.ts';
+import { nextTick } from '../rehearsal/schedule.ts';
+import type { Account, PastMeeting } from './account.ts';
+
+/** An execution that is to be expected. */
+export interface Start {
+	/** Milliseconds since 1970. */
+	readonly at: number;
+	/** The meetings of its items; null where an item is about none. */
+	readonly items: readonly (PastMeeting | null)[];
+	/** Whether it begins before the desktop application has saved key points and feedback. */
+	readonly isEarly: boolean;
+}
+
+/** What a trigger is to be expected to do in a period. */
+export interface Expected {
+	readonly starts: readonly Start[];
+	/** Its own requests. */
+	readonly requests: readonly { readonly at: number; readonly count: number }[];
+}
+
+export interface Period {
+	readonly from: number;
+	readonly until: number;
+	/** IANA name. */
+	readonly timezone: string;
+}
+
+const MINUTE_MS = 60_000;
+
+/** How long after a call the desktop application saves its results. */
+const SAVED_MS = 2 * MINUTE_MS;
+
+/** Action items of a usual call, which some events and steps make an item of each. */
+export const USUAL_ACTION_ITEMS = 4;
+
+const Texts = z.array(z.string());
+const Parameters = z.object({
+	events: Texts.catch([]),
+	include: Texts.optional().catch(undefined),
+	minutesBefore: z.number().catch(15),
+	briefing: z.boolean().catch(false),
+	pollTimes: z.object({ item: z.custom<TriggerTime[]>(Array.isArray) }).catch({ item: [{ mode: 'everyX', unit: 'minutes', value: 5 }] }),
+	rule: z.object({ interval: z.array(z.record(z.string(), z.unknown())) }).catch({ interval: [{}] }),
+});
+
+const Schedule = z.object({
+	withIntervalDefaults: z.custom<(interval: object) => object>((value) => typeof value === 'function'),
+	toCronExpression: z.custom<(interval: object, key: string) => string>((value) => typeof value === 'function'),
+});
+
+/** How n8n's schedule becomes cron expressions. */
+const n8nSchedule = () => Schedule.parse(createRequire(join(root, 'package.json'))('n8n-nodes-base/dist/nodes/Schedule/GenericFunctions.js'));
+
+function ticks(expression: string, { from, until, timezone }: Period): number[] {
+	const nextAfter = nextTick(expression, timezone, from);
+	const found: number[] = [];
+	for (let next = nextAfter(from); next < until; next = nextAfter(next)) found.push(next);
+	return found;
+}
+
+/** When an event happens to a meeting; null if it does not. */
+function happensAt(event: string, { end, isTranscribed }: PastMeeting): number | null {
+	if (event === 'conversation.created') return end;
+	if (event === 'transcript.failed') return isTranscribed ? null : end;
+	if (!isTranscribed) return null;
+	if (event === 'transcript.ready') return end;
+	return /keypoints|summary|action_items|feedback/.test(event) ? end + SAVED_MS : null;
+}
+
+const isEarly = (event: string): boolean => event === 'conversation.created' || event === 'transcript.ready';
+
+/** With action items, each is an item of its own. */
+const itemsOf = (event: string, meeting: PastMeeting, splits: boolean): (PastMeeting | null)[] =>
+	Array.from({ length: splits && event === 'conversation.action_items.ready' ? USUAL_ACTION_ITEMS : 1 }, () => meeting);
+
+const DEFAULT_INCLUDE: Readonly<Record<number, readonly string[]>> = { 3: ['conversation'], 4: ['actionItems', 'conversation'] };
+
+function instant(node: INode, { meetings }: Account, period: Period): Expected {
+	const { events, include = DEFAULT_INCLUDE[node.typeVersion] ?? [] } = Parameters.parse(node.parameters);
+	const splits = include.includes('actionItems');
+	// Action items are read from the key points.
+	const reads = new Set(include.map((name) => (name === 'actionItems' ? 'keyPoints' : name))).size;
+	const happened = events.flatMap((event) =>
+		meetings.flatMap((meeting) => {
+			const at = happensAt(event, meeting);
+			return at !== null && at >= period.from && at < period.until ? [{ at, items: itemsOf(event, meeting, splits), isEarly: isEarly(event) }] : [];
+		}),
+	);
+	const watch = ticks(`0 */${WATCH_MINUTES} * * * *`, period).map((at) => ({ at, count: 1 }));
+	return { starts: happened, requests: [{ at: period.from, count: 2 }, ...watch, ...happened.map(({ at }) => ({ at, count: reads }))] };
+}
+
+/** Finding who comes to a meeting, and a briefing on each. */
+const BRIEFING_REQUESTS = 3;
+
+function polling(node: INode, { meetings, calendar }: Account, period: Period): Expected {
+	const { events, minutesBefore, briefing, pollTimes } = Parameters.parse(node.parameters);
+	const polls = pollTimes.item.flatMap((time) => ticks(workflowModule.toCronExpression(time), period)).toSorted((a, b) => a - b);
+	const isCalendar = events.includes('meeting.starting_soon');
+	const conversationEvents = events.filter((event) => event !== 'meeting.starting_soon');
+	const perPoll = Number(isCalendar) + Number(conversationEvents.length > 0);
+	const found = (at: number): number => polls.find((poll) => poll >= at) ?? Infinity;
+	const starts = conversationEvents.flatMap((event) =>
+		meetings.flatMap((meeting): Start[] => {
+			const at = happensAt(event, meeting);
+			if (at === null || meeting.end < period.from || found(at) >= period.until) return [];
+			return [{ at: found(at), items: itemsOf(event, meeting, true), isEarly: isEarly(event) }];
+		}),
+	);
+	const soon = isCalendar ? calendar.map((start): Start => ({ at: found(start - minutesBefore * MINUTE_MS), items: [null], isEarly: false })) : [];
+	// Key points and action items share their requests.
+	const kinds = Number(conversationEvents.some((event) => /keypoints|action_items/.test(event))) + Number(conversationEvents.some((event) => event.includes('feedback')));
+	const checks = meetings.filter(({ end }) => end >= period.from && end < period.until).map(({ end }) => ({ at: end + SAVED_MS, count: kinds }));
+	const all = [...starts, ...soon].filter(({ at }) => at < period.until);
+	return {
+		starts: all,
+		requests: [{ at: period.from, count: perPoll }, ...polls.map((at) => ({ at, count: perPoll })), ...checks, ...(briefing ? soon.map(({ at }) => ({ at, count: BRIEFING_REQUESTS })) : [])],
+	};
+}
+
+function scheduled(node: INode, period: Period): Expected {
+	const { withIntervalDefaults, toCronExpression } = n8nSchedule();
+	const { rule } = Parameters.parse(node.parameters);
+	const at = rule.interval.flatMap((interval) => ticks(toCronExpression(withIntervalDefaults(interval), node.id), period));
+	return { starts: at.map((tick) => ({ at: tick, items: [null], isEarly: false })), requests: [] };
+}
+
+/** What a trigger is to be expected to do; null for a node that starts nothing. `byHand`: it is the only way to start. */
+export function expectedOf(node: INode, account: Account, period: Period, byHand: boolean): Expected | null {
+	const type = node.type.slice(node.type.lastIndexOf('.') + 1);
+	switch (type) {
+		case 'meetingAssistantTrigger':
+			return instant(node, account, period);
+		case 'meetingAssistantPollingTrigger':
+			return polling(node, account, period);
+		case 'scheduleTrigger':
+			return scheduled(node, period);
+		case 'manualTrigger':
+			return byHand ? { starts: [{ at: period.until, items: [null], isEarly: false }], requests: [] } : null;
+		default:
+			return null;
+	}
+}

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { INodeParameters, IPinData } from 'n8n-workflow';
+import { z } from 'zod/v4';
+import { isTimeZone } from '../../sandbox/clock.ts';
+import type { WorkflowFile } from '../engine/index.ts';
+import { UserError } from '../terminal.ts';
+
+export const USAGE = `Usage: npm run rehearse -- workflow.json [options]
+
+Replays a month of meetings through a workflow in n8n's engine, on this machine only, and says what it would have done.
+
+  --days N          days to replay, up to 92 (default 30)
+  --db FILE         the month of a sandbox database, which is copied (default: the sample month)
+  --user NAME       ID or email address, if the database has several users
+  --until DATE      when the replay ends, such as 2026-11-20T17:00:00Z (default: now)
+  --timezone ZONE   for workflows without one, such as Europe/Berlin (default: the account's)
+  --pin FILE        data for nodes, as JSON: {"Node": [{"json": {}}]}, in place of what is pinned in the workflow
+  --html FILE       where the page goes (default: rehearsal.html in the current folder)
+  --json            prints the report as JSON, and writes no page
+
+Exits with 1 if a limit breaks, something is sent, processed or paid for twice, or a run fails.`;
+
+export type PinnedWorkflow = WorkflowFile & { readonly pinData?: IPinData };
+
+/** What the words after a command say, as far as both commands understand them. */
+export interface Wanted {
+	readonly files: readonly string[];
+	readonly days: number;
+	readonly database: string | null;
+	readonly user: string | null;
+	/** Milliseconds since 1970. */
+	readonly until: number;
+	readonly timezone: string | undefined;
+	readonly pin: string | undefined;
+	readonly html: string | undefined;
+	readonly isJson: boolean;
+}
+
+const text = { type: 'string' } as const;
+
+const MAX_DAYS = 92;
+
+/** Parses the words after `npm run rehearse --`; null asks for help. Paths are relative to `folder`. @throws UserError */
+export function parseArguments(words: readonly string[], folder: string, now: number): Wanted | null {
+	const { values, positionals } = (() => {
+		try {
+			const options = { days: text, db: text, user: text, until: text, timezone: text, pin: text, html: text, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+			return parseArgs({ args: [...words], allowPositionals: true, options });
+		} catch (error) {
+			throw new UserError(`${error instanceof Error ? error.message.split('. ')[0] : error}. Try --help`);
+		}
+	})();
+	if (values.help) return null;
+	if (positionals.length === 0) throw new UserError('Which workflow? Pass the file that n8n exports, such as examples/weekly-digest.json. Try --help');
+	const days = Number(values.days ?? 30);
+	if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS) throw new UserError(`--days takes a whole number from 1 to ${MAX_DAYS}, not “${values.days}”.`);
+	const until = values.until === undefined ? now : Date.parse(values.until);
+	if (Number.isNaN(until)) throw new UserError(`--until takes a date and time, such as 2026-11-20T17:00:00Z, not “${values.until}”.`);
+	if (values.timezone !== undefined && !isTimeZone(values.timezone)) throw new UserError(`--timezone takes a name such as Europe/Berlin, not “${values.timezone}”.`);
+	const path = (given: string | undefined) => (given === undefined ? undefined : resolve(folder, given));
+	return {
+		files: positionals.map((file) => resolve(folder, file)),
+		...{ days, until, timezone: values.timezone, user: values.user ?? null, isJson: values.json ?? false },
+		...{ database: path(values.db) ?? null, pin: path(values.pin), html: path(values.html) },
+	};
+}
+
+function readJson(file: string): unknown {
+	try {
+		return JSON.parse(readFileSync(file, 'utf8'));
+	} catch (error) {
+		if (error instanceof SyntaxError) throw new UserError(`${file} is not JSON.`);
+		throw new UserError(`This file cannot be read: ${file}`);
+	}
+}
+
+const Items = z.array(z.looseObject({ json: z.record(z.string(), z.json()) }));
+const PinData = z.record(z.string(), z.array(z.record(z.string(), z.json())));
+
+/** Pinned data as people and n8n write it: items, or only what is in them. */
+const pinDataOf = (given: unknown): IPinData =>
+	Object.fromEntries(
+		Object.entries(PinData.parse(given ?? {})).map(([name, items]) => {
+			const whole = Items.safeParse(items).data;
+			return [name, whole ? whole.map(({ json }) => ({ json })) : items.map((json) => ({ json }))];
+		}),
+	);
+
+const Node = z.looseObject({
+	id: z.string().optional(),
+	name: z.string().min(1),
+	type: z.string().min(1),
+	typeVersion: z.number().default(1),
+	position: z.tuple([z.number(), z.number()]).default([0, 0]),
+	parameters: z.custom<INodeParameters>((value) => value instanceof Object && !Array.isArray(value)).default({}),
+});
+
+const Exported = z.looseObject({
+	name: z.string().optional(),
+	nodes: z.array(Node).min(1),
+	connections: z.custom<WorkflowFile['connections']>((value) => value instanceof Object && !Array.isArray(value)),
+	settings: z.custom<WorkflowFile['settings']>((value) => value === undefined || value instanceof Object).optional(),
+	pinData: z.unknown(),
+});
+
+/** Reads a workflow as n8n exports it. @throws UserError */
+export function readWorkflow(file: string, pin?: string): PinnedWorkflow {
+	const { data, error } = Exported.safeParse(readJson(file));
+	if (!data) throw new UserError(`${file} is not a workflow that n8n has exported (${error?.issues[0]?.path.join('.')}).`);
+	const { name = basename(file, '.json'), connections, settings } = data;
+	const nodes = data.nodes.map((node, index) => ({ ...node, id: node.id ?? `node-${index}` }));
+	try {
+		const pinData = { ...pinDataOf(data.pinData), ...(pin !== undefined && pinDataOf(readJson(pin))) };
+		return { name, nodes, connections, ...(settings && { settings }), pinData };
+	} catch {
+		throw new UserError('Pinned data must be an object with a list of items for each node, such as {"Read Rows": []}.');
+	}
+}

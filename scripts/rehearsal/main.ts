@@ -1,0 +1,53 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { print, progressLine, UserError } from '../terminal.ts';
+import { parseArguments, readWorkflow, USAGE } from './arguments.ts';
+
+const DAY_MS = 86_400_000;
+const progress = progressLine(process.stderr);
+
+async function main(): Promise<void> {
+	// npm runs scripts in the package's folder; INIT_CWD is the folder of the person at the keyboard.
+	const folder = process.env.INIT_CWD ?? '.';
+	const wanted = parseArguments(process.argv.slice(2), folder, Date.now());
+	if (!wanted) return await print(USAGE);
+	const [path = '', ...more] = wanted.files;
+	if (more.length > 0) throw new UserError('One workflow at a time. To add up several, use npm run forecast');
+	const file = readWorkflow(path, wanted.pin);
+	progress.show('Loading n8n’s engine');
+	// The rest takes seconds to load: wrong arguments and files are reported before that.
+	const [{ openMonth }, { rehearse }, { reportOf }] = await Promise.all([import('./month.ts'), import('./rehearse.ts'), import('./report.ts')]);
+	const { until, days, database, user, timezone } = wanted;
+	const from = until - days * DAY_MS;
+	const month = await openMonth(database, until, user);
+	const onDay = (day: number) => progress.show(`Rehearsing ${new Date(day).toISOString().slice(0, 10)}`);
+	const rehearsed = await rehearse({ file, month, from, until, timezone, onDay });
+	const report = reportOf({ file, rehearsed, user: month.user, from, until });
+	progress.clear();
+	if (wanted.isJson) {
+		await print(JSON.stringify(report, null, '\t'));
+	} else {
+		const [{ terminalReport }, { htmlReport }] = await Promise.all([import('./terminalReport.ts'), import('./page/htmlReport.ts')]);
+		const page = wanted.html ?? resolve(folder, 'rehearsal.html');
+		writeFileSync(page, htmlReport(report));
+		// With anything but a boolean, the colour library would decide.
+		const colours = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;
+		await print(terminalReport(report, { colours, width: process.stdout.columns }));
+		await print(`The page, with everything it would have sent: ${page}`);
+	}
+	process.exitCode = report.isFine ? 0 : 1;
+}
+
+// By default a signal ends the program without an exit event, which removes temporary files.
+for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]] as const) {
+	process.on(signal, () => process.exit(code));
+}
+try {
+	await main();
+} catch (error) {
+	progress.clear();
+	console.error(error instanceof UserError ? error.message : `The rehearsal failed: ${String(error)}`);
+	process.exitCode = 2;
+}
+// Timers of n8n's engine would keep the process alive.
+process.exit();

@@ -1,0 +1,110 @@
+/** What a rehearsal keeps of what it has seen. Times in milliseconds since 1970, unless they say otherwise. */
+
+/** A request to the service. */
+export interface Request {
+	readonly at: number;
+	/** The node that sent it. */
+	readonly node: string;
+	/** The execution it belongs to; null for a trigger's own. */
+	readonly run: number | null;
+	readonly method: string;
+	readonly path: string;
+	readonly body: string;
+	readonly status: number;
+	/** Whether the answer was that this hour's requests are used up, or the AI credits. */
+	readonly refused: 'hour' | 'credits' | null;
+	/** Whether it used an AI credit. */
+	readonly isPaid: boolean;
+}
+
+/** What a node would have done outside this machine, or in a table of n8n. */
+export interface Effect {
+	readonly at: number;
+	readonly run: number;
+	readonly node: string;
+	/** The node's type, without its package. */
+	readonly type: string;
+	/** Its parameters with every expression resolved. */
+	readonly parameters: Readonly<Record<string, unknown>>;
+	/** Whether a parameter contained an expression, so that two equal ones are no coincidence. */
+	readonly isComputed: boolean;
+	/** Nodes before it whose real answer a rehearsal cannot know. */
+	readonly unknown: readonly string[];
+}
+
+export interface NodeRun {
+	readonly node: string;
+	/** Items it returned, on all outputs. */
+	readonly items: number;
+}
+
+export interface Failure {
+	readonly node: string;
+	readonly message: string;
+	/** What to do about it, as far as the node says. */
+	readonly advice: string;
+}
+
+/** An execution of the workflow, or a poll that failed. */
+export interface Run {
+	readonly id: number;
+	readonly at: number;
+	readonly trigger: string;
+	/** What started it, in words. */
+	readonly why: string;
+	/** The keys of the events it started with. */
+	readonly events: readonly string[];
+	readonly nodes: NodeRun[];
+	status: 'success' | 'error' | 'waiting';
+	/** When it ended, or until when it waits. */
+	end: number;
+	failure: Failure | null;
+}
+
+/** Something that happened in the account, which a workflow may want to know. */
+export interface Happened {
+	readonly at: number;
+	readonly event: string;
+	readonly conversationId: string;
+	readonly title: string;
+}
+
+/** A trigger as the rehearsal found it. */
+export interface RehearsedTrigger {
+	readonly node: string;
+	readonly kind: 'instant' | 'polling' | 'schedule' | 'manual' | 'pinned' | 'none';
+	/** Events it was told to start with. */
+	readonly events: readonly string[];
+	/** Whether it may leave out events on purpose. */
+	readonly isFiltered: boolean;
+	/** Why n8n would not publish it; null if it would. */
+	refusal: Failure | null;
+}
+
+/** Everything that was seen. */
+export interface Seen {
+	readonly requests: Request[];
+	readonly effects: Effect[];
+	readonly runs: Run[];
+	readonly happened: Happened[];
+	readonly triggers: RehearsedTrigger[];
+	/** Events that reached the workflow, each as `aboutOf` names it. */
+	readonly handled: string[];
+	/** AI credits that the desktop application used, which count toward the plan. */
+	readonly applicationCredits: number[];
+	/** Connections that were attempted to anything but the service on this machine; none succeeded. */
+	readonly strayConnections: string[];
+}
+
+export const aboutOf = ({ event, conversationId }: Pick<Happened, 'event' | 'conversationId'>): string => `${event} ${conversationId}`;
+
+export const nothingSeen = (): Seen => ({
+	requests: [],
+	effects: [],
+	runs: [],
+	happened: [],
+	triggers: [],
+	handled: [],
+	applicationCredits: [],
+	strayConnections: [],
+});

@@ -1,0 +1,163 @@
+import { join } from 'node:path';
+import { copyFileSync } from 'node:fs';
+import type { ICredentialDataDecryptedObject, ICredentialsHelper, IHttpRequestOptions } from 'n8n-workflow';
+import { z } from 'zod/v4';
+import { control } from '../../sandbox/control/control.ts';
+import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { countCredits } from '../../sandbox/db/usage.ts';
+import type { Service } from '../../sandbox/service.ts';
+import { credentialsHelper } from '../engine/credentials.ts';
+import { coreModule } from '../engine/n8nModules.ts';
+import { loadPackages, type Packages, type WorkflowFile } from '../engine/index.ts';
+import { dice } from '../faults/plan.ts';
+import { createTime } from '../faults/time.ts';
+import { createDataTables } from './dataTables.ts';
+import { createExecutions } from './executions.ts';
+import type { Month } from './month.ts';
+import { rehearsedNodes } from './nodes.ts';
+import { createProcessed } from './processed.ts';
+import { nothingSeen, type Seen } from './record.ts';
+import { turnBack } from './replay.ts';
+import { closeNetwork } from './traffic.ts';
+import { createTriggers } from './triggers.ts';
+import { startWebhookServer } from './webhooks.ts';
+
+const DAY_MS = 86_400_000;
+
+/** How long executions may go on after the last day, such as one that waits for the next hour. */
+const AFTERWARDS_MS = 3 * DAY_MS;
+
+export interface RehearseOptions {
+	readonly file: WorkflowFile;
+	readonly month: Month;
+	/** When the replay begins and ends, in milliseconds since 1970. */
+	readonly from: number;
+	readonly until: number;
+	/** IANA name, for workflows that have none of their own. Default: the account's. */
+	readonly timezone?: string | undefined;
+	/** Called with each day that begins, in milliseconds since 1970. */
+	readonly onDay?: (day: number) => void;
+}
+
+export interface Rehearsed {
+	readonly seen: Seen;
+	readonly timezone: string;
+	/** What is not filled in yet, by node. */
+	readonly missing: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The running parts of the sandbox, which its own tools do not all reach. */
+async function serviceOf({ perform }: Sandbox): Promise<Service> {
+	const found: Service[] = [];
+	const run = (service: Service) => (found.push(service), null);
+	await perform(control({ method: 'GET', path: '/sandbox', summary: 'Find the service', input: z.object({}), output: z.null(), run }), {});
+	const [service] = found;
+	if (!service) throw new Error('The sandbox has no service');
+	return service;
+}
+
+let packages: Promise<Packages> | undefined;
+
+/** Runs the workflow's month in n8n's engine. One at a time in a process: the network and n8n's own memory are the process's. */
+export async function rehearse({ file, month, from, until, onDay, ...options }: RehearseOptions): Promise<Rehearsed> {
+	const time = createTime(from, dice(1, 'rehearsal').next);
+	const loaded = await time.inside(() => (packages ??= loadPackages()));
+	const database = join(month.folder, `stage-${process.hrtime.bigint()}.sqlite`);
+	copyFileSync(month.file, database);
+	const stops: (() => Promise<void> | void)[] = [];
+	try {
+		const sandbox = await startSandbox({ database, now: time.wall, allowLoopbackHttp: true });
+		stops.push(sandbox.stop);
+		const service = await serviceOf(sandbox);
+		const webhooks = await time.inside(startWebhookServer);
+		stops.push(webhooks.stop);
+		const seen = nothingSeen();
+		const steps = turnBack(service, month, { from, until }, seen);
+		const creditsUsed = () => countCredits(service.db, month.user.id, from) - seen.applicationCredits.length;
+		const traffic = closeNetwork({ service: Number(new URL(sandbox.url).port), webhooks: webhooks.port, seen, now: time.wall, creditsUsed });
+		stops.push(traffic.release);
+
+		const timezone = file.settings?.timezone ?? options.timezone ?? month.user.timezone;
+		const apiKey = sandbox.createKey(month.user.id);
+		const credentials = withMemory(credentialsHelper(loaded, { rehearsal: { apiKey, baseUrl: sandbox.url } }));
+		const nodes = rehearsedNodes({ packages: loaded, file, traffic, seen, now: time.wall, runOf: Number });
+		const dataTables = createDataTables((node, table, rows) => noteRows(seen, { at: time.wall(), run: traffic.sender()?.run ?? 0, node, table, rows }));
+		const executions = createExecutions({ file, nodes, credentials, dataTables, timezone, time, seen });
+		const titles = new Map<string, string>();
+		const triggers = time.inside(() =>
+			createTriggers({ file, executions, webhooks, traffic, time, seen, timezone, until, titleOf: (id) => titles.get(id) ?? seen.happened.find(({ conversationId }) => conversationId === id)?.title }),
+		);
+		startAfresh();
+
+		const whole = time.inside(async () => {
+			await triggers.publish();
+			let day = from;
+			for (const { at, play } of [...steps, { at: until, play: () => undefined }]) {
+				for (; day <= at; day += DAY_MS) {
+					if (day > time.wall()) await time.sleep(day - time.wall());
+					onDay?.(day);
+				}
+				if (at > time.wall()) await time.sleep(at - time.wall());
+				play();
+				await time.sleep(1);
+			}
+			await triggers.startByHand();
+			await executions.settled();
+		});
+		await time.pass(whole, until - from + AFTERWARDS_MS);
+		time.stop();
+		if (time.wall() < until) await whole;
+		return { seen, timezone, missing: nodes.missing() };
+	} finally {
+		for (const stop of stops.reverse()) await stop();
+	}
+}
+
+/**
+ * One credential for the whole rehearsal, read and resolved once: n8n does it for each request, which would be a sixth of
+ * the time of one that polls each minute.
+ */
+function withMemory(helper: ICredentialsHelper): ICredentialsHelper {
+	let decrypted: Promise<ICredentialDataDecryptedObject> | undefined;
+	let headers: Promise<IHttpRequestOptions['headers']> | undefined;
+	const { getDecrypted, authenticate } = helper;
+	const remembering: Pick<ICredentialsHelper, 'getDecrypted' | 'authenticate'> = {
+		getDecrypted: async (...given) => structuredClone(await (decrypted ??= getDecrypted(...given))),
+		async authenticate(secrets, type, request: IHttpRequestOptions, workflow, node) {
+			headers ??= authenticate(secrets, type, { url: request.url }, workflow, node).then((resolved) => resolved.headers);
+			return { ...request, headers: { ...request.headers, ...(await headers) } };
+		},
+	};
+	return Object.assign(helper, remembering);
+}
+
+interface Rows {
+	readonly at: number;
+	readonly run: number;
+	readonly node: string;
+	readonly table: string;
+	readonly rows: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** What n8n keeps in its database for Remove Duplicates, empty for each rehearsal. */
+let processed = createProcessed();
+let isProcessedShared = false;
+function startAfresh(): void {
+	processed = createProcessed();
+	if (isProcessedShared) return;
+	isProcessedShared = true;
+	void coreModule.DataDeduplicationService.init({
+		checkProcessedAndRecord: (...given) => processed.checkProcessedAndRecord(...given),
+		removeProcessed: (...given) => processed.removeProcessed(...given),
+		clearAllProcessedItems: (...given) => processed.clearAllProcessedItems(...given),
+		getProcessedDataCount: (...given) => processed.getProcessedDataCount(...given),
+	});
+}
+
+/** Rows written to a data table are results as well. */
+function noteRows(seen: Seen, { at, run, node, table, rows }: Rows): void {
+	for (const row of rows) {
+		const { id: _id, createdAt: _created, updatedAt: _updated, ...parameters } = row;
+		seen.effects.push({ at, run, node, type: 'dataTable', parameters: { table, ...parameters }, isComputed: true, unknown: [] });
+	}
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSandbox } from '../../sandbox/index.ts';
+import { rehearsal, run, UNTIL, workflow } from './support.ts';
+
+const MINUTES = 60_000;
+
+let folder: string;
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'rehearsal-account-'))));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+/** A sandbox database with one meeting on Wednesday, 18 November, and the account of somebody else. */
+async function database(): Promise<string> {
+	const file = join(folder, 'own.sqlite');
+	let now = Date.parse('2026-11-18T09:00:00Z');
+	const sandbox = await startSandbox({ database: file, now: () => now });
+	const { userId } = sandbox.account({ email: 'own@quillbrook.example', timezone: 'America/New_York' });
+	sandbox.account({ email: 'other@quillbrook.example' });
+	const text = 'WEBVTT\n\n00:00.000 --> 00:10.000\n<v Nora>Hello.\n\n29:50.000 --> 30:00.000\n<v Tom>I will send the offer tomorrow.\n';
+	now += 32 * MINUTES;
+	await sandbox.importMeeting(userId, { filename: 'a.vtt', text, title: 'Offer', startTime: '2026-11-18T09:00:00Z', generateKeyPoints: true });
+	await sandbox.stop();
+	return file;
+}
+
+test('a sandbox database is replayed in its time, and stays as it is', async () => {
+	const file = await database();
+	const before = hashOf(file);
+	const words = ['--db', file, '--user', 'own@quillbrook.example', '--days', '5'];
+	const { code, report } = await rehearsal('examples/slack-alert.json', words);
+	expect(hashOf(file)).toBe(before);
+	expect(code).toBe(0);
+	expect(report.timezone).toBe('America/New_York');
+	expect(report.calendar.map(({ date }) => date)).toEqual(['2026-11-18']);
+	const [day] = report.calendar;
+	expect(day?.happened).toEqual(['conversation.created', 'transcript.ready', 'conversation.keypoints.ready', 'conversation.summary.ready', 'conversation.action_items.ready'].map((event) => `${event} “Offer”`));
+	expect(day?.runs).toMatchObject([{ at: Date.parse('2026-11-18T09:32:00Z'), why: 'conversation.action_items.ready “Offer”', status: 'success' }]);
+	expect(report.usage.credits).toMatchObject({ workflow: 0, application: 1 });
+	expect(day?.runs[0]?.effects).toMatchObject([{ kind: 'message', body: expect.stringContaining('I will send the offer tomorrow') }]);
+}, 3 * MINUTES);
+
+test('a database with several users asks for one', async () => {
+	const { err, code } = await run('scripts/rehearsal/main.ts', ['examples/slack-alert.json', '--db', join(folder, 'own.sqlite')]);
+	expect(code).toBe(2);
+	expect(err).toContain('has 2 users. Choose one with --user');
+}, MINUTES);
+
+test('on a plan without webhooks, the workflow could not be published, with what to do', async () => {
+	const file = join(folder, 'starter.sqlite');
+	const sandbox = await startSandbox({ database: file, now: () => Date.parse(UNTIL) });
+	sandbox.account({ plan: 'starter' });
+	await sandbox.stop();
+	const { code, report } = await rehearsal('examples/slack-alert.json', ['--db', file, '--days', '1']);
+	expect(code).toBe(1);
+	expect(report.problems).toMatchObject([{ kind: 'notPublished', node: 'Action Items Ready', what: expect.stringMatching(/Professional/) }]);
+}, 3 * MINUTES);
+
+test('Remove Duplicates remembers from one execution to the next, so that an event found twice is mailed once', async () => {
+	const twice = JSON.parse(readFileSync(workflow('mails-everyone-twice'), 'utf8'));
+	const parameters = { operation: 'removeItemsSeenInPreviousExecutions', logic: 'removeItemsWithAlreadySeenKeyValues', dedupeValue: '={{ $json.dedupeKey }}', options: {} };
+	twice.nodes.push({ id: 'once', name: 'Once', type: 'n8n-nodes-base.removeDuplicates', typeVersion: 2, position: [0, 0], parameters });
+	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+	twice.connections = { 'When It Happens': to('Once'), 'Every Hour': to('Once'), Once: to('Tell Everyone') };
+	const file = join(folder, 'once.json');
+	writeFileSync(file, JSON.stringify(twice));
+	const { report } = await rehearsal(file, ['--days', '10']);
+	expect(report.problems).toEqual([]);
+	const mailed = report.calendar.flatMap((day) => day.runs).flatMap((one) => one.effects).map(({ title }) => title);
+	expect(mailed.length).toBeGreaterThan(5);
+	expect(new Set(mailed).size).toBe(mailed.length);
+}, 3 * MINUTES);

@@ -1,0 +1,60 @@
+import { problemsOf, whenOf } from '../../scripts/rehearsal/problems.ts';
+import { nothingSeen, type Effect, type Run, type Seen } from '../../scripts/rehearsal/record.ts';
+import { usageOf } from '../../scripts/rehearsal/usage.ts';
+
+const DAY_MS = 86_400_000;
+const UNTIL = Date.parse('2026-11-20T17:00:00Z');
+const at = UNTIL - 10 * DAY_MS;
+
+const run = (id: number, events: readonly string[] = []): Run => ({ id, at: at + id, end: at + id, trigger: 'Trigger', why: 'A poll', events, nodes: [], status: 'success', failure: null });
+const email = (id: number, changes: Partial<Effect> = {}): Effect => ({
+	...{ at: at + id, run: id, node: 'Send', type: 'emailSend', isComputed: true, unknown: [] },
+	parameters: { toEmail: 'a@example.com', subject: 'Notes', text: 'Hello' },
+	...changes,
+});
+
+const problemsIn = (changes: Partial<Seen>) => {
+	const seen = { ...nothingSeen(), ...changes };
+	return problemsOf({ seen, usage: usageOf(seen, 'professional', 30), timezone: 'UTC', until: UNTIL }).map(({ kind, isFailure }) => ({ kind, isFailure }));
+};
+
+test('the same email again is sent twice, whatever started it', () => {
+	expect(problemsIn({ runs: [run(1), run(2)], effects: [email(1), email(2)] })).toEqual([{ kind: 'sentTwice', isFailure: true }]);
+});
+
+test('a fixed text may repeat from day to day, but not within one run', () => {
+	expect(problemsIn({ runs: [run(1), run(2)], effects: [email(1, { isComputed: false }), email(2, { isComputed: false })] })).toEqual([]);
+	expect(problemsIn({ runs: [run(1)], effects: [email(1, { isComputed: false }), email(1, { isComputed: false })] })).toEqual([{ kind: 'sentTwice', isFailure: true }]);
+});
+
+test('what depends on an answer that a rehearsal does not have is a warning', () => {
+	const unknown = ['Read Rows'];
+	expect(problemsIn({ runs: [run(1), run(2)], effects: [email(1, { unknown }), email(2, { unknown })] })).toEqual([{ kind: 'perhapsTwice', isFailure: false }]);
+});
+
+test('writing the same record again in its place, or reading twice, is no problem', () => {
+	const upsert = { type: 'postgres', parameters: { operation: 'upsert', table: 'a' } };
+	const read = { type: 'httpRequest', parameters: { method: 'GET', url: 'https://example.com' } };
+	for (const changes of [upsert, read]) expect(problemsIn({ runs: [run(1), run(2)], effects: [email(1, changes), email(2, changes)] })).toEqual([]);
+});
+
+test('an event that two runs have acted on is processed twice, even with different words', () => {
+	const second = email(2, { parameters: { toEmail: 'a@example.com', subject: 'Other notes' } });
+	expect(problemsIn({ runs: [run(1, ['key']), run(2, ['key'])], effects: [email(1), second] })).toEqual([{ kind: 'processedTwice', isFailure: true }]);
+});
+
+test('an event that a trigger was to start with and that never came is a warning, unless the trigger filters', () => {
+	const happened = [{ at, event: 'transcript.ready', conversationId: 'c', title: 'Call' }];
+	const trigger = { node: 'Trigger', kind: 'instant' as const, events: ['transcript.ready'], isFiltered: false, refusal: null };
+	expect(problemsIn({ happened, triggers: [trigger] })).toEqual([{ kind: 'neverProcessed', isFailure: false }]);
+	expect(problemsIn({ happened, triggers: [trigger], handled: ['transcript.ready c'] })).toEqual([]);
+	expect(problemsIn({ happened, triggers: [{ ...trigger, isFiltered: true }] })).toEqual([]);
+});
+
+test('moments are said as people say them', () => {
+	const monday = Date.parse('2026-11-02T09:00:00Z');
+	expect(whenOf([monday, monday + 7 * DAY_MS], 'UTC')).toBe('on Mondays at 9');
+	expect(whenOf([monday, monday + 7 * DAY_MS], 'Europe/Berlin')).toBe('on Mondays at 10');
+	expect(whenOf([monday, monday + DAY_MS], 'UTC')).toBe('on 2 days at 9');
+	expect(whenOf([monday], 'UTC')).toBe('on Monday 2 November at 9');
+});
