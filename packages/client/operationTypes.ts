@@ -908,7 +908,7 @@ export interface KeyPointsGenerateInput {
 	readonly owner?: string | undefined;
 	/** Only action items with one of these priorities. */
 	readonly priorities?: readonly ('high' | 'medium' | 'low')[] | undefined;
-	/** When the meeting started: due dates are relative to it. “conversation.getAll” returns it as “startTime”. If empty, only “Each Action Item” looks it up by title, which takes one extra request per title; other outputs have only due dates with a year. */
+	/** When the meeting started: due dates are relative to it. “conversation.getAll” returns it as “startTime”. If empty, “Each Action Item” and notes look it up by title, which takes one extra request per title; other outputs have only due dates with a year. */
 	readonly conversationDate?: Date | string | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
 	readonly withEvidence?: boolean | undefined;
@@ -963,7 +963,7 @@ export interface KeyPointsGetInput {
 	readonly owner?: string | undefined;
 	/** Only action items with one of these priorities. */
 	readonly priorities?: readonly ('high' | 'medium' | 'low')[] | undefined;
-	/** When the meeting started: due dates are relative to it. “conversation.getAll” returns it as “startTime”. If empty, only “Each Action Item” looks it up by title, which takes one extra request per title; other outputs have only due dates with a year. */
+	/** When the meeting started: due dates are relative to it. “conversation.getAll” returns it as “startTime”. If empty, “Each Action Item” and notes look it up by title, which takes one extra request per title; other outputs have only due dates with a year. */
 	readonly conversationDate?: Date | string | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
 	readonly withEvidence?: boolean | undefined;
