@@ -41,6 +41,9 @@ async function bundle(): Promise<void> {
 	const output: OutputOptions = {
 		entryFileNames: '[name].js',
 		chunkFileNames: 'chunks/[name].js',
+		// A bundler leaves out whole files that nobody uses, but not what a file of a library sets up for itself.
+		onlyExplicitManualChunks: true,
+		manualChunks: (id) => (/[\\/](?:chrono-node|dueDates)[\\/]/.test(id) ? 'dueDates' : undefined),
 		hoistTransitiveImports: false,
 		sourcemap: true,
 		sourcemapExcludeSources: true,
