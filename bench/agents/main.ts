@@ -83,7 +83,7 @@ function documentOf(lines: readonly string[], tokens: number): string {
 <!-- Written by npm run bench:agents -- --write -->
 
 Each question is a script of the calls that an agent makes to answer it, against the sandbox’s sample meetings, with the facts that the
-answers must hold. No model takes part, so the figures are the same every time. Tokens are those of the results, in OpenAI’s o200k_base
+answers must hold. No model takes part, so the figures differ by no more than the dates in them. Tokens are those of the results, in OpenAI’s o200k_base
 (counted with js-tiktoken); other models count within some percent of it. Requests are those that reached the service, in one session, with
 saved key points and transcripts kept in memory.
 

@@ -51,7 +51,10 @@ export interface Reader {
 
 /** When a field is used, if not always: what others must be. */
 export const conditionsOf = ({ showWhen = {} }: Field, fields: Fields, { nameOf }: Pick<Reader, 'nameOf'>): string[] =>
-	Object.entries(showWhen).map(([input, values]) => `“${nameOf(input, fields[input])}” is ${values.join(' or ')}`);
+	Object.entries(showWhen).map(([input, values]) => `“${nameOf(input, fields[input])}” is ${alternatives(values)}`);
+
+/** “a”, “a or b”, “a, b or c”. */
+const alternatives = (values: readonly unknown[]): string => [values.slice(0, -1).join(', '), values.at(-1)].filter((part) => part !== '').join(' or ');
 
 /** A text about fields, which it names by their labels, for a reader who never sees those. */
 export const withNames = (text: string, fields: Fields, { nameOf }: Pick<Reader, 'nameOf'>): string =>

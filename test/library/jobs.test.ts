@@ -321,7 +321,7 @@ describe('Operations', () => {
 			input: { type: 'object', required: ['id', 'query'], additionalProperties: false, properties: { query: { type: 'string' } } },
 		});
 		expect(operations.find(({ name }) => name === 'conversation.getTranscript')?.input['properties']).toMatchObject({
-			times: { title: 'Line Times', description: expect.stringMatching(/“elapsed”: Such as 00:12:05.*Only used if “format” is markdown or text\.$/) },
+			times: { title: 'Line Times', description: expect.stringMatching(/“elapsed”: Such as 00:12:05.*Only used if “format” is markdown, note or text\.$/) },
 		});
 		expect(JSON.stringify(operations)).not.toMatch(/n8n|workflow|\bnode\b|credential|Zap\b/i);
 	});

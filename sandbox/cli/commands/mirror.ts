@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { MirrorReport, Progress } from '../../mirror/mirror.ts';
 import { COMMAND, commandOn, mirrorDatabase } from '../../commandLine.ts';
 import { messageOf } from '../../errors.ts';
+import { counted, plural } from '../../text.ts';
 import { commonOptions } from '../command.ts';
 import { claim, databasePath } from '../database.ts';
 import { CliError, exitCodes, usage } from '../failure.ts';
@@ -162,7 +163,7 @@ const clock = (ms: number): string => new Date(ms).toLocaleTimeString('en-GB', {
 /** How long the rest takes, in words. */
 function timeLeft(hours: number | null): string {
 	if (hours === null) return '';
-	return hours === 0 ? 'within this hour' : `about ${hours} more ${hours === 1 ? 'hour' : 'hours'}`;
+	return hours === 0 ? 'within this hour' : `about ${hours} more ${plural(hours, 'hour')}`;
 }
 
 /** A bar on standard error in a terminal, otherwise a line for each hour that is used up. */
@@ -214,8 +215,8 @@ function summary(report: MirrorReport, database: string): string {
 	const without = [...(memory ? [] : ['contacts: this account has no memory feature']), ...(calendar === 'connected' ? [] : [calendar === 'none' ? 'calendar: none is connected' : 'calendar: its access was revoked'])];
 	const shown = problems.slice(0, 10);
 	return [
-		`${complete ? 'Copied' : 'Copied in part:'} ${plain(account)} (${plan}), ${meetings} ${meetings === 1 ? 'meeting' : 'meetings'}, with ${requests} ${requests === 1 ? 'request' : 'requests'}.`,
-		...(deleted > 0 ? [`${deleted} ${deleted === 1 ? 'meeting was' : 'meetings were'} deleted at the service, and ${deleted === 1 ? 'is' : 'are'} hidden in the copy.`] : []),
+		`${complete ? 'Copied' : 'Copied in part:'} ${plain(account)} (${plan}), ${counted(meetings, 'meeting')}, with ${counted(requests, 'request')}.`,
+		...(deleted > 0 ? [`${counted(deleted, 'meeting was', 'meetings were')} deleted at the service, and ${plural(deleted, 'is', 'are')} hidden in the copy.`] : []),
 		...without.map((what) => `Without ${what}.`),
 		...(problems.length > 0 ? ['', 'Left out:', ...shown.map((problem) => `  ${plain(problem)}`), ...(problems.length > shown.length ? [`  and ${problems.length - shown.length} more`] : [])] : []),
 		'',
