@@ -107,8 +107,8 @@ const Exported = z.looseObject({
 
 /** Reads a workflow as n8n exports it. @throws UserError */
 export function readWorkflow(file: string, pin?: string): PinnedWorkflow {
-	const { data, error } = Exported.safeParse(readJson(file));
-	if (!data) throw new UserError(`${file} is not a workflow that n8n has exported (${error?.issues[0]?.path.join('.')}).`);
+	const { data } = Exported.safeParse(readJson(file));
+	if (!data) throw new UserError(`${file} is not a workflow with nodes, as n8n exports it.`);
 	const { name = basename(file, '.json'), connections, settings } = data;
 	const nodes = data.nodes.map((node, index) => ({ ...node, id: node.id ?? `node-${index}` }));
 	try {

@@ -56,6 +56,14 @@ export function failureOf(node: string, error: unknown): Failure {
 
 const ID = 'rehearsal';
 
+/** Nodes run by one execution: a loop through a thousand meetings takes fewer, one that never ends would take all memory. */
+const MAX_STEPS = 10_000;
+
+const ENDLESS = {
+	message: `It was stopped after ${MAX_STEPS.toLocaleString('en')} steps`,
+	description: 'The connections lead back to where they came from. Add a condition that ends the loop, such as an If node or Loop Over Items',
+};
+
 /** n8n's server around its engine, for one workflow in a rehearsal's time. */
 export function createExecutions({ file, nodes, credentials, dataTables, timezone, time, seen }: ExecutionsOptions): Executions {
 	const name = file.name ?? ID;
@@ -93,9 +101,12 @@ export function createExecutions({ file, nodes, credentials, dataTables, timezon
 			hooks.addHandler('nodeExecuteAfter', (node, task) => {
 				const items = (task.data?.main ?? []).reduce((sum, output) => sum + (output?.length ?? 0), 0);
 				run.nodes.push({ node, items });
+				if (run.nodes.length > MAX_STEPS) running.cancel();
 			});
 			const engine = new coreModule.WorkflowExecute({ ...additional(), hooks, executionId }, mode, data);
-			const result = await engine.processRunExecutionData(workflow);
+			const running = engine.processRunExecutionData(workflow);
+			const result = await running;
+			if (running.isCanceled) run.failure = failureOf(run.nodes.at(-1)?.node ?? run.trigger, ENDLESS);
 			const { waitTill } = result;
 			if (!waitTill) return result;
 			run.status = 'waiting';
@@ -118,7 +129,7 @@ export function createExecutions({ file, nodes, credentials, dataTables, timezon
 		try {
 			result = await play(run, data, mode);
 			const { error, lastNodeExecuted } = result.data.resultData;
-			if (error) run.failure = failureOf(lastNodeExecuted ?? trigger, error);
+			if (error) run.failure ??= failureOf(lastNodeExecuted ?? trigger, error);
 		} catch (error) {
 			// The engine checks parameters before the first node.
 			run.failure = failureOf(trigger, error);

@@ -31,6 +31,13 @@ test('a workflow that starves at the limit is caught, with when', async () => {
 	expect(broken).toEqual([{ at: Date.parse('2026-11-16T08:00:00Z'), requests: 500, refused: expect.any(Number) }]);
 }, 5 * MINUTES);
 
+test('a workflow that never ends is stopped, and says where', async () => {
+	const { code, report } = await rehearsal(workflow('never-ends'), ['--days', '3']);
+	expect(code).toBe(1);
+	expect(kinds(report.problems)).toEqual(['runFailed']);
+	expect(report.problems[0]).toMatchObject({ node: expect.stringMatching(/Again/), what: expect.stringContaining('stopped after 10,000 steps'), advice: expect.stringContaining('ends the loop') });
+}, 5 * MINUTES);
+
 test('a wait of days takes its time: reminders come two days after their meetings', async () => {
 	const { code, report } = await rehearsal(workflow('waits'));
 	expect(code).toBe(0);
