@@ -261,12 +261,12 @@ describe('Replays', () => {
 	});
 
 	test('one that is still being processed is refused for now', async () => {
-		let finish = (): void => {};
-		const done = new Promise<void>((resolve) => (finish = resolve));
-		const handle = fetchHandler({ secret: SECRET, now, onEvent: () => done });
+		const [begun, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+		const handle = fetchHandler({ secret: SECRET, now, onEvent: () => (begun.resolve(), done.promise) });
 		const first = ask(handle);
+		await begun.promise;
 		expect(await ask(handle)).toBe(503);
-		finish();
+		done.resolve();
 		expect([await first, await ask(handle)]).toEqual([200, 200]);
 	});
 
