@@ -236,10 +236,13 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 	test('offers the fields that the node before puts into its messages', async () => {
 		await open('next');
 		const field = row('conversationId').locator('input.red-ui-typedInput-input');
-		await field.fill('');
-		await field.pressSequentially('segm');
 		const offered = page.locator('.red-ui-autoComplete-completion, .red-ui-autoComplete-container:visible a').filter({ hasText: 'payload[0].segmentCount' }).first();
-		await offered.waitFor();
+		// The editor asks Node-RED for the fields when the form opens; what is typed before they are there offers nothing.
+		for (let tries = 0; tries < 10 && !(await offered.isVisible()); tries++) {
+			await field.fill('');
+			await field.pressSequentially('segm');
+			await offered.waitFor({ timeout: 5000 }).catch(() => {});
+		}
 		await picture('paths-dark');
 		await offered.click();
 		assert.equal(await shown('conversationId'), 'payload[0].segmentCount');
