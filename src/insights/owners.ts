@@ -11,8 +11,8 @@ import { foldText } from './topic.ts';
 
 /** Somebody an owner may be. */
 interface Candidate {
-	/** In lower case. */
-	readonly email: string;
+	/** In lower case; null if there is none that mail can be sent to. */
+	readonly email: string | null;
 	readonly name: string | null;
 	readonly contactId: string | null;
 }
@@ -31,12 +31,36 @@ const wordsOf = (text: string): string[] =>
 		.split(/[^\p{L}\p{N}]+/u)
 		.filter(Boolean);
 
-const sorted = (text: string): string => wordsOf(text).toSorted().join(' ');
-const mailboxOf = ({ email }: Candidate): string => email.slice(0, email.lastIndexOf('@'));
+const TITLES: ReadonlySet<string> = new Set(['dr', 'prof', 'mr', 'mrs', 'ms', 'herr', 'frau']);
+
+/** The words of a name, without titles and what stands in brackets. */
+function nameWords(text: string): string[] {
+	const words = wordsOf(text.replace(/\([^()]*\)/g, ' '));
+	const named = words.filter((word) => !TITLES.has(word));
+	return named.length > 0 ? named : words;
+}
+
+const sorted = (text: string): string => nameWords(text).toSorted().join(' ');
+
+/** What may be the first name: of “Lee, Ann” it is Ann, of “Ann Lee, PhD” the one before the comma may be. */
+function firstNames(name: string): readonly (string | undefined)[] {
+	const [before = [], ...after] = name.split(',').map(nameWords).filter((words) => words.length > 0);
+	return [...(after.length === 0 || before.length > 1 ? [before] : []), ...after].map(([first]) => first);
+}
+
+const ADDRESS = /^[^\s@<>,;:"()]+@[^\s@<>,;:"()]+$/;
+
+/** A guest or contact without a usable address is a candidate too: their name is theirs, and nobody else’s. */
+function candidateOf({ email, name, contactId = null }: { readonly email: string | null; readonly name: string | null; readonly contactId?: string | null }): Candidate {
+	const address = lowerCase(email ?? '');
+	return { email: ADDRESS.test(address) ? address : null, name, contactId };
+}
+
+const mailboxOf = ({ email }: Candidate): string => (email ?? '').slice(0, (email ?? '').lastIndexOf('@'));
 
 /** Ann Lee may have the mailboxes ann.lee, lee.ann, annlee, a.lee and alee. */
 function mailboxesOf(name: string): ReadonlySet<string> {
-	const [first = '', ...others] = wordsOf(name);
+	const [first = '', ...others] = nameWords(name);
 	const last = others.at(-1);
 	return new Set(last === undefined ? [] : [first + last, last + first, first.charAt(0) + last]);
 }
@@ -54,7 +78,7 @@ const rules: readonly ((owner: string) => (candidate: Candidate) => boolean)[] =
 	},
 	(owner) => {
 		const [first, ...others] = wordsOf(owner);
-		return (one) => first !== undefined && others.length === 0 && wordsOf(one.name ?? mailboxOf(one))[0] === first;
+		return (one) => first !== undefined && others.length === 0 && firstNames(one.name ?? mailboxOf(one)).includes(first);
 	},
 ];
 
@@ -63,7 +87,7 @@ function fitting(owner: string, candidates: readonly Candidate[]): Candidate | '
 	for (const rule of rules) {
 		const fits = candidates.filter(rule(owner));
 		const [first] = fits;
-		if (first) return new Set(fits.map(({ email }) => email)).size > 1 ? 'several' : first;
+		if (first) return new Set(fits.map((one) => one.email ?? one)).size > 1 ? 'several' : first;
 	}
 	return null;
 }
@@ -97,8 +121,7 @@ async function guestsOn(run: Run, day: number): Promise<ReadonlyMap<string, read
 	const events = (Array.isArray(data) ? data : []).map((event) => calendarMeeting(fieldsOf(event)));
 	return new Map(
 		events.flatMap(({ id, attendees }) => {
-			const guests = attendees.flatMap(({ email, name }) => (email === null ? [] : [{ email, name, contactId: null }]));
-			return id === null ? [] : [[id, guests]];
+			return id === null ? [] : [[id, attendees.map(candidateOf)]];
 		}),
 	);
 }
@@ -113,7 +136,7 @@ const isNoCalendar = (error: unknown): boolean => error instanceof ClientError &
  */
 export async function findOwners(options: InsightOptions, meetings: readonly OwnedMeeting[], user: User): Promise<Owners> {
 	const run = createRun(options);
-	const own: readonly Candidate[] = user.email === null ? [] : [{ email: lowerCase(user.email), name: user.name, contactId: null }];
+	const own: readonly Candidate[] = user.email === null ? [] : [candidateOf(user)];
 	const isOwn = (owner: string): boolean => [foldText(roleNames.local), foldText(user.name ?? '')].includes(foldText(owner));
 	const guests = new Map<string, readonly Candidate[]>();
 	let [calendar, isCut] = [true, false];
@@ -135,9 +158,14 @@ export async function findOwners(options: InsightOptions, meetings: readonly Own
 		else throw error;
 	}
 	const amongGuests = (conversationId: string, owner: string) => fitting(owner, [...own, ...(guests.get(conversationId) ?? [])]);
-	const isLeft = meetings.some(({ conversationId, owners }) => owners.some((owner) => !isOwn(owner) && amongGuests(conversationId, owner) === null));
+	/** The name to look for among contacts; null if a guest decides. Of a guest without an address, the full name is known. */
+	const nameLeft = (owner: string, guest: ReturnType<typeof amongGuests>): string | null => {
+		if (guest === null) return owner;
+		return guest !== 'several' && guest.email === null ? guest.name : null;
+	};
+	const isLeft = meetings.some(({ conversationId, owners }) => owners.some((owner) => !isOwn(owner) && nameLeft(owner, amongGuests(conversationId, owner)) !== null));
 	const contacts = isLeft && !isCut ? await allContacts(run) : { people: [], memory: true, isWhole: true, isStopped: false };
-	const known = contacts.people.flatMap(({ email, displayName: name, contactId }) => (email === null ? [] : [{ email: lowerCase(email), name, contactId }]));
+	const known = contacts.people.map(({ email, displayName: name, contactId }) => candidateOf({ email, name, contactId }));
 	return {
 		...endingOf(run, isCut || contacts.isStopped, 0),
 		without: { calendar: !calendar, memory: !contacts.memory, allContacts: !contacts.isWhole },
@@ -146,9 +174,10 @@ export async function findOwners(options: InsightOptions, meetings: readonly Own
 			if (isOwn(owner)) return { ownerEmail: own[0]?.email ?? null, ownerContactId: null };
 			const guest = amongGuests(conversationId, owner);
 			// Of some of the contacts, none can be said to be the only one.
-			const found = guest ?? (contacts.isWhole ? fitting(owner, [...own, ...known]) : null);
+			const name = nameLeft(owner, guest);
+			const found = name === null ? guest : contacts.isWhole ? fitting(name, [...own, ...known]) : null;
 			if (found === null || found === 'several') return noAddress;
-			return { ownerEmail: found.email, ownerContactId: known.find(({ email }) => email === found.email)?.contactId ?? null };
+			return { ownerEmail: found.email, ownerContactId: found.contactId ?? known.find(({ email }) => email !== null && email === found.email)?.contactId ?? null };
 		},
 	};
 }

@@ -67,6 +67,26 @@ test.each([
 	expect(await emailOf(owner, { guests: [ann, ben, mailbox] })).toMatchObject({ ownerEmail: expected });
 });
 
+test.each([
+	['the one after the comma is the first name', 'Ann', [{ email: 'lee@x.example', displayName: 'Lee, Ann' }], 'lee@x.example'],
+	['the one before the comma is the surname', 'Lee', [{ email: 'lee@x.example', displayName: 'Lee, Ann' }], null],
+	['of two, written in different orders, neither is meant', 'Ann', [{ email: 'lee@x.example', displayName: 'Lee, Ann' }, otherAnn], null],
+	['a degree after the comma is no first name alone', 'Ann', [{ email: 'lee@x.example', displayName: 'Ann Lee, PhD' }], 'lee@x.example'],
+	['a title is no first name', 'Ann', [{ email: 'lee@x.example', displayName: 'Dr. Ann Lee' }], 'lee@x.example'],
+	['a company in brackets is no name', 'Ann Lee', [{ email: 'lee@x.example', displayName: 'Ann Lee (Acme)' }], 'lee@x.example'],
+	['what no mail can be sent to is no address', 'Ann', [{ email: 'ann@x.example\r\nBcc: all@x.example', displayName: 'Ann Lee' }], null],
+])('in names of guests, %s', async (_, owner, guests, expected) => {
+	expect(await emailOf(owner, { guests })).toMatchObject({ ownerEmail: expected });
+});
+
+test('somebody without an address has a name too: nobody else is taken for them', async () => {
+	const noAddress = { displayName: 'Ann Lee' } as never;
+	const contacts = [contact('k1', otherAnn)];
+	expect(await emailOf('Ann', { guests: [noAddress], contacts })).toMatchObject({ ownerEmail: null, ownerContactId: null });
+	expect(await emailOf('Ann', { guests: [noAddress], contacts: [...contacts, contact('k2', ann)] })).toMatchObject({ ownerEmail: 'ann.lee@acme.example', ownerContactId: 'k2' });
+	expect(await emailOf('Ann', { contacts: [...contacts, contact('k3', noAddress)] })).toMatchObject({ ownerEmail: null, ownerContactId: null });
+});
+
 test('of two guests with a first name, neither is meant, and no contact either', async () => {
 	expect(await emailOf('Ann', { guests: [ann, otherAnn], contacts: [contact('k1', ann)] })).toMatchObject({ ownerEmail: null, ownerContactId: null });
 	expect(await emailOf('Ann Poe', { guests: [ann, otherAnn] })).toMatchObject({ ownerEmail: 'ann@beta.example' });
