@@ -42,11 +42,51 @@ test('a time has the offset of its own day, on the other side of a clock change 
 	expect(dueOf('Call Maria on Monday at 9am', '2026-03-06T15:00:00Z', 'America/New_York').dueDate).toBe('2026-03-09T09:00:00-04:00');
 });
 
-test.each([[null], ['yesterday'], ['']])('where the start is %j, only a date with a year is certain', (start) => {
+test.each([[null], ['yesterday'], [''], ['0001-01-01T00:00:00Z'], ['9999-12-31T23:59:59Z']])('where the start is %j, only a date with a year is certain', (start) => {
 	expect(dueOf('Send the deck by Friday', start).dueDate).toBeNull();
 	expect(dueOf('Send the deck by December 4', start).dueDate).toBeNull();
 	expect(dueOf('Send the deck by December 4, 2026', start).dueDate).toBe('2026-12-04');
 	expect(dueOf('Angebot bis zum 4.12.2026 schicken', start).dueDate).toBe('2026-12-04');
+});
+
+test.each([
+	'Send it by Friday after next',
+	'Send it by Friday week',
+	'Send it a week on Friday',
+	'Send it by Friday of week 50',
+	'Send it by Friday the week after next',
+	'Send it the week after next on Friday',
+	'Send it by Friday of the following week',
+	'Send it by Friday CW 50',
+	'Send it by Friday the 4th',
+	'Send it by Friday 13',
+	'Send it by Good Friday',
+	'Angebot bis übernächsten Freitag schicken',
+	'Angebot bis übernächste Woche Freitag schicken',
+	'Angebot bis Freitag übernächster Woche schicken',
+	'Angebot bis Freitag KW 50 schicken',
+	'Angebot bis zum ersten Freitag im Dezember schicken',
+	'am letzten Freitag im Monat abgeben',
+	'Kapitel 3.1. überarbeiten',
+])('no nearer day is taken for a later one: %s', (text) => {
+	expect(dueOf(text)).toEqual({ dueDate: null, dueText: null });
+});
+
+test('a date with dots has its day first', () => {
+	expect(dueOf('Angebot bis 05.01.2027 schicken').dueDate).toBe('2027-01-05');
+	expect(dueOf('Send the offer by 05.01.2027').dueDate).toBe('2027-01-05');
+});
+
+test.each([
+	['by Friday of this week', '2026-11-27'],
+	['by Friday, 4 December', '2026-12-04'],
+	['bis Freitag, den 4. Dezember', '2026-12-04'],
+	['bis Freitag den 4.12.', '2026-12-04'],
+	['bis Freitag den 11. fertig', '2026-12-11'],
+	['by Friday at 9', '2026-11-27T09:00:00+01:00'],
+])('what follows a weekday may belong to its date, %s', (text, expected) => {
+	expect([expected, null]).toContain(dueOf(`Send it ${text}`).dueDate);
+	expect(dueOf(`Send it ${text}`).dueDate === null).toBe(text.endsWith('12.'));
 });
 
 test.each([

@@ -25,6 +25,8 @@ const MAX_PARSED_CHARACTERS = 12_000;
 /** Without a year, a day that is further away was more likely meant to be one just past. */
 const MAX_DAYS = 270;
 const MAX_DAYS_WITH_YEAR = 5 * 365;
+/** Systems write a date they do not know as one of the year 1 or 9999, where days around it cannot be written. */
+const isPlausible = (ms: number): boolean => ms >= 0 && ms < Date.UTC(9000, 0);
 
 /** When a meeting started. */
 interface Start {
@@ -77,6 +79,7 @@ function whenOf(result: ParsedResult, { clock, timeZone, isKnown }: Start, langu
 	if (!isKnown && !hasYear) return null;
 	const [year, month, date] = [start.get('year') ?? 0, start.get('month') ?? 1, start.get('day') ?? 1];
 	const named = new Date(Date.UTC(year, month - 1, date));
+	if (!isPlausible(named.getTime())) return null;
 	const today = Math.floor(clock.getTime() / DAY_MS) * DAY_MS;
 	const minutes = minutesOfDay(result, language);
 	const isWeekday = start.isCertain('weekday') && !start.isCertain('day');
@@ -187,8 +190,9 @@ export function dueDates(startTime: string | null | undefined, timeZone: string)
 	let start: Start | null = null;
 	const begin = (): Start => {
 		const ms = instantOf(startTime);
-		const { date, time } = clockAt(timeZone, ms ?? 0);
-		return { clock: new Date(`${date}T${time}:00Z`), timeZone, isKnown: ms !== null };
+		const isKnown = ms !== null && isPlausible(ms);
+		const { date, time } = clockAt(timeZone, isKnown ? ms : 0);
+		return { clock: new Date(`${date}T${time}:00Z`), timeZone, isKnown };
 	};
 	let parsed = 0;
 	const read = (text: string, isWanted: (sentence: string, language: Language) => boolean): Due => {
