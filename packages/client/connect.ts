@@ -6,7 +6,7 @@ import { fetchTransport } from '../../src/transport/fetch.ts';
 import { eitherSignal, NoAnswer, type Transport, type TransportOptions } from '../../src/transport/index.ts';
 import type { AnswerInfo, CallOptions, EachOptions } from './callOptions.ts';
 import type { Endpoint, ListEndpoint } from './endpoint.ts';
-import { anyText, check, count, fields, object, oneOf, onlyFields, problemWith, tell } from './given.ts';
+import { anyText, check, count, fields, inQuery, object, oneOf, onlyFields, problemWith, tell } from './given.ts';
 import { checkCall, checkedOptions, checkEach, logAnswer, loggerOf, refuse, userAgentOf, type ConnectOptions } from './options.ts';
 import { PendingCall, type Pending } from './pending.ts';
 import { anything } from './shapes.ts';
@@ -88,14 +88,22 @@ const checkEndpoint = (endpoint: Endpoint): void => {
 
 const rawRequest = onlyFields({ method: oneOf('DELETE', 'GET', 'PATCH', 'POST').optional(), path: anyText, query: object.optional(), body: object.optional() });
 
+/** What every URL parser resolves, also when encoded. */
+const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
+
 /** An endpoint for one request. What is not known of it is assumed to be as in the worst case. */
 function unlisted(asked: RawRequest): Endpoint & Pick<CoreEndpoint, 'isUnlisted'> {
 	check(rawRequest, asked, 'request');
 	const { method = 'GET', path, query = {}, body = {} } = asked;
 	if (!/^\/(?!\/)[^\s?#{}\\]*$/.test(path)) refuse('path', 'it must start with one slash and have neither spaces, braces nor a query: encode IDs with encodeURIComponent');
-	const given = Object.entries(query).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]));
+	if (DOT_SEGMENT.test(path)) refuse('path', 'it must not have “.” or “..” between slashes, which would name another endpoint');
+	const given = Object.entries(query).flatMap(([name, value]): [string, string][] => {
+		if (value === undefined) return [];
+		return problemWith(inQuery, value, '') ? refuse('query', `${name} must be text, a number, true or false`) : [[name, String(value)]];
+	});
 	const search = String(new URLSearchParams(given));
 	const isRead = method === 'GET';
+	if (isRead && Object.keys(body).length > 0) refuse('body', 'a GET has none. Use `query`, or another method');
 	return {
 		method,
 		path: search === '' ? path : `${path}?${search}`,

@@ -34,6 +34,7 @@ export const count = valueOf('it must be a whole number of at least 1', (value) 
 export const amount = valueOf('it must be a number of at least 0', (value) => typeof value === 'number' && value >= 0);
 export const hours = valueOf('it must be a number of hours of at least 0', (value) => Number.isFinite(value) && Number(value) >= 0);
 export const flag = valueOf('it must be true or false', (value) => typeof value === 'boolean');
+export const inQuery = valueOf('it must be text, a number, true or false', (value) => ['boolean', 'string'].includes(typeof value) || Number.isFinite(value));
 export const callback = valueOf('it must be a function', (value) => typeof value === 'function');
 export const signal = valueOf('it must be an AbortSignal, such as `controller.signal`', (value) => has(value, 'addEventListener', 'throwIfAborted'));
 export const methods = (must: string, ...names: readonly (string | symbol)[]) => valueOf(must, (value) => has(value, ...names));

@@ -314,6 +314,19 @@ describe('Options of the client', () => {
 		expect(() => service.client.request({ path })).toThrow(expect.objectContaining({ problem: expect.objectContaining({ kind: 'invalidInput', field: 'path' }) }));
 	});
 
+	test.each<[string, object]>([
+		['path', { path: '/api/v1/conversations/../webhooks' }],
+		['path', { path: `/api/v1/conversations/${encodeURIComponent('..')}`, method: 'DELETE' }],
+		['path', { path: '/api/v1/%2E%2e/x' }],
+		['query', { path: '/api/v1/x', query: { a: null } }],
+		['query', { path: '/api/v1/x', query: { since: new Date(0) } }],
+		['query', { path: '/api/v1/x', query: { a: ['b', 'c'] } }],
+		['query', { path: '/api/v1/x', query: { a: Number.NaN } }],
+		['body', { path: '/api/v1/x', body: { a: 1 } }],
+	])('an invalid %s is refused before anything is sent: %j', (field, asked) => {
+		expect(() => service.client.request(asked as never)).toThrow(expect.objectContaining({ problem: expect.objectContaining({ kind: 'invalidInput', field }) }));
+	});
+
 	test('a time may be a Date', async () => {
 		const seen: string[] = [];
 		const client = service.connect({ onRequest: ({ url }) => void seen.push(url) });
