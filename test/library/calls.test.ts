@@ -120,7 +120,7 @@ describe('Options for one call', () => {
 
 	test('timeoutMs gives up on one answer, patienceMs 0 never repeats', async () => {
 		const server = await scripted(['silence', { status: 200, body: { data: {} } }]);
-		const problem = await problemOf(service.connect({ baseUrl: server.url }).user.profile({}, { timeoutMs: 50, patienceMs: 0 }));
+		const problem = await problemOf(service.connect({ baseUrl: server.url }).user.profile({}, { timeoutMs: 1000, patienceMs: 0 }));
 		expect(problem).toMatchObject({ kind: 'noAnswer', reason: 'timeout' });
 		expect(server.seen).toHaveLength(1);
 	});
