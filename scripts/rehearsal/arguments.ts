@@ -112,7 +112,11 @@ const Exported = z.looseObject({
 export function readWorkflow(file: string, pin?: string): PinnedWorkflow {
 	const { data } = Exported.safeParse(readJson(file));
 	if (!data) throw new UserError(`${file} is not a workflow with nodes, as n8n exports it.`);
-	const { name = basename(file, '.json'), connections, settings } = data;
+	const { name = basename(file, '.json'), connections } = data;
+	// n8n's word for its own time zone.
+	const settings = data.settings?.timezone === 'DEFAULT' ? { ...data.settings, timezone: undefined } : data.settings;
+	const zone = settings?.timezone;
+	if (zone !== undefined && !isTimeZone(zone)) throw new UserError(`${file} has a time zone that does not exist: “${zone}”. Choose another in the workflow’s settings.`);
 	const nodes = data.nodes.map((node, index) => ({ ...node, id: node.id ?? `node-${index}` }));
 	try {
 		const pinData = { ...pinDataOf(data.pinData), ...(pin !== undefined && pinDataOf(readJson(pin))) };

@@ -37,6 +37,13 @@ test('a workflow that starts with a byte order mark, as Windows programs write i
 	expect(code).toBe(0);
 }, MINUTES);
 
+test('n8n’s default time zone is that of the account', async () => {
+	const example = JSON.parse(readFileSync(join(__dirname, '../../examples/weekly-digest.json'), 'utf8'));
+	const file = fileWith('default.json', JSON.stringify({ ...example, settings: { ...example.settings, timezone: 'DEFAULT' } }));
+	const { code, err } = await run(FORECAST, [file, '--sample', '--json']);
+	expect([code, err]).toEqual([0, '']);
+}, MINUTES);
+
 test('a page that cannot be written is refused before the rehearsal, with what to do', async () => {
 	mkdirSync(join(folder, 'taken'));
 	for (const html of [join(folder, 'taken'), join(folder, 'none', 'page.html'), join(fileWith('plain', ''), 'page.html')]) {
@@ -49,6 +56,7 @@ const node = { name: 'Start', type: 'n8n-nodes-base.manualTrigger' };
 
 test.each([
 	['connections without a target', () => [REHEARSE, fileWith('target.json', JSON.stringify({ nodes: [node], connections: { Start: { main: [[null]] } } }))], /target\.json is not a workflow/],
+	['a time zone that does not exist', () => [FORECAST, '--sample', fileWith('zone.json', JSON.stringify({ nodes: [node], connections: {}, settings: { timezone: 'Mars/Olympus' } }))], /zone\.json has a time zone that does not exist: “Mars\/Olympus”/],
 	['a pin file that does not exist', () => [REHEARSE, EXAMPLE, '--pin', '/none.json'], /^This file cannot be read: \/none\.json$/m],
 	['a pin file that is not JSON', () => [REHEARSE, EXAMPLE, '--pin', fileWith('pin.json', '{')], /pin\.json is not JSON/],
 	['a user that the sample month does not have', () => [FORECAST, EXAMPLE, '--sample', '--user', 'nobody'], /^The sample month has no user nobody\.$/m],
