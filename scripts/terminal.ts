@@ -94,5 +94,17 @@ export function createSteps(stream: Output) {
 
 export type Steps = ReturnType<typeof createSteps>;
 
-/** Writes a result to standard output, and resolves once all of it is out: what is still on its way is lost when a process exits. */
-export const print = (text: string): Promise<void> => new Promise((resolve) => void process.stdout.write(`${text}\n`, () => resolve()));
+const GONE = ['EPIPE', 'ERR_STREAM_DESTROYED'];
+
+/**
+ * Writes a result to standard output, and resolves once all of it is out: what is still on its way is lost when a process exits. A
+ * reader that has seen enough, such as `head`, is no error.
+ */
+export function print(text: string): Promise<void> {
+	const { stdout } = process;
+	// Each error also reaches the callback below; without a listener, it would end the process.
+	if (stdout.listenerCount('error') === 0) stdout.on('error', () => {});
+	return new Promise((resolve, reject) => {
+		stdout.write(`${text}\n`, (error?: NodeJS.ErrnoException | null) => (error && !GONE.includes(error.code ?? '') ? reject(error) : resolve()));
+	});
+}

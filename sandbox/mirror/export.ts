@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod/v4';
 import { Briefing, Conversation, Feedback, KeyPoints, Segment } from '../../src/api/index.ts';
@@ -43,13 +43,18 @@ function folderWriter(folder: string) {
 			const draft = join(folder, `.export-${process.pid}.tmp`);
 			mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
 			rmSync(draft, { force: true });
-			const opened = openSync(draft, 'wx', 0o600);
 			try {
-				writeSync(opened, text);
+				const opened = openSync(draft, 'wx', 0o600);
+				try {
+					// Unlike writeSync, it goes on after a write that took only a part, as on a disk that is nearly full.
+					writeFileSync(opened, text);
+				} finally {
+					closeSync(opened);
+				}
+				renameSync(draft, file);
 			} finally {
-				closeSync(opened);
+				rmSync(draft, { force: true });
 			}
-			renameSync(draft, file);
 			written += 1;
 		},
 	};

@@ -69,7 +69,8 @@ export function parseArguments(words: readonly string[], folder: string, now: nu
 
 function readJson(file: string): unknown {
 	try {
-		return JSON.parse(readFileSync(file, 'utf8'));
+		// Windows programs start files with a byte order mark.
+		return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
 	} catch (error) {
 		if (error instanceof SyntaxError) throw new UserError(`${file} is not JSON.`);
 		throw new UserError(`This file cannot be read: ${file}`);
@@ -97,10 +98,12 @@ const Node = z.looseObject({
 	parameters: z.custom<INodeParameters>((value) => value instanceof Object && !Array.isArray(value)).default({}),
 });
 
+const Connections = z.record(z.string(), z.record(z.string(), z.array(z.array(z.looseObject({ node: z.string() })).nullish())));
+
 const Exported = z.looseObject({
 	name: z.string().optional(),
 	nodes: z.array(Node).min(1),
-	connections: z.custom<WorkflowFile['connections']>((value) => value instanceof Object && !Array.isArray(value)),
+	connections: z.custom<WorkflowFile['connections']>((value) => Connections.safeParse(value).success),
 	settings: z.custom<WorkflowFile['settings']>((value) => value === undefined || value instanceof Object).optional(),
 	pinData: z.unknown(),
 });
@@ -109,12 +112,17 @@ const Exported = z.looseObject({
 export function readWorkflow(file: string, pin?: string): PinnedWorkflow {
 	const { data } = Exported.safeParse(readJson(file));
 	if (!data) throw new UserError(`${file} is not a workflow with nodes, as n8n exports it.`);
-	const { name = basename(file, '.json'), connections, settings } = data;
+	const { name = basename(file, '.json'), connections } = data;
+	// n8n's word for its own time zone.
+	const settings = data.settings?.timezone === 'DEFAULT' ? { ...data.settings, timezone: undefined } : data.settings;
+	const zone = settings?.timezone;
+	if (zone !== undefined && !isTimeZone(zone)) throw new UserError(`${file} has a time zone that does not exist: “${zone}”. Choose another in the workflow’s settings.`);
 	const nodes = data.nodes.map((node, index) => ({ ...node, id: node.id ?? `node-${index}` }));
 	try {
 		const pinData = { ...pinDataOf(data.pinData), ...(pin !== undefined && pinDataOf(readJson(pin))) };
 		return { name, nodes, connections, ...(settings && { settings }), pinData };
-	} catch {
+	} catch (error) {
+		if (error instanceof UserError) throw error;
 		throw new UserError('Pinned data must be an object with a list of items for each node, such as {"Read Rows": []}.');
 	}
 }

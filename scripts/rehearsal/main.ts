@@ -1,10 +1,22 @@
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { print, progressLine, UserError } from '../terminal.ts';
 import { parseArguments, readWorkflow, USAGE } from './arguments.ts';
 
 const DAY_MS = 86_400_000;
 const progress = progressLine(process.stderr);
+
+/** Tells of a page that cannot be written before the rehearsal, which takes minutes. @throws UserError */
+function checkPage(page: string): void {
+	const found = statSync(page, { throwIfNoEntry: false });
+	const folder = statSync(dirname(page), { throwIfNoEntry: false });
+	try {
+		if (found?.isDirectory() || !folder?.isDirectory()) throw new Error('No place for a file');
+		accessSync(found ? page : dirname(page), constants.W_OK);
+	} catch {
+		throw new UserError(`The page cannot be written to ${page}. Choose another file with --html.`);
+	}
+}
 
 async function main(): Promise<void> {
 	// npm runs scripts in the package's folder; INIT_CWD is the folder of the person at the keyboard.
@@ -14,6 +26,8 @@ async function main(): Promise<void> {
 	const [path = '', ...more] = wanted.files;
 	if (more.length > 0) throw new UserError('One workflow at a time. To add up several, use npm run forecast');
 	const file = readWorkflow(path, wanted.pin);
+	const page = wanted.html ?? resolve(folder, 'rehearsal.html');
+	if (!wanted.isJson) checkPage(page);
 	progress.show('Loading n8n’s engine');
 	// The rest takes seconds to load: wrong arguments and files are reported before that.
 	const [{ openMonth }, { rehearse }, { reportOf }] = await Promise.all([import('./month.ts'), import('./rehearse.ts'), import('./report.ts')]);
@@ -28,7 +42,6 @@ async function main(): Promise<void> {
 		await print(JSON.stringify(report, null, '\t'));
 	} else {
 		const [{ terminalReport }, { htmlReport }] = await Promise.all([import('./terminalReport.ts'), import('./page/htmlReport.ts')]);
-		const page = wanted.html ?? resolve(folder, 'rehearsal.html');
 		writeFileSync(page, htmlReport(report));
 		// With anything but a boolean, the colour library would decide.
 		const colours = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;

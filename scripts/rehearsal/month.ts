@@ -50,7 +50,7 @@ export async function openMonth(database: string | null, until: number, user: st
 	try {
 		if (database === null) addSample(service);
 		const [found, ...more] = listUsers(service.db, user);
-		if (!found) throw new UserError(user === null ? `${database} has no user yet.` : `${database} has no user ${user}.`);
+		if (!found) throw new UserError(user === null ? `${database} has no user yet.` : `${database ?? 'The sample month'} has no user ${user}.`);
 		if (more.length > 0) throw new UserError(`${database} has ${more.length + 1} users. Choose one with --user, such as --user ${found.email}`);
 		return { file, folder, user: found };
 	} finally {

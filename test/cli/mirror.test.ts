@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod/v4';
@@ -63,6 +63,22 @@ test('a mirror killed in the middle is continued by the next one, which is serve
 	expect(readdirSync(join(notes, 'Meetings'))).toHaveLength(done.meetings);
 });
 
+test('an export without room for a file fails, and leaves no part of that file', async () => {
+	await command('sample', '--database', at.database);
+	const [whole, cut] = [join(at.folder, 'whole'), join(at.folder, 'cut')];
+	await command('export', whole, '--database', at.database);
+	const LIMIT_BYTES = 40_960;
+	const account = join('JSON', 'account.json');
+	expect(statSync(join(whole, account)).size).toBeGreaterThan(LIMIT_BYTES);
+	const node = join('node_modules', '.bin', 'node');
+	// A file at its largest takes a part of a write, as a full disk does. The shell counts in blocks of 512 bytes.
+	const ended = spawnSync('sh', ['-c', `ulimit -f ${LIMIT_BYTES / 512} && exec "$0" "$@"`, node, 'sandbox/main.ts', 'export', cut, '--database', at.database], { encoding: 'utf8' });
+	expect(ended.stderr).toMatch(/Error: Cannot write to .*EFBIG/);
+	expect(ended.status).toBe(1);
+	expect(existsSync(join(cut, account))).toBe(false);
+	expect(readdirSync(cut).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+});
+
 test('it prints the local key once, then where the copy is and how to remove it; the other key is never printed', async () => {
 	const { serving, key, copy } = await service();
 	process.env['MEETING_ASSISTANT_API_KEY'] = key;
@@ -82,6 +98,7 @@ test.each([
 	[['mirror', '--url', 'https://api.example.com', '--requests', '0'], /at least 1/, 2],
 	[['mirror', '--url', 'https://api.example.com', '--server', 'http://127.0.0.1:1'], /writes to a database file/, 2],
 	[['export', 'x'], /There is no database/, 1],
+	[['export', ''], /The folder must not be empty/, 2],
 ])('%j is refused in one line', async (words, said, code) => {
 	process.env['MEETING_ASSISTANT_API_KEY'] = 'svc_x';
 	const ended = await command(...words, '--database', join(at.folder, 'none.sqlite'));

@@ -35,6 +35,8 @@ Example:
 async function exportTo(folder: string, { user: wanted }: { readonly user?: string }, command: Command): Promise<void> {
 	const { database: given, server, json } = commonOptions(command);
 	if (server !== undefined) throw usage('export reads a database file. Name it with --database.');
+	// An empty variable in a script would spread the notes over the current folder.
+	if (folder === '') throw usage('The folder must not be empty.');
 	const database = databasePath(given, mirrorDatabase);
 	if (!existsSync(database)) throw new CliError(`There is no database ${database} yet. To copy your account into one: ${COMMAND} mirror`);
 	const [{ exportAccount }, { openDb }, { listUsers }] = await Promise.all([import('../../mirror/export.ts'), import('../../db/open.ts'), import('../../db/users.ts')]);

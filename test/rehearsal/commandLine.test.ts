@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { run } from './support.ts';
+
+const MINUTES = 60_000;
+const REHEARSE = 'scripts/rehearsal/main.ts';
+const FORECAST = 'scripts/forecast/main.ts';
+const EXAMPLE = 'examples/slack-alert.json';
+
+let folder: string;
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'rehearsal-words-'))));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function fileWith(name: string, content: string): string {
+	const file = join(folder, name);
+	writeFileSync(file, content);
+	return file;
+}
+
+test('a reader that stops early, such as head, is no error, and the exit code stays', async () => {
+	const words = [FORECAST, EXAMPLE, '--sample', '--json'];
+	const child = spawn(process.execPath, words, { cwd: join(__dirname, '../..'), stdio: ['ignore', 'pipe', 'pipe'] });
+	child.stdout.destroy();
+	const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+	expect(err).not.toMatch(/EPIPE|Unhandled/);
+	expect(code).toBe(0);
+}, MINUTES);
+
+test('a workflow that starts with a byte order mark, as Windows programs write it, is read', async () => {
+	const file = fileWith('mark.json', `\uFEFF${readFileSync(join(__dirname, '../..', EXAMPLE), 'utf8')}`);
+	const { code, err } = await run(FORECAST, [file, '--sample', '--json']);
+	expect(err).toBe('');
+	expect(code).toBe(0);
+}, MINUTES);
+
+test('n8n’s default time zone is that of the account', async () => {
+	const example = JSON.parse(readFileSync(join(__dirname, '../../examples/weekly-digest.json'), 'utf8'));
+	const file = fileWith('default.json', JSON.stringify({ ...example, settings: { ...example.settings, timezone: 'DEFAULT' } }));
+	const { code, err } = await run(FORECAST, [file, '--sample', '--json']);
+	expect([code, err]).toEqual([0, '']);
+}, MINUTES);
+
+test('a page that cannot be written is refused before the rehearsal, with what to do', async () => {
+	mkdirSync(join(folder, 'taken'));
+	for (const html of [join(folder, 'taken'), join(folder, 'none', 'page.html'), join(fileWith('plain', ''), 'page.html')]) {
+		const { code, out, err } = await run(REHEARSE, [EXAMPLE, '--days', '1', '--html', html]);
+		expect([code, out, err]).toEqual([2, '', `The page cannot be written to ${html}. Choose another file with --html.\n`]);
+	}
+}, MINUTES);
+
+const node = { name: 'Start', type: 'n8n-nodes-base.manualTrigger' };
+
+test.each([
+	['connections without a target', () => [REHEARSE, fileWith('target.json', JSON.stringify({ nodes: [node], connections: { Start: { main: [[null]] } } }))], /target\.json is not a workflow/],
+	['a time zone that does not exist', () => [FORECAST, '--sample', fileWith('zone.json', JSON.stringify({ nodes: [node], connections: {}, settings: { timezone: 'Mars/Olympus' } }))], /zone\.json has a time zone that does not exist: “Mars\/Olympus”/],
+	['a pin file that does not exist', () => [REHEARSE, EXAMPLE, '--pin', '/none.json'], /^This file cannot be read: \/none\.json$/m],
+	['a pin file that is not JSON', () => [REHEARSE, EXAMPLE, '--pin', fileWith('pin.json', '{')], /pin\.json is not JSON/],
+	['a user that the sample month does not have', () => [FORECAST, EXAMPLE, '--sample', '--user', 'nobody'], /^The sample month has no user nobody\.$/m],
+])('%s: refused with what is wrong', async (_what, words, message) => {
+	const [program = '', ...rest] = words();
+	const { code, out, err } = await run(program, rest);
+	expect(err).toMatch(message);
+	expect([code, out]).toEqual([2, '']);
+}, MINUTES);
