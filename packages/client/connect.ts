@@ -96,7 +96,7 @@ function unlisted(asked: RawRequest): Endpoint & Pick<CoreEndpoint, 'isUnlisted'
 	check(rawRequest, asked, 'request');
 	const { method = 'GET', path, query = {}, body = {} } = asked;
 	if (!/^\/(?!\/)[^\s?#{}\\]*$/.test(path)) refuse('path', 'it must start with one slash and have neither spaces, braces nor a query: encode IDs with encodeURIComponent');
-	if (DOT_SEGMENT.test(path)) refuse('path', 'it must not have “.” or “..” between slashes, which would name another endpoint');
+	if (DOT_SEGMENT.test(path)) refuse('path', 'it must not have one or two dots alone between slashes, which would name another endpoint');
 	const given = Object.entries(query).flatMap(([name, value]): [string, string][] => {
 		if (value === undefined) return [];
 		return problemWith(inQuery, value, '') ? refuse('query', `${name} must be text, a number, true or false`) : [[name, String(value)]];
