@@ -6,7 +6,7 @@ import { parseArguments, readWorkflow, USAGE } from './arguments.ts';
 const DAY_MS = 86_400_000;
 const progress = progressLine(process.stderr);
 
-/** Tells of a page that cannot be written before the rehearsal, which takes minutes. @throws UserError */
+/** Finds out that the page cannot be written before the rehearsal takes minutes. @throws UserError */
 function checkPage(page: string): void {
 	const found = statSync(page, { throwIfNoEntry: false });
 	const folder = statSync(dirname(page), { throwIfNoEntry: false });
