@@ -108,3 +108,8 @@ export function print(text: string): Promise<void> {
 		stdout.write(`${text}\n`, (error?: NodeJS.ErrnoException | null) => (error && !GONE.includes(error.code ?? '') ? reject(error) : resolve()));
 	});
 }
+
+/** Ends the program with an exit event, which removes temporary files. By default, a signal ends it without one. */
+export function exitOnSignals(): void {
+	for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]] as const) process.on(signal, () => process.exit(code));
+}

@@ -1,4 +1,4 @@
-import { progressLine, UserError } from '../terminal.ts';
+import { exitOnSignals, progressLine, UserError } from '../terminal.ts';
 import { parseArguments, USAGE } from './arguments.ts';
 
 const progress = progressLine(process.stderr);
@@ -19,10 +19,7 @@ async function main(): Promise<void> {
 	console.log(report(result, { colours, width: process.stdout.columns }));
 }
 
-// By default a signal ends the program without an exit event, which removes temporary files.
-for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]] as const) {
-	process.on(signal, () => process.exit(code));
-}
+exitOnSignals();
 try {
 	await main();
 } catch (error) {

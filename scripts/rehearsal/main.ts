@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { print, progressLine, UserError } from '../terminal.ts';
+import { exitOnSignals, print, progressLine, UserError } from '../terminal.ts';
 import { parseArguments, readWorkflow, USAGE } from './arguments.ts';
 
 const DAY_MS = 86_400_000;
@@ -51,10 +51,7 @@ async function main(): Promise<void> {
 	process.exitCode = report.isFine ? 0 : 1;
 }
 
-// By default a signal ends the program without an exit event, which removes temporary files.
-for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]] as const) {
-	process.on(signal, () => process.exit(code));
-}
+exitOnSignals();
 try {
 	await main();
 } catch (error) {
