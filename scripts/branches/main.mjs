@@ -6,7 +6,7 @@ const SUMMARY = 'coverage/coverage-summary.json';
 
 rmSync(SUMMARY, { force: true });
 const coverage = ['--coverage', '--coverageProvider=v8', '--collectCoverageFrom=src/**/*.ts', '--coverageReporters=json-summary', '--coverageReporters=html'];
-const { status } = spawnSync('npm', ['run', '--silent', 'jest', '--', ...coverage, ...process.argv.slice(2)], { stdio: 'inherit', shell: process.platform === 'win32' });
+const { status } = spawnSync('npm', ['run', '--silent', 'jest', '--', ...process.argv.slice(2), ...coverage], { stdio: 'inherit', shell: process.platform === 'win32' });
 
 const folders = new Map();
 for (const [file, { branches, lines }] of Object.entries(JSON.parse(readFileSync(SUMMARY, 'utf8')))) {

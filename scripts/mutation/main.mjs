@@ -12,7 +12,7 @@ import jestConfig from '../../jest.config.mjs';
 const tests = {
 	account: ['account/*'],
 	webhooks: ['webhooks/{address,emitted,knownAnswers,receive,received,replays,verify}'],
-	client: ['client/*', 'library/calls', 'words/errors', 'account/tries'],
+	client: ['client/*', 'words/errors', 'account/tries'],
 	polling: ['polling/{backoff,clocks,listing,meetings,nothingLost,outbox,poll,requests,state}'],
 	events: ['events/*', 'node-red/webhook'],
 };

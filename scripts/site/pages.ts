@@ -40,6 +40,7 @@ export const sections: Readonly<Record<string, Readonly<Record<string, string>>>
 		'docs/people.md': 'People',
 		'docs/agents.md': 'Agents, measured',
 		'docs/faults.md': 'Faults',
+		'docs/mutation.md': 'Mutation',
 		'docs/offline-ai.md': 'The offline AI',
 	},
 	Project: {
