@@ -95,7 +95,7 @@ async function measure(baseUrl: string): Promise<void> {
 	const rounds: number[][] = [];
 	for (let round = 0; round < ROUNDS; round++) {
 		const times: number[] = [];
-		// The order turns, so that none always runs after the same other one.
+		// The order rotates, so that none always runs right after the same other one.
 		for (let turn = 0; turn < nodes.length; turn++) {
 			const index = (turn + round) % nodes.length;
 			const [, node] = nodes[index] ?? [];

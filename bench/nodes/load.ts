@@ -1,6 +1,6 @@
 /**
- * What loading this package takes: requiring its entries and making their instances, as n8n does when it starts, beside
- * another published package. Each sample is a process of its own, with n8n-workflow already loaded; packages take turns.
+ * The cost of loading this package: requiring its entries and creating their instances, as n8n does when it starts, beside
+ * another published package. Each sample is a process of its own with n8n-workflow already loaded; packages take turns.
  */
 import { execFile, execFileSync, type ExecFileSyncOptions } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
