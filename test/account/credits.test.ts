@@ -4,7 +4,7 @@ import { ClientError, createClient, type Problem } from '../../src/client/index.
 import { axiosTransport } from '../../src/transport/axios.ts';
 import { settableClock, startSandbox, type Sandbox } from '../../sandbox/index.ts';
 
-/** Makes one call that may cost a credit; resolves with the problem if it is refused. */
+/** Makes one call that may cost a credit. Resolves with the problem if it is refused. */
 const spend = <T>(floor: CreditFloor, work: () => Promise<T>) =>
 	floor.aroundCall(api.keyPoints.generate, work).then(
 		() => ({ ok: true as const }),

@@ -8,7 +8,7 @@ const limitOf = (remaining: number, offset = 0): RateLimit => ({ limit: 100, rem
 type Requests = ReturnType<typeof createRequestBudget>;
 const budgetOf = (options: BudgetOptions = {}) => createRequestBudget(newHour(), { now: () => now, ...options });
 
-/** How many requests are left, as far as that can be asked. */
+/** How many requests are left, as far as that can be found out. */
 async function leftIn({ isLeft }: ReturnType<typeof budgetOf>): Promise<number> {
 	for (let spare = 0; spare < 200; spare++) if (!(await isLeft(spare))) return spare;
 	return Infinity;
@@ -70,7 +70,7 @@ test.each([
 });
 
 describe('runs of one account', () => {
-	/** A service that counts down, and answers when it is told to. */
+	/** A service that counts down, and answers when told to. */
 	function service(remaining: number) {
 		let [left, sent] = [remaining, 0];
 		const pending: (() => void)[] = [];

@@ -6,6 +6,6 @@ it('finds every commitment that the rules were written on, and falls for none of
 
 it('finds what docs/offline-ai.md says of sentences that no rule was written on', async () => {
 	const { commitments, missed, traps, fallen } = await errorsIn('unseen');
-	// Figures only: a list of sentences would invite tuning the rules to them.
+	// Figures only: listing the sentences would invite tuning the rules to them.
 	expect({ found: commitments - missed.length, of: commitments, fallen: fallen.length, traps }).toEqual({ found: 51, of: 60, fallen: 1, traps: 60 });
 });

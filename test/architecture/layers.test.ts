@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, posix } from 'node:path';
 
 const [table = ''] = /^\| Folder \|.+?\n\n/ms.exec(readFileSync('CONTRIBUTING.md', 'utf8')) ?? [];
-/** Folder, contents, and what it may import; tools may import everything. */
+/** Folder, contents, and what it may import. Tools may import everything. */
 const rows = table
 	.split('\n')
 	.filter((row) => row.startsWith('| `') && !/\|( everything)? \|$/.test(row))
@@ -15,7 +15,7 @@ const mayKnow: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
 	rows.map(([, folder = '', , allowed]) => [folder.replaceAll('`', ''), pathsIn(allowed).flatMap((path) => (path === 'src' ? layers : path))]),
 );
 
-/** Libraries that may be imported in some places only. */
+/** Libraries that may only be imported in some places. */
 const onlyIn: readonly { readonly library: RegExp; readonly places: readonly RegExp[] }[] = [
 	{ library: /^axios$/, places: [/^src\/transport\/axios\.ts$/] },
 	{ library: /^@modelcontextprotocol\//, places: [/^packages\/mcp\//] },
@@ -77,7 +77,7 @@ test('a library with a place of its own is known nowhere else', () => {
 	expect(wrong).toEqual([]);
 });
 
-/** Made from the table. */
+/** Generated from the table. */
 const GENERATED = ['packages/client/table.ts', 'packages/client/types.ts'];
 
 test('paths of the service are in src/api only', () => {

@@ -7,7 +7,7 @@ import { fetchTransport } from '../../src/transport/fetch.ts';
 
 interface Change {
 	readonly kind: 'add' | 'remove' | 'move';
-	/** Where, as a share of the list: 0 is its start. */
+	/** The place in the list, as a fraction: 0 is its start. */
 	readonly at: number;
 	readonly to: number;
 }
@@ -17,7 +17,7 @@ interface Plan {
 	/** What happens after the first request, after the second, and so on. */
 	readonly changes: readonly (Change | null)[];
 	readonly hasTotal: boolean;
-	/** As long as the service makes its pages, whatever is asked for. */
+	/** The size of the service's pages, whatever is requested. */
 	readonly pageLength?: number | undefined;
 	readonly limit?: number | undefined;
 }

@@ -28,7 +28,7 @@ interface HostOptions {
 	readonly now?: () => number;
 }
 
-/** The least that a host has to have. */
+/** The minimum that a host has to provide. */
 function createHost({ of = account, events = ['any'], removesDead = false, overlaps = false, dead = [], url, now = Date.now }: HostOptions = {}) {
 	const own = url ?? `${service.sandbox.url}/${randomUUID()}`;
 	const log: string[] = [];

@@ -7,7 +7,7 @@ import { floorOf, lowestNode, nodesOf } from '../../scripts/floors/install.ts';
 const Manifest = z.object({ private: z.boolean().optional(), engines: z.object({ node: z.string() }).optional(), workspaces: z.array(z.string()).optional() });
 const read = (folder: string) => Manifest.parse(JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')));
 
-/** Everything that is published or names the Node that it needs. */
+/** Everything that is published or states the Node that it needs. */
 const folders = ['.', ...globSync((read('.').workspaces ?? []).map((pattern) => `${pattern}/package.json`)).map((path) => dirname(path).replaceAll('\\', '/'))].filter(
 	(folder) => !read(folder).private || read(folder).engines,
 );

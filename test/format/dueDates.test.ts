@@ -11,7 +11,7 @@ const phrases = Phrases.parse(JSON.parse(readFileSync(join(import.meta.dirname, 
 
 test.each(phrases.map((phrase) => [phrase.text, phrase.passage ?? '', phrase] as const))('%s %s', (_, __, { text, due, start, zone, passage }) => {
 	const found = dueDates(start, zone)(text, passage);
-	// What is not given is counted by the benchmark.
+	// The benchmark counts the dates that are not found.
 	expect([due, null]).toContain(found.dueDate);
 	if (due === null) expect(found).toEqual({ dueDate: null, dueText: null });
 });

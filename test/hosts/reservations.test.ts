@@ -18,7 +18,7 @@ afterAll(async () => {
 	await sandbox.stop();
 });
 
-/** An account with a meeting, and so many requests left in the hour. */
+/** An account with a meeting, and this many requests left in the hour. */
 async function accountWith(requestsLeft: number) {
 	const { userId, ...account } = sandbox.account({ name: 'Uma', email: `uma${Math.random()}@own.example`, plan: 'professional' });
 	const text = 'Ann: We will send the offer on Monday.\nBen: Agreed.\n';
@@ -28,7 +28,7 @@ async function accountWith(requestsLeft: number) {
 	while ((response.rateLimit?.remaining ?? 0) > requestsLeft) ({ response, ...profile } = await client.user.profile().withResponse());
 	const left = async () => {
 		const { data, response: last } = await client.user.profile().withResponse();
-		// Asking takes one.
+		// Reading the count takes one.
 		return { requests: (last.rateLimit?.remaining ?? 0) + 1, credits: data.apiUsage.aiGenerations.remaining ?? 0 };
 	};
 	return { account, conversationId, credits: profile.data.apiUsage.aiGenerations.remaining ?? 0, left };

@@ -7,7 +7,7 @@ import type { InsightOptions } from '../../src/insights/index.ts';
 interface Account {
 	readonly guests?: readonly { email: string; displayName?: string; self?: boolean }[];
 	readonly contacts?: readonly { id: string; email: string; displayName: string | null }[];
-	/** Statuses in place of an answer. */
+	/** Statuses to return in place of an answer. */
 	readonly calendar?: number;
 	readonly noMemory?: boolean;
 }
@@ -16,7 +16,7 @@ const refuse = (status: number): never => {
 	throw new ClientError({ kind: 'api', status, code: 'x', message: 'x', requestId: null } as never);
 };
 
-/** A client that answers what owners are found with, and counts its requests. */
+/** A client that answers the requests for finding owners, and counts them. */
 function accountOf({ guests = [], contacts = [], calendar, noMemory = false }: Account) {
 	const asked: string[] = [];
 	const client = {

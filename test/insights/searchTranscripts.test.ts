@@ -61,7 +61,7 @@ test('a limit stops reading, and its cursor continues without repeating or losin
 	} while (cursor !== undefined);
 	expect(pages.map(({ length }) => length)).toEqual([3, 3, 3, 3, 2]);
 	expect(pages.flat()).toEqual(all.passages.map((one) => one.cursor));
-	// A list and two meetings each time, as three passages end in the middle of a meeting, or where one ends.
+	// Each time, one list and two meetings: three passages end either in the middle of a meeting or at its end.
 	expect(requests).toBeLessThanOrEqual(5 * 3);
 });
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.sandbox.stop());
 
-/** A test that fails must not keep the run from ending. */
+/** Keeps a failing test from hanging the run. */
 const servers = new Set<Awaited<ReturnType<typeof scriptedServer>>>();
 afterEach(async () => {
 	await Promise.all([...servers].map((server) => server.stop()));
@@ -45,7 +45,7 @@ const refusalOf = (work: () => unknown) => {
 	throw new Error('Nothing was refused');
 };
 
-/** What `connect` throws. */
+/** The error that `connect` throws. */
 const refusal = (options: Parameters<typeof connect>[0]) => refusalOf(() => connect(options));
 
 const profile = { data: { subscription: { tier: 'professional' } } };

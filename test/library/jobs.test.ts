@@ -180,7 +180,7 @@ describe('Polling', () => {
 		});
 		afterEach(() => rmSync(folder, { recursive: true }));
 
-		/** As another process would have it. */
+		/** As in another process. */
 		const copyOf = ({ load, save }: PollStore): PollStore => ({ load, save });
 
 		test.each<[string, Partial<Parameters<typeof createPoller>[0]>, Partial<Parameters<typeof createPoller>[0]>]>([

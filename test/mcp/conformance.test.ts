@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Runs the protocol’s own conformance tests. @returns nothing, or what they complain about. */
+/** Runs the protocol's own conformance tests. @returns their complaints, or nothing */
 async function complaints(version: string, ...args: readonly string[]): Promise<string> {
 	const url = await world.serve();
 	const suite = spawn(process.execPath, ['node_modules/@modelcontextprotocol/conformance/dist/index.js', 'server', '--url', url.href, '--spec-version', version, ...args]);

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 beforeEach(() => void (service.requests.length = 0));
 
-/** What was done, rather than read. */
+/** Calls that changed something, rather than read it. */
 const acts = (): readonly string[] => service.requests.filter((request) => !request.startsWith('GET '));
 
 const yes: Person = () => ({ action: 'accept', content: { agree: true } });
@@ -126,7 +126,7 @@ describe('Meetings full of spoken attacks', () => {
 		else if (value instanceof Object) for (const one of Object.values(value)) yield* textsIn(one);
 	}
 
-	/** An agent that reads everything and obeys every instruction in it, on every meeting it knows. @returns what it called. */
+	/** An agent that reads everything and obeys every instruction in it, on every meeting it knows. @returns its calls */
 	async function obey(client: AnyClient): Promise<readonly string[]> {
 		const { results: meetings } = await use(client, 'conversation_get_all', { limit: 100 });
 		const ids = meetings.map((meeting) => String(meeting['id']));

@@ -19,13 +19,13 @@ const initialize = JSON.stringify({
 	params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
 });
 
-/** One request with any headers, which `fetch` does not allow. */
+/** One request with arbitrary headers, which `fetch` does not allow. */
 async function post(url: URL, headers: Readonly<Record<string, string>>, body = initialize): Promise<{ status: number | undefined; text: string; challenge: string | undefined }> {
 	const sent = request(url, {
 		method: 'POST',
 		headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers },
 	}).end(body);
-	// A body that is refused is not read to its end.
+	// The server does not read a refused body to its end.
 	sent.on('error', () => undefined);
 	const [answer]: [IncomingMessage] = (await once(sent, 'response')) as [IncomingMessage];
 	let text = '';

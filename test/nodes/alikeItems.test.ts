@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.sandbox.stop());
 
-/** Runs the node, and counts what that takes. */
+/** Runs the node, and counts its requests and credits. */
 async function counted(parameters: NodeOptions['parameters'], { items = [{}, {}, {}, {}], ...more }: Partial<NodeOptions> = {}) {
 	const before = [await service.requestsLeft(), await creditsUsed()] as const;
 	const { outputs } = await runNode({ credential: service.credential, parameters, items, ...more });
@@ -34,7 +34,7 @@ test.each([1, 5])('items that ask for the same share one answer, %i at once', as
 	expect(new Set(jsonOf(results).map(({ response }) => response))).toEqual(new Set([expect.stringContaining('ship the release')]));
 	expect(results?.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2, 3].map((item) => ({ item })));
 	expect([requests, credits]).toEqual([1, 1]);
-	// A node after this one may change one of them.
+	// A later node may change one of them.
 	expect(results?.[0]?.json).not.toBe(results?.[1]?.json);
 });
 

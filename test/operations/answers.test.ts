@@ -4,7 +4,7 @@ import { Answers } from '../../src/operations/index.ts';
 const passing = new ClientError({ kind: 'noAnswer', reason: 'aborted', outcomeUnknown: false, creditAtRisk: false });
 const risked = new ClientError({ kind: 'noAnswer', reason: 'aborted', outcomeUnknown: true, creditAtRisk: true });
 
-/** Asks four times at once. Returns what each got, and how often the service was asked. */
+/** Asks four times at once. Returns each answer, and how often the service was asked. */
 async function four(failures: readonly Error[]) {
 	const answers = new Answers<{ readonly json: unknown }>();
 	let asked = 0;

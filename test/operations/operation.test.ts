@@ -7,7 +7,7 @@ const words = { id: 'x', name: 'X', action: 'X', description: 'X' };
 const id = text({ label: 'X', required: true });
 const optional = text({ label: 'X' });
 
-/** Never called: the compiler is the test, and an error that stays away is one. */
+/** Never called: the compiler is the test, and a missing error fails it. */
 export function mistakes() {
 	// @ts-expect-error the endpoint requires an ID and a title
 	operation({ ...words, endpoint: api.conversations.rename, fields: {} });

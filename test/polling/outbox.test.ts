@@ -1,7 +1,7 @@
 import { collect, isFull, roomIn, settle, takeDue, type Outbox, type Session } from '../../src/polling/index.ts';
 
 const MINUTE = 60_000;
-/** As early as the host’s poll may come. */
+/** How early the host's poll may come. */
 const EARLY = 5_000;
 const START = Date.parse('2026-11-02T10:00:00Z');
 const session: Session = { id: 'one', ageMs: MINUTE };

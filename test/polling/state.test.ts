@@ -89,7 +89,7 @@ test('with whatever is stored, what is new is found', async () => {
 	);
 }, 60_000);
 
-/** What a wrong clock or an odd answer can make of a number. */
+/** What a wrong clock or an odd answer can turn a number into. */
 const wild = fc.oneof(fc.double(), fc.integer(), fc.constantFrom(NaN, Infinity, -Infinity, -1, -3_600_000, 0.5, 8_640_000_000_000_000, 2 ** 53));
 const mark = fc.string({ unit: fc.constantFrom(...'abcXYZ019_-'), minLength: 10, maxLength: 10 });
 const wildState: fc.Arbitrary<PollState> = fc.record({

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
 
-/** A sandbox database with one meeting on Wednesday, 18 November, and the account of somebody else. */
+/** A sandbox database with one meeting on Wednesday, 18 November, and somebody else's account. */
 async function database(): Promise<string> {
 	const file = join(folder, 'own.sqlite');
 	let now = Date.parse('2026-11-18T09:00:00Z');

@@ -27,7 +27,7 @@ afterEach(async () => {
 	}
 });
 
-/** An active trigger that answers to the real service, or whose details come from elsewhere. */
+/** An active trigger connected to the real service, or with details from elsewhere. */
 async function active(parameters: TriggerOptions['parameters'] = {}, isTest = false, typeVersion?: number): Promise<Trigger> {
 	const trigger = host.trigger({ credential: account.credential, parameters, ...(typeVersion && { typeVersion }) });
 	await trigger.activate({ isTest });
@@ -401,6 +401,6 @@ test.each([
 	await account.addMeeting('Weekly call with Acme');
 	await settled();
 	expect(trigger.started.length).toBe(runs);
-	// What was read for the filter alone is not handed on.
+	// Details read only for the filter are not passed on.
 	for (const item of trigger.started.flat()) expect(item).not.toHaveProperty('included');
 });

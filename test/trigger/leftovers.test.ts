@@ -22,16 +22,16 @@ interface Kept {
 }
 
 interface OddOptions {
-	/** How a webhook shows in the list. */
+	/** What a webhook looks like in the list. */
 	readonly shown?: (kept: Kept) => unknown;
-	/** What the answer to a registration holds. */
+	/** The content of the answer to a registration. */
 	readonly told?: (kept: Kept) => unknown;
-	/** The plan's places. */
+	/** The plan's limit. */
 	readonly places?: number;
 	readonly deleteStatus?: number;
 }
 
-/** A service with webhooks that does as much differently as its description leaves open. */
+/** A service with webhooks that differs from the sandbox wherever the description leaves room. */
 async function startOdd({ shown = (kept) => kept, told = (kept) => kept, places = 3, deleteStatus = 200 }: OddOptions = {}) {
 	let webhooks: Kept[] = [];
 	let registered = 0;
@@ -83,7 +83,7 @@ async function startOdd({ shown = (kept) => kept, told = (kept) => kept, places 
 		credential,
 		webhooks: () => webhooks,
 		put: (kept: Kept) => void webhooks.push(kept),
-		/** Holds the answer to the next registration back. `arrived` resolves when it has come. */
+		/** Withholds the answer to the next registration. `arrived` resolves when the request has arrived. */
 		hold() {
 			let release: () => void = () => {};
 			gate = new Promise((resolve) => (release = resolve));
@@ -199,7 +199,7 @@ test('a wrong signature while the workflow is being published does not cost the 
 	const gate = odd.hold();
 	const publishing = trigger.hook('create');
 	await gate.arrived;
-	// The service delivers at once, and nobody here knows the secret yet.
+	// The service delivers at once, before anyone here knows the secret.
 	const wrong = fetch(trigger.url, { method: 'POST', body: '{}', headers: { 'x-svc-signature': 'wrong' } });
 	await new Promise((resolve) => setTimeout(resolve, 50));
 	gate.release();
@@ -229,7 +229,7 @@ test.each([
 	const [own] = odd.webhooks();
 	odd.put({ id: 'other', url: trigger.url, secret: 'of another process' });
 	offset += setMs;
-	// Looked at, found to be too new by the service's clock, and looked at again.
+	// Checked, found to be too new by the service's clock, and checked again.
 	for (const ms of [0, 11 * 60_000, 30_001]) {
 		offset += ms;
 		await deliverWrong();

@@ -45,7 +45,7 @@ const profile = (tier: string): Scripted => ({
 	body: { data: { profile: {}, subscription: { tier, status: 'active', currentPeriodEnd: null }, apiUsage: {} } },
 });
 
-/** The requests of a publish that the service refuses, by what it answers. */
+/** The requests of a publish that the service refuses, by its answer. */
 test.each<[string, readonly Scripted[], readonly string[], RegExp]>([
 	['a plan without webhooks', [refused(403, 'forbidden')], ['GET /api/v1/webhooks'], /cannot use webhooks.*Polling Trigger/],
 	['all webhooks of the plan in use', [listed(3), refused(403, 'forbidden')], ['GET /api/v1/webhooks', 'POST /api/v1/webhooks'], /allows no more/],

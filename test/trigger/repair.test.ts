@@ -23,7 +23,7 @@ async function outOfStep(webhookAgeMs: number) {
 	await trigger.activate();
 	const [own] = await account.webhooks();
 	await account.client.webhooks.delete({ id: own?.id ?? '' });
-	// By another process of n8n, of which nothing is known here.
+	// By another process of n8n, which this one knows nothing about.
 	await account.register(trigger.url);
 	const restored = trigger;
 	const testAll = async () => await Promise.all((await account.webhooks()).map(({ id }) => account.test(id)));

@@ -7,7 +7,7 @@ describe('the same bytes again', () => {
 	let time = NOW;
 	beforeEach(() => void (time = NOW));
 
-	/** A host that sleeps as long as it takes: `whileAsleep` is what happens meanwhile. */
+	/** A host that sleeps as long as it needs to: `whileAsleep` is what happens meanwhile. */
 	const hostOf = (capacity = 3, whileAsleep = async () => {}) => ({
 		replays: memoryReplays(capacity, () => time),
 		now: () => time,
@@ -20,7 +20,7 @@ describe('the same bytes again', () => {
 		const received = { event: 'e', timestamp: isDated ? 'at' : null, data: {}, conversationId: undefined };
 		return claimDelivery({ received, rawBody: Buffer.from(text) }, { webhook: 'wh', maxAgeSeconds }, host);
 	};
-	/** Takes a delivery, and says what became of it. */
+	/** Takes a delivery, and returns the outcome. */
 	const take = async (host: ReturnType<typeof hostOf>, text: string, { isDated = true, isAccepted = true, maxAgeSeconds = 0 } = {}) => {
 		const settle = await claim(host, text, isDated, maxAgeSeconds);
 		if (typeof settle === 'string') return settle;

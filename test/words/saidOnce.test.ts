@@ -38,7 +38,7 @@ interface Offered {
 
 const isLast = ({ one }: Offered): number => (one.id === 'delete' ? 1 : 0);
 
-/** What deletes comes last, so that the others find something. */
+/** Deleting comes last, so that the others find something. */
 const offered: readonly Offered[] = catalogue
 	.flatMap(({ id: resource, operations }) => operations.map((one) => ({ resource, one })))
 	.toSorted((one, other) => isLast(one) - isLast(other));
@@ -106,7 +106,7 @@ const repetitions = ({ message, description }: Failure): string[] => {
 /** HTTP statuses that were provoked. */
 const statuses = new Set<string>();
 
-/** Every failure, and what is said twice in one. */
+/** Every failure, after checking that none says anything twice. */
 async function check(credential: Credential, id?: string): Promise<readonly Failure[]> {
 	const all = await failures(credential, id);
 	expect(all.filter((failure) => repetitions(failure).length > 0).map((failure) => [failure.operation, ...repetitions(failure)])).toEqual([]);

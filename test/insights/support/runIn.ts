@@ -9,7 +9,7 @@ interface RunOptions {
 	readonly maxRequests?: number;
 }
 
-/** Runs an operation as a host does, and returns what it sent, as `path?query`. Date fields are now. */
+/** Runs an operation as a host does, and returns its requests, as `path?query`. Date fields are set to now. */
 export async function runIn(world: Account, operation: Operation, values: Readonly<Record<string, unknown>>, { isAgent = false, maxRequests }: RunOptions = {}) {
 	const sent: string[] = [];
 	const session = createSession({

@@ -12,7 +12,7 @@ import { actionItem } from './world.ts';
 const DAY_MS = 24 * HOUR_MS;
 
 let world: Account;
-/** Kept in sync as the example workflows do: a row for each key. */
+/** Kept in sync with one row per key, as in the example workflows. */
 let table: Map<string, UnknownFields>;
 beforeEach(async () => {
 	world = await account();

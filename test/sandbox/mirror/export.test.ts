@@ -34,7 +34,7 @@ test('every meeting, transcript and person is a note, and every link between the
 		expect(parse(properties)).toMatchObject({ title: expect.any(String), tags: expect.any(Array), id: expect.any(String) });
 	}
 	const targets = notes.flatMap(({ text }) => [...text.matchAll(/\[\[([^\]|]+)/g)].map(([, target = '']) => target));
-	// Key points also name people who are no contacts.
+	// Key points also name people who are not contacts.
 	const contacts = names('People').map((name) => name.replace(/\.md$/, ''));
 	expect(targets.filter((target) => contacts.includes(target)).length).toBeGreaterThan(20);
 	expect(targets.filter((target) => target.startsWith('conv_') && !known.has(target))).toEqual([]);

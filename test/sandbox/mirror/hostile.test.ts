@@ -19,7 +19,7 @@ const meeting = (id: unknown, more: object = {}) => ({ id, title: `---\n"${Strin
 const contact = (id: string, email: string) => ({ id, email, displayName: '../../.ssh/[[x]]|#^\u202e', companyDomain: null, meetingCount: 1, firstSeenAt: null, lastSeenAt: NOW });
 const ids = ['../../etc/passwd', 'CON', 'a"b', 'x'.repeat(4000), 'conv_1', '\u0000', '__proto__', "'; DROP TABLE users; --"];
 
-/** Answers by the end of the path; what is missing is not found. */
+/** Answers by the end of the path; anything else is “not found”. */
 async function serviceOf(answers: (path: string, query: URLSearchParams) => unknown) {
 	const server = createServer((request, response) => {
 		const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');

@@ -53,7 +53,7 @@ test('a run that is stopped again and again reads nothing twice', async () => {
 		stops += 1;
 	}
 	expect((await at.run()).complete).toBe(true);
-	// Each run asks for the profile, and repeats the request that was cut off. The calendar may have been read in part.
+	// Each run reads the profile, and repeats the request that was cut off. The calendar may have been read in part.
 	expect(at.sent.length).toBeLessThanOrEqual(once + 3 * stops);
 	const details = at.sent.filter(({ path }) => /transcript|keypoints|feedback|briefing/.test(path)).map(({ path }) => path);
 	expect(details.length - new Set(details).size).toBeLessThanOrEqual(stops);
