@@ -92,7 +92,7 @@ suite('mcp', () => {
 		assert.match(results[0]?.title ?? '', /^Harbour Bakery: /);
 	});
 
-	test('the model reads why a call failed and what to do, and goes on', async () => {
+	test('the model reads why a call failed and what to do, and continues', async () => {
 		const output = await ask('key_points_get', { conversationId: 'conv_none' });
 		assert.match(output, /“key_points_get” with “generate” set to ifMissing generates what is missing/);
 	});

@@ -65,7 +65,7 @@ suite('Triggers of Node-RED when something fails', () => {
 		}
 	});
 
-	test('what is wrong with a form is said in words, also when the flow starts', async () => {
+	test('problems of a form are explained in words, also when the flow starts', async () => {
 		const failures = async (...nodes: readonly FlowNode[]) => {
 			world.sink.received.length = 0;
 			await deploy('full', ...nodes, post('send', []));
@@ -104,7 +104,7 @@ suite('Triggers of Node-RED when something fails', () => {
 		assert.equal(arrived(held), 1);
 	});
 
-	test('a deploy while the disk is full is a deploy all the same', async () => {
+	test('a deploy works even while the disk is full', async () => {
 		await deploy('full', poll({}, 'nowhere'));
 		const id = await record('Not confirmed');
 		await until('the event in the file', () => existsSync(stateOf('poll')) && stored('poll').includes(id));

@@ -65,7 +65,7 @@ test.each<[Problem, number]>([
 	[{ kind: 'noAnswer', reason: 'refused', outcomeUnknown: false, creditAtRisk: false }, 10],
 	[{ kind: 'noAnswer', reason: 'timeout', outcomeUnknown: true, creditAtRisk: true }, 9],
 	[{ kind: 'unexpectedAnswer', status: 502, contentType: 'text/html', outcomeUnknown: true, creditAtRisk: true }, 9],
-])('a failure that may have cost a credit is counted, another is not: %j', async (problem, left) => {
+])('a failure counts only if it may have cost a credit: %j', async (problem, left) => {
 	const { floor } = floorOf(0, 10);
 	const work = () => Promise.reject(new ClientError(problem));
 	await expect(spend(floor, work)).rejects.toMatchObject({ problem });

@@ -36,7 +36,7 @@ async function service() {
 	return { serving, key, copy: join(at.folder, 'mirror.sqlite') };
 }
 
-test('a mirror killed in the middle is continued by the next one, which is served and exported', async () => {
+test('a mirror killed halfway is resumed by the next one, which is served and exported', async () => {
 	const { serving, key, copy } = await service();
 	const node = join('node_modules', '.bin', 'node');
 	const words = ['sandbox/main.ts', 'mirror', '--url', serving.url, '--database', copy];

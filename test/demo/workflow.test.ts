@@ -67,7 +67,7 @@ describe.each(workflows)('%s', (file) => {
 		expect(nodes.filter(runs).filter((node) => !reached.has(node.name))).toEqual([]);
 	});
 
-	test('goes on from every decision and every failure, so that nothing ends unnoticed', () => {
+	test('continues after every decision and every failure, so that nothing ends unnoticed', () => {
 		const leads = (node: INode, output: number) => (connections[node.name]?.['main']?.[output] ?? []).length > 0;
 		const isSuccess = ({ onError }: INode, output: number) => onError === 'continueErrorOutput' && output === 0;
 		const loose = nodes.flatMap((node) =>

@@ -60,7 +60,7 @@ const fault = (rule: NewRule | undefined, path: string) => {
 
 const WARNING = 'may have been processed, which would have used an AI credit';
 
-describe('no credit is claimed where certainly none was charged', () => {
+describe('no credit is claimed if certainly none was charged', () => {
 	test.each(cases(refusals))('%s, refused for %s', async (call, refusal) => {
 		fault(refusals[refusal], `${LIST}/{id}/*`);
 		const { text, ...rest } = await played(call, at.client);

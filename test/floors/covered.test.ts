@@ -21,7 +21,7 @@ test.each(folders)('%s has tests on the lowest Node that it supports', (folder) 
 	expect([floorOf(folder), running.length > 0]).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+$/), true]);
 });
 
-test.each(folders.filter((folder) => nodesOf(folder).length > 1))('what runs the tests of %s is that version', (folder) => {
+test.each(folders.filter((folder) => nodesOf(folder).length > 1))('the tests of %s run on that version', (folder) => {
 	expect(existsSync(lowestNode(folder))).toBe(true);
 	expect(execFileSync(lowestNode(folder), ['--version'], { encoding: 'utf8' })).toBe(`v${floorOf(folder)}\n`);
 });

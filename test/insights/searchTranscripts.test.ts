@@ -76,7 +76,7 @@ test('a new meeting and a deleted one do not move the place of a cursor', async 
 	expect(rest.passages.map(({ meetingTitle }) => meetingTitle)).toEqual(['Even 2', 'Even 2', 'Odd 1', 'Odd 1']);
 });
 
-test('what was read is kept until a transcript grows', async () => {
+test('a read transcript is kept until it grows', async () => {
 	await fill(2);
 	const transcripts = transcriptMemory();
 	const asked = { since, query: 'budget' };
@@ -91,7 +91,7 @@ test('what was read is kept until a transcript grows', async () => {
 	expect(again).toHaveLength(1 + 1);
 });
 
-test('a failure concerns its meeting alone, and too many stop the search; the cursor continues at the first that was left', async () => {
+test('a failure affects only its meeting, and too many stop the search; the cursor continues at the first unread one', async () => {
 	const listed = meetings(10);
 	const { sent, ...options } = await service((url) => {
 		if (!url.pathname.endsWith('/transcript')) return listReply(listed);

@@ -211,7 +211,7 @@ function linkSandbox(): void {
 }
 
 describe('The README', () => {
-	test('has a program for each thing to show, and each has its test', () => {
+	test('has a program for each topic, and each program has its test', () => {
 		const testOf = (program: string) => Object.keys(prints).filter((part) => program.includes(part));
 		expect(programs.map(testOf)).toEqual(Object.keys(prints).map((part) => [part]));
 	});

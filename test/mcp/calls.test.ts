@@ -114,7 +114,7 @@ describe('A call', () => {
 		expect([await listed(clock(-60_000)), await listed(clock(60_000))]).toEqual([1, 0]);
 	});
 
-	test('may fill in arguments that are not used with what absent ones mean', async () => {
+	test('may fill in unused arguments with the values that absent ones stand for', async () => {
 		const args = { period: 'today', days: 14, since: ' ', until: null, topic: '' };
 		expect((await use(client, 'insight_get_digest', args)).isError).toBe(false);
 	});
@@ -218,7 +218,7 @@ test('without a key, calls say what to set', async () => {
 	});
 });
 
-test.each(['svc_…', 'svc abc', 'svc_\nabc'])('with %j as the key, calls say that it is none, and send nothing', async (apiKey) => {
+test.each(['svc_…', 'svc abc', 'svc_\nabc'])('with %j as the key, calls say that it is not a key, and send nothing', async (apiKey) => {
 	const { isError, text } = await use(await world.overHttp({ apiKey, baseUrl: 'https://service.invalid' }), 'user_get_profile');
 	expect({ isError, text }).toEqual({
 		isError: true,

@@ -17,7 +17,7 @@ async function complaints(version: string, ...args: readonly string[]): Promise<
 	return code === 0 ? '' : said.slice(-3000);
 }
 
-test.each(['2025-11-25', '2026-07-28'])('the server conforms to the protocol of %s, but for what is listed with its reason', async (version) => {
+test.each(['2025-11-25', '2026-07-28'])('the server conforms to the protocol of %s, except for what is listed with a reason', async (version) => {
 	expect(await complaints(version, '--expected-failures', `test/mcp/conformance/${version}.yml`)).toBe('');
 }, 120_000);
 

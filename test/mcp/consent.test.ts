@@ -31,7 +31,7 @@ const connections: readonly (readonly [string, (person?: Person) => Promise<AnyC
 ];
 
 describe.each(connections)('Over %s, what cannot be undone', (_, connect) => {
-	test('is done once a person saw it and agreed', async () => {
+	test('is done once a person has seen it and agreed', async () => {
 		const questions: string[] = [];
 		const client = await connect((question) => {
 			questions.push(question);
@@ -77,13 +77,13 @@ test('a client of 2025 over HTTP has no session in which a person could be asked
 	expect(acts()).toEqual([]);
 });
 
-test('the one who starts the server may allow it', async () => {
+test('whoever starts the server may allow it', async () => {
 	const client = await world.overHttp({ ...settings(), allow: ['spend'] });
 	expect((await use(client, 'conversation_ask', { conversationId: id, question: 'Who?' })).isError).toBe(false);
 	expect((await use(client, 'conversation_share', { conversationId: id })).isError).toBe(true);
 });
 
-test('the time that a person takes is not that of the call', async () => {
+test('a person’s time to decide does not count as the call’s', async () => {
 	expect(ANSWER_WITHIN_MS).toBeGreaterThan(0);
 	let asked = 0;
 	const client = await world.overHttp({ ...settings(), answerWithinMs: 30_000 }, (question) => {

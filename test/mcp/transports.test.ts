@@ -62,7 +62,7 @@ describe('HTTP', () => {
 		if (other) await expect(fetch(`http://${other.address}:${url.port}/mcp`)).rejects.toThrow('fetch failed');
 	});
 
-	test('a token is asked for, where one is set', async () => {
+	test('a token is required if one is set', async () => {
 		const guarded = await world.serve({}, { token: 'secret' });
 		expect(await post(guarded, {})).toMatchObject({ status: 401, challenge: 'Bearer realm="meeting-assistant"' });
 		expect(await post(guarded, { Authorization: 'Bearer other' })).toMatchObject({ status: 401, challenge: 'Bearer realm="meeting-assistant", error="invalid_token"' });
@@ -116,7 +116,7 @@ describe.each(['stdio', 'HTTP'])('A call over %s', (transport) => {
 		slow.close();
 	});
 
-	test('that is cancelled ends its request, and the server goes on', async () => {
+	test('that is cancelled ends its request, and the server continues', async () => {
 		const address = slow.address();
 		const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 		const client = transport === 'HTTP' ? await world.overHttp({ baseUrl }) : await world.overStdio([], { MEETING_ASSISTANT_BASE_URL: baseUrl });

@@ -112,7 +112,7 @@ test('a webhook names the flows that use it, and one that was deleted is registe
 	expect(nodes.errors).toEqual([]);
 });
 
-test('a service that is down, or refuses to say, is no reason to register again', async () => {
+test('a service that is down, or refuses the list, is not a reason to register again', async () => {
 	const nodes = startNodes();
 	await nodes.deploy('CRM');
 	await nodes.nextWait();
@@ -124,7 +124,7 @@ test('a service that is down, or refuses to say, is no reason to register again'
 	expect([nodes.errors, nodes.warnings]).toEqual([[], []]);
 });
 
-test('where others have the plan’s webhooks, the error says who once, and the next free place is taken', async () => {
+test('if others use the plan’s webhooks, the error names them once, and the next free one is taken', async () => {
 	const ids: string[] = [];
 	for (const name of ['a', 'b', 'c']) ids.push((await serviceOf().register({ url: `${OTHER}?usedBy=${name}`, events: ['conversation.created'] })).data.id);
 	const nodes = startNodes();

@@ -44,7 +44,7 @@ test('an operation takes cost and paging from its endpoint', () => {
 	expect(list).toMatchObject({ credit: 'never', isList: true, paging: { kind: 'offset', maxSize: 200 } });
 });
 
-test('results asked for all together are one, whatever the host makes of many', () => {
+test('results requested all together are one, however the host handles many', () => {
 	const asked = catalogue.flatMap(({ operations }) => operations).flatMap((operation) =>
 		Object.entries(allFields(operation)).flatMap(([input, field]) =>
 			field.kind === 'choice' && field.choices.some(({ value }) => value === 'together')

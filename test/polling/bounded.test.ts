@@ -373,7 +373,7 @@ describe('what is stored', () => {
 		expect(trigger.logs).toEqual([]);
 	});
 
-	test('and cannot be read is logged before everything starts anew', async () => {
+	test('and cannot be read is logged before everything starts over', async () => {
 		const lister = await startLister();
 		lister.record('before', 3 * HOUR);
 		const trigger = await createTrigger({ credential: lister.credential, parameters, saved: asSaved({ version: 2 }) });
@@ -407,7 +407,7 @@ describe('what is stored', () => {
 		expect(again.logs).toEqual([]);
 	});
 
-	test('may be anything at all', async () => {
+	test('may be anything', async () => {
 		const lister = await startLister();
 		await fc.assert(
 			fc.asyncProperty(fc.jsonValue(), fc.constantFrom('', 'state', 'outbox', 'session'), async (value, place) => {

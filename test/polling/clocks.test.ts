@@ -175,7 +175,7 @@ const step = fc.oneof(
 	{ weight: 1, arbitrary: fc.constant({ type: 'restart' as const }) },
 );
 
-test('whatever the clocks do, each meeting is told once and none is lost', async () => {
+test('whatever the clocks do, each meeting is reported once and none is lost', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.constantFrom<Order>('newest', 'oldest', 'arbitrary'),

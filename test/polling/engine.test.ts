@@ -207,7 +207,7 @@ test('a wrong key stops activation with an explanation', async () => {
 	});
 });
 
-test('another account starts anew, and no key is remembered', async () => {
+test('another account starts over, and no key is remembered', async () => {
 	const parameters = { events: ['conversation.created'] };
 	const trigger = await createTrigger({ credential, parameters });
 	await trigger.activate();

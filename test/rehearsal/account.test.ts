@@ -43,7 +43,7 @@ test('a sandbox database is replayed in its time, and stays as it is', async () 
 	expect(day?.runs[0]?.effects).toMatchObject([{ kind: 'message', body: expect.stringContaining('I will send the offer tomorrow') }]);
 }, 3 * MINUTES);
 
-test('a database with several users asks for one', async () => {
+test('a database with several users requires naming one', async () => {
 	const { err, code } = await run('scripts/rehearsal/main.ts', ['examples/slack-alert.json', '--db', join(folder, 'own.sqlite')]);
 	expect(code).toBe(2);
 	expect(err).toContain('has 2 users. Choose one with --user');

@@ -220,7 +220,7 @@ describe('test deliveries', () => {
 		return trigger.started.flat();
 	}
 
-	test('are sent by n8n to itself when samples are wanted, about the newest conversation and with the details that are included', async () => {
+	test('are sent by n8n to itself for samples, about the newest conversation and with the included details', async () => {
 		const other = service.account('enterprise');
 		await other.addMeeting('An older one', new Date(Date.now() - 60_000).toISOString());
 		const { conversationId } = await other.addMeeting('The newest one');
@@ -284,7 +284,7 @@ describe('details', () => {
 		expect(await account.creditsUsed()).toBe(before);
 	});
 
-	test('the title and the start come first, from what the event or what was read for it says', async () => {
+	test('the title and the start come first, from the event or its details', async () => {
 		const events = ['conversation.created', 'conversation.deleted', 'webhook.test'];
 		const [plain, reading] = [await active({ events }), await active({ events, include: ['conversation'] })];
 		const { conversationId } = await account.addMeeting('Budget');
@@ -300,7 +300,7 @@ describe('details', () => {
 		expect(Object.keys(created ?? {}).slice(0, 3)).toEqual(['title', 'startTime', 'event']);
 	});
 
-	test('an event that is about no conversation has neither', async () => {
+	test('an event without a conversation has neither', async () => {
 		const trigger = await active({ events: ['webhook.test'] });
 		const webhook = (await account.webhooks()).find(({ url }) => url === trigger.url);
 		await account.test(webhook?.id ?? '');
@@ -365,7 +365,7 @@ describe('details', () => {
 		['the hourly limit is used up', { status: 429, headers: { 'retry-after': '1800' }, body: { error: { code: 'rate_limited', message: 'Too many' } } }, /requests are used up/],
 		['the service is broken', { status: 500, body: 'oops' }, /has a problem/],
 		['the connection is cut', 'reset' as const, /connection was closed/],
-	])('%s: the event comes at once all the same', async (_, answer, reason) => {
+	])('%s: the event arrives at once nonetheless', async (_, answer, reason) => {
 		const broken = await scriptedServer([answer]);
 		const parameters = { include: ['transcript'] };
 		const trigger = await active(parameters);

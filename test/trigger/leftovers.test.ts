@@ -120,7 +120,7 @@ test.each(spellings)('a service that lists addresses %s has one webhook however 
 	expect(odd.webhooks()).toEqual([]);
 });
 
-test.each(spellings.slice(0, 5))('a webhook whose answer was lost is cleared away when it is listed %s', async (_, spell) => {
+test.each(spellings.slice(0, 5))('a webhook whose registration was lost is removed when it is listed %s', async (_, spell) => {
 	const odd = await startOdd({ shown: ({ id, url }) => ({ id, url: spell(url) }) });
 	const trigger = host.trigger({ credential: odd.credential });
 	odd.put({ id: 'lost', url: trigger.url, secret: 'unknown' });
@@ -157,7 +157,7 @@ describe('when the service gives no secret', () => {
 	});
 });
 
-test('a list of nonsense breaks nothing, and what is not this trigger’s stays', async () => {
+test('a nonsensical list breaks nothing, and other triggers’ webhooks stay', async () => {
 	const nonsense = [null, 7, [], {}, { id: '' }, { id: null }, { id: {} }, { id: 'a', url: 7 }, { id: 'b', url: 'http://[' }, { id: 'c', events: 'x', url: null }, { id: 12 }];
 	const odd = await startOdd({ places: 99, shown: ({ id, url }) => (id.startsWith('n') ? nonsense[Number(id.slice(1))] : { id, url, events: [7], createdAt: 7 }) });
 	nonsense.forEach((_, index) => odd.put({ id: `n${index}`, url: '', secret: '' }));
@@ -213,7 +213,7 @@ test('a wrong signature while the workflow is being published does not cost the 
 test.each([
 	['the service’s clock is ahead by hours', 5 * 3_600_000, 0],
 	['n8n’s clock is set back by hours', 0, -5 * 3_600_000],
-])('%s: a webhook that is out of step is replaced all the same', async (_, aheadMs, setMs) => {
+])('%s: a mismatched webhook is replaced nonetheless', async (_, aheadMs, setMs) => {
 	const real = Date.now;
 	let offset = 0;
 	jest.spyOn(Date, 'now').mockImplementation(() => real() + offset);

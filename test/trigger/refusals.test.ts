@@ -88,7 +88,7 @@ test('an address without https:// costs no request', async () => {
 	await server.stop();
 });
 
-test('what failed on the way is tried again', async () => {
+test('a failed connection is tried again', async () => {
 	const server = await scriptedServer(['reset', refused(500, 'internal_error'), refused(403, 'forbidden')]);
 	const trigger = host.trigger({ credential: { baseUrl: server.url, apiKey: 'x' } });
 	expect(await publish(trigger)).toMatch(/cannot use webhooks/);

@@ -178,7 +178,7 @@ test.each(Object.entries(hosts))('%s: every name in its own code exists there', 
 	expect(unknownNames(host, literals)).toEqual([]);
 });
 
-test('the measure finds names that do not exist', () => {
+test('the check finds names that do not exist', () => {
 	const { n8n: host, Zapier } = hosts;
 	if (!host || !Zapier) throw new Error('A host is missing');
 	expect(unknownNames(host, [['x', 'Key Points > Generate can do it']])).toHaveLength(1);

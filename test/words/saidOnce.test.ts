@@ -113,7 +113,7 @@ async function check(credential: Credential, id?: string): Promise<readonly Fail
 	return all;
 }
 
-test('the measure finds what is said twice', () => {
+test('the check finds repetitions', () => {
 	expect(isRepeated('No calendar is connected.', 'No calendar is connected: connect one')).toBe(true);
 	expect(isRepeated('Webhooks require the Professional or Enterprise plan.', 'Webhooks need a Professional plan (up to 3) or an Enterprise plan.')).toBe(true);
 	expect(isRepeated('Conversation conv_1 not found.', 'Conversation > Get Many returns the existing IDs.')).toBe(false);
@@ -186,6 +186,6 @@ test.each([
 	expect(await check({ ...service.credential, baseUrl, patienceSeconds: 0 })).toHaveLength(offered.length);
 });
 
-test('every code of the service was provoked', () => {
+test('every error code of the service was provoked', () => {
 	expect(Object.values(errorStatus).map(String).filter((status) => !statuses.has(status))).toEqual([]);
 });

@@ -67,7 +67,7 @@ describe.each(zones)('in $timezone', ({ timezone, day, time, otherDay, picked, e
 		expect(text).not.toMatch(/23:30|T\d\d:\d\d/);
 	});
 
-	test('a digest shows times of day, and says whose', async () => {
+	test('a digest shows times of day with their time zone', async () => {
 		const text = await textOf('insight.getDigest', period, timezone);
 		expect(text).toContain(`${day}, ${time}`);
 		expect(text).toContain(`Times are in ${timezone}.`);

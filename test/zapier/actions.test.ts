@@ -135,7 +135,7 @@ describeZapier('actions in Zapier’s runtime', () => {
 		expect(await formOf('insight_get_digest', { period: 'custom' })).toEqual(['about', 'period', 'since', 'until', 'topic', 'compare', 'text_format', 'with_evidence', 'max_requests']);
 	});
 
-	test('no form has what a step of a Zap cannot do, and every name left out exists', async () => {
+	test('no form offers what a step of a Zap cannot do, and every name left out exists', async () => {
 		const left = ['as_file', 'binary_property_name', 'wait_seconds', 'confirmation', 'max_characters'];
 		const all = await Promise.all(['key_points_get', 'conversation_get_transcript'].map((key) => formOf(key, { format: 'text', as_file: true })));
 		expect(all.flat().filter((key) => left.includes(key))).toEqual([]);
@@ -216,7 +216,7 @@ describeZapier('actions in Zapier’s runtime', () => {
 		expect(await run('conversation_ask', { conversation_id: ids.conversation, question })).toEqual([expect.objectContaining({ query: question })]);
 	});
 
-	test('menus list what there is, page by page', async () => {
+	test('menus list everything, page by page', async () => {
 		const menu = async (name: string, page = 0) => Results.parse(await call(`triggers.${name}.operation.perform`, { meta: { page } }));
 		expect(await menu('conversation_choices')).toContainEqual(expect.objectContaining({ id: ids.conversation, label: expect.stringMatching(/^\d{4}-\d\d-\d\d · /) }));
 		// Recent conversations come first, older ones after them.

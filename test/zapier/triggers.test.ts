@@ -79,7 +79,7 @@ describeZapier('triggers in Zapier’s runtime', () => {
 		await unsubscribe('conversation_created', subscribeData);
 	});
 
-	test('what is forged, changed, replayed, old, unreadable or of another webhook starts nothing', async () => {
+	test('a delivery that is forged, changed, replayed, old, unreadable or for another webhook starts nothing', async () => {
 		const subscribeData = await subscribe('conversation_created');
 		const other = await subscribe('transcript_ready');
 		await account.addMeeting('Planning');
@@ -190,7 +190,7 @@ describeZapier('triggers in Zapier’s runtime', () => {
 		expect(await read('hydrators.readFeedback', pointer.bundle)).toEqual({});
 	});
 
-	test('polling lists what is there under the same IDs, and asks little when nothing is new', async () => {
+	test('polling lists existing events under the same IDs, and sends few requests when nothing is new', async () => {
 		const { conversationId } = await account.addMeeting('Planning');
 		await account.addMeeting('Without key points');
 		await account.client.keyPoints.generate({ id: conversationId });

@@ -125,7 +125,7 @@ test('the next run reads what is new, changed or deleted, and little else', asyn
 	await expectSame(at);
 });
 
-test('key points and feedback of older meetings are looked for again as far back as asked', async () => {
+test('key points and feedback of older meetings are checked again as far back as requested', async () => {
 	const at = await original();
 	await at.run();
 	at.clock.advance(40 * 86_400_000);
@@ -236,7 +236,7 @@ test('a key that is refused changes nothing, and no error names it', async () =>
 	expect(at.keys).toEqual([]);
 });
 
-test('a database that holds something else is refused and stays as it is', async () => {
+test('a database with other contents is refused and left unchanged', async () => {
 	const at = await original();
 	const db = (await import('../../../sandbox/db/open.ts')).openDb(at.database);
 	db.close();
