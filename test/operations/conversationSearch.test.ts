@@ -157,7 +157,9 @@ describe('in an account', () => {
 		]);
 		expect(result.hints).toEqual([]);
 		expect(requests).toBe(1 + 3 * 2);
-		expect((await getMany()).items[0]).not.toHaveProperty('keyPoints');
+		const [plain] = (await getMany()).items;
+		expect(Object.keys(result.items[0] ?? {})).toEqual([...Object.keys(plain ?? {}), 'keyPoints', 'transcript']);
+		expect(plain).not.toHaveProperty('keyPoints');
 		expect((await getMany({}, including('feedback'))).items[0]).toMatchObject({ feedback: null });
 	});
 

@@ -69,12 +69,15 @@ async function* readAbout<R>(
 	let count = 0;
 	let failed = 0;
 	for await (const group of inGroups(conversations, run.concurrency)) {
-		const known = group.flatMap((element) => Identified.safeParse(element).data ?? []);
+		const known = group.flatMap((conversation) => {
+			const { data } = Identified.safeParse(conversation);
+			return data ? [{ conversation, id: data.id }] : [];
+		});
 		const { readings, left } = await readEach(run, known, ({ id }) => read(run, id));
 		for (const { item, reading } of readings) {
 			count += 1;
 			if (reading.kind === 'failed') failed += 1;
-			else yield { conversation: item, about: reading.kind === 'missing' ? null : reading.value };
+			else yield { conversation: item.conversation, about: reading.kind === 'missing' ? null : reading.value };
 		}
 		if (failed >= MAX_FAILURES) run.halt({ stoppedBy: 'failures', resumeAt: null });
 		if (left.length === 0) continue;
