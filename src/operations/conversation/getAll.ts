@@ -34,10 +34,10 @@ function wanted({ before, minMinutes, withCalendarEvent }: OwnFilters) {
 
 const HERE = 'The service cannot filter by this, so conversations are read, 100 per request, until enough match';
 
-/** What has an ID. */
+/** An element that has an ID. */
 export const Identified = z.looseObject({ id: z.string().min(1), segmentCount: z.unknown() });
 
-/** Up to `size` at a time. */
+/** Groups of up to `size`. */
 async function* inGroups<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<readonly T[]> {
 	let group: T[] = [];
 	for await (const one of all) {
@@ -98,7 +98,7 @@ async function* withParticipant(session: Session, conversations: AsyncIterable<u
 	const read = (run: Run, conversationId: string) => readKeyPoints(run, { conversationId });
 	for await (const { conversation, about } of readAbout(session, conversations, read, 'searched')) {
 		searched += 1;
-		// What nobody spoke in has no key points that could be generated.
+		// Without speech, there are no key points to generate.
 		if (about === null) without += Identified.safeParse(conversation).data?.segmentCount === 0 ? 0 : 1;
 		else if (tookPart(about.participants)) {
 			matched += 1;
@@ -150,7 +150,7 @@ async function* withSaved(session: Session, conversations: AsyncIterable<unknown
 	}
 }
 
-/** Filters that the service has itself: each saves requests. */
+/** Filters that the service supports: each saves requests. */
 export const listFilters = {
 	since: dateTime({
 		label: 'After',
