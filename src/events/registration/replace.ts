@@ -7,7 +7,7 @@ import { eventChoices } from '../catalogue.ts';
 import { isCode } from '../failures.ts';
 import { flowIn, namedAddress, shownUrl } from './address.ts';
 import type { RegistrationPort } from './port.ts';
-import { assertFull, covers, deleteWebhook, everyEvent, FEWEST, isAsWanted, ownRegistration, readRegistered, sortWebhooks, type Target } from './target.ts';
+import { assertFull, covers, unregister, everyEvent, FEWEST, isAsWanted, ownRegistration, readRegistered, sortWebhooks, type Target } from './target.ts';
 
 /** A webhook that was registered, and whose deliveries can be verified. */
 interface Registered {
@@ -20,7 +20,7 @@ async function clearOwn(target: Target, kept?: string): Promise<{ others: readon
 	const sorted = await sortWebhooks(target);
 	const { others } = sorted;
 	const own = sorted.own.filter(({ id }) => id !== kept);
-	for (const { id } of own) await deleteWebhook(target.client, id);
+	for (const { id } of own) await unregister(target.client, id);
 	return { others, removed: own.length };
 }
 
@@ -28,7 +28,7 @@ async function clearOwn(target: Target, kept?: string): Promise<{ others: readon
 async function rollBack(target: Target, id: string | undefined, kept?: string): Promise<boolean> {
 	try {
 		if (id === undefined) return (await clearOwn(target, kept)).removed > 0;
-		await deleteWebhook(target.client, id);
+		await unregister(target.client, id);
 		return true;
 	} catch (error) {
 		// The failure that led here is the one to report, and the next attempt begins by clearing.
@@ -111,7 +111,7 @@ async function registerInPlaceOfDead(target: Target, others: readonly Webhook[])
 	const holders = await findHolders(port, others);
 	const dead = holders.filter((holder) => holder.dead);
 	if (!port.removesDead?.() || dead.length === 0) throw allTaken(holders, port.terms);
-	for (const { webhook } of dead) await deleteWebhook(client, webhook.id);
+	for (const { webhook } of dead) await unregister(client, webhook.id);
 	return await registerOnce(target);
 }
 
@@ -129,7 +129,7 @@ async function replaceInOverlap(target: Target): Promise<boolean> {
 	const before = own.find(({ id }) => id === held?.id);
 	if (!held || !before) return false;
 	// The secrets of others that lead here are not held, or those of the webhook before this one.
-	for (const { id } of own) if (id !== held.id) await deleteWebhook(client, id);
+	for (const { id } of own) if (id !== held.id) await unregister(client, id);
 	if (isAsWanted(before, target)) return true;
 	const registered = await registerOnce(target, held.id).catch((error: unknown) => {
 		if (isCode(error, 'forbidden')) return null;
@@ -138,7 +138,7 @@ async function replaceInOverlap(target: Target): Promise<boolean> {
 	// A webhook for more events than were chosen loses nothing.
 	if (registered === null) return covers(before, target.events);
 	port.stored.write({ ...registered, url, flowId: port.flowId, previous: { secret: held.secret, until: port.now() + ON_THEIR_WAY_MS } });
-	await deleteWebhook(client, held.id);
+	await unregister(client, held.id);
 	return true;
 }
 
