@@ -11,6 +11,7 @@ import { gzipSync } from 'node:zlib';
 import { z } from 'zod/v4';
 import { installationOf, ROOT } from '../../scripts/n8n/folders.ts';
 import { installPinned, runNpm } from '../../scripts/n8n/install.ts';
+import { publish, timedRatio } from '../report.ts';
 import { median } from '../statistics.ts';
 
 const OWN = 'meeting-assistant-client';
@@ -107,14 +108,29 @@ try {
 	const names = Object.keys(clients);
 	const times: Record<string, number[]> = Object.fromEntries(names.map((name) => [name, []]));
 	for (let sample = 0; sample < SAMPLES; sample++) for (const name of names) times[name]?.push(importMs(name, folder));
-	const rows = [];
+	const measured = [];
 	for (const [name, code] of Object.entries(clients)) {
 		const { bytes, gzipped } = await bundled(code, folder);
 		const folders = installedFor(name, folder);
 		const installed = folders.reduce((sum, one) => sum + bytesIn(one), 0);
 		const { version } = manifestIn(folderOf(name, folder));
-		rows.push(row(`${name} ${version}`, kB(bytes), kB(gzipped), Math.round(median(times[name] ?? [])), folders.length - 1, (installed / 1e6).toFixed(1)));
+		measured.push({ name: `${name} ${version}`, bytes, gzipped, imports: times[name] ?? [], dependencies: folders.length - 1, installed });
 	}
+	const head = ['Client', 'Bundle, kB', 'Gzipped, kB', 'Import, ms', 'Packages it depends on', 'Installed, MB'];
+	const rows = measured.map(({ name, bytes, gzipped, imports, dependencies, installed }) => [
+		...[name, kB(bytes), kB(gzipped), Math.round(median(imports)), dependencies, (installed / 1e6).toFixed(1)],
+	]);
+	const [own, ...others] = measured;
+	publish({
+		title: 'The client beside others',
+		about: `The smallest program with each, minified by esbuild for browsers, and the median of ${SAMPLES} processes that only import it. [More](client-comparison.md).`,
+		head,
+		rows,
+		ratios: others.flatMap(({ name, gzipped, imports }) => [
+			{ name: `Gzipped bundle ÷ ${name}`, value: (own?.gzipped ?? Number.NaN) / gzipped },
+			timedRatio(`Import ÷ ${name}`, own?.imports ?? [], imports),
+		]),
+	});
 	const partRows = [];
 	for (const [name, code] of Object.entries(parts)) {
 		const { bytes, gzipped } = await bundled(code, folder);
@@ -125,9 +141,9 @@ try {
 What a program downloads, installs and loads with this client and with well-known ones, measured in one run on Node ${process.versions.node}. \`npm run bench:client\` repeats it and writes this page.
 The clients differ in how much they cover, so the figures say what each one costs, not which is better.
 
-| Client | Bundle, kB | Gzipped, kB | Import, ms | Packages it depends on | Installed, MB |
+${row(...head)}
 | --- | --- | --- | --- | --- | --- |
-${rows.join('\n')}
+${rows.map((cells) => row(...cells)).join('\n')}
 
 - **Bundle**: the smallest program that uses the client, minified by esbuild for browsers.
 - **Import**: median of ${SAMPLES} processes, each of which only imports the client as an ES module.
@@ -142,7 +158,6 @@ ${partRows.join('\n')}
 The same sizes are tested: a change that makes the client import more than it needs fails (\`test/library/runtimes.test.ts\`).
 `;
 	writeFileSync(PAGE, page);
-	process.stdout.write(page);
 } finally {
 	rmSync(folder, { recursive: true, force: true });
 }
