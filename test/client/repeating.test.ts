@@ -1,7 +1,7 @@
 import { api, type Endpoint } from '../../src/api/index.ts';
 import { createClient } from '../../src/client/index.ts';
 import { NoAnswer } from '../../src/transport/index.ts';
-import { error, id, outcomes, read, rows, run, success, type OutcomeName } from './outcomes.ts';
+import { id, outcomes, read, rows, run, success, type OutcomeName } from './outcomes.ts';
 
 /** Refused, not processed: may be repeated with any endpoint. */
 const unprocessed: readonly OutcomeName[] = ['429 rate_limited within patience', '429 provider busy'];
