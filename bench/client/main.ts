@@ -1,6 +1,6 @@
 /**
- * The client beside well-known ones: what a program has to download, install and load. Writes docs/client-comparison.md.
- * Every import is a process of its own, in turns, so that what else the machine does meets all of them.
+ * The client beside well-known ones: what a program has to download, install and load. Writes docs/client-comparison.md. Every
+ * import is a process of its own. They take turns, so that other load on the machine affects all of them.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -15,12 +15,12 @@ import { publish, timedRatio } from '../report.ts';
 import { median } from '../statistics.ts';
 
 const OWN = 'meeting-assistant-client';
-/** Odd, so that the median is one of them. */
+/** Odd, so that the median is one of the values. */
 const SAMPLES = 15;
 const PINNED = import.meta.dirname;
 const PAGE = join(ROOT, 'docs/client-comparison.md');
 
-/** The smallest program with each: what it imports, and that this is used. */
+/** The smallest program with each: what it imports, and a use of it. */
 const clients: Readonly<Record<string, string>> = {
 	[OWN]: `import { connect } from '${OWN}'; console.log(connect);`,
 	'@notionhq/client': `import { Client } from '@notionhq/client'; console.log(Client);`,
@@ -29,7 +29,7 @@ const clients: Readonly<Record<string, string>> = {
 	openai: `import OpenAI from 'openai'; console.log(OpenAI);`,
 };
 
-/** Parts of the client that programs import alone. */
+/** Parts of the client that programs import on their own. */
 const parts: Readonly<Record<string, string>> = {
 	'`connect` with all endpoints': clients[OWN] ?? '',
 	'`fetchHandler` of `/webhooks`': `import { fetchHandler } from '${OWN}/webhooks'; console.log(fetchHandler);`,
@@ -57,7 +57,7 @@ async function install(): Promise<string> {
 const Manifest = z.object({ version: z.string(), dependencies: z.record(z.string(), z.string()).default({}) });
 const manifestIn = (folder: string) => Manifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
 
-/** Where a package finds another one, as Node looks for it. */
+/** Where a package finds another one, by Node's own rules. */
 function folderOf(name: string, from: string): string {
 	const found = join(from, 'node_modules', name);
 	if (existsSync(found)) return found;
@@ -65,10 +65,10 @@ function folderOf(name: string, from: string): string {
 	return folderOf(name, dirname(from));
 }
 
-/** The folders of a package and all that it depends on. */
+/** The folders of a package and its dependencies. */
 function installedFor(name: string, folder: string): string[] {
 	const found = new Set([folderOf(name, folder)]);
-	// A Set goes on with what is added meanwhile.
+	// Iterating over a Set includes entries added meanwhile.
 	for (const one of found) for (const dependency of Object.keys(manifestIn(one).dependencies)) found.add(folderOf(dependency, one));
 	return [...found];
 }

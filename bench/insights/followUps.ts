@@ -25,9 +25,9 @@ async function fill(world: Account, meetings: number): Promise<void> {
 interface Case {
 	readonly name: string;
 	readonly operation: Operation;
-	/** From what the case before returned. */
+	/** What the previous case returned. */
 	readonly values: (earlier: readonly unknown[]) => Values;
-	/** Requests that cannot be saved, and AI credits. */
+	/** The requests that cannot be avoided, and AI credits. */
 	readonly minimum: (meetings: number) => readonly [requests: number, credits: number];
 }
 

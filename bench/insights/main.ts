@@ -17,7 +17,7 @@ for (const meetings of MEETINGS) {
 	const world = await account({ memory: false });
 	await fill(world, meetings);
 	const creditsUsed = async () => (await world.connect().client.user.profile()).data.apiUsage.aiGenerations.used;
-	// Generating the key points to read used some.
+	// Generating the key points to read has used some.
 	const before = await creditsUsed();
 	for (const { name, run, minimum } of reports) {
 		const { sent, ...options } = world.connect();

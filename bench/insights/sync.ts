@@ -19,7 +19,7 @@ async function requestsOf(checkAgain: 'all' | 'never' | 'recent') {
 			title: `Meeting ${index}`,
 			startTime: new Date(Date.parse(NOW) - ((index + 0.5) * SPAN_MS) / MEETINGS).toISOString(),
 			attendees: [{ name: 'Ben', email: 'ben@acme.example' }],
-			// A third has none.
+			// A third of them have none.
 			keyPoints: { actionItems: index % 3 === 2 ? [] : [{ item: `Task ${index}`, owner: 'Ann', priority: 'high', confidence: 1 }] },
 		});
 	for (let index = 2; index < MEETINGS; index++) await add(index);

@@ -10,7 +10,7 @@ const { values } = parseArgs({
 		rounds: { type: 'string', default: '7' },
 		deliveries: { type: 'string', default: '150' },
 		crowd: { type: 'string', default: '600' },
-		/** Whether n8n creates its expression engine only where an expression is used. */
+		/** Whether n8n creates its expression engine only if an expression is used. */
 		lazy: { type: 'boolean', default: false },
 	},
 });

@@ -4,10 +4,10 @@ import { startSandbox } from '../../sandbox/index.ts';
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-/** The service that all runs ask, one after the other, each with an account and a time of its own. */
+/** The service that all runs use in turn, each with an account and a time of its own. */
 export interface Ground {
 	readonly sandbox: Sandbox;
-	/** Sets the service's clock for the run that begins. */
+	/** Sets the service's clock for the run that is about to begin. */
 	readonly setClock: (now: () => number) => void;
 }
 
@@ -17,7 +17,7 @@ export async function startGround(): Promise<Ground> {
 	return { sandbox, setClock: (now) => void (clock = now) };
 }
 
-/** Twelve segments, as much as feedback needs, with something to decide, to do and to remember. */
+/** Twelve segments, as feedback needs at least ten, with something to decide, to do and to remember. */
 export const transcript = (name: string): string =>
 	[
 		`Anna: We decided to ship ${name} on Friday.`,
@@ -34,7 +34,7 @@ export const listen = async (server: Server): Promise<string> => {
 	return `http://127.0.0.1:${address.port}`;
 };
 
-/** A page of nothing, beyond what anybody would take for an answer. */
+/** A page without content, larger than any answer may be. */
 const OVERSIZED_MB = 80;
 let oversized: Buffer | undefined;
 export const oversizedBody = (): Buffer => (oversized ??= gzipSync(`{"data":"${' '.repeat(OVERSIZED_MB * 1_000_000)}"}`, { level: 1 }));

@@ -6,7 +6,7 @@ const hour = (offset: number) => new Date(Date.parse('2026-03-13T13:00:00Z') + o
 const limitOf = (remaining: number, offset = 0): RateLimit => ({ limit: 100, remaining, resetAt: hour(offset) });
 const budgetOf = (options: BudgetOptions = {}) => createRequestBudget(newHour(), { now: () => now, ...options });
 
-/** How many requests are left, as far as that can be asked. */
+/** How many requests are left, as far as that can be found out. */
 async function leftIn({ isLeft }: ReturnType<typeof budgetOf>): Promise<number> {
 	for (let spare = 0; spare < 200; spare++) if (!(await isLeft(spare))) return spare;
 	return Infinity;
@@ -170,7 +170,7 @@ describe('around each request', () => {
 		await ask();
 	});
 
-	test('each request that is answered gives its place back, repeated ones too', async () => {
+	test('each answered request gives its place back, including repeated ones', async () => {
 		const { budget, ask, sent } = setUp({ max: 3 });
 		for (let count = 0; count < 3; count++) await ask();
 		expect([budget.made, sent()]).toEqual([3, 3]);

@@ -79,7 +79,7 @@ export const rows: readonly Row[] = [
 	{ name: 'test webhook', endpoint: api.webhooks.test, input: { id }, repeats: false, spends: false },
 ];
 
-/** Not the documented shape, on purpose: any body with `data` is delivered. */
+/** Deliberately not the documented shape: any body with `data` is delivered. */
 export const success = (endpoint: Endpoint): Scripted => ({
 	status: 200,
 	body: endpoint.paging ? { data: [], pagination: { total: 0, limit: 1, offset: 0 }, total: 0 } : { data: { id } },

@@ -149,7 +149,7 @@ test('a failure after a fraction of a millisecond leaves time for a repeated req
 	await expect(client.user.profile()).resolves.toEqual({ data: {} });
 });
 
-test('a patience that is no number counts as none given, and a negative one as 0', async () => {
+test('a patience that is not a number is ignored, and a negative one counts as 0', async () => {
 	const answer = { status: 200, headers: {}, body: '{"data":{}}' };
 	const given: number[] = [];
 	const transport = async ({ timeoutMs }: { readonly timeoutMs: number }) => {

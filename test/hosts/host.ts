@@ -2,7 +2,7 @@ import { catalogue, type Operation } from '../../src/operations/index.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What to run: the inputs by their names in the catalogue. */
+/** What to run: the inputs, by their names in the catalogue. */
 export interface Asked {
 	readonly resource: string;
 	readonly operation: string;
@@ -17,7 +17,7 @@ export interface Reserve {
 	readonly credits?: number;
 }
 
-/** What came out: results, or what an error says about itself. */
+/** The outcome: results, or the parts of an error. */
 export type Outcome = { readonly results: readonly unknown[] } | { readonly failure: unknown };
 
 export interface Host {
@@ -26,11 +26,11 @@ export interface Host {
 	readonly reserves: boolean;
 	/** Who reads the results there. */
 	readonly readers: readonly ('agents' | 'people')[];
-	/** How much an error says there that a program can read, besides its words. */
+	/** How much of an error a program can read there, besides its words. */
 	readonly failures: 'code' | 'details' | 'words';
-	/** Whether its form has these inputs; absent where it has all. */
+	/** Whether its form has these inputs. If omitted, it has all. */
 	readonly offers?: (asked: Asked) => boolean;
-	/** How a result looks there; absent where it looks as everywhere. */
+	/** What a result looks like there. If omitted, it looks as everywhere else. */
 	readonly shows?: (asked: Asked, result: unknown) => unknown;
 	readonly run: (account: Account, asked: Asked, isAgent: boolean) => Promise<Outcome>;
 	readonly stop: () => Promise<void>;

@@ -151,12 +151,13 @@ const zapier: Host = {
 		const key = `${snake(resource)}_${snake(operation)}`;
 		running ??= startZapier();
 		const path = `${key in searches ? 'searches' : 'creates'}.${key}.operation.perform`;
-		// In a Zap that is on, a search for what does not exist finds nothing. In a test of the step, it fails as everywhere.
+		// In a Zap that is on, a search for something that does not exist finds nothing. In a test of the step, it fails as it
+		// does everywhere else.
 		const meta = { timezone: TIMEZONE, isLoadingSample: true };
 		const given = { authData: { base_url: baseUrl, api_key: apiKey }, inputData: { ...inputData, ...(limit !== undefined && { limit }) }, meta };
 		try {
 			const rows = z.array(Row).parse([await running.call(path, given)].flat());
-			// An action returns one row, and what others return one by one is in it. A note takes the place of hints.
+			// An action returns one row, which contains what others return one by one. A note takes the place of hints.
 			return { results: rows.flatMap(({ note: _, ...row }): unknown[] => (row.results && row.count !== undefined ? row.results : [row])) };
 		} catch (error) {
 			if (!(error instanceof ZapierFailure)) throw error;
@@ -183,7 +184,7 @@ const vtt = `WEBVTT
 
 ${Array.from({ length: 12 }, (_, index) => `00:01:${String(index * 4).padStart(2, '0')}.000 --> 00:01:${String(index * 4 + 4).padStart(2, '0')}.000\n<v ${index % 2 ? 'Ben' : 'Anna'}>That is point ${index} of the plan.\n`).join('\n')}`;
 
-/** The same service for each host: the same meetings at the same time, under the same clock, which stands still. */
+/** The same service for each host: the same meetings at the same time, and a clock that stands still. */
 export async function startWorld(now: number, receiver: string) {
 	const sandbox = await startSandbox({ allowLoopbackHttp: true, now: () => now });
 	const { userId, ...account } = sandbox.account({ name: 'Anna', email: 'anna@example.com', plan: 'enterprise', memory: true });

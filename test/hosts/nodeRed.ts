@@ -16,7 +16,7 @@ const rowsOf = ({ resource, operation }: Pick<Asked, 'operation' | 'resource'>) 
 	return { shown: form.rows, all: [...form.rows, ...form.sections.flatMap(({ rows }) => rows)] };
 };
 
-/** A flow with a route for each operation, whose fields come from the message; what fails is answered as a Catch node gets it. */
+/** A flow with a route for each operation, whose fields come from the message. Failures are answered as a Catch node receives them. */
 function flowFor({ baseUrl, apiKey }: Account): FlowNode[] {
 	const node = (type: string, id: string, to: readonly string[], more: object = {}): FlowNode => ({ id, type, z: 'flow', wires: [to], ...more });
 	const routes = catalogue.flatMap(({ id: resource, operations: all }) =>

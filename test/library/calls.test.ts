@@ -4,7 +4,7 @@ import { api, ClientError, connect, VERSION } from '../../packages/client/index.
 import { axiosTransport } from '../../packages/client/axios.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
 import { scriptedServer, type Scripted } from '../support/scriptedServer.ts';
-import { problemOf, refusalOf, startService, type Service } from './service.ts';
+import { startService, type Service } from './service.ts';
 
 let service: Service;
 let id: string;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.sandbox.stop());
 
-/** A test that fails must not keep the run from ending. */
+/** Keeps a failing test from hanging the run. */
 const servers = new Set<Awaited<ReturnType<typeof scriptedServer>>>();
 afterEach(async () => {
 	await Promise.all([...servers].map((server) => server.stop()));
@@ -27,7 +27,25 @@ async function scripted(script: readonly Scripted[]) {
 	return server;
 }
 
-/** What `connect` throws. */
+const problemOf = async (work: PromiseLike<unknown>) => {
+	const error: unknown = await Promise.resolve(work).then(
+		() => null,
+		(thrown: unknown) => thrown,
+	);
+	if (!(error instanceof ClientError)) throw new Error(`Expected a ClientError, but got ${String(error)}`);
+	return error.problem;
+};
+
+const refusalOf = (work: () => unknown) => {
+	try {
+		work();
+	} catch (error) {
+		if (error instanceof ClientError) return error.problem;
+	}
+	throw new Error('Nothing was refused');
+};
+
+/** The error that `connect` throws. */
 const refusal = (options: Parameters<typeof connect>[0]) => refusalOf(() => connect(options));
 
 const profile = { data: { subscription: { tier: 'professional' } } };
@@ -180,13 +198,13 @@ describe('Lists', () => {
 		expect(await problemOf(iterate())).toMatchObject({ kind: 'invalidInput', field });
 	});
 
-	test('each stops after so many items', async () => {
+	test('each stops after a number of items', async () => {
 		const found = [];
 		for await (const conversation of service.client.each(api.conversations.list, {}, { limit: 2 })) found.push(conversation.id);
 		expect(found).toHaveLength(2);
 	});
 
-	test('a call of one thing cannot be iterated over', () => {
+	test('a call that returns a single thing cannot be iterated over', () => {
 		const call = service.client.call(api.user.profile, {});
 		expect(() => Reflect.get(call, Symbol.asyncIterator).call(call)).toThrow(TypeError);
 	});
@@ -204,7 +222,7 @@ describe('Transports', () => {
 		expect(one).toEqual(other);
 	});
 
-	test('an own fetch is used', async () => {
+	test('a custom fetch is used', async () => {
 		const urls: string[] = [];
 		const client = service.connect({
 			fetch: async (url, init) => {
@@ -216,7 +234,7 @@ describe('Transports', () => {
 		expect(urls).toHaveLength(1);
 	});
 
-	test('an own fetch whose body ignores the signal cannot keep a program running', async () => {
+	test('a custom fetch whose body ignores the signal cannot keep a program running', async () => {
 		const transport = fetchTransport({ apiKey: service.account.apiKey, fetch: async () => new Response(new ReadableStream()) });
 		const request = { method: 'GET', url: 'https://api.example.com/', headers: {}, timeoutMs: 1 } as const;
 		await expect(transport({ ...request, signal: AbortSignal.abort() })).rejects.toMatchObject({ reason: 'timeout' });

@@ -125,7 +125,7 @@ describe.each(Object.entries(hosts))('%s', (_, start) => {
 });
 
 describe('A sender that hangs up in the middle of the body', () => {
-	test('gets 400 from a handler for Fetch, and is no mistake of the program', async () => {
+	test('gets 400 from a handler for Fetch, and is not the program’s mistake', async () => {
 		const errors: unknown[] = [];
 		const handle = fetchHandler({ secret: SECRET, onEvent: () => {}, onError: (error) => void errors.push(error) });
 		const body = new ReadableStream({
@@ -136,7 +136,7 @@ describe('A sender that hangs up in the middle of the body', () => {
 		expect([(await handle(request)).status, errors]).toEqual([400, []]);
 	});
 
-	test('is no mistake of the program in Node either', async () => {
+	test('is not the program’s mistake in Node either', async () => {
 		const errors: unknown[] = [];
 		const handle = nodeHandler({ secret: SECRET, onEvent: () => {}, onError: (error) => void errors.push(error) });
 		let answered = (_status: number): void => {};
@@ -159,7 +159,7 @@ test('a body that was read before is a mistake that a handler for Fetch reports'
 	await expect(fetchHandler({ secret: SECRET, now, onEvent: () => {} })(request)).rejects.toThrow('before it could be verified');
 });
 
-describe('Callbacks that fail cost no answer', () => {
+describe('Failing callbacks lose no answer', () => {
 	const body = delivery();
 	const request = (headers: Record<string, string>) => new Request('https://example.com', { method: 'POST', body, headers });
 	const boom = (): never => {

@@ -112,7 +112,7 @@ describe('Called by plain JavaScript', () => {
 });
 
 describe('Operations', () => {
-	test('are all there, with a schema of their input, and in nobody else’s words', () => {
+	test('are complete, with a schema of their input, in programmers’ words', () => {
 		expect(operations.map(({ name }) => name)).toEqual(catalogue.flatMap(({ id, operations: own }) => own.map((one) => `${id}.${one.id}`)));
 		expect(operations.find(({ name }) => name === 'conversation.ask')).toMatchObject({
 			credit: 'always',
@@ -151,7 +151,7 @@ describe('Operations', () => {
 	test.each<[string, OperationName, Record<string, unknown>, readonly Scripted[]]>([
 		['until the limit resets', 'user.getProfile', {}, [limited]],
 		['for a result that is generated elsewhere', 'keyPoints.get', { id: 'c1', waitSeconds: 60 }, Array(9).fill({ status: 404, body: { error: { code: 'not_found', message: 'No key points' } } })],
-	])('stop to wait %s when the client’s signal is aborted', async (_, name, input, script) => {
+	])('stop waiting %s when the client’s signal is aborted', async (_, name, input, script) => {
 		const server = await scriptedServer(script);
 		const controller = new AbortController();
 		const client = service.connect({ baseUrl: server.url, signal: controller.signal, onAnswer: () => void setTimeout(() => controller.abort(), 20) });
@@ -183,7 +183,7 @@ describe('Operations', () => {
 	beforeEach(async () => void (own = await startService()));
 	afterEach(() => own.sandbox.stop());
 
-	test('a list that a limit cut short fails after what was read, since it would pass for all there is', async () => {
+	test('a list cut short by a limit fails after what was read, because it would pass for a complete one', async () => {
 		await own.addMeeting('One', true);
 		await own.addMeeting('Two', true);
 		const inTwoRequests = { maxRequests: 2, concurrency: 1 };
@@ -201,7 +201,7 @@ describe('Operations', () => {
 		await expect(Promise.resolve(limited)).rejects.toMatchObject({ problem: { kind: 'rateLimited', resetAt: expect.any(Date) } });
 	});
 
-	test('one meeting that cannot be read leaves the others, and a hint says so', async () => {
+	test('an unreadable meeting does not affect the others, and a hint reports it', async () => {
 		const broken = await own.addMeeting('One', true);
 		await own.addMeeting('Two', true);
 		own.sandbox.faults.add({ kind: 'truncated-json', path: `/api/v1/conversations/${broken}/*` });

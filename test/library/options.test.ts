@@ -1,6 +1,6 @@
 import { api, ClientError, connect, VERSION, type AnswerInfo, type RequestInfo } from '../../packages/client/index.ts';
 import { scriptedServer, type Scripted } from '../support/scriptedServer.ts';
-import { problemOf, refusalOf, startService, type Service } from './service.ts';
+import { startService, type Service } from './service.ts';
 
 let service: Service;
 let id: string;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.sandbox.stop());
 
-/** A test that fails must not keep the run from ending. */
+/** Keeps a failing test from hanging the run. */
 const servers = new Set<Awaited<ReturnType<typeof scriptedServer>>>();
 afterEach(async () => {
 	await Promise.all([...servers].map((server) => server.stop()));
@@ -23,10 +23,28 @@ async function scripted(script: readonly Scripted[]) {
 	return server;
 }
 
+const problemOf = async (work: PromiseLike<unknown>) => {
+	const error: unknown = await Promise.resolve(work).then(
+		() => null,
+		(thrown: unknown) => thrown,
+	);
+	if (!(error instanceof ClientError)) throw new Error(`Expected a ClientError, but got ${String(error)}`);
+	return error.problem;
+};
+
+const refusalOf = (work: () => unknown) => {
+	try {
+		work();
+	} catch (error) {
+		if (error instanceof ClientError) return error.problem;
+	}
+	throw new Error('Nothing was refused');
+};
+
 const profile = { data: { subscription: { tier: 'professional' } } };
 
 describe('Options for one call', () => {
-	test('a signal cancels a request under way, and nothing else', async () => {
+	test('a signal cancels a request in progress, and nothing else', async () => {
 		const server = await scripted(['silence', { status: 200, body: { data: {} } }]);
 		const client = service.connect({ baseUrl: server.url });
 		const controller = new AbortController();
@@ -240,7 +258,7 @@ describe('Hooks', () => {
 	test.each([
 		['at once', () => { throw new Error('the log is full'); }],
 		['later', async () => { throw new Error('the log is full'); }],
-	])('that fail %s cost no answer, and are reported', async (_, fails) => {
+	])('that fail %s lose no answer, and are reported', async (_, fails) => {
 		const printed = jest.spyOn(console, 'error').mockImplementation(() => {});
 		const client = service.connect({ onRequest: fails, onAnswer: fails });
 		expect(await client.user.profile({}, { onAnswer: fails })).toMatchObject(profile);

@@ -11,6 +11,12 @@ let service: Service;
 beforeEach(async () => void (service = await startService()));
 afterEach(() => service.sandbox.stop());
 
+const all = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
+	const found: T[] = [];
+	for await (const item of items) found.push(item);
+	return found;
+};
+
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
 
 describe('Polling', () => {
@@ -40,7 +46,7 @@ describe('Polling', () => {
 		expect((await collected(poller)).found).toEqual([]);
 	});
 
-	test('refuses no events, and events that it cannot notice', () => {
+	test('refuses an empty list of events, and events that it cannot detect', () => {
 		const options = { client: service.client, store: memoryStore() };
 		const misspelled: Parameters<typeof createPoller>[0] = Object.assign({}, options, JSON.parse('{"events":["conversation.creatd"]}'));
 		expect(() => createPoller(misspelled)).toThrow(/^Invalid events: polling cannot notice conversation\.creatd\. It can notice conversation\.created/);
@@ -54,7 +60,7 @@ describe('Polling', () => {
 		expect(requests).toHaveLength(1);
 	});
 
-	test('another process goes on where this one ended, and an event whose handling failed comes again', async () => {
+	test('another process resumes where this one ended, and an event whose handling failed comes again', async () => {
 		const folder = mkdtempSync(join(tmpdir(), 'polling-'));
 		const store = () => fileStore(join(folder, 'state.json'));
 		await collected(pollerWith(store()));
@@ -93,7 +99,7 @@ describe('Polling', () => {
 		expect((await collected(poller)).found.map(({ included }) => included?.conversation?.title)).toEqual(['Lisbon']);
 	});
 
-	test('a limit that passes is in the summary; what does not pass is thrown', async () => {
+	test('a temporary limit is in the summary; a permanent failure is thrown', async () => {
 		service.sandbox.faults.add({ kind: 'rate-limited', count: 1 });
 		expect((await collected(pollerWith(memoryStore()))).summary).toMatchObject({ problem: { kind: 'rateLimited' }, isUpToDate: false });
 		const revoked = pollerWith(memoryStore(), { client: service.connect({ apiKey: 'svc_00000000000000000000000000000000' }) });
@@ -123,7 +129,7 @@ describe('Polling', () => {
 		});
 		afterEach(() => rmSync(folder, { recursive: true }));
 
-		/** As another process would have it. */
+		/** As in another process. */
 		const copyOf = ({ load, save }: PollStore): PollStore => ({ load, save });
 
 		test.each<[string, Partial<Parameters<typeof createPoller>[0]>, Partial<Parameters<typeof createPoller>[0]>]>([
@@ -131,7 +137,7 @@ describe('Polling', () => {
 			['some more events', { events: ['conversation.created'] }, { events: ['conversation.keypoints.ready', 'conversation.created'] }],
 			['filters', { filters: { titleContains: 'Lisbon' } }, { filters: { titleContains: 'Porto' } }],
 			['minutes', { events: ['meeting.starting_soon'] }, { events: ['meeting.starting_soon'], minutesBefore: 60 }],
-		])('for other %s would take each other’s events: the second is refused, and the first goes on', async (_, one, other) => {
+		])('for other %s would take each other’s events: the second is refused, and the first continues', async (_, one, other) => {
 			service.sandbox.connectCalendar(service.userId, 'google');
 			const first = pollerWith(fileStore(path), { recentHours: 24, ...one });
 			await collected(first);
@@ -187,7 +193,7 @@ describe('Polling', () => {
 		rmSync(folder, { recursive: true });
 	});
 
-	test('a file that is not a poller’s is not overwritten', async () => {
+	test('a file that belongs to no poller is not overwritten', async () => {
 		const folder = mkdtempSync(join(tmpdir(), 'polling-'));
 		const path = join(folder, 'state.json');
 		writeFileSync(path, '{"settings":true}');

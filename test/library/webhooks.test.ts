@@ -58,7 +58,7 @@ describe('verify', () => {
 		expect(await Promise.all([at(300_000), at(300_001), at(-300_001), at(300_001, 0), at(2000, 1)])).toEqual([null, 'stale', 'stale', null, 'stale']);
 	});
 
-	test('an event that nobody knows yet passes', async () => {
+	test('an unknown event passes', async () => {
 		const other = delivery({ conversationId: 'c1' }, 'conversation.starred');
 		expect(await verify(other, sign(other), SECRET, { now })).toMatchObject({ event: 'conversation.starred', data: { conversationId: 'c1' } });
 	});
@@ -122,7 +122,7 @@ describe('Replays', () => {
 		expect(asked).toEqual([['begin', 64, 60_000], ['end', 64, true, 600_000]]);
 	});
 
-	test('memory forgets the oldest, and what is over', () => {
+	test('memory forgets the oldest, and expired ones', () => {
 		let time = 0;
 		const replays = memoryReplays(2, () => time);
 		expect([replays.begin('a', 10), replays.begin('a', 10)]).toEqual(['new', 'pending']);

@@ -9,7 +9,7 @@ export function describeInChromium(name: string, tests: (open: OpenPage) => void
 	(isThere ? describe : describe.skip)(name, () => {
 		let browser: Browser;
 		beforeAll(async () => void (browser = await launchChromium()), 60_000);
-		// The console asks its sandbox again and again for as long as it is open.
+		// The console polls its sandbox for as long as it is open.
 		afterEach(async () => void (await Promise.all(browser.contexts().map((context) => context.close()))));
 		afterAll(() => browser.close());
 		tests((options) => open(browser, options));
@@ -20,7 +20,7 @@ export type OpenPage = (options?: BrowserContextOptions) => Promise<OpenedPage>;
 
 export interface OpenedPage {
 	readonly page: Page;
-	/** What the browser complained about, dialogs among them. */
+	/** The browser's complaints, including dialogs. */
 	readonly complaints: readonly string[];
 }
 
