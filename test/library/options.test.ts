@@ -1,6 +1,6 @@
 import { api, ClientError, connect, VERSION, type AnswerInfo, type RequestInfo } from '../../packages/client/index.ts';
 import { scriptedServer, type Scripted } from '../support/scriptedServer.ts';
-import { startService, type Service } from './service.ts';
+import { problemOf, refusalOf, startService, type Service } from './service.ts';
 
 let service: Service;
 let id: string;
@@ -22,24 +22,6 @@ async function scripted(script: readonly Scripted[]) {
 	servers.add(server);
 	return server;
 }
-
-const problemOf = async (work: PromiseLike<unknown>) => {
-	const error: unknown = await Promise.resolve(work).then(
-		() => null,
-		(thrown: unknown) => thrown,
-	);
-	if (!(error instanceof ClientError)) throw new Error(`Expected a ClientError, but got ${String(error)}`);
-	return error.problem;
-};
-
-const refusalOf = (work: () => unknown) => {
-	try {
-		work();
-	} catch (error) {
-		if (error instanceof ClientError) return error.problem;
-	}
-	throw new Error('Nothing was refused');
-};
 
 const profile = { data: { subscription: { tier: 'professional' } } };
 

@@ -11,12 +11,6 @@ let service: Service;
 beforeEach(async () => void (service = await startService()));
 afterEach(() => service.sandbox.stop());
 
-const all = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
-	const found: T[] = [];
-	for await (const item of items) found.push(item);
-	return found;
-};
-
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
 
 describe('Polling', () => {
