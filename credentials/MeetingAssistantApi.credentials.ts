@@ -50,7 +50,7 @@ export class MeetingAssistantApi implements ICredentialType {
 	icon: Icon = { light: 'file:../icons/meetingAssistant.svg', dark: 'file:../icons/meetingAssistant.dark.svg' };
 
 	documentationUrl =
-		'https://github.com/meeting-assistant-integrations/n8n-nodes-meeting-assistant#credentials';
+		'https://github.com/meeting-assistant-integrations/n8n-nodes-meeting-assistant/blob/main/docs/n8n.md#credentials';
 
 	properties: INodeProperties[] = [
 		{

@@ -53,6 +53,13 @@ suite('A published workflow whose webhook the service no longer has', () => {
 		assert.deepEqual((await own()).map(({ id: only }) => only), [again]);
 	});
 
+	test('n8n was killed, and the webhook deleted before it came back', async () => {
+		await world.host.stop('SIGKILL');
+		await forget();
+		await world.host.start();
+		await repaired();
+	});
+
 	test('n8n was killed, a backup older than the webhook was restored, and the webhook deleted', async () => {
 		await world.host.stop();
 		world.backUp();

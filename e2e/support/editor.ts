@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { isAvailable } from '../../scripts/available.ts';
+import { CHROMIUM, launchChromium } from '../../scripts/chromium.ts';
 import { n8nElsewhere } from '../../scripts/n8n/elsewhere.ts';
 import { OWNER } from '../../scripts/n8n/n8nApi.ts';
 
-export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+export { CHROMIUM };
 
 /** Why tests in a browser are skipped. @throws Error in CI. */
 export const noChromium = (): string | false => {
@@ -12,23 +13,12 @@ export const noChromium = (): string | false => {
 	return !isAvailable(existsSync(CHROMIUM), missing) && missing;
 };
 
-// No sandbox process, because tests may run as root, and no background requests.
-const args = [
-	'--no-sandbox',
-	'--disable-gpu',
-	'--disable-quic',
-	'--no-first-run',
-	'--disable-background-networking',
-	'--disable-component-update',
-	'--disable-sync',
-];
-
 /** Finds elements the way n8n's own tests do. */
 export const byTestId = (page: Page, id: string) => page.locator(`[data-test-id="${id}"]`);
 
 /** n8n's editor in a browser, with the owner signed in. */
 export async function openEditor(url: string, size = { width: 1400, height: 900 }) {
-	const browser = await chromium.launch({ executablePath: CHROMIUM, args });
+	const browser = await launchChromium();
 	const page = await browser.newPage({ viewport: size });
 	page.setDefaultTimeout(60_000);
 	await page.goto(`${url}/signin`);

@@ -1,15 +1,13 @@
 import {
 	NodeConnectionTypes,
-	type ICredentialsDecrypted,
-	type ICredentialTestFunctions,
 	type IExecuteFunctions,
 	type ILoadOptionsFunctions,
-	type INodeCredentialTestResult,
 	type INodeExecutionData,
 	type INodeListSearchResult,
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
+import { credentialTest } from '../shared/testedBy.ts';
 import type * as Searches from './form/listSearch.ts';
 import { properties, subtitle } from './form.static.ts';
 
@@ -39,12 +37,7 @@ export class MeetingAssistant implements INodeType {
 	};
 
 	methods = {
-		credentialTest: {
-			async testAccount(this: ICredentialTestFunctions, credential: ICredentialsDecrypted): Promise<INodeCredentialTestResult> {
-				const { testCredential } = await import('../shared/credentialTest.ts');
-				return await testCredential(this, credential);
-			},
-		},
+		credentialTest,
 		listSearch: {
 			searchCalendarEvents: listSearch('searchCalendarEvents'),
 			searchContacts: listSearch('searchContacts'),

@@ -1,13 +1,11 @@
 import {
 	NodeConnectionTypes,
-	type ICredentialsDecrypted,
-	type ICredentialTestFunctions,
-	type INodeCredentialTestResult,
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
+import { credentialTest } from '../shared/testedBy.ts';
 import { properties, subtitle } from './form.static.ts';
 
 export class MeetingAssistantPollingTrigger implements INodeType {
@@ -30,14 +28,7 @@ export class MeetingAssistantPollingTrigger implements INodeType {
 		properties,
 	};
 
-	methods = {
-		credentialTest: {
-			async testAccount(this: ICredentialTestFunctions, credential: ICredentialsDecrypted): Promise<INodeCredentialTestResult> {
-				const { testCredential } = await import('../shared/credentialTest.ts');
-				return await testCredential(this, credential);
-			},
-		},
-	};
+	methods = { credentialTest };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		const { pollInTurn, sample } = await import('./poll.ts');

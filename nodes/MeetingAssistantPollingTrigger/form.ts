@@ -32,4 +32,4 @@ export const properties: INodeProperties[] = [
 export const subtitle = eventsSubtitle();
 
 export const readParameters = (context: TriggerContext) => readForm(context, form);
-export type PollParameters = ReturnType<typeof readParameters>;
+export type FormValues = ReturnType<typeof readParameters>;

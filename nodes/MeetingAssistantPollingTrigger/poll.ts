@@ -10,7 +10,7 @@ import { triggerError } from '../shared/errors.ts';
 import { terms } from '../shared/terms.ts';
 import { within } from '../shared/within.ts';
 import { forgetOutcomes, outcomeOf, startEach, triggerKey } from './executions.ts';
-import { readParameters, type PollParameters } from './form.ts';
+import { readParameters, type FormValues } from './form.ts';
 import { createTurns, readMemory, writeMemory, type Turn } from './staticData.ts';
 
 /** Which account it is, as far as n8n says, and how to reach it. */
@@ -29,7 +29,7 @@ async function connectionOf(context: IPollFunctions) {
 	};
 }
 
-const planOf = ({ options, ...wanted }: PollParameters, timezone: string) =>
+const planOf = ({ options, ...wanted }: FormValues, timezone: string) =>
 	pollPlan({ ...wanted, ...options, timezone, handOver: options.retryInterrupted ? 'oneByOne' : 'together' }, terms);
 
 /** The error that ends a poll, with what n8n needs to know to put off the next one. */

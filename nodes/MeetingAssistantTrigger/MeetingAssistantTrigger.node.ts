@@ -1,10 +1,7 @@
 import {
 	NodeConnectionTypes,
-	type ICredentialsDecrypted,
-	type ICredentialTestFunctions,
 	type IExecuteFunctions,
 	type IHookFunctions,
-	type INodeCredentialTestResult,
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
@@ -12,6 +9,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
+import { credentialTest } from '../shared/testedBy.ts';
 import { properties, subtitle, WEBHOOK_PATH } from './form.static.ts';
 
 export class MeetingAssistantTrigger implements INodeType {
@@ -56,14 +54,7 @@ export class MeetingAssistantTrigger implements INodeType {
 		properties,
 	};
 
-	methods = {
-		credentialTest: {
-			async testAccount(this: ICredentialTestFunctions, credential: ICredentialsDecrypted): Promise<INodeCredentialTestResult> {
-				const { testCredential } = await import('../shared/credentialTest.ts');
-				return await testCredential(this, credential);
-			},
-		},
-	};
+	methods = { credentialTest };
 
 	webhookMethods = {
 		default: {

@@ -59,4 +59,3 @@ export const properties: INodeProperties[] = [
 export const subtitle = eventsSubtitle(ANY_EVENT);
 
 export const readParameters = (context: TriggerContext) => readForm(context, form);
-export type Parameters = ReturnType<typeof readParameters>;

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { sleep, type IHookFunctions, type IWebhookFunctions } from 'n8n-workflow';
+import { sleep, type IHookFunctions, type IPollFunctions, type IWebhookFunctions } from 'n8n-workflow';
 import * as z from 'zod/v4';
 import { deliveryHeaders } from '../../src/api/index.ts';
 import { ClientError } from '../../src/client/index.ts';
@@ -107,27 +107,29 @@ export function isOfSameKind(url: string, ownUrl: string): boolean {
 	return root !== null && rootOf(url) === root;
 }
 
-export const PROBE_TIMEOUT_MS = 3000;
+const PROBE_TIMEOUT_MS = 3000;
+
+/** Posts to a trigger of this n8n. Without a signature, the trigger only answers. */
+export const postUnsigned = (helpers: IPollFunctions['helpers'] | Context['helpers'], url: string, event: string): Promise<unknown> =>
+	helpers.httpRequest({
+		method: 'POST',
+		url,
+		body: { event },
+		json: true,
+		// `timeout` only measures silence: whatever answers there could keep the probe waiting.
+		abortSignal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+	});
 
 /** n8n's own answer for a webhook that it does not have. */
 const NotRegistered = z.object({ statusCode: z.literal(404), body: z.looseObject({ code: z.literal(404) }) });
 
 /** Whether n8n says that nothing listens at one of its own URLs. A live trigger refuses the request, because it is not signed. */
 async function isDead(context: Context, url: string): Promise<boolean> {
-	const body = { event: 'probe' };
 	try {
-		const answer: unknown = await context.helpers.httpRequest({
-			method: 'POST',
-			url,
-			body,
-			json: true,
-			// `timeout` only measures silence: whatever answers there could keep the probe waiting.
-			abortSignal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
-			returnFullResponse: true,
-			ignoreHttpStatusErrors: true,
-			disableFollowRedirect: true,
-		});
-		return NotRegistered.safeParse(answer).success;
+		return NotRegistered.safeParse(await postUnsigned(context.helpers, url, 'probe')).success;
 	} catch {
 		return false;
 	}
@@ -217,7 +219,7 @@ async function take<T>(
 /** n8n publishes up to five times within 15 seconds, whatever the error says. */
 const REFUSAL_HOLDS_MS = 20_000;
 
-interface Refused {
+interface LastRefusal {
 	readonly shown: Error;
 	/** Milliseconds since 1970. */
 	readonly at: number;
@@ -226,7 +228,7 @@ interface Refused {
 }
 
 /** The last refusal of each trigger, so that the service is not asked the same thing again and again. */
-const refusals = new Map<string, Refused>();
+const refusals = new Map<string, LastRefusal>();
 
 const formOf = (context: IHookFunctions): string => {
 	const { parameters, credentials } = context.getNode();

@@ -5,7 +5,7 @@ import { Refusal } from '../../src/words/errors.ts';
 import { connect } from '../shared/account.ts';
 import { triggerError } from '../shared/errors.ts';
 import { quietSleep } from '../shared/within.ts';
-import { NAME, PROBE_TIMEOUT_MS, Stored } from './registration.ts';
+import { NAME, postUnsigned, Stored } from './registration.ts';
 
 /** Time limit for one answer of the service. */
 const TIMEOUT_MS = 15_000;
@@ -25,23 +25,6 @@ interface Watch {
 
 /** For each trigger that this process watches. */
 const watches = new Map<string, Watch>();
-
-/**
- * Has the trigger check its webhook, as after a delivery with a wrong signature: n8n stores a new secret only where deliveries
- * arrive, which may be another process.
- */
-async function askToRepair({ helpers }: IPollFunctions, url: string): Promise<void> {
-	await helpers.httpRequest({
-		method: 'POST',
-		url,
-		body: { event: 'check' },
-		json: true,
-		abortSignal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		disableFollowRedirect: true,
-	});
-}
 
 /** The trigger answers before it repairs. */
 const REPAIR_WAITS_MS = [1000, 4000, 15_000];
@@ -69,7 +52,9 @@ export async function watchWebhook(context: IPollFunctions, now: number, sleep =
 	try {
 		const client = await connect(context, { timeoutMs: TIMEOUT_MS });
 		if (await isListed(client, held.url)) return void watches.set(key, fresh);
-		const unreachable = await askToRepair(context, held.url).then(
+		// Has the trigger check its webhook, as after a delivery with a wrong signature: n8n stores a new secret only where
+		// deliveries arrive, which may be another process.
+		const unreachable = await postUnsigned(context.helpers, held.url, 'check').then(
 			() => '',
 			(error: unknown) => `n8n could not reach itself at ${new URL(held.url).origin} (${String(error)}). `,
 		);

@@ -209,6 +209,8 @@ export interface ConversationGetAllInput {
 	readonly participant?: string | undefined;
 	/** Whether to return only conversations that belong to a calendar event, or only those that do not. The service cannot filter by this, so conversations are read, 100 per request, until enough match. */
 	readonly withCalendarEvent?: boolean | undefined;
+	/** What to read about each conversation. Empty where none is saved. Uses no AI credit. Requests: 1 per conversation for each choice. */
+	readonly include?: readonly ('feedback' | 'keyPoints' | 'transcript')[] | undefined;
 }
 
 /** What `operations.conversation.getAll` returns, one after the other. */

@@ -1,15 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { chromium } from 'playwright-core';
 import { z } from 'zod/v4';
 import { firstRun } from '../../sandbox/cli/firstRun.ts';
 import { controls } from '../../sandbox/control/index.ts';
 import { settableClock, startSandbox } from '../../sandbox/index.ts';
 import { api, eventNames } from '../../src/api/index.ts';
+import { launchChromium } from '../chromium.ts';
 
 /** Takes new pictures of the sandbox's pages, light and dark. Run it whenever what they show has changed. */
 const FOLDER = new URL('../../docs/images/', import.meta.url);
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 /** Out of 100: keeps letters sharp and every picture below 150 kB. */
 const QUALITY = 85;
 const MEETING = { filename: 'quillbrook-pilot.vtt', startTime: '2026-05-12T09:00:00Z' } as const;
@@ -56,7 +55,7 @@ async function fill(): Promise<string> {
 }
 
 const link = await fill();
-const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await launchChromium();
 for (const [name, url, viewport] of [
 	['console', sandbox.url, { width: 1440, height: 1000 }],
 	['share', link, { width: 1000, height: 900 }],

@@ -1,24 +1,23 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import { readWorkflow } from '../rehearsal/arguments.ts';
 import { UNTIL } from '../rehearsal/examples.ts';
 import { openMonth } from '../rehearsal/month.ts';
 import { htmlReport } from '../rehearsal/page/htmlReport.ts';
 import { rehearse } from '../rehearsal/rehearse.ts';
 import { reportOf } from '../rehearsal/report.ts';
+import { launchChromium } from '../chromium.ts';
 
 /** Takes the pictures of a rehearsal's page: of an example, and of a workflow that must not be published. */
 const FOLDER = new URL('../../docs/images/', import.meta.url);
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 /** Out of 100: keeps letters sharp. */
 const QUALITY = 85;
 const FROM = UNTIL - 30 * 86_400_000;
 
 const month = await openMonth(null, UNTIL, null);
 const folder = mkdtempSync(join(tmpdir(), 'rehearsal-pictures-'));
-const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await launchChromium();
 for (const [name, workflow] of [
 	['rehearsal', 'examples/follow-up-approval.json'],
 	['rehearsal-twice', 'test/rehearsal/workflows/mails-everyone-twice.json'],

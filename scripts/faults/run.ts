@@ -1,12 +1,13 @@
 import { loadPackages } from '../engine/index.ts';
 import { playClient } from './client.ts';
+import { startGround } from './ground.ts';
 import { nothingYet, type Happened } from './happened.ts';
 import { playInstant } from './instant.ts';
 import { judge, type Finding } from './invariants.ts';
 import { playOperation, playWorkflow, type Stage } from './operations.ts';
 import { dice, sceneOf, weatherOf, type Scene } from './plan.ts';
 import { playPolling } from './polling.ts';
-import { startGround, startHostileService, type Exchange } from './service.ts';
+import { startHostileService, type Exchange } from './service.ts';
 import { createTime } from './time.ts';
 
 /** The outcome of a seed. */

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { gzipSync } from 'node:zlib';
-import { startSandbox } from '../../sandbox/index.ts';
 import { api, rateLimitHeaders } from '../../src/api/index.ts';
+import { listen, oversizedBody, START_OF_MEETINGS, transcript, type Ground, type Sandbox } from './ground.ts';
 import { fateOf, type Dice, type Fate, type Weather } from './plan.ts';
 import type { Time } from './time.ts';
 
@@ -53,42 +52,10 @@ export interface HostileService {
 	stop: () => Promise<void>;
 }
 
-const listen = async (server: Server): Promise<string> => {
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const address = server.address();
-	if (address === null || typeof address === 'string') throw new Error('Not listening');
-	return `http://127.0.0.1:${address.port}`;
-};
-
 interface Answered {
 	readonly status: number;
 	readonly headers: readonly (readonly [string, string])[];
 	readonly text: string;
-}
-
-/** Twelve segments, as feedback needs at least ten, with something to decide, to do and to remember. */
-const transcript = (name: string): string =>
-	[
-		`Anna: We decided to ship ${name} on Friday.`,
-		'Ben: I will send the contract to Acme by Thursday.',
-		...Array.from({ length: 10 }, (_, index) => `${index % 2 ? 'Ben' : 'Anna'}: That is point ${index} of the plan for ${name}.`),
-	].join('\n');
-
-const START_OF_MEETINGS = Date.UTC(2027, 2, 10, 9);
-
-type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
-
-/** The service that all runs use in turn, each with an account and a time of its own. */
-export interface Ground {
-	readonly sandbox: Sandbox;
-	/** Sets the service's clock for the run that is about to begin. */
-	readonly setClock: (now: () => number) => void;
-}
-
-export async function startGround(): Promise<Ground> {
-	let clock = Date.now;
-	const sandbox = await startSandbox({ port: 0, database: ':memory:', allowLoopbackHttp: true, now: () => clock(), onError: () => {} });
-	return { sandbox, setClock: (now) => void (clock = now) };
 }
 
 export interface ServiceOptions {
@@ -100,11 +67,6 @@ export interface ServiceOptions {
 	/** The service's clock when the run begins. */
 	readonly start: number;
 }
-
-/** A page without content, larger than any answer may be. */
-const OVERSIZED_MB = 80;
-let oversized: Buffer | undefined;
-const oversizedBody = (): Buffer => (oversized ??= gzipSync(`{"data":"${' '.repeat(OVERSIZED_MB * 1_000_000)}"}`, { level: 1 }));
 
 const generationPaths = [api.keyPoints.generate, api.feedback.generate].map(({ path }) => path.split('/').at(-1));
 const aiPaths = [...generationPaths, ...[api.question.ask, api.email.draft].map(({ path }) => path.split('/').at(-1))];

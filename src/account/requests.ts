@@ -17,7 +17,7 @@ function latest(known: RateLimit | null, reported: RateLimit | null): RateLimit 
 const CLOCKS_APART_MS = 2 * MINUTE_MS;
 
 /** The hourly limit as reported by answers. */
-interface Known {
+interface KnownLimit {
 	limit: RateLimit | null;
 	/** When the count resets, by this machine's clock. */
 	resetsAt: number;
@@ -25,12 +25,12 @@ interface Known {
 	closedUntil: number;
 }
 
-const nothing = (): Known => ({ limit: null, resetsAt: 0, closedUntil: 0 });
+const nothing = (): KnownLimit => ({ limit: null, resetsAt: 0, closedUntil: 0 });
 
 /** The service counts by the hour, so a time further ahead is from before the clock was set back. */
 const isAhead = (until: number, now: number): boolean => now < until && until - now <= HOUR_MS + CLOCKS_APART_MS;
 
-function learn(known: Known, reported: RateLimit | null, now: number): void {
+function learn(known: KnownLimit, reported: RateLimit | null, now: number): void {
 	// An expired report must not outrank anything: its reset time may have been bogus, far later than any real one.
 	known.limit = latest(isAhead(known.resetsAt, now) ? known.limit : null, reported) ?? known.limit;
 	if (!reported || known.limit !== reported) return;
@@ -42,7 +42,7 @@ function learn(known: Known, reported: RateLimit | null, now: number): void {
 }
 
 /** What all runs of an account together know about its hourly limit. */
-export interface Hour extends Known {
+export interface Hour extends KnownLimit {
 	/** Requests in progress, which the known count may or may not include. */
 	underWay: number;
 	/** Requests begun so far. */

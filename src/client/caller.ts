@@ -57,7 +57,7 @@ export function parseBaseUrl(text: string, { allowHttp = false }: BaseUrlOptions
 }
 
 /** One element of a list endpoint's `data`. */
-export type Item<E extends ListEndpoint> = Output<E> extends { data: readonly (infer T)[] } ? T : never;
+export type ElementOf<E extends ListEndpoint> = Output<E> extends { data: readonly (infer T)[] } ? T : never;
 
 /** The input of `each`: everything but the page. */
 export type ListInput<E extends ListEndpoint> = Omit<Input<E>, 'limit' | 'offset' | 'maxResults'>;
@@ -127,7 +127,7 @@ export interface Caller {
 		endpoint: E,
 		input: ListInput<E>,
 		options?: PageOptions<E>,
-	) => AsyncGenerator<Item<E>, void, undefined>;
+	) => AsyncGenerator<ElementOf<E>, void, undefined>;
 }
 
 /** A page of a list as if its first items were not there. */
@@ -167,7 +167,7 @@ export function createCaller(options: ClientOptions): Caller {
 	return {
 		call: callEndpoint,
 		each: <E extends ListEndpoint>(endpoint: E, input: ListInput<E>, { limit, onIncomplete, onPage = () => {}, start = 0, ...given }: PageOptions<E> = {}) => {
-			const read: ReadPage<Item<E>> = async ({ offset = 0, ...size }) => {
+			const read: ReadPage<ElementOf<E>> = async ({ offset = 0, ...size }) => {
 				const page = endpoint.paging.kind === 'offset' ? { ...size, offset: offset + start } : size;
 				const answer = await callEndpoint(endpoint, trust<Input<E>>({ ...input, ...page }), given);
 				onPage(answer);

@@ -8,7 +8,7 @@ export {
 	type ClientOptions,
 	type EachOptions,
 	type PageOptions,
-	type Item,
+	type ElementOf,
 	type ListInput,
 } from './caller.ts';
 export { createClient, type Client } from './client.ts';

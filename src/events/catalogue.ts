@@ -168,5 +168,5 @@ const isKnown = (event: string): event is EventName => Object.hasOwn(events, eve
 export const entryOf = (event: string): Pick<EventEntry<EventName>, 'details'> => (isKnown(event) ? events[event] : { details: 'conversation' });
 
 /** The names of an event’s fields, besides the conversation’s ID. */
-export const fieldsOf = (name: EventName): string[] =>
+export const fieldNamesOf = (name: EventName): string[] =>
 	Object.keys(eventData[name].shape).filter((field) => field !== 'conversationId');

@@ -1,5 +1,5 @@
 import type { Item } from '../polling/index.ts';
-import { claimDelivery, isStale, verifyDelivery, type Delivery, type ReceiveHost, type Received, type Refused, type Rules, type Settle, type Verified, type Window } from '../webhooks/index.ts';
+import { claimDelivery, isStale, verifyDelivery, type IncomingDelivery, type ReceiveHost, type Received, type Refused, type Rules, type Settle, type Verified, type Window } from '../webhooks/index.ts';
 import type { Included } from '../webhooks/emitted.ts';
 import { planDetails, readDetails, type ReadDetailsOptions } from './details.ts';
 import { knownFrom, passes, type Filters } from './filters.ts';
@@ -59,7 +59,7 @@ export type DeliveryOutcome = { readonly refused: Refused } | { readonly ignored
  * If it throws, the delivery leaves no mark, so the sender's retry is accepted.
  */
 export async function receiveDelivery(
-	delivery: Delivery,
+	delivery: IncomingDelivery,
 	rules: Rules & { readonly webhook: string },
 	wanted: WantedDelivery,
 	host: DeliveryHost,

@@ -57,7 +57,7 @@ export const noFilters: Filters = {
 };
 
 /** What is known about an event's conversation. Unknown values are neither text nor numbers. */
-export interface Known {
+export interface KnownFacts {
 	readonly title?: unknown;
 	readonly segments?: unknown;
 	readonly actionItems?: unknown;
@@ -80,7 +80,7 @@ const atLeast = (value: unknown, least: number | undefined): boolean =>
 	least === undefined || typeof value !== 'number' || value >= least;
 
 /** Whether an event may start the flow. Unknown values pass, so that a filter never loses an event. */
-export const passes = ({ title, segments, actionItems, score }: Known, filters: Filters): boolean =>
+export const passes = ({ title, segments, actionItems, score }: KnownFacts, filters: Filters): boolean =>
 	(typeof title !== 'string' || matchesPattern(title, filters.titleContains)) &&
 	atLeast(segments, filters.minimumSegments) &&
 	atLeast(actionItems, filters.minimumActionItems) &&
@@ -91,7 +91,7 @@ export const isOwned = ({ owner }: { readonly owner: string | null }, { ownerCon
 	owner === null || matchesPattern(owner, ownerContains);
 
 /** What a delivery and its details say about the conversation. */
-export const knownFrom = ({ data }: Received, { conversation, keyPoints, transcript, feedback }: IncludedDetails): Known => ({
+export const knownFrom = ({ data }: Received, { conversation, keyPoints, transcript, feedback }: IncludedDetails): KnownFacts => ({
 	title: data['title'] ?? conversation?.title ?? keyPoints?.title,
 	segments: data['segmentCount'] ?? conversation?.segmentCount ?? transcript?.segments?.length,
 	actionItems: data['actionItemCount'] ?? keyPoints?.keypoints?.actionItems?.length,

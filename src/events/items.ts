@@ -7,10 +7,10 @@ import type { GivenUp, Happening, Item, ResultKind, Round, UpcomingMeeting, Watc
 import { actionItemKeyOf, dedupeKeyOf, type EmittedEvent, type Included } from '../webhooks/emitted.ts';
 import type { Received } from '../webhooks/index.ts';
 import type { Terms } from '../forms/terms.ts';
-import { events, fieldsOf, missingEvents, polledNames, STARTING_SOON } from './catalogue.ts';
+import { events, fieldNamesOf, missingEvents, polledNames, STARTING_SOON } from './catalogue.ts';
 import type { DetailName, DetailPlan } from './details.ts';
 import { reasonFor } from './failures.ts';
-import { isOwned, passes, type Filters, type Known } from './filters.ts';
+import { isOwned, passes, type Filters, type KnownFacts } from './filters.ts';
 
 type Common = Omit<EmittedEvent, 'included' | 'actionItem'>;
 
@@ -86,7 +86,7 @@ export function itemsOfDelivery({ received, receivedAt, included, wanted, splitA
 	return records.length === 0 && wholeIfNone ? [whole] : splitItems(common, conversationId, records, { filters, included: details });
 }
 
-function knownOf(happening: Happening): Known {
+function knownOf(happening: Happening): KnownFacts {
 	const { conversation } = happening;
 	const keyPoints = happening.kind === 'keyPoints' ? happening.keyPoints : undefined;
 	return {
@@ -135,7 +135,7 @@ export function itemsOfHappening(happening: Happening, { events: chosen, filters
 	const listed = conversation ? { conversation } : {};
 	const itemsFor = (name: EventName): Item[] => {
 		const { at, details, fields, records } = readFor(happening, now, timezone);
-		const data = Object.fromEntries(Object.entries(fields).filter(([field]) => fieldsOf(name).includes(field)));
+		const data = Object.fromEntries(Object.entries(fields).filter(([field]) => fieldNamesOf(name).includes(field)));
 		const common = commonOf(name, at, { conversationId: id, ...data }, id, { conversation, ...details });
 		if (events[name].details !== 'actionItems') return [{ ...common, included: { ok: true, ...listed, ...details } }];
 		return splitItems(common, id, records, { filters, included: conversation ? { ok: true, conversation } : undefined });

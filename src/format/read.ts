@@ -34,6 +34,15 @@ export const textsOf = (value: unknown): string[] =>
 		.map(oneLine)
 		.filter((text) => text !== '');
 
+/** Undefined for what is no JSON. */
+export function jsonIn(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
 export function numberOf(value: unknown): number | null {
 	const text = textOf(value).trim();
 	const number = Number(text);

@@ -27,7 +27,7 @@ export interface TranscriptTextOptions extends TranscriptOptions {
 	readonly timeZone?: string;
 }
 
-interface TranscriptLine {
+export interface TranscriptLine {
 	/** Display name; null when unknown. */
 	readonly speaker: string | null;
 	/** Trimmed; may have several lines, none of them blank. */

@@ -1,5 +1,5 @@
 import { elapsedTime } from '../format/time.ts';
-import type { TranscriptLine } from './transcriptStore.ts';
+import type { TranscriptLine } from '../format/transcript.ts';
 import { stemOf, wordsIn } from './words.ts';
 
 /** The moment of a meeting at which something was said. */

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { Endpoint, Input, Output } from '../api/index.ts';
-import { type Client, ClientError, type Item, type ListEndpoint, type ListInput, type PageOptions, type StopReason } from '../client/index.ts';
+import { type Client, ClientError, type ElementOf, type ListEndpoint, type ListInput, type PageOptions, type StopReason } from '../client/index.ts';
 import type { TranscriptStore } from './transcriptStore.ts';
 
 export interface InsightOptions {
@@ -48,7 +48,7 @@ export interface Run {
 	/** Throws `RunStopped` or `ClientError`. */
 	readonly get: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Output<E>>;
 	/** The items of a list. Throws `RunStopped` or `ClientError`. */
-	readonly each: <E extends ListEndpoint>(endpoint: E, input: ListInput<E>, options?: PageOptions<E>) => AsyncGenerator<Item<E>, void, undefined>;
+	readonly each: <E extends ListEndpoint>(endpoint: E, input: ListInput<E>, options?: PageOptions<E>) => AsyncGenerator<ElementOf<E>, void, undefined>;
 	/** Prevents all further requests. */
 	readonly halt: (stop: Stop) => void;
 	/** Why the latest request was held back, or refused by a limit. */

@@ -4,7 +4,7 @@ import { excerpt, parseQuery, passagesIn } from './passages.ts';
 import { createRun, endingOf, readEach, refuseInput, RunStopped, type Ending, type InsightOptions } from './run.ts';
 import { ownerMatcher, wordMatcher } from './topic.ts';
 import { readTranscript } from './transcripts.ts';
-import type { TranscriptLine } from './transcriptStore.ts';
+import type { TranscriptLine } from '../format/transcript.ts';
 
 export interface TranscriptQuery extends Period {
 	/** Words in any order, `"a phrase"` as it was said, and `word*` for any ending. */

@@ -1,6 +1,4 @@
-import type { transcriptLines } from '../format/index.ts';
-
-export type TranscriptLine = ReturnType<typeof transcriptLines>[number];
+import type { TranscriptLine } from '../format/transcript.ts';
 
 type Lines = readonly TranscriptLine[];
 

@@ -2,7 +2,7 @@ import { api } from '../api/index.ts';
 import { transcriptLines } from '../format/index.ts';
 import type { Meeting } from './meetings.ts';
 import type { Run } from './run.ts';
-import type { TranscriptLine } from './transcriptStore.ts';
+import type { TranscriptLine } from '../format/transcript.ts';
 
 /** One request, or none if the run keeps transcripts and has this one. Throws `RunStopped` or `ClientError`. */
 export async function readTranscript(run: Run, { conversationId, segmentCount }: Pick<Meeting, 'conversationId' | 'segmentCount'>): Promise<readonly TranscriptLine[]> {

@@ -1,32 +1,19 @@
 import * as z from 'zod/v4';
-import { api, BriefingActionItem, Conversation, Email, type Endpoint, KeyPoints, priorities } from '../api/index.ts';
-import type { ActionItemRecord, Attendee, calendarMeeting, DecisionRecord, Due, EmailDraft, FeedbackRow } from '../format/index.ts';
-import type { SimpleProfile } from '../format/profile.ts';
-import type { Digest, Evidence, Meeting, MeetingRef, PersonRef, Preparation, Searched, Totals, UpcomingEvent } from '../insights/index.ts';
-import type { simpleBriefing } from './contact.ts';
+import { api, Conversation, Email, KeyPoints, priorities } from '../api/index.ts';
+import type { ActionItemRecord, DecisionRecord, Due, EmailDraft } from '../format/index.ts';
+import type { Digest, Meeting, MeetingRef, PersonRef, Preparation, Searched, Totals, UpcomingEvent } from '../insights/index.ts';
 import type { ActionItemChange } from './insight/actionItemChanges.ts';
 import type { RecordedCall } from './insight/followUps.ts';
 import type { PassageRecord } from './insight/searchTranscripts.ts';
 import { catalogue, type Operation, type OperationIds } from './index.ts';
-
-type SchemasOf<T extends object> = { readonly [K in keyof T]-?: z.ZodType<T[K]> };
-
-/** A schema with every field of a type: `shapeOf<Row>()({ id: z.string(), … })`. A missing field does not compile. */
-const shapeOf =
-	<T extends object>() =>
-	<S extends SchemasOf<T>>(shape: S): z.ZodObject<S> =>
-		z.object(shape);
-
-export const text = z.string().nullable();
-export const number = z.number().nullable();
-const time = z.iso.datetime({ offset: true }).nullable();
+import { briefing, calendarEvent, dataOf, feedbackRow, number, profile, shapeOf, text, time } from './simplified.ts';
 
 const due = shapeOf<Due>()({
 	dueDate: text.describe('A day, 2026-11-27, or with a time and its offset; null unless it is certain'),
 	dueText: text.describe('The words that say by when'),
 }).shape;
 
-export const actionItemRecord = shapeOf<ActionItemRecord>()({
+const actionItemRecord = shapeOf<ActionItemRecord>()({
 	item: z.string(),
 	owner: text,
 	priority: text.describe('high, medium or low'),
@@ -47,7 +34,7 @@ const actionItemChange = actionItemRecord.extend(
 	}).shape,
 );
 
-export const decisionRecord = shapeOf<DecisionRecord>()({
+const decisionRecord = shapeOf<DecisionRecord>()({
 	decision: z.string(),
 	participants: z.array(z.string()).describe('Who took part in the meeting, as named by its key points'),
 	dedupeKey: z.string().describe('Identifies the decision: the same in every run'),
@@ -56,7 +43,7 @@ export const decisionRecord = shapeOf<DecisionRecord>()({
 	conversationDate: time,
 });
 
-export const passageRecord = shapeOf<PassageRecord>()({
+const passageRecord = shapeOf<PassageRecord>()({
 	speaker: text,
 	text: z.string().describe('What was said'),
 	time: z.string().describe('Since the first words of the recording'),
@@ -71,77 +58,24 @@ export const passageRecord = shapeOf<PassageRecord>()({
 	cursor: z.string().describe('Continues after this passage'),
 });
 
-export const evidence = shapeOf<Evidence>()({
-	quote: z.string(),
-	speaker: text,
-	time: z.string().describe('Since the first words of the recording'),
-	startSeconds: z.number(),
-	index: z.int().describe('Of the first line in the transcript, from 0'),
-});
-
 const emailDraft = shapeOf<EmailDraft>()({ subject: z.string(), text: z.string(), html: z.string() });
 
-export const followUp = shapeOf<RecordedCall>()({
+const followUp = shapeOf<RecordedCall>()({
 	dedupeKey: z.string().describe('Identifies the follow-up: pass it in again to skip it'),
 	conversationId: z.string(),
 	conversationTitle: text,
 	conversationDate: time,
 });
 
-const feedbackRow = shapeOf<FeedbackRow>()({
-	id: text,
-	createdAt: text,
-	userSpeakerName: text,
-	overallScore: number.describe('0 to 10'),
-	clarity: number,
-	listening: number,
-	timeManagement: number,
-	collaboration: number,
-	decisionMaking: number,
-	talkListenRatio: number.describe('Your share of the talking, in percent'),
-	totalMinutes: number,
-	topPriorityFocus: text,
-	topPriorityQuote: text,
-	topPriorityReason: text,
-	topPriorityAlternative: text,
-	strengthCount: z.number(),
-	strengths: text.describe('One per line'),
-	growthAreaCount: z.number(),
-	growthAreas: text.describe('One per line'),
-	actionPlan: text.describe('One step per line'),
-});
-
-const attendee = shapeOf<Attendee>()({
-	email: text,
-	name: text,
-	response: z.enum(['accepted', 'declined', 'tentative', 'needsAction']).nullable(),
-	internal: z.boolean().nullable().describe('Whether they work for your company'),
-});
-
-export const calendarEvent = shapeOf<ReturnType<typeof calendarMeeting>>()({
-	id: text,
-	title: text,
-	start: text.describe('UTC; a date if the event lasts all day'),
-	end: text,
-	allDay: z.boolean(),
-	timeZone: text,
-	timesResolved: z.boolean().describe('Whether the time zone could be resolved'),
-	attendees: z.array(attendee),
-	internalAttendees: z.array(attendee),
-	externalAttendees: z.array(attendee),
-	joinUrl: text,
-	raw: z.looseObject({}).describe('The event as sent by the calendar provider'),
-});
-
 type Ending = Pick<Digest, 'complete' | 'stoppedBy' | 'resumeAt'>;
 
-export const ending = shapeOf<Ending>()({
+const ending = shapeOf<Ending>()({
 	complete: z.boolean().describe('Whether everything was read'),
 	stoppedBy: z.enum(['budget', 'limit', 'time', 'failures']).nullable(),
 	resumeAt: time.describe('When to resume'),
 }).shape;
 
-export const meetingRef = shapeOf<MeetingRef>()({ conversationId: z.string(), meetingTitle: text, meetingDate: time });
+const meetingRef = shapeOf<MeetingRef>()({ conversationId: z.string(), meetingTitle: text, meetingDate: time });
 
 const meeting = meetingRef.extend(
 	shapeOf<Omit<Meeting, keyof MeetingRef>>()({
@@ -156,7 +90,7 @@ const meeting = meetingRef.extend(
 const priority = z.enum(priorities).nullable();
 const task = { item: z.string(), owner: text, priority };
 
-export const count = z.number();
+const count = z.number();
 const totals = shapeOf<Totals>()({
 	meetings: count,
 	hours: count,
@@ -166,7 +100,7 @@ const totals = shapeOf<Totals>()({
 	actionItemsByOwner: z.array(z.object({ owner: text, actionItems: count })),
 });
 
-export const digest = shapeOf<Digest & { text: string }>()({
+const digest = shapeOf<Digest & { text: string }>()({
 	text: z.string().describe('The whole digest as text'),
 	since: z.iso.datetime(),
 	until: z.iso.datetime(),
@@ -192,7 +126,7 @@ export const digest = shapeOf<Digest & { text: string }>()({
 
 const personRef = shapeOf<PersonRef>()({ contactId: text, email: text, displayName: text });
 
-export const person = z.object({
+const person = z.object({
 	contactId: text.describe('null if made of key points'),
 	email: text,
 	displayName: text,
@@ -226,7 +160,7 @@ const searched = shapeOf<Searched>()({
 	notRead: number.describe('Meetings not read because the run stopped or failed; null when unknown'),
 });
 
-export const preparation = shapeOf<Preparation & { text: string }>()({
+const preparation = shapeOf<Preparation & { text: string }>()({
 	text: z.string().describe('The whole briefing as text'),
 	madeOf: z.enum(['briefings', 'keyPoints']).describe('Contact briefings, or titles and key points of past meetings'),
 	searched: searched.nullable().describe('null unless made of key points'),
@@ -246,41 +180,7 @@ export const preparation = shapeOf<Preparation & { text: string }>()({
 	left: z.object({ people: z.array(personRef), lookUps: z.array(z.string()) }).describe('What was not read'),
 });
 
-export const dataOf = <S extends z.ZodType>({ response }: Endpoint & { response: z.ZodObject<{ data: S }> }): S =>
-	response.shape.data;
-
-export const cached = { cached: z.boolean().describe('Whether a saved result was returned, without using an AI credit') };
-
-const { recentMeetings } = dataOf(api.contacts.briefing).shape;
-const briefing = shapeOf<ReturnType<typeof simpleBriefing>>()({
-	contactId: text,
-	name: text,
-	email: text,
-	company: text,
-	meetingCount: number,
-	summary: text,
-	topics: z.array(z.unknown()),
-	openQuestions: z.array(z.string()),
-	recentMeetings,
-	openActionItems: z.array(BriefingActionItem),
-	recentDecisions: z.array(z.string()),
-});
-
-const profile = shapeOf<SimpleProfile>()({
-	name: text,
-	email: text,
-	timezone: text,
-	language: text,
-	profilePictureUrl: text,
-	createdAt: time,
-	plan: text.describe('starter, professional or enterprise'),
-	planStatus: text,
-	planPeriodEnd: time,
-	creditsUsed: number.describe('AI credits used this month (UTC), including by the desktop application'),
-	creditsLimit: number.describe('Credits per month; null on Enterprise'),
-	creditsLeft: number.describe('null on Enterprise'),
-	creditsResetAt: time.describe('First day of the next month, 00:00 UTC'),
-});
+const cached = { cached: z.boolean().describe('Whether a saved result was returned, without using an AI credit') };
 
 const { keypoints } = KeyPoints.shape;
 const datedKeyPoints = KeyPoints.extend({

@@ -12,7 +12,7 @@ import {
 	type Baseline,
 	type List,
 	type ListEntry,
-	type Page,
+	type ListPage,
 	type Taken,
 } from './listing.ts';
 import { listedConversation } from '../format/listed.ts';
@@ -106,7 +106,7 @@ const createdIn = ({ id, conversation }: ListEntry): Happening => ({ kind: 'crea
 const latestTime = (now: number, round: Round): number => Math.min(now, round.rateLimit()?.resetAt.getTime() ?? now);
 
 /** What a page changes: conversations to report, and results to wait for. */
-function takeIn(progress: Progress, page: Page, options: ConversationOptions, round: Round, now: number): Taken {
+function takeIn(progress: Progress, page: ListPage, options: ConversationOptions, round: Round, now: number): Taken {
 	const { baseline, watched } = progress.state;
 	const isReported = (item: ListEntry): boolean => options.created && newnessOf(item, baseline, options.isFirst) === 'new';
 	const created: Happening[] = [];

@@ -66,7 +66,7 @@ export interface ListEntry {
 }
 
 /** One answer of the list (Endpoints, Conversations). */
-export interface Page {
+export interface ListPage {
 	/** Without elements that have no id. */
 	readonly items: readonly ListEntry[];
 	/** Mark of the first element; null when there is none, or none with an id. */
@@ -89,7 +89,7 @@ function timeOf(text: string | null): number | null {
 const countOf = (value: unknown): number | null => (Number.isInteger(value) && Number(value) >= 0 ? Number(value) : null);
 
 /** Reads an answer of any shape: an element without an ID is skipped, never an error. */
-export function readPage({ data, pagination }: Output<typeof api.conversations.list>): Page {
+export function readPage({ data, pagination }: Output<typeof api.conversations.list>): ListPage {
 	const counts = fieldsOf(pagination);
 	const [total, limit] = [countOf(counts['total']), countOf(counts['limit'])];
 	const read = data.map((conversation): ListEntry | null => {
@@ -204,7 +204,7 @@ function begin({ cursor, seen, pass }: List, now: number): { pass: Pass; seen: M
  * Whether elements moved up past the offset, as when one before them was deleted: then some were on no page. Elements
  * that moved down are listed twice, which does no harm.
  */
-const hasMovedUp = ({ offset }: Pass, seen: SeenMarks, { first, length }: Page): boolean =>
+const hasMovedUp = ({ offset }: Pass, seen: SeenMarks, { first, length }: ListPage): boolean =>
 	offset > 0 && (first === null ? length === 0 : seen.get(first)?.inPass !== true);
 
 function settledSeen(cursor: number, seen: SeenMarks): SeenMarks {
@@ -219,7 +219,7 @@ function settledSeen(cursor: number, seen: SeenMarks): SeenMarks {
  */
 export function takePage(
 	list: List,
-	page: Page,
+	page: ListPage,
 	now: number,
 	admit = (fresh: readonly ListEntry[]): readonly ListEntry[] => fresh,
 ): Taken {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../api/durations.ts';
 import { askForResult, type Happening } from './conversations.ts';
-import { PAGE_SIZE, readPage, type ListEntry, type Page } from './listing.ts';
+import { PAGE_SIZE, readPage, type ListEntry, type ListPage } from './listing.ts';
 import { readCalendar } from './meetings.ts';
 import type { Item } from './outbox.ts';
 import type { PollPlan } from './poll.ts';
@@ -15,7 +15,7 @@ const MAX_ASKED = 5;
 
 const newestFirst = (a: ListEntry, b: ListEntry): number => (b.start ?? 0) - (a.start ?? 0);
 
-const hasMore = ({ isShort, total }: Page, read: number): boolean => !isShort && (total === null || read < total);
+const hasMore = ({ isShort, total }: ListPage, read: number): boolean => !isShort && (total === null || read < total);
 
 /**
  * The newest existing conversation, and the newest existing result of each requested kind, for mapping fields. Requests: one

@@ -1,3 +1,3 @@
 export { digestHex, isSameAddress, isSigned, isStale, joined, readDelivery, signatureOf, spelledAlike, type Received, type Window } from './delivery.ts';
-export { claimDelivery, readSigned, refusals, verifyDelivery, type Delivery, type ReceiveHost, type Refused, type Rules, type Settle, type Unverified, type Verified } from './receive.ts';
+export { claimDelivery, readSigned, refusals, verifyDelivery, type IncomingDelivery, type ReceiveHost, type Refused, type Rules, type Settle, type Unverified, type Verified } from './receive.ts';
 export { memoryReplays, type ReplayStore } from './replays.ts';

@@ -18,7 +18,7 @@ export type Refused = keyof typeof refusals;
 export type Unverified = 'signature' | 'stale' | 'unreadable';
 
 /** A request to a webhook’s address. */
-export interface Delivery {
+export interface IncomingDelivery {
 	/** Case-insensitive. */
 	readonly header: (name: string) => string | undefined;
 	/** The bytes as they came; null if there are too many. Not asked for if the signature cannot be right. */
@@ -39,7 +39,7 @@ export interface Verified {
 }
 
 /** The event of a delivery, if a secret in force signed exactly these bytes; `now` in milliseconds since 1970. */
-export async function readSigned(rawBody: Uint8Array, header: Delivery['header'], rules: Rules, now: number): Promise<Received | Unverified> {
+export async function readSigned(rawBody: Uint8Array, header: IncomingDelivery['header'], rules: Rules, now: number): Promise<Received | Unverified> {
 	const names = deliveryHeaders(rules.headerPrefix);
 	if (!(await isSigned(rawBody, header(names.signature), rules.secrets))) return 'signature';
 	const received = readDelivery(rawBody, header(names.event));
@@ -48,7 +48,7 @@ export async function readSigned(rawBody: Uint8Array, header: Delivery['header']
 }
 
 /** Verifies a delivery on the bytes as they came, then reads it; `now` in milliseconds since 1970. */
-export async function verifyDelivery({ header, rawBody: read }: Delivery, rules: Rules, now: number): Promise<Verified | Refused> {
+export async function verifyDelivery({ header, rawBody: read }: IncomingDelivery, rules: Rules, now: number): Promise<Verified | Refused> {
 	// Anyone may send anything here, so a request that cannot be a delivery is not even read.
 	if (!maySign(header(deliveryHeaders(rules.headerPrefix).signature))) return 'signature';
 	const rawBody = await read();

@@ -63,13 +63,6 @@ test('parts import only what they may know', () => {
 	expect(wrong).toEqual([]);
 });
 
-test('CONTRIBUTING.md says the same', () => {
-	const rows = [...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/^\| `(src\/\w+)` \|.*\| (.*) \|$/gm)];
-	const said = rows.map(([, part, cell = '']) => [part, [...cell.matchAll(/`(src\/\w+)`/g)].map(([, name]) => name).toSorted()]);
-	const known = parts.filter((part) => /^src\/\w+$/.test(part)).map((part) => [part, mayKnow[part]?.map((name) => name.replace(/\/[^/]+\.ts$/, '')).filter((name) => name !== part).toSorted()]);
-	expect(Object.fromEntries(said)).toEqual(Object.fromEntries(known));
-});
-
 test('a restricted library is imported only where it belongs', () => {
 	const wrong = outside.filter(({ from, to }) =>
 		onlyIn.some(({ library, places }) => library.test(to) && !places.some((place) => place.test(from))),

@@ -23,6 +23,17 @@ test.each(pages)('%s names npm scripts that exist', (page) => {
 	expect(named.filter((script) => !(script in scripts))).toEqual([]);
 });
 
+test('n8n’s links to documents lead to files and headings that exist', () => {
+	const sources = globSync('{nodes,credentials}/**/*.{ts,json}', { cwd: root }).map(read);
+	const links = sources.flatMap((source) => [...source.matchAll(/github\.com\/[\w-]+\/[\w-]+(?:\/blob\/main\/([\w./-]+))?(?:#([\w-]+))?['"]/g)]);
+	expect(links).toHaveLength(7);
+	const leadsNowhere = ([, path = 'README.md', heading]: RegExpExecArray): boolean => {
+		const headings = existsSync(join(root, path)) ? [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, words = '']) => words.toLowerCase().replaceAll(' ', '-')) : [];
+		return headings.length === 0 || (heading !== undefined && !headings.includes(heading));
+	};
+	expect(links.filter(leadsNowhere).map(([link]) => link)).toEqual([]);
+});
+
 /** Files and folders of the repository named in a text. */
 const pathsIn = (text: string): string[] =>
 	[...text.matchAll(/`((?:src|nodes|sandbox|packages|test|docs|examples|credentials|scripts|e2e|bench)(?:\/[\w./-]+)?)`/g)].map(([, path = '']) => path);

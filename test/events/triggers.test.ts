@@ -1,5 +1,5 @@
 import { terms } from '../../nodes/shared/terms.ts';
-import { fieldsOf, instantChoices, polledChoices } from '../../src/events/catalogue.ts';
+import { fieldNamesOf, instantChoices, polledChoices } from '../../src/events/catalogue.ts';
 import { filterFields, noFilters } from '../../src/events/filters.ts';
 import { instantTrigger, pollingTrigger, readTrigger, type Trigger } from '../../src/events/triggers.ts';
 import type { Field } from '../../src/forms/field.ts';
@@ -58,6 +58,6 @@ test('unusable filters let everything through', () => {
 });
 
 test('every event has a known field that fills its data', () => {
-	expect(fieldsOf('conversation.feedback.ready')).toEqual(['overallScore']);
+	expect(fieldNamesOf('conversation.feedback.ready')).toEqual(['overallScore']);
 	expect([...instantChoices, ...polledChoices].every(({ label }) => label !== '')).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { connect } from '../../packages/client/index.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
-import { hosts, type Asked, type Host } from './hosts.ts';
+import type { Asked, Host } from './host.ts';
+import { hosts } from './hosts.ts';
 
 const CALLS = 50;
 const REQUESTS_LEFT = 30;

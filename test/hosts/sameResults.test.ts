@@ -6,7 +6,8 @@ import { LEFT_OUT } from '../../packages/mcp/tools.ts';
 import { catalogue } from '../../src/operations/index.ts';
 import { allFields } from '../../src/operations/operation.ts';
 import { requiredInput } from '../operations/requiredInput.ts';
-import { find, hosts, startWorld, type Asked, type Host, type Outcome, type Values, type World } from './hosts.ts';
+import { find, type Asked, type Host, type Outcome, type Values } from './host.ts';
+import { hosts, startWorld, type World } from './hosts.ts';
 
 const NOW = Date.now();
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { connect, type ConnectOptions } from '../../packages/client/index.ts';
+import { ClientError, connect, type ConnectOptions } from '../../packages/client/index.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/index.ts';
 
 const filename = 'examples/meetings/quillbrook-pilot.vtt';
@@ -21,3 +21,21 @@ export async function startService(options: SandboxOptions = {}) {
 }
 
 export type Service = Awaited<ReturnType<typeof startService>>;
+
+export const problemOf = async (work: PromiseLike<unknown>) => {
+	const error: unknown = await Promise.resolve(work).then(
+		() => null,
+		(thrown: unknown) => thrown,
+	);
+	if (!(error instanceof ClientError)) throw new Error(`Expected a ClientError, but got ${String(error)}`);
+	return error.problem;
+};
+
+export const refusalOf = (work: () => unknown) => {
+	try {
+		work();
+	} catch (error) {
+		if (error instanceof ClientError) return error.problem;
+	}
+	throw new Error('Nothing was refused');
+};

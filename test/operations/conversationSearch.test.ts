@@ -85,12 +85,12 @@ describe('in an account', () => {
 	const met = (title: string, hours: number, participants?: string[]) =>
 		world.addMeeting({ title, startTime: ago(hours * HOUR_MS), ...(participants && { keyPoints: { participants } }) });
 
-	async function getMany(filters: NodeOptions['parameters'], more: NodeOptions['parameters'] = {}) {
+	async function getMany(filters: NodeOptions['parameters'] = {}, more: NodeOptions['parameters'] = {}) {
 		const parameters = { resource: 'conversation', operation: 'getAll', filters, ...more };
 		const { nodeType, run } = await contexts({ credential: world.credential, parameters });
 		const outputs = (await nodeType.execute?.call(run)) ?? [];
 		const items = Array.isArray(outputs) ? (outputs[0] ?? []) : [];
-		return { titles: items.map(({ json }) => json['title']), hints: run.hints.map(({ message }) => message) };
+		return { items: items.map(({ json }) => json), titles: items.map(({ json }) => json['title']), hints: run.hints.map(({ message }) => message) };
 	}
 
 	test('a participant is found in saved key points, whatever the case and accents, with one request for each conversation', async () => {
@@ -141,6 +141,37 @@ describe('in an account', () => {
 		expect(limited.result.titles).toEqual(['Meeting 1', 'Meeting 2', 'Meeting 3']);
 		expect(limited.result.hints).toEqual([expect.stringMatching(/^Incomplete: only the first 3 conversations were searched, because this run used up its requests/)]);
 		expect(limited.requests).toBe(4);
+	});
+
+	const including = (...include: string[]) => ({ options: { include } });
+
+	test('saved results are included on request, with one request for each, and are null where there are none', async () => {
+		await met('With Ben', 3, ['Ben']);
+		await met('Without', 2);
+		await met('With Zoe', 1, ['Zoë Ng']);
+		const { result, requests } = await world.requestsOf(() => getMany({}, including('keyPoints', 'transcript')));
+		expect(result.items).toEqual([
+			expect.objectContaining({ title: 'With Zoe', keyPoints: expect.objectContaining({ keypoints: expect.objectContaining({ participants: ['Zoë Ng'] }) }), transcript: expect.objectContaining({ segments: expect.any(Array) }) }),
+			expect.objectContaining({ title: 'Without', keyPoints: null, transcript: expect.objectContaining({ segments: expect.any(Array) }) }),
+			expect.objectContaining({ title: 'With Ben', keyPoints: expect.objectContaining({ keypoints: expect.objectContaining({ participants: ['Ben'] }) }) }),
+		]);
+		expect(result.hints).toEqual([]);
+		expect(requests).toBe(1 + 3 * 2);
+		const [plain] = (await getMany()).items;
+		expect(Object.keys(result.items[0] ?? {})).toEqual([...Object.keys(plain ?? {}), 'keyPoints', 'transcript']);
+		expect(plain).not.toHaveProperty('keyPoints');
+		expect((await getMany({}, including('feedback'))).items[0]).toMatchObject({ feedback: null });
+	});
+
+	test('saved results are read for what is returned only, and a run that is used up says what is missing', async () => {
+		for (let hours = 1; hours <= 4; hours++) await met(`Meeting ${hours}`, hours, ['Zoe']);
+		const one = await world.requestsOf(() => getMany({}, { limit: 1, ...including('transcript') }));
+		expect(one).toMatchObject({ result: { titles: ['Meeting 1'] }, requests: 1 + 1 });
+		const searched = await getMany({ participant: 'zoe' }, { limit: 2, ...including('keyPoints') });
+		expect(searched.items).toEqual([expect.objectContaining({ title: 'Meeting 1', keyPoints: expect.anything() }), expect.objectContaining({ title: 'Meeting 2' })]);
+		const limited = await getMany({}, { limits: { maxRequests: 3 }, ...including('keyPoints') });
+		expect(limited.titles).toEqual(['Meeting 1', 'Meeting 2']);
+		expect(limited.hints).toEqual([expect.stringMatching(/^Incomplete: only the first 2 conversations were returned, because this run used up its requests/)]);
 	});
 
 	test('open action items by contact and age take one request', async () => {

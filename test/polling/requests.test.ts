@@ -37,11 +37,11 @@ test('after a rush, too, the next poll takes one request', async () => {
 	expect(poller.told).toHaveLength(150);
 });
 
-test.each(['newest', 'oldest', 'arbitrary'] as const)('10,000 at once are spread over polls, %s first', async (order) => {
+test.each([['newest', 10_000], ['oldest', 2000], ['arbitrary', 2000]] as const)('with %s first, %d at once are spread over polls', async (order, count) => {
 	const model = createModel(order);
 	const poller = createPoller(model);
 	await poller.poll(START);
-	for (const index of many(10_000)) model.add(`c-${index}`, START + index * 1000);
+	for (const index of many(count)) model.add(`c-${index}`, START + index * 1000);
 	let total = 0;
 	let largest = 0;
 	let polls = 0;
@@ -53,11 +53,12 @@ test.each(['newest', 'oldest', 'arbitrary'] as const)('10,000 at once are spread
 		largest = Math.max(largest, JSON.stringify(store({ ...newState('s'), conversations }, [], 's')).length);
 		poller.restart();
 	}
-	expect(poller.told).toHaveLength(10_000);
-	expect(new Set(poller.told).size).toBe(10_000);
+	expect(poller.told).toHaveLength(count);
+	expect(new Set(poller.told).size).toBe(count);
 	// Pages of 100 that share one element with the one before, read twice, and the poll that finds nothing.
-	expect(total).toBeLessThanOrEqual(2 * Math.ceil(9999 / 99) + 1);
-	expect(polls).toBeLessThanOrEqual(23);
+	const most = 2 * Math.ceil((count - 1) / 99) + 1;
+	expect(total).toBeLessThanOrEqual(most);
+	expect(polls).toBeLessThanOrEqual(Math.ceil(most / 10) + 2);
 	expect(largest).toBeLessThan(250_000);
 	const conversations = poller.state();
 	expect(JSON.stringify(store({ ...newState('s'), conversations }, [], 's')).length).toBeLessThan(3000);

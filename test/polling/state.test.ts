@@ -79,13 +79,13 @@ test('whatever is stored, new events are found', async () => {
 			const model = createModel('newest');
 			const poller = createPoller(model);
 			poller.rewind(state);
-			for (let index = 0; index < 150; index += 1) model.add(`before-${index}`, NOW - (index + 200) * 60_000);
+			for (let index = 0; index < 110; index += 1) model.add(`before-${index}`, NOW - (index + 200) * 60_000);
 			await poller.poll(NOW + 60_000);
 			model.add('new', NOW + 60_000);
 			for (let polls = 2; polls < 8; polls += 1) await poller.poll(NOW + polls * 60_000);
 			expect(poller.told.filter((key) => key === 'created:new')).toHaveLength(1);
 		}),
-		{ numRuns: 300 },
+		{ numRuns: Number(process.env.RUNS ?? 100) },
 	);
 }, 60_000);
 
@@ -136,7 +136,7 @@ test('what is stored can always be read again, whatever the clocks and answers w
 			const cursor = recalled?.state.conversations?.list.cursor ?? 0;
 			expect(new Date(cursor).toISOString()).toMatch(/^\d{4}-/);
 		}),
-		{ numRuns: 1000 },
+		{ numRuns: Number(process.env.RUNS ?? 300) },
 	);
 });
 
@@ -165,6 +165,6 @@ test('a value changed by hand is refused or usable, never an exception', () => {
 			}
 			if (recalled) expect(() => store(recalled.state, recalled.outbox, 'one')).not.toThrow();
 		}),
-		{ numRuns: 3000 },
+		{ numRuns: Number(process.env.RUNS ?? 1000) },
 	);
 });

@@ -36,7 +36,8 @@ async function problemAt(name: string, behaviour: Behaviour, options: { timeoutM
 }
 
 const send = (headers: string, body: Uint8Array): Behaviour => (socket) => {
-	socket.write(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n${headers}content-length: ${body.byteLength}\r\n\r\n`);
+	// Otherwise the client keeps the connection for seconds, in case of another request.
+	socket.write(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\n${headers}content-length: ${body.byteLength}\r\n\r\n`);
 	socket.write(body);
 };
 
@@ -46,7 +47,7 @@ const MB = 1024 * 1024;
 const REFUSED_BY_FETCH = 'switching protocols';
 
 describe.each(Object.keys(transports))('%s', (name) => {
-	test.each(Object.entries(hostile))('%s: times out', async (title, behaviour) => {
+	test.concurrent.each(Object.entries(hostile))('%s: times out', async (title, behaviour) => {
 		if (name === 'fetch' && title === REFUSED_BY_FETCH) return;
 		expect(await problemAt(name, behaviour, { timeoutMs: 500 })).toEqual({
 			problem: { kind: 'noAnswer', reason: 'timeout', outcomeUnknown: true, creditAtRisk: true },
@@ -55,7 +56,7 @@ describe.each(Object.keys(transports))('%s', (name) => {
 	});
 
 	test.each([
-		['compressed', send('content-encoding: gzip\r\n', gzipSync(Buffer.alloc(40 * MB, ' ')))],
+		['compressed', send('content-encoding: gzip\r\n', gzipSync(Buffer.alloc(8 * MB, ' ')))],
 		['uncompressed', send('', Buffer.alloc(2 * MB, ' '))],
 	])('an answer that is too large, %s, is not read to its end', async (_, behaviour) => {
 		const { problem } = await problemAt(name, behaviour, { timeoutMs: 20_000, maxAnswerBytes: MB });

@@ -5,7 +5,7 @@ import { isCode, type ExplainFailureOptions } from '../failures.ts';
 import { leadsTo } from './address.ts';
 import type { Registration, RegistrationPort } from './port.ts';
 import { replaceWebhook } from './replace.ts';
-import { assertWebhooks, deleteWebhook, isAsWanted, listWebhooks, ownRegistration, prepareTarget, sortWebhooks } from './target.ts';
+import { assertWebhooks, unregister, isAsWanted, listWebhooks, ownRegistration, prepareTarget, sortWebhooks } from './target.ts';
 
 const limits = new Map<string, LimitFunction>();
 
@@ -58,11 +58,11 @@ const REMOVAL = { timeoutMs: 15_000, totalMs: MINUTE_MS };
 
 async function deleteAtService(port: RegistrationPort, { id, url }: Registration): Promise<void> {
 	const client = await port.connect(REMOVAL);
-	const wasThere = await deleteWebhook(client, id);
+	const wasThere = await unregister(client, id);
 	try {
 		// Other webhooks that point here, as after restoring an old database, or when two processes registered at once.
 		const leftovers = (await listWebhooks(client)).filter((webhook) => leadsTo(webhook.url, url));
-		for (const leftover of leftovers) await deleteWebhook(client, leftover.id);
+		for (const leftover of leftovers) await unregister(client, leftover.id);
 	} catch (error) {
 		// After a downgrade, a service may allow deleting webhooks but not listing them. The known one is gone by now.
 		if (isCode(error, 'forbidden')) return;

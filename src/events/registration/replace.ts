@@ -7,7 +7,7 @@ import { eventChoices } from '../catalogue.ts';
 import { isCode } from '../failures.ts';
 import { flowIn, namedAddress, shownUrl } from './address.ts';
 import type { RegistrationPort } from './port.ts';
-import { assertFull, covers, deleteWebhook, everyEvent, FEWEST, isAsWanted, ownRegistration, readRegistered, sortWebhooks, type Target } from './target.ts';
+import { assertFull, covers, unregister, everyEvent, FEWEST, isAsWanted, ownRegistration, readRegistered, sortWebhooks, type Target } from './target.ts';
 
 /** A webhook that was registered, and whose deliveries can be verified. */
 interface Registered {
@@ -22,7 +22,7 @@ async function clearOwn(target: Target, kept?: string): Promise<{ others: readon
 	const sorted = await sortWebhooks(target);
 	const { others } = sorted;
 	const own = sorted.own.filter(({ id }) => id !== kept);
-	for (const { id } of own) await deleteWebhook(target.client, id);
+	for (const { id } of own) await unregister(target.client, id);
 	return { others, removed: own.length };
 }
 
@@ -30,7 +30,7 @@ async function clearOwn(target: Target, kept?: string): Promise<{ others: readon
 async function rollBack(target: Target, id: string | undefined, kept?: string): Promise<boolean> {
 	try {
 		if (id === undefined) return (await clearOwn(target, kept)).removed > 0;
-		await deleteWebhook(target.client, id);
+		await unregister(target.client, id);
 		return true;
 	} catch (error) {
 		// Report the failure that led here. The next attempt starts by clearing up.
@@ -113,7 +113,7 @@ async function registerInPlaceOfDead(target: Target, others: readonly Webhook[])
 	const holders = await findHolders(port, others);
 	const dead = holders.filter((holder) => holder.dead);
 	if (!port.removesDead?.() || dead.length === 0) throw allTaken(holders, port.terms);
-	for (const { webhook } of dead) await deleteWebhook(client, webhook.id);
+	for (const { webhook } of dead) await unregister(client, webhook.id);
 	return await registerOnce(target);
 }
 
@@ -131,7 +131,7 @@ async function replaceInOverlap(target: Target): Promise<boolean> {
 	const before = own.find(({ id }) => id === held?.id);
 	if (!held || !before) return false;
 	// We don't hold the secrets of other webhooks that point here, including a previous one's.
-	for (const { id } of own) if (id !== held.id) await deleteWebhook(client, id);
+	for (const { id } of own) if (id !== held.id) await unregister(client, id);
 	if (isAsWanted(before, target)) return true;
 	const registered = await registerOnce(target, held.id).catch((error: unknown) => {
 		if (isCode(error, 'forbidden')) return null;
@@ -140,7 +140,7 @@ async function replaceInOverlap(target: Target): Promise<boolean> {
 	// Being registered for more events than were chosen loses nothing.
 	if (registered === null) return covers(before, target.events);
 	port.stored.write({ ...registered, url, flowId: port.flowId, previous: { secret: held.secret, until: port.now() + ON_THEIR_WAY_MS } });
-	await deleteWebhook(client, held.id);
+	await unregister(client, held.id);
 	return true;
 }
 

@@ -106,7 +106,7 @@ export async function listWebhooks(client: Client): Promise<Webhook[]> {
 export const readRegistered = (data: unknown): z.output<typeof Answer> => Answer.safeParse(data).data ?? {};
 
 /** Whether it still existed. Deleted by someone else counts as deleted. */
-export async function deleteWebhook(client: Client, id: string): Promise<boolean> {
+export async function unregister(client: Client, id: string): Promise<boolean> {
 	return await client.webhooks.delete({ id }).then(
 		() => true,
 		(error: unknown) => {

@@ -1,14 +1,16 @@
 import * as z from 'zod/v4';
 import { api } from '../../api/index.ts';
-import { boolean, dateTime, number, text } from '../../forms/field.ts';
+import { isCode } from '../../events/failures.ts';
+import { boolean, choices, dateTime, number, text } from '../../forms/field.ts';
 import { textIn } from '../../forms/terms.ts';
 import { minutesOf } from '../../format/index.ts';
 import { listedConversation } from '../../format/listed.ts';
-import { createRun, MAX_FAILURES, participantMatcher, readEach, readKeyPoints } from '../../insights/index.ts';
+import { fieldsOf } from '../../format/read.ts';
+import { createRun, MAX_FAILURES, participantMatcher, readEach, readKeyPoints, type Run } from '../../insights/index.ts';
 import { counted, plural } from '../../words/counts.ts';
 import { hintLeftOut } from '../insight/report.ts';
 import { listed, type ListOptions } from '../list.ts';
-import { operation, result } from '../operation.ts';
+import { operation, result, type Page } from '../operation.ts';
 import type { Session } from '../session.ts';
 
 interface OwnFilters {
@@ -47,46 +49,104 @@ async function* inGroups<T>(all: AsyncIterable<T>, size: number): AsyncGenerator
 	if (group.length > 0) yield group;
 }
 
+/** A conversation with what was read about it; null if the service does not have that. */
+interface ReadAbout<R> {
+	readonly conversation: unknown;
+	readonly about: R | null;
+}
+
 /**
- * The conversations whose saved key points name a participant: one request for each conversation, several at once, until
- * the caller has enough. A limit or a spent budget does not throw: a hint says what was left out, and when to resume.
+ * Conversations with what is read about each, several at once, until the caller has enough. A limit or a spent budget does
+ * not throw: a hint says what was left out, and when to resume. `done`: what was done with those before that.
  */
-async function* withParticipant(session: Session, conversations: AsyncIterable<unknown>, name: string): AsyncGenerator<unknown> {
+async function* readAbout<R>(
+	session: Session,
+	conversations: AsyncIterable<unknown>,
+	read: (run: Run, id: string) => Promise<R>,
+	done: string,
+): AsyncGenerator<ReadAbout<R>> {
 	const run = createRun(session.insights);
-	const tookPart = participantMatcher(name);
-	let read = 0;
-	let matched = 0;
-	let without = 0;
+	let count = 0;
 	let failed = 0;
 	for await (const group of inGroups(conversations, run.concurrency)) {
-		const known = group.flatMap((element) => Identified.safeParse(element).data ?? []);
-		const { readings, left } = await readEach(run, known, ({ id }) => readKeyPoints(run, { conversationId: id }));
+		const known = group.flatMap((conversation) => {
+			const { data } = Identified.safeParse(conversation);
+			return data ? [{ conversation, id: data.id }] : [];
+		});
+		const { readings, left } = await readEach(run, known, ({ id }) => read(run, id));
 		for (const { item, reading } of readings) {
-			read += 1;
-			// Without speech, there are no key points to generate.
-			if (reading.kind === 'missing') without += item.segmentCount === 0 ? 0 : 1;
-			else if (reading.kind === 'failed') failed += 1;
-			else if (tookPart(reading.value.participants)) {
-				matched += 1;
-				yield item;
-			}
+			count += 1;
+			if (reading.kind === 'failed') failed += 1;
+			else yield { conversation: item.conversation, about: reading.kind === 'missing' ? null : reading.value };
 		}
 		if (failed >= MAX_FAILURES) run.halt({ stoppedBy: 'failures', resumeAt: null });
 		if (left.length === 0) continue;
-		hintLeftOut(session, plural(read, 'only the first conversation was searched', `only the first ${read} conversations were searched`), run.stop() ?? { stoppedBy: null, resumeAt: null });
+		hintLeftOut(session, plural(count, `only the first conversation was ${done}`, `only the first ${count} conversations were ${done}`), run.stop() ?? { stoppedBy: null, resumeAt: null });
 		break;
 	}
-	if (failed > 0) {
-		const words = `${counted(failed, 'conversation could not be read and was', 'conversations could not be read and were')} left out. Run it again in a few minutes.`;
-		session.hintIncomplete(words, { stoppedBy: 'failures', resumeAt: null });
+	if (failed === 0) return;
+	const words = `${counted(failed, 'conversation could not be read and was', 'conversations could not be read and were')} left out. Run it again in a few minutes.`;
+	session.hintIncomplete(words, { stoppedBy: 'failures', resumeAt: null });
+}
+
+/** The conversations whose saved key points name a participant: one request for each conversation. */
+async function* withParticipant(session: Session, conversations: AsyncIterable<unknown>, name: string): AsyncGenerator<unknown> {
+	const tookPart = participantMatcher(name);
+	let searched = 0;
+	let matched = 0;
+	let without = 0;
+	const read = (run: Run, conversationId: string) => readKeyPoints(run, { conversationId });
+	for await (const { conversation, about } of readAbout(session, conversations, read, 'searched')) {
+		searched += 1;
+		// Without speech, there are no key points to generate.
+		if (about === null) without += Identified.safeParse(conversation).data?.segmentCount === 0 ? 0 : 1;
+		else if (tookPart(about.participants)) {
+			matched += 1;
+			yield conversation;
+		}
 	}
-	const searched = read - failed;
 	if (matched === 0 && searched > 0) session.hint(`Searched ${counted(searched, 'conversation')}: none has this participant in its saved key points.`);
 	if (without > 0) {
 		const generate = textIn(({ operation: find }) => find('Key Points', 'Get or Generate'), session.terms);
 		session.hint(
 			`${counted(without, 'conversation had no saved key points, which name the participants, and was', 'conversations had no saved key points, which name the participants, and were')} left out. ${generate} creates them for one AI credit each.`,
 		);
+	}
+}
+
+/** A part of a list. Reads no further than it needs to. */
+async function* part(all: AsyncIterable<unknown>, { limit = Infinity, skip = 0 }: Page): AsyncGenerator<unknown> {
+	let seen = 0;
+	for await (const one of all) {
+		seen += 1;
+		if (seen > skip) yield one;
+		if (seen === skip + limit) return;
+	}
+}
+
+/** How each saved result is read. None costs an AI credit. */
+const savedResults = { feedback: api.feedback.get, keyPoints: api.keyPoints.get, transcript: api.transcript.get } as const;
+type SavedResult = keyof typeof savedResults;
+
+/** Null if none is saved. Throws `RunStopped` or `ClientError`. */
+async function savedResult(run: Run, name: SavedResult, id: string): Promise<unknown> {
+	try {
+		return (await run.get(savedResults[name], { id })).data;
+	} catch (error) {
+		if (isCode(error, 'not_found')) return null;
+		throw error;
+	}
+}
+
+/** Each conversation with its saved results: one request for each of them. */
+async function* withSaved(session: Session, conversations: AsyncIterable<unknown>, names: readonly SavedResult[]): AsyncGenerator<unknown> {
+	const read = async (run: Run, id: string): Promise<object> => {
+		const results: Partial<Record<SavedResult, unknown>> = {};
+		for (const name of names) results[name] = await savedResult(run, name, id);
+		return results;
+	};
+	for await (const { conversation, about } of readAbout(session, conversations, read, 'returned')) {
+		yield { ...fieldsOf(conversation), ...about };
 	}
 }
 
@@ -132,21 +192,29 @@ export const getConversations = operation({
 			description: `Whether to return only conversations that belong to a calendar event, or only those that do not. ${HERE}.`,
 		}),
 	},
-	requests: '1 for each 100 results, plus 1 per conversation if you filter by participant',
+	options: {
+		include: choices({
+			label: 'Include',
+			initial: ['keyPoints'],
+			choices: [
+				{ value: 'feedback', label: 'Feedback', description: 'The saved feedback on how you communicated' },
+				{ value: 'keyPoints', label: 'Key Points', description: 'The saved decisions, action items and dates' },
+				{ value: 'transcript', label: 'Transcript', description: 'Who said what and when' },
+			],
+			description: 'What to read about each conversation. Empty where none is saved. Uses no AI credit.',
+			hint: 'Requests: 1 per conversation for each choice.',
+			audience: 'people',
+		}),
+	},
+	requests: '1 for each 100 results, plus 1 per conversation if you filter by participant and 1 for each thing to include',
 	whenEmpty: 'No conversations were found. Check the filters. A meeting is listed once it has been recorded in the desktop app.',
-	async *run(session, { search, since, participant, ...asked }, page) {
+	async *run(session, { search, since, participant, include = [], ...asked }, page) {
 		const wants = wanted(asked);
 		const list = (options: ListOptions) => listed(session, api.conversations.list, { search, since }, options);
-		if (participant === undefined) {
-			for await (const conversation of list({ ...page, wants })) yield result(conversation);
-			return;
-		}
-		const { limit = Infinity, skip = 0 } = page;
-		let found = 0;
-		for await (const conversation of withParticipant(session, list({ wants: wants ?? (() => true) }), participant)) {
-			found += 1;
-			if (found > skip) yield result(conversation);
-			if (found === skip + limit) return;
-		}
+		const found =
+			participant === undefined
+				? list({ ...page, wants })
+				: part(withParticipant(session, list({ wants: wants ?? (() => true) }), participant), page);
+		for await (const conversation of include.length === 0 ? found : withSaved(session, found, include)) yield result(conversation);
 	},
 });

@@ -1,4 +1,5 @@
 import type { ActionItemRecord } from '../../format/index.ts';
+import { grouped } from '../../insights/index.ts';
 import { numberOf, oneLine, type UnknownFields } from '../../format/read.ts';
 import type { EarlierEntry } from './earlier.ts';
 import { hexOf, sha256 } from '../../format/sha256.ts';
@@ -82,18 +83,7 @@ export function knownOf(entries: readonly EarlierEntry[]): Known[] {
 export const meetingDigestOf = ({ hash }: Pick<Known, 'hash'>): string => hash.split('-')[0] ?? '';
 
 /** Equal texts of a meeting share the start of their keys, which end in the number of the occurrence. */
-export const groupOf = (key: string): string => key.replace(/-\d+$/, '');
-
-function byGroup<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
-	const groups = new Map<string, T[]>();
-	for (const one of all) {
-		const group = groupOf(keyOf(one));
-		const members = groups.get(group);
-		if (members) members.push(one);
-		else groups.set(group, [one]);
-	}
-	return groups;
-}
+export const keyGroupOf = (key: string): string => key.replace(/-\d+$/, '');
 
 /** Hands out each known entry once: the first one left with a key or a hash, or the first one left at all. */
 function takerOf(known: readonly Known[]) {
@@ -151,7 +141,7 @@ function keysOf(settled: readonly Settled[], known: readonly Known[]): string[] 
 	let occurrence = 0;
 	return settled.map(({ record, known: continued }) => {
 		if (continued) return continued.key;
-		const group = groupOf(record.dedupeKey);
+		const group = keyGroupOf(record.dedupeKey);
 		let key: string;
 		do {
 			occurrence += 1;
@@ -183,14 +173,14 @@ function disappeared({ key, hash, fields }: Known, { conversationId, title, star
 /** What changed since action items were synced, given the meetings read now. */
 export function actionItemChanges(entries: readonly EarlierEntry[], meetings: readonly MeetingRecords[]): ActionItemChanges {
 	const known = knownOf(entries);
-	const knownGroups = byGroup(known, ({ key }) => key);
+	const knownGroups = grouped(known, ({ key }) => keyGroupOf(key));
 	const gone = new Set(known);
 	const changes: ActionItemChange[] = [];
 	const present: Present[] = [];
 	let unchanged = 0;
 	for (const { records, isWhole } of meetings) {
 		const changeOf = new Map<ActionItemRecord, ActionItemChange>();
-		for (const [group, equal] of byGroup(records, ({ dedupeKey }) => dedupeKey)) {
+		for (const [group, equal] of grouped(records, ({ dedupeKey }) => keyGroupOf(dedupeKey))) {
 			const candidates = knownGroups.get(group) ?? [];
 			const settled = settle(equal, candidates);
 			const keys = keysOf(settled, candidates);

@@ -1,4 +1,4 @@
-import { fieldsOf, oneLine, type UnknownFields } from '../../format/read.ts';
+import { fieldsOf, jsonIn, oneLine, type UnknownFields } from '../../format/read.ts';
 import { refuse, type Field } from '../../forms/field.ts';
 import type { Session } from '../session.ts';
 import { counted } from '../../words/counts.ts';
@@ -15,20 +15,12 @@ const isBlank = (value: unknown): boolean => NOTHING.has(typeof value === 'strin
 
 const looksLikeJson = (text: string): boolean => /^\s*[[{"]/.test(text);
 
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
-}
-
 const keyIn = (fields: UnknownFields, names: readonly string[]): string | undefined =>
 	names.map((name) => oneLine(fields[name])).find((text) => text !== '');
 
 /** An entry, `null` if it is empty, or `undefined` if it is something else. */
 function entryOf(value: unknown, keyNames: readonly string[]): EarlierEntry | null | undefined {
-	const read = typeof value === 'string' && looksLikeJson(value) ? parsed(value) : value;
+	const read = typeof value === 'string' && looksLikeJson(value) ? jsonIn(value) : value;
 	if (isBlank(read)) return read === value || read === null ? null : undefined;
 	if (typeof read === 'string') return { key: read.trim(), fields: {} };
 	const own = fieldsOf(read);
@@ -46,7 +38,7 @@ const LOST = /^\s*\[object \w+\]/;
 function listOf(value: unknown): readonly unknown[] | undefined {
 	if (isBlank(value)) return [];
 	if (typeof value === 'string' && !looksLikeJson(value)) return value.split(/[\s,;]+/);
-	const list = typeof value === 'string' ? parsed(value) : value;
+	const list = typeof value === 'string' ? jsonIn(value) : value;
 	if (Array.isArray(list)) return list;
 	return list instanceof Object || typeof list === 'string' ? [list] : undefined;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/v4';
+import { jsonIn } from '../../format/read.ts';
 import { choice, json, number, reference, refuse, text, type InputOf } from '../../forms/field.ts';
 import { textIn } from '../../forms/terms.ts';
 import { prepareForMeeting as prepare, type MeetingTarget, type Preparation } from '../../insights/index.ts';
@@ -101,17 +102,8 @@ const Carrier = z.union([
 	Event.transform(({ title, ...event }) => ({ summary: title, ...event })),
 ]);
 
-const parsed = (value: unknown): unknown => {
-	if (typeof value !== 'string') return value;
-	try {
-		return JSON.parse(value);
-	} catch {
-		return null;
-	}
-};
-
 function eventIn(value: unknown): z.output<typeof Carrier> {
-	const event = Carrier.safeParse(parsed(value));
+	const event = Carrier.safeParse(typeof value === 'string' ? jsonIn(value) : value);
 	if (event.success) return event.data;
 	return refuse(fields.incoming, 'it is not a calendar event with people in the field “attendees”');
 }

@@ -9,6 +9,7 @@ import {
 	type Entry,
 	type TextDocument,
 } from '../../format/index.ts';
+import { oneLine } from '../../format/read.ts';
 import { grouped, type MeetingRef, type Progress } from '../../insights/index.ts';
 import { counted } from '../../words/counts.ts';
 import { textIn } from '../../forms/terms.ts';
@@ -49,8 +50,6 @@ export function textFields(document: TextDocument, format: keyof typeof writers)
 
 /** Dates as the people of a run write them. */
 export const datesOf = ({ timezone, now }: Pick<Session, 'timezone' | 'now'>): DateWords => dateWords(timezone, now());
-
-const oneLine = (text: string | null): string => (text ?? '').replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 export const entry = (
 	words: string | null,

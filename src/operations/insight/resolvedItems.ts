@@ -5,7 +5,7 @@ import { dedupeKeys } from '../../format/index.ts';
 import { oneLine } from '../../format/read.ts';
 import { createRun, grouped, RunStopped, type Run } from '../../insights/index.ts';
 import type { Session } from '../session.ts';
-import { digestOf, groupOf, meetingDigestOf, type Known, type Present } from './actionItemChanges.ts';
+import { digestOf, keyGroupOf, meetingDigestOf, type Known, type Present } from './actionItemChanges.ts';
 import type { OpenItem } from './syncState.ts';
 
 const id = z.string().min(1);
@@ -98,13 +98,13 @@ export async function maybeResolved(session: Session, before: readonly OpenItem[
 	const list = (await orNull(session, readOpenList(run))) ?? NO_LIST;
 	const threads = new Set(list.items.map(({ thread }) => thread));
 	const keys = new Set(list.items.map(({ key }) => key));
-	const rows = grouped(known, ({ key }) => groupOf(key));
+	const rows = grouped(known, ({ key }) => keyGroupOf(key));
 	const isOpen = ({ key, thread }: OpenItem): boolean => threads.has(thread) || keys.has(key);
 	const candidates = [...grouped(before.filter((item) => !isOpen(item)), ({ key }) => key)];
 	const meetingOf = (key: string): string => meetingDigestOf(rows.get(key)?.[0] ?? { hash: '' });
 
 	async function settle({ present, whole, listed, isListWhole }: Reading): Promise<Resolved> {
-		const byKey = grouped(present, ({ record }) => groupOf(record.dedupeKey));
+		const byKey = grouped(present, ({ record }) => keyGroupOf(record.dedupeKey));
 		const hasRow = ({ key }: OpenItem): boolean => rows.has(key) || byKey.has(key);
 		if (!list.isWhole) return { resolved: [], open: [...list.items, ...before.filter(({ thread }) => !threads.has(thread))].filter(hasRow) };
 		const undecided = candidates.filter(([key]) => !whole.has(meetingOf(key)) && (listed.has(meetingOf(key)) || !isListWhole));

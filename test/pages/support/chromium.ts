@@ -1,26 +1,14 @@
 import { existsSync } from 'node:fs';
 import { isAvailable } from '../../../scripts/available.ts';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-
-const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-
-// Nothing but the page itself: no sandbox process (tests may run as root), no background requests.
-const args = [
-	'--no-sandbox',
-	'--disable-gpu',
-	'--disable-quic',
-	'--no-first-run',
-	'--disable-background-networking',
-	'--disable-component-update',
-	'--disable-sync',
-];
+import { CHROMIUM, launchChromium } from '../../../scripts/chromium.ts';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 /** Tests in a real browser, skipped with a message where there is none. */
 export function describeInChromium(name: string, tests: (open: OpenPage) => void): void {
-	const isThere = isAvailable(existsSync(EXECUTABLE), `There is no Chromium at ${EXECUTABLE}: ${name}`);
+	const isThere = isAvailable(existsSync(CHROMIUM), `There is no Chromium at ${CHROMIUM}: ${name}`);
 	(isThere ? describe : describe.skip)(name, () => {
 		let browser: Browser;
-		beforeAll(async () => void (browser = await chromium.launch({ executablePath: EXECUTABLE, args })), 60_000);
+		beforeAll(async () => void (browser = await launchChromium()), 60_000);
 		// The console polls its sandbox for as long as it is open.
 		afterEach(async () => void (await Promise.all(browser.contexts().map((context) => context.close()))));
 		afterAll(() => browser.close());

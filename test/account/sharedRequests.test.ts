@@ -1,0 +1,159 @@
+import { getEventListeners } from 'node:events';
+import { createAccount } from '../../src/account/index.ts';
+import { createRequestBudget, newHour, type BudgetOptions } from '../../src/account/requests.ts';
+import { ClientError, type RateLimit } from '../../src/client/index.ts';
+
+const now = Date.parse('2026-03-13T12:30:00Z');
+const hour = (offset: number) => new Date(Date.parse('2026-03-13T13:00:00Z') + offset * 3_600_000);
+const limitOf = (remaining: number, offset = 0): RateLimit => ({ limit: 100, remaining, resetAt: hour(offset) });
+type Requests = ReturnType<typeof createRequestBudget>;
+const budgetOf = (options: BudgetOptions = {}) => createRequestBudget(newHour(), { now: () => now, ...options });
+
+/** How many requests are left, as far as that can be found out. */
+async function leftIn({ isLeft }: ReturnType<typeof budgetOf>): Promise<number> {
+	for (let spare = 0; spare < 200; spare++) if (!(await isLeft(spare))) return spare;
+	return Infinity;
+}
+
+describe('runs of one account', () => {
+	/** A service that counts down, and answers when told to. */
+	function service(remaining: number) {
+		let [left, sent] = [remaining, 0];
+		const pending: (() => void)[] = [];
+		const shared = createAccount();
+		const ask = async ({ requests }: ReturnType<typeof shared.begin>) =>
+			await requests.around(async () => {
+				sent += 1;
+				left -= 1;
+				const rateLimit = limitOf(left);
+				await new Promise<void>((resolve) => pending.push(resolve));
+				requests.onAnswer({ rateLimit });
+			});
+		const begin = (keepFree: number) => shared.begin({ keepFree, now: () => now });
+		const settle = async (): Promise<void> => {
+			for (let idle = 0; idle < 3; idle++) {
+				await new Promise((resolve) => setImmediate(resolve));
+				if (pending.length > 0) idle = -1;
+				for (const answer of pending.splice(0)) answer();
+			}
+		};
+		return { ask, begin, settle, sent: () => sent, left: () => left };
+	}
+
+	test('one goes first while the limit is unknown, and together they leave what is reserved', async () => {
+		const { ask, begin, settle, sent, left } = service(100);
+		const asked = Array.from({ length: 50 }, () => ask(begin(80)));
+		const outcomes = Promise.allSettled(asked);
+		await new Promise((resolve) => setImmediate(resolve));
+		expect(sent()).toBe(1);
+		await settle();
+		const ended = await outcomes;
+		expect([sent(), left(), ended.filter(({ status }) => status === 'rejected').length]).toEqual([20, 80, 30]);
+	});
+
+	test('each leaves its own reservation', async () => {
+		const { ask, begin, settle, sent } = service(10);
+		const outcomes = Promise.allSettled([9, 5, 0, 8, 5].map((keepFree) => ask(begin(keepFree))));
+		await settle();
+		expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+		expect(sent()).toBe(4);
+	});
+
+	test('a request without an answer counts until a later one is answered', async () => {
+		const shared = createAccount();
+		const { requests } = shared.begin({ keepFree: 5, now: () => now });
+		requests.onAnswer({ rateLimit: limitOf(7) });
+		await expect(requests.around(() => Promise.reject(new Error('reset')))).rejects.toThrow('reset');
+		expect(await leftIn(shared.begin({ keepFree: 5, now: () => now }).requests)).toBe(1);
+		await requests.around(async () => requests.onAnswer({ rateLimit: limitOf(6) }));
+		expect(await leftIn(shared.begin({ keepFree: 5, now: () => now }).requests)).toBe(1);
+	});
+
+	test('a request without an answer counts until one is answered that began after it had ended', async () => {
+		const shared = createAccount();
+		const begin = () => shared.begin({ keepFree: 5, now: () => now }).requests;
+		const { around, onAnswer } = begin();
+		onAnswer({ rateLimit: limitOf(50) });
+		let [cut, answer] = [() => {}, () => {}];
+		const lost = around(() => new Promise<void>((_, reject) => (cut = () => reject(new Error('reset')))));
+		const meanwhile = around(() => new Promise<void>((resolve) => (answer = resolve)));
+		await Promise.resolve();
+		cut();
+		await expect(lost).rejects.toThrow('reset');
+		answer();
+		await meanwhile;
+		expect(await leftIn(begin())).toBe(44);
+		await around(async () => {});
+		expect(await leftIn(begin())).toBe(45);
+	});
+
+	test('a run that reserves nothing asks the service itself, whatever an earlier run learned', async () => {
+		const shared = createAccount();
+		const earlier = shared.begin({ now: () => now }).requests;
+		earlier.onAnswer({ rateLimit: limitOf(0) });
+		await expect(earlier.around(async () => 'sent')).rejects.toMatchObject({ problem: { kind: 'rateLimited' } });
+		await expect(shared.begin({ now: () => now }).requests.around(async () => 'sent')).resolves.toBe('sent');
+	});
+
+	test('what an earlier run learned of another plan, or of an odd refusal, is forgotten with the next answer', async () => {
+		const shared = createAccount();
+		const earlier = shared.begin({ keepFree: 5, now: () => now }).requests;
+		earlier.onAnswer({ rateLimit: limitOf(0) });
+		const message = 'x';
+		earlier.onFailure(new ClientError({ kind: 'rateLimited', status: 429, retryAfterMs: 3_000_000, resetAt: null, limit: null, message, outcomeUnknown: false, creditAtRisk: false }));
+		const [free, reserving] = [shared.begin({ now: () => now }).requests, shared.begin({ keepFree: 5, now: () => now }).requests];
+		expect([await free.isLeft(), await reserving.isLeft()]).toEqual([true, false]);
+		await free.around(async () => free.onAnswer({ rateLimit: { ...limitOf(1900), limit: 2000 } }));
+		expect([await free.isLeft(), await reserving.isLeft()]).toEqual([true, true]);
+	});
+
+	const refused = (retryAfterMs: number) =>
+		new ClientError({ kind: 'rateLimited', status: 429, retryAfterMs, resetAt: null, limit: null, message: 'x', outcomeUnknown: false, creditAtRisk: false });
+
+	test('a refusal for a month, as from a proxy, holds the others back for an hour', async () => {
+		let time = now;
+		const shared = createAccount();
+		shared.begin({ now: () => time }).requests.onFailure(refused(30 * 24 * 3_600_000));
+		const reserving = shared.begin({ keepFree: 5, now: () => time }).requests;
+		expect(await reserving.isLeft()).toBe(false);
+		time += 3_600_000;
+		expect(await reserving.isLeft()).toBe(true);
+	});
+
+	test.each([
+		['a refusal', ({ onFailure }: Requests) => onFailure(refused(1_800_000))],
+		['a limit that is used up', ({ onAnswer }: Requests) => onAnswer({ rateLimit: limitOf(0, 24) })],
+	])('%s while the clock was a day ahead ends when the clock is set right', async (_, learn) => {
+		let time = now + 24 * 3_600_000;
+		const shared = createAccount();
+		learn(shared.begin({ now: () => time }).requests);
+		const reserving = shared.begin({ keepFree: 5, now: () => time }).requests;
+		expect(await reserving.isLeft()).toBe(false);
+		time = now;
+		expect(await reserving.isLeft()).toBe(true);
+	});
+
+	test('a reset in the year 5138 is believed for an hour, and the true limit counts from then on', async () => {
+		let time = now;
+		const shared = createAccount();
+		const { requests } = shared.begin({ keepFree: 5, now: () => time });
+		requests.onAnswer({ rateLimit: { limit: 100, remaining: 50, resetAt: new Date('5138-11-16T09:46:40Z') } });
+		time += 3_600_000;
+		requests.onAnswer({ rateLimit: limitOf(5, 1) });
+		expect(await requests.isLeft()).toBe(false);
+	});
+
+	test('a wait for the answer of another run ends when the run is stopped', async () => {
+		const shared = createAccount();
+		const stop = new AbortController();
+		void shared.begin({ now: () => now }).requests.around(() => new Promise(() => {}));
+		await Promise.resolve();
+		const waiting = shared.begin({ keepFree: 1, now: () => now, signal: stop.signal }).requests;
+		const [asked, left] = [waiting.around(async () => 'sent'), waiting.isLeft()];
+		expect(getEventListeners(stop.signal, 'abort')).toHaveLength(2);
+		stop.abort();
+		await expect(asked).rejects.toMatchObject({ problem: { kind: 'noAnswer', reason: 'aborted' } });
+		expect(await left).toBe(false);
+		expect(getEventListeners(stop.signal, 'abort')).toHaveLength(0);
+	});
+});
