@@ -23,7 +23,7 @@ async function failureOf(work: Promise<unknown>): Promise<ZapierFailure> {
 async function withinStep<T>(work: () => Promise<T>): Promise<T> {
 	const began = performance.now();
 	const done = await work();
-	expect(performance.now() - began).toBeLessThan(28_000);
+	expect(performance.now() - began).toBeLessThan(30_000);
 	return done;
 }
 
@@ -34,6 +34,8 @@ describeZapier('answers that take longer than Zapier waits', () => {
 	beforeAll(async () => {
 		zapier = startZapier();
 		service = await startService(() => now);
+		// Loading the integration is not part of the first step.
+		await zapier.definition('authentication.type');
 	}, 60_000);
 	beforeEach(async () => {
 		account = service.account('professional');
@@ -70,10 +72,16 @@ describeZapier('answers that take longer than Zapier waits', () => {
 	}, 90_000);
 
 	test('regenerated key points are not taken for the ones before them', async () => {
+		now -= 1_800_000;
 		await account.client.keyPoints.generate({ id: conversation });
-		now += 120_000;
+		now += 1_800_000;
 		inject({ kind: 'connection-reset', method: 'POST', path: KEY_POINTS, count: 1 });
-		expect(await failureOf(run('key_points_generate', { force_refresh: 'true' }))).toMatchObject(lookAgain);
+		const again = () => run('key_points_generate', { force_refresh: 'true' });
+		expect(await failureOf(again())).toMatchObject(lookAgain);
+		expect(await failureOf(again())).toMatchObject(lookAgain);
+		await account.client.keyPoints.generate({ id: conversation, forceRefresh: true });
+		expect(await again()).toMatchObject({ id: conversation });
+		expect(await account.creditsUsed()).toBe(2);
 	}, 90_000);
 
 	test('a question whose answer is lost is not asked again by itself, and the step says what to do', async () => {
