@@ -19,7 +19,10 @@ async function withFiles(of: Of, given: Step, found: Promise<Sample | undefined>
 	return result && detail ? { ...result, ...filesIn(given, detail) } : result;
 }
 
-/** Nothing found is no failure of a Zap: Zapier asks its builder what follows then. In a test, the advice helps more. */
+/**
+ * Finding nothing is not a failure of a Zap: Zapier asks its builder what should happen next. In a test, the advice is more
+ * helpful.
+ */
 const perform = {
 	search: (of: Of) => async (given: Step) => {
 		const found = await withFiles(of, given, resultOf(of, given)).catch((error: unknown) => {
@@ -31,13 +34,19 @@ const perform = {
 	create: (of: Of) => async (given: Step) => (await withFiles(of, given, (of.operation.endpoint?.saved ? generatedResultOf : resultOf)(of, given))) ?? together([]),
 };
 
-/** What only reads becomes a search, which Zapier wants to have something to search by; what changes or costs something becomes a create. */
+/**
+ * Reading becomes a search, which Zapier requires to have a search field; anything that changes or costs something becomes a
+ * create.
+ */
 const kindOf = (of: Of): keyof typeof perform => (onlyReads(of.operation) && (of.operation.isList || fieldsOffered(of).length > 0) ? 'search' : 'create');
 
 /** Zapier shows no more of a description at a glance. */
 const SHORT = 140;
 
-/** A description in two parts: what is done, in the third person as Zapier asks, and what else is to know, which stands in the form. */
+/**
+ * A description in two parts: what the step does, in the third person as Zapier asks, and anything else to know, which is
+ * shown in the form.
+ */
 function described({ operation }: Of): { readonly short: string; readonly about: string } {
 	const whole = sentences(terms, operation.description);
 	const first = whole.search(/\.(?= |$)/);
@@ -68,7 +77,7 @@ function rendered(of: Action) {
 	const { resource, operation, kind } = of;
 	const { short: description, about } = described(of);
 	const whole = sampleFor(of);
-	// Zapier wants nothing in the sample that a run may not have, such as what another format lacks.
+	// Zapier wants nothing in the sample that a run may lack, such as the fields of another format.
 	const { before: _before, raw: _raw, segments: _segments, ...sample } = whole;
 	return {
 		key: keyOf(resource, operation),

@@ -61,7 +61,7 @@ const choiceHelp = (field: Field): string =>
 
 const listKey = (picks: Picks): string => `${snake(picks === 'person' ? 'contact' : picks)}_choices`;
 
-/** The search that a reference can be filled from. */
+/** The search that can fill in a reference. */
 function searchFor(picks: Picks): { search?: string } {
 	const resource = catalogue.find(({ id }) => id === (picks === 'person' ? 'contact' : picks));
 	const search = resource?.operations.find(({ isList, endpoint }) => isList && endpoint !== undefined);
@@ -94,7 +94,7 @@ const helpFor: Readonly<Record<string, string>> = {
 
 export function inputField(input: string, field: Field, decides = false): object {
 	const { label, description, hint, example, required, default: unset, initial } = field;
-	// Only a field that is never empty may start with what people have not chosen.
+	// Only a field that is never empty may start with a value that people did not choose.
 	const start = unset === undefined ? undefined : (initial ?? unset);
 	const help = inLabels(sentences(terms, helpFor[input] ?? description, hint) + choiceHelp(field));
 	const isScalar = ['string', 'number', 'boolean'].includes(typeof start) && start !== '';
@@ -143,10 +143,10 @@ function countIn({ inputData }: Step, { key, label, default: otherwise, max }: C
 export const limitIn = (given: Step): number => countIn(given, limit);
 export const maxRequestsIn = (given: Step): number => countIn(given, requests);
 
-/** Whether an operation reads one conversation after the other. */
+/** Whether an operation reads one conversation after another. */
 const mayTakeMany = ({ endpoint, requests: words }: Operation): boolean => endpoint === undefined || (endpoint.paging?.kind === 'offset' && words !== undefined);
 
-/** Fields that wait for others are asked for each time those change. What a step costs stands above them. */
+/** Fields that depend on others are requested again whenever those change. What a step costs is shown above them. */
 export function inputFields(of: Of, aboutStep: string): (object | ZapierFunction<object[]>)[] {
 	const { operation } = of;
 	const all = allFields(operation);

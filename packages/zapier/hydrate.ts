@@ -12,7 +12,7 @@ import { terms } from './terms.ts';
 
 const About = zod.object({ conversation_id: zod.string(), start_time: zod.string().nullable().catch(null) });
 
-/** Reads one detail when a Zap uses it, and only then: one request, no AI credit. */
+/** Reads one detail when a Zap uses it, and not before: one request, no AI credit. */
 const hydrator = (name: ShownDetail): ZapierFunction<unknown> =>
 	step(async ({ connect, meta, sleep, inputData }) => {
 		const { conversation_id: conversationId, start_time: startTime } = About.parse(inputData);
@@ -56,7 +56,7 @@ const readers: { readonly [N in ShownDetail]: ZapierFunction<unknown> } = {
 
 const fileIn = (z: Z, { name }: NamedFile, asked: object): string => z.dehydrateFile(fileReaders[name] ?? hydrators.readTranscript, asked);
 
-/** What has not been read is read when a Zap uses it. */
+/** Details not read yet are read when a Zap uses them. */
 export const deferIn = (z: Z): Defer => ({
 	detail: (name, conversation_id, start_time) => z.dehydrate(readers[name], { conversation_id, start_time }),
 	file: (file, conversation_id, start_time) => fileIn(z, file, { conversation_id, start_time }),

@@ -56,7 +56,7 @@ const names: Readonly<Record<string, string>> = {
 	unlisted: 'Meetings Not Listed',
 };
 
-/** Paths that read badly as a row of names. */
+/** Paths that read badly as a sequence of names. */
 const paths: Readonly<Record<string, string>> = {
 	event__id: 'Calendar Event ID',
 	event__title: 'Event Title',
@@ -95,7 +95,7 @@ const paths: Readonly<Record<string, string>> = {
 	transcriptVttFile: 'Transcript (WebVTT File)',
 };
 
-/** Where the name of the whole says nothing that its parts do not say. */
+/** Where the name of the whole adds nothing to the names of its parts. */
 const SILENT: readonly string[] = ['feedback', 'keyPoints', 'searched', 'summary'];
 
 function labelOf(path: readonly string[]): string {
@@ -109,7 +109,7 @@ function labelOf(path: readonly string[]): string {
 /** A text of the catalogue, which calls outputs by their names, with what Zapier calls them. */
 export const inLabels = (text: string): string => text.replaceAll(/“([a-z][A-Za-z]*)”/g, (_, name: string) => `“${labelOf([name])}”`);
 
-/** The fields of a sample: objects under the names that Zapier gives what is in them, lists of objects as line items. */
+/** The fields of a sample: objects under the names that Zapier gives their contents, lists of objects as line items. */
 export const fieldsOf = (sample: Sample, path: readonly string[] = []): OutputField[] =>
 	Object.entries(sample).flatMap(([name, value]): OutputField[] => {
 		const here = [...path, name];
@@ -120,7 +120,7 @@ export const fieldsOf = (sample: Sample, path: readonly string[] = []): OutputFi
 		return isRecord(first) ? [{ ...field, children: fieldsOf(first) }] : [{ ...field, ...typeOf(name, first ?? ''), list: true }];
 	});
 
-/** The first of each ID: Zapier refuses a whole list that has one twice. */
+/** The first of each ID: Zapier rejects a whole list that has one twice. */
 export function distinct<T extends { readonly id?: unknown }>(items: readonly T[]): T[] {
 	const seen = new Set<unknown>();
 	return items.filter(({ id }) => !seen.has(id) && seen.add(id));

@@ -13,7 +13,7 @@ import { shownResult } from './shown.ts';
 import { STEP_MS, type Step } from './step.ts';
 import { terms } from './terms.ts';
 
-/** A wait that leaves time for the request after it. */
+/** The longest wait that leaves time for the request after it. */
 export const PATIENCE_MS = 10_000;
 const AT_ONCE = 5;
 
@@ -51,10 +51,10 @@ export function running(of: Of, given: Step, more: Readonly<Record<string, unkno
 	return { asked, results: run.results(asked), end: run.end };
 }
 
-/** Any number of results as one: an action never starts what follows it more than once. */
+/** Returns any number of results as one: an action starts what follows it only once. */
 export const together = (results: readonly Sample[]): Sample => ({ ...results[0], count: results.length, results });
 
-/** To Zapier, an empty list says that nothing exists: a “find or create” would create it a second time. */
+/** To Zapier, an empty list means that nothing exists: a “find or create” would create it a second time. */
 function refuseUnsearched({ incomplete }: ReturnType<OperationRun['end']>): void {
 	if (!incomplete) return;
 	const { message, stoppedBy, resumeAt } = incomplete;

@@ -20,7 +20,7 @@ import { receive, subscriptions } from './webhook.ts';
 
 const keyOf = (event: string): string => snake(event);
 
-/** The event as it would be delivered about a conversation. */
+/** The event as it would be delivered for a conversation. */
 function sampleItem(event: EventName, timestamp: string, conversation: Conversation): Item | undefined {
 	const { sample } = events[event];
 	const real = { conversationId: conversation.id, title: conversation.title, segmentCount: conversation.segmentCount };
@@ -38,7 +38,7 @@ function sampleItem(event: EventName, timestamp: string, conversation: Conversat
 	})[0];
 }
 
-/** A made-up event, about a conversation that is plainly none of the account. */
+/** A made-up event about a conversation that clearly isn't one of the account's. */
 function sampleOf(event: EventName): Sample {
 	const item = sampleDetails.conversation && sampleItem(event, '2026-11-02T10:30:00.000Z', sampleDetails.conversation);
 	return item ? shownEvent(item, { detail: () => ({}), file: sampleFile }, 'UTC') : {};
@@ -60,10 +60,10 @@ const poll = (event: EventName, { isSample = false } = {}): ZapierFunction<Sampl
 		return distinct(items.map((item) => shownEvent(item, deferIn(z), meta.timezone)));
 	});
 
-/** What can be said of a real conversation without inventing anything. */
+/** What can be said about a real conversation without inventing anything. */
 const nothingInvented: readonly EventName[] = ['conversation.updated', 'transcript.ready'];
 
-/** Real where there is a real one; else a sample that is plainly one. */
+/** Real data if there is any, otherwise a sample that clearly is one. */
 const listSamples = (event: EventName): ZapierFunction<Sample[]> =>
 	step(async ({ connect, meta, z }) => {
 		if (!nothingInvented.includes(event)) return [sampleOf(event)];

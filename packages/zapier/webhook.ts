@@ -13,13 +13,13 @@ import { shownEvent } from './shown.ts';
 import { step, type Explaining, type Step, type ZapierFunction } from './step.ts';
 import { pollingLabel, terms } from './terms.ts';
 
-/** Always the conversation, which most events only name. Action items become one run each, as every app expects tasks. */
+/** Always includes the conversation, which most events only name. Action items become one run each, as apps expect tasks. */
 const includedIn = (event: EventName): string[] => [...(events[event].details === 'actionItems' ? ['actionItems'] : []), 'conversation'];
 
-/** Clocks differ by seconds. What is further ahead was not sent by the service. */
+/** Clocks differ by seconds. The service sends nothing from further in the future. */
 const MAX_AHEAD_SECONDS = 600;
 
-/** Zapier spells the names of headers in its own way, with “Http-” before those that are not standard. */
+/** Zapier spells header names in its own way, with “Http-” before non-standard ones. */
 const headerIn = (headers: Readonly<Record<string, string>>, name: string): string | undefined =>
 	Object.entries(headers).find(([key]) => key.toLowerCase().replace(/^http-/, '') === name.toLowerCase())?.[1];
 
@@ -33,13 +33,13 @@ const ignoredBecause: Readonly<Record<Refused | 'not chosen' | 'repeated', strin
 	repeated: 'it was delivered before',
 };
 
-/** Zapier’s cache remembers deliveries. Without it, Zapier itself still drops what has the same ID. */
+/** Zapier's cache remembers deliveries. Without it, Zapier itself still drops items with the same ID. */
 const replaysIn = ({ memory }: Step): ReplayStore => ({
 	begin: async (key) => ((await memory.recall(`delivery:${key}`)) === null ? 'new' : 'done'),
 	end: async (key, isAccepted) => void (isAccepted && (await memory.keep(`delivery:${key}`, true))),
 });
 
-/** Takes a delivery. What is not the service’s starts nothing. */
+/** Takes a delivery. Anything not from the service starts nothing. */
 export const receive = (event: EventName): ZapierFunction<Sample[]> =>
 	step(async (given) => {
 		const { z, rawRequest, subscribeData, authData, connect, meta, sleep } = given;
@@ -61,7 +61,7 @@ export const receive = (event: EventName): ZapierFunction<Sample[]> =>
 		if ('refused' in outcome || 'ignored' in outcome) return [];
 		const { items, splitActionItems, reason, settle } = outcome;
 		const complete = items.filter((item) => !splitActionItems || item['actionItem'] !== undefined);
-		// A run without its action item would make an empty task of it.
+		// Without its action item, a run would create an empty task.
 		if (complete.length < items.length && reason !== null) throw new Refusal(reason, `Use the ${instead(event)}, which tries again`, { code: 'details_not_read' });
 		await settle(true);
 		return complete.map((item) => shownEvent(item, deferIn(z), meta.timezone));
@@ -74,7 +74,7 @@ function instead(event: EventName): string {
 	return `nearest polling trigger, “${pollingLabel(nearest)}”`;
 }
 
-/** A Zap’s webhook. `held` is what Zapier keeps of it. */
+/** A Zap's webhook. `held` is what Zapier stores about it. */
 function portOf({ connect, authData, z, targetUrl }: Step, event: EventName, held?: Registration): RegistrationPort & { readonly registered: () => Registration | undefined } {
 	let stored = held;
 	const url = held?.url ?? targetUrl;

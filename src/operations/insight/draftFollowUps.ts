@@ -141,7 +141,7 @@ function followUpsDocument(found: FollowUps, session: Session): TextDocument {
 	]);
 }
 
-/** A failure without its error object, which is no data. */
+/** A failure without its error object, which is not JSON. */
 const failureOf =
 	(session: Session) =>
 	({ error, ...call }: FailedDraft) => ({ ...call, message: messageOf(error, session), creditAtRisk: mayHaveCost(error) });
@@ -194,7 +194,8 @@ export const draftFollowUps = operation({
 		const found = await followUpsOf(session, { date: wanted, known, minMinutes, tone, limit }).catch(release);
 		const { drafts, failed, notDrafted, stop, draftsInRun } = found;
 		const errors = [...failed.map(({ error }) => error), ...(stop?.error ? [stop.error] : [])];
-		// A failed run loses its drafts. Without any, it fails with an error that may have cost a credit, if there is one, so that the request is not repeated.
+		// Fails only if there are no drafts, with the error that may have cost a credit first, so that the request is not
+		// repeated.
 		if (draftsInRun === 0 && errors.length > 0) release(errors.find(mayHaveCost) ?? errors[0]);
 		hintFollowUps(session, found);
 		if (session.isAgent) {
