@@ -99,7 +99,8 @@ const hosts: Readonly<Record<string, Host>> = {
 	},
 	Zapier: {
 		...{ terms: zapier, files: 'packages/zapier/*.ts', paths: [], offers: (fields) => Object.fromEntries(offered(fields)) },
-		names: [...zapierNames, ...zapierFields],
+		// What Zapier calls “blocks”, which only some formats have.
+		names: [...zapierNames, ...zapierFields, 'Blocks'],
 		shown: textsIn([app.authentication, app.triggers, creates, searches]),
 		ofPlatform: [],
 	},
