@@ -1132,7 +1132,7 @@ export interface FeedbackOperations {
 }
 
 export interface InsightOperations {
-	/** Have the AI write a follow-up email after each meeting of a day. Nothing is sent. Uses one AI credit per draft, stops at the credits to reserve, and keeps what was drafted until then. */
+	/** Have the AI write a follow-up email after each meeting of a day. Nothing is sent. Uses one AI credit per draft. If it ends early, it keeps what was drafted until then. */
 	draftFollowUps(input?: InsightDraftFollowUpsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightDraftFollowUpsResult>;
 	draftFollowUps(input?: InsightDraftFollowUpsInput, options?: OperationOptions): OperationCall<unknown>;
 	/** Get who has to do what, from all meetings in a period. Uses saved key points, so it costs no AI credit. Whether an action item was completed since is not known. */

@@ -4,7 +4,8 @@ import { z } from 'zod/v4';
 import type { Picks } from '../../src/forms/field.ts';
 import { catalogue, type Operation, type OperationIds } from '../../src/operations/index.ts';
 import { startService, type Service } from '../nodes/service.ts';
-import { LEFT_OUT, searches } from '../../packages/zapier/actions.ts';
+import { searches } from '../../packages/zapier/actions.ts';
+import { LEFT_OUT } from '../../packages/zapier/form.ts';
 import { scriptedServer } from '../support/scriptedServer.ts';
 import { authOf, describeZapier, named, startZapier, type Zapier, type ZapierBundle } from './support/zapier.ts';
 

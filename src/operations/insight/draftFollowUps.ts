@@ -92,9 +92,8 @@ function stopWords({ reason, error }: DraftingStop, session: Session): string {
 		case 'noAccess':
 			return 'the service refused the API key';
 		case 'requestLimit': {
-			// Only calls by agents have a time limit.
 			if (problem?.kind === 'requestsReserved' && problem.by === 'time') {
-				return 'the time for this call is up. Run it again for the rest, with the drafts so far as “draftedBefore”';
+				return 'the time is up. Run it again for the rest, with the drafts so far as “draftedBefore”';
 			}
 			const what = problem ? explainProblem(problem, session.terms).what : '';
 			const at = problem && 'resetAt' in problem && problem.resetAt ? `. Run it again on ${datesOf(session).moment(problem.resetAt.toISOString())}` : '';
@@ -165,7 +164,7 @@ export const draftFollowUps = operation({
 	name: 'Draft Follow-Ups',
 	action: 'Draft follow-up emails for a day',
 	description:
-		'Have the AI write a follow-up email after each meeting of a day. Nothing is sent. Uses one AI credit per draft, stops at the credits to reserve, and keeps what was drafted until then.',
+		'Have the AI write a follow-up email after each meeting of a day. Nothing is sent. Uses one AI credit per draft. If it ends early, it keeps what was drafted until then.',
 	fields,
 	filters: {
 		minMinutes: number({

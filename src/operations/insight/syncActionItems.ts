@@ -13,6 +13,7 @@ import {
 	type MeetingRecords,
 	type Present,
 	knownOf,
+	meetingDigestOf,
 } from './actionItemChanges.ts';
 import { earlierEntries, type EarlierEntry } from './earlier.ts';
 import { receipts, receiptText, withEvidence, withSaidDates } from './evidence.ts';
@@ -60,7 +61,7 @@ const fields = {
 		label: 'Output',
 		choices: [
 			{ value: 'each', label: 'Each Change', description: 'One result for each action item that was created, changed, resolved or disappeared', many: true },
-			{ value: 'together', label: 'All Together', description: 'One result with all changes, a text about them, and what was left out', many: false },
+			{ value: 'together', label: 'All Together', description: 'One result with all changes, a text about them, what was left out, and “syncedNow”: one text to pass in next time', many: false },
 		],
 		default: 'each',
 		description: 'How the changes are returned',
@@ -141,6 +142,22 @@ async function syncWithState(session: Session, period: Period, rows: readonly Ea
 	const changes = [...found.changes.filter((one) => !isGone(one)), ...resolved.map(resolvedChange), ...found.changes.filter(isGone)];
 	const next = { state: after, resolved: isKnown ? resolved.length : null, notReadAgain: listed.length - chosen.length };
 	return { reading, found: { ...found, changes }, next };
+}
+
+/**
+ * What the next sync has to know, as one text that a single cell of a table keeps: keys and hashes of all action items,
+ * and the state. Those of meetings that left the period are left out, so that it does not grow for ever.
+ */
+function syncedNow(rows: readonly EarlierEntry[], { reading: { meetings, progress }, found, next }: Synced): string {
+	const hashes = new Map(knownOf(rows).map(({ key, hash }) => [key, hash]));
+	for (const { change, dedupeKey, hash } of found.changes) {
+		if (change === 'disappeared') hashes.delete(dedupeKey);
+		else hashes.set(dedupeKey, hash);
+	}
+	const listed = new Set(meetings.map(digestOfMeeting));
+	const kept = [...hashes].filter(([, hash]) => progress.left.unlisted !== 0 || listed.has(meetingDigestOf({ hash })));
+	const all = next ? [...kept, [STATE_KEY, writeState(next.state)]] : kept;
+	return JSON.stringify(all.map(([dedupeKey, hash]) => ({ dedupeKey, hash })));
 }
 
 type ProvenChange = ActionItemChange & { readonly evidence?: Evidence | null };
@@ -242,7 +259,7 @@ export const syncActionItems = operation({
 			const written = textFields(changesDocument(changes, reading, datesOf(session)), format);
 			const counts = Object.fromEntries(names.map((change) => [change, changes.filter(isOf(change)).length]));
 			const more = next && { resolved: next.resolved, notReadAgain: next.notReadAgain };
-			yield result({ ...written, since, until, ...counts, ...more, unchanged, notChecked, changes: all, ...progress });
+			yield result({ ...written, since, until, ...counts, ...more, unchanged, notChecked, changes: all, syncedNow: syncedNow(rows, synced), ...progress });
 			return;
 		}
 		for (const change of all) yield result(change);
