@@ -27,7 +27,8 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 				world.node('meeting-assistant', 'operation', [], { y: 100, account: 'account', resource: 'conversation', operation: 'getAll', fields: { limit: { type: 'num', value: '3' } } }),
 				{ id: 'environment', type: 'global-config', env: [{ name: 'SERVICE', value: world.sandbox.url, type: 'str' }, { name: 'KEY', value: world.apiKey, type: 'str' }] },
 				world.node('meeting-assistant', 'next', [], { x: 500, y: 400, account: 'account', resource: 'keyPoints', operation: 'get', fields: { conversationId: { type: 'msg', value: 'payload.conversationId' } } }),
-				world.node('meeting-assistant', 'many', ['next'], { y: 400, account: 'account', resource: 'conversation', operation: 'getAll', fields: { limit: { type: 'num', value: '3' } } }),
+				world.node('split', 'split', ['next'], { x: 350, y: 460 }),
+				world.node('meeting-assistant', 'many', ['next', 'split'], { y: 400, account: 'account', resource: 'conversation', operation: 'getAll', fields: { limit: { type: 'num', value: '3' } } }),
 				world.node('meeting-assistant', 'new', [], { y: 500, account: 'account', resource: 'conversation', operation: 'getAll', fields: {} }),
 				world.node('meeting-assistant-event', 'event', [], { y: 200, account: 'account', fields: { events: { type: 'choices', value: 'conversation.created' } } }),
 				world.node('meeting-assistant-poll', 'poll', [], {
@@ -233,10 +234,11 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 		await help.getByText('payload.segmentCount').waitFor();
 	});
 
-	test('offers the fields that the node before puts into its messages', async () => {
+	test('offers the fields that the nodes before put into their messages', async () => {
 		await open('next');
 		const field = row('conversationId').locator('input.red-ui-typedInput-input');
-		const offered = page.locator('.red-ui-autoComplete-completion, .red-ui-autoComplete-container:visible a').filter({ hasText: 'payload[0].segmentCount' }).first();
+		const path = (text: string) => page.locator('.red-ui-autoComplete-completion, .red-ui-autoComplete-container:visible a').filter({ hasText: text }).first();
+		const offered = path('payload[0].segmentCount');
 		// The editor asks Node-RED for the fields when the form opens; what is typed before they are there offers nothing.
 		for (let tries = 0; tries < 10 && !(await offered.isVisible()); tries++) {
 			await field.fill('');
@@ -244,9 +246,33 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 			await offered.waitFor({ timeout: 5000 }).catch(() => {});
 		}
 		await picture('paths-dark');
+		assert.equal(await path('payload.segmentCount').isVisible(), true, 'of the Split node');
 		await offered.click();
 		assert.equal(await shown('conversationId'), 'payload[0].segmentCount');
 		await close('cancel');
+	});
+
+	test('what is imported uses the only account, also one that is added afterwards', async () => {
+		const other = await browser.newPage();
+		await other.goto(world.red().url);
+		await other.locator('.red-ui-flow-node').first().waitFor();
+		const imported = async (id: string) => {
+			const node = { id: `${id}-node`, type: 'meeting-assistant', z: id, x: 200, y: 100, wires: [], account: '', resource: 'conversation', operation: 'getAll', fields: {} };
+			await other.evaluate(`RED.view.importNodes(${JSON.stringify([{ id, type: 'tab', label: id }, node])})`);
+		};
+		const state = (id: string) => other.evaluate(`(({ account, valid }) => [account, valid])(RED.nodes.node('${id}-node'))`);
+		await imported('first');
+		assert.deepEqual(await state('first'), ['account', true]);
+		await other.evaluate("RED.nodes.remove('account')");
+		await imported('second');
+		assert.deepEqual(await state('second'), ['', false]);
+		await other.evaluate("RED.editor.editConfig('', 'meeting-assistant-account', '_ADD_')");
+		await other.locator('#node-config-input-baseUrl').fill(world.sandbox.url);
+		await other.locator('#node-config-dialog-ok').click();
+		await other.locator('#node-config-dialog-ok').waitFor({ state: 'detached' });
+		assert.match(JSON.stringify(await state('second')), /^\["\w+",true\]$/);
+		assert.equal(await other.evaluate("RED.nodes.dirty()"), true);
+		await other.close();
 	});
 
 	test('tests the account', async () => {
@@ -263,6 +289,9 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 			await page.getByText('Testing…').waitFor({ state: 'detached' });
 			await connected.waitFor();
 		}
+		await page.locator('#node-config-input-apiKey').fill('${UNSET}');
+		await page.locator('#meeting-assistant-test').click();
+		await page.locator('.meeting-assistant-bad').filter({ hasText: 'The environment variable ${UNSET} is not set' }).waitFor();
 		await page.locator('#node-config-input-apiKey').fill('svc_00000000000000000000000000000000');
 		await page.locator('#meeting-assistant-test').click();
 		await page.locator('.meeting-assistant-bad').filter({ hasText: 'API key' }).waitFor();

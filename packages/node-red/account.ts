@@ -12,7 +12,7 @@ import { isKey } from '../../src/transport/index.ts';
 import { Refusal } from '../../src/words/errors.ts';
 import { editorRoute } from './editorRoute.ts';
 import type { Node, Red } from './nodeRed.ts';
-import { fromEnvironment, timezone } from './values.ts';
+import { assertSet, fromEnvironment, timezone } from './values.ts';
 
 export const text = z.string().trim().catch('');
 
@@ -70,12 +70,13 @@ const keys = new WeakMap<Account, string>();
 /** Whether two accounts have the same base URL and key. */
 export const isSameAccount = (one: Account, other: Account): boolean => one.baseUrl === other.baseUrl && keys.get(one) === keys.get(other);
 
-/** Throws `Refusal` when no account was chosen. */
+/** Throws `Refusal` when no account was chosen, or it cannot be used. */
 export function findAccount({ nodes }: Red, id: string): Account {
 	const node = nodes.getNode(id);
 	const account = node && accounts.get(node);
-	if (account) return account;
-	throw new Refusal('No account is selected', 'Select an account in the node and deploy', { code: 'no_account' });
+	if (!account) throw new Refusal('No account is selected', 'Select an account in the node and deploy', { code: 'no_account' });
+	assertSet(account.baseUrl, keys.get(account) ?? '');
+	return account;
 }
 
 /** What the editor sends instead of a password that it was never told. */
@@ -97,6 +98,7 @@ async function test(red: Red, request: IncomingMessage): Promise<object> {
 		throw new Refusal('The saved API key is sent only to the base URL that it was saved with', next, { code: 'other_base_url' });
 	}
 	const key = apiKey === UNCHANGED ? ((saved && keys.get(saved)) ?? '') : apiKey;
+	assertSet(settings.baseUrl, key);
 	const profile = simpleProfile((await accountOf(settings, key).connect({ timeoutMs: TEST_MS }).user.profile()).data);
 	if (profile.email === null && profile.plan === null) {
 		throw new Refusal('Something answers at the base URL, but it is not the meeting assistant', 'Check the base URL', { code: 'not_the_service' });

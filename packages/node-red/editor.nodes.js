@@ -2,11 +2,15 @@
 const resourceOf = (id) => forms.resources.find((resource) => resource.id === id);
 const operationOf = ({ resource, operation }) => resourceOf(resource)?.operations.find(({ id }) => id === operation);
 
-/** The paths that the nodes wired to this one put into its messages. */
-const pathsBefore = (node) => [
+/** The paths that the nodes before this one put into its messages, also through nodes that pass messages on as they are. */
+const pathsBefore = (node, seen = new Set()) => [
 	...new Set(
 		RED.nodes.filterLinks({ target: node }).flatMap(({ source }) => {
+			if (seen.has(source.id)) return [];
+			seen.add(source.id);
 			if (/^meeting-assistant-(event|poll)$/.test(source.type)) return forms.eventPaths;
+			if (/^(delay|junction|rbe|switch)$/.test(source.type)) return pathsBefore(source, seen);
+			if (source.type === 'split') return pathsBefore(source, seen).map((path) => path.replace('payload[0]', 'payload'));
 			const { paths = [], isList } = source.type === 'meeting-assistant' ? (operationOf(source) ?? {}) : {};
 			const isWhole = isList && source.fields?.eachMessage?.value !== 'true';
 			return isWhole ? paths.map((path) => path.replace(/^payload/, 'payload[0]')) : paths;
@@ -55,11 +59,21 @@ const common = {
 };
 const account = { value: '', type: 'meeting-assistant-account', required: true, label: 'Account' };
 const accountNow = () => $('#node-input-account').val();
-/** Most people have one account. */
-function suggestAccount(node) {
-	const accounts = $('#node-input-account option').filter((_, { value }) => RED.nodes.node(value));
-	if (!node.account && accounts.length === 1) $('#node-input-account').val(accounts.val()).trigger('change');
+/** The account that a node uses, or else the only one there is. */
+function accountFor(node) {
+	const found = [];
+	RED.nodes.eachConfig(({ type, id, z }) => void (type === account.type && (!z || z === node.z) && found.push(id)));
+	return node.account || (found.length === 1 ? found[0] : '');
 }
+/** Only what was added or imported since the last deploy: what is saved changes when a person opens it. */
+function useOnlyAccount(node) {
+	if (!node.changed || node.account || node._def.defaults?.account?.type !== account.type) return;
+	node.account = accountFor(node);
+	RED.nodes.updateConfigNodeUsers(node, { action: 'add' });
+	RED.editor.validateNode(node);
+}
+RED.events.on('nodes:add', (added) => (added.type === account.type ? RED.nodes.eachNode(useOnlyAccount) : useOnlyAccount(added)));
+const suggestAccount = (node) => !node.account && accountFor(node) && $('#node-input-account').val(accountFor(node)).trigger('change');
 /** A saved value that is not among the entries, perhaps of a newer version of this package, stays until another is chosen. */
 const fillOptions = (select, entries, chosen) => {
 	select.empty();
@@ -77,7 +91,7 @@ RED.nodes.registerType('meeting-assistant-account', {
 		allowHttp: { value: false },
 		headerPrefix: { value: '' },
 	},
-	credentials: { apiKey: { type: 'password' } },
+	credentials: { apiKey: { type: 'password', required: true } },
 	label() {
 		return this.name || this.baseUrl || 'account';
 	},
