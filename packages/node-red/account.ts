@@ -89,9 +89,9 @@ const Searched = z.object({ body: z.object({ account: text, picks: z.enum(picked
 const TEST_MS = 15_000;
 
 async function test(red: Red, request: IncomingMessage): Promise<object> {
-	const { id } = Tested.parse(request).body;
-	const node = red.nodes.getNode(id);
-	const { apiKey, ...settings } = Tested.parse({ body: await fromEnvironment(red, node ?? {}, Tested.parse(request).body) }).body;
+	const { body } = Tested.parse(request);
+	const node = red.nodes.getNode(body.id);
+	const { apiKey, ...settings } = Tested.shape.body.parse(await fromEnvironment(red, node ?? {}, body));
 	const saved = node && accounts.get(node);
 	if (apiKey === UNCHANGED && saved && saved.baseUrl !== settings.baseUrl) {
 		const next = 'To test another base URL, enter the key again';

@@ -56,9 +56,19 @@ const isComplete = (formOf) =>
 const common = {
 	category: 'meeting assistant',
 	color: '#9fd4c7',
+	outputs: 1,
+	labelStyle() {
+		return this.name ? 'node_label_italic' : '';
+	},
+	oneditsave() {
+		this.fields = this.form.values();
+		delete this.form;
+	},
+	oneditcancel() {
+		delete this.form;
+	},
 };
 const account = { value: '', type: 'meeting-assistant-account', required: true, label: 'Account' };
-const accountNow = () => $('#node-input-account').val();
 /** The account that a node uses, or else the only one there is. */
 function accountFor(node) {
 	const found = [];
@@ -100,12 +110,8 @@ RED.nodes.registerType('meeting-assistant-account', {
 		$('#meeting-assistant-test').on('click', (event) => {
 			event.preventDefault();
 			result.text('Testing…').removeClass('meeting-assistant-good meeting-assistant-bad');
-			const read = (name) => $(`#node-config-input-${name}`).val();
-			const body = {
-				...{ id: this.id, apiKey: read('apiKey'), baseUrl: read('baseUrl') },
-				...{ allowHttp: $('#node-config-input-allowHttp').prop('checked'), headerPrefix: read('headerPrefix') },
-			};
-			post('test', body)
+			const input = (name) => $(`#node-config-input-${name}`);
+			post('test', { id: this.id, apiKey: input('apiKey').val(), baseUrl: input('baseUrl').val(), allowHttp: input('allowHttp').prop('checked') })
 				.done(({ message }) => result.text(message).addClass('meeting-assistant-good'))
 				.fail(({ responseJSON }) => result.text(responseJSON?.message ?? 'Node-RED did not answer.').addClass('meeting-assistant-bad'));
 		});
@@ -124,12 +130,8 @@ RED.nodes.registerType('meeting-assistant', {
 		fields: { value: startsOf(operationOf({ resource: 'conversation', operation: resourceOf('conversation').start }).form), validate: isComplete((node) => operationOf(node)?.form) },
 	},
 	inputs: 1,
-	outputs: 1,
 	label() {
 		return this.name || operationOf(this)?.action || 'meeting assistant';
-	},
-	labelStyle() {
-		return this.name ? 'node_label_italic' : '';
 	},
 	oneditprepare() {
 		suggestAccount(this);
@@ -146,7 +148,7 @@ RED.nodes.registerType('meeting-assistant', {
 			const isNew = !drafts.has(now);
 			const filled = drafts.get(now) ?? sameReferences(before, drafts.get(before), now);
 			$('#meeting-assistant-about').text(now?.help ?? 'This version of the package does not have the operation. Update the package, or choose another operation.');
-			this.form = render($('#meeting-assistant-fields'), now?.form ?? { notices: [], rows: [], sections: [] }, filled, { accountOf: accountNow, isNew, paths });
+			this.form = render(now?.form ?? { notices: [], rows: [], sections: [] }, filled, { isNew, paths });
 			showManual(now);
 			before = now;
 		};
@@ -164,13 +166,6 @@ RED.nodes.registerType('meeting-assistant', {
 		});
 		operation.on('change', show);
 	},
-	oneditsave() {
-		this.fields = this.form.values();
-		delete this.form;
-	},
-	oneditcancel() {
-		delete this.form;
-	},
 });
 
 const trigger = (type, paletteLabel, form, more) =>
@@ -178,26 +173,15 @@ const trigger = (type, paletteLabel, form, more) =>
 		...common,
 		paletteLabel,
 		defaults: { name: { value: '' }, account, fields: { value: startsOf(form), validate: isComplete(() => form) } },
-		outputs: 1,
 		...more,
 		label() {
 			const chosen = this.fields?.events?.value?.split(',') ?? [];
 			const one = form.rows[0].choices.find(({ value }) => value === chosen[0])?.label;
 			return this.name || (chosen.length > 1 ? `${chosen.length} events` : one) || paletteLabel;
 		},
-		labelStyle() {
-			return this.name ? 'node_label_italic' : '';
-		},
 		oneditprepare() {
 			suggestAccount(this);
-			this.form = render($('#meeting-assistant-fields'), form, this.fields ?? {}, { accountOf: accountNow });
-		},
-		oneditsave() {
-			this.fields = this.form.values();
-			delete this.form;
-		},
-		oneditcancel() {
-			delete this.form;
+			this.form = render(form, this.fields ?? {});
 		},
 	});
 
