@@ -269,8 +269,7 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 		await other.evaluate("RED.editor.editConfig('', 'meeting-assistant-account', '_ADD_')");
 		await other.locator('#node-config-input-baseUrl').fill(world.sandbox.url);
 		await other.locator('#node-config-dialog-ok').click();
-		await other.locator('#node-config-dialog-ok').waitFor({ state: 'detached' });
-		assert.match(JSON.stringify(await state('second')), /^\["\w+",true\]$/);
+		await until('the account of the other node', async () => /^\["\w+",true\]$/.test(JSON.stringify(await state('second'))));
 		await other.close();
 	});
 
