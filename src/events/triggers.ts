@@ -151,7 +151,7 @@ export const pollingTrigger = trigger({
 			default: 0,
 			initial: 2,
 			description: ({ flow, instantTrigger: other }) =>
-				`How long to hold an event back for a ${other} in the same ${flow}. Gives the instant trigger time to finish, so both never process the same event.`,
+				`How long to hold an event back for a ${other} in the same ${flow}. Gives it time to finish, so both never process the same event.`,
 		}),
 		maxRequests: number({
 			label: 'Max Requests per Poll',
