@@ -7,6 +7,7 @@ import { receiveDelivery } from '../../src/events/delivery.ts';
 import { readDetails } from '../../src/events/details.ts';
 import { filterFields, noFilters, type Filters } from '../../src/events/filters.ts';
 import { itemsOfDelivery } from '../../src/events/items.ts';
+import { withOwnerEmail, withOwners } from '../../src/events/owners.ts';
 import { latestItems, meetingsWithin, newestConversation, sampleMeeting } from '../../src/events/latest.ts';
 import { register, remove } from '../../src/events/registration/lifecycle.ts';
 import type { Registration, RegistrationPort } from '../../src/events/registration/port.ts';
@@ -71,6 +72,13 @@ const filtersIn = (event: EventName, given: Step): Filters => {
 	const isOffered = (input: string): boolean => offered.some((name) => name === input);
 	return readTrigger(fields, (input, field) => (isOffered(input) ? read(input, field) : undefined));
 };
+
+const hasOwners = (event: EventName): boolean => events[event].details === 'actionItems';
+
+const ownerInputs = (event: EventName): object[] => (hasOwners(event) ? [inputField('withOwnerEmail', withOwnerEmail, false)] : []);
+
+/** Whether the Zap asks for the addresses of owners. */
+const wantsOwners = (event: EventName, given: Step): boolean => hasOwners(event) && readTrigger({ withOwnerEmail }, valueOf(given, { id: 'event' })).withOwnerEmail;
 
 /** The event as it would be delivered about a conversation. */
 function sampleItem(event: EventName, timestamp: string, conversation: Conversation): Item | undefined {
@@ -141,7 +149,7 @@ const receive = (event: EventName): ZapierFunction<Sample[]> =>
 				maxAheadSeconds: MAX_AHEAD_SECONDS,
 				webhook: String(subscribeData?.id),
 			},
-			{ isChosen: (name) => name === event, include: includedIn(event), filters: filtersIn(event, given) },
+			{ isChosen: (name) => name === event, include: includedIn(event), filters: filtersIn(event, given), withOwnerEmail: wantsOwners(event, given) },
 			{ replays: replaysIn(z), terms, timezone: meta.timezone, now: Date.now, sleep, connect: async () => connect() },
 		);
 		const why = 'refused' in outcome ? outcome.refused : 'ignored' in outcome ? outcome.ignored : null;
@@ -202,8 +210,9 @@ function subscriptions(event: EventName) {
 const poll = (event: EventName, { isSample = false } = {}): ZapierFunction<Sample[]> =>
 	step(async (given) => {
 		const { z, connect, meta } = given;
+		const client = connect();
 		const items = await latestItems(event, {
-			client: connect(),
+			client,
 			now: Date.now(),
 			recall: (key) => recall(z, key),
 			keep: (key, value) => keep(z, key, value),
@@ -211,6 +220,7 @@ const poll = (event: EventName, { isSample = false } = {}): ZapierFunction<Sampl
 			isSample: isSample || meta.isLoadingSample,
 			filters: filtersIn(event, given),
 			timezone: meta.timezone,
+			withOwners: wantsOwners(event, given) ? (items, conversation) => withOwners(items, () => conversation, { client, now: Date.now, terms }) : undefined,
 		});
 		return distinct(items.map((item) => shownEvent(item, deferIn(z), meta.timezone)));
 	});
@@ -264,7 +274,7 @@ const instantTriggers = eventChoices.map(({ value: event }) =>
 			type: 'hook',
 			perform: receive(event),
 			performList: polledNames.includes(event) ? poll(event, { isSample: true }) : listSamples(event),
-			inputFields: [about(instantCost(event)), ...filterInputs(event)],
+			inputFields: [about(instantCost(event)), ...filterInputs(event), ...ownerInputs(event)],
 			...subscriptions(event),
 		},
 	}),
@@ -277,7 +287,7 @@ const pollingTriggers = polledNames.map((event) =>
 		label: pollingLabel(event),
 		description: `${when(events[event].description)}${eachActionItem(event)}`,
 		sample: sampleOf(event),
-		operation: { type: 'polling', perform: poll(event), inputFields: [about(pollingCost(event)), ...filterInputs(event)] },
+		operation: { type: 'polling', perform: poll(event), inputFields: [about(pollingCost(event)), ...filterInputs(event), ...ownerInputs(event)] },
 	}),
 );
 

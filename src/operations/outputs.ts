@@ -2,10 +2,11 @@ import * as z from 'zod/v4';
 import { api, BriefingActionItem, Conversation, Email, type Endpoint, KeyPoints, priorities } from '../api/index.ts';
 import type { ActionItemRecord, Attendee, calendarMeeting, DecisionRecord, Due, EmailDraft, FeedbackRow } from '../format/index.ts';
 import type { SimpleProfile } from '../format/profile.ts';
-import type { Digest, Evidence, Meeting, MeetingRef, PersonRef, Preparation, Searched, Totals, UpcomingEvent } from '../insights/index.ts';
+import type { Digest, Evidence, Meeting, MeetingRef, PersonRef, Preparation, Recipient, Searched, Totals, UpcomingEvent } from '../insights/index.ts';
 import type { simpleBriefing } from './contact.ts';
 import type { ActionItemChange } from './insight/actionItemChanges.ts';
 import type { RecordedCall } from './insight/followUps.ts';
+import type { DraftRecipients } from './insight/recipients.ts';
 import type { PassageRecord } from './insight/searchTranscripts.ts';
 import { catalogue, type Operation, type OperationIds } from './index.ts';
 
@@ -79,7 +80,21 @@ export const evidence = shapeOf<Evidence>()({
 	index: z.int().describe('Of the first line in the transcript, from 0'),
 });
 
-const emailDraft = shapeOf<EmailDraft>()({ subject: z.string(), text: z.string(), html: z.string() });
+const emailDraft = shapeOf<EmailDraft>()({
+	subject: z.string(),
+	text: z.string().describe('The email as plain text: send this, or “html”'),
+	html: z.string().describe('The same with paragraphs and lists'),
+});
+
+const draftRecipients = shapeOf<DraftRecipients>()({
+	to: text.describe('Addresses with commas between them; null if nobody is known'),
+	recipients: z.array(shapeOf<Recipient>()({ name: text, email: z.string() })),
+	recipientsFrom: text.describe('Where they come from'),
+});
+
+const draft = Email.extend({ body: z.string().describe('As the service wrote it: send “text” or “html” instead') })
+	.extend(emailDraft.shape)
+	.extend(draftRecipients.partial().shape);
 
 export const followUp = shapeOf<RecordedCall>()({
 	dedupeKey: z.string().describe('Identifies the follow-up: pass it in again to skip it'),
@@ -183,7 +198,7 @@ export const digest = shapeOf<Digest & { text: string }>()({
 	),
 	openQuestions: z.array(meetingRef.extend({ questions: z.array(z.string()) })),
 	importantDates: z.array(meetingRef.extend({ date: text, context: text })),
-	participants: z.array(z.object({ name: z.string(), meetings: count })),
+	participants: z.array(z.object({ name: z.string(), meetings: count, conversationIds: z.array(z.string()) })),
 	...ending,
 	left: z.object({ meetings: z.array(meetingRef), unlisted: number }).describe('What was not read'),
 	withoutKeyPoints: z.array(meetingRef),
@@ -262,7 +277,7 @@ const briefing = shapeOf<ReturnType<typeof simpleBriefing>>()({
 	topics: z.array(z.unknown()),
 	openQuestions: z.array(z.string()),
 	recentMeetings,
-	openActionItems: z.array(BriefingActionItem),
+	openActionItems: z.array(BriefingActionItem.extend(due)),
 	recentDecisions: z.array(z.string()),
 });
 
@@ -289,12 +304,13 @@ const datedKeyPoints = KeyPoints.extend({
 
 /** Operations whose items are not what their endpoint returns, when every field of the form has its default. */
 const reshaped: { readonly [R in keyof OperationIds]?: Partial<Record<OperationIds[R], z.ZodType>> } = {
+	actionItem: { getAll: api.contacts.unresolvedThreads.response.shape.data.element.extend(due) },
 	calendarEvent: { getAll: calendarEvent },
 	contact: { getBriefing: briefing },
-	conversation: { draftEmail: Email.extend(emailDraft.shape), get: Conversation },
+	conversation: { draftEmail: draft, get: Conversation },
 	feedback: { generate: feedbackRow.extend(cached), get: feedbackRow.extend(cached) },
 	insight: {
-		draftFollowUps: Email.extend(emailDraft.shape).extend(followUp.shape),
+		draftFollowUps: draft.extend(followUp.shape),
 		findActionItems: actionItemRecord,
 		findDecisions: decisionRecord,
 		getDigest: digest,
