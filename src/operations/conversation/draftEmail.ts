@@ -3,7 +3,7 @@ import { choice, text } from '../../forms/field.ts';
 import { emailDraft } from '../../format/index.ts';
 import { listedConversation } from '../../format/listed.ts';
 import { conversationId } from '../conversation.ts';
-import { recipientsOf, withRecipients } from '../insight/recipients.ts';
+import { hintWhereToLook, recipientsOf, withRecipients } from '../insight/recipients.ts';
 import { operation, result } from '../operation.ts';
 import { creditsLeftOf } from '../savedResult.ts';
 import { searchOf } from './get.ts';
@@ -39,6 +39,7 @@ export const draftEmail = operation({
 		const { data } = await session.client.email.draft({ id, recipientName, tone });
 		const { subject, text: body, html } = emailDraft(data);
 		const draft = session.isAgent ? { id: data.id, subject, text: body } : { ...data, subject, text: body, html };
+		if (!isAddressed) hintWhereToLook(session, 'A draft does not say who gets it.');
 		const recipients = await recipientsOf(session, isAddressed, {
 			meetings: async () => {
 				const found = await searchOf(session)(id, MAX_PAGES);

@@ -43,6 +43,9 @@ const fieldsOf = (found: Recipients): DraftRecipients => ({
 const whereToLook: Text = ({ operation: find, list }) =>
 	`${find('Contact', list.name)} returns the email address for a name, and ${find('Calendar Event', list.name)} the guests of a meeting that is in your calendar.`;
 
+/** `why`: a sentence. */
+export const hintWhereToLook = (session: Session, why: string): void => session.hint(`${why} ${textIn(whereToLook, session.terms)}`);
+
 interface Wanted {
 	/** Called only if somebody asked for recipients. */
 	readonly meetings: () => Promise<readonly LinkedMeeting[]>;
@@ -55,23 +58,18 @@ interface Wanted {
  * that fails here may lose it.
  */
 export async function recipientsOf(session: Session, isWanted: boolean, { meetings, addressee }: Wanted): Promise<(conversationId: string) => Partial<DraftRecipients>> {
-	const look = (why: string): void => session.hint(`${why} ${textIn(whereToLook, session.terms)}`);
-	if (!isWanted) {
-		look('A draft does not say who gets it.');
-		return () => ({});
-	}
+	if (!isWanted) return () => ({});
 	try {
 		const asked = await meetings();
-		if (asked.length === 0) return () => ({});
 		const found = await findRecipients(directoryOf(session), asked, await session.profile(), addressee);
 		if (!found.complete) hintLeftOut(session, 'some recipients are missing', found);
 		hintWithout(session, found.without, 'recipients');
 		const unknown = asked.filter(({ conversationId }) => found.of(conversationId).source === null).length;
-		if (unknown > 0) look(`Who gets ${counted(unknown, 'draft is', 'drafts are')} not known.`);
+		if (unknown > 0) hintWhereToLook(session, `Who gets ${counted(unknown, 'draft is', 'drafts are')} not known.`);
 		return (conversationId) => fieldsOf(found.of(conversationId));
 	} catch (error) {
 		if (!(error instanceof ClientError)) throw error;
-		look(`Recipients could not be looked up: ${explainProblem(error.problem, session.terms).what}.`);
+		hintWhereToLook(session, `Recipients could not be looked up: ${explainProblem(error.problem, session.terms).what}.`);
 		return () => fieldsOf({ recipients: [], source: null });
 	}
 }
