@@ -94,7 +94,7 @@ const draftRecipients = shapeOf<DraftRecipients>()({
 
 const draft = Email.extend({ body: z.string().describe('As the service wrote it: send “text” or “html” instead') })
 	.extend(emailDraft.shape)
-	.extend(draftRecipients.partial().shape);
+	.extend(draftRecipients.shape);
 
 export const followUp = shapeOf<RecordedCall>()({
 	dedupeKey: z.string().describe('Identifies the follow-up: pass it in again to skip it'),

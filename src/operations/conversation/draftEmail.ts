@@ -39,7 +39,7 @@ export const draftEmail = operation({
 		const { data } = await session.client.email.draft({ id, recipientName, tone });
 		const { subject, text: body, html } = emailDraft(data);
 		const draft = session.isAgent ? { id: data.id, subject, text: body } : { ...data, subject, text: body, html };
-		if (!isAddressed) hintWhereToLook(session, 'A draft does not say who gets it.');
+		if (!isAddressed && !session.isAgent) hintWhereToLook(session, 'A draft does not say who gets it.');
 		const recipients = await recipientsOf(session, isAddressed, {
 			meetings: async () => {
 				const found = await searchOf(session)(id, MAX_PAGES);

@@ -131,7 +131,7 @@ function hintFollowUps(session: Session, { date, drafts, skipped, failed, notDra
 	if (reasons.length > 0) session.hint(`${counted(skipped.length, 'meeting')} skipped: ${reasons.join(', ')}.`);
 }
 
-type Addressed = Omit<FollowUps, 'drafts'> & { readonly drafts: readonly (FollowUps['drafts'][number] & Partial<DraftRecipients>)[] };
+type Addressed = Omit<FollowUps, 'drafts'> & { readonly drafts: readonly (FollowUps['drafts'][number] & DraftRecipients)[] };
 
 function followUpsDocument(found: Addressed, session: Session): TextDocument {
 	const { date, drafts, skipped, failed, notDrafted, stop } = found;
@@ -202,7 +202,7 @@ export const draftFollowUps = operation({
 		// A failed run loses its drafts. Without any, it fails with an error that may have cost a credit, if there is one, so that the request is not repeated.
 		if (draftsInRun === 0 && errors.length > 0) release(errors.find(mayHaveCost) ?? errors[0]);
 		hintFollowUps(session, found);
-		const recipients = meetings.length > 0 ? await recipientsOf(session, isAddressed, { meetings: async () => meetings }) : () => ({});
+		const recipients = await recipientsOf(session, isAddressed && meetings.length > 0, { meetings: async () => meetings });
 		const drafts = found.drafts.map((draft) => ({ ...draft, ...recipients(draft.conversationId) }));
 		if (session.isAgent) {
 			yield result(forAgent({ ...found, drafts }, session));

@@ -14,7 +14,6 @@ export const withRecipients = (requests: string) =>
 		label: 'With Recipients',
 		default: false,
 		initial: true,
-		agentDefault: true,
 		audience: 'people',
 		description: `Whether to add whom to send it to: the guests of the linked calendar event who did not decline, or without one, contacts with the full name of a participant in the saved key points. Nobody where that is not certain. Takes requests, but no AI credit: ${requests}; without a linked event, 1 for the key points and 1 per 200 contacts.`,
 	});
@@ -57,10 +56,13 @@ interface Wanted {
  * Who gets a draft, by its conversation; nothing if nobody asked. The draft has used an AI credit by then, so that nothing
  * that fails here may lose it.
  */
-export async function recipientsOf(session: Session, isWanted: boolean, { meetings, addressee }: Wanted): Promise<(conversationId: string) => Partial<DraftRecipients>> {
-	if (!isWanted) return () => ({});
+export async function recipientsOf(session: Session, isWanted: boolean, { meetings, addressee }: Wanted): Promise<(conversationId: string) => DraftRecipients> {
+	const none = (): DraftRecipients => fieldsOf({ recipients: [], source: null });
+	// An agent that drafts is asked next whom to send it to.
+	if (!isWanted && !session.isAgent) return none;
 	try {
 		const asked = await meetings();
+		if (asked.length === 0) return none;
 		const found = await findRecipients(directoryOf(session), asked, await session.profile(), addressee);
 		if (!found.complete) hintLeftOut(session, 'some recipients are missing', found);
 		hintWithout(session, found.without, 'recipients');
@@ -70,6 +72,6 @@ export async function recipientsOf(session: Session, isWanted: boolean, { meetin
 	} catch (error) {
 		if (!(error instanceof ClientError)) throw error;
 		hintWhereToLook(session, `Recipients could not be looked up: ${explainProblem(error.problem, session.terms).what}.`);
-		return () => fieldsOf({ recipients: [], source: null });
+		return none;
 	}
 }

@@ -63,12 +63,12 @@ const fields = {
 			{
 				value: 'last',
 				label: 'In the Last Change',
-				description: 'As its “state”: keep it with the rest. Each result is an action item, and where nothing changed, there is none.',
+				description: 'In its field state: keep it with the rest. Each result is an action item, and where nothing changed, there is none.',
 			},
 			{
 				value: 'item',
 				label: 'In a Result of Its Own',
-				description: `The last one, with “${STATE_KEY}” as its “dedupeKey”: keep it with the others, but do not take it for an action item`,
+				description: `The last one, with ${STATE_KEY} as its “dedupeKey”: keep it with the others, but do not take it for an action item`,
 			},
 		],
 		default: 'item',
