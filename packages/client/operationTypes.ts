@@ -220,13 +220,13 @@ export type ConversationDraftEmailResult = {
 	/** The same with paragraphs and lists. */
 	html: string;
 	/** Addresses with commas between them; null if nobody is known. */
-	to?: string | null | undefined;
-	recipients?: {
+	to: string | null;
+	recipients: {
 		name: string | null;
 		email: string;
-	}[] | undefined;
+	}[];
 	/** Where they come from. */
-	recipientsFrom?: string | null | undefined;
+	recipientsFrom: string | null;
 };
 
 /** What `operations.conversation.get` takes. */
@@ -438,13 +438,13 @@ export type InsightDraftFollowUpsResult = {
 	/** The same with paragraphs and lists. */
 	html: string;
 	/** Addresses with commas between them; null if nobody is known. */
-	to?: string | null | undefined;
-	recipients?: {
+	to: string | null;
+	recipients: {
 		name: string | null;
 		email: string;
-	}[] | undefined;
+	}[];
 	/** Where they come from. */
-	recipientsFrom?: string | null | undefined;
+	recipientsFrom: string | null;
 	/** Identifies the follow-up: pass it in again to skip it. */
 	dedupeKey: string;
 	conversationId: string;

@@ -57,7 +57,7 @@ const examples = new Map<string, unknown>([
 		question: 'Who trains the new users?',
 		recentDecision: 'The roll-out starts on 1 December',
 		secret: 'shown only once',
-		recipientsFrom: 'Guests of the calendar event “Pilot review with Harbour”',
+		recipientsFrom: 'Guests of the linked calendar event',
 		sessionId: sampleDetails.conversation?.id,
 		start: '2026-11-02T10:45:00Z',
 		strengths: 'Listening: you let people finish',
