@@ -20,47 +20,47 @@ export interface MirrorOptions extends ServiceOptions {
 	/** Only meetings that started after this, milliseconds since 1970. */
 	readonly since?: number | undefined;
 	readonly withoutTranscripts?: boolean;
-	/** Meetings not older than this many milliseconds are asked again for key points and feedback. Default: 14 days. */
+	/** Meetings no older than this many milliseconds are checked again for key points and feedback. Default: 14 days. */
 	readonly recheckMs?: number | undefined;
 	readonly onProgress: (progress: Progress) => void;
-	/** Called once, when the copy is new: the key that opens it. It is shown this one time. */
+	/** Called once, when the copy is created, with the key that opens it. It cannot be shown again. */
 	readonly onKey: (key: string) => void;
 }
 
 export interface Progress {
-	/** Reads made and left, as far as is known. */
+	/** Reads done and left, as far as known. */
 	readonly done: number;
 	readonly total: number;
-	/** Hours that the rest takes with these requests per hour; 0 if it fits into this one. Null before the plan is known. */
+	/** How many hours the rest takes with these requests per hour; 0 if it fits into this one. Null before the plan is known. */
 	readonly hours: number | null;
 	/** What was read last, in words. */
 	readonly at: string;
 }
 
 export interface MirrorReport {
-	/** Whether everything was read. What was not is read by the next run. */
+	/** Whether everything was read. The next run reads the rest. */
 	readonly complete: boolean;
 	readonly account: string;
 	readonly plan: string;
 	readonly memory: boolean;
 	readonly calendar: 'connected' | 'none' | 'revoked';
 	readonly meetings: number;
-	/** Hidden by this run, since the service no longer lists them. */
+	/** Hidden by this run, because the service no longer lists them. */
 	readonly deleted: number;
 	readonly requests: number;
 	/** What could not be copied, in sentences. */
 	readonly problems: readonly string[];
 }
 
-/** Far more than anybody has. A list that goes on has no end. */
+/** Far more than anybody has. Only a faulty service lists more. */
 const MAX_LISTED = 100_000;
 const RECHECK_MS = 14 * DAY_MS;
-/** A run that was stopped longer ago than this starts over: what it had listed may have changed. */
+/** A run that stopped longer ago than this starts over, because what it had listed may have changed. */
 const RESUMABLE_MS = DAY_MS;
 
 const RunFact = z.object({ startedAt: z.int(), offset: z.int(), since: z.int().nullable(), finished: z.boolean() });
 
-/** A read that failed for good is left out; a limit is waited for; anything else ends the run. */
+/** A read that keeps failing is skipped, a limit is waited for, and anything else ends the run. */
 const statusOf = (error: unknown): number | null => (error instanceof ClientError && error.problem.kind === 'api' ? error.problem.status : null);
 
 /** One run of the mirror. */
@@ -70,7 +70,7 @@ class Run {
 	private readonly service: RealService;
 	private readonly options: MirrorOptions;
 	private readonly user: User;
-	/** When this run started, or the stopped one that it continues. */
+	/** When this run started, or the stopped one that it resumes. */
 	private readonly startedAt: number;
 	private readonly problems: string[] = [];
 	private failed = 0;
@@ -110,7 +110,7 @@ class Run {
 		this.options.onProgress({ done: this.done, total: this.done + left, hours: perHour === null ? null : Math.ceil(later / perHour), at });
 	}
 
-	/** Notes a read that failed, unless nothing else would succeed either. */
+	/** Notes a failed read, unless no other read would succeed either. */
 	private fail(what: string, error: unknown): void {
 		const status = statusOf(error);
 		if (this.options.signal?.aborted || error instanceof Unreachable || !(error instanceof ClientError) || status === 401) throw error;
@@ -122,7 +122,7 @@ class Run {
 		this.problems.push(`${what}: the answer differs from the API description and was left out.`);
 	}
 
-	/** The list of meetings, from where a stopped run left it. Hides what is gone only if nothing moved meanwhile. */
+	/** Reads the list of meetings from where a stopped run left off. Hides missing ones only if nothing moved meanwhile. */
 	private async listConversations(): Promise<void> {
 		const { db, state, user, options } = this;
 		const size = api.conversations.list.paging.maxSize;
@@ -288,7 +288,7 @@ class Run {
 		if (this.isRead('calendar')) return;
 		const before = state.reads('calendar').get('');
 		const oldest = copiedConversations(db, user.id).at(-1)?.startedAt ?? options.now();
-		// A calendar without meetings starts a week ago. Events of the past rarely change.
+		// A calendar without meetings starts a week ago. Past events rarely change.
 		const from = before === undefined ? Math.min(oldest - DAY_MS, options.now() - 7 * DAY_MS) : before - 7 * DAY_MS;
 		try {
 			const unreadable = await copyCalendar({ db, service, userId: user.id, from, now: options.now() });
@@ -319,9 +319,9 @@ class Run {
 const names = { feedback: 'Feedback', keyPoints: 'Key points', transcript: 'Transcript' } as const;
 
 /**
- * Copies an account of the real service into a sandbox database, with free reads only. A run that is stopped, in whatever
- * way, is continued by the next one; after a complete run, the next reads what is new.
- * @throws ClientError or Unreachable if the service cannot be read; SandboxError if the database holds something else
+ * Copies an account of the real service into a sandbox database, using free reads only. If a run stops, however that happens,
+ * the next one resumes it; after a complete run, the next one reads what is new.
+ * @throws ClientError or Unreachable if the service cannot be read; SandboxError if the database contains something else
  */
 export async function mirrorAccount(options: MirrorOptions): Promise<MirrorReport> {
 	const { db, now } = options;

@@ -11,7 +11,7 @@ const CORE = 'n8n-nodes-base.';
 
 /**
  * n8n's nodes that only compute, wait, or end an execution. Nothing else runs: a node that is not in this list is recorded.
- * Code is not, since nothing here keeps it from the disk or the network. Data tables are kept in memory.
+ * Code nodes are not in it, because nothing here would keep them from the disk or the network. Data tables are kept in memory.
  */
 export const COMPUTES: ReadonlySet<string> = new Set([
 	'aggregate',
@@ -42,7 +42,7 @@ export const COMPUTES: ReadonlySet<string> = new Set([
 	'xml',
 ]);
 
-/** SQL could read files and addresses. */
+/** SQL could access files and network addresses. */
 const isSql = ({ parameters }: INode): boolean => parameters['mode'] === 'combineBySql';
 
 export const isOwn = ({ type }: Pick<INode, 'type'>): boolean => type.startsWith(OWN);
@@ -57,7 +57,7 @@ export function runsForReal(node: INode): boolean {
 	return node.type.startsWith(CORE) && COMPUTES.has(shortType(node)) && !needsAccount && !isSql(node);
 }
 
-/** As it is defined, but without anything that keeps an execution from starting: what is missing is said in the report. */
+/** As it is defined, but without anything that prevents an execution from starting: the report lists what is missing. */
 const described = (type: INodeType | undefined, node: INode): INodeTypeDescription => ({
 	...{ displayName: node.name, name: shortType(node), group: ['transform'], version: node.typeVersion, description: '' },
 	...{ defaults: {}, inputs: ['main'], outputs: ['main'] },
@@ -80,11 +80,11 @@ export interface RehearsedNodes {
 	readonly defined: INodeTypes;
 	/** For executing it. */
 	readonly acting: INodeTypes;
-	/** What is missing in the parameters of nodes, by node. */
+	/** Missing parameters, by node. */
 	readonly missing: () => ReadonlyMap<string, readonly string[]>;
 }
 
-/** A workflow's node types: ours and those that compute as they are, all others as recorders. */
+/** A workflow's node types: ours and those that compute run as they are, all others are recorded. */
 export function rehearsedNodes({ packages, file, traffic, seen, now, runOf }: NodesOptions): RehearsedNodes {
 	const real = nodeTypesOf(packages);
 	const find = (type: string, version?: number): INodeType | undefined => {
@@ -124,7 +124,7 @@ export function rehearsedNodes({ packages, file, traffic, seen, now, runOf }: No
 		return parents;
 	}
 
-	/** Recorded nodes before a node that would have read something, and have no pinned data. */
+	/** Recorded nodes before a node that would have read something, without pinned data. */
 	function unknownBefore(name: string): string[] {
 		const parents = parentsOf();
 		const reached = new Set<string>(parents.get(name));
@@ -136,7 +136,7 @@ export function rehearsedNodes({ packages, file, traffic, seen, now, runOf }: No
 		});
 	}
 
-	/** With every request, and every row written, under the node's name. */
+	/** Adds every request, and every row written, under the node's name. */
 	function attributed(type: INodeType): INodeType {
 		const { execute } = type;
 		if (!execute) return type;

@@ -113,7 +113,7 @@ function notesOf({ file, rehearsed: { seen, missing } }: ReportOptions): string[
 	];
 }
 
-/** Puts in words and figures what a rehearsal has seen. */
+/** Puts what a rehearsal recorded into words and figures. */
 export function reportOf(options: ReportOptions): Report {
 	const { file, rehearsed: { seen, timezone }, user, from, until } = options;
 	const days = Math.round((until - from) / DAY_MS);

@@ -14,7 +14,7 @@ export const ADDRESS_REQUESTS =
 /** Who somebody is whom key points name. */
 export interface Address {
 	readonly email: string | null;
-	/** Null for who is no contact, or is known from the calendar alone. */
+	/** Null for people who are not contacts, or known only from the calendar. */
 	readonly contactId: string | null;
 }
 

@@ -32,7 +32,7 @@ export interface Contacts {
 	readonly people: readonly Person[];
 	/** Whether the account has the memory feature. */
 	readonly memory: boolean;
-	/** Whether these are all: of some, nobody can be said to be the only one. */
+	/** Whether these are all: without all contacts, nobody is certain to be the only match. */
 	readonly isWhole: boolean;
 	readonly isStopped: boolean;
 }

@@ -1,9 +1,9 @@
 import { lowerCase } from './people.ts';
 import { foldText } from './topic.ts';
 
-/** Somebody whom a name may mean. */
+/** A person whom a name may mean. */
 export interface Candidate {
-	/** In lower case; null if there is none that mail can be sent to. */
+	/** In lower case; null without a usable one. */
 	readonly email: string | null;
 	readonly name: string | null;
 	readonly contactId: string | null;
@@ -81,13 +81,13 @@ const byFirstName: Rule = (name) => {
 	return ({ firstNames }) => first !== undefined && others.length === 0 && firstNames.includes(first);
 };
 
-/** How somebody is recognized, surest first. The first rule that anybody fits decides. */
+/** How somebody is recognized, most reliable rule first. The first rule that fits anybody decides. */
 export const rules: readonly Rule[] = [byAddress, byFullName, byMailbox, byFirstName];
 
 /** Those by which nobody else can be meant: a first name is enough to give somebody a task, but not to send them mail. */
 export const sureRules: readonly Rule[] = [byAddress, (name) => (nameWords(name).length > 1 ? byFullName(name) : () => false)];
 
-/** The one who fits a name; null if nobody does, `several` if more than one does. */
+/** The candidate who fits a name; null if nobody does, `several` if more than one does. */
 export function fitting(name: string, candidates: readonly Candidate[], by = rules): Candidate | 'several' | null {
 	for (const rule of by) {
 		const fits = candidates.filter(rule(name));

@@ -43,7 +43,7 @@ export interface AddressBook {
 
 const closed: AddressBook = { person: () => ({}), owner: () => ({}) };
 
-/** The addresses of people whom key points name; without a request if nobody asked, or nobody is named. */
+/** The addresses of people named by key points. Sends no request unless addresses were requested and somebody is named. */
 export async function addressBook(session: Session, isWanted: boolean, meetings: readonly NamingMeeting[]): Promise<AddressBook> {
 	if (!isWanted) return closed;
 	const isAnybody = meetings.some(({ names }) => names.length > 0);
