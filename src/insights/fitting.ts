@@ -39,7 +39,11 @@ function firstNamesOf(name: string): string[] {
 const ADDRESS = /^[^\s@<>,;:"()]+@[^\s@<>,;:"()]+$/;
 
 /** Mail to ann+work@ arrives at ann@, so both are one mailbox. */
-export const mailboxKey = (email: string): string => email.replace(/\+[^@]*(?=@[^@]*$)/, '');
+export function mailboxKey(email: string): string {
+	const at = email.lastIndexOf('@');
+	const plus = email.indexOf('+');
+	return plus > 0 && plus < at ? email.slice(0, plus) + email.slice(at) : email;
+}
 
 /** A guest or contact without a usable address is a candidate too: their name is theirs, and nobody else’s. */
 export function candidateOf({ email, name, contactId = null }: { readonly email: string | null; readonly name: string | null; readonly contactId?: string | null }): Candidate {

@@ -166,7 +166,7 @@ function datesIn(sentence: string, start: Start, language: Language): Found[] {
 		const isList = [results[position - 1], results[position + 1]].some((other) => other && /^\s*(?:or|oder|and|und|to|bis|[-–/&])\s*$/i.test(sentence.slice(Math.min(index + text.length, other.index + other.text.length), Math.max(index, other.index))));
 		if (kind === 'none' || isList) return { kind: isList && kind !== 'none' ? kind : 'none', ...noDue };
 		const when = whenOf(result, start, language);
-		const dueText = sentence.slice(index - word.length, index + text.length).replace(/[\s,]+$/, '').trimStart();
+		const dueText = sentence.slice(index - word.length, index + text.length).trim().replace(/,$/, '');
 		if (!when) return { kind, ...noDue };
 		const day = when.day - (isDayBefore && when.at === null ? DAY_MS : 0);
 		const isPast = start.isKnown && day < Math.floor(start.clock.getTime() / DAY_MS) * DAY_MS;
