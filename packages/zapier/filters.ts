@@ -1,6 +1,7 @@
 import type { EventName } from '../../src/api/index.ts';
 import { events } from '../../src/events/catalogue.ts';
 import { filterFields, type Filters } from '../../src/events/filters.ts';
+import { withOwnerEmail } from '../../src/events/owners.ts';
 import { readTrigger } from '../../src/events/triggers.ts';
 import { inputField, valueIn } from './form.ts';
 import type { Step } from './step.ts';
@@ -33,3 +34,10 @@ export function filtersIn(event: EventName, given: Step): Filters {
 	const isOffered = (input: string): boolean => offered.some((name) => name === input);
 	return readTrigger(fields, (input, field) => (isOffered(input) ? read(input, field) : undefined));
 }
+
+const hasOwners = (event: EventName): boolean => events[event].details === 'actionItems';
+
+export const ownerInputs = (event: EventName): object[] => (hasOwners(event) ? [inputField('withOwnerEmail', withOwnerEmail)] : []);
+
+/** Whether the Zap asks for the addresses of owners. */
+export const wantsOwners = (event: EventName, given: Step): boolean => hasOwners(event) && readTrigger({ withOwnerEmail }, valueIn(given)).withOwnerEmail;

@@ -49,9 +49,7 @@ function datedIn({ actionItems }: Sample): DueOf {
 /** What a sync leaves to do, and what to keep for the next one. */
 const shownSync = ({ text, created, changed, resolved = null, disappeared, unchanged, notChecked, changes, syncedNow, complete }: Sample): Sample => ({
 	...{ text, created, changed, resolved, disappeared, unchanged, notChecked },
-	// What was read stands in the text to keep, and is nothing to do.
-	changes: listOf(changes).filter((one) => isRecord(one) && one['change'] !== 'state'),
-	...{ syncedNow, complete },
+	...{ changes, syncedNow, complete },
 });
 
 const syncedNow = '[{"dedupeKey":"5f0c1b7e9a2d4c68","hash":"9b1de2f470c3-1f667e632bb0"},{"dedupeKey":"sync-state","hash":"1.1.1~9b1de2f470c35f0c1b..4c68a2d49b1d"}]';

@@ -4,12 +4,13 @@ import { ClientError } from '../../src/client/index.ts';
 import { CREATED, eventChoices, events, polledChoices, polledNames, STARTING_SOON } from '../../src/events/catalogue.ts';
 import { noFilters } from '../../src/events/filters.ts';
 import { itemsOfDelivery } from '../../src/events/items.ts';
+import { withOwners } from '../../src/events/owners.ts';
 import { latestItems, meetingsWithin, newestConversation, sampleMeeting } from '../../src/events/latest.ts';
 import { sampleDetails } from '../../src/events/samples.ts';
 import { pollingTrigger } from '../../src/events/triggers.ts';
 import { getCalendarEvents } from '../../src/operations/calendarEvent.ts';
 import type { Item } from '../../src/polling/index.ts';
-import { filterInputs, filtersIn } from './filters.ts';
+import { filterInputs, filtersIn, ownerInputs, wantsOwners } from './filters.ts';
 import { about, Count } from './form.ts';
 import { deferIn } from './hydrate.ts';
 import { distinct, fieldsOf, snake, type Sample } from './outputs.ts';
@@ -47,8 +48,9 @@ function sampleOf(event: EventName): Sample {
 const poll = (event: EventName, { isSample = false } = {}): ZapierFunction<Sample[]> =>
 	step(async (given) => {
 		const { z, connect, memory, meta } = given;
+		const client = connect();
 		const items = await latestItems(event, {
-			client: connect(),
+			client,
 			now: Date.now(),
 			recall: memory.recall,
 			keep: memory.keep,
@@ -56,6 +58,7 @@ const poll = (event: EventName, { isSample = false } = {}): ZapierFunction<Sampl
 			isSample: isSample || meta.isLoadingSample,
 			filters: filtersIn(event, given),
 			timezone: meta.timezone,
+			withOwners: wantsOwners(event, given) ? (items, conversation) => withOwners(items, () => conversation, { client, now: Date.now, terms }) : undefined,
 		});
 		return distinct(items.map((item) => shownEvent(item, deferIn(z), meta.timezone)));
 	});
@@ -109,7 +112,7 @@ const instantTriggers = eventChoices.map(({ value: event }) =>
 			type: 'hook',
 			perform: receive(event),
 			performList: polledNames.includes(event) ? poll(event, { isSample: true }) : listSamples(event),
-			inputFields: [about(instantCost(event)), ...filterInputs(event)],
+			inputFields: [about(instantCost(event)), ...filterInputs(event), ...ownerInputs(event)],
 			...subscriptions(event),
 		},
 	}),
@@ -122,7 +125,7 @@ const pollingTriggers = polledNames.map((event) =>
 		label: pollingLabel(event),
 		description: `${when(events[event].description)}${eachActionItem(event)}`,
 		sample: sampleOf(event),
-		operation: { type: 'polling', perform: poll(event), inputFields: [about(pollingCost(event)), ...filterInputs(event)] },
+		operation: { type: 'polling', perform: poll(event), inputFields: [about(pollingCost(event)), ...filterInputs(event), ...ownerInputs(event)] },
 	}),
 );
 

@@ -33,6 +33,7 @@ const PREPARE_REQUESTS = 3;
 const Parameters = z.object({
 	resource: z.string().catch('conversation'),
 	operation: z.string().optional().catch(undefined),
+	withRecipients: z.boolean().optional().catch(undefined),
 	returnAll: z.boolean().catch(false),
 	limit: z.number().catch(50),
 	period: z.enum(['custom', 'last30Days', 'last7Days', 'lastDays', 'lastMonth', 'lastWeek', 'thisMonth', 'thisWeek', 'today', 'yesterday']).catch('last7Days'),
@@ -47,6 +48,11 @@ function operationOf({ resource, operation }: Parameters): Operation | undefined
 	const found = catalogue.find(({ id }) => id === resource);
 	return operation === undefined ? found?.defaultOperation : found?.operations.find(({ id }) => id === operation);
 }
+
+/** The profile, the list of meetings and the calendar. */
+const RECIPIENT_REQUESTS = 3;
+/** The version of the action node from which drafts have recipients unless somebody turned them off. */
+const STARTS_WITH_RECIPIENTS = 3;
 
 interface Walk {
 	readonly account: Account;
@@ -98,7 +104,8 @@ function ownStep(node: INode, items: readonly Item[], { account, start, timezone
 	}).length;
 	// Reserving credits takes a request for how many are left.
 	const looks = operation.credit !== 'never' && parameters.limits.keepCredits !== undefined ? 1 : 0;
-	return { requests: runs + looks, credits: pays, items };
+	const addresses = operation.id === 'draftEmail' && (parameters.withRecipients ?? node.typeVersion >= STARTS_WITH_RECIPIENTS);
+	return { requests: runs * (addresses ? 1 + RECIPIENT_REQUESTS : 1) + looks, credits: pays, items };
 }
 
 const Count = z.object({ maxItems: z.number().catch(1), operation: z.string().optional().catch(undefined) });

@@ -2,7 +2,6 @@ import type { INodeParameters } from 'n8n-workflow';
 import { connect } from '../../packages/client/index.ts';
 import { operations, run, type OperationName } from '../../packages/client/operations.ts';
 import { toolName } from '../../packages/mcp/terms.ts';
-import { forms } from '../../packages/node-red/form.ts';
 import { actions, searches } from '../../packages/zapier/actions.ts';
 import { fieldsOffered, presetOf } from '../../packages/zapier/form.ts';
 import { shownResult } from '../../packages/zapier/shown.ts';
