@@ -43,9 +43,9 @@ async function main(): Promise<void> {
 	} else {
 		const [{ terminalReport }, { htmlReport }] = await Promise.all([import('./terminalReport.ts'), import('./page/htmlReport.ts')]);
 		writeFileSync(page, htmlReport(report));
-		// With anything but a boolean, the colour library would decide.
-		const colours = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;
-		await print(terminalReport(report, { colours, width: process.stdout.columns }));
+		// With anything but a boolean, the color library would decide.
+		const colors = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;
+		await print(terminalReport(report, { colors, width: process.stdout.columns }));
 		await print(`The page, with everything it would have sent: ${page}`);
 	}
 	process.exitCode = report.isFine ? 0 : 1;

@@ -15,7 +15,7 @@ import { counted } from '../../words/counts.ts';
 const KEY = 'follow_up_email:';
 
 export interface RecordedCall {
-	/** Identifies its follow-up e-mail. */
+	/** Identifies its follow-up email. */
 	readonly dedupeKey: string;
 	readonly conversationId: string;
 	readonly conversationTitle: string | null;
@@ -164,7 +164,7 @@ function turnsOf(session: Session): Turns {
 }
 
 /**
- * Drafts an e-mail after each meeting of a day: ceil(meetings since its start / 100) requests, at least one,
+ * Drafts an email after each meeting of a day: ceil(meetings since its start / 100) requests, at least one,
  * plus one for each draft. A failure does not lose the drafts before it.
  * @throws ClientError if the meetings cannot be listed; nothing was spent then.
  */
