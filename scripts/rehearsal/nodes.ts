@@ -1,23 +1,28 @@
-import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData, INodeType, INodeTypeDescription, INodeTypes, IPinData } from 'n8n-workflow';
+import type { EngineResponse, IDataObject, IExecuteFunctions, INode, INodeType, INodeTypeDescription, INodeTypes, NodeOutput } from 'n8n-workflow';
 import { workflowModule } from '../engine/n8nModules.ts';
 import { nodeTypesOf, type Packages } from '../engine/packages.ts';
-import type { WorkflowFile } from '../engine/index.ts';
+import type { PinnedWorkflow } from './arguments.ts';
+import { canRunCode, NotHere } from './code/runCode.ts';
 import { isGuess } from './effects.ts';
+import { chosenWorkflow, type Library } from './library.ts';
 import type { Seen } from './record.ts';
 import type { Traffic } from './traffic.ts';
+import type { Watch } from './watch.ts';
 
 const OWN = 'n8n-nodes-meeting-assistant.';
 const CORE = 'n8n-nodes-base.';
 
 /**
  * n8n's nodes that only compute, wait, or end an execution. Nothing else runs: a node that is not in this list is recorded.
- * Code is not, since nothing here keeps it from the disk or the network. Data tables are kept in memory.
+ * Code runs in a realm of its own, and data tables are kept in memory.
  */
 export const COMPUTES: ReadonlySet<string> = new Set([
 	'aggregate',
+	'code',
 	'compareDatasets',
 	'dataTable',
 	'dateTime',
+	'executeWorkflowTrigger',
 	'filter',
 	'html',
 	'if',
@@ -50,11 +55,19 @@ export const isOwn = ({ type }: Pick<INode, 'type'>): boolean => type.startsWith
 /** The type without its package. */
 export const shortType = ({ type }: Pick<INode, 'type'>): string => type.slice(type.lastIndexOf('.') + 1);
 
+/** Python would need an interpreter. */
+const isPython = ({ parameters }: INode): boolean => /^python/.test(String(parameters['language'] ?? ''));
+
+/** The node that calls a sub-workflow. */
+export const CALLER = `${CORE}executeWorkflow`;
+
 /** Whether a node does its work in a rehearsal. One that needs an account elsewhere never does. */
-export function runsForReal(node: INode): boolean {
+export function runsForReal(node: INode, library: Library): boolean {
 	if (isOwn(node)) return true;
+	if (node.type === CALLER) return library.calls(node);
 	const needsAccount = Object.keys(node.credentials ?? {}).length > 0;
-	return node.type.startsWith(CORE) && COMPUTES.has(shortType(node)) && !needsAccount && !isSql(node);
+	const isRunnable = shortType(node) !== 'code' || (!isPython(node) && canRunCode());
+	return node.type.startsWith(CORE) && COMPUTES.has(shortType(node)) && isRunnable && !needsAccount && !isSql(node);
 }
 
 /** As it is defined, but without anything that keeps an execution from starting: what is missing is said in the report. */
@@ -67,8 +80,12 @@ const described = (type: INodeType | undefined, node: INode): INodeTypeDescripti
 
 export interface NodesOptions {
 	readonly packages: Packages;
-	readonly file: WorkflowFile & { readonly pinData?: IPinData };
+	readonly file: PinnedWorkflow;
+	/** A node's name in the report. */
+	readonly label: (node: string) => string;
+	readonly library: Library;
 	readonly traffic: Traffic;
+	readonly watch: Watch;
 	readonly seen: Seen;
 	readonly now: () => number;
 	/** The number of an execution, by n8n's ID. */
@@ -84,8 +101,10 @@ export interface RehearsedNodes {
 	readonly missing: () => ReadonlyMap<string, readonly string[]>;
 }
 
+type Execute = (this: IExecuteFunctions, response?: EngineResponse) => Promise<NodeOutput>;
+
 /** A workflow's node types: ours and those that compute as they are, all others as recorders. */
-export function rehearsedNodes({ packages, file, traffic, seen, now, runOf }: NodesOptions): RehearsedNodes {
+export function rehearsedNodes({ packages, file, label, library, traffic, watch, seen, now, runOf }: NodesOptions): RehearsedNodes {
 	const real = nodeTypesOf(packages);
 	const find = (type: string, version?: number): INodeType | undefined => {
 		try {
@@ -97,7 +116,22 @@ export function rehearsedNodes({ packages, file, traffic, seen, now, runOf }: No
 	};
 	const given = new Map(file.nodes.map((node) => [node.name, node]));
 
-	function record(this: IExecuteFunctions): INodeExecutionData[][] {
+	/** The nodes before each node. */
+	const parents = new Map<string, string[]>();
+	for (const [source, outputs] of Object.entries(file.connections)) {
+		for (const { node } of (outputs['main'] ?? []).flatMap((list) => list ?? [])) parents.set(node, [...(parents.get(node) ?? []), source]);
+	}
+
+	/** Recorded nodes before a node that would have read something, and have no pinned data. */
+	function unknownBefore(name: string): string[] {
+		const reached = new Set<string>(parents.get(name));
+		for (const parent of reached) for (const other of parents.get(parent) ?? []) reached.add(other);
+		reached.delete(name);
+		const isUnknown = (node: INode): boolean => (!runsForReal(node, library) || seen.refused.has(label(node.name))) && !file.pinData?.[node.name] && isGuess(shortType(node), node.parameters);
+		return [...reached].flatMap((parent) => given.get(parent) ?? []).filter(isUnknown).map(({ name: parent }) => label(parent));
+	}
+
+	const record: Execute = async function () {
 		const items = this.getInputData();
 		const node = this.getNode();
 		const run = runOf(this.getExecutionId());
@@ -106,86 +140,104 @@ export function rehearsedNodes({ packages, file, traffic, seen, now, runOf }: No
 		const isComputed = JSON.stringify(given.get(node.name)?.parameters ?? {}).includes('"=');
 		const unknown = unknownBefore(node.name);
 		// A trigger passes on what it was started with.
-		const isTrigger = (parentsOf().get(node.name) ?? []).length === 0;
+		const isTrigger = (parents.get(node.name) ?? []).length === 0;
 		for (const [index] of isTrigger ? [] : isOnce ? [items[0]].entries() : items.entries()) {
 			const parameters = Object.fromEntries(Object.keys(node.parameters).map((name): [string, unknown] => [name, this.getNodeParameter(name, index, null)]));
-			seen.effects.push({ at: now(), run, node: node.name, type, parameters: JSON.parse(JSON.stringify(parameters)), isComputed, unknown });
+			seen.effects.push({ at: now(), run, node: label(node.name), type, parameters: JSON.parse(JSON.stringify(parameters)), isComputed, unknown });
 		}
 		const pinned = file.pinData?.[node.name];
 		return [pinned ?? items.map(({ json, binary }, item) => ({ json, ...(binary && { binary }), pairedItem: { item } }))];
-	}
+	};
 
-	/** The nodes before each node. */
-	function parentsOf(): Map<string, string[]> {
-		const parents = new Map<string, string[]>();
-		for (const [source, outputs] of Object.entries(file.connections)) {
-			for (const { node } of (outputs['main'] ?? []).flatMap((list) => list ?? [])) parents.set(node, [...(parents.get(node) ?? []), source]);
-		}
-		return parents;
-	}
+	/** Code that asks for more than it gets here is recorded. */
+	const computed = (execute: Execute): Execute =>
+		async function (...rest) {
+			try {
+				return await execute.apply(this, rest);
+			} catch (error) {
+				if (!(error instanceof NotHere)) throw error;
+				seen.refused.set(label(this.getNode().name), error.what);
+				return await record.call(this);
+			}
+		};
 
-	/** Recorded nodes before a node that would have read something, and have no pinned data. */
-	function unknownBefore(name: string): string[] {
-		const parents = parentsOf();
-		const reached = new Set<string>(parents.get(name));
-		for (const parent of reached) for (const other of parents.get(parent) ?? []) reached.add(other);
-		reached.delete(name);
-		return [...reached].filter((parent) => {
-			const node = given.get(parent);
-			return node && !runsForReal(node) && !file.pinData?.[parent] && isGuess(shortType(node), node.parameters);
-		});
-	}
+	/** A call of a sub-workflow, which is recorded if there is no such workflow. */
+	const calling = (execute: Execute): Execute =>
+		async function (...rest) {
+			const isKnown = (index: number): boolean => {
+				if (this.getNodeParameter('source', index, 'database') === 'parameter') return true;
+				const { id, name } = chosenWorkflow(this.getNodeParameter('workflowId', index, ''));
+				return library.find(id, name) !== undefined;
+			};
+			const areKnown = this.getInputData().every((_item, index) => isKnown(index));
+			return await (areKnown ? execute : record).apply(this, rest);
+		};
 
-	/** With every request, and every row written, under the node's name. */
-	function attributed(type: INodeType): INodeType {
-		const { execute } = type;
-		if (!execute) return type;
+	/** As `execute`, with every request, every row written and every hang under the node's name. */
+	function attributed(type: Pick<INodeType, 'description'>, execute: Execute): INodeType {
 		const own: INodeType = Object.create(type);
-		own.execute = async function (this: IExecuteFunctions, ...rest) {
-			const sender = { node: this.getNode().name, run: runOf(this.getExecutionId()) };
-			return await traffic.from(sender, async () => await execute.call(this, ...rest));
+		own.execute = async function (...rest) {
+			const name = label(this.getNode().name);
+			const run = runOf(this.getExecutionId());
+			watch.step(name);
+			const refusal = watch.refusal(name);
+			if (refusal) {
+				seen.hung.set(run, refusal);
+				throw new Error(refusal.message);
+			}
+			return await traffic.from({ node: name, run }, async () => await execute.apply(this, rest));
 		};
 		return own;
 	}
 
 	const made = new Map<string, INodeType>();
 	function actingType(name: string, version?: number): INodeType {
+		const ofType = file.nodes.filter((one) => one.type === name && (version === undefined || one.typeVersion === version));
+		const [node] = ofType;
+		if (!node) throw new Error(`The workflow has no node of the type ${name}`);
 		const key = `${name} ${version}`;
 		const known = made.get(key);
 		if (known) return known;
 		const type = find(name, version);
-		const node = file.nodes.find((one) => one.type === name && (version === undefined || one.typeVersion === version));
-		if (!node) throw new Error(`The workflow has no node of the type ${name}`);
-		const recorder = { description: described(type, node), execute: async function (this: IExecuteFunctions) { return record.call(this); } };
-		const acting = !type || !runsForReal(node) ? recorder : isOwn(node) || shortType(node) === 'dataTable' ? attributed(type) : type;
+		const acting = actingOf(type, node);
 		made.set(key, acting);
 		return acting;
+	}
+
+	/** Nodes of one type may run or be recorded, each by its own parameters. */
+	function actingOf(type: INodeType | undefined, node: INode): INodeType {
+		const { execute } = type ?? {};
+		if (!type || !execute) return type && runsForReal(node, library) ? type : attributed({ description: described(type, node) }, record);
+		const work: Execute = async function (...rest) {
+			return await execute.apply(this, rest);
+		};
+		const run = node.type === CALLER ? calling(work) : computed(work);
+		const choose: Execute = async function (...rest) {
+			return await (runsForReal(given.get(this.getNode().name) ?? node, library) ? run : record).apply(this, rest);
+		};
+		return attributed(file.nodes.some((one) => one.type === node.type && runsForReal(one, library)) ? type : { description: described(type, node) }, choose);
 	}
 
 	function missing(): Map<string, readonly string[]> {
 		const found = new Map<string, readonly string[]>();
 		for (const node of file.nodes) {
 			const type = find(node.type, node.typeVersion);
-			if (!type || node.disabled || runsForReal(node)) continue;
+			if (!type || node.disabled || runsForReal(node, library)) continue;
 			const { NodeHelpers } = workflowModule;
 			const parameters = NodeHelpers.getNodeParameters(type.description.properties, node.parameters, true, false, node, type.description) ?? {};
 			const issues = NodeHelpers.getNodeParametersIssues(type.description.properties, { ...node, parameters }, type.description)?.parameters ?? {};
-			if (Object.keys(issues).length > 0) found.set(node.name, Object.values(issues).flat());
+			if (Object.keys(issues).length > 0) found.set(label(node.name), Object.values(issues).flat());
 		}
 		return found;
 	}
 
 	return {
 		defined: {
-			getByName: (type) => actingOr(find(type), type),
-			getByNameAndVersion: (type, version) => actingOr(find(type, version), type, version),
+			getByName: (type) => find(type) ?? actingType(type),
+			getByNameAndVersion: (type, version) => find(type, version) ?? actingType(type, version),
 			getKnownTypes: (): IDataObject => ({}),
 		},
 		acting: { getByName: (type) => actingType(type), getByNameAndVersion: actingType, getKnownTypes: (): IDataObject => ({}) },
 		missing,
 	};
-
-	function actingOr(type: INodeType | undefined, name: string, version?: number): INodeType {
-		return type ?? actingType(name, version);
-	}
 }

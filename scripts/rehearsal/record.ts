@@ -81,6 +81,15 @@ export interface RehearsedTrigger {
 	refusal: Failure | null;
 }
 
+/** Why a rehearsal did not go on: a trigger that starts more often than anybody could read. */
+export interface Cut {
+	readonly at: number;
+	/** The trigger. */
+	readonly node: string;
+	readonly what: 'run' | 'poll';
+	readonly count: number;
+}
+
 /** Everything that was seen. */
 export interface Seen {
 	readonly requests: Request[];
@@ -94,6 +103,12 @@ export interface Seen {
 	readonly applicationCredits: number[];
 	/** Connections that were attempted to anything but the service on this machine; none succeeded. */
 	readonly strayConnections: string[];
+	/** Code that was recorded since it asked for something that a rehearsal does not give it, by node. */
+	readonly refused: Map<string, string>;
+	/** Executions in which a node had to be stopped from outside, by number. */
+	readonly hung: Map<number, Failure>;
+	/** Where the rehearsal ended early; null if it went through. */
+	cut: Cut | null;
 }
 
 export const aboutOf = ({ event, conversationId }: Pick<Happened, 'event' | 'conversationId'>): string => `${event} ${conversationId}`;
@@ -107,4 +122,7 @@ export const nothingSeen = (): Seen => ({
 	handled: [],
 	applicationCredits: [],
 	strayConnections: [],
+	refused: new Map(),
+	hung: new Map(),
+	cut: null,
 });
