@@ -41,7 +41,7 @@ export interface ExecutionsOptions {
 	readonly timezone: string;
 	readonly time: Time;
 	readonly seen: Seen;
-	/** Executions after which it is enough. */
+	/** Executions by one trigger after which it is enough. */
 	readonly maxRuns: number;
 	readonly onCut: (cut: Cut) => undefined;
 }
@@ -105,6 +105,7 @@ export function createExecutions({ file, library, nodesOf, credentials, dataTabl
 	}
 	const main = programOf(file);
 	const stopped = new Map<string, number>();
+	const started = new Map<string, number>();
 
 	/** What n8n's database says of a workflow. */
 	const baseOf = ({ file: { id = ID, name = ID, nodes, connections, settings } }: Program) => {
@@ -224,7 +225,9 @@ export function createExecutions({ file, library, nodesOf, credentials, dataTabl
 	}
 
 	async function start({ trigger, items, mode, why, events = [], about = [] }: Start): Promise<IRun | undefined> {
-		if (seen.runs.length >= maxRuns) return onCut({ at: time.wall(), node: trigger, what: 'run', count: maxRuns });
+		const begun = (started.get(trigger) ?? 0) + 1;
+		started.set(trigger, begun);
+		if (begun > maxRuns) return onCut({ at: time.wall(), node: trigger, what: 'run', count: maxRuns });
 		const run: Run = { id: seen.runs.length + 1, at: time.wall(), trigger, why, events, nodes: [], status: 'waiting', end: time.wall(), failure: null };
 		seen.runs.push(run);
 		seen.handled.push(...about);

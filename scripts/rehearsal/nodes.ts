@@ -101,7 +101,15 @@ export interface RehearsedNodes {
 	readonly missing: () => ReadonlyMap<string, readonly string[]>;
 }
 
-type Execute = (this: IExecuteFunctions, response?: EngineResponse) => Promise<NodeOutput>;
+type Execute = (context: IExecuteFunctions, response?: EngineResponse) => Promise<NodeOutput>;
+
+/** How a node is executed: n8n's newer nodes take what others find in `this`. */
+function executeOf(type: INodeType | undefined): Execute | undefined {
+	const { execute } = type ?? {};
+	if (!execute) return undefined;
+	if (type instanceof workflowModule.Node) return async (context, response) => await Reflect.apply(execute, type, [context, response]);
+	return async (context, response) => await execute.call(context, response);
+}
 
 /** A workflow's node types: ours and those that compute as they are, all others as recorders. */
 export function rehearsedNodes({ packages, file, label, library, traffic, watch, seen, now, runOf }: NodesOptions): RehearsedNodes {
@@ -131,10 +139,10 @@ export function rehearsedNodes({ packages, file, label, library, traffic, watch,
 		return [...reached].flatMap((parent) => given.get(parent) ?? []).filter(isUnknown).map(({ name: parent }) => label(parent));
 	}
 
-	const record: Execute = async function () {
-		const items = this.getInputData();
-		const node = this.getNode();
-		const run = runOf(this.getExecutionId());
+	const record: Execute = async (context) => {
+		const items = context.getInputData();
+		const node = context.getNode();
+		const run = runOf(context.getExecutionId());
 		const type = shortType(node);
 		const isOnce = type === 'code' && node.parameters['mode'] !== 'runOnceForEachItem';
 		const isComputed = JSON.stringify(given.get(node.name)?.parameters ?? {}).includes('"=');
@@ -142,7 +150,7 @@ export function rehearsedNodes({ packages, file, label, library, traffic, watch,
 		// A trigger passes on what it was started with.
 		const isTrigger = (parents.get(node.name) ?? []).length === 0;
 		for (const [index] of isTrigger ? [] : isOnce ? [items[0]].entries() : items.entries()) {
-			const parameters = Object.fromEntries(Object.keys(node.parameters).map((name): [string, unknown] => [name, this.getNodeParameter(name, index, null)]));
+			const parameters = Object.fromEntries(Object.keys(node.parameters).map((name): [string, unknown] => [name, context.getNodeParameter(name, index, null)]));
 			seen.effects.push({ at: now(), run, node: label(node.name), type, parameters: JSON.parse(JSON.stringify(parameters)), isComputed, unknown });
 		}
 		const pinned = file.pinData?.[node.name];
@@ -150,44 +158,45 @@ export function rehearsedNodes({ packages, file, label, library, traffic, watch,
 	};
 
 	/** Code that asks for more than it gets here is recorded. */
-	const computed = (execute: Execute): Execute =>
-		async function (...rest) {
-			try {
-				return await execute.apply(this, rest);
-			} catch (error) {
-				if (!(error instanceof NotHere)) throw error;
-				seen.refused.set(label(this.getNode().name), error.what);
-				return await record.call(this);
-			}
-		};
+	const computed = (execute: Execute): Execute => async (context, response) => {
+		try {
+			return await execute(context, response);
+		} catch (error) {
+			if (!(error instanceof NotHere)) throw error;
+			seen.refused.set(label(context.getNode().name), error.what);
+			return await record(context);
+		}
+	};
 
 	/** A call of a sub-workflow, which is recorded if there is no such workflow. */
-	const calling = (execute: Execute): Execute =>
-		async function (...rest) {
-			const isKnown = (index: number): boolean => {
-				if (this.getNodeParameter('source', index, 'database') === 'parameter') return true;
-				const { id, name } = chosenWorkflow(this.getNodeParameter('workflowId', index, ''));
-				return library.find(id, name) !== undefined;
-			};
-			const areKnown = this.getInputData().every((_item, index) => isKnown(index));
-			return await (areKnown ? execute : record).apply(this, rest);
+	const calling = (execute: Execute): Execute => async (context, response) => {
+		const isKnown = (index: number): boolean => {
+			if (context.getNodeParameter('source', index, 'database') === 'parameter') return true;
+			const { id, name } = chosenWorkflow(context.getNodeParameter('workflowId', index, ''));
+			return library.find(id, name) !== undefined;
 		};
+		const areKnown = context.getInputData().every((_item, index) => isKnown(index));
+		return await (areKnown ? execute : record)(context, response);
+	};
 
 	/** As `execute`, with every request, every row written and every hang under the node's name. */
 	function attributed(type: Pick<INodeType, 'description'>, execute: Execute): INodeType {
-		const own: INodeType = Object.create(type);
-		own.execute = async function (...rest) {
-			const name = label(this.getNode().name);
-			const run = runOf(this.getExecutionId());
+		const act: Execute = async (context, response) => {
+			const name = label(context.getNode().name);
+			const run = runOf(context.getExecutionId());
 			watch.step(name);
 			const refusal = watch.refusal(name);
 			if (refusal) {
 				seen.hung.set(run, refusal);
 				throw new Error(refusal.message);
 			}
-			return await traffic.from({ node: name, run }, async () => await execute.apply(this, rest));
+			return await traffic.from({ node: name, run }, async () => await execute(context, response));
 		};
-		return own;
+		const takesContext = type instanceof workflowModule.Node;
+		const called = async function (this: IExecuteFunctions, response?: EngineResponse) {
+			return await act(this, response);
+		};
+		return Object.defineProperty(Object.create(type), 'execute', { value: takesContext ? act : called });
 	}
 
 	const made = new Map<string, INodeType>();
@@ -206,16 +215,12 @@ export function rehearsedNodes({ packages, file, label, library, traffic, watch,
 
 	/** Nodes of one type may run or be recorded, each by its own parameters. */
 	function actingOf(type: INodeType | undefined, node: INode): INodeType {
-		const { execute } = type ?? {};
-		if (!type || !execute) return type && runsForReal(node, library) ? type : attributed({ description: described(type, node) }, record);
-		const work: Execute = async function (...rest) {
-			return await execute.apply(this, rest);
-		};
-		const run = node.type === CALLER ? calling(work) : computed(work);
-		const choose: Execute = async function (...rest) {
-			return await (runsForReal(given.get(this.getNode().name) ?? node, library) ? run : record).apply(this, rest);
-		};
-		return attributed(file.nodes.some((one) => one.type === node.type && runsForReal(one, library)) ? type : { description: described(type, node) }, choose);
+		const runs = (one: INode): boolean => runsForReal(one, library);
+		const execute = executeOf(type);
+		if (!type || !execute) return type && runs(node) ? type : attributed({ description: described(type, node) }, record);
+		const run = node.type === CALLER ? calling(execute) : computed(execute);
+		const choose: Execute = async (context, response) => await (runs(given.get(context.getNode().name) ?? node) ? run : record)(context, response);
+		return file.nodes.some((one) => one.type === node.type && runs(one)) ? attributed(type, choose) : attributed({ description: described(type, node) }, record);
 	}
 
 	function missing(): Map<string, readonly string[]> {

@@ -18,7 +18,7 @@ import { createLibrary, type Library } from './library.ts';
 import type { Month } from './month.ts';
 import { rehearsedNodes } from './nodes.ts';
 import { createProcessed } from './processed.ts';
-import { nothingSeen, type Cut, type Seen } from './record.ts';
+import { MAX_STARTS_PER_DAY, nothingSeen, type Cut, type Seen } from './record.ts';
 import { turnBack } from './replay.ts';
 import { closeNetwork } from './traffic.ts';
 import { createTriggers } from './triggers.ts';
@@ -29,9 +29,6 @@ const DAY_MS = 86_400_000;
 
 /** How long executions may go on after the last day, such as one that waits for the next hour. */
 const AFTERWARDS_MS = 3 * DAY_MS;
-
-/** Runs and polls for each day: one a minute fits. What starts itself, or each second, would take hours and show nothing new. */
-const MAX_STARTS_PER_DAY = 1500;
 
 export interface RehearseOptions {
 	readonly file: PinnedWorkflow;

@@ -24,7 +24,7 @@ export interface TriggersOptions {
 	readonly titleOf: (conversationId: string) => string | undefined;
 	/** Until when they start anything, in milliseconds since 1970. */
 	readonly until: number;
-	/** Polls after which it is enough, and what is called then. */
+	/** Polls by one trigger after which it is enough, and what is called then. */
 	readonly maxPolls: number;
 	readonly onCut: (cut: Cut) => undefined;
 }
@@ -94,11 +94,10 @@ export function createTriggers(options: TriggersOptions): Triggers {
 		})();
 	}
 
-	let polls = 0;
-
 	/** Polls a node as n8n does: at once, which may keep it from publishing, and then at its times. */
 	async function startPolling(node: INode, { poll }: INodeType): Promise<void> {
 		if (!poll) throw new Error('The node does not poll');
+		let polls = 0;
 		const emit: IPollFunctions['__emit'] = (data, _response, done) => {
 			const running = begin(node, data.flat(), 'trigger', 'A poll');
 			if (done) void running.then((run) => run && done.resolve(run), done.reject);
