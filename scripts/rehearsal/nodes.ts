@@ -150,7 +150,7 @@ export function rehearsedNodes({ packages, file, label, library, traffic, watch,
 		// A trigger passes on what it was started with.
 		const isTrigger = (parents.get(node.name) ?? []).length === 0;
 		for (const [index] of isTrigger ? [] : isOnce ? [items[0]].entries() : items.entries()) {
-			const parameters = Object.fromEntries(Object.keys(node.parameters).map((name): [string, unknown] => [name, context.getNodeParameter(name, index, null)]));
+			const parameters = Object.fromEntries(Object.keys(node.parameters).map((name): [string, unknown] => [name, context.getNodeParameter(name, index, null) ?? null]));
 			seen.effects.push({ at: now(), run, node: label(node.name), type, parameters: JSON.parse(JSON.stringify(parameters)), isComputed, unknown });
 		}
 		const pinned = file.pinData?.[node.name];
