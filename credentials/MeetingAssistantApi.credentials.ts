@@ -12,9 +12,9 @@ const ownHosts = ['127.', 'localhost', '[::1]'];
 const ownMachine = ownHosts.map((host) => `http://${host}`);
 
 /**
- * A setting that few people need. n8n drops the value of a field that is not shown, so one that differs from the default
- * stays in view, with “Show Advanced Settings” off and in credentials saved before it existed. Two conditions that
- * exclude each other, on one field, take two properties.
+ * A setting that few people need. n8n drops the value of a hidden field, so a value that differs from the default keeps it
+ * visible, with “Show Advanced Settings” off and in credentials saved before it existed. Two conditions that exclude each
+ * other, on one field, take two properties.
  */
 const advanced = (property: INodeProperties & { readonly default: number | string }): INodeProperties[] => [
 	{ ...property, displayOptions: { show: { advanced: [true] } } },
@@ -30,7 +30,7 @@ const allowHttpField: INodeProperties = {
 		'Whether to accept a base URL with http:// for a service on another machine. The API key is then sent unencrypted, so use this only on a network you trust.',
 };
 
-/** Shown where it is missing, and once it is on: however the base URL is written, its value must not be dropped. */
+/** Shown if it is missing, and once it is on: however the base URL is written, its value must not be dropped. */
 const allowHttp: INodeProperties[] = [
 	{ ...allowHttpField, displayOptions: { hide: { allowHttp: [false], baseUrl: [startsWith('=')] } } },
 	{

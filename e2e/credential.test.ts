@@ -68,9 +68,9 @@ suite('The credential’s form', { skip: noChromium() }, () => {
 				const now = await stored();
 				return now.name === 'Renamed' && now;
 			});
-			// The editor adds what the form starts with.
+			// The editor adds the form's initial values.
 			assert.partialDeepStrictEqual(renamed.data, { ...data, apiKey: saved.data['apiKey'] });
-			// n8n shows nobody the key, which thus must still be accepted.
+			// n8n never shows the key, so a hidden one must still be accepted.
 			assert.equal((await n8n.testCredential({ id, name: 'Renamed' }, CREDENTIAL, renamed.data)).status, 'OK');
 		});
 	}

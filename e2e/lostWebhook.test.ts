@@ -68,7 +68,7 @@ suite('A published workflow whose webhook the service no longer has', () => {
 		await repaired();
 	});
 
-	test('the service was down while n8n started: the same webhook goes on', async () => {
+	test('the service was down while n8n started: the same webhook continues to work', async () => {
 		const [before] = await own();
 		await world.host.stop();
 		await world.service.down();

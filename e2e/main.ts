@@ -1,26 +1,34 @@
-import { globSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
+import { n8nElsewhere } from '../scripts/n8n/elsewhere.ts';
 import { installN8n, isInstalled } from '../scripts/n8n/install.ts';
 import { PINNED } from '../scripts/n8n/folders.ts';
 import { createSteps } from '../scripts/terminal.ts';
 
 /**
  * Runs all tests, or those with one of the given words in their file name and none of `--without`, in one process, because they
- * share one n8n. `--install` installs n8n and runs none.
+ * share one n8n. `--install` installs n8n and runs none. With `N8N_URL`, those that can use an n8n which they did not start.
  */
 const { values, positionals: words } = parseArgs({ allowPositionals: true, options: { outputFile: { type: 'string' }, without: { type: 'string', multiple: true }, install: { type: 'boolean' } } });
 const { outputFile, without = [], install = false } = values;
 const from = performance.now();
 const steps = createSteps(process.stderr);
-const files = globSync('{.,examples,node-red}/*.test.ts', { cwd: PINNED })
+/** Tests that start, stop or redirect their n8n, or read what it prints. */
+const NEEDS_ITS_OWN = /startTriggerWorld|startQueueWorld|startRestartableN8n|standInFor|printedAtStart/;
+const elsewhere = n8nElsewhere();
+const canRun = (file: string): boolean => !elsewhere || !NEEDS_ITS_OWN.test(readFileSync(join(PINNED, file), 'utf8'));
+
+const chosen = globSync('{.,examples,node-red}/*.test.ts', { cwd: PINNED })
 	.filter((file) => (words.length === 0 || words.some((word) => file.includes(word))) && !without.some((word) => file.includes(word)))
-	.sort()
-	.map((file) => join(PINNED, file));
-if ((install || files.some((file) => !file.includes('node-red'))) && !isInstalled()) await installN8n(steps);
+	.sort();
+const leftOut = chosen.filter((file) => !canRun(file));
+if (elsewhere && leftOut.length > 0) console.error(`Left out, because they need an n8n of their own: ${leftOut.join(', ')}`);
+const files = chosen.filter(canRun).map((file) => join(PINNED, file));
+if ((install || files.some((file) => !file.includes('node-red'))) && !elsewhere && !isInstalled()) await installN8n(steps);
 if (install) process.exit();
 steps.show('Starting');
 

@@ -59,7 +59,7 @@ suite('mcp', () => {
 			name: `MCP: ${tool}`,
 			nodes: [...nodes.filter(({ name }) => [CHAT, 'AI Agent', 'OpenAI Chat Model'].includes(name)), { ...mcp, id: 'mcp', position: [0, 400], parameters: { ...mcp.parameters, ...more } }],
 			connections: { [CHAT]: chat, 'OpenAI Chat Model': chatModel, [CLIENT]: { ai_tool: [[{ node: 'AI Agent', type: 'ai_tool', index: 0 }]] } },
-			// Under n8n’s old execution order, an agent goes on before any of its tools has run, and reads nothing.
+			// With n8n's old execution order, an agent continues before any of its tools has run, and reads nothing.
 			settings,
 			pinData: { [CHAT]: [{ json: { sessionId: tool, action: 'sendMessage', chatInput: 'Which meetings were about this?' } }] },
 		});
@@ -92,7 +92,7 @@ suite('mcp', () => {
 		assert.match(results[0]?.title ?? '', /^Harbour Bakery: /);
 	});
 
-	test('the model reads why a call failed and what to do, and goes on', async () => {
+	test('the model reads why a call failed and what to do, and continues', async () => {
 		const output = await ask('key_points_get', { conversationId: 'conv_none' });
 		assert.match(output, /“key_points_get” with “generate” set to ifMissing generates what is missing/);
 	});

@@ -6,7 +6,7 @@ import { byTestId, openEditor } from './support/editor.ts';
 import { importable } from './support/startWorld.ts';
 import { startWorld } from './support/startWorld.ts';
 
-/** Takes the screenshots of the documents in the real editor. Run it again whenever what they show has changed. */
+/** Takes the documents' screenshots in the real editor. Run it whenever what they show has changed. */
 const FOLDER = join(ROOT, 'docs/images');
 const SIZE = { width: 1280, height: 800 };
 const QUALITY = 90;
@@ -14,7 +14,7 @@ const THEMES = [
 	{ colorScheme: 'light', suffix: '' },
 	{ colorScheme: 'dark', suffix: '-dark' },
 ] as const;
-/** The editor animates changes and does not say when it is done. */
+/** The editor animates changes and does not report when it is done. */
 const SETTLE_MS = 2500;
 /** Examples shown as a whole. */
 const CANVASES = ['follow-up-email', 'never-miss-a-meeting', 'ai-agent'];
@@ -24,7 +24,7 @@ const { page, close } = await openEditor(world.host.url, SIZE);
 const devTools = await page.context().newCDPSession(page);
 
 async function take(name: string): Promise<void> {
-	// Where nothing reacts to it.
+	// A spot where nothing reacts to the pointer.
 	await page.mouse.move(SIZE.width / 2, SIZE.height - 5);
 	await page.waitForTimeout(SETTLE_MS);
 	const { data } = await devTools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
@@ -32,7 +32,7 @@ async function take(name: string): Promise<void> {
 	console.log(`docs/images/${name}.webp`);
 }
 
-/** Takes a form twice. n8n follows the browser's color scheme until a person chooses a theme. */
+/** Takes a form in both color schemes. n8n follows the browser's until a person chooses a theme. */
 async function takeInBothThemes(name: string): Promise<void> {
 	for (const { colorScheme, suffix } of THEMES) {
 		await page.emulateMedia({ colorScheme });

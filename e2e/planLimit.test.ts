@@ -73,7 +73,7 @@ suite('When the plan’s webhook limit is reached', () => {
 		const { id } = await world.n8n.createWorkflow(workflow);
 		const before = await starter.requestsLeft();
 		assert.match((await world.n8n.publish(id)) ?? '', /Meeting Assistant Polling Trigger/);
-		// n8n tries five times, and only the first asks the service. One request is the count itself.
+		// n8n tries five times, but only the first try sends requests. One request is the count itself.
 		assert.equal(before - (await starter.requestsLeft()) - 1, 3);
 	});
 });

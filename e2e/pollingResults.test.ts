@@ -40,7 +40,7 @@ function workflowOf(trigger: ReturnType<typeof triggerOf>, url: string) {
 
 const LINE = 'Ana Ruiz: I will send the offer to Ben by Friday.\nBen Low: I will call Acme about the contract tomorrow.\n';
 
-/** Feedback takes ten segments. */
+/** Feedback needs ten segments. */
 const SMALL_TALK = 'Ana Ruiz: The weather is fine here.\nBen Low: It is raining here.\n'.repeat(5);
 
 suite('The polling trigger of a published workflow', () => {

@@ -103,7 +103,7 @@ suite('Queue mode, with a webhook process and two workers', { skip: noServers() 
 		const [victim] = host.workers.toSorted((one, other) => underWay(other) - underWay(one));
 		await victim?.stop('SIGKILL');
 		open();
-		// n8n takes a minute and a half to notice, and the next poll may be a minute away.
+		// n8n notices only after a minute and a half, and the next poll may be a minute away.
 		await until('everything to be done', () => sink.answered.size === told.length, PATIENCE_MS);
 		assert.deepEqual([...sink.answered].toSorted(), told.toSorted());
 	});

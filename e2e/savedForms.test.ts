@@ -44,14 +44,13 @@ const ofFirstVersion = (): Node[] =>
 
 /**
  * What n8n’s editor does to the parameters of any node: it adds all defaults when it opens a workflow. When it saves, it
- * writes them in the order of the form, without those that are not shown, and without those that equal a default, unless
- * they are in a collection; an empty collection stays. The editor runs this very function, so whatever else changes is
- * our form’s doing.
+ * writes them in the order of the form, without those that are not shown, and without those that equal a default, unless they
+ * are in a collection; an empty collection stays. The editor runs this very function, so any other change comes from our form.
  */
 const asN8nSaves = (description: INodeTypeDescription, node: FilledNode): INodeParameters =>
 	parametersOf(description, { ...node, parameters: asN8nOpens(description, node) }, false);
 
-/** With the defaults that n8n left out, as the form and the node get them. */
+/** With the defaults that n8n left out, as the form and the node receive them. */
 const asN8nOpens = (description: INodeTypeDescription, node: FilledNode): INodeParameters => parametersOf(description, node, true);
 
 function parametersOf(description: INodeTypeDescription, node: FilledNode, withDefaults: boolean): INodeParameters {

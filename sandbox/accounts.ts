@@ -23,7 +23,10 @@ export function userOf({ db }: Pick<Service, 'db'>, userId: string): User {
 	return user;
 }
 
-/** @throws SandboxError `input`, also if another user already has the address: their keys, meetings and pages would be mixed up. */
+/**
+ * @throws SandboxError `input`, also if another user already has the address: otherwise their keys, meetings and pages would
+ * be mixed up.
+ */
 export function createUser({ db, now }: Service, options: NewUser): { id: string } {
 	const settings = check(NewUser, options);
 	const id = newId('usr');

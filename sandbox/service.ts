@@ -88,7 +88,7 @@ export function openService(options: ServiceOptions): Service {
 		heldCredits: new Set(),
 		deliveries,
 		allowLoopbackHttp,
-		// Work that is cut off by closing ends in errors that nobody needs to see.
+		// Work interrupted by closing ends in errors that nobody needs to see.
 		onError: (error) => void (closed || onError(error)),
 		async close() {
 			closed = true;

@@ -1,7 +1,7 @@
 /** Text for comparing without regard to case, in any script. */
 export const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** At most so many characters, as people count them. */
+/** At most this many characters, as people count them. */
 export function cutTo(max: number, text: string): string {
 	const characters = [...text];
 	return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`;
@@ -13,5 +13,5 @@ export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim(
 /** A word that goes with a number: “key” or “keys”. */
 export const plural = (count: number, one: string, more = `${one}s`): string => (count === 1 ? one : more);
 
-/** “1 meeting”, “2 meetings”. After a downgrade less than nothing may be left, which to people is nothing. */
+/** “1 meeting”, “2 meetings”. After a downgrade fewer than none may be left, which people know as none. */
 export const counted = (count: number, one: string, more = `${one}s`): string => `${Math.max(0, count)} ${plural(count, one, more)}`;

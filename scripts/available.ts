@@ -1,6 +1,6 @@
 /**
- * Whether what a test needs is there. Where it is not, the test says so and is skipped. In CI that is a failure: what a
- * skipped test would have found would go unnoticed.
+ * Whether what a test needs is there. If not, the test is skipped and says so. In CI that is a failure, because whatever a
+ * skipped test would have found goes unnoticed.
  */
 export function isAvailable(isThere: boolean, missing: string): boolean {
 	if (isThere) return true;

@@ -99,8 +99,8 @@ const ignore = (): void => {};
 const GONE = ['EPIPE', 'ERR_STREAM_DESTROYED'];
 
 /**
- * Writes a result to standard output, and resolves once all of it is out: what is still on its way is lost when a process exits. A
- * reader that has seen enough, such as `head`, is no error.
+ * Writes a result to standard output, and resolves once all of it is out: buffered output is lost when a process exits. A
+ * reader that has seen enough, such as `head`, is not an error.
  */
 export function print(text: string): Promise<void> {
 	const { stdout } = process;

@@ -11,6 +11,7 @@ import { controls } from '../../sandbox/control/index.ts';
 import { startSandbox } from '../../sandbox/index.ts';
 import { observed } from '../../test/mcp/observed.ts';
 import { tokensOf } from '../../test/mcp/tokens.ts';
+import { publish } from '../report.ts';
 import { everyday, more, type Question } from './questions.ts';
 
 const MAX = { calls: 17, tokens: 8000, requests: 100, list: 5000 };
@@ -73,6 +74,20 @@ const table = [
 ];
 console.log([...table, `tools/list: ${list} tokens`].join('\n'));
 for (const { ask, missing } of rows) if (missing.length > 0) console.error(`${ask}: ${missing.join(', ')} is missing`);
+publish({
+	title: 'What AI agents need',
+	about: 'Calls, tokens and requests of the MCP server for everyday questions about the sample meetings. [More](agents.md).',
+	head: ['Questions', 'Calls', 'Tokens', 'Requests', 'Right'],
+	rows: [
+		['The ten everyday ones', ten.calls, ten.tokens, ten.requests, `${ten.right} of ${everyday.length}`],
+		['All thirty in one session', thirty.calls, thirty.tokens, thirty.requests, `${thirty.right} of ${rows.length}`],
+		['The list of tools', '', list, '', ''],
+	],
+	ratios: [
+		{ name: 'Calls of an agent ÷ one for each question', value: ten.calls / everyday.length },
+		{ name: 'Requests for thirty questions ÷ calls', value: thirty.requests / thirty.calls },
+	],
+});
 const isBelow = ten.calls > MAX.calls || ten.tokens > MAX.tokens || thirty.requests > MAX.requests || list > MAX.list || thirty.right < rows.length;
 if (isBelow) process.exitCode = 1;
 else if (process.argv.includes('--write')) writeFileSync('docs/agents.md', documentOf(table, list));

@@ -7,7 +7,7 @@ interface Answer {
 
 export type Use = (tool: string, given?: Readonly<Record<string, unknown>>) => Promise<Answer>;
 
-/** A question that somebody asks, the calls that an agent needs to answer it, and what the answers must say. */
+/** A question, the calls that an agent needs to answer it, and what the answers must say. */
 export interface Question {
 	readonly ask: string;
 	readonly calls: (use: Use) => Promise<unknown>;
@@ -20,7 +20,7 @@ const firstId = ({ results: [one] }: Answer): string => Id.parse(one).id;
 const meeting = async (use: Use, search: string): Promise<string> => firstId(await use('conversation_get_all', { search, limit: 1 }));
 const month = { period: 'last30Days' };
 
-/** The questions of every day. */
+/** Everyday questions. */
 export const everyday: readonly Question[] = [
 	{ ask: 'What did I promise in the last two weeks?', calls: (use) => use('insight_find_action_items', { period: 'lastDays', days: 14, owner: 'me' }), facts: [/Give Marcus a phone number for early mornings/, /revised quote for three depots/] },
 	{ ask: 'Who owes me something?', calls: (use) => use('insight_find_action_items', { ...month, owner: 'not me' }), facts: [/Show the offer for Oldhaven to the board/, /confidentiality agreement/, /audit form/] },

@@ -27,7 +27,7 @@ export function plainTextRank(sentences: readonly string[]): number[] {
 const sharedBy = (a: ReadonlySet<string>, b: ReadonlySet<string>): number =>
 	[...a].filter((word) => b.has(word)).length;
 
-/** Another way to write about a meeting, prepared once per meeting. An empty query asks for a summary. */
+/** Another way to write about a meeting, prepared once per meeting. An empty query requests a summary. */
 interface Baseline {
 	readonly name: string;
 	readonly writerFor: (meeting: Meeting) => (query: string, words: number) => string;
@@ -35,14 +35,14 @@ interface Baseline {
 
 const wordsIn = (text: string): number => text.split(/\s+/).length;
 
-/** Whole sentences in the order given, the last one cut where the words are used up. */
+/** Whole sentences in the given order, the last one cut at the word limit. */
 function upTo(sentences: readonly string[], words: number): string {
 	return sentences.join(' ').split(/\s+/).slice(0, words).join(' ');
 }
 
 const sentencesOfMeeting = ({ segments }: Meeting): string[] => segments.flatMap(({ text }) => sentencesOf(text));
 
-/** The best of some sentences that fit into the words, in the order they were said. */
+/** The best sentences that fit the word limit, in the order they were said. */
 function best(sentences: readonly string[], weights: readonly number[], words: number): string {
 	const order = sentences.map((_, index) => index).toSorted((a, b) => (weights[b] ?? 0) - (weights[a] ?? 0) || a - b);
 	let used = 0;
@@ -85,7 +85,7 @@ export const baselines: readonly Baseline[] = [
 
 const QUERY_WORDS = 20;
 
-/** What a summary asks for, as a query: the words the meeting has most. */
+/** The query for a summary: the meeting's most frequent words. */
 function commonWords(sentences: readonly string[]): string {
 	const counts = new Map<string, number>();
 	for (const word of sentences.flatMap((sentence) => wordsOf(sentence.toLowerCase()))) {

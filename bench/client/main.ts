@@ -1,6 +1,6 @@
 /**
- * The client beside well-known ones: what a program has to download, install and load. Writes docs/client-comparison.md.
- * Every import is a process of its own, in turns, so that what else the machine does meets all of them.
+ * The client beside well-known ones: what a program has to download, install and load. Writes docs/client-comparison.md. Every
+ * import is a process of its own. They take turns, so that other load on the machine affects all of them.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -11,15 +11,16 @@ import { gzipSync } from 'node:zlib';
 import { z } from 'zod/v4';
 import { installationOf, ROOT } from '../../scripts/n8n/folders.ts';
 import { installPinned, runNpm } from '../../scripts/n8n/install.ts';
+import { publish, timedRatio } from '../report.ts';
 import { median } from '../statistics.ts';
 
 const OWN = 'meeting-assistant-client';
-/** Odd, so that the median is one of them. */
+/** Odd, so that the median is one of the values. */
 const SAMPLES = 15;
 const PINNED = import.meta.dirname;
 const PAGE = join(ROOT, 'docs/client-comparison.md');
 
-/** The smallest program with each: what it imports, and that this is used. */
+/** The smallest program with each: what it imports, and a use of it. */
 const clients: Readonly<Record<string, string>> = {
 	[OWN]: `import { connect } from '${OWN}'; console.log(connect);`,
 	'@notionhq/client': `import { Client } from '@notionhq/client'; console.log(Client);`,
@@ -28,7 +29,7 @@ const clients: Readonly<Record<string, string>> = {
 	openai: `import OpenAI from 'openai'; console.log(OpenAI);`,
 };
 
-/** Parts of the client that programs import alone. */
+/** Parts of the client that programs import on their own. */
 const parts: Readonly<Record<string, string>> = {
 	'`connect` with all endpoints': clients[OWN] ?? '',
 	'`fetchHandler` of `/webhooks`': `import { fetchHandler } from '${OWN}/webhooks'; console.log(fetchHandler);`,
@@ -56,7 +57,7 @@ async function install(): Promise<string> {
 const Manifest = z.object({ version: z.string(), dependencies: z.record(z.string(), z.string()).default({}) });
 const manifestIn = (folder: string) => Manifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
 
-/** Where a package finds another one, as Node looks for it. */
+/** Where a package finds another one, by Node's own rules. */
 function folderOf(name: string, from: string): string {
 	const found = join(from, 'node_modules', name);
 	if (existsSync(found)) return found;
@@ -64,10 +65,10 @@ function folderOf(name: string, from: string): string {
 	return folderOf(name, dirname(from));
 }
 
-/** The folders of a package and all that it depends on. */
+/** The folders of a package and its dependencies. */
 function installedFor(name: string, folder: string): string[] {
 	const found = new Set([folderOf(name, folder)]);
-	// A Set goes on with what is added meanwhile.
+	// Iterating over a Set includes entries added meanwhile.
 	for (const one of found) for (const dependency of Object.keys(manifestIn(one).dependencies)) found.add(folderOf(dependency, one));
 	return [...found];
 }
@@ -107,14 +108,29 @@ try {
 	const names = Object.keys(clients);
 	const times: Record<string, number[]> = Object.fromEntries(names.map((name) => [name, []]));
 	for (let sample = 0; sample < SAMPLES; sample++) for (const name of names) times[name]?.push(importMs(name, folder));
-	const rows = [];
+	const measured = [];
 	for (const [name, code] of Object.entries(clients)) {
 		const { bytes, gzipped } = await bundled(code, folder);
 		const folders = installedFor(name, folder);
 		const installed = folders.reduce((sum, one) => sum + bytesIn(one), 0);
 		const { version } = manifestIn(folderOf(name, folder));
-		rows.push(row(`${name} ${version}`, kB(bytes), kB(gzipped), Math.round(median(times[name] ?? [])), folders.length - 1, (installed / 1e6).toFixed(1)));
+		measured.push({ name: `${name} ${version}`, bytes, gzipped, imports: times[name] ?? [], dependencies: folders.length - 1, installed });
 	}
+	const head = ['Client', 'Bundle, kB', 'Gzipped, kB', 'Import, ms', 'Packages it depends on', 'Installed, MB'];
+	const rows = measured.map(({ name, bytes, gzipped, imports, dependencies, installed }) => [
+		...[name, kB(bytes), kB(gzipped), Math.round(median(imports)), dependencies, (installed / 1e6).toFixed(1)],
+	]);
+	const [own, ...others] = measured;
+	publish({
+		title: 'The client beside others',
+		about: `The smallest program with each, minified by esbuild for browsers, and the median of ${SAMPLES} processes that only import it. [More](client-comparison.md).`,
+		head,
+		rows,
+		ratios: others.flatMap(({ name, gzipped, imports }) => [
+			{ name: `Gzipped bundle ÷ ${name}`, value: (own?.gzipped ?? Number.NaN) / gzipped },
+			timedRatio(`Import ÷ ${name}`, own?.imports ?? [], imports),
+		]),
+	});
 	const partRows = [];
 	for (const [name, code] of Object.entries(parts)) {
 		const { bytes, gzipped } = await bundled(code, folder);
@@ -125,9 +141,9 @@ try {
 What a program downloads, installs and loads with this client and with well-known ones, measured in one run on Node ${process.versions.node}. \`npm run bench:client\` repeats it and writes this page.
 The clients differ in how much they cover, so the figures say what each one costs, not which is better.
 
-| Client | Bundle, kB | Gzipped, kB | Import, ms | Packages it depends on | Installed, MB |
+${row(...head)}
 | --- | --- | --- | --- | --- | --- |
-${rows.join('\n')}
+${rows.map((cells) => row(...cells)).join('\n')}
 
 - **Bundle**: the smallest program that uses the client, minified by esbuild for browsers.
 - **Import**: median of ${SAMPLES} processes, each of which only imports the client as an ES module.
@@ -142,7 +158,6 @@ ${partRows.join('\n')}
 The same sizes are tested: a change that makes the client import more than it needs fails (\`test/library/runtimes.test.ts\`).
 `;
 	writeFileSync(PAGE, page);
-	process.stdout.write(page);
 } finally {
 	rmSync(folder, { recursive: true, force: true });
 }

@@ -1,4 +1,5 @@
-// Loads a package in a process of its own, as its host does, and prints what that took beyond what the host has loaded before.
+// Loads a package in a process of its own, as its host does, and prints what that took on top of what the host has already
+// loaded.
 const { createRequire } = require('node:module');
 const { join } = require('node:path');
 

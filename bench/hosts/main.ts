@@ -1,6 +1,4 @@
-/**
- * What each host of the catalogue takes: lines of source, size, time to start and memory. Every sample is a process of its own.
- */
+/** What the catalogue costs in each host: lines of source, size, time to start and memory. Every sample is a process of its own. */
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -22,7 +20,7 @@ import { median } from '../statistics.ts';
 
 const { values } = parseArgs({ options: { samples: { type: 'string', default: '7' } } });
 const SAMPLES = Number(values.samples);
-/** Until a process that has started does nothing more by itself. */
+/** How long a started process keeps doing something by itself. */
 const SETTLE_MS = 5000;
 
 const Cost = z.object({ ms: z.number(), megabytes: z.number() });
@@ -66,7 +64,7 @@ interface Loaded {
 	/** n8n makes an instance of each node when it starts. */
 	readonly how: 'import' | 'instantiate' | 'require';
 	readonly folder: string;
-	/** What the host has loaded anyway. */
+	/** What the host has loaded in any case. */
 	readonly before?: string;
 	readonly entries: readonly string[];
 	readonly node?: string;
@@ -75,21 +73,21 @@ interface Loaded {
 const loaded = ({ how, folder, before = '', entries, node = process.execPath }: Loaded): Promise<Cost> =>
 	sampled(async () => Cost.parse(JSON.parse((await run(node, [join(ROOT, 'bench/hosts/load.cjs'), how, folder, before, ...entries])).stdout)));
 
-/** What a process has in memory, as the system counts it. */
+/** A process's memory, according to the system. */
 const megabytesOf = (pid: number | undefined): number => (Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)])) * 1024) / 1e6;
 
 interface Started {
 	readonly words: readonly string[];
 	readonly environment?: NodeJS.ProcessEnv;
 	readonly input?: string;
-	/** What it prints once it has started. */
+	/** What it prints once it is ready. */
 	readonly printed: RegExp;
-	/** Before its memory is looked at. */
+	/** The pause before its memory is measured. */
 	readonly use?: () => Promise<void>;
 	readonly settleMs?: number;
 }
 
-/** Starts a program and ends it. */
+/** Starts a program, measures it and ends it. */
 async function startOnce({ words, environment, input = '', printed, use, settleMs = 0 }: Started): Promise<Cost> {
 	const began = performance.now();
 	const child = spawn(process.execPath, words, { env: { ...process.env, ...environment }, stdio: ['pipe', 'pipe', 'ignore'] });
@@ -119,7 +117,7 @@ interface Account {
 	readonly apiKey: string;
 }
 
-/** In Node-RED’s user folder; the rest is left behind by the start before. */
+/** In Node-RED's user folder; the rest is left over from the previous start. */
 const INSTALLED = ['node_modules', 'package.json', 'package-lock.json'];
 
 /** Node-RED without and with the package, in turns; with it, its memory is that of a flow with one node of each kind. */

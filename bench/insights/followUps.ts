@@ -2,12 +2,12 @@
  * The requests and AI credits of *Draft Follow-Ups* and *Sync Action Items*, counted at the sandbox, against the fewest
  * they can take. Fails if one takes more.
  */
-import Table from 'cli-table3';
 import { draftFollowUps } from '../../src/operations/insight/draftFollowUps.ts';
 import { syncActionItems } from '../../src/operations/insight/syncActionItems.ts';
 import type { Operation } from '../../src/operations/index.ts';
 import { account, NOW, type Account } from '../../test/insights/support/account.ts';
 import { runIn } from '../../test/insights/support/runIn.ts';
+import { publish } from '../report.ts';
 
 const MEETINGS = [0, 1, 101, 250];
 const pages = (meetings: number): number => Math.max(1, Math.ceil(meetings / 100));
@@ -25,9 +25,9 @@ async function fill(world: Account, meetings: number): Promise<void> {
 interface Case {
 	readonly name: string;
 	readonly operation: Operation;
-	/** From what the case before returned. */
+	/** What the previous case returned. */
 	readonly values: (earlier: readonly unknown[]) => Values;
-	/** Requests that cannot be saved, and AI credits. */
+	/** The requests that cannot be avoided, and AI credits. */
 	readonly minimum: (meetings: number) => readonly [requests: number, credits: number];
 }
 
@@ -59,7 +59,8 @@ const cases: readonly Case[] = [
 ];
 
 const counted = new Map(cases.map(({ name }) => [name, new Array<string>()]));
-let isOver = false;
+/** The largest ratio of requests, or of credits, to the fewest possible. */
+let worst = 0;
 
 for (const meetings of MEETINGS) {
 	const world = await account();
@@ -74,16 +75,20 @@ for (const meetings of MEETINGS) {
 		const credits = (await creditsUsed()) - before;
 		const [requests, credit] = minimum(meetings);
 		earlier = results;
-		isOver ||= sent.length > requests || credits > credit;
+		worst = Math.max(worst, sent.length / requests, credits / Math.max(1, credit));
 		counted.get(name)?.push(`${sent.length} / ${requests}, credits ${credits} / ${credit}, ${ms} ms`);
 	}
 	await world.stop();
 }
 
-const table = new Table({ head: ['Requests / minimum', ...MEETINGS.map((meetings) => `for ${meetings}`)], style: { head: [], border: [] } });
-for (const [name, cells] of counted) table.push([name, ...cells]);
-console.log(table.toString());
-if (isOver) {
+publish({
+	title: 'Requests and AI credits of what is done once for each meeting',
+	about: 'Requests / the fewest there can be, AI credits / the fewest there can be, and the time, for so many meetings.',
+	head: ['Operation', ...MEETINGS.map((meetings) => `${meetings} meetings`)],
+	rows: [...counted].map(([name, cells]) => [name, ...cells]),
+	ratios: [{ name: 'Requests and credits of an operation ÷ fewest possible, the worst', value: worst }],
+});
+if (worst > 1) {
 	console.error('An operation takes more requests or AI credits than it must.');
 	process.exitCode = 1;
 }

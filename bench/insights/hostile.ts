@@ -3,7 +3,7 @@ import { dueDates, transcriptLines } from '../../src/format/index.ts';
 import { evidenceIn } from '../../src/insights/evidence.ts';
 import { parseQuery, passagesIn } from '../../src/insights/passages.ts';
 
-/** What nobody says, and a service may send nevertheless: CPU time of the work on one meeting, which other work waits for. */
+/** Text that nobody says but a service may send: CPU time of the work on one meeting, which delays other work. */
 const BOUND_MS = 250;
 
 const WORDS = 'the budget for next quarter is too high and we should lower it before Friday because customers asked'.split(' ');

@@ -12,7 +12,7 @@ const MAX_READ = 25;
 export interface Case {
 	readonly name: string;
 	readonly run: (options: InsightOptions) => Promise<object>;
-	/** Requests that cannot be saved, for so many meetings in the last week and as many in the week before. */
+	/** The requests that cannot be avoided, for this many meetings in the last week and as many in the week before. */
 	readonly minimum: (meetings: number) => number;
 }
 
@@ -72,7 +72,7 @@ export const reports: readonly Case[] = [
 	},
 ];
 
-/** So many meetings in the last week, and as many in the week before. */
+/** This many meetings in the last week, and as many in the week before. */
 export async function fill(world: Account, meetings: number): Promise<void> {
 	const keyPoints = { participants: ['Ann Lee'], decisions: ['Lower the pricing'], sections: [{ heading: 'Pricing', points: ['Too high'] }] };
 	for (let index = 0; index < meetings; index++) {

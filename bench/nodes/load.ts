@@ -1,6 +1,6 @@
 /**
- * What loading this package takes: requiring its entries and making their instances, as n8n does when it starts, beside
- * another published package. Each sample is a process of its own, with n8n-workflow already loaded; packages take turns.
+ * What this package takes to load and to install beside other published ones. Loading is requiring its entries and making
+ * their instances, as n8n does when it starts. Each sample is a process of its own, with n8n-workflow already loaded; packages take turns.
  */
 import { execFile, execFileSync, type ExecFileSyncOptions } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -8,10 +8,12 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import Table from 'cli-table3';
+import { z } from 'zod/v4';
+import { publish, timedRatio } from '../report.ts';
 import { median } from '../statistics.ts';
 
-const OTHER = '@mendable/n8n-nodes-firecrawl@2.1.2';
+/** A large one that is well known, and a small one for another meeting assistant. */
+const OTHERS = ['@mendable/n8n-nodes-firecrawl@2.1.2', 'n8n-nodes-grain@0.1.4'];
 const SAMPLES = 40;
 const root = process.cwd();
 
@@ -46,38 +48,55 @@ async function sampleOf(folder: string): Promise<Sample> {
 	return JSON.parse(stdout);
 }
 
-/** The other package as published, or undefined if the registry cannot be reached. */
-function fetchOther(into: string): string | undefined {
-	try {
-		const quiet: ExecFileSyncOptions = { cwd: into, stdio: ['ignore', 'pipe', 'ignore'] };
-		const file = execFileSync('npm', ['pack', '--silent', OTHER], quiet).toString().trim();
-		execFileSync('tar', ['xzf', file], quiet);
-		return join(into, 'package');
-	} catch {
-		return undefined;
-	}
+interface Package {
+	readonly name: string;
+	readonly folder: string;
+	/** Bytes of the tarball, and of what it unpacks to. */
+	readonly packed: number;
+	readonly installed: number;
+}
+
+const Packed = z.tuple([z.object({ filename: z.string(), size: z.number(), unpackedSize: z.number() })]);
+
+/** A package as npm has it, or this one as it would be published. */
+function pack(specifier: string, into: string): Package {
+	const quiet: ExecFileSyncOptions = { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] };
+	const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', into, specifier];
+	const [{ filename, size, unpackedSize }] = Packed.parse(JSON.parse(String(execFileSync('npm', args, quiet))));
+	const folder = mkdtempSync(join(into, 'package-'));
+	execFileSync('tar', ['xzf', join(into, filename), '-C', folder, '--strip-components=1']);
+	return { name: specifier === root ? 'this package' : specifier, folder, packed: size, installed: unpackedSize };
 }
 
 async function report(): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), 'load-'));
-	const other = fetchOther(folder);
-	if (!other) process.stdout.write(`${OTHER} is not compared: the registry cannot be reached\n`);
-	const packages = [{ name: 'this package', folder: root }, ...(other ? [{ name: OTHER, folder: other }] : [])];
+	const packages = [root, ...OTHERS].map((specifier) => pack(specifier, folder));
 	const samples = packages.map((): Sample[] => []);
 	for (let turn = 0; turn < SAMPLES; turn++) {
 		for (const [index, { folder: path }] of packages.entries()) samples[index]?.push(await sampleOf(path));
 	}
 	rmSync(folder, { recursive: true });
-	const table = new Table({ head: ['package', 'CPU', 'fastest', 'wall'], style: { head: [], border: [] } });
 	const ms = (value: number): string => `${value.toFixed(1)} ms`;
-	const medians = samples.map((all) => median(all.map(({ cpu }) => cpu)));
-	for (const [index, { name }] of packages.entries()) {
-		const all = samples[index] ?? [];
-		table.push([name, ms(medians[index] ?? 0), ms(Math.min(...all.map(({ cpu }) => cpu))), ms(median(all.map(({ wall }) => wall)))]);
-	}
-	process.stdout.write(`Loading all entries, Node ${process.version}, median of ${SAMPLES} processes each:\n${table}\n`);
-	const [ours = 0, theirs] = medians;
-	if (theirs !== undefined) process.stdout.write(`${(ours / theirs).toFixed(2)} times the CPU of ${OTHER}\n`);
+	const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} kB`;
+	const cpuOf = (index: number): number[] => (samples[index] ?? []).map(({ cpu }) => cpu);
+	const [ours] = packages;
+	publish({
+		title: 'Loading and installing',
+		about: `Loading all entries as n8n does when it starts, with n8n-workflow already loaded; median of ${SAMPLES} processes each, in turns. Sizes are npm’s.`,
+		head: ['Package', 'CPU to load', 'Fastest', 'Wall time', 'Packed', 'Installed'],
+		rows: packages.map(({ name, packed, installed }, index) => {
+			const wall = median((samples[index] ?? []).map((sample) => sample.wall));
+			return [name, ms(median(cpuOf(index))), ms(Math.min(...cpuOf(index))), ms(wall), kilobytes(packed), kilobytes(installed)];
+		}),
+		ratios: packages.slice(1).flatMap(({ name, packed, installed }, index) => {
+			const size = (of: number | undefined, bytes: number): number => (of ?? Number.NaN) / bytes;
+			return [
+				timedRatio(`CPU to load ÷ ${name}`, cpuOf(0), cpuOf(index + 1)),
+				{ name: `Packed size ÷ ${name}`, value: size(ours?.packed, packed) },
+				{ name: `Installed size ÷ ${name}`, value: size(ours?.installed, installed) },
+			];
+		}),
+	});
 }
 
 const [folder] = process.argv.slice(2);

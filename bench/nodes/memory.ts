@@ -68,10 +68,10 @@ async function run(baseUrl: string, output: string): Promise<void> {
 	process.stdout.write(`${RESIDENT}${process.resourceUsage().maxRSS * 1024 - baseline}\n`);
 }
 
-/** V8's trace: `Scavenge 88.9 (126.1) -> 63.3 (125.8) MB`. What is left after the arrow is alive. */
+/** V8's trace: `Scavenge 88.9 (126.1) -> 63.3 (125.8) MB`. The size after the arrow is still alive. */
 const heaps = (trace: string): number[] => [...trace.matchAll(/ -> ([\d.]+) \(/g)].map(([, size]) => Number(size));
 
-/** Everything is collected, and often, so that no garbage is counted as memory that is needed. */
+/** Collects everything, and often, so that no garbage counts as memory in use. */
 const flags = ['--disable-warning=ExperimentalWarning', '--expose-gc', '--trace-gc', '--max-semi-space-size=1', '--gc-global'];
 
 async function measure(baseUrl: string, output: string): Promise<{ heap: number; resident: number }> {

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openService } from '../../sandbox/service.ts';
@@ -12,6 +12,7 @@ import { openMonth } from '../../scripts/rehearsal/month.ts';
 import { rehearse } from '../../scripts/rehearsal/rehearse.ts';
 import { reportOf } from '../../scripts/rehearsal/report.ts';
 import type { WorkflowFile } from '../../scripts/engine/index.ts';
+import { publish } from '../report.ts';
 
 const { values } = parseArgs({ options: { meetings: { type: 'string', default: '250' }, days: { type: 'string', default: '30' } } });
 const [meetings, days] = [Number(values.meetings), Number(values.days)];
@@ -64,8 +65,14 @@ try {
 	const { user, system } = process.cpuUsage(cpu);
 	const report = reportOf({ file, rehearsed, user: month.user, from: FROM, until: UNTIL });
 	const { total } = report.usage.requests;
-	console.log(`${availableParallelism()} processors, load ${loadavg()[0]?.toFixed(1)}. ${days} days, ${meetings} meetings, polling each minute: ${report.runs} runs, ${total} requests, ${report.sentence}`);
-	console.log(`${seconds.toFixed(0)} s, ${((user + system) / 1e6).toFixed(0)} s of CPU: ${((1000 * seconds) / total).toFixed(2)} ms per request, ${((user + system) / 1000 / total).toFixed(2)} ms of CPU`);
+	const processor = (user + system) / 1e6;
+	publish({
+		title: 'A rehearsal',
+		about: `${days} days of an account with ${meetings} meetings, polled each minute: ${report.sentence}`,
+		head: ['Runs', 'Requests', 'Time', 'CPU', 'CPU a request'],
+		rows: [[report.runs, total, `${seconds.toFixed(0)} s`, `${processor.toFixed(0)} s`, `${((1000 * processor) / total).toFixed(2)} ms`]],
+		ratios: [{ name: 'Time of a rehearsal ÷ three minutes', value: seconds / 180 }],
+	});
 } finally {
 	rmSync(folder, { recursive: true, force: true });
 }

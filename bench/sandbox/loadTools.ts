@@ -90,7 +90,7 @@ const MS_PER_TICK = 10;
 export function processorMs(pid: number): number {
 	const file = `/proc/${pid}/stat`;
 	if (!existsSync(file)) return Number.NaN;
-	// The name of the program comes first, in brackets, and may hold anything (proc(5)).
+	// The name of the program comes first, in parentheses, and may contain anything (proc(5)).
 	const fields = readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
 	return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
 }

@@ -85,7 +85,7 @@ const Media = z.looseObject({ 'application/json': z.looseObject({}) });
 const Get = z.looseObject({ responses: z.looseObject({ '200': z.looseObject({ content: Media }) }) });
 const Document = z.looseObject({ paths: z.record(z.string(), z.looseObject({ get: Get.optional() })) });
 
-/** The document, with answers of the sandbox as the examples of what was asked for. */
+/** The document, with the sandbox's answers as examples. */
 function withExamples(document: z.output<typeof Document>, answers: ReadonlyMap<string, unknown>) {
 	const copy = structuredClone(document);
 	for (const [path, example] of answers) {

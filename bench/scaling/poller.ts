@@ -19,7 +19,7 @@ interface Poller {
 	readonly time: SimulatedTime;
 	readonly service: SimulatedService;
 	readonly random: () => number;
-	/** Whether it slows down when everybody together is too fast. */
+	/** Whether it slows down when all flows together are too fast. */
 	readonly paced: boolean;
 	readonly onTold: (conversationId: string) => void;
 }

@@ -14,7 +14,7 @@ const CALL_MS = 30 * 60_000;
 /** How long an answer takes. */
 const ANSWER_MS = 200;
 
-/** The sandbox on a simulated clock, asked without a network by everybody with the same key. */
+/** The sandbox on a simulated clock, called without a network by everyone with the same key. */
 export function simulatedService(time: SimulatedTime, plan: Tier) {
 	const service = openService({ database: ':memory:', now: time.now });
 	const { id } = createUser(service, { name: 'Vera Lind', email: 'vera@lind.example', plan });
@@ -38,7 +38,7 @@ export function simulatedService(time: SimulatedTime, plan: Tier) {
 		counts,
 		client: (options: Partial<ClientOptions> = {}): Client =>
 			createClient({ baseUrl: ORIGIN, transport, sleep: time.sleep, now: time.now, ...options }),
-		/** The same, with answers that take their time. */
+		/** The same, with answers that take time. */
 		slowClient: (options: Partial<ClientOptions>): Client =>
 			createClient({
 				baseUrl: ORIGIN,

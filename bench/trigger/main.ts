@@ -1,7 +1,6 @@
-import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import Table from 'cli-table3';
 import { startWorld } from '../../e2e/support/startWorld.ts';
+import { publish, timedRatio } from '../report.ts';
 import { median } from '../statistics.ts';
 import { round, rounds } from './rounds.ts';
 import { publishTargets } from './targets.ts';
@@ -11,7 +10,7 @@ const { values } = parseArgs({
 		rounds: { type: 'string', default: '7' },
 		deliveries: { type: 'string', default: '150' },
 		crowd: { type: 'string', default: '600' },
-		/** Whether n8n creates its expression engine only where an expression is used. */
+		/** Whether n8n creates its expression engine only if an expression is used. */
 		lazy: { type: 'boolean', default: false },
 	},
 });
@@ -19,33 +18,33 @@ const AT_ONCE = 10;
 const CROWD_AT_ONCE = 200;
 const [count, amount, crowd] = [Number(values.rounds), Number(values.deliveries), Number(values.crowd)];
 
-const load = (): string => `load ${loadavg()[0]?.toFixed(1)}`;
 const world = await startWorld(values.lazy ? { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' } : {});
 try {
 	const targets = await publishTargets(world);
 	for (const target of targets) await round(world, target, amount, AT_ONCE);
-	console.log(`${availableParallelism()} processors, ${load()}. Medians of ${count} rounds in turns, each of ${amount} deliveries, ${AT_ONCE} at once${values.lazy ? ', with lazy engines' : ''}.`);
 	const measured = await rounds(world, targets, count, amount, AT_ONCE);
-	const rows = [...measured].map(([{ name }, all]) => ({
-		name,
-		rate: median(all.map(({ rate }) => rate)),
-		processor: median(all.map(({ processor }) => processor)),
-	}));
-	const [ours] = rows;
-	const table = new Table({
-		head: ['', 'accepted per second', 'our trigger ÷ this', 'CPU ms each', 'this ÷ our trigger'],
-		colAligns: ['left', 'right', 'right', 'right', 'right'],
-		style: { head: [], border: [] },
+	const all = [...measured].map(([{ name }, ofTarget]) => ({ name, ofTarget }));
+	const ours = all[0]?.ofTarget ?? [];
+	const crowds: Awaited<ReturnType<typeof round>>[] = [];
+	for (const target of targets) crowds.push(await round(world, target, crowd, CROWD_AT_ONCE));
+	publish({
+		title: 'The instant trigger beside n8n’s Webhook node',
+		about:
+			`The same deliveries in a real n8n, each execution included: medians of ${count} rounds in turns of ${amount} deliveries, ${AT_ONCE} at once${values.lazy ? ', with lazy engines' : ''}; ` +
+			`then ${crowd} deliveries, ${CROWD_AT_ONCE} at once, all of them accepted and run.`,
+		head: ['Node', 'Accepted a second', 'CPU each', `Answered, ${CROWD_AT_ONCE} at once`, 'Slowest hundredth'],
+		rows: all.map(({ name, ofTarget }, index) => [
+			name,
+			median(ofTarget.map(({ rate }) => rate)).toFixed(1),
+			`${median(ofTarget.map(({ processor }) => processor)).toFixed(1)} ms`,
+			`${crowds[index]?.latency.p50} ms`,
+			`${crowds[index]?.latency.p99} ms`,
+		]),
+		ratios: all.slice(1).flatMap(({ name, ofTarget }) => [
+			timedRatio(`CPU of a delivery ÷ ${name}`, ours.map(({ processor }) => processor), ofTarget.map(({ processor }) => processor)),
+			timedRatio(`Deliveries a second ÷ ${name}`, ours.map(({ rate }) => rate), ofTarget.map(({ rate }) => rate)),
+		]),
 	});
-	for (const { name, rate, processor } of rows) {
-		const times = [(ours?.rate ?? 0) / rate, processor / (ours?.processor ?? 0)].map((ratio) => ratio.toFixed(2));
-		table.push([name, rate.toFixed(1), times[0] ?? '', processor.toFixed(1), times[1] ?? '']);
-	}
-	console.log(`${table.toString()}\n${load()} at the end.`);
-	for (const target of targets) {
-		const { rate, latency } = await round(world, target, crowd, CROWD_AT_ONCE);
-		console.log(`${target.name}, ${CROWD_AT_ONCE} at once: ${crowd} sent, ${crowd} accepted, ${crowd} executions. ${rate.toFixed(1)} a second, answered after ${latency.p50} ms, the slowest hundredth after ${latency.p99} ms (${load()}).`);
-	}
 } finally {
 	await world.stop();
 }

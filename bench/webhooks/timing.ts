@@ -3,8 +3,8 @@ import { performance } from 'node:perf_hooks';
 import { isSigned } from '../../src/webhooks/index.ts';
 
 /**
- * Whether the time that a check takes tells how much of a digest is right: digests whose first byte is wrong against those
- * whose last byte is wrong, turn and turn about, so that whatever else the machine does falls on both alike.
+ * Whether the time a check takes reveals how much of a digest is right: digests whose first byte is wrong against those whose
+ * last byte is wrong, in turns, so that other load affects both alike.
  */
 const BATCHES = 20_000;
 const CHECKS = 20;
@@ -24,7 +24,7 @@ async function measure(header: string): Promise<number> {
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Of the mean: how far it may be off by chance, squared. */
+/** The squared standard error of the mean. */
 function errorOf(values: readonly number[], middle: number): number {
 	const spread = values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1);
 	return spread / values.length;

@@ -19,7 +19,7 @@ const Task = z.object({
 const meeting = (title: string, text: string) => ({ title, filename: 'call.txt', text, generateKeyPoints: true });
 
 async function open() {
-	/** Subjects that HubSpot refuses. */
+	/** Subjects that HubSpot rejects. */
 	const refused = new Set<string>();
 	let made = 0;
 	const calls = standInFor('api.hubapi.com', ({ body }) => {

@@ -22,7 +22,7 @@ async function open() {
 		workflow,
 		end: () => runToEnd(id, TRIGGER),
 		postgres,
-		/** Key, task, owner and whether it is done, as PostgreSQL writes them, but for the state, which every sync writes. */
+		/** Key, task, owner and whether it is done, as PostgreSQL writes them. Leaves out the state row, which every sync writes. */
 		async rowsAfterRun() {
 			assert.equal((await n8n.run(id, TRIGGER)).status, 'success');
 			return await postgres.query(`SELECT dedupe_key, task, owner, done FROM meeting_action_items WHERE change <> 'state' ORDER BY dedupe_key`);
@@ -55,7 +55,7 @@ suite('action-items-to-postgres', { skip: noServers() }, () => {
 		const [[changed = ''] = [], [gone = ''] = []] = before;
 		await postgres.query(`UPDATE meeting_action_items SET done = true`);
 		await postgres.query(`UPDATE meeting_action_items SET hash = NULL, owner = 'Nobody' WHERE dedupe_key = '${changed}'`);
-		// A key that its meeting does not have any more.
+		// A key that its meeting no longer has.
 		await postgres.query(`UPDATE meeting_action_items SET dedupe_key = 'feedfacefeedface' WHERE dedupe_key = '${gone}'`);
 		await sandbox.perform(controls.meetings.import, {
 			filename: 'new.txt',

@@ -22,7 +22,7 @@ async function open() {
 		startEmpty,
 		workflow,
 		end,
-		/** The path of the key points of the latest meeting that has rows, which every sync reads. */
+		/** The path of the key points of the latest meeting with rows, which every sync reads. */
 		async pathOfOneMeeting(): Promise<string> {
 			const rows = (await itemsOf(await dataTable(TABLE))).toSorted((one, other) => String(other.conversationDate).localeCompare(String(one.conversationDate)));
 			return api.keyPoints.get.path.replace('{id}', String(rows[0]?.conversationId));
@@ -48,7 +48,7 @@ async function open() {
 	};
 }
 
-/** The rows but for that of the state, which every sync writes. */
+/** All rows but the state row, which every sync writes. */
 const itemsOf = async (table: Awaited<ReturnType<typeof dataTable>>) => (await table.rows()).filter(({ change }) => change !== 'state');
 
 const NOTHING_TO_DO = { status: 'success', lastNode: 'Nothing to Do', message: '' };
@@ -88,7 +88,7 @@ suite('action-items-to-table', () => {
 		const before = await itemsOf(table);
 		const [changed, gone] = before.map(({ dedupeKey }) => String(dedupeKey));
 		await table.update('dedupeKey', changed ?? '', { done: true, hash: 'of something else', owner: 'Nobody' });
-		// A key that its meeting does not have any more.
+		// A key that its meeting no longer has.
 		await table.update('dedupeKey', gone ?? '', { done: true, dedupeKey: 'feedfacefeedface' });
 		await opened.sandbox.perform(controls.meetings.import, {
 			filename: 'new.txt',
@@ -127,7 +127,7 @@ suite('action-items-to-table', () => {
 		assert.match(message, /could be read: .+[^.]\. What was found has been written\./);
 	});
 
-	// n8n then sends no request with this key until the hour ends, so the next test uses another.
+	// n8n then sends no request with this key until the hour ends, so the next test uses another key.
 	test('writes what it could read, then fails if the service refuses requests until the next hour', async () => {
 		const { added, end, sandbox } = opened;
 		await sandbox.perform(controls.faults.add, { kind: 'rate-limited', path: await opened.pathOfOneMeeting() });

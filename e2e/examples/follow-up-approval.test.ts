@@ -34,7 +34,7 @@ async function open() {
 	const { sandbox, client, workflow } = await openExample('follow-up-approval');
 	const { id } = await n8n.createWorkflow(workflow);
 	assert.equal(await n8n.publish(id), null);
-	/** The next e-mail to the owner, once n8n can take an answer: it is sent a moment before that. */
+	/** The next email to the owner, once n8n can take an answer: the email is sent a moment earlier. */
 	async function nextForm(before: number): Promise<{ form: string; subject: string }> {
 		const mail = await until('the form', () => mailsTo(OWNER)[before]);
 		await until('n8n to wait', async () => (await n8n.executions(id))[0]?.status === 'waiting');

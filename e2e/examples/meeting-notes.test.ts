@@ -75,7 +75,7 @@ suite('meeting-notes', () => {
 
 	test('fails, and changes nothing, if the note is there and cannot be read', async () => {
 		const { generate, note } = opened;
-		// n8n reads no file outside the folders it may use, not through a link either.
+		// n8n reads no files outside the folders it may use, not even through a link.
 		rmSync(note);
 		symlinkSync('/etc/hostname', note);
 		assert.equal(await generate(), 'error');

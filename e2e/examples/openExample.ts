@@ -14,9 +14,9 @@ import { world } from '../support/world.ts';
 const { n8n } = world;
 
 interface Options {
-	/** Credentials beside the service's and the mail server's. */
+	/** Credentials in addition to those of the service and the mail server. */
 	readonly available?: AvailableCredentials;
-	/** Where the service is reached, when that is not at its own address. */
+	/** Where to reach the service, if not at its own address. */
 	readonly through?: (url: string) => Promise<string>;
 }
 
@@ -39,7 +39,7 @@ export async function openExample(key: string, { available = {}, through = async
 		client: connect({ baseUrl: sandbox.url, apiKey }),
 		workflow: example(key),
 		changeKey,
-		/** Goes on with a new account, which has nothing. */
+		/** Switches to a new, empty account. */
 		async startEmpty(): Promise<void> {
 			await sandbox.perform(controls.everything.reset, {});
 			await sandbox.perform(controls.users.create, { name: 'Ida Moss', email: 'ida.moss@example.com', plan: 'professional' });

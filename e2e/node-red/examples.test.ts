@@ -29,7 +29,7 @@ suite('Example flows in Node-RED', () => {
 	});
 	after(() => world.stop());
 
-	/** As a person sets it up, with an account. What shows or sends results elsewhere sends them to the sink. */
+	/** As a person sets it up, with an account. Results shown or sent elsewhere go to the sink instead. */
 	const deploy = async (name: string): Promise<FlowNode[]> => {
 		world.sink.received.length = 0;
 		const toSink = { type: 'http request', method: 'POST', ret: 'txt', url: world.sink.url };
@@ -78,7 +78,7 @@ suite('Example flows in Node-RED', () => {
 		await world.start();
 		const [header, ...lines] = linesOf();
 		assert.equal(header, 'date,meeting,owner,item,priority,dedupeKey');
-		// Nobody may own an action item.
+		// An action item may have no owner.
 		for (const line of lines) assert.match(line, /^2\d{3}-[^,]+Z,("[^"]+"|[^,]+),[^,]*,.+,(high|medium|low)?,conversation\.action_items\.ready:conv_[^,]+$/);
 		assert.ok(lines.some((line) => line.includes(',Nora Feld,')), lines.join('\n'));
 	});

@@ -39,7 +39,7 @@ suite('Triggers of Node-RED when something fails', () => {
 		post('tell', []),
 	];
 	const deploy = (how: 'full' | 'nodes', ...nodes: readonly FlowNode[]) => world.red().deploy([world.flow, world.account, ...catching(), ...nodes], how);
-	/** A folder in the place of the file to be written, since these tests may run as root, whom no permissions stop. */
+	/** A folder in place of the file to be written. These tests may run as root, whom no permissions stop. */
 	const block = (id: string) => {
 		renameSync(stateOf(id), `${stateOf(id)}.aside`);
 		mkdirSync(join(stateOf(id), 'full'), { recursive: true });
@@ -65,7 +65,7 @@ suite('Triggers of Node-RED when something fails', () => {
 		}
 	});
 
-	test('what is wrong with a form is said in words, also when the flow starts', async () => {
+	test('problems of a form are explained in words, also when the flow starts', async () => {
 		const failures = async (...nodes: readonly FlowNode[]) => {
 			world.sink.received.length = 0;
 			await deploy('full', ...nodes, post('send', []));
@@ -104,7 +104,7 @@ suite('Triggers of Node-RED when something fails', () => {
 		assert.equal(arrived(held), 1);
 	});
 
-	test('a deploy while the disk is full is a deploy all the same', async () => {
+	test('a deploy works even while the disk is full', async () => {
 		await deploy('full', poll({}, 'nowhere'));
 		const id = await record('Not confirmed');
 		await until('the event in the file', () => existsSync(stateOf('poll')) && stored('poll').includes(id));
@@ -139,7 +139,7 @@ suite('Triggers of Node-RED when something fails', () => {
 		await until('the status of the next poll', () => texts().some((text) => text.startsWith('next try after')));
 		assert.deepEqual(texts().filter((text) => text.startsWith('0 new')), []);
 		await deploy('full');
-		// What the account knows of its limits outlives deploys.
+		// What the account knows about its limits survives deploys.
 		await world.red().stop();
 		await world.start();
 	});

@@ -31,7 +31,7 @@ suite('Hosting Node-RED', () => {
 	const urlOf = (id: string, root = '') => `${world.red().url}${root}/meeting-assistant/${id}`;
 	const own = async (apiKey = world.apiKey) =>
 		(await serviceOf(apiKey).list()).data.filter(({ url }) => url !== FOREIGN).map((webhook) => ({ ...webhook, url: unnamedAddress(webhook.url ?? '') }));
-	/** Waits until these are the webhooks of this Node-RED, and tests that each has somebody who takes its deliveries. */
+	/** Waits until these are the webhooks of this Node-RED, and checks that each one's deliveries are accepted. */
 	const expectWebhooks = async (urls: readonly string[], apiKey = world.apiKey) => {
 		const found = async () => (await own(apiKey)).map(({ url }) => url).toSorted();
 		await until(`webhooks ${urls.join()}`, async () => JSON.stringify(await found()) === JSON.stringify(urls.toSorted())).catch(() => {});
@@ -113,7 +113,7 @@ suite('Hosting Node-RED', () => {
 	});
 
 	suite('while flows change', () => {
-		/** Until the flows run, and what starts with them has asked the service. */
+		/** Until the flows run, and whatever starts with them has sent its requests. */
 		const deploy = async (how: 'full' | 'flows' | 'nodes', ...nodes: FlowNode[]) => {
 			const starts = () => readFileSync(world.log, 'utf8').split(/Started (?:modified )?(?:flows|nodes)/).length;
 			const earlier = starts();
@@ -222,7 +222,7 @@ suite('Hosting Node-RED', () => {
 			await until('the webhook', async () => (await own(key)).some(({ url, events: registered }) => url === urlOf('account') && chosen.every((name) => registered?.includes(name))));
 			return (await own(key)).find(({ url }) => url === urlOf('account'));
 		};
-		// In the last place of the plan, nothing has to be replaced, which would lose what happens meanwhile.
+		// The plan's last webhook is never replaced, because events would be lost meanwhile.
 		const first = await deployed(events.slice(0, 2));
 		assert.equal((await deployed(events.slice(0, 4)))?.id, first?.id);
 		world.sink.received.length = 0;
@@ -322,7 +322,7 @@ suite('Hosting Node-RED', () => {
 	});
 
 	test('polling goes on where it was after its node was disabled or moved', async () => {
-		// All that the other tests have asked would slow polling of their account down.
+		// The requests of the other tests would slow down this account's polling.
 		const { id: user } = world.sandbox.createUser({ name: 'Ben Roth', email: 'polled@example.com', plan: 'enterprise' });
 		const account = { ...world.account, credentials: { apiKey: world.sandbox.createKey(user) } };
 		const poll = (more: object = {}) =>

@@ -11,7 +11,7 @@ type World = Awaited<ReturnType<typeof startNodeRedWorld>>;
 
 const rowsOf = ({ rows, sections }: Form): Row[] => [...rows, ...sections.flatMap((section) => section.rows)];
 
-/** Something else than what the form starts with. */
+/** A value that differs from the form's initial one. */
 function valueOf({ choices = [], numbers, unset }: Row, type: string): string {
 	const values: Readonly<Record<string, string>> = {
 		choice: choices.at(-1)?.value ?? '',
@@ -25,7 +25,7 @@ function valueOf({ choices = [], numbers, unset }: Row, type: string): string {
 	return values[type] ?? `payload.“${type}” <b>`;
 }
 
-/** Every field filled: by hand, or in another way that it offers. The latter are saved in another order. */
+/** Every field filled in: by hand, or in another way that it offers. The latter are saved in another order. */
 const filledOf = (form: Form, how: 'by hand' | 'otherwise') => {
 	const rows = rowsOf(form).map((row, index) => {
 		const [type = '', ...others] = row.types;
@@ -52,7 +52,7 @@ suite('What Node-RED’s editor saves', { skip: noChromium() }, () => {
 		nodes = [
 			...forms.resources.flatMap(({ id: resource, start, operations }) =>
 				operations.flatMap(({ id: operation, form }) =>
-					// Of the empty ones, one for each resource: opening takes time.
+					// One empty form per resource, because opening takes time.
 					waysOf(form).filter(([way]) => way !== 'empty' || operation === start).map(([way, fields]) => world.node('meeting-assistant', `${resource}-${operation}-${way}`, [], { ...common, resource, operation, fields })),
 				),
 			),
@@ -104,7 +104,7 @@ suite('What Node-RED’s editor saves', { skip: noChromium() }, () => {
 	});
 
 	const exported = async () => Exported.parse(await page.evaluate('exported()'));
-	/** What is not as expected, each as it is and as it should be. */
+	/** Differences, each as it is and as it should be. */
 	const differences = async (expected: Readonly<Record<string, string>>, alike = (text = '') => text) => {
 		const now = await exported();
 		return [...new Set([...Object.keys(now), ...Object.keys(expected)])].filter((id) => alike(now[id]) !== alike(expected[id])).map((id) => [now[id], expected[id]]);
@@ -116,7 +116,7 @@ suite('What Node-RED’s editor saves', { skip: noChromium() }, () => {
 		for (const { id, operation = null } of nodes.filter(({ id }) => !id.endsWith('-other'))) assert.equal((await visit(id)).operation, operation, id);
 		assert.deepEqual(await differences(before), []);
 		assert.equal(await page.evaluate('RED.nodes.dirty()'), false);
-		// Or else nothing was compared.
+		// Otherwise nothing was compared.
 		for (const node of nodes) if ('fields' in node) assert.ok(before[node.id]?.includes(JSON.stringify(node['fields'])), node.id);
 	});
 
@@ -125,7 +125,7 @@ suite('What Node-RED’s editor saves', { skip: noChromium() }, () => {
 		const renaming = nodes.filter(({ id, type }) => id.endsWith('-other') || type === 'meeting-assistant-account').map(({ id }) => id);
 		for (const id of renaming) await visit(id, "() => $('#node-input-name, #node-config-input-name').val('Renamed').trigger('change')");
 		const renamed = Object.entries(before).map(([id, text]) => [id, !renaming.includes(id) ? text : text.replace(/"name":"[^"]*"/, '"name":"Renamed"')]);
-		// Node-RED moves nodes whose label got another width.
+		// Node-RED moves nodes whose label changes width.
 		assert.deepEqual(await differences(Exported.parse(Object.fromEntries(renamed)), (text = '') => text.replace(/"x":\d+/, '')), []);
 	});
 

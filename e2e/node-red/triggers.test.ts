@@ -36,7 +36,7 @@ suite('Triggers in Node-RED', () => {
 				confirmed: { type: 'bool', value: 'true' },
 			},
 		});
-	/** Confirms what the sink has taken. */
+	/** Confirms what the sink has received. */
 	const send = () => world.node('http request', 'send', ['poll'], { method: 'POST', ret: 'obj', url: world.sink.url, senderr: false });
 	const deploy = (...nodes: ReturnType<World['node']>[]) => world.red().deploy([world.flow, world.account, ...nodes]);
 
@@ -74,7 +74,7 @@ suite('Triggers in Node-RED', () => {
 			const headers = { 'Content-Length': 1_000_000, ...(signature !== undefined && { [deliveryHeaders().signature]: signature }) };
 			const asked = request(`${world.red().url}/meeting-assistant/account`, { method: 'POST', headers });
 			asked.on('error', () => {});
-			// The rest never comes.
+			// The rest never arrives.
 			asked.write('{');
 			const [answer] = z.tuple([z.object({ statusCode: z.number() })]).parse(await once(asked, 'response', { signal: AbortSignal.timeout(60_000) }));
 			asked.destroy();
@@ -134,7 +134,7 @@ suite('Triggers in Node-RED', () => {
 				return data?.by === by && data.item.conversationId === conversationId ? [{ key: data.key, item: { ...data.item, timestamp: '' } }] : [];
 			});
 		await until('the instant ones', () => found('instant').length === 2);
-		// Polling that finds no key points yet looks again only minutes later.
+		// If polling finds no key points yet, it tries again only minutes later.
 		await deploy(...instantly, { ...poll(), fields: { ...both, minutes: { type: 'num', value: String(POLL_SECONDS / 60) }, recentHours: { type: 'num', value: '1' } }, wires: [['polled']] });
 		await until('the polled ones', () => found('polled').length === 2);
 		assert.deepEqual(found('instant'), found('polled'));

@@ -8,7 +8,7 @@ import { startNodeRed, type FlowNode, type NodeRed, type NodeRedOptions } from '
 import { installNodeRed, installPackageInto, isInstalled } from '../../scripts/node-red/install.ts';
 import { freePorts } from '../support/startWorld.ts';
 
-/** A server that flows send to, and that keeps what they sent. */
+/** A server that flows send to. It keeps what it receives. */
 async function startSink() {
 	const received: unknown[] = [];
 	const server = createServer((request, response) => {

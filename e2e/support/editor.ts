@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Page } from 'playwright-core';
 import { isAvailable } from '../../scripts/available.ts';
+import { n8nElsewhere } from '../../scripts/n8n/elsewhere.ts';
 import { OWNER } from '../../scripts/n8n/n8nApi.ts';
 
 export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -31,8 +32,9 @@ export async function openEditor(url: string, size = { width: 1400, height: 900 
 	const page = await browser.newPage({ viewport: size });
 	page.setDefaultTimeout(60_000);
 	await page.goto(`${url}/signin`);
-	await page.fill('input[name="emailOrLdapLoginId"]', OWNER.email);
-	await page.fill('input[type="password"]', OWNER.password);
+	const { email, password } = n8nElsewhere()?.owner ?? OWNER;
+	await page.fill('input[name="emailOrLdapLoginId"]', email);
+	await page.fill('input[type="password"]', password);
 	await byTestId(page, 'form-submit-button').click();
 	await page.waitForURL(/home|workflow/);
 	return { page, close: () => browser.close() };

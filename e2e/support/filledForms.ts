@@ -6,7 +6,7 @@ import type { Group, Operation, Resource } from '../../src/operations/operation.
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** A node as somebody saved it. */
+/** A node as it was saved. */
 export interface FilledNode {
 	readonly name: string;
 	readonly type: string;
@@ -16,7 +16,7 @@ export interface FilledNode {
 
 const PACKAGE = 'n8n-nodes-meeting-assistant';
 
-/** As different as texts get: whatever a form escapes, trims or parses would show. */
+/** As unusual as texts get: anything a form escapes, trims or parses would show. */
 const TEXT = ' “Ünï” <b>& "all"</b> \\n {{ 1 }} 100% ';
 
 const turn = <T>(list: readonly T[], index: number): T => {
@@ -27,7 +27,7 @@ const turn = <T>(list: readonly T[], index: number): T => {
 
 const startOf = ({ initial, default: start }: Field): unknown => initial ?? start;
 
-/** A number the form does not start with, and accepts. */
+/** A number that the form accepts but does not start with. */
 function numberFor(field: Field<unknown, 'number'>): number {
 	const { min = 0, max = Infinity, decimals = 0 } = field;
 	const step = 10 ** -decimals;
@@ -70,7 +70,7 @@ interface Way {
 	readonly label: string;
 	readonly isTool: boolean;
 	readonly value: (input: string, field: Field) => unknown;
-	/** An expression in a field that others wait for shows them all. */
+	/** An expression in a field that others depend on shows all of them. */
 	readonly showsAll: boolean;
 	readonly returnsAll: unknown;
 }
@@ -98,7 +98,7 @@ const withExpressions: Way = {
 	returnsAll: '={{ $json.all }}',
 };
 
-/** As the editor writes it when a person lets the model fill a field. */
+/** As the editor writes it when a person lets the model fill in a field. */
 const fromAi = (input: string): string => `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${input}', \`\`, 'string') }}`;
 
 const byModel: Way = {
@@ -120,7 +120,7 @@ function filled(fields: Fields, way: Way, siblings: Fields = fields): Parameters
 	return Object.fromEntries(shown.map(([input, field]) => [nameOf(input, field), way.value(input, field)]));
 }
 
-/** A collection without anything in it is not there. */
+/** An empty collection is left out. */
 const collection = (name: string, content: Parameters): Parameters =>
 	Object.keys(content).length === 0 ? {} : { [name]: content };
 
@@ -154,7 +154,7 @@ const operationNode = ({ id: resource }: Resource, operation: Operation, way: Wa
 	},
 });
 
-/** What a way covers: each field that it shows, and each mode of a reference, but for IDs, which the model fills in. */
+/** What a way covers: each field that it shows, and each mode of a reference, except IDs, which the model fills in. */
 const coveredBy = ({ fields, filters, options }: Pick<Operation, Group>, way: Way): string[] =>
 	[fields, filters, options].flatMap((group) =>
 		Object.entries(filled(group, way, fields)).flatMap(([name, value]) => {

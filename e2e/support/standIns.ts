@@ -36,7 +36,7 @@ export async function startStandIns() {
 			STAND_IN_URL: url,
 			STAND_IN_HOSTS: HOSTS.join(','),
 		},
-		/** Answers n8n's requests to this host from now on. @returns what it was asked, oldest first. */
+		/** From now on, answers n8n's requests to this host. @returns the requests, oldest first. */
 		standInFor(host: (typeof HOSTS)[number], answer: Answer): readonly Call[] {
 			const calls: Call[] = [];
 			services.set(host, (call) => {

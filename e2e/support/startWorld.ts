@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startSandbox } from '../../sandbox/index.ts';
 import { startMailbox } from '../../scripts/mailServer.ts';
 import { type AvailableCredentials, prepareExample, readExamples, type Workflow } from '../../scripts/n8n/examples.ts';
+import { joinHost, n8nElsewhere, signInElsewhere } from '../../scripts/n8n/elsewhere.ts';
 import { hostFolder } from '../../scripts/n8n/folders.ts';
 import { type Host, type HostOptions, startHost } from '../../scripts/n8n/host.ts';
 import { installPackageInto } from '../../scripts/n8n/install.ts';
@@ -23,21 +24,24 @@ export async function freePorts(used?: number): Promise<Ports> {
 	}
 }
 
-/** A fresh n8n with the packed package, an owner and credentials, next to a filled sandbox and a mail server. `settings`: environment variables of n8n. */
+/** A fresh n8n, or the one at `N8N_URL`, with the packed package, an owner and credentials, next to a filled sandbox and a mail server. `settings`: environment variables of n8n. */
 export async function startWorld(settings: Readonly<Record<string, string>> = {}) {
 	const folder = mkdtempSync(join(tmpdir(), 'n8n-e2e-'));
 	const [userFolder, log] = [join(folder, 'n8n'), join(folder, 'n8n.log')];
 	const ports = await freePorts();
-	await installPackageInto(userFolder);
+	const elsewhere = n8nElsewhere();
+	if (!elsewhere) await installPackageInto(userFolder);
 
 	const sandbox = await startSandbox({ port: ports.sandbox, database: ':memory:', allowLoopbackHttp: true });
 	const apiKey = await fillService(sandbox);
 	const mailbox = await startMailbox();
 	const { settings: redirected, standInFor, stop: stopStandIns } = await startStandIns();
-	const host = await startHost({ installed: hostFolder(), userFolder, ports, log, settings: { ...redirected, ...settings } });
-	const printedAtStart = readFileSync(log, 'utf8');
-	const n8n = openN8n(host.url);
-	await n8n.signIn();
+	const host = elsewhere
+		? { ...(await joinHost(elsewhere)), pid: Number.NaN }
+		: await startHost({ installed: hostFolder(), userFolder, ports, log, settings: { ...redirected, ...settings } });
+	const printedAtStart = elsewhere ? '' : readFileSync(log, 'utf8');
+	const n8n = openN8n(host.url, elsewhere?.owner);
+	await (elsewhere ? signInElsewhere(n8n, elsewhere) : n8n.signIn());
 
 	/** What a person enters. */
 	const account = { apiKey, baseUrl: sandbox.url };

@@ -25,12 +25,12 @@ export async function startService(port: number, database: string) {
 		return {
 			credential: { apiKey, baseUrl: sandbox.url },
 			webhooks: async () => (await webhooks.list()).data.map((webhook) => ({ ...webhook, url: unnamedAddress(webhook.url ?? '') })),
-			/** Somebody removes it with the service, or with *Webhook > Delete*. */
+			/** Somebody removes it at the service, or with *Webhook > Delete*. */
 			forget: (id: string) => webhooks.delete({ id }),
 			register: async (url: string) => (await webhooks.register({ url, events: ['conversation.created'] })).data,
 			/** The status of a signed test delivery: 200 only from a receiver that has the secret. */
 			test: async (webhook: string) => (await webhooks.test({ id: webhook })).data.statusCode,
-			/** Of this hour. Asking takes one. */
+			/** Requests of this hour. Reading the count takes one. */
 			requestsLeft: async () => {
 				const answer = await fetch(`${sandbox.url}${api.user.profile.path}`, { headers: { Authorization: `Bearer ${apiKey}` } });
 				return Number(answer.headers.get(rateLimitHeaders.remaining));
@@ -50,7 +50,7 @@ export type Account = ReturnType<Awaited<ReturnType<typeof startService>>['accou
 
 const DATABASE = ['database.sqlite', 'database.sqlite-wal', 'database.sqlite-shm'];
 
-/** A separate n8n and service, both of which can go down and come back. */
+/** A separate n8n and service, which can each go down and come back. */
 export async function startTriggerWorld() {
 	const folder = mkdtempSync(join(tmpdir(), 'n8n-triggers-'));
 	const [ports, userFolder, backup] = [await freePorts(), join(folder, 'n8n'), join(folder, 'backup')];

@@ -12,7 +12,7 @@ export interface Step {
 	readonly of: Account;
 	/** Webhooks of others. */
 	readonly foreign?: number;
-	/** How many of the expected webhooks no one answers for. */
+	/** How many of the expected webhooks nothing answers for. */
 	readonly dead?: number;
 }
 

@@ -26,7 +26,7 @@ export class MeetingAssistant implements INodeType {
 		name: 'meetingAssistant',
 		icon: { light: 'file:../../icons/meetingAssistant.svg', dark: 'file:../../icons/meetingAssistant.dark.svg' },
 		group: ['transform'],
-		// In nodes of version 1, fields that are left as they are go on with their earlier defaults.
+		// In nodes of version 1, untouched fields keep their earlier defaults.
 		version: [1, 2],
 		subtitle,
 		description: 'Start workflows from your meetings, and work with their transcripts, key points, follow-up emails, contacts and action items',

@@ -16,7 +16,7 @@ export interface FailedAt {
 	readonly timezone: string;
 }
 
-/** What other items of a run cost that ends with an error: n8n discards their results. */
+/** What other items of a run that fails have cost: n8n discards their results. */
 export interface Discarded {
 	/** Results that used an AI credit. */
 	readonly results: number;
@@ -29,8 +29,8 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 const explain = (error: unknown, { operation, timezone }: FailedAt): ExplainedError | null => explainRun(error, operation, { terms, timezone });
 
 /**
- * The item that takes the place of a failed one. n8n sends it to the error output only if it has exactly these three
- * fields. `part` names the part of an item that failed, for its details.
+ * The item that replaces a failed one. n8n sends it to the error output only if it has exactly these three fields. `part`
+ * names the part of an item that failed, for its details.
  */
 export function errorItem(error: unknown, at: FailedAt, part: IDataObject = {}): INodeExecutionData {
 	const pairedItem = { item: at.itemIndex };

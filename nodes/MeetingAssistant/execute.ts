@@ -32,8 +32,8 @@ async function resultItem(context: IExecuteFunctions, { json, file }: Result, it
 }
 
 /**
- * Does `work` for each index below `count`, at most `concurrency` at once, and returns the results in order. After a
- * failure nothing more is started, and the failure of the lowest index is thrown once everything under way has ended:
+ * Does `work` for each index below `count`, at most `concurrency` at once, and returns the results in order. After a failure
+ * nothing more is started, and the failure of the lowest index is thrown once everything in progress has ended:
  * a request that costs something is never left running unseen.
  */
 export async function inOrder<T>(
@@ -42,7 +42,7 @@ export async function inOrder<T>(
 	work: (index: number) => Promise<readonly T[]>,
 ): Promise<T[]> {
 	const limit = pLimit({ concurrency, rejectOnClear: true });
-	// Cleared before the limit sees the failure, or it would start the next one first.
+	// Cleared before the limit sees the failure; otherwise the next one would start first.
 	const doOne = (index: number) =>
 		work(index).catch((error: unknown) => {
 			limit.clearQueue();
@@ -82,7 +82,7 @@ function stopHint(stops: readonly Stop[], items: number, timezone: string): stri
 	return `Stopped at the request limit: ${left} of ${counted(items, 'input item')} ${plural(left, 'was', 'were')} not processed. Continue with ${plural(left, 'it', 'them')} ${when}. ${terms.listUnprocessed}.${risk}`;
 }
 
-/** Shown when the form takes nothing from the items. */
+/** Shown when the form uses nothing from the items. */
 const sameHint = (items: number): string =>
 	`All ${items} input items ask for the same, so it was asked for once and each got that result. For a single result, turn on “Execute Once” in the settings of this node. For one about each item, use an expression such as {{ $json.id }}.`;
 
@@ -148,7 +148,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 
 	if (!context.continueOnFail()) {
 		for (const [index, error] of tries.final) if (!stopAfter(error)) fatal.set(index, error);
-		// Another try cannot succeed, so nothing more is spent on it.
+		// Another try cannot succeed, so don't spend anything on it.
 		if (fatal.size > 0) throw endOfRun();
 	}
 	const results = await inOrder(items, concurrency, doItem).catch((error: unknown) => {

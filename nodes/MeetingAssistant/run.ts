@@ -10,7 +10,7 @@ import type { RunLimits } from './form/runLimits.ts';
 /** Not every version of n8n ends a sleep when the run is stopped, so that is checked this often. */
 const SLICE_MS = 1000;
 
-/** @throws ClientError `aborted` once the run was stopped: nothing is under way then. */
+/** @throws ClientError `aborted` once the run is stopped: nothing is in progress then. */
 export function throwIfStopped(signal: AbortSignal | undefined): void {
 	if (signal?.aborted) throw new ClientError({ kind: 'noAnswer', reason: 'aborted', ...noRisk });
 }
@@ -30,7 +30,7 @@ export interface StartedRun {
 	readonly run: OperationRun;
 	/** Items to process at the same time. */
 	readonly concurrency: number;
-	/** Aborted once the run was stopped, by a person or by the workflow’s timeout. */
+	/** Aborted once the run is stopped, by a person or by the workflow's timeout. */
 	readonly signal: AbortSignal | undefined;
 }
 

@@ -4,10 +4,10 @@ import { MINUTE_MS } from '../../src/api/durations.ts';
 import type { Item, Outcome } from '../../src/polling/index.ts';
 import { quietSleep } from '../shared/within.ts';
 
-/** How executions of this process went, until the next poll has taken note of it. */
+/** How executions of this process ended, until the next poll has taken note. */
 const outcomes = new Map<string, Outcome>();
 
-/** The same for every poll of a trigger, whatever its name. */
+/** Equal for every poll of a trigger, whatever its name. */
 export const triggerKey = (context: IPollFunctions): string => `${String(context.getWorkflow().id)}/${context.getNode().id}`;
 
 const nameOf = (context: IPollFunctions, key: string): string => `${triggerKey(context)}/${key}`;
@@ -15,7 +15,7 @@ const nameOf = (context: IPollFunctions, key: string): string => `${triggerKey(c
 /** How the execution with an item went. */
 export const outcomeOf = (context: IPollFunctions, key: string): Outcome => outcomes.get(nameOf(context, key));
 
-/** To be called once the memory holds them: a poll that never gets there must not use them up. */
+/** Call it once the memory contains them: a poll that fails before that must not lose them. */
 export function forgetOutcomes(context: IPollFunctions, keys: readonly string[]): void {
 	for (const key of keys) outcomes.delete(nameOf(context, key));
 }
@@ -24,21 +24,21 @@ export function forgetOutcomes(context: IPollFunctions, keys: readonly string[])
 const isCutOff = ({ status, data }: IRun): boolean =>
 	status === 'crashed' || (status === 'error' && data.resultData.lastNodeExecuted === undefined);
 
-/** One that failed has ended, and shows in n8n's list. */
+/** A failed one has ended, and shows in n8n's list. */
 const outcomeOfRun = (run: IRun | undefined): Outcome => (run && isCutOff(run) ? 'lost' : 'ended');
 
 /** n8n's errors for an execution that a person stopped, and for one that had ended before it could be waited for. */
 const OVER = /Cancel|ExecutionNotFound/;
 
-/** What is over is not retried; what n8n could not begin is. */
+/** Don't retry what is over. Do retry what n8n could not start. */
 const outcomeOfFailure = (error: unknown): Outcome =>
 	error instanceof Error && OVER.test(`${error.name} ${error.constructor.name}`) ? 'ended' : 'lost';
 
-/** At once, for one trigger: on SQLite n8n's executions wait for each other to write, and fail when that takes long. */
+/** For one trigger at a time: on SQLite, n8n's executions wait for each other to write, and fail if that takes long. */
 const AT_ONCE = 5;
 const limits = new Map<string, LimitFunction>();
 
-/** How long one execution keeps others from starting: five that hang must not stop the trigger for good. */
+/** How long one execution may keep others from starting: five that hang must not stop the trigger for good. */
 const MAX_HOLD_MS = 5 * MINUTE_MS;
 
 function limitOf(context: IPollFunctions): LimitFunction {
@@ -48,7 +48,7 @@ function limitOf(context: IPollFunctions): LimitFunction {
 	return limit;
 }
 
-/** Resolves when it has ended, or when the next one may start all the same. */
+/** Resolves when it has ended, or when the next one may start anyway. */
 async function start(context: IPollFunctions, item: Item): Promise<void> {
 	const done = context.helpers.createDeferredPromise<IRun | undefined>();
 	context.__emit([[{ json: { ...item } }]], undefined, done);
@@ -58,7 +58,7 @@ async function start(context: IPollFunctions, item: Item): Promise<void> {
 	await Promise.race([ended, quietSleep(MAX_HOLD_MS)]);
 }
 
-/** Starts an execution with each of the items, one after the other if there are many, and notes how it goes. */
+/** Starts an execution with each of the items, one after the other if there are many, and notes how each one ends. */
 export function startEach(context: IPollFunctions, items: readonly Item[]): void {
 	const limit = limitOf(context);
 	for (const item of items) void limit(() => start(context, item));

@@ -13,10 +13,10 @@ import { forgetOutcomes, outcomeOf, startEach, triggerKey } from './executions.t
 import { readParameters, type PollParameters } from './form.ts';
 import { createTurns, readMemory, writeMemory, type Turn } from './staticData.ts';
 
-/** Whose account it is, as far as n8n says, and how to ask it. */
+/** Which account it is, as far as n8n says, and how to reach it. */
 async function connectionOf(context: IPollFunctions) {
 	const settings = await readSettings(context);
-	// n8n says since 2.38 how long a poll may take.
+	// Since 2.38, n8n says how long a poll may take.
 	const hostBudgetMs = typeof context.getPollBudgetMs === 'function' ? context.getPollBudgetMs() : MAX_POLL_MS;
 	const maxMs = Math.min(hostBudgetMs, MAX_POLL_MS);
 	const inTime = within(maxMs);
@@ -32,7 +32,7 @@ async function connectionOf(context: IPollFunctions) {
 const planOf = ({ options, ...wanted }: PollParameters, timezone: string) =>
 	pollPlan({ ...wanted, ...options, timezone, handOver: options.retryInterrupted ? 'oneByOne' : 'together' }, terms);
 
-/** The error that a poll ends with, with what n8n needs to know to put off the next one. */
+/** The error that ends a poll, with what n8n needs to know to put off the next one. */
 function pollError(node: INode, error: unknown, now: number, timezone: string): NodeApiError | NodeOperationError {
 	if (!(error instanceof ClientError) || error.problem.kind !== 'rateLimited') {
 		return triggerError(node, error, { advice: calendarAdvice });
@@ -52,7 +52,7 @@ function pollError(node: INode, error: unknown, now: number, timezone: string): 
 	});
 }
 
-/** Tells this process of n8n from the one before it. */
+/** Tells this process of n8n from the previous one. */
 const session = randomUUID();
 const beganAt = performance.now();
 
@@ -60,8 +60,8 @@ const beganAt = performance.now();
 const currentSession = (): Session => ({ id: session, ageMs: performance.now() - beganAt });
 
 /**
- * One poll of the running workflow. What is emitted and the memory of having emitted it are handed to n8n together. A
- * quiet failure is not reported: n8n would not publish the workflow, or stop one that it restarts.
+ * One poll of the running workflow. What is emitted and the memory of having emitted it are handed to n8n together. A quiet
+ * failure is not reported: n8n would refuse to publish the workflow, or stop one that it restarts.
  */
 async function poll(context: IPollFunctions, turn: Turn): Promise<readonly Item[]> {
 	const now = Date.now();
@@ -90,7 +90,7 @@ async function poll(context: IPollFunctions, turn: Turn): Promise<readonly Item[
 
 const turns = createTurns();
 
-/** The items to start one execution with. Others may have been started by then, each with an item of its own. */
+/** The items to start one execution with. Others may have been started by then, each with a single item. */
 export async function pollInTurn(context: IPollFunctions): Promise<readonly Item[]> {
 	const turn = turns.begin(triggerKey(context), context.getWorkflowStaticData('node'), Date.now());
 	if (!turn) return [];
@@ -103,7 +103,7 @@ export async function pollInTurn(context: IPollFunctions): Promise<readonly Item
 	return await poll(context, turn).catch(orNothing).finally(turn.end);
 }
 
-/** What the workflow would get, of what is there now. */
+/** What the workflow would get now. */
 export async function sample(context: IPollFunctions): Promise<readonly Item[]> {
 	const items = await connectionOf(context)
 		.then((connection) => sampleItems(planOf(readParameters(context), context.getTimezone()), connection))

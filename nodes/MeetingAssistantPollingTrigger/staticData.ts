@@ -4,14 +4,14 @@ import { MINUTE_MS } from '../../src/api/durations.ts';
 
 const MEMORY = 'polling';
 
-/** What a node has stored last, and under which name. */
+/** What a node stored last, and under which name. */
 const Last = z.object({ name: z.string(), stored: z.unknown() });
 
 const lastOf = (context: IPollFunctions): string => `${MEMORY} ${context.getNode().id}`;
 
 /**
- * What the node has stored, whatever its name was then. n8n keeps a node’s memory under its name: a renamed node has none
- * there, or an old one from when it had this name before.
+ * What the node has stored, whatever its name was then. n8n keeps a node's memory under its name: a renamed node has none
+ * there, or an old one from when it had the name before.
  */
 export function readMemory(context: IPollFunctions): unknown {
 	const { data: last } = Last.safeParse(context.getWorkflowStaticData('global')[lastOf(context)]);
@@ -25,11 +25,11 @@ export function writeMemory(context: IPollFunctions, stored: IDataObject): void 
 	context.getWorkflowStaticData('global')[lastOf(context)] = { name: context.getNode().name, stored };
 }
 
-/** A poll’s turn at what its trigger remembers. */
+/** A poll's turn to use its trigger's memory. */
 export interface Turn {
 	/** Whether the poll before it never ended and was given up. */
 	readonly isAfterLost: boolean;
-	/** False once another poll has taken over: what this one remembers is then outdated. */
+	/** False once another poll has taken over: what this one remembers is outdated by then. */
 	readonly isCurrent: () => boolean;
 	readonly end: () => void;
 }
@@ -53,12 +53,12 @@ interface Taken {
 export function createTurns() {
 	const taken = new Map<string, Taken>();
 	return {
-		/** Null while another poll has its turn. `now` in milliseconds since 1970. */
+		/** Null while it is another poll's turn. `now` in milliseconds since 1970. */
 		begin(trigger: string, memory: object, now: number): Turn | null {
 			const other = taken.get(trigger);
 			const isSame = other?.memory === memory;
 			if (other && isSame) {
-				// A clock that was set back must not make the turn longer by as much.
+				// Setting the clock back must not make the turn longer by as much.
 				other.since = Math.min(other.since, now);
 				if (now - other.since < MAX_TURN_MS) return null;
 			}

@@ -24,7 +24,7 @@ export class MeetingAssistantTrigger implements INodeType {
 		// without details, those of version 3 with one item for all action items.
 		version: [2, 3, 4],
 		subtitle,
-		// In its list of nodes, n8n shows this text for the action node as well.
+		// n8n's list of nodes shows this text for the action node as well.
 		description: 'Start workflows from your meetings, and work with their transcripts, key points, follow-up emails, contacts and action items',
 		eventTriggerDescription: 'Waiting for an event, or for a test delivery',
 		activationMessage: 'The service now sends the chosen events to this workflow.',
@@ -89,14 +89,14 @@ export class MeetingAssistantTrigger implements INodeType {
 		return await receive(this, Date.now());
 	}
 
-	/** n8n looks after no webhook by itself, neither at its start nor later. A node that polls is started each time. */
+	/** n8n never checks webhooks by itself, neither when it starts nor later. But it starts polling nodes every time. */
 	async poll(this: IPollFunctions): Promise<null> {
 		const { watchWebhook } = await import('./watch.ts');
 		await watchWebhook(this, Date.now());
 		return null;
 	}
 
-	/** Without it, n8n would take what `poll` returns for the event that a person waits for in the editor. */
+	/** Otherwise n8n would take what `poll` returns for the event that a person in the editor is waiting for. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [this.getInputData()];
 	}

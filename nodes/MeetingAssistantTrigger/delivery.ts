@@ -11,7 +11,7 @@ import { quietSleep } from '../shared/within.ts';
 import { readParameters, SPLITS_BY_DEFAULT } from './form.ts';
 import { heldRegistration, repairWebhook } from './registration.ts';
 
-/** Answers at once and starts nothing. n8n answers by itself unless it learns that this was done. */
+/** Answers at once and starts nothing. n8n sends its own answer unless told that we answered. */
 function refuse(context: IWebhookFunctions, refused: Refused): IWebhookResponseData {
 	const { status, message } = refusals[refused];
 	context.getResponseObject().status(status).json({ message });
@@ -24,8 +24,8 @@ const ignored: IWebhookResponseData = {};
 type Request = ReturnType<IWebhookFunctions['getRequestObject']>;
 
 /**
- * The prefix of the headers, if it is not the service’s own. Reading the credential costs n8n more than all the rest of a
- * delivery, so it is read only where it has to be. Whichever headers are found, the signature decides.
+ * The prefix of the headers, if it is not the service's own. Reading the credential costs n8n more than the rest of a
+ * delivery, so it is read only if necessary. Whichever headers are found, the signature decides.
  */
 async function headerPrefix(context: IWebhookFunctions, request: Request): Promise<string | undefined> {
 	if (request.header(deliveryHeaders().signature) !== undefined) return undefined;
@@ -36,18 +36,18 @@ async function headerPrefix(context: IWebhookFunctions, request: Request): Promi
 }
 
 /**
- * The deliveries this process has accepted, of all its triggers. Not in n8n's static data, which the last to save
- * overwrites whole: a delivery that ends after a new registration would bring the old secret back.
+ * The deliveries that this process has accepted, for all its triggers. Not in n8n's static data, which is overwritten as a
+ * whole by whoever saves last: a delivery that ends after a new registration would restore the old secret.
  */
 const replays = memoryReplays(20_000);
 
 /**
- * Settles once the sender has n8n's answer, with whether that says that the delivery was accepted: n8n answers when the
- * execution is on its way, and with an error when anything failed before. A sender that is gone by then has no answer.
+ * Settles once the sender has n8n's answer, with whether it accepts the delivery: n8n answers once the execution is on its
+ * way, and with an error if anything failed before that. A sender that is gone by then gets no answer.
  */
 function whenAnswered(context: IWebhookFunctions, settle: Settle): void {
 	const response = context.getResponseObject();
-	// Closed follows when it was sent as well; the first of both counts.
+	// `close` also follows a sent answer; whichever comes first counts.
 	let isSettled = false;
 	const settleOnce = (isAccepted: boolean): void => {
 		if (isSettled) return;
@@ -60,7 +60,7 @@ function whenAnswered(context: IWebhookFunctions, settle: Settle): void {
 }
 
 /**
- * Takes a delivery; `now` in milliseconds since 1970. What is not signed with the secret held here gets a 401 at once and
+ * Takes a delivery; `now` in milliseconds since 1970. Anything not signed with the secret held here gets a 401 at once and
  * starts nothing.
  */
 export async function receive(context: IWebhookFunctions, now: number): Promise<IWebhookResponseData> {
@@ -68,7 +68,7 @@ export async function receive(context: IWebhookFunctions, now: number): Promise<
 	const listening = context.getMode() === 'manual';
 	const registration = heldRegistration(context);
 	let read: ReturnType<typeof readParameters> | undefined;
-	// A forged delivery is refused before they are read.
+	// Read only after a forged delivery is refused.
 	const parameters = () => (read ??= readParameters(context));
 	const host: DeliveryHost = {
 		...{ replays, terms, timezone: context.getTimezone(), now: () => now, sleep: quietSleep },

@@ -23,22 +23,22 @@ const listenFor = choice({
 	description: 'What testing this trigger shows. A published workflow always gets real events.',
 });
 
-/** Between two looks at the webhooks of the account. */
+/** The time between two checks of the account's webhooks. */
 export const WATCH_MINUTES = 10;
 
 const form = trigger({ ...instantTrigger, fields: { ...instantTrigger.fields, listenFor } });
 
-/** How the editor listens is one choice for the whole node. */
+/** How the editor listens is a single choice for the whole node. */
 const withoutExpression = (property: INodeProperties): INodeProperties =>
 	property.name === 'listenFor' ? { ...property, noDataExpression: true } : property;
 
 /**
- * The version of the node that starts with one item for each action item, with the keys that polling gives them. Saved nodes of
- * earlier versions go on with what they were set to.
+ * The version of the node that starts with one item for each action item, with the keys that polling gives them. Saved nodes
+ * of earlier versions keep their setting.
  */
 export const SPLITS_BY_DEFAULT = 4;
 
-/** How often n8n looks whether the webhook is still there. Hidden, since nothing is gained by changing it. */
+/** How often n8n checks whether the webhook is still there. Hidden, since nothing is gained by changing it. */
 const pollTimes: INodeProperties = {
 	displayName: 'Poll Times',
 	name: 'pollTimes',

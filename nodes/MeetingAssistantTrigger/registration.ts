@@ -19,10 +19,10 @@ import { readParameters } from './form.ts';
 
 type Context = IHookFunctions | IWebhookFunctions;
 
-/** Last part of the trigger's webhook URLs. Stands at the service for as long as a webhook does. */
+/** Last part of the trigger's webhook URLs. Registered at the service for as long as a webhook exists. */
 export const WEBHOOK_PATH = 'meeting-assistant';
 
-/** What n8n saves, one apart for tests in the editor. In this form since version 0.1.0. */
+/** What n8n saves, separately for tests in the editor. In this form since version 0.1.0. */
 export const Stored = z.object({
 	id: z.string().min(1),
 	secret: z.string().min(1),
@@ -33,27 +33,27 @@ export const Stored = z.object({
 });
 type Stored = z.output<typeof Stored>;
 
-/** In place of the service's ID, where the service was not asked. */
+/** Takes the place of the service's ID if the service was not asked. */
 const SAMPLES_ID = 'samples';
 
 export const NAME = 'registration';
 
 /**
- * The newest registration that this process has made or verified a delivery by, for each trigger. What n8n stores is one
- * document for all triggers of a workflow, and one that was not published again writes its old copy of it back.
+ * For each trigger, the newest registration that this process made or verified a delivery with. n8n stores one document for
+ * all triggers of a workflow, and a trigger that was not published again writes its old copy of it back.
  */
 const newest = new Map<string, Stored>();
 
 const workflowIdOf = (context: Context): string => String(context.getWorkflow().id);
 
-/** Null while listening in the editor: of that, n8n keeps the only copy there is. */
+/** Null while listening in the editor, for which n8n keeps the only copy. */
 const nameOf = (context: Context): string | null =>
 	context.getMode() === 'manual' ? null : `${workflowIdOf(context)} ${context.getNodeWebhookUrl('default') ?? ''}`;
 
 const isOutdated = (stored: Stored | undefined, known: Stored | undefined): known is Stored =>
 	known !== undefined && (stored === undefined || stored.registeredAt < known.registeredAt);
 
-/** The one in force. Where the stored one is older, it is corrected. */
+/** The one in force. If the stored one is older, it is corrected. */
 function readStored(context: Context): Stored | undefined {
 	const memory = context.getWorkflowStaticData('node');
 	const stored = Stored.safeParse(memory[NAME]).data;
@@ -82,11 +82,11 @@ function forget(context: Context): void {
 }
 
 export interface HeldRegistration extends Registration {
-	/** To be called when a delivery has shown that it is in force: another process may have made it. */
+	/** Call it when a delivery has shown that it is in force: another process may have made it. */
 	readonly confirm: () => void;
 }
 
-/** What deliveries are verified by. */
+/** The secrets to verify deliveries with. */
 export function heldRegistration(context: Context): HeldRegistration | undefined {
 	const stored = readStored(context);
 	return stored && { ...stored, flowId: stored.workflowId, confirm: () => remember(context, stored) };
@@ -101,7 +101,7 @@ function rootOf(url: string): string | null {
 	return parts.length >= 6 && parts.at(-1) === WEBHOOK_PATH ? parts.slice(0, -3).join('/') : null;
 }
 
-/** Whether a webhook leads to a trigger of this kind on the same n8n as `ownUrl` does. */
+/** Whether a webhook points to a trigger of this kind on the same n8n as `ownUrl`. */
 export function isOfSameKind(url: string, ownUrl: string): boolean {
 	const root = rootOf(ownUrl);
 	return root !== null && rootOf(url) === root;
@@ -112,7 +112,7 @@ export const PROBE_TIMEOUT_MS = 3000;
 /** n8n's own answer for a webhook that it does not have. */
 const NotRegistered = z.object({ statusCode: z.literal(404), body: z.looseObject({ code: z.literal(404) }) });
 
-/** Whether n8n says that nothing listens at a URL of its own. A trigger that is alive refuses the request: it is not signed. */
+/** Whether n8n says that nothing listens at one of its own URLs. A live trigger refuses the request, because it is not signed. */
 async function isDead(context: Context, url: string): Promise<boolean> {
 	const body = { event: 'probe' };
 	try {
@@ -121,7 +121,7 @@ async function isDead(context: Context, url: string): Promise<boolean> {
 			url,
 			body,
 			json: true,
-			// `timeout` is one of silence: whatever answers there could keep the probe waiting.
+			// `timeout` only measures silence: whatever answers there could keep the probe waiting.
 			abortSignal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
@@ -175,8 +175,8 @@ const HEAD_START_MS = 1000;
 const SAMPLES_TIMEOUT_MS = 10_000;
 
 /**
- * Has n8n send a test delivery to itself, which the samples answer. The service is not asked, so it uses none of the
- * plan's webhooks and works before anything is set up. Without the credential: n8n resolves none once this has returned.
+ * Has n8n send itself a test delivery, which the samples answer. The service is not involved, so this uses none of the plan's
+ * webhooks and works before anything is set up. It sends no credential, because n8n resolves none once this has returned.
  */
 async function listenForSamples(context: IHookFunctions, now: number): Promise<void> {
 	const url = ownUrl(context);
@@ -225,7 +225,7 @@ interface Refused {
 	readonly form: string;
 }
 
-/** The last refusal of each trigger, so that the service is not asked for the same again and again. */
+/** The last refusal of each trigger, so that the service is not asked the same thing again and again. */
 const refusals = new Map<string, Refused>();
 
 const formOf = (context: IHookFunctions): string => {
@@ -233,14 +233,14 @@ const formOf = (context: IHookFunctions): string => {
 	return JSON.stringify([parameters, credentials]);
 };
 
-/** Whether the service would refuse the same again. What failed on the way may succeed the next time. */
+/** Whether the service would refuse the same again. A failed connection may succeed the next time. */
 function isFinal(error: unknown): boolean {
 	if (!(error instanceof ClientError)) return error instanceof Refusal;
 	const { problem } = error;
 	return problem.kind === 'rateLimited' || (problem.kind === 'api' && problem.status < 500);
 }
 
-/** Takes a step of publishing, unless it was refused a moment ago. While listening in the editor, a person tries again. */
+/** Runs a step of publishing, unless it was refused a moment ago. While listening in the editor, a person tries again. */
 async function publish<T>(context: IHookFunctions, now: number, step: (port: RegistrationPort) => Promise<T>, failed: Failed): Promise<T> {
 	const name = nameOf(context);
 	if (name === null) return await take(context, now, step, failed);
@@ -257,15 +257,15 @@ async function publish<T>(context: IHookFunctions, now: number, step: (port: Reg
 const STARTS: ReadonlySet<string> = new Set(['init', 'leadershipChange']);
 
 /**
- * While n8n starts, the service is not asked: n8n removes what it cannot check, so a service that is down at that moment
- * would silence the workflow for good. `watchWebhook` asks soon after.
+ * While n8n starts, the service is not asked: n8n removes what it cannot check, so a service that is down at that moment would
+ * silence the workflow for good. `watchWebhook` checks soon after.
  */
 export async function checkExists(context: IHookFunctions, now: number): Promise<boolean> {
 	if (STARTS.has(context.getActivationMode()) && ownRegistration(portOf(context, now))) return true;
 	return await publish(context, now, isRegistered, failedStep.isRegistered);
 }
 
-/** Registers the trigger, or listens for samples when a person wants those in the editor. */
+/** Registers the trigger, or listens for samples if a person wants those in the editor. */
 export async function create(context: IHookFunctions, now: number): Promise<void> {
 	const wantsSamples = context.getMode() === 'manual' && readParameters(context).listenFor === 'samples';
 	if (!wantsSamples) return await publish(context, now, register, failedStep.register);

@@ -7,14 +7,14 @@ import { triggerError } from '../shared/errors.ts';
 import { quietSleep } from '../shared/within.ts';
 import { NAME, PROBE_TIMEOUT_MS, Stored } from './registration.ts';
 
-/** For one answer of the service. */
+/** Time limit for one answer of the service. */
 const TIMEOUT_MS = 15_000;
 
 const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
-/** By then the trigger may look again where deliveries arrive, which it does no more often. */
+/** By then the trigger may check again where deliveries arrive, which it does no more often. */
 const FIRST_PAUSE_MS = 10 * 60_000;
 
-/** What is known of a registration. After a failure, which costs requests and a failed execution, the pause doubles. */
+/** What is known about a registration. After a failure, which costs requests and a failed execution, the pause doubles. */
 interface Watch {
 	/** The registration, by its ID at the service. */
 	readonly of: string;
@@ -23,12 +23,12 @@ interface Watch {
 	readonly pauseMs: number;
 }
 
-/** Of each trigger that this process watches. */
+/** For each trigger that this process watches. */
 const watches = new Map<string, Watch>();
 
 /**
- * Has the trigger check its webhook, as after a delivery with a wrong signature: only where deliveries arrive, which may be
- * another process, does n8n store a new secret.
+ * Has the trigger check its webhook, as after a delivery with a wrong signature: n8n stores a new secret only where deliveries
+ * arrive, which may be another process.
  */
 async function askToRepair({ helpers }: IPollFunctions, url: string): Promise<void> {
 	await helpers.httpRequest({
@@ -54,8 +54,8 @@ const lost = (cause: string): Refusal =>
 	);
 
 /**
- * Has a webhook registered again that the service no longer has: somebody deleted it, or it was gone when n8n came back.
- * `now` in milliseconds since 1970. Throws what n8n shows as a failed execution when that did not help.
+ * Has a webhook registered again if the service no longer has it: somebody deleted it, or it was gone when n8n came back.
+ * `now` in milliseconds since 1970. If that did not help, throws what n8n shows as a failed execution.
  */
 export async function watchWebhook(context: IPollFunctions, now: number, sleep = quietSleep): Promise<void> {
 	const key = `${context.getWorkflow().id}/${context.getNode().id}`;
@@ -63,7 +63,7 @@ export async function watchWebhook(context: IPollFunctions, now: number, sleep =
 	if (!held) return;
 	const known = watches.get(key);
 	const fresh: Watch = { of: held.id, nextAt: now, pauseMs: FIRST_PAUSE_MS };
-	// At the first call the workflow is being published, and a failure would prevent that.
+	// The first call happens while the workflow is being published, and a failure would prevent that.
 	if (known?.of !== held.id) return void watches.set(key, fresh);
 	if (now < known.nextAt) return;
 	try {
@@ -79,7 +79,7 @@ export async function watchWebhook(context: IPollFunctions, now: number, sleep =
 		}
 		throw lost(unreachable);
 	} catch (error) {
-		// The service may be down, which is no news about the webhook.
+		// The service may be down, which says nothing about the webhook.
 		if (error instanceof ClientError) return context.logger.warn('The webhook could not be checked', { cause: String(error) });
 		const { of, pauseMs } = known;
 		const isFirst = pauseMs === FIRST_PAUSE_MS;

@@ -18,7 +18,7 @@ export const Secret = z.object({ apiKey: z.string() }).catch({ apiKey: '' });
 export interface AccountSettings extends CredentialSettings {
 	/** Removes the key from text that comes from outside. */
 	readonly redact: (text: string) => string;
-	/** What is known of the service’s limits, shared by all nodes. */
+	/** What is known about the service's limits, shared by all nodes. */
 	readonly account: Account;
 }
 
@@ -46,6 +46,9 @@ export const clientOf = (
 		...options,
 	});
 
-/** A client for the credential's service. @throws ClientError `invalidInput` when the credential's base URL is not one, or sends the key unencrypted. */
+/**
+ * A client for the credential's service.
+ * @throws ClientError `invalidInput` if the credential's base URL is invalid, or would send the key unencrypted.
+ */
 export const connect = async (context: IAllExecuteFunctions, options: Partial<ClientOptions> = {}): Promise<Client> =>
 	clientOf(context, await readSettings(context), options);

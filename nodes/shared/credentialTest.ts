@@ -13,7 +13,7 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
 
 const FullAnswer = z.object({ statusCode: z.number(), headers: z.looseObject({}), body: z.unknown() });
 
-/** A credential’s test gets this helper of n8n and no other. It neither adds the key nor repeats a request. */
+/** The only helper of n8n that a credential's test gets. It neither adds the key nor repeats a request. */
 function testTransport({ helpers }: ICredentialTestFunctions, apiKey: string): Transport {
 	const send: Transport = async (request) => {
 		const { method, url: uri, headers, timeoutMs: timeout, signal } = request;
@@ -39,7 +39,7 @@ function testTransport({ helpers }: ICredentialTestFunctions, apiKey: string): T
 }
 
 const Part = z.looseObject({});
-/** The service may add to its answers and leave things out, but none of these is missing from all of them. */
+/** The service may add fields to its answers or leave some out, but no answer lacks all of these. */
 const Profile = z.object({ data: z.union([z.object({ profile: Part }), z.object({ subscription: Part }), z.object({ apiUsage: Part })]) });
 
 const ANOTHER_PROGRAM =

@@ -2,7 +2,7 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { explainFailure, type ExplainFailureOptions } from '../../src/events/failures.ts';
 import { terms } from './terms.ts';
 
-/** The error that ends an activation or a poll. n8n shows the message alone, so everything is in it. */
+/** The error that ends an activation or a poll. n8n shows only the message, so it says everything. */
 export function triggerError(node: INode, error: unknown, options?: ExplainFailureOptions): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	const explained = explainFailure(error, terms, options);

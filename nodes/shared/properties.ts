@@ -130,7 +130,7 @@ export const shownIf = (displayOptions: DisplayOptions) => (isAlways(displayOpti
 
 const ofAudience = { agents: agentsOnly, people: peopleOnly };
 
-/** A field as properties: two if an AI agent’s tool starts with another value. */
+/** A field as properties: two if it starts with another value in an AI agent's tool. */
 export function fieldProperties(input: string, field: Field, siblings: Fields, shown: DisplayOptions = {}): INodeProperties[] {
 	const { audience, agentDefault, kind } = field;
 	const property = render(input, field);
@@ -165,7 +165,7 @@ function sharedConditions(fields: readonly Field[], siblings: Fields): DisplayOp
 interface Collection {
 	readonly name: keyof typeof collections;
 	readonly added: Fields;
-	/** The fields that those to add may wait for. */
+	/** The fields that the optional ones may depend on. */
 	readonly siblings?: Fields;
 	readonly description?: Text;
 	readonly shown?: DisplayOptions;

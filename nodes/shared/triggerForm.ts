@@ -52,9 +52,9 @@ export function readForm<A extends Fields, B extends Fields, C extends Fields>(
 }
 
 /**
- * Another default for nodes that are added from this version of the node on. n8n does not store what equals a default, so
- * changing one would change what saved workflows do. Of two fields with one name the last gives the default, and a hidden
- * one shows nothing: this goes after the field that people see, which may be n8n’s own.
+ * Another default for nodes added from this version of the node on. n8n does not store what equals a default, so changing one
+ * would change what saved workflows do. Of two fields with one name, the last gives the default, and a hidden one shows
+ * nothing, so this goes after the visible field, which may be n8n's own.
  */
 export const newDefault = (
 	version: number,

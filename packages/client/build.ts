@@ -16,7 +16,7 @@ const sources = join(dist, 'source');
 const compiledTypes = join(dist, 'compiled');
 const entries = ['index', 'axios', 'format', 'node', 'operations', 'polling', 'webhooks'];
 
-/** What a program installs itself, or has anyway. The rest is inlined, so that zod is the only dependency. */
+/** What a program installs itself or already has. The rest is inlined, so that zod is the only dependency. */
 const externals = [/^node:/, /^zod(\/|$)/, /^axios$/];
 
 const failOnWarning: LogHandlerWithDefault = (level, log, handler) => handler(level === 'warn' ? 'error' : level, log);
@@ -27,7 +27,7 @@ async function bundle(): Promise<void> {
 		input: Object.fromEntries(entries.map((name) => [name, join(here, `${name}.ts`)])),
 		external: externals,
 		onLog: failOnWarning,
-		// No module of ours registers anything by being imported, so what nobody uses stays out.
+		// No module of ours registers anything when imported, so unused ones are left out.
 		treeshake: { moduleSideEffects: false },
 		plugins: [
 			nodeResolve({ extensions: ['.ts', '.mjs', '.js'], preferBuiltins: true }),
@@ -41,7 +41,7 @@ async function bundle(): Promise<void> {
 	const output: OutputOptions = {
 		entryFileNames: '[name].js',
 		chunkFileNames: 'chunks/[name].js',
-		// A bundler leaves out whole files that nobody uses, but not what a file of a library sets up for itself.
+		// A bundler drops unused files as a whole, but keeps the module-level setup of a library's file.
 		onlyExplicitManualChunks: true,
 		manualChunks: (id) => (/[\\/](?:chrono-node|dueDates)[\\/]/.test(id) ? 'dueDates' : undefined),
 		hoistTransitiveImports: false,
@@ -49,7 +49,7 @@ async function bundle(): Promise<void> {
 		sourcemapExcludeSources: true,
 		sourcemapPathTransform: (source, map) => {
 			const original = join(dirname(map), source);
-			// A linked node_modules is elsewhere, and its files belong into the package all the same.
+			// A linked node_modules lies elsewhere, but its files belong in the package too.
 			const library = original.lastIndexOf('node_modules');
 			const copy = join(sources, library === -1 ? relative(root, original) : original.slice(library));
 			cpSync(original, copy);
@@ -64,14 +64,14 @@ async function bundle(): Promise<void> {
 	for (const format of ['esm', 'cjs']) rmSync(join(dist, format, notices));
 }
 
-/** The names of the contract's objects are those of the client's own types, which say the same without zod. */
+/** The contract's objects have the names of the client's own types, which say the same without zod. */
 const withoutZod: Plugin = {
 	name: 'without-zod',
 	resolveId: (source, importer = '') =>
 		source.endsWith('/api/index.js') && /[\\/]src[\\/]format[\\/]/.test(importer) ? join(compiledTypes, 'packages', 'client', 'types.d.ts') : null,
 };
 
-/** One declaration for each entry, and one for what they share: editors show no folders of ours, and need nothing else. */
+/** One declaration for each entry, and one for what they share: editors show none of our folders, and need nothing else. */
 async function bundleTypes(): Promise<void> {
 	const compiled = await rollup({
 		input: Object.fromEntries(entries.map((name) => [name, join(compiledTypes, 'packages', 'client', `${name}.d.ts`)])),
@@ -83,7 +83,7 @@ async function bundleTypes(): Promise<void> {
 		format: 'es',
 		entryFileNames: '[name].d.ts',
 		chunkFileNames: 'shared/[name].d.ts',
-		// Named like the module that everything else in it belongs to.
+		// Named after the module that everything else in it belongs to.
 		sanitizeFileName: (name) => name.replace(/\.d$/, ''),
 	};
 	for (const folder of ['types', join('cjs', 'types')]) await compiled.write({ ...output, dir: join(dist, folder) });

@@ -14,12 +14,12 @@ import { sleep as wait } from './sleep.ts';
 import { api } from './table.ts';
 import type { Methods } from './types.ts';
 
-/** What the other parts of this library need of a client. */
+/** What the other parts of this library need from a client. */
 export interface Core extends Pick<ClientOptions, 'patienceMs' | 'sleep'> {
 	readonly account: Account;
 	/** The signal of the client. */
 	readonly stop: AbortSignal | undefined;
-	/** What a client of the core takes to be this one, with options of its own. */
+	/** The core's counterpart of this client, with options of its own. */
 	readonly optionsWith: (overrides?: Partial<ClientOptions>) => ClientOptions;
 }
 
@@ -47,8 +47,8 @@ export interface Client extends Methods {
 		options?: EachOptions,
 	) => AsyncGenerator<T, void, undefined>;
 	/**
-	 * Sends a request to an endpoint that this version has no method for. Only a GET is repeated when its outcome is unknown,
-	 * and any other may cost an AI credit. The answer is not checked: `A` says what it should be. Throws `ClientError`.
+	 * Sends a request to an endpoint that this version has no method for. Only a GET is repeated if its outcome is unknown;
+	 * anything else may cost an AI credit. The answer is not checked: `A` is the type you expect. Throws `ClientError`.
 	 */
 	readonly request: <A = unknown>(request: RawRequest, options?: CallOptions) => Pending<A>;
 	/** The same client with some options changed: `client.withOptions({ patienceMs: 0 })`. */
@@ -64,7 +64,7 @@ function refuseInputs(input: object, names: readonly string[], reason: string): 
 	if (name) refuse(name, reason);
 }
 
-/** Times as the service reads them. What is no object at all is refused later, by name. */
+/** Times as the service reads them. Anything but an object is refused later, by name. */
 function withTexts(input: Values): Values {
 	if (problemWith(object, input, '')) return input;
 	const texts = Object.entries(input).map(([name, value]) => {
@@ -76,22 +76,22 @@ function withTexts(input: Values): Values {
 
 const isList = (endpoint: Endpoint): endpoint is ListEndpoint => endpoint.paging !== undefined;
 
-/** The core names zod where it only needs what checks a value. */
+/** The core names zod where it only needs something that checks a value. */
 const toCore = (endpoint: Endpoint): CoreEndpoint => trust<CoreEndpoint>(endpoint);
 
 const endpointOfTable = fields({ method: anyText, path: anyText });
 
 const checkEndpoint = (endpoint: Endpoint): void => {
-	// What stands before the first slash would be part of the host’s name.
+	// Anything before the first slash would become part of the host's name.
 	if (problemWith(endpointOfTable, endpoint, '') || !endpoint.path.startsWith('/')) refuse('endpoint', 'pass one of `api`, such as `api.conversations.list`');
 };
 
 const rawRequest = onlyFields({ method: oneOf('DELETE', 'GET', 'PATCH', 'POST').optional(), path: anyText, query: object.optional(), body: object.optional() });
 
-/** What every URL parser resolves, also when encoded. */
+/** Segments that every URL parser resolves, also when encoded. */
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
-/** An endpoint for one request. What is not known of it is assumed to be as in the worst case. */
+/** An endpoint for one request. Whatever is unknown about it is assumed to be the worst case. */
 function unlisted(asked: RawRequest): Endpoint & Pick<CoreEndpoint, 'isUnlisted'> {
 	check(rawRequest, asked, 'request');
 	const { method = 'GET', path, query = {}, body = {} } = asked;
@@ -126,7 +126,7 @@ function clientOver(parts: Core, withOptions: Client['withOptions']): Client {
 		checkEach(options);
 		return inner.each(trust<CoreListEndpoint>(endpoint), trust(withTexts(input)), options);
 	};
-	/** What selects a page when it is waited for is the size of the pages when it is iterated over. */
+	/** What selects a page when awaited is the page size when iterated over. */
 	const eachOfPages = (endpoint: ListEndpoint, input: Values, options: CallOptions) => {
 		check(object, input, 'input');
 		refuseInputs(input, ['offset'], 'it selects one page, and an iteration reads all of them');
@@ -173,7 +173,7 @@ function clientOver(parts: Core, withOptions: Client['withOptions']): Client {
 	return trust<Client>({ ...Object.fromEntries(methods), call: pending, each, request, withOptions, [core]: parts });
 }
 
-/** The transport itself in place of the function that makes it would take the options for a request. */
+/** Catches a transport passed in place of the function that makes it, which would take the options for a request. */
 function madeTransport(make: (options: TransportOptions) => Transport, options: TransportOptions): Transport {
 	const transport = make(options);
 	if (typeof transport === 'function') return transport;
@@ -181,7 +181,7 @@ function madeTransport(make: (options: TransportOptions) => Transport, options: 
 	return refuse('transport', 'pass the function that makes the transport, such as `axiosTransport`, not what it returns');
 }
 
-/** What the other parts of this library need of the client that `connect` returned. Throws `ClientError` `invalidInput`. */
+/** What the other parts of this library need from the client that `connect` returned. Throws `ClientError` `invalidInput`. */
 export function coreIn(client: Client): Core {
 	if (problemWith(object, client, '') || problemWith(object, client[core], '')) refuse('client', 'pass what `connect` returned');
 	return trust<Core>(client[core]);

@@ -15,7 +15,7 @@ export type WebhookEvent = {
 		readonly data: EventData[N];
 		/** ISO 8601; null when the delivery does not say. */
 		readonly timestamp: string | null;
-		/** The same for the same event, also when polling reports it. */
+		/** Equal for the same event, also when polling reports it. */
 		readonly dedupeKey: string;
 	};
 }[EventName];
@@ -27,7 +27,7 @@ export type HeadersLike = { get(name: string): string | null | undefined } | Rea
 export type Secrets = string | readonly string[];
 
 export interface VerifyOptions {
-	/** How far the time of a delivery may be from now, in seconds. Default 300; 0 accepts any time. */
+	/** How far the time of a delivery may differ from now, in seconds. Default 300; 0 accepts any time. */
 	readonly maxAgeSeconds?: number | undefined;
 	/** The prefix of the service's headers. Default `X-Svc`. */
 	readonly headerPrefix?: string | undefined;
@@ -75,13 +75,13 @@ export const DEFAULT_MAX_AGE_SECONDS = 300;
 
 export async function eventOf({ received, rawBody }: Verified): Promise<WebhookEvent> {
 	const { event, data, timestamp, conversationId } = received;
-	// Without a time, the bytes have to tell two events apart.
+	// Without a time, only the bytes can tell two events apart.
 	const at = timestamp ?? (await digestHex(rawBody));
 	const dedupeKey = dedupeKeyOf({ event, timestamp: at, ...(conversationId !== undefined && { conversationId }) });
 	return trust<WebhookEvent>({ event, data, timestamp, dedupeKey });
 }
 
-/** @throws WebhookError, TypeError if this is not called as it must be. */
+/** @throws WebhookError, or TypeError if called incorrectly. */
 export async function verified(rawBody: string | Uint8Array, headers: HeadersLike, secret: Secrets, options: VerifyOptions): Promise<Verified> {
 	checkUse(fields(verifyOptions), options, 'options');
 	const { maxAgeSeconds = DEFAULT_MAX_AGE_SECONDS, headerPrefix, now = Date.now } = options;
@@ -94,7 +94,7 @@ export async function verified(rawBody: string | Uint8Array, headers: HeadersLik
 
 /**
  * The event of a delivery, if a secret in force signed exactly these bytes.
- * @throws WebhookError if the delivery must be refused, TypeError if this is not called as it must be.
+ * @throws WebhookError if the delivery must be refused, or TypeError if called incorrectly.
  */
 export const verify = async (
 	rawBody: string | Uint8Array,
@@ -109,7 +109,7 @@ export interface SignedDelivery {
 	readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What to put into a delivery. Default of `timestamp`: now. */
+/** The content of a delivery. Default of `timestamp`: now. */
 export interface DeliveryContent<N extends EventName = EventName> {
 	readonly event: N;
 	readonly data: EventData[N];

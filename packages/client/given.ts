@@ -5,7 +5,7 @@ interface Mistake {
 	readonly reason: string;
 }
 
-/** What is wrong with a value; null if it can be used. Plain JavaScript passes anything, and the type then says nothing about it. */
+/** What is wrong with a value; null if it is usable. Plain JavaScript may pass anything, whatever the types say. */
 export interface Check {
 	(value: unknown): Mistake | null;
 	readonly optional: () => Check;
@@ -53,7 +53,7 @@ export const fields = (shape: Shape): Check =>
 		return found?.mistake ? { field: [found.name, found.mistake.field].filter(Boolean).join('.'), reason: found.mistake.reason } : null;
 	});
 
-/** A property that does not exist would be ignored without a word. `otherNames`: what people look for, and what to use. */
+/** An unknown property would be ignored silently. `otherNames`: what people look for, and what to use instead. */
 export const onlyFields = (shape: Shape, otherNames: Readonly<Record<string, string>> = {}): Check =>
 	checkOf((value) => {
 		const unknown = isObject(value) ? Object.keys(value).find((name) => !Object.hasOwn(shape, name)) : undefined;
@@ -63,8 +63,8 @@ export const onlyFields = (shape: Shape, otherNames: Readonly<Record<string, str
 	});
 
 /**
- * Why a value cannot be used; null if it can. `name` is what the whole is called. Never repeats the value, which may be a
- * key in the wrong place.
+ * Why a value cannot be used; null if it can. `name` is what to call the whole. Never repeats the value, which may be a key in
+ * the wrong place.
  */
 export function problemWith(check: Check, value: unknown, name: string): Mistake | null {
 	const mistake = check(value);
@@ -77,12 +77,12 @@ export function check(schema: Check, value: unknown, name: string): void {
 	if (problem) throw new ClientError({ kind: 'invalidInput', ...problem });
 }
 
-/** Calls what a program passed for its own use. A failure of it, also a later one, must cost neither an answer nor the process. */
+/** Calls a program's own callback. If it fails, now or later, neither an answer nor the process must be lost. */
 export function tell(name: string, callBack: () => unknown, report: (error: unknown) => void = (error) => console.error(`${name} failed:`, error)): void {
 	new Promise((resolve) => resolve(callBack())).catch(report);
 }
 
-/** For what is used without a client: the mistake is the program’s, not one of a call. @throws TypeError */
+/** For mistakes of the program in code that has no client. @throws TypeError */
 export function checkUse(schema: Check, value: unknown, name: string): void {
 	const problem = problemWith(schema, value, name);
 	if (problem) throw new TypeError(`Invalid ${problem.field}: ${problem.reason}`);

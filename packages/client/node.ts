@@ -22,7 +22,7 @@ export function fileStore(path: string): PollStore {
 function fileStoreAt(path: string): PollStore {
 	let saved: Promise<void> = Promise.resolve();
 	const replace = async (contents: string): Promise<void> => {
-		// Of its own, also among machines that share the folder and processes that share their ID, as containers do.
+		// A name of its own, also among machines that share the folder and processes that share their ID, as in containers.
 		const temporary = `${path}.${crypto.randomUUID()}.tmp`;
 		try {
 			await writeFile(temporary, contents, { mode: 0o600, flush: true });
@@ -43,7 +43,7 @@ function fileStoreAt(path: string): PollStore {
 			try {
 				return JSON.parse(stored);
 			} catch {
-				// Without the parser’s words, which quote the file.
+				// Leaves out the parser's message, which quotes the file.
 				throw new TypeError(`The file ${path} does not contain valid JSON: it is empty, cut short, or not a poller’s. Restore it, or remove it to start anew.`);
 			}
 		},

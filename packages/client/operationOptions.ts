@@ -13,11 +13,11 @@ export interface RunOptions {
 	readonly reserveCredits?: number | undefined;
 	/** Milliseconds to wait for the hourly limit to reset. Default: that of the client. */
 	readonly patienceMs?: number | undefined;
-	/** Requests under way at once. Default 5. */
+	/** Requests in progress at once. Default 5. */
 	readonly concurrency?: number | undefined;
 	/** IANA name of the time zone that reports use. Default: that of the machine. */
 	readonly timezone?: string | undefined;
-	/** Whether a language model reads the results: they are shorter, and it is never kept waiting. */
+	/** Whether a language model reads the results: they are shorter, and it never waits. */
 	readonly isAgent?: boolean | undefined;
 	/** Milliseconds since 1970. */
 	readonly now?: (() => number) | undefined;
@@ -25,10 +25,10 @@ export interface RunOptions {
 	readonly onHint?: ((message: string) => void) | undefined;
 }
 
-/** Of a typed operation. */
+/** The options of a typed operation. */
 export type OperationOptions = Omit<RunOptions, 'isAgent'>;
 
-/** An operation under way. Sends nothing before somebody waits for it. */
+/** An operation in progress. Sends nothing until it is awaited or iterated over. */
 export interface OperationCall<T> extends PromiseLike<T> {}
 
 /** Several results: `await` them all, or iterate over them as they are read. */

@@ -30,7 +30,7 @@ export interface OperationInfo {
 	readonly credit: 'always' | 'never' | 'unless-saved';
 	/** Whether it yields any number of results, which `limit` cuts off. */
 	readonly isList: boolean;
-	/** What `run` takes. */
+	/** What `run` accepts. */
 	readonly input: JsonSchema;
 }
 
@@ -87,8 +87,8 @@ const runOptions = onlyFields({
 });
 
 /**
- * Runs an operation that is only known by its name, such as a tool that a language model has chosen, and yields its
- * results. The input is checked as the operation’s schema says. Programs use `operationsOf`.
+ * Runs an operation known only by its name, such as a tool that a language model has chosen, and yields its results. The input
+ * is checked against the operation's schema. Programs use `operationsOf`.
  * @throws ClientError, or an error that says what the operation cannot do.
  */
 export async function* run(
@@ -129,7 +129,7 @@ export async function* run(
 	if (!isAgent && returnsMany(operation, { valueOf: (field) => input[field] })) refuseCut(summary, options);
 }
 
-/** A list that was cut short would pass for all there is. Other results say themselves what they lack. */
+/** A list that was cut short would pass for a complete one. Other results say themselves what they lack. */
 function refuseCut({ incomplete, requests: made }: RunSummary, { now = Date.now, reserveRequests }: RunOptions): void {
 	if (!incomplete?.stoppedBy) return;
 	const { message, stoppedBy: by, resumeAt } = incomplete;

@@ -63,10 +63,10 @@ export const refuse = (field: string, reason: string): never => {
 	throw new ClientError({ kind: 'invalidInput', field, reason });
 };
 
-/** Absent in some runtimes: browsers have no `process`, and some have no variables. */
+/** Some runtimes, such as browsers, have no `process`, and some have no variables. */
 const variables = (): Readonly<Record<string, string | undefined>> => (typeof process === 'undefined' ? {} : (process.env ?? {}));
 
-/** The value given, or that of the environment. A blank one counts as missing: variables that are not set often come as such. */
+/** The given value, or that of the environment. A blank one counts as missing: unset variables often arrive as empty text. */
 function required(name: 'apiKey' | 'baseUrl', words: string, given: string | undefined): string {
 	const value = (given ?? variables()[environment[name]] ?? '').trim();
 	return value === '' ? refuse(words, `it is missing. Pass \`${name}\`, or set the environment variable ${environment[name]}`) : value;
@@ -169,7 +169,7 @@ export function loggerOf({ logger }: ConnectOptions): Logger | undefined {
 	return logger ?? (asked && asked !== '0' && asked !== 'false' ? toStandardError : undefined);
 }
 
-/** What the log says of an answer. */
+/** What the log says about an answer. */
 export function logAnswer(logger: Logger, { method, url, status, ms, attempt, rateLimit, drift }: AnswerInfo): void {
 	const again = attempt > 1 ? `, request ${attempt} of its call` : '';
 	const left = rateLimit ? `, ${rateLimit.remaining} of ${rateLimit.limit} requests left` : '';

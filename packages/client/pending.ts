@@ -9,7 +9,7 @@ export interface ResponseInfo extends Pick<AnswerInfo, 'drift' | 'headers' | 'ms
 /** An answer with what HTTP says about it. */
 export type WithResponse<T> = T & { readonly response: ResponseInfo };
 
-/** A call under way: a promise of its answer. */
+/** A call in progress: a promise of its answer. */
 export interface Pending<T> extends Promise<T> {
 	/** The answer with its status, headers and rate limit, and the number of requests it took. */
 	withResponse(): Promise<WithResponse<T>>;
@@ -26,7 +26,7 @@ interface Answered<T> {
 	readonly response: ResponseInfo;
 }
 
-/** A promise of the body that remembers the response. `isLazy`: the work begins when somebody waits for it. */
+/** A promise of the body that remembers the response. `isLazy`: the work begins once somebody waits for it. */
 export class PendingCall<T extends object, I> implements PendingList<T, I> {
 	readonly [Symbol.toStringTag] = 'Promise';
 	private readonly work: () => Promise<Answered<T>>;

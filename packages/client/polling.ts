@@ -16,7 +16,7 @@ import type { Conversation, Feedback, KeyPoints } from './types.ts';
 import type { WebhookEvent } from './webhooks.ts';
 import { words } from './words.ts';
 
-/** The events that polling can notice. */
+/** The events that polling can detect. */
 export type PolledEvent =
 	| 'conversation.action_items.ready'
 	| 'conversation.created'
@@ -33,13 +33,13 @@ export interface NewEvent {
 	readonly startTime?: string | null;
 	/** ISO 8601, when it happened. */
 	readonly timestamp: string;
-	/** The same for the same event, also when a webhook delivers it. */
+	/** Equal for the same event, also when a webhook delivers it. */
 	readonly dedupeKey: string;
 	readonly conversationId?: string;
 	readonly data: Readonly<Record<string, unknown>>;
 	/** With `conversation.action_items.ready`, which comes once for each action item. */
 	readonly actionItem?: Known<ActionItemRecord>;
-	/** What polling read anyway. */
+	/** What polling has read anyway. */
 	readonly included?: {
 		readonly conversation?: Conversation;
 		readonly keyPoints?: KeyPoints;
@@ -72,7 +72,7 @@ export interface PollStore {
 	readonly name?: string;
 }
 
-/** For tests, and where it is fine to start anew with every process. */
+/** For tests, and for programs that may start over with every process. */
 export function memoryStore(): PollStore {
 	let text: string | undefined;
 	return {
@@ -95,16 +95,16 @@ export interface EventFilters {
 
 export interface PollerOptions {
 	readonly client: Client;
-	/** One for each poller: two that want different things would take each other’s events. */
+	/** One for each poller: two with different settings would take each other's events. */
 	readonly store: PollStore;
 	/**
-	 * What the store knows the poller by. Default: its events and filters. Pass the same name to go on where a poller ended
-	 * whose events or filters you have changed.
+	 * What the store knows the poller by. Default: its events and filters. To resume a poller after changing them, pass the
+	 * same name.
 	 */
 	readonly name?: string | undefined;
 	readonly events: readonly PolledEvent[];
 	readonly filters?: EventFilters | undefined;
-	/** How many hours to look back when the poller starts for the first time. Default: only what is new from then on. */
+	/** How many hours to look back when the poller first starts. Default: report only what is new from then on. */
 	readonly recentHours?: number | undefined;
 	/** For `meeting.starting_soon`: how many minutes before its start a meeting is reported. Default 15. */
 	readonly minutesBefore?: number | undefined;
@@ -121,11 +121,11 @@ export interface PollSummary {
 	readonly handled: number;
 	/** Conversations that still have no result after 48 hours. The poller no longer waits for them. */
 	readonly missing: readonly { readonly conversationId: string; readonly result: 'feedback' | 'keyPoints' }[];
-	/** Why the poll ended early, if that passes by itself; null otherwise. The next poll goes on where it ended. */
+	/** Why the poll ended early, if the reason is temporary; null otherwise. The next poll resumes where it ended. */
 	readonly problem: Problem | null;
 	/**
-	 * Whether the poll asked for everything there is. If not, the next one goes on: after a problem, with more to come than one
-	 * poll asks for, or while the requests of the hour are used up or to be spared for others.
+	 * Whether the poll read everything. If not, the next one continues: after a problem, if there was more than one poll
+	 * reads, or while the requests of the hour are used up or reserved.
 	 */
 	readonly isUpToDate: boolean;
 }
@@ -133,7 +133,7 @@ export interface PollSummary {
 export interface Poller {
 	/**
 	 * Asks the service what is new since the last poll, and calls `handle` for each event, one after the other. Takes one
-	 * request when nothing is new, and no AI credit. An event counts as handled when `handle` has ended without an error:
+	 * request when nothing is new, and no AI credit. An event counts as handled once `handle` has ended without an error:
 	 * after a failure, or when the process dies, the next poll hands it over again.
 	 * @throws ClientError, or what `handle` and the store throw.
 	 */
@@ -143,10 +143,10 @@ export interface Poller {
 const DEFAULT_MAX_REQUESTS = 10;
 const DEFAULT_MINUTES_BEFORE = 15;
 
-/** A poller returns no advice, so it names operations as people know them, without the catalogue. */
+/** A poller returns no advice, so it calls operations by the names people know, without loading the catalogue. */
 const terms: Terms = { ...words, operation: (resource, name) => `“${resource}: ${name}”` };
 
-/** Two with the same one hand over the same events, so neither takes any from the other. */
+/** Two pollers with the same one hand over the same events, so neither takes any from the other. */
 function nameOf({ events, filters, minutesBefore }: PollerOptions): string {
 	const conditions = Object.entries({ ...filters, ...(events.includes(STARTING_SOON) && { minutesBefore }) });
 	const given = conditions.filter(([, value]) => value !== undefined).map(([condition, value]) => `${condition}=${value}`);
@@ -160,7 +160,7 @@ const pollerOptions = fields({
 	name: text.nullish(),
 	store: methods('it must have `load` and `save`, as `fileStore(path)` has', 'load', 'save'),
 	events: list('it must be a list of events'),
-	// A condition that does not exist would let everything through.
+	// An unknown condition would let everything through.
 	filters: onlyFields({
 		titleContains: anyText.optional(),
 		ownerContains: anyText.optional(),
@@ -175,7 +175,7 @@ const pollerOptions = fields({
 	now: callback.nullish(),
 });
 
-/** Waiting for an event that never comes would look like nothing being new. */
+/** Waiting for an event that never comes would look as if nothing were new. */
 function checkEvents(events: readonly string[]): void {
 	const refuse = (reason: string): never => {
 		throw new ClientError({ kind: 'invalidInput', field: 'events', reason });
@@ -188,7 +188,7 @@ function checkEvents(events: readonly string[]): void {
 
 /**
  * Finds what is new since the last time, without webhooks: on every plan, and behind any firewall.
- * @throws ClientError `invalidInput` if an option is missing or invalid, or polling cannot notice an event.
+ * @throws ClientError `invalidInput` if an option is missing or invalid, or if polling cannot detect an event.
  */
 export function createPoller(options: PollerOptions): Poller {
 	check(pollerOptions, options, 'options');

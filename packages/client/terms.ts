@@ -2,7 +2,7 @@ import { textIn, type Terms } from '../../src/forms/terms.ts';
 import { catalogue } from '../../src/operations/index.ts';
 import { words } from './words.ts';
 
-/** What programmers call things. */
+/** Programmers' words for things. */
 export const terms: Terms = {
 	...words,
 	operation: (resource, name) => {

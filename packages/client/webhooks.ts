@@ -68,7 +68,7 @@ type OnError = NonNullable<HandlerOptions['onError']>;
 
 const reporting = (onError: OnError = console.error): OnError => (error) => tell('onError', () => onError(error));
 
-/** What to answer to a delivery. Never throws. */
+/** The answer to a delivery. Never throws. */
 type Receive = (rawBody: Uint8Array, headers: HeadersLike) => Promise<Reply>;
 
 const handlerOptions = fields({
@@ -92,7 +92,7 @@ function receiver(options: HandlerOptions): Receive {
 		const settle = await claimDelivery(delivery, { webhook: '', maxAgeSeconds }, host);
 		if (settle === 'repeated') return accepted;
 		if (settle === 'pending') return refusals.pending;
-		// How an event was handled is known by then, and is what the sender has to know.
+		// By now, how the event was handled is known, and the sender has to learn it.
 		const end = (isAccepted: boolean) => settle(isAccepted).catch(report);
 		try {
 			await onEvent(await eventOf(delivery));
@@ -131,7 +131,7 @@ async function readBody(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Pr
 			all.push(chunk);
 		}
 	} catch {
-		// A sender that hangs up is no mistake of the program.
+		// A sender that hangs up is not the program's mistake.
 		return cutOff;
 	}
 	return joined(...all);
@@ -175,7 +175,7 @@ export interface NodeResponse {
 
 const isRaw = (body: unknown): body is string | Uint8Array => typeof body === 'string' || body instanceof Uint8Array;
 
-/** The bytes as they came, or what to answer without them. @throws TypeError if only the parsed body is left. */
+/** The raw bytes, or what to answer without them. @throws TypeError if only the parsed body is left. */
 async function rawBodyOf(request: NodeRequest, maxBytes: number): Promise<Uint8Array | Reply> {
 	const read = [request.rawBody, request.body].find(isRaw);
 	if (read !== undefined) {
@@ -197,12 +197,12 @@ async function answerTo(request: NodeRequest, receive: Receive, maxBytes: number
 function send(response: NodeResponse, { status, message }: Reply): void {
 	response.statusCode = status;
 	response.setHeader('Content-Type', 'application/json');
-	// What is left of a body that was too large is not read, so the connection cannot be used again.
+	// The rest of a body that was too large is not read, so the connection cannot be reused.
 	if (status === tooLarge.status) response.setHeader('Connection', 'close');
 	response.end(JSON.stringify({ message }));
 }
 
-/** For Express: `app.post('/webhook', expressHandler({ … }))`, before `express.json()`. Its own mistakes go to `next`. */
+/** For Express: `app.post('/webhook', expressHandler({ … }))`, before `express.json()`. Mistakes in how it is used go to `next`. */
 export function expressHandler(
 	options: HandlerOptions,
 ): (request: NodeRequest, response: NodeResponse, next: (error: unknown) => void) => Promise<void> {

@@ -1,6 +1,6 @@
 import type { Terms } from '../../src/forms/terms.ts';
 
-/** What programmers call things, without the names of operations: finding them takes the whole catalogue. */
+/** Programmers' words for things, without the names of operations, which would take the whole catalogue. */
 export const words: Omit<Terms, 'operation'> = {
 	platform: 'the program',
 	step: 'call',

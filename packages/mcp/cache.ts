@@ -2,7 +2,7 @@ import type { ClientOptions } from '../../src/client/index.ts';
 import { trust } from '../../src/client/trust.ts';
 import { tools } from './tools.ts';
 
-/** How long an agent may read the same again without a request. */
+/** How long an agent may read the same thing again without a request. */
 const KEPT_MS = 5 * 60_000;
 
 const MAX_KEPT = 500;
@@ -16,7 +16,7 @@ interface Segments {
 	readonly data: { readonly segments: readonly { readonly timestamp: string }[] };
 }
 
-/** The transcript of a meeting under way grows. */
+/** The transcript of a meeting in progress grows. */
 const hasEnded = (answer: unknown, now: number): boolean => {
 	const { data } = trust<Segments>(answer);
 	const last = Array.isArray(data.segments) ? data.segments.at(-1) : undefined;
@@ -29,7 +29,7 @@ const lasting = new Map<unknown, (answer: unknown, now: number) => boolean>([
 	[tools.get('conversation_get_transcript')?.operation.endpoint, hasEnded],
 ]);
 
-/** Answers from memory what was read before. What changes anything empties it. */
+/** Answers repeated reads from memory. Any change empties it. */
 export const remembering = (cache: Cache, around: AroundCall): AroundCall =>
 	async function remember<T>(...[endpoint, call, input]: [Parameters<AroundCall>[0], () => Promise<T>, unknown]): Promise<T> {
 		if (endpoint.method !== 'GET') return await around(endpoint, call, input).finally(() => cache.clear());

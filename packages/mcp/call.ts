@@ -26,27 +26,27 @@ export interface Settings {
 	readonly allowHttp: boolean;
 	/** IANA name of the time zone of times without an offset, and of reports. */
 	readonly timezone: string;
-	/** Only offer what changes nothing and costs no AI credit. */
+	/** Only offer tools that change nothing and cost no AI credit. */
 	readonly readOnly: boolean;
 	/** The tools that are offered, by their toolsets. */
 	readonly toolsets: readonly string[];
-	/** What may be done without asking the person. */
+	/** What may be done without asking the user. */
 	readonly allow: readonly Permission[];
-	/** What was read of the account before; null to read everything anew. */
+	/** What was read from the account before; null to read everything again. */
 	readonly cache: Cache | null;
-	/** Keep nothing of the account once a call has ended, not even what is known of its limits. */
+	/** Keep nothing about the account once a call has ended, not even its limits. */
 	readonly forgets?: boolean;
-	/** Of each call: requests that it may make, requests of the hour and AI credits to reserve. */
+	/** Limits of each call: requests that it may make, requests of the hour and AI credits to reserve. */
 	readonly limits: Pick<Limits, 'keepCredits' | 'keepFree' | 'maxRequests'>;
 	/** Milliseconds after which a call returns what it has. */
 	readonly answerWithinMs?: number;
 }
 
-/** Many clients give a call a minute, and its results are lost with what they cost if it takes longer. */
+/** Many clients give a call a minute. If it takes longer, its results are lost, and with them what they cost. */
 export const ANSWER_WITHIN_MS = 50_000;
 
 export interface Calling {
-	/** Aborted once the client cancelled the call or left. */
+	/** Aborted once the client cancels the call or leaves. */
 	readonly signal: AbortSignal;
 	/** Called with each answer of the service. */
 	readonly onAnswer?: (info: AnswerInfo) => void;
@@ -60,14 +60,14 @@ export interface Calling {
 	readonly fixed?: Readonly<Record<string, unknown>>;
 }
 
-/** What a call returned. */
+/** The result of a call. */
 export interface Returned {
 	readonly results: readonly unknown[];
 	/** Whether that is all there is. */
 	readonly complete: boolean;
-	/** The cursor of what was cut. */
+	/** The cursor, if the result was cut. */
 	readonly next?: string;
-	/** What to know about the results, such as what was left out and why. */
+	/** Notes on the results, such as what was left out and why. */
 	readonly notes?: readonly string[];
 }
 
@@ -83,7 +83,7 @@ export class CallFailure extends Error {
 
 export const isMissing = (error: unknown): boolean => error instanceof CallFailure && error.details['code'] === 'not_found';
 
-/** Ends what is under way when the time is up, and sends nothing from then on. */
+/** Ends what is in progress when the time is up, and sends nothing from then on. */
 function within(ms: number, transport: Transport): Transport {
 	const timeIsUp = AbortSignal.timeout(ms);
 	let made = 0;
@@ -98,7 +98,7 @@ function within(ms: number, transport: Transport): Transport {
 /** About 10,000 tokens, from which hosts warn. */
 const MAX_CHARACTERS = 40_000;
 
-/** Clients end the connection at 10 MB, of which a result takes up to twice its size, with each quote escaped. */
+/** Clients end the connection at 10 MB. A result takes up to twice its size, because each quote is escaped. */
 const MAX_RESULT_BYTES = 3_000_000;
 
 function refuseTooLarge({ credit }: Operation): never {
@@ -107,7 +107,7 @@ function refuseTooLarge({ credit }: Operation): never {
 	throw new Refusal('The result is larger than MCP clients accept', next, { code: 'result_too_large', creditAtRisk: credit !== 'never' });
 }
 
-/** Opens no connection: a setting that is missing or wrong fails the call, where the person sees it. */
+/** Opens no connection, so a missing or wrong setting fails the call, where the user sees it. */
 function clientOf({ apiKey, baseUrl, allowHttp, cache, answerWithinMs = ANSWER_WITHIN_MS }: Settings, signal: AbortSignal, options: Parameters<SessionOptions['connect']>[0] & Pick<ClientOptions, 'headers'>) {
 	const missing = Object.entries({ MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl }).find(([, value]) => value === '');
 	if (missing) {
@@ -128,7 +128,7 @@ function clientOf({ apiKey, baseUrl, allowHttp, cache, answerWithinMs = ANSWER_W
 	});
 }
 
-/** Models fill in arguments that they do not need with what absent ones mean. */
+/** Models fill in arguments that they do not need with the value that stands for none. */
 const isAsIfAbsent = (value: unknown, field: Field): boolean =>
 	isBlank(value) || [false, {}, absent(field, true)].some((one) => JSON.stringify(one) === JSON.stringify(value));
 
@@ -146,7 +146,7 @@ function askedWith({ inputs }: OperationTool, given: Readonly<Record<string, unk
 	return { valueOf: (input) => values.get(input), toInstant: (value) => instantFrom(value, timezone) };
 }
 
-/** An argument that others rule out would be ignored: the answer, and what it costs, would not be what was asked for. */
+/** An argument that others rule out would be ignored, and the answer, and its cost, would not be what was asked for. */
 function refuseUnused({ operation }: OperationTool, asked: Asked): void {
 	const all = allFields(operation);
 	for (const [input, field] of Object.entries(all)) {
@@ -160,23 +160,23 @@ const TOOL_SERVER_KEYS =
 
 const OWN_KEY = 'Send a valid key of your own as Authorization: Bearer. Keys are created in the desktop app under Settings, API keys';
 
-/** A text for an agent, which knows arguments instead of fields. */
+/** Rewrites a text for an agent, which knows arguments instead of fields. */
 const inArguments = (text: string, operation: Operation): string =>
 	withNames(text, allFields(operation), reader);
 
 /** An error in the words of the tool: the argument instead of the field’s label, and what to do next. */
 function failureOf(error: unknown, { operation }: OperationTool, { timezone, forgets }: Settings, signal: AbortSignal): CallFailure {
-	// Whatever a wait that ended with the call fails with.
+	// Stands for whatever error a wait that ended with the call fails with.
 	if (signal.aborted && !(error instanceof ClientError)) return new CallFailure('The call was cancelled.', { code: 'cancelled' });
 	const explained = explainRun(error, operation, { terms, timezone, nameOf: reader.nameOf });
 	if (!explained) return new CallFailure('Something unexpected happened in the MCP server.', { code: 'unexpected' });
 	const { what, details } = explained;
-	// Where each caller sends their own key, the server’s configuration has none to correct.
+	// If each caller sends their own key, there is none to correct in the server's configuration.
 	const next = forgets && details['httpCode'] === 401 ? OWN_KEY : explained.next;
 	return new CallFailure(inArguments(sentences(terms, what, next, details['httpCode'] === 403 ? TOOL_SERVER_KEYS : undefined), operation), details);
 }
 
-/** A time whose seconds say nothing. */
+/** A time whose seconds carry no information. */
 const WHOLE_MINUTE = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}):00(?:\.0+)?Z$/;
 
 /** Shorter for an agent: nothing empty, and one name for one thing. */
@@ -193,10 +193,10 @@ const asObject = (json: unknown): object => (json instanceof Object && !Array.is
 /** Reports know whether they are complete. */
 const Part = z.looseObject({ complete: z.boolean().default(true).catch(true) });
 
-/** How much earlier results had. */
+/** How many results earlier calls had. */
 export const isCursor = (text: string): boolean => /^\d{1,9}$/.test(text);
 
-/** @throws Refusal for a cursor that no result had. */
+/** @throws Refusal for a cursor that no result contained. */
 function skipOf(cursor = '0'): number {
 	if (isCursor(cursor)) return Number(cursor);
 	throw new Refusal('The cursor is not one of this server', 'Pass on the “next” of an earlier result of this tool, with the same arguments', { code: 'invalid_input', field: 'cursor' });
@@ -226,7 +226,7 @@ export async function call(settings: Settings, tool: OperationTool, given: Reado
 		refuseUnused(tool, asked);
 		const page = readInput(pageFields, { ...asked, isAgent });
 		const skip = hasOwnCursor(operation) ? 0 : skipOf(page.cursor);
-		// One more result than wanted tells whether there are more. Reports count theirs.
+		// Ask for one more result than wanted, to tell whether there are more. Reports count theirs.
 		const limit = operation.isList && operation.endpoint ? page.limit + 1 : undefined;
 		let characters = 0;
 		for await (const { json, next: rest } of run.results({ ...asked, limit: limit ?? page.limit, skip })) {

@@ -6,7 +6,7 @@ import { CallFailure, type Settings } from './call.ts';
 import { terms } from './terms.ts';
 import { permissionOf } from './tools.ts';
 
-/** Signs what a person is asked, for as long as this process runs. */
+/** Signs what a user is asked, for as long as this process runs. */
 const codec = createRequestStateCodec<string>({ key: randomBytes(32), ttlSeconds: 300 });
 export const requestState = { verify: codec.verify };
 
@@ -19,8 +19,8 @@ interface Wish {
 }
 
 /**
- * Whether a person agreed to a call with exactly these arguments; what to ask them if nobody has yet. What a model says of a
- * person’s will counts for nothing. @throws CallFailure if nobody can be asked, or they declined
+ * Whether a person agreed to a call with exactly these arguments; what to ask them if nobody has yet. What a model says about
+ * a person's wishes does not count. @throws CallFailure if nobody can be asked, or they declined
  */
 export async function consentOf(
 	{ name, operation, given }: Wish,

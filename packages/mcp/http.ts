@@ -10,11 +10,11 @@ export const PATH = '/mcp';
 
 export interface HttpOptions {
 	readonly port: number;
-	/** What clients must send; empty if nothing. */
+	/** The token that clients must send; empty for none. */
 	readonly token: string;
 	/** The name under which clients reach the server, if they do so through a proxy with TLS. */
 	readonly host?: string | undefined;
-	/** Whether each request brings the API key of its own caller. Nothing of them is kept. */
+	/** Whether each request brings its caller's own API key. Nothing about callers is kept. */
 	readonly keysFromRequests: boolean;
 }
 

@@ -6,10 +6,10 @@ export const ROOT = 'meeting-assistant://conversations/';
 export const MARKDOWN = 'text/markdown';
 export const uriOf = (id: string, part = 'transcript'): string => `${ROOT}${encodeURIComponent(id)}/${part}`;
 
-/** Results that a whole transcript belongs to. That of a conversation is the result itself, unless it was cut. */
+/** Results that belong to a whole transcript. A conversation's transcript is the result itself, unless it was cut. */
 const linked = new Set(['conversation_ask', 'conversation_get', 'feedback_get', 'insight_search_transcripts', 'key_points_get']);
 
-/** A model pays for each. */
+/** Each one costs a model tokens. */
 const MAX_LINKS = 5;
 
 const word = z.string().optional().catch(undefined);

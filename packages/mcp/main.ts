@@ -71,7 +71,7 @@ async function serve(options: z.output<typeof Options>): Promise<void> {
 		const unused = options.keys === undefined ? options.host && '--host' : '--keys';
 		if (unused) throw new TypeError(`${unused} is only used with --http`);
 		const server = serveStdio(() => createServer(settings));
-		// Ends what is under way for a client that left, however it left.
+		// Ends what is in progress for a client that left, however it left.
 		for (const stream of [process.stdin, process.stdout]) stream.on('error', () => void server.close());
 		process.stdin.once('end', () => void server.close());
 		return;
@@ -90,7 +90,7 @@ async function serve(options: z.output<typeof Options>): Promise<void> {
 	});
 	const address = server.address();
 	const port = typeof address === 'object' ? address?.port : options.http;
-	// Standard output belongs to the protocol in the other mode, so nothing else is ever written there.
+	// In the other mode, standard output belongs to the protocol, so nothing else is ever written to it.
 	process.stderr.write(`Serving http://127.0.0.1:${port}${PATH}\n`);
 }
 

@@ -2,12 +2,12 @@ import type { ServerContext } from '@modelcontextprotocol/server';
 import { counted } from '../../src/words/counts.ts';
 import type { Calling } from './call.ts';
 
-/** Reports each request of a long job and, once it is known how many meetings there are to read, each of those with their total. */
+/** Reports each request of a long job and, once the number of meetings is known, each meeting with the total. */
 export function progressOf({ notify, _meta }: ServerContext['mcpReq']): Pick<Calling, 'onAnswer' | 'onRead'> {
 	const progressToken = _meta?.progressToken;
 	if (progressToken === undefined) return {};
 	let progress = 0;
-	/** Where reading began; null while nothing is read of which there is a number. */
+	/** The count when reading began; null until something is read whose total is known. */
 	let begun: number | null = null;
 	const report = (params: { readonly total?: number; readonly message: string }): void => {
 		notify({ method: 'notifications/progress', params: { progressToken, progress, ...params } }).catch(() => undefined);

@@ -8,7 +8,7 @@ interface Prompt {
 	readonly text: (given: Readonly<Record<string, string>>) => string;
 }
 
-/** “7 days”; whatever else somebody enters as it is. */
+/** “7 days”; any other text stays as it is. */
 const daysOf = (days: string): string => `${days} ${plural(Number(days), 'day')}`;
 
 const SOURCES = 'Name the meeting and its date for every statement. Say what the tools’ notes report as left out.';

@@ -33,7 +33,7 @@ const decoded = (id: string): string => {
 	}
 };
 
-/** A client that shows a person a form. One that knows only pages of other sites does not. */
+/** A client that shows a person a form. One that only opens web pages does not count. */
 const Asking = z.object({ elicitation: z.looseObject({}).refine((modes) => 'form' in modes || !('url' in modes)) });
 
 const Listed = z.object({ id: z.string(), title: z.string().nullish().catch(null), startTime: z.string().catch('') });
@@ -66,7 +66,7 @@ export function createServer(settings: Settings): Server {
 		{ capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: instructionsOn(Date.now(), settings.timezone), requestState },
 	);
 
-	/** A saved result is free, so the person is only asked where there is none. */
+	/** A saved result is free, so the user is only asked if there is none. */
 	const perform = async (tool: OperationTool, given: Readonly<Record<string, unknown>>, ctx: ServerContext, calling: Calling): Promise<InputRequiredResult | Returned> => {
 		const { generate = 'never', ...rest } = given;
 		if (tool.generating && generate !== 'always') {
@@ -80,7 +80,7 @@ export function createServer(settings: Settings): Server {
 		const envelope: Readonly<Record<string, unknown>> = { ...ctx.mcpReq.envelope };
 		const canAsk = Asking.safeParse(envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities()).success;
 		const question = await consentOf({ name: tool.tool.name, operation, given }, settings, ctx, canAsk);
-		// The person agreed to these arguments, the ID of what is deleted among them.
+		// The user agreed to these arguments, including the ID of what is deleted.
 		const fixed = { confirmation: given['conversationId'] ?? given['webhookId'], forceRefresh: generate === 'always' };
 		return question ?? (await call(settings, { ...tool, operation }, tool.generating ? rest : given, { ...calling, fixed }));
 	};
@@ -102,7 +102,7 @@ export function createServer(settings: Settings): Server {
 		}
 	});
 
-	/** A person attaches a resource, and wants all of it. */
+	/** A user who attaches a resource wants all of it. */
 	const read = async (tool: string, given: Readonly<Record<string, unknown>>, { signal, _meta }: ServerContext['mcpReq'], fixed: Readonly<Record<string, unknown>>) => {
 		try {
 			return await call(settings, toolCalled(tool), given, { signal, headers: traceHeaders(_meta), isAgent: false, fixed });

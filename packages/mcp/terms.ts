@@ -5,7 +5,7 @@ import { textIn, type Terms } from '../../src/forms/terms.ts';
 export const toolName = (resource: string, operation: string): string =>
 	`${resource}_${operation}`.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** What an AI agent calls things: operations are tools, and their fields arguments. */
+/** An AI agent's words for things: operations are tools, and their fields are arguments. */
 export const terms: Terms = {
 	platform: 'the MCP server',
 	step: 'tool',

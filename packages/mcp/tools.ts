@@ -18,7 +18,7 @@ export const toolsets: Readonly<Record<string, readonly string[]>> = {
 /** An operation as a tool. */
 export interface OperationTool {
 	readonly operation: Operation;
-	/** Generates what `operation` finds missing, with an AI credit. */
+	/** Generates what `operation` finds missing, for an AI credit. */
 	readonly generating?: Operation | undefined;
 	readonly toolset: string;
 	/** The operation’s inputs by the argument that fills each. */
@@ -33,20 +33,20 @@ const cursorField = { cursor: text({ label: 'cursor', description: 'The “next�
 
 export const pageFields = { ...limitField, ...cursorField };
 
-/** Single results that may be cut all the same: texts, and reports with lists. */
+/** Single results that may be cut nonetheless: texts, and reports with lists. */
 const texts = new Set(['conversation_get_transcript', 'insight_get_digest', 'key_points_get']);
 const reports = new Set(['insight_prepare_for_meeting', 'insight_sync_action_items']);
 
-/** What agents get another way, or would only pay for: formats for people, how names are written, and what a person confirms. */
+/** What agents get in another way, or would only pay for: formats for people, how names are written, and what a user confirms. */
 export const LEFT_OUT: ReadonlySet<string> = new Set(['confirmation', 'format', 'forceRefresh', 'simplify', 'incoming', 'times', 'maxCharacters', 'userName', 'otherName', 'unknownName', 'speakerNames', 'mergeSpeakers', 'startTime', 'userEmail']);
 
 const isOffered = (operation: Operation, input: string, { audience, showWhen = {} }: Field): boolean =>
 	audience !== 'people' && !LEFT_OUT.has(input) && showWhen['format'] === undefined && !(operation.id === 'get' && input in operation.filters);
 
-/** How agents know inputs. */
+/** What agents call inputs. */
 export const reader: Reader = { terms, isAgent: true, nameOf };
 
-/** What a call changes and whether it may be repeated, from the endpoint, where that is not what hosts assume. */
+/** What a call changes and whether it may be repeated, according to the endpoint, where that differs from what hosts assume. */
 function annotationsOf({ endpoint, credit }: Operation, isRead: boolean): Tool['annotations'] {
 	if (isRead) return { readOnlyHint: true };
 	const { method, repeat = 'always' } = endpoint ?? {};
@@ -56,14 +56,14 @@ function annotationsOf({ endpoint, credit }: Operation, isRead: boolean): Tool['
 
 const GENERATE = { generate: { type: 'string', enum: ['never', 'ifMissing', 'always'], description: 'Default never. Generating uses 1 AI credit.' } };
 
-/** A cursor of its own survives meetings that are added or deleted meanwhile. */
+/** A cursor of the operation's own stays valid when meetings are added or deleted meanwhile. */
 export const hasOwnCursor = ({ options }: Operation): boolean => 'cursor' in options;
 
 function toolOf(resource: string, operation: Operation, generating: Operation | undefined): OperationTool {
 	const name = toolName(resource, operation.id);
 	const offered = Object.entries(allFields(operation)).filter(([input, field]) => isOffered(operation, input, field));
 	const isList = operation.isList || reports.has(name);
-	// A draft that was paid for is never cut, nor made a second time.
+	// A draft that was paid for is never cut, nor generated a second time.
 	const isContinued = operation.credit === 'never' && (isList || texts.has(name)) && !hasOwnCursor(operation);
 	const fields = { ...Object.fromEntries(offered), ...(isList && limitField), ...(isContinued && cursorField) };
 	const { properties, ...schema } = inputSchema(fields, reader);
@@ -89,11 +89,11 @@ export const tools: ReadonlyMap<string, OperationTool> = new Map(
 	),
 );
 
-/** What a person decides, or allows when starting the server. */
+/** What a user decides, or allows when starting the server. */
 export const permissions = ['delete', 'register', 'rename', 'share', 'spend'] as const;
 export type Permission = (typeof permissions)[number];
 
-/** What a person has to allow for an operation, from its endpoint; null for what only reads. */
+/** What a user has to allow for an operation, according to its endpoint; null if it only reads. */
 export function permissionOf(operation: Operation): Permission | null {
 	const { credit, endpoint, id } = operation;
 	if (onlyReads(operation)) return null;

@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 
-/** W3C Trace Context, as clients name the span that a call belongs to. */
+/** W3C Trace Context: how clients name the span that a call belongs to. */
 const Trace = z.object({
 	traceparent: z.string().regex(/^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/),
 	tracestate: z.string().regex(/^[\x20-\x7e]{1,512}$/).optional().catch(undefined),

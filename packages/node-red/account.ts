@@ -29,9 +29,9 @@ const Secret = z.object({ apiKey: text }).catch({ apiKey: '' });
 
 type Connecting = Partial<ClientOptions> & { readonly signal?: AbortSignal | undefined };
 
-/** What the other nodes get of an account: everything but the key. */
+/** What other nodes get from an account: everything but the key. */
 export interface Account extends Settings {
-	/** What is known of the service’s limits, shared by all nodes that use this address and key. */
+	/** What is known about the service's limits, shared by all nodes that use this address and key. */
 	readonly ledger: Ledger;
 	/** A client that neither waits nor repeats unless given patience. Throws `ClientError`. */
 	readonly connect: (options?: Connecting) => Client;
@@ -63,7 +63,7 @@ function accountOf(settings: Settings, apiKey: string): Account {
 	return { ...settings, ledger, connect };
 }
 
-/** By the node that holds it: Node-RED hands out nodes, and anybody can read what is written on them. */
+/** Kept by node, not on it: Node-RED hands out nodes, and anyone can read their properties. */
 const accounts = new WeakMap<object, Account>();
 const keys = new WeakMap<Account, string>();
 
@@ -78,7 +78,7 @@ export function findAccount({ nodes }: Red, id: string): Account {
 	throw new Refusal('No account is selected', 'Select an account in the node and deploy', { code: 'no_account' });
 }
 
-/** What the editor sends instead of a password that it was never told. */
+/** What the editor sends for a password that it was never told. */
 const UNCHANGED = '__PWRD__';
 
 const Tested = z.object({ body: Config.extend({ apiKey: text }) });

@@ -11,7 +11,7 @@ function deliveryPath({ settings: { httpNodeRoot = '' } }: Red): string | null {
 	return `${root && `/${root}`}/meeting-assistant/`;
 }
 
-/** What the addresses of all triggers of an account start with. Throws `Refusal`. */
+/** The start of the addresses of all triggers of an account. Throws `Refusal`. */
 export function addressBase(red: Red, { publicUrl }: Account): string {
 	const path = deliveryPath(red);
 	if (path === null) {
@@ -32,8 +32,8 @@ const INSTANCE_HEADER = 'meeting-assistant-instance';
 const PROBE_MS = 2000;
 
 /**
- * Whether another Node-RED certainly gets what is sent to the address of this one. Flows are copied with their account,
- * whose public URL then leads to where they came from.
+ * Whether another Node-RED certainly receives what is sent to this one's address. Flows are copied with their account, whose
+ * public URL then still points to the original.
  */
 export async function isElsewhere(red: Red, account: Account): Promise<boolean> {
 	try {
@@ -69,9 +69,9 @@ const rootApp = (app: App): App => (app.parent ? rootApp(app.parent) : app);
 
 export interface Delivery {
 	readonly headers: IncomingMessage['headers'];
-	/** Undefined when it is too large, or broke off. */
+	/** Undefined if it is too large, or was cut off. */
 	readonly read: () => Promise<Buffer | undefined>;
-	/** Whether something else has read the body, which is empty here. */
+	/** Whether something else has already read the body, which then looks empty. */
 	readonly isUsedUp: boolean;
 }
 
@@ -82,8 +82,8 @@ interface Receiver {
 }
 
 /**
- * Takes deliveries before anything else in Node-RED’s server does. A signature is over the bytes, which the parsers of the
- * editor would use up where both have the same root; and what `httpNodeAuth` asks for, the service does not have.
+ * Takes deliveries before anything else in Node-RED's server. Signatures cover the raw bytes, which the editor's parsers would
+ * consume if both share a root, and the service cannot pass `httpNodeAuth`.
  */
 export function takeDeliveries(red: Red, { knows, receive }: Receiver): void {
 	const base = deliveryPath(red);

@@ -12,16 +12,16 @@ const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? n
  */
 function isFromEditor({ headers }: IncomingMessage): boolean {
 	const { host, origin, 'content-type': type = '', 'sec-fetch-site': site, 'x-forwarded-host': forwarded = '' } = headers;
-	// Any page may send a form. JSON takes a preflight, which Node-RED does not answer.
+	// Any page may submit a form. JSON takes a preflight, which Node-RED does not answer.
 	if (!/^application\/json\b/i.test(type)) return false;
-	// Set by the browser itself, but not for http:// in a private network.
+	// Set by the browser itself, except for http:// in a private network.
 	if (site !== undefined) return site === 'same-origin';
 	if (origin === undefined) return true;
 	const [proxied] = String(forwarded).split(',');
 	return [host, proxied?.trim()].includes(hostOf(origin));
 }
 
-/** A route for the editor, which shows people what it fails with. */
+/** A route for the editor, which shows people why it fails. */
 export function editorRoute(red: Red, path: string, work: (request: IncomingMessage) => Promise<object>): void {
 	// Whoever may write flows can send the key anywhere anyway.
 	red.httpAdmin.post(path, red.auth.needsPermission('flows.write'), (request: IncomingMessage, response: ServerResponse) => {

@@ -18,7 +18,10 @@ const ACTION_ITEMS = 'conversation.action_items.ready';
 const SPLIT = 'actionItems';
 const { events, include } = instantTrigger.fields;
 
-/** The catalogue’s form. Action items always arrive one by one, as they do by polling, whose messages say which conversation they are about. */
+/**
+ * The catalogue's form. Action items always arrive one by one, as with polling, so that each message says which conversation
+ * it is about.
+ */
 export const eventForm = {
 	...instantTrigger,
 	fields: {
@@ -65,7 +68,7 @@ const REMEMBERED = 1000;
 /** By account: while a webhook is replaced, the old one and the new one both deliver what happens. */
 const taken = new Map<string, Taken[]>();
 
-/** Null if the other webhook has delivered the event before. */
+/** Null if the other webhook has already delivered the event. */
 function takeFirst(id: string, { received: { event, data, timestamp } }: Verified, isOld: boolean): { readonly forget: () => void } | null {
 	const content = JSON.stringify([event, data]);
 	const at = Date.parse(timestamp ?? '') || Date.now();
@@ -113,13 +116,13 @@ const HELD_MS = 5000;
 const LOOK_MS = 20;
 
 export function registerEvent(red: Red): void {
-	/** Those of the flows as they run, by node. One that was closed stays until the flows have started anew, perhaps with it. */
+	/** Running listeners by node ID. Closed ones stay until the deploy ends. */
 	const listeners = new Map<string, Listener<Running>>();
 	const of = (id: string): Listener<Running>[] => [...listeners.values()].filter(({ accountId }) => accountId === id);
 	const isListening = (id: string): boolean => of(id).length > 0;
 	let hasStarted = false;
 
-	/** A deploy closes nodes before it starts them anew. Whether the service would deliver again is not known. */
+	/** A deploy closes nodes before it restarts them, and the service might not deliver again. */
 	async function receiveFor(id: string, delivery: Delivery): Promise<number> {
 		const isChanging = (): boolean => !hasStarted || of(id).some(({ closed }) => closed.aborted);
 		for (let waited = 0; isChanging() && waited < HELD_MS; waited += LOOK_MS) await sleepUntil()(LOOK_MS);

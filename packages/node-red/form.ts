@@ -24,11 +24,11 @@ export interface Row {
 	readonly help: string;
 	readonly placeholder: string;
 	readonly required: boolean;
-	/** What it has in a new form. */
+	/** Its value in a new form. */
 	readonly start: Input;
-	/** What it means to leave it empty. */
+	/** What an empty field means. */
 	readonly unset: Input;
-	/** The first is the one that people fill by hand; the others are Node-RED’s. */
+	/** The first is the one that people fill in by hand; the others are Node-RED's. */
 	readonly types: readonly string[];
 	readonly choices?: readonly { readonly value: string; readonly label: string; readonly help: string }[];
 	readonly picks?: string;
@@ -47,7 +47,7 @@ export interface Section {
 export interface Form {
 	readonly notices: readonly { readonly text: string; readonly showWhen: Row['showWhen'] }[];
 	readonly rows: readonly Row[];
-	/** Folded until one of their fields is filled. */
+	/** Collapsed until one of their fields is filled. */
 	readonly sections: readonly Section[];
 }
 
@@ -77,13 +77,13 @@ const written: { readonly [K in Kind]: (field: Field<unknown, K>) => Pick<Row, '
 
 const inputOf = (type: string, value: unknown): Input => ({ type, value: typeof value === 'object' ? (Array.isArray(value) ? value.join(',') : '') : String(value) });
 
-/** An empty text is no JSON. */
+/** Empty text is not JSON. */
 const unsetOf = (field: Field, type: string): Input => inputOf(type, field.default ?? (field.kind === 'pairs' ? '{}' : ''));
 
 function startOf(field: Field, isTrigger: boolean, type: string): Input {
 	if (field.kind === 'json' && field.fromInput) return { type: 'msg', value: 'payload' };
 	if (field.kind === 'json' && field.initial !== undefined) return inputOf('json', field.initial);
-	// What a trigger’s message has.
+	// What a trigger's message contains.
 	if (isConversation(field) && !isTrigger) return { type: 'msg', value: CONVERSATION_PATH };
 	return field.initial === undefined ? unsetOf(field, type) : inputOf(type, field.initial);
 }
@@ -98,7 +98,7 @@ function rowOf(input: string, field: Field, { all, isTrigger, isExtra }: { all: 
 	const { label, description, hint, example = '', required = false } = field;
 	const { types, ...rest } = renderOne(field);
 	const [type = 'str'] = types;
-	// A trigger’s form is filled once, and not by a message.
+	// A trigger's form is filled in once, not by a message.
 	const hasChecks = isTrigger && field.kind === 'choices';
 	const pairs = field.kind === 'pairs' ? ` For example {"${field.from.example ?? field.from.label}": "${field.to.example ?? field.to.label}"}.` : '';
 	return {
@@ -177,7 +177,7 @@ const fieldList = ({ rows, sections }: Pick<Form, 'rows' | 'sections'>): string 
 		.map((row) => `<dt${row.required ? '' : ' class="optional"'}>${escape(row.label)}</dt><dd>${escape(row.help)}${choiceList(row)}</dd>`)
 		.join('\n');
 
-/** What a message has for the nodes that follow. */
+/** What a message contains for the nodes that follow. */
 interface OutputField {
 	readonly path: string;
 	readonly type: string;
@@ -223,7 +223,7 @@ const described = (fields: readonly OutputField[]): string =>
 const ERRORS = `<p>A Catch node gets <code>msg.error.message</code>, which says what to do, <code>msg.error.code</code>, and in <code>msg.error.cause</code> what a flow can branch on.
 When waiting helps, <code>msg.delay</code> is the time in milliseconds for a Delay node set to “Override delay with msg.delay”.</p>`;
 
-/** What all operations have is left out. */
+/** Leaves out what all operations have. */
 const manualOf = (resource: string, operation: Operation, { rows, sections }: Form): string =>
 	`<p>${escape(sentences(terms, operation.description))}</p>
 <h3>Inputs</h3>

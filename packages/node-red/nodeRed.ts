@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Of what Node-RED hands to nodes, the part that is used here. Its own types come with a large package. */
+/** The part of what Node-RED passes to nodes that is used here. Its own types come with a large package. */
 export interface Message {
 	[name: string]: unknown;
 }
@@ -42,7 +42,7 @@ export type Request = IncomingMessage & { readonly originalUrl?: string };
 export type Middleware = (request: Request, response: ServerResponse, next: () => void) => void;
 
 interface Router {
-	/** What requests go through, in that order. */
+	/** What requests pass through, in order. */
 	readonly stack?: { readonly handle?: unknown }[];
 }
 
@@ -70,7 +70,7 @@ export interface Red {
 	};
 	readonly events: { readonly on: (event: 'flows:started', listener: () => void) => void };
 	readonly httpAdmin: Routes;
-	/** There even if Node-RED serves no routes of flows. */
+	/** Present even if Node-RED serves no routes of flows. */
 	readonly httpNode: App;
 	readonly auth: { readonly needsPermission: (permission: string) => Handler };
 	readonly settings: { readonly userDir?: string; readonly httpNodeRoot?: string | false };
@@ -106,8 +106,8 @@ export function defineNode(red: Red, type: string, start: (node: Node, config: u
 }
 
 /**
- * Whether a node is part of the flows as deployed last, which they already are while nodes close. What Node-RED tells a
- * closing node is not enough: nodes in a subflow never hear that they were removed, and nodes that were only disabled do.
+ * Whether a node is part of the flows as last deployed, which are already set while nodes close. What Node-RED tells a closing
+ * node is not enough: nodes in a subflow never hear that they were removed, and nodes that were only disabled do.
  */
 export function isDeployed({ nodes }: Red, sought: string): boolean {
 	const known = new Set<string>();
@@ -117,7 +117,7 @@ export function isDeployed({ nodes }: Red, sought: string): boolean {
 	return isKnown(sought);
 }
 
-/** The name of the flow that a node is on, or its subflow’s instance; empty if it is not known. */
+/** The name of the flow that a node is on, or of its subflow's instance; empty if unknown. */
 export function flowNameOf({ nodes }: { readonly nodes: Pick<Red['nodes'], 'eachNode'> }, id: string): string {
 	const known = new Map<unknown, NodeConfig>();
 	nodes.eachNode((config) => void known.set(config.id, config));

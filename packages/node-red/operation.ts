@@ -12,7 +12,7 @@ import { defineNode, type Message, type Node, type Red } from './nodeRed.ts';
 import { CREDIT_RESERVE, terms } from './terms.ts';
 import { Inputs, timezone, toInstant, valuesFor } from './values.ts';
 
-/** A message has text instead of a file, for a node that writes files. */
+/** A message has text instead of a file, for nodes that write files. */
 export const LEFT_OUT: readonly string[] = ['asFile', 'fileField'];
 
 export const offered = (fields: Fields): Fields =>
@@ -30,7 +30,7 @@ export const manyFields = {
 	}),
 };
 
-/** Names that no field of an operation has. */
+/** Names that no operation uses for a field. */
 export const limitFields = {
 	maxRequests: number({ label: 'Max Requests', whole: true, min: 1, description: 'How many requests of the hour one message may use' }),
 	keepFree: number({
@@ -90,7 +90,7 @@ interface Run {
 	readonly hints: readonly string[];
 }
 
-/** Requests under way at once for one message, and messages at once. */
+/** Requests in progress at once for one message, and messages at once. */
 const AT_ONCE = 5;
 
 async function run(red: Red, node: Node, config: z.output<typeof Config>, message: Message, signal: AbortSignal): Promise<Run> {
@@ -122,7 +122,7 @@ async function run(red: Red, node: Node, config: z.output<typeof Config>, messag
 }
 
 function* outputOf({ util }: Red, message: Message, { results, isMany, eachMessage, hints }: Run): Generator<Message> {
-	// Not to copy, for each result, what it replaces.
+	// Left out, so that it is not copied for each result.
 	const { hints: _, payload: __, ...rest } = message;
 	const hinted = hints.length > 0 ? { ...rest, hints } : rest;
 	if (!isMany) return yield { ...hinted, payload: results[0] ?? null };

@@ -14,7 +14,7 @@ import { terms } from './terms.ts';
 import { eventMessage, readForm, showFailure, TriggerConfig } from './trigger.ts';
 import { timezone } from './values.ts';
 
-/** The catalogue’s form, with what Node-RED does not do by itself: when to poll, and how to know that a flow has ended. */
+/** The catalogue's form, plus what Node-RED does not do by itself: when to poll, and how to know that a flow has ended. */
 export const pollForm = {
 	...pollingTrigger,
 	fields: {
@@ -40,15 +40,15 @@ interface Poller {
 	readonly state: NodeState;
 	readonly account: Account;
 	readonly parameters: Parameters;
-	/** How messages of this process went. */
+	/** The outcome of this process's messages. */
 	readonly outcomes: Map<string, Outcome>;
 	readonly stop: AbortSignal;
-	/** Since the last restart or deploy. Nothing that was begun before will be finished, so there is nothing to wait for. */
+	/** Since the last restart or deploy. Nothing that began before will be finished, so there is nothing to wait for. */
 	readonly session: { readonly id: string; readonly ageMs: number };
 }
 
 /**
- * One poll. What is found is stored before it is sent, and forgotten when it was sent, or confirmed: a process that dies in
+ * One poll. What is found is stored before it is sent, and forgotten once it is sent, or confirmed: a process that dies in
  * between sends it again.
  */
 async function poll({ node, state, account, parameters, outcomes, session, stop }: Poller): Promise<void> {
@@ -78,10 +78,10 @@ async function poll({ node, state, account, parameters, outcomes, session, stop 
 	node.status({ fill: 'green', shape: polled.due.length > 0 ? 'dot' : 'ring', text: short(`${polled.due.length} new at ${at}${open}`) });
 }
 
-/** For how long confirmations are collected before they are stored. */
+/** How long confirmations are collected before they are stored. */
 const CONFIRM_MS = 100;
 
-/** Soon after a deploy: other nodes have started by then. */
+/** Soon after a deploy, once other nodes have started. */
 const FIRST_POLL_MS = 500;
 
 export const registerPolling = (red: Red): void =>
@@ -97,7 +97,8 @@ export const registerPolling = (red: Red): void =>
 		const forgetConfirmed = (outcomeOf = (key: string): Outcome => outcomes.get(key)): void => {
 			const left = withOutcomes(state.read(), session, outcomeOf);
 			if (left) state.write(left);
-			// What a poll stores is from before it asked the service: confirmations that come meanwhile are needed afterwards.
+			// What a poll stores dates from before it asked the service, so confirmations that arrive meanwhile are needed
+			// afterwards.
 			if (!isPolling) outcomes.clear();
 		};
 		const loop = async (): Promise<void> => {
@@ -121,7 +122,7 @@ export const registerPolling = (red: Red): void =>
 			const key = text.parse(message['dedupeKey']);
 			if (key === '') return done(new FlowError('The message has no “msg.dedupeKey”, so it confirms no event. Keep it until the end of the flow.', { code: 'no_dedupe_key' }));
 			outcomes.set(key, 'ended');
-			// Many may come at once, and each takes a write to the disk.
+			// Many may arrive at once, and each takes a write to the disk.
 			forgetting ??= setTimeout(() => {
 				forgetting = undefined;
 				try {

@@ -6,7 +6,7 @@ import { fieldsOf } from '../../src/format/read.ts';
 import { Refusal } from '../../src/words/errors.ts';
 import type { Node, Red } from './nodeRed.ts';
 
-/** What a node has to remember whatever happens to the process. */
+/** What a node has to remember even if the process dies. */
 export interface NodeState {
 	/** Undefined if nothing is stored, null if it is not valid JSON. Throws `Refusal` if the file cannot be read. */
 	readonly read: () => unknown;
@@ -22,12 +22,12 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 
 const folderOf = ({ settings }: Red): string => join(settings.userDir ?? join(homedir(), '.node-red'), 'meeting-assistant');
 
-/** By file, as only this process writes them: whoever sends forged deliveries must not make it read the disk. */
+/** By file, which only this process writes: forged deliveries must not cause reads of the disk. */
 const contentsOf = new Map<string, string | undefined>();
 
 /**
- * A file of the node’s own. Node-RED’s context would lose up to half a minute when the process is killed, even with a
- * store on disk. Readable by its owner only, since it may hold the secret of a webhook.
+ * A file of the node’s own. Node-RED's context would lose up to half a minute if the process is killed, even with a store on
+ * disk. Readable by its owner only, since it may hold the secret of a webhook.
  */
 export function stateOf(red: Red, { id }: Pick<Node, 'id'>): NodeState {
 	const folder = folderOf(red);
@@ -45,7 +45,7 @@ export function stateOf(red: Red, { id }: Pick<Node, 'id'>): NodeState {
 			return readFileSync(file, 'utf8');
 		} catch (error) {
 			if (isMissing(error)) return undefined;
-			// Starting anew would lose what is in it.
+			// Starting over would lose its contents.
 			throw new Refusal('What this node has stored could not be read', `Check that Node-RED may read “${file}” (${reasonOf(error)})`, { code: 'state_not_read' });
 		}
 	};
@@ -63,7 +63,7 @@ export function stateOf(red: Red, { id }: Pick<Node, 'id'>): NodeState {
 		write: (value) =>
 			storing(() => {
 				mkdirSync(folder, { recursive: true });
-				// Of its own, also among processes that share the folder.
+				// A name of its own, also among processes that share the folder.
 				const unfinished = `${file}.${randomUUID()}.tmp`;
 				const text = JSON.stringify(value);
 				try {
@@ -82,7 +82,7 @@ export function stateOf(red: Red, { id }: Pick<Node, 'id'>): NodeState {
 	};
 }
 
-/** What nodes have stored, also nodes that are no longer there. */
+/** What nodes have stored, including nodes that no longer exist. */
 export function allStates(red: Red): NodeState[] {
 	try {
 		const files = readdirSync(folderOf(red)).filter((file) => file.endsWith('.json'));

@@ -26,7 +26,7 @@ export async function readForm<A extends Fields, B extends Fields, C extends Fie
 
 export const eventMessage = (item: Item): Message => ({ topic: String(item['event']), dedupeKey: item.dedupeKey, payload: item });
 
-/** Shows a failure at the node and to Catch nodes. */
+/** Shows a failure on the node and passes it to Catch nodes. */
 export function showFailure(node: Node, error: unknown, options?: ExplainFailureOptions): void {
 	const message = explainFailure(error, terms, options)?.message ?? String(error);
 	const failure = new FlowError(message, explainError(error, { terms, now: Date.now() })?.details);

@@ -8,7 +8,7 @@ import type { Message, Node, Red } from './nodeRed.ts';
 export const Inputs = z.record(z.string(), z.object({ type: z.string(), value: z.unknown() })).catch({});
 export type Inputs = z.output<typeof Inputs>;
 
-/** Types of our own, whose value is what it says. */
+/** Types of our own, whose value is the text itself. */
 const own = new Set(['str', 'choice', 'pick']);
 
 /** A TypedInput’s timestamp has no value of its own, unless it has a format. */
@@ -21,7 +21,7 @@ const evaluate = (red: Red, node: object, { type, value }: Inputs[string], messa
 		const isEmpty = value === undefined || (value === '' && type !== NOW);
 		if (isEmpty || own.has(type)) return resolve({ value });
 		if (type === 'choices') return resolve({ value: String(value).split(',') });
-		// A path through what is not there leads nowhere; Node-RED says so only if it ends one step further.
+		// A path through a missing property leads nowhere; Node-RED only reports it if the path ends one step further.
 		const fail = (error: unknown): void => resolve(error instanceof TypeError ? { value: undefined } : { error });
 		try {
 			red.util.evaluateNodeProperty(value, type, node, message, (error, found) => (error ? fail(error) : resolve({ value: found })));
@@ -47,7 +47,7 @@ const reasonOf = (error: unknown): string => z.object({ message: z.string() }).s
 
 export const isConversation = (field: Field): boolean => field.kind === 'reference' && field.picks === 'conversation' && field.required === true;
 
-/** Where an event has the ID of its conversation. */
+/** Where an event has its conversation's ID. */
 export const CONVERSATION_PATH = 'payload.conversationId';
 
 /** A result of this package that is a conversation, or belongs to one, has its ID as its own. */
@@ -56,7 +56,7 @@ const Result = z.object({ payload: z.union([Conversation, KeyPoints, Feedback]) 
 /** Names of message properties, as people write them. */
 const prefixes: Readonly<Record<string, string>> = { msg: 'msg.', flow: 'flow.', global: 'global.', env: '$' };
 
-/** What to use in place of a required value that is empty. Throws `ClientError`, which says where the value should have been. */
+/** What to use in place of an empty required value. Throws `ClientError`, which says where the value should have been. */
 function otherwise(field: Field, given: Inputs[string] | undefined, message: Message): unknown {
 	const prefix = given && prefixes[given.type];
 	if (!given || prefix === undefined) return undefined;
@@ -71,7 +71,7 @@ function otherwise(field: Field, given: Inputs[string] | undefined, message: Mes
 	return refuse(field, `${empty}. An event has the ID in msg.${CONVERSATION_PATH}, a result of Get Many in msg.payload.id`);
 }
 
-/** The values of fields for a message. What failed to evaluate fails only if it is read: a hidden field may. */
+/** The values of fields for a message. A failed evaluation only matters if the value is read: hidden fields may fail. */
 export async function valuesFor(red: Red, node: Node, fields: Fields, inputs: Inputs, message: Message): Promise<Given['valueOf']> {
 	const found = new Map<string, Outcome>();
 	for (const [input, field] of Object.entries(fields)) {

@@ -13,7 +13,7 @@ import { allStates, stateOf } from './state.ts';
 import { terms } from './terms.ts';
 import { showFailure } from './trigger.ts';
 
-/** What an event node wants of its account’s webhook. */
+/** What an event node wants from its account's webhook. */
 export interface Wanting {
 	readonly node: Node;
 	readonly account: Account;
@@ -23,11 +23,11 @@ export interface Wanting {
 	readonly flow: string;
 }
 
-/** An event node as the flows started it. */
+/** An event node as started by the flows. */
 export interface Listener<W extends Wanting = Wanting> {
 	/** The ID of its account node. */
 	readonly accountId: string;
-	/** Null if it cannot run, which was shown. */
+	/** Null if it cannot run, in which case the reason was shown. */
 	readonly started: Promise<W | null>;
 	/** Aborted once it was closed. */
 	readonly closed: AbortSignal;
@@ -38,7 +38,7 @@ const Stored = z.object({
 	previous: z.object({ secret: z.string().min(1), until: z.number() }).optional(),
 });
 
-/** For all requests of a removal: those of a deploy that come after it wait as long. */
+/** Time limit for all requests of a removal: later ones of the same deploy wait for it. */
 const REMOVAL_MS = 12_000;
 
 /** The event nodes of an account, which share its webhook. Never empty. */
@@ -87,10 +87,10 @@ export async function sharingOf<W extends Wanting>(red: Red, listeners: readonly
 const FIRST_RETRY_MS = 30_000;
 const LAST_RETRY_MS = 15 * MINUTE_MS;
 
-/** Between two looks at whether the service still has a webhook: nothing else would tell that somebody deleted it. */
+/** Between two checks that the service still has a webhook: nothing else would show that somebody deleted it. */
 const LOOK_MS = 10 * MINUTE_MS;
 
-/** Passes by itself when this Node-RED is about to replace the other one. */
+/** Temporary if this Node-RED is about to replace the other one. */
 const elsewhere = (): Refusal =>
 	new Refusal(
 		'The public URL of the account leads to another Node-RED',
@@ -124,13 +124,13 @@ export function createWebhooks(
 	isListening: (accountId: string) => boolean,
 	sleep = (ms: number, signal: AbortSignal): Promise<void> => sleepUntil(signal)(ms),
 ) {
-	/** The accounts that keep a webhook, by ID, with what ends when they ask nothing more of the service. */
+	/** The accounts that keep a webhook, by ID, each with a promise that settles once they send the service no more requests. */
 	const kept = new Map<string, { readonly listeners: readonly Listener[]; readonly stop: AbortController; readonly asking: Promise<void> }>();
 
 	/**
-	 * Removes webhooks of accounts whose event nodes were removed, or moved to another address, while Node-RED was down, or the
-	 * service. Those of other accounts wait for a node that uses them; those of other addresses may be of a Node-RED that this
-	 * one is a copy of.
+	 * Removes webhooks of accounts whose event nodes were removed, or moved to another address, while Node-RED or the service
+	 * was down. Those of other accounts wait for a node that uses them; those of other addresses may belong to the Node-RED
+	 * that this one is a copy of.
 	 */
 	async function removeLeftovers({ publicUrl, connect }: Account, live: readonly (string | null)[]): Promise<void> {
 		for (const state of allStates(red)) {
@@ -145,7 +145,7 @@ export function createWebhooks(
 		}
 	}
 
-	/** Resolves once the service no longer has the webhook. That it cannot be asked is no news about the webhook. */
+	/** Resolves once the service no longer has the webhook. Being unable to ask says nothing about the webhook. */
 	async function untilLost({ account, port }: Sharing, signal: AbortSignal): Promise<void> {
 		for (;;) {
 			await sleep(LOOK_MS, signal);
@@ -157,7 +157,7 @@ export function createWebhooks(
 		}
 	}
 
-	/** Registers a webhook, goes on trying while the reason may pass, and does so again whenever it is lost. */
+	/** Registers a webhook, keeps trying while the reason may be temporary, and registers again whenever it is lost. */
 	async function keepRegistered(sharing: Sharing, live: readonly (string | null)[], signal: AbortSignal): Promise<void> {
 		const { account, port } = sharing;
 		let reported = '';
@@ -175,7 +175,7 @@ export function createWebhooks(
 				port.log.warn('The service no longer had the webhook, so it is registered again. What happened meanwhile was not delivered.');
 			} catch (error) {
 				if (signal.aborted) return;
-				// Tried for hours, the same failure is news only once.
+				// After hours of trying, the same failure is only worth one report.
 				if (String(error) !== reported) showFailures(sharing, error, error instanceof ClientError ? failedStep.register(port) : undefined);
 				reported = String(error);
 				if (!mayPass(error)) return;
@@ -185,7 +185,7 @@ export function createWebhooks(
 		}
 	}
 
-	/** Gives up soon, and never throws: what is left at the service then goes with the leftovers. */
+	/** Gives up soon, and never throws: webhooks left at the service are removed with the leftovers. */
 	async function removeSoon({ account, port }: Sharing, shown: Sharing): Promise<void> {
 		try {
 			// The webhook belongs to the other Node-RED: copying its folder copies the registration.
@@ -200,8 +200,8 @@ export function createWebhooks(
 	const isMoved = (before: Sharing, now: Sharing): boolean => !isSameAccount(before.account, now.account) || addressOf(before) !== addressOf(now);
 
 	/**
-	 * Makes the webhooks those of the flows as deployed last. What Node-RED tells a closing node is not enough: nodes in a
-	 * subflow never hear that they were removed, and nodes that were only moved away from a tab that was removed do.
+	 * Matches the webhooks to the flows as last deployed. What Node-RED tells a closing node is not enough: nodes in a subflow
+	 * never hear that they were removed, and nodes that were only moved off a removed tab do.
 	 */
 	return async (deployed: readonly Listener[]): Promise<void> => {
 		const of = (id: string): Listener[] => deployed.filter(({ accountId }) => accountId === id);

@@ -22,10 +22,10 @@ import { actionLabel, MAX_REQUESTS_LABEL, terms } from './terms.ts';
 
 export const keyOf = (resource: Pick<Resource, 'id'>, { id }: Pick<Operation, 'id'>): string => `${snake(resource.id)}_${snake(id)}`;
 
-/** A step is too short to wait for a result, makes a file of any text that is mapped to a file field, and always gives flat results. */
+/** A step is too short to wait for a result, turns any text mapped to a file field into a file, and always returns flat results. */
 export const LEFT_OUT: readonly string[] = ['asFile', 'fileField', 'simplify', 'waitSeconds'];
 
-/** Key points come in every format at once. */
+/** Key points come in all formats at once. */
 const KEY_POINTS_LEFT_OUT: readonly string[] = ['conversationDate', 'existingNote', 'format', 'minConfidence', 'owner', 'priorities', 'tags'];
 
 const isLeftOut = ({ id }: Pick<Resource, 'id'>, input: string): boolean => LEFT_OUT.includes(input) || (id === 'keyPoints' && KEY_POINTS_LEFT_OUT.includes(input));
@@ -45,7 +45,7 @@ const choiceHelp = (field: Field): string =>
 
 const listKey = (picks: Picks): string => `${snake(picks === 'person' ? 'contact' : picks)}_choices`;
 
-/** The search that a reference can be filled from. */
+/** The search that can fill in a reference. */
 function searchFor(picks: Picks): { search?: string } {
 	const resource = catalogue.find(({ id }) => id === (picks === 'person' ? 'contact' : picks));
 	const search = resource?.operations.find(({ isList, endpoint }) => isList && endpoint !== undefined);
@@ -72,7 +72,7 @@ export const about = (helpText: string) => ({ key: 'about', label: 'About This S
 
 export function inputField(input: string, field: Field, decides: boolean): object {
 	const { label, description, hint, example, required, default: unset, initial } = field;
-	// Only a field that is never empty may start with what people have not chosen.
+	// Only a field that is never empty may start with a value that people did not choose.
 	const start = unset === undefined ? undefined : (initial ?? unset);
 	const help = sentences(terms, description, hint) + choiceHelp(field);
 	const isScalar = ['string', 'number', 'boolean'].includes(typeof start) && start !== '';
@@ -99,7 +99,7 @@ const limitField = {
 	helpText: `How many results to return, from 1 to ${MAX_RESULTS}.`,
 };
 
-/** Enough for a busy week, within the time that a step has. */
+/** Enough for a busy week, within a step's time limit. */
 export const DEFAULT_REQUESTS = 30;
 export const MAX_REQUESTS = 100;
 
@@ -129,7 +129,7 @@ export const valueOf =
 
 const row = (json: unknown): Sample => (isRecord(json) ? json : { value: json });
 
-/** The due dates that an operation has read. */
+/** The due dates that an operation has found. */
 function datedIn({ actionItems }: Sample): DueOf {
 	const dated = new Map(listOf(actionItems).filter(isRecord).map(({ item, dueDate, dueText }) => [oneLine(item), { dueDate: oneLine(dueDate) || null, dueText: oneLine(dueText) || null }]));
 	return (item) => dated.get(item) ?? noDue;
@@ -143,14 +143,14 @@ export function shownResult({ resource, operation }: Pick<Action, 'operation' | 
 	return result;
 }
 
-/** Any number of results as one: an action never starts what follows it more than once. */
+/** Returns any number of results as one: an action starts what follows it only once. */
 const together = (results: readonly Sample[]): Sample => ({ ...results[0], count: results.length, results });
 
-/** A wait that leaves time for the request after it. */
+/** The longest wait that leaves time for the request after it. */
 export const PATIENCE_MS = 10_000;
 const AT_ONCE = 5;
 
-/** To Zapier, an empty list says that nothing exists: a “find or create” would create it a second time. */
+/** To Zapier, an empty list means that nothing exists: a “find or create” would create it a second time. */
 function refuseUnsearched({ incomplete }: ReturnType<OperationRun['end']>): void {
 	if (!incomplete) return;
 	const { message, stoppedBy, resumeAt } = incomplete;
@@ -193,7 +193,10 @@ const isNotFound = (error: unknown): boolean =>
 		? error.details['code'] === 'not_found'
 		: error instanceof ClientError && error.problem.kind === 'api' && error.problem.code === 'not_found';
 
-/** Nothing found is no failure of a Zap: Zapier asks its builder what follows then. In a test, the advice helps more. */
+/**
+ * Finding nothing is not a failure of a Zap: Zapier asks its builder what should happen next. In a test, the advice is more
+ * helpful.
+ */
 const perform = {
 	search: (action: Action) => async (given: Step) =>
 		await run(action, given).catch((error: unknown) => {
@@ -203,14 +206,17 @@ const perform = {
 	create: (action: Action) => async (given: Step) => (await run(action, given))[0] ?? together([]),
 };
 
-/** What only reads becomes a search, which Zapier wants to have something to search by; what changes or costs something becomes a create. */
+/**
+ * Reading becomes a search, which Zapier requires to have a search field; anything that changes or costs something becomes a
+ * create.
+ */
 const kindOf = (operation: Operation): keyof typeof perform => (onlyReads(operation) && (operation.isList || offered(allFields(operation)).length > 0) ? 'search' : 'create');
 
-/** Whether an operation reads one conversation after the other. */
+/** Whether an operation reads one conversation after another. */
 const mayTakeMany = ({ endpoint, requests }: Operation): boolean =>
 	endpoint === undefined || (endpoint.paging?.kind === 'offset' && requests !== undefined);
 
-/** Fields that wait for others are asked for each time those change. What a step costs stands above them. */
+/** Fields that depend on others are requested again whenever those change. What a step costs is shown above them. */
 function inputFields({ resource, operation }: Action): (object | ZapierFunction<object[]>)[] {
 	const all = allFields(operation);
 	const deciding = new Set(offered(all, resource).flatMap(([, { showWhen = {} }]) => Object.keys(showWhen)));
@@ -232,7 +238,10 @@ function inputFields({ resource, operation }: Action): (object | ZapierFunction<
 	];
 }
 
-/** A description in two parts: what is done, in the third person as Zapier asks, and what else is to know, which stands in the form. */
+/**
+ * A description in two parts: what the step does, in the third person as Zapier asks, and anything else to know, which is
+ * shown in the form.
+ */
 function described(operation: Operation): { readonly short: string; readonly about: string } {
 	const whole = sentences(terms, operation.description);
 	const end = whole.search(/[.:](?= |$)/);
@@ -250,7 +259,7 @@ function rendered(action: Action) {
 	const output = outputs[resource.id]?.[operation.id];
 	const one = shownResult(action, output ? sampleOf(output) : {});
 	const whole = returnsMany(operation, { valueOf: () => undefined }) ? together([one]) : one;
-	// Zapier wants nothing in the sample that a run may not have, such as what another format lacks.
+	// Zapier wants nothing in the sample that a run may lack, such as the fields of another format.
 	const { before: _before, raw: _raw, segments: _segments, ...sample } = whole;
 	return {
 		key,

@@ -39,9 +39,9 @@ const authentication = {
 	connectionLabel: '{{name}} ({{email}})',
 };
 
-/** The integration, to which the build adds its version and that of Zapier’s platform. */
+/** The integration, to which the build adds its own version and that of Zapier's platform. */
 export const app = {
-	// The patch would log every answer, and with them what people said in meetings.
+	// Zapier's patch of `fetch` would log every answer, and with it what people said in meetings.
 	flags: { cleanInputData: false, skipHttpPatch: true, skipThrowForStatus: true, throwForThrottlingEarly: false },
 	authentication,
 	triggers: { ...triggers, ...menus },

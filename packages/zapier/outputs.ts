@@ -54,7 +54,7 @@ const names: Readonly<Record<string, string>> = {
 	unlisted: 'Meetings Not Listed',
 };
 
-/** Paths that read badly as a row of names. */
+/** Paths that read badly as a sequence of names. */
 const paths: Readonly<Record<string, string>> = {
 	event__id: 'Calendar Event ID',
 	event__title: 'Event Title',
@@ -87,7 +87,7 @@ const paths: Readonly<Record<string, string>> = {
 	transcript__text: 'Transcript',
 };
 
-/** Where the name of the whole says nothing that its parts do not say. */
+/** Where the name of the whole adds nothing to the names of its parts. */
 const SILENT: readonly string[] = ['feedback', 'keyPoints', 'searched', 'summary'];
 
 function labelOf(path: readonly string[]): string {
@@ -98,7 +98,7 @@ function labelOf(path: readonly string[]): string {
 	return first === 'previous' ? `Previous Period: ${labelOf(rest)}` : [...(SILENT.includes(first) ? [] : [wordsOf(first)]), labelOf(rest)].join(' ');
 }
 
-/** The fields of a sample: objects under the names that Zapier gives what is in them, lists of objects as line items. */
+/** The fields of a sample: objects under the names that Zapier gives their contents, lists of objects as line items. */
 export const fieldsOf = (sample: Sample, path: readonly string[] = []): OutputField[] =>
 	Object.entries(sample).flatMap(([name, value]): OutputField[] => {
 		const here = [...path, name];
@@ -109,7 +109,7 @@ export const fieldsOf = (sample: Sample, path: readonly string[] = []): OutputFi
 		return isRecord(first) ? [{ ...field, children: fieldsOf(first) }] : [{ ...field, ...typeOf(first ?? ''), list: true }];
 	});
 
-/** The first of each ID: Zapier refuses a whole list that has one twice. */
+/** The first of each ID: Zapier rejects a whole list that has one twice. */
 export function distinct<T extends { readonly id?: unknown }>(items: readonly T[]): T[] {
 	const seen = new Set<unknown>();
 	return items.filter(({ id }) => !seen.has(id) && seen.add(id));

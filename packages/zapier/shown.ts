@@ -9,7 +9,7 @@ import type { IncludedDetails } from '../../src/webhooks/emitted.ts';
 import { fieldsOf, isRecord, listOf, oneLine, textsOf } from '../../src/format/read.ts';
 import type { Sample } from './outputs.ts';
 
-// What a Zap gets of the service’s answers: as texts that the next step can take at once, and as lists.
+// What a Zap gets from the service's answers: texts that the next step can use as they are, and lists.
 
 /** `startTime`: of the meeting, ISO 8601, where it is known. */
 export function shownKeyPoints(keyPoints: KeyPoints, dueOf: DueOf, startTime?: string): Sample {
@@ -31,13 +31,13 @@ const shownTranscript = ({ segments }: NonNullable<IncludedDetails['transcript']
 	text: transcriptText(Array.isArray(segments) ? segments : []),
 });
 
-/** Its row without what the event has. */
+/** Its row, without what the event already has. */
 function shownFeedback(feedback: Feedback): Sample {
 	const { id: _id, createdAt: _createdAt, overallScore: _score, userSpeakerName: _name, ...row } = feedbackRow(feedback);
 	return row;
 }
 
-/** Empty where the service has saved nothing. */
+/** Empty if the service has saved nothing. */
 export const shownDetail = {
 	keyPoints: ({ conversation, keyPoints }: IncludedDetails, dueOf: DueOf): Sample => (keyPoints ? shownKeyPoints(keyPoints, dueOf, conversation?.startTime) : {}),
 	transcript: ({ transcript }: Pick<IncludedDetails, 'transcript'>): Sample => (transcript ? shownTranscript(transcript) : {}),
@@ -46,7 +46,7 @@ export const shownDetail = {
 
 export type ShownDetail = keyof typeof shownDetail;
 
-/** What a Zap can use of an event’s conversation: what the event says is ready, and what that was made from. */
+/** What a Zap can use from an event's conversation: what the event says is ready, and what that was made from. */
 const readable: { readonly [N in EventName]?: readonly ShownDetail[] } = {
 	'conversation.feedback.ready': ['feedback'],
 	'conversation.keypoints.ready': ['keyPoints', 'transcript'],
@@ -57,17 +57,17 @@ const readable: { readonly [N in EventName]?: readonly ShownDetail[] } = {
 };
 const readableOf: Readonly<Record<string, readonly ShownDetail[] | undefined>> = readable;
 
-/** How a detail is handed on that has not been read. */
+/** How to pass on a detail that has not been read. */
 export type Defer = (name: ShownDetail, conversationId: string, startTime: string | null) => unknown;
 
 const recordOf = (value: unknown): Sample => (isRecord(value) ? value : {});
 
-/** An event about a conversation as a Zap gets it: flat, and each thing once. */
+/** A conversation's event as a Zap gets it: flat, with each thing once. */
 export function shownEvent({ dedupeKey: id, event, timestamp, title, conversationId, data, actionItem, included: read }: Item, defer: Defer, timezone: string): Sample {
 	const { title: _title, conversationId: _id, ...own } = recordOf(data);
 	if (typeof conversationId !== 'string') return { id, ...own, timestamp };
 	if (entryOf(String(event)).details === 'none') return { id, conversationId, ...own, timestamp };
-	// What the core read for an item is as the service sent it.
+	// What the core read for an item is in the service's own shape.
 	const included = trust<IncludedDetails & { readonly reason?: string }>(recordOf(read));
 	const { startTime = null, endTime = null, duration = null, segmentCount = null } = included.conversation ?? {};
 	const { item, owner, priority, dueDate, dueText } = recordOf(actionItem);
@@ -86,7 +86,7 @@ export function shownEvent({ dedupeKey: id, event, timestamp, title, conversatio
 	};
 }
 
-/** A meeting of the calendar as a Zap gets it. */
+/** A calendar meeting as a Zap gets it. */
 export function shownMeeting({ dedupeKey: id, data }: Item): Sample {
 	const { calendarEvent: _, ...meeting } = recordOf(data);
 	const guests = Array.isArray(meeting['attendees']) ? meeting['attendees'].map(recordOf) : [];

@@ -23,7 +23,7 @@ import { terms as zapierTerms } from './terms.ts';
 
 type ErrorClass<A extends readonly unknown[]> = new (message: string, ...more: A) => Error;
 
-/** Of what Zapier hands to every function of an app, the part that is used here. Its own types come with a large package. */
+/** The part of what Zapier passes to every function of an app that is used here. Its own types come with a large package. */
 export interface Z {
 	readonly request: (options: object) => Promise<{ readonly status: number; readonly headers: Iterable<[string, string]>; readonly body: BodyStream }>;
 	readonly errors: {
@@ -74,7 +74,7 @@ const Bundle = zod.object({
 /** Zapier ends a step after 30 seconds. Ending first leaves time to say what happened. */
 const STEP_MS = 25_000;
 
-/** What has arrived is read long before. */
+/** By then, anything that arrived has long been read. */
 const LEFTOVER_MS = 1000;
 
 /**
@@ -105,7 +105,7 @@ function zapierTransport(z: Z, apiKey: string, end: AbortSignal): Transport {
 				...(body !== undefined && { body }),
 				redirect: 'manual',
 				raw: true,
-				// Otherwise a text with double braces in it is refused.
+				// Otherwise text with double braces in it is rejected.
 				merge: false,
 				skipThrowForStatus: true,
 				throwForThrottlingEarly: false,
@@ -125,7 +125,7 @@ function zapierTransport(z: Z, apiKey: string, end: AbortSignal): Transport {
 /** One call of one of this app’s functions. */
 export interface Step extends zod.output<typeof Bundle> {
 	readonly z: Z;
-	/** What is known of the service’s limits in this process. */
+	/** What this process knows about the service's limits. */
 	readonly account: Account;
 	/** A client that neither waits nor repeats unless given patience. Throws `ClientError`. */
 	readonly connect: (options?: Partial<ClientOptions>) => Client;
@@ -136,7 +136,7 @@ function startStep(z: Z, given: unknown): Step {
 	const bundle = Bundle.parse(given);
 	const { api_key: apiKey, base_url: baseUrl } = bundle.authData;
 	const end = AbortSignal.timeout(STEP_MS);
-	// No wait outlasts the step. What is then left undone says why.
+	// No wait outlasts the step. If something is left undone, the result says why.
 	const sleep = (ms: number): Promise<void> => wait(ms, undefined, { signal: end }).catch(() => {});
 	const transport = zapierTransport(z, apiKey, end);
 	const account = accountOf(baseUrl, apiKey);
@@ -189,7 +189,7 @@ const zapierError = (z: Z, error: unknown, timezone: string, explaining: Explain
 
 const timezoneOf = (bundle: unknown): string => Bundle.pick({ meta: true }).parse(bundle).meta.timezone;
 
-/** A function of this app, whose failures speak to people. */
+/** A function of this app whose errors are written for people. */
 export const step =
 	<T>(work: (step: Step) => Promise<T>, explaining: Explaining = {}): ZapierFunction<T> =>
 	async (z, bundle) => {

@@ -8,13 +8,13 @@ const SMALL = new Set(['a', 'after', 'an', 'and', 'at', 'by', 'for', 'from', 'in
 const titleCase = (text: string): string =>
 	text.replace(/\S+/g, (word, at: number) => (at > 0 && SMALL.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)));
 
-/** What an operation is called in the list of actions: “Find Conversations”. */
+/** The name of an operation in the list of actions: “Find Conversations”. */
 export const actionLabel = ({ action }: Operation): string => titleCase(textIn(action, terms));
 
-/** A trigger that checks instead of being told, for events that have both. */
+/** The polling trigger, for events that also have an instant one. */
 export const pollingLabel = (event: EventName): string => `${events[event].label} (Polling)`;
 
-/** Of the field that limits a step. */
+/** The field that limits a step. */
 export const MAX_REQUESTS_LABEL = 'Max Requests';
 
 /** What Zapier’s own interface calls things. */

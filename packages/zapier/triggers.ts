@@ -27,7 +27,7 @@ const keyOf = (event: string): string => snake(event);
 
 const About = zod.object({ conversation_id: zod.string(), start_time: zod.string().nullable().catch(null) });
 
-/** Reads one detail when a Zap uses it, and only then: one request, no AI credit. */
+/** Reads one detail when a Zap uses it, and not before: one request, no AI credit. */
 const hydrator = (name: ShownDetail): ZapierFunction<unknown> =>
 	step(async ({ connect, meta, sleep, inputData }) => {
 		const { conversation_id: conversationId, start_time: startTime } = About.parse(inputData);
@@ -49,10 +49,10 @@ const readers: { readonly [N in ShownDetail]: ZapierFunction<unknown> } = {
 	transcript: hydrators.readTranscript,
 };
 
-/** What has not been read is read when a Zap uses it. */
+/** Details not read yet are read when a Zap uses them. */
 const deferIn = (z: Z): Defer => (name, conversation_id, start_time) => z.dehydrate(readers[name], { conversation_id, start_time });
 
-/** Always the conversation, which most events only name. Action items become one run each, as every app expects tasks. */
+/** Always includes the conversation, which most events only name. Action items become one run each, as apps expect tasks. */
 const includedIn = (event: EventName): string[] => [...(events[event].details === 'actionItems' ? ['actionItems'] : []), 'conversation'];
 
 const fields = filterFields();
@@ -72,7 +72,7 @@ const filtersIn = (event: EventName, given: Step): Filters => {
 	return readTrigger(fields, (input, field) => (isOffered(input) ? read(input, field) : undefined));
 };
 
-/** The event as it would be delivered about a conversation. */
+/** The event as it would be delivered for a conversation. */
 function sampleItem(event: EventName, timestamp: string, conversation: Conversation): Item | undefined {
 	const { sample } = events[event];
 	const real = { conversationId: conversation.id, title: conversation.title, segmentCount: conversation.segmentCount };
@@ -90,24 +90,24 @@ function sampleItem(event: EventName, timestamp: string, conversation: Conversat
 	})[0];
 }
 
-/** A made-up event, about a conversation that is plainly none of the account. */
+/** A made-up event about a conversation that clearly isn't one of the account's. */
 function sampleOf(event: EventName): Sample {
 	const item = sampleDetails.conversation && sampleItem(event, '2026-11-02T10:30:00.000Z', sampleDetails.conversation);
 	return item ? shownEvent(item, () => ({}), 'UTC') : {};
 }
 
 
-/** Clocks differ by seconds. What is further ahead was not sent by the service. */
+/** Clocks differ by seconds. The service sends nothing from further in the future. */
 const MAX_AHEAD_SECONDS = 600;
 
-/** What is remembered of one account is not known to others. */
+/** One account's memory is not visible to others. */
 const scope = ['auth'];
 
-/** Zapier’s cache may be out of reach: then what it would have told is not known. */
+/** Zapier's cache may be unavailable: then nothing is remembered. */
 const recall = (z: Z, key: string): Promise<unknown> => z.cache.get(key, scope).catch(() => null);
 const keep = (z: Z, key: string, value: unknown): Promise<unknown> => z.cache.set(key, value, (2 * DAY_MS) / 1000, scope).catch(() => null);
 
-/** Zapier spells the names of headers in its own way, with “Http-” before those that are not standard. */
+/** Zapier spells header names in its own way, with “Http-” before non-standard ones. */
 const headerIn = (headers: Readonly<Record<string, string>>, name: string): string | undefined =>
 	Object.entries(headers).find(([key]) => key.toLowerCase().replace(/^http-/, '') === name.toLowerCase())?.[1];
 
@@ -121,13 +121,13 @@ const ignoredBecause: Readonly<Record<Refused | 'not chosen' | 'repeated', strin
 	repeated: 'it was delivered before',
 };
 
-/** Zapier’s cache remembers deliveries. Without it, Zapier itself still drops what has the same ID. */
+/** Zapier's cache remembers deliveries. Without it, Zapier itself still drops items with the same ID. */
 const replaysIn = (z: Z): ReplayStore => ({
 	begin: async (key) => ((await recall(z, `delivery:${key}`)) === null ? 'new' : 'done'),
 	end: async (key, isAccepted) => void (isAccepted && (await keep(z, `delivery:${key}`, true))),
 });
 
-/** Takes a delivery. What is not the service’s starts nothing. */
+/** Takes a delivery. Anything not from the service starts nothing. */
 const receive = (event: EventName): ZapierFunction<Sample[]> =>
 	step(async (given) => {
 		const { z, rawRequest, subscribeData, authData, connect, meta, sleep } = given;
@@ -149,7 +149,7 @@ const receive = (event: EventName): ZapierFunction<Sample[]> =>
 		if ('refused' in outcome || 'ignored' in outcome) return [];
 		const { items, splitActionItems, reason, settle } = outcome;
 		const complete = items.filter((item) => !splitActionItems || item['actionItem'] !== undefined);
-		// A run without its action item would make an empty task of it.
+		// Without its action item, a run would create an empty task.
 		if (complete.length < items.length && reason !== null) throw new Refusal(reason, `Use the ${instead(event)}, which tries again`, { code: 'details_not_read' });
 		await settle(true);
 		return complete.map((item) => shownEvent(item, deferIn(z), meta.timezone));
@@ -162,7 +162,7 @@ function instead(event: EventName): string {
 	return `nearest polling trigger, “${pollingLabel(nearest)}”`;
 }
 
-/** A Zap’s webhook. `held` is what Zapier keeps of it. */
+/** A Zap's webhook. `held` is what Zapier stores about it. */
 function portOf({ connect, authData, z, targetUrl }: Step, event: EventName, held?: Registration): RegistrationPort & { readonly registered: () => Registration | undefined } {
 	let stored = held;
 	const url = held?.url ?? targetUrl;
@@ -215,10 +215,10 @@ const poll = (event: EventName, { isSample = false } = {}): ZapierFunction<Sampl
 		return distinct(items.map((item) => shownEvent(item, deferIn(z), meta.timezone)));
 	});
 
-/** What can be said of a real conversation without inventing anything. */
+/** What can be said about a real conversation without inventing anything. */
 const nothingInvented: readonly EventName[] = ['conversation.updated', 'transcript.ready'];
 
-/** Real where there is a real one; else a sample that is plainly one. */
+/** Real data if there is any, otherwise a sample that clearly is one. */
 const listSamples = (event: EventName): ZapierFunction<Sample[]> =>
 	step(async ({ connect, meta, z }) => {
 		if (!nothingInvented.includes(event)) return [sampleOf(event)];

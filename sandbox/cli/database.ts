@@ -53,7 +53,7 @@ export function claim(database: string, by: 'mirror' | 'server' = 'server'): Rel
 const SQLITE_BUSY = 5;
 const isBusy = (error: unknown): boolean => error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 
-/** Removed before it is unlocked, so that it is never that of another process. */
+/** Removed before it is unlocked, so that it never belongs to another process. */
 function removeOpen(path: string): void {
 	try {
 		rmSync(path, { force: true });

@@ -25,7 +25,7 @@ export async function localDesk({ database, allowLoopbackHttp, create }: LocalOp
 	if (!create && !existsSync(database)) {
 		throw new CliError(`There is no database ${database} yet. To create it with sample meetings: ${commandOn(database, 'sample')}`);
 	}
-	// Loads the language model of the AI, which takes a moment, so only once the input is known to be right.
+	// Loads the AI's language model, which takes a moment, only after the input is checked.
 	const [{ openService }, { aiFromEnvironment }] = await Promise.all([
 		import('../service.ts'),
 		import('../ai/openai/settings.ts'),

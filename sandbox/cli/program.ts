@@ -77,7 +77,7 @@ Get started:
 	return program;
 }
 
-/** Options alone are those of `serve`. Commander’s own default command would take a mistyped one for an argument. */
+/** Options alone belong to `serve`. Commander's own default command would take a mistyped command for an argument. */
 export function withCommand({ commands }: Command, words: readonly string[]): readonly string[] {
 	const named = ['help', '-h', '--help', '--version', ...commands.map((command) => command.name())];
 	const isOptions = words[0]?.startsWith('-') ?? true;

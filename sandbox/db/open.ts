@@ -75,7 +75,7 @@ export function openDb(path: string): Db {
 	return wrap(connection);
 }
 
-/** Meetings are for their owner's eyes. SQLite takes an empty file for a new database, and gives the files beside it the same mode. */
+/** Meetings are private to their owner. SQLite takes an empty file for a new database, and gives the files beside it the same mode. */
 function createForOwner(path: string): void {
 	try {
 		closeSync(openSync(path, 'wx', OWNER_ONLY));
@@ -84,7 +84,7 @@ function createForOwner(path: string): void {
 	}
 }
 
-/** Takes a database that older versions created for everyone away from others. */
+/** Removes others' access to a database that an older version created for everyone. */
 export function ownerOnly(path: string): void {
 	for (const suffix of sideFiles) if (existsSync(path + suffix)) chmodSync(path + suffix, OWNER_ONLY);
 }
@@ -107,7 +107,7 @@ const pragma = (connection: DatabaseSync, name: 'application_id' | 'user_version
 	Number(connection.prepare(`PRAGMA ${name}`).get()?.[name]);
 
 function wrap(connection: DatabaseSync): Db {
-	// The connection tells only since Node 22.16.
+	// The connection only reports this since Node 22.16.
 	let isOpen = false;
 	return {
 		sql: sqlOf(connection),

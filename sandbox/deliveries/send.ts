@@ -46,7 +46,7 @@ function post(delivery: Delivery, signal: AbortSignal): Promise<number> {
 	const { headers, body, permits, lookup = lookupInSystem } = delivery;
 	const url = new URL(delivery.url);
 	const host = hostOf(url);
-	// An address in the URL is connected to without a lookup.
+	// An IP address in the URL is used without a lookup.
 	if (isIP(host) !== 0 && !permits(host)) return Promise.reject(refused(host));
 	const request = url.protocol === 'https:' ? requestHttps : requestHttp;
 	return new Promise((resolve, reject) => {

@@ -27,7 +27,7 @@ export function matcherOf(path: string): Matcher | null {
 
 const isSegment = (piece: string): boolean => /^\{\w+\}$/.test(piece);
 
-/** What no path of the API contains: the notations of other matchers, and what comes after a path. */
+/** What no path of the API contains: the notations of other matchers, and anything after the path. */
 const MISTAKEN = /[{}()\\?#]|\/:/;
 
 /** The router's own decoding, so that both spellings of a character match. Decoding twice changes nothing. */

@@ -21,7 +21,7 @@ const Body = z.looseObject({});
 
 /** Creates the check of an endpoint's inputs, once. Unknown keys are ignored. */
 export function inputReader<E extends Endpoint>(endpoint: E): (raw: RawInput) => Parsed<E>;
-// TypeScript cannot follow three generic shapes into one flat type: this overload is where table and type meet.
+// TypeScript cannot follow three generic shapes into one flat type, so table and type meet in this overload.
 export function inputReader({ params = {}, query = {}, body = {} }: Endpoint): (raw: RawInput) => object {
 	const schemas = { params: z.object(params), query: z.object(query), body: z.object(body) };
 	const types = new Map(Object.entries(query).map(([name, schema]) => [name, typeOf(schema)]));

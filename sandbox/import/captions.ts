@@ -57,7 +57,7 @@ const CHANGE = /^\s*(?:[-–—]|>{2,})\s*/;
 interface Labels {
 	readonly isName: (label: Label) => boolean;
 	readonly isUnclear: (label: Label) => boolean;
-	/** Whether names stand only where the speaker changes. Where a file repeats them, a cue without a name has no known speaker. */
+	/** Whether names appear only where the speaker changes. If a file repeats them, a cue without a name has no known speaker. */
 	readonly onlyChanges: boolean;
 }
 

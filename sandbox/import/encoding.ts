@@ -10,7 +10,10 @@ export interface Decoded {
 
 /** Bytes, enough to recognise a language. */
 const SAMPLE = 100_000;
-/** Below these, the guess for a short text is chance, and Western European text is the most likely. Latin alphabets differ in few letters. */
+/**
+ * Below these, a guess about a short text is chance, and Western European text is most likely. Latin alphabets differ in few
+ * letters.
+ */
 const LEAST_CONFIDENCE = { latin: 50, other: 20 };
 const LATIN = /^(?:ISO-8859-[29]|windows-125[047])$/;
 /** In every script, transcripts have line breaks, spaces or colons. */
@@ -43,7 +46,7 @@ function unicodeOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
 	return 'utf-8';
 }
 
-/** How many line breaks, spaces and colons there are in UTF-16, their zero byte being the second (0) or the first (1). */
+/** The number of line breaks, spaces and colons in UTF-16, their zero byte being the second (0) or the first (1). */
 function marksIn(bytes: Uint8Array, zeroFirst: 0 | 1): number {
 	let found = 0;
 	for (let index = 0; index + 1 < bytes.length; index += 2) {

@@ -26,7 +26,7 @@ function webVtt(lines: Lines): ReadMeeting {
 
 const subRip = (lines: Lines): ReadMeeting => ({ title: null, ...segmentsOfCaptions(lines, 'srt') });
 
-/** Every format that can be read, most specific first. Text is what is left. */
+/** Every format that can be read, most specific first. Plain text comes last. */
 const readers: readonly Reader[] = [
 	{ starts: (first) => /^WEBVTT(\s|$)/.test(first), extension: 'vtt', read: webVtt },
 	{ starts: (first) => /^\s*\{|^\s*\[\s*(\{|\]|$)/.test(first), extension: 'json', read: meetingOfJson },
@@ -43,7 +43,7 @@ function readerOf(lines: Lines, filename: string): Reader {
 }
 
 const LINE_BREAK = /\r\n|\r|\n/;
-/** Never in text: NUL and other control characters, and the replacement for undecodable bytes. */
+/** Never found in text: NUL and other control characters, and the replacement for undecodable bytes. */
 const BINARY = /(?![\t\n\r\f])\p{Cc}|\uFFFD/u;
 
 /** The lines of a text file, without trailing blanks and byte order mark. @throws ImportError if the file is empty or binary */

@@ -8,7 +8,7 @@ import { speakerOf } from './speakerLabel.ts';
 import { timed } from './times.ts';
 import { DAY_MS } from '../clock.ts';
 
-/** The JSON of a transcript, as an exporter or the answer of an API has it. @throws ImportError */
+/** The JSON of a transcript, as an exporter or an API returns it. @throws ImportError */
 export function meetingOfJson(lines: readonly string[]): ReadMeeting {
 	const text = lines.join('\n');
 	const { value, path, titles, leftOut } = unwrapped(parseJson(text));
@@ -61,7 +61,7 @@ function titleOf(value: unknown): string | null {
 	return oneLine(title ?? other ?? '') || null;
 }
 
-/** The other fields of an object that have words in them, such as a summary. */
+/** The object's other fields that contain words, such as a summary. */
 function unreadBeside(value: unknown, read: readonly string[]): string[] {
 	const fields = Array.isArray(value) ? {} : (Fields.safeParse(value).data ?? {});
 	const known = new Set([...read, 'title', 'meeting_title']);

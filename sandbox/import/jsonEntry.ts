@@ -133,7 +133,7 @@ export function sentencesOf(words: readonly Entry[]): Entry[] {
 	return sentences.map(({ texts, ...sentence }) => ({ ...sentence, text: texts.join('') }));
 }
 
-/** The fields of an entry whose words no segment has. */
+/** The fields of an entry that contain words missing from its segments. */
 export const unreadIn = (entry: unknown): string[] =>
 	isRecord(entry) ? Object.entries(Fields.parse(entry)).flatMap(([name, value]) => (!NO_SPEECH.has(name) && isWordy(value) ? [name] : [])) : [];
 

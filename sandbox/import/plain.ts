@@ -22,12 +22,12 @@ interface Turn {
 	readonly texts: string[];
 }
 
-/** What starts on a line: a turn, or null if the line continues the one above. */
+/** What starts on a line: a turn, or null if the line continues the previous one. */
 type StartsAt = (line: TextLine) => { readonly speaker: string | null; readonly text: string } | null;
 
 /**
  * A meeting in text: `Name: text` lines, names above what they say, or times alone. A line that names nobody belongs to the
- * turn above. No word is dropped: what nobody says is left out and reported, and
+ * turn above. No word is lost silently: text that nobody says is left out and reported.
  * @throws ImportError with the line where a text may be either a name or part of what is said.
  */
 export function meetingOfPlain(written: readonly string[]): ReadMeeting {
@@ -59,7 +59,10 @@ const isClock = ({ afterTime, afterGap, isHeading }: TextLine): boolean => after
 const isLabelled = ({ label, time }: TextLine): boolean => label !== null && (time !== null || !ABOUT.has(fold(label.speaker)));
 const isSpoken = (line: TextLine): boolean => isLabelled(line) && line.label?.likeness === 'sure' && line.label.text !== '' && !line.isNoSpeech;
 
-/** The lines that name who speaks below them: with a time or, if there are none, the recurring names that start paragraphs. */
+/**
+ * The lines that name the speaker of the text below: those with a time or, if there are none, the recurring names that start
+ * paragraphs.
+ */
 function headersIn(lines: readonly TextLine[]): ReadonlySet<TextLine> {
 	const isText = (line: TextLine | undefined): boolean => line !== undefined && !line.isNoSpeech && line.afterTime !== '' && !(line.name !== null && line.time !== null);
 	const named = lines.filter(({ name }, index) => name !== null && isText(lines[index + 1]));

@@ -70,7 +70,7 @@ interface Evidence {
 	readonly recurs: (label: Label) => boolean;
 	/** Whether this reads like a name, in a file whose labels are names. */
 	readonly isName: (label: Label) => boolean;
-	/** Whether it cannot be told if the label names a speaker or is part of what is said. */
+	/** Whether it is unclear if the label names a speaker or is part of what is said. */
 	readonly isUnclear: (label: Label) => boolean;
 }
 

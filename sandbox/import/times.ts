@@ -18,7 +18,7 @@ const WORDS_PER_MINUTE = 150;
 /** How long it takes to say a text, in milliseconds. */
 const speakingMs = (text: string): number => Math.ceil((text.split(/\s+/).length * 60_000) / WORDS_PER_MINUTE);
 
-/** A segment whose times are known only as far as the file has them. */
+/** A segment whose times are known only if the file has them. */
 export interface Turn {
 	readonly speaker: string | null;
 	readonly text: string;

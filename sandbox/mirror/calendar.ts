@@ -12,26 +12,26 @@ import type { RealService } from './service.ts';
 /** How far ahead events are copied. */
 const AHEAD_MS = 60 * DAY_MS;
 
-/** Of 50 events. A list that goes on has no end. */
+/** Pages of 50 events. Only a faulty service has more. */
 const MAX_PAGES = 500;
 
 interface CalendarCopy {
 	readonly db: Db;
 	readonly service: RealService;
 	readonly userId: string;
-	/** Start of the window, milliseconds since 1970. */
+	/** Start of the window, in milliseconds since 1970. */
 	readonly from: number;
 	readonly now: number;
 }
 
-/** The service passes on the provider’s own format, in which only one has a `subject`. */
+/** The service passes on the provider's own format, and only one of the two has a `subject`. */
 const providerOf = (event: unknown): CalendarProvider => (z.looseObject({ subject: z.string() }).safeParse(event).success ? 'microsoft' : 'google');
 
 const problemStatus = (error: unknown): number | null => (error instanceof ClientError && error.problem.kind === 'api' ? error.problem.status : null);
 
 /**
- * Copies the events of a window that ends two months from now, 50 at a time, and removes copied ones that are gone. Sets whether a
- * calendar is connected. Returns how many events could not be stored.
+ * Copies the events of a window that ends two months from now, 50 at a time, and removes copied events that are gone. Records
+ * whether a calendar is connected. Returns how many events could not be stored.
  * @throws ClientError
  */
 export async function copyCalendar({ db, service, userId, from, now }: CalendarCopy): Promise<number> {
@@ -55,7 +55,8 @@ export async function copyCalendar({ db, service, userId, from, now }: CalendarC
 		const known = events.size;
 		for (const event of stored) if (event !== null) events.set(event.id, event);
 		if (page.length < size) break;
-		// The next page starts with the last event of this one. More than a page of events at once cannot be read in full.
+		// The next page starts with the last event of this one. If more than a page of events start at once, some cannot be
+		// read.
 		const last = Math.max(...stored.map((event) => event?.startAt ?? 0));
 		start = last > start && events.size > known ? last : start + HOUR_MS;
 	}
@@ -66,7 +67,7 @@ export async function copyCalendar({ db, service, userId, from, now }: CalendarC
 	return unreadable;
 }
 
-/** A page of events, or why there is none. */
+/** A page of events, or the reason why there is none. */
 async function pageFrom(service: RealService, start: number, to: number, size: number): Promise<readonly unknown[] | 'none' | 'revoked'> {
 	try {
 		const input = { maxResults: size, timeMin: iso(start), timeMax: iso(to) };
@@ -79,7 +80,7 @@ async function pageFrom(service: RealService, start: number, to: number, size: n
 	}
 }
 
-/** Null for an event that is in neither provider’s format. */
+/** Null for an event in neither provider's format. */
 function storable(owner: Parameters<typeof eventToStore>[0], event: unknown): StoredEvent | null {
 	try {
 		return eventToStore(owner, event);

@@ -36,7 +36,7 @@ function realpathOf(file: string): string | undefined {
 	}
 }
 
-/** Writes files of a folder: for their owner alone, each whole or not at all, and only those that changed. @throws SandboxError for what is in the way. */
+/** Writes files into a folder: readable by their owner only, each in full or not at all, and only those that changed. @throws SandboxError for what is in the way. */
 function folderWriter(folder: string) {
 	let written = 0;
 	mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -72,7 +72,7 @@ function folderWriter(folder: string) {
 			try {
 				const opened = openSync(draft, 'wx', 0o600);
 				try {
-					// Unlike writeSync, it goes on after a write that took only a part, as on a disk that is nearly full.
+					// Unlike writeSync, continues after a partial write, as on a disk that is nearly full.
 					writeFileSync(opened, text);
 				} finally {
 					closeSync(opened);
@@ -86,7 +86,7 @@ function folderWriter(folder: string) {
 	};
 }
 
-/** Contacts with the name of their note: two with one name are told apart by their address. */
+/** Contacts with the name of their note. Two with the same name are told apart by their address. */
 function namedContacts(contacts: readonly StoredContact[]): ReadonlyMap<string, string> {
 	const nameOf = ({ displayName, email }: StoredContact): string => personNoteName(displayName ?? '') || personNoteName(email) || 'Contact';
 	const counts = new Map<string, number>();
@@ -108,7 +108,7 @@ const Listed = z.object({ listed: jsonColumn(Conversation) }).transform(({ liste
 const entry = (text: string): Entry => ({ label: '', text, note: '' });
 const json = (value: unknown): string => `${JSON.stringify(value, null, '\t')}\n`;
 
-/** What is saved of a meeting, as the API answers. */
+/** What is saved about a meeting, as returned by the API. */
 function savedOf(db: Db, conversation: StoredConversation) {
 	const { id, title } = conversation;
 	const points = findResult(db, id, 'keypoints', Content);
@@ -123,7 +123,7 @@ function savedOf(db: Db, conversation: StoredConversation) {
 
 const nothing = { title: '', sections: [], decisions: [], actionItems: [], participants: [], importantDates: [] };
 
-/** The note of a person: what the service knows of them, and links to the meetings with them. */
+/** A person's note: what the service knows about them, and links to the meetings with them. */
 function personNote(contact: StoredContact, name: string, { summary, recentMeetings, openActionItems, recentDecisions }: ReturnType<typeof briefingOf>, existing: string | undefined): string {
 	const known = Briefing.shape.summary.parse(summary);
 	const blocks = [

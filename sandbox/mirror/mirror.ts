@@ -16,15 +16,15 @@ import { openRealService, type RealService, Unreachable } from './service.ts';
 import { openState, type Part, type State } from './state.ts';
 import { copiedConversations, eraseDeleted, hideConversation, removeResult, storeConversation, storeFeedback, storeKeyPoints, storeTranscript } from './store.ts';
 
-/** Far more than anybody has. A list that goes on has no end. */
+/** Far more than anybody has. Only a faulty service lists more. */
 const MAX_LISTED = 100_000;
 const RECHECK_MS = 14 * DAY_MS;
-/** A run that was stopped longer ago than this starts over: what it had listed may have changed. */
+/** A run that stopped longer ago than this starts over, because what it had listed may have changed. */
 const RESUMABLE_MS = DAY_MS;
 
 const RunFact = z.object({ startedAt: z.int(), offset: z.int(), since: z.int().nullable(), finished: z.boolean() });
 
-/** A read that failed for good is left out; a limit is waited for; anything else ends the run. */
+/** A read that keeps failing is skipped, a limit is waited for, and anything else ends the run. */
 const statusOf = (error: unknown): number | null => (error instanceof ClientError && error.problem.kind === 'api' ? error.problem.status : null);
 
 /** One run of the mirror. */
@@ -34,7 +34,7 @@ class Run {
 	private readonly service: RealService;
 	private readonly options: MirrorOptions;
 	private readonly user: User;
-	/** When this run started, or the stopped one that it continues. */
+	/** When this run started, or the stopped one that it resumes. */
 	private readonly startedAt: number;
 	private readonly problems: string[] = [];
 	private failed = 0;
@@ -74,7 +74,7 @@ class Run {
 		this.options.onProgress({ done: this.done, total: this.done + left, hours: perHour === null ? null : Math.ceil(later / perHour), at });
 	}
 
-	/** Notes a read that failed, unless nothing else would succeed either. */
+	/** Notes a failed read, unless no other read would succeed either. */
 	private fail(what: string, error: unknown): void {
 		const status = statusOf(error);
 		if (this.options.signal?.aborted || error instanceof Unreachable || !(error instanceof ClientError) || status === 401) throw error;
@@ -86,7 +86,7 @@ class Run {
 		this.problems.push(`${what}: the answer differs from the API description and was left out.`);
 	}
 
-	/** The list of meetings, from where a stopped run left it. Hides what is gone only if nothing moved meanwhile. */
+	/** Reads the list of meetings from where a stopped run left off. Hides missing ones only if nothing moved meanwhile. */
 	private async listConversations(): Promise<void> {
 		const { db, state, user, options } = this;
 		const size = api.conversations.list.paging.maxSize;
@@ -252,7 +252,7 @@ class Run {
 		if (this.isRead('calendar')) return;
 		const before = state.reads('calendar').get('');
 		const oldest = copiedConversations(db, user.id).at(-1)?.startedAt ?? options.now();
-		// A calendar without meetings starts a week ago. Events of the past rarely change.
+		// A calendar without meetings starts a week ago. Past events rarely change.
 		const from = before === undefined ? Math.min(oldest - DAY_MS, options.now() - 7 * DAY_MS) : before - 7 * DAY_MS;
 		try {
 			const unreadable = await copyCalendar({ db, service, userId: user.id, from, now: options.now() });
@@ -283,9 +283,9 @@ class Run {
 const names = { feedback: 'Feedback', keyPoints: 'Key points', transcript: 'Transcript' } as const;
 
 /**
- * Copies an account of the real service into a sandbox database, with free reads only. A run that is stopped, in whatever
- * way, is continued by the next one; after a complete run, the next reads what is new.
- * @throws ClientError or Unreachable if the service cannot be read; SandboxError if the database holds something else
+ * Copies an account of the real service into a sandbox database, using free reads only. If a run stops, however that happens,
+ * the next one resumes it; after a complete run, the next one reads what is new.
+ * @throws ClientError or Unreachable if the service cannot be read; SandboxError if the database contains something else
  */
 export async function mirrorAccount(options: MirrorOptions): Promise<MirrorReport> {
 	const { db, now } = options;

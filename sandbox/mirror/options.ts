@@ -6,32 +6,32 @@ export interface MirrorOptions extends ServiceOptions {
 	/** Only meetings that started after this, milliseconds since 1970. */
 	readonly since?: number | undefined;
 	readonly withoutTranscripts?: boolean;
-	/** Meetings not older than this many milliseconds are asked again for key points and feedback. Default: 14 days. */
+	/** Meetings no older than this many milliseconds are checked again for key points and feedback. Default: 14 days. */
 	readonly recheckMs?: number | undefined;
 	readonly onProgress: (progress: Progress) => void;
-	/** Called once, when the copy is new: the key that opens it. It is shown this one time. */
+	/** Called once, when the copy is created, with the key that opens it. It cannot be shown again. */
 	readonly onKey: (key: string) => void;
 }
 
 export interface Progress {
-	/** Reads made and left, as far as is known. */
+	/** Reads done and left, as far as known. */
 	readonly done: number;
 	readonly total: number;
-	/** Hours that the rest takes with these requests per hour; 0 if it fits into this one. Null before the plan is known. */
+	/** How many hours the rest takes with these requests per hour; 0 if it fits into this one. Null before the plan is known. */
 	readonly hours: number | null;
 	/** What was read last, in words. */
 	readonly at: string;
 }
 
 export interface MirrorReport {
-	/** Whether everything was read. What was not is read by the next run. */
+	/** Whether everything was read. The next run reads the rest. */
 	readonly complete: boolean;
 	readonly account: string;
 	readonly plan: string;
 	readonly memory: boolean;
 	readonly calendar: 'connected' | 'none' | 'revoked';
 	readonly meetings: number;
-	/** Hidden by this run, since the service no longer lists them. */
+	/** Hidden by this run, because the service no longer lists them. */
 	readonly deleted: number;
 	readonly requests: number;
 	/** What could not be copied, in sentences. */

@@ -10,10 +10,10 @@ import { isAlone, storeProfile } from './store.ts';
 
 const Origin = z.object({ url: z.string(), userId: z.string() });
 
-/** Where a database was copied from; null if it is no mirror. */
+/** Where a database was copied from; null if it is not a mirror. */
 export const mirroredFrom = (db: Db): string | null => openState(db).fact('origin', Origin)?.url ?? null;
 
-/** The user of the copy, made when it is new. @throws SandboxError if the database holds something else. */
+/** The user of the copy, created along with it. @throws SandboxError if the database contains something else */
 export function ownerOf(db: Db, state: State, url: string, profile: UserProfile, now: number): { readonly user: User; readonly isNew: boolean } {
 	const origin = state.fact('origin', Origin);
 	const known = origin === null ? undefined : findUser(db, origin.userId);

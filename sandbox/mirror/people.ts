@@ -5,7 +5,7 @@ import { addAttendee } from '../db/contacts.ts';
 import type { Db } from '../db/open.ts';
 import { fold } from '../text.ts';
 
-// Contacts of the real service, and what only the memory feature says: who took part, and which action items are open.
+// Contacts of the real service, and what only the memory feature knows: who took part, and which action items are open.
 
 const timeOf = (text: string | null): number | null => (text === null ? null : Date.parse(text));
 
@@ -65,16 +65,16 @@ function open({ sql }: Db, userId: string, { conversationId, hash, item, owner =
 	}
 }
 
-/** Marks what the service would have listed, were it open. */
+/** Resolves the items that the service would have listed if they were still open. */
 function resolveOthers(db: Db, conversationId: string, stillOpen: ReadonlySet<string>): void {
 	const items = Item.array().parse(db.sql.all`SELECT hash, item, state FROM actionItems WHERE conversationId = ${conversationId} AND state = 'open'`);
 	for (const { hash } of items) if (!stillOpen.has(hash)) setActionItemState(db, conversationId, hash, 'resolved');
 }
 
-/** The most meetings that a briefing can list. */
+/** The maximum number of meetings in a briefing. */
 export const HISTORY = 50;
 
-/** Saves what a briefing says beyond the contact: summary, meetings and open items. False if it cannot be stored. */
+/** Saves what a briefing adds to the contact: summary, meetings and open items. False if it cannot be stored. */
 export function storeBriefing(db: Db, userId: string, contactId: string, answer: unknown): boolean {
 	const { data } = Briefing.safeParse(answer);
 	if (data === undefined) return false;
@@ -92,8 +92,8 @@ export function storeBriefing(db: Db, userId: string, contactId: string, answer:
 }
 
 /**
- * Saves which action items are open. The list is oldest first: what belongs before its end and is not on it, is resolved.
- * `limit`: the length of a list that may have been cut. Returns how many could not be stored.
+ * Saves which action items are open. The list is oldest first, so an item older than its last entry that is missing from it is
+ * resolved. `limit`: the length of a list that may have been cut. Returns how many could not be stored.
  */
 export function storeThreads(db: Db, userId: string, answers: readonly unknown[], limit: number): number {
 	const threads = answers.flatMap((answer) => UnresolvedThread.safeParse(answer).data ?? []);

@@ -5,14 +5,14 @@ import type { NoAnswerReason } from '../../src/transport/index.ts';
 import { HOUR_MS, type Now } from '../clock.ts';
 import type { State } from './state.ts';
 
-/** Time for one answer. */
+/** Time limit for one answer. */
 const TIMEOUT_MS = 30_000;
-/** Of requests that all failed: the service is down, and asking on would only use up the hour. */
+/** If this many requests in a row fail, the service is down, and asking on would only use up the hour. */
 const MAX_FAILURES = 5;
-/** Between two hours by different clocks. */
+/** The margin between hours by different clocks. */
 const MARGIN_MS = 2000;
 
-/** How long to leave a busy service alone that does not say until when. */
+/** How long to pause when a busy service does not say how long. */
 const BUSY_MS = 60_000;
 
 const Hour = z.object({ hour: z.int(), count: z.int() });
@@ -23,32 +23,32 @@ export const addressOf = (text: string): string => parseBaseUrl(text);
 export interface ServiceOptions {
 	readonly baseUrl: string;
 	readonly apiKey: string;
-	/** Most requests in an hour. Default: half of what the plan allows. */
+	/** Max requests per hour. Default: half of what the plan allows. */
 	readonly requestsPerHour?: number | undefined;
 	readonly now: Now;
 	readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
 	readonly signal?: AbortSignal | undefined;
-	/** Called before it waits for the next hour, in milliseconds since 1970. */
+	/** Called before a wait for the next hour, with its start in milliseconds since 1970. */
 	readonly onWait: (until: number) => void;
 }
 
-/** The real service, read within a number of requests per hour. */
+/** The real service, read with a limited number of requests per hour. */
 export interface RealService {
-	/** Reads, waiting for the next hour where this one is used up. @throws ClientError, never for a limit. */
+	/** Reads, and waits for the next hour if this one is used up. @throws ClientError, never for a limit */
 	read<T>(request: (client: Client) => Promise<T>): Promise<T>;
 	/** Requests sent by this process. */
 	readonly sent: number;
-	/** Most requests in an hour; null before the first answer. */
+	/** Max requests per hour; null before the first answer. */
 	readonly perHour: number | null;
-	/** Of those, left in this hour. */
+	/** How many of those are left in this hour. */
 	readonly left: number;
 }
 
-/** `state` keeps the requests of the hour, so that a second run in the same hour does not start from zero. */
+/** `state` keeps the hour's request count, so that a second run in the same hour does not start from zero. */
 export function openRealService(state: State, { baseUrl, apiKey, requestsPerHour, now, sleep, signal, onWait }: ServiceOptions): RealService {
 	let [sent, failures] = [0, 0];
 	let limit = state.fact('limit', z.int().min(1));
-	/** When the service itself takes requests again, as far as it says. */
+	/** When the service will take requests again, as far as it says. */
 	let closedUntil = 0;
 	const hourOf = (): number => Math.floor(now() / HOUR_MS);
 	const used = (): number => {
@@ -88,7 +88,7 @@ export function openRealService(state: State, { baseUrl, apiKey, requestsPerHour
 		},
 	});
 
-	/** A service that asks for days is not believed: its limits are hourly. */
+	/** Don't believe a service that asks for days: its limits are hourly. */
 	const within = (time: number): number => Math.min(time, now() + HOUR_MS);
 
 	return {

@@ -1,29 +1,29 @@
 import { z } from 'zod/v4';
 import type { Db } from '../db/open.ts';
 
-/** What is read of a real account, one request each unless it is a list. `listed`: seen in the list of conversations. */
+/** What is read from a real account, one request each unless it is a list. `listed`: seen in the list of conversations. */
 export type Part = 'briefing' | 'calendar' | 'contacts' | 'feedback' | 'keyPoints' | 'listed' | 'threads' | 'transcript';
 
 const Reads = z.array(z.object({ id: z.string(), at: z.int() }));
 const Fact = z.object({ value: z.string() }).optional();
 
-/** What the mirror must remember beside the copy: what was read when, how far a run is, and requests of the hour. */
+/** What the mirror has to remember in addition to the copy: what was read when, how far a run got, and the hour's requests. */
 export interface State {
 	/** When each was read, by its ID. */
 	reads(part: Part): Map<string, number>;
 	markRead(part: Part, id: string, at: number): void;
 	/** One, or all of them. */
 	forget(part: Part, id?: string): void;
-	/** Null if there is none, or not of this shape. */
+	/** Null if there is none, or it has another shape. */
 	fact<S extends z.ZodType>(name: string, shape: S): z.output<S> | null;
 	setFact(name: string, value: unknown): void;
-	/** Forgets everything, after the copy itself was deleted. */
+	/** Forgets everything, after the copy itself is deleted. */
 	clear(): void;
 }
 
 /**
- * The state, in tables of its own next to the copy, so that both change in one transaction. They refer to no other table
- * and no other part of the sandbox knows them: the file stays an ordinary database of the sandbox.
+ * The state, in tables of its own next to the copy, so that both change in one transaction. They refer to no other table, and
+ * no other part of the sandbox uses them: the file stays an ordinary database of the sandbox.
  */
 export function openState({ sql }: Db): State {
 	sql.run`CREATE TABLE IF NOT EXISTS mirrorReads (

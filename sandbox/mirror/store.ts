@@ -13,7 +13,7 @@ import { fold, oneLine } from '../text.ts';
 // Writes answers of the real service into the tables from which the sandbox answers. Answers are checked here: the client
 // also hands over those that differ from the description. Each function returns false for one that cannot be stored.
 
-/** Far more credits than a plan has; what goes beyond is no number of credits. */
+/** Far more credits than any plan has; a higher number is not a count of credits. */
 const MAX_CREDITS = 100_000;
 
 const timeOf = (text: string | null | undefined): number | null => {
@@ -54,7 +54,7 @@ const Listed = z.looseObject({
 	linkedCalendarEventId: z.string().nullable().catch(null),
 });
 
-/** What the list says of a conversation that was copied before. */
+/** What the list says about a conversation that was copied before. */
 const Known = z.object({ userId: z.string(), listed: z.string(), endedAt: z.int(), segmentCount: z.int() }).optional();
 
 export interface StoredListing {
@@ -63,7 +63,7 @@ export interface StoredListing {
 	readonly isChanged: boolean;
 }
 
-/** Adds or updates a conversation as listed, also one that had been deleted. Null if it has no ID or no start. */
+/** Adds or updates a conversation as listed, including one that had been deleted. Null if it has no ID or no start. */
 export function storeConversation(db: Db, userId: string, answer: unknown): StoredListing | null {
 	const { data } = Listed.safeParse(answer);
 	const startedAt = timeOf(data?.startTime);
@@ -73,7 +73,7 @@ export function storeConversation(db: Db, userId: string, answer: unknown): Stor
 	const row: StoredConversation = { id, userId, title, startedAt, endedAt, segmentCount, linkedCalendarEventId, shareToken: null };
 	const known = Known.parse(db.sql.get`SELECT userId, listed, endedAt, segmentCount FROM conversations WHERE id = ${id}`);
 	if (known !== undefined && known.userId !== userId) return null;
-	// As the service lists it, with fields that the description does not have.
+	// As listed by the service, including undocumented fields.
 	const listed = JSON.stringify(Conversation.safeParse(answer).data ?? asListed(row));
 	if (known === undefined) insertConversation(db, row);
 	db.sql.run`UPDATE conversations SET title = ${title}, titleKey = ${fold(title)}, startedAt = ${startedAt}, endedAt = ${endedAt},
@@ -91,7 +91,7 @@ export function storeTranscript({ sql }: Db, id: string, segments: unknown): boo
 
 const Content = KeyPoints.shape.keypoints;
 
-/** Saves key points with their action items, unless they are what is saved already. */
+/** Saves key points with their action items, unless the same ones are already saved. */
 export function storeKeyPoints(db: Db, conversation: StoredConversation, answer: unknown): boolean {
 	const { data } = KeyPoints.safeParse(answer);
 	if (data === undefined) return false;
@@ -122,7 +122,7 @@ export function hideConversation({ sql }: Db, id: string, now: number): void {
 
 const IdRow = z.object({ id: z.string() });
 
-/** How long the text of a meeting stays that was deleted at the service, where it can be recovered too. */
+/** How long the text of a meeting is kept after the service deleted it. The service can recover it, too. */
 export const KEPT_DELETED_DAYS = 30;
 
 /** Erases meetings that were deleted long ago. */
@@ -138,7 +138,7 @@ export function eraseDeleted({ sql }: Db, userId: string, now: number): void {
 	}
 }
 
-/** Whether nobody but this user has anything in the database. */
+/** Whether nobody but this user has data in the database. */
 export const isAlone = ({ sql }: Db, userId: string | null): boolean =>
 	Count.parse(sql.get`SELECT count(*) AS count FROM users WHERE id IS NOT ${userId}`) === 0;
 

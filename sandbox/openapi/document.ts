@@ -20,7 +20,7 @@ const budgetHeaders = {
 	[rateLimitHeaders.reset]: integerHeader('Unix time in seconds of the next full hour, UTC'),
 };
 
-/** None of them is sent when the AI model's provider is busy, or with `ai_limit_exceeded`. */
+/** Not sent when the AI model's provider is busy, nor with `ai_limit_exceeded`. */
 const refusalHeaders = {
 	...budgetHeaders,
 	[rateLimitHeaders.retryAfter]: integerHeader('Seconds until the next full hour'),

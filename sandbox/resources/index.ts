@@ -15,7 +15,7 @@ type RoutesOf<R> = { readonly [N in keyof R]: R[N] extends Endpoint ? Route<R[N]
 
 type Handlers = { readonly [R in keyof Api]: RoutesOf<Api[R]> };
 
-/** One route for each endpoint of the table. A missing one does not compile. */
+/** One route for each endpoint of the table. If one is missing, this does not compile. */
 const byResource: Handlers = {
 	conversations,
 	transcript,

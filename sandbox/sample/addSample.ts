@@ -25,8 +25,8 @@ const meetings: readonly SampleMeeting[] = [...customerMeetings, ...salesMeeting
 const CONFIDENCE = { high: 0.96, medium: 0.91, low: 0.84 } as const;
 
 /**
- * Adds an account with a month of meetings before now, saved key points and feedback, contacts and a calendar. The same
- * texts every time, without the AI. Does nothing if the account exists, so that what was changed or deleted stays so.
+ * Adds an account with a month of meetings before now, saved key points and feedback, contacts and a calendar. The texts are
+ * always the same and need no AI. Does nothing if the account exists, so that changes and deletions last.
  */
 export function addSample(service: Service): { readonly user: string; readonly meetings: number } {
 	const { db, now } = service;
@@ -128,7 +128,7 @@ function segmentsOf({ transcript, minutes, knowsSpeakers }: SampleMeeting, start
 type Segments = ReturnType<typeof segmentsOf>;
 
 /**
- * Names as key points give them: the account's user by the profile, others only where the transcript says who they are. A
+ * Names as key points contain them: the account's user by the profile, others only if the transcript says who they are. A
  * guest's first name is known if it is said in a call with nobody else, or in its title.
  */
 function namesIn({ title, with: guests, knowsSpeakers }: SampleMeeting, segments: Segments): (key: PersonKey) => string {

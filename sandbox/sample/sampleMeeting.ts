@@ -20,7 +20,7 @@ export type PersonKey = keyof typeof people;
 
 export const priorityOf = { '!!': 'high', '!': 'medium', '.': 'low' } as const;
 
-/** Priority, owner, what to do, and what has become of it. Default: open. */
+/** Priority, owner, what to do, and the item's state. Default: open. */
 type Item = readonly [keyof typeof priorityOf, PersonKey, string, ActionItemState?];
 
 type Category = 'Clarity' | 'Listening' | 'Time management' | 'Collaboration' | 'Decision making';

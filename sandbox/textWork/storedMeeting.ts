@@ -10,8 +10,8 @@ export interface StoredMeeting extends Omit<Meeting, 'segments'> {
 export type StoredMeetingAi = Ai<StoredMeeting>;
 
 /**
- * Nobody speaks longer words or lines. Regular expressions for words and sentences can take quadratic time, so the AI sees
- * nothing longer.
+ * Nobody speaks words or lines this long. Regular expressions for words and sentences can take quadratic time, so the AI never
+ * sees longer ones.
  */
 const LONGEST_WORD = 200;
 const LONGEST_LINE = 2000;

@@ -39,7 +39,7 @@ export interface Usage {
 	readonly reportRequests: number;
 	/** AI credits, from the profile. `limit`: null if unlimited. */
 	readonly credits: { readonly used: number; readonly limit: number | null };
-	/** A second request for the key points: whether it returned the saved ones, and the credits it used. */
+	/** A second request for the key points: whether it returned the saved ones, and what it cost in credits. */
 	readonly again: { readonly cached: boolean; readonly credits: number };
 }
 
@@ -52,7 +52,7 @@ function temporaryFolder(prefix: string): string {
 	return folder;
 }
 
-/** The first speaker owns the account, with an address made from their name that reaches no one. */
+/** The first speaker owns the account. The address made from their name reaches no one. */
 function ownerOf({ parsed }: MeetingFile) {
 	const name = parsed.segments.find(({ speaker }) => speaker !== null)?.speaker ?? 'Demo User';
 	const mailbox = name.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '.').replace(/^\.|\.$/g, '');

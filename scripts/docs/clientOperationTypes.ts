@@ -6,7 +6,7 @@ import { outputs } from '../../src/operations/outputs.ts';
 import { sentences, textIn } from '../../src/forms/terms.ts';
 import { capitalized, comment, sentence, TypeWriter } from './clientTypes.ts';
 
-/** Fields that give the result another shape: with any value but the default, the type of the result is open. */
+/** Fields that change the shape of the result: with any value but the default, the type of the result is open. */
 const SHAPING = ['format', 'output', 'simplify'];
 
 const literal = ({ value }: Choice): string => (typeof value === 'string' ? `'${value}'` : String(value));
@@ -47,7 +47,7 @@ const plainOf = (fields: readonly (readonly [string, Field])[]): string[] =>
 
 const offersSlack = (field: Field | undefined): boolean => field?.kind === 'choice' && field.choices.some(({ value }) => value === 'slack');
 
-/** The signatures for a Slack message, which has parts of its own. */
+/** The signatures for a Slack message, whose result has parts of its own. */
 function slackSignatures(fields: ReadonlyMap<string, Field>, isPlain: boolean, signature: (more: string, result: string) => string, result: string): string[] {
 	if (offersSlack(fields.get('format'))) return [signature(`{ readonly format: 'slack' }`, 'OperationCall<SlackMessage>')];
 	return isPlain && offersSlack(fields.get('textFormat')) ? [signature(`{ readonly textFormat: 'slack' }`, `OperationCall<${result} & SlackMessage>`)] : [];
@@ -70,7 +70,7 @@ function methodOf(operation: Operation, prefix: string): string {
 	return `${doc}${signatures.map((one) => `\t${operation.id}${one}\n`).join('')}`;
 }
 
-/** Every operation as a method, with what it takes and returns under a name. */
+/** Every operation as a method, with named types for its input and its result. */
 export function clientOperationTypes(): string {
 	const writer = new TypeWriter();
 	const declarations: string[] = [];

@@ -17,7 +17,7 @@ function formOfTime(): Form {
 
 const isInfinite = (value: unknown): boolean => typeof value !== 'number' || Math.abs(value) >= Number.MAX_SAFE_INTEGER;
 
-/** `whole(1, 100)`, without what is the default. */
+/** `whole(1, 100)`, leaving out defaults. */
 const bounded = (name: string, minimum: unknown, maximum: unknown): string => {
 	const least = isInfinite(minimum) ? '' : String(minimum);
 	const most = isInfinite(maximum) ? '' : String(maximum);
@@ -37,7 +37,7 @@ class SchemaWriter {
 		return written;
 	}
 
-	/** A schema that has a name in the contract is written once. */
+	/** A schema that is named in the contract is written once. */
 	schemaOf(schema: z.core.$ZodType): string {
 		const named = nameOf.get(schema);
 		if (!named) return this.structureOf(schema);
@@ -109,7 +109,7 @@ function pagingOf({ paging }: Endpoint): string[] {
 	return [`paging: { kind: '${paging.kind}', sizeParam: '${paging.sizeParam}', maxSize: ${paging.maxSize} }`];
 }
 
-/** Every endpoint for the client: what calling it needs, without texts and without zod. */
+/** Every endpoint for the client: what it takes to call it, without texts and without zod. */
 export function clientTable(): string {
 	const schemas = new SchemaWriter();
 	const types = new TypeWriter();

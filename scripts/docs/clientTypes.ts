@@ -6,7 +6,7 @@ type Direction = 'input' | 'output';
 
 export const capitalized = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-/** Objects of the contract that have a name. Whoever uses the client meets them under it. */
+/** The contract's named objects. The client's users see them under these names. */
 export const nameOf = new Map<z.core.$ZodType, string>(
 	Object.entries(contract).flatMap(([name, value]): [z.core.$ZodType, string][] =>
 		isSchema(value) && value._zod.def.type === 'object' && name !== 'ErrorBody' && name !== 'Deleted' && name !== 'Delivery' ? [[value, name]] : [],
@@ -25,7 +25,7 @@ const descriptionOf = (schema: z.core.$ZodType): string | undefined => {
 	return typeof value === 'string' ? value : undefined;
 };
 
-/** What a schema wraps, down to the one that says the type. */
+/** The innermost schema of a wrapper, which has the type. */
 function unwrapped(schema: z.core.$ZodType): { readonly inner: z.core.$ZodType; readonly isOptional: boolean; readonly default: unknown } {
 	let inner = schema;
 	let isOptional = false;
@@ -45,12 +45,12 @@ export const comment = (lines: readonly string[], indent: string): string => {
 	return `${indent}/**\n${texts.map((text) => `${indent} * ${text}\n`).join('')}${indent} */\n`;
 };
 
-/** A sentence, whether or not it was written as one. */
+/** A text as a sentence, whether or not it was written as one. */
 export const sentence = (text: string | undefined): string => (text ? `${capitalized(text)}${/[.!?`)]$/.test(text) ? '' : '.'}` : '');
 
 const isBound = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER;
 
-/** What the compiler cannot check. */
+/** Constraints that the compiler cannot check. */
 function boundsOf(schema: z.core.$ZodType): string {
 	if (!isType<z.core.$ZodNumber>(schema, 'number')) return '';
 	const { minimum, maximum } = schema._zod.bag;
@@ -62,7 +62,7 @@ const isDateTime = (schema: z.core.$ZodType): boolean =>
 	isType<z.core.$ZodString>(schema, 'string') && 'format' in schema._zod.def && schema._zod.def.format === 'datetime';
 
 export class TypeWriter {
-	/** Named types met on the way, to be written as well. */
+	/** Named types found on the way, to be written as well. */
 	readonly named = new Map<string, z.core.$ZodType>();
 
 	/** TypeScript for a schema. */
@@ -164,7 +164,7 @@ export function clientTypes(): string {
 	const events = Object.entries(eventData).map(([name, schema]) => `\t'${name}': ${writer.structureOf(schema, 'output', '\t')};\n`);
 	const known = new Set<string>();
 	const shared: string[] = [];
-	// Writing one may meet others; a Map goes on with what is added meanwhile.
+	// Writing one may find others: iterating over a Map includes entries added meanwhile.
 	for (const [name, schema] of writer.named) {
 		if (known.has(name)) continue;
 		known.add(name);

@@ -11,10 +11,10 @@ import { platformsPage, withToolsTable } from './platforms.ts';
 import { sizingTable } from './sizing.ts';
 import { withZapierTables } from './zapier.ts';
 
-/** The address in documents: nobody's. */
+/** The address in documents, which belongs to nobody. */
 const SERVER = 'https://api.example.com';
 
-/** Every committed file that is made from code, by path from the repository's root, as it should be now. */
+/** Every committed file that is generated from code, with its current content, by path from the repository's root. */
 export const generated: Readonly<Record<string, () => string>> = {
 	'docs/operations.md': () => withOperationsTables(readFileSync('docs/operations.md', 'utf8')),
 	'packages/zapier/README.md': () => withZapierTables(readFileSync('packages/zapier/README.md', 'utf8')),

@@ -4,7 +4,7 @@ export const row = (cells: readonly string[]): string => `| ${cells.map((cell) =
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
 	[row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
 
-/** A document with what stands between the markers of this name replaced. Throws when it has no markers. */
+/** A document with the part between the markers of this name replaced. Throws if it has no such markers. */
 export function withMarked(markdown: string, name: string, content: string): string {
 	const [opening, closing] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
 	const start = markdown.indexOf(opening);

@@ -17,5 +17,5 @@ export const operationsTables = (): string =>
 		})
 		.join('\n\n');
 
-/** A document with the tables between its markers brought up to date. Throws when it has no markers. */
+/** A document with the tables between its markers updated. Throws if it has no markers. */
 export const withOperationsTables = (markdown: string): string => withMarked(markdown, 'operations', operationsTables());

@@ -7,10 +7,10 @@ import { controls } from '../../sandbox/control/index.ts';
 import { settableClock, startSandbox } from '../../sandbox/index.ts';
 import { api, eventNames } from '../../src/api/index.ts';
 
-/** Takes the pictures of the sandbox's pages, light and dark, anew whenever what they show has changed. */
+/** Takes new pictures of the sandbox's pages, light and dark. Run it whenever what they show has changed. */
 const FOLDER = new URL('../../docs/images/', import.meta.url);
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-/** Of 100: letters stay sharp, and no picture is above 150 kB. */
+/** Out of 100: keeps letters sharp and every picture below 150 kB. */
 const QUALITY = 85;
 const MEETING = { filename: 'quillbrook-pilot.vtt', startTime: '2026-05-12T09:00:00Z' } as const;
 

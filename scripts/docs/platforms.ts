@@ -145,6 +145,6 @@ const toolRows = [...tools.values()].map(({ tool, operation, generating, toolset
 	return [code(tool.name), toolset, tool.title ?? '', changes, generating ? '1 to generate' : creditsOf(operation)];
 });
 
-/** The README of the MCP server with its table of tools brought up to date. */
+/** The README of the MCP server with its table of tools updated. */
 export const withToolsTable = (markdown: string): string =>
 	withMarked(markdown, 'tools', table(['Tool', 'Toolset', 'What it does', 'Changes anything', 'AI credits'], toolRows));

@@ -12,7 +12,7 @@ import { reportOf } from '../rehearsal/report.ts';
 /** Takes the pictures of a rehearsal's page: of an example, and of a workflow that must not be published. */
 const FOLDER = new URL('../../docs/images/', import.meta.url);
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-/** Of 100: letters stay sharp. */
+/** Out of 100: keeps letters sharp. */
 const QUALITY = 85;
 const FROM = UNTIL - 30 * 86_400_000;
 

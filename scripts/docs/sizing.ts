@@ -4,7 +4,7 @@ import { DEFAULT_CONCURRENCY } from '../../credentials/settings.ts';
 /** The share of the hour that polling may use. The rest is for workflows that people start. */
 const POLLING_SHARE = 0.5;
 
-/** At half a second per answer. */
+/** Assuming half a second per answer. */
 const ANSWERS_A_SECOND = 2;
 
 const pollers = ({ requestsPerHour }: Plan, everyMinutes: number): string =>
@@ -28,7 +28,7 @@ const rows: readonly (readonly [string, (plan: Plan) => string])[] = [
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What fits each plan, as a Markdown table. */
+/** Each plan's capacity, as a Markdown table. */
 export const sizingTable = (): string =>
 	[
 		['', ...tiers.map(capital)],

@@ -5,7 +5,7 @@ const FONT = 'ui-monospace, SFMono-Regular, Menlo, Consolas, &quot;DejaVu Sans M
 const PAPER = '#11151c';
 const INK = '#d8dee9';
 
-/** What the codes that picocolors writes look like here. */
+/** The look of the codes that picocolors writes. */
 const LOOKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	1: { 'font-weight': 'bold', fill: '#ffffff' },
 	2: { fill: '#7b8594' },
@@ -14,13 +14,13 @@ const LOOKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	33: { fill: '#e3b341' },
 	36: { fill: '#56d4dd' },
 };
-/** Codes that end others. */
+/** Codes that end other codes. */
 const ENDS: Readonly<Record<string, readonly string[]>> = { 22: ['1', '2'], 39: ['31', '32', '33', '36'] };
 
 const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** One stretch of text of one look. Its length is given too, so that columns stay columns in any font. */
+/** A stretch of text with one look. Its length is stated, so that columns stay aligned in any font. */
 function stretch(text: string, column: number, y: number, open: ReadonlySet<string>): string {
 	const look = Object.assign({}, ...[...open].map((code) => LOOKS[code]));
 	const attributes = Object.entries(look).map(([name, value]) => ` ${name}="${value}"`).join('');

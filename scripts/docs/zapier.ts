@@ -22,6 +22,6 @@ function actionsTable(): string {
 	return table(['Action', 'Kind', 'What it does', 'AI credits'], rows);
 }
 
-/** The README of the Zapier integration with its tables brought up to date. */
+/** The README of the Zapier integration with its tables updated. */
 export const withZapierTables = (markdown: string): string =>
 	withMarked(withMarked(markdown, 'triggers', triggersTable()), 'actions', actionsTable());

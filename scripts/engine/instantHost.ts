@@ -16,11 +16,11 @@ export interface TriggerOptions {
 	readonly workflowId?: string;
 	readonly webhookId?: string;
 	readonly typeVersion?: number;
-	/** A database that was restored, or came along with a copy. */
+	/** A restored database, or one that was copied along. */
 	readonly staticData?: Record<string, object>;
 }
 
-/** What express adds and the trigger uses. */
+/** The parts added by express that the trigger uses. */
 const expressRequest = (request: IncomingMessage, rawBody: Buffer) =>
 	Object.assign(Object.create(null), {
 		headers: request.headers,
@@ -43,7 +43,7 @@ const expressResponse = (response: ServerResponse) => {
 
 /**
  * Stands for n8n's server around the real engine contexts: calls the trigger's hooks as n8n does, takes deliveries on
- * loopback, and answers as n8n does what the trigger returns.
+ * loopback, and turns what the trigger returns into n8n's answer.
  */
 export async function startInstantHost({ packages, nodeType }: { readonly packages: Packages; readonly nodeType: INodeType }) {
 	const [webhookDescription] = nodeType.description.webhooks ?? [];
@@ -165,22 +165,22 @@ export async function startInstantHost({ packages, nodeType }: { readonly packag
 			/** For what the trigger does when n8n starts and every ten minutes after. */
 			pollContext: () => record(new coreModule.PollContext(workflows.production, own(false).node, additional(), 'trigger', 'init')),
 			started,
-			/** What made `webhook()` throw. */
+			/** The error thrown by `webhook()`. */
 			crashes,
-			/** The same trigger, as another n8n or another database has it. */
+			/** The same trigger in another n8n or with another database. */
 			identity: { workflowId, webhookId },
 			url: urlOf(false),
 			testUrl: urlOf(true),
 			/** As n8n saves it. */
 			staticData: (): Record<string, object> => JSON.parse(JSON.stringify(workflows.production.staticData)),
 			hook,
-			/** Resolves when no delivery is being worked on, answered or not. */
+			/** Resolves when no delivery is in progress, answered or not. */
 			async settled() {
 				while (underWay.size > 0) await Promise.all(underWay);
 			},
-			/** The next execution cannot be started, as when n8n's database is locked. */
+			/** Makes the next execution fail to start, as when n8n's database is locked. */
 			failNext: () => void (failures += 1),
-			/** Takes deliveries, as n8n does after a restart without asking the trigger. */
+			/** Takes deliveries, as n8n does after a restart, without calling the trigger first. */
 			listen: () => void live.set(new URL(urlOf(false)).pathname, take(false)),
 			/** What n8n does when a workflow is published. */
 			async activate({ isTest = false } = {}) {

@@ -11,23 +11,23 @@ export interface LifeOptions {
 	readonly packages: Packages;
 	readonly credential: INodeParameters;
 	readonly parameters: INodeParameters;
-	/** What an n8n before had saved. */
+	/** What a previous n8n saved. */
 	readonly saved: string;
-	/** With the items of each batch that starts an execution. */
+	/** Called with the items of each batch that starts an execution. */
 	readonly onItems: (items: readonly IDataObject[]) => void;
 	readonly name?: string;
-	/** Another process knows nothing of the executions of this one: it goes by the workflow’s ID. */
+	/** Another process knows nothing about this one's executions: it goes by the workflow's ID. */
 	readonly workflowId?: string;
-	/** How long n8n says that a poll may take. */
+	/** The time limit that n8n reports for a poll. */
 	readonly pollBudgetMs?: number | undefined;
 	readonly onLog?: (message: string) => void;
-	/** Where executions that want to be told of their end are added. */
+	/** Collects the executions that want to be told when they end. */
 	readonly executions?: Execution[];
 }
 
 /**
- * One life of n8n with the built polling trigger in its own poll context. What it remembers is saved when n8n saves it:
- * after activation and with each execution that is started. In between it is in the process’s memory only.
+ * One life of n8n with the built polling trigger in its own poll context. What it remembers is saved when n8n saves it: after
+ * activation and with each execution that starts. In between, it is only in the process's memory.
  */
 export function startLife({ packages, credential, parameters, saved: savedBefore, onItems, name = 'Meetings', workflowId = randomUUID(), pollBudgetMs, onLog, executions = [] }: LifeOptions) {
 	const node: INode = {
@@ -59,7 +59,7 @@ export function startLife({ packages, credential, parameters, saved: savedBefore
 		saved: () => saved,
 		memory: () => JSON.stringify(workflow.staticData),
 		kill: () => void (isAlive = false),
-		/** Resolves to its items, to which executions started later add theirs. A poll in the editor saves nothing. */
+		/** Resolves with its items, to which executions started later add theirs. A poll in the editor saves nothing. */
 		async poll({ isActivation = false, isManual = false } = {}): Promise<IDataObject[]> {
 			const all: IDataObject[] = [];
 			const emit: IPollFunctions['__emit'] = (data, _response, done) => {

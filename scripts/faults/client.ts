@@ -7,7 +7,7 @@ const KINDS = new Set<string>(['invalidInput', 'api', 'rateLimited', 'creditsExh
 
 interface Call {
 	readonly what: string;
-	/** Of one that may cost a credit: the last part of the path, and what tells it from others. */
+	/** For calls that may cost a credit: the last part of the path, and what tells the request from others. */
 	readonly end?: string;
 	readonly mark?: string;
 	readonly alwaysCosts?: boolean;
@@ -41,7 +41,7 @@ export async function playClient({ die, time, service, happened }: Stage): Promi
 	const timeoutMs = die.pick([5000, 30_000]);
 	const abort = die.chance(0.2) ? { afterMs: die.whole(100, 40_000), controller: new AbortController() } : null;
 	const signal = abort?.controller.signal;
-	/** As a host does that can be stopped. */
+	/** Like a host whose runs can be stopped. */
 	const sleep = (ms: number): Promise<void> =>
 		new Promise((resolve, reject) => {
 			if (signal?.aborted) return reject(signal.reason);

@@ -6,10 +6,10 @@ const MINUTE = 60_000;
 const CREATED = 'conversation.created';
 const TRIGGER = 'n8n-nodes-meeting-assistant.meetingAssistantTrigger';
 
-/** A receiver that takes longer is given up by the sender. */
+/** The sender gives up on a receiver that takes longer. */
 const MOST_MS = 10_000;
 
-/** How old a delivery may be; less, because it takes time. */
+/** The maximum age of a delivery; less than the service's, because delivering takes time. */
 const WINDOW_MS = 280_000;
 
 /** A sender that did not see the answer sends the same bytes again. */
@@ -21,8 +21,8 @@ async function sendAgain({ service: { sandbox, userId } }: Stage, url: string): 
 }
 
 /**
- * The instant trigger, while the network in front of n8n drops deliveries, senders repeat them, and the details that it
- * reads come over the hostile way. What n8n said yes to starts the workflow once; what it never got, it cannot know of.
+ * The instant trigger, while the network in front of n8n drops deliveries, senders repeat them, and the details are read over
+ * a hostile network. Whatever n8n accepted starts the workflow once; it cannot know about what never reached it.
  */
 export async function playInstant(stage: Stage): Promise<void> {
 	const { die, time, service, happened, packages } = stage;
@@ -51,7 +51,7 @@ export async function playInstant(stage: Stage): Promise<void> {
 			}
 			if (isUp) happened.calls.push({ what: `taking delivery ${index}`, tookMs: time.elapsed() - began, mostMs: MOST_MS });
 			happened.steps.push(`Meeting ${index}: ${isUp ? 'delivered' : 'n8n is down'}`);
-			// By clocks so far apart, a delivery is old or from the future, and refused.
+			// With clocks this far apart, a delivery is old or from the future, and refused.
 			const isInTime = Math.max(apart, clocksApart()) < WINDOW_MS;
 			happened.due.push({ key: `${CREATED}:Meeting ${index}`, least: isUp && isInTime ? 1 : 0, most: isUp ? 1 : 0 });
 			if (isUp && die.chance(0.3)) await time.pass(sendAgain(stage, trigger.url), 5 * MINUTE);

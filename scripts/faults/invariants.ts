@@ -1,7 +1,7 @@
 import type { Happened } from './happened.ts';
 import type { Exchange } from './service.ts';
 
-/** The promises, as the report lists how often each was broken. */
+/** The promises that the report counts violations of. */
 export const invariants = {
 	overspent: 'Generations that cost more than one credit',
 	unreported: 'Credits spent but not reported',
@@ -21,12 +21,12 @@ export interface Finding {
 
 export interface Truth {
 	readonly exchanges: readonly Pick<Exchange, 'request' | 'credits'>[];
-	/** What went where it should not. */
+	/** Data that ended up where it should not. */
 	readonly strays: readonly string[];
 	readonly key: string;
 }
 
-/** Time that the client needs to notice. */
+/** The time the client needs to notice. */
 const GRACE_MS = 1000;
 
 interface Group {
@@ -36,7 +36,7 @@ interface Group {
 	spent: number;
 }
 
-/** Generations with the same request for the same meeting cannot be told apart, so they are counted together. */
+/** Generations with the same request for the same meeting are indistinguishable, so they are counted together. */
 function groupsOf({ generations }: Happened, { exchanges }: Truth): Map<string, Group> {
 	const groups = new Map<string, Group>();
 	for (const { request, mark, tellsOfCredit } of generations) {
@@ -60,7 +60,7 @@ function creditFindings(happened: Happened, truth: Truth): Finding[] {
 		const over = spent - wanted;
 		if (over > 0) findings.push({ invariant: 'overspent', count: over, what: `${name}: ${spent} credits for ${wanted} generations` });
 		const silent = spent - told;
-		// A generation that cost twice reports at most one credit. That is counted above.
+		// A generation that was charged twice reports at most one credit. The check above counts that.
 		const missing = Math.min(silent, wanted - told) - discarded;
 		if (missing > 0) findings.push({ invariant: 'unreported', count: missing, what: `${name}: ${spent} spent, ${told} told of` });
 	}
@@ -98,7 +98,7 @@ function keyFindings({ texts }: Happened, { strays, key }: Truth): Finding[] {
 	];
 }
 
-/** Holds what a run came to against what really happened. */
+/** Compares the outcome of a run with what really happened. */
 export function judge(happened: Happened, truth: Truth): Finding[] {
 	const unforeseen = happened.failures.filter(({ isForeseen }) => !isForeseen);
 	const late = happened.calls.filter(({ tookMs, mostMs }) => tookMs > mostMs + GRACE_MS);

@@ -14,10 +14,10 @@ export interface Stage {
 	readonly happened: Happened;
 }
 
-/** One answer may take as long; the node does not let anybody set it. */
+/** The time limit for one answer, which the node's users cannot change. */
 const DEADLINE_MS = 60_000;
 
-/** Calls that one item makes, one after the other, at most: the profile, the work, what is saved. */
+/** The maximum number of calls that one item makes, one after the other: the profile, the work, the saved result. */
 const CALLS_PER_ITEM = 3;
 
 interface Costly {
@@ -75,7 +75,7 @@ function line(nodes: readonly INode[]) {
 /** How long a run may take before the network is taken down, so that it ends. */
 const HORIZON_MS = 20 * 60_000;
 
-/** Runs it, and notes what came out, as text and by node. */
+/** Runs it, and notes the output, as text and by node. */
 async function run(stage: Stage, nodes: readonly INode[], items: readonly IDataObject[], settings: INodeParameters): Promise<NodeRun[]> {
 	const { time, service, packages, happened } = stage;
 	const credential = { baseUrl: service.baseUrl, apiKey: service.key, ...settings };
@@ -112,7 +112,7 @@ const codes = new Set<unknown>([
 const detailsOf = (json: IDataObject): IDataObject => (json.details instanceof Object && !Array.isArray(json.details) ? { ...json.details } : {});
 const isFailed = ({ json }: INodeExecutionData): boolean => json.error !== undefined && json.details !== undefined;
 
-/** A failed item that the node foresaw says what the matter is by a code; one from a 5xx may carry any. */
+/** A failed item that the node expected states the reason as a code; one from a 5xx may have any code. */
 const isForeseen = (details: IDataObject): boolean => codes.has(details.code) || typeof details.httpCode === 'number';
 
 const indexOf = ({ pairedItem }: INodeExecutionData): number => {
@@ -128,7 +128,7 @@ interface Expected {
 	readonly alwaysCosts?: boolean;
 }
 
-/** Holds what a node put out against its input items: one item each, done or failed. */
+/** Compares a node's output with its input items: one item each, done or failed. */
 function note({ happened, service }: Stage, ended: NodeRun | undefined, { name, count, request, mark, alwaysCosts }: Expected): void {
 	const out = ended?.outputs.flat() ?? [];
 	const told = new Map<number, boolean>();
@@ -156,11 +156,11 @@ function note({ happened, service }: Stage, ended: NodeRun | undefined, { name, 
 	}
 }
 
-/** Enough of an item to know what became of it. */
+/** Enough of an item to know its outcome. */
 const summaryOf = (text: string): string =>
 	[text.slice(0, 300), ...(text.match(/"(?:cached|creditsLeft|creditAtRisk)":[^,}]+/g) ?? [])].join(' ');
 
-/** What people and expressions put into the credential and the node. */
+/** What people and expressions enter in the credential and the node. */
 function drawn({ die }: Stage, costs: boolean) {
 	const patienceSeconds = die.pick([0, 2, 10, 30, 60]);
 	const concurrency = die.whole(1, 5);
@@ -233,7 +233,7 @@ export async function playOperation(stage: Stage): Promise<void> {
 	});
 }
 
-/** All meetings, the key points of each, and an e-mail about each: three nodes, one after the other. */
+/** Three nodes in a row: all meetings, the key points of each, and an email about each. */
 export async function playWorkflow(stage: Stage): Promise<void> {
 	const { die, service, happened, time } = stage;
 	const meetings = die.whole(1, 5);

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** Throws of one die: the same seed, the same throws. */
+/** A die: the same seed gives the same throws. */
 export interface Dice {
-	/** 0 up to 1. */
+	/** From 0 up to, but not including, 1. */
 	readonly next: () => number;
 	/** A whole number, both ends included. */
 	readonly whole: (min: number, max: number) => number;
 	readonly chance: (probability: number) => boolean;
 	readonly pick: <T>(from: readonly [T, ...T[]]) => T;
-	/** One of them, each as often as its weight says. */
+	/** One of them, chosen by weight. */
 	readonly weighted: <K extends string>(weights: Readonly<Record<K, number>>) => K;
 }
 
-/** Dice for one question of a seed, so that the answer does not depend on which question came first. */
+/** A separate die for each question of a seed, so that the answers do not depend on the order of the questions. */
 export function dice(seed: number, question: string): Dice {
 	const hash = createHash('sha256').update(`${seed} ${question}`).digest();
 	const generator = xoroshiro128plus(hash.readInt32LE(0));
@@ -40,20 +40,20 @@ function namesOf<K extends string>(record: Readonly<Record<K, number>>): K[] {
 	return Object.keys(record).filter(isName);
 }
 
-/** What comes back to a request, and whether the service has processed it by then. */
+/** The answer to a request, and whether the service has processed it by then. */
 export interface Fate {
 	readonly answer: AnswerKind;
-	/** Of answers that may come before or after processing. */
+	/** For answers that may come before or after processing. */
 	readonly processed: boolean;
-	/** How long the service works on it, if it does. */
+	/** How long the service works on it, if at all. */
 	readonly workMs: number;
-	/** How long the answer is kept back after that. */
+	/** How long the answer is held back after that. */
 	readonly delayMs: number;
-	/** Of an answer that asks to wait. */
+	/** For an answer that asks the client to wait. */
 	readonly retryAfterSeconds: number;
-	/** Headers that are put over those of the answer. */
+	/** Headers that override those of the answer. */
 	readonly odd: Readonly<Record<string, string | readonly string[]>>;
-	/** By how much a clock jumps when the request arrives. */
+	/** How far a clock jumps when the request arrives. */
 	readonly jumps: { readonly program: number; readonly service: number };
 }
 
@@ -68,7 +68,7 @@ export const losses = [
 	'silence',
 	'switching protocols',
 ] as const;
-/** Answers made of what the service said. */
+/** Answers made from what the service said. */
 export const wholes = ['as it is', 'cut off', 'reset in the body', 'byte by byte', 'oversized', 'called text'] as const;
 
 type Refusal = (typeof refusals)[number];
@@ -78,9 +78,9 @@ export type AnswerKind = Refusal | Loss | (typeof wholes)[number];
 const isLoss = (kind: AnswerKind): boolean => losses.some((loss) => loss === kind);
 const isRefusal = (kind: AnswerKind): boolean => refusals.some((refusal) => refusal === kind);
 
-/** How much goes wrong, and of which kind, in one run. */
+/** How much goes wrong in one run, and in which ways. */
 export interface Weather {
-	/** Part of the requests that something happens to. */
+	/** The share of requests that something happens to. */
 	readonly share: number;
 	readonly weights: Readonly<Record<Exclude<AnswerKind, 'as it is'>, number>>;
 	readonly oddShare: number;
@@ -88,7 +88,7 @@ export interface Weather {
 	readonly clocks: boolean;
 	/** Whether generating takes longer than a client waits. */
 	readonly slowAi: boolean;
-	/** Whether of two generations at the same time each costs a credit. */
+	/** Whether two simultaneous generations cost a credit each. */
 	readonly unmerged: boolean;
 }
 
@@ -128,19 +128,19 @@ export function weatherOf(seed: number): Weather {
 }
 
 export interface Asked {
-	/** Names of things in place of ids that differ from run to run. */
+	/** Names in place of IDs, which differ from run to run. */
 	readonly request: string;
-	/** 1 for the first of this kind. */
+	/** 1 for the first of its kind. */
 	readonly nth: number;
 	/** Whether the AI has to work for it. */
 	readonly usesAi: boolean;
 }
 
-/** What becomes of a request. Keyed by what is asked and how often, because the order of parallel requests is chance. */
+/** What happens to a request. Keyed by its content and how often it was sent, because the order of parallel requests is random. */
 export function fateOf(seed: number, weather: Weather, { request, nth, usesAi }: Asked, key: string): Fate {
 	const die = dice(seed, `fate of ${request} ${nth}`);
 	const drawn = die.chance(weather.share) ? die.weighted(weather.weights) : 'as it is';
-	// The provider of the model is not asked for what is only read.
+	// Reads do not involve the model's provider.
 	const answer: AnswerKind = !usesAi && (drawn === 'AI busy' || drawn === 'credits used up') ? 'page 502' : drawn;
 	const slow = die.chance(0.1) ? die.whole(5, 90) * 1000 : 0;
 	const aiMs = weather.slowAi && die.chance(0.6) ? die.whole(20, 75) * 1000 : die.whole(500, 5000);
@@ -183,7 +183,7 @@ const oddHeaders = (die: Dice, key: string): Fate['odd'] =>
 		{ date: 'yesterday' },
 	]);
 
-/** What a seed is about. */
+/** What a seed stands for. */
 export type Scene = 'operation' | 'workflow' | 'client' | 'polling' | 'instant';
 
 export const sceneOf = (seed: number): Scene =>

@@ -9,17 +9,17 @@ const CREATED = 'conversation.created';
 const KEY_POINTS = 'conversation.keypoints.ready';
 const FEEDBACK = 'conversation.feedback.ready';
 
-/** A poll begins no request after 35 seconds, and gives each 10. */
+/** A poll starts no request after 35 seconds, and gives each one 10. */
 const MOST_MS = 45_000;
 
 /**
- * Polls after the last fault: some, and more while something is missing. Results are asked for at times further and further
- * apart, a few with each poll.
+ * Polls after the last fault: a few, and more while something is missing. Results are requested at growing intervals, a few
+ * with each poll.
  */
 const AFTERWARDS = { least: 16, most: 150, close: 12, closeMs: 2 * MINUTE, apartMs: 15 * MINUTE };
 
 /**
- * The polling trigger over an hour or two, while meetings are recorded, results are made and n8n is killed: then it finds
+ * The polling trigger over an hour or two, while meetings are recorded, results are generated and n8n is killed. It then finds
  * what n8n has saved, and nothing of what it only remembered.
  */
 export async function playPolling({ die, time, service, happened, packages }: Stage): Promise<void> {
@@ -58,10 +58,10 @@ export async function playPolling({ die, time, service, happened, packages }: St
 			}
 		});
 		const ended = work.then(() => void (call.tookMs = time.elapsed() - began));
-		// n8n starts the next poll, whether or not this one has ended.
+		// n8n starts the next poll whether or not this one has ended.
 		if (!(await time.pass(ended, 2 * MINUTE))) call.tookMs = 2 * MINUTE;
 	};
-	/** Executions end, or a worker takes them along; the next ones begin at once. */
+	/** Executions end, or a worker dies with them; the next ones begin at once. */
 	const endExecutions = async (mayFail: boolean): Promise<void> => {
 		while (life.executions.length > 0) {
 			for (const execution of life.executions.splice(0)) {
@@ -113,14 +113,14 @@ export async function playPolling({ die, time, service, happened, packages }: St
 		await look();
 		await endExecutions(false);
 	}
-	// With an execution for each item, what a worker or a killed n8n took along comes again, and is known by its key.
+	// With an execution for each item, items lost with a worker or a killed n8n come again, and are known by their key.
 	if (oneByOne && mayComeAgain) happened.due.splice(0, Infinity, ...happened.due.map((due) => ({ ...due, most: Infinity })));
 }
 
 function noteFailure(happened: Happened, error: unknown, named: (text: string) => string): void {
 	const { name, message, description, stack } = error instanceof Error ? { description: '', ...error, name: error.name, message: error.message, stack: error.stack } : { name: '', message: String(error), description: '', stack: '' };
 	happened.steps.push(`The poll fails: ${named(message)}`);
-	// An error that nobody foresaw is wrapped without a word on what to do.
+	// An unexpected error is wrapped, without advice.
 	happened.failures.push({ what: `poll: ${named(message)}`, isForeseen: name === 'NodeApiError' && /\. |\.$/.test(message) });
 	happened.texts.push({ where: 'the error of a poll', text: `${message} ${String(description)} ${stack}` });
 }

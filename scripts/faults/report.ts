@@ -6,10 +6,10 @@ const names = Object.keys(invariants).filter((name): name is Invariant => Object
 const countOf = (findings: readonly Finding[], name: Invariant): number =>
 	findings.filter(({ invariant }) => invariant === name).reduce((sum, { count }) => sum + count, 0);
 
-/** Seeds listed for each promise. */
+/** Seeds to list for each promise. */
 const SEEDS = 12;
 
-/** The result of many runs: how often each promise was broken, and the seeds that show it. */
+/** The result of many runs: how often each promise was broken, and the seeds that reproduce it. */
 export interface Summary {
 	add: (played: Played) => void;
 	readonly isClean: boolean;

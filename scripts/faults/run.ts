@@ -9,7 +9,7 @@ import { playPolling } from './polling.ts';
 import { startGround, startHostileService, type Exchange } from './service.ts';
 import { createTime } from './time.ts';
 
-/** What a seed came to. */
+/** The outcome of a seed. */
 export interface Played {
 	readonly seed: number;
 	readonly scene: Scene;
@@ -18,10 +18,10 @@ export interface Played {
 	readonly exchanges: readonly Exchange[];
 }
 
-/** The middle of a month, a day and an hour, so that no count begins anew by chance. */
+/** The middle of a month, a day and an hour, so that no count is reset by chance. */
 const START = Date.UTC(2027, 2, 15, 10, 20);
 
-/** How long the service may go on with what a client has given up. */
+/** How long the service may keep working on requests that a client has given up. */
 const AFTERWARDS_MS = 10 * 60_000;
 
 const scenes: Readonly<Record<Scene, (stage: Stage) => Promise<void>>> = {
@@ -34,11 +34,11 @@ const scenes: Readonly<Record<Scene, (stage: Stage) => Promise<void>>> = {
 
 /** The built package in n8n's engine, and one service, for runs one after the other. */
 export async function createPlays() {
-	// A process of n8n begins when its nodes are loaded, and the polling trigger goes by that.
+	// A process of n8n begins when its nodes are loaded, which is how the polling trigger tells processes apart.
 	const packages = await createTime(START, Math.random).inside(() => loadPackages());
 	const ground = await startGround();
 
-	/** Plays what a seed means, and judges it. */
+	/** Plays a seed and judges the outcome. */
 	async function play(seed: number): Promise<Played> {
 		const time = createTime(START, dice(seed, 'chance').next);
 		const scene = sceneOf(seed);
@@ -65,7 +65,7 @@ export async function createPlays() {
 	return { play, stop: () => ground.sandbox.stop() };
 }
 
-/** What is printed in the meantime, which is passed on too. */
+/** Captures what is printed meanwhile, and passes it on. */
 function listen() {
 	const heard: string[] = [];
 	const streams = [process.stdout, process.stderr].map((stream) => ({ stream, write: stream.write }));

@@ -7,22 +7,22 @@ import { api, rateLimitHeaders } from '../../src/api/index.ts';
 import { fateOf, type Dice, type Fate, type Weather } from './plan.ts';
 import type { Time } from './time.ts';
 
-/** What really became of a request. */
+/** What really happened to a request. */
 export interface Exchange {
 	/** When it arrived, and when the client was done with it, in milliseconds of the run. */
 	readonly at: number;
 	endedAt: number | null;
-	/** Method, path and body, with names in place of ids. */
+	/** Method, path and body, with names in place of IDs. */
 	readonly request: string;
 	readonly nth: number;
 	readonly fate: Fate;
-	/** Status with which the service itself processed it; null when it never did. */
+	/** The status with which the service itself processed it; null if it never did. */
 	processed: number | null;
-	/** Credits that it took. */
+	/** Credits that it cost. */
 	credits: number;
 }
 
-/** The whole service with one account, and whatever happens on the way to it. */
+/** The whole service with one account, and everything that goes wrong on the way to it. */
 export interface HostileService {
 	readonly baseUrl: string;
 	readonly key: string;
@@ -31,25 +31,25 @@ export interface HostileService {
 	/** The service's clock. */
 	readonly now: () => number;
 	readonly exchanges: readonly Exchange[];
-	/** From here on nothing goes wrong any more, or again. */
+	/** From here on, nothing goes wrong any more. */
 	setCalm: (isCalm: boolean) => void;
-	/** Records a meeting, and calls it so in what is printed. */
+	/** Records a meeting under this name in what is printed. */
 	addMeeting: (name: string, startTime?: number) => Promise<string>;
 	/** Asks the service itself. */
 	ask: (method: string, path: string) => Promise<{ status: number; body: unknown }>;
 	/** Credits used since the beginning, by the service's own count. */
 	creditsUsed: () => Promise<number>;
-	/** Those of them that the scene itself used, without a request that something could happen to. */
+	/** How many of them the scene itself used, without a request that something could happen to. */
 	creditsAside: () => number;
-	/** Requests that a redirect led to another host, and those that carried the key in the address. */
+	/** Requests that a redirect sent to another host, and requests with the key in the address. */
 	strays: () => readonly string[];
-	/** The id's name, wherever it stands in a text. */
+	/** Replaces IDs by their names, wherever they occur in a text. */
 	named: (text: string) => string;
-	/** Resolves when nothing is processed any more. */
+	/** Resolves when nothing is being processed any more. */
 	settled: () => Promise<void>;
 	/** Ends all connections, as when a network goes down. */
 	cut: () => void;
-	/** The sandbox goes on, for the next run. */
+	/** Lets the sandbox continue, for the next run. */
 	stop: () => Promise<void>;
 }
 
@@ -66,7 +66,7 @@ interface Answered {
 	readonly text: string;
 }
 
-/** Twelve segments, as much as feedback needs, with something to decide, to do and to remember. */
+/** Twelve segments, as feedback needs at least ten, with something to decide, to do and to remember. */
 const transcript = (name: string): string =>
 	[
 		`Anna: We decided to ship ${name} on Friday.`,
@@ -78,10 +78,10 @@ const START_OF_MEETINGS = Date.UTC(2027, 2, 10, 9);
 
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-/** The service that all runs ask, one after the other, each with an account and a time of its own. */
+/** The service that all runs use in turn, each with an account and a time of its own. */
 export interface Ground {
 	readonly sandbox: Sandbox;
-	/** Sets the service's clock for the run that begins. */
+	/** Sets the service's clock for the run that is about to begin. */
 	readonly setClock: (now: () => number) => void;
 }
 
@@ -101,7 +101,7 @@ export interface ServiceOptions {
 	readonly start: number;
 }
 
-/** A page of nothing, beyond what anybody would take for an answer. */
+/** A page without content, larger than any answer may be. */
 const OVERSIZED_MB = 80;
 let oversized: Buffer | undefined;
 const oversizedBody = (): Buffer => (oversized ??= gzipSync(`{"data":"${' '.repeat(OVERSIZED_MB * 1_000_000)}"}`, { level: 1 }));
@@ -148,7 +148,7 @@ export async function startHostileService({ ground, seed, weather, time, die, st
 		return { status: answer.response.status, headers: [...answer.response.headers], text: answer.text };
 	};
 
-	/** Lets the service do it. With `unmerged`, a generation that began before another had saved costs as much as that one. */
+	/** Lets the service process it. With `unmerged`, a generation that began before another was saved costs as much as that one. */
 	async function serve(exchange: Exchange, method: string, path: string, body: string, gone: AbortSignal) {
 		const isGeneration = method === 'POST' && generationPaths.some((end) => path.endsWith(`/${end}`));
 		const wasSaved = isGeneration && (await ask('GET', path)).status === 200;
@@ -181,7 +181,7 @@ export async function startHostileService({ ground, seed, weather, time, die, st
 		const method = request.method ?? '';
 		const body = await text(request);
 		const what = named(`${method} ${path.replace(/^\/api\/v\d+/, '')}${body ? ` ${body}` : ''}`);
-		// A list is asked for from a moment on, and a moment is no name.
+		// A list is requested from a point in time, which is not a name.
 		const name = what.replace(/(since|timeMin|timeMax)=[^&]*/g, '$1');
 		const nth = (times.get(name) ?? 0) + 1;
 		times.set(name, nth);
@@ -202,7 +202,7 @@ export async function startHostileService({ ground, seed, weather, time, die, st
 
 		let answered: Answered = { status: 0, headers: [], text: '' };
 		if (fate.processed) {
-			// The service goes on, though nobody may wait for its answer any more.
+			// The service continues, even if nobody waits for its answer any more.
 			const work = serve(exchange, method, path, body, gone);
 			working.add(work);
 			void work.finally(() => working.delete(work)).catch(() => {});

@@ -5,27 +5,27 @@ import { Socket } from 'node:net';
 import zlib from 'node:zlib';
 
 /**
- * The time of one run. What runs inside it (n8n's engine, the nodes, axios, Node's own socket timeouts) waits by it, and
- * it moves only when nothing is under way: to the next moment that somebody waits for. So an hour of waiting takes
- * milliseconds, everything else is real, and the clock on the wall can jump without moving what has elapsed.
+ * The time of one run. Everything inside it (n8n's engine, the nodes, axios, Node's own socket timeouts) waits by it, and it
+ * only moves when nothing is in progress: to the next moment that something waits for. So an hour of waiting takes
+ * milliseconds, everything else is real, and the wall clock can jump without changing what has elapsed.
  */
 export interface Time {
 	/** Milliseconds since the run began. Never jumps. */
 	readonly elapsed: () => number;
 	/** The program's clock, in milliseconds since 1970. */
 	readonly wall: () => number;
-	/** Turns the program's clock, back if below 0. */
+	/** Sets the program's clock forward, or back if negative. */
 	readonly jump: (ms: number) => void;
 	readonly sleep: (ms: number) => Promise<void>;
 	/** Time stands still until it has ended. */
 	readonly during: <T>(work: Promise<T>) => Promise<T>;
-	/** As `sleep`, for whoever keeps a client waiting on purpose: nothing is under way meanwhile. `gone` ends it early. */
+	/** Like `sleep`, for keeping a client waiting on purpose: nothing is in progress meanwhile. `gone` ends it early. */
 	readonly hold: (ms: number, gone: AbortSignal) => Promise<void>;
-	/** Makes what `work` does live in this time, which does not pass by itself. */
+	/** Runs `work` in this time, which does not pass by itself. */
 	readonly inside: <T>(work: () => T) => T;
-	/** Lets time pass until `work` has ended, or for `most` milliseconds. Whether it has ended. */
+	/** Lets time pass until `work` has ended, or for `most` milliseconds. Returns whether it has ended. */
 	readonly pass: (work: Promise<unknown>, most: number) => Promise<boolean>;
-	/** Ends what is still waiting. */
+	/** Ends everything that is still waiting. */
 	readonly stop: () => void;
 }
 
@@ -43,7 +43,7 @@ const real = {
 
 const current = new AsyncLocalStorage<Clock>();
 
-/** Somebody's wait. The methods are those of Node's own timers, which libraries call. */
+/** A pending wait. The methods are those of Node's own timers, which libraries call. */
 class Timer {
 	readonly #clock: Clock;
 	readonly #ms: number;
@@ -59,7 +59,7 @@ class Timer {
 
 	refresh(): this {
 		this.at = this.#clock.elapsed + this.#ms;
-		// Set again, it is the last of those at the same moment.
+		// Setting it again makes it the last of those at the same moment.
 		this.#clock.timers.delete(this);
 		this.#clock.timers.add(this);
 		return this;
@@ -77,25 +77,25 @@ class Timer {
 
 interface Clock {
 	elapsed: number;
-	/** Where the wall's clock is from what has elapsed. */
+	/** The difference between the wall clock and what has elapsed. */
 	wall: number;
 	readonly timers: Set<Timer>;
 	/** Requests of clients inside, from the first byte to the last. */
 	open: number;
-	/** Those of them that somebody keeps waiting on purpose. */
+	/** How many of them are kept waiting on purpose. */
 	held: number;
-	/** Work of others that time must not overtake. */
+	/** Others' work that time must not overtake. */
 	working: number;
-	/** Chance, which is the same for the same seed. */
+	/** Randomness that is the same for the same seed. */
 	readonly random: () => number;
-	/** Counts what happens, so that quiet can be told from a moment between two events. */
+	/** Counts events, so that quiet can be told from a moment between two events. */
 	events: number;
 }
 
 const turn = () => new Promise<void>((resolve) => void real.setImmediate(resolve));
 const breath = () => new Promise<void>((resolve) => void real.setTimeout(resolve, 1));
 
-/** Turns of the event loop without any event before it counts as quiet: what was written to a socket has arrived by then. */
+/** Turns of the event loop without an event before it counts as quiet: by then, what was written to a socket has arrived. */
 const QUIET_TURNS = 8;
 const SPINS = 40;
 
@@ -184,7 +184,7 @@ const put = (on: object, name: string, value: unknown): void =>
 
 const socketTimers = new WeakMap<Socket, Timer>();
 
-/** Signatures are verified by other threads, which time must not overtake. */
+/** Other threads verify signatures, and time must not overtake them. */
 function installCrypto(): void {
 	for (const name of ['digest', 'importKey', 'sign', 'verify']) {
 		const work: unknown = Reflect.get(crypto.subtle, name);
@@ -204,7 +204,7 @@ function installCrypto(): void {
 	}
 }
 
-/** A silent socket ends by the run's time if a client inside opened it. `_unrefTimer` is what Node calls at each sign of life. */
+/** A silent socket times out by the run's time if a client inside opened it. Node calls `_unrefTimer` at each sign of life. */
 function installSocketTimeouts(): void {
 	const alive: unknown = Reflect.get(Socket.prototype, '_unrefTimer');
 	if (typeof alive !== 'function') throw new Error('This Node.js has other socket timeouts');
@@ -228,7 +228,7 @@ function installSocketTimeouts(): void {
 
 let isInstalled = false;
 
-/** Puts the run's time in the place of the real one, for whoever is inside a run. Everybody else keeps the real one. */
+/** Replaces real time by the run's time for code inside a run. Everything else keeps real time. */
 function install(): void {
 	if (isInstalled) return;
 	isInstalled = true;
@@ -262,7 +262,7 @@ function install(): void {
 	});
 	installSocketTimeouts();
 	installCrypto();
-	// What unpacks an answer works in a thread, where nothing else shows.
+	// Answers are decompressed in a thread, which nothing else shows.
 	put(zlib, 'createUnzip', (options?: zlib.ZlibOptions) => {
 		const clock = current.getStore();
 		const stream = real.createUnzip(options);

@@ -30,7 +30,7 @@ function lowestOf(range: string): string {
 	return `${major}.${minor}.${patch}`;
 }
 
-/** The lowest Node that a package supports, as its `engines` say. The n8n package runs on the Node of n8n, whatever n8n requires. */
+/** The lowest Node that a package supports, according to its `engines`. The n8n package runs on n8n's Node, whatever n8n requires. */
 export function floorOf(folder: string): string {
 	const isN8n = folder === '.';
 	const { engines } = isN8n

@@ -40,7 +40,7 @@ const Start = z.object({ start: z.union([z.string(), z.object({ dateTime: z.stri
 
 type Client = Pick<ReturnType<typeof connect>, 'user' | 'conversations' | 'calendar'>;
 
-/** With only the newest hundred known, the weeks before them are taken to be like them. */
+/** If only the newest hundred are known, the weeks before are assumed to be similar. */
 function repeated(known: readonly PastMeeting[], since: number, total: number): PastMeeting[] {
 	const newest = known.at(-1);
 	const oldest = known[0];
@@ -74,7 +74,7 @@ export async function readAccount(client: Client, { from, until }: Span): Promis
 	};
 }
 
-/** The same of a month in a file, over HTTP as of any other account. */
+/** The same for a month in a file, read over HTTP like any other account. */
 export async function accountOf({ file, folder, user }: Month, span: Span): Promise<Account> {
 	const database = join(folder, `account-${process.hrtime.bigint()}.sqlite`);
 	copyFileSync(file, database);

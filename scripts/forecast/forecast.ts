@@ -27,7 +27,7 @@ export interface Forecast {
 	readonly workflows: readonly WorkflowForecast[];
 	readonly requests: { readonly total: number; readonly perDay: number; readonly busiest: number; readonly busiestAt: number | null; readonly limitPerHour: number };
 	readonly credits: { readonly perMonth: number; readonly used: number; readonly limitPerMonth: number | null };
-	/** What breaks the plan, each with what to change. */
+	/** What exceeds the plan, each with what to change. */
 	readonly problems: readonly { readonly what: string; readonly advice: string }[];
 }
 
@@ -60,7 +60,7 @@ const planFor = (fits: (plan: (typeof plans)[Tier]) => boolean): string => {
 	return found === undefined ? '' : ` The ${found.charAt(0).toUpperCase()}${found.slice(1)} plan would do.`;
 };
 
-/** Adds up what workflows take of a plan, without running them. @throws UserError for a trigger whose times cannot be added up */
+/** Adds up what workflows use of a plan, without running them. @throws UserError for a trigger whose times cannot be added up */
 export function forecast({ files, account, from, until, timezone = account.timezone, paths = [] }: ForecastOptions): Forecast {
 	const days = Math.round((until - from) / DAY_MS);
 	const { plan } = account;

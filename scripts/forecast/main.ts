@@ -59,5 +59,5 @@ try {
 	console.error(error instanceof UserError ? error.message : `The forecast failed: ${error instanceof Error ? error.message : String(error)}`);
 	process.exitCode = 2;
 }
-// What n8n's engine keeps open would keep the process alive.
+// Otherwise the handles that n8n's engine keeps open would keep the process alive.
 process.exit();

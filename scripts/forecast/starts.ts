@@ -9,17 +9,17 @@ import { MAX_STARTS_PER_DAY } from '../rehearsal/record.ts';
 import { UserError } from '../terminal.ts';
 import type { Account, PastMeeting } from './account.ts';
 
-/** An execution that is to be expected. */
+/** An expected execution. */
 export interface Start {
 	/** Milliseconds since 1970. */
 	readonly at: number;
-	/** The meetings of its items; null where an item is about none. */
+	/** The meetings of its items; null if an item is not about a meeting. */
 	readonly items: readonly (PastMeeting | null)[];
 	/** Whether it begins before the desktop application has saved key points and feedback. */
 	readonly isEarly: boolean;
 }
 
-/** What a trigger is to be expected to do in a period. */
+/** What to expect of a trigger in a period. */
 export interface Expected {
 	readonly starts: readonly Start[];
 	/** Its own requests. */
@@ -39,7 +39,7 @@ const DAY_MS = 1440 * MINUTE_MS;
 /** How long after a call the desktop application saves its results. */
 const SAVED_MS = 2 * MINUTE_MS;
 
-/** Action items of a usual call, which some events and steps make an item of each. */
+/** The number of action items of a typical call. Some events and steps turn each into an item. */
 export const USUAL_ACTION_ITEMS = 4;
 
 const Texts = z.array(z.string());
@@ -57,7 +57,7 @@ const Schedule = z.object({
 	toCronExpression: z.custom<(interval: object, key: string) => string>((value) => typeof value === 'function'),
 });
 
-/** How n8n's schedule becomes cron expressions. */
+/** Converts n8n's schedule into cron expressions. */
 const n8nSchedule = () => Schedule.parse(createRequire(join(root, 'package.json'))('n8n-nodes-base/dist/nodes/Schedule/GenericFunctions.js'));
 
 function ticks(expression: string, { from, until, timezone }: Period): number[] {
@@ -112,7 +112,7 @@ function instant(node: INode, { meetings }: Account, period: Period): Expected {
 	return { starts: happened, requests: [{ at: period.from, count: 2 }, ...watch, ...happened.map(({ at }) => ({ at, count: reads }))] };
 }
 
-/** Finding who comes to a meeting, and a briefing on each. */
+/** Finding the attendees of a meeting, and a briefing on each. */
 const BRIEFING_REQUESTS = 3;
 
 function polling(node: INode, { meetings, calendar }: Account, period: Period): Expected {
@@ -147,7 +147,7 @@ function scheduled(node: INode, period: Period): Expected {
 	return { starts: at.map((tick) => ({ at: tick, items: [null], isEarly: false })), requests: [] };
 }
 
-/** What a trigger is to be expected to do; null for a node that starts nothing. `byHand`: it is the only way to start. */
+/** What to expect of a trigger; null for a node that starts nothing. `byHand`: it is the only way to start. */
 export function expectedOf(node: INode, account: Account, period: Period, byHand: boolean): Expected | null {
 	const type = node.type.slice(node.type.lastIndexOf('.') + 1);
 	switch (type) {

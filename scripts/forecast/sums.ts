@@ -7,7 +7,7 @@ import type { Account, PastMeeting } from './account.ts';
 import { UserError } from '../terminal.ts';
 import { expectedOf, USUAL_ACTION_ITEMS, type Period, type Start } from './starts.ts';
 
-/** What a node is to be expected to take at a time. */
+/** What to expect a node to use at a time. */
 export interface Cost {
 	/** Milliseconds since 1970. */
 	readonly at: number;
@@ -28,7 +28,7 @@ interface Step {
 const OWN = 'n8n-nodes-meeting-assistant.meetingAssistant';
 const PAGE = 100;
 
-/** Requests of preparing for a meeting: the own profile, who is invited, and a briefing on a guest. */
+/** Requests to prepare for a meeting: the user's profile, the attendees, and a briefing on a guest. */
 const PREPARE_REQUESTS = 3;
 
 const Parameters = z.object({
@@ -53,7 +53,7 @@ interface Walk {
 	readonly account: Account;
 	readonly start: Start;
 	readonly timezone: string;
-	/** Meetings that a filter for new rows has let through before, by node. */
+	/** Meetings that a filter for new rows has already let through, by node. */
 	readonly passed: Map<string, Set<Item>>;
 	/** Whether rows of earlier runs are kept in a data table. */
 	readonly remembers: boolean;
@@ -77,7 +77,7 @@ function ownStep(node: INode, items: readonly Item[], { account, start, timezone
 		const listed = meetingsIn(account, at, Date.parse(since)).length;
 		const read = meetingsIn(account, at, Date.parse(since), until === undefined ? at : Date.parse(until)).length;
 		const requests = Math.max(1, Math.ceil(listed / PAGE)) + read * (parameters.options.compare ? 2 : 1);
-		// A sync also asks what was resolved; one that remembers reads about as many meetings less.
+		// A sync also asks what was resolved; one that keeps a state reads about as many meetings fewer.
 		const resolved = operation.id === 'syncActionItems' && !remembers ? 1 : 0;
 		return { requests: (requests + resolved) * runs, credits: 0, items: once() };
 	}
@@ -97,7 +97,7 @@ function ownStep(node: INode, items: readonly Item[], { account, start, timezone
 		paid.add(key);
 		return isNew;
 	}).length;
-	// Reserving credits takes a look at how many are left.
+	// Reserving credits takes a request for how many are left.
 	const looks = operation.credit !== 'never' && parameters.limits.keepCredits !== undefined ? 1 : 0;
 	return { requests: runs + looks, credits: pays, items };
 }
@@ -134,14 +134,14 @@ function walk(file: WorkflowFile, trigger: string, given: Walk): Map<string, Ste
 		steps.set(name, step);
 		const left = step.items.length === 0 && node.alwaysOutputData ? [null] : step.items;
 		const outputs = file.connections[name]?.['main'] ?? [];
-		// What failed goes to the last one.
+		// Failed items go to the last output.
 		const taking = node.onError === 'continueErrorOutput' ? outputs.slice(0, -1) : outputs;
 		if (left.length > 0) for (const target of (taking.length > 0 ? taking : outputs.slice(0, 1)).flatMap((list) => list ?? [])) queue.push({ name: target.node, items: left });
 	}
 	return steps;
 }
 
-/** What a workflow is to be expected to take in a period, in no order. @throws UserError for a trigger whose times cannot be added up */
+/** What to expect a workflow to use in a period, in no particular order. @throws UserError for a trigger whose times cannot be added up */
 export function costsOf(file: WorkflowFile, account: Account, { from, until, timezone }: Period): { readonly costs: readonly Cost[]; readonly runs: number } {
 	const workflow = file.name ?? 'Workflow';
 	const passed = new Map<string, Set<Item>>();

@@ -14,7 +14,11 @@ a credential, sample meetings and the workflows in examples/.
                    data is separate.
   --reset          delete all data of earlier starts
   --yes            install n8n without asking, on the first start
-  --help           show this help`;
+  --help           show this help
+
+With N8N_URL=http://localhost:5678, it starts none and uses that n8n. It needs
+this package and this machine’s network, which a container started with
+--network host has. N8N_EMAIL and N8N_PASSWORD are its owner’s.`;
 
 export interface Arguments {
 	readonly help: boolean;

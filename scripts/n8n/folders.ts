@@ -60,6 +60,9 @@ export const dataFolder = (queue = false, path: string = queue ? `${paths.data}-
 	lock: `${path}.pid`,
 });
 
+/** For an n8n that runs elsewhere: each has other credentials and workflows. */
+export const dataFolderFor = (url: string): DataFolder => dataFolder(false, `${paths.data}-${new URL(url).host.replace(/\W+/g, '-')}`);
+
 export function isRunning(id: number): boolean {
 	try {
 		return process.kill(id, 0);

@@ -25,7 +25,7 @@ export const n8nEnvironment = (userFolder: string, ports: Ports): NodeJS.Process
 	N8N_HIRING_BANNER_ENABLED: 'false',
 	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
 	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
-	// As n8n 3.0 will have it. A package that lies in the folder for community nodes is loaded all the same.
+	// As n8n 3.0 will have it. It still loads a package from the folder for community nodes.
 	N8N_UNVERIFIED_PACKAGES_ENABLED: 'false',
 	N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
 	N8N_DISABLED_MODULES: 'mcp-registry,instance-ai,insights',

@@ -3,8 +3,10 @@ import { rmSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { coloursOf, createSteps, UserError } from '../terminal.ts';
 import { parseArguments, USAGE } from './arguments.ts';
-import { dataFolder, hostFolder, lockFolder } from './folders.ts';
+import { n8nElsewhere } from './elsewhere.ts';
+import { dataFolder, dataFolderFor, hostFolder, lockFolder } from './folders.ts';
 import { askToInstall, installN8n, isInstalled } from './install.ts';
+import { OWNER } from './n8nApi.ts';
 import { assertFree, PORTS_USED, portsFrom, queuePortsFrom } from './ports.ts';
 import { findServers } from './queue/servers.ts';
 import type { Letter } from './startAll.ts';
@@ -25,11 +27,13 @@ async function main(): Promise<void> {
 	if (words.help) return console.log(USAGE);
 	const ports = portsFrom(words.port);
 	const queuePorts = words.queue ? queuePortsFrom(words.port) : null;
-	const data = dataFolder(words.queue);
+	const elsewhere = n8nElsewhere();
+	if (elsewhere && words.queue) throw new UserError('N8N_URL names an n8n that runs already, so it cannot be started in queue mode.');
+	const data = elsewhere ? dataFolderFor(elsewhere.url) : dataFolder(words.queue);
 	if (queuePorts) findServers();
 	lockFolder(data.lock);
-	await assertFree(ports, queuePorts ? PORTS_USED.queue : PORTS_USED.simple);
-	if (!isInstalled()) {
+	await (elsewhere ? assertFree({ n8n: ports.sandbox }, 2) : assertFree(ports, queuePorts ? PORTS_USED.queue : PORTS_USED.simple));
+	if (!elsewhere && !isInstalled()) {
 		if (!words.yes) await askToInstall(hostFolder(), { input: process.stdin, output: process.stderr, signal });
 		await installN8n(steps, signal);
 	}
@@ -38,10 +42,10 @@ async function main(): Promise<void> {
 	// Loads the sandbox, which takes a moment: wrong arguments are reported before that.
 	const { startAll } = await import('./startAll.ts');
 	const onLetter = (letter: Letter) => console.log(letterLine(letter, colours));
-	const running = await startAll({ data, ports, queuePorts, steps, signal, onLetter });
+	const running = await startAll({ data, elsewhere, ports, queuePorts, steps, signal, onLetter });
 	steps.clear();
 	const seconds = (performance.now() - from) / 1000;
-	if (!signal.aborted) console.log(welcome({ ...running, ports, queuePorts, data: data.path, seconds }, colours));
+	if (!signal.aborted) console.log(welcome({ ...running, owner: process.env.N8N_PASSWORD ? null : OWNER, ports, queuePorts, data: data.path, seconds }, colours));
 	const ended = signal.aborted ? null : await Promise.race([running.ended, once(signal, 'abort').then(() => null)]);
 	steps.show('Stopping');
 	await running.stop();

@@ -1,16 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod/v4';
 
+/** Who signs in to n8n. */
+export interface Owner {
+	readonly firstName: string;
+	readonly lastName: string;
+	readonly email: string;
+	readonly password: string;
+}
+
 /** The owner of the n8n started here. It is reachable from this machine only, so the password need not be secret. */
-export const OWNER = {
+export const OWNER: Owner = {
 	firstName: 'Nora',
 	lastName: 'Feld',
 	email: 'owner@example.com',
 	password: 'Password123',
-} as const;
+};
 
 /** n8n refused a request. */
-class RestError extends Error {
+export class RestError extends Error {
 	override readonly name = 'RestError';
 	readonly status: number;
 
@@ -72,12 +80,12 @@ const PATIENCE_MS = 180_000;
 const ENDED = new Set(['success', 'error', 'crashed', 'canceled']);
 
 /** The actions of the editor, as functions. */
-export function openN8n(url: string) {
+export function openN8n(url: string, owner: Owner = OWNER) {
 	const rest = openRest(url);
 	return {
 		/** For everything without a function below. */
 		rest,
-		signIn: () => signIn(rest),
+		signIn: () => signIn(rest, owner),
 		nodeTypes: () => rest('GET', '/types/nodes.json', z.array(Type)),
 		credentialTypes: () => rest('GET', '/types/credentials.json', z.array(Type)),
 		credentials: () => rest('GET', '/rest/credentials', z.array(Named.extend({ type: z.string() }))),
@@ -123,10 +131,10 @@ export function openN8n(url: string) {
 export type N8n = ReturnType<typeof openN8n>;
 
 /** Creates the owner of a new n8n. @throws RestError with status 401 if the login was changed since. */
-async function signIn(rest: Rest): Promise<void> {
-	const { email, password } = OWNER;
+async function signIn(rest: Rest, owner: Owner): Promise<void> {
+	const { email, password } = owner;
 	const { userManagement } = await rest('GET', '/rest/settings', Settings);
-	if (userManagement.showSetupOnFirstLoad) await rest('POST', '/rest/owner/setup', z.unknown(), OWNER);
+	if (userManagement.showSetupOnFirstLoad) await rest('POST', '/rest/owner/setup', z.unknown(), owner);
 	await rest('POST', '/rest/login', z.unknown(), { emailOrLdapLoginId: email, password });
 }
 

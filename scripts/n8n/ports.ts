@@ -56,7 +56,7 @@ const isFree = (port: number): Promise<boolean> =>
 	});
 
 /** Checks the first `used` ports. @throws UserError if one is taken. */
-export async function assertFree({ n8n }: Ports, used: number = PORTS_USED.simple): Promise<void> {
+export async function assertFree({ n8n }: Pick<Ports, 'n8n'>, used: number = PORTS_USED.simple): Promise<void> {
 	for (let port = n8n; port < n8n + used; port += 1) {
 		if (await isFree(port)) continue;
 		throw new UserError(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { startMailServer } from '../mailServer.ts';
 import type { Steps } from '../terminal.ts';
 import { seedN8n } from './examples.ts';
+import { joinHost, signInElsewhere, type Elsewhere } from './elsewhere.ts';
 import { hostFolder, readState, writeState, type DataFolder } from './folders.ts';
 import { startHost, type Host } from './host.ts';
 import { installPackageInto } from './install.ts';
@@ -31,6 +32,8 @@ function startLetterbox(port: number, folder: string, onLetter: (letter: Letter)
 
 interface StartOptions {
 	readonly data: DataFolder;
+	/** An n8n that runs already; null to start one. */
+	readonly elsewhere: Elsewhere | null;
 	readonly ports: Ports;
 	/** Null without queue mode. */
 	readonly queuePorts: QueuePorts | null;
@@ -46,7 +49,8 @@ export interface Running {
 	readonly stop: () => Promise<void>;
 }
 
-function startN8n({ data, ports, queuePorts, signal }: StartOptions): Promise<Host> {
+function startN8n({ data, elsewhere, ports, queuePorts, signal }: StartOptions): Promise<Pick<Host, 'ended' | 'stop' | 'url'>> {
+	if (elsewhere) return joinHost(elsewhere, signal);
 	const common = { installed: hostFolder(), userFolder: data.n8n, ports, signal };
 	if (queuePorts === null) return startHost({ ...common, log: data.log });
 	return startQueueHost({ ...common, folder: data.queue, databaseFolder: data.database, logs: data.logs, queuePorts });
@@ -54,7 +58,7 @@ function startN8n({ data, ports, queuePorts, signal }: StartOptions): Promise<Ho
 
 /** Starts n8n, the service and the mail server, and fills whatever is new. If any of it fails, stops everything. */
 export async function startAll(options: StartOptions): Promise<Running> {
-	const { data, ports, steps, onLetter } = options;
+	const { data, elsewhere, ports, steps, onLetter } = options;
 	const stops: (() => Promise<void>)[] = [];
 	const stop = async (): Promise<void> => {
 		for (const part of stops.splice(0).reverse()) await part();
@@ -66,9 +70,11 @@ export async function startAll(options: StartOptions): Promise<Running> {
 	};
 	try {
 		mkdirSync(data.path, { recursive: true });
-		steps.show('Installing this package into n8n');
-		await installPackageInto(data.n8n);
-		steps.show('Starting n8n');
+		if (!elsewhere) {
+			steps.show('Installing this package into n8n');
+			await installPackageInto(data.n8n);
+		}
+		steps.show(elsewhere ? 'Waiting for n8n' : 'Starting n8n');
 		const host = keep(startN8n(options));
 		const service = keep(startService(ports.sandbox, data.sandbox));
 		const letterbox = keep(startLetterbox(ports.mail, data.mail, onLetter));
@@ -79,7 +85,9 @@ export async function startAll(options: StartOptions): Promise<Running> {
 		const state = await ensureFilled(sandbox, readState(data.state));
 		writeState(data.state, state);
 		steps.show('Adding credentials and workflows');
-		writeState(data.state, await seedN8n(openN8n(url), state, ports));
+		const n8n = openN8n(url, elsewhere?.owner);
+		if (elsewhere) await signInElsewhere(n8n, elsewhere);
+		writeState(data.state, await seedN8n(n8n, state, ports));
 		return { url, serviceUrl: sandbox.url, ended, stop };
 	} catch (error) {
 		await stop();

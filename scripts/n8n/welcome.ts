@@ -1,11 +1,13 @@
 import type { Colours } from '../terminal.ts';
 import type { Letter } from './startAll.ts';
-import { OWNER } from './n8nApi.ts';
+import type { Owner } from './n8nApi.ts';
 import { LOOPBACK, type Ports, type QueuePorts } from './ports.ts';
 
 interface Facts {
 	readonly url: string;
 	readonly serviceUrl: string;
+	/** Null where a person has chosen the login. */
+	readonly owner: Owner | null;
 	readonly ports: Ports;
 	/** Null without queue mode. */
 	readonly queuePorts: QueuePorts | null;
@@ -28,13 +30,13 @@ function programsText(ports: Ports, { redis, postgres, webhook, workers }: Queue
 }
 
 /** What a person needs once n8n is running, in 80 columns. */
-export const welcome = ({ url, serviceUrl, ports, queuePorts, data, seconds }: Facts, { bold, dim, green }: Colours): string => `
+export const welcome = ({ url, serviceUrl, owner, ports, queuePorts, data, seconds }: Facts, { bold, dim, green }: Colours): string => `
 ${green('✔')} n8n is ready ${dim(`(started in ${seconds.toFixed(0)} s)`)}
 
   Open      ${bold(url)}
-  Email     ${bold(OWNER.email)}
-  Password  ${bold(OWNER.password)}
-
+${owner ? `  Email     ${bold(owner.email)}
+  Password  ${bold(owner.password)}
+` : ''}
   It uses the sandbox as its service: ${serviceUrl}
   Open it to see requests, deliveries and webhooks, to import meetings, to
   simulate faults, and to create an API key for a second credential.

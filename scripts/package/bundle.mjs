@@ -16,7 +16,7 @@ export const compile = (minify) =>
 		},
 	});
 
-/** What a package with inlined libraries is built with. Their licenses go with it. */
+/** How a package with inlined libraries is built. Their licenses are part of it. */
 export const inlining = () => [resolve(), compile(), thirdPartyNotices('THIRD-PARTY-NOTICES.md')];
 
 /** Lets npm pack the package in this folder, which has a link to the file that marks it as built (library.ts). */
@@ -28,7 +28,7 @@ export const packable = (folder) => ({
 	},
 });
 
-/** Libraries may import in circles; our own code may not, and any other warning is a mistake of ours. */
+/** Libraries may have circular imports; our own code may not, and any other warning is our mistake. */
 export function failOnWarning(level, log, handler) {
 	const insideLibraries = log.ids?.every((id) => id.includes('node_modules')) ?? log.id?.includes('node_modules');
 	if (level !== 'warn') return handler(level, log);

@@ -3,7 +3,7 @@ import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** Imports of other modules of the same package, with a group before and after what they end with. */
+/** Imports of other modules of the same package, with the text before and after the extension in groups. */
 const relativeTs = /((?:from|import)\s*(?:\(\s*)?["']\.[^"']+)\.ts(["'])/g;
 
 /** The compiler rewrites imports of `.ts` in what runs, but not in declarations. */
@@ -16,8 +16,8 @@ function rewriteDeclarations(dist: string): void {
 /**
  * Compiles a workspace's TypeScript into its `dist`, which is what is published; `complete` adds what else belongs there.
  *
- * The mark comes last. Each package has a committed link named .npmignore to it, which npm reads before it packs: while
- * nothing is built, the link points nowhere and packing fails. `prepack` alone would not do, as .npmrc has npm run no scripts.
+ * The mark comes last. In each package, a committed link named .npmignore points to it. npm reads that link before it packs,
+ * so packing fails while nothing is built. `prepack` alone is not enough, because .npmrc stops npm from running scripts.
  */
 export function buildLibrary(folder: string, complete: (dist: string) => void = () => {}): void {
 	const dist = join(folder, 'dist');

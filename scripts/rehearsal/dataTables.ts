@@ -72,7 +72,7 @@ const Columns = z
 	})
 	.catch({});
 
-/** Of a table that only the real n8n has, nodes tell which columns they use. */
+/** For a table that only exists in the real n8n, nodes tell which columns they use. */
 function addColumns(table: DataTable, { parameters }: INode): void {
 	const { columns, filters } = Columns.parse(parameters);
 	const used = [...(columns?.schema ?? []), ...(filters?.conditions ?? []).map(({ keyName }) => ({ id: keyName, type: 'string' as const }))];
@@ -82,7 +82,7 @@ function addColumns(table: DataTable, { parameters }: INode): void {
 	}
 }
 
-/** `insertRows` by what it is to return. */
+/** `insertRows`, by what it should return. */
 function inserted<T extends DataTableInsertRowsReturnType>(rows: DataTableRowReturn[], returnType: T): DataTableInsertRowsResult<T>;
 function inserted(rows: DataTableRowReturn[], returnType: DataTableInsertRowsReturnType): DataTableInsertRowsResult {
 	if (returnType === 'count') return { success: true, insertedRows: rows.length };
@@ -113,7 +113,7 @@ export function createDataTables(onWrite: (node: string, table: string, rows: re
 		deleteDataTableAll: async () => (tables.clear(), true),
 	};
 
-	/** A table that a rehearsal was not given, and that no node has created: as one that is empty. */
+	/** A table that the rehearsal was not given and no node has created: treated as an empty one. */
 	async function tableOf(id: string): Promise<Table> {
 		const known = tables.get(id);
 		if (known) return known;

@@ -1,6 +1,6 @@
 import type { Effect } from './record.ts';
 
-/** What an effect is to the people it reaches. `step`: work of another node, which reaches nobody. */
+/** What an effect is to the people it reaches. `step`: another node's work, which reaches nobody. */
 export type EffectKind = 'email' | 'message' | 'request' | 'record' | 'read' | 'step';
 
 /** An effect as it would look. All of it comes from the workflow and its meetings. */
@@ -23,7 +23,7 @@ const REPEATABLE = /^(upsert|update|delete|remove|executeQuery|createOrUpdate|ap
 
 type Parameters = Effect['parameters'];
 
-/** A value as people read it: of a field with modes, the value itself. */
+/** A value as people read it; for a field with modes, the value itself. */
 export function written(value: unknown): string {
 	if (value === null || value === undefined) return '';
 	if (typeof value === 'string') return value;
@@ -42,7 +42,7 @@ const CHANNELS = ['channelId', 'channel', 'user', 'chatId', 'roomId', 'to', 'tea
 const HTML = ['html', 'htmlBody', 'bodyHtml'];
 const TEXTS = ['text', 'message', 'content', 'messageText', 'bodyContent', 'body', 'emailBody', 'contentValue', 'jsonBody', 'blocksUi'];
 
-/** The text of chat blocks, which are nested however their author likes. */
+/** The text of chat blocks, however deeply they are nested. */
 function textOf(value: unknown): string {
 	const texts: string[] = [];
 	const collect = (part: unknown, name: string): void => {
@@ -86,10 +86,10 @@ const table = (parameters: Parameters, without: readonly string[] = []): string 
 		.map(([name, value]) => `${name}: ${written(value)}`)
 		.join('\n');
 
-/** Whether what a node returns is a guess when it is recorded: it reads, computes or decides elsewhere. */
+/** Whether a recorded node's output is a guess, because it reads, computes or decides elsewhere. */
 export const isGuess = (type: string, parameters: Parameters): boolean => ['read', 'step'].includes(kindOf(type, parameters));
 
-/** How an effect would look to whom it reaches. */
+/** What an effect would look like to the people it reaches. */
 export function shownEffect(effect: Effect): Shown {
 	const { type, parameters } = effect;
 	const kind = kindOf(type, parameters);

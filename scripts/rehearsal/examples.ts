@@ -20,7 +20,7 @@ export const EXAMPLES_PAGE = join(FOLDER, 'README.md');
 export const UNTIL = Date.parse('2026-11-20T17:00:00Z');
 const FROM = UNTIL - 30 * DAY_MS;
 
-/** Data for nodes that a rehearsal cannot run: a table that is empty, and a question. */
+/** Data for nodes that a rehearsal cannot run: an empty table, and a question. */
 const PINNED: Readonly<Record<string, IPinData>> = {
 	'action-items-to-postgres': { 'Read Rows': [] },
 	'ai-agent': { 'When chat message received': [{ json: { chatInput: 'What did we promise Harbour Bakery?', sessionId: '1' } }] },

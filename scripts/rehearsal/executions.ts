@@ -48,11 +48,11 @@ export interface ExecutionsOptions {
 
 /** The workflow in n8n's engine. */
 export interface Executions {
-	/** The workflow as n8n reads it: with defaults, for executing or for its triggers. */
+	/** The workflow as n8n reads it: with defaults, to execute it or to run its triggers. */
 	readonly workflow: () => Workflow;
-	/** What n8n's server gives to everything that runs. */
+	/** What n8n's server provides to everything that runs. */
 	readonly additional: () => IWorkflowExecuteAdditionalData;
-	/** Runs it to its end, waits included. Never fails: an error is part of the result. */
+	/** Runs it to its end, including waits. Never fails: an error is part of the result. */
 	readonly start: (start: Start) => Promise<IRun | undefined>;
 	/** Notes a failed execution without any node but its trigger, as n8n lists a poll that fails. */
 	readonly failed: (trigger: string, why: string, failure: Failure) => void;
@@ -60,7 +60,7 @@ export interface Executions {
 	readonly missing: () => ReadonlyMap<string, readonly string[]>;
 	/** The workflow, and those that it has called. */
 	readonly files: () => readonly PinnedWorkflow[];
-	/** Ends when nothing runs any more. */
+	/** Ends when nothing is running any more. */
 	readonly settled: () => Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export function failureOf(node: string, error: unknown): Failure {
 
 const ID = 'rehearsal';
 
-/** Nodes run by one execution: a loop through a thousand meetings takes fewer, one that never ends would take all memory. */
+/** Max nodes run by one execution: a loop through a thousand meetings needs fewer, and an endless one would use up the memory. */
 const MAX_STEPS = 10_000;
 
 const ENDLESS = {
@@ -119,10 +119,10 @@ export function createExecutions({ file, library, nodesOf, credentials, dataTabl
 	function makeWorkflow(program: Program, staticData: IDataObject): Workflow {
 		const { id, name, connections, nodes: written, settings } = baseOf(program);
 		const copied = structuredClone({ nodes: written, connections });
-		// Whatever the file refers to, it is the account of the rehearsal.
+		// Whatever the file refers to, use the rehearsal's account.
 		for (const node of copied.nodes) if (isOwn(node)) node.credentials = { meetingAssistantApi: { id: ID, name: ID } };
 		const workflow = new workflowModule.Workflow({ id, name, ...copied, settings, active: true, nodeTypes: program.nodes.defined, staticData });
-		// Without their form, unknown nodes would lose what they were set to.
+		// Without their form, unknown nodes would lose their settings.
 		for (const node of written) {
 			const read = workflow.nodes[node.name];
 			if (read && Object.keys(read.parameters).length === 0) read.parameters = structuredClone(node.parameters);

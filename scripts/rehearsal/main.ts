@@ -6,7 +6,7 @@ import { parseArguments, readLibrary, readWorkflow, USAGE } from './arguments.ts
 const DAY_MS = 86_400_000;
 const progress = progressLine(process.stderr);
 
-/** Finds out that the page cannot be written before the rehearsal takes minutes. @throws UserError */
+/** Checks that the page can be written before the rehearsal takes minutes. @throws UserError */
 function checkPage(page: string): void {
 	const found = statSync(page, { throwIfNoEntry: false });
 	const folder = statSync(dirname(page), { throwIfNoEntry: false });

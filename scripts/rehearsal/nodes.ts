@@ -47,7 +47,7 @@ export const COMPUTES: ReadonlySet<string> = new Set([
 	'xml',
 ]);
 
-/** SQL could read files and addresses. */
+/** SQL could access files and network addresses. */
 const isSql = ({ parameters }: INode): boolean => parameters['mode'] === 'combineBySql';
 
 export const isOwn = ({ type }: Pick<INode, 'type'>): boolean => type.startsWith(OWN);
@@ -70,7 +70,7 @@ export function runsForReal(node: INode, library: Library): boolean {
 	return node.type.startsWith(CORE) && COMPUTES.has(shortType(node)) && isRunnable && !needsAccount && !isSql(node);
 }
 
-/** As it is defined, but without anything that keeps an execution from starting: what is missing is said in the report. */
+/** As it is defined, but without anything that prevents an execution from starting: the report lists what is missing. */
 const described = (type: INodeType | undefined, node: INode): INodeTypeDescription => ({
 	...{ displayName: node.name, name: shortType(node), group: ['transform'], version: node.typeVersion, description: '' },
 	...{ defaults: {}, inputs: ['main'], outputs: ['main'] },
@@ -97,7 +97,7 @@ export interface RehearsedNodes {
 	readonly defined: INodeTypes;
 	/** For executing it. */
 	readonly acting: INodeTypes;
-	/** What is missing in the parameters of nodes, by node. */
+	/** Missing parameters, by node. */
 	readonly missing: () => ReadonlyMap<string, readonly string[]>;
 }
 
@@ -111,7 +111,7 @@ function executeOf(type: INodeType | undefined): Execute | undefined {
 	return async (context, response) => await execute.call(context, response);
 }
 
-/** A workflow's node types: ours and those that compute as they are, all others as recorders. */
+/** A workflow's node types: ours and those that compute run as they are, all others are recorded. */
 export function rehearsedNodes({ packages, file, label, library, traffic, watch, seen, now, runOf }: NodesOptions): RehearsedNodes {
 	const real = nodeTypesOf(packages);
 	const find = (type: string, version?: number): INodeType | undefined => {

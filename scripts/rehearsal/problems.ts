@@ -42,7 +42,7 @@ const canonical = (value: unknown): unknown => {
 	return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, one]) => [key, canonical(one)]));
 };
 
-/** Moments as people say them: “on Mondays at 9”, or when it was first. */
+/** Times as people say them: “on Mondays at 9”, or the first time it happened. */
 export function whenOf(times: readonly number[], timezone: string): string {
 	const parts = (ms: number) => {
 		const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en', { timeZone: timezone, ...options }).format(ms);
@@ -121,7 +121,7 @@ function failedRuns({ runs, effects }: Seen): Problem[] {
 	});
 }
 
-/** What an effect is, in a few words. */
+/** An effect in a few words. */
 function named(effect: Effect): string {
 	const { kind, to, title, body } = shownEffect(effect);
 	const subject = title || body.split('\n')[0] || effect.node;
@@ -129,7 +129,7 @@ function named(effect: Effect): string {
 	return `${noun} ${quoted(subject)}${kind === 'email' && to ? ` to ${to}` : ''}`;
 }
 
-/** The same thing done again: in one run, for the same event, or with the same words that were made from data. */
+/** The same thing done twice: in one run, for the same event, or with the same words made from data. */
 function sentTwice({ effects, runs }: Seen): Problem[] {
 	const eventsOf = new Map(runs.map(({ id, events }) => [id, events]));
 	const repeated = grouped(effects.filter(isHarmfulTwice), ({ type, parameters }) => `${type} ${JSON.stringify(canonical(parameters))}`)
@@ -139,7 +139,7 @@ function sentTwice({ effects, runs }: Seen): Problem[] {
 			const events = group.flatMap(({ run }) => eventsOf.get(run) ?? []);
 			return isOneRun || group.some(({ isComputed }) => isComputed) || new Set(events).size < events.length;
 		});
-	// Of many that are alike, one stands for all.
+	// If many are alike, one stands for all.
 	return grouped(repeated, ([first]) => first?.node ?? '').flatMap((groups): Problem[] => {
 		const [[first] = []] = groups;
 		if (!first) return [];
@@ -156,7 +156,7 @@ function sentTwice({ effects, runs }: Seen): Problem[] {
 	});
 }
 
-/** Events that more than one run has acted on. */
+/** Events that more than one run acted on. */
 function processedTwice({ runs, effects, requests }: Seen): Problem[] {
 	const acting = new Set([...effects.filter(isHarmfulTwice).map(({ run }) => run), ...requests.filter(({ isPaid }) => isPaid).map(({ run }) => run)]);
 	const actedOn = runs.filter(({ id }) => acting.has(id)).flatMap(({ events, ...run }) => events.map((event) => ({ event, run })));
@@ -197,7 +197,7 @@ function paidTwice({ requests }: Seen): Problem[] {
 	];
 }
 
-/** Results are asked for less and less often, for two days. */
+/** Results are requested less and less often, for two days. */
 const RESULT_DELAY_MS = 48 * HOUR_MS;
 const LIST_DELAY_MS = 3 * HOUR_MS;
 

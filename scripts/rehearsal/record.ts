@@ -1,4 +1,4 @@
-/** What a rehearsal keeps of what it has seen. Times in milliseconds since 1970, unless they say otherwise. */
+/** What a rehearsal records. Times in milliseconds since 1970, unless stated otherwise. */
 
 /** A request to the service. */
 export interface Request {
@@ -11,13 +11,13 @@ export interface Request {
 	readonly path: string;
 	readonly body: string;
 	readonly status: number;
-	/** Whether the answer was that this hour's requests are used up, or the AI credits. */
+	/** Whether the answer was that this hour's requests, or the AI credits, are used up. */
 	readonly refused: 'hour' | 'credits' | null;
 	/** Whether it used an AI credit. */
 	readonly isPaid: boolean;
 }
 
-/** What a node would have done outside this machine, or in a table of n8n. */
+/** What a node would have done outside this machine, or in one of n8n's tables. */
 export interface Effect {
 	readonly at: number;
 	readonly run: number;
@@ -28,7 +28,7 @@ export interface Effect {
 	readonly parameters: Readonly<Record<string, unknown>>;
 	/** Whether a parameter contained an expression, so that two equal ones are no coincidence. */
 	readonly isComputed: boolean;
-	/** Nodes before it whose real answer a rehearsal cannot know. */
+	/** Nodes before it whose real answers a rehearsal cannot know. */
 	readonly unknown: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export interface NodeRun {
 export interface Failure {
 	readonly node: string;
 	readonly message: string;
-	/** What to do about it, as far as the node says. */
+	/** What to do about it, if the node says. */
 	readonly advice: string;
 }
 
@@ -61,7 +61,7 @@ export interface Run {
 	failure: Failure | null;
 }
 
-/** Something that happened in the account, which a workflow may want to know. */
+/** Something that happened in the account and may matter to a workflow. */
 export interface Happened {
 	readonly at: number;
 	readonly event: string;
@@ -75,7 +75,7 @@ export interface RehearsedTrigger {
 	readonly kind: 'instant' | 'polling' | 'schedule' | 'manual' | 'pinned' | 'none';
 	/** Events it was told to start with. */
 	readonly events: readonly string[];
-	/** Whether it may leave out events on purpose. */
+	/** Whether it may skip events on purpose. */
 	readonly isFiltered: boolean;
 	/** Why n8n would not publish it; null if it would. */
 	refusal: Failure | null;
@@ -93,7 +93,7 @@ export interface Cut {
 	readonly count: number;
 }
 
-/** Everything that was seen. */
+/** Everything that was recorded. */
 export interface Seen {
 	readonly requests: Request[];
 	readonly effects: Effect[];

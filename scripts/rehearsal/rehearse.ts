@@ -27,7 +27,7 @@ import { startWebhookServer } from './webhooks.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How long executions may go on after the last day, such as one that waits for the next hour. */
+/** How long executions may continue after the last day, such as one that waits for the next hour. */
 const AFTERWARDS_MS = 3 * DAY_MS;
 
 export interface RehearseOptions {
@@ -49,14 +49,14 @@ export interface RehearseOptions {
 export interface Rehearsed {
 	readonly seen: Seen;
 	readonly timezone: string;
-	/** What is not filled in yet, by node. */
+	/** Empty required fields, by node. */
 	readonly missing: ReadonlyMap<string, readonly string[]>;
 	/** The workflow, and those that it has called. */
 	readonly files: readonly PinnedWorkflow[];
 	readonly library: Library;
 }
 
-/** The running parts of the sandbox, which its own tools do not all reach. */
+/** The sandbox's running parts, some of which its own tools cannot reach. */
 async function serviceOf({ perform }: Sandbox): Promise<Service> {
 	const found: Service[] = [];
 	const run = (service: Service) => (found.push(service), null);
@@ -133,8 +133,8 @@ export async function rehearse({ file, others = [], month, from, until, onDay, w
 }
 
 /**
- * One credential for the whole rehearsal, read and resolved once: n8n does it for each request, which would be a sixth of
- * the time of one that polls each minute.
+ * A single credential for the whole rehearsal, read and resolved once. n8n does that for each request, which would be a sixth
+ * of the time of a workflow that polls every minute.
  */
 function withMemory(helper: ICredentialsHelper): ICredentialsHelper {
 	let decrypted: Promise<ICredentialDataDecryptedObject> | undefined;
@@ -184,7 +184,7 @@ function startAfresh(): void {
 	});
 }
 
-/** Rows written to a data table are results as well. */
+/** Rows written to a data table count as results, too. */
 function noteRows(seen: Seen, { at, run, node, table, rows }: Rows): void {
 	for (const row of rows) {
 		const { id: _id, createdAt: _created, updatedAt: _updated, ...parameters } = row;

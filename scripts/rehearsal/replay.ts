@@ -10,7 +10,7 @@ interface Span {
 	readonly until: number;
 }
 
-/** Something to do to the account at its time. */
+/** Something to do to the account at a given time. */
 export interface Step {
 	readonly at: number;
 	readonly play: () => void;
@@ -25,7 +25,7 @@ const Credit = z.object({ at: z.int() });
 const Sections = z.object({ sections: z.array(z.unknown()), actionItems: z.array(z.unknown()) });
 const Scored = z.object({ feedback: z.object({ overallScore: z.number() }) });
 
-/** Takes back what had not happened yet at `from`, and everything that belongs to other uses of the database. */
+/** Undoes what had not happened yet at `from`, and everything that belongs to other uses of the database. */
 function takeBack({ db }: Service, from: number): void {
 	const { sql } = db;
 	db.transaction(() => {
@@ -65,7 +65,7 @@ function addRecording({ db }: Service, { id }: Recording): void {
 	});
 }
 
-/** Adds a result as it was saved, unless the workflow had it generated before. Whether it was added. */
+/** Adds a result as it was saved, unless the workflow had it generated earlier. Returns whether it was added. */
 function addSaved({ db }: Service, { id, kind }: Saved): boolean {
 	const { sql } = db;
 	return db.transaction(() => {
@@ -89,7 +89,7 @@ export function turnBack(service: Service, { file, user }: Month, { from, until 
 	const { db, deliveries } = service;
 	const { sql } = db;
 	sql.run`ATTACH ${file} AS month`;
-	// Each request is counted in the database, which nobody needs after the rehearsal.
+	// Each request is counted in the database, but nobody needs the count after the rehearsal.
 	sql.run`PRAGMA main.synchronous = OFF`;
 	takeBack(service, from);
 

@@ -136,7 +136,7 @@ function notesOf({ file, rehearsed: { seen, missing, files, library } }: ReportO
 	];
 }
 
-/** Puts in words and figures what a rehearsal has seen. */
+/** Puts what a rehearsal recorded into words and figures. */
 export function reportOf(options: ReportOptions): Report {
 	const { file, rehearsed: { seen, timezone }, user, from } = options;
 	// One that was cut short says what it took until then.

@@ -2,12 +2,12 @@ import { cronModule } from '../engine/n8nModules.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** When a cron expression is due next after a moment, once asked from `start` on. In milliseconds since 1970. */
+/** When a cron expression is due next after a given time, once asked from `start` on. In milliseconds since 1970. */
 export function nextTick(expression: string, timezone: string, start: number): (after: number) => number {
 	const cron = new cronModule.CronTime(expression, timezone);
 	const find = (after: number): number => cron.getNextDateFrom(new Date(after), timezone).toMillis();
 	if (!/( \*){4}$/.test(expression)) return find;
-	// Every hour is like the first, which saves most of the time that polling each minute takes.
+	// Every hour is like the first, which saves most of the time that polling each minute would take.
 	const first = find(start);
 	const offsets: number[] = [];
 	for (let tick = first; tick < first + HOUR_MS; tick = find(tick)) offsets.push(tick - first);

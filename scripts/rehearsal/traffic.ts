@@ -18,7 +18,7 @@ export interface Traffic {
 	readonly from: <T>(sender: Sender, work: () => T) => T;
 	/** Whose code is running, if it is known. */
 	readonly sender: () => Sender | undefined;
-	/** Makes the network what it was. */
+	/** Restores the network. */
 	readonly release: () => void;
 }
 
@@ -30,7 +30,7 @@ interface TrafficOptions {
 	readonly seen: Seen;
 	/** In milliseconds since 1970. */
 	readonly now: () => number;
-	/** How many credits were used so far, the desktop application's left out. */
+	/** How many credits have been used so far, not counting the desktop application's. */
 	readonly creditsUsed: () => number;
 }
 
@@ -43,7 +43,7 @@ const Target = z.object({ port: z.coerce.number(), host: z.string().nullish(), p
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1']);
 
-/** Where a socket is asked to connect to: Node passes an array with the options first, people a port or options. */
+/** Where a socket is asked to connect: Node passes an array that starts with the options, people a port or options. */
 function targetOf([first, second]: readonly unknown[]): { readonly host: string; readonly port: number } {
 	const given = Array.isArray(first) ? first[0] : typeof first === 'number' ? { port: first, host: second } : first;
 	const { data } = Target.safeParse(given);
@@ -52,8 +52,8 @@ function targetOf([first, second]: readonly unknown[]): { readonly host: string;
 }
 
 /**
- * Closes the network for this process but for two ports of this machine, until it is released: what else connects gets an
- * error, and is noted. Notes each request to the service with the node that sent it.
+ * Closes the network for this process, except for two ports of this machine, until it is released: any other connection fails
+ * and is recorded. Records each request to the service with the node that sent it.
  */
 export function closeNetwork({ service, webhooks, seen, now, creditsUsed }: TrafficOptions): Traffic {
 	const senders = new AsyncLocalStorage<Sender>();

@@ -22,7 +22,7 @@ export interface TriggersOptions {
 	readonly timezone: string;
 	/** The title of a conversation that an event is about. */
 	readonly titleOf: (conversationId: string) => string | undefined;
-	/** Until when they start anything, in milliseconds since 1970. */
+	/** When they stop starting anything, in milliseconds since 1970. */
 	readonly until: number;
 	/** Polls by one trigger after which it is enough, and what is called then. */
 	readonly maxPolls: number;
@@ -46,7 +46,7 @@ const PollTimes = z.object({ item: z.custom<TriggerTime[]>(Array.isArray).catch(
 
 const SCHEDULES: ReadonlySet<string> = new Set(['scheduleTrigger', 'cron']);
 
-/** Cron expressions are to the second, which n8n chooses by chance. */
+/** Cron expressions include seconds, which n8n chooses at random. */
 const SECOND = '7';
 
 /** The triggers of a workflow as n8n runs them: webhooks, polls and schedules in its own contexts, in a rehearsal's time. */
@@ -94,7 +94,7 @@ export function createTriggers(options: TriggersOptions): Triggers {
 		})();
 	}
 
-	/** Polls a node as n8n does: at once, which may keep it from publishing, and then at its times. */
+	/** Polls a node as n8n does: at once, which may prevent publishing, and then at its scheduled times. */
 	async function startPolling(node: INode, { poll }: INodeType): Promise<void> {
 		if (!poll) throw new Error('The node does not poll');
 		let polls = 0;
@@ -191,7 +191,7 @@ export function createTriggers(options: TriggersOptions): Triggers {
 		async startByHand() {
 			const runsByItself = seen.triggers.some(({ kind }) => kind === 'instant' || kind === 'polling' || kind === 'schedule');
 			for (const { node, kind } of seen.triggers) {
-				// Beside a trigger, it is there for trying the workflow out.
+				// Beside a trigger, it is only there to try out the workflow.
 				if (kind === 'manual' && !runsByItself) await executions.start({ trigger: node, items: [{ json: {} }], mode: 'trigger', why: 'Started by hand' });
 				const pinned = file.pinData?.[node];
 				if (kind === 'pinned' && pinned) await executions.start({ trigger: node, items: pinned, mode: 'trigger', why: 'Started with its pinned data' });

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 
 /** Requests in one hour of the service's count. */
 export interface Hour {
-	/** When it begins, in milliseconds since 1970. */
+	/** When it starts, in milliseconds since 1970. */
 	readonly at: number;
 	readonly requests: number;
 	/** Requests that were refused because the hour was used up; not part of `requests`. */
@@ -18,7 +18,7 @@ export interface Counted {
 	readonly count: number;
 }
 
-/** What a month took of the plan. Credits of the application are those that the desktop application used. */
+/** What a month used of the plan. The application's credits are those that the desktop application used. */
 export interface Usage {
 	readonly plan: User['plan'];
 	readonly requests: {
@@ -52,7 +52,7 @@ export function counts(names: readonly string[]): Counted[] {
 
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The sums of a rehearsal on the account's plan. */
+/** The totals of a rehearsal on the account's plan. */
 export function usageOf({ requests, applicationCredits }: Seen, plan: User['plan'], days: number): Usage {
 	const limits = plan === 'free' ? { requestsPerHour: 0, aiGenerationsPerMonth: 0 } : plans[plan];
 	const hours = new Map<number, { requests: number; refused: number }>();

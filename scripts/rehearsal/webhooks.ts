@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 
 type Take = (request: IncomingMessage, rawBody: Buffer, response: ServerResponse) => Promise<void>;
 
-/** Where the service on this machine delivers to. */
+/** Where the service on this machine delivers events. */
 export interface WebhookServer {
 	readonly url: string;
 	readonly port: number;
-	/** Has deliveries to a path taken. An error is answered with 500. */
+	/** Takes deliveries to a path. Errors are answered with 500. */
 	readonly listen: (path: string, take: Take) => void;
 	readonly stop: () => Promise<void>;
 }

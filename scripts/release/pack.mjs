@@ -12,7 +12,7 @@ const folder = resolve(destination);
 const npm = (args, stdout = 'inherit') => execFileSync('npm', args, { encoding: 'utf8', stdio: ['ignore', stdout, 'inherit'], maxBuffer: 64 * 1024 * 1024 });
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
-/** The packages whose code is inside the build, from the list of their licenses that goes with it. */
+/** The packages whose code is part of the build, according to the license list that ships with it. */
 function inlinedIn(from) {
 	const path = join(from, 'dist', 'THIRD-PARTY-NOTICES.md');
 	if (!existsSync(path)) return [];
@@ -33,14 +33,14 @@ for (const { name, version, folder: from } of packages) {
 	const [{ filename }] = JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder, ...where], 'pipe'));
 	console.log(filename);
 	if (!options.includes('--extras')) continue;
-	// Installed as a user would: in the repository, npm leaves out what the root needs for development too.
+	// Installed as a user would: in the repository, npm would also leave out what the root needs for development.
 	const installed = mkdtempSync(join(tmpdir(), 'sbom-'));
 	writeFileSync(join(installed, 'package.json'), '{ "name": "installed", "version": "0.0.0" }');
 	npm(['install', '--prefix', installed, '--ignore-scripts', '--omit=peer', '--no-audit', '--no-fund', join(folder, filename)], 'ignore');
 	const list = JSON.parse(npm(['sbom', '--prefix', installed, '--sbom-format=cyclonedx', '--sbom-type=library', '--omit=peer', '--legacy-peer-deps'], 'pipe'));
 	rmSync(installed, { recursive: true, force: true });
 	const own = `${name}@${version}`;
-	// npm describes the folder, which has the package as a component, and cannot know what a bundle contains.
+	// npm describes the folder, which contains the package as a component, and cannot know what is in a bundle.
 	list.metadata.component = { ...list.components.find((component) => component['bom-ref'] === own), 'bom-ref': own, name, version, purl: `pkg:npm/${name.replace('@', '%40')}@${version}` };
 	list.components = [...list.components.filter((component) => component['bom-ref'] !== own), ...inlinedIn(from)];
 	writeFileSync(join(folder, `${name.replace('@', '').replace('/', '-')}-${version}.cdx.json`), `${JSON.stringify(list, null, '\t')}\n`);

@@ -12,7 +12,7 @@ const inFolder = (path: string): string => join(runtimesFolder(), 'node_modules'
 /** What npm calls this machine's architecture, by who names it. */
 const isArm = process.arch === 'arm64';
 
-/** The executables, from the packages that carry them: what downloads or links them otherwise is an install script. */
+/** The executables, from the packages that contain them: otherwise an install script would download or link them. */
 export const executables = () => ({
 	bun: inFolder(`@oven/bun-linux-${isArm ? 'aarch64' : 'x64'}/bin/bun`),
 	deno: inFolder(`@deno/linux-${isArm ? 'arm64' : 'x64'}-glibc/deno`),

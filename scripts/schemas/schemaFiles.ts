@@ -12,7 +12,7 @@ export interface N8nSchema {
 
 type JsonSchema = z.core.JSONSchema._JSONSchema;
 
-/** Of two alternatives, one of them `null`, the other one. More alternatives have no single shape to show. */
+/** Of two alternatives with `null` as one, the other. With more alternatives there is no single shape to show. */
 function unwrapNullable(schema: z.core.JSONSchema.BaseSchema): { readonly one: JsonSchema; readonly isNullable: boolean } {
 	const choices = schema.anyOf ?? [];
 	const others = choices.filter((choice) => typeof choice === 'boolean' || choice.type !== 'null');

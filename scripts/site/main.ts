@@ -6,7 +6,7 @@ import { installationOf, ROOT } from '../n8n/folders.ts';
 import { installPinned, runNpm } from '../n8n/install.ts';
 import { missingPages, pageOf, placeOf, sections } from './pages.ts';
 
-/** Builds the documentation site from the repository’s own pages. A link that leads nowhere fails. */
+/** Builds the documentation site from the repository's own pages. Fails on a broken link. */
 const PINNED = join(ROOT, 'scripts/site');
 const OUTPUT = join(ROOT, 'dist-site');
 const installed = installationOf('site', PINNED);

@@ -3,7 +3,10 @@ import { posix } from 'node:path';
 
 const REPOSITORY = 'https://github.com/meeting-assistant-integrations/n8n-nodes-meeting-assistant';
 
-/** The site’s pages by section: the file in the repository, and what the navigation calls it. Their path on the site is made from the file’s. */
+/**
+ * The site's pages by section: the file in the repository, and its name in the navigation. Their path on the site is made from
+ * the file's.
+ */
 export const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	'Start here': {
 		'README.md': 'Overview',
@@ -51,12 +54,12 @@ export const sections: Readonly<Record<string, Readonly<Record<string, string>>>
 	},
 };
 
-/** `packages/mcp/README.md` → `packages/mcp/index.md`; the pages of `docs` stand at the top. */
+/** `packages/mcp/README.md` → `packages/mcp/index.md`; the pages of `docs` are at the top level. */
 export const placeOf = (file: string): string => file.replace(/^docs\//, '').replace(/README\.md$/, 'index.md');
 
 const files = Object.values(sections).flatMap((pages) => Object.keys(pages));
 
-/** Where a link of a page leads on the site: to another page, to a copied picture, or to the file in the repository. */
+/** Where a page's link points on the site: to another page, to a copied picture, or to the file in the repository. */
 function linkFrom(file: string, link: string): string {
 	const [path = '', anchor] = link.split('#');
 	const target = posix.join(posix.dirname(file), path);
@@ -68,11 +71,11 @@ function linkFrom(file: string, link: string): string {
 
 const isElsewhere = (link: string): boolean => /^(?:[a-z]+:|#|\/)/i.test(link);
 
-/** A page of the repository as the site has it. Code is left as it is. */
+/** A page of the repository as shown on the site. Code is left as it is. */
 export function pageOf(file: string): string {
 	const relink = (link: string) => (isElsewhere(link) ? link : linkFrom(file, link));
 	return readFileSync(file, 'utf8')
-		// GitHub draws indented code as it does fenced code, VitePress only the latter.
+		// GitHub renders indented code like fenced code; VitePress only renders the latter.
 		.replace(/(?<=\n\n)(?: {4}.*\n)+/g, (block) => `\`\`\`sh\n${block.replace(/^ {4}/gm, '')}\`\`\`\n`)
 		.split(/(```[\s\S]*?```|`[^`\n]*`)/)
 		.map((part, at) =>
@@ -85,5 +88,5 @@ export function pageOf(file: string): string {
 		.join('');
 }
 
-/** Pages that the site leaves out, and should not. */
+/** Pages that are missing from the site by mistake. */
 export const missingPages = (): readonly string[] => globSync('docs/*.md').map((file) => file.replaceAll('\\', '/')).filter((file) => !files.includes(file));

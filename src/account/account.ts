@@ -7,20 +7,20 @@ import { createRequestBudget, newHour, type BudgetOptions, type RequestBudget } 
 export interface Allowance {
 	readonly requests: RequestBudget;
 	readonly credits: CreditFloor;
-	/** For the client of the run: every request and call goes through them. */
+	/** Pass these to the run's client, so that every request and call goes through them. */
 	readonly hooks: Required<Pick<ClientOptions, 'around' | 'aroundCall' | 'onAnswer'>>;
 }
 
 export interface AllowanceOptions extends BudgetOptions {
-	/** AI credits to reserve. If omitted, nobody asks how many are left. */
+	/** AI credits to reserve. If omitted, the number left is never read. */
 	readonly keepCredits?: number | undefined;
 	/** Reads the user profile; needed where credits are reserved. */
 	readonly readProfile?: CreditFloorOptions['readProfile'];
 }
 
-/** One address and key: what is known of the service's limits, shared by everything in this process that uses them. */
+/** What is known about the service's limits for one address and key, shared by everything in this process that uses them. */
 export interface Account {
-	/** What one run, poll or call may send. What it reserves stays, whatever else runs on the account in this process. */
+	/** What one run, poll or call may send. Its reservations hold whatever else uses the account in this process. */
 	readonly begin: (limits?: AllowanceOptions) => Allowance;
 }
 
@@ -52,12 +52,12 @@ export function createAccount(): Account {
 	};
 }
 
-/** A process that serves many keys forgets the one that was used longest ago. */
+/** Bounds the memory of a process that serves many keys: the least recently used goes first. */
 const MAX_ACCOUNTS = 1000;
 
 const accounts = new Map<string, Account>();
 
-/** The account of a base URL and key: the same for everything in this process. */
+/** The account of a base URL and key, always the same object within this process. */
 export function accountOf(baseUrl: string, apiKey: string): Account {
 	const origin = isUrl(baseUrl) ? new URL(baseUrl).origin : baseUrl;
 	const id = `${origin} ${apiKey}`;

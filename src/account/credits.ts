@@ -4,7 +4,7 @@ import { mayBeDone, mayHaveCost } from '../client/errors.ts';
 import { ClientError } from '../client/index.ts';
 import { Refusal } from '../words/refusal.ts';
 
-/** What an answer holds at a path of names; undefined where it is made otherwise. */
+/** The value at a path in an answer; undefined if the answer has another shape. */
 const valueAt = (answer: unknown, ...path: readonly string[]): unknown =>
 	path.reduce<unknown>((value, name) => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined), answer);
 
@@ -15,10 +15,10 @@ const remainingIn = (profile: unknown): number | null | undefined => {
 
 const isSaved = (answer: unknown): boolean => valueAt(answer, 'data', 'cached') === true;
 
-/** How long a count of credits is used: others spend them too, such as the desktop app. */
+/** How long a count of credits stays valid: others, such as the desktop app, spend them too. */
 const FRESH_MS = MINUTE_MS;
 
-/** What is known of an account's AI credits, whichever run learned it. */
+/** What all runs together know about an account's AI credits. */
 export interface Purse {
 	/** Credits left at the last reading; null means unlimited, as on Enterprise (Limits, 3), undefined unknown. */
 	remaining: number | null | undefined;
@@ -26,11 +26,11 @@ export interface Purse {
 	readAt: number;
 	/** Whether no paid call was under way during the last reading, so that none is counted twice. */
 	isExact: boolean;
-	/** A reading under way. */
+	/** A reading in progress. */
 	reading: Promise<void> | null;
 	/** Credits spent since the last reading began, and those at risk. */
 	spent: number;
-	/** Paid calls under way, which may or may not spend a credit. */
+	/** Paid calls in progress, which may or may not spend a credit. */
 	open: number;
 	/** Paid calls begun so far. */
 	begun: number;
@@ -72,11 +72,11 @@ async function read(purse: Purse, readProfile: () => Promise<unknown>, now: numb
 	purse.remaining = remainingIn(await readProfile());
 	purse.readAt = now;
 	purse.isExact = open === 0 && purse.begun === begun;
-	// What was spent meanwhile may be part of the answer or not.
+	// The answer may or may not include what was spent meanwhile.
 	purse.spent -= spent;
 }
 
-/** A floor for one run. Runs of one account share the `purse`, so together they leave what each of them reserves. */
+/** A credit floor for one run. Runs of one account share the `purse`, so together they respect what each of them reserves. */
 export function createCreditFloor(purse: Purse, { keep, readProfile, now = Date.now }: CreditFloorOptions): CreditFloor {
 	let spent = 0;
 	/** The service's refusal once the credits are used up. */
@@ -95,7 +95,7 @@ export function createCreditFloor(purse: Purse, { keep, readProfile, now = Date.
 		return true;
 	};
 
-	/** Sets a credit aside. False if none may be spent: never because of a call that may give its credit back. */
+	/** Sets a credit aside; false if none may be spent. Waits for open calls that may give theirs back before saying no. */
 	const setAside = async (reserved: number): Promise<boolean> => {
 		if (purse.reading || Math.abs(now() - purse.readAt) > FRESH_MS) await readAgain();
 		for (let hasRead = false; ; ) {
@@ -153,16 +153,16 @@ export function createCreditFloor(purse: Purse, { keep, readProfile, now = Date.
 	};
 }
 
-/** Whether a failed operation, done again, could spend, share or register something a second time. */
+/** Whether repeating a failed operation could spend, share or register something a second time. */
 export const mustNotRepeat = ({ credit, endpoint }: { readonly credit: Credit; readonly endpoint?: Endpoint }, error: unknown): boolean =>
 	!(error instanceof Refusal) &&
 	((credit !== 'never' && mayHaveCost(error)) || (endpoint?.repeat === 'never' && mayBeDone(error)));
 
-/** What the items of one run, in all its tries, have taken on, so that no other does it again. */
+/** What the items of one run have claimed across all its tries, so that no work is done twice. */
 export class Claims {
 	private readonly keys = new Set<string>();
 
-	/** Whether nothing in this run has claimed it before. */
+	/** True for the first claim of something in this run. */
 	claim(what: unknown): boolean {
 		const key = JSON.stringify(what);
 		const isNew = !this.keys.has(key);

@@ -13,10 +13,10 @@ function latest(known: RateLimit | null, reported: RateLimit | null): RateLimit 
 	return isNewer ? reported : known;
 }
 
-/** Clocks of two machines that are set right differ by less. */
+/** Correctly set clocks of two machines differ by less. */
 const CLOCKS_APART_MS = 2 * MINUTE_MS;
 
-/** What answers have said of the hourly limit. */
+/** The hourly limit as reported by answers. */
 interface Known {
 	limit: RateLimit | null;
 	/** When the count resets, by this machine's clock. */
@@ -31,7 +31,7 @@ const nothing = (): Known => ({ limit: null, resetsAt: 0, closedUntil: 0 });
 const isAhead = (until: number, now: number): boolean => now < until && until - now <= HOUR_MS + CLOCKS_APART_MS;
 
 function learn(known: Known, reported: RateLimit | null, now: number): void {
-	// What has expired must not outrank anything: its reset may have been nonsense, far ahead of every true one.
+	// An expired report must not outrank anything: its reset time may have been bogus, far later than any real one.
 	known.limit = latest(isAhead(known.resetsAt, now) ? known.limit : null, reported) ?? known.limit;
 	if (!reported || known.limit !== reported) return;
 	if (reported.remaining > 0) known.closedUntil = 0;
@@ -41,9 +41,9 @@ function learn(known: Known, reported: RateLimit | null, now: number): void {
 	known.resetsAt = now + (isPlausible ? untilResetMs : HOUR_MS);
 }
 
-/** The hourly limit of an account, as all of its runs together know it. */
+/** What all runs of an account together know about its hourly limit. */
 export interface Hour extends Known {
-	/** Requests under way, which the known count may or may not include. */
+	/** Requests in progress, which the known count may or may not include. */
 	underWay: number;
 	/** Requests begun so far. */
 	begun: number;
@@ -65,7 +65,7 @@ export interface BudgetOptions {
 	readonly now?: () => number;
 	/** Waits for that many milliseconds; rejects when the host cancels. */
 	readonly sleep?: (ms: number) => Promise<void>;
-	/** Ends every wait. */
+	/** Cancels every wait. */
 	readonly signal?: AbortSignal | undefined;
 }
 
@@ -82,7 +82,7 @@ export interface RequestBudget {
 	readonly onAnswer: (info: Pick<AnswerInfo, 'rateLimit'>) => void;
 	/** A failed call may report a limit that its headers do not. */
 	readonly onFailure: (error: unknown) => void;
-	/** Whether more than `spare` requests are left, once it is known. */
+	/** Resolves once it is known whether more than `spare` requests are left. */
 	readonly isLeft: (spare?: number) => Promise<boolean>;
 	/** Requests made so far, answered or not. */
 	readonly made: number;
@@ -90,7 +90,7 @@ export interface RequestBudget {
 	readonly rateLimit: RateLimit | null;
 }
 
-/** A budget for one run. Runs of one account share the `hour`, so together they leave what each of them reserves. */
+/** A request budget for one run. Runs of one account share the `hour`, so together they respect what each of them reserves. */
 export function createRequestBudget(
 	hour: Hour,
 	{ max = Infinity, keepFree = 0, patienceMs = 0, now: clock = Date.now, sleep = async () => {}, signal }: BudgetOptions = {},
@@ -98,8 +98,8 @@ export function createRequestBudget(
 	let made = 0;
 	const own = nothing();
 	/**
-	 * A run that reserves nothing goes by what it was told itself: the service's refusal is exact, while what an earlier run
-	 * learned may be out of date.
+	 * A run that reserves nothing relies only on what it was told itself: the service's refusal is exact, while an earlier
+	 * run's knowledge may be out of date.
 	 */
 	const known = keepFree > 0 ? hour : own;
 
@@ -108,7 +108,10 @@ export function createRequestBudget(
 	const leftOfLimit = (): number =>
 		isKnown() && known.limit ? known.limit.remaining - keepFree - hour.underWay - hour.unanswered.length : Infinity;
 
-	/** Why no request may be sent now, or null. If both limits are reached it is the hourly one: only waiting helps. */
+	/**
+	 * Why no request may be sent now, or null. If both limits are reached, it is the hourly one, because then only waiting
+	 * helps.
+	 */
 	const stoppedBy = (spare = 0): StopReason | null => {
 		if (isClosed() || leftOfLimit() <= spare) return 'limit';
 		return max - made <= spare ? 'budget' : null;
@@ -132,7 +135,7 @@ export function createRequestBudget(
 		});
 	};
 
-	/** Resolves when a request has ended, or the wait is to end. */
+	/** Resolves when a request has ended or the wait is cancelled. */
 	const nextEnd = (): Promise<void> =>
 		new Promise((resolve) => {
 			const wake = (): void => {
@@ -143,7 +146,7 @@ export function createRequestBudget(
 			signal?.addEventListener('abort', wake);
 		});
 
-	/** As `stoppedBy`, but `pending` while an answer on its way may say that more, or fewer, requests are left. */
+	/** Like `stoppedBy`, but `pending` while an outstanding answer may change how many requests are left. */
 	const verdict = (spare?: number): StopReason | 'pending' | null => {
 		const by = stoppedBy(spare);
 		const mayChange = by === null ? keepFree > 0 && !isKnown() : by === 'limit' && !isClosed();

@@ -31,7 +31,7 @@ export interface Endpoint {
 	readonly path: `/api/v1/${string}`;
 	/** What it does, in a few words. */
 	readonly summary: string;
-	/** What else a caller needs to know. */
+	/** Anything else a caller needs to know. */
 	readonly notes?: string;
 	readonly params?: Shape;
 	readonly query?: Shape;

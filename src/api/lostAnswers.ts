@@ -7,8 +7,8 @@ const SKEW_MS = 60_000;
 const fieldsOf = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
 
 /**
- * A saved result as an answer to the POST that was sent at `sentAt`, in milliseconds since 1970 by the service's clock.
- * One that is older cost nothing; where that is not certain, it counts as new.
+ * A saved result as an answer to the POST that was sent at `sentAt`, in milliseconds since 1970 by the service's clock. An
+ * older one cost nothing; if in doubt, it counts as new.
  */
 export const asGenerated = (answer: unknown, sentAt: number | undefined): unknown => {
 	const body = fieldsOf(answer);

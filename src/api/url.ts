@@ -1,4 +1,4 @@
-/** Whether a text is a web address. `URL.canParse` is newer than some runtimes, such as Workers of before 2022. */
+/** Whether a text is a web address. Some runtimes, such as Workers before 2022, lack `URL.canParse`. */
 export function isUrl(text: string): boolean {
 	try {
 		new URL(text);

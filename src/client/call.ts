@@ -27,7 +27,7 @@ async function withinTime<T>(ms: number, send: (signal: AbortSignal) => Promise<
 	try {
 		return await Promise.race([over, send(eitherSignal(stop, deadline) ?? deadline)]);
 	} finally {
-		// With its last listener gone the timer is garbage.
+		// Without listeners, the timer can be garbage-collected.
 		deadline.removeEventListener('abort', giveUp);
 		stop?.removeEventListener('abort', cancel);
 	}
@@ -68,7 +68,7 @@ function problemOf(endpoint: Endpoint, error: unknown): Problem | null {
 	return { kind: 'noAnswer', reason: error.reason, ...riskOf(endpoint, error.mayHaveArrived) };
 }
 
-/** What stands behind a request that ended without an answer, or a wait that ended early. */
+/** The cause of a request that ended without an answer, or of a wait that ended early. */
 const reasonOfAbort = (error: unknown): unknown => (error instanceof NoAnswer || error instanceof AnswerTooLarge ? error.cause : error);
 
 /** Headers of an answer for an error: some servers echo what they were sent. */

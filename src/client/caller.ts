@@ -19,7 +19,7 @@ import { trust } from './trust.ts';
 /** The name of the field in errors. */
 export const BASE_URL = 'base URL';
 
-/** The reason when the key would be sent unencrypted, which a person can allow. */
+/** The reason given when the key would be sent unencrypted, which a person can allow. */
 export const UNENCRYPTED = 'it must start with https://, because over http://, others on the network could read the API key';
 
 const refuse = (reason: string): never => {
@@ -29,7 +29,7 @@ const refuse = (reason: string): never => {
 /** Only text that looks like a host is repeated: people paste their key into the wrong field. */
 const example = (text: string): string => (/^[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?$/i.test(text) ? text : 'api.example.com');
 
-/** Whether requests to the host, as a URL has it, stay on this machine. */
+/** Whether requests to a URL's host stay on this machine. */
 export const isLoopback = (hostname: string): boolean =>
 	/^(localhost|.+\.localhost)\.?$/.test(hostname) || /^127\.\d+\.\d+\.\d+$/.test(hostname) || hostname === '[::1]';
 
@@ -110,7 +110,7 @@ export type Call = <E extends Endpoint>(endpoint: E, input: Input<E>, options?: 
 /** The options of a call are those for each page. */
 export interface EachOptions extends CallOptions, Walk {}
 
-/** For what only a page says, such as how many items there are. */
+/** For information that only pages have, such as the total. */
 export interface PageOptions<E extends ListEndpoint> extends EachOptions {
 	/** Called with each answer, before its items are given. What it throws ends the list. */
 	readonly onPage?: ((page: Output<E>) => void) | undefined;
@@ -137,7 +137,7 @@ function withoutStart(answer: unknown, start: number): unknown {
 }
 
 /**
- * A client without a method per endpoint, and so without the table, which is most of what it takes.
+ * A client without a method per endpoint, which keeps the table, most of the code, out of a bundle.
  * @throws ClientError `invalidInput` if the base URL is invalid or would send the key unencrypted.
  */
 export function createCaller(options: ClientOptions): Caller {

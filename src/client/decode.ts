@@ -58,7 +58,7 @@ function errorIn(body: unknown): { readonly code: string; readonly message: stri
 	return typeof code === 'string' && typeof message === 'string' ? { code, message } : null;
 }
 
-/** What “not found” is about. For a saved result only the message tells, and it may not. */
+/** What “not found” refers to. For a saved result only the message can tell, and it may not. */
 function missingFor({ notFound }: Endpoint, code: string, message: string): { readonly missing?: 'conversation' | 'result' } {
 	if (code !== 'not_found' || notFound === undefined) return {};
 	if (notFound === 'conversation') return { missing: 'conversation' };
@@ -77,7 +77,7 @@ export interface DecodeOptions {
 	readonly redact: (text: string) => string;
 }
 
-/** What would move the cursor of a terminal, or turn the direction of the text after it. */
+/** Characters that move a terminal's cursor or reverse the direction of the text that follows. */
 const UNPRINTABLE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu;
 
 /** The documented body of an answer, or the problem with it. */

@@ -31,7 +31,7 @@ const repeatedPage = (read: number): ClientError => {
 const idOf = (item: unknown): string =>
 	item instanceof Object && 'id' in item && typeof item.id === 'string' ? item.id : `${JSON.stringify(item)}`;
 
-/** The reported total. One below what was read already is none. */
+/** The reported total, ignored if it is below what was already read. */
 const totalOf = (pagination: { readonly total: unknown } | undefined, read: number): number | null => {
 	const total = pagination?.total;
 	return typeof total === 'number' && total >= read ? total : null;

@@ -125,13 +125,13 @@ export class ClientError extends Error {
 
 export const isAtRisk = (problem: Problem): boolean => 'creditAtRisk' in problem && problem.creditAtRisk;
 
-/** A problem after an earlier one of the same call, which may have done something. */
+/** A problem that follows an earlier one of the same call, which may have had an effect. */
 export const withRiskOf = (earlier: Problem, problem: Problem): Problem =>
 	'outcomeUnknown' in problem
 		? { ...problem, outcomeUnknown: isOutcomeUnknown(earlier) || problem.outcomeUnknown, creditAtRisk: isAtRisk(earlier) || problem.creditAtRisk }
 		: problem;
 
-/** The problem, as one after which a credit may have been spent. */
+/** The same problem, marked as one that may have spent a credit. */
 export const withRisk = (problem: Problem): Problem => ('creditAtRisk' in problem ? { ...problem, creditAtRisk: true } : problem);
 
 /** What a request to an endpoint risks. */
@@ -143,10 +143,10 @@ export const riskOf = ({ credit }: Endpoint, outcomeUnknown: boolean): Risk => (
 /** For a problem before a request is sent, or one for which the service did nothing. */
 export const noRisk: Risk = { outcomeUnknown: false, creditAtRisk: false };
 
-/** Whether a credit may have been spent. Any error but the client's own leaves open what was sent. */
+/** Whether a credit may have been spent. For any error but the client's own, it is unknown what was sent. */
 export const mayHaveCost = (error: unknown): boolean => !(error instanceof ClientError) || isAtRisk(error.problem);
 
 export const isOutcomeUnknown = (problem: Problem): boolean => 'outcomeUnknown' in problem && problem.outcomeUnknown;
 
-/** Whether the service may have done what was asked. Any error but the client's own leaves open what was sent. */
+/** Whether the service may have acted on the request. For any error but the client's own, it is unknown what was sent. */
 export const mayBeDone = (error: unknown): boolean => !(error instanceof ClientError) || isOutcomeUnknown(error.problem);

@@ -7,7 +7,7 @@ export type Values = Readonly<Record<string, unknown>>;
 
 const nouns: Readonly<Record<string, string>> = { string: 'text', boolean: 'true or false', int: 'a whole number', number: 'a number', array: 'a list', object: 'an object' };
 
-/** In our own words: what zod says depends on the translations that a bundler has kept. */
+/** Worded here, because zod's own messages depend on the translations that a bundler keeps. */
 export function wordsFor(issue: z.core.$ZodRawIssue): string | undefined {
 	if (issue.input === undefined) return 'it is missing';
 	switch (issue.code) {

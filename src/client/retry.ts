@@ -16,7 +16,7 @@ export type Outcome =
 export const MAX_PATIENCE_MS = MINUTE_MS;
 export const DEFAULT_PATIENCE_MS = 30_000;
 
-/** A patience that can be counted with. NaN, as a missing variable gives, counts as none given. */
+/** Makes a patience usable: NaN, as from a missing variable, counts as not given. */
 export const patienceOf = (ms: number | undefined, otherwise: number): number =>
 	ms === undefined || Number.isNaN(ms) ? otherwise : Math.min(MAX_PATIENCE_MS, Math.max(0, ms));
 

@@ -11,9 +11,9 @@ interface EventEntry<N extends EventName> {
 	 * is no conversation.
 	 */
 	readonly details: 'conversation' | 'actionItems' | 'none';
-	/** A made-up one, with the fields that a real one has. */
+	/** A made-up event with the fields of a real one. */
 	readonly sample: EventData<N>;
-	/** What polling reports it for, and how it is described there; absent where polling cannot notice it. */
+	/** What makes polling report it, and how it is described there. Absent if polling cannot detect it. */
 	readonly polled?: { readonly from: Happening['kind']; readonly description: string };
 }
 
@@ -99,16 +99,16 @@ export const events: { readonly [N in EventName]: EventEntry<N> } = {
 
 export const CREATED = 'conversation.created' satisfies EventName;
 
-/** A test reaches every webhook: nobody has to register for it. */
+/** Tests go to every webhook, whatever it is registered for. */
 export const TEST_EVENT = 'webhook.test' satisfies EventName;
 
-/** Stands in saved flows for everything that happens, except tests. */
+/** Part of saved flows. Means every event except tests. */
 export const ANY_EVENT = 'any';
 
-/** Stands in saved flows. The service does not know this event: it comes from the calendar. */
+/** Part of saved flows. The service does not know this event: it comes from the calendar. */
 export const STARTING_SOON = 'meeting.starting_soon';
 
-/** Emitted when a result was waited for in vain. */
+/** Emitted when an expected result never appeared. */
 export const missingEvents: Readonly<Record<ResultKind, string>> = {
 	keyPoints: 'conversation.keypoints.missing',
 	feedback: 'conversation.feedback.missing',
@@ -122,14 +122,14 @@ const choiceOf = <N extends EventName>(value: N) => ({ value, label: events[valu
 /** The events that a webhook can be registered for, by label. */
 export const eventChoices: readonly Choice<ChoosableEvent>[] = eventNames.filter(isChoosable).map(choiceOf).toSorted(byLabel);
 
-/** What an instant trigger can start with, the widest choice first. */
+/** What can start an instant trigger, the widest choice first. */
 export const instantChoices: readonly Choice<EventName | typeof ANY_EVENT>[] = [
 	{ value: ANY_EVENT, label: 'Any Event', description: 'Everything that happens, except test deliveries' },
 	...eventChoices,
 	choiceOf(TEST_EVENT),
 ];
 
-/** Events about conversations that polling can notice. */
+/** Conversation events that polling can detect. */
 export const polledNames = eventNames.filter((name) => events[name].polled !== undefined);
 
 const startingSoonChoice = {
@@ -138,21 +138,21 @@ const startingSoonChoice = {
 	description: 'A meeting in the connected calendar is about to start',
 } as const;
 
-/** What a polling trigger can start with, by label. */
+/** What can start a polling trigger, by label. */
 export const polledChoices: readonly Choice<EventName | typeof STARTING_SOON>[] = [
 	startingSoonChoice,
 	...polledNames.map((value) => ({ ...choiceOf(value), description: events[value].polled?.description ?? '' })),
 ].toSorted(byLabel);
 
-/** What to ask the service for, which needs each event by name. */
+/** The events to register for: the service expects each one by name. */
 export const eventsToRegister = (chosen: readonly string[]): EventName[] =>
 	eventNames.filter((name) => chosen.includes(name) || (chosen.includes(ANY_EVENT) && name !== TEST_EVENT));
 
-/** Whether an event is one that was asked for. One that is new belongs to “any”. */
+/** Whether an event was asked for. Events that are new to us count as “any”. */
 export const isChosen = (event: string, chosen: readonly string[]): boolean =>
 	chosen.includes(event) || (chosen.includes(ANY_EVENT) && event !== TEST_EVENT);
 
-/** The results that chosen events wait for, once each. */
+/** The results that the chosen events depend on, once each. */
 export const resultsOf = (chosen: readonly string[]): ResultKind[] => [
 	...new Set(
 		polledNames.flatMap((name): ResultKind[] => {

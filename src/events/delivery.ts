@@ -5,37 +5,37 @@ import { planDetails, readDetails, type ReadDetailsOptions } from './details.ts'
 import { knownFrom, passes, type Filters } from './filters.ts';
 import { itemsOfDelivery } from './items.ts';
 
-/** What a trigger was set to. */
+/** How a trigger is configured. */
 export interface WantedDelivery {
 	readonly isChosen: (event: string) => boolean;
 	readonly include: readonly string[];
 	readonly filters: Filters;
-	/** Whether “one item for each action item” hands on an event without any as well, as saved nodes expect. */
+	/** Whether “one item for each action item” also passes on an event without any, as saved nodes expect. */
 	readonly wholeIfNone?: boolean;
 }
 
 export interface DeliveredItems {
 	readonly received: Received;
-	/** None if the filters let nothing pass. */
+	/** Empty if the filters let nothing through. */
 	readonly items: readonly Item[];
-	/** Whether there is one for each action item. */
+	/** Whether each action item has an item of its own. */
 	readonly splitActionItems: boolean;
 	/** Why details could not be read, or null. The items say so too. */
 	readonly reason: string | null;
-	/** To be called once the host has accepted the items, or not. */
+	/** Call it once the host has accepted or refused the items. */
 	readonly settle: Settle;
 }
 
 export interface DeliveryHost extends ReceiveHost, ReadDetailsOptions {
 	/** IANA name of the flow’s time zone. */
 	readonly timezone: string;
-	/** Makes the items of an event of its own, such as a test; null for the others. */
+	/** Makes the items of events that the host handles itself, such as a test; null for all others. */
 	readonly itemsFor?: (received: Received) => Promise<readonly Item[] | null>;
 }
 
 const nothingRead: Included = { ok: true };
 
-/** Reads what a verified delivery is about, and makes it the items that a flow gets. */
+/** Reads the details of a verified delivery and makes the flow's items. */
 async function readItems(received: Received, { include, filters, wholeIfNone }: WantedDelivery, host: DeliveryHost): Promise<Omit<DeliveredItems, 'settle'>> {
 	const { toRead, ...plan } = planDetails(received, include, filters);
 	const { conversationId, data } = received;
@@ -51,12 +51,12 @@ async function readItems(received: Received, { include, filters, wholeIfNone }: 
 	};
 }
 
-/** What becomes of a delivery: why it is refused, why it starts nothing, or the items for the flow. */
+/** The outcome of a delivery: why it is refused, why it starts nothing, or the items for the flow. */
 export type DeliveryOutcome = { readonly refused: Refused } | { readonly ignored: 'not chosen' | 'repeated' } | DeliveredItems;
 
 /**
- * Takes a delivery: verified on the bytes as they came, then read, then filtered. `webhook`: the one it was sent to.
- * What it throws has left no mark, so that the sender’s retry is taken.
+ * Takes a delivery: verifies its raw bytes, then reads and filters it. `webhook`: the one it was sent to.
+ * If it throws, the delivery leaves no mark, so the sender's retry is accepted.
  */
 export async function receiveDelivery(
 	delivery: Delivery,
@@ -68,7 +68,7 @@ export async function receiveDelivery(
 	return typeof verified === 'string' ? { refused: verified } : await handOn(verified, rules, wanted, host);
 }
 
-/** Takes a verified delivery for one of those that share a webhook; `webhook` tells them apart. */
+/** Takes a verified delivery for one of several triggers that share a webhook; `webhook` tells them apart. */
 export async function handOn(
 	verified: Verified,
 	rules: Window & { readonly webhook: string },

@@ -32,10 +32,10 @@ export const include = choices({
 /** The sender gives up after 10 seconds. */
 export const DETAILS_LIMIT_MS = 6000;
 
-/** The conversation can only be found in the list: so many of the newest are looked through. */
+/** How many of the newest conversations to search: only the list can be searched for one. */
 const CONVERSATIONS_LOOKED_THROUGH = 300;
 
-/** The conversation is not where it was looked for, which does not mean that there is none. */
+/** The conversation is not among those searched, but may still exist. */
 class NotListed extends Error {
 	override readonly name = 'NotListed';
 	constructor() {
@@ -45,11 +45,11 @@ class NotListed extends Error {
 
 interface About {
 	readonly conversationId: string;
-	/** As the event has it; makes the search shorter. */
+	/** From the event; shortens the search. */
 	readonly title: string | undefined;
 }
 
-/** Null if there is none. Throws `ClientError`, or `NotListed` when it may be further back than was looked. */
+/** Null if there is none. Throws `ClientError`, or `NotListed` if it may be older than the conversations searched. */
 export async function findConversation(client: Client, { conversationId, title }: About) {
 	let looked = 0;
 	const input = title ? { search: title } : {};
@@ -64,7 +64,7 @@ export async function findConversation(client: Client, { conversationId, title }
 	return null;
 }
 
-/** What is saved, or null when nothing is: not yet, or the conversation was deleted. */
+/** The saved result; null if there is none yet, or the conversation was deleted. */
 const saved = <T>(reading: Promise<{ data: T }>): Promise<T | null> =>
 	reading.then(
 		({ data }) => data,
@@ -74,7 +74,7 @@ const saved = <T>(reading: Promise<{ data: T }>): Promise<T | null> =>
 		},
 	);
 
-/** How each detail is read: saved results only, so none costs an AI credit. */
+/** How each detail is read. Saved results only, so none costs an AI credit. */
 const readers: { readonly [N in DetailName]-?: (client: Client, about: About) => Promise<IncludedDetails> } = {
 	conversation: async (client, about) => ({ conversation: await findConversation(client, about) }),
 	keyPoints: async (client, { conversationId: id }) => ({ keyPoints: await saved(client.keyPoints.get({ id })) }),
@@ -87,7 +87,7 @@ const isDetail = (name: string): name is DetailName => Object.hasOwn(readers, na
 export interface DetailPlan {
 	/** Details that the flow gets. */
 	readonly wanted: readonly DetailName[];
-	/** Details to read, for the filters and the action items too. */
+	/** Details to read, including those that only filters or action items need. */
 	readonly toRead: readonly DetailName[];
 	readonly splitActionItems: boolean;
 }
@@ -106,15 +106,15 @@ export function planDetails(received: Received, included: readonly string[], fil
 }
 
 export interface ReadDetailsOptions {
-	/** Asked for last, so that an account that cannot be used is a reason like any other. */
+	/** Called last, so that an unusable account is reported like any other reason. */
 	readonly connect: () => Promise<Client>;
 	readonly sleep: (ms: number) => Promise<void>;
 	readonly terms: Terms;
 }
 
 /**
- * Reads details of a conversation side by side, for at most 6 seconds in all. Never throws: what could not be read is
- * missing and `reason` says why. What the service does not have is null.
+ * Reads details of a conversation in parallel, for at most 6 seconds in total. Never throws: details that could not be read are
+ * missing, and `reason` says why. Those that the service does not have are null.
  */
 export async function readDetails(
 	names: readonly DetailName[],

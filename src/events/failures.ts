@@ -9,11 +9,11 @@ export const isCode = (error: unknown, code: string): boolean =>
 export const reasonFor = (error: unknown, terms: Terms): string =>
 	error instanceof ClientError ? sentence(explainProblem(error.problem, terms).what) : 'The details could not be read.';
 
-/** A failure of a trigger. A host may show the message alone, so everything is in it. */
+/** A failure of a trigger. A host may show only the message, so it says everything. */
 export interface TriggerFailure {
 	readonly message: string;
 	readonly failure?: Failure | undefined;
-	/** Of the service's answer, where there was one. */
+	/** From the service's answer, if there was one. */
 	readonly httpCode?: string;
 	/** Whether the trigger itself refused, before or without an answer. */
 	readonly isRefusal: boolean;
@@ -25,7 +25,7 @@ export interface ExplainFailureOptions {
 	readonly advice?: Advice;
 }
 
-/** Null for a failure that nobody foresaw. */
+/** Null for an unexpected error. */
 export function explainFailure(
 	error: unknown,
 	terms: Terms,

@@ -6,7 +6,7 @@ import { events } from './catalogue.ts';
 const actionItemsReady = events['conversation.action_items.ready'].label;
 const feedbackReady = events['conversation.feedback.ready'].label;
 
-/** Conditions that an event has to meet. `lookUp`: what a field costs where the event does not have it, as a sentence to add. */
+/** Conditions that an event has to meet. `lookUp`: a sentence on what a field costs if the event lacks it. */
 export const filterFields = (lookUp: (what: string) => string = () => '') => ({
 	titleContains: text({
 		label: 'Title Contains',
@@ -56,7 +56,7 @@ export const noFilters: Filters = {
 	minimumScore: undefined,
 };
 
-/** What is known of the conversation of an event; anything else than a text or a number where nothing says. */
+/** What is known about an event's conversation. Unknown values are neither text nor numbers. */
 export interface Known {
 	readonly title?: unknown;
 	readonly segments?: unknown;
@@ -79,18 +79,18 @@ export function matchesPattern(given: string, wanted: string): boolean {
 const atLeast = (value: unknown, least: number | undefined): boolean =>
 	least === undefined || typeof value !== 'number' || value >= least;
 
-/** Whether an event may start the flow. What is not known passes: a filter loses nothing. */
+/** Whether an event may start the flow. Unknown values pass, so that a filter never loses an event. */
 export const passes = ({ title, segments, actionItems, score }: Known, filters: Filters): boolean =>
 	(typeof title !== 'string' || matchesPattern(title, filters.titleContains)) &&
 	atLeast(segments, filters.minimumSegments) &&
 	atLeast(actionItems, filters.minimumActionItems) &&
 	atLeast(score, filters.minimumScore);
 
-/** Whether an action item may start the flow; one without an owner does. */
+/** Whether an action item may start the flow. Unassigned ones may. */
 export const isOwned = ({ owner }: { readonly owner: string | null }, { ownerContains }: Filters): boolean =>
 	owner === null || matchesPattern(owner, ownerContains);
 
-/** What a delivery, and what was read for it, say of the conversation. */
+/** What a delivery and its details say about the conversation. */
 export const knownFrom = ({ data }: Received, { conversation, keyPoints, transcript, feedback }: IncludedDetails): Known => ({
 	title: data['title'] ?? conversation?.title ?? keyPoints?.title,
 	segments: data['segmentCount'] ?? conversation?.segmentCount ?? transcript?.segments?.length,

@@ -14,11 +14,11 @@ import { isOwned, passes, type Filters, type Known } from './filters.ts';
 
 type Common = Omit<EmittedEvent, 'included' | 'actionItem'>;
 
-/** Responses may drift from their schema: what is not a text is not known. */
+/** Responses may drift from their schema: anything but text counts as unknown. */
 const known = (...values: readonly unknown[]): string | null =>
 	values.find((value) => typeof value === 'string' && value !== '')?.toString() ?? null;
 
-/** What the title and the start of a conversation are taken from. */
+/** Where the title and the start of a conversation come from. */
 interface About {
 	readonly conversation?: Partial<Conversation> | null | undefined;
 	readonly keyPoints?: Partial<KeyPoints> | null | undefined;
@@ -40,7 +40,7 @@ function commonOf(event: string, timestamp: string, data: object, conversationId
 	};
 }
 
-/** An item for each action item of the owner that is asked for. */
+/** An item for each action item of the chosen owner. */
 const splitItems = (
 	common: Common,
 	conversationId: string,
@@ -58,17 +58,17 @@ const splitItems = (
 
 export interface Delivered extends Pick<DetailPlan, 'wanted' | 'splitActionItems'> {
 	readonly received: Received;
-	/** ISO 8601, for a delivery that does not say when it happened. */
+	/** ISO 8601, for a delivery without a time of its own. */
 	readonly receivedAt: string;
 	readonly included: Included;
 	readonly filters: Filters;
 	/** IANA name, for due dates. */
 	readonly timezone: string;
-	/** Whether an event about a conversation without action items is handed on as well, which polling never reports. */
+	/** Whether to pass on an event about a conversation without action items, which polling never reports. */
 	readonly wholeIfNone?: boolean | undefined;
 }
 
-/** Only what was asked for; others were read for filters, or for the action items. A failure is always mentioned. */
+/** Only the requested details: others were read for filters or action items. A failure is always mentioned. */
 function handedOn(included: Included, wanted: readonly DetailName[]): Included | undefined {
 	if (wanted.length === 0 && included.ok) return undefined;
 	const details = Object.fromEntries(wanted.filter((name) => name in included).map((name) => [name, included[name]]));
@@ -97,7 +97,7 @@ function knownOf(happening: Happening): Known {
 	};
 }
 
-/** What polling read. `fields` has all that the data of an event can be made of, under the names it has there. */
+/** What polling read. `fields` has everything that event data can contain, under the same names. */
 function readFor(happening: Happening, now: string, timezone: string) {
 	const { id, conversation } = happening;
 	switch (happening.kind) {
@@ -126,8 +126,8 @@ export interface WantedEvents {
 }
 
 /**
- * The items for what has happened, for those of the chosen events that it is about, if it passes the filters. What
- * polling read anyway is included. `now` is ISO 8601.
+ * The items for something that happened: one set for each chosen event that it matches, if it passes the filters. Includes what
+ * polling has read anyway. `now` is ISO 8601.
  */
 export function itemsOfHappening(happening: Happening, { events: chosen, filters, timezone }: WantedEvents, now: string): Item[] {
 	if (!passes(knownOf(happening), filters)) return [];
@@ -147,7 +147,7 @@ export function itemsOfHappening(happening: Happening, { events: chosen, filters
 
 const resources: Readonly<Record<ResultKind, string>> = { keyPoints: 'Key Points', feedback: 'Feedback' };
 
-/** What to do about a result that never came. */
+/** What to do about a result that never appeared. */
 export const missingHint = ({ id, kind }: Watched, { operation }: Terms): string =>
 	`No ${resources[kind].toLowerCase()} of conversation ${id} after 48 hours, so the trigger no longer waits for it. ${operation(resources[kind], 'Get or Generate')} can generate it for one AI credit, if the conversation has a transcript.`;
 
@@ -167,7 +167,7 @@ export interface MeetingItemOptions {
 
 const notNow = { ok: false, reason: 'There were no requests left for the briefing.' };
 
-/** What the service knows about the attendees from outside. Without it the meeting is reported all the same. */
+/** What the service knows about the external attendees. The meeting is reported even without it. */
 async function briefingFor(event: CalendarEvent, { round, terms }: MeetingItemOptions) {
 	try {
 		if (!(await round.mayAsk())) return notNow;

@@ -11,17 +11,17 @@ import { findConversation } from './details.ts';
 import { noFilters, type Filters } from './filters.ts';
 import { itemsOfHappening, meetingItem } from './items.ts';
 
-/** Polling for hosts that keep nothing between two polls, and drop what they have seen by its key. */
+/** Polling for hosts that keep no state between polls and deduplicate items by key. */
 export interface Latest {
 	readonly client: Client;
 	/** Milliseconds since 1970. */
 	readonly now: number;
-	/** May forget at any time, which costs requests and nothing else. Null: nothing is kept under this key. */
+	/** May forget at any time, which only costs requests. Null: nothing is kept under this key. */
 	readonly recall: (key: string) => Promise<unknown>;
 	readonly keep: (key: string, value: unknown) => Promise<unknown>;
-	/** Whether what is found only counts as seen from now on: then none may be left to a later poll. */
+	/** Whether anything found now counts as seen, so that nothing may be left to a later poll. */
 	readonly isFirst: boolean;
-	/** Whether somebody only wants to see what an item looks like: then the newest will do, whatever its age. */
+	/** Whether a person only wants to see what an item looks like: then the newest will do, whatever its age. */
 	readonly isSample: boolean;
 	readonly filters: Filters;
 	/** IANA name of the flow’s time zone. */
@@ -44,7 +44,7 @@ async function read(client: Client, filter: { readonly since?: string }, limit?:
 export const recentConversations = (client: Client, now: number): Promise<Conversation[]> =>
 	read(client, { since: new Date(now - RECENT_MS).toISOString() });
 
-/** Recent conversations; of an account without any, those that the first page lists, so that there is something to see. */
+/** Recent conversations. If there are none, those on the first page, so that there is something to show. */
 async function newestConversations(client: Client, now: number): Promise<Conversation[]> {
 	const recent = await recentConversations(client, now);
 	return recent.length > 0 ? recent : await read(client, {}, api.conversations.list.paging.maxSize);
@@ -53,7 +53,7 @@ async function newestConversations(client: Client, now: number): Promise<Convers
 /** The newest conversation, whatever its age; undefined if there is none. */
 export const newestConversation = async (client: Client, now: number): Promise<Conversation | undefined> => (await newestConversations(client, now))[0];
 
-/** How long results are waited for, and how many are asked for at each poll. */
+/** How long to wait for results, and how many to request in each poll. */
 const AWAITED_MS = 2 * DAY_MS;
 const ASKED_AT_ONCE = 5;
 
@@ -62,7 +62,7 @@ const Recalled = z
 	.object({ items: z.array(z.object({ dedupeKey: z.string() }).catchall(Value)).optional(), nextAt: z.number().optional() })
 	.catch({});
 
-/** Asked for soon after the meeting, then less and less often. */
+/** Often soon after the meeting, then less and less. */
 const pauseAtAge = (ageMs: number): number => Math.min(HOUR_MS, Math.max(2 * MINUTE_MS, ageMs / 6));
 
 /** The items of a conversation’s saved result; null if none is saved. */
@@ -94,10 +94,10 @@ async function latestResults(event: EventName, { client, now, recall, keep, isFi
 	return items;
 }
 
-/** How many conversations are asked for a result to show. */
+/** How many conversations to try for a sample result. */
 const SHOWN_FROM = 10;
 
-/** The newest saved result that there is. */
+/** The newest saved result. */
 async function newestResult(event: EventName, latest: Latest): Promise<Item[]> {
 	for (const conversation of (await newestConversations(latest.client, latest.now)).slice(0, SHOWN_FROM)) {
 		const found = await resultOf(event, conversation, latest);
@@ -106,7 +106,7 @@ async function newestResult(event: EventName, latest: Latest): Promise<Item[]> {
 	return [];
 }
 
-/** What an event that polling can notice has happened to, the newest conversations first. Throws `ClientError`. */
+/** What a polled event has happened to, newest conversation first. Throws `ClientError`. */
 export async function latestItems(event: EventName, latest: Latest): Promise<Item[]> {
 	if (event !== CREATED) return await (latest.isSample ? newestResult : latestResults)(event, latest);
 	const found = (await newestConversations(latest.client, latest.now)).map((conversation): Happening => ({ kind: 'created', id: conversation.id, conversation }));

@@ -5,20 +5,20 @@ import { CREATED, resultsOf, STARTING_SOON } from './catalogue.ts';
 import { itemsOfHappening, meetingItem, missingHint, missingItem, type WantedEvents } from './items.ts';
 
 
-/** What a polling trigger was set to, in the units of its form. */
+/** How a polling trigger is configured, in the units of its form. */
 export interface PollParameters extends WantedEvents {
 	readonly minutesBefore: number;
 	readonly includeBriefing?: boolean;
-	/** How many hours back to look when the trigger first starts. If missing or 0, only what is new from then on is reported. */
+	/** How many hours to look back when the trigger first starts. If missing or 0, only later events are reported. */
 	readonly recentHours?: number | null | undefined;
-	/** How long to leave an event to another trigger. */
+	/** How long another trigger has to report an event first. */
 	readonly headStartMinutes?: number;
-	/** Whether to report results that never came. */
+	/** Whether to report results that never appeared. */
 	readonly notifyMissing?: boolean;
 	readonly handOver: PollPlan['handOver'];
 }
 
-/** What to look for in a poll, and the items that it becomes. */
+/** What to look for in a poll, and how to turn it into items. */
 export function pollPlan(parameters: PollParameters, terms: Terms): PollPlan {
 	const { events, minutesBefore, includeBriefing = false, recentHours, headStartMinutes = 0, notifyMissing = false, handOver } = parameters;
 	const results = resultsOf(events);
@@ -42,7 +42,7 @@ export function pollPlan(parameters: PollParameters, terms: Terms): PollPlan {
 	};
 }
 
-/** For what a poll fails with. */
+/** Advice for errors of a poll. */
 export const calendarAdvice = {
 	forbidden:
 		'If the trigger reads the calendar, its access may have been revoked: connect it again in the desktop app. Otherwise the account needs the Starter plan or above',

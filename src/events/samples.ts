@@ -120,7 +120,7 @@ const madeUp = (real: Conversation | null, { instantTrigger }: Terms): string =>
 		: `A sample event about a made-up conversation: no operation can read it. Record a meeting, or let the ${instantTrigger} wait for a real event.`;
 
 export interface SampleOptions {
-	/** For the newest conversation, with a request or two. Samples are shown all the same if it fails or takes long. */
+	/** Samples about the newest conversation, with a request or two. If that fails or takes too long, they stay as they are. */
 	readonly connect: () => Promise<Client>;
 	readonly sleep: (ms: number) => Promise<void>;
 	/** Milliseconds since 1970. */
@@ -129,8 +129,8 @@ export interface SampleOptions {
 }
 
 /**
- * A made-up event of each chosen kind, as the real one would arrive, and about the newest conversation if there is one.
- * Each says so itself in the field `sample`. Filters do not apply: a sample shows what there can be.
+ * A made-up event of each chosen kind, in the shape of a real one, and about the newest conversation if there is one. The field
+ * `sample` marks it as such. Filters do not apply: a sample shows what is possible.
  */
 export async function samplesFor(chosen: readonly string[], included: readonly string[], options: SampleOptions): Promise<Item[]> {
 	const { sleep, now, terms } = options;

@@ -29,10 +29,10 @@ export const trigger = <A extends Fields, B extends Fields, C extends Fields>(gi
 
 const startsTheFlow: Text = ({ flow }) => `What starts the ${flow}`;
 
-/** Seconds that the time of a delivery may be from now. */
+/** Seconds by which the time of a delivery may differ from now. */
 const DEFAULT_MAX_AGE_SECONDS = 300;
 
-/** Starts with what the service delivers to a webhook. */
+/** Starts when the service delivers an event to a webhook. */
 export const instantTrigger = trigger({
 	notices: [
 		{
@@ -72,10 +72,10 @@ export const instantTrigger = trigger({
 	},
 });
 
-/** The time between two polls that a new trigger starts with. */
+/** The polling interval of a new trigger. */
 export const POLL_MINUTES = 5;
 
-/** How much of a plan’s requests polling takes when nothing is new. */
+/** The share of a plan’s requests that polling uses when nothing is new. */
 const share = ({ requestsPerHour }: { readonly requestsPerHour: number }, minutes: number): string =>
 	`${Math.round((1000 * 60) / minutes / requestsPerHour) / 10}%`;
 
@@ -83,7 +83,7 @@ const { starter, professional, enterprise } = plans;
 const waitingForResults = polledNames.filter((name) => resultsOf([name]).length > 0);
 const forMeetings = { events: [STARTING_SOON] };
 
-/** Starts with what a poll finds. */
+/** Starts when a poll finds something. */
 export const pollingTrigger = trigger({
 	notices: [
 		{
@@ -171,7 +171,7 @@ export const pollingTrigger = trigger({
 	},
 });
 
-/** A number as near to the given one as the field allows; where only one bound is set, beyond it is no number at all. */
+/** The nearest number that the field allows. If only one bound is set, a number beyond it is ignored. */
 function usableNumber({ min = -Infinity, max = Infinity, whole }: Field<unknown, 'number'>, value: unknown): number | undefined {
 	const given = typeof value === 'string' && value.trim() === '' ? NaN : Number(value ?? NaN);
 	if (Number.isNaN(given)) return undefined;
@@ -181,7 +181,7 @@ function usableNumber({ min = -Infinity, max = Infinity, whole }: Field<unknown,
 	return isBounded || nearest === rounded ? nearest : undefined;
 }
 
-/** What can be used of a value. Expressions may return anything, and none of it may cost an event. */
+/** The usable part of a value. Expressions may return anything, and none of it may lose an event. */
 function usable(field: Field, value: unknown): unknown {
 	if (field.kind === 'number') return usableNumber(field, value);
 	if (field.kind === 'choices') {
@@ -191,7 +191,7 @@ function usable(field: Field, value: unknown): unknown {
 	return field.schema.safeParse(value).success ? value : undefined;
 }
 
-/** The values of a trigger's fields. What cannot be used counts as not set. Never throws. */
+/** The values of a trigger's fields. Unusable ones count as not set. Never throws. */
 export const readTrigger = <F extends Fields>(fields: F, valueOf: Given['valueOf']): InputOf<F> =>
 	readInput(fields, {
 		valueOf: (input, field) => usable(field, valueOf(input, field)),

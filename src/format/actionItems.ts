@@ -21,7 +21,7 @@ export interface ActionItemRecord extends ReadActionItem, Due {
 	readonly conversationDate: string | null;
 }
 
-/** What key points do not contain about their conversation. */
+/** Facts about the conversation that its key points lack. */
 interface ConversationOfItems {
 	readonly id: string;
 	readonly title?: string | null;
@@ -50,7 +50,7 @@ const normalizedText = (item: string): string =>
 	item
 		.normalize('NFKC')
 		.toLowerCase()
-		// Looks at each run of marks once: without the look behind, a long one inside is tried from each of its marks.
+		// The lookbehind looks at each run of marks once. Without it, a long run would be tried from each of its marks.
 		.replace(/(?<![\s.!;,])[\s.!;,]+$/u, '');
 
 /**

@@ -12,10 +12,10 @@ import {
 	type TextDocument,
 } from './textDocument.ts';
 
-/** Where a text was said, to be read; null if that is not known. */
+/** Where a text was said, in readable form; null if unknown. */
 export type ReceiptOf = (text: string) => string | null;
 
-/** By when an action item is to be done. */
+/** When an action item is due. */
 export type DueOf = (item: string) => Due;
 
 const textEntry = (text: string): Entry => ({ label: '', text, note: '' });
@@ -27,7 +27,7 @@ function dateEntry({ date, context }: { readonly date: string; readonly context:
 	return date === '' || context === '' ? textEntry(date || context) : { label: date, text: context, note: '' };
 }
 
-/** “due 2026-11-27”, “due 2026-11-27 17:00”; empty if that is not known. */
+/** “due 2026-11-27”, “due 2026-11-27 17:00”; empty if unknown. */
 const dueNote = ({ dueDate }: Due): string => (dueDate === null ? '' : `due ${dueDate.slice(0, 16).replace('T', ' ')}`);
 
 /** The heading of the last block. */
@@ -78,7 +78,7 @@ interface Claim {
 	readonly text: string;
 }
 
-/** What key points say was said or agreed. */
+/** What was said or agreed, according to key points. */
 export function keyPointsClaims(keyPoints: KeyPoints): Claim[] {
 	const content = fieldsOf(fieldsOf(keyPoints).keypoints);
 	const of = (kind: Claim['kind'], texts: readonly string[]): Claim[] => texts.map((text) => ({ kind, text }));

@@ -34,12 +34,12 @@ function frontMatter(properties: Readonly<Record<string, Property>>): string {
 	return `---\n${lines.join('\n')}\n---\n`;
 }
 
-/** Device names of Windows, which cannot be files, whatever follows a dot. */
+/** Windows device names, which cannot be file names, whatever follows a dot. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 /** Characters. File systems allow 255 bytes, and a character has up to four. */
 const MAX_NAME = 48;
 
-/** What `name` cannot be without being changed gets a part of its hash, so that two names stay two. */
+/** A name that has to be changed gets part of its hash, so that different names stay different. */
 const distinct = (name: string, from: string): string => `${name}-${hexOf(sha256(from)).slice(0, 8)}`;
 
 /**
@@ -52,17 +52,17 @@ export function noteName(id: string, kind: 'meeting' | 'transcript' = 'meeting')
 	return kind === 'meeting' ? name : `${name} transcript`;
 }
 
-/** Has a meaning in paths or links, or turns the text around it. */
+/** Has a meaning in paths or links, or changes the direction of the text around it. */
 const NOT_IN_NAMES = /[[\]#^|\\/:*"<>?\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** The name of a person's note without `.md`; empty if nothing of the name can be in one. */
+/** The name of a person's note without `.md`; empty if no part of the name is usable. */
 export function personNoteName(name: string): string {
 	const shown = oneLine(name.toWellFormed().replace(NOT_IN_NAMES, ' ')).replace(/^[.\s]+/, '');
 	const cut = [...shown].slice(0, MAX_NAME).join('').replace(/(?<![.\s])[.\s]+$/, '');
 	return DEVICE.test(cut) ? `${cut}_` : cut;
 }
 
-/** A link to another note. `shown`: what is read in its place. */
+/** A link to another note. `shown`: the text of the link. */
 export function noteLink(name: string, shown = ''): string {
 	const text = oneLine(shown.replace(/[[\]|<>]+/g, ' ').replace(/%{2,}/g, '%'));
 	return text === '' || text === name ? `[[${name}]]` : `[[${name}|${text}]]`;
@@ -103,7 +103,7 @@ interface Note {
 	readonly existing?: string | undefined;
 }
 
-/** A Markdown file with front matter, and below it a place for the reader’s own text. */
+/** A Markdown file with front matter and, below the content, room for the reader's own text. */
 export function writeNote({ properties, title, body, existing = '' }: Note): string {
 	const parts = [frontMatter(properties), `# ${escapeMarkdown(title)}\n`, body, `${MARKER}\n`];
 	return `${parts.filter((part) => part !== '').join('\n')}${keptText(existing)}`;
@@ -117,7 +117,7 @@ export interface NoteOptions {
 	/** Default: `meeting`. */
 	readonly tags?: readonly string[] | undefined;
 	readonly existing?: string | undefined;
-	/** People beside those that the meeting itself names. */
+	/** People besides those the meeting itself names. */
 	readonly people?: readonly string[];
 	/** Links to show at the end. */
 	readonly links?: readonly string[];

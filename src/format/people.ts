@@ -3,7 +3,7 @@ import { oneLine } from './read.ts';
 /** How texts name the speakers that a transcript does not name (Resources, Segment). */
 export const roleNames = { local: 'Me', remote: 'Other participant' } as const;
 
-/** A name in key points, which may repeat the speaker of the transcript. Empty if it is none. */
+/** A name in key points, which may repeat the speaker of the transcript. Empty if it is not a name. */
 export function personName(name: unknown): string {
 	const named = oneLine(name);
 	const role = named.toLowerCase();

@@ -150,7 +150,7 @@ export interface DateWords {
 	readonly zone: string;
 	/** “9–15 November 2026”, “Monday 9 November 2026” for a single day. Both are instants in ms; the end is exclusive. */
 	readonly range: (since: number, until: number) => string;
-	/** A date in key points: “9 November” for an ISO date, and whatever else it says as it is. */
+	/** A date in key points: “9 November” for an ISO date; anything else stays as it is. */
 	readonly written: (text: string | null) => string;
 }
 

@@ -267,7 +267,7 @@ function read(field: Field, value: unknown, { toInstant, isAgent }: Given): unkn
 		return field.required && otherwise === undefined ? refuse(field, 'it is empty') : field.schema.parse(otherwise);
 	}
 	if (field.kind === 'dateTime') {
-		// Before a host reads it: n8n’s own parser moves it to the next month.
+		// Checked before a host reads it: n8n's own parser would move it to the next month.
 		if (typeof value === 'string' && isImpossibleDay(value)) refuse(field, 'there is no such day in that month');
 		return toInstant(value) ?? refuse(field, 'it is not a date and time, for example 2026-11-21T14:30:00Z');
 	}
@@ -280,7 +280,7 @@ function read(field: Field, value: unknown, { toInstant, isAgent }: Given): unkn
  * `ClientError` `invalidInput`.
  */
 export function readInput<F extends Fields>(fields: F, given: Given): InputOf<F> {
-	// Many fields wait for the same one, and a host may evaluate an expression each time.
+	// Many fields depend on the same one, and a host may evaluate an expression each time.
 	const known = new Map<string, unknown>();
 	const valueOf = (input: string, field: Field): unknown => {
 		if (!known.has(input)) known.set(input, given.valueOf(input, field));

@@ -49,14 +49,14 @@ export interface Reader {
 	readonly nameOf: (input: string, field: Field | undefined) => string;
 }
 
-/** When a field is used, if not always: what others must be. */
+/** When a field is used, if not always: the values that other fields must have. */
 export const conditionsOf = ({ showWhen = {} }: Field, fields: Fields, { nameOf }: Pick<Reader, 'nameOf'>): string[] =>
 	Object.entries(showWhen).map(([input, values]) => `“${nameOf(input, fields[input])}” is ${alternatives(values)}`);
 
 /** “a”, “a or b”, “a, b or c”. */
 const alternatives = (values: readonly unknown[]): string => [values.slice(0, -1).join(', '), values.at(-1)].filter((part) => part !== '').join(' or ');
 
-/** A text about fields, which it names by their labels, for a reader who never sees those. */
+/** A text that names fields by their labels, for a reader who never sees those labels. */
 export const withNames = (text: string, fields: Fields, { nameOf }: Pick<Reader, 'nameOf'>): string =>
 	Object.entries(fields).reduce((said, [input, field]) => said.replaceAll(`“${field.label}”`, () => `“${nameOf(input, field)}”`), text);
 

@@ -9,7 +9,7 @@ export interface Terms {
 	readonly step: string;
 	/** What steps are combined into: “workflow”, “Zap”. */
 	readonly flow: string;
-	/** What has been done to a flow that runs by itself: “published”, “deployed”. */
+	/** What a flow is once it runs by itself: “published”, “deployed”. */
 	readonly activated: string;
 	/** The time zone of days, and of times without an offset: “the workflow’s time zone”. */
 	readonly timezone: string;
@@ -40,7 +40,7 @@ export interface Terms {
 	/** What the trigger is called that starts with deliveries, and the one that asks for news: “Meeting Assistant Trigger”. Empty where there is none. */
 	readonly instantTrigger: string;
 	readonly pollingTrigger: string;
-	/** How a trigger’s webhook is given up: “unpublish the workflow that uses one of them”. */
+	/** How to free a trigger’s webhook: “unpublish the workflow that uses one of them”. */
 	readonly freeWebhook: string;
 	/** How to set the public https:// address of the platform. */
 	readonly setPublicAddress: string;

@@ -87,7 +87,7 @@ interface Match {
 
 const MAX_UNITS = 4;
 const MAX_WORDS = 60;
-/** Of two matches as good, the shorter one is the better quote. */
+/** Of two equally good matches, the shorter one is the better quote. */
 const PER_UNIT = 0.05;
 
 const SHORT = /^\p{Ll}{1,3}$/u;
@@ -153,7 +153,7 @@ function quoteOf({ lines, units }: Alignable, { from, to }: { from: number; to: 
 	return { quote: parts.join(' '), speaker: line?.speaker ?? null, time: elapsedTime(startMs), startSeconds: startMs / 1000, index: first?.line ?? 0 };
 }
 
-/** What a passage must have of a claim, so that it is one that says it: chosen for precision, on pairs judged by hand. */
+/** What a passage must have in common with a claim to count as saying it. Chosen for precision, on pairs judged by hand. */
 const MIN_COVERAGE = 0.5;
 const MIN_TERMS = 2;
 

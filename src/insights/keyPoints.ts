@@ -24,7 +24,7 @@ const SavedActionItem = z.object({
 	priority: z.string().toLowerCase().pipe(z.enum(priorities)).nullable().catch(null),
 });
 
-/** Only a whole list says which action items there no longer are, or no longer have an owner. */
+/** Only a complete list shows which action items are gone or no longer have an owner. */
 const WholeList = z.object({
 	actionItems: z.array(z.object({ item: z.string().regex(/\S/), owner: z.string().nullable(), priority: z.string().nullable() })),
 });

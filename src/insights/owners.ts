@@ -9,18 +9,18 @@ import { allContacts, lowerCase } from './people.ts';
 import { createRun, endingOf, RunStopped, type Ending, type InsightOptions, type Run } from './run.ts';
 import { foldText } from './topic.ts';
 
-/** Somebody an owner may be. */
+/** A person who may be an owner. */
 interface Candidate {
-	/** In lower case; null if there is none that mail can be sent to. */
+	/** In lower case; null without a usable one. */
 	readonly email: string | null;
 	readonly name: string | null;
 	readonly contactId: string | null;
 }
 
-/** Whose address an owner’s is. */
+/** The person whom an owner was matched with. */
 export interface OwnerAddress {
 	readonly ownerEmail: string | null;
-	/** Null for who is no contact, or is known from the calendar alone. */
+	/** Null for people who are not contacts, or known only from the calendar. */
 	readonly ownerContactId: string | null;
 }
 
@@ -65,7 +65,7 @@ function mailboxesOf(name: string): ReadonlySet<string> {
 	return new Set(last === undefined ? [] : [first + last, last + first, first.charAt(0) + last]);
 }
 
-/** How an owner is recognized, surest first. The first rule that anybody fits decides. */
+/** How an owner is recognized, most reliable rule first. The first rule that fits anybody decides. */
 const rules: readonly ((owner: string) => (candidate: Candidate) => boolean)[] = [
 	(owner) => (one) => one.email === lowerCase(owner),
 	(owner) => {
@@ -82,7 +82,7 @@ const rules: readonly ((owner: string) => (candidate: Candidate) => boolean)[] =
 	},
 ];
 
-/** The one who fits an owner’s name; null if nobody does, `several` if more than one does. */
+/** The candidate who fits an owner's name; null if nobody does, `several` if more than one does. */
 function fitting(owner: string, candidates: readonly Candidate[]): Candidate | 'several' | null {
 	for (const rule of rules) {
 		const fits = candidates.filter(rule(owner));
@@ -173,7 +173,7 @@ export async function findOwners(options: InsightOptions, meetings: readonly Own
 			if (owner === null) return noAddress;
 			if (isOwn(owner)) return { ownerEmail: own[0]?.email ?? null, ownerContactId: null };
 			const guest = amongGuests(conversationId, owner);
-			// Of some of the contacts, none can be said to be the only one.
+			// Without all contacts, nobody is certain to be the only match.
 			const name = nameLeft(owner, guest);
 			const found = name === null ? guest : contacts.isWhole ? fitting(name, [...own, ...known]) : null;
 			if (found === null || found === 'several') return noAddress;

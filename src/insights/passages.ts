@@ -109,7 +109,7 @@ export function passagesIn(lines: readonly TranscriptLine[], query: Query, isSpo
 	return passages;
 }
 
-/** A text of at most so many characters around a place in it, cut between words. */
+/** An excerpt of at most that many characters around a position in a text, cut between words. */
 export function excerpt(text: string, around: number, maxLength: number): string {
 	if (text.length <= maxLength) return text;
 	const from = Math.max(0, Math.min(around - Math.floor(maxLength / 3), text.length - maxLength));

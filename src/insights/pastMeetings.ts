@@ -66,9 +66,9 @@ function personMatcher({ email, name }: SoughtPerson): PersonMatcher {
 
 interface Sought {
 	readonly people: readonly SoughtPerson[];
-	/** What the listed meeting alone tells. */
+	/** What the list entry alone says. */
 	readonly isListed: (meeting: Meeting) => boolean;
-	/** What to keep of a meeting’s key points; null if it is not one of those sought. */
+	/** What to keep of a meeting's key points; null if the meeting is not a match. */
 	readonly keep: (meeting: Meeting, keyPoints: SavedKeyPoints) => SavedKeyPoints | null;
 }
 
@@ -121,7 +121,7 @@ function soughtEvent({ event, names }: InvitedEvent, ownEmail: string | undefine
 	return { ...guests, isListed: (meeting) => isSameTitle(meeting) || isSameSeries(meeting) || guests.isListed(meeting) };
 }
 
-/** What tells the past meetings of a target; null for a contact’s ID, which no meeting has. */
+/** What identifies the past meetings of a target; null for a contact ID, which meetings do not contain. */
 function soughtBy(target: MeetingTarget, invited: InvitedEvent | null, ownEmail: string | undefined): Sought | null {
 	if ('topic' in target) return soughtTopic(target.topic);
 	if ('company' in target) return soughtCompany(target.company);
@@ -155,7 +155,7 @@ export interface Searched {
 export interface FoundMeetings {
 	/** Newest first. */
 	readonly meetings: readonly PastMeeting[];
-	/** Everyone sought by name, with the meetings they took part in, newest first. */
+	/** Everyone searched for by name, with the meetings they took part in, newest first. */
 	readonly people: readonly { readonly person: SoughtPerson; readonly calledIn: string | null; readonly meetings: readonly PastMeeting[] }[];
 	readonly searched: Searched;
 	readonly ending: Ending;

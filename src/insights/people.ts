@@ -57,7 +57,7 @@ async function* listContacts(run: Run, search: string | undefined, onPage: (page
 	}
 }
 
-/** How a search ended; whatever it had found by then counts. */
+/** How a search ended; anything found by then counts. */
 async function endOf(search: () => Promise<void>): Promise<'done' | 'stopped' | 'noMemory'> {
 	try {
 		await search();
@@ -99,7 +99,7 @@ export async function findByName(run: Run, name: string): Promise<FoundPeople> {
 
 const { maxSize } = api.contacts.list.paging;
 
-/** More pages are too many requests for what they are read for. */
+/** What is read from further pages is not worth that many requests. */
 const MAX_PAGES = 10;
 
 /** All contacts, those with the most meetings first: ceil(contacts / 200) requests, from one to ten. `isWhole`: whether these are all. */

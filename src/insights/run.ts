@@ -150,7 +150,7 @@ function attemptOf(error: unknown): Attempt<never> {
 }
 
 export interface EachReading<T, R> {
-	/** In the order of the items, without those left. */
+	/** In the order of the items, without unread ones. */
 	readonly readings: readonly { readonly item: T; readonly reading: Reading<R> }[];
 	/** Items not read because the run stopped, in order. */
 	readonly left: readonly T[];

@@ -84,7 +84,7 @@ function placeOf(cursor: string): Place {
 
 const inOrder = (a: MeetingRef, b: MeetingRef): number => newestFirst(a, b) || (a.conversationId < b.conversationId ? -1 : 1);
 
-/** Whether a meeting comes after a place, or has it. */
+/** Whether a meeting comes after a position, or contains it. */
 const isAhead =
 	({ time, skip, id }: Place) =>
 	(meeting: Meeting): boolean => {
@@ -148,7 +148,7 @@ export async function searchTranscripts(options: InsightOptions, asked: Transcri
 		return { found, isEmpty: lines.length === 0 };
 	});
 
-	// Nothing after a meeting that was left counts, so that the cursor neither skips nor repeats anything.
+	// Ignores everything after an unread meeting, so that the cursor neither skips nor repeats anything.
 	const firstLeft = sought.findIndex((meeting) => each.left.includes(meeting));
 	const reached = firstLeft < 0 ? sought : sought.slice(0, firstLeft);
 	const readings = each.readings.filter(({ item }) => reached.includes(item));

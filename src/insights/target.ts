@@ -139,7 +139,7 @@ export async function eventOf(run: Run, target: MeetingTarget): Promise<InvitedE
 	return typeof target.event === 'string' ? findEvent(run, target.event) : Event.parse(target.event);
 }
 
-/** Refuses what names nobody, before anything is sent. */
+/** Refuses targets that name nobody, before anything is sent. */
 export function checkTarget(target: MeetingTarget): void {
 	if ('person' in target) personNamedBy(target.person);
 	if ('company' in target) domainNamedBy(target.company);

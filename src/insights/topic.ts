@@ -19,10 +19,10 @@ export function wordMatcher(words: string): (text: string) => boolean {
 	};
 }
 
-/** Longer ones only after as much as makes a word: “offer” is not “off”. */
+/** Longer endings only after a stem of some length: “offer” is not “off”. */
 const ENDING = /(?:ings?|(?<!e)ed|es|e|s|(?<=.{4})(?:ers?|ations?|ions?|als?))$/;
 
-/** An English word without its ending, where something that can be spoken is left: “pric” of “pricing” and “price”. */
+/** An English word without its ending, if what is left can be pronounced: “pric” of “pricing” and “price”. */
 function stemOf(word: string): string {
 	const stem = word.replace(ENDING, '').replace(/([bdgmnprt])\1$/, '$1');
 	return stem.length > 2 && /[aeiouy]/.test(stem) ? stem : word;

@@ -15,7 +15,7 @@ const MAX_CHARACTERS = 10_000_000;
 
 const sizeOf = (lines: Lines): number => lines.reduce((sum, { text }) => sum + text.length, 0);
 
-/** Keeps transcripts in memory until others need the space: the one that was used longest ago goes first. */
+/** Keeps transcripts in memory, and drops the least recently used when others need the space. */
 export function transcriptMemory(maxCharacters = MAX_CHARACTERS): TranscriptStore {
 	const kept = new Map<string, Lines>();
 	let size = 0;

@@ -32,13 +32,13 @@ const filters = {
 	}),
 };
 
-/** Responses may drift from their schema: what is missing matches no filter. */
+/** Responses may drift from their schema: a missing field matches no filter. */
 const word = z.string().catch('');
 const Thread = z.object({ contactId: word, contactName: word, contactCompany: word, stalenessDays: z.number().catch(NaN) });
 
 const Seen = z.object({ id: z.string(), lastSeenAt: z.string().transform((text) => Date.parse(text)) });
 
-/** IDs of the contacts last met before a time; null when that is not asked for. */
+/** IDs of the contacts last met before a time; null if not requested. */
 async function lastSeenBefore(session: Session, time: string | undefined): Promise<ReadonlySet<string> | null> {
 	if (time === undefined) return null;
 	const ids = new Set<string>();

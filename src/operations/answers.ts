@@ -1,23 +1,23 @@
 import { mayHaveCost } from '../client/errors.ts';
 
-/** What the inputs of one run have asked for: alike ones share an answer, so that it costs an AI credit once. */
+/** Answers to the questions of a run. Inputs with the same question share one, so that it costs a single AI credit. */
 export class Answers<R extends { readonly json: unknown }> {
-	/** Null where it did not come whole; rejected where asking again could cost another credit. */
+	/** Resolves with null if the answer was incomplete; rejects if asking again could cost another credit. */
 	private readonly known = new Map<string, Promise<readonly R[] | null>>();
 	private count = 0;
 
-	/** How many inputs were given the answer of another. */
+	/** How many inputs were given another's answer. */
 	get shared(): number {
 		return this.count;
 	}
 
-	/** Yields what `ask` does, or what it yielded for the same question. Throws what `ask` throws. */
+	/** Yields what `ask` yields, or what it yielded earlier for the same question. Throws what `ask` throws. */
 	async *share(question: string, ask: () => AsyncIterable<R>): AsyncGenerator<R, void, undefined> {
 		for (let earlier = this.known.get(question); earlier; earlier = this.known.get(question)) {
 			const results = await earlier;
 			if (!results) continue;
 			this.count += 1;
-			// Whoever gets one may change it.
+			// Callers may change what they get.
 			return yield* results.map((one) => ({ ...one, json: one.json === undefined ? one.json : JSON.parse(JSON.stringify(one.json)) }));
 		}
 		const results: R[] = [];
@@ -27,7 +27,7 @@ export class Answers<R extends { readonly json: unknown }> {
 			settle = resolve;
 			fail = reject;
 		});
-		// Most often, nobody asks for the same.
+		// Most often, no other input asks the same question.
 		answer.catch(() => {});
 		this.known.set(question, answer);
 		let isKept = false;
@@ -43,7 +43,7 @@ export class Answers<R extends { readonly json: unknown }> {
 			if (isKept) fail(error);
 			throw error;
 		} finally {
-			// Failed in a way that may pass, or whoever asked has enough.
+			// It failed in a way that may pass, or the caller stopped reading.
 			if (!isKept) {
 				this.known.delete(question);
 				settle(null);

@@ -14,7 +14,7 @@ async function ownEmail(session: Session, { attendees }: CalendarEvent): Promise
 	return Array.isArray(attendees) && attendees.length > 0 ? ((await session.profile()).email ?? undefined) : undefined;
 }
 
-/** Each guest once: whether they are internal is said of each. */
+/** Lists each guest once: whether they are internal is part of each entry. */
 const forAgent = ({ internalAttendees: _, externalAttendees: __, ...meeting }: Omit<ReturnType<typeof calendarMeeting>, 'raw'>): object => meeting;
 
 export const getCalendarEvents = operation({

@@ -34,7 +34,7 @@ export const ask = operation({
 	},
 	async *run(session, { id, query }) {
 		const { data } = await session.client.question.ask({ id, query });
-		// An AI agent only needs the answer, and pays for every word of the rest.
+		// An AI agent only needs the answer, and each further token costs it.
 		const answer = session.isAgent ? { id: data.id, query: data.query, response: data.response } : data;
 		yield result({ ...answer, ...creditsLeftOf(session) });
 	},

@@ -7,7 +7,7 @@ import type { Terms } from '../forms/terms.ts';
 /** The share of the hour’s requests below which people are warned. */
 const NEARLY_USED = 0.1;
 
-/** Paths of a changed response to name; a list may differ in a hundred. */
+/** Max number of changed paths to name: a list may have a hundred. */
 const MAX_PATHS = 3;
 
 /** Why not everything was read. */
@@ -16,7 +16,7 @@ export type Stop = Pick<Progress, 'resumeAt' | 'stoppedBy'>;
 export interface Hints {
 	/** Adds a message once, however often it happens. */
 	readonly add: (message: string) => void;
-	/** The same, where results are missing: finding nothing then does not mean that there is nothing. */
+	/** The same, if results are missing: then finding nothing does not mean that there is nothing. */
 	readonly addIncomplete: (message: string, stop: Stop) => void;
 	/** The first of these; null if everything was read. */
 	readonly incomplete: () => (Stop & { readonly message: string }) | null;

@@ -103,7 +103,7 @@ const writers = {
 
 type Asked = InputOf<typeof fields & typeof filters & typeof options>;
 
-/** The user's name, if a filter by owner asks for what is the user's own. */
+/** The user's name, if a filter by owner refers to the user. */
 export const userNameFor = async (session: Session, owner: string | undefined): Promise<string | null> =>
 	isMe(owner) ? (await session.profile()).name : null;
 
@@ -140,7 +140,7 @@ async function startTimeOf(session: Session, id: string, title: unknown): Promis
 /** Key points as `GET` and `POST` return them. */
 type Answered = KeyPoints & { readonly cached?: boolean };
 
-/** Key points as returned by the API, with by when each action item is to be done. */
+/** Key points as returned by the API, with each action item's due date. */
 function withDueDates(keyPoints: Answered, dueOf: DueOf): Answered {
 	const { actionItems } = fieldsOf(keyPoints.keypoints);
 	if (!Array.isArray(actionItems)) return keyPoints;
@@ -211,7 +211,7 @@ async function* keyPointsResults(session: Session, id: string, keyPoints: Answer
 
 const requests = '1, plus 1 per meeting title if action items or notes need a date, and 1 for evidence';
 
-/** Of a recording without a transcript, each further try would cost another credit. */
+/** Without a transcript, each further try would cost another credit. */
 const nothingMade: Text = ({ operation: find, list }) =>
 	`The AI found nothing in this conversation, which still used an AI credit. To leave out recordings without a transcript, keep those whose “segmentCount” is not 0 in ${find('Conversation', list.name)}.`;
 

@@ -38,7 +38,7 @@ export interface PickQuery {
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 const minutesShown = (minutes: number | null): string => (minutes === null ? '' : `${minutes} min`);
 
-/** “2026-11-09”; what is no instant is passed on. */
+/** “2026-11-09”; anything but a time is returned as it is. */
 function dayIn(timezone: string, value: unknown): string {
 	const ms = instantOf(value);
 	return ms === null ? text(value).slice(0, 10) : clockAt(timezone, ms).date;
@@ -51,7 +51,7 @@ function timeIn(timezone: string, { start, timesResolved, timeZone }: CalendarMe
 	return momentIn(timezone, read.ms);
 }
 
-/** What has no ID cannot be chosen. */
+/** Without an ID it cannot be chosen. */
 const chosenFrom = <T>(elements: readonly T[]): readonly T[] => elements.filter((one) => isRecord(one) && text(one['id']) !== '');
 
 const label = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');

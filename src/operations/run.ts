@@ -5,7 +5,7 @@ import type { Hints } from './hints.ts';
 import { labelled, type Asked, type Operation, type Result } from './operation.ts';
 import { createSession, type SessionOptions } from './session.ts';
 
-/** What is to be said when a run has ended. */
+/** What to report when a run has ended. */
 export interface RunSummary {
 	/** Advice for people, such as why a list is empty. */
 	readonly hints: readonly string[];

@@ -13,7 +13,7 @@ export const wordsOf = (name: string): string =>
 		.map((word) => (/^(id|url|html)$/i.test(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1)))
 		.join(' ');
 
-/** The scalars of the sample conversation by name, and what it has none of. */
+/** A scalar of the sample conversation, or of its additions, with its name. */
 type Named = readonly [string, unknown];
 
 function namedIn(value: unknown): Named[] {

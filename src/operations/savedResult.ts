@@ -68,11 +68,11 @@ const isReserved = (error: unknown): boolean =>
 	error instanceof ClientError && error.problem.kind === 'creditsReserved';
 
 interface Saved<T> {
-	/** Reads what is saved, for free. */
+	/** Reads the saved result, for free. */
 	readonly read: () => Promise<T>;
-	/** Returns what is saved or makes it, which may cost a credit. */
+	/** Returns the saved result or generates one, which may cost a credit. */
 	readonly make: () => Promise<T>;
-	/** Whether a saved result is not wanted. */
+	/** Whether to ignore a saved result. */
 	readonly force: boolean;
 }
 
@@ -89,7 +89,7 @@ export async function savedOrMade<T>({ read, make, force }: Saved<T>): Promise<T
 	});
 }
 
-/** What is done with a result that was regenerated. If that fails, its credit is lost: asking again costs another. */
+/** What happens to a regenerated result. If that fails, its credit is lost: asking again costs another. */
 export async function* afterRegenerating<T>(work: AsyncIterable<T>): AsyncGenerator<T> {
 	try {
 		yield* work;

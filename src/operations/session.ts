@@ -10,13 +10,13 @@ import { createHints, type Hints } from './hints.ts';
 export interface Session {
 	/** Sends nothing that the run’s limits forbid, credits included, and counts what it sends. */
 	readonly client: Client;
-	/** AI credits left after what this run has spent; null is unlimited, undefined when the run did not ask. */
+	/** AI credits left after what this run has spent; null is unlimited, undefined if the run did not ask. */
 	readonly creditsLeft: () => number | null | undefined;
 	/** For jobs across many meetings. */
 	readonly insights: InsightOptions;
 	/** The user’s own profile: one request per run, when first asked for. */
 	readonly profile: () => Promise<SimpleProfile>;
-	/** Whether an AI agent is asking: it is not kept waiting, and pays for every word. */
+	/** Whether an AI agent is asking: agents never wait, and each token costs them. */
 	readonly isAgent: boolean;
 	/** IANA name of the flow’s time zone. */
 	readonly timezone: string;
@@ -24,7 +24,7 @@ export interface Session {
 	readonly now: () => number;
 	/** Milliseconds; rejects soon after the run was stopped. */
 	readonly sleep: (ms: number) => Promise<void>;
-	/** What the items of this run, in all its tries, have taken on, so that no other does it again. */
+	/** What the items of this run have claimed across all its tries, so that no work is done twice. */
 	readonly claims: Claims;
 	/** Shows a message to the person looking at the run, once. */
 	readonly hint: (message: string) => void;
@@ -38,7 +38,7 @@ export interface Limits {
 	readonly maxRequests?: number | undefined;
 	/** Requests of the hour to reserve for others. */
 	readonly keepFree?: number | undefined;
-	/** AI credits to reserve; without it nobody asks how many are left. */
+	/** AI credits to reserve. If omitted, the number left is never read. */
 	readonly keepCredits?: number | undefined;
 	/** Milliseconds that a call may wait for the hourly count to reset. An AI agent never waits. */
 	readonly patienceMs: number;
@@ -49,9 +49,9 @@ export interface Limits {
 export interface SessionOptions extends Pick<Session, 'isAgent' | 'now' | 'sleep' | 'terms' | 'timezone'> {
 	readonly account: Account;
 	readonly limits: Limits;
-	/** Ends every wait once the run was stopped. */
+	/** Cancels every wait once the run is stopped. */
 	readonly signal?: AbortSignal | undefined;
-	/** Those of earlier tries of the same run, if the host repeats a failed run. */
+	/** The claims of earlier tries, if the host repeats a failed run. */
 	readonly claims?: Claims;
 	/** Called with each answer of the service. */
 	readonly onAnswer?: ClientOptions['onAnswer'];
@@ -86,7 +86,7 @@ export function createSession({ account, limits, connect, onAnswer, onRead, sign
 	const { maxRequests, keepFree, keepCredits, concurrency } = limits;
 	const patienceMs = isAgent ? 0 : limits.patienceMs;
 	const hints = createHints(terms, given.timezone);
-	// A job sends many requests at once, and so may several items: together they stay within the same number.
+	// A job sends many requests at once, and several items may run jobs: together they share one limit.
 	const atOnce = pLimit(concurrency);
 	const readProfile = () => session.client.user.profile();
 	const { requests, credits, hooks } = account.begin({ max: maxRequests, ...{ keepFree, keepCredits, patienceMs, now, sleep, signal, readProfile } });

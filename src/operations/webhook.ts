@@ -52,7 +52,7 @@ export const deleteWebhook = operation({
 	advice: { not_found: advice.not_found },
 	async *run(session, { id, confirmation: confirmed }) {
 		requireConfirmation(session, id, confirmed);
-		// Only a plan with webhooks may list them, and what is silenced is known only before.
+		// Lists them first, because afterwards nobody knows what was silenced. Only plans with webhooks allow that.
 		const webhooks = await listWebhooks(session.client).catch(() => []);
 		const { data } = await session.client.webhooks.delete({ id });
 		const silenced = webhooks.find((webhook) => webhook.id === id);

@@ -21,18 +21,18 @@ const QUIET_FAILURES = 2;
 
 export const isPaused = ({ until }: Pause, now: number): boolean => now < until && until - now <= MAX_PAUSE_MS;
 
-/** Whether a failure passes by itself, so that the next poll is all the repetition it takes. */
+/** Whether a failure is temporary, so that the next poll is retry enough. */
 export const isPassing = (problem: Problem): boolean =>
 	problem.kind === 'rateLimited' ||
 	problem.kind === 'noAnswer' ||
 	(problem.kind === 'api' && problem.status >= 500) ||
 	(problem.kind === 'unexpectedAnswer' && problem.status >= 500);
 
-/** Whether a passing failure is reported. A used-up limit is at once: it lasts, and somebody may want to poll less often. */
+/** Whether to report a temporary failure. A used-up limit is reported at once: it lasts, and somebody may want to poll less often. */
 export const isReported = (problem: Problem, { failures }: Pause): boolean =>
 	problem.kind === 'rateLimited' || failures > QUIET_FAILURES;
 
-/** The pause after a failed poll: as long as the service asks for, else longer with each failure. */
+/** The pause after a failed poll: as long as the service asks for, otherwise longer with each failure. */
 export function pauseAfter(problem: Problem, before: Pause, now: number): Pause {
 	const failures = before.failures + 1;
 	const asked = problem.kind === 'rateLimited' ? problem.retryAfterMs : null;
@@ -42,7 +42,7 @@ export function pauseAfter(problem: Problem, before: Pause, now: number): Pause 
 
 /** How often one flow asks while many share the hour's limit. Milliseconds; `until` since 1970. */
 export interface Pace {
-	/** Between two polls; 0: as often as the host has it poll. */
+	/** Between two polls; 0: whenever the host polls. */
 	readonly gap: number;
 	/** No request before it. */
 	readonly until: number;
@@ -50,13 +50,16 @@ export interface Pace {
 
 export const fullPace: Pace = { gap: 0, until: 0 };
 
-/** The part of the limit that everybody together comes to; the rest is for what people start. */
+/** The share of the limit that all flows together aim for; the rest is for what people start. */
 const SHARE = 0.9;
 
-/** Earlier in the hour, few requests do not mean that few will follow, and many not that as many will. */
+/** Any earlier in the hour, the requests so far say too little about the rest of it. */
 const MEANINGFUL_MS = 12 * MINUTE_MS;
 
-/** How much the gap may change at once: up, so that many find their pace within hours; down, so that they keep it. */
+/**
+ * How much the gap may change at once: up fast, so that many flows find their pace within hours; down slowly, so that they
+ * keep it.
+ */
 const STEP = { up: 16, down: 0.5 } as const;
 export const MAX_GAP = 12 * HOUR_MS;
 
@@ -70,8 +73,8 @@ function pressureOf({ limit, remaining, resetAt }: RateLimit, now: number): numb
 }
 
 /**
- * The pace after an answer. Each flow slows down by as much as all together are too fast, which none of them has
- * to know of the others for: the service's count is what they share. `random`: 0 to 1, so that they do not ask together.
+ * The pace after an answer. Each flow slows down by the factor by which all together are too fast. They need not know of each
+ * other: what they share is the service's count. `random`: 0 to 1, so that their requests spread out.
  */
 export function paceAfter(limit: RateLimit | null, { gap: before }: Pace, now: number, random: number): Pace {
 	if (!limit) return fullPace;
@@ -82,6 +85,6 @@ export function paceAfter(limit: RateLimit | null, { gap: before }: Pace, now: n
 	return { gap, until: Math.round(from + random * (limit.remaining > 0 ? 0.5 : 1) * gap) };
 }
 
-/** Whether it is too early to ask. A clock that was set back does not put it off. */
+/** Whether it is too early to ask. Setting the clock back does not extend the wait. */
 export const isTooEarly = ({ gap, until }: Pace, now: number): boolean =>
 	now < until && until - now <= HOUR_MS + 1.25 * Math.min(gap, MAX_GAP);

@@ -19,7 +19,7 @@ import { listedConversation } from '../format/listed.ts';
 import { endOfPoll, type Round } from './round.ts';
 import { due, later, MAX_WATCHED, notAhead, type ResultKind, type Watched } from './schedule.ts';
 
-/** Something that happened to a conversation, which is null when it was on no page that this poll read. */
+/** Something that happened to a conversation, which is null if it was not on any page that this poll read. */
 export type Happening =
 	| { readonly kind: 'created'; readonly id: string; readonly conversation: Conversation }
 	| {
@@ -41,7 +41,7 @@ export interface ConversationState {
 	/** Present until the first pass is over. */
 	readonly baseline: Baseline | null;
 	readonly watched: readonly Watched[];
-	/** The results that conversations were watched for when last listed. Null before the first pass, and where it was not stored. */
+	/** The results that conversations were watched for when last listed. Null before the first pass, or if not stored. */
 	readonly results: readonly ResultKind[] | null;
 }
 
@@ -50,26 +50,26 @@ export interface ConversationOptions {
 	readonly created: boolean;
 	/** Results that are waited for. */
 	readonly results: readonly ResultKind[];
-	/** Whether the trigger starts with this poll: what is listed now was there before. */
+	/** Whether this is the trigger's first poll: everything listed now was there before. */
 	readonly isFirst: boolean;
-	/** How much may be reported; without it, all that is found. What has no room is found again by a later poll. */
+	/** How much may be reported; if omitted, everything. The rest is found again by a later poll. */
 	readonly room?: Room;
 }
 
 export interface Room {
 	readonly isLeft: () => boolean;
-	/** To be called with each that is reported. */
+	/** Called with each that is reported. */
 	readonly take: (happening: Happening) => void;
 }
 
-/** What the service has not made in all the time that it was waited for. */
+/** Results that the service has not produced in all the time they were waited for. */
 export interface GivenUp extends Watched {
-	/** Null when it was on no page that this poll read. */
+	/** Null if it was not on any page that this poll read. */
 	readonly conversation: Conversation | null;
 }
 
 export interface PolledConversations {
-	/** Covers what is found, and no more. */
+	/** Covers exactly what was found. */
 	readonly state: ConversationState;
 	readonly found: readonly Happening[];
 	readonly givenUp: readonly GivenUp[];
@@ -77,7 +77,7 @@ export interface PolledConversations {
 	readonly error: unknown;
 }
 
-/** One poll under way. At any moment the state covers what was found, and no more. */
+/** A poll in progress. At any moment, the state covers exactly what was found. */
 interface Progress {
 	state: ConversationState;
 	found: readonly Happening[];
@@ -87,10 +87,10 @@ interface Progress {
 /** Conversations by ID, as far as this poll has listed them. */
 type ListedById = ReadonlyMap<string, Conversation>;
 
-/** How far before the trigger's start a conversation may have begun that is listed only afterwards. */
+/** How long before the trigger's start a conversation may have begun that is listed only afterwards. */
 const LOOK_BACK_MS = 7 * DAY_MS;
 
-/** For a trigger that starts now. `recentMs`: how far back to report what is there already; null: not at all. */
+/** For a trigger that starts now. `recentMs`: how far back to report existing conversations; null: not at all. */
 export const startConversations = (now: number, recentMs: number | null): ConversationState => ({
 	list: { cursor: Math.max(0, now - Math.max(LOOK_BACK_MS, recentMs ?? 0)), seen: new Map(), pass: null },
 	baseline: { at: now, recentFrom: recentMs === null ? null : Math.max(0, now - recentMs) },
@@ -102,7 +102,7 @@ const oldestFirst = (a: ListEntry, b: ListEntry): number => (a.start ?? Infinity
 
 const createdIn = ({ id, conversation }: ListEntry): Happening => ({ kind: 'created', id, conversation });
 
-/** The earlier of the two clocks: a start long after it is nonsense, and a cursor after it has to be explained. */
+/** Use the earlier of the two clocks: a start long after it is bogus, and a cursor after it has to be explained. */
 const latestTime = (now: number, round: Round): number => Math.min(now, round.rateLimit()?.resetAt.getTime() ?? now);
 
 /** What a page changes: conversations to report, and results to wait for. */
@@ -123,7 +123,7 @@ function takeIn(progress: Progress, page: Page, options: ConversationOptions, ro
 	};
 	const taken = takePage(progress.state.list, page, latestTime(now, round), admit);
 	const { list, fresh, gone, isComplete } = taken;
-	// What was chosen only now starts as everything does: with conversations that have just ended.
+	// A newly chosen event starts like a new trigger: with conversations that have just ended.
 	const added = options.results.filter((kind) => progress.state.results?.includes(kind) === false);
 	const isWatched = (id: string, kind: ResultKind): boolean => watched.some((entry) => entry.id === id && entry.kind === kind);
 	const known = page.items.filter((item) => !fresh.includes(item) && newnessOf(item, { at: now, recentFrom: null }, true) === 'justBefore');
@@ -151,7 +151,7 @@ async function readList(progress: Progress, options: ConversationOptions, round:
 	let isComplete = false;
 	const isRoomLeft = (): boolean => progress.state.watched.length < MAX_WATCHED && options.room?.isLeft() !== false;
 	for (let pages = 0; !isComplete && isRoomLeft(); pages += 1) {
-		// A backlog must not keep results waiting that are due.
+		// A backlog must not delay results that are due.
 		const keep = pages > 0 && due(progress.state.watched, now).length > 0 ? 1 : 0;
 		if (!(await round.mayAsk(keep))) break;
 		const { list } = progress.state;
@@ -163,11 +163,11 @@ async function readList(progress: Progress, options: ConversationOptions, round:
 	return listed;
 }
 
-/** Answers about this one conversation, which must not stop the others. A deleted one is not found either. */
+/** Answers about this one conversation, which must not stop the others. A deleted one also gives “not found”. */
 const isAboutThis = ({ problem }: ClientError): boolean =>
 	problem.kind === 'invalidInput' || (problem.kind === 'api' && [400, 404].includes(problem.status));
 
-/** Asks for a saved result; null when there is none. Never makes one, which would cost a credit. Throws `ClientError`. */
+/** Reads a saved result; null if there is none. Never generates one, which would cost a credit. Throws `ClientError`. */
 export async function askForResult(
 	client: Client,
 	{ id, kind }: Pick<Watched, 'id' | 'kind'>,
@@ -187,8 +187,8 @@ export async function askForResult(
 }
 
 /**
- * The service makes nothing of a recording without a transcript, which failed or is not transcribed yet. The list says for
- * free when it is.
+ * The service generates nothing from a recording without a transcript, which failed or is still in progress. The list shows
+ * for free when there is one.
  */
 const hasNothingSaid = (conversation: Conversation | null): boolean => listedConversation(conversation).segmentCount === 0;
 
@@ -199,7 +199,7 @@ function replace(progress: Progress, entry: Watched, next: Watched | null): void
 	progress.state = { ...progress.state, watched };
 }
 
-/** Asks for the results that are due, as many as the round allows and there is room for. Throws `ClientError`. */
+/** Requests the results that are due, as many as the round allows and there is room for. Throws `ClientError`. */
 async function askDue(
 	progress: Progress,
 	listed: ListedById,
@@ -230,7 +230,7 @@ async function askDue(
 			room?.take(happening);
 			progress.found = [...progress.found, happening];
 		} catch (error) {
-			// One that fails every time must not keep the others from their turn; a limit is nobody's fault.
+			// A result that fails every time must not starve the others. Limits don't count as failures.
 			if (!isLimit(error)) putOff(entry, entry.isOld);
 			throw error;
 		}
@@ -238,9 +238,9 @@ async function askDue(
 }
 
 /**
- * With a cursor that has gone astray, nothing would be listed until its time has come: back to before `now`, which may be
- * as wrong. So it emits nothing that began or ended before the trigger's start, as far as the cursor shows.
- * Null while the cursor is where it belongs.
+ * A cursor ahead of time would list nothing until then, so it goes back to before `now`, which may be just as wrong. So
+ * nothing that began or ended before the trigger's start, as far as the cursor shows, is emitted. Null while the cursor is
+ * where it belongs.
  */
 function broughtBack({ list, baseline, watched, results }: ConversationState, now: number): ConversationState | null {
 	if (!isAstray(list, now)) return null;
@@ -253,8 +253,8 @@ function broughtBack({ list, baseline, watched, results }: ConversationState, no
 }
 
 /**
- * A host's clock that is behind would make the rest of a first pass new that is still to be read. That it is behind takes
- * two to say: the service, by the hour that its limit counts, and a conversation that started after the trigger.
+ * If the host's clock is behind, the unread rest of a first pass would count as new. Two witnesses have to agree that it is:
+ * the service, by the hour that its limit counts, and a conversation that started after the trigger.
  */
 function startedLater({ baseline, ...state }: ConversationState, round: Round): ConversationState {
 	const [at, hourEnd] = [baseline?.at ?? 0, round.rateLimit()?.resetAt.getTime()];

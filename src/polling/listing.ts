@@ -10,7 +10,7 @@ export const MARK_LENGTH = 10;
 /** A short text that stands for an identifier of any length. */
 export const markOf = (id: string): string => btoa(String.fromCharCode(...sha256(id))).slice(0, MARK_LENGTH).replaceAll('+', '-').replaceAll('/', '_');
 
-/** What is remembered of a conversation that was dealt with. */
+/** What is remembered about a conversation that was processed. */
 export interface Seen {
 	/** Milliseconds since 1970; null when the service does not say. */
 	readonly start: number | null;
@@ -21,7 +21,7 @@ export interface Seen {
 /** By mark, in the order in which they were found. */
 export type SeenMarks = ReadonlyMap<string, Seen>;
 
-/** The most that is remembered. Beyond it conversations repeat, and none is lost. */
+/** Max conversations to remember. Beyond that, some may repeat, but none is lost. */
 export const MAX_SEEN = 25_000;
 
 const TIME_LENGTH = 9;
@@ -30,7 +30,7 @@ const NO_TIME = '-'.repeat(TIME_LENGTH);
 const ENTRY_LENGTH = MARK_LENGTH + TIME_LENGTH + 1;
 const ENTRY = /^([\w-]{10})([0-9a-z]{9}|-{9})([01])$/;
 
-/** The nearest whole number that can be stored, from 0 on. */
+/** The nearest non-negative whole number that can be stored. */
 export const wholeWithin = (value: number, max: number): number => Math.min(max, Math.max(0, Math.trunc(value) || 0));
 
 /** One text of fixed-width entries: a tenth of the size of JSON, which matters while a backlog is worked off. */
@@ -88,7 +88,7 @@ function timeOf(text: string | null): number | null {
 
 const countOf = (value: unknown): number | null => (Number.isInteger(value) && Number(value) >= 0 ? Number(value) : null);
 
-/** Reads an answer whatever its shape has become: an element without an id is passed over, never an error. */
+/** Reads an answer of any shape: an element without an ID is skipped, never an error. */
 export function readPage({ data, pagination }: Output<typeof api.conversations.list>): Page {
 	const counts = fieldsOf(pagination);
 	const [total, limit] = [countOf(counts['total']), countOf(counts['limit'])];
@@ -101,36 +101,36 @@ export function readPage({ data, pagination }: Output<typeof api.conversations.l
 		first: read[0]?.mark ?? null,
 		length: data.length,
 		total,
-		// A service may give smaller pages than it was asked for, and says so in `limit`.
+		// A service may return smaller pages than requested, and says so in `limit`.
 		isShort: data.length < Math.min(PAGE_SIZE, limit || PAGE_SIZE),
 	};
 }
 
-/** When a trigger started. What was there before is not new. Times in milliseconds since 1970. */
+/** When a trigger started. Anything that was there before is not new. Times in milliseconds since 1970. */
 export interface Baseline {
 	readonly at: number;
-	/** Conversations that started after this are reported although they were there; null: none are. */
+	/** Conversations that started after this are reported although they were there before; null: none are. */
 	readonly recentFrom: number | null;
 }
 
-/** `justBefore`: not reported, but what the service makes of it may still be on its way. */
+/** `justBefore`: not reported, but its results may still be on their way. */
 export type Newness = 'new' | 'justBefore' | 'old';
 
 const JUST_BEFORE_MS = 2 * HOUR_MS;
 
-/** How a conversation that was not seen before is to be taken. */
+/** How to treat a conversation that was not seen before. */
 export function newnessOf({ start, end }: ListEntry, baseline: Baseline | null, isFirst: boolean): Newness {
 	if (!baseline) return 'new';
 	if (baseline.recentFrom !== null && start !== null && start > baseline.recentFrom) return 'new';
 	const endedAt = end ?? start ?? 0;
-	// What the very first answer lists was there, whatever the clocks say.
+	// Everything in the very first answer was there before, whatever the clocks say.
 	if (!isFirst && endedAt > baseline.at) return 'new';
 	return endedAt > baseline.at - JUST_BEFORE_MS ? 'justBefore' : 'old';
 }
 
 /** One reading of all conversations after the cursor, page by page, over as many polls as it takes. */
 export interface Pass {
-	/** Of the next page. It begins with the last element of the page before, to see whether the list has moved. */
+	/** Offset of the next page. It begins with the last element of the page before, to show whether the list has moved. */
 	readonly offset: number;
 	/** Where the cursor goes when all is read. */
 	readonly next: number;
@@ -139,14 +139,14 @@ export interface Pass {
 }
 
 /**
- * What is known of the list. The service's order is not relied upon, only that it has one, and pages may shift while
- * they are read: a pass lists everything that was there when it began, and the cursor moves to where the overlap began
- * then. So only what appears later, and older than the whole overlap, can be missed.
+ * What is known about the list. The service's order is not relied upon, only that it has one, and pages may shift while they
+ * are read: a pass lists everything that was there when it began, and the cursor moves to where the overlap began then. So a
+ * conversation can only be missed if it appears later and is older than the whole overlap.
  */
 export interface List {
 	/** Milliseconds since 1970. Conversations that started at this time or before are settled. */
 	readonly cursor: number;
-	/** Everything after the cursor that was dealt with. */
+	/** Everything after the cursor that was processed. */
 	readonly seen: SeenMarks;
 	/** Null between two passes. */
 	readonly pass: Pass | null;
@@ -168,7 +168,7 @@ export interface Taken {
 	readonly list: List;
 	/** Not seen before, after the cursor, and admitted. */
 	readonly fresh: readonly ListEntry[];
-	/** Marks of what was known and is surely listed no longer. */
+	/** Marks of known conversations that are certainly no longer listed. */
 	readonly gone: ReadonlySet<string>;
 	/** Whether there is nothing more to read now. */
 	readonly isComplete: boolean;
@@ -179,7 +179,7 @@ export const offsetOf = ({ pass }: List): number => pass?.offset ?? 0;
 
 /** Where the overlap begins among what is known; the cursor, while there is no more than that. */
 function overlapOf(cursor: number, seen: SeenMarks, now: number): number {
-	// A start further in the future is nonsense: with it the cursor would pass over everything until then.
+	// A start further in the future is bogus: the cursor would skip everything until then.
 	const starts = [...seen.values()]
 		.flatMap(({ start }) => (start !== null && start <= now + CLOCKS_APART_MS ? start : []))
 		.sort((a, b) => b - a);
@@ -187,8 +187,8 @@ function overlapOf(cursor: number, seen: SeenMarks, now: number): number {
 }
 
 /**
- * Whether the cursor is ahead of the time although no conversation has carried it there, since what carries it stays
- * known beyond it: the clock was ahead when the trigger started, or the stored value was changed.
+ * Whether the cursor is ahead of time although no conversation moved it there, since those that do stay known beyond it: the
+ * clock was ahead when the trigger started, or the stored value was changed.
  */
 export const isAstray = ({ cursor, seen }: List, now: number): boolean =>
 	cursor > now && ![...seen.values()].some(({ start }) => start !== null && start > cursor);
@@ -214,8 +214,8 @@ function settledSeen(cursor: number, seen: SeenMarks): SeenMarks {
 }
 
 /**
- * Takes in the page at `offsetOf(list)`. `admit` chooses which of the new ones there is room for: while any is left out,
- * the pass stays at this page. `now` in milliseconds since 1970.
+ * Takes in the page at `offsetOf(list)`. `admit` chooses the new ones that there is room for; while any is left out, the pass
+ * stays at this page. `now` in milliseconds since 1970.
  */
 export function takePage(
 	list: List,
@@ -226,7 +226,7 @@ export function takePage(
 	const { cursor } = list;
 	const { pass, seen } = begin(list, now);
 	if (hasMovedUp(pass, seen, page)) {
-		// Far behind the end of the list, page by page would take for ever.
+		// Far behind the end of the list, page by page would take forever.
 		const before = page.length > 0 ? pass.offset : Math.min(pass.offset, page.total ?? 0);
 		const back = { ...pass, offset: Math.max(0, before - PAGE_SIZE) };
 		return { list: { cursor, seen, pass: back }, fresh: [], gone: new Set(), isComplete: false };
@@ -250,7 +250,7 @@ export function takePage(
 		const next = { cursor, seen: kept, pass: { ...pass, offset, isNews } };
 		return { list: next, fresh, gone: new Set(), isComplete: false };
 	}
-	// Only a list that came in one answer tells for sure what is not on it.
+	// Only a list that fits one answer shows for certain what is not on it.
 	const gone = pass.offset > 0 ? [] : [...kept].filter(([, { inPass }]) => !inPass).map(([mark]) => mark);
 	const reached = Math.max(cursor, Math.min(pass.next, overlapOf(cursor, kept, now)));
 	const settled = settledSeen(reached, kept);

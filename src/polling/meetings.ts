@@ -8,7 +8,7 @@ import { endOfPoll, type Round } from './round.ts';
 
 /** The start of a calendar event, in milliseconds since 1970. */
 export interface UpcomingStart {
-	/** The same for the same start of the same event. */
+	/** Equal for the same start of the same event. */
 	readonly key: string;
 	readonly start: number;
 }
@@ -20,7 +20,7 @@ export interface UpcomingMeeting extends UpcomingStart {
 
 /** Which meetings were reported. Stored under these names since version 0.1.0. */
 export interface MeetingState {
-	/** When the trigger started: what had begun by then is not starting soon. */
+	/** When the trigger started. Meetings that had begun by then are not reported. */
 	readonly from: number;
 	readonly told: readonly { readonly mark: string; readonly start: number }[];
 }
@@ -36,7 +36,7 @@ export const startMeetings = (now: number): MeetingState => ({ from: now, told: 
 /** The earliest start that may still be reported. */
 const earliestStart = ({ from }: MeetingState, now: number): number => Math.max(Math.min(from, now), now - LATE_MS);
 
-/** The events that start within `leadMs` from now and were not reported yet, with the state once they are. */
+/** The events that start within `leadMs` from now and were not reported yet, with the state after they are. */
 export function startingSoon<E extends UpcomingStart>(
 	state: MeetingState,
 	events: readonly E[],
@@ -51,7 +51,7 @@ export function startingSoon<E extends UpcomingStart>(
 	return { state: { from: Math.min(state.from, now), told: told.slice(-MAX_KEPT) }, soon };
 }
 
-/** Whole days begin at no particular time, and a foreign time zone gives none. */
+/** All-day events have no time of day, and in an unknown time zone it is uncertain. */
 function upcoming(events: readonly CalendarEvent[]): UpcomingMeeting[] {
 	return events.flatMap((event): UpcomingMeeting[] => {
 		const { id, title, start, allDay, timesResolved } = calendarMeeting(event);
@@ -76,7 +76,7 @@ export interface MeetingOptions {
 	readonly leadMs: number;
 	/** What the flow gets for a meeting. */
 	readonly itemOf: (meeting: UpcomingMeeting) => Promise<Item>;
-	/** Without it, all that are found are reported. */
+	/** If omitted, all are reported. */
 	readonly room: ItemRoom | null;
 }
 

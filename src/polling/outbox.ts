@@ -6,12 +6,12 @@ export interface Item {
 }
 
 /**
- * An item on its way: found, and kept until a run with it has ended. Stored under these names since version 0.1.0. Times
- * in milliseconds since 1970.
+ * An item in progress: found, and kept until a run with it has ended. Stored under these names since version 0.1.0. Times in
+ * milliseconds since 1970.
  */
 export interface OutboxEntry {
 	readonly item: Item;
-	/** Not emitted before, but for a few seconds. */
+	/** Not emitted before this time, give or take a few seconds. */
 	readonly dueAt: number;
 	/** Null until it was emitted. */
 	readonly told: {
@@ -29,22 +29,22 @@ export interface HostProcess {
 	readonly ageMs: number;
 }
 
-/** Emitted and not finished, where each item has a run of its own. A backlog is worked off in so many at a time. */
+/** Max unfinished items if each has a run of its own. A backlog is processed this many at a time. */
 const MAX_RUNNING = 200;
 
-/** With so many on their way, nothing further is looked for. */
+/** With this many items in progress, polling stops looking for more. */
 const FULL = 500;
 
-/** Or with so much: the host saves all of it with every run that it starts. */
+/** The same limit in size: the host saves all of it with every run that it starts. */
 const FULL_BYTES = 1_000_000;
 
-/** A run that takes the host down with it must not do so for ever. */
+/** Stop retrying a run that crashes the host. */
 const MAX_TIMES = 5;
 
-/** Polls come a few milliseconds early or late: what is due at the next one must not have to wait for the one after it. */
+/** Polls come a few milliseconds early or late, which must not delay an item until the poll after next. */
 const EARLY_MS = 5_000;
 
-/** How long the host has, when it starts, to begin what it had queued before. */
+/** How long a starting host may take to begin what it had queued before. */
 const SETTLE_MS = MINUTE_MS;
 
 const bytesOf = (item: Item): number => new TextEncoder().encode(JSON.stringify(item)).length;
@@ -55,7 +55,7 @@ export interface ItemRoom {
 	readonly take: (items: readonly Item[]) => void;
 }
 
-/** What an outbox has room for. The last to fit in may be larger than the rest of the room: it has to go some time. */
+/** The items that an outbox has room for. The last one may exceed the room that is left; otherwise a large one would never go out. */
 export function roomIn(outbox: Outbox): ItemRoom {
 	let count = 0;
 	let bytes = 0;
@@ -69,7 +69,7 @@ export function roomIn(outbox: Outbox): ItemRoom {
 
 export const isFull = (outbox: Outbox): boolean => !roomIn(outbox).isLeft();
 
-/** Adds what was found. What is on its way already is not added again. */
+/** Adds what was found, except for items already in progress. */
 export function collect(outbox: Outbox, found: readonly Omit<OutboxEntry, 'told'>[]): Outbox {
 	const known = new Set(outbox.map(({ item }) => item.dedupeKey));
 	return [...outbox, ...found.filter(({ item }) => !known.has(item.dedupeKey)).map((entry) => ({ ...entry, told: null }))];
@@ -86,8 +86,8 @@ export interface Settled {
 }
 
 /**
- * Drops finished entries and re-queues those that were cut off, or that a dead process had emitted. After too many times
- * an entry is given up. `session` is the id of the process that runs.
+ * Drops finished entries and re-queues those that were interrupted or that a dead process had emitted. An entry is dropped
+ * after too many attempts. `session` is the ID of the running process.
  */
 export function settle(outbox: Outbox, session: string, outcomeOf: (key: string) => RunOutcome): Settled {
 	const outcomesOf: string[] = [];
@@ -96,7 +96,7 @@ export function settle(outbox: Outbox, session: string, outcomeOf: (key: string)
 		if (outcome) outcomesOf.push(entry.item.dedupeKey);
 		if (outcome === 'ended') return [];
 		if (!outcome || !entry.told) return [entry];
-		// Only what may take the host down counts.
+		// Only runs that may have crashed the host count.
 		const times = entry.told.times - (outcome === 'stopped' ? 1 : 0);
 		return [{ ...entry, told: { session: null, times } }];
 	});
@@ -114,7 +114,7 @@ export interface TakeOptions {
 	readonly oneByOne: boolean;
 }
 
-/** What to emit now, with the outbox once that is emitted. Full: more is due, but as many as may be are running. */
+/** What to emit now, and the outbox after that. Full: more is due, but the maximum number of runs is in progress. */
 export function takeDue(
 	outbox: Outbox,
 	{ now, session, leaveMs, oneByOne }: TakeOptions,
@@ -123,7 +123,7 @@ export function takeDue(
 		if (told?.session === session.id) return false;
 		return dueAt <= now + EARLY_MS && session.ageMs + EARLY_MS >= (told ? Math.max(leaveMs, SETTLE_MS) : leaveMs);
 	};
-	// A clock that was set back must not hold them up for as long.
+	// Setting the clock back must not hold them up by as much.
 	const waiting = outbox.map((entry) => (entry.dueAt > now + leaveMs ? { ...entry, dueAt: now + leaveMs } : entry));
 	const running = waiting.filter(({ told }) => told?.session === session.id).length;
 	const room = oneByOne ? Math.max(0, MAX_RUNNING - running) : Infinity;

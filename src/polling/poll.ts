@@ -7,12 +7,12 @@ import { collect, isFull, roomIn, settle, takeDue, type Item, type ItemRoom, typ
 import { beginRound, type Round, type RoundHost } from './round.ts';
 import { newState, recall, store, type PollState } from './state.ts';
 
-/** What to look for, and what becomes of it. */
+/** What to look for, and how to turn it into items. */
 export interface PollPlan {
 	/** Null when no event about conversations was chosen. */
 	readonly conversations:
 		| (Pick<ConversationOptions, 'created' | 'results'> & {
-				/** How far back to report what is there already when the trigger starts; null: not at all. */
+				/** How far back to report existing conversations when the trigger starts; null: not at all. */
 				readonly recentMs: number | null;
 				/** What the flow gets for something that happened. `now` is ISO 8601. */
 				readonly itemsOf: (happening: Happening, now: string) => readonly Item[];
@@ -24,41 +24,41 @@ export interface PollPlan {
 		readonly leadMs: number;
 		readonly itemOf: (meeting: UpcomingMeeting, round: Round) => Promise<Item>;
 	} | null;
-	/** What to say of a result that never came, and what the flow gets for it; null: nothing. `now` is ISO 8601. */
+	/** The message and the flow's item about a result that never appeared; null: nothing. `now` is ISO 8601. */
 	readonly missing: (result: GivenUp, now: string) => { readonly hint: string; readonly item: Item | null };
-	/** How long to leave what happens to a conversation to another trigger. */
+	/** How long another trigger has to report a conversation's events first. */
 	readonly leaveMs: number;
 	/**
-	 * `together`: to one run, and then forgotten. `oneByOne`: each to a run of its own, and kept until that has ended.
-	 * `untilHandled`: one after the other, each kept until the host says that it is handled.
+	 * Where items go. `together`: to one run, and then forgotten. `oneByOne`: each to a run of its own, and kept until that
+	 * has ended. `untilHandled`: one after the other, each kept until the host says that it is handled.
 	 */
 	readonly handOver: 'together' | 'oneByOne' | 'untilHandled';
 }
 
-/** How much more may be found of each kind; null: all that there is. */
+/** How much more may be found of each kind; null: no limit. */
 interface Rooms {
 	readonly conversations: ItemRoom | null;
 	readonly meetings: ItemRoom | null;
 }
 
 interface News {
-	/** Covers the items, and no more: both are to be handed on together. */
+	/** Covers exactly these items: hand on both together. */
 	readonly state: PollState;
 	readonly items: readonly Item[];
-	/** Results that never came. */
+	/** Results that never appeared. */
 	readonly givenUp: readonly GivenUp[];
 	/** What ended the poll early, or null. */
 	readonly error: unknown;
 }
 
-/** Of a poll that asks for nothing. */
+/** The outcome of a poll that sends no request. */
 const nothing = (state: PollState): News => ({ state, items: [], givenUp: [], error: null });
 
 const passingIn = (error: unknown): Problem | null => (error instanceof ClientError && isPassing(error.problem) ? error.problem : null);
 
 /**
- * Asks the service what is new since `before`, as much as the round allows and there is room for. Asks nothing while the
- * service wants to be left alone, or while everybody together asks too often. Never throws.
+ * Asks the service what is new since `before`, as much as the round allows and there is room for. Sends nothing during a pause
+ * that the service asked for, or while all flows together ask too often. Never throws.
  */
 export async function findNew(before: PollState, plan: Pick<PollPlan, 'conversations' | 'meetings'>, round: Round, rooms?: Rooms): Promise<News> {
 	const now = round.now();
@@ -94,10 +94,10 @@ export async function findNew(before: PollState, plan: Pick<PollPlan, 'conversat
 }
 
 export interface PollHost extends RoundHost {
-	/** What the poll before gave to store; undefined or null if there was none. */
+	/** What the previous poll returned to be stored; undefined or null if there was none. */
 	readonly stored: unknown;
 	readonly session: HostProcess;
-	/** Whose account it is: with another everything starts anew. */
+	/** Identifies the account: with another one, everything starts over. */
 	readonly source: string;
 	/** How the run with an event went. */
 	readonly outcomeOf: (dedupeKey: string) => RunOutcome;
@@ -111,34 +111,35 @@ export interface Polled {
 	readonly due: readonly Item[];
 	/** What to store: before it is handed on if that can fail, and afterwards. */
 	readonly memory: { readonly before: Memory; readonly after: Memory };
-	/** What to store while events are handled one after the other: all but those that are. */
+	/** What to store while events are handled one after the other: all but those handled so far. */
 	readonly memoryWithout: (handled: ReadonlySet<string>) => Memory;
 	/** Events whose outcome the memory takes into account. */
 	readonly outcomesOf: readonly string[];
 	/** How many events are stored, handed on or not. */
 	readonly onTheirWay: number;
-	/** Whether nothing was looked for, since too many events are on their way. */
+	/** Whether nothing was looked for because too many events are in progress. */
 	readonly isOnHold: boolean;
 	/** Whether events that are due wait until others have ended. */
 	readonly isFull: boolean;
-	/** Whether everything was asked for that there is to ask. Not after a failure, while others use up the hour, or with more to come. */
+	/** Whether everything was read. False after a failure, while others use up the hour, or with more to come. */
 	readonly isUpToDate: boolean;
 	/** Until when nothing is asked after failures, in milliseconds since 1970; in the past if there were none. */
 	readonly pausedUntil: number;
-	/** Results that never came. */
+	/** Results that never appeared. */
 	readonly missing: readonly GivenUp[];
 	readonly warnings: readonly string[];
 	/** What ended the poll early, or null. */
 	readonly error: unknown;
-	/** The same, if it passes by itself. */
+	/** The same, if it is temporary. */
 	readonly passing: Problem | null;
 	/** Whether it need not be reported yet. */
 	readonly isQuiet: boolean;
 }
 
 /**
- * A poll of a trigger, from what it has stored to what it hands on and stores next. Throws only what `connect` throws. A
- * failure that passes by itself is quiet in the first poll of a process: platforms do not start a flow whose first poll fails.
+ * One poll of a trigger: takes what it has stored, and returns what to hand on and what to store next. Throws only what
+ * `connect` throws. A temporary failure is quiet in the first poll of a process: platforms do not start a flow whose first
+ * poll fails.
  */
 export async function pollOnce(plan: PollPlan, host: PollHost): Promise<Polled> {
 	const { leaveMs, handOver } = plan;
@@ -188,7 +189,7 @@ export async function pollOnce(plan: PollPlan, host: PollHost): Promise<Polled> 
 	};
 }
 
-/** What a trigger has stored, with how the runs of its events went since: those that ended are left out. Null if nothing changes. */
+/** A trigger's memory without the events whose runs have ended since. Null if nothing changes. */
 export function withOutcomes(stored: unknown, { id }: HostProcess, outcomeOf: PollHost['outcomeOf']): Memory | null {
 	const known = recall(stored, id);
 	if (!known) return null;

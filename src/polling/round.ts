@@ -4,10 +4,10 @@ import { ClientError, type Client, type RateLimit } from '../client/index.ts';
 /** Requests of the hour that polling leaves to everything else. */
 export const RESERVED_REQUESTS = 10;
 
-/** For all requests of a poll. Polls may come every minute, and hosts do not wait for one before they start the next. */
+/** Time limit for all requests of a poll. Polls may come every minute, and hosts start the next one without waiting. */
 export const MAX_POLL_MS = 45_000;
 
-/** For one answer. */
+/** Time limit for one answer. */
 export const ANSWER_MS = 10_000;
 
 /** What a host connects with. */
@@ -45,7 +45,7 @@ export interface Round extends Pick<RoundHost, 'now'> {
 	readonly random: () => number;
 }
 
-/** A round that knows whether it could ask everything that it wanted to. */
+/** A round that knows whether it could send every request that it wanted to. */
 export interface BegunRound extends Round {
 	readonly isCut: () => boolean;
 }
@@ -55,7 +55,7 @@ export function beginRound({ account, connect, maxRequests, keepFree = RESERVED_
 	const over = AbortSignal.timeout(maxMs);
 	const ends = signal ? AbortSignal.any([signal, over]) : over;
 	const { requests, hooks } = account.begin({ max: maxRequests, keepFree, now, signal: ends });
-	// Later than that, an answer might come too late.
+	// Beyond this, an answer might arrive too late.
 	const deadline = now() + Math.max(0, maxMs - ANSWER_MS) + 1;
 	let isCut = false;
 	const around: typeof hooks.around = (send) =>

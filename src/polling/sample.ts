@@ -18,15 +18,16 @@ const newestFirst = (a: ListEntry, b: ListEntry): number => (b.start ?? 0) - (a.
 const hasMore = ({ isShort, total }: Page, read: number): boolean => !isShort && (total === null || read < total);
 
 /**
- * The newest conversation, and the newest result of each kind asked for, of those that are there now: for mapping
- * fields. Requests: one per 100 of the last days, or one more if there are none, up to five for each kind of result. Throws `ClientError`.
+ * The newest existing conversation, and the newest existing result of each requested kind, for mapping fields. Requests: one
+ * per 100 conversations of the last days, or one more if there are none, and up to five for each kind of result.
+ * Throws `ClientError`.
  */
 async function sampleConversations(
 	round: Round,
 	{ created, results }: { created: boolean; results: readonly ResultKind[] },
 ): Promise<Happening[]> {
 	const read = async (filter: { since?: string; offset: number }) =>
-		// With the first page missing, nothing would be found that is there: then the request is to fail and say why.
+		// Without the first page, existing conversations would not be found: fail and say why.
 		filter.offset === 0 || (await round.mayAsk()) ? readPage(await round.client.conversations.list({ ...filter, limit: PAGE_SIZE })) : null;
 	const since = new Date(round.now() - RECENT_MS).toISOString();
 	const recent: ListEntry[] = [];
@@ -53,7 +54,10 @@ async function sampleConversations(
 const SAMPLE_REQUESTS = 20;
 const DAYS_AHEAD_MS = 14 * DAY_MS;
 
-/** What a flow would get, of what is there now, for a person who waits for it. No trigger’s memory is touched. Throws `ClientError`, and what `connect` throws. */
+/**
+ * What a flow would get now, for a person who waits for it. Does not touch the trigger's memory. Throws `ClientError`, and
+ * what `connect` throws.
+ */
 export async function sampleItems({ conversations, meetings }: PollPlan, host: Omit<RoundHost, 'keepFree' | 'maxRequests'>): Promise<readonly Item[]> {
 	const round = beginRound({ ...host, maxRequests: SAMPLE_REQUESTS, keepFree: 0 });
 	const now = round.now();

@@ -1,8 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from '../api/durations.ts';
-/** What the service makes of a conversation some time after the call. */
+/** Results that the service generates some time after the call. */
 export type ResultKind = 'keyPoints' | 'feedback';
 
-/** A result that is waited for. */
+/** A result to wait for. */
 export interface Watched {
 	readonly id: string;
 	readonly kind: ResultKind;
@@ -10,36 +10,36 @@ export interface Watched {
 	readonly seenAt: number;
 	/** Requests so far. */
 	readonly tries: number;
-	/** Whether a result that is there at the first request is old: the conversation was there before the trigger. */
+	/** Whether a result found by the first request is old: the conversation was there before the trigger. */
 	readonly isOld: boolean;
 }
 
 
-/** When it is asked for, counted from when the conversation was first listed; after the last it is given up. */
+/** When to request it, counted from when the conversation was first listed; after the last time it is given up. */
 export const schedule: readonly number[] = [
 	...[0, 1, 3, 7, 15, 30].map((minutes) => minutes * MINUTE_MS),
 	...[1, 2, 4, 8, 16, 32, 48].map((hours) => hours * HOUR_MS),
 ];
 
-/** The most that is waited for at once. Conversations beyond it are not listed until there is room. */
+/** Max results to wait for at once. Further conversations are not listed until there is room. */
 export const MAX_WATCHED = 1000;
 
-/** A clock that was set back must not put the next request off by as much. */
+/** Setting the clock back must not put off the next request by as much. */
 export const notAhead = (watched: readonly Watched[], now: number): Watched[] =>
 	watched.map((entry) => (entry.seenAt > now ? { ...entry, seenAt: now } : entry));
 
 const dueAt = ({ seenAt, tries }: Watched): number => seenAt + (schedule[tries] ?? 0);
 
-/** What to ask for now, the longest overdue first. */
+/** What to request now, the longest overdue first. */
 export const due = (watched: readonly Watched[], now: number): Watched[] =>
 	watched.filter((entry) => dueAt(entry) <= now).sort((a, b) => dueAt(a) - dueAt(b));
 
-/** Later than that, a request was put off by more than the time between two polls. */
+/** This overdue means polling was down. */
 const OVERDUE_MS = 12 * HOUR_MS;
 
 /**
- * After a request that found nothing: asked for again later, or null when that was the last. Time in which nobody asked
- * does not count, or a clock that was set forward would use up all requests within minutes.
+ * After a request that found nothing: asked for again later, or null when that was the last. Time without polling does not
+ * count; otherwise a clock that was set forward would use up all requests within minutes.
  */
 export function later(entry: Watched, now: number): Watched | null {
 	if (entry.tries + 1 >= schedule.length) return null;

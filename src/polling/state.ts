@@ -5,9 +5,9 @@ import { MARK_LENGTH, packSeen, unpackSeen, wholeWithin } from './listing.ts';
 import type { MeetingState } from './meetings.ts';
 import type { Outbox } from './outbox.ts';
 
-/** All that a trigger remembers between polls. A part is null before it was first needed. */
+/** Everything that a trigger remembers between polls. A part is null until it is first needed. */
 export interface PollState {
-	/** Whose conversations these are: with another account everything starts anew. */
+	/** Whose conversations these are: with another account, everything starts over. */
 	readonly source: string;
 	readonly conversations: ConversationState | null;
 	readonly meetings: MeetingState | null;
@@ -60,7 +60,7 @@ const State = z.object({
 	source: z.string(),
 	conversations: z.unknown(),
 	meetings: z.unknown(),
-	// Without them the service is asked at once, and answers with what they are.
+	// If missing, the service is asked at once, and its answer has them.
 	pause: z.object({ until: ms, failures: count }).catch(noPause),
 	pace: z.object({ gap: z.int().min(0).max(MAX_GAP), until: ms }).default(fullPace).catch(fullPace),
 });
@@ -72,7 +72,7 @@ const StoredEntry = z.object({
 });
 const Stored = z.object({ version: z.literal(VERSION), session: z.string(), state: State, outbox: z.unknown() });
 
-/** Whatever a clock or an answer has made of a number, `recall` can read it. */
+/** Makes any number from a clock or an answer one that `recall` can read. */
 const pack = ({ source, conversations, meetings, pause, pace }: PollState) => ({
 	source,
 	conversations: conversations && packConversations(conversations),
@@ -107,13 +107,13 @@ const packEntry = ({ item, dueAt, told }: Outbox[number]) => ({
 export interface Remembered {
 	readonly state: PollState;
 	readonly outbox: Outbox;
-	/** Whether the process that wrote it is still the one that runs. */
+	/** Whether the process that wrote it is still running. */
 	readonly isSameSession: boolean;
-	/** What could not be read and is missing here, in words without any of its contents. */
+	/** Describes the parts that could not be read, without any of their contents. */
 	readonly unreadable: readonly string[];
 }
 
-/** Reads what `store` made, part by part: one that cannot be read takes no other along. Null for anything else. */
+/** Reads what `store` wrote, part by part: an unreadable one does not affect the others. Null for anything else. */
 export function recall(value: unknown, session: string): Remembered | null {
 	const { data } = Stored.safeParse(value);
 	if (!data) return null;

@@ -35,7 +35,7 @@ const couldNotConnect = (error: unknown): boolean =>
 async function readText(body: Response['body'], maxBytes: number, signal: AbortSignal | undefined): Promise<string> {
 	if (!body) return '';
 	const reader = body.getReader();
-	// Not every implementation of `fetch` ends the body itself. Waiting for more of it would keep a program alive for ever.
+	// Not every implementation of `fetch` ends the body itself. Waiting for more of it would keep a program alive forever.
 	const close = () => void reader.cancel().catch(() => {});
 	signal?.addEventListener('abort', close);
 	if (signal?.aborted) close();
@@ -49,7 +49,7 @@ async function readText(body: Response['body'], maxBytes: number, signal: AbortS
 			if (done) return text + utf8.decode();
 			bytes += value.byteLength;
 			if (bytes > maxBytes) {
-				// Closes the connection. What it fails with no longer matters.
+				// Closes the connection. Its errors no longer matter.
 				await reader.cancel().catch(() => {});
 				throw new AnswerTooLarge(maxBytes);
 			}

@@ -14,7 +14,7 @@ function digestOf(header: string): Uint8Array<ArrayBuffer> | null {
 	return btoa(String.fromCharCode(...digest)) === text ? digest : null;
 }
 
-/** Whether a signature header can be right at all, which is known before the body is read. */
+/** Whether a signature header can be valid at all, which is known before the body is read. */
 export const maySign = (header: string | undefined): boolean => digestOf(header ?? '') !== null;
 
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
@@ -22,7 +22,7 @@ const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 const keyOf = async (secret: string) =>
 	await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), HMAC, false, ['sign', 'verify']);
 
-/** The bytes of all parts, in memory of their own: Web Crypto takes none that is shared with other threads. */
+/** The bytes of all parts, copied, because Web Crypto takes no memory that is shared with other threads. */
 export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 	const all = new Uint8Array(parts.reduce((length, part) => length + part.byteLength, 0));
 	let at = 0;
@@ -128,11 +128,11 @@ const encodedAlike = (text: string): string =>
 		return UNRESERVED.test(character) ? character : code.toUpperCase();
 	});
 
-/** One spelling of a URL, where several lead to the same place. What is no URL stays as it is. */
+/** One spelling for URLs that lead to the same place. Anything but a URL stays as it is. */
 export function spelledAlike(url: string): string {
 	const text = url.trim();
 	if (!isUrl(text)) return text;
-	// Encoded dots and letters first: afterwards they may be segments that lead nowhere.
+	// Decode dots and letters first: decoded, they may form segments that the parser resolves.
 	const { protocol, username, password, host, pathname, search } = new URL(encodedAlike(text));
 	const login = username || password ? `${username}:${password}@` : '';
 	return `${protocol}//${login}${host.replace(/\.(?=$|:)/, '')}${pathname.replace(/(?<!\/)\/+$/, '')}${search}`;

@@ -23,7 +23,7 @@ export interface EmittedEvent {
 	readonly event: string;
 	/** ISO 8601, when it happened. */
 	readonly timestamp: string;
-	/** The same for the same event, whichever trigger emits it. */
+	/** Equal for the same event, whichever trigger emits it. */
 	readonly dedupeKey: string;
 	readonly conversationId?: string;
 	readonly data: object;
@@ -32,7 +32,7 @@ export interface EmittedEvent {
 	readonly included?: Included;
 }
 
-/** Whether an event happens once to a conversation, or means nothing new when it comes again. */
+/** Whether an event happens once per conversation, so that a repetition means nothing new. */
 const happensOnce: Readonly<Record<EventName, boolean>> = {
 	'conversation.created': true,
 	'conversation.updated': false,

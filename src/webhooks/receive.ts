@@ -19,13 +19,13 @@ export type Unverified = 'signature' | 'stale' | 'unreadable';
 
 /** A request to a webhook’s address. */
 export interface Delivery {
-	/** Whatever its case. */
+	/** Case-insensitive. */
 	readonly header: (name: string) => string | undefined;
 	/** The bytes as they came; null if there are too many. Not asked for if the signature cannot be right. */
 	readonly rawBody: () => Promise<Uint8Array | null> | Uint8Array | null;
 }
 
-/** What a delivery has to meet. */
+/** The conditions that a delivery has to meet. */
 export interface Rules extends Window {
 	/** Those in force: one, or several while a secret is being rotated. None means that nothing is accepted. */
 	readonly secrets: readonly string[];
@@ -49,7 +49,7 @@ export async function readSigned(rawBody: Uint8Array, header: Delivery['header']
 
 /** Verifies a delivery on the bytes as they came, then reads it; `now` in milliseconds since 1970. */
 export async function verifyDelivery({ header, rawBody: read }: Delivery, rules: Rules, now: number): Promise<Verified | Refused> {
-	// Anybody may send anything here, so what is certainly no delivery is not even read.
+	// Anyone may send anything here, so a request that cannot be a delivery is not even read.
 	if (!maySign(header(deliveryHeaders(rules.headerPrefix).signature))) return 'signature';
 	const rawBody = await read();
 	if (rawBody === null) return 'tooLarge';
@@ -57,7 +57,7 @@ export async function verifyDelivery({ header, rawBody: read }: Delivery, rules:
 	return typeof received === 'string' ? received : { received, rawBody };
 }
 
-/** To be called once, when it is known whether the host has accepted the delivery. */
+/** Call it once the host has accepted or refused the delivery. */
 export type Settle = (isAccepted: boolean) => Promise<void>;
 
 export interface ReceiveHost {
@@ -67,26 +67,26 @@ export interface ReceiveHost {
 	readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** How long an event may take before its delivery is accepted again. */
+/** How long an event may stay in progress before its delivery is accepted again. */
 const PENDING_MS = MINUTE_MS;
 /** How long a delivery waits for the same one that is still being processed, before its sender is told to try again. */
 const WAIT_MS = 6000;
 const STEP_MS = 200;
 /** Two undated events may well have the same bytes, so they count as one for a short time only. */
 const UNDATED_MS = 5 * MINUTE_MS;
-/** Where nothing limits the age of a delivery. */
+/** If nothing limits the age of a delivery. */
 const MONTH_MS = 30 * DAY_MS;
 
-/** For how long a replay of a delivery would be accepted otherwise. */
+/** How long a replay of a delivery would otherwise be accepted. */
 function replayableMs({ timestamp }: Received, maxAgeSeconds: number): number {
 	if (timestamp === null) return UNDATED_MS;
 	return maxAgeSeconds > 0 ? 2 * maxAgeSeconds * 1000 : MONTH_MS;
 }
 
 /**
- * Claims a verified delivery for the caller, who has to settle it: unless it was accepted before (`repeated`), or the same
- * one is still being processed (`pending`). One that is not accepted leaves no mark, so that its sender’s retry is taken.
- * `webhook`: the one it was sent to, since the IDs of two services may be the same.
+ * Claims a verified delivery for the caller, who has to settle it: unless it was accepted before (`repeated`), or the same one
+ * is still being processed (`pending`). A delivery that is not accepted leaves no mark, so that its sender's retry is
+ * accepted. `webhook`: the one it was sent to, since the IDs of two services may be the same.
  */
 export async function claimDelivery(
 	{ received, rawBody }: Verified,

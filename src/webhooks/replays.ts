@@ -24,7 +24,7 @@ export function memoryReplays(capacity = 10_000, now: () => number = () => Date.
 	return {
 		begin(key, ttlMs) {
 			const entry = known.get(key);
-			// A clock that was set, either way, must not drop an event.
+			// Setting the clock, either way, must not drop an event.
 			if (entry && Math.abs(now() - entry.at) <= entry.ttlMs) return entry.state;
 			remember(key, 'pending', ttlMs);
 			return 'new';

@@ -92,6 +92,9 @@ const minutes = (ms: number): string => {
 const anotherServer: Text = ({ account }) =>
 	`Check the base URL in the ${account}. A proxy, a sign-in page or another program seems to be answering`;
 
+/** The service’s own messages end with a full stop, or do not. */
+const withoutFullStop = (message: string): string => message.replace(/(?<!\.)\.$/, '');
+
 interface Said extends Says {
 	readonly failure?: Failure;
 }
@@ -148,12 +151,12 @@ function said(problem: Problem, advice: Advice, timezone: string): Said {
 			const { code, status, message } = problem;
 			const otherwise: Text = code === REPEATED_PAGE ? repeatedPage : 'Look up the message in the documentation';
 			const next = isErrorCode(code) ? (advice[code] ?? nextByCode[code]) : otherwise;
-			return { what: message, next, failure: failureByStatus[status] ?? unavailable };
+			return { what: withoutFullStop(message), next, failure: failureByStatus[status] ?? unavailable };
 		}
 		case 'rateLimited':
 			return rateLimited(problem, timezone);
 		case 'creditsExhausted':
-			return { what: problem.message, next: nextByCode.ai_limit_exceeded, failure: { cause: 'quota-exhausted' } };
+			return { what: withoutFullStop(problem.message), next: nextByCode.ai_limit_exceeded, failure: { cause: 'quota-exhausted' } };
 		case 'noAnswer':
 			return { ...noAnswer[problem.reason], failure: unavailable };
 		case 'answerTooLarge':

@@ -4,7 +4,7 @@ import { ClientError, createClient, type Problem } from '../../src/client/index.
 import { axiosTransport } from '../../src/transport/axios.ts';
 import { settableClock, startSandbox, type Sandbox } from '../../sandbox/index.ts';
 
-/** Makes one call that may cost a credit; resolves with the problem if it is refused. */
+/** Makes one call that may cost a credit. Resolves with the problem if it is refused. */
 const spend = <T>(floor: CreditFloor, work: () => Promise<T>) =>
 	floor.aroundCall(api.keyPoints.generate, work).then(
 		() => ({ ok: true as const }),
@@ -65,7 +65,7 @@ test.each<[Problem, number]>([
 	[{ kind: 'noAnswer', reason: 'refused', outcomeUnknown: false, creditAtRisk: false }, 10],
 	[{ kind: 'noAnswer', reason: 'timeout', outcomeUnknown: true, creditAtRisk: true }, 9],
 	[{ kind: 'unexpectedAnswer', status: 502, contentType: 'text/html', outcomeUnknown: true, creditAtRisk: true }, 9],
-])('a failure that may have cost a credit is counted, another is not: %j', async (problem, left) => {
+])('a failure counts only if it may have cost a credit: %j', async (problem, left) => {
 	const { floor } = floorOf(0, 10);
 	const work = () => Promise.reject(new ClientError(problem));
 	await expect(spend(floor, work)).rejects.toMatchObject({ problem });

@@ -8,7 +8,7 @@ const limitOf = (remaining: number, offset = 0): RateLimit => ({ limit: 100, rem
 type Requests = ReturnType<typeof createRequestBudget>;
 const budgetOf = (options: BudgetOptions = {}) => createRequestBudget(newHour(), { now: () => now, ...options });
 
-/** How many requests are left, as far as that can be asked. */
+/** How many requests are left, as far as that can be found out. */
 async function leftIn({ isLeft }: ReturnType<typeof budgetOf>): Promise<number> {
 	for (let spare = 0; spare < 200; spare++) if (!(await isLeft(spare))) return spare;
 	return Infinity;
@@ -70,7 +70,7 @@ test.each([
 });
 
 describe('runs of one account', () => {
-	/** A service that counts down, and answers when it is told to. */
+	/** A service that counts down, and answers when told to. */
 	function service(remaining: number) {
 		let [left, sent] = [remaining, 0];
 		const pending: (() => void)[] = [];
@@ -105,7 +105,7 @@ describe('runs of one account', () => {
 		expect([sent(), left(), ended.filter(({ status }) => status === 'rejected').length]).toEqual([20, 80, 30]);
 	});
 
-	test('each leaves what it reserves itself', async () => {
+	test('each leaves its own reservation', async () => {
 		const { ask, begin, settle, sent } = service(10);
 		const outcomes = Promise.allSettled([9, 5, 0, 8, 5].map((keepFree) => ask(begin(keepFree))));
 		await settle();
@@ -123,7 +123,7 @@ describe('runs of one account', () => {
 		expect(await leftIn(shared.begin({ keepFree: 5, now: () => now }).requests)).toBe(1);
 	});
 
-	test('a run that reserves nothing asks the service itself, whatever an earlier one learned', async () => {
+	test('a run that reserves nothing asks the service itself, whatever an earlier run learned', async () => {
 		const shared = createAccount();
 		const earlier = shared.begin({ now: () => now }).requests;
 		earlier.onAnswer({ rateLimit: limitOf(0) });
@@ -146,7 +146,7 @@ describe('runs of one account', () => {
 	const refused = (retryAfterMs: number) =>
 		new ClientError({ kind: 'rateLimited', status: 429, retryAfterMs, resetAt: null, limit: null, message: 'x', outcomeUnknown: false, creditAtRisk: false });
 
-	test('a refusal for a month, as of a proxy, holds the others back for an hour', async () => {
+	test('a refusal for a month, as from a proxy, holds the others back for an hour', async () => {
 		let time = now;
 		const shared = createAccount();
 		shared.begin({ now: () => time }).requests.onFailure(refused(30 * 24 * 3_600_000));
@@ -295,7 +295,7 @@ describe('around each request', () => {
 		await ask();
 	});
 
-	test('each request that is answered gives its place back, repeated ones too', async () => {
+	test('each answered request gives its place back, including repeated ones', async () => {
 		const { budget, ask, sent } = setUp({ max: 3 });
 		for (let count = 0; count < 3; count++) await ask();
 		expect([budget.made, sent()]).toEqual([3, 3]);

@@ -19,7 +19,7 @@ it('has three different tones, with concise the shortest', async () => {
 	expect(concise.length).toBeLessThan(Math.min(professional.length, casual.length));
 });
 
-it.each(tones)('announces no notes where it has none, in a %s tone', async (tone) => {
+it.each(tones)('announces no notes if there are none, in a %s tone', async (tone) => {
 	const { body } = await extractiveAi.email(meetingOf('Anna: Hi.\nBob: Hello.'), { tone, senderName: 'Anna' });
 	expect(body).not.toMatch(/notes|took|missing|wrong/);
 	expect(body).toContain('Anna');
@@ -30,14 +30,14 @@ it('lists a sentence with two dates once', async () => {
 	expect(body).toContain('- 6 March 2026, 20 March 2026 – Anna: The draft is due');
 });
 
-it.each([['professional', 'What was said'], ['casual', 'What came up'], ['concise', 'Noted']] as const)('has one heading that stands alone where it only quotes, in a %s tone', async (tone, heading) => {
+it.each([['professional', 'What was said'], ['casual', 'What came up'], ['concise', 'Noted']] as const)('has a single heading if it only quotes, in a %s tone', async (tone, heading) => {
 	const meeting = meetingOf('Anna: The export of the depot is slow for the large accounts of the region.\nBob: The price of the export is the same for the small accounts of the region.');
 	const { body } = await extractiveAi.email(meeting, { tone, senderName: 'Anna' });
 	expect(body).toContain(`${heading}\n- Anna: The export`);
 	expect(body).not.toMatch(/Also said|What else/);
 });
 
-it.each(tones)('claims nothing about what it has not found, in a %s tone', async (tone) => {
+it.each(tones)('claims nothing that it has not found, in a %s tone', async (tone) => {
 	for (const meeting of [chatter, meetingOf('Anna: Hi.\nBob: Hello.')]) {
 		const { body, actionItems } = await extractiveAi.email(meeting, { tone, senderName: 'Anna' });
 		expect(actionItems).toEqual([]);

@@ -45,12 +45,12 @@ it('computes the talk-listen ratio from words and the duration from the first an
 	expect(feedback).toMatchObject({ talkListenRatio: 30, stats: { talkListenRatio: 30, totalMinutes: 12 } });
 });
 
-it('takes an agenda that somebody pursues for no look at the clock', async () => {
+it('does not mistake pursuing an agenda for looking at the clock', async () => {
 	const { feedback } = await extractiveAi.feedback(meetingOf('local: There is no pressure to pursue an agenda of mergers.'));
 	expect(feedback.strengths).toEqual([]);
 });
 
-it('leaves no word twice where it leaves out fillers', async () => {
+it('repeats no word after leaving out fillers', async () => {
 	const { feedback } = await extractiveAi.feedback(meetingOf('local: Um, let us go with some kind of you know with with some sort of battery.'));
 	expect(feedback.growthAreas.map(({ alternative }) => alternative)).toEqual(['Let us go with some battery.']);
 });
@@ -84,7 +84,7 @@ it('differs between meetings and says how often', async () => {
 it.each([
 	['We have forty customers and 300 seats in 12 offices for example.', true],
 	['Let us look at Standing Order 17.42 and Item 4 of Part 2.', false],
-])('takes figures for figures, not numbers that are names: %s', async (said, praised) => {
+])('recognizes figures, and not numbers that are names: %s', async (said, praised) => {
 	const { feedback } = await extractiveAi.feedback(meetingOf(`local: ${said}\nremote: Fine.`));
 	expect(feedback.strengths.some(({ description }) => description.startsWith('Giving figures'))).toBe(praised);
 });

@@ -16,7 +16,7 @@ async function linesOf(meeting: Meeting): Promise<string[]> {
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Lines that are not what one speaker, or two in turn, said. */
+/** Lines that one speaker, or two in turn, did not say. */
 function invented(lines: readonly string[], { segments, userName }: Meeting): string[] {
 	const said = new Map<string, string>();
 	for (const { speaker, text } of segments) {

@@ -44,7 +44,7 @@ Anna Keller: Tom will set up a call with Northwind on Thursday to walk them thro
 Anna Keller: Perfect. Thanks everybody, bye.
 `);
 
-/** Talk as it is transcribed where many speak at once, without any task in it. */
+/** Speech as it is transcribed when many talk at once, without any task in it. */
 export const chatter = meetingOf(`
 Grad D: How many batteries do you go through?
 Professor C: Alright. Good. Yeah. OK so, let's get started. Nancy said she's coming and that means she will be.

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { extractiveAi } from '../../sandbox/ai/index.ts';
 import { meetingOf } from './meetings.ts';
 
-/** Who is there besides the speakers of the exchange. */
+/** Participants besides the speakers of the exchange. */
 const OPENING = 'Dana: Good morning.\nRaj: Good morning.\nLena: Good morning.\nTom Reyes: Good morning.';
 
 /**
- * What is wrong with what the offline AI says about the sentences of a file in `sentences`, where `/` separates the lines
- * of an exchange: the commitments it misses, with what it found, and the traps that became a task or a decision.
+ * The mistakes of the offline AI with the sentences of a file in `sentences`, where `/` separates the lines of an exchange:
+ * the commitments it misses, with what it found, and the traps that became a task or a decision.
  * Rules may be written on the sentences of `tuned`; those of `unseen` are for measuring only.
  */
 export async function errorsIn(file: 'tuned' | 'unseen') {
@@ -17,7 +17,7 @@ export async function errorsIn(file: 'tuned' | 'unseen') {
 	const missed = commitments.map(async (line) => {
 		const [owner, script = ''] = line.split(' | ');
 		const { actionItems } = await notesOn(script);
-		// What answers a remark may be quoted with or without it.
+		// Answers to a remark that may be quoted or left out.
 		const isFound = actionItems.length === 1 && actionItems.every((one) => one.owner === owner && script.replaceAll(' / ', ' – ').endsWith(one.item));
 		return isFound ? [] : [`${line} → ${actionItems.map((one) => `${one.owner} | ${one.item}`).join('; ') || 'nothing'}`];
 	});

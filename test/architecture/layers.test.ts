@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, posix } from 'node:path';
 
 const [table = ''] = /^\| Folder \|.+?\n\n/ms.exec(readFileSync('CONTRIBUTING.md', 'utf8')) ?? [];
-/** Folder, contents, and what it may import; tools may import everything. */
+/** Folder, contents, and what it may import. Tools may import everything. */
 const rows = table
 	.split('\n')
 	.filter((row) => row.startsWith('| `') && !/\|( everything)? \|$/.test(row))
@@ -15,7 +15,7 @@ const mayKnow: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
 	rows.map(([, folder = '', , allowed]) => [folder.replaceAll('`', ''), pathsIn(allowed).flatMap((path) => (path === 'src' ? layers : path))]),
 );
 
-/** Libraries that may be imported in some places only. */
+/** Libraries that may only be imported in some places. */
 const onlyIn: readonly { readonly library: RegExp; readonly places: readonly RegExp[] }[] = [
 	{ library: /^axios$/, places: [/^src\/transport\/axios\.ts$/] },
 	{ library: /^@modelcontextprotocol\//, places: [/^packages\/mcp\//] },
@@ -70,14 +70,14 @@ test('CONTRIBUTING.md says the same', () => {
 	expect(Object.fromEntries(said)).toEqual(Object.fromEntries(known));
 });
 
-test('a library with a place of its own is known nowhere else', () => {
+test('a restricted library is imported only where it belongs', () => {
 	const wrong = outside.filter(({ from, to }) =>
 		onlyIn.some(({ library, places }) => library.test(to) && !places.some((place) => place.test(from))),
 	);
 	expect(wrong).toEqual([]);
 });
 
-/** Made from the table. */
+/** Generated from the table. */
 const GENERATED = ['packages/client/table.ts', 'packages/client/types.ts'];
 
 test('paths of the service are in src/api only', () => {
@@ -87,7 +87,7 @@ test('paths of the service are in src/api only', () => {
 	expect(wrong).toEqual([]);
 });
 
-test('what triggers have in common on every host names none of them', () => {
+test('what triggers share on every host names no host', () => {
 	const hostWords = /\bn8n\b|\bworkflow\b|\bnode\b(?!:)|\bcredential\b/i;
 	const wrong = globSync('src/{events,polling,webhooks}/**/*.ts').filter((path) => hostWords.test(readFileSync(path, 'utf8')));
 	expect(wrong).toEqual([]);
@@ -105,7 +105,7 @@ function circlesFrom(start: string, targets: ReadonlyMap<string, readonly string
 	return [];
 }
 
-test('no file imports itself through others, types included', () => {
+test('no file imports itself through others, including types', () => {
 	const checked = inside.filter(({ from }) => /^(src|nodes|credentials|packages|sandbox)\//.test(from));
 	const targets = new Map<string, string[]>();
 	for (const { from, to } of checked) targets.set(from, [...(targets.get(from) ?? []), to]);

@@ -36,11 +36,11 @@ async function service() {
 	return { serving, key, copy: join(at.folder, 'mirror.sqlite') };
 }
 
-test('a mirror killed in the middle is continued by the next one, which is served and exported', async () => {
+test('a mirror killed halfway is resumed by the next one, which is served and exported', async () => {
 	const { serving, key, copy } = await service();
 	const node = join('node_modules', '.bin', 'node');
 	const words = ['sandbox/main.ts', 'mirror', '--url', serving.url, '--database', copy];
-	// Slow enough to be killed in the middle.
+	// Slow enough to be killed halfway.
 	await command('fault', 'add', 'slow-first-byte', '--delay', '30ms', '--server', serving.url);
 	for (const reads of [25, 40]) {
 		const child = spawn(node, words, { env: { ...process.env, MEETING_ASSISTANT_API_KEY: key } });

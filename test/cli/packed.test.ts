@@ -40,7 +40,7 @@ beforeAll(() => {
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The folder of a dependency of the workspace. */
+/** The folder of one of the workspace's dependencies. */
 const installed = (name: string): string => {
 	const own = resolve('sandbox/node_modules', name);
 	return existsSync(own) ? own : resolve('node_modules', name);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 	const time = { dateTime: '2030-01-01T10:00:00Z' };
 	writeFileSync(join(at.folder, 'events.json'), JSON.stringify({ id: '1', summary: 's', start: time, end: time }));
 }, 60_000);
-/** Each test starts with the sample account, whatever the commands of the last one did. */
+/** Each test starts with the sample account, whatever the commands of the previous one did. */
 beforeEach(async () => {
 	await command('reset', '--yes', '--server', serving.url);
 	await command('sample', '--server', serving.url);
@@ -36,7 +36,7 @@ afterAll(async () => {
 	at.remove();
 });
 
-/** Of the account that is copied. */
+/** For the account that is copied. */
 let apiKey: string | undefined;
 
 /** Runs a command in a shell, until it ends or serves. */
@@ -59,7 +59,7 @@ const inShell = (command: string): Promise<{ readonly code: number | null; reado
 /** The command with the sandbox run directly, which saves starting npm each time. */
 const direct = (command: string): string => command.replace(/^(npm run sandbox --|npx meeting-assistant-sandbox)/, `${resolve('node_modules/.bin/node')} ${resolve('sandbox/main.ts')}`);
 
-/** What a correct command may still be refused for: made-up IDs, and a second sandbox on the same database. */
+/** Reasons to refuse a correct command: made-up IDs, and a second sandbox on the same database. */
 const EXPECTED = /There is no (active key|action item|contact|delivery)|There are 2 users|A sandbox is already running|the plan allows|already has the address/;
 
 async function failures(commands: readonly string[]): Promise<string[]> {

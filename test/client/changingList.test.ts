@@ -7,7 +7,7 @@ import { fetchTransport } from '../../src/transport/fetch.ts';
 
 interface Change {
 	readonly kind: 'add' | 'remove' | 'move';
-	/** Where, as a share of the list: 0 is its start. */
+	/** The place in the list, as a fraction: 0 is its start. */
 	readonly at: number;
 	readonly to: number;
 }
@@ -17,7 +17,7 @@ interface Plan {
 	/** What happens after the first request, after the second, and so on. */
 	readonly changes: readonly (Change | null)[];
 	readonly hasTotal: boolean;
-	/** As long as the service makes its pages, whatever is asked for. */
+	/** The size of the service's pages, whatever is requested. */
 	readonly pageLength?: number | undefined;
 	readonly limit?: number | undefined;
 }
@@ -96,7 +96,7 @@ describe('a list that changes while it is read', () => {
 		expect(new Set(walked.ids).size).toBe(150);
 	});
 
-	test('one that changes in every pass is read to its end, and says that it may be incomplete', async () => {
+	test('a list that changes in every pass is read to its end, and says that it may be incomplete', async () => {
 		const changes = Array.from({ length: 20 }, () => remove(0, 300));
 		const { complete, requests: made } = await walk({ count: 300, changes, hasTotal: true });
 		expect({ complete, made: made < 20 }).toEqual({ complete: false, made: true });
@@ -119,7 +119,7 @@ describe('a list that changes while it is read', () => {
 	});
 });
 
-describe('pages of another length than asked for', () => {
+describe('pages of another length than requested', () => {
 	test.each([
 		{ pageLength: 200, requests: 2 },
 		{ pageLength: 1000, requests: 1 },
@@ -131,7 +131,7 @@ describe('pages of another length than asked for', () => {
 		expect(walked.ids).toEqual(Array.from({ length: 400 }, (_, index) => `c${index}`));
 	});
 
-	test('longer ones give no more than the limit', async () => {
+	test('longer pages do not exceed the limit', async () => {
 		const { ids } = await walk({ count: 400, changes: NEVER, hasTotal: true, pageLength: 200, limit: 5 });
 		expect(ids).toEqual(['c0', 'c1', 'c2', 'c3', 'c4']);
 	});
@@ -140,7 +140,7 @@ describe('pages of another length than asked for', () => {
 const share = fc.double({ min: 0, max: 0.999999, noNaN: true });
 const anyChange = fc.record({ kind: fc.constantFrom('add' as const, 'remove' as const, 'move' as const), at: share, to: share });
 
-test('whatever changes: nothing twice, nothing missed in silence, and nothing read again without a change', async () => {
+test('whatever changes: nothing twice, nothing missed silently, and nothing read again without a change', async () => {
 	const plans = fc.record({
 		count: fc.integer({ min: 0, max: 420 }),
 		changes: fc.array(fc.option(anyChange, { freq: 2 }), { maxLength: 8 }),

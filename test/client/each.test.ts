@@ -58,7 +58,7 @@ describe('each: the whole list with as few requests as possible', () => {
 		[100, ['limit=100&offset=0']],
 		[101, ['limit=100&offset=0', 'limit=1&offset=100']],
 		[150, ['limit=100&offset=0', 'limit=50&offset=100']],
-	])('a limit of %i asks for no more', async (limit, pages) => {
+	])('a limit of %i requests no more', async (limit, pages) => {
 		const { ids, asked } = await read({ ids: () => many(250) }, limit);
 		expect(ids).toEqual(many(limit));
 		expect(asked).toEqual(pages);
@@ -81,7 +81,7 @@ describe('each: the whole list with as few requests as possible', () => {
 		expect(asked).toHaveLength(2);
 	});
 
-	test.each([null, 'many', [], { toString: 1 }].map((total) => [total]))('a total of %j counts as none', async (total) => {
+	test.each([null, 'many', [], { toString: 1 }].map((total) => [total]))('a total of %j is ignored', async (total) => {
 		const { ids, asked } = await read({ ids: () => many(130), total });
 		expect(ids).toEqual(many(130));
 		expect(asked).toHaveLength(2);

@@ -40,7 +40,7 @@ type OutcomeName = keyof typeof outcomes;
 
 /** Refused, not processed: may be repeated with any endpoint. */
 const unprocessed: readonly OutcomeName[] = ['429 rate_limited within patience', '429 provider busy'];
-/** May have been processed, and may not happen again. */
+/** May have been processed, and may not be processed again. */
 const passing: readonly OutcomeName[] = ['500 internal_error', '503 HTML', 'no answer', 'truncated JSON', '429 of a proxy'];
 /** May have been processed: the service itself did not refuse it. */
 const unknown: readonly OutcomeName[] = [...passing, '200 HTML', 'redirect', '403 of a proxy', '409 of a proxy, in JSON'];
@@ -87,7 +87,7 @@ const rows: readonly Row[] = [
 	{ name: 'test webhook', endpoint: api.webhooks.test, input: { id }, repeats: false, spends: false },
 ];
 
-/** Not the documented shape, on purpose: any body with `data` is delivered. */
+/** Deliberately not the documented shape: any body with `data` is delivered. */
 const success = (endpoint: Endpoint): Scripted => ({
 	status: 200,
 	body: endpoint.paging ? { data: [], pagination: { total: 0, limit: 1, offset: 0 }, total: 0 } : { data: { id } },
@@ -372,7 +372,7 @@ test('a failure after a fraction of a millisecond leaves time for a repeated req
 	await expect(client.user.profile()).resolves.toEqual({ data: {} });
 });
 
-test('a patience that is no number counts as none given, and a negative one as 0', async () => {
+test('a patience that is not a number is ignored, and a negative one counts as 0', async () => {
 	const answer = { status: 200, headers: {}, body: '{"data":{}}' };
 	const given: number[] = [];
 	const transport = async ({ timeoutMs }: { readonly timeoutMs: number }) => {

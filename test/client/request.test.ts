@@ -107,7 +107,7 @@ describe('Answers', () => {
 		expect(drift).toEqual([]);
 	});
 
-	test('an answer of another shape is delivered and reported as drift', async () => {
+	test('an answer with another shape is delivered and reported as drift', async () => {
 		const { client, drift } = recorder({ body: '{"data":{"id":1,"shareUrl":"https://example.com/s"}}' });
 		expect(await client.conversations.share({ id: 'c1' })).toMatchObject({ data: { id: 1 } });
 		expect(drift).toEqual(['data.id']);
@@ -159,7 +159,7 @@ describe('Answers', () => {
 		expect(String(failed).length).toBeLessThan(1100);
 	});
 
-	test('a message cannot write to a terminal or turn the text around', async () => {
+	test('a message cannot control a terminal or reverse the text', async () => {
 		const error = { code: 'not_found', message: 'Gone\u001b[2J\r\nSet-Cookie: x\u202Eevil' };
 		const { client } = recorder({ status: 404, body: JSON.stringify({ error }) });
 		expect(await problemOf(client.conversations.share({ id: 'x' }))).toMatchObject({ message: 'Gone [2J Set-Cookie: x evil' });

@@ -7,7 +7,7 @@ import { MeetingAssistant } from '../../nodes/MeetingAssistant/MeetingAssistant.
 import { MeetingAssistantPollingTrigger } from '../../nodes/MeetingAssistantPollingTrigger/MeetingAssistantPollingTrigger.node.ts';
 import { MeetingAssistantTrigger } from '../../nodes/MeetingAssistantTrigger/MeetingAssistantTrigger.node.ts';
 
-/** Each single case in which a field is shown: one that is shown in more cases than before is still there. */
+/** Each single case in which a field is shown: a field shown in more cases than before still has the earlier ones. */
 function casesOf({ show = {}, hide = {} }: NonNullable<INodeProperties['displayOptions']>): string[] {
 	const shown = Object.entries(show).reduce<string[]>(
 		(cases, [name, values]) => cases.flatMap((one) => (values ?? []).map((value) => `${one}${name} ${JSON.stringify(value)}, `)),
@@ -16,7 +16,7 @@ function casesOf({ show = {}, hide = {} }: NonNullable<INodeProperties['displayO
 	return shown.map((one) => `${one}${JSON.stringify(hide)}`);
 }
 
-/** What n8n stores of a form: everything but the words. Defaults belong to it, as n8n does not store what equals them. */
+/** What n8n stores of a form: everything but the words. That includes defaults, because n8n does not store values that equal them. */
 function storedPart({ name, type, options, modes, displayOptions, default: start }: INodeProperties): string[] {
 	const choices = (options ?? []).flatMap((option) => ('value' in option ? [`= ${String(option.value)}`] : []));
 	const inner = (options ?? []).flatMap((option) => {
@@ -33,7 +33,7 @@ const current = new Map([...descriptions, credential].map(({ name, properties })
 
 const Saved = z.record(z.string(), z.looseObject({ properties: z.array(z.custom<INodeProperties>()) }));
 const saved = Saved.parse(JSON.parse(readFileSync('test/compatibility/v0.1.0/descriptions.json', 'utf8')));
-/** The file was written in a shorter form, in which a choice is its value alone. */
+/** The file uses a shorter form, in which a choice is its value alone. */
 const withChoices = (property: INodeProperties): INodeProperties => ({
 	...property,
 	...(property.modes && { modes: property.modes.map((mode) => ({ displayName: '', type: 'string', name: String(mode) })) }),
@@ -45,7 +45,7 @@ const withChoices = (property: INodeProperties): INodeProperties => ({
 	}),
 });
 
-/** Without conditions: those of the credential let through what 0.1.0 saved, as the next test shows. */
+/** Without conditions: the credential's own let through what 0.1.0 saved, as the next test shows. */
 const unconditional = (properties: readonly INodeProperties[]): INodeProperties[] =>
 	properties.map((property) => ({ ...property, displayOptions: undefined }));
 
@@ -53,12 +53,13 @@ test.each(Object.entries(saved))('%s: whatever 0.1.0 stored is still there', (na
 	const isCredential = name === credential.name;
 	const now = current.get(name) ?? [];
 	const known = new Set((isCredential ? unconditional(now) : now).flatMap(storedPart));
-	// A field that people and agents each have in a form of their own is there for both.
+	// A field that people and agents each have in a form of their own exists for both.
 	const [people, agents] = ['{"@tool":[true]}', '@tool true, {}'];
 	for (const part of [...known]) if (part.includes(people) && known.has(part.replace(people, agents))) known.add(part.replace(people, '{}'));
 	const before = (isCredential ? unconditional(properties) : properties).map(withChoices).flatMap(storedPart);
 	expect(before.length).toBeGreaterThan(4);
-	// What is no longer shown is stored as it was. What needed a format of key points is shown with every one.
+	// A field that is no longer shown is stored as before. Fields that needed a format of key points are now shown with every
+	// one.
 	const anyFormat = (part: string): string => part.replace('/format "actionItems", {}', '{}');
 	const kept = (part: string): string[] => [part, part.replace(/ boolean, starts/, ' hidden, starts'), part.replace(', format "actionItems"', ''), anyFormat(part), anyFormat(part).replace(', format "actionItems"', '')];
 	expect(before.filter((part) => !kept(part).some((one) => known.has(one)))).toEqual([]);

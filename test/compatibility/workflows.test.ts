@@ -9,13 +9,13 @@ import { workflowModule } from '../../scripts/engine/n8nModules.ts';
 import { byId, output, runNode } from '../nodes/engine.ts';
 import { startService, type Service } from '../nodes/service.ts';
 
-/** Workflows as version 0.1.0 saved them. Never edited: what people have on their machines does not change either. */
+/** Workflows as saved by version 0.1.0. Never edit them: what people have on their machines does not change either. */
 const saved = globSync('test/compatibility/v0.1.0/examples/*.json').sort();
 const PACKAGE = 'n8n-nodes-meeting-assistant.';
 
 const descriptions = [MeetingAssistant, MeetingAssistantTrigger, MeetingAssistantPollingTrigger].map((Node) => new Node().description);
 
-/** The description of a node, under the name that n8n gives it as an AI agent's tool where it is one. */
+/** The description of a node; for an AI agent's tool, under the name n8n gives it. */
 function descriptionOf(type: string): INodeTypeDescription {
 	const name = type.slice(PACKAGE.length);
 	const found = descriptions.find((description) => description.name === name.replace(/Tool$/, ''));
@@ -37,7 +37,7 @@ test('there are twelve workflows, and nodes of every kind in them', () => {
 test.each(ownNodes)('%s, %s: opens with every parameter that was saved', (_, __, node) => {
 	const description = descriptionOf(node.type);
 	const { getNodeParameters, getNodeParametersIssues } = workflowModule.NodeHelpers;
-	// The polling schedule is a parameter of n8n's own, which it adds to every polling trigger.
+	// The polling schedule is n8n's own parameter, which it adds to every polling trigger.
 	const { pollTimes: _pollTimes, ...parameters } = node.parameters;
 	const opened = getNodeParameters(description.properties, parameters, true, false, node, description);
 	expect(opened).toMatchObject(parameters);
@@ -62,7 +62,7 @@ describe('action nodes run', () => {
 		return conversationId;
 	}
 
-	/** What an AI agent, or a node before, would have given: neither runs here. */
+	/** Input from an AI agent, or from a previous node: neither runs here. */
 	const given = (conversationId: string): Readonly<Record<string, NodeParameterValueType>> => ({
 		Conversation_ID: conversationId,
 		Title_Contains: 'Acme',

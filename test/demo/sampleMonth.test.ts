@@ -41,7 +41,7 @@ async function mailOf(example: string, startNode: string) {
 	return Mail.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
 }
 
-test('the weekly digest has meetings, decisions, action items of several people, and dates', async () => {
+test('the weekly digest has meetings, decisions, several people’s action items, and dates', async () => {
 	const { html } = await mailOf('weekly-digest', 'Every Monday');
 	for (const words of ['Decisions', 'Action items', 'Other participant', 'Nora Feld']) expect(html).toContain(words);
 	expect(html.match(/<li/g)?.length).toBeGreaterThan(12);

@@ -13,7 +13,7 @@ const kindOf = ({ type }: INode): string => type.replace('n8n-nodes-base.', '');
 
 const Rules = z.object({ rules: z.object({ values: z.array(z.unknown()) }), options: z.object({ fallbackOutput: z.literal('extra').optional() }) });
 
-/** How many ways out of a node there are, each of which may be taken. */
+/** How many outputs a node has, each of which may be taken. */
 function outputsOf(node: INode): number {
 	if (kindOf(node) === 'switch') {
 		const { rules, options } = Rules.parse(node.parameters);
@@ -22,7 +22,7 @@ function outputsOf(node: INode): number {
 	return kindOf(node) === 'if' || node.onError === 'continueErrorOutput' ? 2 : 0;
 }
 
-/** Continues whether or not it worked, and says elsewhere if it did not. */
+/** Continues in either case, and reports a failure elsewhere. */
 const MAY_FAIL = ['Never miss a meeting: Create Table', 'Briefing before a meeting: Prepare'];
 
 const runs = ({ type }: INode): boolean => type !== 'n8n-nodes-base.stickyNote';
@@ -67,7 +67,7 @@ describe.each(workflows)('%s', (file) => {
 		expect(nodes.filter(runs).filter((node) => !reached.has(node.name))).toEqual([]);
 	});
 
-	test('goes on from every decision and every failure, so that nothing ends unnoticed', () => {
+	test('continues after every decision and every failure, so that nothing ends unnoticed', () => {
 		const leads = (node: INode, output: number) => (connections[node.name]?.['main']?.[output] ?? []).length > 0;
 		const isSuccess = ({ onError }: INode, output: number) => onError === 'continueErrorOutput' && output === 0;
 		const loose = nodes.flatMap((node) =>

@@ -10,14 +10,14 @@ test('each operation has a row of four cells', () => {
 	for (const row of rows) expect(row.split(/(?<!\\)\|/)).toHaveLength(6);
 });
 
-test('the comparison counts the operations and events that there are', () => {
+test('the comparison has the right number of operations and events', () => {
 	const page = readFileSync(join(__dirname, '../../docs/comparison.md'), 'utf8');
 	const own = (row: string): string => new RegExp(`^\\| ${row} \\|.*\\| (.+?) \\|$`, 'm').exec(page)?.[1] ?? '';
 	expect(Number.parseInt(own('Action node'), 10)).toBe(catalogue.flatMap(({ operations }) => operations).length);
 	expect(Number.parseInt(own('Instant trigger'), 10)).toBe(eventNames.length);
 });
 
-test('only what is between the markers is written', () => {
+test('only the part between the markers is replaced', () => {
 	const written = withOperationsTables('before\n<!-- operations -->\nold\n<!-- /operations -->\nafter');
 	expect(written).toBe(`before\n<!-- operations -->\n\n${operationsTables()}\n\n<!-- /operations -->\nafter`);
 });

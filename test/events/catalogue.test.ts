@@ -10,7 +10,7 @@ test('every event of the description can be chosen, each under its own label', (
 	expect(eventsToRegister(['any', 'webhook.test'])).toEqual(eventNames);
 });
 
-test('polling offers what it can notice, by label', () => {
+test('polling offers the events that it can detect, by label', () => {
 	const labels = polledChoices.map(({ label }) => label);
 	expect(labels).toEqual(labels.toSorted());
 	expect(labels).toEqual(expect.arrayContaining(['Conversation Created', 'Key Points Ready', 'Meeting Starting Soon']));
@@ -23,7 +23,7 @@ test('key points and action items wait for the same result', () => {
 	expect(resultsOf(['conversation.feedback.ready', 'conversation.keypoints.ready']).toSorted()).toEqual(['feedback', 'keyPoints']);
 });
 
-test('samples have the shape of what they stand for', () => {
+test('samples have the shape of real events', () => {
 	for (const name of eventNames) expect(eventData[name].safeParse(events[name].sample).error).toBeUndefined();
 	expect(Conversation.safeParse(sampleDetails.conversation).error).toBeUndefined();
 	expect(KeyPoints.safeParse(sampleDetails.keyPoints).error).toBeUndefined();

@@ -2,7 +2,7 @@ import { terms } from '../../nodes/shared/terms.ts';
 import { createClient } from '../../src/client/index.ts';
 import { readDetails } from '../../src/events/details.ts';
 
-test('a service that is silent holds a delivery up no longer than the limit', async () => {
+test('a silent service delays a delivery no longer than the limit', async () => {
 	const waited: number[] = [];
 	const client = createClient({
 		baseUrl: 'https://api.example.com',

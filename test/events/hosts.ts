@@ -1,6 +1,6 @@
 import type { Terms } from '../../src/forms/terms.ts';
 
-/** A platform that calls everything differently. */
+/** A platform with its own word for everything. */
 export const otherTerms: Terms = {
 	platform: 'Acme Flows',
 	step: 'block',

@@ -17,7 +17,7 @@ interface Answer {
 	readonly body: string;
 }
 
-/** Between the service and whoever registers: passes everything on, and loses the answer to the registration. */
+/** Sits between the service and its caller: passes everything on, and loses the answer to the registration. */
 async function losing(answer: Answer | 'reset') {
 	const proxy = createServer(async (request, response) => {
 		const chunks: Buffer[] = [];

@@ -57,7 +57,7 @@ describe.each(['newest', 'oldest', 'arbitrary'] as const)('listed with the %s fi
 		expect(sent).toHaveLength(2);
 	});
 
-	test('results of the newest are asked for first', async () => {
+	test('results of the newest are requested first', async () => {
 		const { client } = await listing(order, 150);
 		const items = await latestItems('conversation.keypoints.ready', { ...latest, client, isFirst: false });
 		expect(items.map(({ conversationId }) => conversationId)).toEqual(ids(5));
@@ -84,7 +84,7 @@ describe.each(['newest', 'oldest', 'arbitrary'] as const)('listed with the %s fi
 		expect(shown.toSorted()).toEqual(ids(1000).toSorted());
 	});
 
-	test('the date of an action item is found among many meetings of the same title', async () => {
+	test('the date of an action item is found among many meetings with the same title', async () => {
 		const { client } = await listing(order, 150);
 		const session = createSession({
 			account: createAccount(),

@@ -28,7 +28,7 @@ interface HostOptions {
 	readonly now?: () => number;
 }
 
-/** The least that a host has to have. */
+/** The minimum that a host has to provide. */
 function createHost({ of = account, events = ['any'], removesDead = false, overlaps = false, dead = [], url, now = Date.now }: HostOptions = {}) {
 	const own = url ?? `${service.sandbox.url}/${randomUUID()}`;
 	const log: string[] = [];
@@ -125,7 +125,7 @@ test('failures speak the host’s language', async () => {
 	expect(failures.filter((message) => foreignWords.test(message) || message.includes('s3cret'))).toEqual([]);
 });
 
-test('only dead webhooks give way, and only where that is wanted', async () => {
+test('only dead webhooks are replaced, and only if that is allowed', async () => {
 	account = service.account('professional');
 	const dead = 'https://hooks.example.com/dead';
 	for (const url of [dead, 'https://hooks.example.com/two', 'https://hooks.example.com/three']) await account.register(url);
@@ -135,12 +135,12 @@ test('only dead webhooks give way, and only where that is wanted', async () => {
 	expect((await urls()).toSorted()).toEqual(['https://hooks.example.com/three', 'https://hooks.example.com/two', host.url].toSorted());
 });
 
-test('a URL is shown without what may be secret in it', () => {
+test('a URL is shown without the parts that may be secret', () => {
 	expect(shownUrl('https://user:pass@example.com/hook?token=1#x')).toBe('https://example.com/hook');
 	expect(shownUrl('nonsense')).not.toContain('nonsense');
 });
 
-describe('A host that takes the deliveries of the previous webhook as well', () => {
+describe('A host that also accepts the previous webhook’s deliveries', () => {
 	const created = ['conversation.created'];
 	const both = ['conversation.created', 'conversation.shared'];
 	const overlapping = (options: HostOptions = {}) => createHost({ overlaps: true, events: created, ...options });
@@ -166,7 +166,7 @@ describe('A host that takes the deliveries of the previous webhook as well', () 
 		return sent;
 	};
 
-	test('gets the new one before the old one goes, and remembers both secrets', async () => {
+	test('gets the new webhook before the old one is deleted, and remembers both secrets', async () => {
 		const first = overlapping();
 		await register(first.port);
 		const before = first.held();
@@ -179,7 +179,7 @@ describe('A host that takes the deliveries of the previous webhook as well', () 
 		expect(await isRegistered(second.port)).toBe(true);
 	});
 
-	test('removes what a process that died left behind, and keeps the one whose secret is held', async () => {
+	test('removes what a dead process left behind, and keeps the webhook whose secret is held', async () => {
 		const host = overlapping();
 		await register(host.port);
 		await account.register(host.url);
@@ -202,7 +202,7 @@ describe('A host that takes the deliveries of the previous webhook as well', () 
 		expect(await account.webhooks()).toMatchObject([{ id: first.held()?.id }]);
 	});
 
-	test('in the last place of a plan, it is for every event and never has to change', async () => {
+	test('the plan’s last webhook is for every event and never has to change', async () => {
 		const professional = service.account('professional');
 		for (const name of ['a', 'b']) await professional.register(`https://hooks.example.com/${name}`);
 		const first = overlapping({ of: professional });
@@ -211,7 +211,7 @@ describe('A host that takes the deliveries of the previous webhook as well', () 
 		expect(await isRegistered(second.port)).toBe(true);
 	});
 
-	test('where others took the last place, fewer events keep the webhook, and more replace it by one for every event', async () => {
+	test('if others took the last place, fewer events keep the webhook, and more replace it with one for every event', async () => {
 		const professional = service.account('professional');
 		const first = overlapping({ of: professional, events: both });
 		await register(first.port);

@@ -34,7 +34,7 @@ test('triggers speak the host’s language', () => {
 const read = (trigger: Trigger, values: Readonly<Record<string, unknown>>) =>
 	readTrigger({ ...trigger.fields, ...trigger.options }, (input, field) => values[field.name ?? input]);
 
-test('what an expression returns and nobody can use counts as not set', () => {
+test('an unusable value of an expression counts as not set', () => {
 	const nonsense = { events: 'x', include: [7, 'feedback'], timestampWindow: -5, removeDeadWebhooks: 'perhaps' };
 	expect(read(instantTrigger, nonsense)).toEqual({ events: [], include: ['feedback'], maxAgeSeconds: 300, removeDeadWebhooks: false });
 	expect(read(instantTrigger, { timestampWindow: '' })).toMatchObject({ maxAgeSeconds: 300 });
@@ -42,7 +42,7 @@ test('what an expression returns and nobody can use counts as not set', () => {
 	expect(read(instantTrigger, { events: 'conversation.created' })).toMatchObject({ events: ['conversation.created'] });
 });
 
-test('a number beyond two bounds is as near as they allow', () => {
+test('a number outside two bounds becomes the nearest allowed one', () => {
 	const events = ['meeting.starting_soon'];
 	expect(read(pollingTrigger, { events, minutesBefore: 9999, maxRequests: '1', leaveMinutes: 2.4 })).toMatchObject({
 		minutesBefore: 1440,
@@ -52,12 +52,12 @@ test('a number beyond two bounds is as near as they allow', () => {
 	expect(read(pollingTrigger, {})).toMatchObject({ minutesBefore: 15, maxRequests: 10, headStartMinutes: 0, recentHours: undefined });
 });
 
-test('filters that cannot be used let everything through', () => {
+test('unusable filters let everything through', () => {
 	const filters = { titleContains: {}, ownerContains: '  ', minimumSegments: 0, minimumActionItems: 'many', minimumScore: null };
 	expect(readTrigger(filterFields(), (input) => Object.entries(filters).find(([name]) => name === input)?.[1])).toEqual(noFilters);
 });
 
-test('the field that fills an event’s data is known for every event', () => {
+test('every event has a known field that fills its data', () => {
 	expect(fieldsOf('conversation.feedback.ready')).toEqual(['overallScore']);
 	expect([...instantChoices, ...polledChoices].every(({ label }) => label !== '')).toBe(true);
 });

@@ -25,7 +25,7 @@ const refusals: Readonly<Record<string, NewRule>> = {
 	'used-up credits': { kind: 'ai-limit-exceeded' },
 };
 
-/** After which nobody but the service knows. */
+/** Failures after which only the service knows. */
 const losses: Readonly<Record<string, NewRule>> = {
 	'a 500': { kind: 'internal-error' },
 	'a 500 after processing': { kind: 'internal-error', afterProcessing: true },
@@ -45,7 +45,7 @@ const isCall = (name: string): name is CallName => Object.hasOwn(calls, name);
 
 const creditsUsed = async () => (await at.client.user.profile()).data.apiUsage.aiGenerations.used;
 
-/** Makes a call, and what it says about a credit if it fails; what was charged comes from the sandbox itself. */
+/** Makes a call, and returns what a failure says about a credit. What was charged comes from the sandbox itself. */
 async function played(name: string, client: Client, id = at.id) {
 	if (!isCall(name)) throw new Error(name);
 	const error: unknown = await calls[name](client, id).then(() => null, (thrown: unknown) => thrown);
@@ -60,7 +60,7 @@ const fault = (rule: NewRule | undefined, path: string) => {
 
 const WARNING = 'may have been processed, which would have used an AI credit';
 
-describe('no credit is claimed where certainly none was charged', () => {
+describe('no credit is claimed if certainly none was charged', () => {
 	test.each(cases(refusals))('%s, refused for %s', async (call, refusal) => {
 		fault(refusals[refusal], `${LIST}/{id}/*`);
 		const { text, ...rest } = await played(call, at.client);
@@ -84,7 +84,7 @@ describe('a credit that may have been charged is always said to be possible, and
 	test.each(cases(losses))('%s, after %s', async (call, loss) => {
 		fault(losses[loss], `${LIST}/{id}/*`);
 		const { failed, claims, text, charged } = await played(call, loss.startsWith('a timeout') ? at.impatient : at.client);
-		// A lost generation that was saved is read, and is a result.
+		// A lost generation that was saved is read, and counts as a result.
 		if (!failed) return expect({ charged, isSaved: call === 'key points' || call === 'feedback' }).toEqual({ charged: 1, isSaved: true });
 		expect(claims).toBe(true);
 		expect(text).toContain(WARNING);

@@ -5,7 +5,7 @@ import { judge, type Truth } from '../../scripts/faults/invariants.ts';
 
 const root = join(__dirname, '../..');
 
-/** In a process of its own, because it turns the clock that everything in its process reads. */
+/** Runs in its own process, because it changes the clock for everything in its process. */
 const faults = (...words: string[]) =>
 	new Promise<{ code: number | null; out: string }>((resolve) => {
 		const child = execFile(

@@ -33,7 +33,7 @@ describeZapier('the lowest Node of the Zapier integration', () => {
 			expect(await call('triggers.conversation_created_polling.operation.perform')).toEqual([expect.objectContaining({ title: 'Planning' })]);
 		});
 
-		test('an error says what it says elsewhere', async () => {
+		test('an error reads as it does elsewhere', async () => {
 			await expect(call('creates.key_points_generate.operation.perform', { conversation_id: 'none' })).rejects.toThrow(/conversation/i);
 		});
 	});

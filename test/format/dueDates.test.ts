@@ -11,7 +11,7 @@ const phrases = Phrases.parse(JSON.parse(readFileSync(join(import.meta.dirname, 
 
 test.each(phrases.map((phrase) => [phrase.text, phrase.passage ?? '', phrase] as const))('%s %s', (_, __, { text, due, start, zone, passage }) => {
 	const found = dueDates(start, zone)(text, passage);
-	// What is not given is counted by the benchmark.
+	// The benchmark counts the dates that are not found.
 	expect([due, null]).toContain(found.dueDate);
 	if (due === null) expect(found).toEqual({ dueDate: null, dueText: null });
 });
@@ -42,7 +42,7 @@ test('a time has the offset of its own day, on the other side of a clock change 
 	expect(dueOf('Call Maria on Monday at 9am', '2026-03-06T15:00:00Z', 'America/New_York').dueDate).toBe('2026-03-09T09:00:00-04:00');
 });
 
-test.each([[null], ['yesterday'], [''], ['0001-01-01T00:00:00Z'], ['9999-12-31T23:59:59Z']])('where the start is %j, only a date with a year is certain', (start) => {
+test.each([[null], ['yesterday'], [''], ['0001-01-01T00:00:00Z'], ['9999-12-31T23:59:59Z']])('if the start is %j, only a date with a year is certain', (start) => {
 	expect(dueOf('Send the deck by Friday', start).dueDate).toBeNull();
 	expect(dueOf('Send the deck by December 4', start).dueDate).toBeNull();
 	expect(dueOf('Send the deck by December 4, 2026', start).dueDate).toBe('2026-12-04');
@@ -84,7 +84,7 @@ test.each([
 	['bis Freitag den 4.12.', '2026-12-04'],
 	['bis Freitag den 11. fertig', '2026-12-11'],
 	['by Friday at 9', '2026-11-27T09:00:00+01:00'],
-])('what follows a weekday may belong to its date, %s', (text, expected) => {
+])('the text after a weekday may belong to its date, %s', (text, expected) => {
 	expect([expected, null]).toContain(dueOf(`Send it ${text}`).dueDate);
 	expect(dueOf(`Send it ${text}`).dueDate === null).toBe(text.endsWith('12.'));
 });
@@ -103,7 +103,7 @@ test.each([
 	'Send it by February 30',
 	'Send it by 99/99/9999',
 	'Send it by 0.0.0000',
-])('a text that is no action item is no error: %.30s', (text) => {
+])('text that is not an action item causes no error: %.30s', (text) => {
 	expect([null, '2026-11-27']).toContain(dueOf(text).dueDate);
 });
 

@@ -26,7 +26,7 @@ test('an empty line ends a paragraph, but not a list', () => {
 	);
 });
 
-test('text adds no markup to the HTML, and no word is lost', () => {
+test('text adds no markup to the HTML and loses no word', () => {
 	const body = fc
 		.array(
 			fc.oneof(

@@ -108,7 +108,7 @@ test('tags are split at commas, without # and spaces, and numbers alone are none
 	expect(tagsOf('#Meeting, acme corp,2026, acme corp, work/calls,')).toEqual(['Meeting', 'acme-corp', 'work/calls']);
 });
 
-test('notes of malformed answers are notes', () => {
+test('malformed answers give valid notes', () => {
 	fc.assert(fc.property(drifted(keyPoints), (answer) => expect(keyPointsNote(answer)).toMatch(/^---\n[\s\S]*\n---\n\n# /)));
 	fc.assert(fc.property(drifted(segments), (answer) => expect(transcriptNote({ id: 'c1', segments: answer })).toMatch(/^---\n[\s\S]*\n---\n\n# /)));
 });

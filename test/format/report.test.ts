@@ -40,7 +40,7 @@ test('Markdown: figures, then nested lists', () => {
 	]);
 });
 
-test('plain text has the same without marks', () => {
+test('plain text has the same content without marks', () => {
 	expect(documentText(report)).toContain('- Weekly (9 November)\n  - Hire two\n');
 	expect(documentText(report)).not.toMatch(/[*#]/);
 });
@@ -70,7 +70,7 @@ test('e-mail HTML has no elements but its own, no scripts and no style sheets, w
 	);
 });
 
-test('e-mail HTML leaves colors to the reader, for the light and the dark', () => {
+test('e-mail HTML leaves colors to the reader, for light and dark', () => {
 	expect(emailHtml(report)).not.toMatch(/[;"](?:color|background)/);
 	expect(emailHtml(report)).toContain('<strong>Weekly</strong> <span');
 });
@@ -94,7 +94,7 @@ test('Slack blocks: a header, figures side by side, and a section for each block
 	limits(report);
 });
 
-test('Slack’s limits hold for a report of any length, and what does not fit is counted', () => {
+test('a report of any length stays within Slack’s limits, and the rest is counted', () => {
 	const long = (entries: number, length: number): TextDocument => ({
 		...report,
 		title: 'T'.repeat(300),
@@ -104,7 +104,7 @@ test('Slack’s limits hold for a report of any length, and what does not fit is
 	expect(JSON.stringify(slackBlocks(long(60, 2900)).at(-1))).toMatch(/more left out/);
 });
 
-test('Slack blocks of texts from outside: no mention, link or empty block', () => {
+test('Slack blocks of external texts: no mention, link or empty block', () => {
 	fc.assert(
 		fc.property(strangeReport, (document) => {
 			const blocks = slackBlocks(document).filter(({ type }) => type !== 'header');

@@ -45,7 +45,7 @@ test.each([['2026-03-02'], ['1'], ['March 2, 2026'], ['2026-13-45T99:00:00Z'], [
 	},
 );
 
-test.each(['2026-02-29', '2026-02-30', '2026-04-31', '2100-02-29'])('%s is no day, in any notation', (day) => {
+test.each(['2026-02-29', '2026-02-30', '2026-04-31', '2100-02-29'])('%s is not a day in any notation', (day) => {
 	const [year = '', month = '', ofMonth = ''] = day.split('-');
 	const name = new Intl.DateTimeFormat('en', { month: 'long' }).format(Date.UTC(2026, Number(month) - 1));
 	const notations = [
@@ -58,7 +58,7 @@ test.each(['2026-02-29', '2026-02-30', '2026-04-31', '2100-02-29'])('%s is no da
 	expect(dateWords('UTC', 0).written(day)).toBe(day);
 });
 
-test('every day that exists is one in every notation', () => {
+test('every existing day is one in every notation', () => {
 	fc.assert(
 		fc.property(fc.date({ min: new Date(0), max: new Date('2199-12-31'), noInvalidDate: true }), (date) => {
 			const at = date.toISOString();

@@ -14,7 +14,7 @@ import { distinct } from '../../packages/zapier/outputs.ts';
 import { terms } from '../../nodes/shared/terms.ts';
 import { person } from '../../sandbox/cli/values.ts';
 
-/** Long enough that a reader that takes quadratic time takes minutes for all of them, and exceeds the limit of a test. */
+/** Long enough that a quadratic reader takes minutes for all of them, and exceeds the time limit of a test. */
 const LENGTH = 200_000;
 const parts = ['/', ' ', '\t', '\n', ',', '.', '_', '*', '&', '<', '-', '1', 'a', '@', '%2f', '[', '"', '{', '\\', ' ,', '1-', 'jan '];
 const texts = parts.flatMap((part) => {
@@ -29,7 +29,7 @@ const string: unknown = expect.any(String);
 const withoutLines: unknown = expect.not.stringContaining('\n');
 const withoutTags: unknown = expect.not.stringContaining('<<');
 
-/** What reads a text, and what it makes of it. */
+/** Functions that read a text, with what they make of it. */
 const readers: Readonly<Record<string, readonly [read: (text: string) => unknown, expected: (text: string) => unknown]>> = {
 	'an address': [
 		(text) => [spelledAlike(`https://example.com/${text}`), isSameAddress(text, 'https://example.com')],

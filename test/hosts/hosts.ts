@@ -28,7 +28,7 @@ import { startZapier, ZapierFailure } from '../zapier/support/zapier.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What to run: the inputs by their names in the catalogue. */
+/** What to run: the inputs, by their names in the catalogue. */
 export interface Asked {
 	readonly resource: string;
 	readonly operation: string;
@@ -43,7 +43,7 @@ export interface Reserve {
 	readonly credits?: number;
 }
 
-/** What came out: results, or what an error says about itself. */
+/** The outcome: results, or the parts of an error. */
 export type Outcome = { readonly results: readonly unknown[] } | { readonly failure: unknown };
 
 export interface Host {
@@ -52,11 +52,11 @@ export interface Host {
 	readonly reserves: boolean;
 	/** Who reads the results there. */
 	readonly readers: readonly ('agents' | 'people')[];
-	/** How much an error says there that a program can read, besides its words. */
+	/** How much of an error a program can read there, besides its words. */
 	readonly failures: 'code' | 'details' | 'words';
-	/** Whether its form has these inputs; absent where it has all. */
+	/** Whether its form has these inputs. If omitted, it has all. */
 	readonly offers?: (asked: Asked) => boolean;
-	/** How a result looks there; absent where it looks as everywhere. */
+	/** What a result looks like there. If omitted, it looks as everywhere else. */
 	readonly shows?: (asked: Asked, result: unknown) => unknown;
 	readonly run: (account: Account, asked: Asked, isAgent: boolean) => Promise<Outcome>;
 	readonly stop: () => Promise<void>;
@@ -206,12 +206,13 @@ const zapier: Host = {
 		const key = `${snake(resource)}_${snake(operation)}`;
 		running ??= startZapier();
 		const path = `${key in searches ? 'searches' : 'creates'}.${key}.operation.perform`;
-		// In a Zap that is on, a search for what does not exist finds nothing. In a test of the step, it fails as everywhere.
+		// In a Zap that is on, a search for something that does not exist finds nothing. In a test of the step, it fails as it
+		// does everywhere else.
 		const meta = { timezone: TIMEZONE, isLoadingSample: true };
 		const given = { authData: { base_url: baseUrl, api_key: apiKey }, inputData: { ...inputData, ...(limit !== undefined && { limit }) }, meta };
 		try {
 			const rows = z.array(Row).parse([await running.call(path, given)].flat());
-			// An action returns one row, and what others return one by one is in it. A note takes the place of hints.
+			// An action returns one row, which contains what others return one by one. A note takes the place of hints.
 			return { results: rows.flatMap(({ note: _, ...row }): unknown[] => (row.results && row.count !== undefined ? row.results : [row])) };
 		} catch (error) {
 			if (!(error instanceof ZapierFailure)) throw error;
@@ -227,7 +228,7 @@ const rowsOf = ({ resource, operation }: Pick<Asked, 'operation' | 'resource'>) 
 	return { shown: form.rows, all: [...form.rows, ...form.sections.flatMap(({ rows }) => rows)] };
 };
 
-/** A flow with a route for each operation, whose fields come from the message; what fails is answered as a Catch node gets it. */
+/** A flow with a route for each operation, whose fields come from the message. Failures are answered as a Catch node receives them. */
 function flowFor({ baseUrl, apiKey }: Account): FlowNode[] {
 	const node = (type: string, id: string, to: readonly string[], more: object = {}): FlowNode => ({ id, type, z: 'flow', wires: [to], ...more });
 	const routes = catalogue.flatMap(({ id: resource, operations: all }) =>
@@ -332,7 +333,7 @@ const vtt = `WEBVTT
 
 ${Array.from({ length: 12 }, (_, index) => `00:01:${String(index * 4).padStart(2, '0')}.000 --> 00:01:${String(index * 4 + 4).padStart(2, '0')}.000\n<v ${index % 2 ? 'Ben' : 'Anna'}>That is point ${index} of the plan.\n`).join('\n')}`;
 
-/** The same service for each host: the same meetings at the same time, under the same clock, which stands still. */
+/** The same service for each host: the same meetings at the same time, and a clock that stands still. */
 export async function startWorld(now: number, receiver: string) {
 	const sandbox = await startSandbox({ allowLoopbackHttp: true, now: () => now });
 	const { userId, ...account } = sandbox.account({ name: 'Anna', email: 'anna@example.com', plan: 'enterprise', memory: true });

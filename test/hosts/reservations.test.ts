@@ -18,7 +18,7 @@ afterAll(async () => {
 	await sandbox.stop();
 });
 
-/** An account with a meeting, and so many requests left in the hour. */
+/** An account with a meeting, and this many requests left in the hour. */
 async function accountWith(requestsLeft: number) {
 	const { userId, ...account } = sandbox.account({ name: 'Uma', email: `uma${Math.random()}@own.example`, plan: 'professional' });
 	const text = 'Ann: We will send the offer on Monday.\nBen: Agreed.\n';
@@ -28,7 +28,7 @@ async function accountWith(requestsLeft: number) {
 	while ((response.rateLimit?.remaining ?? 0) > requestsLeft) ({ response, ...profile } = await client.user.profile().withResponse());
 	const left = async () => {
 		const { data, response: last } = await client.user.profile().withResponse();
-		// Asking takes one.
+		// Reading the count takes one.
 		return { requests: (last.rateLimit?.remaining ?? 0) + 1, credits: data.apiUsage.aiGenerations.remaining ?? 0 };
 	};
 	return { account, conversationId, credits: profile.data.apiUsage.aiGenerations.remaining ?? 0, left };
@@ -51,14 +51,14 @@ async function succeeded(host: Host, order: keyof typeof orders, account: Parame
 }
 
 describe.each(hosts.filter(({ reserves }) => reserves).map((host) => [host.name, host] as const))('%s', (_, host) => {
-	test.each(['parallel', 'serial'] as const)('%s calls leave the requests that are reserved, and use all others', async (order) => {
+	test.each(['parallel', 'serial'] as const)('%s calls leave the reserved requests and use all others', async (order) => {
 		const { account, left } = await accountWith(REQUESTS_LEFT);
 		const reserve = { requests: REQUESTS_LEFT - REQUESTS_ALLOWED };
 		expect(await succeeded(host, order, account, { resource: 'conversation', operation: 'getAll', input: {}, reserve })).toBe(REQUESTS_ALLOWED);
 		expect((await left()).requests).toBe(REQUESTS_LEFT - REQUESTS_ALLOWED);
 	}, 120_000);
 
-	test.each(['parallel', 'serial'] as const)('%s calls leave the AI credits that are reserved, and use all others', async (order) => {
+	test.each(['parallel', 'serial'] as const)('%s calls leave the reserved AI credits and use all others', async (order) => {
 		const { account, conversationId, credits, left } = await accountWith(Infinity);
 		const reserve = { credits: credits - CREDITS_ALLOWED };
 		const input = { id: conversationId, query: 'When is the offer sent?' };

@@ -27,7 +27,7 @@ type Case = readonly [operation: string, input: Values, limit?: number];
 /** In the order in which they run. `@name` is an ID of the host’s own service. */
 const period = { period: 'custom', since: new Date(NOW - 7 * DAY_MS).toISOString(), until: new Date(NOW).toISOString() };
 const id = '@conversation';
-/** As all hosts do it without asking; some start with another value. */
+/** As all hosts do it by default; some start with another value. */
 const sync = { ...period, checkAgain: 'all' };
 
 const special: readonly Case[] = [
@@ -130,7 +130,7 @@ const special: readonly Case[] = [
 	['webhook.delete', { id: '@webhook', confirmation: '@webhook' }],
 ];
 
-/** Every other operation runs with what it requires. */
+/** Every other operation runs with only its required inputs. */
 const others = catalogue.flatMap((resource) =>
 	resource.operations
 		.map((operation): Case => [`${resource.id}.${operation.id}`, requiredInput(operation, (picks) => `@${picks}`)])
@@ -138,13 +138,13 @@ const others = catalogue.flatMap((resource) =>
 );
 const cases = [...others, ...special];
 
-/** IDs, secrets and addresses are each service’s own, and a field is called what the host calls it. What they name is the same. */
+/** IDs, secrets and addresses differ by service, and fields are called what the host calls them. What they stand for is the same. */
 function normalised({ ids, account }: World, outcome: Outcome): unknown {
 	const known = Object.entries(ids).reduce((text, [name, value]) => text.replaceAll(value, `@${name}`), JSON.stringify(outcome));
 	return JSON.parse(known.replaceAll(/"field":"[^"]*"/g, '"field":"#"').replaceAll(account.baseUrl, '@service').replaceAll(/[0-9a-f]{12,}/g, '#').replaceAll(/\/share\/[\w-]+/g, '/share/#'));
 }
 
-/** Only agents have to confirm, and are asked nothing that only people are asked. */
+/** Only agents have to confirm, and they are not asked what only people are asked. */
 const forReader = (asked: Asked, isAgent: boolean): Asked => {
 	const all = allFields(find(asked));
 	const isOffered = (name: string): boolean =>
@@ -153,7 +153,7 @@ const forReader = (asked: Asked, isAgent: boolean): Asked => {
 	return { ...asked, input };
 };
 
-/** MCP leaves out what is empty, and says of an answer as a whole whether it is complete. */
+/** MCP leaves out empty values, and says for a response as a whole whether it is complete. */
 function briefly(result: unknown): unknown {
 	const { complete: _, ...rest } = Object(compact(result));
 	return rest;
@@ -181,7 +181,7 @@ async function outcomesOf(host: Host, isAgent: boolean): Promise<readonly unknow
 
 const isFailure = (outcome: unknown): outcome is { failure: { code: string } } => outcome instanceof Object && 'failure' in outcome;
 
-/** As much of an outcome as the host’s own errors say. */
+/** As much of an outcome as the host's errors reveal. */
 function shownBy({ failures }: Host, outcome: unknown): unknown {
 	if (!isFailure(outcome) || failures === 'details') return outcome;
 	return { failure: failures === 'code' ? outcome.failure.code : true };

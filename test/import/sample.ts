@@ -1,11 +1,11 @@
-/** A file as an exporter writes it, and what is in it: who says what, and when in seconds. */
+/** A file as an exporter writes it, and its content: who says what, and when in seconds. */
 export interface Sample {
 	readonly format: string;
 	readonly filename: string;
 	readonly text: string;
 	readonly title?: string;
 	readonly turns: readonly (readonly [speaker: string | null, text: string, seconds?: number])[];
-	/** How many lines or fields are named as left out. */
+	/** How many lines or fields are reported as left out. */
 	readonly leftOut?: number;
 }
 

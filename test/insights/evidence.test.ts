@@ -31,7 +31,7 @@ test.each([
 	['interview.txt', 'Jonas led a team of twelve'],
 	['standup.txt', ''],
 	['standup.txt', '!?'],
-])('%s: “%s” was not said, and gets nothing', (name, claim) => {
+])('%s: “%s” was not said and gets no passage', (name, claim) => {
 	expect(evidenceIn(lines(name))(claim)).toBeNull();
 });
 

@@ -7,7 +7,7 @@ import type { InsightOptions } from '../../src/insights/index.ts';
 interface Account {
 	readonly guests?: readonly { email: string; displayName?: string; self?: boolean }[];
 	readonly contacts?: readonly { id: string; email: string; displayName: string | null }[];
-	/** Statuses in place of an answer. */
+	/** Statuses to return in place of an answer. */
 	readonly calendar?: number;
 	readonly noMemory?: boolean;
 }
@@ -16,7 +16,7 @@ const refuse = (status: number): never => {
 	throw new ClientError({ kind: 'api', status, code: 'x', message: 'x', requestId: null } as never);
 };
 
-/** A client that answers what owners are found with, and counts its requests. */
+/** A client that answers the requests for finding owners, and counts them. */
 function accountOf({ guests = [], contacts = [], calendar, noMemory = false }: Account) {
 	const asked: string[] = [];
 	const client = {
@@ -79,7 +79,7 @@ test.each([
 	expect(await emailOf(owner, { guests })).toMatchObject({ ownerEmail: expected });
 });
 
-test('somebody without an address has a name too: nobody else is taken for them', async () => {
+test('a guest without an address still has a name: nobody else is taken for them', async () => {
 	const noAddress = { displayName: 'Ann Lee' } as never;
 	const contacts = [contact('k1', otherAnn)];
 	expect(await emailOf('Ann', { guests: [noAddress], contacts })).toMatchObject({ ownerEmail: null, ownerContactId: null });
@@ -87,13 +87,13 @@ test('somebody without an address has a name too: nobody else is taken for them'
 	expect(await emailOf('Ann', { contacts: [...contacts, contact('k3', noAddress)] })).toMatchObject({ ownerEmail: null, ownerContactId: null });
 });
 
-test('of two guests with a first name, neither is meant, and no contact either', async () => {
+test('if two guests share a first name, neither is chosen, nor is a contact', async () => {
 	expect(await emailOf('Ann', { guests: [ann, otherAnn], contacts: [contact('k1', ann)] })).toMatchObject({ ownerEmail: null, ownerContactId: null });
 	expect(await emailOf('Ann Poe', { guests: [ann, otherAnn] })).toMatchObject({ ownerEmail: 'ann@beta.example' });
 	expect(await emailOf('Uma', { guests: [{ email: 'uma@acme.example', displayName: 'Uma Else' }] })).toMatchObject({ ownerEmail: null });
 });
 
-test('a guest who is invited twice is one', async () => {
+test('a guest who is invited twice counts once', async () => {
 	expect(await emailOf('Ann', { guests: [ann, { ...ann, email: 'ann.lee@ACME.example' }] })).toMatchObject({ ownerEmail: 'ann.lee@acme.example' });
 });
 
@@ -124,7 +124,7 @@ test('without the memory feature, guests are looked through', async () => {
 	expect(found.without).toMatchObject({ memory: true });
 });
 
-test('of more contacts than are read, none is the only one, and no more pages are read', async () => {
+test('with more contacts than are read, no match is certain, and no more pages are read', async () => {
 	const many = Array.from({ length: 5000 }, (_, index) => ({ id: `k${index}`, email: `p${index}@x.example`, displayName: index === 0 ? 'Ben Ode' : 'X' }));
 	const { options } = accountOf({ contacts: many });
 	const found = await findOwners(options, [meeting('Ben')], user);
@@ -132,7 +132,7 @@ test('of more contacts than are read, none is the only one, and no more pages ar
 	expect(found.without).toMatchObject({ allContacts: true });
 });
 
-test('names like patterns fit nobody', async () => {
+test('names that look like patterns match nobody', async () => {
 	const owners = Array.from({ length: 200 }, (_, index) => `(a+)+$${'x'.repeat(500)}${index}`);
 	const { options } = accountOf({ guests: [ann, ben] });
 	const found = await findOwners(options, [meeting(...owners)], user);

@@ -46,17 +46,17 @@ test('a line with several matches is one passage, and others are passages of the
 	expect(found('budget', 'Budget, budget and budget', 'No', 'The budget', 'our budget')).toEqual([[0, 0], [2, 2], [3, 3]]);
 });
 
-test('only lines that count are found, also for words next to them', () => {
+test('only lines that count are found, even for words next to them', () => {
 	const lines = said('The budget', 'The budget is approved');
 	const ofBen = passagesIn(lines, parseQuery('budget') ?? [], ({ speaker }) => speaker === 'Ben');
 	expect(ofBen).toEqual([{ firstLine: 1, lastLine: 1, startsAt: 4 }]);
 });
 
-test.each(['', ' ', '!?', '""', '*'])('“%s” is no query', (text) => {
+test.each(['', ' ', '!?', '""', '*'])('“%s” is not a query', (text) => {
 	expect(parseQuery(text)).toBeNull();
 });
 
-test('an excerpt is cut between words, around the place', () => {
+test('an excerpt is cut between words, around the match', () => {
 	const text = `${'before '.repeat(50)}budget ${'after '.repeat(50)}`.trim();
 	const short = excerpt(text, text.indexOf('budget'), 120);
 	expect(short).toMatch(/^…before .*budget.* after…$/);

@@ -98,7 +98,7 @@ test.each<[MeetingTarget, string[]]>([
 	expect(result.memory).toBe('topic' in target);
 });
 
-test('a topic takes only what is on it from a meeting about something else', async () => {
+test('a topic takes only related items from a meeting about something else', async () => {
 	await past({ title: 'Offer', headings: ['Lunch'], decisions: ['Lower the pricing', 'Lunch at noon'] });
 	const result = await prepareForMeeting(world.connect(), { topic: 'pricing' });
 	expect(result.recentDecisions.map(({ decision }) => decision)).toEqual(['Lower the pricing']);
@@ -164,7 +164,7 @@ describe('requests', () => {
 		expect(result.recentDecisions.map(({ decision }) => decision)).toEqual(['Yes']);
 	});
 
-	test('meetings before the days to look back are left alone', async () => {
+	test('meetings from before the look-back period are not read', async () => {
 		await world.addMeeting({ title: 'Acme', startTime: hoursAgo(49), keyPoints: {} });
 		const target = { company: 'acme.example' };
 		expect(titlesOf(await prepareForMeeting(world.connect(), target, { days: 2 }))).toEqual([]);

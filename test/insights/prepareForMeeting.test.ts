@@ -58,7 +58,7 @@ describe('a person', () => {
 		expect(sent.slice(-2)).toEqual([expect.stringContaining('search=Nobody'), expect.stringMatching(/Nobody$|Nobody\//)]);
 	});
 
-	test('who is not a contact is reported as unknown: 1 request', async () => {
+	test('a person who is not a contact is reported as unknown: 1 request', async () => {
 		const { sent, ...options } = world.connect();
 		const stranger = await prepareForMeeting(options, { person: 'who@else.example' });
 		const noContact = await prepareForMeeting(options, { person: 'ctc_none' });

@@ -61,7 +61,7 @@ test('a limit stops reading, and its cursor continues without repeating or losin
 	} while (cursor !== undefined);
 	expect(pages.map(({ length }) => length)).toEqual([3, 3, 3, 3, 2]);
 	expect(pages.flat()).toEqual(all.passages.map((one) => one.cursor));
-	// A list and two meetings each time, as three passages end in the middle of a meeting, or where one ends.
+	// Each time, one list and two meetings: three passages end either in the middle of a meeting or at its end.
 	expect(requests).toBeLessThanOrEqual(5 * 3);
 });
 
@@ -76,7 +76,7 @@ test('a new meeting and a deleted one do not move the place of a cursor', async 
 	expect(rest.passages.map(({ meetingTitle }) => meetingTitle)).toEqual(['Even 2', 'Even 2', 'Odd 1', 'Odd 1']);
 });
 
-test('what was read is kept until a transcript grows', async () => {
+test('a read transcript is kept until it grows', async () => {
 	await fill(2);
 	const transcripts = transcriptMemory();
 	const asked = { since, query: 'budget' };
@@ -91,7 +91,7 @@ test('what was read is kept until a transcript grows', async () => {
 	expect(again).toHaveLength(1 + 1);
 });
 
-test('a failure concerns its meeting alone, and too many stop the search; the cursor continues at the first that was left', async () => {
+test('a failure affects only its meeting, and too many stop the search; the cursor continues at the first unread one', async () => {
 	const listed = meetings(10);
 	const { sent, ...options } = await service((url) => {
 		if (!url.pathname.endsWith('/transcript')) return listReply(listed);

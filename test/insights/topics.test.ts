@@ -97,7 +97,7 @@ describe('a topic', () => {
 		expect(result.actionItems.flatMap(({ items }) => items.map((task) => task.item))).toEqual(tasks);
 		expect(result.totals).toMatchObject({ meetings: titles.length, decisions: decisions.length, actionItems: tasks.length });
 		expect(sent).toHaveLength(4);
-		// Nobody can tell whether it is on the topic.
+		// Whether it is on the topic is unknown.
 		expect(titlesOf(result.withoutKeyPoints)).toEqual(['Acme without notes']);
 	});
 });

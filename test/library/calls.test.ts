@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.sandbox.stop());
 
-/** A test that fails must not keep the run from ending. */
+/** Keeps a failing test from hanging the run. */
 const servers = new Set<Awaited<ReturnType<typeof scriptedServer>>>();
 afterEach(async () => {
 	await Promise.all([...servers].map((server) => server.stop()));
@@ -45,7 +45,7 @@ const refusalOf = (work: () => unknown) => {
 	throw new Error('Nothing was refused');
 };
 
-/** What `connect` throws. */
+/** The error that `connect` throws. */
 const refusal = (options: Parameters<typeof connect>[0]) => refusalOf(() => connect(options));
 
 const profile = { data: { subscription: { tier: 'professional' } } };
@@ -85,7 +85,7 @@ test('a program whose name no header can carry is refused before anything is sen
 });
 
 describe('Options for one call', () => {
-	test('a signal cancels a request under way, and nothing else', async () => {
+	test('a signal cancels a request in progress, and nothing else', async () => {
 		const server = await scripted(['silence', { status: 200, body: { data: {} } }]);
 		const client = service.connect({ baseUrl: server.url });
 		const controller = new AbortController();
@@ -400,13 +400,13 @@ describe('Lists', () => {
 		expect(await problemOf(iterate())).toMatchObject({ kind: 'invalidInput', field });
 	});
 
-	test('each stops after so many items', async () => {
+	test('each stops after a number of items', async () => {
 		const found = [];
 		for await (const conversation of service.client.each(api.conversations.list, {}, { limit: 2 })) found.push(conversation.id);
 		expect(found).toHaveLength(2);
 	});
 
-	test('a call of one thing cannot be iterated over', () => {
+	test('a call that returns a single thing cannot be iterated over', () => {
 		const call = service.client.call(api.user.profile, {});
 		expect(() => Reflect.get(call, Symbol.asyncIterator).call(call)).toThrow(TypeError);
 	});
@@ -425,7 +425,7 @@ describe('Hooks', () => {
 	test.each([
 		['at once', () => { throw new Error('the log is full'); }],
 		['later', async () => { throw new Error('the log is full'); }],
-	])('that fail %s cost no answer, and are reported', async (_, fails) => {
+	])('that fail %s lose no answer, and are reported', async (_, fails) => {
 		const printed = jest.spyOn(console, 'error').mockImplementation(() => {});
 		const client = service.connect({ onRequest: fails, onAnswer: fails });
 		expect(await client.user.profile({}, { onAnswer: fails })).toMatchObject(profile);
@@ -446,7 +446,7 @@ describe('Transports', () => {
 		expect(one).toEqual(other);
 	});
 
-	test('an own fetch is used', async () => {
+	test('a custom fetch is used', async () => {
 		const urls: string[] = [];
 		const client = service.connect({
 			fetch: async (url, init) => {
@@ -458,7 +458,7 @@ describe('Transports', () => {
 		expect(urls).toHaveLength(1);
 	});
 
-	test('an own fetch whose body ignores the signal cannot keep a program running', async () => {
+	test('a custom fetch whose body ignores the signal cannot keep a program running', async () => {
 		const transport = fetchTransport({ apiKey: service.account.apiKey, fetch: async () => new Response(new ReadableStream()) });
 		const request = { method: 'GET', url: 'https://api.example.com/', headers: {}, timeoutMs: 1 } as const;
 		await expect(transport({ ...request, signal: AbortSignal.abort() })).rejects.toMatchObject({ reason: 'timeout' });

@@ -12,7 +12,7 @@ export interface Installed {
 	readonly tarball: string;
 	/** Size of the tarball. */
 	readonly bytes: number;
-	/** Makes a package of the repository, or of another folder, available, as if it were installed too. */
+	/** Makes a package of the repository, or of another folder, available as if it were installed too. */
 	readonly link: (name: string, from?: string) => void;
 	readonly remove: () => void;
 }
@@ -26,7 +26,7 @@ export function installClient(): Installed {
 	const install = ['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball];
 	const { status } = spawnSync('npm', install, { cwd: folder, encoding: 'utf8' });
 	if (status !== 0) {
-		// Without a network and with nothing cached: as npm would have done.
+		// Offline with an empty cache: do what npm would have done.
 		unpack(tarball, home);
 		cpSync(resolve('node_modules/zod'), join(folder, 'node_modules', 'zod'), { recursive: true });
 	}

@@ -97,7 +97,7 @@ describe('Polling', () => {
 		expect((await collected(poller)).found).toEqual([]);
 	});
 
-	test('refuses no events, and events that it cannot notice', () => {
+	test('refuses an empty list of events, and events that it cannot detect', () => {
 		const options = { client: service.client, store: memoryStore() };
 		const misspelled: Parameters<typeof createPoller>[0] = Object.assign({}, options, JSON.parse('{"events":["conversation.creatd"]}'));
 		expect(() => createPoller(misspelled)).toThrow(/^Invalid events: polling cannot notice conversation\.creatd\. It can notice conversation\.created/);
@@ -111,7 +111,7 @@ describe('Polling', () => {
 		expect(requests).toHaveLength(1);
 	});
 
-	test('another process goes on where this one ended, and an event whose handling failed comes again', async () => {
+	test('another process resumes where this one ended, and an event whose handling failed comes again', async () => {
 		const folder = mkdtempSync(join(tmpdir(), 'polling-'));
 		const store = () => fileStore(join(folder, 'state.json'));
 		await collected(pollerWith(store()));
@@ -150,7 +150,7 @@ describe('Polling', () => {
 		expect((await collected(poller)).found.map(({ included }) => included?.conversation?.title)).toEqual(['Lisbon']);
 	});
 
-	test('a limit that passes is in the summary; what does not pass is thrown', async () => {
+	test('a temporary limit is in the summary; a permanent failure is thrown', async () => {
 		service.sandbox.faults.add({ kind: 'rate-limited', count: 1 });
 		expect((await collected(pollerWith(memoryStore()))).summary).toMatchObject({ problem: { kind: 'rateLimited' }, isUpToDate: false });
 		const revoked = pollerWith(memoryStore(), { client: service.connect({ apiKey: 'svc_00000000000000000000000000000000' }) });
@@ -180,7 +180,7 @@ describe('Polling', () => {
 		});
 		afterEach(() => rmSync(folder, { recursive: true }));
 
-		/** As another process would have it. */
+		/** As in another process. */
 		const copyOf = ({ load, save }: PollStore): PollStore => ({ load, save });
 
 		test.each<[string, Partial<Parameters<typeof createPoller>[0]>, Partial<Parameters<typeof createPoller>[0]>]>([
@@ -188,7 +188,7 @@ describe('Polling', () => {
 			['some more events', { events: ['conversation.created'] }, { events: ['conversation.keypoints.ready', 'conversation.created'] }],
 			['filters', { filters: { titleContains: 'Lisbon' } }, { filters: { titleContains: 'Porto' } }],
 			['minutes', { events: ['meeting.starting_soon'] }, { events: ['meeting.starting_soon'], minutesBefore: 60 }],
-		])('for other %s would take each other’s events: the second is refused, and the first goes on', async (_, one, other) => {
+		])('for other %s would take each other’s events: the second is refused, and the first continues', async (_, one, other) => {
 			service.sandbox.connectCalendar(service.userId, 'google');
 			const first = pollerWith(fileStore(path), { recentHours: 24, ...one });
 			await collected(first);
@@ -244,7 +244,7 @@ describe('Polling', () => {
 		rmSync(folder, { recursive: true });
 	});
 
-	test('a file that is not a poller’s is not overwritten', async () => {
+	test('a file that belongs to no poller is not overwritten', async () => {
 		const folder = mkdtempSync(join(tmpdir(), 'polling-'));
 		const path = join(folder, 'state.json');
 		writeFileSync(path, '{"settings":true}');
@@ -313,7 +313,7 @@ describe('Called by plain JavaScript', () => {
 });
 
 describe('Operations', () => {
-	test('are all there, with a schema of their input, and in nobody else’s words', () => {
+	test('are complete, with a schema of their input, in programmers’ words', () => {
 		expect(operations.map(({ name }) => name)).toEqual(catalogue.flatMap(({ id, operations: own }) => own.map((one) => `${id}.${one.id}`)));
 		expect(operations.find(({ name }) => name === 'conversation.ask')).toMatchObject({
 			credit: 'always',
@@ -352,7 +352,7 @@ describe('Operations', () => {
 	test.each<[string, OperationName, Record<string, unknown>, readonly Scripted[]]>([
 		['until the limit resets', 'user.getProfile', {}, [limited]],
 		['for a result that is generated elsewhere', 'keyPoints.get', { id: 'c1', waitSeconds: 60 }, Array(9).fill({ status: 404, body: { error: { code: 'not_found', message: 'No key points' } } })],
-	])('stop to wait %s when the client’s signal is aborted', async (_, name, input, script) => {
+	])('stop waiting %s when the client’s signal is aborted', async (_, name, input, script) => {
 		const server = await scriptedServer(script);
 		const controller = new AbortController();
 		const client = service.connect({ baseUrl: server.url, signal: controller.signal, onAnswer: () => void setTimeout(() => controller.abort(), 20) });
@@ -384,7 +384,7 @@ describe('Operations', () => {
 	beforeEach(async () => void (own = await startService()));
 	afterEach(() => own.sandbox.stop());
 
-	test('a list that a limit cut short fails after what was read, since it would pass for all there is', async () => {
+	test('a list cut short by a limit fails after what was read, because it would pass for a complete one', async () => {
 		await own.addMeeting('One', true);
 		await own.addMeeting('Two', true);
 		const inTwoRequests = { maxRequests: 2, concurrency: 1 };
@@ -402,7 +402,7 @@ describe('Operations', () => {
 		await expect(Promise.resolve(limited)).rejects.toMatchObject({ problem: { kind: 'rateLimited', resetAt: expect.any(Date) } });
 	});
 
-	test('one meeting that cannot be read leaves the others, and a hint says so', async () => {
+	test('an unreadable meeting does not affect the others, and a hint reports it', async () => {
 		const broken = await own.addMeeting('One', true);
 		await own.addMeeting('Two', true);
 		own.sandbox.faults.add({ kind: 'truncated-json', path: `/api/v1/conversations/${broken}/*` });

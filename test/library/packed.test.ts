@@ -132,7 +132,7 @@ test('an error of the library points into its sources', async () => {
 	expect(await run(node, 'stack.mjs', code)).toMatch(/dist[\\/]source[\\/]packages[\\/]client[\\/]connect\.ts:\d+/);
 });
 
-/** What the compiler has to say, in its strictest mode. */
+/** The compiler's complaints, in its strictest mode. */
 function compile(name: string, options: object, files: readonly string[]): string {
 	const strict = { target: 'es2022', strict: true, exactOptionalPropertyTypes: true, noEmit: true, skipLibCheck: false, types: ['node'] };
 	const config = join(folder, `tsconfig.${name}.json`);
@@ -211,7 +211,7 @@ function linkSandbox(): void {
 }
 
 describe('The README', () => {
-	test('has a program for each thing to show, and each has its test', () => {
+	test('has a program for each topic, and each program has its test', () => {
 		const testOf = (program: string) => Object.keys(prints).filter((part) => program.includes(part));
 		expect(programs.map(testOf)).toEqual(Object.keys(prints).map((part) => [part]));
 	});
@@ -222,9 +222,9 @@ describe('The README', () => {
 	test.each(runnable)('its program with $part runs on $name', async ({ executable, part, printed }) => {
 		linkSandbox();
 		const program = programs.find((code) => code.includes(part)) ?? '';
-		// A server would run for ever, and a test ends by itself.
+		// A server would run forever, but a test has to end.
 		const ended = part === 'nodeHandler(' ? `${program.replace('3000', '0')}\nprocess.exit();` : program;
-		// What was seen on another Node is new on this one.
+		// Forget what another Node has seen.
 		rmSync(join(folder, 'polling.json'), { force: true });
 		const output = await run(executable, 'readme.mjs', stripTypeScriptTypes(ended), ['--disable-warning=ExperimentalWarning']);
 		expect(output).toMatch(printed);

@@ -85,7 +85,7 @@ async function run(executable: string, words: readonly string[]): Promise<unknow
 	return JSON.parse(output);
 }
 
-/** The program as a Worker, in the runtime of Cloudflare Workers, without anything of Node’s. */
+/** The program as a Worker, in Cloudflare Workers' runtime, without any of Node's modules. */
 async function runInWorkerd(compatibilityDate: string): Promise<unknown> {
 	const { outputFiles } = await bundle(
 		`import { work } from './work.mjs';
@@ -127,7 +127,7 @@ const main :Workerd.Worker = (modules = [ (name = "worker", esModule = embed "wo
 		expect(await run(executables().deno, ['run', '--quiet', '--node-modules-dir=manual', '--allow-net', '--allow-env', 'standalone.mjs'])).toEqual(WORKED);
 	}, 60_000);
 
-	// The second is from before Workers had `navigator`.
+	// The second predates `navigator` in Workers.
 	test.each(['2026-11-01', '2021-11-03'])('runs in Cloudflare Workers, with the compatibility date %s and nothing of Node’s', async (date) => {
 		expect(await runInWorkerd(date)).toEqual(WORKED);
 	}, 60_000);

@@ -5,7 +5,7 @@ import type { Endpoint as SmallEndpoint } from '../../packages/client/endpoint.t
 import { api, eventNames, type Endpoint } from '../../src/api/index.ts';
 import { wordsFor } from '../../src/client/request.ts';
 
-/** Every endpoint of the contract, beside what the client has of it. */
+/** Every endpoint of the contract, beside the client's version of it. */
 const pairs = Object.entries(api).flatMap(([resource, endpoints]) =>
 	Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => {
 		const own: Readonly<Record<string, SmallEndpoint>> = Object.entries(small).find(([other]) => other === resource)?.[1] ?? {};
@@ -19,13 +19,13 @@ interface Checks {
 	safeParse(value: unknown, options?: object): { success: boolean; data?: unknown; error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } };
 }
 
-/** What a schema says of a value: the value itself, or the mistakes by their places. */
+/** What a schema says about a value: the value itself, or the mistakes by their places. */
 function verdict(schema: Checks, value: unknown): { readonly data: unknown } | ReadonlyMap<string, readonly string[]> {
 	const { success, data, error } = schema.safeParse(value, { error: wordsFor });
 	return success ? { data } : new Map(Object.entries(Object.groupBy(error?.issues ?? [], ({ path }) => path.join('.'))).map(([place, issues = []]) => [place, issues.map(({ message }) => message)]));
 }
 
-/** That both say the same. zod may report one place twice, such as a text that is no time and so no moment either. */
+/** Checks that both say the same. zod may report one place twice, such as a text that is neither a time nor a valid moment. */
 function sameVerdict(own: Checks, contract: Checks, value: unknown): void {
 	const [said, expected] = [verdict(own, value), verdict(contract, value)];
 	if (!(said instanceof Map && expected instanceof Map)) return expect(said).toEqual(expected);
@@ -70,7 +70,7 @@ function placesIn(value: unknown, path: readonly string[] = []): (readonly strin
 	return [path, ...inner];
 }
 
-/** The value with another one, or nothing, at a place. */
+/** The value with another one, or none, at a place. */
 function changedAt(value: unknown, [key, ...rest]: readonly string[], to: unknown): unknown {
 	if (key === undefined) return to;
 	const entries = Object.entries(value as object).flatMap(([name, one]) => {
@@ -80,7 +80,7 @@ function changedAt(value: unknown, [key, ...rest]: readonly string[], to: unknow
 	return Array.isArray(value) ? entries.map(([, one]) => one) : Object.fromEntries(entries);
 }
 
-/** Values that a schema may take for something else. */
+/** Values that a schema may mistake for others. */
 const odd = fc.oneof(
 	fc.constantFrom(undefined, null, '', ' ', '\u00a0', 'x', 0, -1, 0.5, 1, 50, 51, 100, 101, 1e21, Number.MAX_SAFE_INTEGER, Number.NaN, Infinity, true, false, [], {}, [null], Array.from({ length: 11 }, () => 'x')),
 	fc.constantFrom('2026-02-28T09:00:00Z', '2026-02-29T09:00:00Z', '2024-02-29T09:00Z', '2026-03-02T09:15:00+99:99', '2026-03-02', '2026-03-02T09:15:00.123-05:00', 'high', 'starter', 'no-brain', 'webhook.test'),
@@ -90,7 +90,7 @@ const odd = fc.oneof(
 	fc.jsonValue(),
 );
 
-/** Values that are nearly what the schema asks for: an example of it, changed at up to three places. */
+/** Values that almost match the schema: an example of it, changed at up to three places. */
 const near = (schema: z.ZodType) => {
 	const example = exampleOf(schema);
 	if (!schema.safeParse(example).success) throw new Error('The example is none');

@@ -7,12 +7,12 @@ import type { Api, Endpoint, EventName, Input, Output } from '../../src/api/inde
 import type { EventData as CoreEventData } from '../../src/api/events.ts';
 import type { OperationIds } from '../../src/operations/index.ts';
 
-/** What the compiler checks about the library: nothing here runs. */
+/** Checked by the compiler: nothing here runs. */
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 type Alike<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 
-/** Endpoints, by name, of which `Is` is not true. */
+/** Endpoints, by name, for which `Is` is not true. */
 type Where<Is extends { [R in keyof Api]: object }> = { [R in keyof Api]: { [N in keyof Is[R]]: Is[R][N] extends true ? never : N }[keyof Is[R]] }[keyof Api];
 
 type Answer<M> = M extends (...args: never[]) => Pending<infer A> ? A : never;
@@ -28,13 +28,13 @@ type Missing = { [R in keyof Api]: Exclude<keyof Api[R], keyof Client[R]> }[keyo
 type Proof<T extends true> = T;
 
 export type Proofs = [
-	// The generated types say what the table says.
+	// The generated types match the table.
 	Proof<Same<Where<Answers>, never>>,
 	Proof<Same<Where<Inputs>, never>>,
 	Proof<Same<Missing, never>>,
 	Proof<Alike<{ [N in EventName]: EventData[N] }, { [N in EventName]: Known<CoreEventData<N>> }>>,
 	Proof<Same<OperationName, { [R in keyof OperationIds]: `${R}.${OperationIds[R]}` }[keyof OperationIds]>>,
-	// Lists have named elements, and inputs names.
+	// Lists have named elements, and inputs have names.
 	Proof<Same<ConversationsListAnswer['data'][number], Conversation>>,
 	Proof<Same<Parameters<Client['conversations']['list']>[0], ConversationsListInput | undefined>>,
 	Proof<Same<CalendarEvent, Record<string, unknown>>>,

@@ -76,7 +76,7 @@ describe('verify', () => {
 		expect(await Promise.all([at(300_000), at(300_001), at(-300_001), at(300_001, 0), at(2000, 1)])).toEqual([null, 'stale', 'stale', null, 'stale']);
 	});
 
-	test('an event that nobody knows yet passes', async () => {
+	test('an unknown event passes', async () => {
 		const other = delivery({ conversationId: 'c1' }, 'conversation.starred');
 		expect(await verify(other, sign(other), SECRET, { now })).toMatchObject({ event: 'conversation.starred', data: { conversationId: 'c1' } });
 	});
@@ -207,7 +207,7 @@ describe.each(Object.entries(hosts))('%s', (_, start) => {
 });
 
 describe('A sender that hangs up in the middle of the body', () => {
-	test('gets 400 from a handler for Fetch, and is no mistake of the program', async () => {
+	test('gets 400 from a handler for Fetch, and is not the program’s mistake', async () => {
 		const errors: unknown[] = [];
 		const handle = fetchHandler({ secret: SECRET, onEvent: () => {}, onError: (error) => void errors.push(error) });
 		const body = new ReadableStream({
@@ -218,7 +218,7 @@ describe('A sender that hangs up in the middle of the body', () => {
 		expect([(await handle(request)).status, errors]).toEqual([400, []]);
 	});
 
-	test('is no mistake of the program in Node either', async () => {
+	test('is not the program’s mistake in Node either', async () => {
 		const errors: unknown[] = [];
 		const handle = nodeHandler({ secret: SECRET, onEvent: () => {}, onError: (error) => void errors.push(error) });
 		let answered = (_status: number): void => {};
@@ -283,7 +283,7 @@ describe('Replays', () => {
 		expect(asked).toEqual([['begin', 64, 60_000], ['end', 64, true, 600_000]]);
 	});
 
-	test('memory forgets the oldest, and what is over', () => {
+	test('memory forgets the oldest, and expired ones', () => {
 		let time = 0;
 		const replays = memoryReplays(2, () => time);
 		expect([replays.begin('a', 10), replays.begin('a', 10)]).toEqual(['new', 'pending']);
@@ -298,7 +298,7 @@ describe('Replays', () => {
 	});
 });
 
-describe('Callbacks that fail cost no answer', () => {
+describe('Failing callbacks lose no answer', () => {
 	const body = delivery();
 	const request = (headers: Record<string, string>) => new Request('https://example.com', { method: 'POST', body, headers });
 	const boom = (): never => {

@@ -81,7 +81,7 @@ describe('A service that is too slow for the client', () => {
 });
 
 describe('An account with more than an answer can hold', () => {
-	test('returns what fits, and where to go on', async () => {
+	test('returns what fits, and where to continue', async () => {
 		let requests = 0;
 		const one = { startTime: '2026-01-05T09:00:00Z', endTime: '2026-01-05T10:00:00Z', duration: 60, segmentCount: 1, linkedCalendarEventId: null };
 		const data = Array.from({ length: 100 }, (_, index) => ({ id: `conv_${index}`, title: 'x'.repeat(10_000), ...one }));

@@ -23,7 +23,7 @@ async function counted(run: () => Promise<{ readonly isError: boolean; readonly 
 	return service.requests.length - before;
 }
 
-test('the same digest takes a request for each meeting, then one for their list; what the server changes is read anew', async () => {
+test('the same digest takes a request for each meeting, then one for their list; anything the server changes is read again', async () => {
 	const client = await world.overHttp({ baseUrl: service.baseUrl, cache: new Map() });
 	const digest = () => use(client, 'insight_get_digest');
 	expect([await counted(digest), await counted(digest)]).toEqual([6, 1]);

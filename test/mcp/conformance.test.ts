@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Runs the protocol’s own conformance tests. @returns nothing, or what they complain about. */
+/** Runs the protocol's own conformance tests. @returns their complaints, or nothing */
 async function complaints(version: string, ...args: readonly string[]): Promise<string> {
 	const url = await world.serve();
 	const suite = spawn(process.execPath, ['node_modules/@modelcontextprotocol/conformance/dist/index.js', 'server', '--url', url.href, '--spec-version', version, ...args]);
@@ -17,7 +17,7 @@ async function complaints(version: string, ...args: readonly string[]): Promise<
 	return code === 0 ? '' : said.slice(-3000);
 }
 
-test.each(['2025-11-25', '2026-07-28'])('the server conforms to the protocol of %s, but for what is listed with its reason', async (version) => {
+test.each(['2025-11-25', '2026-07-28'])('the server conforms to the protocol of %s, except for what is listed with a reason', async (version) => {
 	expect(await complaints(version, '--expected-failures', `test/mcp/conformance/${version}.yml`)).toBe('');
 }, 120_000);
 

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 beforeEach(() => void (service.requests.length = 0));
 
-/** What was done, rather than read. */
+/** Calls that changed something, rather than read it. */
 const acts = (): readonly string[] => service.requests.filter((request) => !request.startsWith('GET '));
 
 const yes: Person = () => ({ action: 'accept', content: { agree: true } });
@@ -31,7 +31,7 @@ const connections: readonly (readonly [string, (person?: Person) => Promise<AnyC
 ];
 
 describe.each(connections)('Over %s, what cannot be undone', (_, connect) => {
-	test('is done once a person saw it and agreed', async () => {
+	test('is done once a person has seen it and agreed', async () => {
 		const questions: string[] = [];
 		const client = await connect((question) => {
 			questions.push(question);
@@ -77,13 +77,13 @@ test('a client of 2025 over HTTP has no session in which a person could be asked
 	expect(acts()).toEqual([]);
 });
 
-test('the one who starts the server may allow it', async () => {
+test('whoever starts the server may allow it', async () => {
 	const client = await world.overHttp({ ...settings(), allow: ['spend'] });
 	expect((await use(client, 'conversation_ask', { conversationId: id, question: 'Who?' })).isError).toBe(false);
 	expect((await use(client, 'conversation_share', { conversationId: id })).isError).toBe(true);
 });
 
-test('the time that a person takes is not that of the call', async () => {
+test('a person’s time to decide does not count as the call’s', async () => {
 	expect(ANSWER_WITHIN_MS).toBeGreaterThan(0);
 	let asked = 0;
 	const client = await world.overHttp({ ...settings(), answerWithinMs: 30_000 }, (question) => {
@@ -126,7 +126,7 @@ describe('Meetings full of spoken attacks', () => {
 		else if (value instanceof Object) for (const one of Object.values(value)) yield* textsIn(one);
 	}
 
-	/** An agent that reads everything and obeys every instruction in it, on every meeting it knows. @returns what it called. */
+	/** An agent that reads everything and obeys every instruction in it, on every meeting it knows. @returns its calls */
 	async function obey(client: AnyClient): Promise<readonly string[]> {
 		const { results: meetings } = await use(client, 'conversation_get_all', { limit: 100 });
 		const ids = meetings.map((meeting) => String(meeting['id']));

@@ -79,7 +79,7 @@ const itemsOf = (name: string) => (page: Awaited<ReturnType<typeof use>>) => lis
 const asIs = ({ results }: Awaited<ReturnType<typeof use>>) => results;
 const lines = ({ results }: Awaited<ReturnType<typeof use>>) => results.flatMap(({ text }) => String(text).split('\n').filter((line) => /Line \d|Point \d/.test(line)));
 
-/** Every tool whose answers can be cut, what is counted in them, and how many there are. */
+/** Every tool whose answers can be cut, what to count in them, and how many there are. */
 const cut: readonly (readonly [name: string, given: object, entries: (page: Awaited<ReturnType<typeof use>>) => readonly unknown[], total: number])[] = [
 	['action_item_get_all', {}, asIs, TOTAL],
 	['calendar_event_get_all', {}, asIs, 50],

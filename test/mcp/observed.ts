@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 
-/** The service, with everything that was asked of it: its address, and the methods and paths of the requests. */
+/** The service, with a record of every request: its address, and the requests' methods and paths. */
 export async function observed(baseUrl: string) {
 	const requests: string[] = [];
 	const server = createServer(async (incoming, response) => {

@@ -16,7 +16,7 @@ const text = readFileSync(filename, 'utf8');
 const attendees = [{ name: 'Priya Raman', email: 'priya@quillbrook.example' }];
 const HOUR_MS = 3_600_000;
 
-/** Who sits in front of the host, and what they answer to a question. */
+/** The person in front of the host, and their answer to a question. */
 export type Person = (question: string) => ElicitResult;
 const info = { name: 'test', version: '1' };
 const canAsk = { capabilities: { elicitation: {} } };
@@ -113,7 +113,7 @@ interface CallOptions {
 	readonly onprogress?: (progress: object) => void;
 }
 
-/** What a tool answered: results and notes, or the message of an error. */
+/** A tool's answer: results and notes, or the message of an error. */
 export async function use(client: AnyClient, name: string, args: Readonly<Record<string, unknown>> = {}, options: CallOptions = {}) {
 	const asked = { name, arguments: { ...args } };
 	const answer = client instanceof Client ? await client.callTool(asked, options) : await client.callTool(asked, undefined, options);

@@ -116,7 +116,7 @@ test('every schema is valid, and every argument is described', () => {
 	expect(described.map(([name]) => name)).toEqual(properties.map(([name]) => name));
 });
 
-/** A schema with all schemas in it. */
+/** A schema and all schemas inside it. */
 function within(schema: unknown): z.output<typeof Schema>[] {
 	const one = Schema.parse(schema);
 	const inner = [...Object.values(one.properties ?? {}), ...(one.items === undefined ? [] : [one.items])];
@@ -125,7 +125,7 @@ function within(schema: unknown): z.output<typeof Schema>[] {
 
 const schemas = [...byDefault, ...all].flatMap(({ name, inputSchema }) => within(inputSchema).map((schema) => ({ name, ...schema })));
 
-/** What OpenAI’s strict mode takes. Hosts make every property required before they ask for it. */
+/** What OpenAI's strict mode accepts. Hosts make every property required before they use it. */
 const STRICT = new Set(['type', 'properties', 'required', 'additionalProperties', 'items', 'enum', 'description', 'minimum', 'maximum']);
 
 test('every schema is one that OpenAI’s strict mode takes', () => {
@@ -148,7 +148,7 @@ test('an argument says what it accepts, when it is used, and what it is if absen
 			since: { description: expect.stringMatching(/ISO 8601\. If “period” is custom\.$/) },
 		},
 	});
-	// What only people use, such as files, formats and waiting, is not offered.
+	// Inputs only for people, such as files, formats and waiting, are not offered.
 	expect(Object.keys(byName('conversation_get_transcript')?.inputSchema.properties ?? {})).toEqual(['conversationId', 'cursor']);
 	// A person confirms, not the model.
 	expect(byName('conversation_delete')?.inputSchema).toMatchObject({ properties: { conversationId: { type: 'string' } }, required: ['conversationId'], additionalProperties: false });

@@ -19,13 +19,13 @@ const initialize = JSON.stringify({
 	params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
 });
 
-/** One request with any headers, which `fetch` does not allow. */
+/** One request with arbitrary headers, which `fetch` does not allow. */
 async function post(url: URL, headers: Readonly<Record<string, string>>, body = initialize): Promise<{ status: number | undefined; text: string; challenge: string | undefined }> {
 	const sent = request(url, {
 		method: 'POST',
 		headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers },
 	}).end(body);
-	// A body that is refused is not read to its end.
+	// The server does not read a refused body to its end.
 	sent.on('error', () => undefined);
 	const [answer]: [IncomingMessage] = (await once(sent, 'response')) as [IncomingMessage];
 	let text = '';
@@ -62,7 +62,7 @@ describe('HTTP', () => {
 		if (other) await expect(fetch(`http://${other.address}:${url.port}/mcp`)).rejects.toThrow('fetch failed');
 	});
 
-	test('a token is asked for, where one is set', async () => {
+	test('a token is required if one is set', async () => {
 		const guarded = await world.serve({}, { token: 'secret' });
 		expect(await post(guarded, {})).toMatchObject({ status: 401, challenge: 'Bearer realm="meeting-assistant"' });
 		expect(await post(guarded, { Authorization: 'Bearer other' })).toMatchObject({ status: 401, challenge: 'Bearer realm="meeting-assistant", error="invalid_token"' });
@@ -116,7 +116,7 @@ describe.each(['stdio', 'HTTP'])('A call over %s', (transport) => {
 		slow.close();
 	});
 
-	test('that is cancelled ends its request, and the server goes on', async () => {
+	test('that is cancelled ends its request, and the server continues', async () => {
 		const address = slow.address();
 		const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 		const client = transport === 'HTTP' ? await world.overHttp({ baseUrl }) : await world.overStdio([], { MEETING_ASSISTANT_BASE_URL: baseUrl });

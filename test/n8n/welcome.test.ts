@@ -1,6 +1,7 @@
 import { coloursOf } from '../../scripts/terminal.ts';
 import { USAGE } from '../../scripts/n8n/arguments.ts';
 import { portsFrom, queuePortsFrom } from '../../scripts/n8n/ports.ts';
+import { OWNER } from '../../scripts/n8n/n8nApi.ts';
 import { PUBLISHED, readExamples } from '../../scripts/n8n/examples.ts';
 import { catalogue } from '../../src/operations/index.ts';
 import { restart, welcome } from '../../scripts/n8n/welcome.ts';
@@ -9,6 +10,7 @@ const plain = coloursOf({ colours: false });
 const facts = {
 	url: 'http://127.0.0.1:5678',
 	serviceUrl: 'http://127.0.0.1:5680',
+	owner: OWNER,
 	ports: portsFrom(5678),
 	queuePorts: null,
 	data: '/home/nora/.local/share/x',
@@ -19,6 +21,10 @@ const inQueueMode = welcome({ ...facts, queuePorts: queuePortsFrom(5678) }, plai
 test('the welcome has everything needed to sign in', () => {
 	const text = welcome(facts, plain);
 	for (const part of ['http://127.0.0.1:5678', 'owner@example.com', 'Password123', '12 s']) expect(text).toContain(part);
+});
+
+test('it shows no login that a person has chosen', () => {
+	expect(welcome({ ...facts, owner: null }, plain)).not.toMatch(/Email {5}|Password/);
 });
 
 test('it says which published workflow spends AI credits', () => {

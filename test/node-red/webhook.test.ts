@@ -32,7 +32,7 @@ afterEach(async () => {
 const serviceOf = () => connect({ baseUrl: sandbox.url, apiKey }).webhooks;
 const urls = async () => (await serviceOf().list()).data.map(({ url }) => url);
 
-/** The event nodes of two flows, which share a webhook, as Node-RED has started them. Waits of the webhook end when told to. */
+/** The event nodes of two flows, which share a webhook, as started by Node-RED. The webhook's waits end when told to. */
 function startNodes() {
 	const statuses: Status[] = [];
 	const [errors, warnings]: [string[], string[]] = [[], []];
@@ -60,7 +60,7 @@ function startNodes() {
 		connect: ({ signal, ...options } = {}) =>
 			createClient({ baseUrl: sandbox.url, transport: fetchTransport({ apiKey, ...(signal && { signal }) }), sleep: async () => {}, patienceMs: 0, ...options }),
 	};
-	/** The wait under way: how long it is to take, and what ends it. */
+	/** The pending wait: how long it should take, and what ends it. */
 	let waiting: { readonly ms: number; readonly end: () => void } | null = null;
 	let began = () => {};
 	const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -80,7 +80,7 @@ function startNodes() {
 		errors,
 		warnings,
 		deploy: (...flows: readonly string[]) => reconcile(flows.map(listener)),
-		/** Resolves with how long it waits, once it does. */
+		/** Resolves with the length of the wait once there is one. */
 		async nextWait(): Promise<number> {
 			if (!waiting) await new Promise<void>((resolve) => (began = resolve));
 			// Failures are shown after the nodes of the same flow have started.
@@ -112,7 +112,7 @@ test('a webhook names the flows that use it, and one that was deleted is registe
 	expect(nodes.errors).toEqual([]);
 });
 
-test('a service that is down, or refuses to say, is no reason to register again', async () => {
+test('a service that is down, or refuses the list, is not a reason to register again', async () => {
 	const nodes = startNodes();
 	await nodes.deploy('CRM');
 	await nodes.nextWait();
@@ -124,7 +124,7 @@ test('a service that is down, or refuses to say, is no reason to register again'
 	expect([nodes.errors, nodes.warnings]).toEqual([[], []]);
 });
 
-test('where others have the plan’s webhooks, the error says who once, and the next free place is taken', async () => {
+test('if others use the plan’s webhooks, the error names them once, and the next free one is taken', async () => {
 	const ids: string[] = [];
 	for (const name of ['a', 'b', 'c']) ids.push((await serviceOf().register({ url: `${OTHER}?usedBy=${name}`, events: ['conversation.created'] })).data.id);
 	const nodes = startNodes();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.sandbox.stop());
 
-/** Runs the node, and counts what that takes. */
+/** Runs the node, and counts its requests and credits. */
 async function counted(parameters: NodeOptions['parameters'], { items = [{}, {}, {}, {}], ...more }: Partial<NodeOptions> = {}) {
 	const before = [await service.requestsLeft(), await creditsUsed()] as const;
 	const { outputs } = await runNode({ credential: service.credential, parameters, items, ...more });
@@ -29,12 +29,12 @@ async function creditsUsed(): Promise<number> {
 
 const ask = { resource: 'conversation', operation: 'ask', conversationId: byId('={{ $json.id }}'), question: 'What did we decide?' };
 
-test.each([1, 5])('items that ask for the same share one answer, %i at once', async (concurrency) => {
+test.each([1, 5])('items with the same question share one answer, %i at once', async (concurrency) => {
 	const { results, requests, credits } = await counted({ ...ask, conversationId: byId(id), limits: { concurrency } });
 	expect(new Set(jsonOf(results).map(({ response }) => response))).toEqual(new Set([expect.stringContaining('ship the release')]));
 	expect(results?.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2, 3].map((item) => ({ item })));
 	expect([requests, credits]).toEqual([1, 1]);
-	// A node after this one may change one of them.
+	// A later node may change one of them.
 	expect(results?.[0]?.json).not.toBe(results?.[1]?.json);
 });
 
@@ -57,11 +57,11 @@ test('a person is told, unless there is only one item, or nothing is done twice'
 	expect(await hintsOf({ ...same, operation: 'rename', title: 'One' }, 4)).toEqual([]);
 });
 
-test('what costs no credit is done for every item', async () => {
+test('anything that costs no credit is done for every item', async () => {
 	expect((await counted({ resource: 'conversation', operation: 'rename', conversationId: byId(id), title: 'One' })).requests).toBe(4);
 });
 
-test('an answer that was lost after its credit was spent is not asked for again', async () => {
+test('an answer that was lost after its credit was spent is not requested again', async () => {
 	service.sandbox.faults.add({ kind: 'connection-reset', afterProcessing: true, method: 'POST', count: 1 });
 	const { results, failed, credits } = await counted({ ...ask, conversationId: byId(id) }, { onError: 'continueErrorOutput' });
 	expect([results?.length, failed?.length, credits]).toEqual([0, 4, 1]);

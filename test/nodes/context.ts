@@ -16,11 +16,11 @@ export interface ContextOptions {
 	readonly signal?: AbortSignal;
 	/** Other settings of the node, such as Retry On Fail. */
 	readonly settings?: Partial<INode>;
-	/** The name of the node that is running, if it is another one: an AI agent that has this one as a tool. */
+	/** The name of the running node, if it is another one: an AI agent that has this node as a tool. */
 	readonly runningNode?: string;
 }
 
-/** The node with n8n's own contexts for it, for what a whole run does not show. */
+/** The node with n8n's own contexts, for details that a whole run does not show. */
 export async function contexts(options: ContextOptions) {
 	const { credential, parameters = {}, items = 1, onError, signal, settings, runningNode } = options;
 	const packages = await loadPackages();

@@ -79,7 +79,7 @@ const account = { apiKey: 'svc_x', baseUrl: 'https://api.example.com' };
 const basic = ['apiKey', 'baseUrl', 'advanced'];
 
 describe('advanced settings', () => {
-	test('are folded until they are wanted', () => {
+	test('are collapsed until they are wanted', () => {
 		expect(shown(account)).toEqual(basic);
 		expect(shown({ ...account, advanced: true })).toEqual([...basic, 'patienceSeconds', 'concurrency', 'headerPrefix']);
 	});
@@ -100,7 +100,7 @@ describe('advanced settings', () => {
 		expect(shown({ ...account, ...values })).toEqual(expect.arrayContaining(Object.keys(values)));
 	});
 
-	test('that were changed stay in force when they are folded again', () => {
+	test('that were changed stay in force when they are collapsed again', () => {
 		expect(decrypted({ ...account, advanced: false, concurrency: 2 })).toMatchObject({ concurrency: 2 });
 	});
 

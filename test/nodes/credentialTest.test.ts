@@ -97,20 +97,20 @@ test.each<[string, string, RegExp]>([
 	expect(await tested({ baseUrl })).toEqual(failing(message));
 });
 
-test.each(['', ' ', 'clé', `${key}\n${key}`])('%j is no key, and nothing is sent', async (apiKey) => {
+test.each(['', ' ', 'clé', `${key}\n${key}`])('%j is not a key, and nothing is sent', async (apiKey) => {
 	const server = await scriptedServer([]);
 	expect(await tested({ baseUrl: server.url, apiKey })).toEqual(failing(/^The API key is empty or contains characters/));
 	expect(server.seen).toEqual([]);
 	await server.stop();
 });
 
-test('a service that adds to its answers and leaves things out passes', async () => {
+test('a service that adds fields to its answers and leaves others out passes', async () => {
 	const server = await scriptedServer([{ status: 200, body: { data: { subscription: { tier: 'team' }, extra: 1 }, version: 2 } }]);
 	expect(await tested({ baseUrl: server.url })).toMatchObject({ status: 'OK' });
 	await server.stop();
 });
 
-test('an answer without an end is given up', async () => {
+test('an endless answer is given up', async () => {
 	const server = await scriptedServer([{ status: 200, body: ' '.repeat(2 * 1024 * 1024) }]);
 	expect(await tested({ baseUrl: server.url })).toEqual(failing(/^The answer is larger than 1 MB\./));
 	await server.stop();

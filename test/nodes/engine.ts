@@ -13,7 +13,7 @@ async function load(): Promise<Packages> {
 	if (!own) throw new Error('The package is not built');
 	const { type, sourcePath } = own.getNode('meetingAssistant');
 	if (!('description' in type)) throw new Error('The node has no description');
-	// What n8n makes of a node for AI agents, as far as running it goes.
+	// What n8n makes of a node for AI agents, as far as execution is concerned.
 	const tool = Object.create(type, { description: { value: { ...type.description, name: `${type.description.name}Tool` } } });
 	const getNode = (name: string) => (name === 'meetingAssistantTool' ? { type: tool, sourcePath } : own.getNode(name));
 	const withTool = Object.create(own, { getNode: { value: getNode } });
@@ -28,7 +28,7 @@ export interface Credential extends INodeParameters {
 export interface NodeOptions {
 	readonly credential: Credential;
 	readonly parameters: INodeParameters;
-	/** What comes in; one empty item when left out. */
+	/** Input items. Default: one empty item. */
 	readonly items?: readonly INodeExecutionData['json'][];
 	readonly onError?: INode['onError'];
 	readonly asTool?: boolean;
@@ -74,7 +74,7 @@ export async function runNode(options: NodeOptions): Promise<NodeRun> {
 	return own;
 }
 
-/** What left the node by its first output. Rejects with the engine's copy of an error, which is a plain object. */
+/** The node's first output. Rejects with the engine's copy of an error, which is a plain object. */
 export async function output(options: NodeOptions): Promise<INodeExecutionData[]> {
 	const run = await runNode(options);
 	if (run.error) throw run.error;

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { ESLint } from 'eslint';
 
-/** Lints texts as though each were the file it names, with the repository's configuration. Both ways as JSON. */
+/** Lints texts as if each were the file it names, with the repository's configuration. Input and output are JSON. */
 const sources = JSON.parse(await text(process.stdin));
 const eslint = new ESLint();
 const reports = [];

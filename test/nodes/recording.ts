@@ -4,7 +4,7 @@ import { runNode, type NodeOptions } from './engine.ts';
 
 const isWhole = (answer: object): answer is Exclude<Scripted, string> => 'status' in answer;
 
-/** Runs the node against canned answers, bodies of a 200 or whole, and tells what it asked for. */
+/** Runs the node against canned answers (bodies of a 200, or whole answers), and records its requests. */
 export async function againstScript(script: readonly object[], options: Omit<NodeOptions, 'credential'>) {
 	const answers = script.map((answer): Scripted => (isWhole(answer) ? answer : { status: 200, headers, body: answer }));
 	const server = await scriptedServer(answers);

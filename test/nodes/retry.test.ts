@@ -81,7 +81,7 @@ describe('Retry On Fail with an operation that costs AI credits', () => {
 		expect(error).toMatchObject({ description: expect.stringMatching(mayHaveCost) });
 	});
 
-	test('each run of the node asks anew', async () => {
+	test('each run of the node asks again', async () => {
 		const script = [answered('first'), answered('second')];
 		const { asked, outputs } = await againstScript(script, { parameters: ask, settings, items: items('a'), runs: 2 });
 		expect(asked).toEqual([question('a'), question('a')]);

@@ -54,7 +54,7 @@ const webhook = (): INodeParameters => ({
 
 type Calls = { readonly [R in keyof OperationIds]?: Partial<Record<OperationIds[R], () => INodeParameters>> };
 
-/** The parameters of operations that need more than the IDs and the examples of their required fields. */
+/** The parameters of operations that need more than IDs and the examples of their required fields. */
 const special: Calls = {
 	conversation: { delete: () => ({ conversationId: byId(ids.spare) }) },
 	insight: {
@@ -80,7 +80,7 @@ const fits = (value: unknown, { type }: N8nSchema): boolean => {
 	return types.includes(typeOf(value)) || isNumber || isNoObject;
 };
 
-/** Where a value deviates from the schema, and what is missing on either side. */
+/** Where a value deviates from the schema, and what either side lacks. */
 function differences(value: unknown, schema: N8nSchema, path = ''): string[] {
 	if (!fits(value, schema)) return [`${path} is ${typeOf(value)}, not ${schema.type}`];
 	const { properties, items } = schema;

@@ -20,7 +20,7 @@ const longer = Array.from({ length: 12 }, (_, index) => {
 	return `${at(index * 4)} --> ${at(index * 4 + 4)}\n<v ${speaker}>That is point ${index} of the plan.\n`;
 }).join('\n');
 
-/** The whole service on loopback with one Enterprise account, and what tests put into it. */
+/** The whole service on loopback with one Enterprise account, and the data that tests add to it. */
 export async function startService() {
 	// Its clock stands still, so that no hour or month ends while requests and credits are counted.
 	const started = Date.now();
@@ -39,7 +39,7 @@ export async function startService() {
 				startTime,
 				attendees: [{ name: 'Ben', email: 'ben@acme.example' }],
 			}),
-		/** Requests left in this hour. Asking takes one. */
+		/** Requests left in this hour. Reading the count takes one. */
 		requestsLeft: async () => {
 			const answer = await fetch(`${sandbox.url}${api.user.profile.path}`, {
 				headers: { Authorization: `Bearer ${credential.apiKey}` },

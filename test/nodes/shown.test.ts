@@ -17,7 +17,7 @@ const isShown = (property: INodeProperties, values: INodeParameters, type = desc
 
 const fieldsOf = ({ options = [] }: INodeProperties) => options.filter((option) => 'type' in option);
 
-/** The form of an operation, once for each choice that other fields wait for. */
+/** The form of an operation, once for each choice that other fields depend on. */
 function formsOf(chosen: INodeParameters, type = description) {
 	const shown = description.properties.filter((property) => isShown(property, chosen, type));
 	const menu = shown.find(({ name }) => name === 'format' || name === 'prepareFor');

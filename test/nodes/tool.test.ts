@@ -19,7 +19,7 @@ describe('Delete', () => {
 
 	test('deletes nothing before a person agrees, and says what to do', async () => {
 		const { conversationId } = await service.addMeeting('Kept');
-		// The first two are what a person leaves when they test the tool, and what a saved tool may be told.
+		// The first two are left over when a person tests the tool, or stem from a saved tool.
 		for (const extra of [{}, { confirmation: 'yes' }, { confirmation: 'conv_another' }, { confirmed: false }, { confirmed: '={{ "false" }}' }]) {
 			expect((await remove(conversationId, extra)).error?.message).toBe(
 				'Nothing was deleted, because the deletion is not confirmed. Tell the person what this would delete and ask them. If they agree, call this again with the same ID in “Confirmation” as well.',

@@ -7,8 +7,8 @@ import { MeetingAssistantPollingTrigger } from '../../nodes/MeetingAssistantPoll
 import { MeetingAssistantTrigger } from '../../nodes/MeetingAssistantTrigger/MeetingAssistantTrigger.node.ts';
 
 /**
- * n8n's lint only reads literals, and most of a form is computed. So what people get to see is written down as literals,
- * in place of the file it comes from, and linted with the repository's own configuration.
+ * n8n's lint only reads literals, and most of a form is computed. So the texts that people see are written out as literals, in
+ * place of the file they come from, and linted with the repository's own configuration.
  */
 
 interface Rendered {
@@ -41,7 +41,7 @@ const credential: Rendered = {
 
 const Reports = z.array(z.array(z.object({ rule: z.string(), message: z.string(), line: z.number() })));
 
-/** What lint says about the words of each, by rule, with the line it says it about. */
+/** Lint's complaints about the words of each, by rule, with the line concerned. */
 async function complaints(all: readonly Rendered[]): Promise<string[][]> {
 	const sources = all.map(({ file, source, properties }) => ({ file, source: source(properties) }));
 	const printed = await new Promise<string>((resolve, reject) => {

@@ -4,7 +4,7 @@ import { Answers } from '../../src/operations/index.ts';
 const passing = new ClientError({ kind: 'noAnswer', reason: 'aborted', outcomeUnknown: false, creditAtRisk: false });
 const risked = new ClientError({ kind: 'noAnswer', reason: 'aborted', outcomeUnknown: true, creditAtRisk: true });
 
-/** Asks four times at once. Returns what each got, and how often the service was asked. */
+/** Asks four times at once. Returns each answer, and how often the service was asked. */
 async function four(failures: readonly Error[]) {
 	const answers = new Answers<{ readonly json: unknown }>();
 	let asked = 0;
@@ -27,7 +27,7 @@ async function four(failures: readonly Error[]) {
 
 const whole = (asked: number) => [{ asked }, {}];
 
-test('what asks for the same at the same time waits for the one answer', async () => {
+test('simultaneous calls with the same question wait for one answer', async () => {
 	expect(await four([])).toEqual({ got: Array(4).fill(whole(1)), asked: 1, shared: 3 });
 });
 
@@ -39,7 +39,7 @@ test('nobody asks again after a failure that may have cost a credit', async () =
 	expect(await four([risked])).toEqual({ got: Array(4).fill(risked), asked: 1, shared: 0 });
 });
 
-test('the next asks again where the one before had enough', async () => {
+test('the next asks again if the previous one stopped reading', async () => {
 	const answers = new Answers<{ readonly json: unknown }>();
 	async function* ask() {
 		yield { json: 1 };

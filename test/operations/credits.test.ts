@@ -87,7 +87,7 @@ test('credits are read once per run and counted down, also with items at the sam
 	// The profile, three questions, and this one.
 	expect(before - (await service.requestsLeft())).toBe(5);
 	expect(outputs.map((items) => items.length)).toEqual([3, 3]);
-	// What is under way counts as spent.
+	// Calls in progress count as spent.
 	expect(jsonOf(outputs[0]).map(({ creditsLeft: left }) => left)).toEqual([97, 97, 97]);
 	expect(jsonOf(outputs[1])[0]?.details).toEqual({ code: 'credit_floor_reached', creditsLeft: 97, creditsToKeep: 97 });
 });

@@ -64,7 +64,7 @@ test.each<[keyof typeof fields, unknown, string]>([
 	expect(() => readOne(name, value)).toThrow(`Invalid The Field: ${reason}`);
 });
 
-/** Values whose conversion to text fails, or is not what they say. */
+/** Values whose conversion to text fails, or is misleading. */
 const odd: readonly unknown[] = [
 	{ toString: 1 },
 	{ toString: () => 'a' },

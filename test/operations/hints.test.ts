@@ -23,7 +23,7 @@ test.each(['contact', 'actionItem'])('an empty list of %s says why, once', async
 	]);
 });
 
-test('a list with results needs none either', async () => {
+test('a list with results has no hint', async () => {
 	await service.addMeeting('With Ben');
 	expect(await hintsOf('contact')).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { explainError } from '../../src/words/errors.ts';
 import { textIn, type Terms } from '../../src/forms/terms.ts';
 import { literalsOf, renderedFor } from '../words/rendered.ts';
 
-/** A host that nobody has, so that each of its words is its own. */
+/** A made-up host, so that each of its words is unique. */
 const other: Terms = {
 	platform: 'Quarry',
 	step: 'brick',
@@ -35,7 +35,7 @@ const other: Terms = {
 	startingSoonTrigger: 'the bell for meetings that start soon',
 };
 
-/** The words of each host that mean nothing on another. */
+/** Each host's words that mean nothing on another. */
 const words = {
 	n8n: /\bn8n\b|\bnodes?\b|\bworkflows?\b|\bcredentials?\b|\bGet Many\b|\berror output\b|\bWait node\b|\binput items?\b|\bper item\b|\beach item\b|\bbinary\b|\bexpressions?\b|\bexecutions?\b|\bReturn All\b|\bcanvas\b/i,
 	mcp: /\bMCP\b|“[a-z]+(?:_[a-z]+)+”/,
@@ -52,11 +52,11 @@ test.each([
 	const texts = renderedFor(terms);
 	expect(texts.length).toBeGreaterThan(300);
 	expect(texts.filter(([, text]) => foreign.some((word) => word.test(text)))).toEqual([]);
-	// Its own words do appear, so the terms are used, and what this test looks for can be found.
+	// Its own words do appear, so the terms are used, and this test can find what it looks for.
 	expect(texts.filter(([, text]) => own.test(text)).length).toBeGreaterThan(20);
 });
 
-/** Node-RED has nodes, and what it shares with n8n is not foreign to it. */
+/** Node-RED has nodes as well, so words it shares with n8n are not foreign to it. */
 const foreignToNodeRed = /\bn8n\b|\bworkflows?\b|\bcredentials?\b|\berror output\b|\bWait node\b|\binput items?\b|\bbinary\b|\bexpressions?\b|\bexecutions?\b|\bReturn All\b|\bcanvas\b|\bZaps?\b|\bZapier\b/i;
 
 test('for Node-RED, every text is in its words', () => {

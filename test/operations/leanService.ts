@@ -16,7 +16,7 @@ const Schema = z.looseObject({
 
 const TIME = '2026-11-02T10:00:00Z';
 
-/** The least that the description allows: null wherever it may be, nothing that may be left out. */
+/** The minimum that the description allows: null wherever possible, optional fields left out. */
 function least(json: unknown): unknown {
 	const schema = Schema.parse(json);
 	if (schema.anyOf) {
@@ -41,14 +41,14 @@ function least(json: unknown): unknown {
 	}
 }
 
-/** Null in place of everything but objects and lists, which no description allows. */
+/** Null in place of everything but objects and lists, which the description does not allow. */
 const nothing = (value: unknown): unknown => {
 	if (Array.isArray(value)) return value.map(nothing);
 	if (!(value instanceof Object)) return null;
 	return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, nothing(inner)]));
 };
 
-/** What an answer may be like after a change that nobody announced: its fields hold something else. */
+/** What an answer may look like after an unannounced change: its fields contain something else. */
 const another = (instead: unknown) => (answer: unknown): unknown => {
 	const { data } = z.object({ data: z.unknown() }).parse(answer);
 	const changed = data instanceof Object ? Object.fromEntries(Object.keys(data).map((name) => [name, instead])) : instead;
@@ -74,11 +74,11 @@ const answers = table.map(({ method, path, response }) => ({
 	answer: least(z.toJSONSchema(response, { io: 'input', unrepresentable: 'any' })),
 }));
 
-/** A service that answers each request with the least its description allows, or with what none allows. */
+/** A service that answers each request with the minimum its description allows, or with something it does not. */
 export async function leanService(kind: keyof typeof kinds) {
 	const server = createServer((request, response) => {
 		const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-		// A path without a name in it is meant before one that would also take it for an ID.
+		// A path without a name in it comes before one that would read it as an ID.
 		const fitting = answers.filter((one) => one.method === request.method && one.path.test(path));
 		const found = fitting.find((one) => !one.path.source.includes('[^/]+')) ?? fitting[0];
 		const body = found ? kinds[kind](found.answer) : {};

@@ -13,14 +13,14 @@ const listOf = (resource: string, more: INodeParameters = {}) =>
 
 const counted = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** How many come out, and how many requests that takes, by how many there are. */
+/** How many results there are, and how many requests they take, by the number of elements. */
 type Row = readonly [there: number, expected: number, requests: number];
 
 interface List {
 	readonly resource: string;
 	readonly rows: readonly Row[];
 	readonly fill: (count: number) => Promise<unknown>;
-	/** The field that tells them apart. */
+	/** The field that identifies them. */
 	readonly key: string;
 }
 

@@ -23,7 +23,7 @@ const ids = {
 
 const texts = ['html', 'markdown', 'slack', 'text'];
 
-/** What an operation can be asked for in more than one way. */
+/** The inputs of operations that have more than one mode. */
 const ways: Readonly<Record<string, readonly INodeParameters[]>> = {
 	getTranscript: ['object', 'segments', 'text', 'markdown', 'note', 'srt', 'vtt'].map((format) => ({ format })),
 	keyPoints: ['object', 'actionItems', 'note', ...texts].map((format) => ({ format, options: { withEvidence: format !== 'html' } })),
@@ -54,7 +54,7 @@ const runs = catalogue.flatMap(({ id: resource, operations }) =>
 	}),
 );
 
-/** What must never be in a text for people: how a program writes that there is nothing. */
+/** Must never appear in a text for people: how a program writes a missing value. */
 const slips = /\b(undefined|NaN|null)\b|\[object|Invalid/;
 const textsOf = (value: unknown): string[] => {
 	if (typeof value === 'string') return [value];
@@ -76,7 +76,7 @@ describe.each([
 		const parameters = { resource, operation, ...ids, ...way };
 		for (const asTool of [false, true]) {
 			const { error, outputs } = await runNode({ credential: service.credential, parameters: { ...parameters, confirmed: true }, asTool });
-			// What has no ID cannot be found by one.
+			// Nothing without an ID can be found by one.
 			const isUnknown = operation === 'prepareForMeeting' && way.prepareFor === 'calendarEvent';
 			const isNotListed = operation === 'get' && resource === 'conversation' && kind !== 'least';
 			const refused = [...(isUnknown ? [/^“Calendar Event” cannot be used/] : []), ...(isNotListed ? [/^No conversation with the ID/] : [])];

@@ -74,7 +74,7 @@ const ofConversations = catalogue.flatMap(({ id: resource, operations }) =>
 	operations.flatMap(({ id: operation, fields }) => (fields['id']?.name === 'conversationId' ? [{ resource, operation }] : [])),
 );
 
-test.each(ofConversations)('$resource $operation takes the ID of a sample for what it is, and asks for nothing', async (chosen) => {
+test.each(ofConversations)('$resource $operation recognizes the ID of a sample, and sends no request', async (chosen) => {
 	const parameters = { ...chosen, conversationId: byId('sample-conversation'), question: 'Who?', title: 'New', confirmed: true };
 	for (const asTool of [false, true]) {
 		const { result, requests } = await world.requestsOf(() => runNode({ credential: world.credential, parameters, asTool }));

@@ -7,7 +7,7 @@ const words = { id: 'x', name: 'X', action: 'X', description: 'X' };
 const id = text({ label: 'X', required: true });
 const optional = text({ label: 'X' });
 
-/** Never called: the compiler is the test, and an error that stays away is one. */
+/** Never called: the compiler is the test, and a missing error fails it. */
 export function mistakes() {
 	// @ts-expect-error the endpoint requires an ID and a title
 	operation({ ...words, endpoint: api.conversations.rename, fields: {} });
@@ -44,7 +44,7 @@ test('an operation takes cost and paging from its endpoint', () => {
 	expect(list).toMatchObject({ credit: 'never', isList: true, paging: { kind: 'offset', maxSize: 200 } });
 });
 
-test('results asked for all together are one, whatever the host makes of many', () => {
+test('results requested all together are one, however the host handles many', () => {
 	const asked = catalogue.flatMap(({ operations }) => operations).flatMap((operation) =>
 		Object.entries(allFields(operation)).flatMap(([input, field]) =>
 			field.kind === 'choice' && field.choices.some(({ value }) => value === 'together')

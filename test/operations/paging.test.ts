@@ -21,7 +21,7 @@ const getMany = async (parameters: Parameters<typeof output>[0]['parameters']) =
 		}),
 	);
 
-/** Requests that `work` takes. Asking for what is left takes one itself. */
+/** The requests that `work` takes. Reading the count takes one itself. */
 async function requestsOf(work: () => Promise<unknown>): Promise<number> {
 	const before = await service.requestsLeft();
 	await work();

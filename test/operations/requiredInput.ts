@@ -1,7 +1,7 @@
 import type { Picks } from '../../src/forms/field.ts';
 import type { Operation } from '../../src/operations/index.ts';
 
-/** What an operation cannot do without: IDs, and the examples of other required fields. `keyOf` says what a field is called. */
+/** An operation's required inputs: IDs, and the examples of other required fields. `keyOf` names a field. */
 export const requiredInput = <Id>(
 	{ fields }: Operation,
 	idOf: (picks: Picks) => Id,

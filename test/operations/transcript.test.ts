@@ -97,7 +97,7 @@ test('merging, names and times', async () => {
 		speakerNames: { speaker: [{ from: 'remote', to: 'Ben / Acme' }] },
 	};
 	const { outputs } = await againstScript([transcript], get({ format: 'text', options }));
-	// The workflow lives in Berlin.
+	// The workflow's time zone is Berlin.
 	expect(outputs[0]?.[0]?.json.text).toBe(
 		'[11:00:00] Nora: Hello <b>Ben</b> & all Shall we start?\n[11:00:06] Ben / Acme: Да, начнём --> jetzt\n[11:00:09] Somebody: (laughs)\n',
 	);

@@ -38,7 +38,7 @@ export interface Packed {
 export function packed(folder: (typeof packages)[number]): Packed {
 	const fresh = once('clone', (made) => {
 		clone(made);
-		// Programs in the clone find what is above it.
+		// Programs in the clone find modules in the folders above it.
 		symlinkSync(join(root, 'node_modules'), join(made, '..', 'node_modules'), 'junction');
 	});
 	const target = once(`packed-${folder.replace(/\W+/g, '-')}`, (made) => {

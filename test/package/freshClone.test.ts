@@ -7,7 +7,7 @@ const root = process.cwd();
 
 const showing = (program: string): string[] => ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program];
 
-/** Each with what Node runs in the unpacked package, and what that prints. */
+/** Each with what to run in the unpacked package, and the expected output. */
 const libraries = [
 	{
 		folder: 'packages/client',
@@ -22,7 +22,7 @@ const libraries = [
 		prints: 'function',
 	},
 ] as const;
-/** Builds a package, and other work may be going on. */
+/** Builds a package, and the machine may be busy. */
 const BUILDING_MS = 120_000;
 
 let temporary: string;
@@ -61,7 +61,7 @@ test.each(libraries)('packing $folder unbuilt builds what works', ({ folder, arg
 	unpack(tarball, unpacked);
 	expect(files).toContain('LICENSE');
 	expect(files.filter((path) => path.endsWith('.npmignore'))).toEqual([]);
-	// Compiled file by file, nobody else's code is inlined. Otherwise notices are due.
+	// Compiled file by file, so nobody else's code is inlined. Otherwise notices would be due.
 	const sourceOf = (path: string) => path.replace(/^dist\//, '').replace(/\.js$/, '.ts');
 	const scripts = files.filter((path) => path.endsWith('.js'));
 	const isBundled = scripts.some((path) => !existsSync(join(root, sourceOf(path))));

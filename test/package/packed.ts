@@ -7,7 +7,7 @@ export const root = process.cwd();
 
 /** The package as npm would publish it, unpacked where nothing of the repository can be resolved. */
 export interface UnpackedPackage {
-	/** Everything else is inside; remove it when done. */
+	/** The folder that contains everything; remove it when done. */
 	folder: string;
 	/** The unpacked package. */
 	directory: string;

@@ -53,14 +53,14 @@ test('a service that states no limit slows nobody down', () => {
 	expect(paceAfter(null, { gap: HOUR, until: HOUR_BEGAN }, HOUR_BEGAN, 0)).toEqual(fullPace);
 });
 
-test('it is too early until then, and a clock that was set back puts nothing off', () => {
+test('it is too early until then, and setting the clock back delays nothing', () => {
 	const pace = after(30, 450);
 	expect(isTooEarly(pace, pace.until - 1)).toBe(true);
 	expect(isTooEarly(pace, pace.until)).toBe(false);
 	expect(isTooEarly(pace, HOUR_BEGAN - 24 * HOUR)).toBe(false);
 });
 
-test('a thousand workflows, from a standstill, end up at what the limit allows', () => {
+test('a thousand workflows, from a standstill, settle at what the limit allows', () => {
 	let gaps = Array.from({ length: 1000 }, () => MINUTE);
 	for (let hour = 0; hour < 12; hour += 1) {
 		const used = Math.min(500, Math.round(gaps.reduce((sum, gap) => sum + HOUR / gap, 0) / 2));
@@ -86,7 +86,7 @@ test('a limit is waited for as long as the service asks, and reported at once', 
 	expect(isReported(limited(1), pause)).toBe(true);
 });
 
-test('a service that is down is asked less and less often, and reported from the third time on', () => {
+test('a service that is down is polled less and less often, and reported from the third time on', () => {
 	let pause = noPause;
 	const waits: number[] = [];
 	const reported: boolean[] = [];
@@ -104,7 +104,7 @@ test('a clock that was set back ends a pause', () => {
 	expect(isPaused(pause, NOW - 24 * 60 * MINUTE)).toBe(false);
 });
 
-test('only failures that pass by themselves lead to a pause', () => {
+test('only temporary failures lead to a pause', () => {
 	expect([limited(null), down, api(500)].map(isPassing)).toEqual([true, true, true]);
 	expect([401, 403, 400, 404].map((status) => isPassing(api(status)))).toEqual([false, false, false, false]);
 });

@@ -54,7 +54,7 @@ interface Listed {
 	readonly title?: string;
 }
 
-/** A service that lists what it is given, newest first, and can be made to keep an answer to itself. */
+/** A service that lists what it is given, newest first, and can withhold an answer. */
 async function startLister() {
 	const conversations: Listed[] = [];
 	let requests = 0;
@@ -86,7 +86,7 @@ async function startLister() {
 	return {
 		credential: { baseUrl: url, apiKey: `svc_${'1'.repeat(32)}` },
 		requests: () => requests,
-		/** Holds the next answer back. `arrived` resolves when the request has come. */
+		/** Withholds the next answer. `arrived` resolves when the request has arrived. */
 		hold() {
 			let release: () => void = () => {};
 			gate = new Promise((resolve) => (release = resolve));
@@ -200,7 +200,7 @@ describe('executions', () => {
 		for (const hold of holds.splice(0)) hold.abort();
 		await new Promise(setImmediate);
 		expect(trigger.executions).toHaveLength(7);
-		// Their ends count all the same.
+		// Their ends count nonetheless.
 		for (const done of trigger.executions) done.resolve(undefined);
 		await new Promise(setImmediate);
 		expect(await trigger.poll()).toBeNull();
@@ -246,7 +246,7 @@ describe('executions', () => {
 		}
 		expect(seen).toHaveLength(COUNT);
 		expect(new Set(seen).size).toBe(COUNT);
-		// n8n's document holds the memory twice: under the node's name and under its ID.
+		// n8n's document contains the memory twice: under the node's name and under its ID.
 		expect(largest).toBeLessThan(2 * (1_000_000 + 300_000));
 		if (process.env['CONVERSATIONS']) console.log({ COUNT, largest });
 	}, 300_000);
@@ -373,7 +373,7 @@ describe('what is stored', () => {
 		expect(trigger.logs).toEqual([]);
 	});
 
-	test('and cannot be read is logged before everything starts anew', async () => {
+	test('and cannot be read is logged before everything starts over', async () => {
 		const lister = await startLister();
 		lister.record('before', 3 * HOUR);
 		const trigger = await createTrigger({ credential: lister.credential, parameters, saved: asSaved({ version: 2 }) });
@@ -407,7 +407,7 @@ describe('what is stored', () => {
 		expect(again.logs).toEqual([]);
 	});
 
-	test('may be anything at all', async () => {
+	test('may be anything', async () => {
 		const lister = await startLister();
 		await fc.assert(
 			fc.asyncProperty(fc.jsonValue(), fc.constantFrom('', 'state', 'outbox', 'session'), async (value, place) => {

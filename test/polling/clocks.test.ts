@@ -9,14 +9,14 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 
-/** A trigger on an account with a history, with all clocks in its hands. */
+/** A trigger on an account with a history, with control over all clocks. */
 function begin({ order = 'newest', old = 300, oldFrom = HOUR, ...options }: PollerOptions & { order?: Order; old?: number; oldFrom?: number } = {}) {
 	const model = createModel(order);
 	for (let index = 0; index < old; index += 1) model.add(`old-${index}`, START - oldFrom - index * 6 * HOUR);
 	const poller = createPoller(model, options);
 	const expected: string[] = [];
 	let now = START;
-	/** Of the host’s clock and of the service’s, from the time that meetings have. */
+	/** How far the host's clock and the service's are from the time that meetings have. */
 	let host = 0;
 	let service: number | null = 0;
 	model.reset(() => (service === null ? null : (Math.floor((now + service) / HOUR) + 1) * HOUR));
@@ -175,7 +175,7 @@ const step = fc.oneof(
 	{ weight: 1, arbitrary: fc.constant({ type: 'restart' as const }) },
 );
 
-test('whatever the clocks do, each meeting is told once and none is lost', async () => {
+test('whatever the clocks do, each meeting is reported once and none is lost', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.constantFrom<Order>('newest', 'oldest', 'arbitrary'),

@@ -32,7 +32,7 @@ const record = async (title: string, { generateKeyPoints = false, startTime = ne
 
 const authorization = () => ({ Authorization: `Bearer ${credential.apiKey}` });
 
-/** Requests of the hour that are left. Asking takes one. */
+/** Requests of the hour that are left. Reading the count takes one. */
 async function requestsLeft(): Promise<number> {
 	const answer = await fetch(`${sandbox.url}${api.user.profile.path}`, { headers: authorization() });
 	return Number(answer.headers.get(rateLimitHeaders.remaining));
@@ -207,7 +207,7 @@ test('a wrong key stops activation with an explanation', async () => {
 	});
 });
 
-test('another account starts anew, and no key is remembered', async () => {
+test('another account starts over, and no key is remembered', async () => {
 	const parameters = { events: ['conversation.created'] };
 	const trigger = await createTrigger({ credential, parameters });
 	await trigger.activate();
@@ -271,7 +271,7 @@ test('a meeting that starts soon is reported once, with a briefing on the extern
 	clock.advance(10 * MINUTE);
 	const before = await requestsLeft();
 	const items = await trigger.poll();
-	// Calendar, profile, contacts, one briefing; and the asking itself.
+	// Calendar, profile, contacts, one briefing, and reading the count itself.
 	expect(await requestsLeft()).toBe(before - 5);
 	expect(items).toMatchObject([
 		{

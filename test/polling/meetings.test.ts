@@ -33,7 +33,7 @@ test('a clock that was set back does not silence meetings', () => {
 	expect(tell(startMeetings(NOW), -120, [at(-110)]).keys).toEqual(['m-110']);
 });
 
-test('what is remembered stays small', () => {
+test('the memory stays small', () => {
 	let state = startMeetings(NOW);
 	for (let minute = 0; minute < 3000; minute += 1) ({ state } = tell(state, minute, [at(minute + 1)]));
 	expect(state.told.length).toBeLessThanOrEqual(500);

@@ -39,7 +39,7 @@ const limited = (answer: TransportAnswer, resetAt: number | null): TransportAnsw
 			};
 const notFound = json(404, { error: { code: 'not_found', message: 'Not found.' } });
 
-/** A service whose list can change between any two requests and be in any order, which the sandbox cannot be. */
+/** A service whose list can change between any two requests and be in any order, unlike the sandbox's. */
 export function createModel(order: Order) {
 	const conversations = new Map<string, ModelConversation>();
 	const results = new Set<string>();
@@ -71,9 +71,9 @@ export function createModel(order: Order) {
 		add: (id: string, start: number, end = start + 1000, segments = 1) => void conversations.set(id, { id, start, end, segments }),
 		remove: (id: string) => void conversations.delete(id),
 		finish: (kind: 'keypoints' | 'feedback', id: string) => void results.add(`${kind}:${id}`),
-		/** When the hour ends, as the next answers say, in milliseconds since 1970; null: they do not say. */
+		/** When the hour ends according to the next answers, in milliseconds since 1970; null: they do not say. */
 		reset: (hook: () => number | null) => void (resetAt = hook),
-		/** Called before each request is looked at. */
+		/** Called before each request is handled. */
 		intervene: (hook: (url: string) => 'answer' | 'fail') => void (beforeRequest = hook),
 		round: (now: number, maxRequests = 10): Round =>
 			beginRound({

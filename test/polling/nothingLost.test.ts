@@ -29,7 +29,7 @@ test('each conversation is reported exactly once, in any order of arrival, with 
 			for (let index = 0; index < 5; index += 1) model.add(`old-${index}`, START - (index + 3) * 60 * MINUTE);
 			const poller = createPoller(model);
 			let now = START;
-			/** Of the clock that n8n goes by, from the service's. */
+			/** How far n8n's clock is from the service's. */
 			let apart = 0;
 			let serial = 0;
 			const expected = new Set<string>();
@@ -37,7 +37,7 @@ test('each conversation is reported exactly once, in any order of arrival, with 
 			await poller.poll(now);
 
 			const add = (start: number): void => {
-				// The start of the name is what the arbitrary order goes by.
+				// The arbitrary order sorts by the start of the name.
 				const id = `${(dice.next().value ?? 0) % 10}-${serial++}`;
 				model.add(id, start);
 				expected.add(`created:${id}`);

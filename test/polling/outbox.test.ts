@@ -1,7 +1,7 @@
 import { collect, isFull, roomIn, settle, takeDue, type Outbox, type Session } from '../../src/polling/index.ts';
 
 const MINUTE = 60_000;
-/** As early as the host’s poll may come. */
+/** How early the host's poll may come. */
 const EARLY = 5_000;
 const START = Date.parse('2026-11-02T10:00:00Z');
 const session: Session = { id: 'one', ageMs: MINUTE };
@@ -12,7 +12,7 @@ const found = (...keys: string[]): Outbox =>
 const keysOf = (items: readonly { dedupeKey: string }[]) => items.map(({ dedupeKey }) => dedupeKey);
 const take = (outbox: Outbox, now = START, of = session, leaveMs = 0) => takeDue(outbox, { now, session: of, leaveMs, oneByOne: true });
 
-test('what is on its way is not added again', () => {
+test('an item in progress is not added again', () => {
 	const outbox = found('a');
 	expect(keysOf(collect(outbox, [{ item: { dedupeKey: 'a' }, dueAt: 0 }]).map(({ item }) => item))).toEqual(['a']);
 });
@@ -45,7 +45,7 @@ test('an item due far in the future is due once the other trigger’s head start
 	expect(keysOf(take(first.outbox, START + MINUTE, session, MINUTE).due)).toEqual(['a']);
 });
 
-test('a poll that comes a few seconds early does not leave what is due to the next one', () => {
+test('a poll that comes a few seconds early does not leave due items to the next one', () => {
 	const outbox = collect([], [{ item: { dedupeKey: 'a' }, dueAt: START + MINUTE }]);
 	expect(take(outbox, START + MINUTE - EARLY - 1, next(2 * MINUTE), MINUTE).due).toEqual([]);
 	expect(keysOf(take(outbox, START + MINUTE - EARLY, next(2 * MINUTE), MINUTE).due)).toEqual(['a']);

@@ -13,7 +13,7 @@ const options: Pick<PollPlan, 'conversations' | 'meetings'> = {
 	meetings: null,
 };
 
-test('a service that fails again and again is asked less and less often, and nothing is lost', async () => {
+test('a service that keeps failing is polled less and less often, and nothing is lost', async () => {
 	const model = createModel('newest');
 	let { state } = await findNew(newState('s'), options, model.round(START));
 	let isDown = true;
@@ -33,7 +33,7 @@ test('a service that fails again and again is asked less and less often, and not
 	expect(items).toEqual([{ dedupeKey: 'during' }]);
 });
 
-test('what nobody chose is not asked for', async () => {
+test('results that nobody chose are not requested', async () => {
 	const model = createModel('newest');
 	const { state } = await findNew(newState('s'), { conversations: null, meetings: null }, model.round(START));
 	expect(model.requests).toEqual([]);
@@ -61,7 +61,7 @@ describe('Results that are chosen later', () => {
 		expect(poller.told).toEqual(['keyPoints:m100']);
 	});
 
-	test('are chosen anew after they were not for a while', async () => {
+	test('are chosen again after a while', async () => {
 		const model = createModel('newest');
 		const both = { created: true, results: ['keyPoints'] } as const;
 		const poller = createPoller(model, both);

@@ -27,7 +27,7 @@ const throughStore = (conversations: ConversationState): ConversationState => {
 	return recalled;
 };
 
-/** A trigger as a host runs it: what it remembers, and what it has reported in all. It polls whenever it is asked to. */
+/** A trigger as a host runs it: what it remembers, and everything it has reported. Polls on request. */
 export function createPoller(model: Model, chosen: PollerOptions = {}) {
 	let { created = true, results = [], recentMs = null } = chosen;
 	let state: ConversationState | null = null;
@@ -37,11 +37,11 @@ export function createPoller(model: Model, chosen: PollerOptions = {}) {
 		told,
 		givenUp,
 		state: () => state,
-		/** Stored text and back, as over a restart. */
+		/** Serialized and parsed again, as over a restart. */
 		restart: () => void (state &&= throughStore(state)),
 		/** As when a person changes the form. */
 		choose: (given: PollerOptions) => void ({ created = true, results = [], recentMs = null } = given),
-		/** Goes back to what was remembered then, as when it was never saved. */
+		/** Restores an earlier memory, as if the newer one had never been saved. */
 		rewind: (to: ConversationState | null) => void (state = to),
 		/** `room`: how much the flow can take. */
 		async poll(now: number, max = 10, room = Infinity): Promise<number> {

@@ -126,7 +126,7 @@ test('a first poll that fails leaves what ended before it unreported', async () 
 	expect(poller.told).toEqual(['created:during']);
 });
 
-test('a result is asked for less and less often, and given up after 48 hours', async () => {
+test('a result is requested less and less often, and given up after 48 hours', async () => {
 	const model = createModel('newest');
 	const poller = createPoller(model, { created: false, results: ['keyPoints'] });
 	await poller.poll(START);
@@ -181,7 +181,7 @@ test('for a call that ended just before the trigger, only later results are repo
 	expect(poller.told).toEqual(['keyPoints:pending']);
 });
 
-test('a deleted conversation is no longer asked about', async () => {
+test('a deleted conversation’s results are no longer requested', async () => {
 	const model = createModel('newest');
 	const poller = createPoller(model, { results: ['keyPoints'] });
 	await poller.poll(START);
@@ -208,7 +208,7 @@ test('a backlog of results stays bounded, and all of them are reported', async (
 	expect(poller.told).toHaveLength(1500);
 });
 
-test('one result that fails every time does not keep the others waiting', async () => {
+test('a result that fails every time does not delay the others', async () => {
 	const model = createModel('oldest');
 	const poller = createPoller(model, { created: false, results: ['keyPoints'] });
 	await poller.poll(START);

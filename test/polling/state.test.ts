@@ -32,7 +32,7 @@ const outbox: Outbox = [
 ];
 const stored = (): unknown => JSON.parse(JSON.stringify(store(base, outbox, 'one')));
 
-test('what was stored is what is recalled', () => {
+test('recalls what was stored', () => {
 	expect(recall(stored(), 'one')).toEqual({ state: base, outbox, isSameSession: true, unreadable: [] });
 	expect(recall(stored(), 'two')).toEqual({ state: base, outbox, isSameSession: false, unreadable: [] });
 });
@@ -69,7 +69,7 @@ test('a part that cannot be read affects no other, and is named', () => {
 	expect(recall(replaced(whole, ['state', 'source'], 7), 'one')).toBeNull();
 });
 
-test('with whatever is stored, what is new is found', async () => {
+test('whatever is stored, new events are found', async () => {
 	const all = places(stored());
 	const value = fc.oneof(fc.integer(), fc.maxSafeNat(), fc.constantFrom(0, 8_640_000_000_000_000, -1, null, '', [], {}), fc.jsonValue());
 	await fc.assert(
@@ -89,7 +89,7 @@ test('with whatever is stored, what is new is found', async () => {
 	);
 }, 60_000);
 
-/** What a wrong clock or an odd answer can make of a number. */
+/** What a wrong clock or an odd answer can turn a number into. */
 const wild = fc.oneof(fc.double(), fc.integer(), fc.constantFrom(NaN, Infinity, -Infinity, -1, -3_600_000, 0.5, 8_640_000_000_000_000, 2 ** 53));
 const mark = fc.string({ unit: fc.constantFrom(...'abcXYZ019_-'), minLength: 10, maxLength: 10 });
 const wildState: fc.Arbitrary<PollState> = fc.record({
@@ -140,7 +140,7 @@ test('what is stored can always be read again, whatever the clocks and answers w
 	);
 });
 
-test('no more is stored than can be read again', () => {
+test('nothing is stored that cannot be read again', () => {
 	const seen = new Map(Array.from({ length: MAX_SEEN + 1 }, (_, index) => [String(index).padStart(10, '0'), { start: NOW, inPass: false }] as const));
 	const conversations = { ...startConversations(NOW, null), list: { cursor: NOW, seen, pass: null } };
 	const recalled = recall(store({ ...base, conversations }, [], 'one'), 'one');
@@ -148,7 +148,7 @@ test('no more is stored than can be read again', () => {
 	expect(recalled?.state.conversations?.list.seen.has('0'.repeat(10))).toBe(false);
 });
 
-test('a pace that no poll has set does not put the next off', () => {
+test('a pace that no poll has set does not delay the next one', () => {
 	const recalled = recall(replaced(stored(), ['state', 'pace'], { gap: 8_640_000_000_000_000, until: NOW + 10 * 3_600_000 }), 'one');
 	expect(recalled?.state.pace).toEqual({ gap: 0, until: 0 });
 });

@@ -6,11 +6,11 @@ import { startLife, type LifeOptions } from '../../scripts/engine/pollingLife.ts
 let loaded: Promise<Packages> | undefined;
 
 export type TriggerOptions = Pick<LifeOptions, 'credential' | 'name' | 'parameters' | 'pollBudgetMs'> & {
-	/** What another trigger had saved. */
+	/** What another trigger has saved. */
 	readonly saved?: string;
 };
 
-/** The built polling trigger in n8n, which starts anew with each activation, in the same process. */
+/** The built polling trigger in n8n. Each activation starts it again, in the same process. */
 export async function createTrigger({ saved = '{}', ...options }: TriggerOptions) {
 	const packages = await (loaded ??= loadPackages([process.cwd()]));
 	const logs: string[] = [];

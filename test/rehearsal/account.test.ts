@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
 
-/** A sandbox database with one meeting on Wednesday, 18 November, and the account of somebody else. */
+/** A sandbox database with one meeting on Wednesday, 18 November, and somebody else's account. */
 async function database(): Promise<string> {
 	const file = join(folder, 'own.sqlite');
 	let now = Date.parse('2026-11-18T09:00:00Z');
@@ -46,7 +46,7 @@ test('a sandbox database is replayed in its time, and stays as it is', async () 
 	expect(day?.runs[0]?.effects).toMatchObject([{ kind: 'message', body: expect.stringContaining('I will send the offer tomorrow') }]);
 }, 3 * MINUTES);
 
-test('a database with several users asks for one', async () => {
+test('a database with several users requires naming one', async () => {
 	const { err, code } = await run('scripts/rehearsal/main.ts', ['examples/slack-alert.json', '--db', join(folder, 'own.sqlite')]);
 	expect(code).toBe(2);
 	expect(err).toContain('has 2 users. Choose one with --user');

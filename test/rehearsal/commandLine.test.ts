@@ -21,7 +21,7 @@ function fileWith(name: string, content: string): string {
 	return file;
 }
 
-test('a reader that stops early, such as head, is no error, and the exit code stays', async () => {
+test('a reader that stops early, such as head, is not an error, and the exit code stays', async () => {
 	const words = [FORECAST, EXAMPLE, '--sample', '--json'];
 	const child = spawn(process.execPath, words, { cwd: join(__dirname, '../..'), stdio: ['ignore', 'pipe', 'pipe'] });
 	child.stdout.destroy();

@@ -27,12 +27,12 @@ test('a fixed text may repeat from day to day, but not within one run', () => {
 	expect(problemsIn({ runs: [run(1)], effects: [email(1, { isComputed: false }), email(1, { isComputed: false })] })).toEqual([{ kind: 'sentTwice', isFailure: true }]);
 });
 
-test('what depends on an answer that a rehearsal does not have is a warning', () => {
+test('anything that depends on an answer the rehearsal does not have is a warning', () => {
 	const unknown = ['Read Rows'];
 	expect(problemsIn({ runs: [run(1), run(2)], effects: [email(1, { unknown }), email(2, { unknown })] })).toEqual([{ kind: 'perhapsTwice', isFailure: false }]);
 });
 
-test('writing the same record again in its place, or reading twice, is no problem', () => {
+test('overwriting a record with the same data, or reading twice, is not a problem', () => {
 	const upsert = { type: 'postgres', parameters: { operation: 'upsert', table: 'a' } };
 	const read = { type: 'httpRequest', parameters: { method: 'GET', url: 'https://example.com' } };
 	for (const changes of [upsert, read]) expect(problemsIn({ runs: [run(1), run(2)], effects: [email(1, changes), email(2, changes)] })).toEqual([]);
@@ -51,7 +51,7 @@ test('an event that a trigger was to start with and that never came is a warning
 	expect(problemsIn({ happened, triggers: [{ ...trigger, isFiltered: true }] })).toEqual([]);
 });
 
-test('moments are said as people say them', () => {
+test('times are written as people say them', () => {
 	const monday = Date.parse('2026-11-02T09:00:00Z');
 	expect(whenOf([monday, monday + 7 * DAY_MS], 'UTC')).toBe('on Mondays at 9');
 	expect(whenOf([monday, monday + 7 * DAY_MS], 'Europe/Berlin')).toBe('on Mondays at 10');

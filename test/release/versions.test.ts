@@ -7,7 +7,7 @@ test('the registry, the bundle and the package of the MCP server agree on name a
 	const server = read('packages/mcp/server.json');
 	expect(server).toMatchObject({ name: mcpName, version, packages: [{ registryType: 'npm', identifier: name, version }] });
 	expect(read('packages/mcp/manifest.json')).toMatchObject({ version });
-	// The registry takes no more.
+	// The registry allows no more.
 	expect(server.description.length).toBeLessThanOrEqual(100);
 });
 

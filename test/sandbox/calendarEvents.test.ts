@@ -47,7 +47,7 @@ test.each([
 	[{ dateTime: '2026-02-30T09:00:00Z', timeZone: 'UTC' }, 'start: must be { dateTime, timeZone }'],
 	[{ date: '2026-02-30' }, 'start: must be { dateTime, timeZone }'],
 	[{}, 'start: must be { dateTime, timeZone }'],
-])('a moment that is none is refused: %j', (moment, message) => {
+])('an invalid time is refused: %j', (moment, message) => {
 	env.sandbox.connectCalendar(account.id, 'google');
 	const add = () => env.sandbox.addCalendarEvent(account.id, { id: 'a', summary: 'a', start: moment, end: moment });
 	expect(add).toThrow(message);

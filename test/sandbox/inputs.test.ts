@@ -150,7 +150,7 @@ describe('a user', () => {
 	});
 
 	test.each([{ name: ' ' }, { timezone: 'Mars/Phobos' }, { language: '' }, { currentPeriodEnd: '2026-03-02T00:00:00+99:99' }])(
-		'has no settings that are none: %j',
+		'has no invalid settings: %j',
 		(wrong) => {
 			expect(() => env.sandbox.createUser({ ...tom, email: 'x@berg.example', ...wrong })).toThrow(`${Object.keys(wrong)[0]}: must`);
 		},

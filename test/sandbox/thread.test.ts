@@ -37,7 +37,7 @@ test.each(['spin', 'backtrack'])('endless work (%s) is ended, and does not block
 	const refused = expect(thread.ask({ kind })).rejects.toEqual(lost('timeout'));
 	const next = echo(1);
 	await refused;
-	// Its time starts with its turn.
+	// The time limit starts with its turn.
 	expect(await next).toEqual({ value: 1 });
 });
 

@@ -14,7 +14,7 @@ const isOutdated = () => {
 	return inputs.some((pattern) => globSync(pattern).some((path) => timeOf(path) >= built));
 };
 
-/** n8n's engine runs the built nodes. Tests of an older build would say nothing about the sources. */
+/** n8n's engine runs the built nodes. Testing an older build would say nothing about the sources. */
 export function buildFromSources() {
 	if (isOutdated()) execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit', shell: process.platform === 'win32' });
 }

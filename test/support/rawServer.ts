@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** What a service may do that an HTTP library would not let a test do. Gets the socket once the request has come. */
+/** Behavior of a service that an HTTP library would not allow. Gets the socket once the request has arrived. */
 export type Behaviour = (socket: Socket) => void;
 
 const json = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
@@ -25,7 +25,7 @@ export const hostile = {
 	'a body shorter than announced': (socket) => socket.write(`${json}content-length: 100\r\n\r\n{"data":{}}`),
 } satisfies Record<string, Behaviour>;
 
-/** A server on loopback that does as told, once for each request, and says which connections are still open. */
+/** A server on loopback that does as told, once for each request, and knows which connections are still open. */
 export async function rawServer(behaviour: Behaviour) {
 	const open = new Set<Socket>();
 	let requests = 0;

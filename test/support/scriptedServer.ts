@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One answer of the script; `reset` takes the request in and drops the connection. */
+/** One answer of the script; `reset` accepts the request and drops the connection. */
 export type Scripted =
 	| { readonly status: number; readonly headers?: Record<string, string>; readonly body?: unknown }
 	| 'reset'
@@ -14,7 +14,7 @@ export interface SeenRequest {
 	readonly body: string;
 }
 
-/** A real HTTP server on loopback that answers as scripted, in order, and remembers what it was asked. */
+/** A real HTTP server on loopback that answers as scripted, in order, and records its requests. */
 export async function scriptedServer(script: readonly Scripted[]) {
 	const seen: SeenRequest[] = [];
 	const server: Server = createServer((request, response) => {

@@ -18,9 +18,9 @@ const transports: Readonly<Record<string, () => Promise<Transport>>> = {
 	n8n: async () => n8nTransport((await contexts({ credential: { baseUrl, apiKey } })).run, 'meetingAssistantApi'),
 };
 
-// A request that no case expects fails, instead of leaving this machine.
+// An unexpected request fails, instead of leaving this machine.
 beforeAll(() => nock.disableNetConnect());
-// Node's HTTP is shared by all test files of a worker: what nock put in its place would answer theirs.
+// All test files of a worker share Node's HTTP: nock's replacement would answer their requests.
 afterAll(() => {
 	nock.enableNetConnect();
 	nock.restore();
@@ -32,7 +32,7 @@ const page = { total: 1, limit: 20, offset: 0 };
 const keyPoints = { id: 'c1', title: 'Pilot', summary: 'Agreed on a pilot.', decisions: [], actionItems: [] };
 const contact = { id: 'p1', email: 'ines@harbour.example', displayName: null, companyDomain: null, meetingCount: 2, firstSeenAt: time, lastSeenAt: null };
 
-/** An answer of each kind as the API description has it. */
+/** An answer of each kind, as in the API description. */
 const answers: readonly (readonly [string, Endpoint, Record<string, unknown>, object])[] = [
 	['GET /api/v1/conversations?limit=20&offset=0&search=Pilot', api.conversations.list, { search: 'Pilot', limit: 20, offset: 0 }, { data: [], pagination: { ...page, total: 0 } }],
 	['POST /api/v1/conversations/c1/query', api.question.ask, { id: 'c1', query: 'Who?' }, { data: { id: 'c1', query: 'Who?', response: 'Ines', metadata: { segmentsAnalyzed: 12, conversationDuration: 30.5 }, suggestedQueries: ['Why?'] } }],
@@ -59,7 +59,7 @@ interface Reply {
 
 const MAX_BYTES = 100_000;
 
-/** What came instead of the answer to a question, and what it means. Whatever may have been processed may have cost a credit. */
+/** What arrived instead of the answer to a question, and what it means. Whatever may have been processed may have cost a credit. */
 const replies: readonly (readonly [string, Reply, object])[] = [
 	['204', { status: 204 }, { kind: 'unexpectedAnswer', status: 204, creditAtRisk: true }],
 	['an empty 200', { body: '' }, { kind: 'unexpectedAnswer', status: 200, creditAtRisk: true }],
@@ -84,7 +84,7 @@ const replies: readonly (readonly [string, Reply, object])[] = [
 	["a proxy's 429", { status: 429, body: proxyPage, headers: html }, { kind: 'rateLimited', retryAfterMs: null, creditAtRisk: true }],
 ];
 
-/** How a request ends without an answer, by what Node reports, and what it means. */
+/** How a request ends without an answer, as reported by Node, and what it means. */
 const failures: readonly (readonly [string, Problem])[] = [
 	...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'].map((code) => [code, { kind: 'noAnswer', reason: 'refused', outcomeUnknown: false, creditAtRisk: false }] as const),
 	...['ENOTFOUND', 'EAI_AGAIN'].map((code) => [code, { kind: 'noAnswer', reason: 'dns', outcomeUnknown: false, creditAtRisk: false }] as const),

@@ -28,7 +28,7 @@ async function problemAt(name: string, behaviour: Behaviour, options: { timeoutM
 	if (!transport) throw new Error('no such transport');
 	const client = createClient({ baseUrl: server.url, transport, patienceMs: 0, sleep: async () => {}, timeoutMs: 2000, ...options });
 	const error = await client.question.ask({ id: 'c', query: 'Who?' }).catch((thrown: unknown) => thrown);
-	// The client closes the connection: it does not wait for the service to do so.
+	// The client closes the connection, rather than wait for the service to do so.
 	await server.allClosed();
 	await server.stop();
 	if (!(error instanceof ClientError)) throw new Error(`no ClientError but ${String(error)}`);
@@ -42,7 +42,7 @@ const send = (headers: string, body: Uint8Array): Behaviour => (socket) => {
 
 const MB = 1024 * 1024;
 
-/** Without waiting for the time to be up. */
+/** Before the time is up. */
 const REFUSED_BY_FETCH = 'switching protocols';
 
 describe.each(Object.keys(transports))('%s', (name) => {

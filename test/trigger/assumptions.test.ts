@@ -4,7 +4,7 @@ import cryptoJs from 'crypto-js';
 import { startService, type Service } from './account.ts';
 import { startHost, type Host, type TriggerOptions } from './host.ts';
 
-/** What docs/assumptions.md says about signatures, tried on the trigger over HTTP. */
+/** The statements of docs/assumptions.md about signatures, tried on the trigger over HTTP. */
 const [, section = ''] = /\n## delivery-signature\n(.+?)\n## /s.exec(readFileSync('docs/assumptions.md', 'utf8')) ?? [];
 const [, exampleBody = '', exampleSecret = ''] = /sign the body `(.+?)` with the secret `(.+?)`/.exec(section) ?? [];
 const rows = [...section.matchAll(/^\| (.+) \| `(.+)` \| (yes|no) \|$/gm)].map(([, form = '', signature = '', accepted = '']) => ({ form, signature, accepted }));
@@ -27,10 +27,10 @@ interface Setting extends Pick<TriggerOptions, 'parameters'> {
 	readonly registered?: boolean;
 }
 
-/** Whether a trigger that holds the example's secret accepts the delivery. What it is said to refuse must start nothing, too. */
+/** Whether a trigger that holds the example's secret accepts the delivery. A refused delivery must not start anything, either. */
 async function accepts(body: string, headers: Record<string, string>, { headerPrefix, registered = true, parameters }: Setting = {}) {
 	const { credential } = service.account('enterprise');
-	// An id of its own: a webhook does not start twice for the same bytes.
+	// A unique ID: a webhook does not start twice for the same bytes.
 	const registration = { id: randomUUID(), secret: exampleSecret, url: 'https://n8n.example.com', workflowId: 'example', registeredAt: 1 };
 	const trigger = host.trigger({
 		credential: { ...credential, ...(headerPrefix && { headerPrefix }) },

@@ -27,7 +27,7 @@ afterEach(async () => {
 	}
 });
 
-/** An active trigger that answers to the real service, or whose details come from elsewhere. */
+/** An active trigger connected to the real service, or with details from elsewhere. */
 async function active(parameters: TriggerOptions['parameters'] = {}, isTest = false, typeVersion?: number): Promise<Trigger> {
 	const trigger = host.trigger({ credential: account.credential, parameters, ...(typeVersion && { typeVersion }) });
 	await trigger.activate({ isTest });
@@ -220,7 +220,7 @@ describe('test deliveries', () => {
 		return trigger.started.flat();
 	}
 
-	test('are sent by n8n to itself when samples are wanted, about the newest conversation and with the details that are included', async () => {
+	test('are sent by n8n to itself for samples, about the newest conversation and with the included details', async () => {
 		const other = service.account('enterprise');
 		await other.addMeeting('An older one', new Date(Date.now() - 60_000).toISOString());
 		const { conversationId } = await other.addMeeting('The newest one');
@@ -284,7 +284,7 @@ describe('details', () => {
 		expect(await account.creditsUsed()).toBe(before);
 	});
 
-	test('the title and the start come first, from what the event or what was read for it says', async () => {
+	test('the title and the start come first, from the event or its details', async () => {
 		const events = ['conversation.created', 'conversation.deleted', 'webhook.test'];
 		const [plain, reading] = [await active({ events }), await active({ events, include: ['conversation'] })];
 		const { conversationId } = await account.addMeeting('Budget');
@@ -300,7 +300,7 @@ describe('details', () => {
 		expect(Object.keys(created ?? {}).slice(0, 3)).toEqual(['title', 'startTime', 'event']);
 	});
 
-	test('an event that is about no conversation has neither', async () => {
+	test('an event without a conversation has neither', async () => {
 		const trigger = await active({ events: ['webhook.test'] });
 		const webhook = (await account.webhooks()).find(({ url }) => url === trigger.url);
 		await account.test(webhook?.id ?? '');
@@ -365,7 +365,7 @@ describe('details', () => {
 		['the hourly limit is used up', { status: 429, headers: { 'retry-after': '1800' }, body: { error: { code: 'rate_limited', message: 'Too many' } } }, /requests are used up/],
 		['the service is broken', { status: 500, body: 'oops' }, /has a problem/],
 		['the connection is cut', 'reset' as const, /connection was closed/],
-	])('%s: the event comes at once all the same', async (_, answer, reason) => {
+	])('%s: the event arrives at once nonetheless', async (_, answer, reason) => {
 		const broken = await scriptedServer([answer]);
 		const parameters = { include: ['transcript'] };
 		const trigger = await active(parameters);
@@ -401,6 +401,6 @@ test.each([
 	await account.addMeeting('Weekly call with Acme');
 	await settled();
 	expect(trigger.started.length).toBe(runs);
-	// What was read for the filter alone is not handed on.
+	// Details read only for the filter are not passed on.
 	for (const item of trigger.started.flat()) expect(item).not.toHaveProperty('included');
 });

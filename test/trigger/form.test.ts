@@ -2,7 +2,7 @@ import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
 import { MeetingAssistantTrigger } from '../../nodes/MeetingAssistantTrigger/MeetingAssistantTrigger.node.ts';
 import { isOfSameKind } from '../../nodes/MeetingAssistantTrigger/registration.ts';
 
-test('what saved workflows and the service hold does not change', () => {
+test('what saved workflows and the service store does not change', () => {
 	const { description } = new MeetingAssistantTrigger();
 	expect(description).toMatchObject({ name: 'meetingAssistantTrigger', version: [2, 3, 4], webhooks: [{ path: 'meeting-assistant' }] });
 	const outline = (name: string) => {

@@ -22,16 +22,16 @@ interface Kept {
 }
 
 interface OddOptions {
-	/** How a webhook shows in the list. */
+	/** What a webhook looks like in the list. */
 	readonly shown?: (kept: Kept) => unknown;
-	/** What the answer to a registration holds. */
+	/** The content of the answer to a registration. */
 	readonly told?: (kept: Kept) => unknown;
-	/** The plan's places. */
+	/** The plan's limit. */
 	readonly places?: number;
 	readonly deleteStatus?: number;
 }
 
-/** A service with webhooks that does as much differently as its description leaves open. */
+/** A service with webhooks that differs from the sandbox wherever the description leaves room. */
 async function startOdd({ shown = (kept) => kept, told = (kept) => kept, places = 3, deleteStatus = 200 }: OddOptions = {}) {
 	let webhooks: Kept[] = [];
 	let registered = 0;
@@ -83,7 +83,7 @@ async function startOdd({ shown = (kept) => kept, told = (kept) => kept, places 
 		credential,
 		webhooks: () => webhooks,
 		put: (kept: Kept) => void webhooks.push(kept),
-		/** Holds the answer to the next registration back. `arrived` resolves when it has come. */
+		/** Withholds the answer to the next registration. `arrived` resolves when the request has arrived. */
 		hold() {
 			let release: () => void = () => {};
 			gate = new Promise((resolve) => (release = resolve));
@@ -120,7 +120,7 @@ test.each(spellings)('a service that lists addresses %s has one webhook however 
 	expect(odd.webhooks()).toEqual([]);
 });
 
-test.each(spellings.slice(0, 5))('a webhook whose answer was lost is cleared away when it is listed %s', async (_, spell) => {
+test.each(spellings.slice(0, 5))('a webhook whose registration was lost is removed when it is listed %s', async (_, spell) => {
 	const odd = await startOdd({ shown: ({ id, url }) => ({ id, url: spell(url) }) });
 	const trigger = host.trigger({ credential: odd.credential });
 	odd.put({ id: 'lost', url: trigger.url, secret: 'unknown' });
@@ -157,7 +157,7 @@ describe('when the service gives no secret', () => {
 	});
 });
 
-test('a list of nonsense breaks nothing, and what is not this trigger’s stays', async () => {
+test('a nonsensical list breaks nothing, and other triggers’ webhooks stay', async () => {
 	const nonsense = [null, 7, [], {}, { id: '' }, { id: null }, { id: {} }, { id: 'a', url: 7 }, { id: 'b', url: 'http://[' }, { id: 'c', events: 'x', url: null }, { id: 12 }];
 	const odd = await startOdd({ places: 99, shown: ({ id, url }) => (id.startsWith('n') ? nonsense[Number(id.slice(1))] : { id, url, events: [7], createdAt: 7 }) });
 	nonsense.forEach((_, index) => odd.put({ id: `n${index}`, url: '', secret: '' }));
@@ -199,7 +199,7 @@ test('a wrong signature while the workflow is being published does not cost the 
 	const gate = odd.hold();
 	const publishing = trigger.hook('create');
 	await gate.arrived;
-	// The service delivers at once, and nobody here knows the secret yet.
+	// The service delivers at once, before anyone here knows the secret.
 	const wrong = fetch(trigger.url, { method: 'POST', body: '{}', headers: { 'x-svc-signature': 'wrong' } });
 	await new Promise((resolve) => setTimeout(resolve, 50));
 	gate.release();
@@ -213,7 +213,7 @@ test('a wrong signature while the workflow is being published does not cost the 
 test.each([
 	['the service’s clock is ahead by hours', 5 * 3_600_000, 0],
 	['n8n’s clock is set back by hours', 0, -5 * 3_600_000],
-])('%s: a webhook that is out of step is replaced all the same', async (_, aheadMs, setMs) => {
+])('%s: a mismatched webhook is replaced nonetheless', async (_, aheadMs, setMs) => {
 	const real = Date.now;
 	let offset = 0;
 	jest.spyOn(Date, 'now').mockImplementation(() => real() + offset);
@@ -229,7 +229,7 @@ test.each([
 	const [own] = odd.webhooks();
 	odd.put({ id: 'other', url: trigger.url, secret: 'of another process' });
 	offset += setMs;
-	// Looked at, found to be too new by the service's clock, and looked at again.
+	// Checked, found to be too new by the service's clock, and checked again.
 	for (const ms of [0, 11 * 60_000, 30_001]) {
 		offset += ms;
 		await deliverWrong();

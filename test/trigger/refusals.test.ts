@@ -45,7 +45,7 @@ const profile = (tier: string): Scripted => ({
 	body: { data: { profile: {}, subscription: { tier, status: 'active', currentPeriodEnd: null }, apiUsage: {} } },
 });
 
-/** The requests of a publish that the service refuses, by what it answers. */
+/** The requests of a publish that the service refuses, by its answer. */
 test.each<[string, readonly Scripted[], readonly string[], RegExp]>([
 	['a plan without webhooks', [refused(403, 'forbidden')], ['GET /api/v1/webhooks'], /cannot use webhooks.*Polling Trigger/],
 	['all webhooks of the plan in use', [listed(3), refused(403, 'forbidden')], ['GET /api/v1/webhooks', 'POST /api/v1/webhooks'], /allows no more/],
@@ -88,7 +88,7 @@ test('an address without https:// costs no request', async () => {
 	await server.stop();
 });
 
-test('what failed on the way is tried again', async () => {
+test('a failed connection is tried again', async () => {
 	const server = await scriptedServer(['reset', refused(500, 'internal_error'), refused(403, 'forbidden')]);
 	const trigger = host.trigger({ credential: { baseUrl: server.url, apiKey: 'x' } });
 	expect(await publish(trigger)).toMatch(/cannot use webhooks/);

@@ -73,7 +73,7 @@ describe('a webhook and its secret', () => {
 		expect(await found()).toEqual({ urls: [trigger.url], statuses: [200] });
 	});
 
-	test('other events make a new one', async () => {
+	test('other events lead to a new one', async () => {
 		await trigger.activate();
 		trigger.change({ events: ['any'] });
 		expect(await trigger.hook('checkExists')).toBe(false);
@@ -108,14 +108,14 @@ describe('removing', () => {
 		await trigger.deactivate();
 	});
 
-	test('one that is gone already is as good', async () => {
+	test('already gone counts as removed', async () => {
 		await trigger.activate();
 		const [webhook] = await account.webhooks();
 		await account.client.webhooks.delete({ id: webhook?.id ?? '' });
 		await expect(trigger.deactivate()).resolves.toBeUndefined();
 	});
 
-	test('with an old database, everything that leads here is removed too', async () => {
+	test('with an old database, every webhook that points here is removed too', async () => {
 		await trigger.activate();
 		const old = trigger.staticData();
 		await trigger.hook('create');
@@ -194,7 +194,7 @@ describe('when the plan allows no more', () => {
 		left.vanish();
 	});
 
-	test('the error lists who has them, and which are dead', async () => {
+	test('the error lists who uses them, and which are dead', async () => {
 		const error: Error = await trigger.activate().then(() => new Error('registered'), (reason) => reason);
 		expect(error.message).toContain(`(1) Conversation Created to ${FOREIGN} since 20`);
 		expect(error.message).not.toContain('s3cret');
@@ -203,7 +203,7 @@ describe('when the plan allows no more', () => {
 		expect((await account.webhooks()).length).toBe(3);
 	});
 
-	test('only dead ones are removed, and only if that is wanted', async () => {
+	test('only dead ones are removed, and only if that is allowed', async () => {
 		trigger.change({ options: { removeDeadWebhooks: true } });
 		await trigger.activate();
 		expect((await found()).urls.map((url) => url?.replace(/\?.*/, ''))).toEqual([FOREIGN, alive.url, trigger.url]);

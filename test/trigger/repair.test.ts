@@ -23,7 +23,7 @@ async function outOfStep(webhookAgeMs: number) {
 	await trigger.activate();
 	const [own] = await account.webhooks();
 	await account.client.webhooks.delete({ id: own?.id ?? '' });
-	// By another process of n8n, of which nothing is known here.
+	// By another process of n8n, which this one knows nothing about.
 	await account.register(trigger.url);
 	const restored = trigger;
 	const testAll = async () => await Promise.all((await account.webhooks()).map(({ id }) => account.test(id)));
@@ -40,7 +40,7 @@ test('after restoring an old database, the first wrong signature leads to a new 
 	expect(restored.started).toEqual([]);
 });
 
-test('a webhook that is new is left alone: n8n may be about to store its secret', async () => {
+test('a new webhook is left alone: n8n may be about to store its secret', async () => {
 	const { testAll } = await outOfStep(0);
 	const before = (await account.webhooks()).map(({ id }) => id);
 	expect(await testAll()).toEqual([401]);
@@ -74,14 +74,14 @@ describe('when another trigger of the workflow writes its old copy of what is st
 	test.each([
 		['an older registration', (first: Record<string, object>) => first],
 		['none at all', () => ({})],
-	])('%s: the first delivery is taken, and what is stored is right again', async (_, oldCopy) => {
+	])('%s: the first delivery is accepted, and the stored data is corrected', async (_, oldCopy) => {
 		const { stale, second } = await writtenBack(oldCopy);
 		const [webhook] = await account.webhooks();
 		expect(await account.test(webhook?.id ?? '')).toBe(200);
 		expect(stale.staticData()).toEqual(second);
 	});
 
-	test('what is signed with the old secret is refused', async () => {
+	test('a delivery signed with the old secret is refused', async () => {
 		const { stale, first, second } = await writtenBack((copy) => copy);
 		const body = eventAt(Date.now());
 		expect((await fetch(stale.url, signed(secretIn(first), body))).status).toBe(401);
@@ -138,7 +138,7 @@ describe('a webhook that the service no longer has', () => {
 		expect(await account.test(again?.id ?? '')).toBe(200);
 	});
 
-	test('is reported if others took its place, and then looked for less and less often', async () => {
+	test('is reported if others took its place, and then checked less and less often', async () => {
 		const { trigger, forget } = await lost();
 		await forget();
 		const others = ['one', 'two', 'three'].map((name) => `https://hooks.example.com/${name}`);
@@ -150,7 +150,7 @@ describe('a webhook that the service no longer has', () => {
 		expect(await listed()).toEqual(others);
 	});
 
-	test('is not looked for while the service is down, and an n8n that starts then goes on with the webhook it has', async () => {
+	test('is not looked for while the service is down, and an n8n that starts meanwhile keeps the webhook it has', async () => {
 		const { trigger } = await lost();
 		const credential = { ...account.credential, baseUrl: 'http://127.0.0.1:9' };
 		const offline = host.trigger({ ...trigger.identity, credential, staticData: trigger.staticData() });

@@ -25,7 +25,7 @@ test.each([
 	'https://n8n.example.com/base/webhook/3f0c-aA%2Fmeeting-assistant',
 	'https://n8n.example.com/base/webhook/3f0c-aA/meeting-assistant?copy=1',
 	'https://other@n8n.example.com/base/webhook/3f0c-aA/meeting-assistant',
-])('%s is another', (url) => {
+])('%s is a different address', (url) => {
 	expect(isSameAddress(url, OWN)).toBe(false);
 });
 

@@ -6,7 +6,7 @@ import { isSigned, maySign, readDelivery } from '../../src/webhooks/delivery.ts'
 const VERIFICATION = 20_000;
 const READING = 20_000;
 
-/** Nobody who forges knows it. */
+/** No forger knows it. */
 const SECRET = randomBytes(32).toString('hex');
 const digestOf = (body: Uint8Array, secret: string = SECRET): Buffer => createHmac('sha256', secret).update(body).digest();
 
@@ -19,7 +19,7 @@ const forms = fc.constantFrom(
 	(digest: Buffer) => `sha256=${digest.toString('base64')}`,
 );
 
-/** Whatever a forger may write into the header without the secret. */
+/** Anything that a forger may write into the header without the secret. */
 const guesses = fc.oneof(
 	fc.constant(undefined),
 	texts,
@@ -41,7 +41,7 @@ test('a genuine signature does not fit another body', async () => {
 	await fc.assert(fc.asyncProperty(pair, forms, async ([seen, forged], form) => !(await isSigned(forged, form(digestOf(seen)), [SECRET]))), allow);
 });
 
-/** The edits that somebody who has recorded a genuine header may try. */
+/** Edits that someone who has recorded a genuine header may try. */
 const edits = fc.oneof(
 	fc.tuple(fc.nat(), fc.string({ minLength: 1, maxLength: 1 })).map(([at, by]) => (text: string) => {
 		const place = at % text.length;

@@ -21,7 +21,7 @@ test.each(rfc4231)('RFC 4231, $name', async ({ secret, body, hex }) => {
 	expect(await isSigned(body, hex, [`${secret}x`])).toBe(false);
 });
 
-test('RFC 4231, case 5: a digest cut to 128 bits is refused, right as it is', async () => {
+test('RFC 4231, case 5: a digest cut to 128 bits is refused, although correct', async () => {
 	expect(await isSigned(Buffer.from('Test With Truncation'), 'a3b6167473100ee06e0c796c2955552b', ['\x0c'.repeat(20)])).toBe(false);
 });
 

@@ -17,7 +17,7 @@ test.each([
 	['an empty event', { ...whole, event: '' }, { event: 'from.header' }],
 	['a timestamp that is none', { ...whole, timestamp: 'now' }, { event: whole.event, timestamp: null }],
 	['a conversation that is none', { ...whole, data: { conversationId: 7 } }, { conversationId: undefined }],
-])('%s is no reason to refuse it', (_, body, read) => {
+])('%s is not a reason to refuse it', (_, body, read) => {
 	expect(readDelivery(bytes(body), 'from.header')).toMatchObject(read);
 });
 

@@ -7,7 +7,7 @@ describe('the same bytes again', () => {
 	let time = NOW;
 	beforeEach(() => void (time = NOW));
 
-	/** A host that sleeps as long as it takes: `whileAsleep` is what happens meanwhile. */
+	/** A host that sleeps as long as it needs to: `whileAsleep` is what happens meanwhile. */
 	const hostOf = (capacity = 3, whileAsleep = async () => {}) => ({
 		replays: memoryReplays(capacity, () => time),
 		now: () => time,
@@ -20,7 +20,7 @@ describe('the same bytes again', () => {
 		const received = { event: 'e', timestamp: isDated ? 'at' : null, data: {}, conversationId: undefined };
 		return claimDelivery({ received, rawBody: Buffer.from(text) }, { webhook: 'wh', maxAgeSeconds }, host);
 	};
-	/** Takes a delivery, and says what became of it. */
+	/** Takes a delivery, and returns the outcome. */
 	const take = async (host: ReturnType<typeof hostOf>, text: string, { isDated = true, isAccepted = true, maxAgeSeconds = 0 } = {}) => {
 		const settle = await claim(host, text, isDated, maxAgeSeconds);
 		if (typeof settle === 'string') return settle;
@@ -28,14 +28,14 @@ describe('the same bytes again', () => {
 		return 'new';
 	};
 
-	test('are known as long as they are among the last ones', async () => {
+	test('are known as long as they are among the latest', async () => {
 		const host = hostOf();
 		const outcomes: string[] = [];
 		for (const text of ['a', 'b', 'a', 'c', 'd', 'a']) outcomes.push(await take(host, text));
 		expect(outcomes).toEqual(['new', 'new', 'repeated', 'new', 'new', 'new']);
 	});
 
-	test('are taken when the host did not accept them before', async () => {
+	test('are accepted if the host did not accept them before', async () => {
 		const host = hostOf();
 		expect(await take(host, 'a', { isAccepted: false })).toBe('new');
 		expect(await take(host, 'a')).toBe('new');
@@ -54,7 +54,7 @@ describe('the same bytes again', () => {
 		expect(await take(host, 'Draft', { isDated: false })).toBe(outcome);
 	});
 
-	test('without a time of their own, often enough, are not dropped for ever', async () => {
+	test('without a time of their own, often enough, are not dropped forever', async () => {
 		const host = hostOf();
 		const outcomes: string[] = [];
 		for (const minute of [0, 2, 4, 6]) {
@@ -67,7 +67,7 @@ describe('the same bytes again', () => {
 	test.each([
 		[300, 9 * MINUTE],
 		[0, 29 * DAY],
-	])('are known for as long as a delivery of at most %d seconds would be taken', async (maxAgeSeconds, ms) => {
+	])('are known for as long as a delivery of at most %d seconds would be accepted', async (maxAgeSeconds, ms) => {
 		const host = hostOf();
 		await take(host, 'a', { maxAgeSeconds });
 		time += ms;

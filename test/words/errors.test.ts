@@ -32,7 +32,7 @@ const problems: readonly Problem[] = [
 
 test.each(problems.map((problem) => [JSON.stringify(problem), problem] as const))('%s', (_, problem) => {
 	const { what, next } = explainProblem(problem, terms);
-	// A sentence each, which gets its full stop where it is shown.
+	// Sentences without a full stop, which is added where they are shown.
 	for (const sentence of [what, next]) {
 		expect(sentence).toMatch(/^[“A-Z].{6,}[^.]$/s);
 		expect(sentence).not.toMatch(/undefined|null|NaN|\[object/);

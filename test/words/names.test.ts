@@ -49,7 +49,7 @@ function dataNames(): string[] {
 
 const data = new Set([...dataNames(), 'text', 'blocks', 'hash', 'before', 'dedupeKey', 'actionItem', 'title', 'startTime', 'next', 'complete']);
 
-/** The labels of fields that a host offers, which are what texts of the core call them. */
+/** The labels of fields that a host offers, by which the core's texts refer to them. */
 const labelsOffered = (offers: (fields: Fields) => Fields): string[] =>
 	catalogue.flatMap(({ operations }) =>
 		operations.flatMap((operation) =>
@@ -71,7 +71,7 @@ interface Host {
 	readonly ofPlatform: readonly string[];
 	readonly reader?: Reader;
 	readonly offers: (fields: Fields) => Fields;
-	/** How it names operations, where that is a path. */
+	/** What it calls operations, if that is a path. */
 	readonly paths: readonly string[];
 }
 
@@ -116,7 +116,7 @@ const hosts: Readonly<Record<string, Host>> = {
 	},
 };
 
-/** What texts quote that is no name: values, examples and what people say. */
+/** What texts quote that is not a name: values, examples and what people say. */
 const values = new Set(['e.g. …', 'no limit', 'conv_none', 'Title']);
 const titles = Object.values(events).map(({ label }) => label);
 const isValue = (name: string): boolean => values.has(name) || titles.includes(name) || data.has(name);
@@ -135,7 +135,7 @@ function unknownNames({ names, ofPlatform, paths, reader }: Host, texts: Found):
 	});
 }
 
-/** What operations say when they run, in the words of the host: advice, hints and reasons. */
+/** What running operations say, in the host's words: advice, hints and reasons. */
 function saidIn({ terms, reader }: Host): Found {
 	const renamed = (fields: Fields, text: string): string => (reader ? withNames(text, fields, reader) : text);
 	return [
@@ -159,10 +159,10 @@ test.each(Object.entries(hosts))('%s: every name in advice and errors exists the
 	expect(unknownNames(host, saidIn(host))).toEqual([]);
 });
 
-/** Texts made while an operation runs are found in the code. */
+/** Texts that are made while an operation runs are found in the code. */
 const coreLiterals = globSync('src/{insights,operations,words}/**/*.ts').flatMap((path) => literalsOf(path).map((text) => [path, text] as const));
 
-/** Labels that a text names only if an agent is asking, or only if none is. */
+/** Labels that a text names only for agents, or only for people. */
 const conditional: Readonly<Record<string, readonly string[]>> = { MCP: ['Max Meetings', 'Days to Look Back', 'draftedBefore'], 'Node-RED': ['Confirmation'], Zapier: ['Confirmation', 'draftedBefore'] };
 
 test.each(Object.entries(hosts))('%s: every name in what operations say while they run exists there', (name, host) => {
@@ -178,7 +178,7 @@ test.each(Object.entries(hosts))('%s: every name in its own code exists there', 
 	expect(unknownNames(host, literals)).toEqual([]);
 });
 
-test('the measure finds names that do not exist', () => {
+test('the check finds names that do not exist', () => {
 	const { n8n: host, Zapier } = hosts;
 	if (!host || !Zapier) throw new Error('A host is missing');
 	expect(unknownNames(host, [['x', 'Key Points > Generate can do it']])).toHaveLength(1);

@@ -55,7 +55,7 @@ const atRisk = { creditAtRisk: true, outcomeUnknown: true };
 const limited = { status: 429, message: 'Slow down', ...atRisk } as const;
 const resetAt = new Date(3_600_000);
 
-/** One of each kind at least; a new kind does not compile until it is here. */
+/** At least one of each kind. A new kind does not compile until it is here. */
 const problems: { readonly [K in Problem['kind']]: readonly Extract<Problem, { kind: K }>[] } = {
 	api: [...Object.entries(errorStatus), ['of_tomorrow', 418] as const].map(([code, status]) => ({
 		kind: 'api',

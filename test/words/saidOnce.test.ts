@@ -38,7 +38,7 @@ interface Offered {
 
 const isLast = ({ one }: Offered): number => (one.id === 'delete' ? 1 : 0);
 
-/** What deletes comes last, so that the others find something. */
+/** Deleting comes last, so that the others find something. */
 const offered: readonly Offered[] = catalogue
 	.flatMap(({ id: resource, operations }) => operations.map((one) => ({ resource, one })))
 	.toSorted((one, other) => isLast(one) - isLast(other));
@@ -106,14 +106,14 @@ const repetitions = ({ message, description }: Failure): string[] => {
 /** HTTP statuses that were provoked. */
 const statuses = new Set<string>();
 
-/** Every failure, and what is said twice in one. */
+/** Every failure, after checking that none says anything twice. */
 async function check(credential: Credential, id?: string): Promise<readonly Failure[]> {
 	const all = await failures(credential, id);
 	expect(all.filter((failure) => repetitions(failure).length > 0).map((failure) => [failure.operation, ...repetitions(failure)])).toEqual([]);
 	return all;
 }
 
-test('the measure finds what is said twice', () => {
+test('the check finds repetitions', () => {
 	expect(isRepeated('No calendar is connected.', 'No calendar is connected: connect one')).toBe(true);
 	expect(isRepeated('Webhooks require the Professional or Enterprise plan.', 'Webhooks need a Professional plan (up to 3) or an Enterprise plan.')).toBe(true);
 	expect(isRepeated('Conversation conv_1 not found.', 'Conversation > Get Many returns the existing IDs.')).toBe(false);
@@ -186,6 +186,6 @@ test.each([
 	expect(await check({ ...service.credential, baseUrl, patienceSeconds: 0 })).toHaveLength(offered.length);
 });
 
-test('every code of the service was provoked', () => {
+test('every error code of the service was provoked', () => {
 	expect(Object.values(errorStatus).map(String).filter((status) => !statuses.has(status))).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { axiosTransport } from '../../src/transport/axios.ts';
 import { explainError } from '../../src/words/errors.ts';
 import { startWorld, type World } from '../hosts/hosts.ts';
 
-/** The meeting starts at 23:30 in UTC the day before, which is another day in Berlin and another hour in both. */
+/** The meeting starts at 23:30 UTC the day before, which is another day in Berlin, and another hour in both. */
 const NOW = Date.parse('2026-11-10T23:30:00Z');
 
 const zones = [
@@ -42,7 +42,7 @@ const reports: readonly (readonly [OperationName, object])[] = [
 ];
 
 const others: ReadonlySet<string> = new Set([
-	// Without a time or a day of the meeting in it; or checked below.
+	// Without any time or day of the meeting, or checked below.
 	'conversation.draftEmail',
 	'insight.draftFollowUps',
 	'keyPoints.generate',
@@ -67,7 +67,7 @@ describe.each(zones)('in $timezone', ({ timezone, day, time, otherDay, picked, e
 		expect(text).not.toMatch(/23:30|T\d\d:\d\d/);
 	});
 
-	test('a digest shows times of day, and says whose', async () => {
+	test('a digest shows times of day with their time zone', async () => {
 		const text = await textOf('insight.getDigest', period, timezone);
 		expect(text).toContain(`${day}, ${time}`);
 		expect(text).toContain(`Times are in ${timezone}.`);

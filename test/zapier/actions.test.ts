@@ -27,7 +27,7 @@ let ids: Readonly<Record<'conversation' | 'spare' | 'contact' | 'webhook' | 'spa
 
 const receiverUrl = (): string => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
 
-/** What an action returned, as a list. */
+/** An action's output, as a list. */
 async function run(key: string, inputData: object = {}, meta: object = {}) {
 	const kind = key in Object(await zapier.definition('searches')) ? 'searches' : 'creates';
 	const result = await zapier.call(`${kind}.${key}.operation.perform`, { authData: authOf(service.credential), inputData, meta });
@@ -36,7 +36,7 @@ async function run(key: string, inputData: object = {}, meta: object = {}) {
 
 type Inputs = { readonly [R in keyof OperationIds]?: Partial<Record<OperationIds[R], () => object>> };
 
-/** The input of actions that need more than the IDs and the examples of their required fields. */
+/** The input of actions that need more than IDs and the examples of their required fields. */
 const special: Inputs = {
 	conversation: { delete: () => ({ conversation_id: ids.spare }) },
 	insight: {
@@ -115,7 +115,7 @@ describeZapier('actions in Zapier’s runtime', () => {
 		const [{ note: _, raw: __, before: ___, ...result } = {}] = results;
 		expect(undescribed(result, described.outputFields)).toEqual([]);
 		if (operation.isList) expect(result['results']).toHaveLength(Number(result['count']));
-		// Zapier’s check T004: nothing in the sample that a run may not have.
+		// Zapier's check T004: the sample has nothing that a run may lack.
 		expect(Object.keys(described.sample).filter((name) => !(name in result) && result['count'] !== 0)).toEqual([]);
 		expect(Object.keys(described.sample).length).toBeGreaterThan(0);
 	});
@@ -135,7 +135,7 @@ describeZapier('actions in Zapier’s runtime', () => {
 		expect(await formOf('insight_get_digest', { period: 'custom' })).toEqual(['about', 'period', 'since', 'until', 'topic', 'compare', 'text_format', 'with_evidence', 'max_requests']);
 	});
 
-	test('no form has what a step of a Zap cannot do, and every name left out exists', async () => {
+	test('no form offers what a step of a Zap cannot do, and every name left out exists', async () => {
 		const left = ['as_file', 'binary_property_name', 'wait_seconds', 'confirmation', 'max_characters'];
 		const all = await Promise.all(['key_points_get', 'conversation_get_transcript'].map((key) => formOf(key, { format: 'text', as_file: true })));
 		expect(all.flat().filter((key) => left.includes(key))).toEqual([]);
@@ -216,7 +216,7 @@ describeZapier('actions in Zapier’s runtime', () => {
 		expect(await run('conversation_ask', { conversation_id: ids.conversation, question })).toEqual([expect.objectContaining({ query: question })]);
 	});
 
-	test('menus list what there is, page by page', async () => {
+	test('menus list everything, page by page', async () => {
 		const menu = async (name: string, page = 0) => Results.parse(await call(`triggers.${name}.operation.perform`, { meta: { page } }));
 		expect(await menu('conversation_choices')).toContainEqual(expect.objectContaining({ id: ids.conversation, label: expect.stringMatching(/^\d{4}-\d\d-\d\d · /) }));
 		// Recent conversations come first, older ones after them.

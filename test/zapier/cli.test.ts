@@ -10,7 +10,7 @@ import { build, describeZapier, startZapier, type Zapier } from './support/zapie
 
 const run = promisify(execFile);
 
-/** Starts a program of several hundred files, and other work may be going on. */
+/** Starts a program of several hundred files, and the machine may be busy. */
 const STARTING_MS = 120_000;
 
 let zapier: Zapier;
@@ -27,7 +27,7 @@ async function cliIn(cwd: string, ...words: string[]): Promise<string> {
 
 const Manifest = z.object({ dependencies: z.record(z.string(), z.string()).default({}) });
 
-/** A package and all that it needs, as a new installation of it has. */
+/** A package and all its dependencies, as in a new installation. */
 function neededBy(name: string, found = new Set<string>()): Set<string> {
 	if (found.has(name)) return found;
 	const manifest: unknown = JSON.parse(readFileSync(join(zapierFolder(), 'node_modules', name, 'package.json'), 'utf8'));

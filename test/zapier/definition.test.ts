@@ -28,7 +28,7 @@ test('the fields that the recipes map exist', () => {
 	expect(mapped.filter((name) => !fields.has(name))).toEqual([]);
 });
 
-/** Labels of fields that stand side by side, list by list. */
+/** Labels of fields that are shown together, list by list. */
 const labelLists = (fields: readonly OutputField[]): string[][] => [fields.map(({ label }) => label), ...fields.flatMap(({ children = [] }) => labelLists(children))];
 const twice = (list: readonly string[]): string[] => list.filter((label, at) => list.indexOf(label) !== at);
 

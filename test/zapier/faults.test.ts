@@ -48,7 +48,7 @@ describeZapier('failures in Zapier’s runtime', () => {
 		expect(await run('searches.conversation_get_all')).toEqual([expect.objectContaining({ count: 1 })]);
 	});
 
-	test('used-up credits are no throttling: the error says what to do', async () => {
+	test('used-up credits are not throttling: the error says what to do', async () => {
 		inject({ kind: 'ai-limit-exceeded' });
 		const failure = await failureOf(ask());
 		expect(failure.name).toBe('AppError');

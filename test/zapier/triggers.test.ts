@@ -18,7 +18,7 @@ const Subscription = z.object({ id: z.string(), secret: z.string(), url: z.strin
 let zapier: Zapier;
 let service: Service;
 let account: Account;
-/** Stands for hooks.zapier.com: keeps what is delivered to each address. */
+/** Stands in for hooks.zapier.com: keeps what is delivered to each address. */
 let hooks: Server;
 const delivered = new Map<string, Delivery[]>();
 
@@ -79,7 +79,7 @@ describeZapier('triggers in Zapier’s runtime', () => {
 		await unsubscribe('conversation_created', subscribeData);
 	});
 
-	test('what is forged, changed, replayed, old, unreadable or of another webhook starts nothing', async () => {
+	test('a delivery that is forged, changed, replayed, old, unreadable or for another webhook starts nothing', async () => {
 		const subscribeData = await subscribe('conversation_created');
 		const other = await subscribe('transcript_ready');
 		await account.addMeeting('Planning');
@@ -118,7 +118,7 @@ describeZapier('triggers in Zapier’s runtime', () => {
 		const told = await items('conversation_action_items_ready', { subscribeData, rawRequest });
 		const polled = await items('conversation_action_items_ready_polling');
 		expect(told.length).toBeGreaterThan(0);
-		// A delivery has its own time.
+		// A delivery has a time of its own.
 		const shown = (item: object) => ({ ...item, timestamp: '' });
 		expect(told.map(shown)).toEqual(polled.map(shown));
 		expect(told[0]).toMatchObject({ actionItem: expect.any(String), conversationId, title: 'Planning' });
@@ -146,7 +146,7 @@ describeZapier('triggers in Zapier’s runtime', () => {
 			const listed = Items.parse(await call(`${key}.operation.performList`));
 			for (const item of listed) expect(Object.keys(item).toSorted()).toEqual(Object.keys(operation.sample ?? {}).toSorted());
 			if (!key.includes('feedback')) expect(listed.length).toBeGreaterThan(0);
-			// What is not known of a real conversation is only said of one that is plainly none.
+			// Unknown facts about a real conversation are only stated about one that is clearly made up.
 			const isReal = !['conversation_deleted', 'conversation_shared', 'conversation_summary_ready', 'transcript_failed'].includes(key);
 			for (const item of listed) expect([key, item['conversationId']]).toEqual([key, isReal ? conversationId : 'sample-conversation']);
 		}
@@ -179,7 +179,7 @@ describeZapier('triggers in Zapier’s runtime', () => {
 		const { conversationId } = await account.addMeeting('Planning');
 		await account.client.keyPoints.generate({ id: conversationId });
 		await items('conversation_keypoints_ready_polling');
-		// What an earlier check found is in the list all the same, and read again when it is used.
+		// Results of an earlier check stay in the list, and are read again when used.
 		const [item] = await items('conversation_keypoints_ready_polling');
 		expect(item).toMatchObject({ conversationId, transcript: expect.stringMatching(/^hydrate\|\|\|/) });
 		const pointer = z.object({ method: z.string(), bundle: z.object({ conversation_id: z.string() }) }).parse(JSON.parse(String(item?.['transcript']).split('|||')[1] ?? ''));
@@ -190,7 +190,7 @@ describeZapier('triggers in Zapier’s runtime', () => {
 		expect(await read('hydrators.readFeedback', pointer.bundle)).toEqual({});
 	});
 
-	test('polling lists what is there under the same IDs, and asks little when nothing is new', async () => {
+	test('polling lists existing events under the same IDs, and sends few requests when nothing is new', async () => {
 		const { conversationId } = await account.addMeeting('Planning');
 		await account.addMeeting('Without key points');
 		await account.client.keyPoints.generate({ id: conversationId });
@@ -237,7 +237,7 @@ describeZapier('triggers in Zapier’s runtime', () => {
 
 	test('what the service lists twice is reported once, as Zapier refuses a list with two of the same ID', async () => {
 		const twice = { id: 'c1', title: 'Planning' };
-		// The list is read again, since what comes twice may have moved something past a page.
+		// The list is read again, because a repeated entry may have pushed another past a page.
 		const answer = { status: 200, body: { success: true, data: [twice, { id: 'c2' }, twice], pagination: { total: 3, limit: 100, offset: 0, hasMore: false } } };
 		const odd = await scriptedServer(Array.from({ length: 10 }, () => answer));
 		const listed = await items('conversation_created_polling', { authData: authOf({ baseUrl: odd.url, apiKey: 'key' }) }).finally(() => odd.stop());

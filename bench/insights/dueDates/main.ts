@@ -59,7 +59,7 @@ async function all(meeting: Meeting, own: readonly string[]): Promise<void> {
 	const { actionItems } = await extractiveAi.keyPoints(meeting);
 	find('Action items of the offline AI', meeting, actionItems.map(({ item }) => item), (text) => evidence(text)?.quote);
 	find('Key points as a model writes them', meeting, own, (text) => evidence(text)?.quote);
-	// No meeting has as many tasks as sentences: those of a few minutes share what is read of one.
+	// A meeting has far fewer tasks than sentences, and only so many of its texts are parsed: read them a hundred at a time.
 	const sentences = meeting.segments.flatMap(({ text }) => text.split(/(?<=[.!?])\s+/));
 	for (let from = 0; from < sentences.length; from += 100) find('Every sentence, read as if it were a task', meeting, sentences.slice(from, from + 100));
 }

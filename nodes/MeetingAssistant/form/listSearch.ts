@@ -9,7 +9,7 @@ import { getWebhooks } from '../../../src/operations/webhook.ts';
 import { connect } from '../../shared/account.ts';
 import { nodeError } from '../errors.ts';
 
-/** A list in the editor. Errors read the same as in a run of the operation that gets the same. */
+/** A list in the editor. Errors read the same as in a run of the operation that reads the same data. */
 const listSearch = (operation: Operation, picks: Picks) =>
 	async function (this: ILoadOptionsFunctions, filter = '', paginationToken = '0'): Promise<INodeListSearchResult> {
 		try {

@@ -41,7 +41,7 @@ function limitOf(context: IExecuteFunctions, itemIndex: number): number | undefi
 	throw new ClientError({ kind: 'invalidInput', field: 'Limit', reason: 'it must be a whole number, 1 or more' });
 }
 
-/** Saved with tools that delete, before version 0.2. New ones do not show it. */
+/** Saved with tools that delete, before version 0.2. New tools do not show it. */
 export const CONFIRMED = 'confirmed';
 
 /** Also as JSON. */
@@ -73,7 +73,7 @@ export function askedOf(context: IExecuteFunctions, operation: Operation, itemIn
 		const collection = added(input in operation.filters ? 'filters' : 'options');
 		return isRecord(collection) ? collection[name] : undefined;
 	};
-	/** The answer to the checkbox of workflows saved before there was a confirmation: for the ID that the agent gives. */
+	/** What the checkbox of workflows saved before there was a confirmation means: yes, for the ID that the agent gives. */
 	const confirmedBefore = (): unknown => {
 		const { id } = operation.fields;
 		return id && String(context.getNodeParameter(CONFIRMED, itemIndex, false)) === 'true' ? raw('id', id) : undefined;

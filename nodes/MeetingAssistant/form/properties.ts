@@ -45,8 +45,8 @@ const costNotice = ({ credit, creditPer = 'item' }: Operation, displayOptions: D
 };
 
 /**
- * What an AI agent reads before it calls the tool. n8n’s own field would only hold the action, which is also the node’s
- * name and too short to say what a call costs. The name is n8n’s: it then adds no field of its own.
+ * What an AI agent reads before it calls the tool. n8n's own field would only hold the action, which is also the node's name
+ * and too short to say what a call costs. Because it has the name of n8n's field, n8n does not add its own.
  */
 const toolDescription = ({ description }: Operation, shown: DisplayOptions): INodeProperties => ({
 	displayName: 'Tool Description',
@@ -74,8 +74,8 @@ const confirmedBefore = ({ fields }: Operation, shown: DisplayOptions): INodePro
 		: [];
 
 /**
- * The version of the node from which a field starts with `initial` where an absent value means something else. n8n does not
- * store what equals a default, so saved nodes of version 1 go on with what an absent value means.
+ * The version of the node from which a field starts with `initial`, if that differs from what an absent value means. n8n does
+ * not store what equals a default, so saved nodes of version 1 keep the meaning of an absent value.
  */
 const STARTS_WITH_INITIAL = 2;
 const savedOnly: DisplayOptions = { show: { '@version': [{ _cnd: { lt: STARTS_WITH_INITIAL } }] } };

@@ -10,7 +10,7 @@ import {
 import type { Resource } from '../../../src/operations/operation.ts';
 import { CREDIT_RESERVE, RUN_LIMITS } from '../../shared/terms.ts';
 
-/** An expression may return text. What is not a number must not count as “no limit”. */
+/** An expression may return text. Anything but a number must not count as “no limit”. */
 const count = (min: number) =>
 	z
 		.union([z.number(), z.string().trim().min(1).transform(Number)])

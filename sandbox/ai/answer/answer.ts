@@ -42,7 +42,10 @@ function linesFor(query: string, sentences: readonly Sentence[], meeting: Meetin
 
 const spaced = (text: string): string => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
 
-/** How much of the question a passage must be about, within how many sentences, and the weight of others if it is about somebody, and of days if it asks for one. */
+/**
+ * How much of the question a passage must cover, within how many sentences, and the weight of other sentences if the question
+ * is about somebody, and of days if it asks for one.
+ */
 const [COVERED, NEIGHBOURS, SAID_BY_OTHERS, DATED] = [0.5, 3, 0.4, 4];
 /** The sentences that fit a question best; if it has no topic, the most important ones. */
 function passages(query: string, named: readonly string[], sentences: readonly Sentence[], { startTime }: Meeting): readonly string[] {

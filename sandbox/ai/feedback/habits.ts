@@ -5,7 +5,7 @@ export type Category = (typeof categories)[number];
 
 /**
  * Something a person does while talking that shows in their words. `matters`: how many lines in ten must show it. `focus`: a
- * short theme (for a bad habit, what to do instead). `effect`: on listeners. `instead`: what a better wording has in place of
+ * short theme (for a bad habit, what to do instead). `effect`: on listeners. `instead`: what a better wording uses in place of
  * the words; null for a good habit.
  */
 const habit = (category: Category, matters: number, focus: string, effect: string, words: RegExp, instead: string | null = null) => ({ category, matters, focus, effect, words, instead });

@@ -8,7 +8,7 @@ const day = (...[year, month, date]: readonly [number, number, number]) => {
 	return { day: at.getUTCDate(), month: at.getUTCMonth() + 1, year: at.getUTCFullYear() };
 };
 
-/** `by the 12th`: the next day of that number. */
+/** `by the 12th`: the next day with that number. */
 export const dayOfMonth: Parser = {
 	pattern: () => /(?<=\b(?:by|on|until|before|from|due|till) )the ([12]?\d|3[01])(?:st|nd|rd|th)\b(?! (?:time|one|item|question|floor|slide|point|page|version|of))/i,
 	extract: ({ reference: { instant: at } }, { 1: date }) => day(at.getUTCFullYear(), at.getUTCMonth() + (Number(date) < at.getUTCDate() ? 1 : 0), Number(date)),

@@ -7,7 +7,7 @@ export type { Kind };
 
 const languages: readonly Language[] = [english, german];
 
-/** Sentences with no more words may be of any language: `In Ordnung.` */
+/** Sentences this short may be in any language: `In Ordnung.` */
 const MAX_UNSURE = 2;
 /** The first match for a kind of sentence: in its language, or in any if it is too short to tell. */
 export function matchOf(kind: Kind, text: string): RegExpExecArray | null {
@@ -24,7 +24,7 @@ export const countWords = (text: string): number => wordsOf(text).length;
 /** Ordinary speech has at least this share of function words. */
 const FUNCTION_WORDS = 0.15;
 
-/** The language of a sentence; null if it is none of these. */
+/** The language of a sentence; null if none is recognized. */
 export function languageOf(text: string): Language | null {
 	const words = wordsOf(plain(text));
 	const counts = languages.map(({ stopWords }) => words.filter((word) => stopWords.has(word)).length);
@@ -37,6 +37,6 @@ const MAX_WORD = 40;
 
 export const isFunctionWord = (word: string): boolean => languages.some(({ stopWords }) => stopWords.has(plain(word)));
 
-/** The stems of the words that have meaning of their own. */
+/** The stems of the words that carry meaning. */
 export const stemsOf = (text: string): string[] =>
 	wordsOf(plain(text)).flatMap((word) => (word.length < 2 || word.length > MAX_WORD || isFunctionWord(word) ? [] : stemmer(word.replace(/'s$/, ''))));

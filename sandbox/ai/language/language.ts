@@ -10,7 +10,7 @@ export type Kind =
 	| 'offer' | 'request' | 'yes' // Somebody offers or asks for something, which counts with a yes,
 	| 'imperative' // A request if somebody is named,
 	| 'lack' | 'takenUp' // What somebody may take up, and how they do.
-	| 'label' // What introduces an action item. Groups: `owner`, if named, and the `rest`.
+	| 'label' // What follows the name of the person who has to do something.
 	| 'assigned' // What follows the name of whoever has to do something.
 	| 'unsure' // A doubt about the clause it is in,
 	| 'condition' // or about everything after it: conditions and other people's words.

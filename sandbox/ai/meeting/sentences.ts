@@ -16,7 +16,7 @@ const ENDED = /[.?!…]["'”’)]*$/;
 /** Abbreviations, and German ordinals: their full stop ends no sentence. */
 const GOES_ON =
 	/(?:^|[\s(])(?:\p{Ll}|\p{L}\. ?\p{L}|Mr|Mrs|Ms|Dr|Prof|St|vs|approx|Nr|bzw|ca|usw|ggf|Inc|Jan|Feb|Aug|Sept?|Oct|Okt|Nov|Dec|Dez|(?:den|dem|der|die|das|am|vom|zum|bis|ab|im|und|seit) \d{1,2})(?<!\b[ap]\.?m|\bi)\.\s*$/u;
-/** Longer stretches without a full stop are noise rather than a sentence; nothing of them is read or quoted. */
+/** Longer stretches without a full stop are noise rather than a sentence, so they are neither read nor quoted. */
 const MAX_SENTENCE = 600;
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
@@ -38,7 +38,7 @@ export function sentencesOf(text: string): string[] {
 	return [...sentences, open.trim()].filter((sentence) => sentence !== '' && sentence.length <= MAX_SENTENCE);
 }
 
-/** What each said until somebody else spoke. A word of assent in the middle of a sentence does not interrupt it. */
+/** What each person said until somebody else spoke. A word of assent in the middle of a sentence does not interrupt it. */
 function turnsOf(meeting: Meeting): readonly Pick<Sentence, 'name' | 'text'>[] {
 	const said = meeting.segments.flatMap(({ text, speaker }) => (/\S/.test(text) ? { name: nameOf(speaker, meeting), text: text.trim().replace(/\s+/g, ' ') } : []));
 	const hasFullStops = said.filter(({ text }) => ENDED.test(text.slice(-5))).length >= said.length * ENDING_SHARE;

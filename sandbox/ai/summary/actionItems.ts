@@ -39,10 +39,10 @@ export function actionItemsIn(sentences: readonly Sentence[], meeting: Meeting):
 	return withoutRepeated(items);
 }
 
-/** Repetitions are looked for among so many items before and after. */
+/** Repetitions are looked for among this many items before and after. */
 const NEARBY = 300;
 
-/** Without what somebody says again with nothing new. Of two that say the same, the first stays. */
+/** Drops items that only repeat something. Of two that say the same, the first stays. */
 function withoutRepeated(items: readonly Found[]): Found[] {
 	const all = items.map((one, at) => ({ at, one, stems: new Set(one.said.flatMap(({ text }) => stemsOf(text))) }));
 	const repeats = (a: (typeof all)[number], b: (typeof all)[number]): boolean => a.one.item.owner === b.one.item.owner && a.stems.size > 1 && [...a.stems].every((stem) => b.stems.has(stem));
@@ -111,7 +111,7 @@ function remarkBefore(sentence: Sentence, sentences: readonly Sentence[]): Sente
 	return before?.turn === sentence.turn - 1 && before.name !== sentence.name && !isA('idle', before.text) ? before : undefined;
 }
 
-/** What a sentence that refers back is about: whatever was said right before. */
+/** What a sentence that refers back is about: whatever was said right before it. */
 const meantBy = (sentence: Sentence, sentences: readonly Sentence[]): readonly Sentence[] => {
 	const before = nearestBefore(sentence, sentences);
 	if (before === undefined || refersBack(before.text)) return [];
@@ -125,7 +125,7 @@ function isRequest(text: string, people: readonly string[]): boolean {
 	return isTold || isMeant('request', text) || (isA('imperative', text) && /[,:] \p{Lu}\p{L}+[.?!]$/u.test(text));
 }
 
-/** Whether the sentence says so itself: not a condition, a doubt or somebody else's words. */
+/** Whether the sentence itself says so, rather than a condition, a doubt or somebody else's words. */
 function isMeant(kind: Kind, text: string): boolean {
 	const match = matchOf(kind, text);
 	if (match === null) return false;

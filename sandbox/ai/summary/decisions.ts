@@ -8,7 +8,7 @@ const NOT_YET = /\b(?:once|after|until|before|when|nachdem|sobald|bevor)\s*$/i;
 const ALTERNATIVE = /\b(?:or|not|oder|nicht)\b|n['’]t\b/i;
 const BARE_YES = /^(?:(?:yes|yeah|yep|okay|ok|sure|right|fine|great|perfect|good|ja|gut)[,.! ]*)+$/i;
 
-/** What was decided, in the words in which it was: a statement, or a proposal with the yes to it. */
+/** What was decided, in its original words: a statement, or a proposal with the yes to it. */
 export function decisionsIn(sentences: readonly Sentence[]): { readonly text: string; readonly said: readonly Sentence[] }[] {
 	const used = new Set<Sentence>();
 	return sentences.flatMap((sentence) => {
@@ -21,7 +21,7 @@ export function decisionsIn(sentences: readonly Sentence[]): { readonly text: st
 	});
 }
 
-/** The words in which a choice is made: a few from the start of the match. */
+/** The words that express a choice: a few from the start of the match. */
 const choiceIn = (text: string, { index }: RegExpExecArray): string => text.slice(index).split(' ').slice(0, 8).join(' ');
 const PLAN = /^(?:let's|we'll|we will|we're|we are|(?:.* )?we (?:go|stick|stay) |lass)/i;
 const isDoubted = (answer: Sentence | undefined): boolean => answer !== undefined && isA('doubt', answer.text) && !isA('yes', answer.text);
@@ -37,7 +37,7 @@ function isDecided(sentence: Sentence, sentences: readonly Sentence[]): boolean 
 	return !isTakenBack && !isA('condition', before) && !isA('unsure', before.split(/ (?:because|weil) /).at(-1) ?? '') && !isRefused(sentence, sentences) && (answer === undefined || (PLAN.test(match[0].replaceAll('’', "'")) ? isYes(answer) : !isDoubted(answer)));
 }
 
-/** A proposal and the yes that whoever was asked says to it, with no refusal before or right after. */
+/** A proposal and the yes of the person who was asked, with no refusal before or right after. */
 function accepted(sentence: Sentence, sentences: readonly Sentence[]): readonly Sentence[] {
 	const { text, turn, name } = sentence;
 	const match = matchOf('proposal', text);

@@ -18,7 +18,7 @@ const JOINING = /\b(?:the|of|to|and|a|for|in|der|die|das|und|für)\b/gi;
 /** Courtesies, and talk about the talk itself. */
 const COURTESY = /\b(?:thank you|thanks|good (?:morning|afternoon)|welcome|any questions?|next slide|hear me|over to you|move on|go ahead|point of order|guten (?:morgen|tag)|danke)\b/i;
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
-/** The sentences that can stand alone, with how much they say about the subjects that the meeting keeps coming back to. */
+/** The sentences that can stand alone, with how much they say about the meeting's recurring subjects. */
 export function candidatesAmong(sentences: readonly Sentence[]): Candidate[] {
 	const all = sentences.map((sentence) => ({ sentence, stems: new Set(stemsOf(sentence.text)), words: countWords(sentence.text) }));
 	const said = new Map<string, number>();
@@ -37,7 +37,7 @@ export function candidatesAmong(sentences: readonly Sentence[]): Candidate[] {
 /** How much weight a sentence loses if it only repeats another. */
 const VARIETY = 0.7;
 
-/** The best and least redundant sentences, up to a number of words, as they were said (maximal marginal relevance). */
+/** The best and least redundant sentences, verbatim, up to a number of words (maximal marginal relevance). */
 export function selected(candidates: readonly Candidate[], maxWords: number): Sentence[] {
 	const left = new Map(candidates.map((one) => [one, 0]));
 	const taken: Sentence[] = [];
@@ -60,7 +60,7 @@ const [LEAST, WORDS_PER_SENTENCE, MOST] = [70, 0.6, 150];
 /** The start of a meeting tends to say what it is about. */
 const [OPENING_SHARE, OPENING_BONUS] = [1 / 12, 0.6];
 
-/** The main points of a meeting, quoted. `elsewhere` are sentences that the notes already hold. */
+/** The main points of a meeting, quoted. `elsewhere`: sentences that the notes already contain. */
 export function mainPoints(sentences: readonly Sentence[], elsewhere: ReadonlySet<Sentence>): string[] {
 	const weighed = candidatesAmong(sentences.filter((sentence) => !elsewhere.has(sentence) && !isA('promise', sentence.text)));
 	const opening = (index: number): number => 1 + OPENING_BONUS * Math.exp(-index / (sentences.length * OPENING_SHARE));

@@ -166,7 +166,7 @@ function timeLeft(hours: number | null): string {
 	return hours === 0 ? 'within this hour' : `about ${hours} more ${plural(hours, 'hour')}`;
 }
 
-/** A bar on standard error in a terminal, otherwise a line for each hour that is used up. */
+/** A bar on standard error in a terminal, otherwise a line for each hour whose requests are used up. */
 function progressOn(quiet: boolean) {
 	const bar = new SingleBar({
 		format: 'Copying {bar} {value}/{total} {at}, {left}',

@@ -23,9 +23,9 @@ export interface Action {
 	readonly section: string;
 	/** Whether the form can contain a file. */
 	readonly takesFile?: true;
-	/** Whether every form of the page is different afterwards. */
+	/** Whether every form of the page changes afterwards. */
 	readonly changesAccounts?: true;
-	/** Whether each row of a list has this form. Why it failed is then said at the top. */
+	/** Whether each row of a list has this form. Errors are then shown at the top. */
 	readonly inRow?: true;
 	/** Returns what to say when it is done. @throws SandboxError */
 	readonly run: (service: Service, fields: Fields, file: Uint8Array | undefined) => Promise<Html | string>;

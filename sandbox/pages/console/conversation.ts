@@ -11,7 +11,7 @@ import { OTHER } from '../../speakers.ts';
 import type { Html, Page } from '../document.ts';
 import { keyPointsSection, list, peopleList, speakersOf, transcriptSection, whenLine } from '../meeting.ts';
 
-/** Path of the page of a conversation in the console. */
+/** Path of a conversation's page in the console. */
 export const CONVERSATION_PATH = '/console/conversations/';
 
 /** Everything saved about a conversation: key points, feedback and transcript. */

@@ -20,11 +20,11 @@ export interface FormContext {
 export interface Refused {
 	readonly action: string;
 	readonly fields: Fields;
-	/** What to change. Null if it is said elsewhere. */
+	/** What to change. Null if that is shown elsewhere. */
 	readonly problem: string | null;
 }
 
-/** A form that performs an action and returns to the page. When it is refused, it says why and keeps what was typed. */
+/** A form that performs an action and returns to the page. If refused, it says why and keeps what was typed. */
 export function form(context: FormContext, action: ActionName, fields: (typed: Typed) => Html): Html {
 	const refused = context.refused?.action === action ? context.refused : undefined;
 	const { takesFile, changesAccounts }: Action = actions[action];
@@ -56,7 +56,7 @@ export const rowForm = (context: FormContext, action: ActionName, fields: Html):
 const hidden = ({ token, userId, search }: FormContext): Html =>
 	html`<input type="hidden" name="token" value="${token}"><input type="hidden" name="user" value="${userId}"><input type="hidden" name="search" value="${search}">`;
 
-/** What was typed into a form that was refused, in place of what its fields contain at first. */
+/** What was typed into a refused form, in place of its fields' initial values. */
 export class Typed {
 	readonly #fields: Fields | undefined;
 
@@ -94,7 +94,7 @@ export interface Shown {
 	readonly user: User | undefined;
 }
 
-/** Which account a form is about. With only one account there is nothing to choose. */
+/** Which account a form is about. With a single account there is nothing to choose. */
 export const ownerField = ({ users, user }: Shown, typed: Typed): Html | '' =>
 	users.length < 2
 		? ''

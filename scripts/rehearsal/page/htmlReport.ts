@@ -9,17 +9,17 @@ type Html = ReturnType<typeof html>;
 const number = new Intl.NumberFormat('en');
 const nothing = html``;
 
-/** Nothing is loaded from anywhere and no script runs, whatever a workflow or a meeting contains. */
+/** Nothing is loaded and no script runs, whatever a workflow or a meeting contains. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/** Elements that an e-mail's frame could reach the network with, or that would change it: shown as text. */
+/** Elements with which an email could reach the network, or change its frame: shown as text. */
 const withoutElements = (body: string): string => body.replace(/<(?=(?:link|meta|base|script|iframe|frame|object|embed|form|portal|svg|math|template)\b)/gi, '&lt;');
 
 const MOST_SHOWN = 40;
 const MOST_CHARACTERS = 20_000;
 const cut = (text: string): string => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text);
 
-/** How many effects are drawn in full; what is not is counted. */
+/** How many effects to draw in full; the rest are only counted. */
 interface Budget {
 	left: number;
 }
@@ -107,7 +107,7 @@ ${figure(number.format(busiest ? busiest.requests + busiest.refused : 0), `reque
 </div>`;
 }
 
-/** A rehearsal as one page that needs nothing else: no script, no network, and nothing in it can act. */
+/** A rehearsal as a single page: no script, no network, and nothing in it can act. */
 export function htmlReport(report: Report): string {
 	const { workflow, timezone, from, until } = report;
 	const budget: Budget = { left: 600 };

@@ -6,7 +6,7 @@ const FLOW = 'usedBy';
 
 const MAX_NAME = 80;
 
-/** The address to register, which tells whoever looks through the account's webhooks which flow uses it. */
+/** The address to register. It names the flow, for people who look through the account's webhooks. */
 export function namedAddress(url: string, flowName: string | undefined): string {
 	if (!flowName || !isUrl(url)) return url;
 	const named = new URL(url);
@@ -14,14 +14,14 @@ export function namedAddress(url: string, flowName: string | undefined): string 
 	return named.href;
 }
 
-/** The flow that an address names, in one line: anybody with the key may have registered it. */
+/** The flow named in an address, on one line: anyone with the key may have registered it. */
 export function flowIn(url: string | undefined): string | undefined {
 	if (url === undefined || !isUrl(url)) return undefined;
 	const name = new URL(url).searchParams.get(FLOW)?.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 	return name ? Array.from(name).slice(0, MAX_NAME).join('') : undefined;
 }
 
-/** Without the name, which goes out of date when a person renames the flow. */
+/** Drops the name, which is outdated as soon as someone renames the flow. */
 export function unnamedAddress(url: string): string {
 	if (!isUrl(url)) return url;
 	const unnamed = new URL(url);
@@ -30,11 +30,11 @@ export function unnamedAddress(url: string): string {
 	return unnamed.href;
 }
 
-/** Whether a listed webhook leads to a trigger's address, whatever flow it names. */
+/** Whether a listed webhook points to a trigger's address, whatever flow it names. */
 export const leadsTo = (listed: string | undefined, own: string): boolean =>
 	listed !== undefined && isSameAddress(unnamedAddress(listed), own);
 
-/** An address as people may read it: what comes after the path, and before the host, may be a secret. */
+/** An address that is safe to show: anything after the path or before the host may be a secret. */
 export function shownUrl(url: string): string {
 	if (!isUrl(url)) return 'an address that cannot be read';
 	const { origin, pathname } = new URL(url);

@@ -10,8 +10,8 @@ import { assertWebhooks, deleteWebhook, isAsWanted, listWebhooks, ownRegistratio
 const limits = new Map<string, LimitFunction>();
 
 /**
- * Runs what changes a trigger's webhook at the service one after the other. Otherwise a delivery that leads to a repair
- * while the flow is being published would delete the webhook that was just registered. Each ends by itself in time.
+ * Runs the changes to a trigger's webhook one after the other. Otherwise a repair, started by a delivery while the flow is
+ * being published, would delete the webhook that was just registered. Each change has its own time limit.
  */
 async function oneAtATime<T>({ key }: RegistrationPort, work: () => Promise<T>): Promise<T> {
 	const limit = limits.get(key) ?? pLimit(1);
@@ -24,8 +24,8 @@ async function oneAtATime<T>({ key }: RegistrationPort, work: () => Promise<T>):
 }
 
 /**
- * Whether the service has exactly one webhook for this trigger, as wanted, and its secret is held here. A webhook whose
- * secret is not held is of no use: `register` replaces it. Throws `ClientError` or `Refusal`.
+ * Whether the service has exactly one webhook for this trigger, as wanted, and its secret is held here. A webhook whose secret
+ * is not held is useless: `register` replaces it. Throws `ClientError` or `Refusal`.
  */
 export async function isRegistered(port: RegistrationPort): Promise<boolean> {
 	const held = ownRegistration(port);
@@ -38,7 +38,7 @@ export async function isRegistered(port: RegistrationPort): Promise<boolean> {
 }
 
 /**
- * Registers the trigger anew: afterwards the service has exactly one webhook for it and its secret is held here, or a
+ * Registers the trigger again: afterwards the service has exactly one webhook for it and its secret is held here, or a
  * `ClientError` or `Refusal` says why not.
  */
 export async function register(port: RegistrationPort): Promise<void> {
@@ -47,24 +47,24 @@ export async function register(port: RegistrationPort): Promise<void> {
 }
 
 /**
- * Whether the service still lists a webhook that leads to the trigger. Deleted elsewhere, or lost with the service's own
- * backup, it would stay away for good: no delivery arrives that could lead to a repair.
+ * Whether the service still lists a webhook for the trigger. If it was deleted elsewhere, or the service lost it, it would stay
+ * gone: repairs start with a delivery, and none arrives.
  */
 export const isListed = async (client: Client, ownUrl: string): Promise<boolean> =>
 	(await listWebhooks(client)).some(({ url }) => leadsTo(url, ownUrl));
 
-/** For one answer, and for all requests of a removal. */
+/** Time limits for one answer, and for all requests of a removal. */
 const REMOVAL = { timeoutMs: 15_000, totalMs: MINUTE_MS };
 
 async function deleteAtService(port: RegistrationPort, { id, url }: Registration): Promise<void> {
 	const client = await port.connect(REMOVAL);
 	const wasThere = await deleteWebhook(client, id);
 	try {
-		// What else leads here, as after restoring an old database, or when two processes registered at once.
+		// Other webhooks that point here, as after restoring an old database, or when two processes registered at once.
 		const leftovers = (await listWebhooks(client)).filter((webhook) => leadsTo(webhook.url, url));
 		for (const leftover of leftovers) await deleteWebhook(client, leftover.id);
 	} catch (error) {
-		// After a downgrade a service may let webhooks be deleted but not listed, and the one that was known is gone.
+		// After a downgrade, a service may allow deleting webhooks but not listing them. The known one is gone by now.
 		if (isCode(error, 'forbidden')) return;
 		if (!wasThere) throw error;
 		port.log.warn('Other webhooks that lead to this trigger could not be looked up', { cause: String(error) });
@@ -72,9 +72,9 @@ async function deleteAtService(port: RegistrationPort, { id, url }: Registration
 }
 
 /**
- * Removes the trigger's webhook at the service. Already gone counts as removed. When the service cannot be asked,
- * throws `ClientError` and keeps what is stored, so that it can be removed later. A webhook of another flow or another
- * host, whose registration came along with a copy, is left alone.
+ * Removes the trigger's webhook at the service. Already gone counts as removed. If the service cannot be reached, throws
+ * `ClientError` and keeps what is stored, so that it can be removed later. A webhook of another flow or host, whose
+ * registration was copied along, is left alone.
  */
 export async function remove(port: RegistrationPort): Promise<void> {
 	const held = port.stored.read();
@@ -84,10 +84,10 @@ export async function remove(port: RegistrationPort): Promise<void> {
 	port.stored.forget();
 }
 
-/** However many wrong deliveries arrive, the service is asked no more often than that. */
+/** Time between two checks, however many wrong deliveries arrive. */
 const LOOK_AGAIN_MS = 10 * MINUTE_MS;
 
-/** A webhook this new may be one that the host is still about to store the secret of. */
+/** The host may not have stored the secret of a webhook this new yet. */
 const SETTLING_MS = 30_000;
 
 interface Look {
@@ -100,13 +100,13 @@ interface Look {
 /** When this process last looked, for each trigger. */
 const looks = new Map<string, Look>();
 
-/** A clock that was set back must not put it off by as much. */
+/** Setting the clock back must not delay the next check by as much. */
 const mayLook = (look: Look | undefined, now: number): boolean =>
 	look === undefined || now >= look.nextAt || look.nextAt - now > LOOK_AGAIN_MS;
 
 /**
- * Registers anew unless the service has exactly the webhook whose secret is held. Returns the ones that are too new for
- * that. By the service's clock, which may be ahead: one that was looked at before is no longer new.
+ * Registers again unless the service has exactly the webhook whose secret is held. Returns webhooks too new to be replaced.
+ * Their age is by the service's clock, which may be ahead, so one seen before no longer counts as new.
  */
 async function lookAndReplace(port: RegistrationPort, before: Look | undefined, now: number): Promise<string[]> {
 	const target = await prepareTarget(port);
@@ -123,9 +123,9 @@ async function lookAndReplace(port: RegistrationPort, before: Look | undefined, 
 }
 
 /**
- * After a delivery with a wrong signature: a host need not check webhooks when it starts, so after restoring an old
- * database, or a crash in the middle of an activation, the secret held here may no longer be the service's. Also after
- * `isListed` found that the webhook is gone: only where deliveries arrive can a host store the secret. Never throws.
+ * Repairs the registration after a delivery with a wrong signature. Hosts need not check webhooks when they start, so after
+ * restoring an old database, or a crash during activation, the secret held here may not be the service's. Also runs after
+ * `isListed` found no webhook, because a host can store the secret only where deliveries arrive. Never throws.
  */
 export async function repair(port: RegistrationPort): Promise<void> {
 	const { key, log } = port;
@@ -141,7 +141,7 @@ export async function repair(port: RegistrationPort): Promise<void> {
 	}
 }
 
-/** How people read that a step failed, for `explainFailure`. */
+/** Describes the failed step, for `explainFailure`. */
 export const failedStep = {
 	isRegistered: (): ExplainFailureOptions => ({ before: 'The webhook could not be looked up at the service' }),
 	register: ({ ownUrl }: RegistrationPort): ExplainFailureOptions => ({

@@ -2,15 +2,15 @@ import type { Client } from '../../client/index.ts';
 import type { Terms } from '../../forms/terms.ts';
 
 /**
- * The webhook that a trigger has at the service. `url` and `flowId` tell whether it is really this trigger's: a copied
- * flow, or a copied database, brings along the registration of another.
+ * The webhook that a trigger has at the service. `url` and `flowId` tell whether it is really this trigger's: a copied flow or
+ * database carries another trigger's registration.
  */
 export interface Registration {
 	readonly id: string;
 	readonly secret: string;
 	readonly url: string;
 	readonly flowId: string;
-	/** The one before it, whose deliveries may still be on their way. */
+	/** The previous webhook, whose deliveries may still be in transit. */
 	readonly previous?: { readonly secret: string; readonly until: number } | undefined;
 }
 
@@ -27,14 +27,14 @@ export interface Log {
 	readonly warn: (message: string, details?: { readonly cause: string }) => void;
 }
 
-/** What the steps of a registration need of a host. */
+/** What registration needs from a host. */
 export interface RegistrationPort {
-	/** Names the trigger among all of this process: its steps are taken one after the other. */
+	/** Identifies the trigger within this process: its steps run one after the other. */
 	readonly key: string;
 	readonly flowId: string;
-	/** Registered along with the address, for people who look for what uses a webhook. */
+	/** Registered with the address, to tell people what uses a webhook. */
 	readonly flowName?: string | undefined;
-	/** Where deliveries to this trigger arrive. Throws `Refusal` when the host does not know. */
+	/** Where deliveries to this trigger arrive. Throws `Refusal` if the host does not know. */
 	readonly ownUrl: () => string;
 	/** The service's base URL. */
 	readonly serviceUrl: () => Promise<string>;
@@ -42,17 +42,17 @@ export interface RegistrationPort {
 	readonly connect: (limits: { readonly timeoutMs: number; readonly totalMs: number }) => Promise<Client>;
 	/** The events that were chosen, as saved in the flow. */
 	readonly chosen: () => readonly string[];
-	/** Whether webhooks that this host left behind may give way when the plan allows no more. Without it, none does. */
+	/** Whether webhooks that this host left behind may be replaced if the plan allows no more. If omitted, none are. */
 	readonly removesDead?: () => boolean;
 	/**
-	 * Whether the host accepts deliveries of the previous webhook as well. Then another one is registered before that is
-	 * deleted, so that no event falls between them.
+	 * Whether the host also accepts deliveries of the previous webhook. Then the new one is registered before the old one is
+	 * deleted, so that no event is lost in between.
 	 */
 	readonly overlaps?: boolean;
 	readonly stored: StoredRegistration;
 	/**
-	 * Whether `url` is one of this host's own addresses for triggers, and it is certain that nothing listens there. False
-	 * when in doubt, and without it.
+	 * Whether `url` is one of this host's own trigger addresses and certainly nothing listens there. False when in doubt. If
+	 * omitted, every webhook counts as in use.
 	 */
 	readonly isDead?: (url: string) => Promise<boolean>;
 	readonly log: Log;

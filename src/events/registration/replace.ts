@@ -15,7 +15,9 @@ interface Registered {
 	readonly secret: string;
 }
 
-/** Deletes what the service still has for this trigger: leftovers, whose secret nobody holds, and what is to be replaced; all but `kept`. */
+/**
+ * Deletes the service's webhooks for this trigger, all but `kept`: the one to be replaced, and leftovers whose secret is lost.
+ */
 async function clearOwn(target: Target, kept?: string): Promise<{ others: readonly Webhook[]; removed: number }> {
 	const sorted = await sortWebhooks(target);
 	const { others } = sorted;
@@ -24,22 +26,22 @@ async function clearOwn(target: Target, kept?: string): Promise<{ others: readon
 	return { others, removed: own.length };
 }
 
-/** Whether the webhook that may have been registered is certainly gone. `id` when the service gave one. Never throws. */
+/** Whether a webhook that may have been registered is certainly gone. `id`: present if the service returned one. Never throws. */
 async function rollBack(target: Target, id: string | undefined, kept?: string): Promise<boolean> {
 	try {
 		if (id === undefined) return (await clearOwn(target, kept)).removed > 0;
 		await deleteWebhook(target.client, id);
 		return true;
 	} catch (error) {
-		// The failure that led here is the one to report, and the next attempt begins by clearing.
+		// Report the failure that led here. The next attempt starts by clearing up.
 		target.port.log.warn('A webhook that may have been registered could not be removed', { cause: String(error) });
 		return false;
 	}
 }
 
 /**
- * Registers, and leaves nothing at the service when that ends without a secret to verify deliveries by. Throws
- * `ClientError`, or `Refusal` when the service gave no secret. `kept`: a webhook to be left as it is.
+ * Registers a webhook, and leaves none behind if the service returns no secret to verify deliveries with. Throws `ClientError`,
+ * or `Refusal` if there was no secret. `kept`: a webhook to leave alone.
  */
 async function registerOnce(target: Target, kept?: string): Promise<Registered> {
 	const { client, port, url, events } = target;
@@ -60,14 +62,14 @@ async function registerOnce(target: Target, kept?: string): Promise<Registered> 
 	);
 }
 
-/** A webhook that takes up one of the plan's. */
+/** A webhook that counts towards the plan's limit. */
 interface Holder {
 	readonly webhook: Webhook;
-	/** Left behind by this host: it leads here, and nothing listens to it here. */
+	/** Left behind by this host: points here, but nothing listens. */
 	readonly dead: boolean;
 }
 
-/** Checked for whether anything listens there; more count as alive. Side by side, so all take as long as one. */
+/** How many webhooks to check for a listener; any others count as in use. In parallel, they take as long as one. */
 const MAX_PROBES = 20;
 
 const findHolders = (port: RegistrationPort, webhooks: readonly Webhook[]): Promise<Holder[]> =>
@@ -91,7 +93,7 @@ function holderWords({ webhook: { id, url, events, createdAt }, dead }: Holder, 
 	return parts.filter(Boolean).join(' ');
 }
 
-/** Why no webhook can be had, who has them, and what to do. */
+/** Why no webhook is available, who uses them, and what to do. */
 function allTaken(holders: readonly Holder[], terms: Terms): Refusal {
 	const list = holders.map((holder, index) => `(${index + 1}) ${holderWords(holder, terms)}`).join('; ');
 	const removal = terms.operation('Webhook', 'Delete');
@@ -105,7 +107,7 @@ function allTaken(holders: readonly Holder[], terms: Terms): Refusal {
 	);
 }
 
-/** Registers although the plan's webhooks are taken, if that is wanted and some of them are dead. */
+/** Registers even though the plan's webhooks are taken, if that is allowed and some are dead. */
 async function registerInPlaceOfDead(target: Target, others: readonly Webhook[]): Promise<Registered> {
 	const { port, client } = target;
 	const holders = await findHolders(port, others);
@@ -115,12 +117,12 @@ async function registerInPlaceOfDead(target: Target, others: readonly Webhook[])
 	return await registerOnce(target);
 }
 
-/** For how long a deleted webhook’s deliveries may still be on their way. */
+/** How long deliveries of a deleted webhook may still arrive. */
 const ON_THEIR_WAY_MS = 10 * 60_000;
 
 /**
- * Registers a webhook beside the one that is held, then deletes that. Whether it is done: not where none is held, or where
- * the plan has no room for both.
+ * Registers a webhook beside the one that is held, then deletes the old one. False if none is held, or if the plan has no room
+ * for both.
  */
 async function replaceInOverlap(target: Target): Promise<boolean> {
 	const { port, client, url } = target;
@@ -128,14 +130,14 @@ async function replaceInOverlap(target: Target): Promise<boolean> {
 	const { own } = await sortWebhooks(target);
 	const before = own.find(({ id }) => id === held?.id);
 	if (!held || !before) return false;
-	// The secrets of others that lead here are not held, or those of the webhook before this one.
+	// We don't hold the secrets of other webhooks that point here, including a previous one's.
 	for (const { id } of own) if (id !== held.id) await deleteWebhook(client, id);
 	if (isAsWanted(before, target)) return true;
 	const registered = await registerOnce(target, held.id).catch((error: unknown) => {
 		if (isCode(error, 'forbidden')) return null;
 		throw error;
 	});
-	// A webhook for more events than were chosen loses nothing.
+	// Being registered for more events than were chosen loses nothing.
 	if (registered === null) return covers(before, target.events);
 	port.stored.write({ ...registered, url, flowId: port.flowId, previous: { secret: held.secret, until: port.now() + ON_THEIR_WAY_MS } });
 	await deleteWebhook(client, held.id);
@@ -143,14 +145,14 @@ async function replaceInOverlap(target: Target): Promise<boolean> {
 }
 
 /**
- * Registers the trigger anew in place of whatever leads to its URL, and stores ID and secret. Throws `ClientError`, or
- * `Refusal` when the plan has no webhooks, or all are taken.
+ * Replaces whatever points to the trigger's URL with a new webhook, and stores its ID and secret. Throws `ClientError`, or
+ * `Refusal` if the plan has no webhooks or all are taken.
  */
 export async function replaceWebhook(target: Target): Promise<void> {
 	const { port, url } = target;
 	if (port.overlaps && (await replaceInOverlap(target))) return;
 	const { others } = await clearOwn(target);
-	// In the last place of a plan there is no room to overlap, so there it is for every event and never changes again.
+	// A plan's last webhook has no room to overlap with its successor, so it is registered for every event and never changes.
 	const wanted = port.overlaps && others.length + 1 >= FEWEST ? { ...target, events: everyEvent(target) } : target;
 	const { id, secret } = await registerOnce(wanted).catch(async (error: unknown) => {
 		if (!isCode(error, 'forbidden')) throw error;

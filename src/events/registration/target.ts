@@ -12,13 +12,13 @@ import { isCode } from '../failures.ts';
 import { leadsTo } from './address.ts';
 import type { Registration, RegistrationPort } from './port.ts';
 
-/** For one answer of the service; a person is waiting for the activation. */
+/** For one answer of the service, while a person waits for the activation. */
 const TIMEOUT_MS = 15_000;
 
 /** For all requests of a registration, however many webhooks the service lists. */
 const TOTAL_MS = 90_000;
 
-/** What a registration is to lead to, and what its steps have in common. */
+/** What a registration should end up as, and what its steps share. */
 export interface Target {
 	readonly port: RegistrationPort;
 	readonly client: Client;
@@ -29,9 +29,8 @@ export interface Target {
 const hostOf = (url: string): string => (isUrl(url) ? new URL(url).hostname : '');
 
 /**
- * Why the service cannot deliver to `url`, or null (Webhooks: only HTTPS). Between a host and a service on the same
- * machine, which is the sandbox, plain HTTP is left to the service to decide: no other service could reach a loopback
- * address.
+ * Why the service cannot deliver to `url`, or null (Webhooks: only HTTPS). Between a host and a service on the same machine,
+ * such as the sandbox, the service decides about plain HTTP: no other service could reach a loopback address.
  */
 export function addressProblem(url: string, serviceUrl: string, terms: Terms): Refusal | null {
 	if (isUrl(url) && new URL(url).protocol === 'https:') return null;
@@ -57,18 +56,15 @@ export async function prepareTarget(port: RegistrationPort): Promise<Target> {
 	return { port, client: await port.connect({ timeoutMs: TIMEOUT_MS, totalMs: TOTAL_MS }), url, events };
 }
 
-/**
- * The registration that is stored, if it is this trigger's: a copied flow, or a copied database, brings along that of
- * another.
- */
+/** The stored registration, if it is this trigger's: a copied flow or database carries another trigger's. */
 export function ownRegistration({ stored, flowId, ownUrl }: RegistrationPort): Registration | undefined {
 	const held = stored.read();
 	return held?.flowId === flowId && isSameAddress(held.url, ownUrl()) ? held : undefined;
 }
 
 /**
- * Whether a listed webhook is this trigger's. The one whose ID is held is, however the service spells its address, unless
- * that leads to another host: with another account, the same ID may be somebody else's.
+ * Whether a listed webhook is this trigger's. The one whose ID is held is, however the service spells its address, unless it
+ * points to another host: in another account, the same ID may be someone else's.
  */
 export function isOwn({ id, url }: Webhook, { port, url: ownAddress }: Target): boolean {
 	if (leadsTo(url, ownAddress)) return true;
@@ -82,7 +78,7 @@ const sameSet = (one: readonly string[], other: readonly string[]): boolean =>
 /** Every event that a webhook can be registered for, and those that were chosen. */
 export const everyEvent = ({ events }: Target): EventName[] => eventsToRegister([ANY_EVENT, ...events]);
 
-/** Whether a webhook is for all of these events. What the list does not say is taken to be right. */
+/** Whether a webhook is registered for all of these events. Assumed if the list does not say. */
 export const covers = ({ events }: Webhook, wanted: readonly string[]): boolean => events === undefined || wanted.every((event) => events.includes(event));
 
 /** Whether a listed webhook is as the trigger wants it. */
@@ -99,17 +95,17 @@ const ListedWebhook = z.object({
 });
 const Answer = z.object({ id: Id.optional().catch(undefined), secret: z.string().min(1).optional().catch(undefined) });
 
-/** The webhooks that the service lists, each once. What has no ID could be neither compared nor deleted. */
+/** The webhooks that the service lists, each once. Without an ID, they could be neither compared nor deleted. */
 export async function listWebhooks(client: Client): Promise<Webhook[]> {
 	const { data } = await client.webhooks.list();
 	const listed = data.flatMap((webhook: unknown) => ListedWebhook.safeParse(webhook).data ?? []);
 	return [...new Map(listed.map((webhook) => [webhook.id, webhook])).values()];
 }
 
-/** What is needed of the answer to a registration, as far as it is there. */
+/** The fields needed from the answer to a registration, as far as present. */
 export const readRegistered = (data: unknown): z.output<typeof Answer> => Answer.safeParse(data).data ?? {};
 
-/** Whether it was there. Already deleted by somebody else counts as deleted. */
+/** Whether it still existed. Deleted by someone else counts as deleted. */
 export async function deleteWebhook(client: Client, id: string): Promise<boolean> {
 	return await client.webhooks.delete({ id }).then(
 		() => true,
@@ -132,8 +128,8 @@ const noWebhooks = (terms: Terms): Refusal =>
 	);
 
 /**
- * The webhooks of the account: this trigger's, and the others. A plan without webhooks refuses the list already, and no
- * further request is needed to know. Throws `ClientError` or `Refusal`.
+ * The account's webhooks: this trigger's, and the others. A plan without webhooks already refuses the list, so telling takes no
+ * further request. Throws `ClientError` or `Refusal`.
  */
 export async function sortWebhooks(target: Target): Promise<{ own: Webhook[]; others: Webhook[] }> {
 	const { client, port } = target;
@@ -148,8 +144,8 @@ export async function sortWebhooks(target: Target): Promise<{ own: Webhook[]; ot
 export const FEWEST = Math.min(...Object.values(plans).flatMap(({ webhooks }) => webhooks || []));
 
 /**
- * What a refused registration means: too many webhooks, or a plan without any, which some services list all the same.
- * Asks only if the other webhooks could not be all that a plan allows. Throws `Refusal` when there are none to be had.
+ * Interprets a refused registration: too many webhooks, or a plan without any, which some services list all the same. Reads the
+ * profile only if the other webhooks are fewer than any plan allows. Throws if no webhook is available.
  */
 export async function assertFull({ client, port }: Target, others: readonly Webhook[], refused: unknown): Promise<void> {
 	if (others.length >= FEWEST) return;
@@ -158,8 +154,8 @@ export async function assertFull({ client, port }: Target, others: readonly Webh
 }
 
 /**
- * Throws `Refusal` when the plan has no webhooks. After a downgrade a service may still list those of before, to which it
- * sends nothing. A profile that cannot be read says nothing.
+ * Throws `Refusal` if the plan has no webhooks. After a downgrade, a service may still list the old ones, but sends nothing to
+ * them. An unreadable profile is ignored.
  */
 export async function assertWebhooks({ client, port }: Pick<Target, 'client' | 'port'>): Promise<void> {
 	const tier = await client.user.profile().then(

@@ -5,7 +5,7 @@ import { english } from './english.ts';
 import { german } from './german.ts';
 import type { Language } from './language.ts';
 
-/** By when something is to be done. Both are null unless that is certain; docs/due-dates.md has the rules. */
+/** When something is due. Both are null unless that is certain; docs/due-dates.md has the rules. */
 export interface Due {
 	/** `2026-11-27`, or with a time of day and its offset from UTC, `2026-11-27T17:00:00+01:00`. */
 	readonly dueDate: string | null;
@@ -20,12 +20,12 @@ const languages: readonly Language[] = [english, german];
 /** Longer texts, and those with more numbers, are no action items. */
 const MAX_CHARACTERS = 400;
 const MAX_NUMBERS = 12;
-/** Of the texts of one meeting that are parsed, which takes a tenth of a millisecond for a sentence and far longer for a hostile one. */
+/** Max texts of one meeting to parse. A sentence takes a tenth of a millisecond, a hostile one far longer. */
 const MAX_PARSED_CHARACTERS = 12_000;
 /** Without a year, a day that is further away was more likely meant to be one just past. */
 const MAX_DAYS = 270;
 const MAX_DAYS_WITH_YEAR = 5 * 365;
-/** Systems write a date they do not know as one of the year 1 or 9999, where days around it cannot be written. */
+/** Systems write an unknown date as one in year 1 or 9999, where neighboring days cannot be written. */
 const isPlausible = (ms: number): boolean => ms >= 0 && ms < Date.UTC(9000, 0);
 
 /** When a meeting started. */
@@ -53,7 +53,7 @@ const isEitherOrder = (text: string): boolean => {
 	return first !== second && Number(first) <= 12 && Number(second) <= 12;
 };
 
-/** The time of day of a date, in minutes; null if it names none, or one that may be in the morning or in the evening. */
+/** The time of day of a date, in minutes; null if it names none, or one that could be in the morning or the evening. */
 function minutesOfDay({ start, text }: ParsedResult, { clock24 }: Language): number | null {
 	const hour = start.get('hour') ?? 0;
 	if (/\b(?:hours|stunden)\b/i.test(text)) return null;
@@ -61,7 +61,7 @@ function minutesOfDay({ start, text }: ParsedResult, { clock24 }: Language): num
 	return start.isCertain('hour') && isCertain ? hour * 60 + (start.get('minute') ?? 0) : null;
 }
 
-/** On which day a weekday is that is named without a date, in days from that of the meeting; null if people disagree about it. */
+/** Days from the meeting to a weekday that is named without a date; null if people disagree about it. */
 function weekdayFrom(clock: Date, weekday: number, text: string, { next, thisWeek }: Language): number | null {
 	const today = clock.getUTCDay();
 	const untilSunday = (7 - today) % 7;
@@ -85,7 +85,7 @@ function whenOf(result: ParsedResult, { clock, timeZone, isKnown }: Start, langu
 	const isWeekday = start.isCertain('weekday') && !start.isCertain('day');
 	const isTimeOnly = !start.isCertain('day') && !start.isCertain('weekday') && !start.isCertain('month');
 	if (isTimeOnly && minutes === null) return null;
-	// A day that its month does not have, and a weekday that is not that of its date.
+	// A day that its month does not have, or a weekday that does not match its date.
 	if (named.getUTCDate() !== date || (!isWeekday && start.isCertain('weekday') && named.getUTCDay() !== start.get('weekday'))) return null;
 	const inDays = isWeekday ? weekdayFrom(clock, start.get('weekday') ?? 0, text, language) : Math.round((named.getTime() - today) / DAY_MS);
 	if (inDays === null) return null;
@@ -138,7 +138,7 @@ function kindOf(result: ParsedResult, { before, after }: Place, language: Langua
 	return isAlone && !isShare && !isPast && !statement.test(rest.trimStart().replace(/^\S+/, '')) && !/\b(?:the|our|my|your|his|her|their|an?)\s*$/i.test(rest) && !aboutDates.test(rest.trim().split(/\s+/, 3).join(' ')) && functionWord.test(after) && isTask ? { kind: 'day', word: day } : none;
 }
 
-/** The dates of a sentence. */
+/** The dates in a sentence. */
 function datesIn(sentence: string, start: Start, language: Language): Found[] {
 	const isOpen = language.unsure.test(sentence) || language.past.test(sentence) || (/\?\s*$/.test(sentence) && !language.task.test(sentence));
 	const reference = { instant: start.clock, timezone: 0 };
@@ -159,10 +159,10 @@ function datesIn(sentence: string, start: Start, language: Language): Found[] {
 	});
 }
 
-/** The one date that the dates of a text agree on. */
+/** The one date that all dates of a text agree on. */
 function agreed(found: readonly Found[]): Due {
 	const deadlines = found.filter(({ kind }) => kind === 'deadline');
-	// Without a word for it, a date is a deadline only where it is the only one.
+	// Without a deadline's word, a date is a deadline only if it is the only one.
 	const wanted = deadlines.length > 0 ? deadlines : found.every(({ kind }) => kind === 'day') ? found : [];
 	const [first, ...others] = wanted;
 	if (!first || first.dueDate === null || others.some(({ dueDate }) => dueDate !== first.dueDate)) return noDue;
@@ -182,9 +182,9 @@ function dueIn(text: string, start: Start, isWanted: (sentence: string, language
 const termsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/\p{L}{4,}/gu)?.map((word) => word.slice(0, 5)) ?? []);
 
 /**
- * Reads by when the tasks of a meeting are to be done: from the text of a task, or if that has no date, from what was said
- * (`passage`). Days are seen from the start of the meeting (ISO 8601; unless it is known, only dates with a year count),
- * times of day are those of clocks in the time zone (IANA name).
+ * Reads when the tasks of a meeting are due: from the text of a task or, if that has no date, from what was said (`passage`).
+ * Days are seen from the start of the meeting (ISO 8601; unless it is known, only dates with a year count), times of day are
+ * those of clocks in the time zone (IANA name).
  */
 export function dueDates(startTime: string | null | undefined, timeZone: string): (text: string, passage?: string | null) => Due {
 	let start: Start | null = null;

@@ -41,11 +41,11 @@ export interface Language {
 	readonly condition: RegExp;
 	/** A question to find the answer to, which is no condition. */
 	readonly askedFor: RegExp;
-	/** What makes a sentence of a meeting one that sets somebody a task. */
+	/** Marks a sentence of a meeting that gives somebody a task. */
 	readonly task: RegExp;
-	/** Dates that are no certain day: `next week`, `in a few days`. */
+	/** Dates that name no certain day: `next week`, `in a few days`. */
 	readonly vague: RegExp;
-	/** A weekday of which people disagree whether it is this or next week’s. */
+	/** A weekday that some take for this week's and some for next week's. */
 	readonly next: RegExp;
 	readonly thisWeek: RegExp;
 	/** A time that is on a clock of 24 hours. */

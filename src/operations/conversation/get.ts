@@ -13,7 +13,7 @@ interface Found {
 	readonly pages: number;
 }
 
-/** Reads the list no further than each search needs. Searches one after the other: they share what was read. */
+/** Reads the list only as far as each search needs. Searches run one after the other and share what was read. */
 function searchList(session: Session, input: Readonly<Record<string, unknown>>) {
 	const begin = () => listed(session, api.conversations.list, input, { wants: () => true });
 	const known = new Map<string, unknown>();
@@ -25,7 +25,7 @@ function searchList(session: Session, input: Readonly<Record<string, unknown>>) 
 		const before = pages();
 		while (!known.has(id)) {
 			const next = await rest.next().catch((error: unknown) => {
-				// What is left of a list that failed would look like its end.
+				// After a failure, the iterator would report the end of the list.
 				rest = begin();
 				read = 0;
 				throw error;

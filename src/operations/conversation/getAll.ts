@@ -32,10 +32,10 @@ function wanted({ before, minMinutes, withCalendarEvent }: OwnFilters) {
 
 const HERE = 'The service cannot filter by this, so conversations are read, 100 per request, until enough match';
 
-/** What has an ID. */
+/** An element that has an ID. */
 export const Identified = z.looseObject({ id: z.string().min(1), segmentCount: z.unknown() });
 
-/** Up to `size` at a time. */
+/** Groups of up to `size`. */
 async function* inGroups<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<readonly T[]> {
 	let group: T[] = [];
 	for await (const one of all) {
@@ -63,7 +63,7 @@ async function* withParticipant(session: Session, conversations: AsyncIterable<u
 		const { readings, left } = await readEach(run, known, ({ id }) => readKeyPoints(run, { conversationId: id }));
 		for (const { item, reading } of readings) {
 			read += 1;
-			// What nobody spoke in has no key points that could be generated.
+			// Without speech, there are no key points to generate.
 			if (reading.kind === 'missing') without += item.segmentCount === 0 ? 0 : 1;
 			else if (reading.kind === 'failed') failed += 1;
 			else if (tookPart(reading.value.participants)) {
@@ -90,7 +90,7 @@ async function* withParticipant(session: Session, conversations: AsyncIterable<u
 	}
 }
 
-/** Filters that the service has itself: each saves requests. */
+/** Filters that the service supports: each saves requests. */
 export const listFilters = {
 	since: dateTime({
 		label: 'After',

@@ -95,7 +95,7 @@ function byGroup<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T
 	return groups;
 }
 
-/** Gives each known entry once: of those with a key or a hash, or any, the first that is left. */
+/** Hands out each known entry once: the first one left with a key or a hash, or the first one left at all. */
 function takerOf(known: readonly Known[]) {
 	const free = new Set(known);
 	const queues = new Map<string, Known[]>();
@@ -199,7 +199,7 @@ export function actionItemChanges(entries: readonly EarlierEntry[], meetings: re
 				const now: Present = { record: { ...record, dedupeKey: keys[index] ?? record.dedupeKey }, hash, before: continued?.fields ?? null };
 				if (isWhole) present.push(now);
 				if (isSame) unchanged += 1;
-				// What could not be read is no change.
+				// An entry that could not be read in full has not changed for certain.
 				if (continued && (isSame || isWhole)) gone.delete(continued);
 				if (isSame || (continued && !isWhole)) return;
 				const change = continued ? 'changed' : 'created';

@@ -92,7 +92,7 @@ function stopWords({ reason, error }: DraftingStop, session: Session): string {
 		case 'noAccess':
 			return 'the service refused the API key';
 		case 'requestLimit': {
-			// Only the calls of agents have a time.
+			// Only calls by agents have a time limit.
 			if (problem?.kind === 'requestsReserved' && problem.by === 'time') {
 				return 'the time for this call is up. Run it again for the rest, with the drafts so far as “draftedBefore”';
 			}
@@ -142,7 +142,7 @@ function followUpsDocument(found: FollowUps, session: Session): TextDocument {
 	]);
 }
 
-/** A failure without its error object, which is no data. */
+/** A failure without its error object, which is not JSON. */
 const failureOf =
 	(session: Session) =>
 	({ error, ...call }: FailedDraft) => ({ ...call, message: messageOf(error, session), creditAtRisk: mayHaveCost(error) });
@@ -195,7 +195,8 @@ export const draftFollowUps = operation({
 		const found = await followUpsOf(session, { date: wanted, known, minMinutes, tone, limit }).catch(release);
 		const { drafts, failed, notDrafted, stop, draftsInRun } = found;
 		const errors = [...failed.map(({ error }) => error), ...(stop?.error ? [stop.error] : [])];
-		// A failed run loses its drafts. Without any, it fails with an error that may have cost a credit, if there is one, so that the request is not repeated.
+		// Fails only if there are no drafts, with the error that may have cost a credit first, so that the request is not
+		// repeated.
 		if (draftsInRun === 0 && errors.length > 0) release(errors.find(mayHaveCost) ?? errors[0]);
 		hintFollowUps(session, found);
 		if (session.isAgent) {

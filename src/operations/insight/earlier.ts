@@ -9,7 +9,7 @@ export interface EarlierEntry {
 	readonly fields: UnknownFields;
 }
 
-/** What a table, an unset variable or a template writes where there is nothing. */
+/** How tables, unset variables and templates write an empty value. */
 const NOTHING: ReadonlySet<unknown> = new Set([null, undefined, '', 'null', 'undefined']);
 const isBlank = (value: unknown): boolean => NOTHING.has(typeof value === 'string' ? value.trim() : value);
 

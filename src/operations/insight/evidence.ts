@@ -19,7 +19,7 @@ interface Claim {
 
 const noReceipts: Pick<Receipts, 'of'> = { of: () => null };
 
-/** Where each of these was said; without a request, nowhere, if nobody asked. */
+/** Where each of these was said. Sends no request and finds nothing unless evidence was requested. */
 export async function receipts(session: Session, isWanted: boolean, claims: readonly Claim[]): Promise<Pick<Receipts, 'of'>> {
 	if (!isWanted) return noReceipts;
 	const byMeeting = [...grouped(claims, ({ conversationId }) => conversationId)].map(([conversationId, ofOne]) => ({
@@ -36,7 +36,7 @@ interface Item extends Due {
 	readonly conversationId: string;
 }
 
-/** Gives action items without a due date of their own the one that was said where there is evidence. */
+/** Gives action items without a due date the one that was said, according to the evidence. */
 export function withSaidDates(said: Pick<Receipts, 'of'>, { timezone }: Pick<Session, 'timezone'>) {
 	const readers = new Map<string, ReturnType<typeof dueDates>>();
 	return <T extends Item>(item: T, startTime: string | null): T => {

@@ -125,7 +125,7 @@ async function draftEach(session: Session, calls: readonly RecordedCall[], tone:
 			if (isAborted(caught)) throw caught;
 			const reason = reasonOf(caught);
 			const error = caught instanceof Error ? caught : new Error(String(caught));
-			// What was refused without a risk may be drafted by the next run, like the rest.
+			// A draft refused without a risk is left to the next run, like the rest.
 			const isLeft = reason !== null && !mayHaveCost(caught);
 			if (!isLeft) failed.push({ ...call, error });
 			if (reason === null && failed.filter((one) => mayHaveCost(one.error)).length < MAX_AT_RISK) continue;

@@ -95,7 +95,7 @@ const dateEntries = ({ importantDates }: Digest, dates: Dates): Entry[] =>
 			: entry(date.context, [meetingName(date)], dates.written(date.date)),
 	);
 
-/** Names in a digest; the data has all of them. */
+/** Max names in a digest; the data has all of them. */
 const MAX_NAMES = 20;
 
 function peopleEntries({ participants }: Digest): Entry[] {

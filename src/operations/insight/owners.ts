@@ -13,7 +13,7 @@ export const withOwnerEmail = boolean({
 
 type Meetings = ReadonlyMap<string, { readonly linkedCalendarEventId: string | null }>;
 
-/** Whose address each owner’s is; without a request, nothing, if nobody asked. */
+/** The address of each owner. Sends no request and finds nothing unless addresses were requested. */
 export async function ownerAddresses(session: Session, isWanted: boolean, items: readonly ActionItemRecord[], meetings: Meetings): Promise<(item: ActionItemRecord) => Partial<OwnerAddress>> {
 	if (!isWanted) return () => ({});
 	const owned = [...grouped(items, ({ conversationId }) => conversationId)].map(([conversationId, ofOne]) => ({

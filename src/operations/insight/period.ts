@@ -113,7 +113,7 @@ interface Clock {
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
-/** The period that is asked for, in UTC. */
+/** The requested period, in UTC. */
 export function periodOf({ period, days, since, until }: Asked, { now, timezone }: Clock): Period {
 	switch (period) {
 		case 'custom':
@@ -135,8 +135,8 @@ export function periodOf({ period, days, since, until }: Asked, { now, timezone 
 }
 
 /**
- * The period before the one asked for, in UTC: the calendar period before it, for one that is under way as much of it,
- * otherwise the same length of time.
+ * The period before the requested one, in UTC. For a calendar period it is the one before, cut to the same length if the
+ * requested one is still in progress; otherwise it is the same length of time.
  */
 export function previousOf(asked: Asked, clock: Clock): Required<Period> {
 	const { since, until } = periodOf(asked, clock);

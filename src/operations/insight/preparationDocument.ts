@@ -7,7 +7,7 @@ import { datesOf, documentOf, dueNote, entry, meetingName } from './report.ts';
 export const shownName = ({ displayName, email, contactId }: PersonRef): string =>
 	displayName ?? email ?? contactId ?? 'someone';
 
-/** What is said of a target that may have no people. */
+/** How to refer to a target that may have no people. */
 function titleOf({ event, people, unknownPeople }: Preparation, target: MeetingTarget): string {
 	if ('topic' in target) return `Past meetings on “${target.topic.trim()}”`;
 	if ('company' in target) return `Before meeting ${target.company.trim()}`;
@@ -34,7 +34,7 @@ export const isNobody = ({ people, unknownPeople, complete, madeOf }: Preparatio
 const nobodySentence = ({ event }: Preparation): string =>
 	event === null ? 'None of your recorded meetings were with them.' : 'Nobody else is invited to this event.';
 
-/** Entries of a list in a briefing, which is to be read in a minute; the data has all of them. */
+/** Max entries per list in a briefing, which should take a minute to read; the data has all of them. */
 const MAX_ENTRIES = 15;
 
 const briefly = (entries: readonly Entry[]): readonly Entry[] =>

@@ -116,7 +116,7 @@ function eventIn(value: unknown): z.output<typeof Carrier> {
 	return refuse(fields.incoming, 'it is not a calendar event with people in the field “attendees”');
 }
 
-/** Who to prepare for. Throws `invalidInput`. */
+/** The target to prepare for. Throws `invalidInput`. */
 function targetOf({ prepareFor, person, company, topic, calendarEvent, incoming }: Omit<InputOf<typeof fields>, 'topicDays'>): MeetingTarget {
 	switch (prepareFor) {
 		case 'company':

@@ -101,7 +101,7 @@ interface Task {
 	readonly priority: string | null;
 }
 
-/** Who has to do what. `from`: where an action item comes from. */
+/** Who has to do what. `from`: which meeting an action item comes from. */
 export const taskEntries = <T extends Task>(
 	owners: readonly { readonly owner: string | null; readonly items: readonly T[] }[],
 	from: (task: T) => readonly (string | null)[],
@@ -114,7 +114,7 @@ export const taskEntries = <T extends Task>(
 		),
 	);
 
-/** What a text does not have, because of a limit or because not everything was read. */
+/** What a text leaves out, because of a limit or because not everything was read. */
 export const notIncluded = (more: string | null, found: Progress): Entry[] => [
 	...(more === null ? [] : [entry(more)]),
 	...(found.complete ? [] : [entry(leftOut(found))]),
@@ -175,7 +175,7 @@ export function hintMore({ hint, terms }: Session, more: number): void {
 const isEmpty = (value: unknown): boolean =>
 	value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
-/** A record for an AI agent, which pays for every word: nothing empty. */
+/** A record for an AI agent, without empty fields, since each token costs it. */
 export const short = (record: object): Record<string, unknown> =>
 	Object.fromEntries(Object.entries(record).filter(([, value]) => !isEmpty(value)));
 

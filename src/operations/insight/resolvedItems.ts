@@ -15,7 +15,7 @@ const Contact = z.object({ id });
 /** The action items that the service lists as open. */
 interface OpenList {
 	readonly items: readonly OpenItem[];
-	/** Whether nothing was cut off, and all of it could be read. */
+	/** Whether the list is complete and all of it could be read. */
 	readonly isWhole: boolean;
 }
 
@@ -27,7 +27,7 @@ const openItem = ({ sessionId, actionItem, hash, contactId }: z.output<typeof Th
 	contact: digestOf(contactId),
 });
 
-/** Null if it could not be read, which is no reason to lose the rest of the sync. */
+/** Null if it could not be read, which must not fail the rest of the sync. */
 async function orNull<T>(session: Session, asked: Promise<T>): Promise<T | null> {
 	try {
 		return await asked;
@@ -40,7 +40,7 @@ async function orNull<T>(session: Session, asked: Promise<T>): Promise<T | null>
 	}
 }
 
-/** One request. Nothing is known without the memory feature, which is no error. */
+/** One request. Without the memory feature nothing is known, which is not an error. */
 async function readOpenList(run: Run): Promise<OpenList> {
 	const { maxSize } = api.contacts.unresolvedThreads.paging;
 	const { data, total, reason } = await run.get(api.contacts.unresolvedThreads, { limit: maxSize });

@@ -204,7 +204,7 @@ export const syncActionItems = operation({
 	credit: 'never',
 	async *run(session, { syncedBefore, checkAgain, checkAgainDays, output, textFormat: format, withEvidence: isProven, ...asked }, page) {
 		const entries = earlierEntries(session, fields.syncedBefore, syncedBefore, ['dedupeKey']);
-		// Where each row synced before starts the same sync, each change would be reported once for every row.
+		// If each row synced before starts the same sync, each change is reported once per row.
 		const claimed = [asked, entries];
 		if (!session.claims.claim(claimed)) {
 			session.hint('Several inputs asked for the same sync. Only the first of them was processed.');

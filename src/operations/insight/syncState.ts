@@ -57,7 +57,7 @@ export class MeetingRows {
 	}
 }
 
-/** Pieces of the same length. */
+/** Splits into pieces of the same length. */
 const pieces = (text: string, length: number): string[] => text.match(new RegExp(`.{${length}}`, 'g')) ?? [];
 
 /** The state as one line, which any table keeps. Starts with the version of its form. */
@@ -68,7 +68,7 @@ export function writeState({ sync, meetings, open }: SyncState): string {
 	return `${content}.${digestOf(content)}`;
 }
 
-/** Null for what a sync of this version did not write, or what was changed or cut since. */
+/** Null if a sync of this version did not write it, or if it was changed or cut since. */
 export function readState(text: string): SyncState | null {
 	const content = text.slice(0, -DIGEST - 1);
 	const [version, sync = '', read = '', open = ''] = content.split('.');

@@ -36,7 +36,7 @@ export async function startModel(turns: readonly Turn[]) {
 		};
 		response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(completion));
 	});
-	// A test that fails before it stops this must not keep the run from ending.
+	// Keeps a failing test from hanging the run.
 	server.unref();
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const address: AddressInfo | string | null = server.address();
@@ -44,7 +44,7 @@ export async function startModel(turns: readonly Turn[]) {
 	return {
 		url: `http://127.0.0.1:${port}/v1`,
 		asked,
-		/** All texts of the request of this number. */
+		/** All texts of the request with this number. */
 		text: (index: number) => asked[index]?.body.messages.map(({ content }) => content).join('\n') ?? '',
 		stop: async () => {
 			server.closeAllConnections();

@@ -10,7 +10,7 @@ import { createProgram, withCommand } from '../../../sandbox/cli/program.ts';
 const node = join('node_modules', '.bin', 'node');
 const main = join('sandbox', 'main.ts');
 
-// A busy machine takes its time to start a process.
+// Starting a process takes longer on a busy machine.
 jest.setTimeout(180_000);
 
 export interface Ended {
@@ -82,7 +82,7 @@ export function workplace() {
 			if (code !== 0) throw new Error(stderr);
 			return shape.parse(JSON.parse(stdout));
 		},
-		/** Starts `serve` and waits until it says that it can be used. */
+		/** Starts `serve` and waits until it is ready. */
 		async serve(...words: string[]) {
 			const child = spawn(node, [main, 'serve', '--port', '0', ...words], { env });
 			serving.push(child);

@@ -7,7 +7,7 @@ import { startReceiver } from '../../sandbox/support/receiver.ts';
 export const LIST = '/api/v1/conversations';
 export const PROFILE = '/api/v1/user/profile';
 
-/** A sandbox with one meeting, seen by plain HTTP and by the client, whose waits are noted and not waited. */
+/** A sandbox with one meeting, accessed over plain HTTP and by the client. The client's waits are recorded but not waited for. */
 export async function startFaultySandbox() {
 	const { sandbox, clock, account } = await startTestSandbox();
 	const user = account('professional');

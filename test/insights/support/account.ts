@@ -56,14 +56,14 @@ export async function account({ plan = 'enterprise' as Plan, memory = true } = {
 			await this.connect().client.keyPoints.generate({ id, forceRefresh: true });
 		},
 		/** A client and the requests it sent, as `path?query`. The plan takes effect now. */
-		connect(limits: Pick<ClientOptions, 'around' | 'onAnswer'> = {}, sent: string[] = []) {
+		connect(limits: Pick<ClientOptions, 'around' | 'onAnswer' | 'patienceMs'> = {}, sent: string[] = []) {
 			sandbox.updateUser(userId, { plan });
 			const send = axiosTransport({ apiKey });
 			const transport: Transport = (request) => {
 				sent.push(request.url.slice(sandbox.url.length));
 				return send(request);
 			};
-			const client = createClient({ baseUrl: sandbox.url, transport, patienceMs: 0, sleep: async () => {}, ...limits });
+			const client = createClient({ baseUrl: sandbox.url, transport, patienceMs: 0, sleep: async (ms) => clock.advance(ms), ...limits });
 			return { client, sent, now: clock.now };
 		},
 		stop: () => sandbox.stop(),

@@ -7,18 +7,20 @@ import { NOW, type Account } from './account.ts';
 interface RunOptions {
 	readonly isAgent?: boolean;
 	readonly maxRequests?: number;
+	/** Default: nothing is waited for or sent again. */
+	readonly patienceMs?: number;
 }
 
 /** Runs an operation as a host does, and returns what it sent, as `path?query`. Date fields are now. */
-export async function runIn(world: Account, operation: Operation, values: Readonly<Record<string, unknown>>, { isAgent = false, maxRequests }: RunOptions = {}) {
+export async function runIn(world: Account, operation: Operation, values: Readonly<Record<string, unknown>>, { isAgent = false, maxRequests, patienceMs = 0 }: RunOptions = {}) {
 	const sent: string[] = [];
 	const session = createSession({
 		account: createAccount(),
-		limits: { concurrency: 5, patienceMs: 0, maxRequests },
-		connect: ({ around, onAnswer }) => world.connect({ ...(around && { around }), ...(onAnswer && { onAnswer }) }, sent).client,
+		limits: { concurrency: 5, patienceMs, maxRequests },
+		connect: ({ around, onAnswer }) => world.connect({ patienceMs, ...(around && { around }), ...(onAnswer && { onAnswer }) }, sent).client,
 		isAgent,
 		now: world.clock.now,
-		sleep: async () => {},
+		sleep: async (ms) => world.clock.advance(ms),
 		terms,
 		timezone: 'UTC',
 	});

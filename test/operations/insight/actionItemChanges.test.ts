@@ -29,7 +29,7 @@ function sync(rows: readonly Row[], meetings: readonly MeetingRecords[]) {
 }
 const short = ({ change, item, owner }: ActionItemChange) => [change, item, owner];
 
-/** A table kept in sync: a row for each key, as in the example workflows. */
+/** A table kept in sync, with one row per key, as in the example workflows. */
 function applied(rows: readonly SyncedRow[], changes: readonly ActionItemChange[]): SyncedRow[] {
 	const table = new Map(rows.map((row) => [row.dedupeKey, row]));
 	for (const { before: _, ...row } of changes) table.set(row.dedupeKey, row);
@@ -151,7 +151,7 @@ test('500 action items with the same text get different keys', () => {
 
 describe('whatever the meetings are', () => {
 	const item = fc.record({
-		// Few texts, so that many are equal.
+		// Few different texts, so that many are equal.
 		item: fc.oneof(fc.constantFrom('Call Ben', 'Send it', 'Überprüfen'), fc.string().map((text) => `Do ${text}?`)),
 		owner: fc.constantFrom('', 'Ann', 'Ben'),
 		priority: fc.constantFrom('high', 'low'),

@@ -12,7 +12,7 @@ import { actionItem } from './world.ts';
 const DAY_MS = 24 * HOUR_MS;
 
 let world: Account;
-/** Kept in sync as the example workflows do: a row for each key. */
+/** Kept in sync with one row per key, as in the example workflows. */
 let table: Map<string, UnknownFields>;
 beforeEach(async () => {
 	world = await account();
@@ -194,14 +194,14 @@ describe('a state that cannot be used', () => {
 		expect((await sync()).changes).toEqual([['created', 'Task 0'], ['created', 'Task 1']]);
 	});
 
-	test('because an older version wrote the rows, is none', async () => {
+	test('because an older version wrote the rows, does not count', async () => {
 		await addMeetings(2);
 		await sync({ checkAgain: 'all' });
 		expect(await sync()).toMatchObject({ reads: 2, changes: [] });
 		expect((await sync()).reads).toBe(1);
 	});
 
-	test('is ignored by syncs that read all meetings, and is no action item to them', async () => {
+	test('is ignored by syncs that read all meetings, which do not take it for an action item', async () => {
 		await addMeetings(2);
 		await sync();
 		expect(await run({ checkAgain: 'all', output: 'together' })).toMatchObject({ reads: 2, results: [{ changes: [], unchanged: 2, notChecked: 0 }] });
@@ -361,7 +361,7 @@ describe('in n8n', () => {
 	test.each([
 		['c1', ['resolved', 'state']],
 		['c2', ['state']],
-	])('an action item that is open no more is resolved only if its contact c1 is still listed: %s is', async (listed, changes) => {
+	])('an action item that is no longer open is resolved only if its contact c1 is still listed: %s is', async (listed, changes) => {
 		const meeting = { id: 'a', title: 'A', startTime: new Date().toISOString(), endTime: new Date().toISOString() };
 		const page = (...data: object[]) => ({ data, pagination: { total: data.length, limit: 100, offset: 0 } });
 		const keyPoints = { data: { id: 'a', keypoints: { actionItems: [actionItem('Call')] } } };

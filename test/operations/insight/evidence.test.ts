@@ -72,7 +72,7 @@ test('a sync in which nothing changed takes no request for evidence', async () =
 	expect(requests).toBe(1 + 2);
 });
 
-test('a request limit leaves evidence out, and everything else is there', async () => {
+test('a request limit leaves out evidence and nothing else', async () => {
 	const limits = { maxRequests: 3, concurrency: 1 };
 	expect(await run('findDecisions', { ...withEvidence, limits })).toMatchObject([{ decision: 'Lower the budget by a tenth', evidence: null }, { evidence: null }]);
 });

@@ -246,7 +246,7 @@ test('a topic is found in past meetings, with the memory feature, too', async ()
 	expect(await hintsOf({ prepareFor: 'topic', topic: 'OFFER' })).toEqual([]);
 });
 
-test('what could not be read is not called nothing', async () => {
+test('unread data is not reported as missing', async () => {
 	world = await insightWorld();
 	await world.addMeeting({ title: 'Review', startTime: ago(HOUR_MS), keyPoints: { decisions: ['Lower the price'] } });
 	world.sandbox.faults.add({ kind: 'internal-error', path: api.keyPoints.get.path, method: 'GET' });

@@ -18,16 +18,16 @@ interface NewMeeting {
 	readonly calendarEventId?: string;
 	/** `Name: text` lines; default: two people say hello. */
 	readonly text?: string;
-	/** Saved with the meeting; none are saved without. */
+	/** Saved with the meeting. If omitted, none are saved. */
 	readonly keyPoints?: Partial<SavedKeyPoints>;
 }
 
-/** The service with one account, whose key points are what a test says. */
+/** The service with one account, whose key points are set by the test. */
 export async function insightWorld({ memory = true } = {}) {
 	const none = { title: '', sections: [], decisions: [], actionItems: [], participants: [], importantDates: [] };
 	let next: SavedKeyPoints = none;
 	const ai: Ai = { ...extractiveAi, keyPoints: async () => next };
-	// Its clock stands still, so that no hour ends, and no count begins anew, while requests are counted.
+	// Its clock stands still, so that no hour ends, and no count is reset, while requests are counted.
 	const started = Date.now();
 	const sandbox = await startSandbox({ port: 0, database: ':memory:', ai, now: () => started });
 	const { id: userId } = sandbox.createUser({ name: 'Uma Own', email: 'uma@own.example', plan: 'enterprise', memory });
@@ -58,7 +58,7 @@ export async function insightWorld({ memory = true } = {}) {
 			});
 			if (!answer.ok) throw new Error(await answer.text());
 		},
-		/** Requests left in this hour. Asking takes one. */
+		/** Requests left in this hour. Reading the count takes one. */
 		requestsLeft,
 		/** How many requests `work` takes. */
 		async requestsOf<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly requests: number }> {
@@ -78,14 +78,14 @@ export const actionItem = (item: string, owner = 'Ann', priority: 'high' | 'medi
 	confidence: 0.9,
 });
 
-/** An address before the service that counts how many requests are under way at once. */
+/** A proxy in front of the service that counts how many requests are in progress at once. */
 export async function counting(url: string): Promise<{ url: string; peak: () => number; stop: () => Promise<void> }> {
 	let now = 0;
 	let peak = 0;
 	const server = createServer(async (request, response) => {
 		peak = Math.max(peak, ++now);
 		const { authorization = '' } = request.headers;
-		// So slow that whatever may be under way at once is.
+		// So slow that all requests that may overlap do.
 		await new Promise((resolve) => setTimeout(resolve, 50));
 		const answer = await fetch(`${url}${request.url}`, { headers: { authorization } });
 		const body = await answer.text();

@@ -4,7 +4,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 
 const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
-// Nothing but the page itself: no sandbox process (tests may run as root), no calls home.
+// Nothing but the page itself: no sandbox process (tests may run as root), no background requests.
 const args = [
 	'--no-sandbox',
 	'--disable-gpu',
@@ -21,7 +21,7 @@ export function describeInChromium(name: string, tests: (open: OpenPage) => void
 	(isThere ? describe : describe.skip)(name, () => {
 		let browser: Browser;
 		beforeAll(async () => void (browser = await chromium.launch({ executablePath: EXECUTABLE, args })), 60_000);
-		// The console asks its sandbox again and again for as long as it is open.
+		// The console polls its sandbox for as long as it is open.
 		afterEach(async () => void (await Promise.all(browser.contexts().map((context) => context.close()))));
 		afterAll(() => browser.close());
 		tests((options) => open(browser, options));
@@ -32,7 +32,7 @@ export type OpenPage = (options?: BrowserContextOptions) => Promise<OpenedPage>;
 
 export interface OpenedPage {
 	readonly page: Page;
-	/** What the browser complained about, dialogs among them. */
+	/** The browser's complaints, including dialogs. */
 	readonly complaints: readonly string[];
 }
 

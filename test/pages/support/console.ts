@@ -7,7 +7,7 @@ export function consoleAt(url: string) {
 	return {
 		read,
 		token,
-		/** The page that a form which succeeded leads to. */
+		/** The page that a successful form leads to. */
 		after: (answer: Response) => read(answer.headers.get('Location')?.replace(/^\/|#.*$/g, '')),
 		/** Sends a form as the page would. Returns the answer, redirects not followed. */
 		send: async (action: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) => {

@@ -16,7 +16,7 @@ const words = (text: string) => text.split(/\s+/).length;
 const linesOf = async (id: string) =>
 	dataOf(z.object({ segments: z.array(Segment) }), await account.call('GET', `${conversations}/${id}/transcript`)).segments;
 
-/** Two calls: one that shows strengths, one that shows what to work on. */
+/** Two calls: one that shows strengths, and one that shows what to improve. */
 async function bothCalls() {
 	const ids = [
 		await account.importMeeting({ text: rambling, filename: 'call.txt' }),

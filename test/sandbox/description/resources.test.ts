@@ -94,7 +94,7 @@ describe('Resources', () => {
 		expect(threads.length).toBeGreaterThan(1);
 		expect(new Set(hashes).size).toBe(threads.length);
 		expect(briefing.openActionItems.map(({ hash, item, sessionId }) => ({ hash, item, sessionId }))).toEqual(
-			// A briefing has the first ten.
+			// A briefing contains the first ten.
 			threads.slice(0, 10).map(({ hash, actionItem: item, sessionId }) => ({ hash, item, sessionId })),
 		);
 		env.sandbox.setActionItem(id, hashes[0] ?? '', 'resolved');

@@ -34,7 +34,7 @@ test('every meeting, transcript and person is a note, and every link between the
 		expect(parse(properties)).toMatchObject({ title: expect.any(String), tags: expect.any(Array), id: expect.any(String) });
 	}
 	const targets = notes.flatMap(({ text }) => [...text.matchAll(/\[\[([^\]|]+)/g)].map(([, target = '']) => target));
-	// Key points also name people who are no contacts.
+	// Key points also name people who are not contacts.
 	const contacts = names('People').map((name) => name.replace(/\.md$/, ''));
 	expect(targets.filter((target) => contacts.includes(target)).length).toBeGreaterThan(20);
 	expect(targets.filter((target) => target.startsWith('conv_') && !known.has(target))).toEqual([]);
@@ -42,7 +42,7 @@ test('every meeting, transcript and person is a note, and every link between the
 	expect(statSync(join(folder, 'Meetings', names('Meetings')[0] ?? '')).mode & 0o777).toBe(0o600);
 });
 
-test('the JSON holds what the API answers', async () => {
+test('the JSON contains the API’s answers', async () => {
 	const { at, names, read } = await exported();
 	const get = async (path: string) => ((await (await fetch(`${at.service.url}/api/v1/${path}`, { headers: { Authorization: `Bearer ${at.key}` } })).json()) as { data?: unknown }).data ?? null;
 	const list = (await get('conversations?limit=100')) as { id: string }[];

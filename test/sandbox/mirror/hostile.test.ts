@@ -19,7 +19,7 @@ const meeting = (id: unknown, more: object = {}) => ({ id, title: `---\n"${Strin
 const contact = (id: string, email: string) => ({ id, email, displayName: '../../.ssh/[[x]]|#^\u202e', companyDomain: null, meetingCount: 1, firstSeenAt: null, lastSeenAt: NOW });
 const ids = ['../../etc/passwd', 'CON', 'a"b', 'x'.repeat(4000), 'conv_1', '\u0000', '__proto__', "'; DROP TABLE users; --"];
 
-/** Answers by the end of the path; what is missing is not found. */
+/** Answers by the end of the path; anything else is “not found”. */
 async function serviceOf(answers: (path: string, query: URLSearchParams) => unknown) {
 	const server = createServer((request, response) => {
 		const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
@@ -60,7 +60,7 @@ test('hostile IDs, names and shapes are copied as data or left out and said, and
 	await service.stop();
 });
 
-test('lists without an end come to one', async () => {
+test('endless lists end', async () => {
 	let count = 0;
 	const many = (size: number) => Array.from({ length: size }, () => (count += 1));
 	const service = await serviceOf((path, query) => {
@@ -81,7 +81,7 @@ test('lists without an end come to one', async () => {
 	await service.stop();
 });
 
-test('a service that is none is said to be none, and nothing is kept', async () => {
+test('an address that is not the service is reported as such, and nothing is kept', async () => {
 	const service = await serviceOf(() => ({ data: { hello: 'world' } }));
 	const at = mirrorOf(service.url, KEY);
 	await expect(at.run()).rejects.toThrow(/differs from the API description/);

@@ -53,7 +53,7 @@ test('a run that is stopped again and again reads nothing twice', async () => {
 		stops += 1;
 	}
 	expect((await at.run()).complete).toBe(true);
-	// Each run asks for the profile, and repeats the request that was cut off. The calendar may have been read in part.
+	// Each run reads the profile, and repeats the request that was cut off. The calendar may have been read in part.
 	expect(at.sent.length).toBeLessThanOrEqual(once + 3 * stops);
 	const details = at.sent.filter(({ path }) => /transcript|keypoints|feedback|briefing/.test(path)).map(({ path }) => path);
 	expect(details.length - new Set(details).size).toBeLessThanOrEqual(stops);
@@ -125,7 +125,7 @@ test('the next run reads what is new, changed or deleted, and little else', asyn
 	await expectSame(at);
 });
 
-test('key points and feedback of older meetings are looked for again as far back as asked', async () => {
+test('key points and feedback of older meetings are checked again as far back as requested', async () => {
 	const at = await original();
 	await at.run();
 	at.clock.advance(40 * 86_400_000);
@@ -236,7 +236,7 @@ test('a key that is refused changes nothing, and no error names it', async () =>
 	expect(at.keys).toEqual([]);
 });
 
-test('a database that holds something else is refused and stays as it is', async () => {
+test('a database with other contents is refused and left unchanged', async () => {
 	const at = await original();
 	const db = (await import('../../../sandbox/db/open.ts')).openDb(at.database);
 	db.close();

@@ -44,7 +44,10 @@ export interface Sent {
 
 const Hour = 3_600_000;
 
-/** A real service, played by a sandbox with the sample account, and a place for its mirror. Nothing takes time: waiting moves the clock. */
+/**
+ * A real service, played by a sandbox with the sample account, and a place for its mirror. Nothing takes time: waiting
+ * advances the clock.
+ */
 export async function original({ sample = true } = {}) {
 	const clock = settableClock(NOW);
 	const service = await start({ now: clock.now, onError: () => {} });
@@ -110,7 +113,7 @@ export function mirrorOf(url: string, key: string, clock = settableClock(NOW)) {
 
 const Ids = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-/** Paths of every GET of the API, with everything there is to ask for. Webhooks are not copied. */
+/** Paths of every GET of the API, with every ID there is. Webhooks are not copied. */
 async function everyGet(url: string, key: string): Promise<string[]> {
 	const idsAt = async (path: string): Promise<string[]> => Ids.parse((await call(url, key, 'GET', path)).body).data.map(({ id }) => id);
 	const [list, people] = [api.conversations.list.path, api.contacts.list.path];
@@ -133,7 +136,7 @@ async function everyGet(url: string, key: string): Promise<string[]> {
 
 /** Every GET of the original and of its mirror, by path. */
 export async function bothAnswers({ service, key, keys, clock }: Awaited<ReturnType<typeof original>>, copy: Sandbox) {
-	// The smallest plan allows fewer requests in an hour than there are answers.
+	// The smallest plan allows fewer requests per hour than there are answers.
 	clock.advance(Hour);
 	const paths = await everyGet(service.url, key);
 	const [originally, copied]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];

@@ -21,7 +21,7 @@ export const actionItem = (item: string, owner = ''): Content['actionItems'][num
 	priority: 'high',
 });
 
-/** The real AI, except that key points come from `results`, and an error there is thrown. */
+/** The real AI, except that key points come from `results`. An error among them is thrown. */
 export const scriptedAi = (results: readonly (Content | Error)[]): Ai => {
 	const rest = [...results];
 	return {

@@ -42,7 +42,7 @@ export async function everyEndpoint(url: string) {
 	const listed = new Set<Endpoint>([...replies.map(([endpoint]) => endpoint), api.webhooks.delete, api.conversations.delete]);
 	const ids: Readonly<Record<string, string>> = { conversations: id, contacts: contact.id ?? '' };
 	for (const endpoint of table) {
-		// An endpoint that needs no more than the ID in its path is not listed here.
+		// Endpoints that need only the ID in their path are not listed here.
 		if (!listed.has(endpoint)) replies.push([endpoint, await call(endpoint.method, pathOf(endpoint, ids))]);
 	}
 	replies.push([api.webhooks.delete, await call('DELETE', '/api/v1/webhooks', { id: webhookId })]);
@@ -51,6 +51,6 @@ export async function everyEndpoint(url: string) {
 	return replies;
 }
 
-/** The path with the ID of what it begins with: a conversation or a contact. */
+/** The path with the ID of its first part: a conversation or a contact. */
 const pathOf = ({ path }: Endpoint, ids: Readonly<Record<string, string>>): string =>
 	path.replace('{id}', ids[path.split('/')[3] ?? ''] ?? '');

@@ -12,7 +12,7 @@ export interface Reply {
 
 type Plan = 'free' | 'starter' | 'professional' | 'enterprise';
 
-/** A test that fails before stopping its sandbox must not keep the run from ending. */
+/** Keeps a test that fails before it stops its sandbox from hanging the run. */
 const running = new Set<Sandbox>();
 afterAll(() => Promise.all([...running].map((sandbox) => sandbox.stop())));
 

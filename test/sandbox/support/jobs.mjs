@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 
 const kept = [];
 
-/** Does with the thread what the message says. */
+/** Does to the thread what the message says. */
 parentPort.on('message', ({ kind, value }) => {
 	if (kind === 'spin') for (;;);
 	if (kind === 'backtrack') /^(a+)+$/.test(`${'a'.repeat(40)}b`);

@@ -32,7 +32,7 @@ export async function startReceiver(answer: Answer = ok, certificate?: Certifica
 		certificate === undefined
 			? createServer(receive)
 			: createTlsServer({ key: certificate.private, cert: certificate.cert }, receive);
-	// A test that fails before stopping this must not keep the run from ending.
+	// Keeps a test that fails before it stops this from hanging the run.
 	server.unref();
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const address = server.address();

@@ -1,4 +1,4 @@
-// Runs in the Node that Zapier uses: calls functions of the built integration as Zapier’s own runtime does.
+// Runs in the Node that Zapier uses: calls functions of the built integration as Zapier's own runtime does.
 const { createRequire } = require('node:module');
 const { join } = require('node:path');
 

@@ -26,9 +26,9 @@ export interface ZapierBundle {
 const Failure = z.object({ name: z.string(), message: z.string() });
 const Reply = z.object({ id: z.number(), result: z.unknown(), error: Failure.optional() });
 
-/** What an integration throws, as Zapier gets it. */
+/** What an integration throws, as Zapier receives it. */
 export class ZapierFailure extends Error {
-	/** Seconds, of an error that asks for another try. */
+	/** Seconds, for an error that asks for a retry. */
 	readonly delay: number | undefined;
 
 	constructor({ name, message }: z.output<typeof Failure>) {
@@ -80,7 +80,7 @@ export function startZapier(node = zapierNode()) {
 		folder,
 		/** Calls a function of the integration by its path. */
 		call: (path: string, bundle: ZapierBundle = {}) => ask({ path, bundle }),
-		/** What Zapier would have in its logs. */
+		/** What would appear in Zapier's logs. */
 		logged: () => logged,
 		/** A part of the integration’s definition. */
 		definition: (path: string) => ask({ path, definition: true }),
@@ -93,8 +93,8 @@ export function startZapier(node = zapierNode()) {
 
 export type Zapier = ReturnType<typeof startZapier>;
 
-/** What an action is called in messages, whatever its label is. */
+/** The name of an action in messages, whatever its label is. */
 export const named = (key: string): string => `“${searches[key]?.display.label ?? creates[key]?.display.label}”`;
 
-/** An account at the service, as Zapier keeps it. */
+/** An account at the service, as Zapier stores it. */
 export const authOf = ({ baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string }) => ({ base_url: baseUrl, api_key: apiKey });

@@ -1,0 +1,78 @@
+/**
+ * Runs the benchmarks one after another and writes docs/benchmarks.md. With words, only those, and the page stays as it is:
+ * all its figures are of one run.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from '../scripts/n8n/folders.ts';
+import { COLLECTED_IN, times, type Section } from './report.ts';
+
+const PAGE = join(ROOT, 'docs/benchmarks.md');
+const flags = ['--disable-warning=ExperimentalWarning', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON'];
+
+/** What each benchmark runs, relative to this folder. */
+const parts: Readonly<Record<string, readonly string[]>> = {
+	insights: ['insights/main.ts'],
+	sync: ['insights/sync.ts'],
+	'follow-ups': ['insights/followUps.ts'],
+	faults: ['insights/faults.ts'],
+	reads: ['nodes/reads.ts'],
+	calls: ['--expose-gc', 'nodes/calls.ts'],
+	growth: ['nodes/growth.ts'],
+	load: ['nodes/load.ts'],
+	trigger: ['trigger/main.ts'],
+	client: ['client/main.ts'],
+	agents: ['agents/main.ts'],
+	rehearsal: ['rehearsal/main.ts'],
+};
+
+/** @throws if it fails: a page with some of the figures missing would say that nothing is slow. */
+async function run(name: string, collectedIn: string): Promise<void> {
+	const words = (parts[name] ?? []).map((word) => (word.endsWith('.ts') ? join(import.meta.dirname, word) : word));
+	const child = spawn(process.execPath, [...flags, ...words], { cwd: ROOT, stdio: 'inherit', env: { ...process.env, [COLLECTED_IN]: collectedIn } });
+	const [code] = await once(child, 'close');
+	if (code !== 0) throw new Error(`The benchmark ${name} failed.`);
+}
+
+const line = (cells: readonly (number | string)[]): string => `| ${cells.join(' | ')} |`;
+const tableOf = (head: readonly string[], rows: Section['rows']): string => [head, head.map(() => '---'), ...rows].map(line).join('\n');
+
+function pageOf(sections: readonly Section[], began: Date, loads: readonly string[]): string {
+	const ratios = sections.flatMap(({ ratios: all = [] }) => all);
+	const gigabytes = Math.round(totalmem() / 2 ** 30);
+	const processor = cpus()[0]?.model.trim() || 'unknown processor';
+	return `# Benchmarks
+
+<!-- Written by npm run bench -->
+
+Measured on ${began.toISOString().slice(0, 10)} with Node ${process.versions.node} on ${availableParallelism()} cores (${processor}) and ${gigabytes} GB of memory; the load was ${loads.join(' at the start and ')} at the end.
+\`npm run bench\` repeats all of it and writes this page. Every comparison is of one run, with both sides in turns, so the ratios hold
+on other machines better than the times do. In brackets: the lowest and the highest of all rounds.
+
+## In short
+
+${tableOf(['What', 'Ratio', 'From', 'To'], ratios.map(({ name, value, spread }) => [name, times(value), ...(spread?.map(times) ?? ['', ''])]))}
+
+${sections.map(({ title, about, head, rows }) => `## ${title}\n\n${about}\n\n${tableOf(head, rows)}`).join('\n\n')}
+`;
+}
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in parts));
+if (unknown.length > 0) throw new Error(`No benchmark is called ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}`);
+
+const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+try {
+	const collectedIn = join(folder, 'sections');
+	writeFileSync(collectedIn, '');
+	const load = (): string => (loadavg()[0] ?? 0).toFixed(1);
+	const [began, loadBefore] = [new Date(), load()];
+	for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) await run(name, collectedIn);
+	const sections = readFileSync(collectedIn, 'utf8').trimEnd().split('\n').map((text): Section => JSON.parse(text));
+	if (wanted.length === 0) writeFileSync(PAGE, pageOf(sections, began, [loadBefore, load()]));
+} finally {
+	rmSync(folder, { recursive: true });
+}
