@@ -94,6 +94,8 @@ export function createSteps(stream: Output) {
 
 export type Steps = ReturnType<typeof createSteps>;
 
+const ignore = (): void => {};
+
 const GONE = ['EPIPE', 'ERR_STREAM_DESTROYED'];
 
 /**
@@ -102,8 +104,8 @@ const GONE = ['EPIPE', 'ERR_STREAM_DESTROYED'];
  */
 export function print(text: string): Promise<void> {
 	const { stdout } = process;
-	// Each error also reaches the callback below; without a listener, it would end the process.
-	if (stdout.listenerCount('error') === 0) stdout.on('error', () => {});
+	// Each error also reaches the callback below; without a listener that stays, it would end the process.
+	if (!stdout.listeners('error').includes(ignore)) stdout.on('error', ignore);
 	return new Promise((resolve, reject) => {
 		stdout.write(`${text}\n`, (error?: NodeJS.ErrnoException | null) => (error && !GONE.includes(error.code ?? '') ? reject(error) : resolve()));
 	});

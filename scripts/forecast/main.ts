@@ -35,7 +35,7 @@ async function main(): Promise<void> {
 		return await accountOf(await openMonth(database, until, user), span);
 	};
 	const account = database !== null || isSample ? await local() : await readAccount(connect({}), span);
-	const found = forecast({ files, account, ...span, timezone });
+	const found = forecast({ files, account, ...span, timezone, paths: wanted.files });
 	progress.clear();
 	process.exitCode = found.isFine ? 0 : 1;
 	if (wanted.isJson) return await print(JSON.stringify(found, null, '\t'));

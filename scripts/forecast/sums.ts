@@ -4,6 +4,7 @@ import { catalogue, type Operation } from '../../src/operations/index.ts';
 import { PERIOD_REQUESTS, periodOf } from '../../src/operations/insight/period.ts';
 import type { WorkflowFile } from '../engine/index.ts';
 import type { Account, PastMeeting } from './account.ts';
+import { UserError } from '../terminal.ts';
 import { expectedOf, USUAL_ACTION_ITEMS, type Period, type Start } from './starts.ts';
 
 /** What to expect a node to use at a time. */
@@ -147,19 +148,26 @@ function walk(file: WorkflowFile, trigger: string, given: Walk): Map<string, Ste
 	return steps;
 }
 
-/** What to expect a workflow to use in a period, in no particular order. */
+/** What to expect a workflow to use in a period, in no particular order. @throws UserError for a trigger whose times cannot be added up */
 export function costsOf(file: WorkflowFile, account: Account, { from, until, timezone }: Period): { readonly costs: readonly Cost[]; readonly runs: number } {
 	const workflow = file.name ?? 'Workflow';
 	const passed = new Map<string, Set<Item>>();
 	const paid = new Set<string>();
 	const active = file.nodes.filter(({ disabled }) => !disabled);
+	const startsOf = (node: INode, when: Period, byHand: boolean) => {
+		try {
+			return expectedOf(node, account, when, byHand);
+		} catch (error) {
+			throw error instanceof UserError ? new UserError(`“${node.name}” in ${workflow}: ${error.message}`) : error;
+		}
+	};
 	const period = { from, until, timezone: file.settings?.timezone ?? timezone };
-	const runsByItself = active.some((node) => node.type !== 'n8n-nodes-base.manualTrigger' && expectedOf(node, account, { ...period, until: from }, false) !== null);
+	const runsByItself = active.some((node) => node.type !== 'n8n-nodes-base.manualTrigger' && startsOf(node, { ...period, until: from }, false) !== null);
 	const remembers = active.some(({ type }) => type.endsWith('.dataTable'));
 	const costs: Cost[] = [];
 	let runs = 0;
 	for (const node of active) {
-		const expected = expectedOf(node, account, period, !runsByItself);
+		const expected = startsOf(node, period, !runsByItself);
 		if (!expected) continue;
 		for (const { at, count } of expected.requests) if (count > 0) costs.push({ at, workflow, node: node.name, requests: count, credits: 0 });
 		for (const start of expected.starts.toSorted((a, b) => a.at - b.at)) {
