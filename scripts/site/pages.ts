@@ -19,6 +19,7 @@ export const sections: Readonly<Record<string, Readonly<Record<string, string>>>
 		'sandbox/README.md': 'Sandbox',
 	},
 	Use: {
+		'docs/recipes.md': 'Recipes',
 		'docs/operations.md': 'Operations',
 		'docs/triggers.md': 'Triggers and guarantees',
 		'docs/sync.md': 'Syncing action items',
