@@ -16,7 +16,7 @@ test.each<[Problem, string]>([
 	[{ kind: 'noAnswer', reason: 'timeout', ...noRisk }, 'The service did not answer (timeout)'],
 	[{ kind: 'noAnswer', reason: 'aborted', ...noRisk }, 'The call was cancelled'],
 	[{ kind: 'answerTooLarge', maxBytes: 10, ...noRisk }, 'The answer is larger than 10 bytes'],
-	[{ kind: 'requestsReserved', by: 'time', made: 1, resetAt: null, ...noRisk }, 'The time for this call is up'],
+	[{ kind: 'requestsReserved', by: 'time', made: 1, resetAt: null, ...noRisk }, 'The time is up'],
 	[{ kind: 'requestsReserved', by: 'limit', made: 1, resetAt, ...noRisk }, 'The remaining requests of this hour are reserved'],
 	[{ kind: 'requestsReserved', by: 'budget', made: 1, resetAt: null, ...noRisk }, 'The run has made all of its requests'],
 	[{ kind: 'creditsReserved', left: null, reserve: 5 }, 'AI credits left: unknown, reserved: 5'],
