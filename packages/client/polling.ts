@@ -93,9 +93,9 @@ export function memoryStore(): PollStore {
 
 /** Conditions that an event has to meet. Events without the field that a condition is about pass through. */
 export interface EventFilters {
-	/** Ignores case; `*` stands for any text. */
+	/** Ignores case and accents; `*` stands for any text. */
 	readonly titleContains?: string;
-	/** Part of the name of an action item's owner. */
+	/** Part of the name of an action item's owner; `me` finds your own, `not me` everyone else's. Ignores case and accents. */
 	readonly ownerContains?: string;
 	readonly minimumSegments?: number;
 	readonly minimumActionItems?: number;

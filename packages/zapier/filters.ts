@@ -2,6 +2,7 @@ import type { EventName } from '../../src/api/index.ts';
 import { events } from '../../src/events/catalogue.ts';
 import { filterFields, type Filters } from '../../src/events/filters.ts';
 import { withOwnerEmail } from '../../src/events/owners.ts';
+import { OWN_ITEMS } from '../../src/insights/index.ts';
 import { readTrigger } from '../../src/events/triggers.ts';
 import { inputField, valueIn } from './form.ts';
 import type { Step } from './step.ts';
@@ -9,7 +10,7 @@ import type { Step } from './step.ts';
 /** As a trigger says it that reports one event. */
 const help = {
 	minimumScore: 'Overall score from 0 to 10.',
-	ownerContains: 'Only action items whose owner’s name contains this. Action items without an owner pass through.',
+	ownerContains: `Only action items whose owner’s name contains this; ${OWN_ITEMS} Ignores case and accents. Action items without an owner pass through.`,
 };
 
 const all = filterFields();

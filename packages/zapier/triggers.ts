@@ -4,7 +4,6 @@ import { ClientError } from '../../src/client/index.ts';
 import { CREATED, eventChoices, events, polledChoices, polledNames, STARTING_SOON } from '../../src/events/catalogue.ts';
 import { noFilters } from '../../src/events/filters.ts';
 import { itemsOfDelivery } from '../../src/events/items.ts';
-import { withOwners } from '../../src/events/owners.ts';
 import { latestItems, meetingsWithin, newestConversation, sampleMeeting } from '../../src/events/latest.ts';
 import { sampleDetails } from '../../src/events/samples.ts';
 import { pollingTrigger } from '../../src/events/triggers.ts';
@@ -48,9 +47,8 @@ function sampleOf(event: EventName): Sample {
 const poll = (event: EventName, { isSample = false } = {}): ZapierFunction<Sample[]> =>
 	step(async (given) => {
 		const { z, connect, memory, meta } = given;
-		const client = connect();
 		const items = await latestItems(event, {
-			client,
+			client: connect(),
 			now: Date.now(),
 			recall: memory.recall,
 			keep: memory.keep,
@@ -58,7 +56,8 @@ const poll = (event: EventName, { isSample = false } = {}): ZapierFunction<Sampl
 			isSample: isSample || meta.isLoadingSample,
 			filters: filtersIn(event, given),
 			timezone: meta.timezone,
-			withOwners: wantsOwners(event, given) ? (items, conversation) => withOwners(items, () => conversation, { client, now: Date.now, terms }) : undefined,
+			withOwnerEmail: wantsOwners(event, given),
+			terms,
 		});
 		return distinct(items.map((item) => shownEvent(item, deferIn(z), meta.timezone)));
 	});

@@ -4,7 +4,7 @@ import type { Included } from '../webhooks/emitted.ts';
 import { planDetails, readDetails, type ReadDetailsOptions } from './details.ts';
 import { knownFrom, passes, type Filters } from './filters.ts';
 import { itemsOfDelivery } from './items.ts';
-import { withOwnersInTime } from './owners.ts';
+import { lookUpInTime } from './owners.ts';
 
 /** How a trigger is configured. */
 export interface WantedDelivery {
@@ -49,7 +49,7 @@ async function readItems(received: Received, { include, filters, wholeIfNone, wi
 	const items = isWanted ? itemsOfDelivery({ received, receivedAt, included, filters, wholeIfNone, timezone: host.timezone, ...plan }) : [];
 	return {
 		received,
-		items: withOwnerEmail ? await withOwnersInTime(items, () => included.conversation, host) : items,
+		items: await lookUpInTime(items, { withOwnerEmail, ownerContains: filters.ownerContains }, () => included.conversation, host),
 		splitActionItems: plan.splitActionItems,
 		reason: included.ok ? null : included.reason,
 	};

@@ -1,4 +1,5 @@
 import { number, text, type InputOf } from '../forms/field.ts';
+import { foldText, isMe, OWN_ITEMS } from '../insights/index.ts';
 import type { IncludedDetails } from '../webhooks/emitted.ts';
 import type { Received } from '../webhooks/index.ts';
 import { events } from './catalogue.ts';
@@ -12,14 +13,14 @@ export const filterFields = (lookUp: (what: string) => string = () => '') => ({
 		label: 'Title Contains',
 		default: '',
 		example: 'weekly * Acme',
-		description: `Ignores case; * stands for any text${lookUp('the title')}`,
+		description: `Ignores case and accents; * stands for any text${lookUp('the title')}`,
 	}),
 	ownerContains: text({
 		label: 'Owner Contains',
 		default: '',
 		example: 'Nora',
 		description:
-			'Only action items whose owner’s name contains this, where they arrive one by one. Action items without an owner pass through.',
+			`Only action items whose owner’s name contains this, where they arrive one by one; ${OWN_ITEMS} Ignores case and accents. Action items without an owner pass through.`,
 	}),
 	minimumSegments: number({
 		label: 'Minimum Segments',
@@ -64,12 +65,12 @@ export interface KnownFacts {
 	readonly score?: unknown;
 }
 
-/** Whether the parts between the asterisks occur in the text, in their order; case does not matter. */
+/** Whether the parts between the asterisks occur in the text, in their order; case and accents do not matter. */
 export function matchesPattern(given: string, wanted: string): boolean {
-	const lower = given.toLowerCase();
+	const folded = foldText(given);
 	let from = 0;
-	for (const part of wanted.toLowerCase().split('*').map((piece) => piece.trim())) {
-		const at = lower.indexOf(part, from);
+	for (const part of wanted.split('*').map(foldText)) {
+		const at = folded.indexOf(part, from);
 		if (at < 0) return false;
 		from = at + part.length;
 	}
@@ -86,9 +87,9 @@ export const passes = ({ title, segments, actionItems, score }: KnownFacts, filt
 	atLeast(actionItems, filters.minimumActionItems) &&
 	atLeast(score, filters.minimumScore);
 
-/** Whether an action item may start the flow. Unassigned ones may. */
+/** Whether an action item may start the flow. Unassigned ones may, and all where the profile decides. */
 export const isOwned = ({ owner }: { readonly owner: string | null }, { ownerContains }: Filters): boolean =>
-	owner === null || matchesPattern(owner, ownerContains);
+	owner === null || isMe(ownerContains) || matchesPattern(owner, ownerContains);
 
 /** What a delivery and its details say about the conversation. */
 export const knownFrom = ({ data }: Received, { conversation, keyPoints, transcript, feedback }: IncludedDetails): KnownFacts => ({

@@ -10,7 +10,7 @@ import { CREATED, resultsOf, STARTING_SOON } from './catalogue.ts';
 import { findConversation } from './details.ts';
 import { noFilters, type Filters } from './filters.ts';
 import { itemsOfHappening, meetingItem } from './items.ts';
-import { withOwners } from './owners.ts';
+import { ownerLookup } from './owners.ts';
 
 /** Polling for hosts that keep no state between polls and deduplicate items by key. */
 export interface Latest {
@@ -27,8 +27,9 @@ export interface Latest {
 	readonly filters: Filters;
 	/** IANA name of the flow’s time zone. */
 	readonly timezone: string;
-	/** Adds the addresses of the owners of action items. */
-	readonly withOwners?: ((items: readonly Item[], conversation: Conversation) => Promise<readonly Item[]>) | undefined;
+	/** Whether to add the addresses of the owners of action items. */
+	readonly withOwnerEmail: boolean;
+	readonly terms: Terms;
 }
 
 const startOf = ({ startTime }: Conversation): number => Date.parse(startTime) || 0;
@@ -67,26 +68,30 @@ const Recalled = z
 /** Often soon after the meeting, then less and less. */
 const pauseAtAge = (ageMs: number): number => Math.min(HOUR_MS, Math.max(2 * MINUTE_MS, ageMs / 6));
 
+interface Looking extends Latest {
+	readonly lookUpOwners: ReturnType<typeof ownerLookup>;
+}
+
 /** The items of a conversation’s saved result; null if none is saved. */
-async function resultOf(event: EventName, conversation: Conversation, { client, now, filters, timezone, withOwners }: Latest): Promise<readonly Item[] | null> {
+async function resultOf(event: EventName, conversation: Conversation, { client, now, filters, timezone, lookUpOwners }: Looking): Promise<readonly Item[] | null> {
 	const [kind] = resultsOf([event]);
 	const happening = kind && (await askForResult(client, { id: conversation.id, kind }, conversation));
 	const items = happening ? itemsOfHappening(happening, { events: [event], filters, timezone }, new Date(now).toISOString()) : null;
-	return items && withOwners ? await withOwners(items, conversation) : items;
+	return items && (await lookUpOwners(items, () => conversation));
 }
 
 /**
  * Results of recent conversations. Each is remembered, so that a poll takes one request when nothing is new, and
  * stays in the list.
  */
-async function latestResults(event: EventName, latest: Latest): Promise<Item[]> {
-	const { client, now, recall, keep, isFirst, filters, withOwners } = latest;
+async function latestResults(event: EventName, latest: Looking): Promise<Item[]> {
+	const { client, now, recall, keep, isFirst, filters, withOwnerEmail } = latest;
 	const items: Item[] = [];
 	let asked = 0;
 	for (const conversation of await recentConversations(client, now)) {
 		const age = now - Date.parse(conversation.endTime || conversation.startTime);
 		if (!(age < AWAITED_MS)) continue;
-		const key = `${event}:${conversation.id}:${JSON.stringify(filters)}${withOwners ? ':owners' : ''}`;
+		const key = `${event}:${conversation.id}:${JSON.stringify(filters)}${withOwnerEmail ? ':owners' : ''}`;
 		const { items: known, nextAt = 0 } = Recalled.parse(await recall(key));
 		if (known) items.push(...known.map((item) => ({ ...item, included: { ok: true, conversation } })));
 		if (known || (nextAt > now && !isFirst) || (asked === ASKED_AT_ONCE && !isFirst)) continue;
@@ -102,7 +107,7 @@ async function latestResults(event: EventName, latest: Latest): Promise<Item[]> 
 const SHOWN_FROM = 10;
 
 /** The newest saved result. */
-async function newestResult(event: EventName, latest: Latest): Promise<Item[]> {
+async function newestResult(event: EventName, latest: Looking): Promise<Item[]> {
 	for (const conversation of (await newestConversations(latest.client, latest.now)).slice(0, SHOWN_FROM)) {
 		const found = await resultOf(event, conversation, latest);
 		if (found && found.length > 0) return [...found];
@@ -112,7 +117,11 @@ async function newestResult(event: EventName, latest: Latest): Promise<Item[]> {
 
 /** What a polled event has happened to, newest conversation first. Throws `ClientError`. */
 export async function latestItems(event: EventName, latest: Latest): Promise<Item[]> {
-	if (event !== CREATED) return await (latest.isSample ? newestResult : latestResults)(event, latest);
+	if (event !== CREATED) {
+		const { client, terms, withOwnerEmail, filters } = latest;
+		const lookUpOwners = ownerLookup({ withOwnerEmail, ownerContains: filters.ownerContains }, { client, now: () => latest.now, terms });
+		return await (latest.isSample ? newestResult : latestResults)(event, { ...latest, lookUpOwners });
+	}
 	const found = (await newestConversations(latest.client, latest.now)).map((conversation): Happening => ({ kind: 'created', id: conversation.id, conversation }));
 	const now = new Date(latest.now).toISOString();
 	return found.flatMap((happening) => itemsOfHappening(happening, { events: [event], filters: latest.filters, timezone: latest.timezone }, now));
@@ -124,14 +133,14 @@ interface ReadyOptions extends Pick<Latest, 'now' | 'timezone'> {
 }
 
 /** What polling reports for the action items of a conversation. Throws `ClientError`. */
-export async function actionItemsReady(client: Client, conversationId: string, { now, timezone, terms, withOwnerEmail }: ReadyOptions): Promise<Item[]> {
+export async function actionItemsReady(client: Client, conversationId: string, { now, timezone, terms, withOwnerEmail }: ReadyOptions): Promise<readonly Item[]> {
 	const conversation = await findConversation(client, { conversationId, title: undefined }).catch((error: unknown) => {
 		if (error instanceof ClientError) throw error;
 		return null;
 	});
 	const happening = await askForResult(client, { id: conversationId, kind: 'keyPoints' }, conversation);
 	const items = happening ? itemsOfHappening(happening, { events: ['conversation.action_items.ready'], filters: noFilters, timezone }, new Date(now).toISOString()) : [];
-	return withOwnerEmail ? await withOwners(items, () => conversation, { client, now: () => now, terms }) : items;
+	return await ownerLookup({ withOwnerEmail, ownerContains: '' }, { client, now: () => now, terms })(items, () => conversation);
 }
 
 /** The meetings that start within `leadMs`, in one request. Throws `ClientError`. */

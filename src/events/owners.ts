@@ -3,8 +3,8 @@ import { boolean } from '../forms/field.ts';
 import type { Terms } from '../forms/terms.ts';
 import { fieldsOf, isRecord, textOf } from '../format/read.ts';
 import { listedConversation } from '../format/listed.ts';
-import { simpleProfile } from '../format/profile.ts';
-import { ADDRESS_REQUESTS, findAddresses, openDirectory, ownerAddress, ownersIn, WITH_ADDRESSES } from '../insights/index.ts';
+import { simpleProfile, type SimpleProfile } from '../format/profile.ts';
+import { ADDRESS_REQUESTS, findAddresses, isMe, openDirectory, ownerAddress, ownerMatcher, ownersIn, WITH_ADDRESSES } from '../insights/index.ts';
 import type { Item } from '../polling/index.ts';
 import { events } from './catalogue.ts';
 import type { ReadDetailsOptions } from './details.ts';
@@ -19,7 +19,7 @@ export const withOwnerEmail = boolean({
 });
 
 const nobody = { ownerEmail: null, ownerContactId: null };
-const NOT_NOW = 'There were no requests left for email addresses.';
+const NOT_NOW = 'There were no requests left to look up owners.';
 
 /** The sender gives up after 10 seconds, 6 of which the details may take. */
 const LIMIT_MS = 3000;
@@ -43,6 +43,13 @@ function ownedBy({ actionItem }: Item) {
 	return { owner: textOf(owner) || null, conversationId: textOf(conversationId), conversationDate: textOf(conversationDate) || null };
 }
 
+/** What a trigger asks about the owners of action items that their key points do not say. */
+export interface AskedOwners {
+	readonly withOwnerEmail: boolean;
+	/** Read only if it is about the user, whose name is in the profile. */
+	readonly ownerContains: string;
+}
+
 export interface OwnerHost {
 	readonly client: Client;
 	readonly now: () => number;
@@ -52,37 +59,56 @@ export interface OwnerHost {
 /** A conversation as listed, for its calendar event; anything else where it is not known. */
 type ConversationOf = (id: string) => unknown;
 
+/** The items of the wanted owners, with their addresses if requested. */
+type LookUpOwners = (items: readonly Item[], conversationOf: ConversationOf) => Promise<readonly Item[]>;
+
+const isAsked = ({ withOwnerEmail, ownerContains }: AskedOwners): boolean => withOwnerEmail || isMe(ownerContains);
+
+const unread = ({ withOwnerEmail }: AskedOwners) => (): object => (withOwnerEmail ? nobody : {});
+
 /**
- * The items with the addresses of the owners of action items. Never throws: where they could not be looked up, the items say
- * why.
+ * Looks up owners; what it reads, it reads once. Sends nothing before somebody owns an action item. Never throws: where owners
+ * could not be looked up, nothing is left out, and the items say why.
  */
-export async function withOwners(items: readonly Item[], conversationOf: ConversationOf, { client, now, terms }: OwnerHost): Promise<Item[]> {
-	const owned = items.filter(({ actionItem }) => isRecord(actionItem)).map(ownedBy);
-	const meetings = ownersIn(owned, (id) => listedConversation(conversationOf(id)).linkedCalendarEventId);
-	if (meetings.every(({ names }) => names.length === 0)) return extended(items, () => nobody);
-	try {
-		const user = simpleProfile((await client.user.profile()).data);
-		const found = await findAddresses(openDirectory({ client, now }), meetings, user);
-		const addressOf = (item: Item) => {
-			const { conversationId, owner } = ownedBy(item);
-			return ownerAddress(found.of(conversationId, owner));
-		};
-		return extended(items, addressOf, found.complete ? undefined : NOT_NOW);
-	} catch (error) {
-		const isNotNow = error instanceof ClientError && error.problem.kind === 'requestsReserved';
-		return extended(items, () => nobody, isNotNow ? NOT_NOW : reasonFor(error, terms));
-	}
+export function ownerLookup(asked: AskedOwners, { client, now, terms }: OwnerHost): LookUpOwners {
+	if (!isAsked(asked)) return async (items) => items;
+	const directory = openDirectory({ client, now });
+	let profile: Promise<SimpleProfile> | undefined;
+	return async (items, conversationOf) => {
+		if (items.every((item) => ownedBy(item).owner === null)) return extended(items, unread(asked));
+		let wanted = items;
+		try {
+			profile ??= client.user.profile().then(({ data }) => simpleProfile(data));
+			const user = await profile;
+			if (isMe(asked.ownerContains)) {
+				const isTheirs = ownerMatcher(asked.ownerContains, user.name);
+				wanted = items.filter((item) => ownedBy(item).owner === null || isTheirs(ownedBy(item).owner));
+			}
+			if (!asked.withOwnerEmail) return wanted;
+			const owned = wanted.filter(({ actionItem }) => isRecord(actionItem)).map(ownedBy);
+			const found = await findAddresses(directory, ownersIn(owned, (id) => listedConversation(conversationOf(id)).linkedCalendarEventId), user);
+			const addressOf = (item: Item) => {
+				const { conversationId, owner } = ownedBy(item);
+				return ownerAddress(found.of(conversationId, owner));
+			};
+			return extended(wanted, addressOf, found.complete ? undefined : NOT_NOW);
+		} catch (error) {
+			const isNotNow = error instanceof ClientError && error.problem.kind === 'requestsReserved';
+			return extended(wanted, unread(asked), isNotNow ? NOT_NOW : reasonFor(error, terms));
+		}
+	};
 }
 
 /** The same while a sender waits for the answer to a delivery. */
-export async function withOwnersInTime(items: readonly Item[], conversationOf: ConversationOf, { connect, sleep, now, terms }: ReadDetailsOptions & Pick<OwnerHost, 'now'>): Promise<readonly Item[]> {
+export async function lookUpInTime(items: readonly Item[], asked: AskedOwners, conversationOf: ConversationOf, { connect, sleep, now, terms }: ReadDetailsOptions & Pick<OwnerHost, 'now'>): Promise<readonly Item[]> {
+	if (!isAsked(asked)) return items;
 	const read = async (): Promise<readonly Item[]> => {
 		try {
-			return await withOwners(items, conversationOf, { client: await connect(), now, terms });
+			return await ownerLookup(asked, { client: await connect(), now, terms })(items, conversationOf);
 		} catch (error) {
-			return extended(items, () => nobody, reasonFor(error, terms));
+			return extended(items, unread(asked), reasonFor(error, terms));
 		}
 	};
-	const late = sleep(LIMIT_MS).then(() => extended(items, () => nobody, `Email addresses could not be read within ${LIMIT_MS / 1000} seconds.`));
+	const late = sleep(LIMIT_MS).then(() => extended(items, unread(asked), `Owners could not be looked up within ${LIMIT_MS / 1000} seconds.`));
 	return await Promise.race([read(), late]);
 }

@@ -2,9 +2,8 @@ import { HOUR_MS, MINUTE_MS } from '../api/durations.ts';
 import type { PollPlan } from '../polling/index.ts';
 import type { Terms } from '../forms/terms.ts';
 import { CREATED, resultsOf, STARTING_SOON } from './catalogue.ts';
-import { withOwners } from './owners.ts';
+import { ownerLookup } from './owners.ts';
 import { itemsOfHappening, meetingItem, missingHint, missingItem, type WantedEvents } from './items.ts';
-
 
 /** How a polling trigger is configured, in the units of its form. */
 export interface PollParameters extends WantedEvents {
@@ -23,7 +22,7 @@ export interface PollParameters extends WantedEvents {
 
 /** What to look for in a poll, and how to turn it into items. */
 export function pollPlan(parameters: PollParameters, terms: Terms): PollPlan {
-	const { events, minutesBefore, includeBriefing = false, withOwnerEmail = false, recentHours, headStartMinutes = 0, notifyMissing = false, handOver } = parameters;
+	const { events, filters, minutesBefore, includeBriefing = false, withOwnerEmail = false, recentHours, headStartMinutes = 0, notifyMissing = false, handOver } = parameters;
 	const results = resultsOf(events);
 	const created = events.includes(CREATED);
 	return {
@@ -34,9 +33,7 @@ export function pollPlan(parameters: PollParameters, terms: Terms): PollPlan {
 						results,
 						recentMs: recentHours ? recentHours * HOUR_MS : null,
 						itemsOf: (happening, now) => itemsOfHappening(happening, parameters, now),
-						...(withOwnerEmail && {
-							complete: (items, conversationOf, { client, now }) => withOwners(items, conversationOf, { client, now, terms }),
-						}),
+						complete: (items, conversationOf, { client, now }) => ownerLookup({ withOwnerEmail, ownerContains: filters.ownerContains }, { client, now, terms })(items, conversationOf),
 					}
 				: null,
 		meetings: events.includes(STARTING_SOON)

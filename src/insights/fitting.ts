@@ -1,5 +1,5 @@
 import { lowerCase } from './people.ts';
-import { foldText } from './topic.ts';
+import { wordsOf } from './topic.ts';
 
 /** A person whom a name may mean. */
 export interface Candidate {
@@ -13,11 +13,6 @@ export interface Candidate {
 	/** The letters and digits before the @. */
 	readonly mailbox: string;
 }
-
-const wordsOf = (text: string): string[] =>
-	foldText(text)
-		.split(/[^\p{L}\p{N}]+/u)
-		.filter(Boolean);
 
 const TITLES: ReadonlySet<string> = new Set(['dr', 'prof', 'mr', 'mrs', 'ms', 'herr', 'frau']);
 

@@ -15,5 +15,5 @@ export { receiptsFor, type Receipts } from './receipts.ts';
 export { createRun, MAX_FAILURES, readEach, RunStopped, type InsightOptions, type Run } from './run.ts';
 export { searchTranscripts, type FoundPassage, type FoundPassages, type TranscriptQuery } from './searchTranscripts.ts';
 export type { MeetingTarget, UpcomingEvent } from './target.ts';
-export { foldText, isMe, participantMatcher, topicMatcher, wordMatcher } from './topic.ts';
+export { foldText, isMe, OWN_ITEMS, ownerMatcher, participantMatcher, topicMatcher, wordMatcher } from './topic.ts';
 export { transcriptMemory, type TranscriptStore } from './transcriptStore.ts';

@@ -2,17 +2,12 @@ import { readKeyPoints, type SavedKeyPoints } from './keyPoints.ts';
 import { listMeetings, meetingRefOf, type Meeting, type MeetingRef } from './meetings.ts';
 import { endingOf, readEach, type Ending, type Run } from './run.ts';
 import { emailsOf, personNamedBy, type InvitedEvent, type MeetingTarget } from './target.ts';
-import { foldText, headingsOf, keepTopic, topicMatcher } from './topic.ts';
+import { foldText, headingsOf, keepTopic, topicMatcher, wordsOf } from './topic.ts';
 
 /**
  * Who took part in past meetings, and what they were about, from their titles and saved key points: for accounts
  * without contacts. Key points only name people, so people are recognized by name.
  */
-
-const wordsOf = (text: string): string[] =>
-	foldText(text)
-		.split(/[^\p{L}\p{N}]+/u)
-		.filter(Boolean);
 
 const hasAll = (words: readonly string[], wanted: readonly string[]): boolean =>
 	wanted.length > 0 && wanted.every((word) => words.includes(word));

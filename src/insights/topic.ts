@@ -10,6 +10,12 @@ export const foldText = (text: string): string =>
 		.toLowerCase()
 		.trim();
 
+/** Letters and digits without what is between them, folded. */
+export const wordsOf = (text: string): string[] =>
+	foldText(text)
+		.split(/[^\p{L}\p{N}]+/u)
+		.filter(Boolean);
+
 /** Whether a text contains all of these words, in any order. No words are in every text. */
 export function wordMatcher(words: string): (text: string) => boolean {
 	const wanted = foldText(words).split(/\s+/);
@@ -33,7 +39,7 @@ function stemMatcher(words: string): (text: string) => boolean {
 	const wanted = foldText(words).split(/\s+/).map((word) => ({ word, stem: stemOf(word) }));
 	return (text) => {
 		const folded = foldText(text);
-		const starts = folded.split(/[^\p{L}\p{N}]+/u);
+		const starts = wordsOf(text);
 		return wanted.every(({ word, stem }) => folded.includes(word) || starts.some((start) => start.startsWith(stem)));
 	};
 }
@@ -48,6 +54,9 @@ export function participantMatcher(name = ''): (participants: readonly string[])
 const ME = foldText(roleNames.local);
 
 const NOT_ME = `not ${ME}`;
+
+/** What forms say about it, after what else the filter takes. */
+export const OWN_ITEMS = 'me finds your own, not me everyone else’s. Your name is read from your profile, which takes one extra request.';
 
 /** Whether a filter by owner is about the user, whose name has to be known then. */
 export const isMe = (owner: string | undefined): boolean => [ME, NOT_ME].includes(foldText(owner ?? ''));

@@ -18,7 +18,7 @@ import type { DueOf } from '../format/keyPoints.ts';
 import { personName } from '../format/people.ts';
 import { trust } from '../client/trust.ts';
 import { listedConversation, type ListedConversation } from '../format/listed.ts';
-import { actionItemMatcher, isMe } from '../insights/index.ts';
+import { actionItemMatcher, isMe, OWN_ITEMS } from '../insights/index.ts';
 import { conversationId } from './conversation.ts';
 import { counted } from '../words/counts.ts';
 import { choice, choices, dateTime, number, text, type InputOf } from '../forms/field.ts';
@@ -75,7 +75,7 @@ const filters = {
 	owner: text({
 		label: 'Owner Contains',
 		example: 'Maria',
-		description: 'Only action items whose owner’s name contains this text; me finds your own, not me everyone else’s. Ignores case and accents. Your name is read from your profile, which takes one extra request.',
+		description: `Only action items whose owner’s name contains this text; ${OWN_ITEMS} Ignores case and accents.`,
 		showWhen: actionItemsOnly,
 	}),
 	priorities: choices({

@@ -17,7 +17,7 @@ export interface PollPlan {
 				readonly recentMs: number | null;
 				/** What the flow gets for something that happened. `now` is ISO 8601. */
 				readonly itemsOf: (happening: Happening, now: string) => readonly Item[];
-				/** Adds what takes more requests, for all items of a poll at once. Never throws, and leaves their keys as they are. */
+				/** Adds what takes more requests, for all items of a poll at once, and leaves out those that turn out unwanted. Never throws, and leaves their keys as they are. */
 				readonly complete?: (items: readonly Item[], conversationOf: (id: string) => Conversation | null, round: Round) => Promise<readonly Item[]>;
 		  })
 		| null;

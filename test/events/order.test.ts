@@ -41,7 +41,7 @@ async function listing(order: keyof typeof orders, count: number) {
 }
 
 const ids = (count: number) => Array.from({ length: count }, (_, hour) => `m${hour}`);
-const latest = { now, recall: async () => null, keep: async () => {}, isFirst: true, isSample: false, filters: noFilters, timezone: 'UTC' };
+const latest = { now, recall: async () => null, keep: async () => {}, isFirst: true, isSample: false, filters: noFilters, timezone: 'UTC', withOwnerEmail: false, terms };
 
 describe.each(['newest', 'oldest', 'arbitrary'] as const)('listed with the %s first', (order) => {
 	test('polling finds all of the last days, newest first', async () => {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../api/durations.ts';
 import { conversationRecords, type ActionItemRecord, type TextDocument } from '../../format/index.ts';
-import { findActionItems as find, actionItemMatcher, groupByOwner, grouped, participantMatcher, topicMatcher, type Evidence, ownersIn, type FoundActionItems, type OwnerAddress } from '../../insights/index.ts';
+import { findActionItems as find, actionItemMatcher, groupByOwner, grouped, OWN_ITEMS, participantMatcher, topicMatcher, type Evidence, ownersIn, type FoundActionItems, type OwnerAddress } from '../../insights/index.ts';
 import { choice, choices, number, text } from '../../forms/field.ts';
 import { priorityChoices, userNameFor } from '../keyPoints.ts';
 import { operation, result } from '../operation.ts';
@@ -63,7 +63,7 @@ export const findActionItems = operation({
 		owner: text({
 			label: 'Owner Contains',
 			example: 'Maria',
-			description: 'Only action items whose owner’s name contains this text; me finds your own, not me everyone else’s. Ignores case and accents. Your name is read from your profile, which takes one extra request.',
+			description: `Only action items whose owner’s name contains this text; ${OWN_ITEMS} Ignores case and accents.`,
 		}),
 		priorities: choices({
 			label: 'Priority',
