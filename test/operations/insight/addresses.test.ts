@@ -1,5 +1,6 @@
-import { jsonOf, output } from '../../nodes/engine.ts';
-import { actionItem, insightWorld } from './world.ts';
+import { byId, jsonOf, output, type NodeOptions } from '../../nodes/engine.ts';
+import { againstScript } from '../../nodes/recording.ts';
+import { actionItem, insightWorld, type InsightWorld } from './world.ts';
 
 const startTime = '2026-03-04T09:00:00.000Z';
 const march = { period: 'custom', since: '2026-03-01T00:00:00', until: '2026-03-31T00:00:00' };
@@ -37,4 +38,70 @@ test.each([
 	} finally {
 		await world.sandbox.stop();
 	}
+});
+
+describe('digests and key points', () => {
+	let world: InsightWorld;
+	let id: string;
+	const participants = ['Ann Lee', 'local', 'Ben Ode'];
+	const actionItems = [actionItem('Send the offer', 'Ann'), actionItem('Call Acme', 'Zoe'), actionItem('Book a room', 'local')];
+
+	beforeEach(async () => {
+		world = await insightWorld();
+		world.sandbox.connectCalendar(world.userId, 'google');
+		world.sandbox.addCalendarEvent(world.userId, event);
+		id = await world.addMeeting({ title: 'Acme weekly', startTime, calendarEventId: 'ev1', keyPoints: { actionItems, participants } });
+	});
+	afterEach(() => world.sandbox.stop());
+
+	const run = async (parameters: NodeOptions['parameters'], options: Partial<NodeOptions> = {}) =>
+		jsonOf(await output({ credential: world.credential, parameters, ...options }));
+	const addressed = { options: { withOwnerEmail: true } };
+	const owners = [
+		{ owner: 'Ann', ownerEmail: 'ann.lee@acme.example' },
+		{ owner: 'Zoe', ownerEmail: null, ownerContactId: null },
+		{ owner: expect.stringMatching(/^(?:Me|local)$/), ownerEmail: 'uma@own.example' },
+	];
+
+	test('a digest has the address of a participant if it is the same in all meetings', async () => {
+		// In this one, nobody says which Ann Lee is meant, and a guest of another address answers to Ben Ode.
+		world.sandbox.addCalendarEvent(world.userId, { ...event, id: 'ev2', attendees: [{ email: 'ben@beta.example', displayName: 'Ben Ode' }, { email: 'ann@other.example', displayName: 'Ann Lee' }] });
+		const alone = await run({ resource: 'insight', operation: 'getDigest', ...march, ...addressed });
+		expect(alone).toMatchObject([{ participants: expect.arrayContaining([expect.objectContaining({ name: 'Ann Lee', email: 'ann.lee@acme.example', contactId: null })]) }]);
+		await world.addMeeting({ title: 'Beta', startTime: '2026-03-04T12:00:00.000Z', calendarEventId: 'ev2', keyPoints: { actionItems: [actionItem('Plan', 'Ben')], participants: ['Ann Lee', 'Ben Ode'] } });
+		const [digest] = await run({ resource: 'insight', operation: 'getDigest', ...march, ...addressed });
+		const people = new Map((digest?.['participants'] as { name: string; email: string | null }[]).map(({ name, email }) => [name, email]));
+		expect(Object.fromEntries(people)).toMatchObject({ 'Ann Lee': null, 'Me': 'uma@own.example' });
+		expect(JSON.stringify(digest?.['actionItems'])).toContain('"ownerEmail":"ben@beta.example"');
+		expect(JSON.stringify(await run({ resource: 'insight', operation: 'getDigest', ...march }))).not.toMatch(/ownerEmail|"email"/);
+	});
+
+	test.each(['get', 'generate'])('key points (%s), as an object and one by one', async (operation) => {
+		const keyPoints = { resource: 'keyPoints', operation, conversationId: byId(id) };
+		const [whole] = await run({ ...keyPoints, ...addressed });
+		expect(whole).toMatchObject({
+			keypoints: { actionItems: owners },
+			people: [
+				{ name: 'Ann Lee', email: 'ann.lee@acme.example', contactId: null },
+				{ name: 'Me', email: 'uma@own.example', contactId: null },
+				{ name: 'Ben Ode', email: null, contactId: null },
+			],
+		});
+		expect(await run({ ...keyPoints, format: 'actionItems', ...addressed })).toMatchObject(owners);
+		for (const format of ['object', 'actionItems']) expect(JSON.stringify(await run({ ...keyPoints, format }))).not.toMatch(/ownerEmail|"people"/);
+	});
+});
+
+test('an item whose addresses cannot be read fails alone', async () => {
+	const keyPoints = { data: { id: 'k1', title: 'Weekly', keypoints: { actionItems: [actionItem('Send the offer', 'Ann')], participants: [] } } };
+	const listed = { data: [{ id: 'c1', title: 'Weekly', startTime, linkedCalendarEventId: 'ev1' }], pagination: { total: 1, limit: 100, offset: 0 } };
+	const profile = { data: { profile: { name: 'Uma Own', email: 'uma@own.example' } } };
+	const refused = { status: 400, body: { error: { code: 'bad_request', message: 'No' } } };
+	const { outputs } = await againstScript([keyPoints, listed, profile, refused, keyPoints, { data: [event] }], {
+		parameters: { resource: 'keyPoints', operation: 'get', conversationId: byId('c1'), format: 'actionItems', options: { withOwnerEmail: true }, limits: { concurrency: 1 } },
+		items: [{}, {}],
+		onError: 'continueErrorOutput',
+	});
+	expect(outputs[0]).toMatchObject([{ pairedItem: { item: 1 }, json: { ownerEmail: 'ann.lee@acme.example' } }]);
+	expect(outputs[1]).toMatchObject([{ pairedItem: { item: 0 } }]);
 });
