@@ -75,7 +75,7 @@ export const draftEmail = operation({
 	name: 'Draft Follow-Up Email',
 	action: 'Draft a follow-up email',
 	description:
-		'Have the AI write a follow-up email. Send its “text” as plain text or its “html”; “body” is the text as the service wrote it. Nothing is sent. Uses one AI credit each time.',
+		'Have the AI write a follow-up email. Nothing is sent. Uses one AI credit each time. To send it, use its “text” or its “html”; “body” is the text as the service wrote it.',
 	fields: { id: conversationId },
 	options: {
 		recipientName: text({ label: 'Recipient Name', example: 'Maria', description: 'Who the email is addressed to' }),
