@@ -1109,9 +1109,9 @@ export interface ConversationOperations {
 	delete(input: ConversationDeleteInput, options?: OperationOptions): OperationCall<ConversationDeleteResult>;
 	/** Have the AI write a follow-up email. Nothing is sent. Uses one AI credit each time. To send it, use its “text” or its “html”; “body” is the text as the service wrote it. */
 	draftEmail(input: ConversationDraftEmailInput, options?: OperationOptions): OperationCall<ConversationDraftEmailResult>;
-	/** Get the title, times and length of one conversation by its ID, for example after an event that only has the ID. */
+	/** Get the title, times and length (in minutes) of one conversation by its ID, for example after an event that only has the ID. */
 	get(input: ConversationGetInput, options?: OperationOptions): OperationCall<ConversationGetResult>;
-	/** Find recorded meetings and calls by title, date, length and participant. */
+	/** Find recorded meetings and calls by title, date, length and participant. Durations are in minutes. */
 	getAll(input?: ConversationGetAllInput, options?: OperationOptions): OperationList<ConversationGetAllResult>;
 	/** Get who said what and when, as data, text or subtitles. */
 	getTranscript(input: ConversationGetTranscriptInput & { readonly format?: 'object' | undefined }, options?: OperationOptions): OperationCall<ConversationGetTranscriptResult>;

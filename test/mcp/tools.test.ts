@@ -1,115 +1,101 @@
-import Ajv from "ajv";
-import addFormats from "ajv-formats";
-import { z } from "zod/v4";
-import { connectorTools } from "../../packages/mcp/connector.ts";
-import { onlyReading, tools, toolsets } from "../../packages/mcp/tools.ts";
-import { allFields } from "../../src/operations/index.ts";
-import { tokensOf } from "./tokens.ts";
+import Ajv from 'ajv';
+import addFormats from 'ajv-formats';
+import { z } from 'zod/v4';
+import { connectorTools } from '../../packages/mcp/connector.ts';
+import { onlyReading, tools, toolsets } from '../../packages/mcp/tools.ts';
+import { allFields } from '../../src/operations/index.ts';
+import { tokensOf } from './tokens.ts';
 
 const all = [...tools.values()].map(({ tool, ...rest }) => ({ ...tool, ...rest }));
 const byName = (name: string) => tools.get(name)?.tool;
-const byDefault = [
-	...connectorTools,
-	...[...tools.values()].filter(({ toolset }) => toolset !== "webhooks").map(({ tool }) => tool),
-];
+const byDefault = [...connectorTools, ...[...tools.values()].filter(({ toolset }) => toolset !== 'webhooks').map(({ tool }) => tool)];
 
-test("the list of tools changes only on purpose, and takes no more tokens than hosts can afford", () => {
+test('the list of tools changes only on purpose, and takes no more tokens than hosts can afford', () => {
 	expect(byDefault).toMatchSnapshot();
 	const tokens = tokensOf({ tools: byDefault });
-	expect(tokens).toMatchInlineSnapshot(`4931`);
+	expect(tokens).toMatchInlineSnapshot(`4941`);
 	expect(tokens).toBeLessThanOrEqual(5000);
 });
 
-test("every operation belongs to a toolset", () => {
+test('every operation belongs to a toolset', () => {
 	expect(all.filter(({ toolset }) => !Object.keys(toolsets).includes(toolset))).toEqual([]);
 });
 
-test("the names of tools never change, because people allow tools by name", () => {
+test('the names of tools never change, because people allow tools by name', () => {
 	expect([...tools.keys()].toSorted()).toMatchInlineSnapshot(`
-		[
-		  "action_item_get_all",
-		  "calendar_event_get_all",
-		  "contact_get_all",
-		  "contact_get_briefing",
-		  "conversation_ask",
-		  "conversation_delete",
-		  "conversation_draft_email",
-		  "conversation_get",
-		  "conversation_get_all",
-		  "conversation_get_transcript",
-		  "conversation_rename",
-		  "conversation_share",
-		  "feedback_get",
-		  "insight_draft_follow_ups",
-		  "insight_find_action_items",
-		  "insight_find_decisions",
-		  "insight_get_digest",
-		  "insight_prepare_for_meeting",
-		  "insight_search_transcripts",
-		  "insight_sync_action_items",
-		  "key_points_get",
-		  "user_get_profile",
-		  "webhook_delete",
-		  "webhook_get_all",
-		  "webhook_register",
-		  "webhook_send_test",
-		]
-	`);
+[
+  "action_item_get_all",
+  "calendar_event_get_all",
+  "contact_get_all",
+  "contact_get_briefing",
+  "conversation_ask",
+  "conversation_delete",
+  "conversation_draft_email",
+  "conversation_get",
+  "conversation_get_all",
+  "conversation_get_transcript",
+  "conversation_rename",
+  "conversation_share",
+  "feedback_get",
+  "insight_draft_follow_ups",
+  "insight_find_action_items",
+  "insight_find_decisions",
+  "insight_get_digest",
+  "insight_prepare_for_meeting",
+  "insight_search_transcripts",
+  "insight_sync_action_items",
+  "key_points_get",
+  "user_get_profile",
+  "webhook_delete",
+  "webhook_get_all",
+  "webhook_register",
+  "webhook_send_test",
+]
+`);
 });
 
-test("the hints say what a call does, where that is not what hosts assume", () => {
-	const hints = Object.fromEntries(
-		all.map(({ name, annotations }) => [
-			name,
-			Object.entries(annotations ?? {})
-				.map(([hint, is]) => (is ? hint : `not ${hint}`))
-				.join(" "),
-		])
-	);
+test('the hints say what a call does, where that is not what hosts assume', () => {
+	const hints = Object.fromEntries(all.map(({ name, annotations }) => [name, Object.entries(annotations ?? {}).map(([hint, is]) => (is ? hint : `not ${hint}`)).join(' ')]));
 	expect(hints).toMatchInlineSnapshot(`
-		{
-		  "action_item_get_all": "readOnlyHint",
-		  "calendar_event_get_all": "readOnlyHint",
-		  "contact_get_all": "readOnlyHint",
-		  "contact_get_briefing": "readOnlyHint",
-		  "conversation_ask": "not destructiveHint",
-		  "conversation_delete": "idempotentHint",
-		  "conversation_draft_email": "not destructiveHint",
-		  "conversation_get": "readOnlyHint",
-		  "conversation_get_all": "readOnlyHint",
-		  "conversation_get_transcript": "readOnlyHint",
-		  "conversation_rename": "idempotentHint",
-		  "conversation_share": "not destructiveHint",
-		  "feedback_get": "not destructiveHint",
-		  "insight_draft_follow_ups": "not destructiveHint",
-		  "insight_find_action_items": "readOnlyHint",
-		  "insight_find_decisions": "readOnlyHint",
-		  "insight_get_digest": "readOnlyHint",
-		  "insight_prepare_for_meeting": "readOnlyHint",
-		  "insight_search_transcripts": "readOnlyHint",
-		  "insight_sync_action_items": "readOnlyHint",
-		  "key_points_get": "not destructiveHint",
-		  "user_get_profile": "readOnlyHint",
-		  "webhook_delete": "idempotentHint",
-		  "webhook_get_all": "readOnlyHint",
-		  "webhook_register": "not destructiveHint",
-		  "webhook_send_test": "not destructiveHint",
-		}
-	`);
+{
+  "action_item_get_all": "readOnlyHint",
+  "calendar_event_get_all": "readOnlyHint",
+  "contact_get_all": "readOnlyHint",
+  "contact_get_briefing": "readOnlyHint",
+  "conversation_ask": "not destructiveHint",
+  "conversation_delete": "idempotentHint",
+  "conversation_draft_email": "not destructiveHint",
+  "conversation_get": "readOnlyHint",
+  "conversation_get_all": "readOnlyHint",
+  "conversation_get_transcript": "readOnlyHint",
+  "conversation_rename": "idempotentHint",
+  "conversation_share": "not destructiveHint",
+  "feedback_get": "not destructiveHint",
+  "insight_draft_follow_ups": "not destructiveHint",
+  "insight_find_action_items": "readOnlyHint",
+  "insight_find_decisions": "readOnlyHint",
+  "insight_get_digest": "readOnlyHint",
+  "insight_prepare_for_meeting": "readOnlyHint",
+  "insight_search_transcripts": "readOnlyHint",
+  "insight_sync_action_items": "readOnlyHint",
+  "key_points_get": "not destructiveHint",
+  "user_get_profile": "readOnlyHint",
+  "webhook_delete": "idempotentHint",
+  "webhook_get_all": "readOnlyHint",
+  "webhook_register": "not destructiveHint",
+  "webhook_send_test": "not destructiveHint",
+}
+`);
 });
 
-test("a tool that may cost a credit is never read-only, unless that part is left out, and says what it costs", () => {
-	const costly = all.filter(({ operation, generating }) => operation.credit !== "never" || generating);
+test('a tool that may cost a credit is never read-only, unless that part is left out, and says what it costs', () => {
+	const costly = all.filter(({ operation, generating }) => operation.credit !== 'never' || generating);
 	expect(costly.length).toBeGreaterThan(3);
 	expect(costly.filter(({ annotations }) => annotations?.readOnlyHint)).toEqual([]);
-	expect(
-		costly.filter(
-			({ description, inputSchema }) => !/[Uu]ses (?:one|1) AI credit/.test(JSON.stringify([description, inputSchema]))
-		)
-	).toEqual([]);
+	expect(costly.filter(({ description, inputSchema }) => !/[Uu]ses (?:one|1) AI credit/.test(JSON.stringify([description, inputSchema])))).toEqual([]);
 	const reading = [...tools.values()].map(onlyReading).filter(({ tool }) => tool.annotations?.readOnlyHint);
-	expect(reading.map(({ tool }) => tool.name)).toEqual(expect.arrayContaining(["key_points_get", "feedback_get"]));
-	expect(JSON.stringify(reading.map(({ tool }) => tool.inputSchema))).not.toContain("generate");
+	expect(reading.map(({ tool }) => tool.name)).toEqual(expect.arrayContaining(['key_points_get', 'feedback_get']));
+	expect(JSON.stringify(reading.map(({ tool }) => tool.inputSchema))).not.toContain('generate');
 });
 
 const Schema = z.looseObject({
@@ -120,17 +106,13 @@ const Schema = z.looseObject({
 	additionalProperties: z.unknown().optional(),
 });
 
-test("every schema is valid, and every argument is described", () => {
+test('every schema is valid, and every argument is described', () => {
 	const ajv = addFormats(new Ajv({ strict: true, strictRequired: false, allowUnionTypes: true }));
 	for (const { inputSchema } of all) expect(ajv.validateSchema(inputSchema)).toBe(true);
 	const properties = all.flatMap(({ name, inputSchema }) =>
-		Object.entries(inputSchema.properties ?? {}).map(
-			([argument, schema]) => [`${name}.${argument}`, Object.entries(Schema.parse(schema))] as const
-		)
+		Object.entries(inputSchema.properties ?? {}).map(([argument, schema]) => [`${name}.${argument}`, Object.entries(Schema.parse(schema))] as const),
 	);
-	const described = properties.filter(([, schema]) =>
-		schema.some(([key, value]) => key === "description" && String(value).length > 5)
-	);
+	const described = properties.filter(([, schema]) => schema.some(([key, value]) => key === 'description' && String(value).length > 5));
 	expect(described.map(([name]) => name)).toEqual(properties.map(([name]) => name));
 });
 
@@ -141,89 +123,52 @@ function within(schema: unknown): z.output<typeof Schema>[] {
 	return [one, ...inner.flatMap(within)];
 }
 
-const schemas = [...byDefault, ...all].flatMap(({ name, inputSchema }) =>
-	within(inputSchema).map((schema) => ({ name, ...schema }))
-);
+const schemas = [...byDefault, ...all].flatMap(({ name, inputSchema }) => within(inputSchema).map((schema) => ({ name, ...schema })));
 
 /** What OpenAI's strict mode accepts. Hosts make every property required before they use it. */
-const STRICT = new Set([
-	"type",
-	"properties",
-	"required",
-	"additionalProperties",
-	"items",
-	"enum",
-	"description",
-	"minimum",
-	"maximum",
-]);
+const STRICT = new Set(['type', 'properties', 'required', 'additionalProperties', 'items', 'enum', 'description', 'minimum', 'maximum']);
 
-test("every schema is one that OpenAI’s strict mode takes", () => {
+test('every schema is one that OpenAI’s strict mode takes', () => {
 	expect(schemas.length).toBeGreaterThan(80);
 	expect(schemas.filter(({ type }) => type === undefined)).toEqual([]);
-	expect(
-		schemas.filter(({ type, additionalProperties }) => type === "object" && additionalProperties !== false)
-	).toEqual([]);
-	expect(
-		schemas.flatMap(({ name, ...schema }) =>
-			Object.keys(schema)
-				.filter((keyword) => !STRICT.has(keyword))
-				.map((keyword) => `${name}: ${keyword}`)
-		)
-	).toEqual([]);
+	expect(schemas.filter(({ type, additionalProperties }) => type === 'object' && additionalProperties !== false)).toEqual([]);
+	expect(schemas.flatMap(({ name, ...schema }) => Object.keys(schema).filter((keyword) => !STRICT.has(keyword)).map((keyword) => `${name}: ${keyword}`))).toEqual([]);
 });
 
-test("every schema is one that Gemini takes: one type each, which the values of an enum have", () => {
-	expect(
-		schemas.filter(({ type }) => !["string", "number", "integer", "boolean", "array", "object"].includes(type ?? ""))
-	).toEqual([]);
+test('every schema is one that Gemini takes: one type each, which the values of an enum have', () => {
+	expect(schemas.filter(({ type }) => !['string', 'number', 'integer', 'boolean', 'array', 'object'].includes(type ?? ''))).toEqual([]);
 	expect(schemas.filter(({ type, enum: values = [] }) => values.some((value) => typeof value !== type))).toEqual([]);
-	expect(schemas.filter(({ type, items }) => type === "array" && items === undefined)).toEqual([]);
+	expect(schemas.filter(({ type, items }) => type === 'array' && items === undefined)).toEqual([]);
 });
 
-test("an argument says what it accepts, when it is used, and what it is if absent", () => {
-	expect(byName("insight_get_digest")?.inputSchema).toMatchObject({
+test('an argument says what it accepts, when it is used, and what it is if absent', () => {
+	expect(byName('insight_get_digest')?.inputSchema).toMatchObject({
 		properties: {
-			period: {
-				type: "string",
-				enum: expect.arrayContaining(["today", "lastWeek", "custom"]),
-				description: expect.stringContaining("Default last7Days."),
-			},
+			period: { type: 'string', enum: expect.arrayContaining(['today', 'lastWeek', 'custom']), description: expect.stringContaining('Default last7Days.') },
 			since: { description: expect.stringMatching(/ISO 8601\. If “period” is custom\.$/) },
 		},
 	});
 	// Inputs only for people, such as files, formats and waiting, are not offered.
-	expect(Object.keys(byName("conversation_get_transcript")?.inputSchema.properties ?? {})).toEqual([
-		"conversationId",
-		"cursor",
-	]);
+	expect(Object.keys(byName('conversation_get_transcript')?.inputSchema.properties ?? {})).toEqual(['conversationId', 'cursor']);
 	// A person confirms, not the model.
-	expect(byName("conversation_delete")?.inputSchema).toMatchObject({
-		properties: { conversationId: { type: "string" } },
-		required: ["conversationId"],
-		additionalProperties: false,
-	});
-	expect(JSON.stringify(byName("conversation_delete"))).not.toContain("confirmation");
+	expect(byName('conversation_delete')?.inputSchema).toMatchObject({ properties: { conversationId: { type: 'string' } }, required: ['conversationId'], additionalProperties: false });
+	expect(JSON.stringify(byName('conversation_delete'))).not.toContain('confirmation');
 });
 
-test("nothing names a field by the label that only people see", () => {
+test('nothing names a field by the label that only people see', () => {
 	const labels = new Set(all.flatMap(({ operation }) => Object.values(allFields(operation)).map(({ label }) => label)));
-	const quoted = all.flatMap(
-		({ operation: _, generating: __, ...tool }) => JSON.stringify(tool).match(/“[^”]+”/g) ?? []
-	);
+	const quoted = all.flatMap(({ operation: _, generating: __, ...tool }) => JSON.stringify(tool).match(/“[^”]+”/g) ?? []);
 	expect(quoted.length).toBeGreaterThan(20);
 	expect(quoted.filter((quote) => labels.has(quote.slice(1, -1)))).toEqual([]);
 });
 
-test("an ID says which tool returns it", () => {
+test('an ID says which tool returns it', () => {
 	const ids = all.flatMap(({ name, operation, inputSchema }) =>
 		Object.entries(allFields(operation)).flatMap(([input, { kind, name: argument = input }]) =>
-			kind === "reference" ? [[`${name}.${argument}`, JSON.stringify(inputSchema.properties?.[argument])]] : []
-		)
+			kind === 'reference' ? [[`${name}.${argument}`, JSON.stringify(inputSchema.properties?.[argument])]] : [],
+		),
 	);
 	expect(ids.length).toBeGreaterThan(10);
 	// A person may be named, too.
-	expect(ids.filter(([, schema = ""]) => !/“[a-z_]+_get_all”/.test(schema)).map(([name]) => name)).toEqual([
-		"insight_prepare_for_meeting.person",
-	]);
+	expect(ids.filter(([, schema = '']) => !/“[a-z_]+_get_all”/.test(schema)).map(([name]) => name)).toEqual(['insight_prepare_for_meeting.person']);
 });
