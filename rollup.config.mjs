@@ -13,7 +13,7 @@ const entries = globSync(['credentials/*.credentials.ts', 'nodes/*/*.node.ts']);
 const assets = globSync(['icons/**/*.svg', '{nodes,credentials}/**/*.{svg,node.json}', 'nodes/**/__schema__/**/*.json']);
 
 /** n8n looks for a schema under the version of the node. All versions of the action node return the same. */
-const copiesOf = (path) => [path, ...(path.includes('v1.0.0') ? [path.replace('v1.0.0', 'v2.0.0')] : [])];
+const copiesOf = (path) => [path, ...(path.includes('v1.0.0') ? [path.replace('v1.0.0', 'v2.0.0'), path.replace('v1.0.0', 'v3.0.0')] : [])];
 
 const posix = (path) => path.replaceAll('\\', '/');
 

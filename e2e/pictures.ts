@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { recipes } from '../scripts/docs/recipes.ts';
 import { ROOT } from '../scripts/n8n/folders.ts';
 import { byTestId, openEditor } from './support/editor.ts';
 import { importable } from './support/startWorld.ts';
@@ -16,8 +17,10 @@ const THEMES = [
 ] as const;
 /** The editor animates changes and does not report when it is done. */
 const SETTLE_MS = 2500;
-/** Examples shown as a whole. */
-const CANVASES = ['follow-up-email', 'never-miss-a-meeting', 'ai-agent'];
+/** Examples shown as a whole: those of the guide for n8n, and one for each recipe. */
+const CANVASES = ['follow-up-email', 'never-miss-a-meeting', 'ai-agent', ...recipes.map(({ example }) => example)];
+/** Words after the command: takes only the canvases of these examples. */
+const only = process.argv.slice(2);
 
 const world = await startWorld();
 const { page, close } = await openEditor(world.host.url, SIZE);
@@ -51,13 +54,7 @@ async function openWorkflow(workflow: object): Promise<string> {
 
 const openNode = (on: Page, name: string) => on.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
 
-try {
-	const { example } = await importable(world);
-	for (const key of CANVASES) {
-		await openWorkflow(example(key));
-		await take(`canvas-${key}`);
-	}
-
+async function takeForms(example: (key: string) => object): Promise<void> {
 	await openWorkflow(example('never-miss-a-meeting'));
 	await openNode(page, 'When It Happens');
 	await takeInBothThemes('trigger');
@@ -79,6 +76,16 @@ try {
 	await page.goto(`${world.host.url}/workflow/${id}/executions/${execution?.id}`);
 	await byTestId(page, 'canvas-node-status-success').first().waitFor();
 	await take('execution');
+}
+
+try {
+	const { example } = await importable(world);
+	for (const key of only.length > 0 ? only : CANVASES) {
+		await openWorkflow(example(key));
+		await take(`canvas-${key}`);
+	}
+
+	if (only.length === 0) await takeForms(example);
 } finally {
 	await close();
 	await world.stop();

@@ -22,7 +22,7 @@ export function addContact(service: Service, userId: string, options: z.input<ty
 type Summary = NonNullable<z.input<typeof Briefing.shape.summary>>;
 
 /** Sets the summary in a contact's briefing. @throws SandboxError */
-export function summariseContact({ db, now }: Service, contactId: string, summary: Summary): void {
+export function summarizeContact({ db, now }: Service, contactId: string, summary: Summary): void {
 	const checked = check(Briefing.shape.summary.unwrap(), summary);
 	if (!saveContactSummary(db, contactId, checked, now())) {
 		throw new SandboxError('notFound', `There is no contact ${contactId}.`);

@@ -1,7 +1,7 @@
 import type { z } from 'zod/v4';
 import { createKey, createUser, revokeKey, updateUser, useCreditsInApplication } from './accounts.ts';
 import { addCalendarEvent, connectCalendar, revokeCalendar } from './calendar.ts';
-import { addContact, summariseContact } from './contacts.ts';
+import { addContact, summarizeContact } from './contacts.ts';
 import type { Control } from './control/control.ts';
 import { listDeliveries } from './db/deliveries.ts';
 import { importMeeting, recordFailedMeeting, setActionItem } from './meetings.ts';
@@ -96,7 +96,7 @@ const toolsOf = (service: Service) => ({
 	importMeeting: bind(importMeeting, service),
 	recordFailedMeeting: bind(recordFailedMeeting, service),
 	addContact: bind(addContact, service),
-	summariseContact: bind(summariseContact, service),
+	summarizeContact: bind(summarizeContact, service),
 	setActionItem: bind(setActionItem, service),
 	connectCalendar: bind(connectCalendar, service),
 	revokeCalendar: bind(revokeCalendar, service),

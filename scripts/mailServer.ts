@@ -11,7 +11,7 @@ interface MailServer {
 const REFUSED = '@refused.example';
 
 /**
- * A mail server on this machine, without encryption or accounts. It forwards nothing, so a workflow cannot e-mail anyone
+ * A mail server on this machine, without encryption or accounts. It forwards nothing, so a workflow cannot email anyone
  * by mistake. `port`: 0 for any free port.
  */
 export async function startMailServer(port: number, receive: (mail: ParsedMail, raw: Buffer) => void): Promise<MailServer> {
@@ -21,7 +21,7 @@ export async function startMailServer(port: number, receive: (mail: ParsedMail, 
 		disabledCommands: ['STARTTLS'],
 		disableReverseLookup: true,
 		onRcptTo: ({ address }, _session, accept) => accept(address.endsWith(REFUSED) ? new Error(`No mailbox <${address}>`) : null),
-		// Accepts an e-mail only after it has been parsed and received.
+		// Accepts an email only after it has been parsed and received.
 		onData: (stream, _session, accept) => {
 			stream
 				.toArray()
@@ -43,11 +43,11 @@ export async function startMailServer(port: number, receive: (mail: ParsedMail, 
 }
 
 export interface Mailbox extends MailServer {
-	/** Received e-mails, oldest first. */
+	/** Received emails, oldest first. */
 	readonly mails: readonly ParsedMail[];
 }
 
-/** A mail server on a free port that keeps e-mails in memory. */
+/** A mail server on a free port that keeps emails in memory. */
 export async function startMailbox(): Promise<Mailbox> {
 	const mails: ParsedMail[] = [];
 	return { ...(await startMailServer(0, (mail) => void mails.push(mail))), mails };

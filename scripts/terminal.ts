@@ -8,21 +8,21 @@ export class UserError extends Error {
 }
 
 export interface Look {
-	readonly colours: boolean;
+	readonly colors: boolean;
 	/** Columns of the terminal; undefined if there is none. */
 	readonly width: number | undefined;
 }
 
-export type Colours = ReturnType<typeof picocolors.createColors>;
+export type Colors = ReturnType<typeof picocolors.createColors>;
 
-export const coloursOf = ({ colours }: Pick<Look, 'colours'>): Colours => picocolors.createColors(colours);
+export const colorsOf = ({ colors }: Pick<Look, 'colors'>): Colors => picocolors.createColors(colors);
 
 const INDENT = '   ';
 
 /** Columns for the text under a heading: wide enough for sentences, narrow enough to read. */
 export const bodyWidthOf = ({ width = 100 }: Look): number => Math.min(Math.max(width, 60), 100) - INDENT.length;
 
-export const section = (heading: string, body: string, { bold, cyan }: Colours): string =>
+export const section = (heading: string, body: string, { bold, cyan }: Colors): string =>
 	`${bold(cyan(heading))}\n${body.replace(/^(?=.)/gm, INDENT)}\n`;
 
 interface Column {
@@ -50,7 +50,7 @@ export const grid = (columns: readonly Omit<Column, 'head'>[], rows: readonly (r
 };
 
 /** A table: bold headings, a line, and the rows. */
-export function table(columns: readonly Column[], rows: readonly (readonly string[])[], { bold, dim }: Colours): string {
+export function table(columns: readonly Column[], rows: readonly (readonly string[])[], { bold, dim }: Colors): string {
 	const width = columns.reduce((sum, column) => sum + column.width + 2, -2);
 	const heads = grid(columns, [columns.map(({ head }) => bold(head))]);
 	return [heads, dim('─'.repeat(width)), ...(rows.length > 0 ? [grid(columns, rows)] : [])].join('\n');
@@ -94,6 +94,8 @@ export function createSteps(stream: Output) {
 
 export type Steps = ReturnType<typeof createSteps>;
 
+const ignore = (): void => {};
+
 const GONE = ['EPIPE', 'ERR_STREAM_DESTROYED'];
 
 /**
@@ -102,8 +104,8 @@ const GONE = ['EPIPE', 'ERR_STREAM_DESTROYED'];
  */
 export function print(text: string): Promise<void> {
 	const { stdout } = process;
-	// Each error also reaches the callback below; without a listener, it would end the process.
-	if (stdout.listenerCount('error') === 0) stdout.on('error', () => {});
+	// Each error also reaches the callback below; without a listener that stays, it would end the process.
+	if (!stdout.listeners('error').includes(ignore)) stdout.on('error', ignore);
 	return new Promise((resolve, reject) => {
 		stdout.write(`${text}\n`, (error?: NodeJS.ErrnoException | null) => (error && !GONE.includes(error.code ?? '') ? reject(error) : resolve()));
 	});

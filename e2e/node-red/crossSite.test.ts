@@ -98,7 +98,7 @@ suite('Pages of other sites, and Node-RED without a password', { skip: noChromiu
 		['on this machine', '127.0.0.1', '127.0.0.1'],
 		['on this machine, from another site', '127.0.0.1', 'attacker.test'],
 		['in a private network', 'node-red.test', 'attacker.test'],
-		['in a private network, from a neighbour', 'node-red.test', 'node-red.test'],
+		['in a private network, from a neighbor', 'node-red.test', 'node-red.test'],
 	] as const) {
 		test(`get no key and spend no request of a Node-RED ${where}`, async () => {
 			seen.length = 0;

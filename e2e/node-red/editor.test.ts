@@ -27,7 +27,8 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 				world.node('meeting-assistant', 'operation', [], { y: 100, account: 'account', resource: 'conversation', operation: 'getAll', fields: { limit: { type: 'num', value: '3' } } }),
 				{ id: 'environment', type: 'global-config', env: [{ name: 'SERVICE', value: world.sandbox.url, type: 'str' }, { name: 'KEY', value: world.apiKey, type: 'str' }] },
 				world.node('meeting-assistant', 'next', [], { x: 500, y: 400, account: 'account', resource: 'keyPoints', operation: 'get', fields: { conversationId: { type: 'msg', value: 'payload.conversationId' } } }),
-				world.node('meeting-assistant', 'many', ['next'], { y: 400, account: 'account', resource: 'conversation', operation: 'getAll', fields: { limit: { type: 'num', value: '3' } } }),
+				world.node('split', 'split', ['next'], { x: 350, y: 460, splt: '\\n', spltType: 'str', arraySplt: 1, arraySpltType: 'len', property: 'payload' }),
+				world.node('meeting-assistant', 'many', ['next', 'split'], { y: 400, account: 'account', resource: 'conversation', operation: 'getAll', fields: { limit: { type: 'num', value: '3' } } }),
 				world.node('meeting-assistant', 'new', [], { y: 500, account: 'account', resource: 'conversation', operation: 'getAll', fields: {} }),
 				world.node('meeting-assistant-event', 'event', [], { y: 200, account: 'account', fields: { events: { type: 'choices', value: 'conversation.created' } } }),
 				world.node('meeting-assistant-poll', 'poll', [], {
@@ -233,10 +234,11 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 		await help.getByText('payload.segmentCount').waitFor();
 	});
 
-	test('offers the fields that the node before puts into its messages', async () => {
+	test('offers the fields that the nodes before put into their messages', async () => {
 		await open('next');
 		const field = row('conversationId').locator('input.red-ui-typedInput-input');
-		const offered = page.locator('.red-ui-autoComplete-completion, .red-ui-autoComplete-container:visible a').filter({ hasText: 'payload[0].segmentCount' }).first();
+		const path = (text: string) => page.locator('.red-ui-autoComplete-completion, .red-ui-autoComplete-container:visible a').filter({ hasText: text }).first();
+		const offered = path('payload[0].segmentCount');
 		// The editor asks Node-RED for the fields when the form opens; until they arrive, typing offers no suggestions.
 		for (let tries = 0; tries < 10 && !(await offered.isVisible()); tries++) {
 			await field.fill('');
@@ -244,9 +246,31 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 			await offered.waitFor({ timeout: 5000 }).catch(() => {});
 		}
 		await picture('paths-dark');
+		assert.equal(await path('payload.segmentCount').isVisible(), true, 'of the Split node');
 		await offered.click();
 		assert.equal(await shown('conversationId'), 'payload[0].segmentCount');
 		await close('cancel');
+	});
+
+	test('what is imported uses the only account, also one that is added afterwards', async () => {
+		const other = await browser.newPage();
+		await other.goto(world.red().url);
+		await other.locator('.red-ui-flow-node').first().waitFor();
+		const imported = async (id: string) => {
+			const node = { id: `${id}-node`, type: 'meeting-assistant', z: id, x: 200, y: 100, wires: [], account: '', resource: 'conversation', operation: 'getAll', fields: {} };
+			await other.evaluate(`void RED.view.importNodes(${JSON.stringify([{ id, type: 'tab', label: id }, node])})`);
+		};
+		const state = (id: string) => other.evaluate(`(({ account, valid }) => [account, valid])(RED.nodes.node('${id}-node'))`);
+		await imported('first');
+		assert.deepEqual(await state('first'), ['account', true]);
+		await other.evaluate("void RED.nodes.remove('account')");
+		await imported('second');
+		assert.deepEqual(await state('second'), ['', false]);
+		await other.evaluate("RED.editor.editConfig('', 'meeting-assistant-account', '_ADD_')");
+		await other.locator('#node-config-input-baseUrl').fill(world.sandbox.url);
+		await other.locator('#node-config-dialog-ok').click();
+		await until('the account of the other node', async () => /^\["\w+",true\]$/.test(JSON.stringify(await state('second'))));
+		await other.close();
 	});
 
 	test('tests the account', async () => {
@@ -263,16 +287,14 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 			await page.getByText('Testing…').waitFor({ state: 'detached' });
 			await connected.waitFor();
 		}
-		await page.locator('#node-config-input-apiKey').fill('svc_00000000000000000000000000000000');
-		await page.locator('#meeting-assistant-test').click();
-		await page.locator('.meeting-assistant-bad').filter({ hasText: 'API key' }).waitFor();
+		const refused = { '${UNSET}': 'The environment variable ${UNSET} is not set', 'svc_…': 'contains characters that no key has', svc_00000000000000000000000000000000: 'is invalid or was revoked' };
+		for (const [key, reason] of Object.entries(refused)) {
+			await page.locator('#node-config-input-apiKey').fill(key);
+			await page.locator('#meeting-assistant-test').click();
+			await page.locator('.meeting-assistant-bad').filter({ hasText: reason }).waitFor();
+		}
 		await picture('account-dark');
-		await page.locator('#node-config-input-apiKey').fill('svc_…');
-		await page.locator('#meeting-assistant-test').click();
-		await page.locator('.meeting-assistant-bad').filter({ hasText: 'contains characters that no key has' }).waitFor();
 	});
 
-	test('the page had no error', () => {
-		assert.deepEqual(errors, []);
-	});
+	test('the page had no error', () => assert.deepEqual(errors, []));
 });

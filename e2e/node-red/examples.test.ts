@@ -77,9 +77,9 @@ suite('Example flows in Node-RED', () => {
 		await world.red().stop();
 		await world.start();
 		const [header, ...lines] = linesOf();
-		assert.equal(header, 'date,meeting,owner,item,priority,dedupeKey');
+		assert.equal(header, 'date,meeting,owner,item,priority,dedupeKey,dueDate');
 		// An action item may have no owner.
-		for (const line of lines) assert.match(line, /^2\d{3}-[^,]+Z,("[^"]+"|[^,]+),[^,]*,.+,(high|medium|low)?,conversation\.action_items\.ready:conv_[^,]+$/);
+		for (const line of lines) assert.match(line, /^2\d{3}-[^,]+Z,("[^"]+"|[^,]+),[^,]*,.+,(high|medium|low)?,conversation\.action_items\.ready:conv_[^,]+,[^,]*$/);
 		assert.ok(lines.some((line) => line.includes(',Nora Feld,')), lines.join('\n'));
 	});
 

@@ -102,6 +102,9 @@ export async function receive(context: IWebhookFunctions, now: number): Promise<
 			get filters() {
 				return parameters().filters;
 			},
+			get withOwnerEmail() {
+				return parameters().options.withOwnerEmail;
+			},
 			wholeIfNone: context.getNode().typeVersion < SPLITS_BY_DEFAULT,
 		},
 		host,

@@ -1,6 +1,6 @@
 // Generated from the catalogue in src/operations by `npm run docs`.
 import type { OperationCall, OperationList, OperationOptions, SlackMessage } from './operationOptions.ts';
-import type { Answer, BriefingActionItem, Contact, Conversation, RegisteredWebhook, Segment, UnresolvedThread, Webhook } from './types.ts';
+import type { Answer, Contact, Conversation, RegisteredWebhook, Segment, Webhook } from './types.ts';
 
 /** The name of an operation: its resource and what it does, such as `insight.getDigest`. */
 export type OperationName =
@@ -46,7 +46,26 @@ export interface ActionItemGetAllInput {
 }
 
 /** What `operations.actionItem.getAll` returns, one after the other. */
-export type ActionItemGetAllResult = UnresolvedThread;
+export type ActionItemGetAllResult = {
+	/** Conversation the item came from. */
+	sessionId: string;
+	actionItem: string;
+	/** Identifies the item within its conversation. */
+	hash: string;
+	meetingTitle: string | null;
+	/** When the meeting started. ISO 8601. */
+	createdAt: string;
+	/** Days since the meeting. */
+	stalenessDays: number;
+	contactId: string;
+	contactName: string | null;
+	/** The contact's company domain. */
+	contactCompany: string | null;
+	/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
+	dueDate: string | null;
+	/** The words that say by when. */
+	dueText: string | null;
+};
 
 /** What `operations.calendarEvent.getAll` takes. */
 export interface CalendarEventGetAllInput {
@@ -123,7 +142,22 @@ export type ContactGetBriefingResult = {
 		/** ISO 8601. */
 		date: string;
 	}[];
-	openActionItems: BriefingActionItem[];
+	openActionItems: {
+		item: string;
+		/** Conversation the item came from. */
+		sessionId: string;
+		/** Identifies the item within its conversation. */
+		hash: string;
+		owner: string | null;
+		priority: 'high' | 'medium' | 'low' | null;
+		/** ISO 8601. */
+		meetingDate: string;
+		meetingTitle: string | null;
+		/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
+		dueDate: string | null;
+		/** The words that say by when. */
+		dueText: string | null;
+	}[];
 	recentDecisions: string[];
 };
 
@@ -163,7 +197,9 @@ export type ConversationDeleteResult = {
 export interface ConversationDraftEmailInput {
 	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
 	readonly id: string;
-	/** Who the email is addressed to. */
+	/** Whether to add whom to send it to: the guests of the linked calendar event who did not decline, or without one, contacts with the full name of a participant in the saved key points. Nobody where that is not certain. Takes requests, but no AI credit: 1 for your profile, 1 per 100 newer conversations, at most 3, and 1 for the calendar; without a linked event, 1 for the key points and 1 per 200 contacts. Default false. */
+	readonly withRecipients?: boolean | undefined;
+	/** Who the email is addressed to. Of the recipients, only the one with this name is kept. */
 	readonly recipientName?: string | undefined;
 	/** How the email should sound. */
 	readonly tone?: 'casual' | 'concise' | 'professional' | undefined;
@@ -173,13 +209,24 @@ export interface ConversationDraftEmailInput {
 export type ConversationDraftEmailResult = {
 	id: string;
 	subject: string;
+	/** As the service wrote it: send “text” or “html” instead. */
 	body: string;
 	keyPoints: string[];
 	actionItems: string[];
 	/** ISO 8601. */
 	generatedAt: string;
+	/** The email as plain text: send this, or “html”. */
 	text: string;
+	/** The same with paragraphs and lists. */
 	html: string;
+	/** Addresses with commas between them; null if nobody is known. */
+	to: string | null;
+	recipients: {
+		name: string | null;
+		email: string;
+	}[];
+	/** Where they come from. */
+	recipientsFrom: string | null;
 };
 
 /** What `operations.conversation.get` takes. */
@@ -366,6 +413,8 @@ export interface InsightDraftFollowUpsInput {
 	readonly date?: Date | string | undefined;
 	/** What earlier runs returned: a list with the “dedupeKey” of each draft, such as the rows of the table you keep them in. These meetings are skipped, so no credit is spent on them again. */
 	readonly draftedBefore?: unknown | undefined;
+	/** Whether to add whom to send it to: the guests of the linked calendar event who did not decline, or without one, contacts with the full name of a participant in the saved key points. Nobody where that is not certain. Takes requests, but no AI credit: 1 for your profile and 1 or 2 for the calendar; without a linked event, 1 for the key points and 1 per 200 contacts. Default false. */
+	readonly withRecipients?: boolean | undefined;
 	/** How the drafts are returned. Default "each". */
 	readonly output?: 'each' | 'together' | undefined;
 	/** Only meetings at least this long. */
@@ -380,13 +429,24 @@ export interface InsightDraftFollowUpsInput {
 export type InsightDraftFollowUpsResult = {
 	id: string;
 	subject: string;
+	/** As the service wrote it: send “text” or “html” instead. */
 	body: string;
 	keyPoints: string[];
 	actionItems: string[];
 	/** ISO 8601. */
 	generatedAt: string;
+	/** The email as plain text: send this, or “html”. */
 	text: string;
+	/** The same with paragraphs and lists. */
 	html: string;
+	/** Addresses with commas between them; null if nobody is known. */
+	to: string | null;
+	recipients: {
+		name: string | null;
+		email: string;
+	}[];
+	/** Where they come from. */
+	recipientsFrom: string | null;
 	/** Identifies the follow-up: pass it in again to skip it. */
 	dedupeKey: string;
 	conversationId: string;
@@ -500,6 +560,8 @@ export interface InsightGetDigestInput {
 	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
 	readonly withEvidence?: boolean | undefined;
+	/** Whether to add the email address and contact ID of each owner and participant, where exactly one guest of the meeting’s calendar event or one contact fits the name. Takes one request for your profile, one per day with meetings from your calendar, and for names that no guest has, one per 200 contacts, at most 10. Default false. */
+	readonly withOwnerEmail?: boolean | undefined;
 }
 
 /** What `operations.insight.getDigest` returns. */
@@ -615,6 +677,7 @@ export type InsightGetDigestResult = {
 	participants: {
 		name: string;
 		meetings: number;
+		conversationIds: string[];
 	}[];
 	/** Whether everything was read. */
 	complete: boolean;
@@ -859,16 +922,20 @@ export interface InsightSyncActionItemsInput {
 	readonly until?: Date | string | undefined;
 	/** What earlier runs returned: a list with the “dedupeKey” and “hash” of each result, such as the rows of the table you keep them in. Empty the first time. Each result has its own entry in “before”, so an ID that another call added is there too. */
 	readonly syncedBefore?: unknown | undefined;
-	/** Which of the meetings that were read before to read again. Those not read yet, or whose results are not in “Synced Before”, always are. Unless you choose all of them, the last result, with sync-state as its “dedupeKey”, holds what was read: keep it with the others. Action items that were resolved or dismissed since the last sync are then reported too, for accounts with the memory feature. Requests for recent meetings: 1 per 100 meetings, plus 1 per new or recent meeting, 1 per 30 others, and 1 for what was resolved. Default "all". */
+	/** Which of the meetings that were read before to read again. Those not read yet, or whose results are not in “Synced Before”, always are. Unless you choose all of them, the results hold what was read. Action items that were resolved or dismissed since the last sync are then reported too, for accounts with the memory feature. Requests for recent meetings: 1 per 100 meetings, plus 1 per new or recent meeting, 1 per 30 others, and 1 for what was resolved. Default "all". */
 	readonly checkAgain?: 'all' | 'never' | 'recent' | undefined;
 	/** Meetings that started at most this many days ago are read in every sync. Default 2. */
 	readonly checkAgainDays?: number | undefined;
+	/** Where the results hold which meetings were read. Pass it in again with the rest. Default "item". */
+	readonly state?: 'last' | 'item' | undefined;
 	/** How the changes are returned. Default "each". */
 	readonly output?: 'each' | 'together' | undefined;
 	/** The format of the field “text”, which holds the whole report. Default "markdown". */
 	readonly textFormat?: 'html' | 'markdown' | 'text' | 'slack' | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
 	readonly withEvidence?: boolean | undefined;
+	/** Whether to add the email address and contact ID of each owner, where exactly one guest of the meeting’s calendar event or one contact fits the name. Takes one request for your profile, one per day with meetings from your calendar, and for names that no guest has, one per 200 contacts, at most 10. Default false. */
+	readonly withOwnerEmail?: boolean | undefined;
 }
 
 /** What `operations.insight.syncActionItems` returns. */
@@ -914,6 +981,8 @@ export interface KeyPointsGenerateInput {
 	readonly conversationDate?: Date | string | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
 	readonly withEvidence?: boolean | undefined;
+	/** Whether to add the email address and contact ID of each owner and participant, where exactly one guest of the meeting’s calendar event or one contact fits the name. Takes one request for your profile, one per day with meetings from your calendar, and for names that no guest has, one per 200 contacts, at most 10. Default false. */
+	readonly withOwnerEmail?: boolean | undefined;
 	/** The note as it is now. What you wrote below its last line is kept; everything above is replaced. */
 	readonly existingNote?: string | undefined;
 	/** Separated by commas, for the front matter. If empty, the note is tagged as a meeting. */
@@ -969,6 +1038,8 @@ export interface KeyPointsGetInput {
 	readonly conversationDate?: Date | string | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
 	readonly withEvidence?: boolean | undefined;
+	/** Whether to add the email address and contact ID of each owner and participant, where exactly one guest of the meeting’s calendar event or one contact fits the name. Takes one request for your profile, one per day with meetings from your calendar, and for names that no guest has, one per 200 contacts, at most 10. Default false. */
+	readonly withOwnerEmail?: boolean | undefined;
 	/** The note as it is now. What you wrote below its last line is kept; everything above is replaced. */
 	readonly existingNote?: string | undefined;
 	/** Separated by commas, for the front matter. If empty, the note is tagged as a meeting. */
@@ -1132,7 +1203,7 @@ export interface FeedbackOperations {
 }
 
 export interface InsightOperations {
-	/** Have the AI write a follow-up email after each meeting of a day. Nothing is sent. Uses one AI credit per draft, stops at the credits to reserve, and keeps what was drafted until then. */
+	/** Have the AI write a follow-up email after each meeting of a day. Nothing is sent. Uses one AI credit per draft. If it ends early, it keeps what was drafted until then. */
 	draftFollowUps(input?: InsightDraftFollowUpsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightDraftFollowUpsResult>;
 	draftFollowUps(input?: InsightDraftFollowUpsInput, options?: OperationOptions): OperationCall<unknown>;
 	/** Get who has to do what, from all meetings in a period. Uses saved key points, so it costs no AI credit. Whether an action item was completed since is not known. */

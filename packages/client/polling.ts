@@ -10,7 +10,7 @@ import type { ActionItemRecord } from '../../src/format/index.ts';
 import type { Terms } from '../../src/forms/terms.ts';
 import { coreIn, type Client } from './connect.ts';
 import { coreOf } from './core.ts';
-import { amount, anyText, callback, check, count, fields, hours, list, methods, number, onlyFields, text } from './given.ts';
+import { amount, anyText, callback, check, count, fields, flag, hours, list, methods, number, onlyFields, text } from './given.ts';
 import type { Known } from './known.ts';
 import type { Conversation, Feedback, KeyPoints } from './types.ts';
 import type { WebhookEvent } from './webhooks.ts';
@@ -53,14 +53,24 @@ function zoneOf(timezone = machineTimeZone()): string {
 	throw new ClientError({ kind: 'invalidInput', field: 'timezone', reason: 'it must be the IANA name of a time zone, such as Europe/Berlin' });
 }
 
+export interface EventOptions {
+	/** IANA name of the time zone of due dates. Default: that of the machine. */
+	readonly timezone?: string | undefined;
+	/**
+	 * Whether to add the addresses of the owners of action items, as `ownerEmail` and `ownerContactId`, where exactly one guest
+	 * or contact fits. Takes a request for the profile, one for the calendar and up to ten for contacts.
+	 */
+	readonly withOwnerEmail?: boolean | undefined;
+}
+
 /**
  * A delivered event as polling reports it, so that one function can handle both: `conversation.action_items.ready` becomes one
  * event for each action item, with the same keys. It takes two requests and no AI credit. Other events stay as they are.
  * @throws ClientError
  */
-export async function asPolled(client: Client, event: WebhookEvent, { timezone }: { readonly timezone?: string | undefined } = {}): Promise<(NewEvent | WebhookEvent)[]> {
+export async function asPolled(client: Client, event: WebhookEvent, { timezone, withOwnerEmail = false }: EventOptions = {}): Promise<(NewEvent | WebhookEvent)[]> {
 	if (event.event !== 'conversation.action_items.ready') return [event];
-	return trust<NewEvent[]>(await actionItemsReady(coreOf(client), event.data.conversationId, Date.now(), zoneOf(timezone)));
+	return trust<NewEvent[]>(await actionItemsReady(coreOf(client), event.data.conversationId, { now: Date.now(), timezone: zoneOf(timezone), terms, withOwnerEmail }));
 }
 
 /** Keeps what a poller remembers between polls: plain JSON. */
@@ -93,7 +103,7 @@ export interface EventFilters {
 	readonly minimumScore?: number;
 }
 
-export interface PollerOptions {
+export interface PollerOptions extends EventOptions {
 	readonly client: Client;
 	/** One for each poller: two with different settings would take each other's events. */
 	readonly store: PollStore;
@@ -110,8 +120,6 @@ export interface PollerOptions {
 	readonly minutesBefore?: number | undefined;
 	/** When much is new at once, it is spread over several polls. Default 10. */
 	readonly maxRequests?: number | undefined;
-	/** IANA name of the time zone of due dates. Default: that of the machine. */
-	readonly timezone?: string | undefined;
 	/** Milliseconds since 1970. */
 	readonly now?: (() => number) | undefined;
 }
@@ -172,6 +180,7 @@ const pollerOptions = fields({
 	minutesBefore: amount.nullish(),
 	maxRequests: count.nullish(),
 	timezone: text.nullish(),
+	withOwnerEmail: flag.nullish(),
 	now: callback.nullish(),
 });
 
@@ -192,7 +201,7 @@ function checkEvents(events: readonly string[]): void {
  */
 export function createPoller(options: PollerOptions): Poller {
 	check(pollerOptions, options, 'options');
-	const { client, store, events, filters, recentHours } = options;
+	const { client, store, events, filters, recentHours, withOwnerEmail } = options;
 	const now = options.now ?? Date.now;
 	const minutesBefore = options.minutesBefore ?? DEFAULT_MINUTES_BEFORE;
 	const maxRequests = options.maxRequests ?? DEFAULT_MAX_REQUESTS;
@@ -200,7 +209,7 @@ export function createPoller(options: PollerOptions): Poller {
 	checkEvents(events);
 	const session = { id: crypto.randomUUID(), ageMs: Infinity };
 	const source = options.name ?? nameOf(options);
-	const plan = pollPlan({ events, filters: { ...noFilters, ...filters }, minutesBefore, recentHours, timezone: zoneOf(options.timezone), handOver: 'untilHandled' }, terms);
+	const plan = pollPlan({ events, filters: { ...noFilters, ...filters }, minutesBefore, recentHours, timezone: zoneOf(options.timezone), withOwnerEmail: withOwnerEmail ?? false, handOver: 'untilHandled' }, terms);
 
 	const read = async (): Promise<unknown> => {
 		const stored = await store.load();

@@ -12,7 +12,7 @@ import { isKey } from '../../src/transport/index.ts';
 import { Refusal } from '../../src/words/errors.ts';
 import { editorRoute } from './editorRoute.ts';
 import type { Node, Red } from './nodeRed.ts';
-import { fromEnvironment, timezone } from './values.ts';
+import { assertSet, fromEnvironment, timezone } from './values.ts';
 
 export const text = z.string().trim().catch('');
 
@@ -70,12 +70,13 @@ const keys = new WeakMap<Account, string>();
 /** Whether two accounts have the same base URL and key. */
 export const isSameAccount = (one: Account, other: Account): boolean => one.baseUrl === other.baseUrl && keys.get(one) === keys.get(other);
 
-/** Throws `Refusal` when no account was chosen. */
+/** Throws `Refusal` when no account was chosen, or it cannot be used. */
 export function findAccount({ nodes }: Red, id: string): Account {
 	const node = nodes.getNode(id);
 	const account = node && accounts.get(node);
-	if (account) return account;
-	throw new Refusal('No account is selected', 'Select an account in the node and deploy', { code: 'no_account' });
+	if (!account) throw new Refusal('No account is selected', 'Select an account in the node and deploy', { code: 'no_account' });
+	assertSet(account.baseUrl, keys.get(account) ?? '');
+	return account;
 }
 
 /** What the editor sends for a password that it was never told. */
@@ -88,15 +89,16 @@ const Searched = z.object({ body: z.object({ account: text, picks: z.enum(picked
 const TEST_MS = 15_000;
 
 async function test(red: Red, request: IncomingMessage): Promise<object> {
-	const { id } = Tested.parse(request).body;
-	const node = red.nodes.getNode(id);
-	const { apiKey, ...settings } = Tested.parse({ body: await fromEnvironment(red, node ?? {}, Tested.parse(request).body) }).body;
+	const { body } = Tested.parse(request);
+	const node = red.nodes.getNode(body.id);
+	const { apiKey, ...settings } = Tested.shape.body.parse(await fromEnvironment(red, node ?? {}, body));
 	const saved = node && accounts.get(node);
 	if (apiKey === UNCHANGED && saved && saved.baseUrl !== settings.baseUrl) {
 		const next = 'To test another base URL, enter the key again';
 		throw new Refusal('The saved API key is sent only to the base URL that it was saved with', next, { code: 'other_base_url' });
 	}
 	const key = apiKey === UNCHANGED ? ((saved && keys.get(saved)) ?? '') : apiKey;
+	assertSet(settings.baseUrl, key);
 	const profile = simpleProfile((await accountOf(settings, key).connect({ timeoutMs: TEST_MS }).user.profile()).data);
 	if (profile.email === null && profile.plan === null) {
 		throw new Refusal('Something answers at the base URL, but it is not the meeting assistant', 'Check the base URL', { code: 'not_the_service' });

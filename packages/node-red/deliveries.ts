@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../../src/words/errors.ts';
 import type { Account } from './account.ts';
 import type { App, Middleware, Red, Request } from './nodeRed.ts';
+import { terms } from './terms.ts';
 
 /** Where deliveries arrive, below the public URL. Null if Node-RED serves no routes of flows. */
 function deliveryPath({ settings: { httpNodeRoot = '' } }: Red): string | null {
@@ -14,17 +15,11 @@ function deliveryPath({ settings: { httpNodeRoot = '' } }: Red): string | null {
 /** The start of the addresses of all triggers of an account. Throws `Refusal`. */
 export function addressBase(red: Red, { publicUrl }: Account): string {
 	const path = deliveryPath(red);
-	if (path === null) {
-		throw new Refusal('Node-RED serves no routes of flows', ({ pollingTrigger }) => `Set “httpNodeRoot” in settings.js, or use the ${pollingTrigger}, which needs none`, {
-			code: 'no_address',
-		});
-	}
-	if (publicUrl === '') {
-		throw new Refusal('The public address of Node-RED is not known', ({ setPublicAddress, pollingTrigger }) => `${setPublicAddress}, or use the ${pollingTrigger}, which needs none`, {
-			code: 'address_not_public',
-		});
-	}
-	return publicUrl + path;
+	const refuse = (what: string, next: string, code: string): never => {
+		throw new Refusal(what, `${next}, or use the ${terms.pollingTrigger}, which needs none`, { code });
+	};
+	if (path === null) return refuse('Node-RED serves no routes of flows', 'Set “httpNodeRoot” in settings.js', 'no_address');
+	return publicUrl === '' ? refuse('The public address of Node-RED is not known', terms.setPublicAddress, 'address_not_public') : publicUrl + path;
 }
 
 const INSTANCE = randomUUID();

@@ -6,7 +6,7 @@ const fromMessage = (paths) => ({
 	...{ value: 'msg', label: 'msg.', validate: RED.utils.validatePropertyExpression },
 	autoComplete: (typed) => paths.filter((path) => path.toLowerCase().includes(typed.trim().toLowerCase())).map((path) => ({ value: path, label: path })),
 });
-const typesOf = (row, accountOf, paths) =>
+const typesOf = (row, paths) =>
 	row.types.map((type) => {
 		if (type === 'msg' && paths.length > 0) return fromMessage(paths);
 		if (type === 'choice' || type === 'choices') {
@@ -15,7 +15,7 @@ const typesOf = (row, accountOf, paths) =>
 		}
 		// Node-RED’s own is always true or false, which as a filter would leave something out.
 		if (type === 'bool' && mayBeUnset(row)) return { value: 'bool', label: 'boolean', icon: 'red/images/typedInput/bool.svg', options: [UNSET, ...['true', 'false'].map((value) => ({ value, label: value }))] };
-		if (type === 'pick') return { value: 'pick', label: 'ID', icon: 'fa fa-search', hasValue: true, autoComplete: search(row.picks, accountOf) };
+		if (type === 'pick') return { value: 'pick', label: 'ID', icon: 'fa fa-search', hasValue: true, autoComplete: search(row.picks) };
 		if (type === 'num') return { value: 'num', label: 'number', icon: 'red/images/typedInput/09.svg', validate: (value) => problemOf({ ...row, required: false }, { type, value }) ?? true };
 		return type;
 	});
@@ -44,8 +44,8 @@ const isShown = (showWhen, valueNow) =>
 
 const post = (route, body) => $.ajax({ type: 'POST', url: `meeting-assistant/${route}`, contentType: 'application/json', data: JSON.stringify(body) });
 
-const search = (picks, accountOf) => (filter, done) => {
-	post('picks', { account: accountOf(), picks, filter })
+const search = (picks) => (filter, done) => {
+	post('picks', { account: $('#node-input-account').val(), picks, filter })
 		.done(({ picks: found }) => done(found.map(({ id, label }) => ({ value: id, label: $('<span>').text(label) }))))
 		.fail(({ responseJSON }) => {
 			RED.notify(responseJSON?.message ?? 'The list could not be loaded.', 'warning');
@@ -56,7 +56,8 @@ const search = (picks, accountOf) => (filter, done) => {
 const rowsOf = ({ rows, sections }) => [...rows, ...sections.flatMap((section) => section.rows)];
 
 /** The rows of a form, with what is filled in. A row of a new form that is not, has what it starts with. `values()` returns what to save. */
-function render(container, form, filled, { accountOf, isNew = false, paths = [] }) {
+function render(form, filled, { isNew = false, paths = [] } = {}) {
+	const container = $('#meeting-assistant-fields');
 	const { notices, rows, sections } = form;
 	const shown = [];
 	const given = new Map();
@@ -76,7 +77,7 @@ function render(container, form, filled, { accountOf, isNew = false, paths = [] 
 	const addTyped = (parent, id, row, { type, value }) => {
 		const field = $('<input type="text">').attr({ id, placeholder: row.placeholder && `e.g. ${row.placeholder}`, 'aria-labelledby': `${id}-label` });
 		field.appendTo(parent);
-		field.typedInput({ types: typesOf(row, accountOf, paths), default: row.types[0] });
+		field.typedInput({ types: typesOf(row, paths), default: row.types[0] });
 		field.typedInput('type', type);
 		field.typedInput('value', value);
 		field.on('change', refresh);

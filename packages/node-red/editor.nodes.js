@@ -2,11 +2,15 @@
 const resourceOf = (id) => forms.resources.find((resource) => resource.id === id);
 const operationOf = ({ resource, operation }) => resourceOf(resource)?.operations.find(({ id }) => id === operation);
 
-/** The paths that the nodes wired to this one put into its messages. */
-const pathsBefore = (node) => [
+/** The paths that the nodes before this one put into its messages, also through nodes that pass messages on as they are. */
+const pathsBefore = (node, seen = new Set()) => [
 	...new Set(
 		RED.nodes.filterLinks({ target: node }).flatMap(({ source }) => {
+			if (seen.has(source.id)) return [];
+			seen.add(source.id);
 			if (/^meeting-assistant-(event|poll)$/.test(source.type)) return forms.eventPaths;
+			if (/^(delay|junction|rbe|switch)$/.test(source.type)) return pathsBefore(source, seen);
+			if (source.type === 'split') return pathsBefore(source, seen).map((path) => path.replace('payload[0]', 'payload'));
 			const { paths = [], isList } = source.type === 'meeting-assistant' ? (operationOf(source) ?? {}) : {};
 			const isWhole = isList && source.fields?.eachMessage?.value !== 'true';
 			return isWhole ? paths.map((path) => path.replace(/^payload/, 'payload[0]')) : paths;
@@ -52,14 +56,34 @@ const isComplete = (formOf) =>
 const common = {
 	category: 'meeting assistant',
 	color: '#9fd4c7',
+	outputs: 1,
+	labelStyle() {
+		return this.name ? 'node_label_italic' : '';
+	},
+	oneditsave() {
+		this.fields = this.form.values();
+		delete this.form;
+	},
+	oneditcancel() {
+		delete this.form;
+	},
 };
 const account = { value: '', type: 'meeting-assistant-account', required: true, label: 'Account' };
-const accountNow = () => $('#node-input-account').val();
-/** Most people have one account. */
-function suggestAccount(node) {
-	const accounts = $('#node-input-account option').filter((_, { value }) => RED.nodes.node(value));
-	if (!node.account && accounts.length === 1) $('#node-input-account').val(accounts.val()).trigger('change');
+/** The account that a node uses, or else the only one there is. */
+function accountFor(node) {
+	const found = [];
+	RED.nodes.eachConfig(({ type, id, z }) => void (type === account.type && (!z || z === node.z) && found.push(id)));
+	return node.account || (found.length === 1 ? found[0] : '');
 }
+/** Only what was added or imported since the last deploy: what is saved changes when a person opens it. */
+function useOnlyAccount(node) {
+	if (!node.changed || node.account || node._def.defaults?.account?.type !== account.type) return;
+	node.account = accountFor(node);
+	RED.nodes.updateConfigNodeUsers(node, { action: 'add' });
+	RED.editor.validateNode(node);
+}
+RED.events.on('nodes:add', (added) => (added.type === account.type ? RED.nodes.eachNode(useOnlyAccount) : useOnlyAccount(added)));
+const suggestAccount = (node) => !node.account && accountFor(node) && $('#node-input-account').val(accountFor(node)).trigger('change');
 /** A saved value that is not among the entries, perhaps of a newer version of this package, stays until another is chosen. */
 const fillOptions = (select, entries, chosen) => {
 	select.empty();
@@ -77,7 +101,7 @@ RED.nodes.registerType('meeting-assistant-account', {
 		allowHttp: { value: false },
 		headerPrefix: { value: '' },
 	},
-	credentials: { apiKey: { type: 'password' } },
+	credentials: { apiKey: { type: 'password', required: true } },
 	label() {
 		return this.name || this.baseUrl || 'account';
 	},
@@ -86,12 +110,8 @@ RED.nodes.registerType('meeting-assistant-account', {
 		$('#meeting-assistant-test').on('click', (event) => {
 			event.preventDefault();
 			result.text('Testing…').removeClass('meeting-assistant-good meeting-assistant-bad');
-			const read = (name) => $(`#node-config-input-${name}`).val();
-			const body = {
-				...{ id: this.id, apiKey: read('apiKey'), baseUrl: read('baseUrl') },
-				...{ allowHttp: $('#node-config-input-allowHttp').prop('checked'), headerPrefix: read('headerPrefix') },
-			};
-			post('test', body)
+			const input = (name) => $(`#node-config-input-${name}`);
+			post('test', { id: this.id, apiKey: input('apiKey').val(), baseUrl: input('baseUrl').val(), allowHttp: input('allowHttp').prop('checked') })
 				.done(({ message }) => result.text(message).addClass('meeting-assistant-good'))
 				.fail(({ responseJSON }) => result.text(responseJSON?.message ?? 'Node-RED did not answer.').addClass('meeting-assistant-bad'));
 		});
@@ -110,12 +130,8 @@ RED.nodes.registerType('meeting-assistant', {
 		fields: { value: startsOf(operationOf({ resource: 'conversation', operation: resourceOf('conversation').start }).form), validate: isComplete((node) => operationOf(node)?.form) },
 	},
 	inputs: 1,
-	outputs: 1,
 	label() {
 		return this.name || operationOf(this)?.action || 'meeting assistant';
-	},
-	labelStyle() {
-		return this.name ? 'node_label_italic' : '';
 	},
 	oneditprepare() {
 		suggestAccount(this);
@@ -132,7 +148,7 @@ RED.nodes.registerType('meeting-assistant', {
 			const isNew = !drafts.has(now);
 			const filled = drafts.get(now) ?? sameReferences(before, drafts.get(before), now);
 			$('#meeting-assistant-about').text(now?.help ?? 'This version of the package does not have the operation. Update the package, or choose another operation.');
-			this.form = render($('#meeting-assistant-fields'), now?.form ?? { notices: [], rows: [], sections: [] }, filled, { accountOf: accountNow, isNew, paths });
+			this.form = render(now?.form ?? { notices: [], rows: [], sections: [] }, filled, { isNew, paths });
 			showManual(now);
 			before = now;
 		};
@@ -150,13 +166,6 @@ RED.nodes.registerType('meeting-assistant', {
 		});
 		operation.on('change', show);
 	},
-	oneditsave() {
-		this.fields = this.form.values();
-		delete this.form;
-	},
-	oneditcancel() {
-		delete this.form;
-	},
 });
 
 const trigger = (type, paletteLabel, form, more) =>
@@ -164,26 +173,15 @@ const trigger = (type, paletteLabel, form, more) =>
 		...common,
 		paletteLabel,
 		defaults: { name: { value: '' }, account, fields: { value: startsOf(form), validate: isComplete(() => form) } },
-		outputs: 1,
 		...more,
 		label() {
 			const chosen = this.fields?.events?.value?.split(',') ?? [];
 			const one = form.rows[0].choices.find(({ value }) => value === chosen[0])?.label;
 			return this.name || (chosen.length > 1 ? `${chosen.length} events` : one) || paletteLabel;
 		},
-		labelStyle() {
-			return this.name ? 'node_label_italic' : '';
-		},
 		oneditprepare() {
 			suggestAccount(this);
-			this.form = render($('#meeting-assistant-fields'), form, this.fields ?? {}, { accountOf: accountNow });
-		},
-		oneditsave() {
-			this.fields = this.form.values();
-			delete this.form;
-		},
-		oneditcancel() {
-			delete this.form;
+			this.form = render(form, this.fields ?? {});
 		},
 	});
 

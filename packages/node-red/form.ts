@@ -285,7 +285,7 @@ ${output}
 <h3>Events</h3><dl class="message-properties">${eventNames.join('\n')}</dl>
 <h3>Errors</h3>
 ${ERRORS}`,
-	'meeting-assistant-poll': `<p>Starts a flow with what is new since the last poll. Needs no public address and works on every plan.</p>
+	'meeting-assistant-poll': `<p>Starts a flow with what is new since the last poll. Needs no public address and works on every paid plan.</p>
 <p>What was reported is stored in Node-RED’s user folder before it is sent, so that neither a restart nor a crash loses or forgets an event.</p>
 <h3>Inputs</h3><dl class="message-properties"><dt class="optional">dedupeKey <span class="property-type">string</span></dt><dd>With “Keep Until Confirmed”: the event that is done.</dd></dl>
 ${output}

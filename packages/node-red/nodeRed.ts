@@ -11,16 +11,14 @@ export interface Status {
 	readonly text?: string;
 }
 
-export type Send = (message: Message) => void;
-
 export interface Node {
 	readonly id: string;
 	readonly credentials?: unknown;
 	readonly on: {
-		(event: 'input', listener: (message: Message, send: Send, done: (error?: Error) => void) => void): void;
+		(event: 'input', listener: (message: Message, send: Node['send'], done: (error?: Error) => void) => void): void;
 		(event: 'close', listener: (isRemoved: boolean, done: () => void) => void): void;
 	};
-	readonly send: Send;
+	readonly send: (message: Message) => void;
 	readonly status: (status: Status) => void;
 	readonly log: (text: string) => void;
 	readonly warn: (text: string) => void;

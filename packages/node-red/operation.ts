@@ -1,8 +1,7 @@
 import pLimit from 'p-limit';
 import * as z from 'zod/v4';
-import { readInput, type Fields } from '../../src/forms/field.ts';
+import { boolean, number, readInput, type Fields } from '../../src/forms/field.ts';
 import { catalogue, explainRun, runOperation, type Asked, type Operation } from '../../src/operations/index.ts';
-import { boolean, number } from '../../src/forms/field.ts';
 import { allFields, onlyReads, returnsMany } from '../../src/operations/operation.ts';
 import { counted } from '../../src/words/counts.ts';
 import { Refusal, type Details } from '../../src/words/errors.ts';

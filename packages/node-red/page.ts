@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEFAULT_HEADER_PREFIX } from '../../src/api/index.ts';
 import { forms, help } from './form.ts';
 import { terms } from './terms.ts';
 
@@ -28,7 +29,7 @@ const account = [
 	unlabelled(
 		`<div class="meeting-assistant-checks"><label><input type="checkbox" id="node-config-input-allowHttp"><span>${terms.allowHttp}</span><span class="meeting-assistant-help">Whether to accept a base URL with http://. The API key is then sent unencrypted.</span></label></div>`,
 	),
-	row('node-config-input-headerPrefix', 'Header Prefix', 'code', input('node-config-input-headerPrefix'), 'Advanced: the prefix of the headers of deliveries. Change it only if your provider tells you to.'),
+	row('node-config-input-headerPrefix', 'Header Prefix', 'code', input('node-config-input-headerPrefix', DEFAULT_HEADER_PREFIX), 'Advanced: the prefix of the headers of deliveries. Change it only if your provider tells you to.'),
 ].join('\n');
 
 const shared = `${row('node-input-name', 'Name', 'tag', input('node-input-name'))}

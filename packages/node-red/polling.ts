@@ -32,7 +32,6 @@ export const pollForm = {
 	},
 };
 
-
 type Parameters = Awaited<ReturnType<typeof readForm<typeof pollForm.fields, typeof pollForm.filters, typeof pollForm.options>>>;
 
 interface Poller {

@@ -2,6 +2,7 @@ import * as z from 'zod/v4';
 import { Conversation, Feedback, KeyPoints } from '../../src/api/index.ts';
 import { isBlank, nameOf, refuse, type Field, type Fields, type Given } from '../../src/forms/field.ts';
 import { instantFrom, machineTimeZone } from '../../src/format/time.ts';
+import { Refusal } from '../../src/words/errors.ts';
 import type { Message, Node, Red } from './nodeRed.ts';
 
 /** What a flow stores for each field of a form, by name: the type of a TypedInput and its value. */
@@ -32,6 +33,13 @@ const evaluate = (red: Red, node: object, { type, value }: Inputs[string], messa
 
 const VARIABLE = /^\$\{\S+\}$/;
 
+/** Node-RED leaves a variable as it stands if it is not set. Throws `Refusal`. */
+export function assertSet(...settings: readonly string[]): void {
+	const unset = settings.find((value) => VARIABLE.test(value));
+	if (unset === undefined) return;
+	throw new Refusal(`The environment variable ${unset} is not set`, 'Set it and restart Node-RED, or enter the value in the account node', { code: 'variable_not_set' });
+}
+
 /** Settings as Node-RED reads them when flows are deployed: a text like ${NAME} is an environment variable, if there is one. */
 export async function fromEnvironment(red: Red, node: object, settings: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
 	const read = async ([name, value]: [string, unknown]): Promise<[string, unknown]> => {
@@ -56,7 +64,7 @@ const Result = z.object({ payload: z.union([Conversation, KeyPoints, Feedback]) 
 /** Names of message properties, as people write them. */
 const prefixes: Readonly<Record<string, string>> = { msg: 'msg.', flow: 'flow.', global: 'global.', env: '$' };
 
-/** What to use in place of an empty required value. Throws `ClientError`, which says where the value should have been. */
+/** What to use in place of an empty required value. Throws `Refusal` or `ClientError`, which say where the value should have been. */
 function otherwise(field: Field, given: Inputs[string] | undefined, message: Message): unknown {
 	const prefix = given && prefixes[given.type];
 	if (!given || prefix === undefined) return undefined;
@@ -67,8 +75,10 @@ function otherwise(field: Field, given: Inputs[string] | undefined, message: Mes
 		if (data) return data.payload.id;
 	}
 	const { payload } = message;
-	if (Array.isArray(payload)) return refuse(field, `${empty}, because msg.payload is a list of ${payload.length}. Turn on “Message per Result” in the node before, or put a Split node in between`);
-	return refuse(field, `${empty}. An event has the ID in msg.${CONVERSATION_PATH}, a result of Get Many in msg.payload.id`);
+	const [reason, next] = Array.isArray(payload)
+		? [`, because msg.payload is a list of ${payload.length}`, 'Turn on “Message per Result” in the node before, or put a Split node in between']
+		: ['', `An event has the ID in msg.${CONVERSATION_PATH}, a result of Get Many in msg.payload.id`];
+	throw new Refusal(`“${field.label}” cannot be used: ${empty}${reason}`, next, { code: 'invalid_input', field: field.label });
 }
 
 /** The values of fields for a message. A failed evaluation only matters if the value is read: hidden fields may fail. */

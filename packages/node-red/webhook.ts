@@ -91,13 +91,10 @@ const LAST_RETRY_MS = 15 * MINUTE_MS;
 const LOOK_MS = 10 * MINUTE_MS;
 
 /** Temporary if this Node-RED is about to replace the other one. */
-const elsewhere = (): Refusal =>
-	new Refusal(
-		'The public URL of the account leads to another Node-RED',
-		'Enter the address of this one in the account node',
-		{ code: 'address_elsewhere' },
-		{ cause: 'temporarily-unavailable' },
-	);
+function elsewhere(): Refusal {
+	const next = 'Enter the address of this one in the account node';
+	return new Refusal('The public URL of the account leads to another Node-RED', next, { code: 'address_elsewhere' }, { cause: 'temporarily-unavailable' });
+}
 
 /** Others may give up one of the plan’s webhooks at any time. */
 const mayPass = (error: unknown): boolean =>

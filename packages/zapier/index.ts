@@ -1,8 +1,10 @@
 import { simpleProfile } from '../../src/format/profile.ts';
 import { Refusal } from '../../src/words/errors.ts';
-import { creates, menus, searches } from './actions.ts';
+import { creates, searches } from './actions.ts';
+import { menus } from './form.ts';
+import { hydrators } from './hydrate.ts';
 import { step } from './step.ts';
-import { hydrators, triggers } from './triggers.ts';
+import { triggers } from './triggers.ts';
 
 const authentication = {
 	type: 'custom',

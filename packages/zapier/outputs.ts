@@ -5,7 +5,7 @@ import { wordsOf } from '../../src/operations/sample.ts';
 export interface OutputField {
 	readonly key: string;
 	readonly label: string;
-	readonly type?: 'boolean' | 'datetime' | 'number' | 'string';
+	readonly type?: 'boolean' | 'datetime' | 'file' | 'number' | 'string';
 	readonly list?: true;
 	readonly children?: readonly OutputField[];
 }
@@ -14,7 +14,8 @@ export type Sample = Readonly<Record<string, unknown>>;
 
 export const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('.', '_');
 
-const typeOf = (value: unknown): Pick<OutputField, 'type'> => {
+const typeOf = (name: string, value: unknown): Pick<OutputField, 'type'> => {
+	if (/[a-z]File$/.test(name)) return { type: 'file' };
 	if (typeof value === 'boolean' || typeof value === 'number') return { type: typeof value === 'number' ? 'number' : 'boolean' };
 	if (typeof value !== 'string') return {};
 	return { type: /^\d{4}-\d\d-\d\dT/.test(value) ? 'datetime' : 'string' };
@@ -27,6 +28,7 @@ const names: Readonly<Record<string, string>> = {
 	cached: 'Was Saved Already',
 	complete: 'Everything Was Read',
 	displayName: 'Name',
+	dueText: 'Due Date in Words',
 	duration: 'Duration (Minutes)',
 	end: 'Ends At',
 	endTime: 'Ended At',
@@ -63,6 +65,8 @@ const paths: Readonly<Record<string, string>> = {
 	keyPoints__markdown: 'Key Points (Markdown)',
 	keyPoints__slack: 'Key Points (Slack)',
 	keyPoints__html: 'Key Points (HTML)',
+	keyPointsMarkdownFile: 'Key Points (Markdown File)',
+	keyPointsNoteFile: 'Key Points (Note File)',
 	left__lookUps: 'Searches Not Made',
 	left__meetings: 'Meetings Not Read',
 	left__people: 'People Not Read',
@@ -84,7 +88,11 @@ const paths: Readonly<Record<string, string>> = {
 	totals__decisions: 'Number of Decisions',
 	totals__hours: 'Hours in Meetings',
 	totals__meetings: 'Number of Meetings',
+	summary__prose: 'Summary',
 	transcript__text: 'Transcript',
+	transcriptMarkdownFile: 'Transcript (Markdown File)',
+	transcriptSrtFile: 'Transcript (SRT File)',
+	transcriptVttFile: 'Transcript (WebVTT File)',
 };
 
 /** Where the name of the whole adds nothing to the names of its parts. */
@@ -98,15 +106,18 @@ function labelOf(path: readonly string[]): string {
 	return first === 'previous' ? `Previous Period: ${labelOf(rest)}` : [...(SILENT.includes(first) ? [] : [wordsOf(first)]), labelOf(rest)].join(' ');
 }
 
+/** A text of the catalogue, which calls outputs by their names, with what Zapier calls them. */
+export const inLabels = (text: string): string => text.replaceAll(/“([a-z][A-Za-z]*)”/g, (_, name: string) => `“${labelOf([name])}”`);
+
 /** The fields of a sample: objects under the names that Zapier gives their contents, lists of objects as line items. */
 export const fieldsOf = (sample: Sample, path: readonly string[] = []): OutputField[] =>
 	Object.entries(sample).flatMap(([name, value]): OutputField[] => {
 		const here = [...path, name];
 		const field = { key: here.join('__'), label: labelOf(here) };
 		if (isRecord(value)) return fieldsOf(value, here);
-		if (!Array.isArray(value)) return [{ ...field, ...typeOf(value) }];
+		if (!Array.isArray(value)) return [{ ...field, ...typeOf(name, value) }];
 		const [first] = value;
-		return isRecord(first) ? [{ ...field, children: fieldsOf(first) }] : [{ ...field, ...typeOf(first ?? ''), list: true }];
+		return isRecord(first) ? [{ ...field, children: fieldsOf(first) }] : [{ ...field, ...typeOf(name, first ?? ''), list: true }];
 	});
 
 /** The first of each ID: Zapier rejects a whole list that has one twice. */

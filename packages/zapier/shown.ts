@@ -1,12 +1,25 @@
 import type { EventName, Feedback, KeyPoints } from '../../src/api/index.ts';
 import { trust } from '../../src/client/trust.ts';
 import { entryOf } from '../../src/events/catalogue.ts';
-import { dueDates, feedbackRow, keyPointsHtml, keyPointsMarkdown, keyPointsNote, keyPointsSlack, keyPointsText, transcriptText } from '../../src/format/index.ts';
+import { sampleDetails } from '../../src/events/samples.ts';
 import { readActionItems } from '../../src/format/actionItems.ts';
-import type { DueOf } from '../../src/format/keyPoints.ts';
+import { noDue } from '../../src/format/dueDates/dueDate.ts';
+import {
+	dueDates,
+	feedbackRow,
+	keyPointsHtml,
+	keyPointsMarkdown,
+	keyPointsNote,
+	keyPointsSlack,
+	keyPointsText,
+	transcriptFormats,
+	transcriptText,
+} from '../../src/format/index.ts';
+import { undated, type DueOf } from '../../src/format/keyPoints.ts';
 import type { Item } from '../../src/polling/index.ts';
 import type { IncludedDetails } from '../../src/webhooks/emitted.ts';
 import { fieldsOf, isRecord, listOf, oneLine, textsOf } from '../../src/format/read.ts';
+import type { Of } from './form.ts';
 import type { Sample } from './outputs.ts';
 
 // What a Zap gets from the service's answers: texts that the next step can use as they are, and lists.
@@ -25,6 +38,35 @@ export function shownKeyPoints(keyPoints: KeyPoints, dueOf: DueOf, startTime?: s
 		importantDates: listOf(content['importantDates']).map(fieldsOf).map(({ date, context }) => ({ date: oneLine(date), context: oneLine(context) })),
 		participants: textsOf(content['participants']),
 	};
+}
+
+/** The due dates that an operation has found. */
+function datedIn({ actionItems }: Sample): DueOf {
+	const dated = new Map(listOf(actionItems).filter(isRecord).map(({ item, dueDate, dueText }) => [oneLine(item), { dueDate: oneLine(dueDate) || null, dueText: oneLine(dueText) || null }]));
+	return (item) => dated.get(item) ?? noDue;
+}
+
+/** What a sync leaves to do, and what to keep for the next one. */
+const shownSync = ({ text, created, changed, resolved = null, disappeared, unchanged, notChecked, changes, syncedNow, complete }: Sample): Sample => ({
+	...{ text, created, changed, resolved, disappeared, unchanged, notChecked },
+	...{ changes, syncedNow, complete },
+});
+
+const syncedNow = '[{"dedupeKey":"5f0c1b7e9a2d4c68","hash":"9b1de2f470c3-1f667e632bb0"},{"dedupeKey":"sync-state","hash":"1.1.1~9b1de2f470c35f0c1b..4c68a2d49b1d"}]';
+
+/** A made-up sync that found one change. */
+export const sampleSync = (change: Sample): Sample =>
+	shownSync({
+		...{ text: 'Action items\n\n## New\n\n- Send the contract to Priya by Thursday (Nora)', created: 1, changed: 0, resolved: 0, disappeared: 0, unchanged: 12, notChecked: 0 },
+		...{ changes: [change], syncedNow, complete: true },
+	});
+
+/** Key points as texts and flat lists, a transcript as a text too, and of a sync what a Zap works with. */
+export function shownResult({ resource, operation }: Of, result: Sample): Sample {
+	const { keypoints, ...rest } = result;
+	if (resource.id === 'keyPoints' && isRecord(keypoints)) return { ...rest, ...shownKeyPoints(trust<KeyPoints>(result), datedIn(keypoints)) };
+	if (operation.id === 'getTranscript' && Array.isArray(result['segments'])) return { ...result, ...shownTranscript(trust<NonNullable<IncludedDetails['transcript']>>(result)) };
+	return operation.id === 'syncActionItems' ? shownSync(result) : result;
 }
 
 const shownTranscript = ({ segments }: NonNullable<IncludedDetails['transcript']>): Sample => ({
@@ -46,6 +88,28 @@ export const shownDetail = {
 
 export type ShownDetail = keyof typeof shownDetail;
 
+/** What can be had as a file. `name`: among the outputs. */
+export const files = [
+	{ name: 'keyPointsMarkdownFile', of: 'keyPoints', format: 'markdown' },
+	{ name: 'keyPointsNoteFile', of: 'keyPoints', format: 'note' },
+	{ name: 'transcriptMarkdownFile', of: 'transcript', format: 'markdown' },
+	{ name: 'transcriptSrtFile', of: 'transcript', format: 'srt' },
+	{ name: 'transcriptVttFile', of: 'transcript', format: 'vtt' },
+] as const;
+export type NamedFile = (typeof files)[number];
+
+/** The files of a detail, each as `fileFor` returns it. */
+export const filesOf = (detail: ShownDetail, fileFor: (file: NamedFile) => unknown): Sample =>
+	Object.fromEntries(files.filter(({ of }) => of === detail).map((file) => [file.name, fileFor(file)]));
+
+/** A made-up file, of which Zapier takes the text. */
+export function sampleFile({ of, format }: NamedFile): unknown {
+	const { keyPoints, transcript, conversation } = sampleDetails;
+	if (of === 'transcript') return transcriptFormats[format].write(transcript?.segments ?? []);
+	const { markdown, markdownNote } = keyPoints ? shownKeyPoints(keyPoints, undated, conversation?.startTime) : {};
+	return format === 'note' ? markdownNote : markdown;
+}
+
 /** What a Zap can use from an event's conversation: what the event says is ready, and what that was made from. */
 const readable: { readonly [N in EventName]?: readonly ShownDetail[] } = {
 	'conversation.feedback.ready': ['feedback'],
@@ -57,8 +121,11 @@ const readable: { readonly [N in EventName]?: readonly ShownDetail[] } = {
 };
 const readableOf: Readonly<Record<string, readonly ShownDetail[] | undefined>> = readable;
 
-/** How to pass on a detail that has not been read. */
-export type Defer = (name: ShownDetail, conversationId: string, startTime: string | null) => unknown;
+/** How what has not been read is handed on. */
+export interface Defer {
+	readonly detail: (name: ShownDetail, conversationId: string, startTime: string | null) => unknown;
+	readonly file: (file: NamedFile, conversationId: string, startTime: string | null) => unknown;
+}
 
 const recordOf = (value: unknown): Sample => (isRecord(value) ? value : {});
 
@@ -72,7 +139,10 @@ export function shownEvent({ dedupeKey: id, event, timestamp, title, conversatio
 	const { startTime = null, endTime = null, duration = null, segmentCount = null } = included.conversation ?? {};
 	const { item, owner, priority, dueDate, dueText } = recordOf(actionItem);
 	const dueOf = dueDates(startTime, timezone);
-	const details = (readableOf[String(event)] ?? []).map((name) => [name, name in included ? shownDetail[name](included, dueOf) : defer(name, conversationId, startTime)]);
+	const details = (readableOf[String(event)] ?? []).map((name) => ({
+		[name]: name in included ? shownDetail[name](included, dueOf) : defer.detail(name, conversationId, startTime),
+		...filesOf(name, (file) => defer.file(file, conversationId, startTime)),
+	}));
 	return {
 		id,
 		...(actionItem !== undefined && { actionItem: item, owner, priority, dueDate, dueText }),
@@ -80,7 +150,7 @@ export function shownEvent({ dedupeKey: id, event, timestamp, title, conversatio
 		conversationId,
 		...{ startTime, endTime, duration, segmentCount },
 		...own,
-		...Object.fromEntries(details),
+		...Object.assign({}, ...details),
 		timestamp,
 		...(included.reason !== undefined && { note: included.reason }),
 	};

@@ -2,6 +2,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as zod from 'zod/v4';
+import { DAY_MS } from '../../src/api/durations.ts';
 import { accountOf, mustNotRepeat, type Account } from '../../src/account/index.ts';
 import { DEFAULT_HEADER_PREFIX } from '../../src/api/index.ts';
 import { createClient, type Client, type ClientOptions } from '../../src/client/index.ts';
@@ -19,6 +20,7 @@ import {
 } from '../../src/transport/transport.ts';
 import { AT_RISK, Refusal, type Advice } from '../../src/words/errors.ts';
 import { sentence, textIn, type Terms } from '../../src/forms/terms.ts';
+import { inLabels } from './outputs.ts';
 import { terms as zapierTerms } from './terms.ts';
 
 type ErrorClass<A extends readonly unknown[]> = new (message: string, ...more: A) => Error;
@@ -35,9 +37,13 @@ export interface Z {
 	readonly cache: {
 		readonly get: (key: string, scope?: readonly string[]) => Promise<unknown>;
 		readonly set: (key: string, value: unknown, seconds?: number, scope?: readonly string[]) => Promise<unknown>;
+		readonly delete: (key: string, scope?: readonly string[]) => Promise<unknown>;
 	};
 	readonly console: { readonly log: (message: string) => void };
 	readonly dehydrate: (work: ZapierFunction<unknown>, input: object) => string;
+	readonly dehydrateFile: (work: ZapierFunction<unknown>, input: object) => string;
+	/** Hands Zapier a file, and returns its address there. */
+	readonly stashFile: (content: string, bytes: number, name: string, mimeType: string) => Promise<string>;
 }
 
 export type ZapierFunction<T> = (z: Z, bundle: unknown) => Promise<T>;
@@ -72,7 +78,7 @@ const Bundle = zod.object({
 });
 
 /** Zapier ends a step after 30 seconds. Ending first leaves time to say what happened. */
-const STEP_MS = 25_000;
+export const STEP_MS = 25_000;
 
 /** By then, anything that arrived has long been read. */
 const LEFTOVER_MS = 1000;
@@ -130,21 +136,38 @@ export interface Step extends zod.output<typeof Bundle> {
 	/** A client that neither waits nor repeats unless given patience. Throws `ClientError`. */
 	readonly connect: (options?: Partial<ClientOptions>) => Client;
 	readonly sleep: (ms: number) => Promise<void>;
+	/** Milliseconds since the step began. */
+	readonly elapsed: () => number;
+	readonly memory: Memory;
 }
 
-function startStep(z: Z, given: unknown): Step {
+/** What steps of one connected account remember. It may be out of reach, or forget: nothing is then known. */
+interface Memory {
+	readonly recall: (key: string) => Promise<unknown>;
+	/** Whether it is kept, for that many milliseconds. */
+	readonly keep: (key: string, value: unknown, ms?: number) => Promise<boolean>;
+	readonly forget: (key: string) => Promise<unknown>;
+}
+
+const scope = ['auth'];
+
+const memoryOf = ({ cache }: Z): Memory => ({
+	recall: (key) => cache.get(key, scope).catch(() => null),
+	keep: (key, value, ms = 2 * DAY_MS) => cache.set(key, value, ms / 1000, scope).then(() => true, () => false),
+	forget: (key) => cache.delete(key, scope).catch(() => null),
+});
+
+function startStep(z: Z, given: unknown, end: AbortSignal): Step {
 	const bundle = Bundle.parse(given);
 	const { api_key: apiKey, base_url: baseUrl } = bundle.authData;
-	const end = AbortSignal.timeout(STEP_MS);
 	// No wait outlasts the step. If something is left undone, the result says why.
 	const sleep = (ms: number): Promise<void> => wait(ms, undefined, { signal: end }).catch(() => {});
 	const transport = zapierTransport(z, apiKey, end);
 	const account = accountOf(baseUrl, apiKey);
+	const began = performance.now();
 	return {
 		...bundle,
-		z,
-		account,
-		sleep,
+		...{ z, account, sleep, elapsed: () => performance.now() - began, memory: memoryOf(z) },
 		connect: (options) => {
 			if (!isKey(apiKey)) {
 				throw new Refusal('The API key is empty or contains characters that no key has', 'Copy it again from the desktop app', { code: 'not_a_key' });
@@ -154,7 +177,7 @@ function startStep(z: Z, given: unknown): Step {
 	};
 }
 
-const NOT_REPLAYED = 'Zapier does not replay this step, because it may have been carried out.';
+const NOT_REPLAYED = 'Zapier does not replay this step by itself, because it may have been carried out. If it was not, replay it in the Zap history.';
 
 /** The service asks for no particular wait when its AI is busy. */
 const BUSY_SECONDS = 60;
@@ -175,7 +198,7 @@ function whichError({ errors }: Z, error: unknown, timezone: string, { operation
 	}
 	const { what, next, failure, details } = explained;
 	const { httpCode, code } = details;
-	const message = `${sentence(what)} ${sentence(next)}`;
+	const message = inLabels(`${sentence(what)} ${sentence(next)}`);
 	if (isFinal) return new errors.HaltedError(`${message} ${NOT_REPLAYED}`);
 	// With a reset time, waiting helps, even if the request was never sent.
 	if (code === 'rate_limited' || typeof details['resetAt'] === 'string') return new errors.ThrottledError(message, Number(details['retryAfterSeconds'] ?? BUSY_SECONDS));
@@ -193,9 +216,14 @@ const timezoneOf = (bundle: unknown): string => Bundle.pick({ meta: true }).pars
 export const step =
 	<T>(work: (step: Step) => Promise<T>, explaining: Explaining = {}): ZapierFunction<T> =>
 	async (z, bundle) => {
+		const end = new AbortController();
+		// A timer of its own: the signal of `AbortSignal.timeout` can be collected as garbage while only others derived from it are in use.
+		const timer = setTimeout(() => end.abort(), STEP_MS);
 		try {
-			return await work(startStep(z, bundle));
+			return await work(startStep(z, bundle, end.signal));
 		} catch (error) {
 			throw zapierError(z, error, timezoneOf(bundle), explaining);
+		} finally {
+			clearTimeout(timer);
 		}
 	};

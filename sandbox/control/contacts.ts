@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { Briefing } from '../../src/api/index.ts';
 import { listContacts } from '../db/contacts.ts';
-import { addContact, summariseContact } from '../contacts.ts';
+import { addContact, summarizeContact } from '../contacts.ts';
 import { Person } from '../options.ts';
 import { control, namedUser, UserRef } from './control.ts';
 
@@ -30,14 +30,14 @@ export const contacts = {
 		output: z.object({ id: z.string() }),
 		run: (service, { user, ...person }) => addContact(service, namedUser(service, user).id, person),
 	}),
-	summarise: control({
+	summarize: control({
 		method: 'PUT',
 		path: '/sandbox/contacts/{id}/summary',
 		summary: 'Set the summary in a contact’s briefing',
 		input: z.strictObject({ id: z.string(), ...Summary.shape }),
 		output: z.object({ id: z.string() }),
 		run: (service, { id, ...summary }) => {
-			summariseContact(service, id, summary);
+			summarizeContact(service, id, summary);
 			return { id };
 		},
 	}),

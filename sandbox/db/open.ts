@@ -13,7 +13,7 @@ type Row = Record<string, SQLOutputValue>;
 type Tag<R> = (strings: TemplateStringsArray, ...values: SQLInputValue[]) => R;
 
 /**
- * Parameterised statements: sql.get`SELECT … WHERE id = ${id}`. A value can never become part of the statement.
+ * Parameterized statements: sql.get`SELECT … WHERE id = ${id}`. A value can never become part of the statement.
  *
  * Write `LIMIT ${limit} + 0`: SQLite plans a query by the value of its limit and replans it each time a bare one is bound,
  * which takes longer than reading a page.

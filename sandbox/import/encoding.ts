@@ -8,7 +8,7 @@ export interface Decoded {
 	readonly notes: readonly string[];
 }
 
-/** Bytes, enough to recognise a language. */
+/** Bytes, enough to recognize a language. */
 const SAMPLE = 100_000;
 /**
  * Below these, a guess about a short text is chance, and Western European text is most likely. Latin alphabets differ in few

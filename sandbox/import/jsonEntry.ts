@@ -64,7 +64,7 @@ const timeIn = (unitMs: number) => {
 /** Granola's names for the user's own microphone and for everyone else, in the API's words (Resources, Segment). */
 const CHANNELS: Readonly<Record<string, string>> = { microphone: 'local', system: 'remote' };
 
-/** A name, the number of a recognised voice, or a person. */
+/** A name, the number of a recognized voice, or a person. */
 const Who = z
 	.union([
 		z.string().transform((name) => CHANNELS[name] ?? name),
@@ -84,7 +84,7 @@ const wordIn = (unitMs: number) =>
 			.transform(({ text, speaker, start, end }): Entry => ({ text, speaker, startMs: start ?? null, endMs: end ?? null })),
 	);
 
-/** Words with times, as recognisers list them. */
+/** Words with times, as recognizers list them. */
 export const wordsIn = (unitMs: number) => z.array(wordIn(unitMs));
 
 /** Entries in the order of the file. `unitMs` is what the number 1 means in their times. */
@@ -112,7 +112,7 @@ export const entriesIn = (unitMs: number) =>
 	).transform((entries) => entries.flat());
 
 const SENTENCE_END = /[.!?。！？]["'”’)]*$/;
-/** Punctuation, which some recognisers list as words of its own. */
+/** Punctuation, which some recognizers list as words of its own. */
 const CLOSES = /^[.,!?;:…。，！？、%)\]”’]+$/;
 
 /** Words joined into the sentences of each speaker. */

@@ -22,7 +22,7 @@ const list = (key: string, unitMs: number): Shape => ({
 	same: [key, 'text', 'words', 'transcript', 'timestamp', 'speakers', 'word_segments'],
 });
 
-/** A recogniser's voices are letters. */
+/** A recognizer's voices are letters. */
 const lettered = (entries: readonly Entry[]): Entry[] =>
 	entries.map((entry) => ({ ...entry, speaker: entry.speaker?.length === 1 ? `Speaker ${entry.speaker}` : entry.speaker }));
 
@@ -105,7 +105,7 @@ const google: Shape = {
 			const best = results.flatMap(({ alternatives: [first] }) => first ?? []);
 			const last = best.at(-1);
 			const isTold = ({ speaker }: Entry): boolean => speaker !== null;
-			// With speakers recognised, version 1 of the API repeats all words with their speakers in the last result.
+			// With speakers recognized, version 1 of the API repeats all words with their speakers in the last result.
 			const repeats = last !== undefined && best.length > 1 && last.words.some(isTold) && !best.slice(0, -1).some(({ words }) => words.some(isTold));
 			return (repeats ? [last] : best).flatMap(({ transcript, words }) =>
 				words.length > 0 ? sentencesOf(words) : [{ text: transcript, speaker: null, startMs: null, endMs: null }],
@@ -114,7 +114,7 @@ const google: Shape = {
 	same: ['results'],
 };
 
-const recognised: Shape = {
+const recognized: Shape = {
 	is: z.looseObject({ text: z.string() }),
 	entries: z
 		.looseObject({ text: z.string() })
@@ -138,5 +138,5 @@ export const shapes: readonly Shape[] = [
 	list('transcription', SECONDS), // whisper.cpp
 	list('chunks', SECONDS), // Transformers
 	list('speaker_blocks', MILLISECONDS), // Read.ai
-	recognised,
+	recognized,
 ];

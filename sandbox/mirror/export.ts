@@ -1,5 +1,5 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { closeSync, existsSync, lstatSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
 import { z } from 'zod/v4';
 import { Briefing, Conversation, Feedback, KeyPoints, Segment } from '../../src/api/index.ts';
 import { documentMarkdown, keyPointsNote, noteLink, noteName, personNoteName, transcriptNote, writeNote, type Entry } from '../../src/format/index.ts';
@@ -11,6 +11,7 @@ import type { Db } from '../db/open.ts';
 import { findResult } from '../db/results.ts';
 import { segmentsAsJson } from '../db/segments.ts';
 import type { User } from '../db/users.ts';
+import { SandboxError } from '../errors.ts';
 import { briefingOf, shownContact } from '../resources/contacts.ts';
 import { fold } from '../text.ts';
 import { copiedConversations } from './store.ts';
@@ -26,20 +27,45 @@ export interface Exported {
 	readonly written: number;
 }
 
-/** Writes files into a folder: readable by their owner only, each in full or not at all, and only those that changed. */
+/** Where links lead; undefined if to nothing. */
+function realpathOf(file: string): string | undefined {
+	try {
+		return realpathSync(file);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Writes files into a folder: readable by their owner only, each in full or not at all, and only those that changed. @throws SandboxError for what is in the way. */
 function folderWriter(folder: string) {
 	let written = 0;
+	mkdirSync(folder, { recursive: true, mode: 0o700 });
+	const home = realpathSync(folder);
+
+	/** The file to read and write. Notes must not end up where a link leads, nor must what is there end up in notes. */
+	function place(path: string): string {
+		const file = join(folder, path);
+		const found = lstatSync(file, { throwIfNoEntry: false });
+		if (found?.isDirectory()) throw new SandboxError('input', `${file} is a folder, and the export needs that name for a file. Rename the folder, or export to another one.`);
+		const parent = dirname(file);
+		const above = lstatSync(parent, { throwIfNoEntry: false });
+		if (above && !statSync(parent, { throwIfNoEntry: false })?.isDirectory()) throw new SandboxError('input', `${parent} is not a folder, and the export needs that name for one. Rename it, or export to another folder.`);
+		const real = found?.isSymbolicLink() ? (realpathOf(file) ?? '') : above ? realpathSync(parent) : home;
+		if (real !== home && !real.startsWith(join(home, sep))) throw new SandboxError('input', `${found?.isSymbolicLink() ? file : parent} is a link that leads out of the folder. Remove it, or export to the place it leads to.`);
+		return file;
+	}
+
 	return {
 		get written() {
 			return written;
 		},
 		read(path: string): string | undefined {
-			const file = join(folder, path);
+			const file = place(path);
 			return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 		},
 		write(path: string, text: string): void {
 			if (this.read(path) === text) return;
-			const file = join(folder, path);
+			const file = place(path);
 			const draft = join(folder, `.export-${process.pid}.tmp`);
 			mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
 			rmSync(draft, { force: true });

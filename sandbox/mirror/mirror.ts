@@ -10,47 +10,11 @@ import { findUser, saveUser, type User } from '../db/users.ts';
 import { messageOf, SandboxError } from '../errors.ts';
 import { copyCalendar } from './calendar.ts';
 import { HISTORY, keepContacts, storeBriefing, storeContact, storeThreads } from './people.ts';
+import type { MirrorOptions, MirrorReport } from './options.ts';
 import { ownerOf } from './owner.ts';
-import { openRealService, type RealService, type ServiceOptions, Unreachable } from './service.ts';
+import { openRealService, type RealService, Unreachable } from './service.ts';
 import { openState, type Part, type State } from './state.ts';
 import { copiedConversations, eraseDeleted, hideConversation, removeResult, storeConversation, storeFeedback, storeKeyPoints, storeTranscript } from './store.ts';
-
-export interface MirrorOptions extends ServiceOptions {
-	readonly db: Db;
-	/** Only meetings that started after this, milliseconds since 1970. */
-	readonly since?: number | undefined;
-	readonly withoutTranscripts?: boolean;
-	/** Meetings no older than this many milliseconds are checked again for key points and feedback. Default: 14 days. */
-	readonly recheckMs?: number | undefined;
-	readonly onProgress: (progress: Progress) => void;
-	/** Called once, when the copy is created, with the key that opens it. It cannot be shown again. */
-	readonly onKey: (key: string) => void;
-}
-
-export interface Progress {
-	/** Reads done and left, as far as known. */
-	readonly done: number;
-	readonly total: number;
-	/** How many hours the rest takes with these requests per hour; 0 if it fits into this one. Null before the plan is known. */
-	readonly hours: number | null;
-	/** What was read last, in words. */
-	readonly at: string;
-}
-
-export interface MirrorReport {
-	/** Whether everything was read. The next run reads the rest. */
-	readonly complete: boolean;
-	readonly account: string;
-	readonly plan: string;
-	readonly memory: boolean;
-	readonly calendar: 'connected' | 'none' | 'revoked';
-	readonly meetings: number;
-	/** Hidden by this run, because the service no longer lists them. */
-	readonly deleted: number;
-	readonly requests: number;
-	/** What could not be copied, in sentences. */
-	readonly problems: readonly string[];
-}
 
 /** Far more than anybody has. Only a faulty service lists more. */
 const MAX_LISTED = 100_000;

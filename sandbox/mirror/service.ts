@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 import { ClientError, createClient, parseBaseUrl, type Client } from '../../src/client/index.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
+import type { NoAnswerReason } from '../../src/transport/index.ts';
 import { HOUR_MS, type Now } from '../clock.ts';
 import type { State } from './state.ts';
 
@@ -127,4 +128,24 @@ export class Unreachable extends Error {
 	constructor(cause: ClientError) {
 		super(`The service failed ${MAX_FAILURES} times in a row: ${cause.message}`, { cause });
 	}
+}
+
+const words: Readonly<Record<NoAnswerReason, string>> = {
+	aborted: '',
+	dns: ': its host was not found',
+	other: '',
+	refused: ': nothing accepts connections at that address',
+	reset: ': the connection was closed before the answer was complete',
+	timeout: ' in time',
+	tls: ': no secure connection could be established',
+};
+
+/** What an HTTP library said in the end, such as that a port is not allowed. */
+const lastWord = ({ cause }: Error): string => (cause instanceof Error ? lastWord(cause) || `: ${cause.message}` : '');
+
+/** Why the service could not be read, in words for whoever runs the mirror. */
+export function saidBy(error: Error): string {
+	const failed = error instanceof Unreachable ? error.cause : error;
+	if (!(failed instanceof ClientError) || failed.problem.kind !== 'noAnswer') return error.message;
+	return error.message.replace(/ \([a-z]+\)$/, words[failed.problem.reason] || lastWord(failed));
 }

@@ -18,7 +18,7 @@ export async function transcriptOf({ text, filename, startedAt, me }: Transcript
 	};
 }
 
-/** Enough to recognise what was left out. */
+/** Enough to recognize what was left out. */
 const [MOST_QUOTED, QUOTED_LENGTH] = [5, 60];
 
 function leftOutNote(leftOut: readonly string[]): string[] {

@@ -114,7 +114,7 @@ async function readUsage({ url, apiKey, imported }: DemoService): Promise<{ usag
 	return { usage: { rateLimit, reportRequests, credits: after, again }, actionItems: saved.keypoints.actionItems };
 }
 
-/** From a recorded meeting to a follow-up e-mail in a mailbox. `onStep` gets a short description of the current step. */
+/** From a recorded meeting to a follow-up email in a mailbox. `onStep` gets a short description of the current step. */
 export async function demo(meeting: MeetingFile, onStep: (step: string) => void): Promise<DemoResult> {
 	const start = performance.now();
 	const stops: (() => Promise<void>)[] = [];
@@ -133,7 +133,7 @@ export async function demo(meeting: MeetingFile, onStep: (step: string) => void)
 			(node) => onStep(`Running ${node}`),
 		);
 		const [mail] = mailbox.mails;
-		if (!mail) throw new UserError('The workflow finished, but no e-mail arrived.');
+		if (!mail) throw new UserError('The workflow finished, but no email arrived.');
 		const used = await readUsage(service);
 		const seconds = (performance.now() - start) / 1000;
 		return { file: meeting.file, workflow: WORKFLOW, imported: service.imported, nodeRuns, ...used, mail, seconds };

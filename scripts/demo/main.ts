@@ -14,9 +14,9 @@ async function main(): Promise<void> {
 	const [{ demo }, { report }] = await Promise.all([import('./demo.ts'), import('./report.ts')]);
 	const result = await demo(meeting, progress.show);
 	progress.clear();
-	// With anything but a boolean, the colour library would decide.
-	const colours = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;
-	console.log(report(result, { colours, width: process.stdout.columns }));
+	// With anything but a boolean, the color library would decide.
+	const colors = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;
+	console.log(report(result, { colors, width: process.stdout.columns }));
 }
 
 exitOnSignals();

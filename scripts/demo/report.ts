@@ -1,5 +1,5 @@
 import type { AddressObject } from 'mailparser';
-import { bodyWidthOf, coloursOf, grid, section, table, wrapText, type Colours, type Look } from '../terminal.ts';
+import { bodyWidthOf, colorsOf, grid, section, table, wrapText, type Colors, type Look } from '../terminal.ts';
 import type { DemoResult, Usage } from './demo.ts';
 
 const milliseconds = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
@@ -7,14 +7,14 @@ const count = new Intl.NumberFormat('en');
 
 const lines = (...text: readonly string[]): string => text.join('\n');
 
-const importedText = ({ imported: meeting, file }: DemoResult, { bold, dim }: Colours): string =>
+const importedText = ({ imported: meeting, file }: DemoResult, { bold, dim }: Colors): string =>
 	lines(
 		bold(meeting.title),
 		`${count.format(meeting.minutes)} minutes, ${count.format(meeting.segmentCount)} segments: ${meeting.participants.join(', ')}`,
 		dim(file),
 	);
 
-const nodeRunsTable = ({ nodeRuns }: DemoResult, colours: Colours): string =>
+const nodeRunsTable = ({ nodeRuns }: DemoResult, colors: Colors): string =>
 	table(
 		[
 			{ head: 'Node', width: 40 },
@@ -22,7 +22,7 @@ const nodeRunsTable = ({ nodeRuns }: DemoResult, colours: Colours): string =>
 			{ head: 'Milliseconds', width: 14, align: 'right' },
 		],
 		nodeRuns.map(({ node, items, milliseconds: ms }) => [node, count.format(items), milliseconds.format(ms)]),
-		colours,
+		colors,
 	);
 
 function requestsText({ rateLimit, reportRequests }: Usage): string {
@@ -32,7 +32,7 @@ function requestsText({ rateLimit, reportRequests }: Usage): string {
 	return `${count.format(used)} of ${count.format(rateLimit.limit)} this hour: ${share}`;
 }
 
-function usageTable({ usage }: DemoResult, look: Look, { green, yellow }: Colours): string {
+function usageTable({ usage }: DemoResult, look: Look, { green, yellow }: Colors): string {
 	const { credits, again } = usage;
 	const limit = credits.limit === null ? '(unlimited)' : `of ${count.format(credits.limit)} this month`;
 	const once = again.cached && again.credits === 0;
@@ -51,9 +51,9 @@ function usageTable({ usage }: DemoResult, look: Look, { green, yellow }: Colour
 	);
 }
 
-function actionItemsTable({ actionItems: items }: DemoResult, look: Look, colours: Colours): string {
+function actionItemsTable({ actionItems: items }: DemoResult, look: Look, colors: Colors): string {
 	if (items.length === 0) return 'No action items in this meeting.';
-	const paint = { high: colours.red, medium: colours.yellow, low: colours.dim };
+	const paint = { high: colors.red, medium: colors.yellow, low: colors.dim };
 	return table(
 		[
 			{ head: 'Owner', width: 18 },
@@ -61,14 +61,14 @@ function actionItemsTable({ actionItems: items }: DemoResult, look: Look, colour
 			{ head: 'Priority', width: 8 },
 		],
 		items.map(({ owner, item, priority }) => [owner, item, paint[priority](priority)]),
-		colours,
+		colors,
 	);
 }
 
 const addresses = (field: AddressObject | AddressObject[] | undefined): string =>
 	[field ?? []].flat().map(({ text }) => text).join(', ');
 
-const mailText = ({ mail: received }: DemoResult, look: Look, { bold, dim }: Colours): string => {
+const mailText = ({ mail: received }: DemoResult, look: Look, { bold, dim }: Colors): string => {
 	const width = bodyWidthOf(look);
 	const headers = [
 		['From', addresses(received.from)],
@@ -82,16 +82,16 @@ const mailText = ({ mail: received }: DemoResult, look: Look, { bold, dim }: Col
 
 /** The result of the demo, as text for a terminal. */
 export function report(result: DemoResult, look: Look): string {
-	const colours = coloursOf(look);
+	const colors = colorsOf(look);
 	return lines(
 		'',
-		section('Imported meeting', importedText(result, colours), colours),
-		section(`Workflow run in n8n’s own engine: ${result.workflow}`, nodeRunsTable(result, colours), colours),
-		section('Usage', usageTable(result, look, colours), colours),
-		section('Action items', actionItemsTable(result, look, colours), colours),
-		section('E-mail received by the mail server', mailText(result, look, colours), colours),
-		colours.green(`✔ From recording to mailbox in ${result.seconds.toFixed(1)} seconds`),
+		section('Imported meeting', importedText(result, colors), colors),
+		section(`Workflow run in n8n’s own engine: ${result.workflow}`, nodeRunsTable(result, colors), colors),
+		section('Usage', usageTable(result, look, colors), colors),
+		section('Action items', actionItemsTable(result, look, colors), colors),
+		section('E-mail received by the mail server', mailText(result, look, colors), colors),
+		colors.green(`✔ From recording to mailbox in ${result.seconds.toFixed(1)} seconds`),
 		'',
-		`What would it do in a month? ${colours.bold(`npm run rehearse -- ${result.workflow}`)}`,
+		`What would it do in a month? ${colors.bold(`npm run rehearse -- ${result.workflow}`)}`,
 	);
 }

@@ -8,6 +8,7 @@ import { endpointReference } from './endpoints.ts';
 import { withMarked } from './marked.ts';
 import { withOperationsTables } from './operations.ts';
 import { platformsPage, withToolsTable } from './platforms.ts';
+import { recipesPage } from './recipes.ts';
 import { sizingTable } from './sizing.ts';
 import { withZapierTables } from './zapier.ts';
 
@@ -24,6 +25,7 @@ export const generated: Readonly<Record<string, () => string>> = {
 	'packages/client/operationTypes.ts': clientOperationTypes,
 	'packages/client/table.ts': clientTable,
 	'packages/client/types.ts': clientTypes,
+	'docs/recipes.md': recipesPage,
 	'docs/scaling.md': () => withMarked(readFileSync('docs/scaling.md', 'utf8'), 'sizing', sizingTable()),
 	...schemaFiles,
 	'docs/openapi.json': () => `${JSON.stringify(openApiDocument(SERVER), null, '\t')}\n`,

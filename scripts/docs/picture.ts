@@ -8,4 +8,4 @@ import { terminalSvg } from './terminalSvg.ts';
 /** Runs the demo and draws its report, for the README. */
 const result = await demo(await readMeetingFile(MEETING), () => {});
 const path = new URL('../../docs/images/demo.svg', import.meta.url);
-writeFileSync(path, terminalSvg(`$ npm run demo\n${report(result, { colours: true, width: 100 })}`));
+writeFileSync(path, terminalSvg(`$ npm run demo\n${report(result, { colors: true, width: 100 })}`));

@@ -4,8 +4,9 @@ import { toolName } from '../../packages/mcp/terms.ts';
 import { pageFields, tools } from '../../packages/mcp/tools.ts';
 import { LEFT_OUT as nodeRedLeavesOut, limitFields, listFields } from '../../packages/node-red/operation.ts';
 import { pollForm } from '../../packages/node-red/polling.ts';
-import { DEFAULT_REQUESTS, DEFAULT_RESULTS, LEFT_OUT as zapierLeavesOut, MAX_REQUESTS, MAX_RESULTS, PATIENCE_MS } from '../../packages/zapier/actions.ts';
+import { LEFT_OUT as zapierLeavesOut, limit as zapierLimit, requests as zapierRequests } from '../../packages/zapier/form.ts';
 import { snake } from '../../packages/zapier/outputs.ts';
+import { PATIENCE_MS } from '../../packages/zapier/run.ts';
 import { actionLabel } from '../../packages/zapier/terms.ts';
 import { triggers } from '../../packages/zapier/triggers.ts';
 import { eventNames } from '../../src/api/index.ts';
@@ -79,8 +80,8 @@ const differences: Readonly<Record<string, readonly Row[]>> = {
 		['Time zone', 'of the workflow', 'of the Zap', 'of the machine', '`timezone`, or of the machine', '`--time-zone`, or of the machine'],
 	],
 	'Limits and costs': [
-		['Results of a list', '50, or *Return All*', `${DEFAULT_RESULTS}, at most ${MAX_RESULTS}`, `${number(listFields.limit).initial}, or all if empty`, 'all, or `limit`', `${number(pageFields.limit).default}, or \`limit\``],
-		['Requests per run', 'option', `${DEFAULT_REQUESTS}, at most ${MAX_REQUESTS}`, 'option', '`maxRequests`', '`--max-requests`'],
+		['Results of a list', '50, or *Return All*', `${zapierLimit.default}, at most ${zapierLimit.max}`, `${number(listFields.limit).initial}, or all if empty`, 'all, or `limit`', `${number(pageFields.limit).default}, or \`limit\``],
+		['Requests per run', 'option', `${zapierRequests.default}, at most ${zapierRequests.max}`, 'option', '`maxRequests`', '`--max-requests`'],
 		['Requests and AI credits to reserve', 'options', 'no', 'options', '`reserveRequests`, `reserveCredits`', '`--reserve-requests`, `--reserve-credits`'],
 		[
 			'Waiting for the hourly limit',

@@ -28,7 +28,7 @@ function stretch(text: string, column: number, y: number, open: ReadonlySet<stri
 	return `<text ${place}${attributes}>${escape(text)}</text>`;
 }
 
-/** Text with colour codes, as a terminal would show it, as an SVG picture. */
+/** Text with color codes, as a terminal would show it, as an SVG picture. */
 export function terminalSvg(text: string): string {
 	const lines = text.replace(/^\n+|(?<!\n)\n+$/g, '').split('\n');
 	const open = new Set<string>();

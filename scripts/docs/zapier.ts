@@ -1,4 +1,5 @@
-import { actions, creates, keyOf, searches } from '../../packages/zapier/actions.ts';
+import { actions, creates, searches } from '../../packages/zapier/actions.ts';
+import { keyOf } from '../../packages/zapier/form.ts';
 import { triggers } from '../../packages/zapier/triggers.ts';
 import { creditsOf } from '../../src/operations/index.ts';
 import { table, withMarked } from './marked.ts';

@@ -241,7 +241,7 @@ export async function playWorkflow(stage: Stage): Promise<void> {
 	for (let index = 0; index < meetings; index += 1) nameOf.set(await service.addMeeting(`Meeting ${index}`), `Meeting ${index}`);
 	const settings = { ...drawn(stage, false), limits: {} };
 	const { onError, retry, ...credential } = settings;
-	happened.steps.push(`Get Many, key points, e-mail for ${meetings} meetings, ${JSON.stringify(settings)}`);
+	happened.steps.push(`Get Many, key points, email for ${meetings} meetings, ${JSON.stringify(settings)}`);
 	const began = time.elapsed();
 	service.setCalm(false);
 	const conversationId = byId('={{ $json.id }}');

@@ -3,6 +3,7 @@ import { counted } from '../../src/words/counts.ts';
 import type { WorkflowFile } from '../engine/index.ts';
 import { whenOf } from '../rehearsal/problems.ts';
 import type { Account } from './account.ts';
+import { UserError } from '../terminal.ts';
 import { costsOf, type Cost } from './sums.ts';
 
 const HOUR_MS = 3_600_000;
@@ -38,6 +39,8 @@ export interface ForecastOptions {
 	readonly until: number;
 	/** IANA name. Default: the account's. */
 	readonly timezone?: string | undefined;
+	/** Where the files are, for what is wrong with them. */
+	readonly paths?: readonly string[];
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
@@ -57,12 +60,18 @@ const planFor = (fits: (plan: (typeof plans)[Tier]) => boolean): string => {
 	return found === undefined ? '' : ` The ${found.charAt(0).toUpperCase()}${found.slice(1)} plan would do.`;
 };
 
-/** Adds up what workflows use of a plan, without running them. */
-export function forecast({ files, account, from, until, timezone = account.timezone }: ForecastOptions): Forecast {
+/** Adds up what workflows use of a plan, without running them. @throws UserError for a trigger whose times cannot be added up */
+export function forecast({ files, account, from, until, timezone = account.timezone, paths = [] }: ForecastOptions): Forecast {
 	const days = Math.round((until - from) / DAY_MS);
 	const { plan } = account;
 	const limits = plans[plan];
-	const found = files.map((file) => ({ file, ...costsOf(file, account, { from, until, timezone }) }));
+	const found = files.map((file, index) => {
+		try {
+			return { file, ...costsOf(file, account, { from, until, timezone }) };
+		} catch (error) {
+			throw error instanceof UserError && paths[index] ? new UserError(`${paths[index]}: ${error.message}`) : error;
+		}
+	});
 	const costs = found.flatMap((one) => one.costs);
 	const workflows = found.map(({ file, runs, costs: own }) => ({
 		...{ workflow: file.name ?? 'Workflow', runs, nodes: nodesOf(own) },

@@ -1,4 +1,4 @@
-import { coloursOf, print, progressLine, table, UserError, wrapText, bodyWidthOf, section } from '../terminal.ts';
+import { colorsOf, print, progressLine, table, UserError, wrapText, bodyWidthOf, section } from '../terminal.ts';
 import { parseArguments, readWorkflow } from '../rehearsal/arguments.ts';
 
 const USAGE = `Usage: npm run forecast -- workflow.json … [options]
@@ -35,20 +35,20 @@ async function main(): Promise<void> {
 		return await accountOf(await openMonth(database, until, user), span);
 	};
 	const account = database !== null || isSample ? await local() : await readAccount(connect({}), span);
-	const found = forecast({ files, account, ...span, timezone });
+	const found = forecast({ files, account, ...span, timezone, paths: wanted.files });
 	progress.clear();
 	process.exitCode = found.isFine ? 0 : 1;
 	if (wanted.isJson) return await print(JSON.stringify(found, null, '\t'));
-	const look = { colours: Boolean(process.stdout.isTTY) && !process.env.NO_COLOR, width: process.stdout.columns };
-	const colours = coloursOf(look);
+	const look = { colors: Boolean(process.stdout.isTTY) && !process.env.NO_COLOR, width: process.stdout.columns };
+	const colors = colorsOf(look);
 	// Text from a workflow must not reach the terminal as commands.
 	const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ');
-	await print(`\n${found.isFine ? colours.green('✔') : colours.red('✗')} ${colours.bold(wrapText(plain(found.sentence), bodyWidthOf(look)))}\n`);
-	for (const { what, advice } of found.problems) await print(`${colours.red('✗')} ${wrapText(plain(`${what}. ${advice}`), bodyWidthOf(look))}\n`);
+	await print(`\n${found.isFine ? colors.green('✔') : colors.red('✗')} ${colors.bold(wrapText(plain(found.sentence), bodyWidthOf(look)))}\n`);
+	for (const { what, advice } of found.problems) await print(`${colors.red('✗')} ${wrapText(plain(`${what}. ${advice}`), bodyWidthOf(look))}\n`);
 	const columns = [{ head: 'Node', width: 44 }, { head: 'Requests', width: 10, align: 'right' }, { head: 'AI credits', width: 10, align: 'right' }] as const;
 	for (const { workflow, runs, nodes } of found.workflows) {
 		const rows = nodes.map(({ node, requests, credits }) => [plain(node), number.format(requests), number.format(credits)]);
-		await print(section(`${plain(workflow)}: ${number.format(runs)} runs in ${days} days`, table(columns, rows, colours), colours));
+		await print(section(`${plain(workflow)}: ${number.format(runs)} runs in ${days} days`, table(columns, rows, colors), colors));
 	}
 }
 

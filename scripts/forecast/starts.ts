@@ -5,6 +5,8 @@ import { z } from 'zod/v4';
 import { WATCH_MINUTES } from '../../nodes/MeetingAssistantTrigger/form.ts';
 import { root, workflowModule } from '../engine/n8nModules.ts';
 import { nextTick } from '../rehearsal/schedule.ts';
+import { MAX_STARTS_PER_DAY } from '../rehearsal/record.ts';
+import { UserError } from '../terminal.ts';
 import type { Account, PastMeeting } from './account.ts';
 
 /** An expected execution. */
@@ -32,6 +34,7 @@ export interface Period {
 }
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 1440 * MINUTE_MS;
 
 /** How long after a call the desktop application saves its results. */
 const SAVED_MS = 2 * MINUTE_MS;
@@ -58,10 +61,23 @@ const Schedule = z.object({
 const n8nSchedule = () => Schedule.parse(createRequire(join(root, 'package.json'))('n8n-nodes-base/dist/nodes/Schedule/GenericFunctions.js'));
 
 function ticks(expression: string, { from, until, timezone }: Period): number[] {
-	const nextAfter = nextTick(expression, timezone, from);
+	const most = ((until - from) / DAY_MS) * MAX_STARTS_PER_DAY;
+	const nextAfter = readCron(expression, timezone, from);
 	const found: number[] = [];
-	for (let next = nextAfter(from); next < until; next = nextAfter(next)) found.push(next);
+	for (let next = nextAfter(from); next < until; next = nextAfter(next)) {
+		found.push(next);
+		if (found.length > most) throw new UserError(`It starts more than ${MAX_STARTS_PER_DAY.toLocaleString('en')} times a day, which a forecast does not add up. Choose a longer interval.`);
+	}
 	return found;
+}
+
+/** @throws UserError for an expression that n8n cannot read either */
+function readCron(expression: string, timezone: string, from: number): (after: number) => number {
+	try {
+		return nextTick(expression, timezone, from);
+	} catch (error) {
+		throw new UserError(`Its cron expression “${expression}” cannot be read: ${error instanceof Error ? error.message : error}.`);
+	}
 }
 
 /** When an event happens to a meeting; null if it does not. */

@@ -4,6 +4,7 @@ import { catalogue, type Operation } from '../../src/operations/index.ts';
 import { PERIOD_REQUESTS, periodOf } from '../../src/operations/insight/period.ts';
 import type { WorkflowFile } from '../engine/index.ts';
 import type { Account, PastMeeting } from './account.ts';
+import { UserError } from '../terminal.ts';
 import { expectedOf, USUAL_ACTION_ITEMS, type Period, type Start } from './starts.ts';
 
 /** What to expect a node to use at a time. */
@@ -33,6 +34,7 @@ const PREPARE_REQUESTS = 3;
 const Parameters = z.object({
 	resource: z.string().catch('conversation'),
 	operation: z.string().optional().catch(undefined),
+	withRecipients: z.boolean().optional().catch(undefined),
 	returnAll: z.boolean().catch(false),
 	limit: z.number().catch(50),
 	period: z.enum(['custom', 'last30Days', 'last7Days', 'lastDays', 'lastMonth', 'lastWeek', 'thisMonth', 'thisWeek', 'today', 'yesterday']).catch('last7Days'),
@@ -47,6 +49,11 @@ function operationOf({ resource, operation }: Parameters): Operation | undefined
 	const found = catalogue.find(({ id }) => id === resource);
 	return operation === undefined ? found?.defaultOperation : found?.operations.find(({ id }) => id === operation);
 }
+
+/** The profile, the list of meetings and the calendar. */
+const RECIPIENT_REQUESTS = 3;
+/** The version of the action node from which drafts have recipients unless somebody turned them off. */
+const STARTS_WITH_RECIPIENTS = 3;
 
 interface Walk {
 	readonly account: Account;
@@ -98,7 +105,8 @@ function ownStep(node: INode, items: readonly Item[], { account, start, timezone
 	}).length;
 	// Reserving credits takes a request for how many are left.
 	const looks = operation.credit !== 'never' && parameters.limits.keepCredits !== undefined ? 1 : 0;
-	return { requests: runs + looks, credits: pays, items };
+	const addresses = operation.id === 'draftEmail' && (parameters.withRecipients ?? node.typeVersion >= STARTS_WITH_RECIPIENTS);
+	return { requests: runs * (addresses ? 1 + RECIPIENT_REQUESTS : 1) + looks, credits: pays, items };
 }
 
 const Count = z.object({ maxItems: z.number().catch(1), operation: z.string().optional().catch(undefined) });
@@ -140,19 +148,26 @@ function walk(file: WorkflowFile, trigger: string, given: Walk): Map<string, Ste
 	return steps;
 }
 
-/** What to expect a workflow to use in a period, in no particular order. */
+/** What to expect a workflow to use in a period, in no particular order. @throws UserError for a trigger whose times cannot be added up */
 export function costsOf(file: WorkflowFile, account: Account, { from, until, timezone }: Period): { readonly costs: readonly Cost[]; readonly runs: number } {
 	const workflow = file.name ?? 'Workflow';
 	const passed = new Map<string, Set<Item>>();
 	const paid = new Set<string>();
 	const active = file.nodes.filter(({ disabled }) => !disabled);
+	const startsOf = (node: INode, when: Period, byHand: boolean) => {
+		try {
+			return expectedOf(node, account, when, byHand);
+		} catch (error) {
+			throw error instanceof UserError ? new UserError(`“${node.name}” in ${workflow}: ${error.message}`) : error;
+		}
+	};
 	const period = { from, until, timezone: file.settings?.timezone ?? timezone };
-	const runsByItself = active.some((node) => node.type !== 'n8n-nodes-base.manualTrigger' && expectedOf(node, account, { ...period, until: from }, false) !== null);
+	const runsByItself = active.some((node) => node.type !== 'n8n-nodes-base.manualTrigger' && startsOf(node, { ...period, until: from }, false) !== null);
 	const remembers = active.some(({ type }) => type.endsWith('.dataTable'));
 	const costs: Cost[] = [];
 	let runs = 0;
 	for (const node of active) {
-		const expected = expectedOf(node, account, period, !runsByItself);
+		const expected = startsOf(node, period, !runsByItself);
 		if (!expected) continue;
 		for (const { at, count } of expected.requests) if (count > 0) costs.push({ at, workflow, node: node.name, requests: count, credits: 0 });
 		for (const start of expected.starts.toSorted((a, b) => a.at - b.at)) {

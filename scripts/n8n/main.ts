@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { coloursOf, createSteps, UserError } from '../terminal.ts';
+import { colorsOf, createSteps, UserError } from '../terminal.ts';
 import { parseArguments, USAGE } from './arguments.ts';
 import { n8nElsewhere } from './elsewhere.ts';
 import { dataFolder, dataFolderFor, hostFolder, lockFolder } from './folders.ts';
@@ -12,7 +12,7 @@ import { findServers } from './queue/servers.ts';
 import type { Letter } from './startAll.ts';
 import { letterLine, restart, welcome } from './welcome.ts';
 
-const colours = coloursOf({ colours: Boolean(process.stdout.isTTY) && !process.env.NO_COLOR });
+const colors = colorsOf({ colors: Boolean(process.stdout.isTTY) && !process.env.NO_COLOR });
 const steps = createSteps(process.stderr);
 
 // The first signal stops everything in order, a second one exits at once.
@@ -41,11 +41,11 @@ async function main(): Promise<void> {
 	if (words.reset) for (const folder of [data.path, data.database]) rmSync(folder, { recursive: true, force: true });
 	// Loads the sandbox, which takes a moment: wrong arguments are reported before that.
 	const { startAll } = await import('./startAll.ts');
-	const onLetter = (letter: Letter) => console.log(letterLine(letter, colours));
+	const onLetter = (letter: Letter) => console.log(letterLine(letter, colors));
 	const running = await startAll({ data, elsewhere, ports, queuePorts, steps, signal, onLetter });
 	steps.clear();
 	const seconds = (performance.now() - from) / 1000;
-	if (!signal.aborted) console.log(welcome({ ...running, owner: process.env.N8N_PASSWORD ? null : OWNER, ports, queuePorts, data: data.path, seconds }, colours));
+	if (!signal.aborted) console.log(welcome({ ...running, owner: process.env.N8N_PASSWORD ? null : OWNER, ports, queuePorts, data: data.path, seconds }, colors));
 	const ended = signal.aborted ? null : await Promise.race([running.ended, once(signal, 'abort').then(() => null)]);
 	steps.show('Stopping');
 	await running.stop();

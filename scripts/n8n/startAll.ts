@@ -20,7 +20,7 @@ export interface Letter {
 	readonly path: string;
 }
 
-/** A mail server that saves every e-mail to the folder. */
+/** A mail server that saves every email to the folder. */
 function startLetterbox(port: number, folder: string, onLetter: (letter: Letter) => void) {
 	mkdirSync(folder, { recursive: true });
 	return startMailServer(port, ({ to, subject = 'no subject' }, raw) => {

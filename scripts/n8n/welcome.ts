@@ -1,4 +1,4 @@
-import type { Colours } from '../terminal.ts';
+import type { Colors } from '../terminal.ts';
 import type { Letter } from './startAll.ts';
 import type { Owner } from './n8nApi.ts';
 import { LOOPBACK, type Ports, type QueuePorts } from './ports.ts';
@@ -30,7 +30,7 @@ function programsText(ports: Ports, { redis, postgres, webhook, workers }: Queue
 }
 
 /** What a person needs once n8n is running, in 80 columns. */
-export const welcome = ({ url, serviceUrl, owner, ports, queuePorts, data, seconds }: Facts, { bold, dim, green }: Colours): string => `
+export const welcome = ({ url, serviceUrl, owner, ports, queuePorts, data, seconds }: Facts, { bold, dim, green }: Colors): string => `
 ${green('✔')} n8n is ready ${dim(`(started in ${seconds.toFixed(0)} s)`)}
 
   Open      ${bold(url)}
@@ -58,5 +58,5 @@ export const restart = (words: readonly string[]): string => {
 	return `Your data is kept. To start again: npm run n8n${kept.length > 0 ? ` -- ${kept.join(' ')}` : ''}`;
 };
 
-export const letterLine = ({ to, subject, path }: Letter, { bold, dim }: Colours): string =>
+export const letterLine = ({ to, subject, path }: Letter, { bold, dim }: Colors): string =>
 	`Email to ${to}: ${bold(subject)}\n  ${dim(path)}`;

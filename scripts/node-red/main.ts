@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod/v4';
 import { dataFolder, lockFolder, paths, readState, writeState } from '../n8n/folders.ts';
 import { assertFree, LOOPBACK, portsFrom } from '../n8n/ports.ts';
-import { coloursOf, createSteps, UserError } from '../terminal.ts';
+import { colorsOf, createSteps, UserError } from '../terminal.ts';
 import { startNodeRed, type FlowNode } from './host.ts';
 import { installNodeRed, installPackageInto, isInstalled, nodeRedFolder, PACKAGE } from './install.ts';
 
@@ -21,7 +21,7 @@ start installs Node-RED, about 120 MB.
   --reset          delete all data of earlier starts
   --help           show this help`;
 
-const { bold, dim, green } = coloursOf({ colours: Boolean(process.stdout.isTTY) && !process.env.NO_COLOR });
+const { bold, dim, green } = colorsOf({ colors: Boolean(process.stdout.isTTY) && !process.env.NO_COLOR });
 const steps = createSteps(process.stderr);
 const stopping = new AbortController();
 const { signal } = stopping;

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { INodeParameters, IPinData } from 'n8n-workflow';
 import { z } from 'zod/v4';
@@ -7,9 +7,10 @@ import { isTimeZone } from '../../sandbox/clock.ts';
 import type { WorkflowFile } from '../engine/index.ts';
 import { UserError } from '../terminal.ts';
 
-export const USAGE = `Usage: npm run rehearse -- workflow.json [options]
+export const USAGE = `Usage: npm run rehearse -- workflow.json [sub-workflow.json …] [options]
 
 Replays a month of meetings through a workflow in n8n's engine, on this machine only, and says what it would have done.
+Sub-workflows are found in further files and in the workflow’s folder, by ID or name.
 
   --days N          days to replay, up to 92 (default 30)
   --db FILE         the month of a sandbox database, which is copied (default: the sample month)
@@ -22,7 +23,8 @@ Replays a month of meetings through a workflow in n8n's engine, on this machine 
 
 Exits with 1 if a limit breaks, something is sent, processed or paid for twice, or a run fails.`;
 
-export type PinnedWorkflow = WorkflowFile & { readonly pinData?: IPinData };
+/** A workflow as n8n exports it, with its ID and pinned data. */
+export type PinnedWorkflow = WorkflowFile & { readonly id?: string; readonly pinData?: IPinData };
 
 /** What the words after a command say, as far as both commands understand them. */
 export interface Wanted {
@@ -101,6 +103,7 @@ const Node = z.looseObject({
 const Connections = z.record(z.string(), z.record(z.string(), z.array(z.array(z.looseObject({ node: z.string() })).nullish())));
 
 const Exported = z.looseObject({
+	id: z.string().optional().catch(undefined),
 	name: z.string().optional(),
 	nodes: z.array(Node).min(1),
 	connections: z.custom<WorkflowFile['connections']>((value) => Connections.safeParse(value).success),
@@ -108,21 +111,58 @@ const Exported = z.looseObject({
 	pinData: z.unknown(),
 });
 
-/** Reads a workflow as n8n exports it. @throws UserError */
-export function readWorkflow(file: string, pin?: string): PinnedWorkflow {
-	const { data } = Exported.safeParse(readJson(file));
-	if (!data) throw new UserError(`${file} is not a workflow with nodes, as n8n exports it.`);
-	const { name = basename(file, '.json'), connections } = data;
+/** A workflow's JSON; `from` says where it stands. @throws UserError */
+function workflowOf(given: unknown, from: string, pin?: string): PinnedWorkflow {
+	const { data } = Exported.safeParse(given);
+	if (!data) throw new UserError(`${from} is not a workflow with nodes, as n8n exports it.`);
+	const { id, name = basename(from, '.json'), connections } = data;
 	// n8n's word for its own time zone.
 	const settings = data.settings?.timezone === 'DEFAULT' ? { ...data.settings, timezone: undefined } : data.settings;
 	const zone = settings?.timezone;
-	if (zone !== undefined && !isTimeZone(zone)) throw new UserError(`${file} has a time zone that does not exist: “${zone}”. Choose another in the workflow’s settings.`);
+	if (zone !== undefined && !isTimeZone(zone)) throw new UserError(`${from} has a time zone that does not exist: “${zone}”. Choose another in the workflow’s settings.`);
 	const nodes = data.nodes.map((node, index) => ({ ...node, id: node.id ?? `node-${index}` }));
 	try {
 		const pinData = { ...pinDataOf(data.pinData), ...(pin !== undefined && pinDataOf(readJson(pin))) };
-		return { name, nodes, connections, ...(settings && { settings }), pinData };
+		return { ...(id !== undefined && { id }), name, nodes, connections, ...(settings && { settings }), pinData };
 	} catch (error) {
 		if (error instanceof UserError) throw error;
 		throw new UserError('Pinned data must be an object with a list of items for each node, such as {"Read Rows": []}.');
 	}
+}
+
+const Named = z.looseObject({ name: z.string() });
+
+/** Reads a workflow as n8n exports it, alone or as the only one in a list. @throws UserError */
+export function readWorkflow(file: string, pin?: string): PinnedWorkflow {
+	const found = readJson(file);
+	const [only, ...more] = Array.isArray(found) ? found : [found];
+	if (more.length === 0) return workflowOf(only, file, pin);
+	const names = [only, ...more].map((one) => `“${Named.safeParse(one).data?.name ?? 'without a name'}”`);
+	throw new UserError(`${file} has ${names.length} workflows: ${names.join(', ')}. Save the one you mean in a file of its own, for example with n8n export:workflow --separate.`);
+}
+
+/** Reads a workflow from the parameters of a node. @throws UserError */
+export function readWorkflowText(text: string, from: string): PinnedWorkflow {
+	return workflowOf(JSON.parse(text), from);
+}
+
+const MAX_NEIGHBOURS = 500;
+
+/**
+ * Sub-workflows that a workflow may call: all in the `named` files, which must be readable, and in the JSON files of the
+ * workflow's own folder, which may be anything.
+ * @throws UserError
+ */
+export function readLibrary(file: string, named: readonly string[]): PinnedWorkflow[] {
+	const all = (path: string) => [readJson(path)].flat().map((one) => workflowOf(one, path));
+	const given = named.flatMap(all);
+	const neighbours = readdirSync(dirname(file)).filter((name) => name.endsWith('.json') && resolve(dirname(file), name) !== file);
+	const found = neighbours.slice(0, MAX_NEIGHBOURS).flatMap((name) => {
+		try {
+			return all(join(dirname(file), name));
+		} catch {
+			return [];
+		}
+	});
+	return [...given, ...found];
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { exitOnSignals, print, progressLine, UserError } from '../terminal.ts';
-import { parseArguments, readWorkflow, USAGE } from './arguments.ts';
+import { parseArguments, readLibrary, readWorkflow, USAGE } from './arguments.ts';
 
 const DAY_MS = 86_400_000;
 const progress = progressLine(process.stderr);
@@ -24,28 +24,27 @@ async function main(): Promise<void> {
 	const wanted = parseArguments(process.argv.slice(2), folder, Date.now());
 	if (!wanted) return await print(USAGE);
 	const [path = '', ...more] = wanted.files;
-	if (more.length > 0) throw new UserError('One workflow at a time. To add up several, use npm run forecast');
 	const file = readWorkflow(path, wanted.pin);
+	const others = readLibrary(path, more);
 	const page = wanted.html ?? resolve(folder, 'rehearsal.html');
 	if (!wanted.isJson) checkPage(page);
 	progress.show('Loading n8n’s engine');
 	// The rest takes seconds to load: wrong arguments and files are reported before that.
-	const [{ openMonth }, { rehearse }, { reportOf }] = await Promise.all([import('./month.ts'), import('./rehearse.ts'), import('./report.ts')]);
+	const [{ openMonth }, { rehearseWatched }] = await Promise.all([import('./month.ts'), import('./watched.ts')]);
 	const { until, days, database, user, timezone } = wanted;
 	const from = until - days * DAY_MS;
 	const month = await openMonth(database, until, user);
 	const onDay = (day: number) => progress.show(`Rehearsing ${new Date(day).toISOString().slice(0, 10)}`);
-	const rehearsed = await rehearse({ file, month, from, until, timezone, onDay });
-	const report = reportOf({ file, rehearsed, user: month.user, from, until });
+	const report = await rehearseWatched({ file, others, month, from, until, timezone, onDay });
 	progress.clear();
 	if (wanted.isJson) {
 		await print(JSON.stringify(report, null, '\t'));
 	} else {
 		const [{ terminalReport }, { htmlReport }] = await Promise.all([import('./terminalReport.ts'), import('./page/htmlReport.ts')]);
 		writeFileSync(page, htmlReport(report));
-		// With anything but a boolean, the colour library would decide.
-		const colours = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;
-		await print(terminalReport(report, { colours, width: process.stdout.columns }));
+		// With anything but a boolean, the color library would decide.
+		const colors = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;
+		await print(terminalReport(report, { colors, width: process.stdout.columns }));
 		await print(`The page, with everything it would have sent: ${page}`);
 	}
 	process.exitCode = report.isFine ? 0 : 1;
@@ -59,5 +58,5 @@ try {
 	console.error(error instanceof UserError ? error.message : `The rehearsal failed: ${String(error)}`);
 	process.exitCode = 2;
 }
-// Timers of n8n's engine would keep the process alive.
+// A thread that is stopped may keep the process alive.
 process.exit();

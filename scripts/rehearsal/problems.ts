@@ -5,7 +5,7 @@ import { counts, type Usage } from './usage.ts';
 
 /** Something that a person wants to know before publishing. */
 export interface Problem {
-	readonly kind: 'notPublished' | 'hourLimit' | 'creditLimit' | 'runFailed' | 'sentTwice' | 'processedTwice' | 'paidTwice' | 'neverProcessed' | 'perhapsTwice' | 'strayConnection';
+	readonly kind: 'tooOften' | 'notPublished' | 'hourLimit' | 'creditLimit' | 'runFailed' | 'sentTwice' | 'processedTwice' | 'paidTwice' | 'neverProcessed' | 'perhapsTwice' | 'strayConnection';
 	/** Whether the rehearsal failed because of it; otherwise it is worth a look. */
 	readonly isFailure: boolean;
 	/** A sentence without its full stop. */
@@ -32,9 +32,7 @@ const HOUR_MS = 3_600_000;
 const quoted = (text: string): string => `“${text.length > 80 ? `${text.slice(0, 79)}…` : text}”`;
 
 function grouped<T>(list: readonly T[], keyOf: (one: T) => string): T[][] {
-	const groups = new Map<string, T[]>();
-	for (const one of list) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
-	return [...groups.values()];
+	return [...Map.groupBy(list, keyOf).values()];
 }
 
 /** A value with its keys sorted, so that equal ones are written alike. */
@@ -63,6 +61,13 @@ export function whenOf(times: readonly number[], timezone: string): string {
 
 const dayOf = (ms: number, timezone: string): string =>
 	new Intl.DateTimeFormat('en-GB', { timeZone: timezone, weekday: 'long', day: 'numeric', month: 'long' }).format(ms);
+
+function tooOften({ cut }: Seen, timezone: string): Problem[] {
+	if (!cut) return [];
+	const { at, node, what, count } = cut;
+	const advice = 'Choose a longer interval, or an event. If it starts itself, as when it changes what it listens to, add a condition that ends that. What comes later was not rehearsed.';
+	return [{ kind: 'tooOften', isFailure: true, what: `The rehearsal ended on ${dayOf(at, timezone)}, after ${counted(count, what)}: ${quoted(node)} ${what === 'poll' ? 'polls' : 'starts'} too often`, advice, node, at, count }];
+}
 
 function notPublished({ triggers }: Seen): Problem[] {
 	return triggers.flatMap(({ node, refusal }): Problem[] =>
@@ -231,6 +236,7 @@ const strays = ({ strayConnections }: Seen): Problem[] =>
 /** What is wrong with the workflow, worst first. */
 export function problemsOf({ seen, usage, timezone, until }: JudgeOptions): Problem[] {
 	return [
+		...tooOften(seen, timezone),
 		...notPublished(seen),
 		...limits(seen, usage, timezone),
 		...sentTwice(seen),

@@ -81,6 +81,18 @@ export interface RehearsedTrigger {
 	refusal: Failure | null;
 }
 
+/** Runs and polls of a trigger for each day: one a minute fits. What starts itself, or each second, would take hours and show nothing new. */
+export const MAX_STARTS_PER_DAY = 1500;
+
+/** Why a rehearsal did not go on: a trigger that starts more often than anybody could read. */
+export interface Cut {
+	readonly at: number;
+	/** The trigger. */
+	readonly node: string;
+	readonly what: 'run' | 'poll';
+	readonly count: number;
+}
+
 /** Everything that was recorded. */
 export interface Seen {
 	readonly requests: Request[];
@@ -94,6 +106,12 @@ export interface Seen {
 	readonly applicationCredits: number[];
 	/** Connections that were attempted to anything but the service on this machine; none succeeded. */
 	readonly strayConnections: string[];
+	/** Code that was recorded since it asked for something that a rehearsal does not give it, by node. */
+	readonly refused: Map<string, string>;
+	/** Executions in which a node had to be stopped from outside, by number. */
+	readonly hung: Map<number, Failure>;
+	/** Where the rehearsal ended early; null if it went through. */
+	cut: Cut | null;
 }
 
 export const aboutOf = ({ event, conversationId }: Pick<Happened, 'event' | 'conversationId'>): string => `${event} ${conversationId}`;
@@ -107,4 +125,7 @@ export const nothingSeen = (): Seen => ({
 	handled: [],
 	applicationCredits: [],
 	strayConnections: [],
+	refused: new Map(),
+	hung: new Map(),
+	cut: null,
 });

@@ -7,19 +7,22 @@ import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { countCredits } from '../../sandbox/db/usage.ts';
 import type { Service } from '../../sandbox/service.ts';
 import { credentialsHelper } from '../engine/credentials.ts';
-import { coreModule } from '../engine/n8nModules.ts';
-import { loadPackages, type Packages, type WorkflowFile } from '../engine/index.ts';
+import { coreModule, workflowModule } from '../engine/n8nModules.ts';
+import { loadPackages, type Packages } from '../engine/index.ts';
 import { dice } from '../faults/plan.ts';
 import { createTime } from '../faults/time.ts';
+import type { PinnedWorkflow } from './arguments.ts';
 import { createDataTables } from './dataTables.ts';
-import { createExecutions } from './executions.ts';
+import { createExecutions, type ExecutionsOptions } from './executions.ts';
+import { createLibrary, type Library } from './library.ts';
 import type { Month } from './month.ts';
 import { rehearsedNodes } from './nodes.ts';
 import { createProcessed } from './processed.ts';
-import { nothingSeen, type Seen } from './record.ts';
+import { MAX_STARTS_PER_DAY, nothingSeen, type Cut, type Seen } from './record.ts';
 import { turnBack } from './replay.ts';
 import { closeNetwork } from './traffic.ts';
 import { createTriggers } from './triggers.ts';
+import { unwatched, type Watch } from './watch.ts';
 import { startWebhookServer } from './webhooks.ts';
 
 const DAY_MS = 86_400_000;
@@ -28,7 +31,9 @@ const DAY_MS = 86_400_000;
 const AFTERWARDS_MS = 3 * DAY_MS;
 
 export interface RehearseOptions {
-	readonly file: WorkflowFile;
+	readonly file: PinnedWorkflow;
+	/** Workflows that it may call. */
+	readonly others?: readonly PinnedWorkflow[];
 	readonly month: Month;
 	/** When the replay begins and ends, in milliseconds since 1970. */
 	readonly from: number;
@@ -37,6 +42,8 @@ export interface RehearseOptions {
 	readonly timezone?: string | undefined;
 	/** Called with each day that begins, in milliseconds since 1970. */
 	readonly onDay?: (day: number) => void;
+	/** Makes a watch, given what tells the rehearsal's time. */
+	readonly watchBy?: (now: () => number) => Watch;
 }
 
 export interface Rehearsed {
@@ -44,6 +51,9 @@ export interface Rehearsed {
 	readonly timezone: string;
 	/** Empty required fields, by node. */
 	readonly missing: ReadonlyMap<string, readonly string[]>;
+	/** The workflow, and those that it has called. */
+	readonly files: readonly PinnedWorkflow[];
+	readonly library: Library;
 }
 
 /** The sandbox's running parts, some of which its own tools cannot reach. */
@@ -59,7 +69,7 @@ async function serviceOf({ perform }: Sandbox): Promise<Service> {
 let packages: Promise<Packages> | undefined;
 
 /** Runs the workflow's month in n8n's engine. One at a time in a process: the network and n8n's own memory are the process's. */
-export async function rehearse({ file, month, from, until, onDay, ...options }: RehearseOptions): Promise<Rehearsed> {
+export async function rehearse({ file, others = [], month, from, until, onDay, watchBy, ...options }: RehearseOptions): Promise<Rehearsed> {
 	const time = createTime(from, dice(1, 'rehearsal').next);
 	const loaded = await time.inside(() => (packages ??= loadPackages()));
 	const database = join(month.folder, `stage-${process.hrtime.bigint()}.sqlite`);
@@ -80,13 +90,22 @@ export async function rehearse({ file, month, from, until, onDay, ...options }: 
 		const timezone = file.settings?.timezone ?? options.timezone ?? month.user.timezone;
 		const apiKey = sandbox.createKey(month.user.id);
 		const credentials = withMemory(credentialsHelper(loaded, { rehearsal: { apiKey, baseUrl: sandbox.url } }));
-		const nodes = rehearsedNodes({ packages: loaded, file, traffic, seen, now: time.wall, runOf: Number });
-		const dataTables = createDataTables((node, table, rows) => noteRows(seen, { at: time.wall(), run: traffic.sender()?.run ?? 0, node, table, rows }));
-		const executions = createExecutions({ file, nodes, credentials, dataTables, timezone, time, seen });
+		const library = createLibrary([file, ...others]);
+		const watch = watchBy?.(time.wall) ?? unwatched;
+		stops.push(watchExpressions(() => watch.step(traffic.sender()?.node)));
+		const nodesOf: ExecutionsOptions['nodesOf'] = (one, label) => rehearsedNodes({ packages: loaded, file: one, label, library, traffic, watch, seen, now: time.wall, runOf: Number });
+		const dataTables = createDataTables((_node, table, rows) => noteRows(seen, { at: time.wall(), run: traffic.sender()?.run ?? 0, node: traffic.sender()?.node ?? '', table, rows }));
+		const maxStarts = Math.ceil(((until - from) / DAY_MS) * MAX_STARTS_PER_DAY);
+		let end = () => {};
+		const cut = new Promise<void>((resolve) => void (end = resolve));
+		const onCut = (why: Cut): undefined => {
+			seen.cut ??= why;
+			end();
+		};
+		const executions = createExecutions({ file, library, nodesOf, credentials, dataTables, timezone, time, seen, maxRuns: maxStarts, onCut });
 		const titles = new Map<string, string>();
-		const triggers = time.inside(() =>
-			createTriggers({ file, executions, webhooks, traffic, time, seen, timezone, until, titleOf: (id) => titles.get(id) ?? seen.happened.find(({ conversationId }) => conversationId === id)?.title }),
-		);
+		const titleOf = (id: string) => titles.get(id) ?? seen.happened.find(({ conversationId }) => conversationId === id)?.title;
+		const triggers = time.inside(() => createTriggers({ file, executions, webhooks, traffic, watch, time, seen, timezone, until, titleOf, maxPolls: maxStarts, onCut }));
 		startAfresh();
 
 		const whole = time.inside(async () => {
@@ -104,10 +123,10 @@ export async function rehearse({ file, month, from, until, onDay, ...options }: 
 			await triggers.startByHand();
 			await executions.settled();
 		});
-		await time.pass(whole, until - from + AFTERWARDS_MS);
+		const isOver = await time.pass(Promise.race([whole, cut]), until - from + AFTERWARDS_MS);
 		time.stop();
-		if (time.wall() < until) await whole;
-		return { seen, timezone, missing: nodes.missing() };
+		if (isOver && !seen.cut) await whole;
+		return { seen, timezone, missing: executions.missing(), files: executions.files(), library };
 	} finally {
 		for (const stop of stops.reverse()) await stop();
 	}
@@ -129,6 +148,17 @@ function withMemory(helper: ICredentialsHelper): ICredentialsHelper {
 		},
 	};
 	return Object.assign(helper, remembering);
+}
+
+/** Has `note` called before each expression. What is returned undoes it. */
+function watchExpressions(note: () => void): () => void {
+	const { prototype } = workflowModule.Expression;
+	const { resolveSimpleParameterValue } = prototype;
+	prototype.resolveSimpleParameterValue = function (...given) {
+		note();
+		return resolveSimpleParameterValue.apply(this, given);
+	};
+	return () => void (prototype.resolveSimpleParameterValue = resolveSimpleParameterValue);
 }
 
 interface Rows {

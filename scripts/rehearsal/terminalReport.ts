@@ -1,5 +1,5 @@
 import { counted } from '../../src/words/counts.ts';
-import { bodyWidthOf, coloursOf, grid, section, table, wrapText, type Colours, type Look } from '../terminal.ts';
+import { bodyWidthOf, colorsOf, grid, section, table, wrapText, type Colors, type Look } from '../terminal.ts';
 import type { Report, ReportedDay, ReportedEffect } from './report.ts';
 import { busiestHour, counts } from './usage.ts';
 
@@ -12,7 +12,7 @@ const oneLine = (text: string, width: number): string => {
 	return line.length > width ? `${line.slice(0, width - 1)}…` : line;
 };
 
-function problemsText({ problems }: Report, look: Look, { red, yellow, dim }: Colours): string {
+function problemsText({ problems }: Report, look: Look, { red, yellow, dim }: Colors): string {
 	const width = bodyWidthOf(look) - 2;
 	return problems
 		.map(({ isFailure, what, advice }) => {
@@ -45,7 +45,7 @@ const effectLine = ({ kind, to, title, body, node }: ReportedEffect): string =>
 
 const MOST_LINES = 6;
 
-function dayText({ date, happened, runs }: ReportedDay, report: Report, look: Look, { bold, dim, red }: Colours): string {
+function dayText({ date, happened, runs }: ReportedDay, report: Report, look: Look, { bold, dim, red }: Colors): string {
 	const width = bodyWidthOf(look);
 	const time = (ms: number) => new Intl.DateTimeFormat('en-GB', { timeZone: report.timezone, hour: '2-digit', minute: '2-digit' }).format(ms);
 	const weekday = new Intl.DateTimeFormat('en', { timeZone: 'UTC', weekday: 'short' }).format(Date.parse(date));
@@ -62,21 +62,21 @@ function dayText({ date, happened, runs }: ReportedDay, report: Report, look: Lo
 
 /** A rehearsal as text for a terminal. */
 export function terminalReport(report: Report, look: Look): string {
-	const colours = coloursOf(look);
-	const { bold, green, red } = colours;
+	const colors = colorsOf(look);
+	const { bold, green, red } = colors;
 	const sent = report.sent.map(({ name, kind, count }) => [oneLine(name, 40), kind, number.format(count)]);
 	return [
 		'',
 		`${report.isFine ? green('✔') : red('✗')} ${bold(wrapText(plain(`${report.workflow}: ${report.sentence}`), bodyWidthOf(look)))}`,
 		'',
-		...(report.problems.length > 0 ? [section('Problems', problemsText(report, look, colours), colours)] : []),
-		section('Usage', usageText(report, look), colours),
+		...(report.problems.length > 0 ? [section('Problems', problemsText(report, look, colors), colors)] : []),
+		section('Usage', usageText(report, look), colors),
 		...(sent.length > 0
-			? [section('Recorded in place of being sent', table([{ head: 'Node', width: 40 }, { head: 'Kind', width: 8 }, { head: 'Count', width: 7, align: 'right' }], sent, colours), colours)]
+			? [section('Recorded in place of being sent', table([{ head: 'Node', width: 40 }, { head: 'Kind', width: 8 }, { head: 'Count', width: 7, align: 'right' }], sent, colors), colors)]
 			: []),
 		...(report.runs > 0
-			? [section('Day by day', report.calendar.filter(({ runs }) => runs.length > 0).map((day) => dayText(day, report, look, colours)).join('\n'), colours)]
+			? [section('Day by day', report.calendar.filter(({ runs }) => runs.length > 0).map((day) => dayText(day, report, look, colors)).join('\n'), colors)]
 			: []),
-		...(report.notes.length > 0 ? [section('Notes', report.notes.map((note) => wrapText(plain(`- ${note}`), bodyWidthOf(look))).join('\n'), colours)] : []),
+		...(report.notes.length > 0 ? [section('Notes', report.notes.map((note) => wrapText(plain(`- ${note}`), bodyWidthOf(look))).join('\n'), colors)] : []),
 	].join('\n');
 }

@@ -1,20 +1,22 @@
-import type { INode, INodeExecutionData, INodeType, IPinData, IPollFunctions, IRun, IWebhookData, TriggerTime } from 'n8n-workflow';
+import type { INode, INodeExecutionData, INodeType, IPollFunctions, IRun, IWebhookData, TriggerTime } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { coreModule, workflowModule } from '../engine/n8nModules.ts';
-import type { WorkflowFile } from '../engine/index.ts';
 import type { Time } from '../faults/time.ts';
+import type { PinnedWorkflow } from './arguments.ts';
 import { failureOf, type Executions } from './executions.ts';
 import { isOwn, shortType } from './nodes.ts';
-import { aboutOf, type RehearsedTrigger, type Seen } from './record.ts';
+import { aboutOf, type Cut, type RehearsedTrigger, type Seen } from './record.ts';
 import { nextTick } from './schedule.ts';
 import type { Traffic } from './traffic.ts';
+import type { Watch } from './watch.ts';
 import { asExpress, type WebhookServer } from './webhooks.ts';
 
 export interface TriggersOptions {
-	readonly file: WorkflowFile & { readonly pinData?: IPinData };
+	readonly file: PinnedWorkflow;
 	readonly executions: Executions;
 	readonly webhooks: WebhookServer;
 	readonly traffic: Traffic;
+	readonly watch: Watch;
 	readonly time: Time;
 	readonly seen: Seen;
 	readonly timezone: string;
@@ -22,6 +24,9 @@ export interface TriggersOptions {
 	readonly titleOf: (conversationId: string) => string | undefined;
 	/** When they stop starting anything, in milliseconds since 1970. */
 	readonly until: number;
+	/** Polls by one trigger after which it is enough, and what is called then. */
+	readonly maxPolls: number;
+	readonly onCut: (cut: Cut) => undefined;
 }
 
 export interface Triggers {
@@ -46,13 +51,18 @@ const SECOND = '7';
 
 /** The triggers of a workflow as n8n runs them: webhooks, polls and schedules in its own contexts, in a rehearsal's time. */
 export function createTriggers(options: TriggersOptions): Triggers {
-	const { file, executions, webhooks, traffic, time, seen, timezone, titleOf, until } = options;
+	const { file, executions, webhooks, traffic, watch, time, seen, timezone, titleOf, until, maxPolls, onCut } = options;
 	const live = executions.workflow();
 	const types = live.nodeTypes;
 	const silent = () => undefined;
 	const logger = { debug: silent, info: silent, warn: silent, error: silent };
 	const quiet = <T extends object>(context: T): T => Object.defineProperty(context, 'logger', { value: logger });
-	const from = <T>(node: INode, work: () => T): T => traffic.from({ node: node.name, run: null }, work);
+	const from = <T>({ name: node }: INode, work: () => T): T => {
+		watch.step(node);
+		const refusal = watch.refusal(node);
+		if (refusal) throw Object.assign(new Error(refusal.message), { description: refusal.advice });
+		return traffic.from({ node, run: null }, work);
+	};
 
 	const eventsIn = (items: readonly INodeExecutionData[]) => items.flatMap(({ json }) => Event.safeParse(json).data ?? []);
 
@@ -87,11 +97,14 @@ export function createTriggers(options: TriggersOptions): Triggers {
 	/** Polls a node as n8n does: at once, which may prevent publishing, and then at its scheduled times. */
 	async function startPolling(node: INode, { poll }: INodeType): Promise<void> {
 		if (!poll) throw new Error('The node does not poll');
+		let polls = 0;
 		const emit: IPollFunctions['__emit'] = (data, _response, done) => {
 			const running = begin(node, data.flat(), 'trigger', 'A poll');
 			if (done) void running.then((run) => run && done.resolve(run), done.reject);
 		};
 		const pollOnce = async (isFirst: boolean): Promise<void> => {
+			polls += 1;
+			if (polls > maxPolls) return onCut({ at: time.wall(), node: node.name, what: 'poll', count: maxPolls });
 			const context = new coreModule.PollContext(live, node, executions.additional(), 'trigger', isFirst ? 'activate' : 'init', emit);
 			const returned = await from(node, () => poll.call(quiet(context)));
 			if (returned) void begin(node, returned.flat(), 'trigger', 'A poll');
@@ -137,7 +150,7 @@ export function createTriggers(options: TriggersOptions): Triggers {
 		if (!trigger) throw new Error('The node has no schedule');
 		const emit = (data: INodeExecutionData[][]) => void begin(node, data.flat(), 'trigger', node.name);
 		const registerCron = ({ expression }: { readonly expression: string }, onTick: (scheduled: Date) => void) => every(expression, onTick);
-		await trigger.call(quiet(new coreModule.TriggerContext(live, node, executions.additional(), 'trigger', 'activate', emit, undefined, undefined, { registerCron })));
+		await from(node, () => trigger.call(quiet(new coreModule.TriggerContext(live, node, executions.additional(), 'trigger', 'activate', emit, undefined, undefined, { registerCron }))));
 	}
 
 	const isTrigger = (node: INode): boolean => {

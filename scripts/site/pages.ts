@@ -19,6 +19,7 @@ export const sections: Readonly<Record<string, Readonly<Record<string, string>>>
 		'sandbox/README.md': 'Sandbox',
 	},
 	Use: {
+		'docs/recipes.md': 'Recipes',
 		'docs/operations.md': 'Operations',
 		'docs/triggers.md': 'Triggers and guarantees',
 		'docs/sync.md': 'Syncing action items',
@@ -43,6 +44,7 @@ export const sections: Readonly<Record<string, Readonly<Record<string, string>>>
 		'docs/people.md': 'People',
 		'docs/agents.md': 'Agents, measured',
 		'docs/faults.md': 'Faults',
+		'docs/mutation.md': 'Mutation',
 		'docs/offline-ai.md': 'The offline AI',
 	},
 	Project: {

@@ -30,9 +30,9 @@ export function createAccount(): Account {
 	const hour = newHour();
 	const purse = newPurse();
 	return {
-		begin: ({ keepCredits, readProfile = noProfile, now, ...limits } = {}) => {
-			const requests = createRequestBudget(hour, { ...limits, ...(now && { now }) });
-			const credits = createCreditFloor(purse, { keep: keepCredits, readProfile, ...(now && { now }) });
+		begin: ({ keepCredits, readProfile = noProfile, ...limits } = {}) => {
+			const requests = createRequestBudget(hour, limits);
+			const credits = createCreditFloor(purse, { keep: keepCredits, readProfile, now: limits.now });
 			return {
 				requests,
 				credits,

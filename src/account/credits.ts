@@ -37,10 +37,7 @@ export interface Purse {
 	waiting: readonly (() => void)[];
 }
 
-export const newPurse = (): Purse => ({
-	...{ remaining: undefined, readAt: -Infinity, isExact: false, reading: null },
-	...{ spent: 0, open: 0, begun: 0, waiting: [] },
-});
+export const newPurse = (): Purse => ({ remaining: undefined, readAt: -Infinity, isExact: false, reading: null, spent: 0, open: 0, begun: 0, waiting: [] });
 
 export interface CreditFloorOptions {
 	/** Credits to reserve. If omitted, the profile is not read. */
@@ -48,7 +45,7 @@ export interface CreditFloorOptions {
 	/** Reads the user profile, for example `() => client.user.profile()`. */
 	readonly readProfile: () => Promise<unknown>;
 	/** Milliseconds since 1970. */
-	readonly now?: () => number;
+	readonly now?: (() => number) | undefined;
 }
 
 /** Limits the AI credits that one run spends. */
@@ -111,23 +108,25 @@ export function createCreditFloor(purse: Purse, { keep, readProfile, now = Date.
 		}
 	};
 
+	const end = (hasCost: boolean): void => {
+		purse.open -= 1;
+		if (hasCost) purse.spent += 1;
+		const { waiting } = purse;
+		purse.waiting = [];
+		for (const wake of waiting) wake();
+	};
+
 	/** Makes a call whose credit is set aside. */
 	const spend = async <T>(call: () => Promise<T>): Promise<T> => {
-		let hasCost = true;
 		try {
 			const answer = await call();
-			hasCost = !isSaved(answer);
+			const hasCost = !isSaved(answer);
 			if (hasCost) spent += 1;
+			end(hasCost);
 			return answer;
 		} catch (error) {
-			hasCost = mayHaveCost(error);
+			end(mayHaveCost(error));
 			throw error;
-		} finally {
-			purse.open -= 1;
-			if (hasCost) purse.spent += 1;
-			const { waiting } = purse;
-			purse.waiting = [];
-			for (const wake of waiting) wake();
 		}
 	};
 

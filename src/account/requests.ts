@@ -103,7 +103,7 @@ export function createRequestBudget(
 	 */
 	const known = keepFree > 0 ? hour : own;
 
-	const isKnown = (): boolean => known.limit !== null && isAhead(known.resetsAt, clock());
+	const isKnown = (): boolean => isAhead(known.resetsAt, clock());
 	const isClosed = (): boolean => isAhead(known.closedUntil, clock());
 	const leftOfLimit = (): number =>
 		isKnown() && known.limit ? known.limit.remaining - keepFree - hour.underWay - hour.unanswered.length : Infinity;
@@ -163,7 +163,7 @@ export function createRequestBudget(
 				await nextEnd();
 				continue;
 			}
-			const until = Math.max(isClosed() ? known.closedUntil : 0, isKnown() ? known.resetsAt : 0);
+			const until = Math.max(isClosed() ? known.closedUntil : 0, leftOfLimit() <= 0 ? known.resetsAt : 0);
 			const waitMs = Math.max(1, until - clock());
 			if (by === 'budget' || waitedMs + waitMs > patienceMs) throw refusal(by, until);
 			await sleep(waitMs);

@@ -117,7 +117,7 @@ export const question = {
 export const tones = ['professional', 'casual', 'concise'] as const;
 export type Tone = (typeof tones)[number];
 
-/** A drafted follow-up e-mail (Resources, Email response). */
+/** A drafted follow-up email (Resources, Email response). */
 export const Email = z.looseObject({
 	id: z.string(),
 	subject: z.string(),

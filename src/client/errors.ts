@@ -67,7 +67,7 @@ const say: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kind: K }
 	noAnswer: ({ reason }) => `The service did not answer (${reason})`,
 	answerTooLarge: ({ maxBytes }) => `The answer is larger than ${maxBytes} bytes`,
 	requestsReserved: ({ by }) => {
-		if (by === 'time') return 'The time for this call is up';
+		if (by === 'time') return 'The time is up';
 		return by === 'limit' ? 'The remaining requests of this hour are reserved' : 'The run has made all of its requests';
 	},
 	creditsReserved: ({ left, reserve }) => `AI credits left: ${left === null ? 'unknown' : Math.max(0, left)}, reserved: ${Math.max(0, reserve)}`,

@@ -56,7 +56,7 @@ export const events: { readonly [N in EventName]: EventEntry<N> } = {
 		description: 'The action items of a conversation are available',
 		details: 'actionItems',
 		sample: { conversationId, actionItemCount: 2 },
-		polled: { from: 'keyPoints', description: 'One item for each action item of a conversation' },
+		polled: { from: 'keyPoints', description: 'The action items of a conversation, one by one' },
 	},
 	'conversation.feedback.ready': {
 		label: 'Feedback Ready',

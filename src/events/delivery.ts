@@ -4,12 +4,15 @@ import type { Included } from '../webhooks/emitted.ts';
 import { planDetails, readDetails, type ReadDetailsOptions } from './details.ts';
 import { knownFrom, passes, type Filters } from './filters.ts';
 import { itemsOfDelivery } from './items.ts';
+import { withOwnersInTime } from './owners.ts';
 
 /** How a trigger is configured. */
 export interface WantedDelivery {
 	readonly isChosen: (event: string) => boolean;
 	readonly include: readonly string[];
 	readonly filters: Filters;
+	/** Whether to add the addresses of the owners of action items. */
+	readonly withOwnerEmail?: boolean;
 	/** Whether “one item for each action item” also passes on an event without any, as saved nodes expect. */
 	readonly wholeIfNone?: boolean;
 }
@@ -36,16 +39,17 @@ export interface DeliveryHost extends ReceiveHost, ReadDetailsOptions {
 const nothingRead: Included = { ok: true };
 
 /** Reads the details of a verified delivery and makes the flow's items. */
-async function readItems(received: Received, { include, filters, wholeIfNone }: WantedDelivery, host: DeliveryHost): Promise<Omit<DeliveredItems, 'settle'>> {
-	const { toRead, ...plan } = planDetails(received, include, filters);
+async function readItems(received: Received, { include, filters, wholeIfNone, withOwnerEmail = false }: WantedDelivery, host: DeliveryHost): Promise<Omit<DeliveredItems, 'settle'>> {
+	const { toRead, ...plan } = planDetails(received, include, filters, withOwnerEmail);
 	const { conversationId, data } = received;
 	const title = typeof data['title'] === 'string' ? data['title'] : undefined;
 	const included = conversationId === undefined || toRead.length === 0 ? nothingRead : await readDetails(toRead, { conversationId, title }, host);
 	const isWanted = passes(knownFrom(received, included), filters);
 	const receivedAt = new Date(host.now()).toISOString();
+	const items = isWanted ? itemsOfDelivery({ received, receivedAt, included, filters, wholeIfNone, timezone: host.timezone, ...plan }) : [];
 	return {
 		received,
-		items: isWanted ? itemsOfDelivery({ received, receivedAt, included, filters, wholeIfNone, timezone: host.timezone, ...plan }) : [],
+		items: withOwnerEmail ? await withOwnersInTime(items, () => included.conversation, host) : items,
 		splitActionItems: plan.splitActionItems,
 		reason: included.ok ? null : included.reason,
 	};

@@ -93,7 +93,7 @@ export interface DetailPlan {
 }
 
 /** What to read about the conversation of a delivery. */
-export function planDetails(received: Received, included: readonly string[], filters: Filters): DetailPlan {
+export function planDetails(received: Received, included: readonly string[], filters: Filters, withOwnerEmail = false): DetailPlan {
 	const { event, conversationId } = received;
 	const { details } = entryOf(event);
 	if (conversationId === undefined || details === 'none') return { wanted: [], toRead: [], splitActionItems: false };
@@ -101,6 +101,7 @@ export function planDetails(received: Received, included: readonly string[], fil
 	const splitActionItems = details === 'actionItems' && included.includes('actionItems');
 	const toRead = new Set<DetailName>(wanted);
 	if (splitActionItems) toRead.add('keyPoints');
+	if (splitActionItems && withOwnerEmail) toRead.add('conversation');
 	if (needsConversation(received, filters)) toRead.add('conversation');
 	return { wanted, toRead: [...toRead], splitActionItems };
 }

@@ -19,7 +19,7 @@ export const filterFields = (lookUp: (what: string) => string = () => '') => ({
 		default: '',
 		example: 'Nora',
 		description:
-			'Only action items whose owner’s name contains this, where each action item is an item of its own. Action items without an owner pass through.',
+			'Only action items whose owner’s name contains this, where they arrive one by one. Action items without an owner pass through.',
 	}),
 	minimumSegments: number({
 		label: 'Minimum Segments',

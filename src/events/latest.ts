@@ -10,6 +10,7 @@ import { CREATED, resultsOf, STARTING_SOON } from './catalogue.ts';
 import { findConversation } from './details.ts';
 import { noFilters, type Filters } from './filters.ts';
 import { itemsOfHappening, meetingItem } from './items.ts';
+import { withOwners } from './owners.ts';
 
 /** Polling for hosts that keep no state between polls and deduplicate items by key. */
 export interface Latest {
@@ -26,8 +27,9 @@ export interface Latest {
 	readonly filters: Filters;
 	/** IANA name of the flow’s time zone. */
 	readonly timezone: string;
+	/** Adds the addresses of the owners of action items. */
+	readonly withOwners?: ((items: readonly Item[], conversation: Conversation) => Promise<readonly Item[]>) | undefined;
 }
-
 
 const startOf = ({ startTime }: Conversation): number => Date.parse(startTime) || 0;
 
@@ -66,28 +68,30 @@ const Recalled = z
 const pauseAtAge = (ageMs: number): number => Math.min(HOUR_MS, Math.max(2 * MINUTE_MS, ageMs / 6));
 
 /** The items of a conversation’s saved result; null if none is saved. */
-async function resultOf(event: EventName, conversation: Conversation, { client, now, filters, timezone }: Pick<Latest, 'client' | 'filters' | 'now' | 'timezone'>): Promise<Item[] | null> {
+async function resultOf(event: EventName, conversation: Conversation, { client, now, filters, timezone, withOwners }: Latest): Promise<readonly Item[] | null> {
 	const [kind] = resultsOf([event]);
 	const happening = kind && (await askForResult(client, { id: conversation.id, kind }, conversation));
-	return happening ? itemsOfHappening(happening, { events: [event], filters, timezone }, new Date(now).toISOString()) : null;
+	const items = happening ? itemsOfHappening(happening, { events: [event], filters, timezone }, new Date(now).toISOString()) : null;
+	return items && withOwners ? await withOwners(items, conversation) : items;
 }
 
 /**
  * Results of recent conversations. Each is remembered, so that a poll takes one request when nothing is new, and
  * stays in the list.
  */
-async function latestResults(event: EventName, { client, now, recall, keep, isFirst, filters, timezone }: Latest): Promise<Item[]> {
+async function latestResults(event: EventName, latest: Latest): Promise<Item[]> {
+	const { client, now, recall, keep, isFirst, filters, withOwners } = latest;
 	const items: Item[] = [];
 	let asked = 0;
 	for (const conversation of await recentConversations(client, now)) {
 		const age = now - Date.parse(conversation.endTime || conversation.startTime);
 		if (!(age < AWAITED_MS)) continue;
-		const key = `${event}:${conversation.id}:${JSON.stringify(filters)}`;
+		const key = `${event}:${conversation.id}:${JSON.stringify(filters)}${withOwners ? ':owners' : ''}`;
 		const { items: known, nextAt = 0 } = Recalled.parse(await recall(key));
 		if (known) items.push(...known.map((item) => ({ ...item, included: { ok: true, conversation } })));
 		if (known || (nextAt > now && !isFirst) || (asked === ASKED_AT_ONCE && !isFirst)) continue;
 		asked += 1;
-		const found = await resultOf(event, conversation, { client, now, filters, timezone });
+		const found = await resultOf(event, conversation, latest);
 		await keep(key, found ? { items: found.map(({ included: _, ...item }) => item) } : { nextAt: now + pauseAtAge(age) });
 		items.push(...(found ?? []));
 	}
@@ -101,7 +105,7 @@ const SHOWN_FROM = 10;
 async function newestResult(event: EventName, latest: Latest): Promise<Item[]> {
 	for (const conversation of (await newestConversations(latest.client, latest.now)).slice(0, SHOWN_FROM)) {
 		const found = await resultOf(event, conversation, latest);
-		if (found && found.length > 0) return found;
+		if (found && found.length > 0) return [...found];
 	}
 	return [];
 }
@@ -114,14 +118,20 @@ export async function latestItems(event: EventName, latest: Latest): Promise<Ite
 	return found.flatMap((happening) => itemsOfHappening(happening, { events: [event], filters: latest.filters, timezone: latest.timezone }, now));
 }
 
+interface ReadyOptions extends Pick<Latest, 'now' | 'timezone'> {
+	readonly terms: Terms;
+	readonly withOwnerEmail: boolean;
+}
+
 /** What polling reports for the action items of a conversation. Throws `ClientError`. */
-export async function actionItemsReady(client: Client, conversationId: string, now: number, timezone: string): Promise<Item[]> {
+export async function actionItemsReady(client: Client, conversationId: string, { now, timezone, terms, withOwnerEmail }: ReadyOptions): Promise<Item[]> {
 	const conversation = await findConversation(client, { conversationId, title: undefined }).catch((error: unknown) => {
 		if (error instanceof ClientError) throw error;
 		return null;
 	});
 	const happening = await askForResult(client, { id: conversationId, kind: 'keyPoints' }, conversation);
-	return happening ? itemsOfHappening(happening, { events: ['conversation.action_items.ready'], filters: noFilters, timezone }, new Date(now).toISOString()) : [];
+	const items = happening ? itemsOfHappening(happening, { events: ['conversation.action_items.ready'], filters: noFilters, timezone }, new Date(now).toISOString()) : [];
+	return withOwnerEmail ? await withOwners(items, () => conversation, { client, now: () => now, terms }) : items;
 }
 
 /** The meetings that start within `leadMs`, in one request. Throws `ClientError`. */

@@ -2,6 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '../api/durations.ts';
 import type { PollPlan } from '../polling/index.ts';
 import type { Terms } from '../forms/terms.ts';
 import { CREATED, resultsOf, STARTING_SOON } from './catalogue.ts';
+import { withOwners } from './owners.ts';
 import { itemsOfHappening, meetingItem, missingHint, missingItem, type WantedEvents } from './items.ts';
 
 
@@ -9,6 +10,8 @@ import { itemsOfHappening, meetingItem, missingHint, missingItem, type WantedEve
 export interface PollParameters extends WantedEvents {
 	readonly minutesBefore: number;
 	readonly includeBriefing?: boolean;
+	/** Whether to add the addresses of the owners of action items. */
+	readonly withOwnerEmail?: boolean;
 	/** How many hours to look back when the trigger first starts. If missing or 0, only later events are reported. */
 	readonly recentHours?: number | null | undefined;
 	/** How long another trigger has to report an event first. */
@@ -20,7 +23,7 @@ export interface PollParameters extends WantedEvents {
 
 /** What to look for in a poll, and how to turn it into items. */
 export function pollPlan(parameters: PollParameters, terms: Terms): PollPlan {
-	const { events, minutesBefore, includeBriefing = false, recentHours, headStartMinutes = 0, notifyMissing = false, handOver } = parameters;
+	const { events, minutesBefore, includeBriefing = false, withOwnerEmail = false, recentHours, headStartMinutes = 0, notifyMissing = false, handOver } = parameters;
 	const results = resultsOf(events);
 	const created = events.includes(CREATED);
 	return {
@@ -31,6 +34,9 @@ export function pollPlan(parameters: PollParameters, terms: Terms): PollPlan {
 						results,
 						recentMs: recentHours ? recentHours * HOUR_MS : null,
 						itemsOf: (happening, now) => itemsOfHappening(happening, parameters, now),
+						...(withOwnerEmail && {
+							complete: (items, conversationOf, { client, now }) => withOwners(items, conversationOf, { client, now, terms }),
+						}),
 					}
 				: null,
 		meetings: events.includes(STARTING_SOON)

@@ -5,6 +5,7 @@ import type { Text } from '../forms/terms.ts';
 import { CREATED, instantChoices, polledChoices, polledNames, resultsOf, STARTING_SOON } from './catalogue.ts';
 import { include } from './details.ts';
 import { filterFields, FILTERS_DESCRIPTION } from './filters.ts';
+import { withOwnerEmail } from './owners.ts';
 
 type Condition = Readonly<Record<string, readonly string[]>>;
 
@@ -55,6 +56,7 @@ export const instantTrigger = trigger({
 	filters: filterFields((what) => `. Takes one request where the event does not include ${what}.`),
 	filtersDescription: FILTERS_DESCRIPTION,
 	options: {
+		withOwnerEmail,
 		maxAgeSeconds: number({
 			label: 'Max Delivery Age (Seconds)',
 			name: 'timestampWindow',
@@ -133,6 +135,7 @@ export const pollingTrigger = trigger({
 	filtersDescription: FILTERS_DESCRIPTION,
 	filtersShownWhen: { events: polledNames },
 	options: {
+		withOwnerEmail,
 		recentHours: number({
 			label: 'Include Recent (Hours)',
 			whole: true,
@@ -151,7 +154,7 @@ export const pollingTrigger = trigger({
 			default: 0,
 			initial: 2,
 			description: ({ flow, instantTrigger: other }) =>
-				`How long to hold an event back for a ${other} in the same ${flow}. Gives the instant trigger time to finish, so both never process the same event.`,
+				`How long to hold an event back for a ${other} in the same ${flow}. Gives it time to finish, so both never process the same event.`,
 		}),
 		maxRequests: number({
 			label: 'Max Requests per Poll',

@@ -6,11 +6,11 @@ import { instantIn, isTimeZone, readTime } from './time.ts';
 interface CalendarOptions {
 	/** The user's own address, from the profile. Without it, nobody counts as internal or external. */
 	readonly userEmail?: string;
-	/** Domains of e-mail providers: sharing one does not make people colleagues. Default `personalMailDomains`. */
+	/** Domains of email providers: sharing one does not make people colleagues. Default `personalMailDomains`. */
 	readonly personalDomains?: readonly string[];
 }
 
-/** The most common e-mail providers; a caller who knows more of them passes its own list. */
+/** The most common email providers; a caller who knows more of them passes its own list. */
 const personalMailDomains: readonly string[] = `
 	gmail.com googlemail.com outlook.com hotmail.com hotmail.co.uk live.com msn.com yahoo.com ymail.com aol.com
 	icloud.com me.com mac.com proton.me protonmail.com pm.me fastmail.com hey.com zoho.com mail.com comcast.net

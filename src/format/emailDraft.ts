@@ -3,7 +3,7 @@ import { escapeMarkup } from './escape.ts';
 import { fieldsOf, linesOf, oneLine } from './read.ts';
 
 export interface EmailDraft {
-	/** One line: a line break could inject headers into the e-mail. */
+	/** One line: a line break could inject headers into the email. */
 	readonly subject: string;
 	readonly text: string;
 	/** A fragment, without styles. */
@@ -51,7 +51,7 @@ function groupHtml({ tag, start, lines }: Group): string {
 	return `${open}\n${texts.map((text) => `<li>${text}</li>\n`).join('')}</${tag}>\n`;
 }
 
-/** An e-mail draft, with its body as text and as HTML with paragraphs and lists (Resources, Email response). */
+/** An email draft, with its body as text and as HTML with paragraphs and lists (Resources, Email response). */
 export function emailDraft(email: Email): EmailDraft {
 	const { subject, body } = fieldsOf(email);
 	const lines = linesOf(body);

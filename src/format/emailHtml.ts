@@ -2,7 +2,7 @@ import { escapeMarkup } from './escape.ts';
 import { footnotes, htmlMark, htmlNotes, isHeading, type Block, type Entry, type Figure, type TextDocument } from './textDocument.ts';
 
 /**
- * HTML as e-mail programs show it: tables for columns and styles on each element, as many ignore anything else. Text
+ * HTML as email programs show it: tables for columns and styles on each element, as many ignore anything else. Text
  * keeps the reader's own colors, so that it can be read in the light and in the dark; what matters less is translucent.
  */
 const styles = {
@@ -57,7 +57,7 @@ function figuresOf(figures: readonly Figure[]): string {
 	return `<table role="presentation" style="${styles.figures}"><tr>\n${cells.join('')}</tr></table>\n`;
 }
 
-/** A document as an HTML fragment for e-mails, which also fits a web page. */
+/** A document as an HTML fragment for emails, which also fits a web page. */
 export function emailHtml({ title, figures = [], intro = '', blocks }: TextDocument): string {
 	const head = title === '' ? '' : `<h1 style="${styles.title}">${escapeMarkup(title)}</h1>\n`;
 	const said = intro === '' ? '' : `<p style="${styles.intro}">${escapeMarkup(intro)}</p>\n`;

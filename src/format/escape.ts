@@ -10,9 +10,9 @@ const MARKDOWN_START = /^(?:[+=-]|\d+(?=[.)]))/;
 
 /**
  * Has a meaning anywhere in a line. `_` inside a word and `&` outside an entity have none, and a backslash before them
- * would break URLs. A lone `#` starts a heading, or silently disappears at the end of one.
+ * would break URLs. A lone `#` starts a heading, or silently disappears at the end of one. Between two `%%`, Obsidian hides text.
  */
-const MARKDOWN_MARK = /[\\`*[\]<>~|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)|(?<!\S)#/gu;
+const MARKDOWN_MARK = /[\\`*[\]<>~|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)|(?<!\S)#|%(?=%)|(?<=%)%/gu;
 
 /** Text that Markdown (CommonMark, GitHub's tables and strikethrough) shows literally, on one line. */
 export const escapeMarkdown = (text: string): string =>

@@ -64,7 +64,7 @@ export function personNoteName(name: string): string {
 
 /** A link to another note. `shown`: the text of the link. */
 export function noteLink(name: string, shown = ''): string {
-	const text = oneLine(shown.replace(/[[\]|<>]+/g, ' '));
+	const text = oneLine(shown.replace(/[[\]|<>]+/g, ' ').replace(/%{2,}/g, '%'));
 	return text === '' || text === name ? `[[${name}]]` : `[[${name}|${text}]]`;
 }
 

@@ -39,7 +39,7 @@ export interface Digest extends ReadingProgress {
 	/** ISO dates first, by date; then dates in words. */
 	readonly importantDates: readonly (MeetingRef & { readonly date: string | null; readonly context: string | null })[];
 	/** As named by the key points; those in the most meetings first. */
-	readonly participants: readonly { readonly name: string; readonly meetings: number }[];
+	readonly participants: readonly { readonly name: string; readonly meetings: number; readonly conversationIds: readonly string[] }[];
 }
 
 interface Task {
@@ -74,14 +74,18 @@ type Reading = Pick<PeriodReading, 'meetings' | 'read'>;
 
 /** One entry per person and meeting, however often the key points name them. */
 function countParticipants(read: PeriodReading['read']): Digest['participants'] {
-	const counts = new Map<string, { name: string; meetings: number }>();
-	for (const { keyPoints } of read) {
+	const known = new Map<string, { readonly name: string; readonly conversationIds: string[] }>();
+	for (const { meeting, keyPoints } of read) {
 		for (const [key, name] of new Map(keyPoints.participants.map((each) => [foldText(each), each.trim()]))) {
 			if (key === '') continue;
-			counts.set(key, { name: counts.get(key)?.name ?? name, meetings: (counts.get(key)?.meetings ?? 0) + 1 });
+			const person = known.get(key) ?? { name, conversationIds: [] };
+			known.set(key, person);
+			person.conversationIds.push(meeting.conversationId);
 		}
 	}
-	return [...counts.values()].sort((a, b) => b.meetings - a.meetings || (foldText(a.name) < foldText(b.name) ? -1 : 1));
+	return [...known.values()]
+		.map(({ name, conversationIds }) => ({ name, meetings: conversationIds.length, conversationIds }))
+		.sort((a, b) => b.meetings - a.meetings || (foldText(a.name) < foldText(b.name) ? -1 : 1));
 }
 
 /** Lists by meeting, without meetings that have none. */

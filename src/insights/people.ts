@@ -29,9 +29,9 @@ const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') +
 
 export interface FoundPeople {
 	readonly people: readonly Person[];
-	/** E-mails in lower case, or a name, that belong to no contact. */
+	/** Emails in lower case, or a name, that belong to no contact. */
 	readonly unknown: readonly string[];
-	/** E-mails, a name, or `@` and a domain, not looked up because the run stopped. */
+	/** Emails, a name, or `@` and a domain, not looked up because the run stopped. */
 	readonly left: readonly string[];
 	/** Whether the account has the memory feature. Without it there are no contacts. */
 	readonly memory: boolean;
@@ -129,9 +129,9 @@ function searchesFor(emails: readonly string[]): string[] {
 }
 
 /**
- * Contacts by e-mail in lower case, in the given order. E-mails of one domain take one search. For several domains it
+ * Contacts by email in lower case, in the given order. Emails of one domain take one search. For several domains it
  * reads the first page of all contacts; for anyone not on it, the remaining pages or one search per domain, whichever
- * takes fewer requests. No e-mails take no request.
+ * takes fewer requests. No emails take no request.
  */
 export async function findByEmail(run: Run, emails: readonly string[]): Promise<FoundPeople> {
 	const found = new Map<string, Person>();

@@ -18,7 +18,7 @@ interface BriefedPerson extends Omit<Person, 'contactId'> {
 
 type OpenItem = Due & Pick<ReadBriefing['openActionItems'][number], 'item' | 'hash' | 'owner' | 'priority'>;
 
-/** Whose briefings contain it: name, else e-mail. Made of key points: who took part in the meeting. */
+/** Whose briefings contain it: name, else email. Made of key points: who took part in the meeting. */
 interface Shared {
 	readonly people: readonly string[];
 }
@@ -63,14 +63,14 @@ export interface Preparation extends Content, Ending {
 	readonly failed: readonly (PersonRef & { readonly message: string })[];
 	/** People who may have more open action items or decisions than fit in a briefing. */
 	readonly mayHaveMore: readonly PersonRef[];
-	/** Not read because the run stopped: people without a briefing; e-mails, companies (`@domain`) and events not looked up. */
+	/** Not read because the run stopped: people without a briefing; emails, companies (`@domain`) and events not looked up. */
 	readonly left: { readonly people: readonly PersonRef[]; readonly lookUps: readonly string[] };
 }
 
 interface PrepareOptions {
 	/** Max briefings to read; default 10. */
 	readonly maxPeople?: number;
-	/** The user's own e-mail, to leave them out of an event's attendees. */
+	/** The user's own email, to leave them out of an event's attendees. */
 	readonly ownEmail?: string;
 	/** Default `auto`: past meetings for a topic, and without the memory feature; otherwise contacts. */
 	readonly source?: 'auto' | 'contacts' | 'meetings';
@@ -263,7 +263,7 @@ async function fromMeetings(
 /**
  * A briefing on a person, a company, the attendees of a calendar event or a topic, without using an AI credit. It is
  * made of the memory feature's contact briefings, or without them of past meetings. Requests for the briefings: one per
- * person, and before that, to find them, none for a contact ID · 1 for an e-mail · ceil(contacts of the domain, or with
+ * person, and before that, to find them, none for a contact ID · 1 for an email · ceil(contacts of the domain, or with
  * the name / 200), at least 1, for a company or a name · for an event 1 if it is given by ID, and for its attendees 1 if
  * all are of one domain, otherwise 1 and, for anyone not among the first 200 contacts, the remaining pages or one per
  * domain, whichever is fewer. Requests for past meetings: see `findPastMeetings`; plus 1 for an event given by ID, and 1

@@ -6,7 +6,7 @@ import { findByCompany, findByEmail, findByName, lowerCase, type FoundPeople } f
 import { refuseInput, type Run } from './run.ts';
 
 /**
- * Who to meet, or what about. `person`: an e-mail address, a name or a contact ID. `event`: the ID of an upcoming event,
+ * Who to meet, or what about. `person`: an email address, a name or a contact ID. `event`: the ID of an upcoming event,
  * or the event as listed by the service.
  */
 export type MeetingTarget =
@@ -26,7 +26,7 @@ export interface UpcomingEvent {
 	readonly emails: readonly string[];
 }
 
-/** An event, and the names it gives for its e-mail addresses. */
+/** An event, and the names it gives for its email addresses. */
 export interface InvitedEvent {
 	readonly event: UpcomingEvent;
 	readonly names: ReadonlyMap<string, string>;
@@ -125,7 +125,7 @@ async function findPerson(run: Run, person: string): Promise<FoundPeople> {
 	return found.unknown.length > 0 && !/\s/.test(text) ? personById(text) : found;
 }
 
-/** @throws ClientError `invalidInput` if it cannot be an e-mail domain. */
+/** @throws ClientError `invalidInput` if it cannot be an email domain. */
 function domainNamedBy(company: string): string {
 	const domain = lowerCase(company).replace(/^.*@/, '');
 	return /^[^\s/:.]+(?:\.[^\s/:.]+)+$/.test(domain)

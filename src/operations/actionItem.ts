@@ -1,5 +1,6 @@
 import * as z from 'zod/v4';
 import { api } from '../api/index.ts';
+import { dueDates } from '../format/index.ts';
 import { foldText } from '../insights/index.ts';
 import { NEEDS_MEMORY } from './contact.ts';
 import { dateTime, number, text, type InputOf } from '../forms/field.ts';
@@ -35,6 +36,14 @@ const filters = {
 /** Responses may drift from their schema: a missing field matches no filter. */
 const word = z.string().catch('');
 const Thread = z.object({ contactId: word, contactName: word, contactCompany: word, stalenessDays: z.number().catch(NaN) });
+
+const Task = z.looseObject({ actionItem: z.string(), createdAt: z.string().nullable().catch(null) });
+
+/** With by when it is to be done, seen from the meeting. */
+function withDueDate(thread: unknown, timezone: string): unknown {
+	const { data } = Task.safeParse(thread);
+	return data ? { ...data, ...dueDates(data.createdAt, timezone)(data.actionItem) } : thread;
+}
 
 const Seen = z.object({ id: z.string(), lastSeenAt: z.string().transform((text) => Date.parse(text)) });
 
@@ -80,7 +89,7 @@ export const getActionItems = operation({
 	async *run(session, asked, page) {
 		const contacts = await lastSeenBefore(session, asked.lastSeenBefore);
 		for await (const thread of listed(session, api.contacts.unresolvedThreads, {}, { ...page, wants: wanted(asked, contacts) })) {
-			yield result(thread);
+			yield result(withDueDate(thread, session.timezone));
 		}
 	},
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/v4';
 import { api, type Briefing } from '../api/index.ts';
+import { dueDates } from '../format/index.ts';
 import { orAnotherKey } from '../words/errors.ts';
 import { number, reference, text } from '../forms/field.ts';
 import { operation, result } from './operation.ts';
@@ -37,8 +38,16 @@ const Summary = z
 	.object({ prose: nullableText, topics: array, open_questions: array })
 	.catch({ prose: null, topics: [], open_questions: [] });
 
-/** A briefing as one flat object, starting with the fields people map first. */
-export function simpleBriefing(briefing: Briefing) {
+const Task = z.looseObject({ item: z.string(), meetingDate: nullableText });
+
+/** With by when it is to be done, seen from the meeting. */
+function withDueDate(one: unknown, timezone: string): unknown {
+	const { data } = Task.safeParse(one);
+	return data ? { ...data, ...dueDates(data.meetingDate, timezone)(data.item) } : one;
+}
+
+/** A briefing as one flat object, starting with the fields people map first. Due dates are in the time zone (IANA name). */
+export function simpleBriefing(briefing: Briefing, timezone: string) {
 	const contact = Contact.parse(briefing.contact);
 	const summary = Summary.parse(briefing.summary);
 	return {
@@ -51,7 +60,7 @@ export function simpleBriefing(briefing: Briefing) {
 		topics: summary.topics,
 		openQuestions: summary.open_questions,
 		recentMeetings: array.parse(briefing.recentMeetings),
-		openActionItems: array.parse(briefing.openActionItems),
+		openActionItems: array.parse(briefing.openActionItems).map((one) => withDueDate(one, timezone)),
 		recentDecisions: array.parse(briefing.recentDecisions),
 	};
 }
@@ -77,13 +86,14 @@ export const getBriefing = operation({
 		forbidden: orAnotherKey('Turn on the memory feature'),
 		not_found: ({ operation: find, list }) => `Check the contact. ${find('Contact', list.name)} returns the existing IDs`,
 	},
-	async *run({ client, hint }, { id, historyLimit, simplify: isSimple }) {
+	async *run({ client, hint, timezone }, { id, historyLimit, simplify: isSimple }) {
 		const { data } = await client.contacts.briefing({ id, historyLimit });
-		const { summary, recentMeetings, openActionItems, recentDecisions } = simpleBriefing(data);
+		const simple = simpleBriefing(data, timezone);
+		const { summary, recentMeetings, openActionItems, recentDecisions } = simple;
 		if (summary === null && [recentMeetings, openActionItems, recentDecisions].every(({ length }) => length === 0)) {
 			hint('Nothing is known about this contact yet. A briefing fills up with the meetings that are recorded with them.');
 		}
-		yield result(isSimple ? simpleBriefing(data) : data);
+		yield result(isSimple ? simple : data);
 	},
 });
 

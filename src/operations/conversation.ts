@@ -1,7 +1,5 @@
 import { api, MAX_QUESTION_LENGTH } from '../api/index.ts';
-import { choice, reference, text } from '../forms/field.ts';
-import { emailDraft } from '../format/index.ts';
-import { textIn, type Text } from '../forms/terms.ts';
+import { reference, text } from '../forms/field.ts';
 import { confirmation, requireConfirmation } from './confirmation.ts';
 import { operation, result } from './operation.ts';
 import { creditsLeftOf } from './savedResult.ts';
@@ -52,41 +50,6 @@ export const deleteConversation = operation({
 		requireConfirmation(session, id, confirmed);
 		const { data } = await session.client.conversations.delete({ id });
 		yield result(data);
-	},
-});
-
-export const emailTone = choice({
-	label: 'Tone',
-	choices: [
-		{ value: 'casual', label: 'Casual' },
-		{ value: 'concise', label: 'Concise' },
-		{ value: 'professional', label: 'Professional' },
-	],
-	initial: 'professional',
-	description: 'How the email should sound',
-});
-
-const whoGetsIt: Text = ({ operation: find, list }) =>
-	`A draft does not say who gets it. ${find('Contact', list.name)} returns the email address for a name, and ${find('Calendar Event', list.name)} the guests of a meeting that is in your calendar.`;
-
-export const draftEmail = operation({
-	endpoint: api.email.draft,
-	id: 'draftEmail',
-	name: 'Draft Follow-Up Email',
-	action: 'Draft a follow-up email',
-	description:
-		'Have the AI write a follow-up email. Nothing is sent. Uses one AI credit each time. To send it, use its “text” or its “html”; “body” is the text as the service wrote it.',
-	fields: { id: conversationId },
-	options: {
-		recipientName: text({ label: 'Recipient Name', example: 'Maria', description: 'Who the email is addressed to' }),
-		tone: emailTone,
-	},
-	async *run(session, { id, recipientName, tone }) {
-		const { data } = await session.client.email.draft({ id, recipientName, tone });
-		const { subject, text: body, html } = emailDraft(data);
-		const draft = session.isAgent ? { id: data.id, subject, text: body } : { ...data, subject, text: body, html };
-		session.hint(textIn(whoGetsIt, session.terms));
-		yield result({ ...draft, ...creditsLeftOf(session) });
 	},
 });
 

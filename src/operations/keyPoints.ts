@@ -12,15 +12,18 @@ import {
 	type ActionItemRecord,
 	type ReceiptOf,
 } from '../format/index.ts';
-import { fieldsOf, isRecord, oneLine } from '../format/read.ts';
+import { fieldsOf, isRecord, oneLine, textsOf } from '../format/read.ts';
+import { readActionItems } from '../format/actionItems.ts';
 import type { DueOf } from '../format/keyPoints.ts';
+import { personName } from '../format/people.ts';
 import { trust } from '../client/trust.ts';
-import { listedConversation } from '../format/listed.ts';
+import { listedConversation, type ListedConversation } from '../format/listed.ts';
 import { actionItemMatcher, isMe } from '../insights/index.ts';
 import { conversationId } from './conversation.ts';
 import { counted } from '../words/counts.ts';
 import { choice, choices, dateTime, number, text, type InputOf } from '../forms/field.ts';
 import { textIn, type Text } from '../forms/terms.ts';
+import { addressBook, withEmailAddresses, type AddressBook } from './insight/addresses.ts';
 import { receipts, receiptText, withEvidence } from './insight/evidence.ts';
 import { noteChoice, noteFile, noteFor, noteOptions } from './note.ts';
 import { operation, result, type Page, type Result } from './operation.ts';
@@ -91,6 +94,7 @@ const options = {
 			`When the meeting started: due dates are relative to it. ${find('Conversation', list.name)} returns it as “startTime”. If empty, “Each Action Item” and notes look it up by title, which takes one extra request per title; other outputs have only due dates with a year.`,
 	}),
 	withEvidence,
+	withOwnerEmail: { ...withEmailAddresses, showWhen: { format: ['actionItems', 'object'] } },
 	...noteOptions,
 };
 
@@ -112,45 +116,57 @@ function isWanted({ minConfidence, owner, priorities: wanted }: Asked, userName:
 	return (item) => (minConfidence === undefined || (item.confidence ?? 0) >= minConfidence) && matches(item);
 }
 
-/** Start times by title: recurring meetings share a title, and are found together. */
-const searches = new WeakMap<Session, Map<string, Promise<ReadonlyMap<string, string>>>>();
+/** Meetings by title: those of a series share one, and are found together. */
+const searches = new WeakMap<Session, Map<string, Promise<ReadonlyMap<string, ListedConversation>>>>();
 
-async function searchStartTimes({ client }: Session, title: string): Promise<ReadonlyMap<string, string>> {
-	const times = new Map<string, string>();
+async function searchByTitle({ client }: Session, title: string): Promise<ReadonlyMap<string, ListedConversation>> {
+	const found = new Map<string, ListedConversation>();
 	for await (const one of client.each(api.conversations.list, { search: title })) {
-		const { id, startTime } = listedConversation(one);
-		if (startTime !== null) times.set(id, startTime);
+		const conversation = listedConversation(one);
+		found.set(conversation.id, conversation);
 	}
-	return times;
+	return found;
 }
 
 /**
- * When a conversation started, ISO 8601, or null when it is not listed with its title: the service has no endpoint for a
- * single conversation. One request per title and run, and per 100 meetings with this title.
+ * A conversation as listed, or null when it is not listed with its title: the service has no endpoint for a single
+ * conversation. One request per title and run, and per 100 meetings with this title.
  */
-async function startTimeOf(session: Session, id: string, title: unknown): Promise<string | null> {
+async function meetingOf(session: Session, id: string, title: unknown): Promise<ListedConversation | null> {
 	if (typeof title !== 'string' || title.trim() === '') return null;
-	const known = searches.get(session) ?? new Map<string, Promise<ReadonlyMap<string, string>>>();
+	const known = searches.get(session) ?? new Map<string, Promise<ReadonlyMap<string, ListedConversation>>>();
 	searches.set(session, known);
-	const found = known.get(title) ?? searchStartTimes(session, title);
+	const found = known.get(title) ?? searchByTitle(session, title);
 	known.set(title, found);
 	return (await found).get(id) ?? null;
+}
+
+/** When a conversation started, ISO 8601: what was given, or else what the list says. */
+const startTimeOf = async (session: Session, id: string, { title }: Answered, { conversationDate }: Asked): Promise<string | null> =>
+	conversationDate ?? (await meetingOf(session, id, title))?.startTime ?? null;
+
+/** The addresses of people whom a meeting’s key points name. */
+async function bookOf(session: Session, id: string, { title }: Answered, asked: Asked, names: readonly (string | null)[]): Promise<AddressBook> {
+	const wanted = [...new Set(names.filter((name) => name !== null))];
+	const meeting = asked.withOwnerEmail && wanted.length > 0 ? await meetingOf(session, id, title) : null;
+	const meetingDate = meeting?.startTime ?? asked.conversationDate ?? null;
+	return await addressBook(session, asked.withOwnerEmail, [{ conversationId: id, meetingDate, linkedCalendarEventId: meeting?.linkedCalendarEventId ?? null, names: wanted }]);
 }
 
 /** Key points as `GET` and `POST` return them. */
 type Answered = KeyPoints & { readonly cached?: boolean };
 
-/** Key points as returned by the API, with each action item's due date. */
-function withDueDates(keyPoints: Answered, dueOf: DueOf): Answered {
+/** Key points as returned by the API, with more about each action item. `moreOf`: about a task of an owner. */
+function withMore(keyPoints: Answered, moreOf: (item: string, owner: string | null) => object): Answered {
 	const { actionItems } = fieldsOf(keyPoints.keypoints);
 	if (!Array.isArray(actionItems)) return keyPoints;
-	const dated = actionItems.map((one: unknown) => (isRecord(one) ? { ...one, ...dueOf(oneLine(one['item'])) } : one));
-	return trust<Answered>({ ...keyPoints, keypoints: { ...keyPoints.keypoints, actionItems: dated } });
+	const extended = actionItems.map((one: unknown) => (isRecord(one) ? { ...one, ...moreOf(oneLine(one['item']), personName(one['owner']) || null) } : one));
+	return trust<Answered>({ ...keyPoints, keypoints: { ...keyPoints.keypoints, actionItems: extended } });
 }
 
 /** A note needs the meeting's date, which key points do not have. */
 async function noteWriter(session: Session, id: string, keyPoints: Answered, asked: Asked) {
-	const startTime = asked.conversationDate ?? (await startTimeOf(session, id, keyPoints.title));
+	const startTime = await startTimeOf(session, id, keyPoints, asked);
 	const note = noteFor(session, asked, startTime);
 	const write = (written: KeyPoints, receiptOf: ReceiptOf, dueOf: DueOf): string => keyPointsNote({ ...written, id }, note, receiptOf, dueOf);
 	return { write, startTime, ...noteFile(id) };
@@ -172,8 +188,12 @@ async function* keyPointsResults(session: Session, id: string, keyPoints: Answer
 			return said ? [{ ...claim, ...said }] : [];
 		});
 		const dueOf = dueDates(asked.conversationDate, session.timezone);
-		const dated = withDueDates(keyPoints, (item) => dueOf(item, find(item)?.quote));
-		yield result({ ...dated, ...cost, ...(asked.withEvidence && { evidence }) });
+		const owners = readActionItems(keyPoints).map(({ owner }) => owner);
+		const participants = textsOf(fieldsOf(keyPoints.keypoints).participants).map(personName);
+		const book = await bookOf(session, id, keyPoints, asked, [...owners, ...participants]);
+		const extended = withMore(keyPoints, (item, owner) => ({ ...dueOf(item, find(item)?.quote), ...book.owner({ conversationId: id, owner }) }));
+		const people = asked.withOwnerEmail && { people: participants.map((name) => ({ name, ...book.person(id, name) })) };
+		yield result({ ...extended, ...cost, ...(asked.withEvidence && { evidence }), ...people });
 		return;
 	}
 	if (format !== 'actionItems') {
@@ -199,13 +219,14 @@ async function* keyPointsResults(session: Session, id: string, keyPoints: Answer
 		);
 		return;
 	}
-	const conversationDate = asked.conversationDate ?? (await startTimeOf(session, id, keyPoints.title));
+	const conversationDate = await startTimeOf(session, id, keyPoints, asked);
 	const shown = found.slice(skip, skip + limit);
 	const find = await evidenceOf(shown.map(({ item }) => ({ text: item })));
 	const dueFrom = dueDates(conversationDate, session.timezone);
+	const book = await bookOf(session, id, keyPoints, asked, shown.map(({ owner }) => owner));
 	for (const item of shown) {
 		const evidence = find(item.item);
-		yield result({ ...item, ...dueFrom(item.item, evidence?.quote), conversationDate, ...(asked.withEvidence && { evidence }) });
+		yield result({ ...item, ...dueFrom(item.item, evidence?.quote), conversationDate, ...(asked.withEvidence && { evidence }), ...book.owner(item) });
 	}
 }
 

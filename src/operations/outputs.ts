@@ -1,17 +1,13 @@
 import * as z from 'zod/v4';
 import { api, Conversation, Email, KeyPoints, priorities } from '../api/index.ts';
-import type { ActionItemRecord, DecisionRecord, Due, EmailDraft } from '../format/index.ts';
-import type { Digest, Meeting, MeetingRef, PersonRef, Preparation, Searched, Totals, UpcomingEvent } from '../insights/index.ts';
+import type { ActionItemRecord, DecisionRecord, EmailDraft } from '../format/index.ts';
+import type { Digest, Meeting, MeetingRef, PersonRef, Preparation, Recipient, Searched, Totals, UpcomingEvent } from '../insights/index.ts';
 import type { ActionItemChange } from './insight/actionItemChanges.ts';
 import type { RecordedCall } from './insight/followUps.ts';
+import type { DraftRecipients } from './insight/recipients.ts';
 import type { PassageRecord } from './insight/searchTranscripts.ts';
 import { catalogue, type Operation, type OperationIds } from './index.ts';
-import { briefing, calendarEvent, dataOf, feedbackRow, number, profile, shapeOf, text, time } from './simplified.ts';
-
-const due = shapeOf<Due>()({
-	dueDate: text.describe('A day, 2026-11-27, or with a time and its offset; null unless it is certain'),
-	dueText: text.describe('The words that say by when'),
-}).shape;
+import { briefing, calendarEvent, dataOf, due, feedbackRow, number, profile, shapeOf, text, time } from './simplified.ts';
 
 const actionItemRecord = shapeOf<ActionItemRecord>()({
 	item: z.string(),
@@ -58,7 +54,21 @@ const passageRecord = shapeOf<PassageRecord>()({
 	cursor: z.string().describe('Continues after this passage'),
 });
 
-const emailDraft = shapeOf<EmailDraft>()({ subject: z.string(), text: z.string(), html: z.string() });
+const emailDraft = shapeOf<EmailDraft>()({
+	subject: z.string(),
+	text: z.string().describe('The email as plain text: send this, or “html”'),
+	html: z.string().describe('The same with paragraphs and lists'),
+});
+
+const draftRecipients = shapeOf<DraftRecipients>()({
+	to: text.describe('Addresses with commas between them; null if nobody is known'),
+	recipients: z.array(shapeOf<Recipient>()({ name: text, email: z.string() })),
+	recipientsFrom: text.describe('Where they come from'),
+});
+
+const draft = Email.extend({ body: z.string().describe('As the service wrote it: send “text” or “html” instead') })
+	.extend(emailDraft.shape)
+	.extend(draftRecipients.shape);
 
 const followUp = shapeOf<RecordedCall>()({
 	dedupeKey: z.string().describe('Identifies the follow-up: pass it in again to skip it'),
@@ -117,7 +127,7 @@ const digest = shapeOf<Digest & { text: string }>()({
 	),
 	openQuestions: z.array(meetingRef.extend({ questions: z.array(z.string()) })),
 	importantDates: z.array(meetingRef.extend({ date: text, context: text })),
-	participants: z.array(z.object({ name: z.string(), meetings: count })),
+	participants: z.array(z.object({ name: z.string(), meetings: count, conversationIds: z.array(z.string()) })),
 	...ending,
 	left: z.object({ meetings: z.array(meetingRef), unlisted: number }).describe('What was not read'),
 	withoutKeyPoints: z.array(meetingRef),
@@ -189,12 +199,13 @@ const datedKeyPoints = KeyPoints.extend({
 
 /** Operations whose items are not what their endpoint returns, when every field of the form has its default. */
 const reshaped: { readonly [R in keyof OperationIds]?: Partial<Record<OperationIds[R], z.ZodType>> } = {
+	actionItem: { getAll: api.contacts.unresolvedThreads.response.shape.data.element.extend(due) },
 	calendarEvent: { getAll: calendarEvent },
 	contact: { getBriefing: briefing },
-	conversation: { draftEmail: Email.extend(emailDraft.shape), get: Conversation },
+	conversation: { draftEmail: draft, get: Conversation },
 	feedback: { generate: feedbackRow.extend(cached), get: feedbackRow.extend(cached) },
 	insight: {
-		draftFollowUps: Email.extend(emailDraft.shape).extend(followUp.shape),
+		draftFollowUps: draft.extend(followUp.shape),
 		findActionItems: actionItemRecord,
 		findDecisions: decisionRecord,
 		getDigest: digest,

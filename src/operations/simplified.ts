@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { api, BriefingActionItem, type Endpoint } from '../api/index.ts';
-import type { Attendee, calendarMeeting, FeedbackRow } from '../format/index.ts';
+import type { Attendee, calendarMeeting, Due, FeedbackRow } from '../format/index.ts';
 import type { SimpleProfile } from '../format/profile.ts';
 import type { simpleBriefing } from './contact.ts';
 
@@ -17,6 +17,11 @@ export const shapeOf =
 export const text = z.string().nullable();
 export const number = z.number().nullable();
 export const time = z.iso.datetime({ offset: true }).nullable();
+
+export const due = shapeOf<Due>()({
+	dueDate: text.describe('A day, 2026-11-27, or with a time and its offset; null unless it is certain'),
+	dueText: text.describe('The words that say by when'),
+}).shape;
 
 export const dataOf = <S extends z.ZodType>({ response }: Endpoint & { response: z.ZodObject<{ data: S }> }): S =>
 	response.shape.data;
@@ -77,7 +82,7 @@ export const briefing = shapeOf<ReturnType<typeof simpleBriefing>>()({
 	topics: z.array(z.unknown()),
 	openQuestions: z.array(z.string()),
 	recentMeetings,
-	openActionItems: z.array(BriefingActionItem),
+	openActionItems: z.array(BriefingActionItem.extend(due)),
 	recentDecisions: z.array(z.string()),
 });
 

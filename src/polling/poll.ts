@@ -1,3 +1,4 @@
+import type { Conversation } from '../api/index.ts';
 import { ClientError, type Problem } from '../client/index.ts';
 import type { Terms } from '../forms/terms.ts';
 import { isPassing, isPaused, isReported, isTooEarly, noPause, paceAfter, pauseAfter } from './backoff.ts';
@@ -16,6 +17,8 @@ export interface PollPlan {
 				readonly recentMs: number | null;
 				/** What the flow gets for something that happened. `now` is ISO 8601. */
 				readonly itemsOf: (happening: Happening, now: string) => readonly Item[];
+				/** Adds what takes more requests, for all items of a poll at once. Never throws, and leaves their keys as they are. */
+				readonly complete?: (items: readonly Item[], conversationOf: (id: string) => Conversation | null, round: Round) => Promise<readonly Item[]>;
 		  })
 		| null;
 	/** Null when no event about meetings was chosen. */
@@ -56,6 +59,15 @@ const nothing = (state: PollState): News => ({ state, items: [], givenUp: [], er
 
 const passingIn = (error: unknown): Problem | null => (error instanceof ClientError && isPassing(error.problem) ? error.problem : null);
 
+type ConversationPlan = NonNullable<PollPlan['conversations']>;
+
+/** What the flow gets for what was found. `at`: ISO 8601. */
+export async function itemsFor({ itemsOf, complete }: ConversationPlan, found: readonly Happening[], at: string, round: Round): Promise<readonly Item[]> {
+	const items = found.flatMap((happening) => itemsOf(happening, at));
+	const listed = new Map(found.map(({ id, conversation }) => [id, conversation]));
+	return (await complete?.(items, (id) => listed.get(id) ?? null, round)) ?? items;
+}
+
 /**
  * Asks the service what is new since `before`, as much as the round allows and there is room for. Sends nothing during a pause
  * that the service asked for, or while all flows together ask too often. Never throws.
@@ -77,7 +89,7 @@ export async function findNew(before: PollState, plan: Pick<PollPlan, 'conversat
 			...(room && { room: { isLeft: room.isLeft, take: (happening) => room.take(itemsOf(happening)) } }),
 		};
 		const polled = await pollConversations(conversations ?? startConversations(now, recentMs), options, round);
-		items.push(...polled.found.flatMap(itemsOf));
+		items.push(...(await itemsFor(plan.conversations, polled.found, at, round)));
 		({ state: conversations, givenUp, error } = polled);
 	}
 	if (plan.meetings) {

@@ -3,7 +3,7 @@ import { askForResult, type Happening } from './conversations.ts';
 import { PAGE_SIZE, readPage, type ListEntry, type ListPage } from './listing.ts';
 import { readCalendar } from './meetings.ts';
 import type { Item } from './outbox.ts';
-import type { PollPlan } from './poll.ts';
+import { itemsFor, type PollPlan } from './poll.ts';
 import { beginRound, type Round, type RoundHost } from './round.ts';
 import type { ResultKind } from './schedule.ts';
 
@@ -61,9 +61,8 @@ const DAYS_AHEAD_MS = 14 * DAY_MS;
 export async function sampleItems({ conversations, meetings }: PollPlan, host: Omit<RoundHost, 'keepFree' | 'maxRequests'>): Promise<readonly Item[]> {
 	const round = beginRound({ ...host, maxRequests: SAMPLE_REQUESTS, keepFree: 0 });
 	const now = round.now();
-	const at = new Date(now).toISOString();
 	const found = conversations ? await sampleConversations(round, conversations) : [];
-	const items = found.flatMap((happening) => conversations?.itemsOf(happening, at) ?? []);
+	const items = conversations ? await itemsFor(conversations, found, new Date(now).toISOString(), round) : [];
 	const [next] = (meetings && (await readCalendar(round, now, now + DAYS_AHEAD_MS))) ?? [];
 	return meetings && next ? [...items, await meetings.itemOf(next, round)] : items;
 }

@@ -119,7 +119,7 @@ export function isStale({ timestamp }: Pick<Received, 'timestamp'>, { maxAgeSeco
 	return ageSeconds > maxAgeSeconds || -ageSeconds > maxAheadSeconds;
 }
 
-const UNRESERVED = /^[A-Za-z0-9._~-]$/;
+const UNRESERVED = /[A-Za-z0-9._~-]/;
 
 /** Percent-encoding in one spelling: upper case, and none where it is not needed. */
 const encodedAlike = (text: string): string =>
@@ -130,10 +130,9 @@ const encodedAlike = (text: string): string =>
 
 /** One spelling for URLs that lead to the same place. Anything but a URL stays as it is. */
 export function spelledAlike(url: string): string {
-	const text = url.trim();
-	if (!isUrl(text)) return text;
+	if (!isUrl(url)) return url;
 	// Decode dots and letters first: decoded, they may form segments that the parser resolves.
-	const { protocol, username, password, host, pathname, search } = new URL(encodedAlike(text));
+	const { protocol, username, password, host, pathname, search } = new URL(encodedAlike(url));
 	const login = username || password ? `${username}:${password}@` : '';
 	return `${protocol}//${login}${host.replace(/\.(?=$|:)/, '')}${pathname.replace(/(?<!\/)\/+$/, '')}${search}`;
 }
@@ -143,4 +142,4 @@ export function spelledAlike(url: string): string {
  * at the end, percent-encoding, a fragment.
  */
 export const isSameAddress = (one: string | undefined, other: string): boolean =>
-	one !== undefined && (one === other || spelledAlike(one) === spelledAlike(other));
+	one !== undefined && spelledAlike(one) === spelledAlike(other);

@@ -170,7 +170,7 @@ function said(problem: Problem, advice: Advice, timezone: string): Said {
 			return unexpectedAnswer(problem);
 		case 'requestsReserved': {
 			const { by, made, resetAt } = problem;
-			if (by === 'time') return { what: 'The time for this call is up', next: 'Run it again for the rest' };
+			if (by === 'time') return { what: 'The time is up', next: 'Run it again for the rest' };
 			const isLimit = by === 'limit';
 			const when = isLimit && resetAt ? `Continue at ${momentIn(timezone, resetAt.getTime())}, when the hourly count resets` : 'Run it again for the rest';
 			return {

@@ -83,6 +83,102 @@ test('unlimited credits are never refused; unknown credits always are', async ()
 	}
 });
 
+test.each([null, 'busy', {}, { data: null }, { data: { apiUsage: 'none' } }])('a profile made otherwise, %j, leaves the credits unknown', async (answer) => {
+	const floor = createCreditFloor(newPurse(), { keep: 0, readProfile: async () => answer });
+	expect(await spend(floor, fresh)).toEqual({ ok: false, left: null });
+});
+
+test.each([null, 'done', { data: null }, { data: { cached: 'yes' } }])('an answer made otherwise, %j, counts as one that cost a credit', async (answer) => {
+	const { floor } = floorOf(0, 5);
+	await spend(floor, async () => answer);
+	expect([floor.left, floor.spent]).toEqual([4, 1]);
+});
+
+test('a run counts the results it has paid for, and knows how many credits are left only if it reserves some', async () => {
+	const purse = newPurse();
+	const [reserving, other] = [1, undefined].map((keep) => createCreditFloor(purse, { keep, readProfile: async () => profile(9) }));
+	for (const work of [fresh, saved, fresh]) await reserving?.aroundCall(api.keyPoints.generate, work);
+	await expect(reserving?.aroundCall(api.keyPoints.generate, () => Promise.reject(new Error('cut')))).rejects.toThrow('cut');
+	await other?.aroundCall(api.keyPoints.generate, fresh);
+	expect([reserving?.spent, other?.spent]).toEqual([2, 1]);
+	expect([reserving?.left, other?.left]).toEqual([5, undefined]);
+});
+
+describe('what others spend', () => {
+	/** A purse of ten credits, read at times of our choosing. */
+	function setUp(keep: number) {
+		let [time, remaining, reads] = [1_000_000, 10, 0];
+		let whileReading = async () => {};
+		const purse = newPurse();
+		const begin = (reserve: number | undefined) =>
+			createCreditFloor(purse, {
+				keep: reserve,
+				now: () => time,
+				readProfile: async () => {
+					reads += 1;
+					const answer = profile(remaining);
+					await whileReading();
+					return answer;
+				},
+			});
+		return {
+			floor: begin(keep),
+			begin,
+			reads: () => reads,
+			set: (left: number) => void (remaining = left),
+			wait: (ms: number) => void (time += ms),
+			during: (work: () => Promise<void>) => void (whileReading = work),
+		};
+	}
+
+	test.each([
+		[60_000, 1, 8],
+		[60_001, 2, 3],
+		[-60_001, 2, 3],
+	])('is learned when a count is older than a minute, or from before the clock was set back: %i ms', async (ms, times, left) => {
+		const { floor, reads, set, wait } = setUp(0);
+		await spend(floor, fresh);
+		set(4);
+		wait(ms);
+		await spend(floor, fresh);
+		expect([reads(), floor.left]).toEqual([times, left]);
+	});
+
+	test('is not read again before a refusal when the count cannot have changed since', async () => {
+		const { floor, reads } = setUp(10);
+		expect(await spend(floor, fresh)).toEqual({ ok: false, left: 10 });
+		expect(await spend(floor, fresh)).toEqual({ ok: false, left: 10 });
+		expect(reads()).toBe(1);
+	});
+
+	test.each([
+		['begun before the count was read', 'before'],
+		['begun while the count was read', 'during'],
+	])('a call %s may be in it: it is read again before a refusal', async (_, when) => {
+		const { floor, begin, reads, set, during } = setUp(9);
+		const other = begin(undefined);
+		let answer = () => {};
+		const start = () => void spend(other, () => new Promise<unknown>((resolve) => (answer = () => resolve({ data: {} }))));
+		if (when === 'before') start();
+		else during(async () => start());
+		const asked = spend(floor, fresh);
+		await new Promise(setImmediate);
+		during(async () => {});
+		// The service had counted the call already.
+		set(10);
+		answer();
+		expect(await asked).toEqual({ ok: true });
+		expect(reads()).toBe(2);
+	});
+
+	test('an unknown count is refused at once, even while another call is under way', async () => {
+		const purse = newPurse();
+		const readProfile = async () => ({});
+		void createCreditFloor(purse, { readProfile }).aroundCall(api.keyPoints.generate, () => new Promise(() => {}));
+		expect(await spend(createCreditFloor(purse, { keep: 0, readProfile }), fresh)).toEqual({ ok: false, left: null });
+	});
+});
+
 test('a profile that could not be read is read again for the next call', async () => {
 	let reads = 0;
 	const readProfile = async () => {
@@ -131,6 +227,8 @@ test('without a floor, the profile is not read; when credits are used up, calls 
 	const readProfile = jest.fn();
 	const floor = createCreditFloor(newPurse(), { readProfile });
 	const exhausted = new ClientError({ kind: 'creditsExhausted', status: 429, message: 'used up', outcomeUnknown: false, creditAtRisk: false });
+	const other = new ClientError({ kind: 'api', status: 400, code: 'invalid', message: '', outcomeUnknown: false, creditAtRisk: false });
+	for (const error of [other, new Error('reset')]) await expect(floor.aroundCall(api.email.draft, () => Promise.reject(error))).rejects.toBe(error);
 	const call = jest.fn(() => Promise.reject(exhausted));
 	await expect(floor.aroundCall(api.email.draft, call)).rejects.toBe(exhausted);
 	await expect(floor.aroundCall(api.email.draft, call)).rejects.toBe(exhausted);

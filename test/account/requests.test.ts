@@ -6,6 +6,9 @@ const hour = (offset: number) => new Date(Date.parse('2026-03-13T13:00:00Z') + o
 const limitOf = (remaining: number, offset = 0): RateLimit => ({ limit: 100, remaining, resetAt: hour(offset) });
 const budgetOf = (options: BudgetOptions = {}) => createRequestBudget(newHour(), { now: () => now, ...options });
 
+const refused = (retryAfterMs: number) =>
+	new ClientError({ kind: 'rateLimited', status: 429, retryAfterMs, resetAt: null, limit: null, message: 'x', outcomeUnknown: false, creditAtRisk: false });
+
 /** How many requests are left, as far as that can be found out. */
 async function leftIn({ isLeft }: ReturnType<typeof budgetOf>): Promise<number> {
 	for (let spare = 0; spare < 200; spare++) if (!(await isLeft(spare))) return spare;
@@ -67,6 +70,90 @@ test.each([
 	expect(await leftIn(budget)).toBe(left);
 });
 
+describe('a reset that the service reports', () => {
+	const MINUTE = 60_000;
+	test.each([
+		['an hour ahead', 60 * MINUTE, 60 * MINUTE],
+		['more than an hour ahead', 60 * MINUTE + 1, 60 * MINUTE],
+		['a moment ahead', 1, 1],
+		['a minute ago, as by clocks a minute apart', -MINUTE, 0],
+		['two minutes ago, as by a wrong clock', -2 * MINUTE, 60 * MINUTE],
+	])('%s', async (_, offMs, closedMs) => {
+		let time = now;
+		const budget = budgetOf({ now: () => time });
+		budget.onAnswer({ rateLimit: { limit: 100, remaining: 0, resetAt: new Date(now + offMs) } });
+		const open: boolean[] = [];
+		for (time of [now + closedMs - 1, now + closedMs]) open.push(await budget.isLeft());
+		expect(open).toEqual([closedMs === 0, true]);
+	});
+
+	test.each([
+		[2 * MINUTE, false],
+		[2 * MINUTE + 1, true],
+	])('is no longer believed when the clock was set back by %i ms since: %j', async (ms, isLeft) => {
+		let time = now;
+		const budget = budgetOf({ now: () => time });
+		budget.onAnswer({ rateLimit: { limit: 100, remaining: 0, resetAt: new Date(now + 60 * MINUTE) } });
+		time -= ms;
+		expect(await budget.isLeft()).toBe(isLeft);
+	});
+
+	test('is kept when a late answer reports an earlier one', async () => {
+		let time = hour(0).getTime() - 1;
+		const budget = budgetOf({ now: () => time });
+		for (const rateLimit of [limitOf(0, 1), limitOf(8)]) budget.onAnswer({ rateLimit });
+		time += 2;
+		expect(await budget.isLeft()).toBe(false);
+	});
+
+	test('is named as it was reported, also when a clock is wrong; a refusal without one is timed by our own', async () => {
+		const budget = budgetOf();
+		const resetAt = new Date(now + 24 * 60 * MINUTE);
+		budget.onAnswer({ rateLimit: { limit: 100, remaining: 0, resetAt } });
+		await expect(budget.around(async () => {})).rejects.toMatchObject({ problem: { kind: 'rateLimited', resetAt, limit: 100 } });
+		budget.onAnswer({ rateLimit: { limit: 200, remaining: 9, resetAt } });
+		budget.onFailure(refused(30 * MINUTE));
+		await expect(budget.around(async () => {})).rejects.toMatchObject({ problem: { resetAt: new Date(now + 30 * MINUTE), limit: 200 } });
+	});
+
+	test('does not end a refusal that lasts longer, unless requests are left', async () => {
+		let time = now;
+		const budget = budgetOf({ now: () => time });
+		budget.onFailure(refused(50 * MINUTE));
+		budget.onAnswer({ rateLimit: limitOf(0) });
+		time += 40 * MINUTE;
+		expect(await budget.isLeft()).toBe(false);
+		budget.onAnswer({ rateLimit: limitOf(9, 1) });
+		expect(await budget.isLeft()).toBe(true);
+	});
+
+	test('is named in the refusal of a run that leaves requests to others', async () => {
+		const budget = budgetOf({ keepFree: 5 });
+		budget.onAnswer({ rateLimit: limitOf(5) });
+		await expect(budget.around(async () => {})).rejects.toMatchObject({ problem: { kind: 'requestsReserved', by: 'limit', resetAt: hour(0) } });
+	});
+});
+
+test('only a refusal for the rest of the hour closes the budget', async () => {
+	const budget = budgetOf();
+	const busy = new ClientError({ kind: 'rateLimited', status: 429, retryAfterMs: null, resetAt: null, limit: null, message: 'x', outcomeUnknown: false, creditAtRisk: false });
+	const missing = new ClientError({ kind: 'api', status: 404, code: 'not_found', message: 'x', outcomeUnknown: false, creditAtRisk: false });
+	for (const error of [undefined, new Error('reset'), missing, busy]) budget.onFailure(error);
+	expect(await leftIn(budget)).toBe(Infinity);
+});
+
+test('a request that is under way is waited for before anybody is told how many are left', async () => {
+	const budget = budgetOf({ keepFree: 5 });
+	let answer = () => {};
+	const first = budget.around(() => new Promise<void>((resolve) => (answer = resolve)));
+	await Promise.resolve();
+	const asked = budget.isLeft();
+	budget.onAnswer({ rateLimit: limitOf(5) });
+	answer();
+	await first;
+	expect(await asked).toBe(false);
+});
+
 describe('around each request', () => {
 	/** A budget with its own clock, in front of a service that counts down and answers at once. */
 	function setUp({ max, keepFree, patienceMs = 0 }: { max?: number; keepFree?: number; patienceMs?: number } = {}) {
@@ -114,6 +201,28 @@ describe('around each request', () => {
 		for (let count = 0; count < 4; count++) await ask();
 		expect(slept).toEqual([60_000]);
 		expect(sent()).toBe(4);
+	});
+
+	test('all waits together stay within the patience', async () => {
+		let time = now;
+		const slept: number[] = [];
+		const close = () => budget.onFailure(refused(60_000));
+		const sleep = async (ms: number) => {
+			slept.push(ms);
+			time += ms;
+			close();
+		};
+		const budget = budgetOf({ patienceMs: 90_000, now: () => time, sleep });
+		close();
+		await expect(budget.around(async () => 'sent')).rejects.toMatchObject({ problem: { kind: 'rateLimited', retryAfterMs: 60_000 } });
+		expect(slept).toEqual([60_000]);
+	});
+
+	test('a run that has made its requests waits for nothing', async () => {
+		const { ask, slept } = setUp({ max: 1, patienceMs: 60_000 });
+		await ask();
+		await expect(ask()).rejects.toMatchObject({ problem: { kind: 'requestsReserved', by: 'budget' } });
+		expect(slept).toEqual([]);
 	});
 
 	test('requests are reserved for others', async () => {

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { createAccount } from '../../src/account/index.ts';
 import { createRequestBudget, newHour, type BudgetOptions } from '../../src/account/requests.ts';
 import { ClientError, type RateLimit } from '../../src/client/index.ts';
@@ -68,6 +69,24 @@ describe('runs of one account', () => {
 		expect(await leftIn(shared.begin({ keepFree: 5, now: () => now }).requests)).toBe(1);
 	});
 
+	test('a request without an answer counts until one is answered that began after it had ended', async () => {
+		const shared = createAccount();
+		const begin = () => shared.begin({ keepFree: 5, now: () => now }).requests;
+		const { around, onAnswer } = begin();
+		onAnswer({ rateLimit: limitOf(50) });
+		let [cut, answer] = [() => {}, () => {}];
+		const lost = around(() => new Promise<void>((_, reject) => (cut = () => reject(new Error('reset')))));
+		const meanwhile = around(() => new Promise<void>((resolve) => (answer = resolve)));
+		await Promise.resolve();
+		cut();
+		await expect(lost).rejects.toThrow('reset');
+		answer();
+		await meanwhile;
+		expect(await leftIn(begin())).toBe(44);
+		await around(async () => {});
+		expect(await leftIn(begin())).toBe(45);
+	});
+
 	test('a run that reserves nothing asks the service itself, whatever an earlier run learned', async () => {
 		const shared = createAccount();
 		const earlier = shared.begin({ now: () => now }).requests;
@@ -131,8 +150,10 @@ describe('runs of one account', () => {
 		await Promise.resolve();
 		const waiting = shared.begin({ keepFree: 1, now: () => now, signal: stop.signal }).requests;
 		const [asked, left] = [waiting.around(async () => 'sent'), waiting.isLeft()];
+		expect(getEventListeners(stop.signal, 'abort')).toHaveLength(2);
 		stop.abort();
 		await expect(asked).rejects.toMatchObject({ problem: { kind: 'noAnswer', reason: 'aborted' } });
 		expect(await left).toBe(false);
+		expect(getEventListeners(stop.signal, 'abort')).toHaveLength(0);
 	});
 });

@@ -79,7 +79,7 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 		expect(await json(z.array(z.unknown()), 'conversation', 'list', '--search', 'Porto')).toEqual([]);
 		expect(await said('contact', 'list')).toContain('ines@duarte.example');
 		const [contact] = await json(z.array(z.object({ id: z.string() })), 'contact', 'list');
-		expect(await said('contact', 'summarise', contact?.id ?? '', '--prose', 'Leads.', '--topic', 'a', '--topic', 'b')).toContain('Set the summary in the briefing');
+		expect(await said('contact', 'summarize', contact?.id ?? '', '--prose', 'Leads.', '--topic', 'a', '--topic', 'b')).toContain('Set the summary in the briefing');
 		const items = await json(z.array(z.object({ hash: z.string(), item: z.string() })), 'resolve');
 		const [first] = items;
 		expect(await said('resolve', first?.hash ?? '')).toBe(`resolved: ${first?.item}\n`);

@@ -103,6 +103,21 @@ describe('each: the whole list with as few requests as possible', () => {
 		});
 	});
 
+	test.each([
+		[250, 0, 250],
+		[250, 100, 150],
+		[250, 300, 0],
+	])('of %i conversations, those from number %i on are read, and each page counts %i', async (count, start, total) => {
+		const { client, asked } = clientOf({ ids: () => many(count) });
+		const [ids, totals]: [string[], unknown[]] = [[], []];
+		const onPage = (page: { pagination?: { total: number } }) => void totals.push(page.pagination?.total);
+		for await (const { id } of client.each(api.conversations.list, {}, { start, onPage })) ids.push(id);
+		expect(ids).toEqual(many(count).slice(start));
+		expect(ids).toHaveLength(total);
+		expect(new Set(totals)).toEqual(new Set([count]));
+		expect(asked[0]).toBe(`limit=100&offset=${start}`);
+	});
+
 	test('a list with a single page is read once, at its maximum size', async () => {
 		const { client, asked } = clientOf({ ids: () => many(150) });
 		let count = 0;

@@ -12,6 +12,14 @@ test('accepts a reset in milliseconds', () => {
 	expect(rateLimitOf(given)).toEqual(rateLimitOf(headers));
 });
 
+test.each([
+	[1e11 - 1, 1e14 - 1000],
+	[1e11, 1e11],
+	[1e14 - 1, 1e14 - 1],
+])('a reset of %d is %d ms since 1970', (reported, ms) => {
+	expect(rateLimitOf({ ...headers, 'x-ratelimit-reset': ` ${reported} ` })?.resetAt.getTime()).toBe(ms);
+});
+
 test('uses the lower value of a header that was sent twice', () => {
 	expect(rateLimitOf({ ...headers, 'x-ratelimit-remaining': '4, 3' })).toMatchObject({ remaining: 3 });
 });
@@ -23,6 +31,9 @@ test.each([
 	['a reset in so many seconds', { ...headers, 'x-ratelimit-reset': '3600' }],
 	['one missing', { ...headers, 'x-ratelimit-limit': undefined }],
 	['one that is not a number', { ...headers, 'x-ratelimit-reset': 'soon' }],
+	['one of several that is not a number', { ...headers, 'x-ratelimit-remaining': '4, x' }],
+	['a number with words after it', { ...headers, 'x-ratelimit-limit': '500 requests' }],
+	['an empty one', { ...headers, 'x-ratelimit-remaining': '' }],
 	['a negative one', { ...headers, 'x-ratelimit-remaining': '-1' }],
 ])('%s: no rate limit is known', (_, given) => {
 	const present = Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -48,6 +59,11 @@ test.each([
 	['a reset in milliseconds', { ...headers, 'x-ratelimit-reset': String(now + 60_000) }, 60_000],
 	['an implausible reset', { ...headers, 'x-ratelimit-reset': '9'.repeat(15) }, null],
 	['the oldest form of an HTTP date', { 'retry-after': 'Thu Jan  1 11:00:30 2026' }, 90_000],
+	['a date after words', { 'retry-after': 'on Thu, 01 Jan 2026 11:00:30 GMT' }, null],
+	['a date with one digit too few', { 'retry-after': 'Thu, 01 Jan 2026 1:00:30 GMT' }, null],
+	['a date with a short second', { 'retry-after': 'Thu, 01 Jan 2026 11:00:3 GMT' }, null],
+	['a long fraction of a second', { 'retry-after': '1.2345' }, 1235],
+	['a year', { 'retry-after': String(366 * 86_400) }, 366 * 86_400_000],
 	['a date in the far future', { 'retry-after': 'Thu, 01 Jan 9998 00:00:00 GMT' }, null],
 	['an invalid date', { 'retry-after': 'Thu, 99 Foo 2026 99:99:99 GMT' }, null],
 ])('how long to wait, from %s', (_, given, expected) => expect(retryAfterMs(given, now)).toBe(expected));

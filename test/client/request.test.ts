@@ -92,6 +92,25 @@ describe('Requests', () => {
 		expect(sent).toEqual([]);
 	});
 
+	test.each<[Endpoint, unknown, string, string]>([
+		[api.conversations.share, undefined, 'input', 'it is missing'],
+		[api.conversations.share, null, 'input', 'it must be an object'],
+		[api.conversations.share, 'c1', 'input', 'it must be an object'],
+		[api.conversations.share, ['c1'], 'input', 'it must be an object'],
+		[api.conversations.share, {}, 'id', 'it is missing'],
+		[api.conversations.share, { id: 7 }, 'id', 'it must be text'],
+		[api.conversations.share, { id: '' }, 'id', 'it must not be empty'],
+		[api.conversations.list, { limit: 1.5 }, 'limit', 'it must be a whole number'],
+		[api.conversations.list, { limit: 0 }, 'limit', 'it must be at least 1'],
+		[api.conversations.list, { limit: 101 }, 'limit', 'it must be at most 100'],
+		[api.email.draft, { id: 'c1', tone: 'rude' }, 'tone', 'it must be one of professional, casual, concise'],
+		[api.webhooks.register, { url: 'https://a.example', events: ['x'] }, 'events.0', 'it must be one of conversation.created'],
+	])('%#: what is wrong with an input is said in plain words', async (endpoint, input, field, reason) => {
+		const { client } = recorder();
+		const problem = await problemOf(Promise.resolve().then(() => Reflect.apply(client.call, client, [endpoint, input])));
+		expect(problem).toMatchObject({ kind: 'invalidInput', field, reason: expect.stringContaining(reason) });
+	});
+
 	test('an unknown input is an error, not dropped', async () => {
 		const { client } = recorder();
 		const input = { id: 'c1', titel: 'typo' };
@@ -190,6 +209,7 @@ describe('The base URL', () => {
 		['http://sandbox.localhost', 'http://sandbox.localhost'],
 		['http://[::1]:80', 'http://[::1]'],
 		['http://2130706433', 'http://127.0.0.1'],
+		['http://127.100.200.250', 'http://127.100.200.250'],
 	])('%j is %s', (text, origin) => expect(parseBaseUrl(text)).toBe(origin));
 
 	test.each([
@@ -204,6 +224,14 @@ describe('The base URL', () => {
 		['http://127.0.0.1.example.com', 'must start with https://, because'],
 		['https://api.example.com/?x=1', 'leave out everything after the host'],
 		['https://me:secret@api.example.com', 'must not contain a user name'],
+		['https://me@api.example.com', 'must not contain a user name'],
+		['https://:secret@api.example.com', 'must not contain a user name'],
+		['see https://api.example.com', 'must start with https://'],
+		['api.example.com', /for example https:\/\/api\.example\.com$/],
+		['app.eu.acme-1.example:8443', /for example https:\/\/app\.eu\.acme-1\.example:8443$/],
+		...['svc_0123', 'localhost', 'a.example/x', 'a b.example', 'a.example:x', '-'].map((text): [string, RegExp] => [text, /for example https:\/\/api\.example\.com$/]),
+		['http://evil.example/127.0.0.1', 'leave out everything'],
+		['http://x127.0.0.1.example', 'must start with https://, because'],
 	])('%j is refused with words that help', (text, words) => expect(() => parseBaseUrl(text)).toThrow(words));
 
 	test('allowHttp allows http:// for other machines', () => {

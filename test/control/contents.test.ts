@@ -49,7 +49,7 @@ test('calendar events in the provider’s own format are stored unchanged', asyn
 	expect(messageOf(await at.ask('POST', '/sandbox/calendar/events', { event: { id: 'e2' } }))).toMatch(/^summary: /);
 });
 
-test('contacts and action items are listed, summarised, resolved, dismissed and reopened', async () => {
+test('contacts and action items are listed, summarized, resolved, dismissed and reopened', async () => {
 	await createUser();
 	const { key } = await createKey();
 	await importMeeting({ attendees: [{ name: 'Ines Duarte', email: 'ines@duarte.example' }], generateKeyPoints: true });
@@ -57,7 +57,7 @@ test('contacts and action items are listed, summarised, resolved, dismissed and 
 	const [ines] = await at.data(controls.contacts.list, '/sandbox/contacts?search=INES');
 	expect(ines).toMatchObject({ email: 'ines@duarte.example', meetingCount: 1 });
 	const summary = { prose: 'Leads the Lisbon office.', topics: ['lease'], open_questions: [] };
-	await at.data(controls.contacts.summarise, `/sandbox/contacts/${ines?.id}/summary`, summary);
+	await at.data(controls.contacts.summarize, `/sandbox/contacts/${ines?.id}/summary`, summary);
 	expect((await api(key, 'GET', `/api/v1/contacts/${ines?.id}/briefing`)).body).toMatchObject({ data: { summary } });
 
 	const items = await at.data(controls.actionItems.list, '/sandbox/action-items');

@@ -38,7 +38,7 @@ test.each([
 });
 
 test.each([
-	['an unknown option', ['--colour'], /--colour/],
+	['an unknown option', ['--color'], /--color/],
 	['two meetings', ['a.vtt', 'b.vtt'], /Only one meeting at a time/],
 ])('%s is refused with a single line that says what to do', async (_what, words, says) => {
 	const ended = await runDemo(words);

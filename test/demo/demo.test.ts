@@ -46,7 +46,7 @@ describe('the demo with the sample meeting', () => {
 		expect(mail).toContain('revised quote');
 	});
 
-	test('uses no colours outside a terminal', () => {
+	test('uses no colors outside a terminal', () => {
 		expect(ended.out).not.toContain(ANSI);
 	});
 });

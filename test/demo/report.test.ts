@@ -33,16 +33,16 @@ async function demoResult(changes: Partial<DemoResult['usage']> = {}): Promise<D
 	};
 }
 
-test('has the same text with and without colours', async () => {
-	const coloured = report(await demoResult(), { colours: true, width: 80 });
-	const plain = report(await demoResult(), { colours: false, width: 80 });
-	expect(coloured).toContain(`${ESCAPE}[32m`);
+test('has the same text with and without colors', async () => {
+	const colored = report(await demoResult(), { colors: true, width: 80 });
+	const plain = report(await demoResult(), { colors: false, width: 80 });
+	expect(colored).toContain(`${ESCAPE}[32m`);
 	expect(plain).not.toContain(ESCAPE);
-	expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(plain);
+	expect(colored.replace(/\u001b\[\d+m/g, '')).toBe(plain);
 });
 
 test('shows counts, unlimited plans, and a meeting without action items', async () => {
-	const text = report(await demoResult(), { colours: false, width: undefined });
+	const text = report(await demoResult(), { colors: false, width: undefined });
 	expect(text).toContain('61 minutes, 1,200 segments: Ann, Ben');
 	expect(text).toContain('7 of 2,000 this hour: 4 by the workflow, 3 for this report');
 	expect(text).toContain('2 (unlimited)');
@@ -51,17 +51,17 @@ test('shows counts, unlimited plans, and a meeting without action items', async 
 });
 
 test('admits that key points were generated twice', async () => {
-	const text = report(await demoResult({ again: { cached: false, credits: 1 } }), { colours: false, width: 80 });
+	const text = report(await demoResult({ again: { cached: false, credits: 1 } }), { colors: false, width: 80 });
 	expect(text).toContain('generated them again and used 1 AI credit.');
 	expect(text).not.toContain('Generated once');
 });
 
 test('does not truncate the e-mail, however narrow the terminal', async () => {
-	expect(report(await demoResult(), { colours: false, width: 20 })).toContain(address);
+	expect(report(await demoResult(), { colors: false, width: 20 })).toContain(address);
 });
 
 test('renders as SVG without control characters or broken markup', async () => {
-	const svg = terminalSvg(report(await demoResult(), { colours: true, width: 80 }));
+	const svg = terminalSvg(report(await demoResult(), { colors: true, width: 80 }));
 	expect(svg).not.toContain(ESCAPE);
 	expect(svg).toContain('R&amp;D &lt;weekly&gt;</text>');
 	expect(svg.match(/<text /g)?.length).toBe(svg.match(/<\/text>/g)?.length);

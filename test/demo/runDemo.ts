@@ -20,7 +20,7 @@ export async function runDemo(
 	{ interruptAt, folder = root }: { interruptAt?: string; folder?: string } = {},
 ): Promise<Ended> {
 	const temporary = mkdtempSync(join(tmpdir(), 'demo-test-'));
-	// Colour libraries treat `CI` as a terminal with colours; the demo must not.
+	// Color libraries treat `CI` as a terminal with colors; the demo must not.
 	const env = { ...process.env, CI: 'true', FORCE_COLOR: undefined, INIT_CWD: folder, TMPDIR: temporary, TEMP: temporary };
 	try {
 		return await new Promise<Ended>((resolve) => {

@@ -60,7 +60,7 @@ test('all-day events have dates', () => {
 	});
 });
 
-test('sharing an e-mail provider does not make people colleagues', () => {
+test('sharing an email provider does not make people colleagues', () => {
 	const attendees = [
 		{ email: 'me@gmail.com' },
 		{ email: 'you@gmail.com' },

@@ -31,6 +31,20 @@ test.each([
 	expect(dueOf(text).dueText).toBe(words);
 });
 
+test.each([
+	['Angebot bis Friday schicken', '2026-11-27', 'bis Friday'],
+	['Deck bis end of week fertig machen', '2026-11-27', 'bis end of week'],
+	['Send the offer by Freitag', '2026-11-27', 'by Freitag'],
+	['Send the deck by Montag, please', '2026-11-30', 'by Montag'],
+	['Angebot bis Friday nicht schicken', null, null],
+	['Falls möglich bis Friday liefern', null, null],
+	['Vielleicht bis Friday fertig', null, null],
+	['We will not send it by Freitag', null, null],
+	['Nicht bis Friday warten', null, null],
+])('two languages in one sentence: %s', (text, dueDate, dueText) => {
+	expect(dueOf(text)).toEqual({ dueDate, dueText });
+});
+
 test('a day is that of the time zone: at midnight in New York, it is already tomorrow in Berlin', () => {
 	const evening = '2026-11-26T01:00:00Z';
 	expect(dueOf('Send the deck tomorrow', evening, 'America/New_York').dueDate).toBe('2026-11-26');

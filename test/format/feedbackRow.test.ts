@@ -15,7 +15,7 @@ test('flattens feedback into one row', () => {
 		strengthCount: 2,
 		strengths: 'Clarity: Clear goals\nPace: Calm',
 		growthAreas: 'Listening: Interrupts → Wait',
-		actionPlan: 'Pause\nSummarise',
+		actionPlan: 'Pause\nSummarize',
 	});
 });
 

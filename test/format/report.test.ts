@@ -59,7 +59,7 @@ const strangeReport: fc.Arbitrary<TextDocument> = fc.record({
 	blocks: fc.array(fc.record({ heading: strange, entries: fc.array(strangeEntry, { minLength: 1, maxLength: 4 }) }), { maxLength: 4 }),
 });
 
-test('e-mail HTML has no elements but its own, no scripts and no style sheets, whatever the texts are', () => {
+test('email HTML has no elements but its own, no scripts and no style sheets, whatever the texts are', () => {
 	fc.assert(
 		fc.property(strangeReport, (document) => {
 			const tags = emailHtml(document).match(/<[^>]*>/g) ?? [];
@@ -70,7 +70,7 @@ test('e-mail HTML has no elements but its own, no scripts and no style sheets, w
 	);
 });
 
-test('e-mail HTML leaves colors to the reader, for light and dark', () => {
+test('email HTML leaves colors to the reader, for light and dark', () => {
 	expect(emailHtml(report)).not.toMatch(/[;"](?:color|background)/);
 	expect(emailHtml(report)).toContain('<strong>Weekly</strong> <span');
 });

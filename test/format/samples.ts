@@ -47,7 +47,7 @@ export const feedback: Feedback = {
 		],
 		categoryScores: { clarity: 8, listening: 6, timeManagement: 7, collaboration: 8, decisionMaking: 9 },
 		talkListenRatio: 61,
-		actionPlan: ['Pause', 'Summarise'],
+		actionPlan: ['Pause', 'Summarize'],
 		stats: { talkListenRatio: 61, totalMinutes: 75 },
 	},
 	overallScore: 7.5,

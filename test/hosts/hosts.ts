@@ -2,7 +2,9 @@ import type { INodeParameters } from 'n8n-workflow';
 import { connect } from '../../packages/client/index.ts';
 import { operations, run, type OperationName } from '../../packages/client/operations.ts';
 import { toolName } from '../../packages/mcp/terms.ts';
-import { actions, offered, searches, shownResult } from '../../packages/zapier/actions.ts';
+import { actions, searches } from '../../packages/zapier/actions.ts';
+import { fieldsOffered, presetOf } from '../../packages/zapier/form.ts';
+import { shownResult } from '../../packages/zapier/shown.ts';
 import { isRecord } from '../../src/format/read.ts';
 import { startSandbox } from '../../sandbox/index.ts';
 import { isAvailable } from '../../scripts/available.ts';
@@ -140,8 +142,10 @@ const zapier: Host = {
 	readers: ['people'],
 	failures: 'words',
 	offers: (asked) => {
-		const names = new Set(offered(allFields(find(asked)), { id: asked.resource }).map(([name]) => name));
-		return Object.keys(asked.input).every((name) => names.has(name) || find(asked).fields[name]?.audience === 'agents');
+		const action = actionOf(asked);
+		const preset = Object.entries(presetOf(action)).filter(([, value]) => value !== undefined);
+		const names = new Set([...fieldsOffered(action).map(([name]) => name), ...preset.map(([name]) => name)]);
+		return preset.every(([name, value]) => asked.input[name] === value) && Object.keys(asked.input).every((name) => names.has(name) || find(asked).fields[name]?.audience === 'agents');
 	},
 	shows: (asked, result) => (isRecord(result) ? shownResult(actionOf(asked), result) : result),
 	run: async ({ baseUrl, apiKey }, asked) => {

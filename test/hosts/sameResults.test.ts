@@ -140,7 +140,7 @@ const others = catalogue.flatMap((resource) =>
 const cases = [...others, ...special];
 
 /** IDs, secrets and addresses differ by service, and fields are called what the host calls them. What they stand for is the same. */
-function normalised({ ids, account }: World, outcome: Outcome): unknown {
+function normalized({ ids, account }: World, outcome: Outcome): unknown {
 	const known = Object.entries(ids).reduce((text, [name, value]) => text.replaceAll(value, `@${name}`), JSON.stringify(outcome));
 	return JSON.parse(known.replaceAll(/"field":"[^"]*"/g, '"field":"#"').replaceAll(account.baseUrl, '@service').replaceAll(/[0-9a-f]{12,}/g, '#').replaceAll(/\/share\/[\w-]+/g, '/share/#'));
 }
@@ -172,7 +172,7 @@ async function outcomesOf(host: Host, isAgent: boolean): Promise<readonly unknow
 			);
 			const asked: Asked = { resource, operation, input, ...(limit !== undefined && { limit }) };
 			const outcome = await host.run(world.account, forReader(asked, isAgent), isAgent);
-			outcomes.push(normalised(world, isAgent && 'results' in outcome ? { results: outcome.results.map(briefly) } : outcome));
+			outcomes.push(normalized(world, isAgent && 'results' in outcome ? { results: outcome.results.map(briefly) } : outcome));
 		}
 	} finally {
 		await world.sandbox.stop();

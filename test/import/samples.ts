@@ -1,4 +1,4 @@
-import { recognisers } from './recognisers.ts';
+import { recognizers } from './recognizers.ts';
 import { HELLO, json, type Sample } from './sample.ts';
 
 /** Files as exporters write them, made up for the tests. */
@@ -191,7 +191,7 @@ Mar 4, 2026
 		turns: HELLO,
 		leftOut: 1,
 	},
-	...recognisers,
+	...recognizers,
 	{
 		format: 'SubRip',
 		filename: 'x.srt',

@@ -114,7 +114,7 @@ describe('plain text', () => {
 		['small letters', 'josé: hola\nana: buenas\njosé: adiós', [['josé', 'hola'], ['ana', 'buenas'], ['josé', 'adiós']]],
 		['wide colons', '张三：你好\n李四：再见', [['张三', '你好'], ['李四', '再见']]],
 		['right-to-left names', 'محمد: مرحبا\nليلى: أهلا', [['محمد', 'مرحبا'], ['ليلى', 'أهلا']]],
-		['labels of recognisers', 'SPEAKER_00: one\nSPEAKER_01: two', [['SPEAKER_00', 'one'], ['SPEAKER_01', 'two']]],
+		['labels of recognizers', 'SPEAKER_00: one\nSPEAKER_01: two', [['SPEAKER_00', 'one'], ['SPEAKER_01', 'two']]],
 		['Markdown', '**Anna:** one\n**Bob**: two\n- Cy: three', [['Anna', 'one'], ['Bob', 'two'], ['Cy', 'three']]],
 		['names above what they say', 'Anna:\none\ntwo\n\nBob:\nthree', [['Anna', 'one two'], ['Bob', 'three']]],
 		['no space behind the colon', 'Anna:one\nBob:two', [['Anna', 'one'], ['Bob', 'two']]],

@@ -37,6 +37,8 @@ export type Proofs = [
 	// Lists have named elements, and inputs have names.
 	Proof<Same<ConversationsListAnswer['data'][number], Conversation>>,
 	Proof<Same<Parameters<Client['conversations']['list']>[0], ConversationsListInput | undefined>>,
+	// Closed for editors, open for a newer service.
+	Proof<'not_found' extends Extract<Problem, { kind: 'api' }>['code'] ? true : false>,
 	Proof<Same<CalendarEvent, Record<string, unknown>>>,
 	Proof<Exclude<PolledEvent, 'meeting.starting_soon'> extends EventName ? true : false>,
 ];
@@ -65,11 +67,38 @@ export async function typos(client: Client): Promise<void> {
 	await client.question.ask({ id: '' });
 	// @ts-expect-error retries
 	connect({ retries: 3 });
+	// @ts-expect-error timeout
+	await client.user.profile({}, { timeout: 1000 });
+	// @ts-expect-error maxRetries
+	await client.conversations.list({}, { maxRetries: 1 });
+	// @ts-expect-error an endpoint has inputs of its own
+	await client.call(api.conversations.list, { id: '' });
+	// @ts-expect-error a path of the service, not another address
+	await client.request('GET', 7);
+}
+
+/** What editors offer after `problem.kind ===`, and what each kind has. */
+export function problems(problem: Problem): string {
+	switch (problem.kind) {
+		case 'rateLimited':
+			return `${problem.retryAfterMs ?? 0 satisfies number}`;
+		case 'noAnswer':
+			// @ts-expect-error no answer has no status
+			return problem.status;
+		case 'api':
+			return problem.code satisfies string;
+		default:
+			return problem.kind;
+	}
 }
 
 export async function typedOperations({ conversation, insight, user }: Operations): Promise<void> {
 	const { totals } = await insight.getDigest({ period: 'last7Days' });
 	void (totals.meetings satisfies number);
+	// @ts-expect-error periods
+	await insight.getDigest({ periods: 'last7Days' });
+	// @ts-expect-error an option of another operation
+	await user.getProfile({ period: 'last7Days' });
 	// @ts-expect-error last8Days
 	await insight.getDigest({ period: 'last8Days' });
 	// @ts-expect-error an ID is required

@@ -73,7 +73,7 @@ describe('A service that is too slow for the client', () => {
 				drafts: [expect.objectContaining({ conversationTitle: 'First', text: expect.stringContaining('Kind regards') })],
 				failed: [expect.objectContaining({ conversationTitle: 'Second', creditAtRisk: true })],
 				notDrafted: [expect.objectContaining({ conversationTitle: 'Third' })],
-				because: 'the time for this call is up. Run it again for the rest, with the drafts so far as “draftedBefore”',
+				because: 'the time is up. Run it again for the rest, with the drafts so far as “draftedBefore”',
 			},
 		});
 		expect(drafts).toBe(2);

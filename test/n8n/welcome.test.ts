@@ -1,4 +1,4 @@
-import { coloursOf } from '../../scripts/terminal.ts';
+import { colorsOf } from '../../scripts/terminal.ts';
 import { USAGE } from '../../scripts/n8n/arguments.ts';
 import { portsFrom, queuePortsFrom } from '../../scripts/n8n/ports.ts';
 import { OWNER } from '../../scripts/n8n/n8nApi.ts';
@@ -6,7 +6,7 @@ import { PUBLISHED, readExamples } from '../../scripts/n8n/examples.ts';
 import { catalogue } from '../../src/operations/index.ts';
 import { restart, welcome } from '../../scripts/n8n/welcome.ts';
 
-const plain = coloursOf({ colours: false });
+const plain = colorsOf({ colors: false });
 const facts = {
 	url: 'http://127.0.0.1:5678',
 	serviceUrl: 'http://127.0.0.1:5680',

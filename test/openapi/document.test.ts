@@ -16,7 +16,7 @@ test('the validator rejects a broken document', async () => {
 	expect(await new Validator().validate(broken)).toMatchObject({ valid: false });
 });
 
-test('it has every endpoint of the table, with its retry and credit behaviour', () => {
+test('it has every endpoint of the table, with its retry and credit behavior', () => {
 	for (const endpoint of Object.values(api).flatMap((resource) => Object.values<Endpoint>(resource))) {
 		expect(document.paths?.[endpoint.path]).toHaveProperty(
 			endpoint.method.toLowerCase(),

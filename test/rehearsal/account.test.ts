@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { controls } from '../../sandbox/control/index.ts';
+import { openDb } from '../../sandbox/db/open.ts';
 import { startSandbox } from '../../sandbox/index.ts';
-import { rehearsal, run, UNTIL, workflow } from './support.ts';
+import { mirrorAccount } from '../../sandbox/mirror/mirror.ts';
+import { forecasted, rehearsal, run, UNTIL, workflow } from './support.ts';
 
 const MINUTES = 60_000;
 
@@ -73,3 +76,27 @@ test('Remove Duplicates remembers from one execution to the next, so that an eve
 	expect(mailed.length).toBeGreaterThan(5);
 	expect(new Set(mailed).size).toBe(mailed.length);
 }, 3 * MINUTES);
+
+test('a mirrored account is rehearsed and forecast like the account itself', async () => {
+	const now = () => Date.parse(UNTIL);
+	const original = await startSandbox({ now });
+	const copy = join(folder, 'mirror.sqlite');
+	const db = openDb(copy);
+	try {
+		const { user } = await original.perform(controls.everything.addSample, {});
+		const { key } = await original.perform(controls.keys.create, { user });
+		const sleep = async () => undefined;
+		const { complete } = await mirrorAccount({ db, baseUrl: original.url, apiKey: key, now, sleep, requestsPerHour: 1000, onWait: () => undefined, onProgress: () => undefined, onKey: () => undefined });
+		expect(complete).toBe(true);
+	} finally {
+		db.close();
+		await original.stop();
+	}
+	const example = 'examples/slack-alert.json';
+	const [own, mirrored, { found }] = await Promise.all([rehearsal(example), rehearsal(example, ['--db', copy]), forecasted([example, '--db', copy])]);
+	expect(mirrored.code).toBe(0);
+	expect(mirrored.report.runs).toBeGreaterThan(5);
+	expect([mirrored.report.runs, mirrored.report.sent, mirrored.report.usage.requests.total]).toEqual([own.report.runs, own.report.sent, own.report.usage.requests.total]);
+	expect(mirrored.report.calendar.flatMap(({ runs }) => runs.flatMap(({ effects }) => effects.map(({ body }) => body)))).toEqual(own.report.calendar.flatMap(({ runs }) => runs.flatMap(({ effects }) => effects.map(({ body }) => body))));
+	expect(Math.abs(found.requests.total - mirrored.report.usage.requests.total)).toBeLessThan(mirrored.report.usage.requests.total / 10);
+}, 5 * MINUTES);

@@ -53,10 +53,14 @@ test('a page that cannot be written is refused before the rehearsal, with what t
 }, MINUTES);
 
 const node = { name: 'Start', type: 'n8n-nodes-base.manualTrigger' };
+const cron = (expression: string) => ({ name: 'When', type: 'n8n-nodes-base.scheduleTrigger', typeVersion: 1.2, parameters: { rule: { interval: [{ field: 'cronExpression', expression }] } } });
 
 test.each([
 	['connections without a target', () => [REHEARSE, fileWith('target.json', JSON.stringify({ nodes: [node], connections: { Start: { main: [[null]] } } }))], /target\.json is not a workflow/],
 	['a time zone that does not exist', () => [FORECAST, '--sample', fileWith('zone.json', JSON.stringify({ nodes: [node], connections: {}, settings: { timezone: 'Mars/Olympus' } }))], /zone\.json has a time zone that does not exist: “Mars\/Olympus”/],
+	['several workflows in one file', () => [REHEARSE, fileWith('all.json', JSON.stringify([{ name: 'One', nodes: [node], connections: {} }, { name: 'Two', nodes: [node], connections: {} }]))], /all\.json has 2 workflows: “One”, “Two”/],
+	['a cron expression that cannot be read', () => [FORECAST, '--sample', fileWith('cron.json', JSON.stringify({ name: 'Odd', nodes: [cron('61 25 * * *')], connections: {} }))], /cron\.json: “When” in Odd: Its cron expression “.*61 25 \* \* \*” cannot be read: /],
+	['a schedule of every second', () => [FORECAST, '--sample', fileWith('second.json', JSON.stringify({ name: 'Fast', nodes: [cron('* * * * * *')], connections: {} }))], /second\.json: “When” in Fast: It starts more than 1,500 times a day/],
 	['a pin file that does not exist', () => [REHEARSE, EXAMPLE, '--pin', '/none.json'], /^This file cannot be read: \/none\.json$/m],
 	['a pin file that is not JSON', () => [REHEARSE, EXAMPLE, '--pin', fileWith('pin.json', '{')], /pin\.json is not JSON/],
 	['a user that the sample month does not have', () => [FORECAST, EXAMPLE, '--sample', '--user', 'nobody'], /^The sample month has no user nobody\.$/m],

@@ -84,7 +84,7 @@ describe('Contacts, briefing', () => {
 			topics: ['lease'],
 			open_questions: ['When do the keys come?'],
 		};
-		env.sandbox.summariseContact(await env.idOf(ines.email), summary);
+		env.sandbox.summarizeContact(await env.idOf(ines.email), summary);
 		expect(await env.briefing(ines.email)).toMatchObject({
 			summary,
 			summaryGeneratedAt: '2026-03-02T09:15:00.000Z',

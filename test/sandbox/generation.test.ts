@@ -127,7 +127,7 @@ describe('Feedback', () => {
 });
 
 describe('Query', () => {
-	test('returns the question, what was analysed, the minutes and further questions; one credit each time', async () => {
+	test('returns the question, what was analyzed, the minutes and further questions; one credit each time', async () => {
 		const query = 'Who orders the router?';
 		const answer = dataOf(Answer, await post('query', { query }));
 		expect(answer).toMatchObject({ id, query, metadata: { conversationDuration: 6 } });

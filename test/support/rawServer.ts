@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** Behavior of a service that an HTTP library would not allow. Gets the socket once the request has arrived. */
-export type Behaviour = (socket: Socket) => void;
+export type Behavior = (socket: Socket) => void;
 
 const json = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
@@ -23,10 +23,10 @@ export const hostile = {
 		repeatedly(socket, 'x-more: 1\r\n');
 	},
 	'a body shorter than announced': (socket) => socket.write(`${json}content-length: 100\r\n\r\n{"data":{}}`),
-} satisfies Record<string, Behaviour>;
+} satisfies Record<string, Behavior>;
 
 /** A server on loopback that does as told, once for each request, and knows which connections are still open. */
-export async function rawServer(behaviour: Behaviour) {
+export async function rawServer(behavior: Behavior) {
 	const open = new Set<Socket>();
 	let requests = 0;
 	const server = createServer((socket) => {
@@ -35,7 +35,7 @@ export async function rawServer(behaviour: Behaviour) {
 		socket.on('error', () => {});
 		socket.once('data', () => {
 			requests += 1;
-			behaviour(socket);
+			behavior(socket);
 		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -5,7 +5,7 @@ import { fetchTransport } from '../../src/transport/fetch.ts';
 import type { Transport } from '../../src/transport/index.ts';
 import { n8nTransport } from '../../nodes/shared/transport.ts';
 import { contexts } from '../nodes/context.ts';
-import { hostile, rawServer, type Behaviour } from '../support/rawServer.ts';
+import { hostile, rawServer, type Behavior } from '../support/rawServer.ts';
 
 const apiKey = 'a-key-nobody-may-see';
 const type = 'meetingAssistantApi';
@@ -22,8 +22,8 @@ const transports: Readonly<Record<string, (baseUrl: string) => Promise<Transport
 	'n8n, in the editor': async (baseUrl) => n8nTransport((await contexts({ credential: { baseUrl, apiKey } })).editor, type),
 };
 
-async function problemAt(name: string, behaviour: Behaviour, options: { timeoutMs?: number; maxAnswerBytes?: number } = {}) {
-	const server = await rawServer(behaviour);
+async function problemAt(name: string, behavior: Behavior, options: { timeoutMs?: number; maxAnswerBytes?: number } = {}) {
+	const server = await rawServer(behavior);
 	const transport = await transports[name]?.(server.url);
 	if (!transport) throw new Error('no such transport');
 	const client = createClient({ baseUrl: server.url, transport, patienceMs: 0, sleep: async () => {}, timeoutMs: 2000, ...options });
@@ -35,7 +35,7 @@ async function problemAt(name: string, behaviour: Behaviour, options: { timeoutM
 	return { problem: error.problem, requests: server.requests() };
 }
 
-const send = (headers: string, body: Uint8Array): Behaviour => (socket) => {
+const send = (headers: string, body: Uint8Array): Behavior => (socket) => {
 	// Otherwise the client keeps the connection for seconds, in case of another request.
 	socket.write(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\n${headers}content-length: ${body.byteLength}\r\n\r\n`);
 	socket.write(body);
@@ -47,9 +47,9 @@ const MB = 1024 * 1024;
 const REFUSED_BY_FETCH = 'switching protocols';
 
 describe.each(Object.keys(transports))('%s', (name) => {
-	test.concurrent.each(Object.entries(hostile))('%s: times out', async (title, behaviour) => {
+	test.concurrent.each(Object.entries(hostile))('%s: times out', async (title, behavior) => {
 		if (name === 'fetch' && title === REFUSED_BY_FETCH) return;
-		expect(await problemAt(name, behaviour, { timeoutMs: 500 })).toEqual({
+		expect(await problemAt(name, behavior, { timeoutMs: 500 })).toEqual({
 			problem: { kind: 'noAnswer', reason: 'timeout', outcomeUnknown: true, creditAtRisk: true },
 			requests: 1,
 		});
@@ -58,8 +58,8 @@ describe.each(Object.keys(transports))('%s', (name) => {
 	test.each([
 		['compressed', send('content-encoding: gzip\r\n', gzipSync(Buffer.alloc(8 * MB, ' ')))],
 		['uncompressed', send('', Buffer.alloc(2 * MB, ' '))],
-	])('an answer that is too large, %s, is not read to its end', async (_, behaviour) => {
-		const { problem } = await problemAt(name, behaviour, { timeoutMs: 20_000, maxAnswerBytes: MB });
+	])('an answer that is too large, %s, is not read to its end', async (_, behavior) => {
+		const { problem } = await problemAt(name, behavior, { timeoutMs: 20_000, maxAnswerBytes: MB });
 		expect(problem).toEqual({ kind: 'answerTooLarge', maxBytes: MB, outcomeUnknown: true, creditAtRisk: true });
 	});
 
@@ -75,12 +75,12 @@ describe.each(Object.keys(transports))('%s', (name) => {
 		expect(problem).toMatchObject({ kind: 'unexpectedAnswer', status: 200, outcomeUnknown: true, creditAtRisk: true });
 	});
 
-	test.each<[string, Behaviour, string]>([
+	test.each<[string, Behavior, string]>([
 		['incomplete', (socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{}'), 'reset'],
 		['said to be compressed but is not', send('content-encoding: gzip\r\n', Buffer.from('{"data":{}}')), 'other'],
 		['not HTTP', (socket) => void socket.end('SSH-2.0-OpenSSH_9.6\r\n'), 'other'],
-	])('an answer that is %s', async (_, behaviour, reason) => {
-		const { problem } = await problemAt(name, behaviour);
+	])('an answer that is %s', async (_, behavior, reason) => {
+		const { problem } = await problemAt(name, behavior);
 		expect(problem).toEqual({ kind: 'noAnswer', reason, outcomeUnknown: true, creditAtRisk: true });
 	});
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isSameAddress } from '../../src/webhooks/index.ts';
+import { isSameAddress, spelledAlike } from '../../src/webhooks/index.ts';
 
 const OWN = 'https://N8N.example.com/base/webhook/3f0c-aA/meeting-assistant';
 
@@ -27,6 +27,16 @@ test.each([
 	'https://other@n8n.example.com/base/webhook/3f0c-aA/meeting-assistant',
 ])('%s is a different address', (url) => {
 	expect(isSameAddress(url, OWN)).toBe(false);
+});
+
+test.each([
+	['https://a.example/x', 'https://a.example/x'],
+	['https://a.example/x//', 'https://a.example/x'],
+	['https://a.example//x/', 'https://a.example//x'],
+	['https://me@a.example./x?y=1#z', 'https://me:@a.example/x?y=1'],
+	['not a url', 'not a url'],
+])('%s is spelled %s', (url, spelled) => {
+	expect(spelledAlike(url)).toBe(spelled);
 });
 
 test('encoded characters with a meaning of their own stay distinct, in either case of their code', () => {

@@ -21,10 +21,31 @@ test.each([
 	expect(readDelivery(bytes(body), 'from.header')).toMatchObject(read);
 });
 
+test.each(['2026-01-01T10:00Z', '2026-01-01T10:00:00Z', '2026-01-01T10:00:00.5Z', '2026-01-01T10:00:00.123456+02:00', '2026-01-01T10:00-05:30'])(
+	'%s is a time',
+	(timestamp) => expect(readDelivery(bytes({ ...whole, timestamp }), undefined)?.timestamp).toBe(timestamp),
+);
+
+test.each([
+	1_767_261_600_000,
+	['2026-01-01T10:00:00Z'],
+	'2026-01-01',
+	'2026-01-01T10:00:00',
+	'2026-01-01T10:00:00.Z',
+	'2026-01-01T10:00:00+2:00',
+	'2026-01-01T10:00:00+02:0',
+	'2026-13-01T10:00:00Z',
+	'on 2026-01-01T10:00:00Z',
+	'2026-01-01T10:00:00Z (UTC)',
+	'1 January 2026 10:00 UTC',
+].map((timestamp) => [timestamp]))('%j is no time', (timestamp) => {
+	expect(readDelivery(bytes({ ...whole, timestamp }), undefined)?.timestamp).toBeNull();
+});
+
 test.each([
 	['nothing', ''],
 	['a cut body', '{"event":"x"'],
-	['broken UTF-8', Buffer.from([0x22, 0xff, 0x22])],
+	['broken UTF-8', Buffer.concat([Buffer.from('{"event":"x","data":{"title":"'), Buffer.from([0xff]), Buffer.from('"}}')])],
 	['a list', []],
 	['data null', { ...whole, data: null }],
 ])('%s cannot be read', (_, body) => {

@@ -16,9 +16,9 @@ describe('the same bytes again', () => {
 			await whileAsleep();
 		},
 	});
-	const claim = (host: ReturnType<typeof hostOf>, text: string, isDated = true, maxAgeSeconds = 0) => {
+	const claim = (host: ReturnType<typeof hostOf>, text: string, isDated = true, maxAgeSeconds = 0, webhook = 'wh') => {
 		const received = { event: 'e', timestamp: isDated ? 'at' : null, data: {}, conversationId: undefined };
-		return claimDelivery({ received, rawBody: Buffer.from(text) }, { webhook: 'wh', maxAgeSeconds }, host);
+		return claimDelivery({ received, rawBody: Buffer.from(text) }, { webhook, maxAgeSeconds }, host);
 	};
 	/** Takes a delivery, and returns the outcome. */
 	const take = async (host: ReturnType<typeof hostOf>, text: string, { isDated = true, isAccepted = true, maxAgeSeconds = 0 } = {}) => {
@@ -65,13 +65,21 @@ describe('the same bytes again', () => {
 	});
 
 	test.each([
-		[300, 9 * MINUTE],
-		[0, 29 * DAY],
+		[300, 10 * MINUTE],
+		[0, 30 * DAY],
 	])('are known for as long as a delivery of at most %d seconds would be accepted', async (maxAgeSeconds, ms) => {
 		const host = hostOf();
 		await take(host, 'a', { maxAgeSeconds });
 		time += ms;
 		expect(await take(host, 'a', { maxAgeSeconds })).toBe('repeated');
+		time += 1;
+		expect(await take(host, 'a', { maxAgeSeconds })).toBe('new');
+	});
+
+	test('are another delivery for another webhook', async () => {
+		const host = hostOf();
+		await take(host, 'a');
+		expect(typeof (await claim(host, 'a', true, 0, 'other'))).toBe('function');
 	});
 
 	test.each([
@@ -90,5 +98,17 @@ describe('the same bytes again', () => {
 		const host = hostOf();
 		await claim(host, 'a');
 		expect(await take(host, 'a')).toBe('pending');
+		expect(time).toBe(NOW + 6000);
+	});
+});
+
+describe('what a process remembers', () => {
+	test('is as many deliveries as it has room for, those that were accepted last', () => {
+		const replays = memoryReplays(2);
+		expect([replays.begin('a', 1000), replays.begin('b', 1000)]).toEqual(['new', 'new']);
+		expect([replays.begin('a', 1000), replays.begin('b', 1000)]).toEqual(['pending', 'pending']);
+		replays.end('a', true, 1000);
+		replays.begin('c', 1000);
+		expect([replays.begin('a', 1000), replays.begin('c', 1000), replays.begin('b', 1000)]).toEqual(['done', 'pending', 'new']);
 	});
 });

@@ -9,6 +9,10 @@ function sign(body: Uint8Array, secret: string): CryptoJS.lib.WordArray {
 const hex = (body: Uint8Array, secret: string) => sign(body, secret).toString(cryptoJs.enc.Hex);
 const base64 = (body: Uint8Array, secret: string) => sign(body, secret).toString(cryptoJs.enc.Base64);
 
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+/** Another text for the same bytes: two bits of the last character stand for nothing. */
+const withStrayBits = (digest: string) => digest.replace(/(.)=$/, (_, last: string) => `${BASE64[BASE64.indexOf(last) + 1]}=`);
+
 const body = Buffer.from('{"event":"webhook.test","data":{"message":"Grüße"}}');
 
 test('what crypto-js signs is accepted, in every form, for any bytes and secrets', async () => {
@@ -47,7 +51,7 @@ test.each([
 	['too long', `${hex(body, 'secret')}00`],
 	['another scheme', `sha1=${hex(body, 'secret')}`],
 	['two prefixes', `sha256=sha256=${hex(body, 'secret')}`],
-	['base64 with stray bits', base64(body, 'secret').replace(/.=$/, '_=')],
+	['base64 with stray bits', withStrayBits(base64(body, 'secret'))],
 ])('%s is refused', async (_, header) => expect(await isSigned(body, header, ['secret'])).toBe(false));
 
 test('without a secret nothing is signed, not even with the empty one', async () => {

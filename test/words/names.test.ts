@@ -11,7 +11,8 @@ import { reader as mcpReader, tools } from '../../packages/mcp/tools.ts';
 import { terms as mcp } from '../../packages/mcp/terms.ts';
 import { forms, help } from '../../packages/node-red/form.ts';
 import { terms as nodeRed } from '../../packages/node-red/terms.ts';
-import { creates, offered, searches } from '../../packages/zapier/actions.ts';
+import { creates, searches } from '../../packages/zapier/actions.ts';
+import { offered } from '../../packages/zapier/form.ts';
 import { app } from '../../packages/zapier/index.ts';
 import { terms as zapier } from '../../packages/zapier/terms.ts';
 import { events } from '../../src/events/catalogue.ts';
@@ -47,7 +48,7 @@ function dataNames(): string[] {
 	return Object.values(outputs).flatMap((one) => Object.values(one).flatMap((schema) => named(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }))));
 }
 
-const data = new Set([...dataNames(), 'text', 'blocks', 'hash', 'before', 'dedupeKey', 'actionItem', 'title', 'startTime', 'next', 'complete']);
+const data = new Set([...dataNames(), 'text', 'blocks', 'hash', 'before', 'dedupeKey', 'actionItem', 'title', 'startTime', 'next', 'complete', 'syncedNow']);
 
 /** The labels of fields that a host offers, by which the core's texts refer to them. */
 const labelsOffered = (offers: (fields: Fields) => Fields): string[] =>
@@ -98,7 +99,8 @@ const hosts: Readonly<Record<string, Host>> = {
 	},
 	Zapier: {
 		...{ terms: zapier, files: 'packages/zapier/*.ts', paths: [], offers: (fields) => Object.fromEntries(offered(fields)) },
-		names: [...zapierNames, ...zapierFields],
+		// What Zapier calls “blocks”, which only some formats have.
+		names: [...zapierNames, ...zapierFields, 'Blocks'],
 		shown: textsIn([app.authentication, app.triggers, creates, searches]),
 		ofPlatform: [],
 	},

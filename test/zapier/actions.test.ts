@@ -4,7 +4,8 @@ import { z } from 'zod/v4';
 import type { Picks } from '../../src/forms/field.ts';
 import { catalogue, type Operation, type OperationIds } from '../../src/operations/index.ts';
 import { startService, type Service } from '../nodes/service.ts';
-import { LEFT_OUT, searches } from '../../packages/zapier/actions.ts';
+import { searches } from '../../packages/zapier/actions.ts';
+import { LEFT_OUT } from '../../packages/zapier/form.ts';
 import { scriptedServer } from '../support/scriptedServer.ts';
 import { authOf, describeZapier, named, startZapier, type Zapier, type ZapierBundle } from './support/zapier.ts';
 
@@ -131,8 +132,8 @@ describeZapier('actions in Zapier’s runtime', () => {
 	}
 
 	test('a field that waits for another appears with it', async () => {
-		expect(await formOf('insight_get_digest', {})).toEqual(['about', 'period', 'topic', 'compare', 'text_format', 'with_evidence', 'max_requests']);
-		expect(await formOf('insight_get_digest', { period: 'custom' })).toEqual(['about', 'period', 'since', 'until', 'topic', 'compare', 'text_format', 'with_evidence', 'max_requests']);
+		expect(await formOf('insight_get_digest', {})).toEqual(['about', 'period', 'topic', 'compare', 'text_format', 'with_evidence', 'with_owner_email', 'max_requests']);
+		expect(await formOf('insight_get_digest', { period: 'custom' })).toEqual(['about', 'period', 'since', 'until', 'topic', 'compare', 'text_format', 'with_evidence', 'with_owner_email', 'max_requests']);
 	});
 
 	test('no form offers what a step of a Zap cannot do, and every name left out exists', async () => {

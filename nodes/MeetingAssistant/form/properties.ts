@@ -78,14 +78,15 @@ const confirmedBefore = ({ fields }: Operation, shown: DisplayOptions): INodePro
  * not store what equals a default, so saved nodes of version 1 keep the meaning of an absent value.
  */
 const STARTS_WITH_INITIAL = 2;
-const savedOnly: DisplayOptions = { show: { '@version': [{ _cnd: { lt: STARTS_WITH_INITIAL } }] } };
-const newOnly: DisplayOptions = { show: { '@version': [{ _cnd: { gte: STARTS_WITH_INITIAL } }] } };
+/** Fields that came later: saved nodes of version 2 have no value for them either. */
+const CAME_LATER: Readonly<Record<string, number>> = { state: 3, withRecipients: 3 };
 
 function versionedProperties(input: string, field: Field, siblings: Fields, shown: DisplayOptions): INodeProperties[] {
 	if (field.default === undefined || field.initial === undefined) return fieldProperties(input, field, siblings, shown);
+	const version = CAME_LATER[input] ?? STARTS_WITH_INITIAL;
 	return [
-		...fieldProperties(input, { ...field, initial: field.default }, siblings, both(shown, savedOnly)),
-		...fieldProperties(input, field, siblings, both(shown, newOnly)),
+		...fieldProperties(input, { ...field, initial: field.default }, siblings, both(shown, { show: { '@version': [{ _cnd: { lt: version } }] } })),
+		...fieldProperties(input, field, siblings, both(shown, { show: { '@version': [{ _cnd: { gte: version } }] } })),
 	];
 }
 

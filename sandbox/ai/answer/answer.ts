@@ -67,7 +67,7 @@ function passages(query: string, named: readonly string[], sentences: readonly S
 	return selected(weighed.filter(({ weight }) => weight > 0), budget).map(quoted);
 }
 
-/** How relevant each sentence is: BM25 of it and its neighbours. Empty if no passage speaks of enough of the question. */
+/** How relevant each sentence is: BM25 of it and its neighbors. Empty if no passage speaks of enough of the question. */
 function nearness(stems: readonly string[], sentences: readonly Sentence[]): ReadonlyMap<number, number> {
 	const own = sentences.map(({ text }) => stemsOf(text));
 	const search = new MiniSearch<{ readonly id: number; readonly stems: string }>({ fields: ['stems'], tokenize: (text) => text.split(' '), processTerm: (term) => term });

@@ -17,7 +17,7 @@ interface SummaryOptions {
 export function contactCommands(program: Command): void {
 	const contact = program
 		.command('contact')
-		.description('Add, list and summarise contacts. `import` adds the attendees of a meeting');
+		.description('Add, list and summarize contacts. `import` adds the attendees of a meeting');
 
 	contact
 		.command('add')
@@ -50,7 +50,7 @@ export function contactCommands(program: Command): void {
 		);
 
 	contact
-		.command('summarise')
+		.command('summarize')
 		.description('Set the summary in a contact’s briefing')
 		.argument('<id>', 'ID from `contact list`')
 		.requiredOption('--prose <text>', 'required: a few sentences')
@@ -59,7 +59,7 @@ export function contactCommands(program: Command): void {
 		.action((id: string, { prose, topic = [], question = [] }: SummaryOptions, command: Command) =>
 			atDesk(command, async ({ desk, show }) => {
 				const input = { id, prose, topics: topic, open_questions: question };
-				const changed = await desk.perform(controls.contacts.summarise, input);
+				const changed = await desk.perform(controls.contacts.summarize, input);
 				show(changed, () => `Set the summary in the briefing of ${changed.id}.`);
 			}),
 		);

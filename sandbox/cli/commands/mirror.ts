@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import type { MirrorReport, Progress } from '../../mirror/mirror.ts';
+import type { MirrorReport, Progress } from '../../mirror/options.ts';
 import { COMMAND, commandOn, mirrorDatabase } from '../../commandLine.ts';
 import { messageOf } from '../../errors.ts';
 import { counted, plural } from '../../text.ts';
@@ -74,7 +74,7 @@ async function mirror(options: MirrorOptions, command: Command): Promise<void> {
 }
 
 async function mirrorClaimed(options: MirrorOptions, database: string, json: boolean): Promise<void> {
-	const [{ mirrorAccount }, { mirroredFrom }, { openDb, ownerOnly }, { addressOf }] = await Promise.all([
+	const [{ mirrorAccount }, { mirroredFrom }, { openDb, ownerOnly }, { addressOf, saidBy }] = await Promise.all([
 		import('../../mirror/mirror.ts'),
 		import('../../mirror/owner.ts'),
 		import('../../db/open.ts'),
@@ -119,7 +119,7 @@ async function mirrorClaimed(options: MirrorOptions, database: string, json: boo
 		if (!report.complete) process.exitCode = exitCodes.refused;
 	} catch (error) {
 		progress.stop();
-		throw explained(error, stop.signal.aborted);
+		throw explained(error, stop.signal.aborted, saidBy);
 	} finally {
 		for (const signal of SIGNALS) process.off(signal, onSignal);
 		db.close();
@@ -138,12 +138,12 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const CONTINUE = 'What was read is kept. Run the same command to continue.';
 
 /** What to do about a run that ended early. */
-function explained(error: unknown, stopped: boolean): unknown {
+function explained(error: unknown, stopped: boolean, said: (error: Error) => string): unknown {
 	if (stopped) return new CliError(`Stopped. ${CONTINUE}`);
 	if (!(error instanceof Error) || (error.name !== 'ClientError' && error.name !== 'Unreachable')) return error;
 	const status = 'status' in error ? error.status : undefined;
 	if (status === 401) return new CliError(`${plain(error.message)} Check the key in the desktop app under Settings, API Keys.`);
-	return new CliError(`${plain(error.message)}. ${CONTINUE}`);
+	return new CliError(`${plain(said(error))}. ${CONTINUE}`);
 }
 
 /** Asks without showing what is typed, so that the key is on no screen and in no history. */

@@ -47,7 +47,7 @@ function cell<T>({ heading: text, kind, cell: content }: Column<T>, row: T): Htm
 	return html`<td role="cell" data-label="${text}" class="${classes}"><div>${shown}</div></td>`;
 }
 
-/** An HTTP status. The colour only repeats what the number says. */
+/** An HTTP status. The color only repeats what the number says. */
 export function statusMark(status: number): Html {
 	const tone = status < 300 ? 'good' : status < 500 ? 'warn' : 'bad';
 	return mark(tone, String(status));

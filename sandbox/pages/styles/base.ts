@@ -1,5 +1,5 @@
 /**
- * Colours, type and spacing of all pages. All text has a contrast of at least 4.5. Nothing moves, so there is no motion to
+ * Colors, type and spacing of all pages. All text has a contrast of at least 4.5. Nothing moves, so there is no motion to
  * reduce.
  */
 export const baseStyle = `

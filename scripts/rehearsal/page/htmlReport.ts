@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { counted } from '../../../src/words/counts.ts';
-import { dateIn, type Report, type ReportedDay, type ReportedEffect, type ReportedRun } from '../report.ts';
+import { datesIn, type Report, type ReportedDay, type ReportedEffect, type ReportedRun } from '../report.ts';
 import { busiestHour, type Counted, type Hour } from '../usage.ts';
 import { style } from './style.ts';
 
@@ -64,9 +64,11 @@ const level = ({ requests, refused }: Hour, limit: number): string =>
 
 function hoursHtml({ usage: { requests }, timezone }: Report): Html {
 	if (requests.hours.length === 0) return nothing;
-	const hourIn = (ms: number) => Number(new Intl.DateTimeFormat('en', { timeZone: timezone, hour: '2-digit', hourCycle: 'h23' }).format(ms));
-	const placed = new Map(requests.hours.map((hour) => [`${dateIn(timezone, hour.at)} ${hourIn(hour.at)}`, hour]));
-	const dates = [...new Set(requests.hours.map(({ at }) => dateIn(timezone, at)))];
+	const format = new Intl.DateTimeFormat('en', { timeZone: timezone, hour: '2-digit', hourCycle: 'h23' });
+	const hourIn = (ms: number) => Number(format.format(ms));
+	const dateOf = datesIn(timezone);
+	const placed = new Map(requests.hours.map((hour) => [`${dateOf(hour.at)} ${hourIn(hour.at)}`, hour]));
+	const dates = [...new Set(requests.hours.map(({ at }) => dateOf(at)))];
 	const cell = (date: string, hour: number): Html => {
 		const found = placed.get(`${date} ${hour}`);
 		if (!found) return html`<i></i>`;

@@ -113,6 +113,21 @@ interface Place {
 	readonly after: string;
 }
 
+/**
+ * A deadline’s word of another language right before a date: “bis Friday”, “by Freitag”. Null where that language makes the
+ * sentence doubtful, undefined without such a word.
+ */
+function borrowedWord({ before, after }: Place, language: Language): string | null | undefined {
+	for (const { by, noDeadline, unsure, past, condition, subordinate } of languages) {
+		const found = by === language.by ? null : by.exec(before);
+		if (!found) continue;
+		const ruledOut = noDeadline.exec(before);
+		const isDoubtful = [unsure, past, condition].some((pattern) => pattern.test(before + after)) || subordinate.test(before);
+		return isDoubtful || (ruledOut && ruledOut.index <= found.index) ? null : found[0];
+	}
+	return undefined;
+}
+
 /** What a date in a sentence says about the task, and the words for it that stand before it. */
 function kindOf(result: ParsedResult, { before, after }: Place, language: Language): { readonly kind: Kind; readonly word: string; readonly isDayBefore?: boolean } {
 	const { by, before: tooLate, on, noDeadline, noDeadlineAfter, event, eventBefore, aboutDates, statement, subordinate, functionWord, condition, askedFor, subject, task, done, coming } = language;
@@ -121,7 +136,8 @@ function kindOf(result: ParsedResult, { before, after }: Place, language: Langua
 	if (subordinate.test(before) || condition.test(before) || (condition.test(after) && !asks)) return none;
 	const [found, ruledOut] = [by.exec(before), noDeadline.exec(before)];
 	// “by the end of Thursday”, but “not by Thursday”
-	const deadline = found && (!ruledOut || found.index < ruledOut.index) ? found[0] : undefined;
+	const deadline = found && (!ruledOut || found.index < ruledOut.index) ? found[0] : ruledOut ? undefined : borrowedWord({ before, after }, language);
+	if (deadline === null) return none;
 	const isEvent = event.test(after);
 	const limit = tooLate.exec(before)?.[0];
 	if (limit !== undefined && !/^(?:not|nicht)$/i.test(before.slice(0, -limit.length).trim().split(/\s/).at(-1) ?? '')) return { kind: 'deadline', word: limit, isDayBefore: !isEvent && !/^(?:the )?(?:very )?end\b|^ende\b|ende$|^eo[wmy]$/i.test(result.text) };
@@ -150,7 +166,7 @@ function datesIn(sentence: string, start: Start, language: Language): Found[] {
 		const isList = [results[position - 1], results[position + 1]].some((other) => other && /^\s*(?:or|oder|and|und|to|bis|[-–/&])\s*$/i.test(sentence.slice(Math.min(index + text.length, other.index + other.text.length), Math.max(index, other.index))));
 		if (kind === 'none' || isList) return { kind: isList && kind !== 'none' ? kind : 'none', ...noDue };
 		const when = whenOf(result, start, language);
-		const dueText = sentence.slice(index - word.length, index + text.length).trim();
+		const dueText = sentence.slice(index - word.length, index + text.length).trim().replace(/,$/, '');
 		if (!when) return { kind, ...noDue };
 		const day = when.day - (isDayBefore && when.at === null ? DAY_MS : 0);
 		const isPast = start.isKnown && day < Math.floor(start.clock.getTime() / DAY_MS) * DAY_MS;

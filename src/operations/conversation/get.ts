@@ -21,9 +21,10 @@ function searchList(session: Session, input: Readonly<Record<string, unknown>>) 
 	let read = 0;
 	const pages = (): number => Math.ceil(read / api.conversations.list.paging.maxSize);
 	let last: Promise<unknown> = Promise.resolve();
-	const search = async (id: string): Promise<Found | null> => {
+	const search = async (id: string, maxPages: number): Promise<Found | null> => {
 		const before = pages();
 		while (!known.has(id)) {
+			if (read >= maxPages * api.conversations.list.paging.maxSize) return null;
 			const next = await rest.next().catch((error: unknown) => {
 				// After a failure, the iterator would report the end of the list.
 				rest = begin();
@@ -37,8 +38,8 @@ function searchList(session: Session, input: Readonly<Record<string, unknown>>) 
 		}
 		return { conversation: known.get(id), pages: pages() - before };
 	};
-	return async (id: string): Promise<Found | null> => {
-		const found = last.then(() => search(id));
+	return async (id: string, maxPages = Infinity): Promise<Found | null> => {
+		const found = last.then(() => search(id, maxPages));
 		last = found.catch(() => undefined);
 		return await found;
 	};
@@ -46,6 +47,16 @@ function searchList(session: Session, input: Readonly<Record<string, unknown>>) 
 
 /** By session and filters: each page is read once for all items of a run. */
 const searches = new WeakMap<Session, Map<string, ReturnType<typeof searchList>>>();
+
+/** Finds conversations by their IDs in the list: one request for each page that no other search of the run has read. */
+export function searchOf(session: Session, filters: Readonly<Record<string, unknown>> = {}): ReturnType<typeof searchList> {
+	const ofSession = searches.get(session) ?? new Map<string, ReturnType<typeof searchList>>();
+	searches.set(session, ofSession);
+	const key = JSON.stringify(filters);
+	const search = ofSession.get(key) ?? searchList(session, filters);
+	ofSession.set(key, search);
+	return search;
+}
 
 export const getConversation = operation({
 	id: 'get',
@@ -57,12 +68,7 @@ export const getConversation = operation({
 	requests: '1 per 100 newer conversations, at least 1',
 	credit: 'never',
 	async *run(session, { id, ...filters }) {
-		const ofSession = searches.get(session) ?? new Map<string, ReturnType<typeof searchList>>();
-		searches.set(session, ofSession);
-		const key = JSON.stringify(filters);
-		const search = ofSession.get(key) ?? searchList(session, filters);
-		ofSession.set(key, search);
-		const found = await search(id);
+		const found = await searchOf(session, filters)(id);
 		if (!found) {
 			const isFiltered = Object.values(filters).some((value) => value !== undefined);
 			throw new Refusal(

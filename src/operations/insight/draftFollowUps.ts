@@ -2,7 +2,7 @@ import { mayHaveCost } from '../../client/errors.ts';
 import { ClientError } from '../../client/index.ts';
 import type { Entry, TextDocument } from '../../format/index.ts';
 import { explainProblem } from '../../words/errors.ts';
-import { emailTone } from '../conversation.ts';
+import { emailTone } from '../conversation/draftEmail.ts';
 import { choice, dateTime, json, number, refuse, type InputOf } from '../../forms/field.ts';
 import { operation, result } from '../operation.ts';
 import { creditsLeftOf } from '../savedResult.ts';
@@ -10,6 +10,7 @@ import type { Session } from '../session.ts';
 import { earlierEntries } from './earlier.ts';
 import { followUpsOf, type RecordedCall, type FailedDraft, type FollowUps, type Skip, type DraftingStop } from './followUps.ts';
 import { dateAfter, dayIn } from './period.ts';
+import { recipientsOf, withRecipients, type DraftRecipients } from './recipients.ts';
 import { counted, creditsLeft } from '../../words/counts.ts';
 import { datesOf, documentOf, entry, short, textFields, textFormat } from './report.ts';
 
@@ -39,6 +40,7 @@ const fields = {
 		description: ({ allInputs }) =>
 			`What earlier runs returned: a list with the “dedupeKey” of each draft, such as the rows of the table you keep them in. ${allInputs && `${allInputs}. `}These meetings are skipped, so no credit is spent on them again.`,
 	}),
+	withRecipients: withRecipients('1 for your profile and 1 or 2 for the calendar'),
 	output: choice({
 		label: 'Output',
 		choices: [
@@ -92,9 +94,8 @@ function stopWords({ reason, error }: DraftingStop, session: Session): string {
 		case 'noAccess':
 			return 'the service refused the API key';
 		case 'requestLimit': {
-			// Only calls by agents have a time limit.
 			if (problem?.kind === 'requestsReserved' && problem.by === 'time') {
-				return 'the time for this call is up. Run it again for the rest, with the drafts so far as “draftedBefore”';
+				return 'the time is up. Run it again for the rest, with the drafts so far as “draftedBefore”';
 			}
 			const what = problem ? explainProblem(problem, session.terms).what : '';
 			const at = problem && 'resetAt' in problem && problem.resetAt ? `. Run it again on ${datesOf(session).moment(problem.resetAt.toISOString())}` : '';
@@ -129,13 +130,15 @@ function hintFollowUps(session: Session, { date, drafts, skipped, failed, notDra
 	if (reasons.length > 0) session.hint(`${counted(skipped.length, 'meeting')} skipped: ${reasons.join(', ')}.`);
 }
 
-function followUpsDocument(found: FollowUps, session: Session): TextDocument {
+type Addressed = Omit<FollowUps, 'drafts'> & { readonly drafts: readonly (FollowUps['drafts'][number] & DraftRecipients)[] };
+
+function followUpsDocument(found: Addressed, session: Session): TextDocument {
 	const { date, drafts, skipped, failed, notDrafted, stop } = found;
 	const left = stop ? stopWords(stop, session) : null;
 	const failure = (one: FailedDraft): Entry =>
 		entry(messageOf(one.error, session), [mayHaveCost(one.error) ? 'may have used an AI credit' : null], nameOf(one));
 	return documentOf(`Follow-up emails for ${spoken(date)}`, [
-		{ heading: 'Drafted', entries: drafts.map((draft) => entry(draft.subject, [], nameOf(draft))) },
+		{ heading: 'Drafted', entries: drafts.map((draft) => entry(draft.subject, [draft.to ? `to ${draft.to}` : null], nameOf(draft))) },
 		{ heading: 'Failed', entries: failed.map(failure) },
 		{ heading: 'Not drafted', entries: notDrafted.map((call) => entry(nameOf(call), [left && `because ${left}`])) },
 		{ heading: 'Skipped', entries: skipped.map((call) => entry(nameOf(call), [skips[call.reason]])) },
@@ -147,10 +150,10 @@ const failureOf =
 	(session: Session) =>
 	({ error, ...call }: FailedDraft) => ({ ...call, message: messageOf(error, session), creditAtRisk: mayHaveCost(error) });
 
-const forAgent = (found: FollowUps, session: Session) => ({
+const forAgent = (found: Addressed, session: Session) => ({
 	...short({
-		drafts: found.drafts.map(({ conversationId, conversationTitle, subject, text }) =>
-			short({ conversationId, conversationTitle, subject, text }),
+		drafts: found.drafts.map(({ conversationId, conversationTitle, subject, text, to, recipientsFrom }) =>
+			short({ conversationId, conversationTitle, subject, text, to, recipientsFrom }),
 		),
 		skipped: found.skipped.map((call) => short({ conversationTitle: nameOf(call), reason: skips[call.reason] })),
 		failed: found.failed.map(failureOf(session)),
@@ -165,7 +168,7 @@ export const draftFollowUps = operation({
 	name: 'Draft Follow-Ups',
 	action: 'Draft follow-up emails for a day',
 	description:
-		'Have the AI write a follow-up email after each meeting of a day. Nothing is sent. Uses one AI credit per draft, stops at the credits to reserve, and keeps what was drafted until then.',
+		'Have the AI write a follow-up email after each meeting of a day. Nothing is sent. Uses one AI credit per draft. If it ends early, it keeps what was drafted until then.',
 	fields,
 	filters: {
 		minMinutes: number({
@@ -176,11 +179,11 @@ export const draftFollowUps = operation({
 		}),
 	},
 	options: { textFormat: { ...textFormat, showWhen: { output: ['together'] } }, tone: emailTone },
-	requests: '1 per 100 meetings since the start of the day, plus 1 per draft',
+	requests: '1 per 100 meetings since the start of the day, plus 1 per draft and 2 or more for recipients',
 	credit: 'always',
 	creditPer: 'draft',
 	isList: true,
-	async *run(session, { day, date, draftedBefore, output, minMinutes, textFormat: format, tone }, { limit }) {
+	async *run(session, { day, date, draftedBefore, withRecipients: isAddressed, output, minMinutes, textFormat: format, tone }, { limit }) {
 		const wanted = dateOf(session, day, date);
 		const known = new Set(earlierEntries(session, fields.draftedBefore, draftedBefore, ['dedupeKey', 'conversationId']).map(({ key }) => key));
 		const claimed = [wanted, [...known], minMinutes, tone, limit];
@@ -193,18 +196,20 @@ export const draftFollowUps = operation({
 			throw error;
 		};
 		const found = await followUpsOf(session, { date: wanted, known, minMinutes, tone, limit }).catch(release);
-		const { drafts, failed, notDrafted, stop, draftsInRun } = found;
+		const { failed, notDrafted, stop, draftsInRun, meetings } = found;
 		const errors = [...failed.map(({ error }) => error), ...(stop?.error ? [stop.error] : [])];
 		// Fails only if there are no drafts, with the error that may have cost a credit first, so that the request is not
 		// repeated.
 		if (draftsInRun === 0 && errors.length > 0) release(errors.find(mayHaveCost) ?? errors[0]);
 		hintFollowUps(session, found);
+		const recipients = await recipientsOf(session, isAddressed && meetings.length > 0, { meetings: async () => meetings });
+		const drafts = found.drafts.map((draft) => ({ ...draft, ...recipients(draft.conversationId) }));
 		if (session.isAgent) {
-			yield result(forAgent(found, session));
+			yield result(forAgent({ ...found, drafts }, session));
 			return;
 		}
 		if (output === 'together') {
-			const written = textFields(followUpsDocument(found, session), format);
+			const written = textFields(followUpsDocument({ ...found, drafts }, session), format);
 			const { skipped } = found;
 			const complete = failed.length + notDrafted.length === 0;
 			yield result({

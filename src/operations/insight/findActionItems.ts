@@ -1,11 +1,11 @@
 import { DAY_MS } from '../../api/durations.ts';
 import { conversationRecords, type ActionItemRecord, type TextDocument } from '../../format/index.ts';
-import { findActionItems as find, actionItemMatcher, groupByOwner, grouped, participantMatcher, topicMatcher, type Evidence, type FoundActionItems, type OwnerAddress } from '../../insights/index.ts';
+import { findActionItems as find, actionItemMatcher, groupByOwner, grouped, participantMatcher, topicMatcher, type Evidence, ownersIn, type FoundActionItems, type OwnerAddress } from '../../insights/index.ts';
 import { choice, choices, number, text } from '../../forms/field.ts';
 import { priorityChoices, userNameFor } from '../keyPoints.ts';
 import { operation, result } from '../operation.ts';
 import type { Session } from '../session.ts';
-import { ownerAddresses, withOwnerEmail } from './owners.ts';
+import { addressBook, withOwnerEmail } from './addresses.ts';
 import { receipts, receiptText, withEvidence, withSaidDates } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
 import { counted } from '../../words/counts.ts';
@@ -119,8 +119,8 @@ export const findActionItems = operation({
 		const shown = session.isAgent ? pageOf(all, page) : all.slice(skip, skip + limit);
 		const said = await receipts(session, isProven, shown.map(({ conversationId, item: claim }) => ({ conversationId, text: claim })));
 		const dated = withSaidDates(said, session);
-		const addressOf = await ownerAddresses(session, isAddressed, shown, found.meetings);
-		const items = shown.map((item): Item => ({ ...addressOf(item), ...(isProven ? { ...dated(item, item.conversationDate), evidence: said.of(item.conversationId, item.item) } : item) }));
+		const book = await addressBook(session, isAddressed, ownersIn(shown, (id) => found.meetings.get(id)?.linkedCalendarEventId ?? null));
+		const items = shown.map((item): Item => ({ ...book.owner(item), ...(isProven ? { ...dated(item, item.conversationDate), evidence: said.of(item.conversationId, item.item) } : item) }));
 		if (session.isAgent) {
 			const { complete, stoppedBy, resumeAt } = progress;
 			const actionItems = byMeeting(items, ({ item, owner, ownerEmail, priority, dueDate, evidence }) => short({ item, owner, ownerEmail, priority, dueDate, evidence }));

@@ -5,6 +5,7 @@ import { ClientError } from '../../client/index.ts';
 import { emailDraft, minutesOf, type EmailDraft } from '../../format/index.ts';
 import { listedConversation, type ListedConversation } from '../../format/listed.ts';
 import { instantOf } from '../../format/time.ts';
+import type { LinkedMeeting } from '../../insights/index.ts';
 import { listed } from '../list.ts';
 import { creditsLeftOf } from '../savedResult.ts';
 import type { Session } from '../session.ts';
@@ -14,7 +15,7 @@ import { counted } from '../../words/counts.ts';
 const KEY = 'follow_up_email:';
 
 export interface RecordedCall {
-	/** Identifies its follow-up e-mail. */
+	/** Identifies its follow-up email. */
 	readonly dedupeKey: string;
 	readonly conversationId: string;
 	readonly conversationTitle: string | null;
@@ -48,6 +49,8 @@ export interface FollowUps {
 	readonly failed: readonly FailedDraft[];
 	readonly notDrafted: readonly RecordedCall[];
 	readonly stop: DraftingStop | null;
+	/** The meetings of the drafts. */
+	readonly meetings: readonly LinkedMeeting[];
 	/** Drafts so far in this run, for all of its input items. */
 	readonly draftsInRun: number;
 }
@@ -161,7 +164,7 @@ function turnsOf(session: Session): Turns {
 }
 
 /**
- * Drafts an e-mail after each meeting of a day: ceil(meetings since its start / 100) requests, at least one,
+ * Drafts an email after each meeting of a day: ceil(meetings since its start / 100) requests, at least one,
  * plus one for each draft. A failure does not lose the drafts before it.
  * @throws ClientError if the meetings cannot be listed; nothing was spent then.
  */
@@ -171,11 +174,13 @@ export async function followUpsOf(
 ): Promise<FollowUps> {
 	const skipped: (RecordedCall & { readonly reason: Skip })[] = [];
 	const due: RecordedCall[] = [];
+	const meetings = new Map<string, LinkedMeeting>();
 	for (const conversation of await conversationsOn(session, date)) {
 		const unready = skipOf(conversation, session.now());
 		// How long a meeting lasts is not known before its end.
 		if (unready !== 'unfinished' && (minutesOf(conversation) ?? 0) < minMinutes) continue;
-		const { id, title, startTime } = conversation;
+		const { id, title, startTime, linkedCalendarEventId } = conversation;
+		meetings.set(id, { conversationId: id, meetingDate: startTime, linkedCalendarEventId });
 		const call = { dedupeKey: `${KEY}${id}`, conversationId: id, conversationTitle: title, conversationDate: startTime };
 		const isKnown = known.has(call.dedupeKey) || known.has(id);
 		const reason = isKnown ? 'draftedBefore' : unready;
@@ -192,6 +197,7 @@ export async function followUpsOf(
 	return {
 		date,
 		...done,
+		meetings: done.drafts.flatMap(({ conversationId }) => meetings.get(conversationId) ?? []),
 		skipped: [...skipped, ...draftedInThisRun.map((call) => ({ ...call, reason: 'draftedInThisRun' as const }))],
 		notDrafted: [...notDrafted, ...beyond],
 		stop: stop ?? (beyond.length > 0 ? { reason: 'limit', error: null } : null),

@@ -1,10 +1,11 @@
 import type { Entry, Figure, TextDocument } from '../../format/index.ts';
-import { digest, type Digest, type MeetingRef, type Receipts } from '../../insights/index.ts';
+import { digest, grouped, type Address, type Digest, type MeetingRef, type NamingMeeting, type Receipts } from '../../insights/index.ts';
 import { counted, plural } from '../../words/counts.ts';
 import { boolean } from '../../forms/field.ts';
 import { operation, result, type Page, type Result } from '../operation.ts';
 import type { Session } from '../session.ts';
 import { textPart } from '../textFile.ts';
+import { addressBook, withEmailAddresses, type AddressBook } from './addresses.ts';
 import { receipts, receiptText, withEvidence, withSaidDates } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf, previousOf } from './period.ts';
 import {
@@ -129,6 +130,27 @@ const claimsOf = ({ decisions, actionItems }: Digest) => [
 	...actionItems.flatMap(({ items }) => items.map(({ conversationId, item }) => ({ conversationId, kind: 'actionItem', text: item }))),
 ];
 
+/** Whom the key points of each meeting name. */
+function namesIn({ meetings, actionItems, participants }: Digest): NamingMeeting[] {
+	const named = grouped(
+		[
+			...actionItems.flatMap(({ items }) => items.flatMap(({ conversationId, owner }) => (owner === null ? [] : [{ conversationId, name: owner }]))),
+			...participants.flatMap(({ name, conversationIds }) => conversationIds.map((conversationId) => ({ conversationId, name }))),
+		],
+		({ conversationId }) => conversationId,
+	);
+	return meetings.map(({ conversationId, meetingDate, linkedCalendarEventId }) => {
+		const names = new Set(named.get(conversationId)?.map(({ name }) => name));
+		return { conversationId, meetingDate, linkedCalendarEventId, names: [...names] };
+	});
+}
+
+/** The address of a participant: one that is the same in all their meetings. */
+function sameIn({ name, conversationIds }: Digest['participants'][number], { person }: AddressBook): Partial<Address> {
+	const [first, ...others] = conversationIds.map((conversationId) => person(conversationId, name));
+	return first && others.every(({ email }) => email === first.email) ? first : { email: null, contactId: null };
+}
+
 /** The text has everything; the rest tells an agent what to ask for next. */
 const forAgent = (text: string, { since, until, meetings, complete, stoppedBy, resumeAt, left }: Digest, { skip = 0 }: Page): Result => {
 	const { next, ...part } = textPart(text, skip);
@@ -155,10 +177,11 @@ export const getDigest = operation({
 		}),
 		textFormat,
 		withEvidence,
+		withOwnerEmail: withEmailAddresses,
 	},
 	requests: PERIOD_REQUESTS,
 	credit: 'never',
-	async *run(session, { textFormat: format, withEvidence: isProven, topic, compare, ...asked }, page) {
+	async *run(session, { textFormat: format, withEvidence: isProven, withOwnerEmail: isAddressed, topic, compare, ...asked }, page) {
 		const previous = compare ? previousOf(asked, session) : undefined;
 		const found = await digest(session.insights, periodOf(asked, session), { topic, previous });
 		hintProgress(session, found);
@@ -168,7 +191,12 @@ export const getDigest = operation({
 		const claims = claimsOf(found);
 		const said = await receipts(session, isProven, claims);
 		const dated = withSaidDates(said, session);
-		const digested = { ...found, actionItems: found.actionItems.map(({ owner, items }) => ({ owner, items: items.map((item) => dated(item, item.meetingDate)) })) };
+		const book = await addressBook(session, isAddressed, isAddressed ? namesIn(found) : []);
+		const digested = {
+			...found,
+			actionItems: found.actionItems.map(({ owner, items }) => ({ owner, items: items.map((item) => ({ ...dated(item, item.meetingDate), ...book.owner(item) })) })),
+			participants: found.participants.map((person) => ({ ...person, ...sameIn(person, book) })),
+		};
 		const fields = textFields(digestDocument(digested, session, topic, said.of), format);
 		const evidence = claims.flatMap((claim) => {
 			const proof = said.of(claim.conversationId, claim.text);

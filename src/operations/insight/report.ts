@@ -125,7 +125,7 @@ function stopWords({ stoppedBy, resumeAt }: Stop, session: Session): string {
 		case 'budget':
 			return `this run used up its requests. Allow more in ${session.terms.runLimits}, or ask for less at once`;
 		case 'time':
-			return 'the time for this call is up. Ask for less at once';
+			return 'the time is up. Ask for less at once';
 		case 'limit':
 			return `this hour’s requests are used up. Run it again ${resumeAt === null ? 'later' : `on ${datesOf(session).moment(resumeAt)}`}`;
 		case 'failures':

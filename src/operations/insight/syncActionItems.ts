@@ -1,5 +1,5 @@
 import { conversationRecords, type DateWords, type Entry, type TextDocument } from '../../format/index.ts';
-import { readPeriod, type Evidence, type Meeting, type Period, type PeriodReading } from '../../insights/index.ts';
+import { ownersIn, readPeriod, type Evidence, type Meeting, type OwnerAddress, type Period, type PeriodReading } from '../../insights/index.ts';
 import { DAY_MS } from '../../api/durations.ts';
 import { counted } from '../../words/counts.ts';
 import { choice, json, number } from '../../forms/field.ts';
@@ -13,7 +13,9 @@ import {
 	type MeetingRecords,
 	type Present,
 	knownOf,
+	meetingDigestOf,
 } from './actionItemChanges.ts';
+import { addressBook, withOwnerEmail } from './addresses.ts';
 import { earlierEntries, type EarlierEntry } from './earlier.ts';
 import { receipts, receiptText, withEvidence, withSaidDates } from './evidence.ts';
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
@@ -34,17 +36,17 @@ const fields = {
 		label: 'Check Again',
 		choices: [
 			{ value: 'all', label: 'All Meetings', description: 'Reads every meeting in every sync, and does not report what was resolved' },
-			{ value: 'never', label: 'Never', description: 'Reads a meeting once: later changes to its key points are not found' },
+			{ value: 'never', label: 'Never', description: 'Reads a meeting until it has action items: later changes to them are not found' },
 			{
 				value: 'recent',
 				label: 'Recent Meetings',
-				description: `Reads meetings of the last days in every sync, and each of the others at least once in ${ROTATION} syncs`,
+				description: `Reads meetings of the last days in every sync, and one in ${ROTATION} of the others, in turn`,
 			},
 		],
 		default: 'all',
 		initial: 'recent',
 		agentDefault: 'all',
-		description: `Which of the meetings that were read before to read again. Those not read yet, or whose results are not in “Synced Before”, always are. Unless you choose all of them, the last result, with ${STATE_KEY} as its “dedupeKey”, holds what was read: keep it with the others. Action items that were resolved or dismissed since the last sync are then reported too, for accounts with the memory feature.`,
+		description: `Which of the meetings that were read before to read again. Those not read yet, or whose results are not in “Synced Before”, always are. Unless you choose all of them, the results hold what was read. Action items that were resolved or dismissed since the last sync are then reported too, for accounts with the memory feature.`,
 		hint: `Requests for recent meetings: 1 per 100 meetings, plus 1 per new or recent meeting, 1 per ${ROTATION} others, and 1 for what was resolved.`,
 	}),
 	checkAgainDays: number({
@@ -56,11 +58,31 @@ const fields = {
 		audience: 'people',
 		showWhen: { checkAgain: ['recent'] },
 	}),
+	state: choice({
+		label: 'Keep What Was Read',
+		choices: [
+			{
+				value: 'last',
+				label: 'In the Last Change',
+				description: 'In its field state: keep it with the rest. Each result is an action item, and where nothing changed, there is none.',
+			},
+			{
+				value: 'item',
+				label: 'In a Result of Its Own',
+				description: `The last one, with ${STATE_KEY} as its “dedupeKey”: keep it with the others, but do not take it for an action item`,
+			},
+		],
+		default: 'item',
+		initial: 'last',
+		description: 'Where the results hold which meetings were read. Pass it in again with the rest.',
+		audience: 'people',
+		showWhen: { checkAgain: ['recent', 'never'] },
+	}),
 	output: choice({
 		label: 'Output',
 		choices: [
 			{ value: 'each', label: 'Each Change', description: 'One result for each action item that was created, changed, resolved or disappeared', many: true },
-			{ value: 'together', label: 'All Together', description: 'One result with all changes, a text about them, and what was left out', many: false },
+			{ value: 'together', label: 'All Together', description: 'One result with all changes, a text about them, what was left out, and “syncedNow”: one text to pass in next time', many: false },
 		],
 		default: 'each',
 		description: 'How the changes are returned',
@@ -118,14 +140,16 @@ async function syncAll(session: Session, period: Period, rows: readonly EarlierE
 	return { reading, found: actionItemChanges(rows, meetingRecords(reading, session.timezone)), next: null };
 }
 
+type Turn = Pick<Parameters<typeof meetingsToRead>[1], 'state' | 'recentSince' | 'isFinal' | 'draw'>;
+
 /** A sync that reads only the meetings about which something may be new. */
-async function syncWithState(session: Session, period: Period, rows: readonly EarlierEntry[], state: SyncState, days: number | null): Promise<Synced> {
+async function syncWithState(session: Session, period: Period, rows: readonly EarlierEntry[], turn: Turn): Promise<Synced> {
+	const { state } = turn;
 	const known = knownOf(rows);
 	const knownRows = new MeetingRows(known);
 	const { meetings: suspects, isKnown, settle } = await maybeResolved(session, state.open, known);
-	const recentSince = days === null ? null : session.now() - days * DAY_MS;
 	let chosen: readonly Meeting[] = [];
-	const reading = await readPeriod(session.insights, period, (meetings) => (chosen = meetingsToRead(meetings, { state, rows: knownRows, suspects, recentSince })));
+	const reading = await readPeriod(session.insights, period, (meetings) => (chosen = meetingsToRead(meetings, { ...turn, rows: knownRows, suspects })));
 	const { read, meetings: listed, progress } = reading;
 	const { left, failed } = progress;
 	const outcomes = new Map<string, 'missing' | 'part' | 'whole'>(chosen.map((meeting) => [digestOfMeeting(meeting), 'missing']));
@@ -143,7 +167,27 @@ async function syncWithState(session: Session, period: Period, rows: readonly Ea
 	return { reading, found: { ...found, changes }, next };
 }
 
-type ProvenChange = ActionItemChange & { readonly evidence?: Evidence | null };
+/**
+ * What the next sync has to know, as one text that a single cell of a table keeps: keys and hashes of all action items,
+ * and the state. Those of meetings that left the period are left out, so that it does not grow for ever.
+ */
+function syncedNow(rows: readonly EarlierEntry[], { reading: { meetings, progress }, found, next }: Synced): string {
+	const hashes = new Map(knownOf(rows).map(({ key, hash }) => [key, hash]));
+	for (const { change, dedupeKey, hash } of found.changes) {
+		if (change === 'disappeared') hashes.delete(dedupeKey);
+		else hashes.set(dedupeKey, hash);
+	}
+	const listed = new Set(meetings.map(digestOfMeeting));
+	const kept = [...hashes].filter(([, hash]) => progress.left.unlisted !== 0 || listed.has(meetingDigestOf({ hash })));
+	const all = next ? [...kept, [STATE_KEY, writeState(next.state)]] : kept;
+	return JSON.stringify(all.map(([dedupeKey, hash]) => ({ dedupeKey, hash })));
+}
+
+type ProvenChange = ActionItemChange & Partial<OwnerAddress> & { readonly evidence?: Evidence | null };
+
+/** The changes with what the next sync has to know: in a row of its own, or in the last of them. */
+const withState = (changes: readonly ProvenChange[], state: SyncState, place: StateRow | 'last'): readonly object[] =>
+	place === 'last' ? changes.map((change, index) => ({ ...change, state: index === changes.length - 1 ? writeState(state) : null })) : [...changes, place];
 
 const changeEntry =
 	(dates: DateWords) =>
@@ -199,10 +243,10 @@ export const syncActionItems = operation({
 	description:
 		'Get which action items of a period are new, changed or gone since you last synced them, for a CRM, a task list or a table. Uses saved key points, so it costs no AI credit. An action item is gone only if the key points of its meeting were read and no longer have it.',
 	fields,
-	options: { textFormat: { ...textFormat, showWhen: { output: ['together'] } }, withEvidence },
+	options: { textFormat: { ...textFormat, showWhen: { output: ['together'] } }, withEvidence, withOwnerEmail: { ...withOwnerEmail, audience: 'people' } },
 	requests: PERIOD_REQUESTS,
 	credit: 'never',
-	async *run(session, { syncedBefore, checkAgain, checkAgainDays, output, textFormat: format, withEvidence: isProven, ...asked }, page) {
+	async *run(session, { syncedBefore, checkAgain, checkAgainDays, state: place, output, textFormat: format, withEvidence: isProven, withOwnerEmail: isAddressed, ...asked }, page) {
 		const entries = earlierEntries(session, fields.syncedBefore, syncedBefore, ['dedupeKey']);
 		// If each row synced before starts the same sync, each change is reported once per row.
 		const claimed = [asked, entries];
@@ -214,8 +258,16 @@ export const syncActionItems = operation({
 		const period = periodOf(asked, session);
 		const isAll = checkAgain === 'all';
 		if (!isAll && !state) session.hint(`“${fields.syncedBefore.label}”: the state cannot be used, because it was changed or cut, so all meetings are read.`);
-		const days = checkAgain === 'never' ? null : checkAgainDays;
-		const synced = await (isAll ? syncAll(session, period, rows) : syncWithState(session, period, rows, state ?? NEW_STATE, days)).catch((error: unknown) => {
+		const isTogether = output === 'together';
+		const isInLast = place === 'last';
+		const turn: Turn = {
+			state: state ?? NEW_STATE,
+			recentSince: session.now() - checkAgainDays * DAY_MS,
+			isFinal: checkAgain === 'never',
+			// Where nothing changes, there is no change to keep the turn in.
+			draw: isInLast && !isTogether ? session.now() : undefined,
+		};
+		const synced = await (isAll ? syncAll(session, period, rows) : syncWithState(session, period, rows, turn)).catch((error: unknown) => {
 			session.claims.releaseAfter(error, claimed);
 			throw error;
 		});
@@ -227,7 +279,13 @@ export const syncActionItems = operation({
 		);
 		const said = await receipts(session, isProven, present);
 		const dated = withSaidDates(said, session);
-		const changes = found.changes.map((one): ProvenChange => (isProven ? { ...one, ...dated({ ...one, item: one.item ?? '' }, one.conversationDate), item: one.item, evidence: said.of(one.conversationId, one.item ?? '') } : one));
+		const events = new Map(reading.meetings.map(({ conversationId, linkedCalendarEventId }) => [conversationId, linkedCalendarEventId]));
+		const book = await addressBook(session, isAddressed, ownersIn(found.changes, (id) => events.get(id) ?? null));
+		const changes = found.changes.map((one): ProvenChange => ({
+			...one,
+			...book.owner(one),
+			...(isProven && { ...dated({ ...one, item: one.item ?? '' }, one.conversationDate), item: one.item, evidence: said.of(one.conversationId, one.item ?? '') }),
+		}));
 		const { since, until, progress } = reading;
 		const names = next ? changeNames : changeNames.filter((name) => name !== 'resolved');
 		if (session.isAgent) {
@@ -237,14 +295,15 @@ export const syncActionItems = operation({
 			yield shortReport({ ...Object.fromEntries(lists), unchanged, ...more, complete, stoppedBy, resumeAt }, page);
 			return;
 		}
-		const all = next ? [...changes, { ...stateRow(next.state), ...(isProven && { evidence: null }) }] : changes;
-		if (output === 'together') {
+		const empty = { ...(isProven && { evidence: null }), ...(isAddressed && { ownerEmail: null, ownerContactId: null }) };
+		const kept = next ? withState(changes, next.state, isInLast ? 'last' : { ...stateRow(next.state), ...empty }) : changes;
+		if (isTogether) {
 			const written = textFields(changesDocument(changes, reading, datesOf(session)), format);
 			const counts = Object.fromEntries(names.map((change) => [change, changes.filter(isOf(change)).length]));
 			const more = next && { resolved: next.resolved, notReadAgain: next.notReadAgain };
-			yield result({ ...written, since, until, ...counts, ...more, unchanged, notChecked, changes: all, ...progress });
+			yield result({ ...written, since, until, ...counts, ...more, unchanged, notChecked, changes: isInLast ? changes : kept, syncedNow: syncedNow(rows, synced), ...progress });
 			return;
 		}
-		for (const change of all) yield result(change);
+		for (const change of kept) yield result(change);
 	},
 });

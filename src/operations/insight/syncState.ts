@@ -55,6 +55,10 @@ export class MeetingRows {
 	of(meeting: string): string {
 		return this.#digests.get(meeting) ?? rowsDigest([]);
 	}
+
+	has(meeting: string): boolean {
+		return this.#digests.has(meeting);
+	}
 }
 
 /** Splits into pieces of the same length. */
@@ -89,13 +93,36 @@ export function readState(text: string): SyncState | null {
 	};
 }
 
-/** The state among the entries, `null` if it cannot be used, and the other entries. The last state counts. */
+/** A state that was cut, rather than a column of the same name. */
+const LIKE_STATE = /^\d+\.\d+\./;
+
+/** The state of an entry: in a row of its own, or with an action item. */
+function stateText({ key, fields }: EarlierEntry): string | null {
+	if (key === STATE_KEY) return oneLine(fields['hash']);
+	const text = oneLine(fields['state']);
+	return LIKE_STATE.test(text) ? text : null;
+}
+
+/** An entry as what comes `before` shows it. */
+function withoutState(entry: EarlierEntry): EarlierEntry {
+	if (stateText(entry) === null) return entry;
+	const { state: _, ...fields } = entry.fields;
+	return { ...entry, fields };
+}
+
+/** Whether something that rows are added to lists the newest first. Without repeated keys it does not matter. */
+function isNewestFirst(rows: readonly EarlierEntry[], states: readonly SyncState[]): boolean {
+	const isRepeated = new Set(rows.map(({ key }) => key)).size < rows.length;
+	return isRepeated && (states[0]?.sync ?? 0) > (states.at(-1)?.sync ?? 0);
+}
+
+/** The newest state among the entries, `null` if none of them can be used, and the other entries, oldest first. */
 export function splitState(entries: readonly EarlierEntry[]): { readonly rows: EarlierEntry[]; readonly state: SyncState | null } {
-	const kept = entries.findLast(({ key }) => key === STATE_KEY);
-	return {
-		rows: entries.filter(({ key }) => key !== STATE_KEY),
-		state: kept ? readState(oneLine(kept.fields['hash'])) : NEW_STATE,
-	};
+	const texts = entries.flatMap((entry) => stateText(entry) ?? []);
+	const states = texts.flatMap((text) => readState(text) ?? []);
+	const rows = entries.filter(({ key }) => key !== STATE_KEY).map(withoutState);
+	const [newest = null] = states.toSorted((one, other) => other.sync - one.sync);
+	return { rows: isNewestFirst(entries, states) ? rows.toReversed() : rows, state: newest ?? (texts.length > 0 ? null : NEW_STATE) };
 }
 
 export const digestOfMeeting = ({ conversationId }: Pick<MeetingRef, 'conversationId'>): string => digestOf(conversationId);
@@ -105,32 +132,39 @@ interface ToRead {
 	readonly rows: MeetingRows;
 	/** Meetings to read whatever the state says, by their digests. */
 	readonly suspects: ReadonlySet<string>;
-	/** Meetings since then are read in every sync, others in turn. Milliseconds since 1970; null to read none again. */
-	readonly recentSince: number | null;
+	/** Meetings since then are read in every sync, others in turn. Milliseconds since 1970. */
+	readonly recentSince: number;
+	/** Whether what was found in a meeting is never looked for again. */
+	readonly isFinal: boolean;
+	/** If given, the turn is drawn anew with it: for syncs whose state may not be kept, which would repeat their turn. */
+	readonly draw?: number | undefined;
 }
 
 /**
  * The meetings to read, those that were never read first: with a limit on requests, they are what must not be left out.
  * The others are read in turn, longest ago first, as many each time as it takes to read all of them in `ROTATION` syncs.
+ * A meeting in which nothing was found is never final: its key points may not have been made yet.
  */
-export function meetingsToRead(meetings: readonly Meeting[], { state, rows, suspects, recentSince }: ToRead): Meeting[] {
+export function meetingsToRead(meetings: readonly Meeting[], { state, rows, suspects, recentSince, isFinal, draw }: ToRead): Meeting[] {
 	const isKnown = (meeting: Meeting): boolean => {
 		const digest = digestOfMeeting(meeting);
 		return state.meetings.get(digest)?.rows === rows.of(digest);
 	};
+	const isDone = (meeting: Meeting): boolean => isFinal && rows.has(digestOfMeeting(meeting));
 	const isSuspect = (meeting: Meeting): boolean => suspects.has(digestOfMeeting(meeting));
-	const isRecent = ({ meetingDate }: Meeting): boolean => {
-		const time = Date.parse(meetingDate ?? '');
-		return recentSince !== null && !(time < recentSince);
-	};
+	const isRecent = (meeting: Meeting): boolean => !isDone(meeting) && !(Date.parse(meeting.meetingDate ?? '') < recentSince);
 	const readIn = (meeting: Meeting): number => state.meetings.get(digestOfMeeting(meeting))?.readIn ?? 0;
+	const lot = ({ conversationId }: Meeting): string => (draw === undefined ? '' : digestOf([conversationId, draw]));
 	const unread = meetings.filter((meeting) => !isKnown(meeting));
 	const known = meetings.filter(isKnown);
 	const now = known.filter((meeting) => isSuspect(meeting) || isRecent(meeting));
-	const waiting = known.filter((meeting) => !isSuspect(meeting) && !isRecent(meeting)).sort((one, other) => readIn(one) - readIn(other));
-	const overdue = waiting.filter((meeting) => state.sync + 1 - readIn(meeting) >= ROTATION).length;
-	const turn = recentSince === null ? 0 : Math.max(overdue, Math.ceil(waiting.length / ROTATION));
-	return [...unread, ...now, ...waiting.slice(0, turn)];
+	const waiting = known
+		.filter((meeting) => !isSuspect(meeting) && !isRecent(meeting) && !isDone(meeting))
+		.map((meeting) => ({ meeting, sync: readIn(meeting), lot: lot(meeting) }))
+		.sort((one, other) => one.sync - other.sync || (one.lot < other.lot ? -1 : Number(one.lot !== other.lot)));
+	const overdue = waiting.filter(({ sync }) => state.sync + 1 - sync >= ROTATION).length;
+	const turn = Math.max(overdue, Math.ceil(waiting.length / ROTATION));
+	return [...unread, ...now, ...waiting.slice(0, turn).map(({ meeting }) => meeting)];
 }
 
 interface Done {

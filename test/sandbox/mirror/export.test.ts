@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { openDb } from '../../../sandbox/db/open.ts';
@@ -66,4 +66,27 @@ test('what a person wrote in a note is kept, and files that did not change are n
 	expect(readFileSync(path, 'utf8')).toBe(`${text}My own words.\n`);
 	expect(statSync(join(folder, 'Meetings', names('Meetings')[1] ?? '')).mtimeMs).toBe(1000);
 	expect(again().written).toBe(0);
+});
+
+test('a folder with the name of a note, and links that lead out of the folder, are refused with what to do', async () => {
+	const { at, again, folder, names } = await exported();
+	const [name = ''] = names('Meetings');
+	const outside = join(at.folder, 'outside');
+	mkdirSync(outside);
+	rmSync(join(folder, 'Meetings', name));
+	mkdirSync(join(folder, 'Meetings', name));
+	expect(again).toThrow(`${join(folder, 'Meetings', name)} is a folder, and the export needs that name for a file`);
+	rmSync(join(folder, 'Meetings', name), { recursive: true });
+	writeFileSync(join(outside, 'private.md'), 'private');
+	symlinkSync(join(outside, 'private.md'), join(folder, 'Meetings', name));
+	expect(again).toThrow('is a link that leads out of the folder');
+	rmSync(join(folder, 'Meetings'), { recursive: true });
+	symlinkSync(outside, join(folder, 'Meetings'));
+	expect(again).toThrow(`${join(folder, 'Meetings')} is a link that leads out of the folder`);
+	expect(readdirSync(outside)).toEqual(['private.md']);
+	rmSync(join(folder, 'Meetings'));
+	writeFileSync(join(folder, 'Meetings'), '');
+	expect(again).toThrow('is not a folder');
+	rmSync(join(folder, 'Meetings'));
+	expect(again().written).toBeGreaterThan(0);
 });

@@ -5,8 +5,8 @@ const words = (text: string, from: number, more: object = {}) =>
 
 const VOICES: Sample['turns'] = HELLO.map(([speaker, text, at]) => [speaker === 'Ada Quill' ? 'Speaker 0' : 'Speaker 1', text, at]);
 
-/** The JSON of services that recognise speech. */
-export const recognisers: readonly Sample[] = [
+/** The JSON of services that recognize speech. */
+export const recognizers: readonly Sample[] = [
 	{
 		format: 'AssemblyAI',
 		filename: 'x.json',

@@ -1,6 +1,6 @@
 import { api } from '../../src/api/index.ts';
 import { ClientError } from '../../src/client/index.ts';
-import { findOwners } from '../../src/insights/index.ts';
+import { findAddresses, openDirectory } from '../../src/insights/index.ts';
 import { trust } from '../../src/client/trust.ts';
 import type { InsightOptions } from '../../src/insights/index.ts';
 
@@ -36,11 +36,11 @@ function accountOf({ guests = [], contacts = [], calendar, noMemory = false }: A
 }
 
 const user = { name: 'Uma Own', email: 'Uma@own.example' };
-const meeting = (...owners: string[]) => ({ conversationId: 'c1', meetingDate: '2026-03-04T09:00:00Z', linkedCalendarEventId: 'ev1', owners });
+const meeting = (...names: string[]) => ({ conversationId: 'c1', meetingDate: '2026-03-04T09:00:00Z', linkedCalendarEventId: 'ev1', names });
 
 async function emailOf(owner: string, account: Account, linkedCalendarEventId: string | null = 'ev1') {
 	const { asked, options } = accountOf(account);
-	const found = await findOwners(options, [{ ...meeting(owner), linkedCalendarEventId }], user);
+	const found = await findAddresses(openDirectory(options), [{ ...meeting(owner), linkedCalendarEventId }], user);
 	return { ...found.of('c1', owner), asked };
 }
 
@@ -64,7 +64,7 @@ test.each([
 	['no letter', '???', null],
 	['no name', '', null],
 ])('a guest by %s: %s', async (_, owner, expected) => {
-	expect(await emailOf(owner, { guests: [ann, ben, mailbox] })).toMatchObject({ ownerEmail: expected });
+	expect(await emailOf(owner, { guests: [ann, ben, mailbox] })).toMatchObject({ email: expected });
 });
 
 test.each([
@@ -76,65 +76,65 @@ test.each([
 	['a company in brackets is no name', 'Ann Lee', [{ email: 'lee@x.example', displayName: 'Ann Lee (Acme)' }], 'lee@x.example'],
 	['what no mail can be sent to is no address', 'Ann', [{ email: 'ann@x.example\r\nBcc: all@x.example', displayName: 'Ann Lee' }], null],
 ])('in names of guests, %s', async (_, owner, guests, expected) => {
-	expect(await emailOf(owner, { guests })).toMatchObject({ ownerEmail: expected });
+	expect(await emailOf(owner, { guests })).toMatchObject({ email: expected });
 });
 
 test('a guest without an address still has a name: nobody else is taken for them', async () => {
 	const noAddress = { displayName: 'Ann Lee' } as never;
 	const contacts = [contact('k1', otherAnn)];
-	expect(await emailOf('Ann', { guests: [noAddress], contacts })).toMatchObject({ ownerEmail: null, ownerContactId: null });
-	expect(await emailOf('Ann', { guests: [noAddress], contacts: [...contacts, contact('k2', ann)] })).toMatchObject({ ownerEmail: 'ann.lee@acme.example', ownerContactId: 'k2' });
-	expect(await emailOf('Ann', { contacts: [...contacts, contact('k3', noAddress)] })).toMatchObject({ ownerEmail: null, ownerContactId: null });
+	expect(await emailOf('Ann', { guests: [noAddress], contacts })).toMatchObject({ email: null, contactId: null });
+	expect(await emailOf('Ann', { guests: [noAddress], contacts: [...contacts, contact('k2', ann)] })).toMatchObject({ email: 'ann.lee@acme.example', contactId: 'k2' });
+	expect(await emailOf('Ann', { contacts: [...contacts, contact('k3', noAddress)] })).toMatchObject({ email: null, contactId: null });
 });
 
 test('if two guests share a first name, neither is chosen, nor is a contact', async () => {
-	expect(await emailOf('Ann', { guests: [ann, otherAnn], contacts: [contact('k1', ann)] })).toMatchObject({ ownerEmail: null, ownerContactId: null });
-	expect(await emailOf('Ann Poe', { guests: [ann, otherAnn] })).toMatchObject({ ownerEmail: 'ann@beta.example' });
-	expect(await emailOf('Uma', { guests: [{ email: 'uma@acme.example', displayName: 'Uma Else' }] })).toMatchObject({ ownerEmail: null });
+	expect(await emailOf('Ann', { guests: [ann, otherAnn], contacts: [contact('k1', ann)] })).toMatchObject({ email: null, contactId: null });
+	expect(await emailOf('Ann Poe', { guests: [ann, otherAnn] })).toMatchObject({ email: 'ann@beta.example' });
+	expect(await emailOf('Uma', { guests: [{ email: 'uma@acme.example', displayName: 'Uma Else' }] })).toMatchObject({ email: null });
 });
 
 test('a guest who is invited twice counts once', async () => {
-	expect(await emailOf('Ann', { guests: [ann, { ...ann, email: 'ann.lee@ACME.example' }] })).toMatchObject({ ownerEmail: 'ann.lee@acme.example' });
+	expect(await emailOf('Ann', { guests: [ann, { ...ann, email: 'ann.lee@ACME.example' }] })).toMatchObject({ email: 'ann.lee@acme.example' });
 });
 
 test.each(['Me', 'local', 'Uma Own', 'Uma'])('%s is the user', async (owner) => {
 	const said = owner === 'local' ? 'Me' : owner;
-	expect(await emailOf(said, { guests: [ann] })).toMatchObject({ ownerEmail: 'uma@own.example' });
+	expect(await emailOf(said, { guests: [ann] })).toMatchObject({ email: 'uma@own.example' });
 });
 
 test('contacts are read only for a name that no guest has, and give the contact’s ID', async () => {
 	const contacts = [contact('k1', ann), contact('k2', ben)];
-	expect(await emailOf('Ben', { guests: [ben], contacts })).toEqual({ ownerEmail: 'ben@acme.example', ownerContactId: null, asked: ['calendar'] });
-	expect(await emailOf('Ben', { guests: [ann], contacts })).toEqual({ ownerEmail: 'ben@acme.example', ownerContactId: 'k2', asked: ['calendar', 'contacts'] });
-	expect(await emailOf('Ben', { contacts }, null)).toEqual({ ownerEmail: 'ben@acme.example', ownerContactId: 'k2', asked: ['contacts'] });
+	expect(await emailOf('Ben', { guests: [ben], contacts })).toEqual({ email: 'ben@acme.example', contactId: null, asked: ['calendar'] });
+	expect(await emailOf('Ben', { guests: [ann], contacts })).toEqual({ email: 'ben@acme.example', contactId: 'k2', asked: ['calendar', 'contacts'] });
+	expect(await emailOf('Ben', { contacts }, null)).toEqual({ email: 'ben@acme.example', contactId: 'k2', asked: ['contacts'] });
 	expect(await emailOf('Me', { contacts })).toMatchObject({ asked: [] });
 });
 
 test.each([403, 404])('without a calendar (%i), contacts are looked through', async (calendar) => {
 	const { asked: _, options } = accountOf({ calendar, contacts: [contact('k2', ben)] });
-	const found = await findOwners(options, [meeting('Ben')], user);
-	expect(found.of('c1', 'Ben')).toEqual({ ownerEmail: 'ben@acme.example', ownerContactId: 'k2' });
+	const found = await findAddresses(openDirectory(options), [meeting('Ben')], user);
+	expect(found.of('c1', 'Ben')).toEqual({ email: 'ben@acme.example', contactId: 'k2' });
 	expect(found.without).toEqual({ calendar: true, memory: false, allContacts: false });
 });
 
 test('without the memory feature, guests are looked through', async () => {
 	const { options } = accountOf({ noMemory: true, guests: [ben] });
-	const found = await findOwners(options, [meeting('Ben', 'Ann')], user);
-	expect([found.of('c1', 'Ben').ownerEmail, found.of('c1', 'Ann').ownerEmail]).toEqual(['ben@acme.example', null]);
+	const found = await findAddresses(openDirectory(options), [meeting('Ben', 'Ann')], user);
+	expect([found.of('c1', 'Ben').email, found.of('c1', 'Ann').email]).toEqual(['ben@acme.example', null]);
 	expect(found.without).toMatchObject({ memory: true });
 });
 
 test('with more contacts than are read, no match is certain, and no more pages are read', async () => {
 	const many = Array.from({ length: 5000 }, (_, index) => ({ id: `k${index}`, email: `p${index}@x.example`, displayName: index === 0 ? 'Ben Ode' : 'X' }));
 	const { options } = accountOf({ contacts: many });
-	const found = await findOwners(options, [meeting('Ben')], user);
-	expect(found.of('c1', 'Ben')).toEqual({ ownerEmail: null, ownerContactId: null });
+	const found = await findAddresses(openDirectory(options), [meeting('Ben')], user);
+	expect(found.of('c1', 'Ben')).toEqual({ email: null, contactId: null });
 	expect(found.without).toMatchObject({ allContacts: true });
 });
 
 test('names that look like patterns match nobody', async () => {
 	const owners = Array.from({ length: 200 }, (_, index) => `(a+)+$${'x'.repeat(500)}${index}`);
 	const { options } = accountOf({ guests: [ann, ben] });
-	const found = await findOwners(options, [meeting(...owners)], user);
-	expect(owners.map((owner) => found.of('c1', owner).ownerEmail)).toEqual(owners.map(() => null));
+	const found = await findAddresses(openDirectory(options), [meeting(...owners)], user);
+	expect(owners.map((owner) => found.of('c1', owner).email)).toEqual(owners.map(() => null));
 });

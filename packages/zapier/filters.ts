@@ -1,0 +1,43 @@
+import type { EventName } from '../../src/api/index.ts';
+import { events } from '../../src/events/catalogue.ts';
+import { filterFields, type Filters } from '../../src/events/filters.ts';
+import { withOwnerEmail } from '../../src/events/owners.ts';
+import { readTrigger } from '../../src/events/triggers.ts';
+import { inputField, valueIn } from './form.ts';
+import type { Step } from './step.ts';
+
+/** As a trigger says it that reports one event. */
+const help = {
+	minimumScore: 'Overall score from 0 to 10.',
+	ownerContains: 'Only action items whose owner’s name contains this. Action items without an owner pass through.',
+};
+
+const all = filterFields();
+const fields = {
+	...all,
+	minimumScore: { ...all.minimumScore, description: help.minimumScore },
+	ownerContains: { ...all.ownerContains, description: help.ownerContains },
+};
+
+/** The filters that an event can meet or fail. */
+const filtersOf = (event: EventName): (keyof typeof fields)[] => [
+	...(events[event].details === 'none' ? [] : (['titleContains', 'minimumSegments'] as const)),
+	...(events[event].details === 'actionItems' ? (['ownerContains'] as const) : []),
+	...(event === 'conversation.feedback.ready' ? (['minimumScore'] as const) : []),
+];
+
+export const filterInputs = (event: EventName): object[] => filtersOf(event).map((name) => inputField(name, fields[name]));
+
+export function filtersIn(event: EventName, given: Step): Filters {
+	const offered = filtersOf(event);
+	const read = valueIn(given);
+	const isOffered = (input: string): boolean => offered.some((name) => name === input);
+	return readTrigger(fields, (input, field) => (isOffered(input) ? read(input, field) : undefined));
+}
+
+const hasOwners = (event: EventName): boolean => events[event].details === 'actionItems';
+
+export const ownerInputs = (event: EventName): object[] => (hasOwners(event) ? [inputField('withOwnerEmail', withOwnerEmail)] : []);
+
+/** Whether the Zap asks for the addresses of owners. */
+export const wantsOwners = (event: EventName, given: Step): boolean => hasOwners(event) && readTrigger({ withOwnerEmail }, valueIn(given)).withOwnerEmail;

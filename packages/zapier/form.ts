@@ -1,0 +1,199 @@
+import * as zod from 'zod/v4';
+import { ClientError } from '../../src/client/index.ts';
+import { isRecord } from '../../src/format/read.ts';
+import { isShown, type Choice, type Field, type Fields, type Kind, type Picks } from '../../src/forms/field.ts';
+import { sentences } from '../../src/forms/terms.ts';
+import { catalogue, type Asked, type Operation, type Resource } from '../../src/operations/index.ts';
+import { allFields } from '../../src/operations/operation.ts';
+import { searchPicks } from '../../src/operations/picks.ts';
+import { distinct, inLabels, snake } from './outputs.ts';
+import { step, type Step, type ZapierFunction } from './step.ts';
+import { MAX_REQUESTS_LABEL, terms } from './terms.ts';
+
+/** An operation of the catalogue. */
+export interface Of {
+	readonly resource: Resource;
+	readonly operation: Operation;
+}
+
+export const keyOf = ({ id: resource }: Pick<Resource, 'id'>, { id }: Pick<Operation, 'id'>): string => `${snake(resource)}_${snake(id)}`;
+
+/** A step is too short to wait for a result, offers files beside its other results, and always gives flat ones. */
+export const LEFT_OUT: readonly string[] = ['asFile', 'fileField', 'simplify', 'waitSeconds'];
+
+/** What some do without, by resource or operation, and what they do instead. */
+const leftOutOf: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> = {
+	// They come in every format at once.
+	keyPoints: Object.fromEntries(['conversationDate', 'existingNote', 'format', 'minConfidence', 'owner', 'priorities', 'tags'].map((input) => [input, undefined])),
+	// One text takes all that the next sync has to know.
+	syncActionItems: { output: 'together', state: 'last' },
+};
+
+/** Inputs without a field, and what they have instead. */
+export const presetOf = ({ resource, operation }: Of): Readonly<Record<string, unknown>> => ({ ...Object.fromEntries(LEFT_OUT.map((input) => [input, undefined])), ...leftOutOf[resource.id], ...leftOutOf[operation.id] });
+
+export const offered = (fields: Fields, preset: Readonly<Record<string, unknown>> = {}): [string, Field][] =>
+	Object.entries(fields).filter(([input, { audience }]) => audience !== 'agents' && !(input in preset));
+
+/** The fields of an operation that its step has. */
+export const fieldsOffered = (of: Of): [string, Field][] => offered(allFields(of.operation), presetOf(of));
+
+export const inputKey = (input: string, { name }: Field): string => snake(name ?? input);
+
+/** What a form has, or what is preset. */
+export const valueIn =
+	({ inputData }: Pick<Step, 'inputData'>, preset: Readonly<Record<string, unknown>> = {}): Asked['valueOf'] =>
+	(input, field) => {
+		const value = input in preset ? preset[input] : inputData[inputKey(input, field)];
+		return field.kind === 'pairs' && isRecord(value) && Object.keys(value).length === 0 ? undefined : value;
+	};
+
+/** What a step was asked for. `more`: what is preset in this run alone. */
+export const valueOf = (given: Pick<Step, 'inputData'>, of: Of, more: Readonly<Record<string, unknown>> = {}): Asked['valueOf'] => valueIn(given, { ...presetOf(of), ...more });
+
+const choicesOf = (choices: readonly Choice[]) => choices.map(({ value, label }) => ({ value: String(value), sample: String(value), label }));
+
+/** What each choice means: Zapier’s menus have no room for it. */
+const choiceHelp = (field: Field): string =>
+	field.kind === 'choice' || field.kind === 'choices'
+		? field.choices.flatMap(({ label, description }) => (description ? [`\n- **${label}:** ${sentences(terms, description)}`] : [])).join('')
+		: '';
+
+const listKey = (picks: Picks): string => `${snake(picks === 'person' ? 'contact' : picks)}_choices`;
+
+/** The search that can fill in a reference. */
+function searchFor(picks: Picks): { search?: string } {
+	const resource = catalogue.find(({ id }) => id === (picks === 'person' ? 'contact' : picks));
+	const search = resource?.operations.find(({ isList, endpoint }) => isList && endpoint !== undefined);
+	return resource && search ? { search: `${keyOf(resource, search)}.id` } : {};
+}
+
+/** How Zapier shows each kind of field. */
+const renderers: { readonly [K in Kind]: (field: Field<unknown, K>) => object } = {
+	text: ({ lines }) => ({ type: lines === undefined ? 'string' : 'text' }),
+	number: ({ whole }) => ({ type: whole ? 'integer' : 'number' }),
+	boolean: () => ({ type: 'boolean' }),
+	dateTime: () => ({ type: 'datetime' }),
+	choice: ({ choices }) => ({ type: 'string', choices: choicesOf(choices) }),
+	choices: ({ choices }) => ({ type: 'string', choices: choicesOf(choices), list: true }),
+	pairs: () => ({ dict: true }),
+	json: () => ({ type: 'text' }),
+	reference: ({ picks }) => ({ type: 'string', dynamic: `${listKey(picks)}.id.label`, ...searchFor(picks) }),
+};
+
+const render = <K extends Kind>(field: Field<unknown, K>): object => renderers[field.kind](field);
+
+/** What to know before choosing, at the top of a form. */
+export const about = (helpText: string) => ({ key: 'about', label: 'About This Step', type: 'copy', helpText: inLabels(helpText) });
+
+/** What a Zap needs to know where other platforms keep the rows of a table. */
+const helpFor: Readonly<Record<string, string>> = {
+	checkAgain: 'Which of the meetings that were read before to read again. Those not read yet always are. Unless you choose all of them, action items that were resolved or dismissed since the last sync are reported too, for accounts with the memory feature.',
+	syncedBefore: 'What the last run returned as “Synced Now”: the Zap keeps it in one cell of a spreadsheet or one field of a table, looks it up before this step, and replaces it after this step. Empty the first time: then every action item is new.',
+};
+
+export function inputField(input: string, field: Field, decides = false): object {
+	const { label, description, hint, example, required, default: unset, initial } = field;
+	// Only a field that is never empty may start with a value that people did not choose.
+	const start = unset === undefined ? undefined : (initial ?? unset);
+	const help = inLabels(sentences(terms, helpFor[input] ?? description, hint) + choiceHelp(field));
+	const isScalar = ['string', 'number', 'boolean'].includes(typeof start) && start !== '';
+	return {
+		key: inputKey(input, field),
+		label,
+		...render(field),
+		...(help && { helpText: help }),
+		...(example !== undefined && { placeholder: example }),
+		...(required && { required }),
+		...(isScalar && { default: String(start) }),
+		...(decides && { altersDynamicFields: true }),
+	};
+}
+
+interface Counted {
+	readonly key: string;
+	readonly label: string;
+	readonly default: string;
+	readonly max: number;
+	readonly helpText: string;
+}
+
+const countField = ({ max: _, ...field }: Counted): object => ({ ...field, type: 'integer' });
+
+export const limit: Counted = { key: 'limit', label: 'Limit', default: '20', max: 500, helpText: 'How many results to return, from 1 to 500.' };
+
+/** By default enough for a busy week, within the time that a step has. */
+export const requests: Counted = {
+	key: 'max_requests',
+	label: MAX_REQUESTS_LABEL,
+	default: '30',
+	max: 100,
+	helpText: 'How many requests of the hour this step may use, from 1 to 100. The output says what was left out.',
+};
+
+export const Count = (min: number, max: number) => zod.coerce.number().pipe(zod.int().min(min).max(max));
+
+function countIn({ inputData }: Step, { key, label, default: otherwise, max }: Counted): number {
+	const given = inputData[key] ?? '';
+	const count = Count(1, max).safeParse(given === '' ? otherwise : given).data;
+	if (count !== undefined) return count;
+	throw new ClientError({ kind: 'invalidInput', field: label, reason: `it must be a whole number from 1 to ${max}` });
+}
+
+export const limitIn = (given: Step): number => countIn(given, limit);
+export const maxRequestsIn = (given: Step): number => countIn(given, requests);
+
+/** Whether an operation reads one conversation after another. */
+const mayTakeMany = ({ endpoint, requests: words }: Operation): boolean => endpoint === undefined || (endpoint.paging?.kind === 'offset' && words !== undefined);
+
+/** Fields that depend on others are requested again whenever those change. What a step costs is shown above them. */
+export function inputFields(of: Of, aboutStep: string): (object | ZapierFunction<object[]>)[] {
+	const { operation } = of;
+	const all = allFields(operation);
+	const deciding = new Set(fieldsOffered(of).flatMap(([, { showWhen = {} }]) => Object.keys(showWhen)));
+	const shown = (group: Fields, wanted: (entry: [string, Field]) => boolean) =>
+		offered(group, presetOf(of)).filter(wanted).map(([input, field]) => inputField(input, field, deciding.has(input)));
+	const isAlways = ([, { showWhen }]: [string, Field]): boolean => showWhen === undefined;
+	const dependent = step(async (given) => {
+		const asked = { valueOf: valueOf(given, of), toInstant: () => null, isAgent: false };
+		return shown(all, (entry) => !isAlways(entry) && isShown(entry[1], all, asked));
+	});
+	return [
+		about(aboutStep),
+		...shown(operation.fields, isAlways),
+		...(deciding.size > 0 ? [dependent] : []),
+		...(operation.isList ? [countField(limit)] : []),
+		...shown(operation.filters, isAlways),
+		...shown(operation.options, isAlways),
+		...(mayTakeMany(operation) ? [countField(requests)] : []),
+	];
+}
+
+const picked: readonly Picks[] = ['calendarEvent', 'contact', 'conversation', 'webhook'];
+const PAGE_SIZE = 50;
+
+/** Recent conversations are a page of their own; those after it start at 1. */
+const offsetOf = (picks: Picks, page: number): number =>
+	picks === 'conversation' && page > 0 ? 1 + (page - 1) * PAGE_SIZE : page * PAGE_SIZE;
+
+/** The menus of references, page by page. */
+export const menus = Object.fromEntries(
+	picked.map((picks) => [
+		listKey(picks),
+		{
+			key: listKey(picks),
+			noun: picks,
+			display: { hidden: true },
+			operation: {
+				type: 'polling',
+				canPaginate: true,
+				perform: step(async ({ connect, meta }) => {
+					const isPaged = picks === 'contact' || picks === 'conversation';
+					if (meta.page > 0 && !isPaged) return [];
+					const { page, timezone } = meta;
+					return distinct((await searchPicks(connect(), picks, { offset: offsetOf(picks, page), now: Date.now(), timezone })).picks);
+				}),
+			},
+		},
+	]),
+);

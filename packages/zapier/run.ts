@@ -1,0 +1,121 @@
+import { HOUR_MS, MINUTE_MS } from '../../src/api/durations.ts';
+import { isOutcomeUnknown, noRisk } from '../../src/client/errors.ts';
+import { ClientError } from '../../src/client/index.ts';
+import { isRecord, oneLine } from '../../src/format/read.ts';
+import { instantFrom } from '../../src/format/time.ts';
+import { runOperation, type Asked, type OperationRun } from '../../src/operations/index.ts';
+import { onlyReads, returnsMany } from '../../src/operations/operation.ts';
+import type { Text } from '../../src/forms/terms.ts';
+import { Refusal } from '../../src/words/errors.ts';
+import { limitIn, maxRequestsIn, valueOf, type Of } from './form.ts';
+import { inLabels, type Sample } from './outputs.ts';
+import { shownResult } from './shown.ts';
+import { STEP_MS, type Step } from './step.ts';
+import { terms } from './terms.ts';
+
+/** The longest wait that leaves time for the request after it. */
+export const PATIENCE_MS = 10_000;
+const AT_ONCE = 5;
+
+/** What takes longer to answer than this before the end of a step is not asked for. */
+const LAST_READ_MS = 5000;
+
+/** Runs an operation with what the form has. `more`: inputs that are preset in this run alone. */
+export function running(of: Of, given: Step, more: Readonly<Record<string, unknown>> = {}) {
+	const { operation } = of;
+	const { account, connect, meta, sleep, elapsed } = given;
+	const refuseAfter = (ms: number): void => {
+		if (elapsed() > ms) throw new ClientError({ kind: 'requestsReserved', by: 'time', made: 0, resetAt: null, ...noRisk });
+	};
+	const run = runOperation(operation, {
+		account,
+		limits: { concurrency: AT_ONCE, maxRequests: maxRequestsIn(given), patienceMs: PATIENCE_MS },
+		connect: (options) =>
+			connect({
+				...options,
+				around: (send) => (refuseAfter(STEP_MS - LAST_READ_MS), options.around?.(send) ?? send()),
+				// One that takes no longer than those before it then ends in time: cut off, it would have cost its credit for nothing.
+				aroundCall: (endpoint, call, input) => (refuseAfter(endpoint.credit === 'never' ? STEP_MS : STEP_MS / 2), options.aroundCall?.(endpoint, call, input) ?? call()),
+			}),
+		isAgent: false,
+		now: Date.now,
+		sleep,
+		terms,
+		timezone: meta.timezone,
+	});
+	const asked: Asked = {
+		valueOf: valueOf(given, of, more),
+		toInstant: (value) => instantFrom(value, meta.timezone),
+		...(operation.isList && { limit: limitIn(given) }),
+	};
+	return { asked, results: run.results(asked), end: run.end };
+}
+
+/** Returns any number of results as one: an action starts what follows it only once. */
+export const together = (results: readonly Sample[]): Sample => ({ ...results[0], count: results.length, results });
+
+/** To Zapier, an empty list means that nothing exists: a “find or create” would create it a second time. */
+function refuseUnsearched({ incomplete }: ReturnType<OperationRun['end']>): void {
+	if (!incomplete) return;
+	const { message, stoppedBy, resumeAt } = incomplete;
+	const waitMs = stoppedBy === 'limit' && resumeAt !== null ? Date.parse(resumeAt) - Date.now() : 0;
+	const isWorthWaiting = waitMs > 0 && { code: 'rate_limited', retryAfterSeconds: Math.ceil(waitMs / 1000) };
+	throw new Refusal('Nothing was found, but not everything was searched', message, isWorthWaiting || { code: 'incomplete' });
+}
+
+/** What an action gives: one object, or none. */
+export async function resultOf(of: Of, given: Step): Promise<Sample | undefined> {
+	const { asked, results, end } = running(of, given);
+	const found: Sample[] = [];
+	for await (const { json } of results) found.push(shownResult(of, isRecord(json) ? json : { value: json }));
+	const ending = end();
+	const note = inLabels(ending.hints.join(' '));
+	if (returnsMany(of.operation, asked)) {
+		if (found.length === 0 && onlyReads(of.operation)) return void refuseUnsearched(ending);
+		return { ...together(found), ...(note && { note }) };
+	}
+	const [one] = found;
+	return one && { ...one, ...(note && { note }) };
+}
+
+export const isNotFound = (error: unknown): boolean =>
+	error instanceof Refusal
+		? error.details['code'] === 'not_found'
+		: error instanceof ClientError && error.problem.kind === 'api' && error.problem.code === 'not_found';
+
+/** How long a result is waited for that a step asked for and did not get, and when to look again. */
+const GENERATING_MS = 10 * MINUTE_MS;
+const PAUSE_SECONDS = 60;
+
+const lookAgain = (): never => {
+	const next: Text = ({ waitForRetry }) => `Try again in a minute: the result is then read without another AI credit. ${waitForRetry}`;
+	throw new Refusal('The AI needs longer than Zapier gives a step', next, { code: 'rate_limited', retryAfterSeconds: PAUSE_SECONDS });
+};
+
+/**
+ * A result that the service saves. A step that ends before it is there is run again by Zapier, and then only reads: asked
+ * again while the AI is at work, the service might generate it twice.
+ */
+export async function generatedResultOf(of: Of, given: Step): Promise<Sample | undefined> {
+	const { inputData, memory } = given;
+	const saved = of.resource.operations.find(({ id }) => id === 'get') ?? of.operation;
+	const key = `generating:${of.resource.id}:${oneLine(inputData['conversation_id'])}`;
+	const startedAt = Number(await memory.recall(key));
+	if (startedAt > 0) {
+		const found = await resultOf({ ...of, operation: saved }, given).catch((error: unknown) => {
+			if (!isNotFound(error)) throw error;
+		});
+		// With “Always Regenerate”, the one before it is still there. Clocks differ by seconds.
+		const isOld = String(inputData['force_refresh']) === 'true' && Date.parse(oneLine(found?.['createdAt'])) < startedAt - MINUTE_MS;
+		if (!(found && !isOld) && Date.now() - startedAt < GENERATING_MS) return lookAgain();
+		await memory.forget(key);
+		if (found && !isOld) return found;
+		throw new ClientError({ kind: 'noAnswer', reason: 'timeout', outcomeUnknown: true, creditAtRisk: true });
+	}
+	const now = Date.now();
+	return await resultOf(of, given).catch(async (error: unknown) => {
+		const isLost = error instanceof ClientError && isOutcomeUnknown(error.problem);
+		if (isLost && (await memory.keep(key, now, HOUR_MS))) return lookAgain();
+		throw error;
+	});
+}

@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { z } from 'zod/v4';
+import { table } from './marked.ts';
+
+interface Recipe {
+	readonly heading: string;
+	/** The example workflow for n8n, by its file name without the extension. */
+	readonly example: string;
+	/** Other examples for the same job. */
+	readonly others?: readonly string[];
+	/** The example flow in Node-RED, and the heading in the guide for Zapier. */
+	readonly nodeRed?: string;
+	readonly zapier?: string;
+}
+
+/** The commonest jobs, each with its picture once `npm run pictures` has taken it. */
+export const recipes: readonly Recipe[] = [
+	{
+		heading: 'A follow-up email after each call',
+		example: 'follow-up-approval',
+		others: ['follow-up-email'],
+		nodeRed: 'Follow-up email',
+		zapier: 'A draft of the follow-up email after each call',
+	},
+	{
+		heading: 'Action items in a table or a CRM',
+		example: 'action-items-to-table',
+		others: ['action-items-to-hubspot', 'action-items-to-postgres'],
+		nodeRed: 'Action items',
+		zapier: 'Action items into HubSpot, or a sheet',
+	},
+	{ heading: 'A Slack alert for urgent action items', example: 'slack-alert-node', others: ['slack-alert'], nodeRed: 'Slack alert' },
+	{ heading: 'A briefing before the next meeting', example: 'meeting-starting-soon', zapier: 'A Slack alert before meetings' },
+	{ heading: 'A weekly digest', example: 'weekly-digest' },
+	{ heading: 'A folder of meeting notes', example: 'meeting-notes', nodeRed: 'Meeting notes' },
+];
+
+const Workflow = z.object({ name: z.string(), nodes: z.array(z.object({ type: z.string(), parameters: z.looseObject({ content: z.string().optional() }) })) });
+
+/** The paragraphs of an example's note, without its heading. */
+function noteOf(example: string): readonly string[] {
+	const { nodes } = Workflow.parse(JSON.parse(readFileSync(`examples/${example}.json`, 'utf8')));
+	const note = nodes.find(({ type }) => type === 'n8n-nodes-base.stickyNote')?.parameters.content ?? '';
+	return note.split('\n\n').slice(1);
+}
+
+/** What an example would do in a month, from the table in examples/README.md. */
+function figuresOf(example: string): string {
+	const row = readFileSync('examples/README.md', 'utf8').split('\n').find((line) => line.startsWith(`| [${example}](`));
+	const [, runs, sent, requests, busiest, credits] = row?.split(' | ') ?? [];
+	if (!runs || !sent || !requests || !busiest || !credits) throw new Error(`examples/README.md has no figures for ${example}`);
+	const figures = table(['Runs', 'Sent or written', 'Requests a day', 'In the busiest hour', 'AI credits'], [[runs, sent, requests, busiest, credits]]);
+	return `In a [rehearsed month](../examples/README.md) with 16 meetings:\n\n${figures}`;
+}
+
+const linkTo = (example: string): string => `[${example}.json](../examples/${example}.json)`;
+const anchorOf = (heading: string): string => heading.toLowerCase().replace(/[^\w -]/g, '').replaceAll(' ', '-');
+
+function sectionOf({ heading, example, others = [], nodeRed, zapier }: Recipe): string {
+	const picture = `images/canvas-${example}.webp`;
+	const elsewhere = [
+		...(nodeRed ? [`- **Node-RED**: the example flow “${nodeRed}” in the editor’s [import dialog](../packages/node-red/README.md#nodes).`] : []),
+		...(zapier ? [`- **Zapier**: [${zapier}](../packages/zapier/README.md#${anchorOf(zapier)}).`] : []),
+	];
+	return [
+		`## ${heading}`,
+		...(existsSync(`docs/${picture}`) ? [`![The workflow ${example} on n8n’s canvas](${picture})`] : []),
+		`Import ${linkTo(example)} into n8n.${others.length > 0 ? ` Variants: ${others.map(linkTo).join(', ')}.` : ''}`,
+		...noteOf(example),
+		figuresOf(example),
+		...(elsewhere.length > 0 ? [elsewhere.join('\n')] : []),
+	].join('\n\n');
+}
+
+/** The page of recipes, generated from the notes of the example workflows and their rehearsals. */
+export const recipesPage = (): string => `# Recipes
+
+The commonest jobs, each as a workflow to import. The texts are those of the notes on n8n’s canvas; \`npm run docs\` writes this page.
+In n8n, open a new workflow, then choose *Import from File*. [All examples](n8n.md#ready-made-workflows) has more.
+
+${recipes.map(sectionOf).join('\n\n')}
+`;

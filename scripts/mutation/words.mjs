@@ -1,0 +1,19 @@
+/**
+ * What Stryker leaves as it is: sentences and labels for people. An emptied sentence proves nothing about behavior, and test/words and the snapshots of the
+ * forms watch over the texts. Everything else that is text, such as kinds, names and keys, is mutated.
+ */
+const SENTENCE = /\p{L}[,;:.’”…)]* [“(–]?\p{L}/u;
+const SHOWN = new Set(['label', 'description']);
+
+const isShown = ({ parent, node }) => parent.type === 'ObjectProperty' && parent.value === node && SHOWN.has(parent.key.name);
+
+const isSentence = ({ type, value, quasis = [], expressions = [] }) => {
+	if (type === 'StringLiteral') return SENTENCE.test(value);
+	// Other expressions in a sentence may decide something: they are mutated, and their sentence with them.
+	const isPlain = expressions.every((part) => part.type === 'Identifier' || part.type === 'MemberExpression');
+	return type === 'TemplateLiteral' && isPlain && quasis.some((part) => SENTENCE.test(part.value.raw));
+};
+
+const shouldIgnore = (path) => ((path.isStringLiteral() && isShown(path)) || isSentence(path.node) ? 'words for people' : undefined);
+
+export const strykerPlugins = [{ kind: 'Ignore', name: 'words', value: { shouldIgnore } }];

@@ -1,0 +1,80 @@
+import { api, type Endpoint } from '../../src/api/index.ts';
+import { ClientError, createClient, type Problem } from '../../src/client/index.ts';
+import { withRisk } from '../../src/client/errors.ts';
+import type { TransportAnswer } from '../../src/transport/index.ts';
+
+const noRisk = { outcomeUnknown: false, creditAtRisk: false };
+const resetAt = new Date('2026-03-02T10:00:00Z');
+const call = { method: 'GET', path: '/api/v1/user', attempts: 2 } as const;
+
+test.each<[Problem, string]>([
+	[{ kind: 'invalidInput', field: 'limit', reason: 'it must be at most 100' }, 'Invalid limit: it must be at most 100'],
+	[{ kind: 'api', status: 404, code: 'not_found', message: 'Gone', ...noRisk }, 'Gone (404 not_found)'],
+	[{ kind: 'rateLimited', status: 429, retryAfterMs: 1, resetAt, limit: 100, message: 'Slow down', ...noRisk }, 'Slow down (resets at 2026-03-02T10:00:00.000Z)'],
+	[{ kind: 'rateLimited', status: 429, retryAfterMs: null, resetAt: null, limit: null, message: 'Busy', ...noRisk }, 'Busy'],
+	[{ kind: 'creditsExhausted', status: 429, message: 'Used up', ...noRisk }, 'Used up'],
+	[{ kind: 'noAnswer', reason: 'timeout', ...noRisk }, 'The service did not answer (timeout)'],
+	[{ kind: 'noAnswer', reason: 'aborted', ...noRisk }, 'The call was cancelled'],
+	[{ kind: 'answerTooLarge', maxBytes: 10, ...noRisk }, 'The answer is larger than 10 bytes'],
+	[{ kind: 'requestsReserved', by: 'time', made: 1, resetAt: null, ...noRisk }, 'The time is up'],
+	[{ kind: 'requestsReserved', by: 'limit', made: 1, resetAt, ...noRisk }, 'The remaining requests of this hour are reserved'],
+	[{ kind: 'requestsReserved', by: 'budget', made: 1, resetAt: null, ...noRisk }, 'The run has made all of its requests'],
+	[{ kind: 'creditsReserved', left: null, reserve: 5 }, 'AI credits left: unknown, reserved: 5'],
+	[{ kind: 'creditsReserved', left: 3, reserve: 5 }, 'AI credits left: 3, reserved: 5'],
+	[{ kind: 'creditsReserved', left: -1, reserve: -2 }, 'AI credits left: 0, reserved: 0'],
+	[{ kind: 'unexpectedAnswer', status: 502, contentType: 'text/html', ...noRisk }, 'Not an answer of this service: 502 text/html'],
+])('%j reads as it should in a log', (problem, message) => {
+	expect(new ClientError(problem)).toMatchObject({ name: 'ClientError', message, problem, attempts: 0, status: undefined, requestId: undefined });
+});
+
+test('an error names the call, its cause, and what the service calls the request', () => {
+	const cause = new Error('reset');
+	expect(new ClientError({ kind: 'noAnswer', reason: 'aborted', ...noRisk }, { call, cause })).toMatchObject({ ...call, cause, message: 'GET /api/v1/user was cancelled' });
+	expect(new ClientError({ kind: 'noAnswer', reason: 'timeout', ...noRisk }, { call })).not.toHaveProperty('cause');
+	for (const name of ['x-request-id', 'request-id', 'x-correlation-id']) {
+		const headers = { other: 'x', [name]: 'r1' };
+		expect(new ClientError({ kind: 'noAnswer', reason: 'timeout', ...noRisk }, { call: { ...call, status: 500, headers } })).toMatchObject({ requestId: 'r1', status: 500, headers });
+	}
+});
+
+test('a problem that can cost a credit can be marked so, another cannot', () => {
+	expect(withRisk({ kind: 'noAnswer', reason: 'timeout', ...noRisk })).toMatchObject({ outcomeUnknown: false, creditAtRisk: true });
+	const input: Problem = { kind: 'invalidInput', field: 'id', reason: 'it is missing' };
+	expect(withRisk(input)).toBe(input);
+});
+
+/** A client of a service that gives the same answer to everything. */
+const clientOf = (answer: Partial<TransportAnswer>, now = () => 0) =>
+	createClient({ baseUrl: 'https://api.example.com', patienceMs: 0, sleep: async () => {}, now, transport: async () => ({ status: 200, headers: {}, body: '{"data":{}}', ...answer }) });
+
+test.each<[string, Endpoint, string, string | undefined]>([
+	['what needs a conversation', api.conversations.share, 'Nothing here', 'conversation'],
+	['key points', api.keyPoints.get, 'No key points yet', 'result'],
+	['key points in one word', api.keyPoints.get, 'Keypoints not generated', 'result'],
+	['feedback', api.feedback.get, 'No Feedback for this meeting', 'result'],
+	['the conversation of key points', api.keyPoints.get, 'Conversation not found', 'conversation'],
+	['the meeting of key points', api.keyPoints.get, 'No such meeting', 'conversation'],
+	['who knows what', api.keyPoints.get, 'Not found', undefined],
+	['what is no conversation', api.webhooks.delete, 'Conversation not found', undefined],
+])('a refusal says that %s is missing as far as that is known', async (_, endpoint, message, missing) => {
+	const answer = (code: string) => ({ status: 404, body: JSON.stringify({ error: { code, message } }) });
+	const problemOf = async (code: string) => {
+		const error: unknown = await clientOf(answer(code)).call(endpoint, { id: 'c1' }).catch((thrown: unknown) => thrown);
+		return error instanceof ClientError && error.problem.kind === 'api' ? error.problem : undefined;
+	};
+	expect((await problemOf('not_found'))?.missing).toBe(missing);
+	expect(await problemOf('forbidden')).not.toHaveProperty('missing');
+});
+
+test.each([{ code: 7, message: 'x' }, { code: 'not_found' }, { message: 'x' }, 'not_found', null])('an error made otherwise, %j, is not one of this service', async (error) => {
+	await expect(clientOf({ status: 404, body: JSON.stringify({ error }) }).user.profile()).rejects.toMatchObject({ problem: { kind: 'unexpectedAnswer', contentType: 'no content type' } });
+});
+
+test.each([
+	[{ 'retry-after': '60' }, new Date(61_000)],
+	[{ 'retry-after': '60', 'x-ratelimit-limit': '100', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(resetAt.getTime() / 1000) }, resetAt],
+	[{}, null],
+])('a refused hour resets when the headers %j say', async (headers, at) => {
+	const body = JSON.stringify({ error: { code: 'rate_limited', message: 'Slow down' } });
+	await expect(clientOf({ status: 429, headers, body }, () => 1000).user.profile()).rejects.toMatchObject({ problem: { kind: 'rateLimited', resetAt: at, limit: 'x-ratelimit-limit' in headers ? 100 : null } });
+});

@@ -1,0 +1,65 @@
+import { fieldsOf } from '../../../src/format/read.ts';
+import { draftEmail } from '../../../src/operations/conversation/draftEmail.ts';
+import { draftFollowUps } from '../../../src/operations/insight/draftFollowUps.ts';
+import { account, HOUR_MS, NOW } from '../../insights/support/account.ts';
+import { runIn } from '../../insights/support/runIn.ts';
+
+const startTime = new Date(Date.parse(NOW) - 2 * HOUR_MS).toISOString();
+const event = {
+	id: 'ev1',
+	summary: 'Acme weekly',
+	start: { dateTime: startTime },
+	end: { dateTime: new Date(Date.parse(startTime) + HOUR_MS).toISOString() },
+	attendees: [{ email: 'ann.lee@acme.example', displayName: 'Ann Lee' }, { email: 'uma@own.example' }],
+};
+const known = { to: 'ann.lee@acme.example', recipients: [{ name: 'Ann Lee', email: 'ann.lee@acme.example' }], recipientsFrom: 'Guests of the calendar event “Acme weekly”' };
+const nobody = { to: null, recipients: [], recipientsFrom: null };
+
+let world: Awaited<ReturnType<typeof account>>;
+beforeEach(async () => {
+	world = await account();
+	world.sandbox.connectCalendar(world.userId, 'google');
+	world.sandbox.addCalendarEvent(world.userId, event);
+});
+afterEach(() => world.stop());
+
+const creditsUsed = async () => (await world.connect().client.user.profile()).data.apiUsage.aiGenerations.used;
+
+test('a draft says who gets it, for three requests and no credit more', async () => {
+	const id = await world.addMeeting({ title: 'Acme weekly', startTime, calendarEventId: 'ev1' });
+	const before = await creditsUsed();
+	const { sent, results, hints } = await runIn(world, draftEmail, { id, withRecipients: true });
+	expect(results).toMatchObject([known]);
+	expect(hints).toEqual([]);
+	expect(sent.map((path) => path.replace(/\?.*/, '').replace(id, 'ID'))).toEqual([
+		'/api/v1/conversations/ID/email',
+		'/api/v1/conversations',
+		'/api/v1/user/profile',
+		'/api/v1/calendar/events',
+	]);
+	expect((await creditsUsed()) - before).toBe(1);
+	expect((await runIn(world, draftEmail, { id })).results).toMatchObject([nobody]);
+});
+
+test('all drafts of a day share the profile and the calendar', async () => {
+	for (const title of ['One', 'Two', 'Three']) await world.addMeeting({ title, startTime, calendarEventId: 'ev1' });
+	const { sent, results } = await runIn(world, draftFollowUps, { withRecipients: true });
+	expect(results).toMatchObject([known, known, known]);
+	expect(sent).toHaveLength(1 + 3 + 2);
+});
+
+test('where nobody is known, a hint says where to look', async () => {
+	const id = await world.addMeeting({ title: 'Call', startTime });
+	const { results, hints } = await runIn(world, draftEmail, { id, withRecipients: true });
+	expect(results).toMatchObject([nobody]);
+	expect(hints).toEqual([expect.stringMatching(/^Who gets 1 draft is not known\. Contact > Get Many /)]);
+});
+
+test('a draft that has used a credit is returned, whatever becomes of its recipients', async () => {
+	const id = await world.addMeeting({ title: 'Acme weekly', startTime, calendarEventId: 'ev1' });
+	const cut = await runIn(world, draftEmail, { id, withRecipients: true }, { maxRequests: 1 });
+	expect(cut.results).toMatchObject([{ subject: expect.any(String), ...nobody }]);
+	expect(cut.hints).toEqual([expect.stringMatching(/^Recipients could not be looked up: .*Contact > Get Many/)]);
+	const late = await runIn(world, draftEmail, { id, withRecipients: true }, { maxRequests: 3 });
+	expect(fieldsOf(late.results[0])).toMatchObject(nobody);
+});
