@@ -28,8 +28,8 @@ const mutated = `src/${folder}/${file}`;
 const report = `coverage/mutation/${folder}.json`;
 
 /**
- * Makes Stryker run again what survived. It reuses the result of a mutant that runs while its source is loaded, because it does not know which tests cover it, and of
- * one whose tests have changed but not their names.
+ * Makes Stryker run again what survived, and nothing else unless its source has changed. By itself, it keeps the result of a mutant whose tests have changed but not their
+ * names, or that it does not know the tests of; and it forgets who noticed a mutant as soon as the file of that test has changed.
  */
 function forgetSurvivors() {
 	const last = JSON.parse(readFileSync(report, 'utf8'));
@@ -37,6 +37,7 @@ function forgetSurvivors() {
 		const { mutants = [] } = last.files[path] ?? {};
 		mutants.splice(0, mutants.length, ...mutants.filter(({ status }) => !['Survived', 'NoCoverage'].includes(status)));
 	}
+	for (const tested of Object.values(last.testFiles)) delete tested.source;
 	writeFileSync(report, JSON.stringify(last));
 }
 if (again && existsSync(report)) forgetSurvivors();

@@ -1,6 +1,6 @@
 import { api, type Endpoint } from '../../src/api/index.ts';
 import { createClient } from '../../src/client/index.ts';
-import { NoAnswer } from '../../src/transport/index.ts';
+import { NoAnswer, type TransportAnswer } from '../../src/transport/index.ts';
 import { id, outcomes, read, rows, run, success, type OutcomeName } from './outcomes.ts';
 
 /** Refused, not processed: may be repeated with any endpoint. */
@@ -86,7 +86,7 @@ describe('A generation whose answer was lost', () => {
 		['2026-03-02T10:00:01Z', false],
 	])('counts as one from before, which cost nothing, if it was made more than a minute before the call: %s', async (createdAt, cached) => {
 		let time = 5_000_000;
-		const answers = [
+		const answers: TransportAnswer[] = [
 			{ status: 503, headers: { date: 'Mon, 02 Mar 2026 10:00:02 GMT' }, body: '' },
 			{ status: 200, headers: {}, body: JSON.stringify({ data: { id, createdAt } }) },
 		];
