@@ -18,13 +18,13 @@ const tests = {
 };
 
 const { values: { again, jest: withJest }, positionals: [path = ''] } = parseArgs({ allowPositionals: true, options: { again: { type: 'boolean' }, jest: { type: 'boolean' } } });
-const [folder = '', file = '**/*.ts'] = path.replace(/^src\/|\/$/g, '').split('/');
+const [folder = '', ...rest] = path.replace(/^src\/|\/$/g, '').split('/');
 if (!Object.hasOwn(tests, folder)) {
 	process.stderr.write(`npm run mutation -- src/account   or ${Object.keys(tests).slice(1).join(', ')}, or one file of them\n`);
 	process.exit(2);
 }
 
-const mutated = `src/${folder}/${file}`;
+const mutated = `src/${folder}/${rest.join('/') || '**/*.ts'}`;
 const report = `coverage/mutation/${folder}.json`;
 
 /**

@@ -51,8 +51,10 @@ describe('a signal', () => {
 	});
 
 	test('that is aborted already sends nothing, and says why', async () => {
-		const { client, sent } = clientOf(never);
+		const sleep = jest.fn(async () => {});
+		const { client, sent } = clientOf(never, { sleep });
 		const error = await errorOf(client.user.profile({}, { signal: AbortSignal.abort('over') }));
+		expect(sleep).not.toHaveBeenCalled();
 		expect(error).toMatchObject({ problem: { kind: 'noAnswer', reason: 'aborted', outcomeUnknown: false }, cause: 'over' });
 		expect(sent).toEqual([]);
 	});
