@@ -144,6 +144,7 @@ describe('the items of a delivery are', () => {
 		const none = { keypoints: { data: keyPointsWith([]) } };
 		expect((await delivered(withItems, { include }, hostOf(none).host)).items).toEqual([]);
 		const whole = await delivered(withItems, { include, wholeIfNone: true }, hostOf(none).host);
+		expect((await delivered(withItems, { include, wholeIfNone: true }, hostOf({ keypoints: { data: keyPoints } }).host)).items).toHaveLength(3);
 		expect(whole.items).toMatchObject([{ data: withItems.data, dedupeKey: 'conversation.action_items.ready:c1' }]);
 	});
 
@@ -161,6 +162,13 @@ describe('the items of a delivery are', () => {
 		const late = hostOf({ conversations: listed([conversation]), keypoints: { data: keyPoints } });
 		const failed = await delivered(withItems, { include: ['actionItems'], withOwnerEmail: true }, late.host);
 		expect(failed.items).toMatchObject(Array(3).fill({ actionItem: { ownerEmail: null, ownerContactId: null }, included: { ok: false, reason: expect.stringMatching(/\.$/) } }));
+	});
+
+	test('about a conversation that is searched by the title in the event', async () => {
+		const { host, asked } = hostOf();
+		await delivered(eventOf('conversation.updated', { title: 'Weekly' }), { include: ['conversation'] }, host);
+		await delivered(eventOf('conversation.updated', { title: 7 }), { include: ['conversation'] }, host);
+		expect(asked.map((url) => new URL(url, 'http://x').searchParams.get('search'))).toEqual(['Weekly', null]);
 	});
 
 	test('about no conversation where the event names none', async () => {
