@@ -21,8 +21,8 @@ async function withinTime<T>(ms: number, send: (signal: AbortSignal) => Promise<
 	const over = new Promise<never>((_, reject) => {
 		giveUp = () => reject(new NoAnswer('timeout'));
 		cancel = () => reject(new NoAnswer('aborted', { cause: stop?.reason }));
-		deadline.addEventListener('abort', giveUp, { once: true });
-		stop?.addEventListener('abort', cancel, { once: true });
+		deadline.addEventListener('abort', giveUp);
+		stop?.addEventListener('abort', cancel);
 	});
 	try {
 		return await Promise.race([over, send(eitherSignal(stop, deadline) ?? deadline)]);

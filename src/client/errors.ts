@@ -130,10 +130,10 @@ export class ClientError extends Error {
 
 export const isAtRisk = (problem: Problem): boolean => 'creditAtRisk' in problem && problem.creditAtRisk;
 
-/** A problem that follows an earlier one of the same call, which may have had an effect. */
+/** A problem that follows an earlier one of the same call whose outcome is unknown. */
 export const withRiskOf = (earlier: Problem, problem: Problem): Problem =>
 	'outcomeUnknown' in problem
-		? { ...problem, outcomeUnknown: isOutcomeUnknown(earlier) || problem.outcomeUnknown, creditAtRisk: isAtRisk(earlier) || problem.creditAtRisk }
+		? { ...problem, outcomeUnknown: true, creditAtRisk: isAtRisk(earlier) || problem.creditAtRisk }
 		: problem;
 
 /** The same problem, marked as one that may have spent a credit. */
