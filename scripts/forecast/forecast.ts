@@ -1,5 +1,5 @@
 import { plans, type Tier } from '../../src/api/index.ts';
-import { counted } from '../../src/words/counts.ts';
+import { counted, plural } from '../../src/words/counts.ts';
 import type { PinnedWorkflow } from '../rehearsal/arguments.ts';
 import { createLibrary } from '../rehearsal/library.ts';
 import { whenOf } from '../rehearsal/problems.ts';
@@ -120,7 +120,7 @@ export function forecast({ files, others = [], account, from, until, timezone = 
 			: []),
 	];
 	const lost = [...new Set(found.flatMap((one) => [...one.lost]))].map((node) => `“${node}”`);
-	const notes = lost.length === 0 ? [] : [`The sub-workflows of ${lost.join(', ')} were not found, and not added up. Pass their files as well, or put them into the workflow’s folder.`];
+	const notes = lost.length === 0 ? [] : [`The ${plural(lost.length, 'sub-workflow')} of ${lost.join(', ')} ${plural(lost.length, 'was', 'were')} not found, so the sums lack what ${plural(lost.length, 'it takes', 'they take')}. Pass ${plural(lost.length, 'its file', 'their files')} as well, or put ${plural(lost.length, 'it', 'them')} into the workflow’s folder.`];
 	const total = sum(costs.map(({ requests }) => requests));
 	const used = `${counted(perMonth, 'AI credit')} a month and ${counted(Math.round(total / days), 'request')} a day, at most ${busiest?.[1] ?? 0} of ${limits.requestsPerHour} in an hour`;
 	return {
