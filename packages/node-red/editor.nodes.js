@@ -4,17 +4,17 @@ const operationOf = ({ resource, operation }) => resourceOf(resource)?.operation
 
 const nodesBefore = (node) => [...RED.nodes.filterLinks({ target: node }).map(({ source }) => source), ...(node.type === 'link in' ? node.links : []).map((id) => RED.nodes.node(id))];
 /** The paths that the nodes before this one put into its messages, also through nodes that pass messages on as they are. */
-const pathsBefore = (node, seen = new Set()) => [
+const pathsBefore = (node, route = []) => [
 	...new Set(
 		nodesBefore(node).flatMap((source) => {
-			if (!source || seen.has(source.id)) return [];
-			seen.add(source.id);
+			if (!source || route.includes(source)) return [];
+			const passed = () => pathsBefore(source, [...route, source]);
 			const { type, mode, fields } = source;
 			const asList = (all) => all.map((path) => path.replace(/^payload/, 'payload[0]'));
 			if (/^meeting-assistant-(event|poll)$/.test(type)) return forms.eventPaths;
-			if (/^(delay|junction|link in|link out|rbe|switch)$/.test(type)) return pathsBefore(source, seen);
-			if (type === 'split') return pathsBefore(source, seen).map((path) => path.replace('payload[0]', 'payload'));
-			if (type === 'join' && mode === 'auto') return asList(pathsBefore(source, seen));
+			if (/^(delay|junction|link in|link out|rbe|switch)$/.test(type)) return passed();
+			if (type === 'split') return passed().map((path) => path.replace('payload[0]', 'payload'));
+			if (type === 'join' && mode === 'auto') return asList(passed());
 			const { paths = [], isList } = (type === 'meeting-assistant' && operationOf(source)) || {};
 			return isList && fields?.eachMessage?.value !== 'true' ? asList(paths) : paths;
 		}),
