@@ -155,10 +155,12 @@ class UnderWay {
 		const headers = allHeaders({ ...request.headers, 'User-Agent': userAgent }, this.settings.headers);
 		const info = { endpoint, method: request.method, url: request.url, attempt: this.attempts };
 		const asked = { method: request.method, path: request.url.slice(this.settings.origin.length).replace(/\?.*/s, ''), attempts: this.attempts };
-		this.last = asked;
-		this.cause = undefined;
+		this.last ??= { ...asked, attempts: 0 };
 		let ms = 0;
 		const send = async () => {
+			// Not before: `around` may refuse to send this one, and the answer before it is then still the last.
+			this.last = asked;
+			this.cause = undefined;
 			onRequest(info);
 			const began = elapsed();
 			try {

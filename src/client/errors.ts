@@ -121,6 +121,11 @@ export class ClientError extends Error {
 		this.headers = call?.headers;
 		this.requestId = REQUEST_IDS.map((name) => call?.headers?.[name]).find((id) => id !== undefined);
 	}
+
+	/** A program that loads this library both as an ES module and as CommonJS has the class twice. */
+	static override [Symbol.hasInstance](value: unknown): value is ClientError {
+		return value instanceof Error && value.name === 'ClientError' && 'problem' in value;
+	}
 }
 
 export const isAtRisk = (problem: Problem): boolean => 'creditAtRisk' in problem && problem.creditAtRisk;
