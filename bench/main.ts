@@ -16,6 +16,7 @@ const flags = ['--disable-warning=ExperimentalWarning', '--disable-warning=MODUL
 /** What each benchmark runs, relative to this folder. */
 const parts: Readonly<Record<string, readonly string[]>> = {
 	insights: ['insights/main.ts'],
+	hostile: ['insights/hostile.ts'],
 	sync: ['insights/sync.ts'],
 	'follow-ups': ['insights/followUps.ts'],
 	faults: ['insights/faults.ts'],

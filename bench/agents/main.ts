@@ -90,12 +90,12 @@ publish({
 });
 const isBelow = ten.calls > MAX.calls || ten.tokens > MAX.tokens || thirty.requests > MAX.requests || list > MAX.list || thirty.right < rows.length;
 if (isBelow) process.exitCode = 1;
-else if (process.argv.includes('--write')) writeFileSync('docs/agents.md', documentOf(table, list));
+else writeFileSync('docs/agents.md', documentOf(table, list));
 
 function documentOf(lines: readonly string[], tokens: number): string {
 	return `# What agents need for everyday questions
 
-<!-- Written by npm run bench:agents -- --write -->
+<!-- Written by npm run bench -- agents -->
 
 Each question is a script of the calls that an agent makes to answer it, against the sandbox’s sample meetings, with the facts that the
 answers must hold. No model takes part, so the figures differ by no more than the dates in them. Tokens are those of the results, in OpenAI’s o200k_base

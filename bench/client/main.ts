@@ -138,7 +138,7 @@ try {
 	}
 	const page = `# The client beside others
 
-What a program downloads, installs and loads with this client and with well-known ones, measured in one run on Node ${process.versions.node}. \`npm run bench:client\` repeats it and writes this page.
+What a program downloads, installs and loads with this client and with well-known ones, measured in one run on Node ${process.versions.node}. \`npm run bench -- client\` repeats it and writes this page.
 The clients differ in how much they cover, so the figures say what each one costs, not which is better.
 
 ${row(...head)}

@@ -16,7 +16,7 @@ suite('follow-up-email', () => {
 		const [mail, ...more] = mailbox.mails.slice(before);
 		assert.deepEqual(more, []);
 		assert.deepEqual([mail?.to].flat().map((to) => to?.text), ['nora.feld@quillbrook.example']);
-		assert.match(mail?.text ?? '', /the most urgent action items:\n- /);
+		assert.match(mail?.text ?? '', /Who gets it: .+\n\nThe most urgent action items:\n- /);
 		await sandbox.stop();
 	});
 

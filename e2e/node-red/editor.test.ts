@@ -27,7 +27,11 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 				world.node('meeting-assistant', 'operation', [], { y: 100, account: 'account', resource: 'conversation', operation: 'getAll', fields: { limit: { type: 'num', value: '3' } } }),
 				{ id: 'environment', type: 'global-config', env: [{ name: 'SERVICE', value: world.sandbox.url, type: 'str' }, { name: 'KEY', value: world.apiKey, type: 'str' }] },
 				world.node('meeting-assistant', 'next', [], { x: 500, y: 400, account: 'account', resource: 'keyPoints', operation: 'get', fields: { conversationId: { type: 'msg', value: 'payload.conversationId' } } }),
-				world.node('split', 'split', ['next'], { x: 350, y: 460, splt: '\\n', spltType: 'str', arraySplt: 1, arraySpltType: 'len', property: 'payload' }),
+				world.node('split', 'split', ['next', 'away'], { x: 350, y: 460, splt: '\\n', spltType: 'str', arraySplt: 1, arraySpltType: 'len', property: 'payload', addname: '' }),
+				{ ...world.node('link out', 'away', [], { x: 500, y: 520, mode: 'link', links: ['back'] }), wires: [] },
+				world.node('link in', 'back', ['join'], { x: 200, y: 580, links: ['away'] }),
+				world.node('join', 'join', ['joined'], { x: 350, y: 580, mode: 'auto' }),
+				world.node('meeting-assistant', 'joined', [], { x: 500, y: 580, account: 'account', resource: 'keyPoints', operation: 'get', fields: { conversationId: { type: 'msg', value: 'payload.conversationId' } } }),
 				world.node('meeting-assistant', 'many', ['next', 'split'], { y: 400, account: 'account', resource: 'conversation', operation: 'getAll', fields: { limit: { type: 'num', value: '3' } } }),
 				world.node('meeting-assistant', 'new', [], { y: 500, account: 'account', resource: 'conversation', operation: 'getAll', fields: {} }),
 				world.node('meeting-assistant-event', 'event', [], { y: 200, account: 'account', fields: { events: { type: 'choices', value: 'conversation.created' } } }),
@@ -234,8 +238,8 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 		await help.getByText('payload.segmentCount').waitFor();
 	});
 
-	test('offers the fields that the nodes before put into their messages', async () => {
-		await open('next');
+	for (const [id, others] of [['next', true], ['joined', false]] as const) test(`offers the fields that the nodes before put into their messages: ${id}`, async () => {
+		await open(id);
 		const field = row('conversationId').locator('input.red-ui-typedInput-input');
 		const path = (text: string) => page.locator('.red-ui-autoComplete-completion, .red-ui-autoComplete-container:visible a').filter({ hasText: text }).first();
 		const offered = path('payload[0].segmentCount');
@@ -245,8 +249,8 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 			await field.pressSequentially('segm');
 			await offered.waitFor({ timeout: 5000 }).catch(() => {});
 		}
-		await picture('paths-dark');
-		assert.equal(await path('payload.segmentCount').isVisible(), true, 'of the Split node');
+		await picture(`paths-${id}-dark`);
+		assert.equal(await path('payload.segmentCount').isVisible(), others, 'of the Split node');
 		await offered.click();
 		assert.equal(await shown('conversationId'), 'payload[0].segmentCount');
 		await close('cancel');

@@ -29,8 +29,8 @@ const has = (value: unknown, ...methods: readonly (string | symbol)[]): boolean 
 
 export const text = valueOf('it must be text', (value) => typeof value === 'string' && value !== '');
 export const anyText = valueOf('it must be text', (value) => typeof value === 'string');
-export const number = valueOf('it must be a number', (value) => typeof value === 'number');
 export const count = valueOf('it must be a whole number of at least 1', (value) => Number.isInteger(value) && Number(value) >= 1);
+export const positive = valueOf('it must be a number above 0', (value) => typeof value === 'number' && value > 0);
 export const amount = valueOf('it must be a number of at least 0', (value) => typeof value === 'number' && value >= 0);
 export const hours = valueOf('it must be a number of hours of at least 0', (value) => Number.isFinite(value) && Number(value) >= 0);
 export const flag = valueOf('it must be true or false', (value) => typeof value === 'boolean');

@@ -1178,11 +1178,11 @@ export interface ConversationOperations {
 	ask(input: ConversationAskInput, options?: OperationOptions): OperationCall<ConversationAskResult>;
 	/** Delete a conversation and its transcript. The service can recover the data, but this integration cannot restore it. */
 	delete(input: ConversationDeleteInput, options?: OperationOptions): OperationCall<ConversationDeleteResult>;
-	/** Have the AI write a follow-up email. Send its “text” as plain text or its “html”; “body” is the text as the service wrote it. Nothing is sent. Uses one AI credit each time. */
+	/** Have the AI write a follow-up email. Nothing is sent. Uses one AI credit each time. To send it, use its “text” or its “html”; “body” is the text as the service wrote it. */
 	draftEmail(input: ConversationDraftEmailInput, options?: OperationOptions): OperationCall<ConversationDraftEmailResult>;
-	/** Get the title, times and length of one conversation by its ID, for example after an event that only has the ID. */
+	/** Get the title, times and length (in minutes) of one conversation by its ID, for example after an event that only has the ID. */
 	get(input: ConversationGetInput, options?: OperationOptions): OperationCall<ConversationGetResult>;
-	/** Find recorded meetings and calls by title, date, length and participant. */
+	/** Find recorded meetings and calls by title, date, length and participant. Durations are in minutes. */
 	getAll(input?: ConversationGetAllInput, options?: OperationOptions): OperationList<ConversationGetAllResult>;
 	/** Get who said what and when, as data, text or subtitles. */
 	getTranscript(input: ConversationGetTranscriptInput & { readonly format?: 'object' | undefined }, options?: OperationOptions): OperationCall<ConversationGetTranscriptResult>;
@@ -1194,7 +1194,7 @@ export interface ConversationOperations {
 }
 
 export interface FeedbackOperations {
-	/** Get the saved feedback on how you communicated, or have the AI generate it when none is saved. Generating it uses one AI credit. */
+	/** Get saved feedback on how you communicated, or have the AI generate it when none is saved. Generating it uses one AI credit. */
 	generate(input: FeedbackGenerateInput & { readonly simplify?: true | undefined }, options?: OperationOptions): OperationCall<FeedbackGenerateResult>;
 	generate(input: FeedbackGenerateInput, options?: OperationOptions): OperationCall<unknown>;
 	/** Get saved feedback on how you communicated: scores, strengths and what to improve. Uses no AI credit. */

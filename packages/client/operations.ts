@@ -9,7 +9,7 @@ import { trust } from '../../src/client/trust.ts';
 import { coreIn, type Client } from './connect.ts';
 import { coreOf } from './core.ts';
 import { programFields } from './fields.ts';
-import { amount, anyText, callback, check, count, flag, number, object, onlyFields, signal as abortSignal, tell } from './given.ts';
+import { amount, anyText, callback, check, count, flag, object, onlyFields, signal as abortSignal, tell } from './given.ts';
 import { terms } from './terms.ts';
 import type { OperationOptions, RunOptions } from './operationOptions.ts';
 import type { OperationName, Operations } from './operationTypes.ts';
@@ -79,7 +79,7 @@ const runOptions = onlyFields({
 	maxRequests: amount.optional(),
 	now: callback.optional(),
 	onHint: callback.optional(),
-	patienceMs: number.optional(),
+	patienceMs: amount.optional(),
 	reserveCredits: amount.optional(),
 	reserveRequests: amount.optional(),
 	signal: abortSignal.optional(),

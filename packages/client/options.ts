@@ -2,7 +2,7 @@ import { ClientError } from '../../src/client/errors.ts';
 import type { Fetch } from '../../src/transport/fetch.ts';
 import { isKey, type Transport, type TransportOptions } from '../../src/transport/index.ts';
 import type { AnswerInfo, CallOptions, RequestInfo } from './callOptions.ts';
-import { anyText, callback, check, flag, methods, number, object, onlyFields, signal } from './given.ts';
+import { amount, anyText, callback, check, flag, methods, object, onlyFields, positive, signal } from './given.ts';
 import { VERSION } from './version.ts';
 
 /** The environment variables that stand in for `apiKey` and `baseUrl`, and the one that turns on the log. */
@@ -106,7 +106,9 @@ const otherNames = {
 	maxRetries: 'patienceMs, the time to wait in total; 0 never repeats a request',
 	retries: 'patienceMs, the time to wait in total; 0 never repeats a request',
 	baseURL: 'baseUrl',
+	url: 'baseUrl',
 	auth: 'apiKey',
+	key: 'apiKey',
 	token: 'apiKey',
 	defaultHeaders: 'headers',
 	logLevel: 'logger',
@@ -115,13 +117,13 @@ const otherNames = {
 const forOneCall = {
 	headers: object.nullish(),
 	onAnswer: callback.nullish(),
-	patienceMs: number.nullish(),
+	patienceMs: amount.nullish(),
 	signal: signal.nullish(),
-	timeoutMs: number.nullish(),
+	timeoutMs: positive.nullish(),
 };
 
 const callOptions = onlyFields(forOneCall, otherNames);
-const eachOptions = onlyFields({ ...forOneCall, limit: number.nullish(), onIncomplete: callback.nullish() }, otherNames);
+const eachOptions = onlyFields({ ...forOneCall, limit: amount.nullish(), onIncomplete: callback.nullish() }, otherNames);
 
 export function checkCall(options: CallOptions): void {
 	check(callOptions, options, 'options');
@@ -141,7 +143,7 @@ const connectOptions = onlyFields(
 		baseUrl: anyText.nullish(),
 		fetch: callback.nullish(),
 		logger: methods('it must have `debug` and `warn`, as `console` has', 'debug', 'warn').nullish(),
-		maxAnswerBytes: number.nullish(),
+		maxAnswerBytes: positive.nullish(),
 		now: callback.nullish(),
 		onRequest: callback.nullish(),
 		random: callback.nullish(),
@@ -169,12 +171,16 @@ export function loggerOf({ logger }: ConnectOptions): Logger | undefined {
 	return logger ?? (asked && asked !== '0' && asked !== 'false' ? toStandardError : undefined);
 }
 
+/** A list that lacks a field lacks it in every entry. */
+const SHOWN_PLACES = 3;
+
 /** What the log says about an answer. */
 export function logAnswer(logger: Logger, { method, url, status, ms, attempt, rateLimit, drift }: AnswerInfo): void {
 	const again = attempt > 1 ? `, request ${attempt} of its call` : '';
 	const left = rateLimit ? `, ${rateLimit.remaining} of ${rateLimit.limit} requests left` : '';
 	logger.debug(`meeting-assistant ${method} ${url} ${status} in ${Math.round(ms)} ms${again}${left}`);
 	if (drift.length === 0) return;
-	const places = drift.map(({ path, message }) => `${path}: ${message}`).join('; ');
+	const more = drift.length > SHOWN_PLACES ? `; and ${drift.length - SHOWN_PLACES} more` : '';
+	const places = drift.slice(0, SHOWN_PLACES).map(({ path, message }) => `${path}: ${message}`).join('; ') + more;
 	logger.warn(`meeting-assistant ${method} ${url} answered differently than documented: ${places}`);
 }

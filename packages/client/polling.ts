@@ -10,7 +10,7 @@ import type { ActionItemRecord } from '../../src/format/index.ts';
 import type { Terms } from '../../src/forms/terms.ts';
 import { coreIn, type Client } from './connect.ts';
 import { coreOf } from './core.ts';
-import { amount, anyText, callback, check, count, fields, flag, hours, list, methods, number, onlyFields, text } from './given.ts';
+import { amount, anyText, callback, check, count, fields, flag, hours, list, methods, onlyFields, text } from './given.ts';
 import type { Known } from './known.ts';
 import type { Conversation, Feedback, KeyPoints } from './types.ts';
 import type { WebhookEvent } from './webhooks.ts';
@@ -172,9 +172,9 @@ const pollerOptions = fields({
 	filters: onlyFields({
 		titleContains: anyText.optional(),
 		ownerContains: anyText.optional(),
-		minimumSegments: number.optional(),
-		minimumActionItems: number.optional(),
-		minimumScore: number.optional(),
+		minimumSegments: amount.optional(),
+		minimumActionItems: amount.optional(),
+		minimumScore: amount.optional(),
 	}).nullish(),
 	recentHours: hours.nullish(),
 	minutesBefore: amount.nullish(),

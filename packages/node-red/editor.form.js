@@ -33,12 +33,11 @@ function problemOf({ required, numbers }, { type, value } = { value: '' }) {
 	return valid === true ? undefined : valid;
 }
 
-const chosenOf = ({ type, value }) => (['choice', 'choices', 'bool', 'str'].includes(type) ? value.split(',') : undefined);
+const chosenOf = ({ type, value } = {}) => (['choice', 'choices', 'bool', 'str'].includes(type) ? value.split(',') : undefined);
 /** Whether a row is shown. A value that only a message has may be any. */
 const isShown = (showWhen, valueNow) =>
 	Object.entries(showWhen).every(([name, values]) => {
-		const now = valueNow(name);
-		const chosen = now && chosenOf(now);
+		const chosen = chosenOf(valueNow(name));
 		return !chosen || chosen.some((value) => values.includes(value));
 	});
 

@@ -2,18 +2,21 @@
 const resourceOf = (id) => forms.resources.find((resource) => resource.id === id);
 const operationOf = ({ resource, operation }) => resourceOf(resource)?.operations.find(({ id }) => id === operation);
 
+const nodesBefore = (node) => [...RED.nodes.filterLinks({ target: node }).map(({ source }) => source), ...(node.type === 'link in' ? node.links : []).map((id) => RED.nodes.node(id))];
 /** The paths that the nodes before this one put into its messages, also through nodes that pass messages on as they are. */
-const pathsBefore = (node, seen = new Set()) => [
+const pathsBefore = (node, route = []) => [
 	...new Set(
-		RED.nodes.filterLinks({ target: node }).flatMap(({ source }) => {
-			if (seen.has(source.id)) return [];
-			seen.add(source.id);
-			if (/^meeting-assistant-(event|poll)$/.test(source.type)) return forms.eventPaths;
-			if (/^(delay|junction|rbe|switch)$/.test(source.type)) return pathsBefore(source, seen);
-			if (source.type === 'split') return pathsBefore(source, seen).map((path) => path.replace('payload[0]', 'payload'));
-			const { paths = [], isList } = source.type === 'meeting-assistant' ? (operationOf(source) ?? {}) : {};
-			const isWhole = isList && source.fields?.eachMessage?.value !== 'true';
-			return isWhole ? paths.map((path) => path.replace(/^payload/, 'payload[0]')) : paths;
+		nodesBefore(node).flatMap((source) => {
+			if (!source || route.includes(source)) return [];
+			const passed = () => pathsBefore(source, [...route, source]);
+			const { type, mode, fields } = source;
+			const asList = (all) => all.map((path) => path.replace(/^payload/, 'payload[0]'));
+			if (/^meeting-assistant-(event|poll)$/.test(type)) return forms.eventPaths;
+			if (/^(delay|junction|link in|link out|rbe|switch)$/.test(type)) return passed();
+			if (type === 'split') return passed().map((path) => path.replace('payload[0]', 'payload'));
+			if (type === 'join' && mode === 'auto') return asList(passed());
+			const { paths = [], isList } = (type === 'meeting-assistant' && operationOf(source)) || {};
+			return isList && fields?.eachMessage?.value !== 'true' ? asList(paths) : paths;
 		}),
 	),
 ];
@@ -49,8 +52,7 @@ const isComplete = (formOf) =>
 			const problem = problemOf(row, valueNow(row.name));
 			return problem ? [`${row.label}: ${problem}`] : [];
 		});
-		if (problems.length === 0) return true;
-		return options ? problems.join('; ') : false;
+		return problems.length === 0 || (options ? problems.join('; ') : false);
 	};
 
 const common = {

@@ -132,7 +132,8 @@ function* outputOf({ util }: Red, message: Message, { results, isMany, eachMessa
 	}
 }
 
-const SHORT = 60;
+/** What fits beneath a node before the next one begins. */
+const SHORT = 36;
 export const short = (words: string): string => (words.length > SHORT ? `${words.slice(0, SHORT - 1)}…` : words);
 
 /** A deploy drops messages without notifying the flow, so this warning is the only notice. */
@@ -157,8 +158,7 @@ export const registerOperation = (red: Red): void =>
 					for (const one of outputOf(red, message, ran)) send(one);
 					const { results, hints, isMany } = ran;
 					const count = isMany ? counted(results.length, 'result') : 'done';
-					const [hint] = hints;
-					node.status(hint ? { fill: 'yellow', shape: 'dot', text: short(`${count}: ${hint}`) } : { fill: 'green', shape: 'dot', text: count });
+					node.status(hints.length > 0 ? { fill: 'yellow', shape: 'dot', text: `${count}, see msg.hints` } : { fill: 'green', shape: 'dot', text: count });
 					done();
 				},
 				(error: unknown) => {

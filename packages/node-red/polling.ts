@@ -69,12 +69,11 @@ async function poll({ node, state, account, parameters, outcomes, session, stop 
 	if (polled.isQuiet) return node.status({ fill: 'yellow', shape: 'ring', text: short(explainFailure(polled.error, terms)?.message ?? '') });
 	if (polled.error !== null) return showFailure(node, polled.error, { advice: calendarAdvice });
 	const open = options.confirmed && polled.onTheirWay > 0 ? `, ${polled.onTheirWay} not confirmed` : '';
-	const at = new Date(now).toLocaleTimeString();
 	if (polled.isOnHold || polled.isFull) return node.status({ fill: 'yellow', shape: 'ring', text: `waiting for confirmations: ${polled.onTheirWay}` });
 	if (polled.pausedUntil > now && polled.due.length === 0) {
 		return node.status({ fill: 'yellow', shape: 'ring', text: `next try after ${new Date(polled.pausedUntil).toLocaleTimeString()}` });
 	}
-	node.status({ fill: 'green', shape: polled.due.length > 0 ? 'dot' : 'ring', text: short(`${polled.due.length} new at ${at}${open}`) });
+	node.status({ fill: 'green', shape: polled.due.length > 0 ? 'dot' : 'ring', text: `${polled.due.length} new at ${new Date(now).toLocaleTimeString()}${open}` });
 }
 
 /** How long confirmations are collected before they are stored. */

@@ -60,7 +60,7 @@ export async function sharingOf<W extends Wanting>(red: Red, listeners: readonly
 		key: account.id,
 		// An account serves all flows.
 		flowId: '',
-		flowName: [...new Set(nodes.map(({ flow }) => flow).filter(Boolean))].join(', '),
+		flowName: [...new Set(nodes.map(({ flow }) => flow).filter(Boolean))].sort().join(', '),
 		ownUrl: () => base() + account.id,
 		serviceUrl: async () => account.baseUrl,
 		connect: async ({ timeoutMs, totalMs }) => account.connect({ timeoutMs, signal: AbortSignal.timeout(Math.min(totalMs, 60_000)) }),

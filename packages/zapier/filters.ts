@@ -36,6 +36,9 @@ export function filtersIn(event: EventName, given: Step): Filters {
 	return readTrigger(fields, (input, field) => (isOffered(input) ? read(input, field) : undefined));
 }
 
+export const isFiltered = (event: EventName, given: Step): boolean =>
+	JSON.stringify(filtersIn(event, given)) !== JSON.stringify(filtersIn(event, { ...given, inputData: {} }));
+
 const hasOwners = (event: EventName): boolean => events[event].details === 'actionItems';
 
 export const ownerInputs = (event: EventName): object[] => (hasOwners(event) ? [inputField('withOwnerEmail', withOwnerEmail)] : []);

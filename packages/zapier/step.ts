@@ -217,7 +217,7 @@ export const step =
 	<T>(work: (step: Step) => Promise<T>, explaining: Explaining = {}): ZapierFunction<T> =>
 	async (z, bundle) => {
 		const end = new AbortController();
-		// A timer of its own: the signal of `AbortSignal.timeout` can be collected as garbage while only others derived from it are in use.
+		// A timer of its own, which ends with the step: that of `AbortSignal.timeout` cannot be cleared.
 		const timer = setTimeout(() => end.abort(), STEP_MS);
 		try {
 			return await work(startStep(z, bundle, end.signal));

@@ -1,5 +1,5 @@
 import type { Conversation, EventName } from '../../src/api/index.ts';
-import { MINUTE_MS } from '../../src/api/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/api/durations.ts';
 import { ClientError } from '../../src/client/index.ts';
 import { CREATED, eventChoices, events, polledChoices, polledNames, STARTING_SOON } from '../../src/events/catalogue.ts';
 import { noFilters } from '../../src/events/filters.ts';
@@ -9,7 +9,7 @@ import { sampleDetails } from '../../src/events/samples.ts';
 import { pollingTrigger } from '../../src/events/triggers.ts';
 import { getCalendarEvents } from '../../src/operations/calendarEvent.ts';
 import type { Item } from '../../src/polling/index.ts';
-import { filterInputs, filtersIn, ownerInputs, wantsOwners } from './filters.ts';
+import { filterInputs, filtersIn, isFiltered, ownerInputs, wantsOwners } from './filters.ts';
 import { about, Count } from './form.ts';
 import { deferIn } from './hydrate.ts';
 import { distinct, fieldsOf, snake, type Sample } from './outputs.ts';
@@ -44,21 +44,24 @@ function sampleOf(event: EventName): Sample {
 	return item ? shownEvent(item, { detail: () => ({}), file: sampleFile }, 'UTC') : {};
 }
 
-const poll = (event: EventName, { isSample = false } = {}): ZapierFunction<Sample[]> =>
+const poll = (event: EventName, { isInstant = false } = {}): ZapierFunction<Sample[]> =>
 	step(async (given) => {
 		const { z, connect, memory, meta } = given;
+		const isSample = isInstant || meta.isLoadingSample;
 		const items = await latestItems(event, {
 			client: connect(),
 			now: Date.now(),
 			recall: memory.recall,
 			keep: memory.keep,
 			isFirst: meta.isPopulatingDedupe,
-			isSample: isSample || meta.isLoadingSample,
+			isSample,
 			filters: filtersIn(event, given),
 			timezone: meta.timezone,
 			withOwnerEmail: wantsOwners(event, given),
 			terms,
 		});
+		// Where a filter leaves nothing, a sample would seem to pass it.
+		if (isSample && items.length === 0 && !isFiltered(event, given)) return [sampleOf(event)];
 		return distinct(items.map((item) => shownEvent(item, deferIn(z), meta.timezone)));
 	});
 
@@ -71,7 +74,7 @@ const listSamples = (event: EventName): ZapierFunction<Sample[]> =>
 		if (!nothingInvented.includes(event)) return [sampleOf(event)];
 		const conversation = await newestConversation(connect(), Date.now());
 		const item = conversation && sampleItem(event, new Date().toISOString(), conversation);
-		return item ? [shownEvent(item, deferIn(z), meta.timezone)] : [];
+		return [item ? shownEvent(item, deferIn(z), meta.timezone) : sampleOf(event)];
 	});
 
 const when = (description: string): string => `Triggers when ${description.charAt(0).toLowerCase()}${description.slice(1)}.`;
@@ -110,7 +113,7 @@ const instantTriggers = eventChoices.map(({ value: event }) =>
 		operation: {
 			type: 'hook',
 			perform: receive(event),
-			performList: polledNames.includes(event) ? poll(event, { isSample: true }) : listSamples(event),
+			performList: polledNames.includes(event) ? poll(event, { isInstant: true }) : listSamples(event),
 			inputFields: [about(instantCost(event)), ...filterInputs(event), ...ownerInputs(event)],
 			...subscriptions(event),
 		},
@@ -146,10 +149,15 @@ function minutesOf({ inputData }: Step): number {
 	throw new ClientError({ kind: 'invalidInput', field: minutesField.label, reason: `it must be a whole number from ${min} to ${max}` });
 }
 
+/** How far ahead to look for a meeting that shows what the trigger gives. */
+const SHOWN_WITHIN_MS = 7 * DAY_MS;
+
 const startingSoon = step(
 	async (given) => {
-		const items = await meetingsWithin(minutesOf(given) * MINUTE_MS, given.connect(), Date.now(), terms);
-		return distinct(items.map(shownMeeting));
+		const leadMs = minutesOf(given) * MINUTE_MS;
+		const isSample = given.meta.isLoadingSample;
+		const items = await meetingsWithin(isSample ? SHOWN_WITHIN_MS : leadMs, given.connect(), Date.now(), terms);
+		return distinct((isSample && items.length === 0 ? [sampleMeeting] : items).map(shownMeeting));
 	},
 	{ operation: getCalendarEvents },
 );

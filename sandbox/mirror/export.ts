@@ -45,11 +45,11 @@ function folderWriter(folder: string) {
 	/** The file to read and write. Notes must not end up where a link leads, nor must what is there end up in notes. */
 	function place(path: string): string {
 		const file = join(folder, path);
-		const found = lstatSync(file, { throwIfNoEntry: false });
-		if (found?.isDirectory()) throw new SandboxError('input', `${file} is a folder, and the export needs that name for a file. Rename the folder, or export to another one.`);
 		const parent = dirname(file);
 		const above = lstatSync(parent, { throwIfNoEntry: false });
 		if (above && !statSync(parent, { throwIfNoEntry: false })?.isDirectory()) throw new SandboxError('input', `${parent} is not a folder, and the export needs that name for one. Rename it, or export to another folder.`);
+		const found = lstatSync(file, { throwIfNoEntry: false });
+		if (found?.isDirectory()) throw new SandboxError('input', `${file} is a folder, and the export needs that name for a file. Rename the folder, or export to another one.`);
 		const real = found?.isSymbolicLink() ? (realpathOf(file) ?? '') : above ? realpathSync(parent) : home;
 		if (real !== home && !real.startsWith(join(home, sep))) throw new SandboxError('input', `${found?.isSymbolicLink() ? file : parent} is a link that leads out of the folder. Remove it, or export to the place it leads to.`);
 		return file;

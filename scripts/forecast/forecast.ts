@@ -1,6 +1,7 @@
 import { plans, type Tier } from '../../src/api/index.ts';
-import { counted } from '../../src/words/counts.ts';
-import type { WorkflowFile } from '../engine/index.ts';
+import { counted, plural } from '../../src/words/counts.ts';
+import type { PinnedWorkflow } from '../rehearsal/arguments.ts';
+import { createLibrary } from '../rehearsal/library.ts';
 import { whenOf } from '../rehearsal/problems.ts';
 import type { Account } from './account.ts';
 import { UserError } from '../terminal.ts';
@@ -29,10 +30,14 @@ export interface Forecast {
 	readonly credits: { readonly perMonth: number; readonly used: number; readonly limitPerMonth: number | null };
 	/** What exceeds the plan, each with what to change. */
 	readonly problems: readonly { readonly what: string; readonly advice: string }[];
+	/** What was not added up, in sentences. */
+	readonly notes: readonly string[];
 }
 
 export interface ForecastOptions {
-	readonly files: readonly WorkflowFile[];
+	readonly files: readonly PinnedWorkflow[];
+	/** Workflows that they may call, besides each other. */
+	readonly others?: readonly PinnedWorkflow[];
 	readonly account: Account;
 	/** Milliseconds since 1970. */
 	readonly from: number;
@@ -61,13 +66,13 @@ const planFor = (fits: (plan: (typeof plans)[Tier]) => boolean): string => {
 };
 
 /** Adds up what workflows use of a plan, without running them. @throws UserError for a trigger whose times cannot be added up */
-export function forecast({ files, account, from, until, timezone = account.timezone, paths = [] }: ForecastOptions): Forecast {
+export function forecast({ files, others = [], account, from, until, timezone = account.timezone, paths = [] }: ForecastOptions): Forecast {
 	const days = Math.round((until - from) / DAY_MS);
 	const { plan } = account;
 	const limits = plans[plan];
 	const found = files.map((file, index) => {
 		try {
-			return { file, ...costsOf(file, account, { from, until, timezone }) };
+			return { file, ...costsOf(file, createLibrary([file, ...files, ...others]), account, { from, until, timezone }) };
 		} catch (error) {
 			throw error instanceof UserError && paths[index] ? new UserError(`${paths[index]}: ${error.message}`) : error;
 		}
@@ -114,11 +119,13 @@ export function forecast({ files, account, from, until, timezone = account.timez
 				]
 			: []),
 	];
+	const lost = [...new Set(found.flatMap((one) => [...one.lost]))].map((node) => `“${node}”`);
+	const notes = lost.length === 0 ? [] : [`The ${plural(lost.length, 'sub-workflow')} of ${lost.join(', ')} ${plural(lost.length, 'was', 'were')} not found, so the sums lack what ${plural(lost.length, 'it takes', 'they take')}. Pass ${plural(lost.length, 'its file', 'their files')} as well, or put ${plural(lost.length, 'it', 'them')} into the workflow’s folder.`];
 	const total = sum(costs.map(({ requests }) => requests));
 	const used = `${counted(perMonth, 'AI credit')} a month and ${counted(Math.round(total / days), 'request')} a day, at most ${busiest?.[1] ?? 0} of ${limits.requestsPerHour} in an hour`;
 	return {
 		sentence: problems.length === 0 ? `${used}. That fits the plan.` : `${used}. ${problems.map(({ what }) => what).join('. ')}.`,
-		...{ isFine: problems.length === 0, plan, days, workflows, problems },
+		...{ isFine: problems.length === 0, plan, days, workflows, problems, notes },
 		requests: { total, perDay: Math.round(total / days), busiest: busiest?.[1] ?? 0, busiestAt: busiest?.[0] ?? null, limitPerHour: limits.requestsPerHour },
 		credits: { perMonth, used: account.credits.used, limitPerMonth: account.credits.limit },
 	};

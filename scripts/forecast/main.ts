@@ -1,9 +1,11 @@
 import { colorsOf, print, progressLine, table, UserError, wrapText, bodyWidthOf, section } from '../terminal.ts';
-import { parseArguments, readWorkflow } from '../rehearsal/arguments.ts';
+import { counted } from '../../src/words/counts.ts';
+import { parseArguments, readLibrary, readWorkflow } from '../rehearsal/arguments.ts';
 
 const USAGE = `Usage: npm run forecast -- workflow.json … [options]
 
 Adds up what workflows would take of the plan, without running them: requests by hour and AI credits by month.
+Sub-workflows are found among these files and in their folders, by ID or name.
 
   --db FILE         the volume of a sandbox database
   --sample          the volume of the sample month
@@ -27,6 +29,7 @@ async function main(): Promise<void> {
 	if (!wanted) return await print(USAGE);
 	const { until, days, database, user, timezone } = wanted;
 	const files = wanted.files.map((file) => readWorkflow(file, wanted.pin));
+	const others = wanted.files.flatMap((file) => readLibrary(file, []));
 	progress.show('Reading the account');
 	const [{ forecast }, { accountOf, readAccount }, { connect }] = await Promise.all([import('./forecast.ts'), import('./account.ts'), import('../../packages/client/index.ts')]);
 	const span = { from: until - days * DAY_MS, until };
@@ -35,7 +38,7 @@ async function main(): Promise<void> {
 		return await accountOf(await openMonth(database, until, user), span);
 	};
 	const account = database !== null || isSample ? await local() : await readAccount(connect({}), span);
-	const found = forecast({ files, account, ...span, timezone, paths: wanted.files });
+	const found = forecast({ files, others, account, ...span, timezone, paths: wanted.files });
 	progress.clear();
 	process.exitCode = found.isFine ? 0 : 1;
 	if (wanted.isJson) return await print(JSON.stringify(found, null, '\t'));
@@ -48,8 +51,9 @@ async function main(): Promise<void> {
 	const columns = [{ head: 'Node', width: 44 }, { head: 'Requests', width: 10, align: 'right' }, { head: 'AI credits', width: 10, align: 'right' }] as const;
 	for (const { workflow, runs, nodes } of found.workflows) {
 		const rows = nodes.map(({ node, requests, credits }) => [plain(node), number.format(requests), number.format(credits)]);
-		await print(section(`${plain(workflow)}: ${number.format(runs)} runs in ${days} days`, table(columns, rows, colors), colors));
+		await print(section(`${plain(workflow)}: ${counted(runs, 'run')} in ${counted(days, 'day')}`, table(columns, rows, colors), colors));
 	}
+	for (const note of found.notes) await print(`${wrapText(plain(note), bodyWidthOf(look))}\n`);
 }
 
 try {

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -18,16 +18,33 @@ const tests = {
 };
 
 const { values: { again, jest: withJest }, positionals: [path = ''] } = parseArgs({ allowPositionals: true, options: { again: { type: 'boolean' }, jest: { type: 'boolean' } } });
-const folder = path.replace(/^src\/|\/$/g, '');
+const [folder = '', ...rest] = path.replace(/^src\/|\/$/g, '').split('/');
 if (!Object.hasOwn(tests, folder)) {
-	process.stderr.write(`npm run mutation -- src/account   or ${Object.keys(tests).slice(1).join(', ')}\n`);
+	process.stderr.write(`npm run mutation -- src/account   or ${Object.keys(tests).slice(1).join(', ')}, or one file of them\n`);
 	process.exit(2);
 }
 
+const mutated = `src/${folder}/${rest.join('/') || '**/*.ts'}`;
 const report = `coverage/mutation/${folder}.json`;
+
+/**
+ * Makes Stryker run again what survived, and nothing else unless its source has changed. By itself, it keeps the result of a mutant whose tests have changed but not their
+ * names, or that it does not know the tests of; and it forgets who noticed a mutant as soon as the file of that test has changed.
+ */
+function forgetSurvivors() {
+	const last = JSON.parse(readFileSync(report, 'utf8'));
+	for (const path of globSync(mutated)) {
+		const { mutants = [] } = last.files[path] ?? {};
+		mutants.splice(0, mutants.length, ...mutants.filter(({ status }) => !['Survived', 'NoCoverage'].includes(status)));
+	}
+	for (const tested of Object.values(last.testFiles)) delete tested.source;
+	writeFileSync(report, JSON.stringify(last));
+}
+if (again && existsSync(report)) forgetSurvivors();
+
 const { globalSetup: _build, globalTeardown: _remove, ...jest } = jestConfig;
 await new Stryker({
-	mutate: [`src/${folder}/**/*.ts`],
+	mutate: [mutated],
 	plugins: ['@stryker-mutator/jest-runner', './scripts/mutation/runner.mjs', './scripts/mutation/words.mjs'],
 	ignorers: ['words'],
 	testRunner: withJest ? 'jest' : 'inProcess',

@@ -5,8 +5,8 @@ import { additionalData } from '../engine/runWorkflow.ts';
 import type { Time } from '../faults/time.ts';
 import { readWorkflowText, type PinnedWorkflow } from './arguments.ts';
 import { runCode } from './code/runCode.ts';
-import type { Library } from './library.ts';
-import { CALLER, isOwn, type RehearsedNodes } from './nodes.ts';
+import { CALLER, firstNodeOf, type Library } from './library.ts';
+import { isOwn, type RehearsedNodes } from './nodes.ts';
 import type { Cut, Failure, Run, Seen } from './record.ts';
 
 /** What started an execution. */
@@ -86,9 +86,6 @@ const ENDLESS = {
 
 /** Sub-workflows within sub-workflows. One that calls itself has no end in n8n. */
 const MAX_DEPTH = 25;
-
-/** Where n8n starts a sub-workflow. */
-const STARTS = ['n8n-nodes-base.executeWorkflowTrigger', 'n8n-nodes-base.start', 'n8n-nodes-base.manualTrigger'];
 
 /** n8n's server around its engine, for one workflow in a rehearsal's time. `onCut` is called when it has executed too often. */
 export function createExecutions({ file, library, nodesOf, credentials, dataTables, timezone, time, seen, maxRuns, onCut }: ExecutionsOptions): Executions {
@@ -205,7 +202,7 @@ export function createExecutions({ file, library, nodesOf, credentials, dataTabl
 			caller.inner = failureIn(program, level, node, error);
 			return error instanceof Error ? error : new Error(caller.inner.message);
 		};
-		const first = called.nodes.find(({ name }) => name === STARTS.flatMap((type) => called.nodes.find((node) => node.type === type)?.name ?? [])[0]);
+		const first = firstNodeOf(called);
 		if (!first) throw fail(new Error('Missing node to start execution. The workflow that is called needs the trigger “When Executed by Another Workflow”.'), '');
 		if (level.depth > MAX_DEPTH) throw fail(new Error(`Sub-workflows call each other more than ${MAX_DEPTH} deep. One that calls itself has no end.`), first.name);
 		const whole = async (): Promise<ExecuteWorkflowData> => {

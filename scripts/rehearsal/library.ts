@@ -1,6 +1,18 @@
 import type { INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import type { PinnedWorkflow } from './arguments.ts';
+import { readWorkflowText, type PinnedWorkflow } from './arguments.ts';
+
+/** The node that calls a sub-workflow. */
+export const CALLER = 'n8n-nodes-base.executeWorkflow';
+
+/** Where n8n starts a sub-workflow. */
+const STARTS = ['n8n-nodes-base.executeWorkflowTrigger', 'n8n-nodes-base.start', 'n8n-nodes-base.manualTrigger'];
+
+/** The node with which a sub-workflow begins; undefined if it cannot be called. */
+export function firstNodeOf({ nodes }: PinnedWorkflow): INode | undefined {
+	const [first] = STARTS.flatMap((type) => nodes.find((node) => node.type === type) ?? []);
+	return first;
+}
 
 /** Workflows that others may call as sub-workflows. */
 export interface Library {
@@ -8,6 +20,8 @@ export interface Library {
 	readonly find: (id: string, name?: string) => PinnedWorkflow | undefined;
 	/** Whether a node that calls a sub-workflow calls a known one, as far as can be said before it runs. */
 	readonly calls: (node: INode) => boolean;
+	/** The sub-workflow that a node calls, if it can be said before it runs. */
+	readonly calledBy: (node: INode) => PinnedWorkflow | undefined;
 }
 
 /** The choice of a workflow in n8n's form: an ID, in versions before 1.1 without its name. */
@@ -22,8 +36,10 @@ export function chosenWorkflow(parameter: unknown): { readonly id: string; reado
 	return { id: data?.value ?? '', name: data?.cachedResultName };
 }
 
+/** `files`: the most important first. */
 export function createLibrary(files: readonly PinnedWorkflow[]): Library {
-	const byId = new Map(files.flatMap((file) => (file.id === undefined ? [] : [[file.id, file]])));
+	// Of several copies, the first is meant: the folder may have older ones.
+	const byId = new Map(files.toReversed().flatMap((file) => (file.id === undefined ? [] : [[file.id, file]])));
 	const find: Library['find'] = (id, name) => {
 		const found = byId.get(id) ?? files.find((file) => file.name !== undefined && (file.name === name || file.name === id));
 		// n8n asks by ID alone when it calls what a name has found.
@@ -37,6 +53,19 @@ export function createLibrary(files: readonly PinnedWorkflow[]): Library {
 			if (source !== 'database') return source === 'parameter';
 			const { id, name } = chosenWorkflow(parameters['workflowId']);
 			return id.startsWith('=') || find(id, name) !== undefined;
+		},
+		calledBy({ parameters }) {
+			const { source = 'database', workflowId, workflowJson } = parameters;
+			if (source === 'database') {
+				const { id, name } = chosenWorkflow(workflowId);
+				return find(id, name);
+			}
+			try {
+				return source === 'parameter' ? readWorkflowText(String(workflowJson), 'The workflow in the parameters') : undefined;
+			} catch {
+				// An expression, which only a run resolves.
+				return undefined;
+			}
 		},
 	};
 }

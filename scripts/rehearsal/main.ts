@@ -58,5 +58,3 @@ try {
 	console.error(error instanceof UserError ? error.message : `The rehearsal failed: ${String(error)}`);
 	process.exitCode = 2;
 }
-// A thread that is stopped may keep the process alive.
-process.exit();

@@ -17,7 +17,7 @@ export interface Month {
 
 function temporaryFolder(): string {
 	const folder = mkdtempSync(join(tmpdir(), 'meeting-assistant-rehearsal-'));
-	process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+	process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 	return folder;
 }
 

@@ -4,7 +4,7 @@ import { nodeTypesOf, type Packages } from '../engine/packages.ts';
 import type { PinnedWorkflow } from './arguments.ts';
 import { canRunCode, NotHere } from './code/runCode.ts';
 import { isGuess } from './effects.ts';
-import { chosenWorkflow, type Library } from './library.ts';
+import { CALLER, chosenWorkflow, type Library } from './library.ts';
 import type { Seen } from './record.ts';
 import type { Traffic } from './traffic.ts';
 import type { Watch } from './watch.ts';
@@ -57,9 +57,6 @@ export const shortType = ({ type }: Pick<INode, 'type'>): string => type.slice(t
 
 /** Python would need an interpreter. */
 const isPython = ({ parameters }: INode): boolean => /^python/.test(String(parameters['language'] ?? ''));
-
-/** The node that calls a sub-workflow. */
-export const CALLER = `${CORE}executeWorkflow`;
 
 /** Whether a node does its work in a rehearsal. One that needs an account elsewhere never does. */
 export function runsForReal(node: INode, library: Library): boolean {
@@ -147,13 +144,13 @@ export function rehearsedNodes({ packages, file, label, library, traffic, watch,
 		const isOnce = type === 'code' && node.parameters['mode'] !== 'runOnceForEachItem';
 		const isComputed = JSON.stringify(given.get(node.name)?.parameters ?? {}).includes('"=');
 		const unknown = unknownBefore(node.name);
+		const pinned = file.pinData?.[node.name];
 		// A trigger passes on what it was started with.
 		const isTrigger = (parents.get(node.name) ?? []).length === 0;
 		for (const [index] of isTrigger ? [] : isOnce ? [items[0]].entries() : items.entries()) {
 			const parameters = Object.fromEntries(Object.keys(node.parameters).map((name): [string, unknown] => [name, context.getNodeParameter(name, index, null) ?? null]));
-			seen.effects.push({ at: now(), run, node: label(node.name), type, parameters: JSON.parse(JSON.stringify(parameters)), isComputed, unknown });
+			seen.effects.push({ at: now(), run, node: label(node.name), type, parameters: JSON.parse(JSON.stringify(parameters)), isComputed, isPinned: pinned !== undefined, unknown });
 		}
-		const pinned = file.pinData?.[node.name];
 		return [pinned ?? items.map(({ json, binary }, item) => ({ json, ...(binary && { binary }), pairedItem: { item } }))];
 	};
 

@@ -114,7 +114,7 @@ function failedRuns({ runs, effects }: Seen): Problem[] {
 		const [first] = group;
 		if (!first) return [];
 		const { id, at, node, message, advice } = first;
-		const guessed = effects.find((effect) => effect.run === id && effect.node !== node && isGuess(effect.type, effect.parameters));
+		const guessed = effects.find((effect) => effect.run === id && effect.node !== node && !effect.isPinned && isGuess(effect.type, effect.parameters));
 		const hint = guessed ? `${quoted(guessed.node)} did not run, so what it would return is not known: pin its data, and rehearse again.` : '';
 		const what = `${counted(group.length, 'run')} failed at ${quoted(node)}: ${message.replace(/\.$/, '')}`;
 		return [{ kind: 'runFailed', isFailure: true, what, advice: [advice, hint].filter(Boolean).join(' '), node, at, count: group.length }];
@@ -124,7 +124,7 @@ function failedRuns({ runs, effects }: Seen): Problem[] {
 /** An effect in a few words. */
 function named(effect: Effect): string {
 	const { kind, to, title, body } = shownEffect(effect);
-	const subject = title || body.split('\n')[0] || effect.node;
+	const subject = title.trim() || body.trim().split('\n')[0] || effect.node;
 	const noun = { email: 'The email', message: 'The message', request: 'The request', record: 'The record', read: 'The request', step: 'The step' }[kind];
 	return `${noun} ${quoted(subject)}${kind === 'email' && to ? ` to ${to}` : ''}`;
 }

@@ -28,6 +28,8 @@ export interface Effect {
 	readonly parameters: Readonly<Record<string, unknown>>;
 	/** Whether a parameter contained an expression, so that two equal ones are no coincidence. */
 	readonly isComputed: boolean;
+	/** Whether the node returned its pinned data. */
+	readonly isPinned: boolean;
 	/** Nodes before it whose real answers a rehearsal cannot know. */
 	readonly unknown: readonly string[];
 }

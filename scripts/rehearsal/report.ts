@@ -2,7 +2,8 @@ import { counted } from '../../src/words/counts.ts';
 import type { User } from '../../sandbox/db/users.ts';
 import type { PinnedWorkflow } from './arguments.ts';
 import { shownEffect, type Shown } from './effects.ts';
-import { CALLER, runsForReal, shortType } from './nodes.ts';
+import { CALLER } from './library.ts';
+import { runsForReal, shortType } from './nodes.ts';
 import { problemsOf, waitingRuns, whenOf, type Problem } from './problems.ts';
 import type { Cut, Failure, NodeRun } from './record.ts';
 import type { Rehearsed } from './rehearse.ts';
@@ -122,7 +123,7 @@ function notesOf({ file, rehearsed: { seen, missing, files, library } }: ReportO
 	const asking = recorded.filter(({ parameters }) => parameters['operation'] === 'sendAndWait');
 	const named = (nodes: readonly { readonly name: string }[]) => nodes.map(({ name }) => `“${name}”`).join(', ');
 	return [
-		...seen.triggers.filter(({ kind }) => kind === 'none').map(({ node }) => `Nothing starts “${node}” in a rehearsal. Pin data to it, and it runs once with that.`),
+		...seen.triggers.filter(({ node, kind }) => kind === 'none' && !seen.runs.some(({ nodes }) => nodes.some((one) => one.node === node))).map(({ node }) => `Nothing starts “${node}” in a rehearsal. Pin data to it, and it runs once with that.`),
 		...(seen.triggers.length === 0 ? ['The workflow has no trigger that is connected to anything.'] : []),
 		...seen.triggers.filter(({ kind }) => kind === 'manual').slice(0, 1).map(() => 'A workflow that is started by hand runs once, at the end of the period.'),
 		...(recorded.length > 0 ? [`Recorded in place of running: ${named(recorded)}. Each returned its pinned data, or else its input.`] : []),

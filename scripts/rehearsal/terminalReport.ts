@@ -41,7 +41,7 @@ function usageText(report: Report, look: Look): string {
 }
 
 const effectLine = ({ kind, to, title, body, node }: ReportedEffect): string =>
-	`${node}: ${kind === 'email' ? `“${title}” to ${to}` : [title, body.split('\n')[0]].filter(Boolean).join(' · ')}`;
+	`${node}: ${kind === 'email' ? `${title.trim() === '' ? 'no subject,' : `“${title}”`} to ${to}` : [title, body.split('\n')[0]].filter(Boolean).join(' · ')}`;
 
 const MOST_LINES = 6;
 

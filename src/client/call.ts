@@ -21,8 +21,8 @@ async function withinTime<T>(ms: number, send: (signal: AbortSignal) => Promise<
 	const over = new Promise<never>((_, reject) => {
 		giveUp = () => reject(new NoAnswer('timeout'));
 		cancel = () => reject(new NoAnswer('aborted', { cause: stop?.reason }));
-		deadline.addEventListener('abort', giveUp, { once: true });
-		stop?.addEventListener('abort', cancel, { once: true });
+		deadline.addEventListener('abort', giveUp);
+		stop?.addEventListener('abort', cancel);
 	});
 	try {
 		return await Promise.race([over, send(eitherSignal(stop, deadline) ?? deadline)]);
@@ -155,10 +155,12 @@ class UnderWay {
 		const headers = allHeaders({ ...request.headers, 'User-Agent': userAgent }, this.settings.headers);
 		const info = { endpoint, method: request.method, url: request.url, attempt: this.attempts };
 		const asked = { method: request.method, path: request.url.slice(this.settings.origin.length).replace(/\?.*/s, ''), attempts: this.attempts };
-		this.last = asked;
-		this.cause = undefined;
+		this.last ??= { ...asked, attempts: 0 };
 		let ms = 0;
 		const send = async () => {
+			// Not before: `around` may refuse to send this one, and the answer before it is then still the last.
+			this.last = asked;
+			this.cause = undefined;
 			onRequest(info);
 			const began = elapsed();
 			try {

@@ -171,7 +171,7 @@ export function createCaller(options: ClientOptions): Caller {
 				const page = endpoint.paging.kind === 'offset' ? { ...size, offset: offset + start } : size;
 				const answer = await callEndpoint(endpoint, trust<Input<E>>({ ...input, ...page }), given);
 				onPage(answer);
-				return trust(start > 0 ? withoutStart(answer, start) : answer);
+				return trust(withoutStart(answer, start));
 			};
 			return eachItem(endpoint.paging, read, { limit, onIncomplete });
 		},

@@ -104,7 +104,7 @@ export async function* eachItem<T>(
 		for (const id of ids) seen.add(id);
 		const isEnd = total === null ? data.length < size : offset >= total;
 		if (!isEnd && hasNew) continue;
-		const addsUp = total === null ? offset === first.length && offset < paging.maxSize : offset === total;
+		const addsUp = total === null ? offset < paging.maxSize : offset === total;
 		if (hasChanged || !addsUp) onIncomplete();
 		return;
 	}

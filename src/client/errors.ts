@@ -121,14 +121,19 @@ export class ClientError extends Error {
 		this.headers = call?.headers;
 		this.requestId = REQUEST_IDS.map((name) => call?.headers?.[name]).find((id) => id !== undefined);
 	}
+
+	/** A program that loads this library both as an ES module and as CommonJS has the class twice. */
+	static override [Symbol.hasInstance](value: unknown): value is ClientError {
+		return value instanceof Error && value.name === 'ClientError' && 'problem' in value;
+	}
 }
 
 export const isAtRisk = (problem: Problem): boolean => 'creditAtRisk' in problem && problem.creditAtRisk;
 
-/** A problem that follows an earlier one of the same call, which may have had an effect. */
+/** A problem that follows an earlier one of the same call whose outcome is unknown. */
 export const withRiskOf = (earlier: Problem, problem: Problem): Problem =>
 	'outcomeUnknown' in problem
-		? { ...problem, outcomeUnknown: isOutcomeUnknown(earlier) || problem.outcomeUnknown, creditAtRisk: isAtRisk(earlier) || problem.creditAtRisk }
+		? { ...problem, outcomeUnknown: true, creditAtRisk: isAtRisk(earlier) || problem.creditAtRisk }
 		: problem;
 
 /** The same problem, marked as one that may have spent a credit. */

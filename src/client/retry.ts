@@ -59,7 +59,6 @@ interface Attempt {
  */
 export function delayBeforeRepeat({ outcome, repeatable, attempt, waitedMs, patienceMs, random }: Attempt): number | null {
 	const patienceLeft = Math.min(patienceMs, MAX_PATIENCE_MS) - waitedMs;
-	if (patienceLeft <= 0) return null;
 	const within = (delay: number): number | null => (delay <= patienceLeft ? delay : null);
 	switch (outcome.kind) {
 		case 'final':

@@ -47,10 +47,13 @@ async function read(client: Client, filter: { readonly since?: string }, limit?:
 export const recentConversations = (client: Client, now: number): Promise<Conversation[]> =>
 	read(client, { since: new Date(now - RECENT_MS).toISOString() });
 
-/** Recent conversations. If there are none, those on the first page, so that there is something to show. */
-async function newestConversations(client: Client, now: number): Promise<Conversation[]> {
+/** Recent conversations. If there are fewer than `wanted`, also those on the first page, so that there is something to show. */
+async function newestConversations(client: Client, now: number, wanted = 1): Promise<Conversation[]> {
 	const recent = await recentConversations(client, now);
-	return recent.length > 0 ? recent : await read(client, {}, api.conversations.list.paging.maxSize);
+	if (recent.length >= wanted) return recent;
+	const known = new Set(recent.map(({ id }) => id));
+	const older = await read(client, {}, api.conversations.list.paging.maxSize);
+	return [...recent, ...older.filter(({ id }) => !known.has(id))];
 }
 
 /** The newest conversation, whatever its age; undefined if there is none. */
@@ -104,11 +107,11 @@ async function latestResults(event: EventName, latest: Looking): Promise<Item[]>
 }
 
 /** How many conversations to try for a sample result. */
-const SHOWN_FROM = 10;
+const SHOWN_FROM = 20;
 
 /** The newest saved result. */
 async function newestResult(event: EventName, latest: Looking): Promise<Item[]> {
-	for (const conversation of (await newestConversations(latest.client, latest.now)).slice(0, SHOWN_FROM)) {
+	for (const conversation of (await newestConversations(latest.client, latest.now, SHOWN_FROM)).slice(0, SHOWN_FROM)) {
 		const found = await resultOf(event, conversation, latest);
 		if (found && found.length > 0) return [...found];
 	}

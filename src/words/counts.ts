@@ -1,8 +1,10 @@
 /** A word that goes with a number: “is” or “are”, “meeting” or “meetings”. */
 export const plural = (count: number, one: string, more = `${one}s`): string => (count === 1 ? one : more);
 
-/** “1 meeting”, “2 meetings were left out”. After a downgrade the service counts below zero, which to people is nothing left. */
-export const counted = (count: number, one: string, more?: string): string => `${Math.max(0, count)} ${plural(count, one, more)}`;
+const written = new Intl.NumberFormat('en');
+
+/** “1 meeting”, “2,000 meetings were left out”. After a downgrade the service counts below zero, which to people is nothing left. */
+export const counted = (count: number, one: string, more?: string): string => `${written.format(Math.max(0, count))} ${plural(count, one, more)}`;
 
 export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 

@@ -77,7 +77,8 @@ const noAnswer: Readonly<Record<NoAnswerReason, Says>> = {
 	},
 	tls: {
 		what: 'No secure connection to the base URL could be established',
-		next: 'Check that the base URL is right and its certificate is valid',
+		next: ({ allowHttp }) =>
+			`Check that the base URL is right and its certificate is valid${allowHttp && '. If the service runs on your own machine, try http:// instead of https://'}`,
 	},
 	reset: { what: 'The connection was closed before the answer was complete', next: 'Try again in a few minutes' },
 	aborted: { what: 'The run was stopped before the service answered', next: ({ flow }) => `Start the ${flow} again` },

@@ -86,7 +86,8 @@ describe('a list that changes while it is read', () => {
 	});
 
 	test('the same with a limit: no gap in the middle', async () => {
-		const { ids } = await walk({ count: 300, changes: [remove(5, 300)], hasTotal: true, limit: 150 });
+		const { ids, requests: made } = await walk({ count: 300, changes: [remove(5, 300)], hasTotal: true, limit: 150 });
+		expect(made).toBe(4);
 		expect(ids).toEqual(Array.from({ length: 150 }, (_, index) => `c${index}`));
 	});
 
@@ -96,10 +97,21 @@ describe('a list that changes while it is read', () => {
 		expect(new Set(walked.ids).size).toBe(150);
 	});
 
+	test.each([150, 101])('the first of %i items that moves down by a page is no repeated page', async (count) => {
+		const walked = await walk({ count, changes: [{ kind: 'move', at: 0, to: at(100, count) }], hasTotal: true });
+		expect(walked).toMatchObject({ complete: true, missed: [] });
+		expect(walked.ids).toHaveLength(count);
+	});
+
+	test('a list that shrinks in every pass until its second page is empty ends there', async () => {
+		const walked = await walk({ count: 105, changes: Array.from({ length: 5 }, () => remove(0, 105)), hasTotal: true });
+		expect(walked).toMatchObject({ complete: false, requests: 6 });
+	});
+
 	test('a list that changes in every pass is read to its end, and says that it may be incomplete', async () => {
 		const changes = Array.from({ length: 20 }, () => remove(0, 300));
 		const { complete, requests: made } = await walk({ count: 300, changes, hasTotal: true });
-		expect({ complete, made: made < 20 }).toEqual({ complete: false, made: true });
+		expect({ complete, made }).toEqual({ complete: false, made: 7 });
 	});
 
 	test('deleting each item while iterating reaches all of them, with two requests for each page', async () => {
@@ -116,6 +128,7 @@ describe('a list that changes while it is read', () => {
 		const lost = await walk({ count: 150, changes: [remove(5, 150)], hasTotal: false });
 		expect(lost).toMatchObject({ complete: false, missed: ['c100'] });
 		expect(await walk({ count: 50, changes: NEVER, hasTotal: false })).toMatchObject({ complete: true, missed: [] });
+		expect(await walk({ count: 100, changes: NEVER, hasTotal: false })).toMatchObject({ complete: false, missed: [], requests: 2 });
 	});
 });
 

@@ -28,13 +28,25 @@ function clientOf({ ids, withPagination = true, total }: Service) {
 	return { client, asked };
 }
 
+/** A client of a service that lists the same data for every request. */
+const answering = (data: readonly unknown[], urls: string[] = []) =>
+	createClient({
+		baseUrl: 'https://api.example.com',
+		sleep: async () => {},
+		transport: async ({ url }) => {
+			urls.push(url);
+			return { status: 200, headers: {}, body: JSON.stringify({ data }) };
+		},
+	});
+
 const many = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`);
 
 async function read(service: Service, limit?: number) {
 	const { client, asked } = clientOf(service);
 	const ids: string[] = [];
-	for await (const { id } of client.each(api.conversations.list, {}, limit === undefined ? {} : { limit })) ids.push(id);
-	return { ids, asked };
+	let complete = true;
+	for await (const { id } of client.each(api.conversations.list, {}, { limit, onIncomplete: () => void (complete = false) })) ids.push(id);
+	return { ids, asked, complete };
 }
 
 describe('each: the whole list with as few requests as possible', () => {
@@ -81,21 +93,33 @@ describe('each: the whole list with as few requests as possible', () => {
 		expect(asked).toHaveLength(2);
 	});
 
-	test.each([null, 'many', [], { toString: 1 }].map((total) => [total]))('a total of %j is ignored', async (total) => {
+	test.each([null, 'many', [], { toString: 1 }, 50].map((total) => [total]))('a total of %j is ignored', async (total) => {
 		const { ids, asked } = await read({ ids: () => many(130), total });
 		expect(ids).toEqual(many(130));
 		expect(asked).toHaveLength(2);
 	});
 
-	test('a total above the real number does not cause a loop', async () => {
-		const { ids, asked } = await read({ ids: () => many(100), total: 150 });
+	test('a total above the real number does not cause a loop, and the list counts as incomplete', async () => {
+		const { ids, asked, complete } = await read({ ids: () => many(100), total: 150 });
 		expect(ids).toEqual(many(100));
 		expect(asked).toHaveLength(2);
+		expect(complete).toBe(false);
+	});
+
+	test('a total below the real number hides nothing, and the list counts as incomplete', async () => {
+		const { ids, complete } = await read({ ids: () => many(250), total: 150 });
+		expect(ids).toEqual(many(250));
+		expect(complete).toBe(false);
 	});
 
 	test.each([true, false])('a service that ignores the offset ends the list with an error (with pagination: %s)', async (withPagination) => {
-		const repeating = read({ ids: () => [...many(100), ...many(100), ...many(100)], withPagination });
-		const error: unknown = await repeating.catch((thrown: unknown) => thrown);
+		let requests = 0;
+		const ids = (page: number) => {
+			requests = page;
+			return [...many(100), ...many(100), ...many(100)];
+		};
+		const error: unknown = await read({ ids, withPagination }).catch((thrown: unknown) => thrown);
+		expect(requests).toBe(2);
 		expect(error).toMatchObject({ problem: { kind: 'api', code: 'repeated_page', outcomeUnknown: false, creditAtRisk: false } });
 		expect(explainError(error, { terms, now: 0 })).toMatchObject({
 			what: expect.stringContaining('only the first 100 results can be read'),
@@ -111,11 +135,21 @@ describe('each: the whole list with as few requests as possible', () => {
 		const { client, asked } = clientOf({ ids: () => many(count) });
 		const [ids, totals]: [string[], unknown[]] = [[], []];
 		const onPage = (page: { pagination?: { total: number } }) => void totals.push(page.pagination?.total);
-		for await (const { id } of client.each(api.conversations.list, {}, { start, onPage })) ids.push(id);
+		const onIncomplete = jest.fn();
+		for await (const { id } of client.each(api.conversations.list, {}, { start, onPage, onIncomplete })) ids.push(id);
+		expect(onIncomplete).not.toHaveBeenCalled();
 		expect(ids).toEqual(many(count).slice(start));
 		expect(ids).toHaveLength(total);
 		expect(new Set(totals)).toEqual(new Set([count]));
 		expect(asked[0]).toBe(`limit=100&offset=${start}`);
+		expect(asked).toHaveLength(Math.max(1, Math.ceil(total / 100)));
+	});
+
+	test('without pagination in the answers, the rest of a list is read all the same', async () => {
+		const { client } = clientOf({ ids: () => many(130), withPagination: false });
+		const ids: string[] = [];
+		for await (const { id } of client.each(api.conversations.list, {}, { start: 20 })) ids.push(id);
+		expect(ids).toEqual(many(130).slice(20));
 	});
 
 	test('a list with a single page is read once, at its maximum size', async () => {
@@ -123,5 +157,40 @@ describe('each: the whole list with as few requests as possible', () => {
 		let count = 0;
 		for await (const _ of client.each(api.contacts.unresolvedThreads, {})) count++;
 		expect({ count, asked }).toEqual({ count: 100, asked: ['limit=100'] });
+	});
+
+	test.each([[undefined, 3], [2, 2], [9, 3]])('a list with a single page yields at most its limit, %p, even if the service sends more', async (limit, count) => {
+		const read: unknown[] = [];
+		for await (const thread of answering([1, 2, 3]).each(api.contacts.unresolvedThreads, {}, { limit })) read.push(thread);
+		expect(read).toHaveLength(count);
+	});
+
+	test('a list without pages is read whole, and asks for no page', async () => {
+		const urls: string[] = [];
+		for await (const _ of answering([{ id: 'w1' }], urls).each(api.webhooks.list, {}));
+		expect(urls).toEqual([`https://api.example.com${api.webhooks.list.path}`]);
+	});
+
+	test('items without a usable ID are told apart by what they say', async () => {
+		const items = [null, 'text', { title: 'a' }, { title: 'b' }, { id: null, title: 'a' }, { id: null, title: 'b' }, { id: 7 }];
+		const read: unknown[] = [];
+		for await (const item of answering([...items, { title: 'a' }]).each(api.conversations.list, {})) read.push(item);
+		expect(read).toEqual(items);
+	});
+
+	test('an item that changes while the list is read is given once', async () => {
+		let requests = 0;
+		const client = createClient({
+			baseUrl: 'https://api.example.com',
+			sleep: async () => {},
+			transport: async ({ url }) => {
+				const [offset, total] = [Number(new URL(url).searchParams.get('offset')), (requests += 1) === 1 ? 150 : 149];
+				const data = many(total).slice(offset, offset + 100).map((id) => ({ id, title: `read ${requests}` }));
+				return { status: 200, headers: {}, body: JSON.stringify({ data, pagination: { total, limit: 100, offset } }) };
+			},
+		});
+		const ids: string[] = [];
+		for await (const { id } of client.each(api.conversations.list, {})) ids.push(id);
+		expect(ids).toEqual(many(149));
 	});
 });

@@ -29,7 +29,8 @@ const errorOf = async (promise: Promise<unknown>): Promise<ClientError> => {
 describe('a signal', () => {
 	test.each([[api.conversations.list, false], [api.question.ask, true]] as const)('ends a request that is under way, and nothing is sent again: %#', async (endpoint, isAtRisk) => {
 		const stop = new AbortController();
-		const { client, sent } = clientOf(never);
+		const sleep = jest.fn(async () => {});
+		const { client, sent } = clientOf(never, { sleep });
 		const asked = errorOf(client.call<Endpoint>(endpoint, isAtRisk ? { id: 'c1', query: 'Who?' } : {}, { signal: stop.signal }));
 		await Promise.resolve();
 		expect(sent[0]?.signal?.aborted).toBe(false);
@@ -37,11 +38,23 @@ describe('a signal', () => {
 		expect(await asked).toMatchObject({ problem: { kind: 'noAnswer', reason: 'aborted', outcomeUnknown: true, creditAtRisk: isAtRisk }, cause: 'stopped' });
 		expect(sent).toHaveLength(1);
 		expect(sent[0]?.signal?.aborted).toBe(true);
+		expect(sleep).not.toHaveBeenCalled();
+	});
+
+	test.each<[Endpoint, Record<string, unknown>]>([
+		[api.user.profile, {}],
+		[api.keyPoints.generate, { id: 'c1' }],
+	])('that only the transport knows ends the call as well: %#', async (endpoint, input) => {
+		const { client, sent } = clientOf(() => Promise.reject(new NoAnswer('aborted')));
+		expect((await errorOf(client.call(endpoint, input))).problem).toMatchObject({ kind: 'noAnswer', reason: 'aborted' });
+		expect(sent).toHaveLength(1);
 	});
 
 	test('that is aborted already sends nothing, and says why', async () => {
-		const { client, sent } = clientOf(never);
+		const sleep = jest.fn(async () => {});
+		const { client, sent } = clientOf(never, { sleep });
 		const error = await errorOf(client.user.profile({}, { signal: AbortSignal.abort('over') }));
+		expect(sleep).not.toHaveBeenCalled();
 		expect(error).toMatchObject({ problem: { kind: 'noAnswer', reason: 'aborted', outcomeUnknown: false }, cause: 'over' });
 		expect(sent).toEqual([]);
 	});
@@ -154,4 +167,40 @@ test('http:// to another machine has to be allowed', () => {
 	expect(() => of()).toThrow(ClientError);
 	expect(() => of(false)).toThrow(ClientError);
 	expect(of(true)).toBeDefined();
+});
+
+test.each([
+	[500, 'text/html', 3],
+	[499, 'text/html', 1],
+	[299, 'application/json', 3],
+	[300, 'application/json', 1],
+	[200, 'text/html', 1],
+])('an answer that is not one of the service, %i %s, is asked for %i times', async (status, contentType, times) => {
+	const { client, sent } = clientOf(async () => ({ status, headers: { 'content-type': contentType }, body: '{' }));
+	expect((await errorOf(client.user.profile())).problem).toMatchObject({ kind: 'unexpectedAnswer', status, contentType });
+	expect(sent).toHaveLength(times);
+});
+
+test('whoever uses the client may wrap each call, with all of its requests, or answer it', async () => {
+	const wrapped: unknown[] = [];
+	const statuses = [503, 200, 200];
+	const { client, sent } = clientOf(async () => ({ ...ok, status: statuses.shift() ?? 500 }), {
+		aroundCall: async (endpoint, call, input) => {
+			wrapped.push([endpoint, input]);
+			return await call();
+		},
+	});
+	await expect(client.contacts.briefing({ id: 'p1' }, { timeoutMs: 7000 })).resolves.toEqual({ data: {} });
+	expect(wrapped).toEqual([[api.contacts.briefing, { id: 'p1' }]]);
+	expect(sent.map(({ timeoutMs }) => timeoutMs)).toEqual([7000, 7000]);
+	const closed = clientOf(never, { aroundCall: () => Promise.reject(new Error('closed')) });
+	await expect(closed.client.user.profile()).rejects.toThrow('closed');
+	expect(closed.sent).toEqual([]);
+});
+
+test('how long an answer took is measured without a given clock, too', async () => {
+	const answers: AnswerInfo[] = [];
+	const { client } = clientOf(async () => ok, { onAnswer: (info) => void answers.push(info) });
+	await client.user.profile();
+	expect(answers[0]?.ms).toBeGreaterThanOrEqual(0);
 });

@@ -27,6 +27,7 @@ test('uses the lower value of a header that was sent twice', () => {
 test.each([
 	['none', {}],
 	['a reset out of range', { ...headers, 'x-ratelimit-reset': '9'.repeat(15) }],
+	['the first reset that is out of range', { ...headers, 'x-ratelimit-reset': '1'.padEnd(15, '0') }],
 	['a reset in 1970', { ...headers, 'x-ratelimit-reset': '0' }],
 	['a reset in so many seconds', { ...headers, 'x-ratelimit-reset': '3600' }],
 	['one missing', { ...headers, 'x-ratelimit-limit': undefined }],
@@ -44,6 +45,7 @@ test.each([
 	['seconds (Limits, 2)', { ...headers, 'retry-after': '42' }, 42_000],
 	['zero seconds', { 'retry-after': '0' }, 0],
 	['an HTTP date', { 'retry-after': new Date(now + 90_000).toUTCString() }, 90_000],
+	['an HTTP date between spaces', { 'retry-after': ' Thu, 01 Jan 2026 11:00:30 GMT ' }, 90_000],
 	['an HTTP date in the past', { 'retry-after': new Date(now - 90_000).toUTCString() }, 0],
 	['only the reset', headers, 60_000],
 	['nothing: the provider is busy', {}, null],

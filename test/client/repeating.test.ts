@@ -1,6 +1,6 @@
 import { api, type Endpoint } from '../../src/api/index.ts';
 import { createClient } from '../../src/client/index.ts';
-import { NoAnswer } from '../../src/transport/index.ts';
+import { NoAnswer, type TransportAnswer } from '../../src/transport/index.ts';
 import { id, outcomes, read, rows, run, success, type OutcomeName } from './outcomes.ts';
 
 /** Refused, not processed: may be repeated with any endpoint. */
@@ -43,8 +43,8 @@ describe('A delete whose first answer was lost', () => {
 	const remove = read('delete', api.conversations.delete, { id });
 
 	test('succeeds if the second answer is not found', async () => {
-		const { problem } = await run(remove, ['reset', outcomes['404 not_found']]);
-		expect(problem).toBeNull();
+		const { result } = await run(remove, ['reset', outcomes['404 not_found']]);
+		expect(result).toEqual({ data: { id, deleted: true } });
 	});
 
 	test('succeeds if a proxy had answered in place of the service', async () => {
@@ -56,6 +56,13 @@ describe('A delete whose first answer was lost', () => {
 		const { problem } = await run(remove, [outcomes['429 provider busy'], outcomes['404 not_found']]);
 		expect(problem).toMatchObject({ code: 'not_found' });
 	});
+});
+
+test('a lost answer is remembered, whatever came before and after it', async () => {
+	const rename = rows.find(({ name }) => name === 'rename') ?? read('none', api.user.profile);
+	const { requests, problem } = await run(rename, [outcomes['429 provider busy'], 'reset', outcomes['400 validation_error']]);
+	expect(requests).toBe(3);
+	expect(problem).toMatchObject({ code: 'validation_error', outcomeUnknown: true, creditAtRisk: false });
 });
 
 describe('A generation whose answer was lost', () => {
@@ -70,6 +77,29 @@ describe('A generation whose answer was lost', () => {
 		expect(asked).toEqual([POST, GET, GET, GET]);
 		expect(slept).toEqual([1000, 2000, 4000]);
 		expect(result).toEqual({ data: { id, title: 'Weekly', cached: false } });
+	});
+
+	// The call began at 10:00:00 by the service's clock: its answer came 2 seconds later. A minute allows for clocks that differ.
+	test.each([
+		['2026-03-02T09:58:59Z', true],
+		['2026-03-02T09:59:01Z', false],
+		['2026-03-02T10:00:01Z', false],
+	])('counts as one from before, which cost nothing, if it was made more than a minute before the call: %s', async (createdAt, cached) => {
+		let time = 5_000_000;
+		const answers: TransportAnswer[] = [
+			{ status: 503, headers: { date: 'Mon, 02 Mar 2026 10:00:02 GMT' }, body: '' },
+			{ status: 200, headers: {}, body: JSON.stringify({ data: { id, createdAt } }) },
+		];
+		const client = createClient({
+			baseUrl: 'https://api.example.com',
+			transport: async () => {
+				time += 2000;
+				return answers.shift() ?? Promise.reject(new NoAnswer('reset'));
+			},
+			now: () => time,
+			sleep: async () => {},
+		});
+		expect((await client.keyPoints.generate({ id })).data).toMatchObject({ cached });
 	});
 
 	test('is not requested again when the patience ends: a credit may have been spent', async () => {
@@ -121,5 +151,12 @@ describe('A request that never arrived', () => {
 			slept: [500, 1000],
 			error: { problem: { reason: 'refused', creditAtRisk: false } },
 		});
+	});
+
+	test.each<[string, Endpoint, Record<string, unknown>]>([
+		['a question', api.question.ask, { id, query: 'why?' }],
+		['a new result in place of a saved one', api.keyPoints.generate, { id, forceRefresh: true }],
+	])('is not repeated if it asked for %s', async (_, endpoint, input) => {
+		expect(await nowhere(endpoint, input)).toMatchObject({ slept: [] });
 	});
 });

@@ -1,3 +1,4 @@
+import * as z from 'zod/v4';
 import { api, type Endpoint } from '../../src/api/index.ts';
 import { ClientError, createClient, parseBaseUrl } from '../../src/client/index.ts';
 import { redactor } from '../../src/transport/index.ts';
@@ -7,16 +8,20 @@ import type { TransportAnswer, TransportRequest } from '../../src/transport/inde
 function recorder(answer: Partial<TransportAnswer> = {}) {
 	const sent: TransportRequest[] = [];
 	const drift: string[] = [];
+	const messages: string[] = [];
 	const client = createClient({
 		baseUrl: 'https://api.example.com',
 		sleep: async () => {},
-		onAnswer: (info) => drift.push(...info.drift.map(({ path }) => path)),
+		onAnswer: (info) => {
+			drift.push(...info.drift.map(({ path }) => path));
+			messages.push(...info.drift.map(({ message }) => message));
+		},
 		transport: async (request) => {
 			sent.push(request);
 			return { status: 200, headers: {}, body: '{"data":{"id":"c1"}}', ...answer };
 		},
 	});
-	return { client, sent, drift };
+	return { client, sent, drift, messages };
 }
 
 const problemOf = async (promise: Promise<unknown>) => {
@@ -60,6 +65,14 @@ describe('Requests', () => {
 		const { client, sent } = recorder({ body: '{"data":[]}' });
 		await client.contacts.list({ search: 'x'.repeat(7000) });
 		expect(sent).toHaveLength(1);
+	});
+
+	test('a URL has at most 8,000 characters after the host', async () => {
+		const search = 'x'.repeat(8000 - '/api/v1/contacts?search=&limit=50&offset=0'.length);
+		const { client, sent } = recorder({ body: '{"data":[]}' });
+		await client.contacts.list({ search });
+		expect(sent[0]?.url).toHaveLength('https://api.example.com'.length + 8000);
+		expect(await problemOf(client.contacts.list({ search: `${search}x` }))).toMatchObject({ field: 'search' });
 	});
 
 	test('a body is sent as JSON with the documented defaults', async () => {
@@ -123,13 +136,34 @@ describe('Answers', () => {
 		const body = { data: { id: 'c1', deleted: true, extra: { a: 1 } }, sibling: 2 };
 		const { client, drift } = recorder({ body: JSON.stringify(body) });
 		expect(await client.conversations.delete({ id: 'c1' })).toEqual(body);
-		expect(drift).toEqual([]);
+		expect(drift).toHaveLength(0);
 	});
 
 	test('an answer with another shape is delivered and reported as drift', async () => {
 		const { client, drift } = recorder({ body: '{"data":{"id":1,"shareUrl":"https://example.com/s"}}' });
 		expect(await client.conversations.share({ id: 'c1' })).toMatchObject({ data: { id: 1 } });
 		expect(drift).toEqual(['data.id']);
+	});
+
+	test.each([
+		[{ id: 1, deleted: true }, 'it must be text'],
+		[{ id: 'c1', deleted: false }, 'it must be true'],
+		[{ id: 'c1' }, 'it is missing'],
+	])('what is wrong with %j is reported in plain words', async (data, words) => {
+		const { client, messages } = recorder({ body: JSON.stringify({ data }) });
+		await client.conversations.delete({ id: 'c1' });
+		expect(messages).toEqual([words]);
+	});
+
+	test('an endpoint that is not in the table may answer with any JSON', async () => {
+		const unlisted: Endpoint = { ...api.user.profile, response: z.unknown(), isUnlisted: true };
+		expect(await recorder({ body: '[1]' }).client.call(unlisted, {})).toEqual([1]);
+		expect(await problemOf(recorder({ body: '<h1>' }).client.call(unlisted, {}))).toMatchObject({ kind: 'unexpectedAnswer' });
+	});
+
+	test.each([199, 300])('an answer with status %i is no success', async (status) => {
+		const { client } = recorder({ status });
+		expect(await problemOf(client.conversations.share({ id: 'c1' }))).toMatchObject({ kind: 'unexpectedAnswer', status });
 	});
 
 	test.each([
@@ -165,6 +199,12 @@ describe('Answers', () => {
 		}
 	});
 
+	test('without knowing the key, only what has the form of one is removed', async () => {
+		const error = { code: 'not_found', message: `No svc_a for ${key}` };
+		const { client } = recorder({ status: 404, body: JSON.stringify({ error }) });
+		expect(await problemOf(client.user.profile())).toMatchObject({ message: expect.stringMatching(/^No svc_a for (?!svc_)/) });
+	});
+
 	test('an ID is not redacted', async () => {
 		const error = { code: 'not_found', message: `Conversation ${conversation} not found` };
 		const { client } = recorder({ status: 404, body: JSON.stringify({ error }) });
@@ -172,10 +212,10 @@ describe('Answers', () => {
 	});
 
 	test('a long message is cut', async () => {
-		const error = { code: 'not_found', message: 'x'.repeat(100_000) };
-		const { client } = recorder({ status: 404, body: JSON.stringify({ error }) });
-		const failed = await client.user.profile().catch((thrown: unknown) => thrown);
-		expect(String(failed).length).toBeLessThan(1100);
+		for (const [length, shown] of [[1000, 'x'.repeat(1000)], [1001, `${'x'.repeat(1000)}…`]] as const) {
+			const { client } = recorder({ status: 404, body: JSON.stringify({ error: { code: 'not_found', message: 'x'.repeat(length) } }) });
+			expect(await problemOf(client.user.profile())).toMatchObject({ message: shown });
+		}
 	});
 
 	test('a message cannot control a terminal or reverse the text', async () => {
@@ -220,6 +260,7 @@ describe('The base URL', () => {
 		['https://api.example.com/api/v1', 'leave out everything after the host: https://api.example.com'],
 		['http://api.example.com', 'must start with https://, because'],
 		['http://10.0.0.4:3000', 'must start with https://, because'],
+		['http://notlocalhost', 'must start with https://, because'],
 		['http://localhost.example.com', 'must start with https://, because'],
 		['http://127.0.0.1.example.com', 'must start with https://, because'],
 		['https://api.example.com/?x=1', 'leave out everything after the host'],
@@ -228,6 +269,7 @@ describe('The base URL', () => {
 		['https://:secret@api.example.com', 'must not contain a user name'],
 		['see https://api.example.com', 'must start with https://'],
 		['api.example.com', /for example https:\/\/api\.example\.com$/],
+		['app.acme.example', /for example https:\/\/app\.acme\.example$/],
 		['app.eu.acme-1.example:8443', /for example https:\/\/app\.eu\.acme-1\.example:8443$/],
 		...['svc_0123', 'localhost', 'a.example/x', 'a b.example', 'a.example:x', '-'].map((text): [string, RegExp] => [text, /for example https:\/\/api\.example\.com$/]),
 		['http://evil.example/127.0.0.1', 'leave out everything'],

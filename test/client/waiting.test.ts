@@ -1,4 +1,4 @@
-import { api } from '../../src/api/index.ts';
+import { api, type Endpoint } from '../../src/api/index.ts';
 import { ClientError, createClient, type ClientOptions } from '../../src/client/index.ts';
 import { NoAnswer } from '../../src/transport/index.ts';
 import { error, id, limitHeaders, outcomes, read, resetAt, rows, run, success, type OutcomeName } from './outcomes.ts';
@@ -10,6 +10,11 @@ describe('How long it waits', () => {
 	test('rate limit: exactly Retry-After', async () => {
 		const { slept } = await run(row, [outcomes['429 rate_limited within patience'], success(row.endpoint)]);
 		expect(slept).toEqual([7000]);
+	});
+
+	test('a limit that a proxy reports: exactly its Retry-After, too, if the request may be repeated', async () => {
+		const limited = { ...outcomes['429 of a proxy'], headers: { 'retry-after': '7' } };
+		expect((await run(row, [limited, success(row.endpoint)])).slept).toEqual([7000]);
 	});
 
 	test('rate limit beyond the patience: no wait, and the error says when it resets', async () => {
@@ -100,6 +105,17 @@ describe('The host', () => {
 		await expect(clientWith('reset', { around }).client.user.profile()).rejects.toThrow('no more requests');
 	});
 
+	test('may refuse it with an error of the client: its words stay, and the credit is still at risk', async () => {
+		let admitted = 0;
+		const reserved = { kind: 'requestsReserved', by: 'budget', made: 1, resetAt: null, outcomeUnknown: false, creditAtRisk: false } as const;
+		const around = async <T>(send: () => Promise<T>): Promise<T> => {
+			if (++admitted > 1) throw new ClientError(reserved);
+			return await send();
+		};
+		const refused = expect(clientWith('reset', { around }).client.keyPoints.generate({ id })).rejects;
+		await refused.toMatchObject({ problem: { ...reserved, outcomeUnknown: true, creditAtRisk: true }, attempts: 2 });
+	});
+
 	test('may delay requests without using up their time', async () => {
 		const slow = async <T>(send: () => Promise<T>): Promise<T> => {
 			await new Promise((resolve) => setTimeout(resolve, 60));
@@ -129,6 +145,22 @@ test('a call takes no longer than timeoutMs plus patienceMs: a repeated request 
 	await expect(client.user.profile()).rejects.toMatchObject({ problem: { reason: 'timeout' } });
 	expect(given).toEqual([10_000, 4500]);
 	expect(time).toBe(15_000);
+});
+
+test.each([
+	[api.question.ask, 9000, 2],
+	[api.question.ask, 9001, 1],
+	[api.user.profile, 13_999, 2],
+	[api.user.profile, 14_000, 1],
+] as const)('%#: what may cost a credit is sent again only if half of its time is left, anything else if any is', async (endpoint, ms, sent) => {
+	let time = 0;
+	const transport = jest.fn(async () => {
+		time += ms;
+		return { status: 429, headers: {}, body: '{"error":{"code":"rate_limited","message":"busy"}}' };
+	});
+	const client = createClient({ baseUrl: 'https://api.example.com', transport, timeoutMs: endpoint === api.user.profile ? 14_000 : 10_000, patienceMs: endpoint === api.user.profile ? 1000 : 5000, now: () => time, random: () => 1, sleep: async () => {} });
+	await expect(client.call<Endpoint>(endpoint, endpoint === api.user.profile ? {} : { id, query: 'why?' })).rejects.toBeInstanceOf(ClientError);
+	expect(transport).toHaveBeenCalledTimes(sent);
 });
 
 test('a failure after a fraction of a millisecond leaves time for a repeated request', async () => {

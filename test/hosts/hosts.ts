@@ -4,7 +4,7 @@ import { operations, run, type OperationName } from '../../packages/client/opera
 import { toolName } from '../../packages/mcp/terms.ts';
 import { actions, searches } from '../../packages/zapier/actions.ts';
 import { fieldsOffered, presetOf } from '../../packages/zapier/form.ts';
-import { shownResult } from '../../packages/zapier/shown.ts';
+import { files, shownResult } from '../../packages/zapier/shown.ts';
 import { isRecord } from '../../src/format/read.ts';
 import { startSandbox } from '../../sandbox/index.ts';
 import { isAvailable } from '../../scripts/available.ts';
@@ -130,6 +130,9 @@ const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_
 
 const Row = z.looseObject({ results: z.array(z.unknown()).optional(), count: z.number().optional(), note: z.string().optional() });
 
+/** Addresses of files, which no other host adds to a result. `test/zapier/files` reads what is in them. */
+const withoutFiles = (row: object): object => Object.fromEntries(Object.entries(row).filter(([name]) => !files.some((file) => file.name === name)));
+
 const actionOf = ({ resource, operation }: Pick<Asked, 'operation' | 'resource'>) => {
 	const action = actions.find((one) => one.resource.id === resource && one.operation.id === operation);
 	if (!action) throw new Error(`Zapier has no ${resource} ${operation}`);
@@ -162,7 +165,7 @@ const zapier: Host = {
 		try {
 			const rows = z.array(Row).parse([await running.call(path, given)].flat());
 			// An action returns one row, which contains what others return one by one. A note takes the place of hints.
-			return { results: rows.flatMap(({ note: _, ...row }): unknown[] => (row.results && row.count !== undefined ? row.results : [row])) };
+			return { results: rows.flatMap(({ note: _, ...row }): unknown[] => (row.results && row.count !== undefined ? row.results : [withoutFiles(row)])) };
 		} catch (error) {
 			if (!(error instanceof ZapierFailure)) throw error;
 			return { failure: { code: error.name } };

@@ -88,6 +88,12 @@ describe('Options for one call', () => {
 		expect(await problemOf(iterated({ headers }))).toMatchObject(problem);
 	});
 
+	test.each([{ timeoutMs: 0 }, { timeoutMs: -1 }, { patienceMs: -1 }, { patienceMs: NaN }])('%j is refused', async (options) => {
+		const problem = { kind: 'invalidInput', field: Object.keys(options)[0] };
+		expect(await problemOf(service.client.user.profile({}, options))).toMatchObject(problem);
+		expect(await problemOf(iterated(options))).toMatchObject(problem);
+	});
+
 	test.each(['Connection', 'Content-Length', 'Expect', 'Host', 'Keep-Alive', 'Trailer', 'Transfer-Encoding', 'upgrade'])(
 		'%s is refused by name, because it belongs to the connection',
 		async (name) => {
@@ -101,7 +107,12 @@ describe('Options of the client', () => {
 	test.each([
 		['timeout', { timeout: 5 }, 'timeoutMs'],
 		['maxRetries', { maxRetries: 3 }, 'patienceMs'],
+		['key', { key: 'x' }, 'apiKey'],
 		['a typo', { apiKye: 'x' }, 'no such option'],
+		['no time for an answer', { timeoutMs: 0 }, 'above 0'],
+		['a time that is no number', { timeoutMs: NaN }, 'above 0'],
+		['patience that is no number', { patienceMs: NaN }, 'at least 0'],
+		['an answer of no size', { maxAnswerBytes: -1 }, 'above 0'],
 	])('%s is refused, and says what to use', (_, options, words) => {
 		const problem = refusalOf(() => Reflect.apply(connect, null, [{ ...service.account, ...options }]));
 		expect(problem).toMatchObject({ kind: 'invalidInput', field: Object.keys(options)[0], reason: expect.stringContaining(words) });
@@ -125,6 +136,24 @@ describe('Options of the client', () => {
 		expect(lines).toEqual([place, expect.stringMatching(/ 200 in \d+ ms$/), expect.stringContaining('! meeting-assistant GET')]);
 		expect(lines[2]).toContain('data.profile.name: it must be text');
 		expect(lines.join()).not.toContain(service.account.apiKey);
+	});
+
+	test('what every entry of a list lacks takes one short line of the log', async () => {
+		const warned: string[] = [];
+		const data = Array.from({ length: 100 }, (_, index) => ({ id: `c${index}` }));
+		const server = await scripted([{ status: 200, body: { success: true, data, pagination: { total: 100, limit: 100, offset: 0, hasMore: false } } }]);
+		await service.connect({ baseUrl: server.url, logger: { debug: () => {}, warn: (line) => void warned.push(line) } }).conversations.list({ limit: 100 });
+		expect(warned).toEqual([expect.stringMatching(/; and \d+ more$/)]);
+		expect(warned.join().length).toBeLessThan(500);
+	});
+
+	test('an error has the last answer, also when the hour allows no further request', async () => {
+		const resetsAt = Math.ceil(Date.now() / 1000) + 60;
+		const headers = { 'Retry-After': '1', 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': String(resetsAt), 'X-Request-Id': 'r7' };
+		const server = await scripted([{ status: 429, headers, body: { success: false, error: { code: 'rate_limited', message: 'Too many' } } }]);
+		const error: unknown = await service.connect({ baseUrl: server.url, patienceMs: 2000 }).user.profile().catch((thrown: unknown) => thrown);
+		expect(error).toMatchObject({ problem: { kind: 'rateLimited' }, attempts: 1, status: 429, requestId: 'r7' });
+		expect(server.seen).toHaveLength(1);
 	});
 
 	test('MEETING_ASSISTANT_DEBUG writes the same to standard error', async () => {

@@ -127,6 +127,12 @@ describe.each(nodes)('$name', ({ executable }) => {
 	});
 });
 
+test('an error of the ES module is one of CommonJS too', async () => {
+	const code = `const { ClientError } = require('meeting-assistant-client');
+	import('meeting-assistant-client').then((esm) => { try { esm.connect({ apiKey: '' }); } catch (error) { console.log(esm.ClientError === ClientError, error instanceof ClientError, new Error('x') instanceof ClientError); } });`;
+	expect(await run(node, 'both.cjs', code)).toBe('false true false\n');
+});
+
 test('an error of the library points into its sources', async () => {
 	const code = `import { connect } from 'meeting-assistant-client'; try { connect({ apiKey: 'x', baseUrl: 'x' }); } catch (error) { console.log(error.stack); }`;
 	expect(await run(node, 'stack.mjs', code)).toMatch(/dist[\\/]source[\\/]packages[\\/]client[\\/]connect\.ts:\d+/);

@@ -3,7 +3,7 @@ import type { Known } from '../../packages/client/known.ts';
 import type { OperationList, OperationName, Operations } from '../../packages/client/operations.ts';
 import type { PolledEvent } from '../../packages/client/polling.ts';
 import type { WebhookEvent } from '../../packages/client/webhooks.ts';
-import type { Api, Endpoint, EventName, Input, Output } from '../../src/api/index.ts';
+import type { Api, Endpoint, ErrorCode, EventName, Input, Output } from '../../src/api/index.ts';
 import type { EventData as CoreEventData } from '../../src/api/events.ts';
 import type { OperationIds } from '../../src/operations/index.ts';
 
@@ -38,7 +38,7 @@ export type Proofs = [
 	Proof<Same<ConversationsListAnswer['data'][number], Conversation>>,
 	Proof<Same<Parameters<Client['conversations']['list']>[0], ConversationsListInput | undefined>>,
 	// Closed for editors, open for a newer service.
-	Proof<'not_found' extends Extract<Problem, { kind: 'api' }>['code'] ? true : false>,
+	Proof<Same<Extract<Problem, { kind: 'api' }>['code'], ErrorCode | (string & Record<never, never>)>>,
 	Proof<Same<CalendarEvent, Record<string, unknown>>>,
 	Proof<Exclude<PolledEvent, 'meeting.starting_soon'> extends EventName ? true : false>,
 ];

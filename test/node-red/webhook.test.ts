@@ -65,7 +65,10 @@ function startNodes() {
 	let began = () => {};
 	const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
 		new Promise((resolve, reject) => {
-			signal.addEventListener('abort', () => reject(new Error('aborted')));
+			signal.addEventListener('abort', () => {
+				waiting = null;
+				reject(new Error('aborted'));
+			});
 			waiting = { ms, end: resolve };
 			began();
 		});
@@ -98,7 +101,7 @@ test('a webhook names the flows that use it, and one that was deleted is registe
 	const nodes = startNodes();
 	await nodes.deploy('Slack alert', 'CRM', 'CRM');
 	expect(await nodes.nextWait()).toBe(10 * MINUTE);
-	const own = 'http://127.0.0.1:9/meeting-assistant/account?usedBy=Slack+alert%2C+CRM';
+	const own = 'http://127.0.0.1:9/meeting-assistant/account?usedBy=CRM%2C+Slack+alert';
 	expect(await urls()).toEqual([own]);
 
 	nodes.endWait();
@@ -110,6 +113,19 @@ test('a webhook names the flows that use it, and one that was deleted is registe
 	expect(await urls()).toEqual([own]);
 	expect(nodes.warnings).toEqual([expect.stringContaining('no longer had the webhook')]);
 	expect(nodes.errors).toEqual([]);
+});
+
+test('a webhook names the flow that its node was moved to', async () => {
+	const nodes = startNodes();
+	for (const flow of ['CRM', 'Sales']) {
+		await nodes.deploy(flow);
+		await nodes.nextWait();
+		expect(await urls()).toEqual([`http://127.0.0.1:9/meeting-assistant/account?usedBy=${flow}`]);
+	}
+	const [named] = (await serviceOf().list()).data;
+	await nodes.deploy('Sales', 'Sales');
+	await nodes.nextWait();
+	expect((await serviceOf().list()).data).toEqual([named]);
 });
 
 test('a service that is down, or refuses the list, is not a reason to register again', async () => {

@@ -97,6 +97,12 @@ test.each<[string, string, RegExp]>([
 	expect(await tested({ baseUrl })).toEqual(failing(message));
 });
 
+test('https:// for a server on this machine that speaks no TLS', async () => {
+	const server = await scriptedServer([]);
+	expect(await tested({ baseUrl: server.url.replace('http:', 'https:') })).toEqual(failing(/^No secure connection .* try http:\/\/ instead of https:\/\/\.$/));
+	await server.stop();
+});
+
 test.each(['', ' ', 'clé', `${key}\n${key}`])('%j is not a key, and nothing is sent', async (apiKey) => {
 	const server = await scriptedServer([]);
 	expect(await tested({ baseUrl: server.url, apiKey })).toEqual(failing(/^The API key is empty or contains characters/));

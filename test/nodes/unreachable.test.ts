@@ -48,7 +48,7 @@ test.each([
 	await server.stop();
 	expect(error).toMatchObject({
 		message: 'No secure connection to the base URL could be established.',
-		description: 'Check that the base URL is right and its certificate is valid.',
+		description: 'Check that the base URL is right and its certificate is valid. If the service runs on your own machine, try http:// instead of https://.',
 	});
 	expect(item).toMatchObject({ details: { code: 'no_answer', reason: 'tls', creditAtRisk: false } });
 });

@@ -57,6 +57,7 @@ test.each<[keyof typeof fields, unknown, string]>([
 	['choice', 'c', 'it must be one of a, b'],
 	['choices', ['a', 'c'], 'it must be one of a, b'],
 	['text', {}, 'it must be text'],
+	['reference', 'https://share.example.com/s/1', 'it is a link, which does not contain the ID'],
 	['pairs', ['Ana'], 'it must be an object with a text for each name'],
 	['pairs', 'Ana', 'it must be an object with a text for each name'],
 	['pairs', { local: {} }, 'it must be text'],

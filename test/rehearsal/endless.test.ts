@@ -49,7 +49,7 @@ test('an expression that never ends is stopped with its node named, and the rest
 test('a schedule of every second is cut short, which the first words say', async () => {
 	const { code: exit, report } = await rehearsal(inRow('seconds', [schedule('seconds'), mail]), ['--days', '1']);
 	expect(exit).toBe(1);
-	expect(report.sentence).toMatch(/^Stopped early: “Schedule” starts too often\. 1500 runs in 25 minutes/);
+	expect(report.sentence).toMatch(/^Stopped early: “Schedule” starts too often\. 1,500 runs in 25 minutes/);
 	expect(report.problems[0]).toMatchObject({ kind: 'tooOften', node: 'Schedule', count: 1500 });
 	expect(report.until - report.from).toBe(1501_000);
 }, 5 * MINUTES);

@@ -8,7 +8,7 @@ const at = UNTIL - 10 * DAY_MS;
 
 const run = (id: number, events: readonly string[] = []): Run => ({ id, at: at + id, end: at + id, trigger: 'Trigger', why: 'A poll', events, nodes: [], status: 'success', failure: null });
 const email = (id: number, changes: Partial<Effect> = {}): Effect => ({
-	...{ at: at + id, run: id, node: 'Send', type: 'emailSend', isComputed: true, unknown: [] },
+	...{ at: at + id, run: id, node: 'Send', type: 'emailSend', isComputed: true, isPinned: false, unknown: [] },
 	parameters: { toEmail: 'a@example.com', subject: 'Notes', text: 'Hello' },
 	...changes,
 });
@@ -25,6 +25,17 @@ test('the same email again is sent twice, whatever started it', () => {
 test('a fixed text may repeat from day to day, but not within one run', () => {
 	expect(problemsIn({ runs: [run(1), run(2)], effects: [email(1, { isComputed: false }), email(2, { isComputed: false })] })).toEqual([]);
 	expect(problemsIn({ runs: [run(1)], effects: [email(1, { isComputed: false }), email(1, { isComputed: false })] })).toEqual([{ kind: 'sentTwice', isFailure: true }]);
+});
+
+test('a run that fails after data that was read elsewhere says to pin it, unless it is pinned', () => {
+	const failed = { ...run(1), failure: { node: 'Send', message: 'No address', advice: '' } };
+	const read = (isPinned: boolean) => email(1, { node: 'Read', type: 'postgres', parameters: { operation: 'select' }, isPinned });
+	const adviceFor = (isPinned: boolean) => {
+		const seen = { ...nothingSeen(), runs: [failed], effects: [read(isPinned)] };
+		return problemsOf({ seen, usage: usageOf(seen, 'professional', 30), timezone: 'UTC', until: UNTIL })[0]?.advice;
+	};
+	expect(adviceFor(false)).toMatch(/^“Read” did not run.*pin its data/);
+	expect(adviceFor(true)).toBe('');
 });
 
 test('anything that depends on an answer the rehearsal does not have is a warning', () => {

@@ -1,5 +1,7 @@
 import { z } from 'zod/v4';
+import { connect } from '../../packages/client/index.ts';
 import { creates, searches } from '../../packages/zapier/actions.ts';
+import { actionItem, insightWorld } from '../operations/insight/world.ts';
 import { startService, type Account, type Service } from '../trigger/account.ts';
 import { authOf, describeZapier, startZapier, type Zapier } from './support/zapier.ts';
 
@@ -19,7 +21,7 @@ let account: Account;
  * The Zap of the README, run as often as its schedule says: look up a cell, sync, do something for each change, and write
  * the cell. Everything but the sync is another app’s.
  */
-function zap(more: object = {}) {
+function zap(credential: Account['credential'], more: object = {}) {
 	let cell = '';
 	const tasks = new Map<string, string | null>();
 	return {
@@ -27,7 +29,7 @@ function zap(more: object = {}) {
 		cell: () => cell,
 		async run() {
 			const inputData = { period: 'last30Days', check_again: 'recent', ...more, synced_before: cell };
-			const [found] = z.array(Synced).parse(await zapier.call(`searches.${KEY}.operation.perform`, { authData: authOf(account.credential), inputData }));
+			const [found] = z.array(Synced).parse(await zapier.call(`searches.${KEY}.operation.perform`, { authData: authOf(credential), inputData }));
 			if (!found) throw new Error('A sync always returns something');
 			for (const { change, dedupeKey, item } of found.changes) {
 				if (change === 'disappeared') tasks.delete(dedupeKey);
@@ -38,6 +40,8 @@ function zap(more: object = {}) {
 		},
 	};
 }
+
+const keysIn = (cell: string): string[] => z.array(z.object({ dedupeKey: z.string() })).parse(JSON.parse(cell)).map(({ dedupeKey }) => dedupeKey).toSorted();
 
 async function addMeeting(title: string): Promise<string> {
 	const { conversationId } = await account.addMeeting(title);
@@ -65,7 +69,7 @@ describeZapier('a Zap that keeps action items in sync', () => {
 
 	test.each([{}, { check_again: 'all' }])('creates each task once, whatever the runs: %j', async (more) => {
 		await addMeeting('Planning');
-		const { run, tasks, cell } = zap(more);
+		const { run, tasks, cell } = zap(account.credential, more);
 		const firstRun = await run();
 		expect(firstRun.created).toBeGreaterThan(0);
 		expect(firstRun.changes).toHaveLength(firstRun.created);
@@ -81,15 +85,33 @@ describeZapier('a Zap that keeps action items in sync', () => {
 	});
 
 	test('what is no longer there is reported once, and not kept', async () => {
-		const id = await addMeeting('Planning');
-		const { run, cell } = zap();
+		const world = await insightWorld();
+		try {
+			const [sent, booked] = [actionItem('Send the contract'), actionItem('Book the room')];
+			const id = await world.addMeeting({ title: 'Planning', startTime: new Date().toISOString(), keyPoints: { actionItems: [sent, booked] } });
+			const { run, tasks, cell } = zap(world.credential);
+			expect(await run()).toMatchObject({ created: 2 });
+			await world.regenerate(id, { actionItems: [sent] });
+			expect(await run()).toMatchObject({ created: 0, disappeared: 1, unchanged: 1, changes: [{ change: 'disappeared' }] });
+			expect([...tasks.values()]).toEqual([sent.item]);
+			expect(await run()).toMatchObject({ disappeared: 0, unchanged: 1, changes: [] });
+			await connect(world.credential).conversations.delete({ id });
+			expect(await run()).toMatchObject({ changes: [], unchanged: 0 });
+			expect(keysIn(cell())).toEqual(['sync-state']);
+		} finally {
+			await world.sandbox.stop();
+		}
+	});
+
+	test('key points that lack fields for once change nothing', async () => {
+		await addMeeting('Planning');
+		const { run, cell } = zap(account.credential);
 		const { created } = await run();
+		const before = keysIn(cell());
 		service.sandbox.faults.add({ kind: 'incomplete-key-points' });
-		await run();
+		expect(await run()).toMatchObject({ created: 0, disappeared: 0 });
 		service.sandbox.faults.clear();
 		expect(await run()).toMatchObject({ changes: [], unchanged: created });
-		await account.client.conversations.delete({ id });
-		await run();
-		expect(z.array(z.unknown()).parse(JSON.parse(cell()))).toHaveLength(1);
+		expect(keysIn(cell())).toEqual(before);
 	});
 });

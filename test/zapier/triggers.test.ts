@@ -145,11 +145,52 @@ describeZapier('triggers in Zapier’s runtime', () => {
 		for (const [key, { operation }] of instant) {
 			const listed = Items.parse(await call(`${key}.operation.performList`));
 			for (const item of listed) expect(Object.keys(item).toSorted()).toEqual(Object.keys(operation.sample ?? {}).toSorted());
-			if (!key.includes('feedback')) expect(listed.length).toBeGreaterThan(0);
+			expect(listed.length).toBeGreaterThan(0);
 			// Unknown facts about a real conversation are only stated about one that is clearly made up.
-			const isReal = !['conversation_deleted', 'conversation_shared', 'conversation_summary_ready', 'transcript_failed'].includes(key);
+			const isReal = !['conversation_deleted', 'conversation_feedback_ready', 'conversation_shared', 'conversation_summary_ready', 'transcript_failed'].includes(key);
 			for (const item of listed) expect([key, item['conversationId']]).toEqual([key, isReal ? conversationId : 'sample-conversation']);
 		}
+	});
+
+	test('while a Zap is built, every trigger shows something, of the account or plainly made up', async () => {
+		const Definition = z.record(z.string(), z.object({ display: z.object({ hidden: z.boolean().optional() }), operation: z.object({ type: z.string() }) }));
+		const triggers = Object.entries(Definition.parse(await zapier.definition('triggers'))).filter(([, { display }]) => !display.hidden);
+		expect(triggers).toHaveLength(15);
+		const shown = async (): Promise<Record<string, unknown>> => {
+			const tests = triggers.map(([key, { operation }]) => (operation.type === 'hook' ? call(`${key}.operation.performList`) : items(key, { meta: { isLoadingSample: true } })));
+			const listed = (await Promise.all(tests)).map((found) => Items.parse(found)[0]);
+			return Object.fromEntries(listed.map((item, index) => [triggers[index]?.[0], item?.['conversationId'] ?? item?.['title']]));
+		};
+		const { sandbox } = service;
+		sandbox.connectCalendar(account.userId, 'google');
+		const made = Object.fromEntries(triggers.map(([key]) => [key, key === 'meeting_starting_soon' ? 'Pilot review with Harbour' : 'sample-conversation']));
+		expect(await shown()).toEqual(made);
+
+		const ids: string[] = [];
+		// Feedback takes ten segments.
+		const text = Array.from({ length: 12 }, (_, index) => `${index % 2 === 0 ? 'Anna' : 'Ben'}: I will send the contract number ${index} by Thursday.\n`).join('');
+		for (let index = 0; index < 16; index += 1) {
+			const startTime = new Date(Date.now() - (1 + index * 4) * 86_400_000).toISOString();
+			ids.push((await sandbox.importMeeting(account.userId, { text, filename: 'meeting.txt', title: `Meeting ${index}`, startTime })).conversationId);
+		}
+		const [newest = ''] = ids;
+		const oldest = ids.at(-1) ?? '';
+		await account.client.keyPoints.generate({ id: oldest });
+		await account.client.feedback.generate({ id: oldest });
+		const start = { dateTime: new Date(Date.now() + 3 * 86_400_000).toISOString(), timeZone: 'UTC' };
+		sandbox.addCalendarEvent(account.userId, { id: 'later', summary: 'Later', start, end: start, attendees: [] });
+		const saved = ['action_items', 'feedback', 'keypoints'].flatMap((name) => [`conversation_${name}_ready`, `conversation_${name}_ready_polling`]);
+		const listed = ['conversation_created', 'conversation_created_polling', 'conversation_updated', 'transcript_ready'];
+		expect(await shown()).toEqual({
+			...made,
+			...Object.fromEntries(saved.map((key) => [key, oldest])),
+			...Object.fromEntries(listed.map((key) => [key, newest])),
+			meeting_starting_soon: 'Later',
+		});
+		// With a filter, finding nothing is what there is to see.
+		const unmatched = { inputData: { title_contains: 'Nothing like it' }, meta: { isLoadingSample: true } };
+		expect(await items('conversation_keypoints_ready_polling', unmatched)).toEqual([]);
+		expect(await call('conversation_keypoints_ready.operation.performList', unmatched)).toEqual([]);
 	});
 
 	test('while a Zap is built, the newest saved result is shown, whatever its age', async () => {

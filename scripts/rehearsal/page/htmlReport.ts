@@ -28,7 +28,7 @@ function sentHtml({ kind, node, to, title, body, isHtml }: ReportedEffect, budge
 	budget.left -= 1;
 	const frame = html`<iframe sandbox="" referrerpolicy="no-referrer" loading="lazy" title="The email" srcdoc="${withoutElements(cut(body))}"></iframe>`;
 	return html`<div class="sent ${kind}">
-<header><span class="tag">${kind}</span><strong>${cut(title) || node}</strong>${to ? html` <span class="soft">to ${cut(to)}</span>` : nothing}<br><span class="soft small">${node}</span></header>
+<header><span class="tag">${kind}</span><strong>${cut(title.trim()) || (kind === 'email' ? 'No subject' : node)}</strong>${to ? html` <span class="soft">to ${cut(to)}</span>` : nothing}<br><span class="soft small">${node}</span></header>
 ${isHtml ? frame : body ? html`<pre>${cut(body)}</pre>` : nothing}
 </div>`;
 }

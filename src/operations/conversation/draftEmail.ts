@@ -28,7 +28,7 @@ export const draftEmail = operation({
 	name: 'Draft Follow-Up Email',
 	action: 'Draft a follow-up email',
 	description:
-		'Have the AI write a follow-up email. Send its “text” as plain text or its “html”; “body” is the text as the service wrote it. Nothing is sent. Uses one AI credit each time.',
+		'Have the AI write a follow-up email. Nothing is sent. Uses one AI credit each time. To send it, use its “text” or its “html”; “body” is the text as the service wrote it.',
 	fields: { id: conversationId, withRecipients: withRecipients(`1 for your profile, 1 per 100 newer conversations, at most ${MAX_PAGES}, and 1 for the calendar`) },
 	options: {
 		recipientName: text({ label: 'Recipient Name', example: 'Maria', description: 'Who the email is addressed to. Of the recipients, only the one with this name is kept.' }),

@@ -62,7 +62,7 @@ export const getConversation = operation({
 	id: 'get',
 	name: 'Get',
 	action: 'Get a conversation',
-	description: 'Get the title, times and length of one conversation by its ID, for example after an event that only has the ID',
+	description: 'Get the title, times and length (in minutes) of one conversation by its ID, for example after an event that only has the ID',
 	fields: { id: conversationId },
 	filters: listFilters,
 	requests: '1 per 100 newer conversations, at least 1',

@@ -165,7 +165,7 @@ export const getConversations = operation({
 	id: 'getAll',
 	name: ({ list }) => list.name,
 	action: ({ list }) => `${list.verb} conversations`,
-	description: 'Find recorded meetings and calls by title, date, length and participant',
+	description: 'Find recorded meetings and calls by title, date, length and participant. Durations are in minutes.',
 	fields: {},
 	filters: {
 		...listFilters,

@@ -301,7 +301,7 @@ export const syncActionItems = operation({
 			const written = textFields(changesDocument(changes, reading, datesOf(session)), format);
 			const counts = Object.fromEntries(names.map((change) => [change, changes.filter(isOf(change)).length]));
 			const more = next && { resolved: next.resolved, notReadAgain: next.notReadAgain };
-			yield result({ ...written, since, until, ...counts, ...more, unchanged, notChecked, changes: isInLast ? changes : kept, syncedNow: syncedNow(rows, synced), ...progress });
+			yield result({ ...written, since, until, ...counts, ...more, unchanged, notChecked, changes: kept, syncedNow: syncedNow(rows, synced), ...progress });
 			return;
 		}
 		for (const change of kept) yield result(change);

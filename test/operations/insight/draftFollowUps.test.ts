@@ -91,6 +91,10 @@ test('each draft is one item that names its conversation', async () => {
 			keyPoints: expect.any(Array),
 			actionItems: expect.any(Array),
 			generatedAt: expect.any(String),
+			// The meeting has no calendar event and no participant with a full name.
+			recipients: [],
+			recipientsFrom: null,
+			to: null,
 		},
 	]);
 });

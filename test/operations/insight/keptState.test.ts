@@ -31,6 +31,16 @@ test('every result is an action item, and the last one holds what was read', asy
 	expect(lost).toEqual({ requests: first.requests, rows: [] });
 });
 
+test('the last change holds what was read, even with all changes together', async () => {
+	await world.addMeeting({ title: 'Call', startTime: daysAgo(9), keyPoints: keyPoints('Send the offer', 'Call Ben') });
+	await world.addMeeting({ title: 'Call', startTime: daysAgo(8), keyPoints: keyPoints() });
+	const [{ changes = [] } = {}] = (await sync([], { output: 'together' })).rows;
+	const rows = Array.isArray(changes) ? changes.map(fieldsOf) : [];
+	expect(rows.map(({ change, state }) => [change, typeof state])).toEqual([['created', 'object'], ['created', 'string']]);
+	const [again] = (await sync(rows, { output: 'together' })).rows;
+	expect(again).toMatchObject({ changes: [], notReadAgain: 1 });
+});
+
 test('what comes before does not have the state, but a column of the same name', async () => {
 	await world.addMeeting({ title: 'Call', startTime: daysAgo(9), keyPoints: keyPoints('Send the offer') });
 	const [row = {}] = (await sync([])).rows;
