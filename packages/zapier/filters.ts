@@ -10,7 +10,7 @@ import type { Step } from './step.ts';
 /** As a trigger says it that reports one event. */
 const help = {
 	minimumScore: 'Overall score from 0 to 10.',
-	ownerContains: `Only action items whose owner’s name contains this; ${OWN_ITEMS} Ignores case and accents. Action items without an owner pass through.`,
+	ownerContains: `Only action items whose owner’s name contains this; ${OWN_ITEMS} Action items without an owner pass through.`,
 };
 
 const all = filterFields();

@@ -20,7 +20,7 @@ export const filterFields = (lookUp: (what: string) => string = () => '') => ({
 		default: '',
 		example: 'Nora',
 		description:
-			`Only action items whose owner’s name contains this, where they arrive one by one; ${OWN_ITEMS} Ignores case and accents. Action items without an owner pass through.`,
+			`Only action items whose owner’s name contains this, where they arrive one by one; ${OWN_ITEMS} Action items without an owner pass through.`,
 	}),
 	minimumSegments: number({
 		label: 'Minimum Segments',

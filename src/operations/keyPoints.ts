@@ -75,7 +75,7 @@ const filters = {
 	owner: text({
 		label: 'Owner Contains',
 		example: 'Maria',
-		description: `Only action items whose owner’s name contains this text; ${OWN_ITEMS} Ignores case and accents.`,
+		description: `Only action items whose owner’s name contains this text; ${OWN_ITEMS}`,
 		showWhen: actionItemsOnly,
 	}),
 	priorities: choices({

@@ -13,12 +13,6 @@ test('a poll looks only for what the chosen events need', () => {
 	expect(plan({ events: ['meeting.starting_soon'], minutesBefore: 10, headStartMinutes: 3 })).toMatchObject({ conversations: null, meetings: { leadMs: 600_000 }, leaveMs: 180_000 });
 });
 
-test('a poll looks up addresses only if they are wanted', () => {
-	const events = ['conversation.action_items.ready'];
-	expect(plan({ events }).conversations).not.toHaveProperty('complete');
-	expect(plan({ events, withOwnerEmail: true }).conversations).toHaveProperty('complete');
-});
-
 test('what a poll finds becomes the items of the chosen events', () => {
 	const { conversations } = plan({ events: ['conversation.created'] });
 	expect(conversations?.itemsOf({ kind: 'created', id: 'c1', conversation }, now)).toMatchObject([{ event: 'conversation.created', conversationId: 'c1' }]);

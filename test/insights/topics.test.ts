@@ -47,10 +47,11 @@ test('a digest has the topics, open questions, participants and totals of its me
 		{ meetingTitle: 'Team', topics: ['Hiring'] },
 	]);
 	expect(result.openQuestions).toMatchObject([{ meetingTitle: 'Acme weekly', questions: ['Who signs?', 'When?'] }]);
+	const [first, second] = result.meetings.map(({ conversationId }) => conversationId);
 	expect(result.participants).toEqual([
-		{ name: 'uma', meetings: 2 },
-		{ name: 'Ann Lee', meetings: 1 },
-		{ name: 'Ben', meetings: 1 },
+		{ name: 'uma', meetings: 2, conversationIds: expect.arrayContaining([first, second]) },
+		{ name: 'Ann Lee', meetings: 1, conversationIds: [first] },
+		{ name: 'Ben', meetings: 1, conversationIds: [second] },
 	]);
 	expect(result.totals).toEqual({
 		meetings: 3,

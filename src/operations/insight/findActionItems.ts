@@ -63,7 +63,7 @@ export const findActionItems = operation({
 		owner: text({
 			label: 'Owner Contains',
 			example: 'Maria',
-			description: `Only action items whose owner’s name contains this text; ${OWN_ITEMS} Ignores case and accents.`,
+			description: `Only action items whose owner’s name contains this text; ${OWN_ITEMS}`,
 		}),
 		priorities: choices({
 			label: 'Priority',
