@@ -76,7 +76,7 @@ function sectionOf({ heading, example, others = [], nodeRed, zapier }: Recipe): 
 export const recipesPage = (): string => `# Recipes
 
 The commonest jobs, each as a workflow to import. The texts are those of the notes on n8n’s canvas; \`npm run docs\` writes this page.
-In n8n, open a new workflow, then choose *Import from File*. [All examples](n8n.md#ready-made-workflows) has more.
+In n8n, open a new workflow, then choose ⋯ > *Import* > *From file*. [All examples](n8n.md#ready-made-workflows) has more.
 
 ${recipes.map(sectionOf).join('\n\n')}
 `;
