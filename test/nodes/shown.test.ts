@@ -91,7 +91,7 @@ test('an AI agent reads what a tool does and costs, also when it is built from s
 		const parameters = NodeHelpers.getNodeParameters(asTool.properties, chosen, true, false, node, asTool) ?? {};
 		return NodeHelpers.getToolDescriptionForNode({ ...node, parameters }, { description: asTool });
 	});
-	const costs = { never: /^/, 'unless-saved': /uses one AI credit\.$/, always: /Uses one AI credit (?:each time\.$|per \w+)/ };
+	const costs = { never: /^/, 'unless-saved': /uses one AI credit\.$/, always: /Uses one AI credit (?:each time\.|per \w+)/ };
 	for (const [index, { description, credit }] of all.entries()) {
 		expect(told[index]).toContain(textIn(description, terms).split('. ')[0]);
 		expect(told[index]).toMatch(costs[credit]);

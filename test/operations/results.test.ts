@@ -71,6 +71,7 @@ test('a draft has its body as text and as HTML, and everything the service retur
 			subject: 'Next Bcc: x',
 			text: 'Hi Ben,\n\n- one <b>\n- two',
 			html: '<p>Hi Ben,</p>\n<ul>\n<li>one &lt;b&gt;</li>\n<li>two</li>\n</ul>\n',
+			...{ to: null, recipients: [], recipientsFrom: null },
 		},
 	]);
 });
