@@ -1,24 +1,48 @@
 /**
- * The requests and AI credits of *Draft Follow-Ups* and *Sync Action Items*, counted at the sandbox, against the fewest
- * they can take. Fails if one takes more.
+ * The requests and AI credits of *Draft Follow-Ups*, *Find Action Items* and *Sync Action Items*, with and without the
+ * addresses of people, counted at the sandbox, against the fewest they can take. Fails if one takes more.
  */
 import { draftFollowUps } from '../../src/operations/insight/draftFollowUps.ts';
+import { findActionItems } from '../../src/operations/insight/findActionItems.ts';
 import { syncActionItems } from '../../src/operations/insight/syncActionItems.ts';
 import type { Operation } from '../../src/operations/index.ts';
-import { account, NOW, type Account } from '../../test/insights/support/account.ts';
+import { account, HOUR_MS, NOW, type Account } from '../../test/insights/support/account.ts';
 import { runIn } from '../../test/insights/support/runIn.ts';
 import { publish } from '../report.ts';
 
 const MEETINGS = [0, 1, 101, 250];
 const pages = (meetings: number): number => Math.max(1, Math.ceil(meetings / 100));
+/** Every second meeting, the first included, is linked to an event. */
+const linked = (meetings: number): number => Math.ceil(meetings / 2);
+const unlinked = (meetings: number): number => meetings - linked(meetings);
+
+/** Who people are: the profile, the calendar of the one day, and the contacts, of which each unlinked meeting has two. */
+const addresses = (meetings: number): number =>
+	Math.min(1, meetings) + Math.min(1, linked(meetings)) + Math.ceil((2 * unlinked(meetings)) / 200);
 
 type Values = Readonly<Record<string, unknown>>;
 
+const event = {
+	id: 'ev1',
+	summary: 'Acme weekly',
+	start: { dateTime: new Date(Date.parse(NOW) - HOUR_MS).toISOString() },
+	end: { dateTime: NOW },
+	attendees: [{ email: 'ann.lee@acme.example', displayName: 'Ann Lee' }],
+};
+
 async function fill(world: Account, meetings: number): Promise<void> {
-	const actionItems = [{ item: 'Send the offer', owner: 'Ann', priority: 'high' as const, confidence: 1 }];
+	world.sandbox.connectCalendar(world.userId, 'google');
+	world.sandbox.addCalendarEvent(world.userId, event);
 	for (let index = 0; index < meetings; index++) {
-		const startTime = new Date(Date.parse(NOW) - (index + 1) * 60_000).toISOString();
-		await world.addMeeting({ title: `Meeting ${index}`, startTime, keyPoints: { actionItems } });
+		const isLinked = index % 2 === 0;
+		const names = isLinked ? ['Ann Lee'] : [`Ben Ode${index}`, `Cleo Ode${index}`];
+		const owner = names[0] ?? '';
+		await world.addMeeting({
+			title: `Meeting ${index}`,
+			startTime: new Date(Date.parse(NOW) - (index + 1) * 60_000).toISOString(),
+			...(isLinked ? { calendarEventId: event.id } : { attendees: names.map((name) => ({ name, email: `${name.replace(' ', '.')}@beta.example` })) }),
+			keyPoints: { actionItems: [{ item: 'Send the offer', owner, priority: 'high' as const, confidence: 1 }], participants: names },
+		});
 	}
 }
 
@@ -56,6 +80,31 @@ const cases: readonly Case[] = [
 		values: (draftedBefore) => ({ draftedBefore }),
 		minimum: (meetings) => [pages(meetings), 0],
 	},
+	{
+		name: 'Draft Follow-Ups, with recipients',
+		operation: draftFollowUps,
+		values: () => ({ withRecipients: true }),
+		// Only key points say who took part in a meeting without an event.
+		minimum: (meetings) => [pages(meetings) + meetings + unlinked(meetings) + addresses(meetings), meetings],
+	},
+	{
+		name: 'Find Action Items, with addresses',
+		operation: findActionItems,
+		values: () => ({ withOwnerEmail: true }),
+		minimum: (meetings) => [pages(meetings) + meetings + addresses(meetings), 0],
+	},
+	{
+		name: 'Sync Action Items, with addresses, first time',
+		operation: syncActionItems,
+		values: () => ({ withOwnerEmail: true }),
+		minimum: (meetings) => [pages(meetings) + meetings + addresses(meetings), 0],
+	},
+	{
+		name: 'Sync Action Items, with addresses, nothing changed',
+		operation: syncActionItems,
+		values: (syncedBefore) => ({ syncedBefore, withOwnerEmail: true }),
+		minimum: (meetings) => [pages(meetings) + meetings, 0],
+	},
 ];
 
 const counted = new Map(cases.map(({ name }) => [name, new Array<string>()]));
@@ -75,6 +124,8 @@ for (const meetings of MEETINGS) {
 		const credits = (await creditsUsed()) - before;
 		const [requests, credit] = minimum(meetings);
 		earlier = results;
+		// An hour’s requests for each, so that even one that takes too many is counted.
+		world.clock.advance(HOUR_MS);
 		worst = Math.max(worst, sent.length / requests, credits / Math.max(1, credit));
 		counted.get(name)?.push(`${sent.length} / ${requests}, credits ${credits} / ${credit}, ${ms} ms`);
 	}
@@ -82,7 +133,7 @@ for (const meetings of MEETINGS) {
 }
 
 publish({
-	title: 'Requests and AI credits of what is done once for each meeting',
+	title: 'Requests and AI credits of what is done once for each meeting, and of addresses',
 	about: 'Requests / the fewest there can be, AI credits / the fewest there can be, and the time, for so many meetings.',
 	head: ['Operation', ...MEETINGS.map((meetings) => `${meetings} meetings`)],
 	rows: [...counted].map(([name, cells]) => [name, ...cells]),

@@ -40,6 +40,8 @@ export const sections: Readonly<Record<string, Readonly<Record<string, string>>>
 		'docs/comparison.md': 'Comparison',
 		'docs/client-comparison.md': 'The client beside others',
 		'docs/evidence.md': 'Evidence',
+		'docs/search.md': 'Search',
+		'docs/notes.md': 'Notes',
 		'docs/due-dates.md': 'Due dates',
 		'docs/people.md': 'People',
 		'docs/agents.md': 'Agents, measured',
