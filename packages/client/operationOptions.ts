@@ -1,4 +1,8 @@
 import type { SlackBlock } from '../../src/format/slack.ts';
+import type { TranscriptStore } from '../../src/insights/transcriptStore.ts';
+
+export type { TranscriptLine } from '../../src/format/transcript.ts';
+export type { TranscriptStore } from '../../src/insights/transcriptStore.ts';
 
 export interface RunOptions {
 	/** Cancels the operation: its requests and its waits. */
@@ -19,6 +23,8 @@ export interface RunOptions {
 	readonly timezone?: string | undefined;
 	/** Whether a language model reads the results: they are shorter, and it never waits. */
 	readonly isAgent?: boolean | undefined;
+	/** Keeps the transcripts that were read, such as `new Map()`, so that a later search reads only what is new. Default: none are kept. */
+	readonly transcripts?: TranscriptStore | undefined;
 	/** Milliseconds since 1970. */
 	readonly now?: (() => number) | undefined;
 	/** Called with advice for people, such as why a list is empty. */

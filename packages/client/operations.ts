@@ -9,7 +9,7 @@ import { trust } from '../../src/client/trust.ts';
 import { coreIn, type Client } from './connect.ts';
 import { coreOf } from './core.ts';
 import { programFields } from './fields.ts';
-import { amount, anyText, callback, check, count, flag, object, onlyFields, signal as abortSignal, tell } from './given.ts';
+import { amount, anyText, callback, check, count, flag, methods, object, onlyFields, signal as abortSignal, tell } from './given.ts';
 import { terms } from './terms.ts';
 import type { OperationOptions, RunOptions } from './operationOptions.ts';
 import type { OperationName, Operations } from './operationTypes.ts';
@@ -84,6 +84,7 @@ const runOptions = onlyFields({
 	reserveRequests: amount.optional(),
 	signal: abortSignal.optional(),
 	timezone: anyText.optional(),
+	transcripts: methods('it must have the methods `get` and `set`, as a Map has', 'get', 'set').optional(),
 });
 
 /**
@@ -100,7 +101,7 @@ export async function* run(
 	const operation = all.get(name)?.operation ?? refuse('operation', 'there is no operation of this name. `operations` has them all');
 	check(object, input, 'input');
 	check(runOptions, options, 'options');
-	const { isAgent = false, now = Date.now, timezone = machineTimeZone(), limit, onHint, signal } = options;
+	const { isAgent = false, now = Date.now, timezone = machineTimeZone(), limit, onHint, signal, transcripts } = options;
 	const known = programFields(operation, isAgent);
 	const unknown = Object.keys(input).find((field) => !Object.hasOwn(known, field));
 	if (unknown !== undefined) refuse(unknown, 'this operation has no such input');
@@ -117,7 +118,7 @@ export async function* run(
 			sleep(ms, signal).catch((cause: unknown) => {
 				throw new ClientError({ kind: 'noAnswer', reason: 'aborted', ...noRisk }, { cause });
 			}),
-		...{ isAgent, now, timezone, terms },
+		...{ isAgent, now, timezone, terms, transcripts },
 	});
 	try {
 		for await (const one of running.results({ valueOf: (field) => input[field], toInstant: (value) => instantOf(value, timezone), limit })) yield one;

@@ -57,6 +57,8 @@ export interface SessionOptions extends Pick<Session, 'isAgent' | 'now' | 'sleep
 	readonly onAnswer?: ClientOptions['onAnswer'];
 	/** Called with how many meetings or people of a report were read, of how many: 0 before the first. */
 	readonly onRead?: InsightOptions['onRead'];
+	/** Keeps the transcripts that were read. Default: in memory for AI agents, nowhere for others. */
+	readonly transcripts?: TranscriptStore | undefined;
 	/** A client over the host’s own HTTP. Called when first needed, so what it throws fails the call that needed it. */
 	readonly connect: (
 		options: Pick<ClientOptions, 'around' | 'aroundCall' | 'now' | 'onAnswer' | 'patienceMs' | 'sleep'>,
@@ -81,7 +83,7 @@ function memoryOf(account: Account): TranscriptStore {
 }
 
 /** A session for one run. */
-export function createSession({ account, limits, connect, onAnswer, onRead, signal, claims = new Claims(), ...given }: SessionOptions): HostedSession {
+export function createSession({ account, limits, connect, onAnswer, onRead, transcripts, signal, claims = new Claims(), ...given }: SessionOptions): HostedSession {
 	const { isAgent, now, sleep, terms } = given;
 	const { maxRequests, keepFree, keepCredits, concurrency } = limits;
 	const patienceMs = isAgent ? 0 : limits.patienceMs;
@@ -110,7 +112,7 @@ export function createSession({ account, limits, connect, onAnswer, onRead, sign
 			}));
 		},
 		get insights() {
-			return { client: session.client, now, concurrency, timezone: given.timezone, transcripts: isAgent ? memoryOf(account) : undefined, onRead };
+			return { client: session.client, now, concurrency, timezone: given.timezone, transcripts: transcripts ?? (isAgent ? memoryOf(account) : undefined), onRead };
 		},
 		creditsLeft: () => credits.left,
 		creditsSpent: () => credits.spent,

@@ -39,6 +39,19 @@ describe('Typed operations', () => {
 		expect((await service.client.conversations.list({ since })).data).toMatchObject([{ id }]);
 	});
 
+	test('read a transcript once, where the program keeps what was read', async () => {
+		await service.addMeeting('Pilot', true, hoursAgo(2));
+		const transcripts = new Map();
+		const { insight } = operationsOf(service.client, { transcripts });
+		const search = async () => await insight.searchTranscripts({ period: 'custom', since, query: 'pilot' });
+		const passages = await search();
+		expect(passages.length).toBeGreaterThan(0);
+		expect(transcripts.size).toBe(1);
+		transcripts.set([...transcripts.keys()][0], [{ text: 'The pilot is kept', speaker: null, timestamp: null }]);
+		expect(await search()).toMatchObject([{ text: expect.stringContaining('The pilot is kept') }]);
+		expect(() => operationsOf(service.client, { transcripts: {} as never })).toThrow('it must have the methods `get` and `set`');
+	});
+
 	test('prepare for an event, whatever the service says about the user', async () => {
 		for (const data of [{}, { profile: [] }, { profile: { email: 7 } }]) {
 			const server = await scriptedServer([{ status: 200, body: { data } }, ...Array(5).fill({ status: 200, body: { data: [] } })]);
