@@ -133,7 +133,7 @@ function* outputOf({ util }: Red, message: Message, { results, isMany, eachMessa
 }
 
 /** What fits beneath a node before the next one begins. */
-const SHORT = 36;
+const SHORT = 60;
 export const short = (words: string): string => (words.length > SHORT ? `${words.slice(0, SHORT - 1)}…` : words);
 
 /** A deploy drops messages without notifying the flow, so this warning is the only notice. */

@@ -115,19 +115,6 @@ test('a webhook names the flows that use it, and one that was deleted is registe
 	expect(nodes.errors).toEqual([]);
 });
 
-test('a webhook names the flow that its node was moved to', async () => {
-	const nodes = startNodes();
-	for (const flow of ['CRM', 'Sales']) {
-		await nodes.deploy(flow);
-		await nodes.nextWait();
-		expect(await urls()).toEqual([`http://127.0.0.1:9/meeting-assistant/account?usedBy=${flow}`]);
-	}
-	const [named] = (await serviceOf().list()).data;
-	await nodes.deploy('Sales', 'Sales');
-	await nodes.nextWait();
-	expect((await serviceOf().list()).data).toEqual([named]);
-});
-
 test('a service that is down, or refuses the list, is not a reason to register again', async () => {
 	const nodes = startNodes();
 	await nodes.deploy('CRM');

@@ -34,10 +34,6 @@ export function unnamedAddress(url: string): string {
 export const leadsTo = (listed: string | undefined, own: string): boolean =>
 	listed !== undefined && isSameAddress(unnamedAddress(listed), own);
 
-/** Whether a listed webhook names this flow, or none: older versions registered none, and a service may not show it. */
-export const namesFlow = (listed: string | undefined, flowName: string | undefined): boolean =>
-	[undefined, flowIn(namedAddress('https://named.invalid/', flowName))].includes(flowIn(listed));
-
 /** An address that is safe to show: anything after the path or before the host may be a secret. */
 export function shownUrl(url: string): string {
 	if (!isUrl(url)) return 'an address that cannot be read';

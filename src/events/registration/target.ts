@@ -9,7 +9,7 @@ import { Refusal } from '../../words/errors.ts';
 import { textIn, type Terms } from '../../forms/terms.ts';
 import { ANY_EVENT, eventsToRegister } from '../catalogue.ts';
 import { isCode } from '../failures.ts';
-import { leadsTo, namesFlow } from './address.ts';
+import { leadsTo } from './address.ts';
 import type { Registration, RegistrationPort } from './port.ts';
 
 /** For one answer of the service, while a person waits for the activation. */
@@ -81,10 +81,9 @@ export const everyEvent = ({ events }: Target): EventName[] => eventsToRegister(
 /** Whether a webhook is registered for all of these events. Assumed if the list does not say. */
 export const covers = ({ events }: Webhook, wanted: readonly string[]): boolean => events === undefined || wanted.every((event) => events.includes(event));
 
-/** Whether a listed webhook is as the trigger wants it. Only where replacing it loses no event does it have to name the flow of today. */
+/** Whether a listed webhook is as the trigger wants it. */
 export const isAsWanted = (webhook: Webhook, target: Target): boolean =>
 	(webhook.url === undefined || leadsTo(webhook.url, target.url)) &&
-	(target.port.overlaps !== true || namesFlow(webhook.url, target.port.flowName)) &&
 	(webhook.events === undefined || sameSet(webhook.events, target.events) || (target.port.overlaps === true && covers(webhook, everyEvent(target))));
 
 const Id = z.union([z.string().min(1), z.number().transform(String)]);
