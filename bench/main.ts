@@ -51,7 +51,7 @@ function pageOf(sections: readonly Section[], began: Date, loads: readonly strin
 
 Measured on ${began.toISOString().slice(0, 10)} with Node ${process.versions.node} on ${availableParallelism()} cores (${processor}) and ${gigabytes} GB of memory; the load was ${loads.join(' at the start and ')} at the end.
 \`npm run bench\` repeats all of it and writes this page. Every comparison is of one run, with both sides in turns, so the ratios hold
-on other machines better than the times do. In brackets: the lowest and the highest of all rounds.
+on other machines better than the times do. “From” and “to” are the lowest and the highest of all rounds.
 
 ## In short
 

@@ -8,6 +8,7 @@ import { syncActionItems } from '../../src/operations/insight/syncActionItems.ts
 import type { Operation } from '../../src/operations/index.ts';
 import { account, HOUR_MS, NOW, type Account } from '../../test/insights/support/account.ts';
 import { runIn } from '../../test/insights/support/runIn.ts';
+import { counted } from '../../src/words/counts.ts';
 import { publish } from '../report.ts';
 
 const MEETINGS = [0, 1, 101, 250];
@@ -107,7 +108,7 @@ const cases: readonly Case[] = [
 	},
 ];
 
-const counted = new Map(cases.map(({ name }) => [name, new Array<string>()]));
+const cellsOf = new Map(cases.map(({ name }) => [name, new Array<string>()]));
 /** The largest ratio of requests, or of credits, to the fewest possible. */
 let worst = 0;
 
@@ -127,7 +128,7 @@ for (const meetings of MEETINGS) {
 		// An hour’s requests for each, so that even one that takes too many is counted.
 		world.clock.advance(HOUR_MS);
 		worst = Math.max(worst, sent.length / requests, credits / Math.max(1, credit));
-		counted.get(name)?.push(`${sent.length} / ${requests}, credits ${credits} / ${credit}, ${ms} ms`);
+		cellsOf.get(name)?.push(`${sent.length} / ${requests}, credits ${credits} / ${credit}, ${ms} ms`);
 	}
 	await world.stop();
 }
@@ -135,8 +136,8 @@ for (const meetings of MEETINGS) {
 publish({
 	title: 'Requests and AI credits of what is done once for each meeting, and of addresses',
 	about: 'Requests / the fewest there can be, AI credits / the fewest there can be, and the time, for so many meetings.',
-	head: ['Operation', ...MEETINGS.map((meetings) => `${meetings} meetings`)],
-	rows: [...counted].map(([name, cells]) => [name, ...cells]),
+	head: ['Operation', ...MEETINGS.map((meetings) => counted(meetings, 'meeting'))],
+	rows: [...cellsOf].map(([name, cells]) => [name, ...cells]),
 	ratios: [{ name: 'Requests and credits of an operation ÷ fewest possible, the worst', value: worst }],
 });
 if (worst > 1) {

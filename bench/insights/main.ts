@@ -3,12 +3,13 @@
  * more, or uses an AI credit.
  */
 import { account } from '../../test/insights/support/account.ts';
+import { counted } from '../../src/words/counts.ts';
 import { publish } from '../report.ts';
 import { fill, reports } from './reports.ts';
 
 const MEETINGS = [0, 1, 101, 250];
 
-const counted = new Map(reports.map(({ name }) => [name, new Array<string>()]));
+const cellsOf = new Map(reports.map(({ name }) => [name, new Array<string>()]));
 /** The largest ratio of requests to the fewest possible. */
 let worst = 0;
 let isOver = false;
@@ -25,7 +26,7 @@ for (const meetings of MEETINGS) {
 		await run(options);
 		const ms = Math.round(performance.now() - start);
 		worst = Math.max(worst, sent.length / minimum(meetings));
-		counted.get(name)?.push(`${sent.length} / ${minimum(meetings)} in ${ms} ms`);
+		cellsOf.get(name)?.push(`${sent.length} / ${minimum(meetings)} in ${ms} ms`);
 	}
 	isOver ||= worst > 1 || (await creditsUsed()) > before;
 	await world.stop();
@@ -34,8 +35,8 @@ for (const meetings of MEETINGS) {
 publish({
 	title: 'Requests of reports across meetings',
 	about: 'Requests that reached the sandbox / the fewest there can be, and the time that took, for so many meetings. None uses an AI credit.',
-	head: ['Report', ...MEETINGS.map((meetings) => `${meetings} meetings`)],
-	rows: [...counted].map(([name, cells]) => [name, ...cells]),
+	head: ['Report', ...MEETINGS.map((meetings) => counted(meetings, 'meeting'))],
+	rows: [...cellsOf].map(([name, cells]) => [name, ...cells]),
 	ratios: [{ name: 'Requests of a report ÷ fewest possible, the worst', value: worst }],
 });
 if (isOver) {

@@ -7,8 +7,8 @@ import { publishTargets } from './targets.ts';
 
 const { values } = parseArgs({
 	options: {
-		rounds: { type: 'string', default: '7' },
-		deliveries: { type: 'string', default: '150' },
+		rounds: { type: 'string', default: '5' },
+		deliveries: { type: 'string', default: '100' },
 		/** Deliveries that arrive nearly all at once, in the end. */
 		crowd: { type: 'string', default: '0' },
 		/** Whether n8n creates its expression engine only if an expression is used. */

@@ -38,6 +38,7 @@ export const sections: Readonly<Record<string, Readonly<Record<string, string>>>
 	},
 	Proof: {
 		'docs/comparison.md': 'Comparison',
+		'docs/benchmarks.md': 'Benchmarks',
 		'docs/client-comparison.md': 'The client beside others',
 		'docs/evidence.md': 'Evidence',
 		'docs/search.md': 'Search',
