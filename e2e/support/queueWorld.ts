@@ -36,6 +36,7 @@ export async function startQueueWorld(workers: number) {
 		host,
 		sandbox,
 		n8n,
+		account,
 		credential: await n8n.createCredential('Meeting Assistant account', CREDENTIAL, account),
 		async stop() {
 			await host.stop();
