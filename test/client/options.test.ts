@@ -162,11 +162,17 @@ test('an error says which call failed and how the service answered last, without
 	expect(error.headers?.['x-other']).toBe('Bearer [redacted]');
 });
 
-test('http:// to another machine has to be allowed', () => {
-	const of = (allowHttp?: boolean) => createClient({ baseUrl: 'http://10.0.0.4', transport: never, sleep: async () => {}, ...(allowHttp !== undefined && { allowHttp }) });
+test('http:// to another machine has to be allowed', async () => {
+	const urls: string[] = [];
+	const transport: Transport = async ({ url }) => {
+		urls.push(url);
+		return ok;
+	};
+	const of = (allowHttp?: boolean) => createClient({ baseUrl: 'http://10.0.0.4', transport, sleep: async () => {}, ...(allowHttp !== undefined && { allowHttp }) });
 	expect(() => of()).toThrow(ClientError);
 	expect(() => of(false)).toThrow(ClientError);
-	expect(of(true)).toBeDefined();
+	await of(true).user.profile();
+	expect(urls).toEqual([`http://10.0.0.4${api.user.profile.path}`]);
 });
 
 test.each([

@@ -3,8 +3,7 @@ import { inspect } from 'node:util';
 import { api, ClientError, connect, VERSION } from '../../packages/client/index.ts';
 import { axiosTransport } from '../../packages/client/axios.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
-import { scriptedServer, type Scripted } from '../support/scriptedServer.ts';
-import { problemOf, refusalOf, startService, type Service } from './service.ts';
+import { problemOf, refusalOf, scripted, startService, type Service } from './service.ts';
 
 let service: Service;
 let id: string;
@@ -13,19 +12,6 @@ beforeAll(async () => {
 	for (let number = 1; number < 4; number++) id = await service.addMeeting(`Meeting ${number}`);
 });
 afterAll(() => service.sandbox.stop());
-
-/** Keeps a failing test from hanging the run. */
-const servers = new Set<Awaited<ReturnType<typeof scriptedServer>>>();
-afterEach(async () => {
-	await Promise.all([...servers].map((server) => server.stop()));
-	servers.clear();
-});
-
-async function scripted(script: readonly Scripted[]) {
-	const server = await scriptedServer(script);
-	servers.add(server);
-	return server;
-}
 
 /** The error that `connect` throws. */
 const refusal = (options: Parameters<typeof connect>[0]) => refusalOf(() => connect(options));
@@ -234,7 +220,7 @@ describe('Transports', () => {
 	});
 
 	test('a connection that fails never reached the service', async () => {
-		const server = await scriptedServer([]);
+		const server = await scripted([]);
 		await server.stop();
 		const client = service.connect({ baseUrl: server.url, patienceMs: 0 });
 		expect(await problemOf(client.question.ask({ id, query: 'Who?' }))).toEqual({ kind: 'noAnswer', reason: 'refused', outcomeUnknown: false, creditAtRisk: false });

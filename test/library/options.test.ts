@@ -1,6 +1,5 @@
 import { api, ClientError, connect, VERSION, type AnswerInfo, type RequestInfo } from '../../packages/client/index.ts';
-import { scriptedServer, type Scripted } from '../support/scriptedServer.ts';
-import { problemOf, refusalOf, startService, type Service } from './service.ts';
+import { problemOf, refusalOf, scripted, startService, type Service } from './service.ts';
 
 let service: Service;
 let id: string;
@@ -9,19 +8,6 @@ beforeAll(async () => {
 	for (let number = 1; number < 4; number++) id = await service.addMeeting(`Meeting ${number}`);
 });
 afterAll(() => service.sandbox.stop());
-
-/** Keeps a failing test from hanging the run. */
-const servers = new Set<Awaited<ReturnType<typeof scriptedServer>>>();
-afterEach(async () => {
-	await Promise.all([...servers].map((server) => server.stop()));
-	servers.clear();
-});
-
-async function scripted(script: readonly Scripted[]) {
-	const server = await scriptedServer(script);
-	servers.add(server);
-	return server;
-}
 
 const profile = { data: { subscription: { tier: 'professional' } } };
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ClientError, connect, type ConnectOptions } from '../../packages/client/index.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/index.ts';
+import { scriptedServer, type Scripted } from '../support/scriptedServer.ts';
 
 const filename = 'examples/meetings/quillbrook-pilot.vtt';
 const text = readFileSync(filename, 'utf8');
@@ -39,3 +40,16 @@ export const refusalOf = (work: () => unknown) => {
 	}
 	throw new Error('Nothing was refused');
 };
+
+const servers = new Set<Awaited<ReturnType<typeof scriptedServer>>>();
+afterEach(async () => {
+	await Promise.all([...servers].map((server) => server.stop()));
+	servers.clear();
+});
+
+/** A server that answers as scripted, until the test ends: one that went on would keep a failing test from ending the run. */
+export async function scripted(script: readonly Scripted[]) {
+	const server = await scriptedServer(script);
+	servers.add(server);
+	return server;
+}

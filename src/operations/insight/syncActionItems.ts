@@ -21,7 +21,7 @@ import { receipts, receiptText, withEvidence, withSaidDates } from './evidence.t
 import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
 import { maybeResolved } from './resolvedItems.ts';
 import { datesOf, documentOf, dueNote, entry, hintNone, hintProgress, leftOut, short, shortReport, textFields, textFormat } from './report.ts';
-import { digestOfMeeting, MeetingRows, meetingsToRead, NEW_STATE, nextState, ROTATION, splitState, STATE_KEY, writeState, type SyncState } from './syncState.ts';
+import { digestOfMeeting, MeetingRows, meetingsToRead, NEW_STATE, nextState, ROTATION, splitState, STATE_KEY, stateRow, writeState, type StateRow, type SyncState } from './syncState.ts';
 
 const fields = {
 	...periodFields,
@@ -114,24 +114,12 @@ interface Next {
 	readonly notReadAgain: number;
 }
 
-/** The state as people keep it, with the fields of a change, so that the same steps keep both. */
-type StateRow = Readonly<Record<Exclude<keyof ActionItemChange, 'change' | 'dedupeKey' | 'hash'>, null>> & {
-	readonly change: 'state';
-	readonly dedupeKey: typeof STATE_KEY;
-	readonly hash: string;
-};
-
 interface Synced {
 	readonly reading: PeriodReading;
 	readonly found: ActionItemChanges;
 	/** Null if no state is kept. */
 	readonly next: Next | null;
 }
-
-const stateRow = (state: SyncState): StateRow => ({
-	...{ change: 'state', item: null, owner: null, priority: null, confidence: null, dedupeKey: STATE_KEY, hash: writeState(state) },
-	...{ conversationId: null, conversationTitle: null, conversationDate: null, before: null, dueDate: null, dueText: null },
-});
 
 const resolvedChange = ({ record, hash, before }: Present): ActionItemChange => ({ change: 'resolved', ...record, hash, before });
 

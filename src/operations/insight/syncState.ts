@@ -1,6 +1,6 @@
 import { oneLine } from '../../format/read.ts';
 import { grouped, type Meeting, type MeetingRef } from '../../insights/index.ts';
-import { digestOf, meetingDigestOf, type Known, type Present } from './actionItemChanges.ts';
+import { digestOf, meetingDigestOf, type ActionItemChange, type Known, type Present } from './actionItemChanges.ts';
 import type { EarlierEntry } from './earlier.ts';
 
 /** Under this key, the state is kept among the rows. Stored by people, so it never changes. */
@@ -194,3 +194,15 @@ export function nextState({ state, rows, listed, isListWhole, read, present, ope
 	}
 	return { sync, meetings, open };
 }
+
+/** The state as people keep it, with the fields of a change, so that the same steps keep both. */
+export type StateRow = Readonly<Record<Exclude<keyof ActionItemChange, 'change' | 'dedupeKey' | 'hash'>, null>> & {
+	readonly change: 'state';
+	readonly dedupeKey: typeof STATE_KEY;
+	readonly hash: string;
+};
+
+export const stateRow = (state: SyncState): StateRow => ({
+	...{ change: 'state', item: null, owner: null, priority: null, confidence: null, dedupeKey: STATE_KEY, hash: writeState(state) },
+	...{ conversationId: null, conversationTitle: null, conversationDate: null, before: null, dueDate: null, dueText: null },
+});
