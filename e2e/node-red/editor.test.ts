@@ -25,6 +25,8 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 				world.flow,
 				world.account,
 				world.node('meeting-assistant', 'operation', [], { y: 100, account: 'account', resource: 'conversation', operation: 'getAll', fields: { limit: { type: 'num', value: '3' } } }),
+				{ id: 'sub', type: 'subflow', name: 'Sub', in: [], out: [], env: [{ name: 'ACCOUNT', type: 'meeting-assistant-account', value: '', ui: { type: 'conf-types' } }] },
+				{ ...world.node('meeting-assistant', 'inside', [], { account: '${ACCOUNT}', resource: 'conversation', operation: 'getTranscript', fields: { conversationId: { type: 'pick', value: 'conv_1' } } }), z: 'sub' },
 				{ id: 'environment', type: 'global-config', env: [{ name: 'SERVICE', value: world.sandbox.url, type: 'str' }, { name: 'KEY', value: world.apiKey, type: 'str' }] },
 				world.node('meeting-assistant', 'next', [], { x: 500, y: 400, account: 'account', resource: 'keyPoints', operation: 'get', fields: { conversationId: { type: 'msg', value: 'payload.conversationId' } } }),
 				world.node('split', 'split', ['next', 'away'], { x: 350, y: 460, splt: '\\n', spltType: 'str', arraySplt: 1, arraySpltType: 'len', property: 'payload', addname: '' }),
@@ -105,6 +107,30 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 		});
 		assert.equal(saved['resource'], 'keyPoints');
 		assert.match(JSON.stringify(saved['fields']), /"conversationId":\{"type":"pick","value":"conv_/);
+	});
+
+	test('in a subflow, searches the default account of its property, and says once that there is none', async () => {
+		await page.evaluate("RED.workspaces.show('sub')");
+		const field = row('conversationId').locator('input.red-ui-typedInput-input');
+		const search = async (): Promise<void> => {
+			await page.evaluate("RED.editor.edit(RED.nodes.node('inside'))");
+			await page.locator('#node-dialog-ok').waitFor();
+			assert.equal(await page.locator('#node-input-account').inputValue(), '${ACCOUNT}');
+			await field.fill('');
+			await field.pressSequentially('Harbour');
+		};
+		await search();
+		const warning = page.getByText('“ACCOUNT” has no default account to search in.');
+		await warning.first().waitFor();
+		// The ones before it fade.
+		await until('a single warning', async () => (await warning.count()) === 1);
+		await close('cancel');
+		await page.evaluate("RED.nodes.subflow('sub').env[0].value = 'account'");
+		await search();
+		await page.locator('.red-ui-autoComplete-completion, .red-ui-autoComplete-container:visible a').filter({ hasText: 'Harbour Bakery' }).first().waitFor();
+		await warning.waitFor({ state: 'detached' });
+		await close('cancel');
+		await page.evaluate("RED.workspaces.show('flow')");
 	});
 
 	test('opening a trigger and closing it changes nothing', async () => {

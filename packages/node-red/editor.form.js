@@ -43,11 +43,28 @@ const isShown = (showWhen, valueNow) =>
 
 const post = (route, body) => $.ajax({ type: 'POST', url: `meeting-assistant/${route}`, contentType: 'application/json', data: JSON.stringify(body) });
 
+let warning;
+/** Each letter that is typed asks again, and would add one more of the same. */
+function warn(message) {
+	warning?.close();
+	warning = message && RED.notify(message, 'warning');
+}
+
 const search = (picks) => (filter, done) => {
-	post('picks', { account: $('#node-input-account').val(), picks, filter })
-		.done(({ picks: found }) => done(found.map(({ id, label }) => ({ value: id, label: $('<span>').text(label) }))))
+	const chosen = $('#node-input-account');
+	// In a subflow, the account can be one of its properties.
+	const property = chosen.find(':selected').data('env');
+	if (property && !property.value) {
+		warn(`The subflow’s property “${property.name}” has no default account to search in. Give it one, or enter an ID.`);
+		return done([]);
+	}
+	post('picks', { account: property?.value ?? chosen.val(), picks, filter })
+		.done(({ picks: found }) => {
+			warn();
+			done(found.map(({ id, label }) => ({ value: id, label: $('<span>').text(label) })));
+		})
 		.fail(({ responseJSON }) => {
-			RED.notify(responseJSON?.message ?? 'The list could not be loaded.', 'warning');
+			warn(responseJSON?.message ?? 'The list could not be loaded.');
 			done([]);
 		});
 };
