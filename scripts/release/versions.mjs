@@ -1,9 +1,30 @@
-/** Writes the version of the MCP server into the files that registries and hosts read beside its package.json. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/** Writes new versions everywhere else that one is named, and moves what is unreleased in the changelog under a heading of its own. */
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
-const { version } = JSON.parse(readFileSync('packages/mcp/package.json', 'utf8'));
+const versionIn = (text) => JSON.parse(text).version;
+const versionOf = (folder) => versionIn(readFileSync(join(folder, 'package.json'), 'utf8'));
+
+/** A text replacement keeps the files' own formatting. */
+function replace(path, pattern, replacement) {
+	writeFileSync(path, readFileSync(path, 'utf8').replaceAll(pattern, replacement));
+}
+
 for (const path of ['packages/mcp/manifest.json', 'packages/mcp/server.json']) {
-	// A text replacement keeps the files' own formatting.
-	const text = readFileSync(path, 'utf8');
-	writeFileSync(path, text.replaceAll(/("version": )"\d+\.\d+\.\d+[^"]*"/g, `$1"${version}"`));
+	replace(path, /("version": )"\d+\.\d+\.\d+[^"]*"/g, `$1"${versionOf('packages/mcp')}"`);
+}
+for (const path of ['packages/client/version.ts', 'packages/mcp/call.ts']) {
+	replace(path, /(const VERSION = )'.*'/g, `$1'${versionOf(dirname(path))}'`);
+}
+for (const path of ['packages/mcp/README.md', 'packages/node-red/README.md']) {
+	replace(path, /-\d+\.\d+\.\d+\S*\.tgz/g, `-${versionOf(dirname(path))}.tgz`);
+}
+
+const versionBefore = (folder) => versionIn(execFileSync('git', ['show', `HEAD:./${folder}/package.json`], { encoding: 'utf8' }));
+const changed = ['.', ...globSync('packages/*'), 'sandbox'].filter((folder) => versionOf(folder) !== versionBefore(folder));
+if (changed.length > 0) {
+	// One version where the n8n package has it, else each with its name.
+	const names = changed.includes('.') ? versionOf('.') : changed.map((folder) => `${folder.replace('packages/', '')} ${versionOf(folder)}`).join(', ');
+	replace('CHANGELOG.md', '## [Unreleased]\n', `## [Unreleased]\n\n## [${names}] - ${new Date().toISOString().slice(0, 10)}\n`);
 }

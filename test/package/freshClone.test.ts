@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { VERSION } from '../../packages/mcp/call.ts';
 import { clone, pack, packages, packed, run, unpack } from './clone.ts';
 
 const root = process.cwd();
@@ -14,7 +15,7 @@ const libraries = [
 		args: showing("import { connect } from 'meeting-assistant-client'; console.log(typeof connect)"),
 		prints: 'function',
 	},
-	{ folder: 'packages/mcp', args: ['dist/main.js', '--version'], prints: '0.1.0' },
+	{ folder: 'packages/mcp', args: ['dist/main.js', '--version'], prints: VERSION },
 	{ folder: 'packages/node-red', args: showing("import register from './dist/meeting-assistant.js'; console.log(typeof register)"), prints: 'function' },
 	{
 		folder: 'sandbox',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { VERSION } from '../../packages/mcp/call.ts';
 
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 
@@ -7,6 +8,7 @@ test('the registry, the bundle and the package of the MCP server agree on name a
 	const server = read('packages/mcp/server.json');
 	expect(server).toMatchObject({ name: mcpName, version, packages: [{ registryType: 'npm', identifier: name, version }] });
 	expect(read('packages/mcp/manifest.json')).toMatchObject({ version });
+	expect(VERSION).toBe(version);
 	// The registry allows no more.
 	expect(server.description.length).toBeLessThanOrEqual(100);
 });
