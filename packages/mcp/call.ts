@@ -17,7 +17,7 @@ import { remembering, type Cache } from './cache.ts';
 import { terms } from './terms.ts';
 import { hasOwnCursor, pageFields, reader, type OperationTool, type Permission } from './tools.ts';
 
-export const VERSION = '0.1.0';
+export const VERSION = '1.0.0';
 
 /** How the server was started. */
 export interface Settings {
