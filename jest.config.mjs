@@ -15,5 +15,7 @@ export default {
 	globalSetup: '<rootDir>/test/support/beforeAll.mjs',
 	globalTeardown: '<rootDir>/test/support/afterAll.mjs',
 	maxWorkers: 2,
+	// Else `-u` writes a whole file with an inline snapshot in another style.
+	prettierPath: null,
 	testTimeout: 30_000,
 };

@@ -55,8 +55,11 @@ export interface Endpoint {
 	readonly isUnlisted?: boolean;
 }
 
+/** A list that does not say how it is paged would be taken for an answer of somebody else. */
+type ListIsPaged<E extends Endpoint> = z.output<E['response']> extends { readonly data: readonly unknown[] } ? { readonly paging: Paging } : unknown;
+
 /** Checks an entry against `Endpoint` and keeps its exact type. */
-export const endpoint = <const E extends Endpoint>(entry: E): E => entry;
+export const endpoint = <const E extends Endpoint>(entry: E & ListIsPaged<E>): E => entry;
 
 type ShapeAt<E, K extends string> = E extends { readonly [P in K]: infer S extends Shape } ? S : Record<never, never>;
 
