@@ -1,6 +1,5 @@
 import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
-
 import { dirname, join } from 'node:path';
 import { installationOf, ROOT } from '../n8n/folders.ts';
 import { installPinned, runNpm } from '../n8n/install.ts';
@@ -23,7 +22,7 @@ try {
 		mkdirSync(dirname(path), { recursive: true });
 		writeFileSync(path, pageOf(file));
 	}
-	for (const images of ['docs/images', 'packages/node-red/images']) cpSync(images, join(source, 'public', images), { recursive: true });
+	for (const images of ['docs/images', 'packages/node-red/images', 'icons']) cpSync(images, join(source, 'public', images), { recursive: true });
 	symlinkSync(join(installed, 'node_modules'), join(source, 'node_modules'), 'junction');
 
 	const sidebar = Object.entries(sections).map(([text, pages]) => ({
@@ -36,7 +35,12 @@ try {
 		cleanUrls: true,
 		outDir: OUTPUT,
 		ignoreDeadLinks: 'localhostLinks',
-		themeConfig: { sidebar, outline: [2, 3], search: { provider: 'local' }, socialLinks: [{ icon: 'github', link: 'https://github.com/meeting-assistant-integrations/n8n-nodes-meeting-assistant' }] },
+		head: [
+			['link', { rel: 'icon', href: '/icons/meetingAssistant.svg' }],
+			// On a phone, a table scrolls rather than breaking its texts after each word.
+			['style', {}, '.vp-doc td { min-width: 8rem }'],
+		],
+		themeConfig: { logo: { light: '/icons/meetingAssistant.svg', dark: '/icons/meetingAssistant.dark.svg' }, sidebar, outline: [2, 3], search: { provider: 'local' }, socialLinks: [{ icon: 'github', link: 'https://github.com/meeting-assistant-integrations/n8n-nodes-meeting-assistant' }] },
 	};
 	mkdirSync(join(source, '.vitepress'));
 	writeFileSync(join(source, '.vitepress/config.mjs'), `export default ${JSON.stringify(config)};\n`);

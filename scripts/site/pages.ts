@@ -64,17 +64,20 @@ export const placeOf = (file: string): string => file.replace(/^docs\//, '').rep
 
 const files = Object.values(sections).flatMap((pages) => Object.keys(pages));
 
+/** Pages that npm shows name their pictures by this, since only the repository has them. */
+const RAW = `${REPOSITORY.replace('github.com', 'raw.githubusercontent.com')}/main/`;
+
 /** Where a page's link points on the site: to another page, to a copied picture, or to the file in the repository. */
 function linkFrom(file: string, link: string): string {
 	const [path = '', anchor] = link.split('#');
-	const target = posix.join(posix.dirname(file), path);
+	const target = path.startsWith(RAW) ? path.slice(RAW.length) : posix.join(posix.dirname(file), path);
 	const hash = anchor === undefined ? '' : `#${anchor}`;
 	if (files.includes(target)) return `/${placeOf(target)}${hash}`;
 	if (target.startsWith('docs/images/') || target.startsWith('packages/node-red/images/')) return `/${target}`;
 	return `${REPOSITORY}/blob/main/${target}${hash}`;
 }
 
-const isElsewhere = (link: string): boolean => /^(?:[a-z]+:|#|\/)/i.test(link);
+const isElsewhere = (link: string): boolean => !link.startsWith(RAW) && /^(?:[a-z]+:|#|\/)/i.test(link);
 
 /** A page of the repository as shown on the site. Code is left as it is. */
 export function pageOf(file: string): string {
