@@ -129,10 +129,11 @@ const methodDoc = ({ method, path, summary, notes = '', credit, repeat, errors }
 	errors.length > 0 ? `Also fails with ${errors.map((code) => `\`${code}\``).join(', ')}.` : '',
 ];
 
-/** One element of a list endpoint's `data`. */
+/** The name of the type of one element of a list endpoint's `data`. */
 export function elementOf({ path, response }: Endpoint, writer: TypeWriter): string {
 	const data = isType<z.core.$ZodObject>(response, 'object') ? response._zod.def.shape['data'] : undefined;
 	if (!data || !isType<z.core.$ZodArray>(data, 'array')) throw new Error(`${path} has paging, but its data is no list`);
+	if (!nameOf.has(data._zod.def.element)) throw new Error(`Export the schema of one element of ${path} from src/api, so that its type has a name`);
 	return writer.typeOf(data._zod.def.element, 'output');
 }
 
