@@ -17,7 +17,7 @@ for (const path of ['packages/mcp/manifest.json', 'packages/mcp/server.json']) {
 for (const path of ['packages/client/version.ts', 'packages/mcp/call.ts']) {
 	replace(path, /(const VERSION = )'.*'/g, `$1'${versionOf(dirname(path))}'`);
 }
-for (const path of ['packages/mcp/README.md', 'packages/node-red/README.md']) {
+for (const path of ['packages/client/README.md', 'packages/mcp/README.md', 'packages/node-red/README.md']) {
 	replace(path, /-\d+\.\d+\.\d+\S*\.tgz/g, `-${versionOf(dirname(path))}.tgz`);
 }
 
