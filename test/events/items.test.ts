@@ -92,7 +92,7 @@ describe('a meeting that starts soon', () => {
 		summary: 'Review',
 		start: { dateTime: new Date(start).toISOString() },
 		end: { dateTime: new Date(start + 1_800_000).toISOString() },
-		attendees: [{ email: 'priya@harbour.example', displayName: 'Priya' }],
+		attendees: [{ email: 'me@acme.example', displayName: 'Me' }, { email: 'priya@harbour.example', displayName: 'Priya' }, { email: 'ben@acme.example', displayName: 'Ben' }],
 	} satisfies CalendarEvent;
 	const item = (answers: Parameters<typeof clientOf>[0], { includeBriefing = true, mayAsk = true } = {}) => {
 		const { client, asked } = clientOf(answers);
@@ -108,7 +108,7 @@ describe('a meeting that starts soon', () => {
 			event: 'meeting.starting_soon',
 			timestamp: now,
 			dedupeKey: 'k',
-			data: { calendarEventId: 'e1', title: 'Review', minutesUntilStart: 10, attendees: [{ email: 'priya@harbour.example' }], calendarEvent: event },
+			data: { calendarEventId: 'e1', title: 'Review', minutesUntilStart: 10, attendees: [{ email: 'me@acme.example' }, { email: 'priya@harbour.example' }, { email: 'ben@acme.example' }], calendarEvent: event },
 		});
 		expect(await made).not.toHaveProperty('included');
 		expect(asked).toEqual([]);
@@ -121,10 +121,10 @@ describe('a meeting that starts soon', () => {
 		expect(await item({ 'user/profile': 403 }).made).toMatchObject({ dedupeKey: 'k', included: { ok: false, reason: expect.stringMatching(/\.$/) } });
 	});
 
-	test('has a briefing, without the event that it already has', async () => {
-		const { made } = item({ 'user/profile': { data: { email: 'me@acme.example' } }, 'contacts': listed([]), 'conversations': listed([]) });
+	test('has a briefing on the guests from outside, without the event that it already has', async () => {
+		const { made } = item({ 'user/profile': { data: { profile: { email: 'me@acme.example' } } }, 'contacts': listed([]), 'conversations': listed([]) });
 		const { included } = await made;
-		expect(included).toMatchObject({ ok: true, briefing: expect.any(Object) });
+		expect(included).toMatchObject({ ok: true, briefing: { memory: true, unknownPeople: [{ email: 'priya@harbour.example' }] } });
 		expect(included).not.toHaveProperty('briefing.event');
 	});
 });

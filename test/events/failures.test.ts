@@ -1,0 +1,50 @@
+import { ClientError } from '../../src/client/index.ts';
+import { explainFailure, isCode, reasonFor } from '../../src/events/failures.ts';
+import { Refusal } from '../../src/words/errors.ts';
+import { otherTerms as terms } from './hosts.ts';
+
+const risk = { outcomeUnknown: false, creditAtRisk: false };
+const notFound = new ClientError({ kind: 'api', status: 404, code: 'not_found', message: 'No such webhook', ...risk });
+const unread = new ClientError({ kind: 'noAnswer', reason: 'reset', ...risk });
+const invalid = new ClientError({ kind: 'invalidInput', field: 'url', reason: 'it must start with https://' });
+
+test('a code is that of the service’s own refusal', () => {
+	expect(isCode(notFound, 'not_found')).toBe(true);
+	expect(isCode(notFound, 'forbidden')).toBe(false);
+	expect(isCode(unread, 'not_found')).toBe(false);
+	expect(isCode(Object.assign(new Error('x'), { problem: notFound.problem }), 'not_found')).toBe(false);
+});
+
+test('the reason for a missing detail is one sentence', () => {
+	expect(reasonFor(notFound, terms)).toBe('No such webhook.');
+	expect(reasonFor(new TypeError('x is not a function'), terms)).toBe('The details could not be read.');
+});
+
+describe('a failure of a trigger', () => {
+	test('says what was done, what happened and what to do, in this order', () => {
+		const advice = { not_found: 'Register it again' };
+		const explained = explainFailure(notFound, terms, { before: 'The webhook could not be deleted', advice });
+		expect(explained?.message).toMatch(/^The webhook could not be deleted\. .*No such webhook.*\. Register it again\.$/);
+		expect(explained).toMatchObject({ httpCode: '404', isRefusal: false, failure: { cause: 'configuration-invalid' } });
+		expect(explainFailure(notFound, terms)?.message).not.toMatch(/^\W|Register it again/);
+	});
+
+	test('has no status if there was no answer', () => {
+		const explained = explainFailure(unread, terms);
+		expect(explained).not.toHaveProperty('httpCode');
+		expect(explained).toMatchObject({ isRefusal: false });
+	});
+
+	test('is a refusal if nothing was sent', () => {
+		const refusal = new Refusal('There is no public address', ({ platform }) => `Give ${platform} one`, { code: 'no_address' }, { cause: 'configuration-invalid' });
+		expect(explainFailure(refusal, terms)).toMatchObject({ message: 'There is no public address. Give Acme Flows one.', isRefusal: true });
+		expect(explainFailure(refusal, terms)?.failure).toEqual({ cause: 'configuration-invalid' });
+		const explained = explainFailure(invalid, terms);
+		expect(explained).toMatchObject({ message: expect.stringContaining('it must start with https://'), isRefusal: true });
+		expect(explained).not.toHaveProperty('httpCode');
+	});
+
+	test('is nothing that the trigger can explain, if it was not expected', () => {
+		expect(explainFailure(new TypeError('x is not a function'), terms)).toBeNull();
+	});
+});

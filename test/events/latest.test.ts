@@ -1,0 +1,159 @@
+import type { Conversation, EventName } from '../../src/api/index.ts';
+import { noFilters } from '../../src/events/filters.ts';
+import { actionItemsReady, latestItems, meetingsWithin, newestConversation, sampleMeeting, type Latest } from '../../src/events/latest.ts';
+import { otherTerms as terms } from './hosts.ts';
+import { clientOf, conversation, keyPoints, keyPointsWith, listed, NOW, type Answer } from './reading.ts';
+
+const HOUR_MS = 3_600_000;
+const iso = (ms: number): string => new Date(ms).toISOString();
+/** A meeting of half an hour that ended so long ago. */
+const ended = (id: string, agoMs: number): Conversation => ({ ...conversation, id, title: id, startTime: iso(NOW - agoMs - HOUR_MS / 2), endTime: iso(NOW - agoMs) });
+
+/** A host that remembers, and a service that has these conversations and results by ID. */
+function world(conversations: readonly unknown[], answers: Readonly<Record<string, Answer>> = {}) {
+	const kept = new Map<string, unknown>();
+	const { client, asked } = clientOf({ conversations: listed(conversations), ...answers });
+	const latest = (event: EventName, more: Partial<Latest> = {}) => {
+		asked.length = 0;
+		const recall = async (key: string) => kept.get(key) ?? null;
+		const keep = async (key: string, value: unknown) => void kept.set(key, value);
+		return latestItems(event, { client, now: NOW, recall, keep, isFirst: false, isSample: false, filters: noFilters, timezone: 'UTC', withOwnerEmail: false, terms, ...more });
+	};
+	return { latest, kept, asked, client };
+}
+const saved = (...ids: readonly string[]): Record<string, Answer> => Object.fromEntries(ids.map((id) => [`conversations/${id}/keypoints`, { data: { ...keyPoints, id } }]));
+const none = (...ids: readonly string[]): Record<string, Answer> => Object.fromEntries(ids.map((id) => [`conversations/${id}/keypoints`, 404]));
+const results = (asked: readonly string[]) => asked.filter((path) => path.endsWith('/keypoints')).map((path) => path.split('/')[1]);
+const ids = (items: readonly Readonly<Record<string, unknown>>[]) => items.map((item) => item['conversationId']);
+const READY = 'conversation.keypoints.ready';
+
+describe('new conversations', () => {
+	test('come newest first, whatever the order of the list, and without those that have no ID', async () => {
+		const { latest, asked } = world([ended('old', 3 * HOUR_MS), ended('new', HOUR_MS), { ...ended('', 0), id: '' }, { ...ended('undated', 0), startTime: 'x' }]);
+		expect(ids(await latest('conversation.created'))).toEqual(['new', 'old', 'undated']);
+		expect(asked).toEqual([`conversations?limit=100&offset=0&since=${encodeURIComponent(iso(NOW - 7 * 24 * HOUR_MS))}`]);
+	});
+
+	test('pass the filters', async () => {
+		const { latest } = world([ended('acme', HOUR_MS), ended('other', HOUR_MS)]);
+		expect(ids(await latest('conversation.created', { filters: { ...noFilters, titleContains: 'acme' } }))).toEqual(['acme']);
+	});
+
+	test('are older ones where there is none of the last week', async () => {
+		const { client, asked } = clientOf({ conversations: listed([]) });
+		expect(await newestConversation(client, NOW)).toBeUndefined();
+		expect(asked.map((url) => url.includes('since'))).toEqual([true, false]);
+	});
+});
+
+describe('results', () => {
+	test('are asked for once, and stay in the list with what the conversation is now', async () => {
+		const { latest, asked } = world([ended('c2', HOUR_MS)], saved('c2'));
+		const [first] = await latest(READY);
+		expect(first).toMatchObject({ event: READY, conversationId: 'c2', included: { ok: true, keyPoints: { id: 'c2' } } });
+		expect(results(asked)).toEqual(['c2']);
+		const [again] = await latest(READY);
+		expect(again).toEqual({ ...first, included: { ok: true, conversation: ended('c2', HOUR_MS) } });
+		expect(results(asked)).toEqual([]);
+	});
+
+	test('are remembered for each event and each filter', async () => {
+		const { latest, asked, kept } = world([ended('c2', HOUR_MS)], saved('c2'));
+		await latest(READY);
+		await latest('conversation.action_items.ready');
+		expect(results(asked)).toEqual(['c2']);
+		expect(await latest(READY, { filters: { ...noFilters, titleContains: 'other' } })).toEqual([]);
+		expect(kept.size).toBe(3);
+	});
+
+	test.each([
+		['two minutes after a meeting', 0, 2 * 60_000],
+		['a sixth of its age later', 3 * HOUR_MS, HOUR_MS / 2],
+		['an hour later, at most', 40 * HOUR_MS, HOUR_MS],
+	])('that are missing are asked for again %s', async (_, ageMs, pauseMs) => {
+		const { latest, asked } = world([ended('c2', ageMs)], none('c2'));
+		expect(await latest(READY)).toEqual([]);
+		await latest(READY, { now: NOW + pauseMs - 1 });
+		expect(results(asked)).toEqual([]);
+		await latest(READY, { now: NOW + pauseMs });
+		expect(results(asked)).toEqual(['c2']);
+	});
+
+	test('are not waited for longer than two days', async () => {
+		const { latest, asked } = world([ended('late', 48 * HOUR_MS), ended('just', 48 * HOUR_MS - 1), { ...ended('undated', 0), startTime: '', endTime: '' }], none('just'));
+		await latest(READY);
+		expect(results(asked)).toEqual(['just']);
+	});
+
+	test('are asked for five at a time, and all at once at first', async () => {
+		const many = Array.from({ length: 7 }, (_, index) => ended(`m${index}`, HOUR_MS + index));
+		const { latest, asked } = world(many, none(...many.map(({ id }) => id)));
+		await latest(READY);
+		expect(results(asked)).toEqual(['m0', 'm1', 'm2', 'm3', 'm4']);
+		await latest(READY);
+		expect(results(asked)).toEqual(['m5', 'm6']);
+		await latest(READY, { isFirst: true });
+		expect(results(asked)).toHaveLength(7);
+	});
+
+	test('are read again if what was remembered makes no sense', async () => {
+		const { latest, asked } = world([ended('c2', HOUR_MS)], saved('c2'));
+		for (const nonsense of ['x', { items: [{ title: 'no key' }] }, { nextAt: 'soon' }]) {
+			expect(await latest(READY, { recall: async () => nonsense })).toHaveLength(1);
+			expect(results(asked)).toEqual(['c2']);
+		}
+	});
+});
+
+describe('a sample', () => {
+	test('is the newest saved result, of whatever age', async () => {
+		const { latest, asked, kept } = world([ended('unsaved', HOUR_MS), ended('saved', 30 * 24 * HOUR_MS), ended('older', 40 * 24 * HOUR_MS)], { ...none('unsaved'), ...saved('saved', 'older') });
+		expect(ids(await latest(READY, { isSample: true }))).toEqual(['saved']);
+		expect(results(asked)).toEqual(['unsaved', 'saved']);
+		expect(kept.size).toBe(0);
+	});
+
+	test('has something to show: a conversation without action items is not one of theirs', async () => {
+		const empty = { 'conversations/empty/keypoints': { data: { ...keyPointsWith([]), id: 'empty' } } };
+		const { latest } = world([ended('empty', HOUR_MS), ended('full', 2 * HOUR_MS)], { ...empty, ...saved('full') });
+		expect(new Set(ids(await latest('conversation.action_items.ready', { isSample: true })))).toEqual(new Set(['full']));
+	});
+
+	test('is looked for among the newest twenty', async () => {
+		const many = Array.from({ length: 25 }, (_, index) => ended(`m${index}`, HOUR_MS + index));
+		const { latest, asked } = world(many, none(...many.map(({ id }) => id)));
+		expect(await latest(READY, { isSample: true })).toEqual([]);
+		expect(results(asked)).toEqual(many.slice(0, 20).map(({ id }) => id));
+	});
+});
+
+describe('the action items of a delivered event', () => {
+	const ready = (answers: Readonly<Record<string, Answer>>) => actionItemsReady(clientOf(answers).client, 'c1', { now: NOW, timezone: 'UTC', terms, withOwnerEmail: false });
+
+	test('are those that polling reports', async () => {
+		expect(await ready({ conversations: listed([conversation]), keypoints: { data: keyPoints } })).toMatchObject([
+			{ title: conversation.title, actionItem: { item: 'Send the deck' } },
+			{ actionItem: { item: 'Book a room' } },
+			{ actionItem: { item: 'Ask legal' } },
+		]);
+	});
+
+	test('do without a conversation that is not among the first of the list', async () => {
+		const others = Array.from({ length: 300 }, (_, index) => ended(`m${index}`, HOUR_MS));
+		expect(await ready({ conversations: listed(others), keypoints: { data: keyPoints } })).toMatchObject([{ title: keyPoints.title }, {}, {}]);
+		expect(await ready({ conversations: listed([]), keypoints: 404 })).toEqual([]);
+	});
+
+	test('fail if the service does', async () => {
+		await expect(ready({ conversations: 403, keypoints: { data: keyPoints } })).rejects.toMatchObject({ problem: { kind: 'api', status: 403 } });
+	});
+});
+
+test('meetings within a time are those that start after now and not later', async () => {
+	const meeting = (id: string, inMs: number) => ({ id, summary: id, start: { dateTime: iso(NOW + inMs) }, end: { dateTime: iso(NOW + inMs + HOUR_MS) } });
+	const meetings = [meeting('running', 0), meeting('next', 1), meeting('last', HOUR_MS), meeting('later', HOUR_MS + 1)];
+	const { client } = clientOf({ 'calendar/events': listed(meetings) });
+	const soon = await meetingsWithin(HOUR_MS, client, NOW, terms);
+	expect(soon.map(({ title }) => title)).toEqual(['next', 'last']);
+	expect(Object.keys(soon[0] ?? {})).toEqual(Object.keys(sampleMeeting));
+});
