@@ -25,3 +25,8 @@ test('everything that is published says where it comes from', () => {
 		});
 	}
 });
+
+test('a release builds every package, since npm runs no script before it packs one', () => {
+	expect(readFileSync('.npmrc', 'utf8')).toContain('ignore-scripts=true');
+	expect(read('package.json').scripts['release:publish']).toMatch(/^npm run --silent build -ws --if-present && /);
+});
