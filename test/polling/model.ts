@@ -1,7 +1,7 @@
 import { createAccount } from '../../src/account/index.ts';
 import { api } from '../../src/api/index.ts';
 import { createClient } from '../../src/client/index.ts';
-import { beginRound, type Round } from '../../src/polling/index.ts';
+import { beginRound, type Round, type RoundHost } from '../../src/polling/round.ts';
 import { NoAnswer, type TransportAnswer } from '../../src/transport/index.ts';
 
 export interface ModelConversation {
@@ -44,6 +44,8 @@ export function createModel(order: Order) {
 	const conversations = new Map<string, ModelConversation>();
 	const results = new Set<string>();
 	const requests: string[] = [];
+	/** What the calendar holds; null: none is connected. */
+	let calendar: readonly object[] | null = null;
 	let beforeRequest = (_url: string): 'answer' | 'fail' => 'answer';
 	let resetAt = (): number | null => null;
 
@@ -60,10 +62,29 @@ export function createModel(order: Order) {
 
 	const answer = (url: URL): TransportAnswer => {
 		if (url.pathname === api.conversations.list.path) return list(url.searchParams);
+		if (url.pathname === api.calendar.events.path) return calendar ? json(200, { data: calendar }) : notFound;
 		const [id = '', kind = ''] = url.pathname.split('/').slice(-2);
 		if (!conversations.has(id) || !results.has(`${kind}:${id}`)) return notFound;
 		return json(200, { data: { id, title: id, createdAt: iso(0), keypoints: {}, feedback: {}, overallScore: 5 } });
 	};
+
+	/** A host at this time, with an account that knows nothing yet. */
+	const host = (now: number): Omit<RoundHost, 'maxRequests'> => ({
+		...{ account: createAccount(), now: () => now },
+		connect: ({ hooks }) =>
+			createClient({
+				baseUrl: 'https://api.example.com',
+				sleep: async () => {},
+				patienceMs: 0,
+				...hooks,
+				transport: async ({ url }) => {
+					const outcome = beforeRequest(url);
+					requests.push(url);
+					if (outcome === 'fail') throw new NoAnswer('reset');
+					return limited(answer(new URL(url)), resetAt());
+				},
+			}),
+	});
 
 	return {
 		conversations,
@@ -75,23 +96,9 @@ export function createModel(order: Order) {
 		reset: (hook: () => number | null) => void (resetAt = hook),
 		/** Called before each request is handled. */
 		intervene: (hook: (url: string) => 'answer' | 'fail') => void (beforeRequest = hook),
-		round: (now: number, maxRequests = 10): Round =>
-			beginRound({
-				...{ account: createAccount(), maxRequests, now: () => now },
-				connect: ({ hooks }) =>
-					createClient({
-						baseUrl: 'https://api.example.com',
-						sleep: async () => {},
-						patienceMs: 0,
-						...hooks,
-						transport: async ({ url }) => {
-							const outcome = beforeRequest(url);
-							requests.push(url);
-							if (outcome === 'fail') throw new NoAnswer('reset');
-							return limited(answer(new URL(url)), resetAt());
-						},
-					}),
-			}),
+		connectCalendar: (events: readonly object[]) => void (calendar = events),
+		host,
+		round: (now: number, maxRequests = 10): Round => beginRound({ ...host(now), maxRequests }),
 	};
 }
 
