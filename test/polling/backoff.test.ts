@@ -108,3 +108,34 @@ test('only temporary failures lead to a pause', () => {
 	expect([limited(null), down, api(500)].map(isPassing)).toEqual([true, true, true]);
 	expect([401, 403, 400, 404].map((status) => isPassing(api(status)))).toEqual([false, false, false, false]);
 });
+
+test('an answer of somebody else is temporary if its status says so', () => {
+	const foreign = (status: number): Problem => ({ kind: 'unexpectedAnswer', status, contentType: 'text/html', outcomeUnknown: false, creditAtRisk: false });
+	expect([499, 500, 502].map((status) => isPassing(foreign(status)))).toEqual([false, true, true]);
+	expect([499, 500].map((status) => isPassing(api(status)))).toEqual([false, true]);
+	expect(isPassing({ kind: 'invalidInput', field: 'x', reason: 'y' })).toBe(false);
+});
+
+test('no pause is longer than an hour, give or take', () => {
+	expect(isPaused({ until: NOW + 61 * MINUTE, failures: 1 }, NOW)).toBe(true);
+	expect(isPaused({ until: NOW + 61 * MINUTE + 1, failures: 1 }, NOW)).toBe(false);
+	expect(pauseAfter(limited(3 * HOUR), noPause, NOW).until).toBe(NOW + 61 * MINUTE);
+});
+
+test('from the twelfth minute on, an hour shows that there is room', () => {
+	const slow = { gap: HOUR, until: 0 };
+	expect(after(12, 5, slow).gap).toBe(HOUR / 2);
+	expect(after(11, 5, slow).gap).toBe(HOUR);
+});
+
+test('the next request is three quarters to five quarters of a gap away', () => {
+	const now = HOUR_BEGAN + 30 * MINUTE;
+	expect([0, 0.5, 1].map((random) => (after(30, 450, fullPace, random).until - now) / MINUTE)).toEqual([1.5, 2, 2.5]);
+});
+
+test('the longest wait is an hour and five quarters of a gap, and no gap is longer than half a day', () => {
+	const [at, day] = [NOW + 48 * HOUR, 24 * HOUR];
+	expect([11 * HOUR, 11 * HOUR + 1].map((ms) => isTooEarly({ gap: 8 * HOUR, until: at }, at - ms))).toEqual([true, false]);
+	expect([16 * HOUR, 16 * HOUR + 1].map((ms) => isTooEarly({ gap: day, until: at }, at - ms))).toEqual([true, false]);
+	expect(after(30, 500, { gap: day, until: 0 }).gap).toBe(12 * HOUR);
+});

@@ -200,3 +200,25 @@ test('whatever the clocks do, each meeting is reported once and none is lost', a
 		{ numRuns: Number(process.env.RUNS ?? 60) },
 	);
 }, 120_000);
+
+describe('a clock that is behind when the trigger starts', () => {
+	test.each([-3 * YEAR, -2 * DAY])('by %d ms does not make the unread rest of the list new', async (host) => {
+		const trigger = begin({ old: 250 });
+		trigger.set({ host });
+		await trigger.poll(1, 1);
+		trigger.set({ host: 0 });
+		await trigger.poll(4, 1);
+		trigger.record(2);
+		await trigger.poll(4, 1);
+		expect(trigger.told).toEqual(trigger.expected);
+	});
+});
+
+test('meetings that began after the trigger do not move its start, if the clock is right', async () => {
+	const trigger = begin({ old: 150 });
+	trigger.record();
+	await trigger.poll(1, 1);
+	trigger.record(2);
+	await trigger.poll(4, 1);
+	expect(trigger.told.toSorted()).toEqual(trigger.expected.slice(1));
+});

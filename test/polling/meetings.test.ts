@@ -1,4 +1,8 @@
-import { startingSoon, startMeetings, type MeetingState } from '../../src/polling/meetings.ts';
+import { api } from '../../src/api/index.ts';
+import { pollMeetings, startingSoon, startMeetings, type MeetingState } from '../../src/polling/meetings.ts';
+import type { ItemRoom } from '../../src/polling/outbox.ts';
+import { startingSoonKeyOf } from '../../src/webhooks/emitted.ts';
+import { createModel } from './model.ts';
 
 const NOW = Date.parse('2026-11-02T10:00:00Z');
 const MINUTE = 60_000;
@@ -37,4 +41,55 @@ test('the memory stays small', () => {
 	let state = startMeetings(NOW);
 	for (let minute = 0; minute < 3000; minute += 1) ({ state } = tell(state, minute, [at(minute + 1)]));
 	expect(state.told.length).toBeLessThanOrEqual(500);
+});
+
+test('what was reported is remembered for a day', () => {
+	const { state } = tell(startMeetings(NOW), 0, [at(10)]);
+	const dayLater = (minutes: number) => tell(state, minutes, []).state.told.length;
+	expect([dayLater(10 + 24 * 60 - 1), dayLater(10 + 24 * 60)]).toEqual([1, 0]);
+	expect(tell(startMeetings(NOW), -5, []).state.from).toBe(NOW - 5 * MINUTE);
+	expect(tell(startMeetings(NOW), 5, []).state.from).toBe(NOW);
+});
+
+describe('a poll of the calendar', () => {
+	const HOUR = 60 * MINUTE;
+	const timed = (id: string | undefined, minutes: number, summary = 'Standup') => {
+		const dateTime = (more: number) => ({ dateTime: new Date(NOW + (minutes + more) * MINUTE).toISOString() });
+		return { ...(id !== undefined && { id }), summary, start: dateTime(0), end: dateTime(30) };
+	};
+	const poll = async (calendar: readonly object[] | null, { state = startMeetings(NOW), room = null as ItemRoom | null, max = 10 } = {}) => {
+		const model = createModel('newest');
+		if (calendar) model.connectCalendar(calendar);
+		const polled = await pollMeetings(state, { leadMs: 15 * MINUTE, itemOf: async ({ key }) => ({ dedupeKey: key }), room }, model.round(NOW, max));
+		return { ...polled, keys: polled.items.map(({ dedupeKey }) => dedupeKey), requests: model.requests };
+	};
+
+	test('asks for what may start, and one millisecond more, since the end is excluded', async () => {
+		const { requests } = await poll([], { state: { from: NOW - HOUR, told: [] } });
+		const { searchParams } = new URL(requests[0] ?? '');
+		expect([searchParams.get('timeMin'), searchParams.get('timeMax')]).toEqual([new Date(NOW - 15 * MINUTE).toISOString(), new Date(NOW + 15 * MINUTE + 1).toISOString()]);
+		expect(searchParams.get('maxResults')).toBe(String(api.calendar.events.paging.maxSize));
+	});
+
+	test('reports meetings with a time of day, also without an ID', async () => {
+		const allDay = { id: 'day', summary: 'Fair', start: { date: '2026-11-02' }, end: { date: '2026-11-03' } };
+		const unknown = { id: 'zone', summary: 'Somewhere', start: { dateTime: '2026-11-02T10:05:00', timeZone: 'Nowhere/Land' }, end: { dateTime: '2026-11-02T10:35:00', timeZone: 'Nowhere/Land' } };
+		const { keys } = await poll([allDay, unknown, { id: 'empty' }, timed('m1', 5), timed(undefined, 10), timed(undefined, 12, '')]);
+		expect(keys).toEqual(['m1', 'Standup', ''].map((id, index) => startingSoonKeyOf(id, new Date(NOW + [5, 10, 12][index]! * MINUTE).toISOString())));
+	});
+
+	test('remembers only what there was room for', async () => {
+		let left = 1;
+		const taken: unknown[] = [];
+		const room: ItemRoom = { isLeft: () => left > 0, take: (items) => void ((left -= items.length), taken.push(...items)) };
+		const first = await poll([timed('a', 5), timed('b', 6)], { room });
+		expect([first.items.length, first.state.told.length, taken.length]).toEqual([1, 1, 1]);
+		expect((await poll([timed('a', 5), timed('b', 6)], { state: first.state })).keys).toEqual([expect.stringContaining('b')]);
+	});
+
+	test('that may not ask, or fails, leaves everything to the next', async () => {
+		const state = { from: NOW - HOUR, told: [{ mark: 'x', start: NOW }] };
+		expect(await poll([timed('a', 5)], { state, max: 0 })).toMatchObject({ state, items: [], error: null, requests: [] });
+		expect(await poll(null, { state })).toMatchObject({ state, items: [], error: { problem: { status: 404 } } });
+	});
 });

@@ -84,3 +84,12 @@ test('an event that clean stops interrupt is emitted again each time, and never 
 		({ outbox } = stopped);
 	}
 });
+
+test('the limits are reached exactly', () => {
+	const ofBytes = (bytes: number) => collect([], [{ item: { dedupeKey: 'a', text: 'x'.repeat(bytes - JSON.stringify({ dedupeKey: 'a', text: '' }).length) }, dueAt: START }]);
+	expect([999_999, 1_000_000].map((bytes) => isFull(ofBytes(bytes)))).toEqual([false, true]);
+	expect([499, 500].map((count) => isFull(found(...Array.from({ length: count }, (_, index) => String(index)))))).toEqual([false, true]);
+	expect(take(found(...Array.from({ length: 200 }, (_, index) => String(index)))).isFull).toBe(false);
+	const { outbox } = take(found('a'));
+	expect(take(outbox, START, next(MINUTE - EARLY)).due).toHaveLength(1);
+});
