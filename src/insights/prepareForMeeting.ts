@@ -130,9 +130,10 @@ const mergeBriefings = (briefed: readonly Briefed[], timezone: string | undefine
 });
 
 const personRefOf = ({ contactId, email, displayName }: Person): PersonRef => ({ contactId, email, displayName });
-const strangerOf = (text: string): PersonRef =>
+/** Somebody without a contact, by what was sought; `names`: what a calendar event calls its addresses. */
+const strangerOf = (text: string, names?: ReadonlyMap<string, string>): PersonRef =>
 	text.includes('@')
-		? { contactId: null, email: text, displayName: null }
+		? { contactId: null, email: text, displayName: names?.get(text) ?? null }
 		: { contactId: null, email: null, displayName: text };
 
 const nothing = {
@@ -182,7 +183,7 @@ async function fromBriefings(
 		event: invited?.event ?? null,
 		...mergeBriefings(briefed, run.timezone),
 		memory: found.memory && !each.readings.some(({ reading }) => reading.kind === 'read' && reading.value === null),
-		unknownPeople: [...found.unknown.map(strangerOf), ...missing],
+		unknownPeople: [...found.unknown.map((text) => strangerOf(text, invited?.names)), ...missing],
 		peopleLeftOut: found.people.slice(maxPeople).map(personRefOf),
 		mayHaveMore: briefed
 			.filter(({ briefing: { openActionItems, recentDecisions } }) =>

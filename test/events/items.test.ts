@@ -124,7 +124,7 @@ describe('a meeting that starts soon', () => {
 	test('has a briefing on the guests from outside, without the event that it already has', async () => {
 		const { made } = item({ 'user/profile': { data: { profile: { email: 'me@acme.example' } } }, 'contacts': listed([]), 'conversations': listed([]) });
 		const { included } = await made;
-		expect(included).toMatchObject({ ok: true, briefing: { memory: true, unknownPeople: [{ email: 'priya@harbour.example' }] } });
+		expect(included).toMatchObject({ ok: true, briefing: { memory: true, unknownPeople: [{ email: 'priya@harbour.example', displayName: 'Priya' }] } });
 		expect(included).not.toHaveProperty('briefing.event');
 	});
 });
