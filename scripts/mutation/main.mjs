@@ -13,8 +13,8 @@ const tests = {
 	account: ['account/*'],
 	webhooks: ['webhooks/{address,emitted,knownAnswers,receive,received,replays,verify}'],
 	client: ['client/*', 'words/errors', 'account/tries'],
-	polling: ['polling/{backoff,clocks,listing,meetings,nothingLost,outbox,poll,requests,state}'],
-	events: ['events/*', 'node-red/webhook'],
+	polling: ['polling/{backoff,clocks,conversations,listing,meetings,nothingLost,once,outbox,poll,requests,round,sample,schedule,state}', 'events/{items,owners,polling}', 'library/polling'],
+	events: ['events/*', 'node-red/webhook', 'polling/{poll,meetings}', 'library/polling'],
 };
 
 const { values: { again, jest: withJest }, positionals: [path = ''] } = parseArgs({ allowPositionals: true, options: { again: { type: 'boolean' }, jest: { type: 'boolean' } } });
