@@ -207,6 +207,7 @@ describe('a clock that is behind when the trigger starts', () => {
 		trigger.set({ host });
 		await trigger.poll(1, 1);
 		trigger.set({ host: 0 });
+		trigger.record();
 		await trigger.poll(4, 1);
 		trigger.record(2);
 		await trigger.poll(4, 1);

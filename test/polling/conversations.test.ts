@@ -61,6 +61,16 @@ describe('results are waited for', () => {
 	});
 });
 
+test('a result that was found is not waited for again', async () => {
+	const model = createModel('newest');
+	const poller = createPoller(model, { results: ['keyPoints'] });
+	model.add('just', START - HOUR);
+	model.finish('keypoints', 'just');
+	for (const minutes of [0, 1, 2]) await poller.poll(START + minutes * MINUTE);
+	expect(poller.state()?.watched).toEqual([]);
+	expect(model.requests.filter((url) => url.includes('keypoints'))).toHaveLength(1);
+});
+
 describe('asking for a result', () => {
 	const ask = (problem: Problem) => {
 		const fail = () => Promise.reject(new ClientError(problem));

@@ -217,7 +217,9 @@ test('outcomes leave the memory at once, if there are any', async () => {
 	const session = { id: 'one', ageMs: HOUR };
 	expect(withOutcomes(trigger.stored(), session, () => undefined)).toBeNull();
 	expect(withOutcomes('nonsense', session, () => 'ended')).toBeNull();
-	trigger.store(withOutcomes(trigger.stored(), session, () => 'ended'));
+	const left = withOutcomes(trigger.stored(), session, () => 'ended');
+	expect(left).toMatchObject({ session: 'one', state: { conversations: expect.any(Object) }, outbox: [] });
+	trigger.store(left);
 	trigger.restart('two', START);
 	expect(await trigger.poll(START + 10 * MINUTE)).toMatchObject({ keys: [], onTheirWay: 0 });
 });
