@@ -61,6 +61,22 @@ describe('results are waited for', () => {
 	});
 });
 
+test('a kind that was chosen is waited for once, although its page is read again', async () => {
+	const model = createModel('oldest');
+	const poller = createPoller(model, { created: true });
+	model.add('just', START - HOUR);
+	await poller.poll(START);
+	for (let count = 0; count < 150; count += 1) model.add(`new${count}`, START + 1 + count);
+	poller.choose({ created: true, results: ['keyPoints', 'feedback'] });
+	for (const removed of ['new50', 'new51', 'new52']) {
+		await poller.poll(START + MINUTE, 1);
+		model.remove(removed);
+	}
+	const ofJust = poller.state()?.watched.filter(({ id }) => id === 'just').map(({ kind, isOld }) => [kind, isOld]);
+	expect(ofJust).toEqual([['keyPoints', true], ['feedback', true]]);
+	expect(poller.state()?.results).toEqual([]);
+});
+
 test('a result that was found is not waited for again', async () => {
 	const model = createModel('newest');
 	const poller = createPoller(model, { results: ['keyPoints'] });
