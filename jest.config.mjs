@@ -14,6 +14,8 @@ export default {
 	transformIgnorePatterns: [`/node_modules/(?!(?:${esModules.join('|')})/)`],
 	globalSetup: '<rootDir>/test/support/beforeAll.mjs',
 	globalTeardown: '<rootDir>/test/support/afterAll.mjs',
+	// Otherwise jest reformats every test file in which it updates a snapshot, because another package brings Prettier.
+	prettierPath: null,
 	maxWorkers: 2,
 	testTimeout: 30_000,
 };

@@ -20,7 +20,7 @@ const sandbox = await startSandbox({ allowLoopbackHttp: true });
 await sandbox.perform(controls.everything.addSample, {});
 const { key: apiKey } = await sandbox.perform(controls.keys.create, {});
 const service = await observed(sandbox.url);
-const settings = { apiKey, baseUrl: service.baseUrl, allowHttp: false, timezone: 'Europe/Berlin', readOnly: false, limits: {}, toolsets: Object.keys(toolsets).filter((name) => name !== 'webhooks'), allow: [], cache: new Map() };
+const settings = { apiKey, baseUrl: service.baseUrl, allowHttp: false, timezone: 'Europe/Berlin', readOnly: false, limits: {}, toolsets: toolsets.filter((name) => name !== 'webhooks'), allow: [], cache: new Map() };
 const server = await serveHttp(settings, { port: 0, token: '', keysFromRequests: false });
 const address = server.address();
 const client = new Client({ name: 'bench', version: '1' }, { versionNegotiation: { mode: 'auto' } });

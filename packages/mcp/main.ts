@@ -19,7 +19,7 @@ Environment
 
 Options
   --read-only             only offer tools that change nothing and cost no AI credit
-  --tools <names>         which to offer: ${Object.keys(toolsets).join(',')}. Default: all but webhooks
+  --tools <names>         which to offer: ${toolsets.join(',')}. Default: all but webhooks
   --allow <names>         do without asking the person: ${permissions.join(',')}
   --no-cache              read saved key points and transcripts anew each time
   --reserve-credits <n>   AI credits to reserve: no call spends them
@@ -39,7 +39,7 @@ const namesOf = <const T extends string>(names: readonly T[]) =>
 
 const Options = z.object({
 	'read-only': z.boolean().default(false),
-	tools: namesOf(Object.keys(toolsets)).default(Object.keys(toolsets).filter((name) => name !== 'webhooks')),
+	tools: namesOf(toolsets).default(toolsets.filter((name) => name !== 'webhooks')),
 	allow: namesOf(permissions).default([]),
 	'no-cache': z.boolean().default(false),
 	'reserve-credits': whole(1).optional(),

@@ -1,19 +1,27 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { nameOf, number, text, type Field } from '../../src/forms/field.ts';
 import { inputSchema, type Reader } from '../../src/forms/jsonSchema.ts';
-import { allFields, catalogue, onlyReads, type Operation } from '../../src/operations/index.ts';
+import { allFields, catalogue, onlyReads, type Operation, type OperationIds } from '../../src/operations/index.ts';
 import { sentences, textIn } from '../../src/forms/terms.ts';
 import { terms, toolName } from './terms.ts';
 
-/** Tools that are offered or left out together, by the resources they are about. */
-export const toolsets: Readonly<Record<string, readonly string[]>> = {
-	meetings: ['conversation', 'keyPoints'],
-	insights: ['insight', 'actionItem'],
-	people: ['contact', 'calendarEvent'],
-	feedback: ['feedback'],
-	account: ['user'],
-	webhooks: ['webhook'],
-};
+/** Tools that are offered or left out together. */
+export const toolsets = ['meetings', 'insights', 'people', 'feedback', 'account', 'webhooks'] as const;
+type Toolset = (typeof toolsets)[number];
+
+/** The toolset of each resource. A new resource does not compile until it has one. */
+const toolsetOf = {
+	actionItem: 'insights',
+	calendarEvent: 'people',
+	contact: 'people',
+	conversation: 'meetings',
+	feedback: 'feedback',
+	insight: 'insights',
+	keyPoints: 'meetings',
+	user: 'account',
+	webhook: 'webhooks',
+} as const satisfies { readonly [R in keyof OperationIds]: Toolset };
+const toolsetsByResource: Readonly<Record<string, Toolset>> = toolsetOf;
 
 /** An operation as a tool. */
 export interface OperationTool {
@@ -74,8 +82,7 @@ function toolOf(resource: string, operation: Operation, generating: Operation | 
 		inputSchema: { ...schema, properties: { ...properties, ...(generating && GENERATE) } },
 		annotations: annotationsOf(generating ?? operation, onlyReads(operation) && !generating),
 	};
-	const [toolset = ''] = Object.entries(toolsets).find(([, resources]) => resources.includes(resource)) ?? [];
-	return { operation, generating, toolset, inputs: new Map(Object.entries(fields).map(([input, field]) => [nameOf(input, field), input])), tool };
+	return { operation, generating, toolset: toolsetsByResource[resource] ?? '', inputs: new Map(Object.entries(fields).map(([input, field]) => [nameOf(input, field), input])), tool };
 }
 
 /** Every operation of the catalogue as a tool, by its name. What generates a result is part of the tool that gets it. */

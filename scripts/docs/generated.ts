@@ -4,6 +4,7 @@ import { schemaFiles } from '../schemas/schemaFiles.ts';
 import { clientOperationTypes } from './clientOperationTypes.ts';
 import { clientTable } from './clientTable.ts';
 import { clientTypes } from './clientTypes.ts';
+import { withCounts } from './counts.ts';
 import { endpointReference } from './endpoints.ts';
 import { withMarked } from './marked.ts';
 import { withOperationsTables } from './operations.ts';
@@ -22,6 +23,7 @@ export const generated: Readonly<Record<string, () => string>> = {
 	'docs/endpoints.md': endpointReference,
 	'docs/platforms.md': platformsPage,
 	'packages/mcp/README.md': () => withToolsTable(readFileSync('packages/mcp/README.md', 'utf8')),
+	'docs/comparison.md': () => withCounts(readFileSync('docs/comparison.md', 'utf8')),
 	'packages/client/operationTypes.ts': clientOperationTypes,
 	'packages/client/table.ts': clientTable,
 	'packages/client/types.ts': clientTypes,

@@ -48,17 +48,10 @@ export interface Row {
 }
 export const id = 'c1';
 export const read = (name: string, endpoint: Endpoint, input = {}): Row => ({ name, endpoint, input, repeats: true, spends: false });
+export const table = Object.values(api).flatMap((resource): Endpoint[] => Object.values(resource));
+/** What reads may always be repeated. Whether anything else may be is stated here a second time, on purpose. */
 export const rows: readonly Row[] = [
-	read('list conversations', api.conversations.list),
-	read('transcript', api.transcript.get, { id }),
-	read('saved key points', api.keyPoints.get, { id }),
-	read('saved feedback', api.feedback.get, { id }),
-	read('contacts', api.contacts.list),
-	read('briefing', api.contacts.briefing, { id }),
-	read('unresolved threads', api.contacts.unresolvedThreads),
-	read('calendar', api.calendar.events),
-	read('profile', api.user.profile),
-	read('list webhooks', api.webhooks.list),
+	...table.filter(({ method }) => method === 'GET').map((endpoint) => read(endpoint.summary, endpoint, endpoint.params && { id })),
 	{ name: 'rename', endpoint: api.conversations.rename, input: { id, title: 'x' }, repeats: true, spends: false },
 	{ name: 'delete', endpoint: api.conversations.delete, input: { id }, repeats: true, spends: false },
 	{ name: 'delete webhook', endpoint: api.webhooks.delete, input: { id }, repeats: true, spends: false },

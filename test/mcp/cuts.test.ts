@@ -1,6 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { hasOwnCursor, tools } from '../../packages/mcp/tools.ts';
+import { catalogue } from '../../src/operations/index.ts';
+import { outputs } from '../../src/operations/outputs.ts';
+import { sampleOf } from '../../src/operations/sample.ts';
+import { requiredInput } from '../operations/requiredInput.ts';
 import { startWorld, use, type AnyClient, type World } from './support.ts';
 
 const NOW = Date.now();
@@ -28,6 +32,16 @@ const lists: Readonly<Record<string, readonly object[]>> = {
 	'/api/v1/calendar/events': numbers(50).map((index) => ({ id: `ev${index}`, summary: `Event ${index}`, start: { dateTime: ago(-index - 1) }, end: { dateTime: ago(-index - 2) } })),
 	'/api/v1/webhooks': numbers(TOTAL).map((index) => ({ id: `wh_${index}`, url: 'https://hooks.acme.example', events: ['transcript.ready'], active: true, createdAt: ago(9) })),
 };
+/** Lists that are not written down here: samples of what the operation returns, with a number in every text. */
+const listings = catalogue.flatMap(({ id: resource, operations }) => operations.map((operation) => ({ resource, operation }))).flatMap(({ resource, operation: { endpoint, id } }) => {
+	const output = outputs[resource]?.[id];
+	if (!endpoint?.paging || !output) return [];
+	const path = new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+	const sample = Object.entries(sampleOf(output, resource, id));
+	const isMoment = (text: string) => !Number.isNaN(Date.parse(text));
+	return { path, items: numbers(TOTAL).map((index) => Object.fromEntries(sample.map(([name, value]) => [name, typeof value === 'string' && !isMoment(value) ? `${value} ${index}` : value]))) };
+});
+const listAt = (pathname: string) => lists[pathname] ?? listings.find(({ path }) => path.test(pathname))?.items;
 const profile = { id: 'u', email: 'nora@acme.example', displayName: 'Nora Feld', subscription: {}, preferences: {}, apiUsage: {} };
 
 /** A service with more of everything than one answer holds. */
@@ -35,7 +49,7 @@ const service = createServer(({ url = '' }, response) => {
 	const { pathname, searchParams } = new URL(url, 'http://service');
 	const answer = (data: unknown, pagination?: object): void => void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ success: true, data, ...(pagination && { pagination }) }));
 	const [, id = ''] = /conversations\/([^/]+)\//.exec(pathname) ?? [];
-	const list = lists[pathname];
+	const list = listAt(pathname);
 	if (list) {
 		const size = Number(searchParams.get('limit') ?? searchParams.get('maxResults') ?? 1000);
 		const offset = Number(searchParams.get('offset') ?? 0);
@@ -79,8 +93,10 @@ const itemsOf = (name: string) => (page: Awaited<ReturnType<typeof use>>) => lis
 const asIs = ({ results }: Awaited<ReturnType<typeof use>>) => results;
 const lines = ({ results }: Awaited<ReturnType<typeof use>>) => results.flatMap(({ text }) => String(text).split('\n').filter((line) => /Line \d|Point \d/.test(line)));
 
-/** Every tool whose answers can be cut, what to count in them, and how many there are. */
-const cut: readonly (readonly [name: string, given: object, entries: (page: Awaited<ReturnType<typeof use>>) => readonly unknown[], total: number])[] = [
+type Cut = readonly [name: string, given: object, entries: (page: Awaited<ReturnType<typeof use>>) => readonly unknown[], total: number];
+
+/** Tools whose answers can be cut, what to count in them, and how many there are. */
+const described: readonly Cut[] = [
 	['action_item_get_all', {}, asIs, TOTAL],
 	['calendar_event_get_all', {}, asIs, 50],
 	['contact_get_all', {}, asIs, TOTAL],
@@ -97,9 +113,19 @@ const cut: readonly (readonly [name: string, given: object, entries: (page: Awai
 	['webhook_get_all', {}, asIs, TOTAL],
 ];
 
+const continued = [...tools.values()].filter(({ inputs, operation }) => inputs.has('cursor') && !hasOwnCursor(operation));
+const isDescribed = (name: string) => described.some(([known]) => known === name);
+/** Lists of one endpoint that are not described here need only what they require. */
+const undescribed = continued.flatMap(({ operation, tool: { name } }): Cut[] => {
+	const { paging } = operation;
+	if (!paging || isDescribed(name)) return [];
+	const given = requiredInput(operation, () => 'conv_1', (input, called) => called ?? input);
+	return [[name, given, asIs, paging.kind === 'single' ? Math.min(TOTAL, paging.maxSize) : TOTAL]];
+});
+const cut = [...described, ...undescribed];
+
 test('every tool that takes a cursor is tried here', () => {
-	const continued = [...tools.values()].filter(({ inputs, operation }) => inputs.has('cursor') && !hasOwnCursor(operation)).map(({ tool }) => tool.name);
-	expect([...new Set(cut.map(([name]) => name))].toSorted()).toEqual(continued.toSorted());
+	expect([...new Set(cut.map(([name]) => name))].toSorted()).toEqual(continued.map(({ tool }) => tool.name).toSorted());
 });
 
 test.each(cut)('%s %j gives everything once, and says where it was cut', async (name, given, entries, total) => {

@@ -42,7 +42,7 @@ export async function startWorld(options: SandboxOptions = {}) {
 	const sandbox = await startSandbox({ allowLoopbackHttp: true, ...options });
 	const { userId, apiKey, baseUrl } = sandbox.account({ plan: 'enterprise', memory: true });
 	const closing: (() => Promise<unknown>)[] = [];
-	const settings: Settings = { apiKey, baseUrl, allowHttp: false, timezone: 'Europe/Berlin', readOnly: false, limits: {}, toolsets: Object.keys(toolsets), allow: [...permissions], cache: null };
+	const settings: Settings = { apiKey, baseUrl, allowHttp: false, timezone: 'Europe/Berlin', readOnly: false, limits: {}, toolsets, allow: [...permissions], cache: null };
 
 	const opened = async <C extends { close: () => Promise<void> }>(client: C, connect: (client: C) => Promise<void>): Promise<C> => {
 		closing.unshift(() => client.close());
@@ -61,7 +61,7 @@ export async function startWorld(options: SandboxOptions = {}) {
 	};
 	const program = (args: readonly string[], environment: Readonly<Record<string, string>>) => ({
 		command: process.execPath,
-		args: ['--disable-warning=ExperimentalWarning', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', 'packages/mcp/main.ts', '--tools', Object.keys(toolsets).join(','), '--allow', permissions.join(','), ...args],
+		args: ['--disable-warning=ExperimentalWarning', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', 'packages/mcp/main.ts', '--tools', toolsets.join(','), '--allow', permissions.join(','), ...args],
 		env: { MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl, ...environment },
 		stderr: 'pipe' as const,
 	});
