@@ -3,13 +3,27 @@ import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { installationOf, ROOT } from '../n8n/folders.ts';
 import { installPinned, runNpm } from '../n8n/install.ts';
-import { missingPages, pageOf, placeOf, sections } from './pages.ts';
+import { missingPages, pageOf, placeOf, REPOSITORY, sections } from './pages.ts';
 
 /** Builds the documentation site from the repository's own pages. Fails on a broken link. */
 const PINNED = join(ROOT, 'scripts/site');
 const OUTPUT = join(ROOT, 'dist-site');
 const installed = installationOf('site', PINNED);
 const command = join(installed, 'node_modules/vitepress/bin/vitepress.js');
+
+/** On a phone, tables are as wide as their text needs and scroll, instead of one word per line. */
+const STYLE = `
+	.vp-doc .table { overflow-x: auto; margin: 20px 0; }
+	.vp-doc .table table { display: table; width: max-content; max-width: 100%; margin: 0; }
+	@media (max-width: 640px) {
+		.vp-doc .table table { max-width: none; }
+		.vp-doc .table :is(td, th) { max-width: 15rem; }
+	}`;
+/** What JSON cannot say. The frame of a table can be focused, so that the keyboard scrolls it. */
+const MARKDOWN = `{ config: ({ renderer: { rules } }) => {
+	rules.table_open = () => '<div class="table" tabindex="0"><table>';
+	rules.table_close = () => '</table></div>';
+} }`;
 
 const missing = missingPages();
 if (missing.length > 0) throw new Error(`These pages are in no section of scripts/site/pages.ts: ${missing.join(', ')}`);
@@ -32,18 +46,15 @@ try {
 	const config = {
 		title: 'Meeting Assistant',
 		description: 'Meetings in n8n, Node-RED, Zapier, AI agents and programs',
+		lang: 'en',
 		cleanUrls: true,
+		head: [['link', { rel: 'icon', href: '/icons/meetingAssistant.svg' }], ['style', {}, STYLE]],
 		outDir: OUTPUT,
 		ignoreDeadLinks: 'localhostLinks',
-		head: [
-			['link', { rel: 'icon', href: '/icons/meetingAssistant.svg' }],
-			// On a phone, a table scrolls rather than breaking its texts after each word.
-			['style', {}, '.vp-doc td { min-width: 8rem }'],
-		],
-		themeConfig: { logo: { light: '/icons/meetingAssistant.svg', dark: '/icons/meetingAssistant.dark.svg' }, sidebar, outline: [2, 3], search: { provider: 'local' }, socialLinks: [{ icon: 'github', link: 'https://github.com/meeting-assistant-integrations/n8n-nodes-meeting-assistant' }] },
+		themeConfig: { logo: { light: '/icons/meetingAssistant.svg', dark: '/icons/meetingAssistant.dark.svg' }, sidebar, outline: [2, 3], search: { provider: 'local' }, socialLinks: [{ icon: 'github', link: REPOSITORY }] },
 	};
 	mkdirSync(join(source, '.vitepress'));
-	writeFileSync(join(source, '.vitepress/config.mjs'), `export default ${JSON.stringify(config)};\n`);
+	writeFileSync(join(source, '.vitepress/config.mjs'), `export default { ...${JSON.stringify(config)}, markdown: ${MARKDOWN} };\n`);
 	execFileSync(process.execPath, [command, 'build', source], { stdio: 'inherit' });
 } finally {
 	rmSync(source, { recursive: true, force: true });

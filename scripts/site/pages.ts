@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 
-const REPOSITORY = 'https://github.com/meeting-assistant-integrations/n8n-nodes-meeting-assistant';
+export const REPOSITORY = 'https://github.com/meeting-assistant-integrations/n8n-nodes-meeting-assistant';
+/** Pages that are also shown by npm and Zapier name files of the repository by one of these. */
+const ABSOLUTE = [`${REPOSITORY}/blob/main/`, `${REPOSITORY.replace('github.com', 'raw.githubusercontent.com')}/main/`];
 
 /**
  * The site's pages by section: the file in the repository, and its name in the navigation. Their path on the site is made from
@@ -20,6 +22,7 @@ export const sections: Readonly<Record<string, Readonly<Record<string, string>>>
 	},
 	Use: {
 		'docs/recipes.md': 'Recipes',
+		'examples/README.md': 'Example workflows',
 		'docs/operations.md': 'Operations',
 		'docs/triggers.md': 'Triggers and guarantees',
 		'docs/sync.md': 'Syncing action items',
@@ -59,25 +62,29 @@ export const sections: Readonly<Record<string, Readonly<Record<string, string>>>
 	},
 };
 
-/** `packages/mcp/README.md` → `packages/mcp/index.md`; the pages of `docs` are at the top level. */
-export const placeOf = (file: string): string => file.replace(/^docs\//, '').replace(/README\.md$/, 'index.md');
-
 const files = Object.values(sections).flatMap((pages) => Object.keys(pages));
 
-/** Pages that npm shows name their pictures by this, since only the repository has them. */
-const RAW = `${REPOSITORY.replace('github.com', 'raw.githubusercontent.com')}/main/`;
+/**
+ * `packages/mcp/README.md` → `packages/mcp/index.md`; the pages of `docs` are at the top level, unless there is a folder of that
+ * name: hosts do not agree on whether `/sandbox` is `sandbox.html` or `sandbox/index.html`.
+ */
+export function placeOf(file: string): string {
+	const place = file.replace(/^docs\//, '').replace(/README\.md$/, 'index.md');
+	return files.includes(place.replace(/\.md$/, '/README.md')) ? `about-${place}` : place;
+}
 
 /** Where a page's link points on the site: to another page, to a copied picture, or to the file in the repository. */
 function linkFrom(file: string, link: string): string {
 	const [path = '', anchor] = link.split('#');
-	const target = path.startsWith(RAW) ? path.slice(RAW.length) : posix.join(posix.dirname(file), path);
+	const base = ABSOLUTE.find((one) => path.startsWith(one));
+	const target = base === undefined ? posix.join(posix.dirname(file), path) : path.slice(base.length);
 	const hash = anchor === undefined ? '' : `#${anchor}`;
 	if (files.includes(target)) return `/${placeOf(target)}${hash}`;
 	if (target.startsWith('docs/images/') || target.startsWith('packages/node-red/images/')) return `/${target}`;
 	return `${REPOSITORY}/blob/main/${target}${hash}`;
 }
 
-const isElsewhere = (link: string): boolean => !link.startsWith(RAW) && /^(?:[a-z]+:|#|\/)/i.test(link);
+const isElsewhere = (link: string): boolean => /^(?:[a-z]+:|#|\/)/i.test(link) && !ABSOLUTE.some((base) => link.startsWith(base));
 
 /** A page of the repository as shown on the site. Code is left as it is. */
 export function pageOf(file: string): string {
@@ -91,6 +98,8 @@ export function pageOf(file: string): string {
 				? part
 				: part
 						.replace(/\]\(([^)\s]+)\)/g, (_, link: string) => `](${relink(link)})`)
+						// A number and its sign stay on one line, also in a narrow table.
+						.replace(/(?<=\d) (?=[×%])/g, '\u00a0')
 						.replace(/(src|srcset)="([^"]+)"/g, (_, name: string, link: string) => `${name}="${relink(link)}"`),
 		)
 		.join('');

@@ -16,3 +16,12 @@ test.each(files)('%s becomes a page whose links lead to pages, pictures or the r
 	};
 	expect(links.filter((link) => !isKnown(link))).toEqual([]);
 });
+
+test('no page has the name of a folder: hosts do not agree on which of both an address without an ending means', () => {
+	const places = files.map((file) => placeOf(file).replace(/\.md$/, ''));
+	expect(places.filter((place) => places.some((other) => other.startsWith(`${place}/`)))).toEqual([]);
+});
+
+test.each(files)('%s loads nothing from another host', (file) => {
+	expect(pageOf(file).match(/!\[[^\]]*\]\(https?:[^)]*\)|(?:src|srcset)="https?:[^"]*"/g) ?? []).toEqual([]);
+});

@@ -4,6 +4,7 @@ import { terms } from '../../nodes/shared/terms.ts';
 import { catalogue } from '../../src/operations/index.ts';
 import { byId, runNode } from '../nodes/engine.ts';
 import { contexts } from '../nodes/context.ts';
+import { requiredInput } from './requiredInput.ts';
 import { actionItem, ago, HOUR_MS, insightWorld, type InsightWorld } from './insight/world.ts';
 
 let world: InsightWorld;
@@ -17,15 +18,18 @@ async function run(parameters: INodeParameters) {
 	return { items: items.map(({ json }) => json), hints: context.hints.map(({ message }) => message) };
 }
 
-const required: Readonly<Record<string, INodeParameters>> = { searchTranscripts: { query: 'budget' } };
-
+/** Lists of an account. A list of something in it, such as a conversation, needs one that exists. */
 const lists = catalogue.flatMap(({ id: resource, operations }) =>
-	operations.flatMap(({ id: operation, isList, whenEmpty }) => (isList ? [{ resource, operation, whenEmpty }] : [])),
+	operations.flatMap((operation) => {
+		const isOfOne = Object.values(operation.fields).some(({ kind, required }) => kind === 'reference' && required);
+		const required = requiredInput(operation, () => '', (input, called) => called ?? input);
+		return operation.isList && !isOfOne ? [{ resource, operation: operation.id, whenEmpty: operation.whenEmpty, required }] : [];
+	}),
 );
 
-test.each(lists)('$resource $operation of an empty account says that there is nothing, once, and what to do', async ({ resource, operation }) => {
+test.each(lists)('$resource $operation of an empty account says that there is nothing, once, and what to do', async ({ resource, operation, required }) => {
 	world.sandbox.connectCalendar(world.userId, 'google');
-	const { items, hints } = await run({ resource, operation, ...required[operation] });
+	const { items, hints } = await run({ resource, operation, ...required });
 	expect(items).toEqual([]);
 	expect(hints).toEqual([expect.stringMatching(/\b(no|not|none)\b.*\. .*\.$/i)]);
 });
