@@ -1,11 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { register } from '../../src/events/registration/lifecycle.ts';
-import type { Registration, RegistrationPort } from '../../src/events/registration/port.ts';
 import { createClient } from '../../src/client/index.ts';
 import { axiosTransport } from '../../src/transport/axios.ts';
 import { startService, type Service } from '../trigger/account.ts';
-import { otherTerms } from './hosts.ts';
+import { hostOf } from './registering.ts';
 
 let service: Service;
 beforeAll(async () => void (service = await startService()));
@@ -66,22 +65,10 @@ test.each(Object.entries(lost))('a registration whose answer is lost to %s leave
 	const proxy = await losing(answer);
 	try {
 		const client = createClient({ baseUrl: proxy.url, transport: axiosTransport({ apiKey: account.apiKey }), sleep: async () => {} });
-		let held: Registration | undefined;
-		const port: RegistrationPort = {
-			key: proxy.url,
-			flowId: 'recipe',
-			ownUrl: () => `${service.sandbox.url}/hook`,
-			serviceUrl: async () => service.sandbox.url,
-			connect: async () => client,
-			chosen: () => ['any'],
-			stored: { read: () => held, write: (registration) => void (held = registration), forget: () => void (held = undefined) },
-			log: { info: () => {}, warn: () => {} },
-			now: Date.now,
-			terms: otherTerms,
-		};
+		const { port, held } = hostOf(client, service.sandbox.url);
 		await expect(register(port)).rejects.toThrow();
 		expect(await account.webhooks()).toEqual([]);
-		expect(held).toBeUndefined();
+		expect(held()).toBeUndefined();
 	} finally {
 		await proxy.stop();
 	}

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { ClientError } from '../../src/client/index.ts';
 import { explainFailure } from '../../src/events/failures.ts';
 import { flowIn, leadsTo, namedAddress, shownUrl } from '../../src/events/registration/address.ts';
 import { isRegistered, register, remove, repair } from '../../src/events/registration/lifecycle.ts';
-import type { Registration, RegistrationPort } from '../../src/events/registration/port.ts';
+import type { RegistrationPort } from '../../src/events/registration/port.ts';
 import { startService, type Account, type Service } from '../trigger/account.ts';
 import { foreignWords, otherTerms } from './hosts.ts';
+import { hostOf, type HostOptions } from './registering.ts';
 
 let service: Service;
 let account: Account;
@@ -18,38 +18,8 @@ beforeEach(() => {
 	account = service.account('enterprise');
 });
 
-interface HostOptions {
-	readonly of?: Account;
-	readonly events?: readonly string[];
-	readonly removesDead?: boolean;
-	readonly overlaps?: boolean;
-	readonly dead?: readonly string[];
-	readonly url?: string;
-	readonly now?: () => number;
-}
-
-/** The minimum that a host has to provide. */
-function createHost({ of = account, events = ['any'], removesDead = false, overlaps = false, dead = [], url, now = Date.now }: HostOptions = {}) {
-	const own = url ?? `${service.sandbox.url}/${randomUUID()}`;
-	const log: string[] = [];
-	let held: Registration | undefined;
-	const port: RegistrationPort = {
-		key: own,
-		flowId: 'recipe',
-		ownUrl: () => own,
-		serviceUrl: async () => service.sandbox.url,
-		connect: async () => of.client,
-		chosen: () => events,
-		removesDead: () => removesDead,
-		overlaps,
-		stored: { read: () => held, write: (registration) => void (held = registration), forget: () => void (held = undefined) },
-		isDead: async (other) => dead.includes(other),
-		log: { info: (message) => void log.push(message), warn: (message) => void log.push(message) },
-		now,
-		terms: otherTerms,
-	};
-	return { port, log, url: own, held: () => held, hold: (registration: Registration) => void (held = registration) };
-}
+/** A host whose service is the sandbox, with the account of the test or another. */
+const createHost = ({ of = account, ...options }: HostOptions & { readonly of?: Account } = {}) => hostOf(of.client, service.sandbox.url, options);
 
 const urls = async () => (await account.webhooks()).map(({ url }) => url);
 
@@ -143,9 +113,9 @@ test('a URL is shown without the parts that may be secret', () => {
 describe('A host that also accepts the previous webhook’s deliveries', () => {
 	const created = ['conversation.created'];
 	const both = ['conversation.created', 'conversation.shared'];
-	const overlapping = (options: HostOptions = {}) => createHost({ overlaps: true, events: created, ...options });
+	const overlapping = (options: Parameters<typeof createHost>[0] = {}) => createHost({ overlaps: true, events: created, ...options });
 	/** The same trigger, after other events were chosen for it. */
-	const choosing = (events: readonly string[], { url, held }: ReturnType<typeof createHost>, options: HostOptions = {}) => {
+	const choosing = (events: readonly string[], { url, held }: ReturnType<typeof createHost>, options: Parameters<typeof createHost>[0] = {}) => {
 		const next = overlapping({ events, url, ...options });
 		const before = held();
 		if (before) next.hold(before);
