@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 const [folder, ...options] = process.argv.slice(2);
-const parts = ['1-tests.json', '1-n8n.json', '1-slow.json', '1-node-red.json'];
+const parts = ['1-tests.json', '1-n8n.json', '1-node-red.json', '1-lostWebhook.json', '1-queue.json'];
 const again = readdirSync(folder).filter((name) => name.startsWith('2-') && name.endsWith('.json'));
 
 /** What left no results behind did not come to its end. */

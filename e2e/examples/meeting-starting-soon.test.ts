@@ -52,7 +52,7 @@ suite('meeting-starting-soon', () => {
 		const [execution] = await executionsOf(id, 2);
 		assert.deepEqual([execution?.mode, execution?.status], ['trigger', 'success']);
 		assert.match(newest().text, /^Tannery &lt;kick-off&gt; &amp; plan\. Starts at \d\d:\d\d, in 10 minutes/);
-		assert.match(JSON.stringify(newest().blocks), /Not met before.*new@example\.com/);
+		assert.match(JSON.stringify(newest().blocks), /Not met before.*Somebody New/);
 		assert.equal(channel.received.length, 2);
 	});
 

@@ -15,7 +15,7 @@ import { AT_RISK, Refusal, type Details } from '../../src/words/errors.ts';
 import { sentences, textIn, type Text } from '../../src/forms/terms.ts';
 import { remembering, type Cache } from './cache.ts';
 import { terms } from './terms.ts';
-import { hasOwnCursor, pageFields, reader, type OperationTool, type Permission } from './tools.ts';
+import { hasOwnCursor, pageFields, reader, type OperationTool, type Permission, type Toolset } from './tools.ts';
 
 export const VERSION = '1.0.0';
 
@@ -29,7 +29,7 @@ export interface Settings {
 	/** Only offer tools that change nothing and cost no AI credit. */
 	readonly readOnly: boolean;
 	/** The tools that are offered, by their toolsets. */
-	readonly toolsets: readonly string[];
+	readonly toolsets: readonly Toolset[];
 	/** What may be done without asking the user. */
 	readonly allow: readonly Permission[];
 	/** What was read from the account before; null to read everything again. */

@@ -54,7 +54,7 @@ const connectors: Readonly<Record<string, typeof search>> = { search, fetch: fet
 
 /** A server for one client, or one request of a client without sessions: tools, resources and prompts over the settings’ account. */
 export function createServer(settings: Settings): Server {
-	const chosen = [...tools.values()].filter(({ toolset }) => settings.toolsets.includes(toolset));
+	const chosen = [...tools.values()].filter(({ toolset }) => settings.toolsets.some((name) => name === toolset));
 	const offered = settings.readOnly ? chosen.map(onlyReading).filter(({ tool }) => tool.annotations?.readOnlyHint) : chosen;
 	const connected = settings.toolsets.includes('meetings') ? connectorTools : [];
 	const toolCalled = (name: string): OperationTool => {

@@ -7,7 +7,7 @@ import { terms, toolName } from './terms.ts';
 
 /** Tools that are offered or left out together. */
 export const toolsets = ['meetings', 'insights', 'people', 'feedback', 'account', 'webhooks'] as const;
-type Toolset = (typeof toolsets)[number];
+export type Toolset = (typeof toolsets)[number];
 
 /** The toolset of each resource. A new resource does not compile until it has one. */
 const toolsetOf = {
