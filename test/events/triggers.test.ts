@@ -31,92 +31,55 @@ test('triggers speak the host’s language', () => {
 	expect(said(otherTerms).filter((text) => foreignWords.test(text))).toEqual([]);
 });
 
+const forMeetings = { events: ['meeting.starting_soon'] };
+const both = {
+	minimumActionItems: { kind: 'number', initial: 1, min: 1 },
+	minimumScore: { kind: 'number', initial: 5, min: 0, max: 10 },
+	minimumSegments: { kind: 'number', initial: 10, min: 1 },
+	ownerContains: { kind: 'text', default: '' },
+	titleContains: { kind: 'text', default: '' },
+	withOwnerEmail: { kind: 'boolean', default: false },
+};
+
 /** What a saved flow depends on: names, and what an absent value means. */
 const saved = ({ fields, filters, options }: Trigger) =>
 	Object.fromEntries(
-		Object.entries({ ...fields, ...filters, ...options }).map(([input, { name = input, kind, ...field }]) => {
-			const { min, max, whole, initial, required, showWhen } = { min: undefined, max: undefined, whole: undefined, ...field };
-			return [name, JSON.stringify({ kind, default: field.default, initial, min, max, whole, required, showWhen })];
+		Object.entries({ ...fields, ...filters, ...options }).map(([input, { name = input, ...field }]) => {
+			const { kind, default: absent, min, max, whole, initial, required, showWhen } = { min: undefined, max: undefined, whole: undefined, ...field };
+			return [name, { kind, default: absent, initial, min, max, whole, required, showWhen }];
 		}),
 	);
 
 test('the fields of saved flows keep their names, defaults and bounds', () => {
-	expect(saved(instantTrigger)).toMatchInlineSnapshot(`
-{
-  "events": "{"kind":"choices","default":[],"initial":["conversation.created"],"required":true}",
-  "include": "{"kind":"choices","default":[]}",
-  "minimumActionItems": "{"kind":"number","initial":1,"min":1}",
-  "minimumScore": "{"kind":"number","initial":5,"min":0,"max":10}",
-  "minimumSegments": "{"kind":"number","initial":10,"min":1}",
-  "ownerContains": "{"kind":"text","default":""}",
-  "removeDeadWebhooks": "{"kind":"boolean","default":false}",
-  "timestampWindow": "{"kind":"number","default":300,"min":0}",
-  "titleContains": "{"kind":"text","default":""}",
-  "withOwnerEmail": "{"kind":"boolean","default":false}",
-}
-`);
-	expect(saved(pollingTrigger)).toMatchInlineSnapshot(`
-{
-  "briefing": "{"kind":"boolean","default":false,"showWhen":{"events":["meeting.starting_soon"]}}",
-  "events": "{"kind":"choices","default":[],"initial":["conversation.created"],"required":true}",
-  "leaveMinutes": "{"kind":"number","default":0,"initial":2,"min":0,"max":60,"whole":true}",
-  "maxRequests": "{"kind":"number","default":10,"min":2,"max":100,"whole":true}",
-  "minimumActionItems": "{"kind":"number","initial":1,"min":1}",
-  "minimumScore": "{"kind":"number","initial":5,"min":0,"max":10}",
-  "minimumSegments": "{"kind":"number","initial":10,"min":1}",
-  "minutesBefore": "{"kind":"number","default":15,"min":1,"max":1440,"whole":true,"showWhen":{"events":["meeting.starting_soon"]}}",
-  "ownerContains": "{"kind":"text","default":""}",
-  "recentHours": "{"kind":"number","initial":24,"min":0,"max":720,"whole":true}",
-  "tellMissing": "{"kind":"boolean","default":false}",
-  "titleContains": "{"kind":"text","default":""}",
-  "withOwnerEmail": "{"kind":"boolean","default":false}",
-}
-`);
+	expect(saved(instantTrigger)).toEqual({
+		events: { kind: 'choices', default: [], initial: ['conversation.created'], required: true },
+		include: { kind: 'choices', default: [] },
+		removeDeadWebhooks: { kind: 'boolean', default: false },
+		timestampWindow: { kind: 'number', default: 300, min: 0 },
+		...both,
+	});
+	expect(saved(pollingTrigger)).toEqual({
+		briefing: { kind: 'boolean', default: false, showWhen: forMeetings },
+		events: { kind: 'choices', default: [], initial: ['conversation.created'], required: true },
+		leaveMinutes: { kind: 'number', default: 0, initial: 2, min: 0, max: 60, whole: true },
+		maxRequests: { kind: 'number', default: 10, min: 2, max: 100, whole: true },
+		minutesBefore: { kind: 'number', default: 15, min: 1, max: 1440, whole: true, showWhen: forMeetings },
+		recentHours: { kind: 'number', initial: 24, min: 0, max: 720, whole: true },
+		tellMissing: { kind: 'boolean', default: false },
+		...both,
+	});
 });
 
 test('a cost is shown with what causes it', () => {
-	expect(all.map(({ notices, filtersShownWhen = {} }) => [...notices.map(({ name, showWhen }) => [name, showWhen?.['events']]), filtersShownWhen['events']])).toMatchInlineSnapshot(`
-[
-  [
-    [
-      "planNotice",
-      undefined,
-    ],
-    undefined,
-  ],
-  [
-    [
-      "conversationCost",
-      [
-        "conversation.created",
-        "conversation.keypoints.ready",
-        "conversation.action_items.ready",
-        "conversation.feedback.ready",
-      ],
-    ],
-    [
-      "resultCost",
-      [
-        "conversation.keypoints.ready",
-        "conversation.action_items.ready",
-        "conversation.feedback.ready",
-      ],
-    ],
-    [
-      "meetingCost",
-      [
-        "meeting.starting_soon",
-      ],
-    ],
-    [
-      "conversation.created",
-      "conversation.keypoints.ready",
-      "conversation.action_items.ready",
-      "conversation.feedback.ready",
-    ],
-  ],
-]
-`);
+	const results = ['conversation.keypoints.ready', 'conversation.action_items.ready', 'conversation.feedback.ready'];
+	const polled = ['conversation.created', ...results];
+	expect(instantTrigger.notices.map(({ name, showWhen }) => [name, showWhen])).toEqual([['planNotice', undefined]]);
+	expect(pollingTrigger.notices.map(({ name, showWhen }) => [name, showWhen])).toEqual([
+		['conversationCost', { events: polled }],
+		['resultCost', { events: results }],
+		['meetingCost', forMeetings],
+	]);
+	expect(all.map(({ filtersShownWhen }) => filtersShownWhen)).toEqual([undefined, { events: polled }]);
 });
 
 const read = (trigger: Trigger, values: Readonly<Record<string, unknown>>) =>
