@@ -6,11 +6,8 @@ import type { Happening, ResultKind } from '../polling/index.ts';
 interface EventEntry<N extends EventName> {
 	readonly label: string;
 	readonly description: string;
-	/**
-	 * What can be read for it: the conversation's details; also its action items, one item each; or nothing, where there
-	 * is no conversation.
-	 */
-	readonly details: 'conversation' | 'actionItems' | 'none';
+	/** What can be read besides the conversation's details: its action items, one item each. Or nothing, where there is no conversation. */
+	readonly details?: 'actionItems' | 'none';
 	/** A made-up event with the fields of a real one. */
 	readonly sample: EventData<N>;
 	/** What makes polling report it, and how it is described there. Absent if polling cannot detect it. */
@@ -25,20 +22,17 @@ export const events: { readonly [N in EventName]: EventEntry<N> } = {
 	'conversation.created': {
 		label: 'Conversation Created',
 		description: 'A new meeting or call was recorded',
-		details: 'conversation',
 		sample: { conversationId },
 		polled: { from: 'created', description: 'A new meeting or call was recorded' },
 	},
 	'conversation.updated': {
 		label: 'Conversation Updated',
 		description: 'A conversation changed, such as its title',
-		details: 'conversation',
 		sample: { conversationId, title },
 	},
 	'conversation.keypoints.ready': {
 		label: 'Key Points Ready',
 		description: 'The key points of a conversation are available',
-		details: 'conversation',
 		sample: { conversationId, title },
 		polled: {
 			from: 'keyPoints',
@@ -48,7 +42,6 @@ export const events: { readonly [N in EventName]: EventEntry<N> } = {
 	'conversation.summary.ready': {
 		label: 'Summary Ready',
 		description: 'The summary of a conversation is available',
-		details: 'conversation',
 		sample: { conversationId, title, sectionCount: 2 },
 	},
 	'conversation.action_items.ready': {
@@ -61,14 +54,12 @@ export const events: { readonly [N in EventName]: EventEntry<N> } = {
 	'conversation.feedback.ready': {
 		label: 'Feedback Ready',
 		description: 'Feedback on a conversation is available',
-		details: 'conversation',
 		sample: { conversationId, overallScore: 7.5 },
 		polled: { from: 'feedback', description: 'Feedback on how you communicated is available' },
 	},
 	'conversation.shared': {
 		label: 'Conversation Shared',
 		description: 'A public link to a conversation was created',
-		details: 'conversation',
 		sample: { conversationId, shareUrl: 'https://example.com/share/sample' },
 	},
 	'conversation.deleted': {
@@ -80,13 +71,11 @@ export const events: { readonly [N in EventName]: EventEntry<N> } = {
 	'transcript.ready': {
 		label: 'Transcript Ready',
 		description: 'The transcript of a conversation is available',
-		details: 'conversation',
 		sample: { conversationId, segmentCount: 3 },
 	},
 	'transcript.failed': {
 		label: 'Transcript Failed',
 		description: 'A recording could not be transcribed',
-		details: 'conversation',
 		sample: { conversationId, error: 'The recording holds no speech.' },
 	},
 	'webhook.test': {
@@ -165,7 +154,7 @@ export const resultsOf = (chosen: readonly string[]): ResultKind[] => [
 const isKnown = (event: string): event is EventName => Object.hasOwn(events, event);
 
 /** What can be read for an event. An unknown event is about a conversation if it names one. */
-export const entryOf = (event: string): Pick<EventEntry<EventName>, 'details'> => (isKnown(event) ? events[event] : { details: 'conversation' });
+export const entryOf = (event: string): Pick<EventEntry<EventName>, 'details'> => (isKnown(event) ? events[event] : {});
 
 /** The names of an event’s fields, besides the conversation’s ID. */
 export const fieldNamesOf = (name: EventName): string[] =>

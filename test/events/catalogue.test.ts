@@ -1,5 +1,5 @@
 import { api, Conversation, eventData, eventNames, Feedback, KeyPoints } from '../../src/api/index.ts';
-import { events, eventsToRegister, instantChoices, polledChoices, resultsOf } from '../../src/events/catalogue.ts';
+import { events, eventsToRegister, instantChoices, isChosen, polledChoices, resultsOf } from '../../src/events/catalogue.ts';
 import { sampleDetails } from '../../src/events/samples.ts';
 import { dedupeKeyOf } from '../../src/webhooks/emitted.ts';
 
@@ -8,6 +8,19 @@ test('every event of the description can be chosen, each under its own label', (
 	expect(new Set(instantChoices.map(({ label }) => label)).size).toBe(eventNames.length + 1);
 	expect(eventsToRegister(['any'])).toEqual(eventNames.filter((name) => name !== 'webhook.test'));
 	expect(eventsToRegister(['any', 'webhook.test'])).toEqual(eventNames);
+});
+
+test.each([
+	['conversation.created', ['conversation.created'], true],
+	['conversation.created', ['conversation.updated'], false],
+	['conversation.created', ['any'], true],
+	['conversation.merged', ['any'], true],
+	['conversation.merged', ['conversation.created'], false],
+	['webhook.test', ['any'], false],
+	['webhook.test', ['any', 'webhook.test'], true],
+	['webhook.test', ['webhook.test'], true],
+])('%s where %j are chosen', (event, chosen, expected) => {
+	expect(isChosen(event, chosen)).toBe(expected);
 });
 
 test('polling offers the events that it can detect, by label', () => {

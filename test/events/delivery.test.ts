@@ -46,6 +46,12 @@ describe('a delivery is', () => {
 		expect((await delivered(created, {}, host)).items).toHaveLength(1);
 	});
 
+	test('passed on without the account where nothing has to be read', async () => {
+		const { host } = hostOf({}, { connect: () => Promise.reject(new Error('no key')) });
+		expect(await delivered(created, {}, host)).toMatchObject({ items: [{ conversationId: 'c1' }], reason: null });
+		expect(await delivered(eventOf('webhook.test'), { include: ['keyPoints'] }, host)).toMatchObject({ items: [{ event: 'webhook.test' }], reason: null });
+	});
+
 	test('taken once: pending until its run is settled, then a repetition', async () => {
 		const { host } = hostOf({}, { sleep: async () => {} });
 		const { settle } = await delivered(created, {}, host);

@@ -1,4 +1,5 @@
 import { knownFrom, matchesPattern, needsConversation, noFilters, passes } from '../../src/events/filters.ts';
+import type { IncludedDetails } from '../../src/webhooks/emitted.ts';
 import { conversation, keyPoints } from './reading.ts';
 
 test.each([
@@ -37,6 +38,9 @@ test('what an event says counts before what was read', () => {
 	expect(knownFrom(received({}), read)).toEqual({ title: conversation.title, segments: conversation.segmentCount, actionItems: 3, score: undefined });
 	expect(knownFrom(received({}), { keyPoints, transcript })).toMatchObject({ title: keyPoints.title, segments: 1 });
 	expect(knownFrom(received({}), { conversation: null, keyPoints: null, transcript: null })).toEqual({});
+	const odd = { keyPoints: { id: 'c1' }, transcript: { id: 'c1' } } as unknown as IncludedDetails;
+	expect(knownFrom(received({}), odd)).toEqual({});
+	expect(knownFrom(received({}), { ...odd, keyPoints: { id: 'c1', keypoints: {} } } as unknown as IncludedDetails)).toEqual({});
 });
 
 test.each([

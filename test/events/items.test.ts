@@ -51,6 +51,12 @@ describe('what polling finds becomes', () => {
 		expect(of({ ...happenings.keyPoints, conversation: null }, [ACTION_ITEMS])[0]).not.toHaveProperty('included');
 	});
 
+	test.each([{}, { keypoints: {} }])('an event without what the service left out of %j', (odd) => {
+		const left = { ...happenings.keyPoints, keyPoints: { id: 'c1', ...odd } as unknown as typeof keyPoints };
+		expect(of(left, [KEY_POINTS])).toMatchObject([{ title: conversation.title, data: { conversationId: 'c1' } }]);
+		expect(of(left, [ACTION_ITEMS])).toEqual([]);
+	});
+
 	test('an event of now, if the service does not say when', () => {
 		const undated = { createdAt: undefined } as unknown as Pick<Feedback, 'createdAt'>;
 		expect(of({ ...happenings.feedback, feedback: { ...feedback, ...undated } })).toMatchObject([{ timestamp: now }]);

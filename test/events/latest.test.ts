@@ -10,9 +10,9 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 const ended = (id: string, agoMs: number): Conversation => ({ ...conversation, id, title: id, startTime: iso(NOW - agoMs - HOUR_MS / 2), endTime: iso(NOW - agoMs) });
 
 /** A host that remembers, and a service that has these conversations and results by ID. */
-function world(conversations: readonly unknown[], answers: Readonly<Record<string, Answer>> = {}) {
+function world(conversations: readonly unknown[] | ((query: URLSearchParams) => object), answers: Readonly<Record<string, Answer>> = {}) {
 	const kept = new Map<string, unknown>();
-	const { client, asked } = clientOf({ conversations: listed(conversations), ...answers });
+	const { client, asked } = clientOf({ conversations: typeof conversations === 'function' ? conversations : listed(conversations), ...answers });
 	const latest = (event: EventName, more: Partial<Latest> = {}) => {
 		asked.length = 0;
 		const recall = async (key: string) => kept.get(key) ?? null;
@@ -64,6 +64,8 @@ describe('results', () => {
 		expect(results(asked)).toEqual(['c2']);
 		expect(await latest(READY, { filters: { ...noFilters, titleContains: 'other' } })).toEqual([]);
 		expect(kept.size).toBe(3);
+		await latest(READY, { withOwnerEmail: true });
+		expect(kept.size).toBe(4);
 	});
 
 	test.each([
@@ -111,6 +113,22 @@ describe('a sample', () => {
 		expect(ids(await latest(READY, { isSample: true }))).toEqual(['saved']);
 		expect(results(asked)).toEqual(['unsaved', 'saved']);
 		expect(kept.size).toBe(0);
+	});
+
+	test('is looked for in the first hundred of all, where the last week has too few, each once', async () => {
+		const recent = [ended('m0', HOUR_MS), ended('m1', 2 * HOUR_MS)];
+		const older = Array.from({ length: 100 }, (_, index) => ended(`m${index}`, (index + 1) * HOUR_MS));
+		const { latest, asked } = world((query) => (query.has('since') ? listed(recent) : listed(older, 250)), none(...older.map(({ id }) => id)));
+		await latest(READY, { isSample: true });
+		expect(results(asked.filter((path) => path.endsWith('/keypoints')))).toEqual(older.slice(0, 20).map(({ id }) => id));
+		expect(asked.filter((path) => path.startsWith('conversations?'))).toHaveLength(2);
+	});
+
+	test('is one of the last week where that has twenty', async () => {
+		const recent = Array.from({ length: 20 }, (_, index) => ended(`m${index}`, (index + 1) * HOUR_MS));
+		const { latest, asked } = world(recent, none(...recent.map(({ id }) => id)));
+		await latest(READY, { isSample: true });
+		expect(asked.filter((path) => path.startsWith('conversations?'))).toHaveLength(1);
 	});
 
 	test('has something to show: a conversation without action items is not one of theirs', async () => {

@@ -3,6 +3,7 @@ import { asPolled, createPoller, memoryStore, type PollerOptions } from '../../p
 import { handOn } from '../../src/events/delivery.ts';
 import { noFilters } from '../../src/events/filters.ts';
 import { latestItems } from '../../src/events/latest.ts';
+import { lookUpInTime, ownerLookup } from '../../src/events/owners.ts';
 import { ClientError, createClient, type Client } from '../../src/client/index.ts';
 import { fieldsOf } from '../../src/format/read.ts';
 import { axiosTransport } from '../../src/transport/axios.ts';
@@ -167,6 +168,36 @@ describe.each([
 		};
 		expect([...reasons(await items({ withOwnerEmail: true }))]).toEqual(['There were no requests left to look up owners.']);
 	});
+});
+
+const ann = { dedupeKey: 'c1:1', title: 'Acme', actionItem: { ...item('Send the offer', 'Ann'), conversationId: 'c1' } };
+const other = { dedupeKey: 'o', title: 'Other' };
+const both = { withOwnerEmail: true, ownerContains: '' };
+
+test('an event without an action item stays as it is, and what failed before is still said', async () => {
+	instead = () => broken();
+	const [left, early, now] = await ownerLookup(both, { client: client(), now: world.clock.now, terms })([other, { ...ann, included: { ok: false, reason: 'Too late.', keyPoints: null } }, ann], () => null);
+	expect(left).toEqual(other);
+	const failed = fieldsOf(now?.['included'])['reason'];
+	expect(now).toEqual({ ...ann, actionItem: { ...ann.actionItem, ownerEmail: null, ownerContactId: null }, included: { ok: false, reason: expect.stringMatching(/problem/) } });
+	expect(early).toMatchObject({ included: { ok: false, reason: `Too late. ${String(failed)}`, keyPoints: null } });
+});
+
+test('where nobody owns an action item, nothing is asked', async () => {
+	const nobodys = { dedupeKey: 'n', actionItem: item('Tidy up', '') };
+	expect(await ownerLookup(both, { client: client(), now: world.clock.now, terms })([nobodys, other], () => null)).toEqual([
+		{ ...nobodys, actionItem: { ...nobodys.actionItem, ownerEmail: null, ownerContactId: null } },
+		other,
+	]);
+	expect(asked).toEqual([]);
+});
+
+test('an account that cannot be used is a reason, and is not asked for without the option', async () => {
+	const host = { connect: () => Promise.reject(new Error('no key')), sleep: neverEnds, now: world.clock.now, terms };
+	expect(await lookUpInTime([ann], { withOwnerEmail: false, ownerContains: 'ann' }, () => null, host)).toEqual([ann]);
+	expect(await lookUpInTime([ann], both, () => null, host)).toEqual([
+		{ ...ann, actionItem: { ...ann.actionItem, ownerEmail: null, ownerContactId: null }, included: { ok: false, reason: 'The details could not be read.' } },
+	]);
 });
 
 test('a delivery waits for owners no longer than its sender does', async () => {

@@ -28,7 +28,9 @@ export const keyPoints = keyPointsWith([
 ]);
 
 /** The body of an answer, a status for a refusal, or null for no answer at all. */
-export type Answer = object | 404 | 403 | null;
+type Given = object | 404 | 403 | null;
+/** An answer, which the query may decide. */
+export type Answer = Given | ((query: URLSearchParams) => object);
 
 /** A client of a service that answers each path of a conversation, such as `keypoints`, or else a whole path, as given. */
 export function clientOf(answers: Readonly<Record<string, Answer>>) {
@@ -39,9 +41,11 @@ export function clientOf(answers: Readonly<Record<string, Answer>>) {
 		patienceMs: 0,
 		sleep: async () => {},
 		transport: async ({ url }) => {
-			const path = new URL(url).pathname.replace(/^\/api\/v1\/(conversations\/c1\/)?/, '');
-			asked.push(path + new URL(url).search);
-			const answer = answers[path] ?? null;
+			const { pathname, search, searchParams } = new URL(url);
+			const path = pathname.replace(/^\/api\/v1\/(conversations\/c1\/)?/, '');
+			asked.push(path + search);
+			const given = answers[path] ?? null;
+			const answer: Given = typeof given === 'function' ? given(searchParams) : given;
 			if (answer === null) throw new NoAnswer('reset');
 			if (typeof answer !== 'number') return { status: 200, headers: {}, body: JSON.stringify(answer) };
 			return { status: answer, headers: {}, body: JSON.stringify({ error: { code: codes[answer], message: 'No' } }) };

@@ -44,6 +44,7 @@ describe('A trigger is registered', () => {
 		['not with an ID of another host', [{ ...own, url: 'https://hooks.example.com/hook' }], {}, false],
 		['not for other events', [{ ...own, events: ['conversation.shared'] }], {}, false],
 		['not for fewer events', [{ ...own, events: [] }], {}, false],
+		['not for as many other events', [{ ...own, events: [CREATED, 'conversation.shared'] }], { events: [CREATED, 'conversation.updated'] }, false],
 		['not for more events than were chosen', [{ ...own, events: everyEvent }], {}, false],
 		['not for some more events, even where webhooks overlap', [{ ...own, events: [CREATED, 'conversation.shared'] }], { overlaps: true }, false],
 	])('%s', async (_, webhooks, options, expected) => {
@@ -313,6 +314,16 @@ test('a failed step says which it was, and what to do', () => {
 	expect(failedStep.remove(port).before).toMatch(/^Webhook w1 could not be removed .* when the recipe is cooked again$/);
 	port.stored.forget();
 	expect(failedStep.remove(port).before).toMatch(/^Webhook {2}could not/);
+});
+
+test.each<[string, HostOptions, Parameters<typeof oddService>[1]]>([
+	['address_not_public', { url: 'http://flows.example.com/hook' }, undefined],
+	['no_event', { events: [] }, undefined],
+	['no_webhooks', {}, () => 403],
+	['webhook_limit', {}, (call) => (call === 'POST webhooks' ? 403 : undefined)],
+	['no_secret', {}, (call) => (call === 'POST webhooks' ? { data: { id: 'w9' } } : undefined)],
+])('a registration that fails has the code %s', async (code, options, instead) => {
+	await expect(register(start([one, two, three], options, instead).port)).rejects.toMatchObject({ details: { code } });
 });
 
 test.each([

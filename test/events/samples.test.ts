@@ -1,4 +1,6 @@
 import { eventNames } from '../../src/api/index.ts';
+import { events } from '../../src/events/catalogue.ts';
+import { sampleMeeting } from '../../src/events/latest.ts';
 import type { Client } from '../../src/client/index.ts';
 import { sampleDetails, samplesFor } from '../../src/events/samples.ts';
 import { otherTerms as terms } from './hosts.ts';
@@ -13,9 +15,22 @@ test('each chosen event has a sample, marked as one, and of now', async () => {
 	const items = await samples(['any', 'webhook.test']);
 	expect(items.map(({ event }) => event)).toEqual(eventNames);
 	for (const item of items) expect(item).toMatchObject({ timestamp: new Date(NOW).toISOString(), sample: expect.stringContaining('made-up conversation') });
-	expect(items.find(({ event }) => event === 'webhook.test')).not.toHaveProperty('title');
+	const test = items.find(({ event }) => event === 'webhook.test');
+	for (const name of ['title', 'startTime', 'conversationId']) expect(test).not.toHaveProperty(name);
 	expect(items.find(({ event }) => event === 'conversation.created')).toMatchObject({ title: null, startTime: null });
 	expect(items[0]).not.toHaveProperty('included');
+});
+
+/** The paths of what says nothing. */
+const emptyIn = (value: unknown, path = ''): string[] => {
+	if (typeof value !== 'object' || value === null) return value === '' ? [path] : [];
+	const entries = Object.entries(value);
+	return entries.length === 0 ? [path] : entries.flatMap(([name, one]) => emptyIn(one, `${path}.${name}`));
+};
+
+test('a sample shows a value for every field, and a list for every list', () => {
+	expect(emptyIn({ sampleDetails, sampleMeeting, events: Object.values(events).map(({ sample }) => sample) })).toEqual([]);
+	expect(sampleMeeting).toMatchObject({ dedupeKey: expect.stringContaining('sample-event'), startTime: '2026-11-02T10:45:00.000Z', data: { minutesUntilStart: 15, attendees: [{ internal: false }] } });
 });
 
 test('a sample is about the newest conversation, and says what is made up', async () => {

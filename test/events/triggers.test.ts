@@ -12,6 +12,7 @@ const textsOf = (field: Field): (Text | undefined)[] => [
 	field.label,
 	field.description,
 	field.hint,
+	'example' in field ? field.example : undefined,
 	...('choices' in field ? field.choices.flatMap(({ label, description }) => [label, description]) : []),
 ];
 
@@ -28,6 +29,7 @@ test('triggers speak the host’s language', () => {
 	expect(said(terms).join('\n')).toMatch(/workflow/);
 	expect(said(terms).join('\n')).toContain('Every 5 minutes, that is 12% of the requests of the Starter plan, 2.4% of Professional and 0.6% of Enterprise. Every minute, it is 60% of Starter.');
 	expect(said(otherTerms).length).toBeGreaterThan(50);
+	expect(said(otherTerms).filter((text) => !text || text.includes('undefined'))).toEqual([]);
 	expect(said(otherTerms).filter((text) => foreignWords.test(text))).toEqual([]);
 });
 
@@ -68,6 +70,19 @@ test('the fields of saved flows keep their names, defaults and bounds', () => {
 		tellMissing: { kind: 'boolean', default: false },
 		...both,
 	});
+});
+
+test('details keep their names', () => {
+	expect(instantTrigger.fields.include.choices.map(({ value }) => value)).toEqual(['actionItems', 'conversation', 'feedback', 'keyPoints', 'transcript']);
+});
+
+test('a filter says what it costs where the event lacks what it is about', () => {
+	const described = ({ filters }: Trigger) => ['titleContains', 'minimumSegments'].map((name) => filters[name]?.description);
+	expect(described(pollingTrigger)).toEqual(['Ignores case and accents; * stands for any text', 'How many segments the transcript must have, to leave out calls that ended right away']);
+	expect(described(instantTrigger)).toEqual([
+		'Ignores case and accents; * stands for any text. Takes one request where the event does not include the title.',
+		'How many segments the transcript must have, to leave out calls that ended right away. Takes one request where the event does not include the number.',
+	]);
 });
 
 test('a cost is shown with what causes it', () => {
