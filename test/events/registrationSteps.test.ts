@@ -306,11 +306,12 @@ describe('Removing', () => {
 	});
 });
 
-test('a failed step says which it was, and what to do', () => {
+test('a failed step says which it was, and what to do', async () => {
 	const { port } = start([]);
 	expect(failedStep.isRegistered().before).toMatch(/looked up/);
 	expect(failedStep.register(port).before).toMatch(/registered/);
-	expect(failedStep.register(port).advice?.validation_error).toBeDefined();
+	const refused: unknown = await register(start([], {}, (call) => (call === 'POST webhooks' ? 400 : undefined)).port).catch((error: unknown) => error);
+	expect(explainFailure(refused, terms, failedStep.register(port))?.message).toContain(`The service must be able to reach ${new URL(OWN).origin} over https://`);
 	expect(failedStep.remove(port).before).toMatch(/^Webhook w1 could not be removed .* when the recipe is cooked again$/);
 	port.stored.forget();
 	expect(failedStep.remove(port).before).toMatch(/^Webhook {2}could not/);
