@@ -15,6 +15,8 @@ export default {
 	globalSetup: '<rootDir>/test/support/beforeAll.mjs',
 	globalTeardown: '<rootDir>/test/support/afterAll.mjs',
 	maxWorkers: 2,
+	// A worker that has run three hundred files takes more than the usual half second to give its memory back. One that hangs is still named.
+	workerGracefulExitTimeout: 10_000,
 	// Else `-u` writes a whole file with an inline snapshot in another style.
 	prettierPath: null,
 	testTimeout: 30_000,
