@@ -11,8 +11,8 @@ import { checkCall, checkedOptions, checkEach, logAnswer, loggerOf, refuse, user
 import { PendingCall, type Pending } from './pending.ts';
 import { anything } from './shapes.ts';
 import { sleep as wait } from './sleep.ts';
-import { api } from './table.ts';
-import type { Methods } from './types.ts';
+import { api } from './generated/table.ts';
+import type { Methods } from './generated/types.ts';
 
 /** What the other parts of this library need from a client. */
 export interface Core extends Pick<ClientOptions, 'patienceMs' | 'sleep'> {

@@ -3,7 +3,7 @@ import { trust } from '../../src/client/trust.ts';
 import { dedupeKeyOf } from '../../src/webhooks/emitted.ts';
 import { digestHex, readSigned, refusals, signatureOf, type Unverified, type Verified } from '../../src/webhooks/index.ts';
 import { amount, anyText, callback, checkUse, fields, object, text } from './given.ts';
-import type { EventData, EventName } from './types.ts';
+import type { EventData, EventName } from './generated/types.ts';
 
 /**
  * A verified event. Decide on `event`, and keep a default branch: the service may send kinds of events that this version

@@ -1,2 +1,2 @@
 export * from '../../src/format/index.ts';
-export type { CalendarEvent, Email, Feedback, KeyPoints, Segment, UserProfile } from './types.ts';
+export type { CalendarEvent, Email, Feedback, KeyPoints, Segment, UserProfile } from './generated/types.ts';

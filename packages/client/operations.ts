@@ -12,11 +12,11 @@ import { programFields } from './fields.ts';
 import { amount, anyText, callback, check, count, flag, methods, object, onlyFields, signal as abortSignal, tell } from './given.ts';
 import { terms } from './terms.ts';
 import type { OperationOptions, RunOptions } from './operationOptions.ts';
-import type { OperationName, Operations } from './operationTypes.ts';
+import type { OperationName, Operations } from './generated/operationTypes.ts';
 import { eitherSignal } from '../../src/transport/index.ts';
 
 export type * from './operationOptions.ts';
-export type * from './operationTypes.ts';
+export type * from './generated/operationTypes.ts';
 export type { JsonSchema } from '../../src/forms/jsonSchema.ts';
 export type { TextFile } from '../../src/operations/index.ts';
 

@@ -12,7 +12,7 @@ import { coreIn, type Client } from './connect.ts';
 import { coreOf } from './core.ts';
 import { amount, anyText, callback, check, count, fields, flag, hours, list, methods, onlyFields, text } from './given.ts';
 import type { Known } from './known.ts';
-import type { Conversation, Feedback, KeyPoints } from './types.ts';
+import type { Conversation, Feedback, KeyPoints } from './generated/types.ts';
 import type { WebhookEvent } from './webhooks.ts';
 import { words } from './words.ts';
 

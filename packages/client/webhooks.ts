@@ -28,7 +28,7 @@ export {
 	type VerifyOptions,
 	type WebhookEvent,
 } from './deliveries.ts';
-export type { EventData } from './types.ts';
+export type { EventData } from './generated/types.ts';
 
 /** Remembers the last `capacity` deliveries in the memory of this process. */
 export function memoryReplays(capacity = 10_000, now: () => number = Date.now): ReplayStore {

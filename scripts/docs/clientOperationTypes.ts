@@ -91,7 +91,7 @@ export function clientOperationTypes(): string {
 	}
 	const names = catalogue.flatMap(({ id, operations }) => operations.map((operation) => `\n\t| '${id}.${operation.id}'`));
 	return `// Generated from the catalogue in src/operations by \`npm run docs\`.
-import type { OperationCall, OperationList, OperationOptions, SlackMessage } from './operationOptions.ts';
+import type { OperationCall, OperationList, OperationOptions, SlackMessage } from '../operationOptions.ts';
 import type { ${[...writer.named.keys()].toSorted().join(', ')} } from './types.ts';
 
 /** The name of an operation: its resource and what it does, such as \`insight.getDigest\`. */

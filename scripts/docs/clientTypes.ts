@@ -172,8 +172,8 @@ export function clientTypes(): string {
 		shared.push(`export type ${name} = ${writer.structureOf(schema, 'output')};\n`);
 	}
 	return `// Generated from the table in src/api by \`npm run docs\`.
-import type { CallOptions } from './callOptions.ts';
-import type { Pending, PendingList } from './pending.ts';
+import type { CallOptions } from '../callOptions.ts';
+import type { Pending, PendingList } from '../pending.ts';
 
 ${shared.sort().join('\n')}
 ${declarations.join('\n')}

@@ -1,5 +1,5 @@
 // Generated from the catalogue in src/operations by `npm run docs`.
-import type { OperationCall, OperationList, OperationOptions, SlackMessage } from './operationOptions.ts';
+import type { OperationCall, OperationList, OperationOptions, SlackMessage } from '../operationOptions.ts';
 import type { Answer, Contact, Conversation, RegisteredWebhook, Segment, Webhook } from './types.ts';
 
 /** The name of an operation: its resource and what it does, such as `insight.getDigest`. */

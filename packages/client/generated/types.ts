@@ -1,6 +1,6 @@
 // Generated from the table in src/api by `npm run docs`.
-import type { CallOptions } from './callOptions.ts';
-import type { Pending, PendingList } from './pending.ts';
+import type { CallOptions } from '../callOptions.ts';
+import type { Pending, PendingList } from '../pending.ts';
 
 export type ActionItem = {
 	item: string;
