@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../api/durations.ts';
-import { noRisk } from '../client/errors.ts';
+import { mayHaveArrived, noRisk } from '../client/errors.ts';
 import { ClientError, type AnswerInfo, type RateLimit, type StopReason } from '../client/index.ts';
+import { Shared } from './shared.ts';
 
 /**
  * Answers may arrive out of order: within an hour, the lowest count is the latest; a later hour replaces an earlier one, and
@@ -30,16 +31,20 @@ const nothing = (): KnownLimit => ({ limit: null, resetsAt: 0, closedUntil: 0 })
 /** The service counts by the hour, so a time further ahead is from before the clock was set back. */
 const isAhead = (until: number, now: number): boolean => now < until && until - now <= HOUR_MS + CLOCKS_APART_MS;
 
-function learn(known: KnownLimit, reported: RateLimit | null, now: number): void {
+/** `servedAt`: when the answer was sent, by the service's clock; NaN if it does not say. */
+function learn(known: KnownLimit, reported: RateLimit | null, now: number, servedAt: number): void {
 	// An expired report must not outrank anything: its reset time may have been bogus, far later than any real one.
 	known.limit = latest(isAhead(known.resetsAt, now) ? known.limit : null, reported) ?? known.limit;
 	if (!reported || known.limit !== reported) return;
 	if (reported.remaining > 0) known.closedUntil = 0;
-	const untilResetMs = reported.resetAt.getTime() - now;
-	// The service counts by the hour: another distance means that one of the two clocks is wrong.
-	const isPlausible = untilResetMs > -CLOCKS_APART_MS && untilResetMs <= HOUR_MS;
-	known.resetsAt = now + (isPlausible ? untilResetMs : HOUR_MS);
+	// The service counts by the hour: another distance means that a clock is wrong. Its own clock counts first: by one that is
+	// a minute ahead, the last minute of each hour is over, and what is reserved would be sent.
+	const isPlausible = (untilResetMs: number): boolean => untilResetMs > -CLOCKS_APART_MS && untilResetMs <= HOUR_MS;
+	known.resetsAt = now + ([servedAt, now].map((from) => reported.resetAt.getTime() - from).find(isPlausible) ?? HOUR_MS);
 }
+
+/** Whether an answer does not say how many requests are left: only a 200 and a refusal at the limit have to (Limits, 1). */
+const isSilent = (answered: unknown): boolean => answered instanceof Object && 'rateLimit' in answered && answered.rateLimit === null;
 
 /** What all runs of an account together know about its hourly limit. */
 export interface Hour extends KnownLimit {
@@ -47,18 +52,27 @@ export interface Hour extends KnownLimit {
 	underWay: number;
 	/** Requests begun so far. */
 	begun: number;
-	/** For each request that ended without an answer, how many had begun by then: the service may have counted it since. */
-	unanswered: readonly number[];
+	/**
+	 * For each request that ended without a word of how many are left, how many had begun by then: the service may have counted
+	 * it since.
+	 */
+	uncounted: readonly number[];
 	waiting: readonly (() => void)[];
+	/** A request for the limit. */
+	readonly asking: Shared;
+	/** Whether the service did not say it even then. */
+	isMute: boolean;
 }
 
-export const newHour = (): Hour => ({ ...nothing(), underWay: 0, begun: 0, unanswered: [], waiting: [] });
+export const newHour = (): Hour => ({ ...nothing(), underWay: 0, begun: 0, uncounted: [], waiting: [], asking: new Shared(), isMute: false });
 
 export interface BudgetOptions {
 	/** Requests that the run may make. If omitted, only the service’s limit applies. */
 	readonly max?: number | undefined;
 	/** Requests of the hour to reserve for others. */
 	readonly keepFree?: number | undefined;
+	/** Makes a request that the service answers with its limit, past this budget. */
+	readonly ask?: (() => Promise<unknown>) | undefined;
 	/** Milliseconds that a request may wait for the hourly count to reset. Default 0. */
 	readonly patienceMs?: number;
 	/** Milliseconds since 1970. */
@@ -73,13 +87,13 @@ export interface BudgetOptions {
 export interface RequestBudget {
 	/**
 	 * For `createClient`: admits each request, including repeated ones, before it is sent. While requests are reserved and
-	 * the limit is unknown, one request goes first and the others wait for its answer. A request that the limit rules out
-	 * waits if the patience allows, or fails at once, instead of being sent and refused.
-	 * @throws ClientError `requestsReserved` at the caller’s own limit, `rateLimited` at the service’s.
+	 * the limit is unknown, one request goes first and the others wait for its answer; if that does not say it, the service is
+	 * asked. A request that the limit rules out waits if the patience allows, or fails at once, instead of being sent and refused.
+	 * @throws ClientError `requestsReserved` at the caller’s own limit, `rateLimited` at the service’s, or the error of asking.
 	 */
 	readonly around: <T>(send: () => Promise<T>) => Promise<T>;
 	/** For `createClient`: reads the rate-limit headers of every answer (Limits, 1). */
-	readonly onAnswer: (info: Pick<AnswerInfo, 'rateLimit'>) => void;
+	readonly onAnswer: (info: Pick<AnswerInfo, 'rateLimit'> & Partial<Pick<AnswerInfo, 'headers'>>) => void;
 	/** A failed call may report a limit that its headers do not. */
 	readonly onFailure: (error: unknown) => void;
 	/** Resolves once it is known whether more than `spare` requests are left. */
@@ -93,7 +107,7 @@ export interface RequestBudget {
 /** A request budget for one run. Runs of one account share the `hour`, so together they respect what each of them reserves. */
 export function createRequestBudget(
 	hour: Hour,
-	{ max = Infinity, keepFree = 0, patienceMs = 0, now: clock = Date.now, sleep = async () => {}, signal }: BudgetOptions = {},
+	{ max = Infinity, keepFree = 0, ask, patienceMs = 0, now: clock = Date.now, sleep = async () => {}, signal }: BudgetOptions = {},
 ): RequestBudget {
 	let made = 0;
 	const own = nothing();
@@ -106,7 +120,7 @@ export function createRequestBudget(
 	const isKnown = (): boolean => isAhead(known.resetsAt, clock());
 	const isClosed = (): boolean => isAhead(known.closedUntil, clock());
 	const leftOfLimit = (): number =>
-		isKnown() && known.limit ? known.limit.remaining - keepFree - hour.underWay - hour.unanswered.length : Infinity;
+		isKnown() && known.limit ? known.limit.remaining - keepFree - hour.underWay - (keepFree > 0 ? hour.uncounted.length : 0) : Infinity;
 
 	/**
 	 * Why no request may be sent now, or null. If both limits are reached, it is the hourly one, because then only waiting
@@ -153,10 +167,21 @@ export function createRequestBudget(
 		return mayChange && hour.underWay > 0 ? 'pending' : by;
 	};
 
+	/** Whether requests would be sent one after the other without ever knowing how many are left. */
+	const isInDoubt = (): boolean => keepFree > 0 && !isKnown() && hour.uncounted.length > 0 && !hour.isMute;
+
 	/** Resolves with the request's number among those of the account. */
 	const admit = async (): Promise<number> => {
 		for (let waitedMs = 0; ; ) {
 			const by = verdict();
+			if (by === null && ask && isInDoubt()) {
+				await hour.asking.do(async () => {
+					made += 1;
+					await ask();
+				});
+				hour.isMute = !isKnown();
+				continue;
+			}
 			if (by === null) break;
 			if (by === 'pending') {
 				if (signal?.aborted) throw new ClientError({ kind: 'noAnswer', reason: 'aborted', ...noRisk });
@@ -175,15 +200,19 @@ export function createRequestBudget(
 		return hour.begun;
 	};
 
+	/** While the limit is unknown, there is nothing to count down from. */
+	const addUncounted = (): void => void (hour.uncounted = [...(isAhead(hour.resetsAt, clock()) ? hour.uncounted : []), hour.begun]);
+
 	return {
 		around: async (send) => {
 			const begun = await admit();
 			try {
 				const answered = await send();
-				hour.unanswered = hour.unanswered.filter((at) => at >= begun);
+				if (isSilent(answered)) addUncounted();
+				else hour.uncounted = hour.uncounted.filter((at) => at >= begun);
 				return answered;
 			} catch (error) {
-				hour.unanswered = [...hour.unanswered, hour.begun];
+				if (mayHaveArrived(error)) addUncounted();
 				throw error;
 			} finally {
 				hour.underWay -= 1;
@@ -192,8 +221,9 @@ export function createRequestBudget(
 				for (const wake of waiting) wake();
 			}
 		},
-		onAnswer: ({ rateLimit }) => {
-			for (const one of [hour, own]) learn(one, rateLimit, clock());
+		onAnswer: ({ rateLimit, headers = {} }) => {
+			if (rateLimit) hour.isMute = false;
+			for (const one of [hour, own]) learn(one, rateLimit, clock(), Date.parse(headers['date'] ?? ''));
 		},
 		onFailure: (error) => {
 			if (!(error instanceof ClientError) || error.problem.kind !== 'rateLimited') return;

@@ -2,6 +2,7 @@ import { getEventListeners } from 'node:events';
 import { createAccount } from '../../src/account/index.ts';
 import { createRequestBudget, newHour, type BudgetOptions } from '../../src/account/requests.ts';
 import { ClientError, type RateLimit } from '../../src/client/index.ts';
+import { NoAnswer } from '../../src/transport/index.ts';
 
 const now = Date.parse('2026-03-13T12:30:00Z');
 const hour = (offset: number) => new Date(Date.parse('2026-03-13T13:00:00Z') + offset * 3_600_000);
@@ -85,6 +86,63 @@ describe('runs of one account', () => {
 		expect(await leftIn(begin())).toBe(44);
 		await around(async () => {});
 		expect(await leftIn(begin())).toBe(45);
+	});
+
+	test('an answer that does not say how many requests are left counts as one without an answer', async () => {
+		const shared = createAccount();
+		const begin = () => shared.begin({ keepFree: 5, now: () => now }).requests;
+		const { around, onAnswer } = begin();
+		onAnswer({ rateLimit: limitOf(8) });
+		for (let count = 0; count < 2; count++) await around(async () => ({ rateLimit: null }));
+		expect(await leftIn(begin())).toBe(1);
+		await around(async () => {
+			onAnswer({ rateLimit: limitOf(5) });
+			return { rateLimit: limitOf(5) };
+		});
+		expect(await leftIn(begin())).toBe(0);
+		expect(await shared.begin({ now: () => now }).requests.isLeft()).toBe(true);
+	});
+
+	test.each([
+		['that was not sent, because its run was stopped', new NoAnswer('aborted', { mayHaveArrived: false })],
+		['that found nobody', new NoAnswer('refused')],
+		['that a host held back', new ClientError({ kind: 'requestsReserved', by: 'time', made: 0, resetAt: null, outcomeUnknown: false, creditAtRisk: false })],
+	])('a request %s does not count', async (_, error) => {
+		const { around, onAnswer, isLeft } = createAccount().begin({ keepFree: 5, now: () => now }).requests;
+		onAnswer({ rateLimit: limitOf(6) });
+		await expect(around(() => Promise.reject(error))).rejects.toBe(error);
+		expect(await isLeft()).toBe(true);
+	});
+
+	test('while answers do not say it, the service is asked how many requests are left, once for all', async () => {
+		const shared = createAccount();
+		let asked = 0;
+		const begin = () => {
+			const { around, onAnswer } = shared.begin({
+				...{ keepFree: 5, now: () => now },
+				ask: async () => {
+					asked += 1;
+					onAnswer({ rateLimit: limitOf(7) });
+				},
+			}).requests;
+			return async () => await around(async () => ({ rateLimit: null }));
+		};
+		const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => begin()()));
+		expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+		expect(asked).toBe(1);
+	});
+
+	test('a service that never says it is asked once', async () => {
+		let asked = 0;
+		const { requests } = createAccount().begin({ keepFree: 5, now: () => now, ask: async () => void (asked += 1) });
+		for (let count = 0; count < 9; count++) await requests.around(async () => ({ rateLimit: null }));
+		expect([asked, requests.made]).toEqual([1, 10]);
+	});
+
+	test('if the service cannot be asked, nothing else is sent', async () => {
+		const { around } = createAccount().begin({ keepFree: 5, now: () => now, ask: () => Promise.reject(new Error('no answer')) }).requests;
+		await around(async () => ({ rateLimit: null }));
+		await expect(around(async () => 'sent')).rejects.toThrow('no answer');
 	});
 
 	test('a run that reserves nothing asks the service itself, whatever an earlier run learned', async () => {
