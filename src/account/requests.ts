@@ -5,13 +5,13 @@ import { Shared } from './shared.ts';
 
 /**
  * Answers may arrive out of order: within an hour, the lowest count is the latest; a later hour replaces an earlier one, and
- * so does another limit, as after a change of plan.
+ * so does another limit, as after a change of plan, unless it may be that of the plan before.
  */
-function latest(known: RateLimit | null, reported: RateLimit | null): RateLimit | null {
+function latest(known: RateLimit | null, reported: RateLimit | null, mayBeOld: boolean): RateLimit | null {
 	if (!known || !reported) return known ?? reported;
 	const later = reported.resetAt.getTime() - known.resetAt.getTime();
-	const isNewer = later > 0 || (later === 0 && (reported.remaining < known.remaining || reported.limit !== known.limit));
-	return isNewer ? reported : known;
+	const isNext = reported.limit === known.limit ? reported.remaining < known.remaining : !mayBeOld;
+	return later > 0 || (later === 0 && isNext) ? reported : known;
 }
 
 /** Correctly set clocks of two machines differ by less. */
@@ -20,22 +20,26 @@ const CLOCKS_APART_MS = 2 * MINUTE_MS;
 /** The hourly limit as reported by answers. */
 interface KnownLimit {
 	limit: RateLimit | null;
+	/** How many requests had begun when this number per hour was first reported. */
+	since: number;
 	/** When the count resets, by this machine's clock. */
 	resetsAt: number;
 	/** The service refuses all requests until then. */
 	closedUntil: number;
 }
 
-const nothing = (): KnownLimit => ({ limit: null, resetsAt: 0, closedUntil: 0 });
+const nothing = (): KnownLimit => ({ limit: null, since: 0, resetsAt: 0, closedUntil: 0 });
 
 /** The service counts by the hour, so a time further ahead is from before the clock was set back. */
 const isAhead = (until: number, now: number): boolean => now < until && until - now <= HOUR_MS + CLOCKS_APART_MS;
 
 /** `servedAt`: when the answer was sent, by the service's clock; NaN if it does not say. */
-function learn(known: KnownLimit, reported: RateLimit | null, now: number, servedAt: number): void {
+function learn(known: KnownLimit, reported: RateLimit | null, now: number, servedAt: number, { begun, underWay }: Pick<Hour, 'begun' | 'underWay'>): void {
+	const before = known.limit;
 	// An expired report must not outrank anything: its reset time may have been bogus, far later than any real one.
-	known.limit = latest(isAhead(known.resetsAt, now) ? known.limit : null, reported) ?? known.limit;
+	known.limit = latest(isAhead(known.resetsAt, now) ? before : null, reported, Math.min(...underWay) <= known.since) ?? before;
 	if (!reported || known.limit !== reported) return;
+	if (reported.limit !== before?.limit) known.since = begun;
 	if (reported.remaining > 0) known.closedUntil = 0;
 	// The service counts by the hour: another distance means that a clock is wrong. Its own clock counts first: by one that is
 	// a minute ahead, the last minute of each hour is over, and what is reserved would be sent.
@@ -48,8 +52,8 @@ const isSilent = (answered: unknown): boolean => answered instanceof Object && '
 
 /** What all runs of an account together know about its hourly limit. */
 export interface Hour extends KnownLimit {
-	/** Requests in progress, which the known count may or may not include. */
-	underWay: number;
+	/** Requests in progress, by their number among those of the account. The known count may or may not include them. */
+	readonly underWay: Set<number>;
 	/** Requests begun so far. */
 	begun: number;
 	/**
@@ -64,7 +68,7 @@ export interface Hour extends KnownLimit {
 	isMute: boolean;
 }
 
-export const newHour = (): Hour => ({ ...nothing(), underWay: 0, begun: 0, uncounted: [], waiting: [], asking: new Shared(), isMute: false });
+export const newHour = (): Hour => ({ ...nothing(), underWay: new Set(), begun: 0, uncounted: [], waiting: [], asking: new Shared(), isMute: false });
 
 export interface BudgetOptions {
 	/** Requests that the run may make. If omitted, only the service’s limit applies. */
@@ -120,7 +124,7 @@ export function createRequestBudget(
 	const isKnown = (): boolean => isAhead(known.resetsAt, clock());
 	const isClosed = (): boolean => isAhead(known.closedUntil, clock());
 	const leftOfLimit = (): number =>
-		isKnown() && known.limit ? known.limit.remaining - keepFree - hour.underWay - (keepFree > 0 ? hour.uncounted.length : 0) : Infinity;
+		isKnown() && known.limit ? known.limit.remaining - keepFree - hour.underWay.size - (keepFree > 0 ? hour.uncounted.length : 0) : Infinity;
 
 	/**
 	 * Why no request may be sent now, or null. If both limits are reached, it is the hourly one, because then only waiting
@@ -164,13 +168,13 @@ export function createRequestBudget(
 	const verdict = (spare?: number): StopReason | 'pending' | null => {
 		const by = stoppedBy(spare);
 		const mayChange = by === null ? keepFree > 0 && !isKnown() : by === 'limit' && !isClosed();
-		return mayChange && hour.underWay > 0 ? 'pending' : by;
+		return mayChange && hour.underWay.size > 0 ? 'pending' : by;
 	};
 
 	/** Whether requests would be sent one after the other without ever knowing how many are left. */
 	const isInDoubt = (): boolean => keepFree > 0 && !isKnown() && hour.uncounted.length > 0 && !hour.isMute;
 
-	/** Resolves with the request's number among those of the account. */
+	/** Resolves with the request's number. */
 	const admit = async (): Promise<number> => {
 		for (let waitedMs = 0; ; ) {
 			const by = verdict();
@@ -196,7 +200,7 @@ export function createRequestBudget(
 		}
 		made += 1;
 		hour.begun += 1;
-		hour.underWay += 1;
+		hour.underWay.add(hour.begun);
 		return hour.begun;
 	};
 
@@ -215,7 +219,7 @@ export function createRequestBudget(
 				if (mayHaveArrived(error)) addUncounted();
 				throw error;
 			} finally {
-				hour.underWay -= 1;
+				hour.underWay.delete(begun);
 				const { waiting } = hour;
 				hour.waiting = [];
 				for (const wake of waiting) wake();
@@ -223,7 +227,7 @@ export function createRequestBudget(
 		},
 		onAnswer: ({ rateLimit, headers = {} }) => {
 			if (rateLimit) hour.isMute = false;
-			for (const one of [hour, own]) learn(one, rateLimit, clock(), Date.parse(headers['date'] ?? ''));
+			for (const one of [hour, own]) learn(one, rateLimit, clock(), Date.parse(headers['date'] ?? ''), hour);
 		},
 		onFailure: (error) => {
 			if (!(error instanceof ClientError) || error.problem.kind !== 'rateLimited') return;

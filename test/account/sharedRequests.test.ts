@@ -145,6 +145,23 @@ describe('runs of one account', () => {
 		await expect(around(async () => 'sent')).rejects.toThrow('no answer');
 	});
 
+	test.each([
+		['lower', { ...limitOf(90), limit: 500 }, limitOf(20), 15],
+		['higher', limitOf(20), { ...limitOf(90), limit: 500 }, 85],
+	])('a late answer from before a change to a %s plan changes nothing', async (_, before, after, left) => {
+		const { around, onAnswer, isLeft } = createAccount().begin({ keepFree: 5, now: () => now }).requests;
+		onAnswer({ rateLimit: before });
+		let answer = () => {};
+		const slow = around(async () => {
+			await new Promise<void>((resolve) => (answer = resolve));
+			onAnswer({ rateLimit: { ...before, remaining: before.remaining - 1 } });
+		});
+		await around(async () => onAnswer({ rateLimit: after }));
+		answer();
+		await slow;
+		expect([await isLeft(left - 1), await isLeft(left)]).toEqual([true, false]);
+	});
+
 	test('a run that reserves nothing asks the service itself, whatever an earlier run learned', async () => {
 		const shared = createAccount();
 		const earlier = shared.begin({ now: () => now }).requests;
