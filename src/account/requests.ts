@@ -17,6 +17,9 @@ function latest(known: RateLimit | null, reported: RateLimit | null, mayBeOld: b
 /** Correctly set clocks of two machines differ by less. */
 const CLOCKS_APART_MS = 2 * MINUTE_MS;
 
+/** Other processes may use the account at the same time. If each sends only this part of what is left at once, they go below what is reserved by few. */
+const SHARE = 8;
+
 /** The hourly limit as reported by answers. */
 interface KnownLimit {
 	limit: RateLimit | null;
@@ -164,10 +167,13 @@ export function createRequestBudget(
 			signal?.addEventListener('abort', wake);
 		});
 
+	/** Whether as many are under way as this process may send before it hears what others have sent meanwhile. */
+	const isCrowded = (): boolean => hour.underWay.size * SHARE >= (isKnown() && known.limit ? known.limit.remaining - keepFree : 0);
+
 	/** Like `stoppedBy`, but `pending` while an outstanding answer may change how many requests are left. */
 	const verdict = (spare?: number): StopReason | 'pending' | null => {
 		const by = stoppedBy(spare);
-		const mayChange = by === null ? keepFree > 0 && !isKnown() : by === 'limit' && !isClosed();
+		const mayChange = by === null ? keepFree > 0 && isCrowded() : by === 'limit' && !isClosed();
 		return mayChange && hour.underWay.size > 0 ? 'pending' : by;
 	};
 

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { createAccount } from '../../src/account/index.ts';
+import { createAccount, type Allowance } from '../../src/account/index.ts';
 import { createRequestBudget, newHour, type BudgetOptions } from '../../src/account/requests.ts';
 import { ClientError, type RateLimit } from '../../src/client/index.ts';
 import { NoAnswer } from '../../src/transport/index.ts';
@@ -22,7 +22,7 @@ describe('runs of one account', () => {
 		let [left, sent] = [remaining, 0];
 		const pending: (() => void)[] = [];
 		const shared = createAccount();
-		const ask = async ({ requests }: ReturnType<typeof shared.begin>) =>
+		const ask = async ({ requests }: Allowance) =>
 			await requests.around(async () => {
 				sent += 1;
 				left -= 1;
@@ -50,6 +50,16 @@ describe('runs of one account', () => {
 		await settle();
 		const ended = await outcomes;
 		expect([sent(), left(), ended.filter(({ status }) => status === 'rejected').length]).toEqual([20, 80, 30]);
+	});
+
+	test('several processes, each with what it knows, go below it by few', async () => {
+		const { ask, settle, left } = service(100);
+		const processes = [createAccount(), createAccount(), createAccount()];
+		const outcomes = Promise.allSettled(processes.flatMap((account) => Array.from({ length: 50 }, () => ask(account.begin({ keepFree: 40, now: () => now })))));
+		await settle();
+		await outcomes;
+		expect(left()).toBeLessThanOrEqual(40);
+		expect(left()).toBeGreaterThanOrEqual(40 - processes.length);
 	});
 
 	test('each leaves its own reservation', async () => {
