@@ -7,6 +7,7 @@ import { instantFrom } from '../../src/format/time.ts';
 import { absent, isBlank, isShown, type Field } from '../../src/forms/field.ts';
 import { readInput } from '../../src/forms/field.ts';
 import { conditionsOf, withNames } from '../../src/forms/jsonSchema.ts';
+import { transcriptMemory } from '../../src/insights/index.ts';
 import { allFields, explainRun, runOperation, type Asked, type Limits, type Operation, type SessionOptions } from '../../src/operations/index.ts';
 import { fetchTransport } from '../../src/transport/fetch.ts';
 import { isKey, type Transport, type TransportRequest } from '../../src/transport/index.ts';
@@ -34,7 +35,7 @@ export interface Settings {
 	readonly allow: readonly Permission[];
 	/** What was read from the account before; null to read everything again. */
 	readonly cache: Cache | null;
-	/** Keep nothing about the account once a call has ended, not even its limits. */
+	/** Keep nothing about the account once a call has ended, except what is left of its limits if some of it is reserved. */
 	readonly forgets?: boolean;
 	/** Limits of each call: requests that it may make, requests of the hour and AI credits to reserve. */
 	readonly limits: Pick<Limits, 'keepCredits' | 'keepFree' | 'maxRequests'>;
@@ -209,11 +210,13 @@ function skipOf(cursor = '0'): number {
 export async function call(settings: Settings, tool: OperationTool, given: Readonly<Record<string, unknown>>, calling: Calling): Promise<Returned> {
 	const { operation } = tool;
 	const { signal, onAnswer, onRead, headers, isAgent = true, fixed = {} } = calling;
-	const { timezone, forgets, baseUrl, apiKey } = settings;
+	const { timezone, forgets, baseUrl, apiKey, limits } = settings;
+	const isReserving = limits.keepCredits !== undefined || limits.keepFree !== undefined;
 	const run = runOperation(operation, {
-		account: forgets ? createAccount() : accountOf(baseUrl, apiKey),
+		account: forgets && !isReserving ? createAccount() : accountOf(baseUrl, apiKey),
 		signal,
-		limits: { ...settings.limits, patienceMs: 0, concurrency: 5 },
+		limits: { ...limits, patienceMs: 0, concurrency: 5 },
+		...(forgets && { transcripts: transcriptMemory() }),
 		connect: (options) => clientOf(settings, signal, { ...options, headers }),
 		sleep: (ms) => wait(ms, undefined, { signal }),
 		...{ isAgent, now: Date.now, onAnswer, onRead, terms, timezone },

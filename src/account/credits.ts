@@ -3,6 +3,7 @@ import type { Credit, Endpoint } from '../api/index.ts';
 import { mayBeDone, mayHaveCost } from '../client/errors.ts';
 import { ClientError } from '../client/index.ts';
 import { Refusal } from '../words/refusal.ts';
+import { Shared } from './shared.ts';
 
 /** The value at a path in an answer; undefined if the answer has another shape. */
 const valueAt = (answer: unknown, ...path: readonly string[]): unknown =>
@@ -26,8 +27,7 @@ export interface Purse {
 	readAt: number;
 	/** Whether no paid call was under way during the last reading, so that none is counted twice. */
 	isExact: boolean;
-	/** A reading in progress. */
-	reading: Promise<void> | null;
+	readonly reading: Shared;
 	/** Credits spent since the last reading began, and those at risk. */
 	spent: number;
 	/** Paid calls in progress, which may or may not spend a credit. */
@@ -37,7 +37,7 @@ export interface Purse {
 	waiting: readonly (() => void)[];
 }
 
-export const newPurse = (): Purse => ({ remaining: undefined, readAt: -Infinity, isExact: false, reading: null, spent: 0, open: 0, begun: 0, waiting: [] });
+export const newPurse = (): Purse => ({ remaining: undefined, readAt: -Infinity, isExact: false, reading: new Shared(), spent: 0, open: 0, begun: 0, waiting: [] });
 
 export interface CreditFloorOptions {
 	/** Credits to reserve. If omitted, the profile is not read. */
@@ -79,10 +79,7 @@ export function createCreditFloor(purse: Purse, { keep, readProfile, now = Date.
 	/** The service's refusal once the credits are used up. */
 	let usedUp: ClientError | null = null;
 
-	const readAgain = async (): Promise<void> => {
-		purse.reading ??= read(purse, readProfile, now()).finally(() => (purse.reading = null));
-		await purse.reading;
-	};
+	const readAgain = async (): Promise<void> => await purse.reading.do(() => read(purse, readProfile, now()));
 	const left = (): number | null | undefined =>
 		typeof purse.remaining === 'number' ? purse.remaining - purse.spent - purse.open : purse.remaining;
 
@@ -94,7 +91,7 @@ export function createCreditFloor(purse: Purse, { keep, readProfile, now = Date.
 
 	/** Sets a credit aside; false if none may be spent. Waits for open calls that may give theirs back before saying no. */
 	const setAside = async (reserved: number): Promise<boolean> => {
-		if (purse.reading || Math.abs(now() - purse.readAt) > FRESH_MS) await readAgain();
+		if (purse.reading.isUnderWay || Math.abs(now() - purse.readAt) > FRESH_MS) await readAgain();
 		for (let hasRead = false; ; ) {
 			const credits = left();
 			if (credits === null || (credits !== undefined && credits > reserved)) return begin();

@@ -181,8 +181,9 @@ class UnderWay {
 				this.last = { ...asked, status: answer.status, headers: plainly(answer.headers, redact) };
 				const decoded = decode<E>(endpoint, answer, { now: now(), redact });
 				const drift = decoded.ok ? decoded.drift : [];
-				onAnswer({ ...info, status: answer.status, headers: answer.headers, ms, rateLimit: rateLimitOf(answer.headers), drift });
-				return decoded;
+				const rateLimit = rateLimitOf(answer.headers);
+				onAnswer({ ...info, status: answer.status, headers: answer.headers, ms, rateLimit, drift });
+				return { ...decoded, rateLimit };
 			});
 		} catch (error) {
 			const problem = problemOf(endpoint, error);

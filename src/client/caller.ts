@@ -93,7 +93,7 @@ export interface ClientOptions {
 	readonly allowHttp?: boolean;
 	/**
 	 * Wraps each request, including repeated ones. May delay it, which does not count towards `timeoutMs`, or refuse it by
-	 * throwing.
+	 * throwing. `send` resolves with an object that has the answer's `rateLimit`, which is null if it does not say.
 	 */
 	readonly around?: <T>(send: () => Promise<T>) => Promise<T>;
 	/** Wraps each call with all its requests. May refuse it by throwing, or answer it without a request. */

@@ -1,5 +1,5 @@
 import type { Endpoint, ErrorCode } from '../api/index.ts';
-import type { NoAnswerReason, TransportRequest } from '../transport/index.ts';
+import { NoAnswer, type NoAnswerReason, type TransportRequest } from '../transport/index.ts';
 
 /** Which of the caller’s own limits allows no further request: its maximum, the requests of the hour to reserve, or how long it waits. */
 export type StopReason = 'budget' | 'limit' | 'time';
@@ -155,3 +155,6 @@ export const isOutcomeUnknown = (problem: Problem): boolean => 'outcomeUnknown' 
 
 /** Whether the service may have acted on the request. For any error but the client's own, it is unknown what was sent. */
 export const mayBeDone = (error: unknown): boolean => !(error instanceof ClientError) || isOutcomeUnknown(error.problem);
+
+/** Whether a request that ended with this error may have reached the service. */
+export const mayHaveArrived = (error: unknown): boolean => (error instanceof NoAnswer ? error.mayHaveArrived : mayBeDone(error));

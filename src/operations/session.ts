@@ -91,7 +91,8 @@ export function createSession({ account, limits, connect, onAnswer, onRead, tran
 	// A job sends many requests at once, and several items may run jobs: together they share one limit.
 	const atOnce = pLimit(concurrency);
 	const readProfile = () => session.client.user.profile();
-	const { requests, credits, hooks } = account.begin({ max: maxRequests, ...{ keepFree, keepCredits, patienceMs, now, sleep, signal, readProfile } });
+	const ask = () => connect({ now, sleep, patienceMs, ...account.begin({ now, sleep, signal }).hooks }).user.profile();
+	const { requests, credits, hooks } = account.begin({ max: maxRequests, ...{ keepFree, keepCredits, patienceMs, now, sleep, signal, readProfile, ask } });
 	let own: ReturnType<typeof readProfile> | undefined;
 	let client: Client | undefined;
 	const session: HostedSession = {

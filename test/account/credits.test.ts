@@ -179,6 +179,33 @@ describe('what others spend', () => {
 	});
 });
 
+const ended = (problem: Problem) => new ClientError(problem);
+const noRisk = { outcomeUnknown: false, creditAtRisk: false };
+
+describe('while one run reads the profile for others', () => {
+	const together = async (error: unknown) => {
+		const purse = newPurse();
+		const [first, ...others] = [() => Promise.reject(error), ...Array.from({ length: 3 }, () => async () => profile(9))].map((readProfile) =>
+			spend(createCreditFloor(purse, { keep: 5, readProfile }), fresh),
+		);
+		await expect(first).rejects.toBe(error);
+		return await Promise.allSettled(others);
+	};
+	const isDone = ({ status }: PromiseSettledResult<unknown>): boolean => status === 'fulfilled';
+
+	test.each([
+		['is stopped', ended({ kind: 'noAnswer', reason: 'aborted', ...noRisk })],
+		['is stopped by its host', new Error('The operation was aborted')],
+		['has made all of its requests', ended({ kind: 'requestsReserved', by: 'budget', made: 1, resetAt: null, ...noRisk })],
+	])('and %s, another one reads it', async (_, error) => {
+		expect((await together(error)).map(isDone)).toEqual([true, true, true]);
+	});
+
+	test('and the service does not answer, all fail instead of asking again, one after the other', async () => {
+		expect((await together(ended({ kind: 'noAnswer', reason: 'timeout', ...noRisk }))).map(isDone)).toEqual([false, false, false]);
+	});
+});
+
 test('a profile that could not be read is read again for the next call', async () => {
 	let reads = 0;
 	const readProfile = async () => {

@@ -30,8 +30,8 @@ test('every request counts, answered or not', async () => {
 
 test("the service's limit counts too, minus pending and reserved requests", async () => {
 	const budget = budgetOf({ keepFree: 5 });
-	budget.onAnswer({ rateLimit: limitOf(7) });
-	expect(await leftIn(budget)).toBe(2);
+	budget.onAnswer({ rateLimit: limitOf(14) });
+	expect(await leftIn(budget)).toBe(9);
 	let answer = () => {};
 	const pending = budget.around(() => new Promise<void>((resolve) => (answer = resolve)));
 	await Promise.resolve();

@@ -1,7 +1,8 @@
 import { getEventListeners } from 'node:events';
-import { createAccount } from '../../src/account/index.ts';
+import { createAccount, type Allowance } from '../../src/account/index.ts';
 import { createRequestBudget, newHour, type BudgetOptions } from '../../src/account/requests.ts';
 import { ClientError, type RateLimit } from '../../src/client/index.ts';
+import { NoAnswer } from '../../src/transport/index.ts';
 
 const now = Date.parse('2026-03-13T12:30:00Z');
 const hour = (offset: number) => new Date(Date.parse('2026-03-13T13:00:00Z') + offset * 3_600_000);
@@ -21,7 +22,7 @@ describe('runs of one account', () => {
 		let [left, sent] = [remaining, 0];
 		const pending: (() => void)[] = [];
 		const shared = createAccount();
-		const ask = async ({ requests }: ReturnType<typeof shared.begin>) =>
+		const ask = async ({ requests }: Allowance) =>
 			await requests.around(async () => {
 				sent += 1;
 				left -= 1;
@@ -49,6 +50,16 @@ describe('runs of one account', () => {
 		await settle();
 		const ended = await outcomes;
 		expect([sent(), left(), ended.filter(({ status }) => status === 'rejected').length]).toEqual([20, 80, 30]);
+	});
+
+	test('several processes, each with what it knows, go below it by few', async () => {
+		const { ask, settle, left } = service(100);
+		const processes = [createAccount(), createAccount(), createAccount()];
+		const outcomes = Promise.allSettled(processes.flatMap((account) => Array.from({ length: 50 }, () => ask(account.begin({ keepFree: 40, now: () => now })))));
+		await settle();
+		await outcomes;
+		expect(left()).toBeLessThanOrEqual(40);
+		expect(left()).toBeGreaterThanOrEqual(40 - processes.length);
 	});
 
 	test('each leaves its own reservation', async () => {
@@ -85,6 +96,80 @@ describe('runs of one account', () => {
 		expect(await leftIn(begin())).toBe(44);
 		await around(async () => {});
 		expect(await leftIn(begin())).toBe(45);
+	});
+
+	test('an answer that does not say how many requests are left counts as one without an answer', async () => {
+		const shared = createAccount();
+		const begin = () => shared.begin({ keepFree: 5, now: () => now }).requests;
+		const { around, onAnswer } = begin();
+		onAnswer({ rateLimit: limitOf(8) });
+		for (let count = 0; count < 2; count++) await around(async () => ({ rateLimit: null }));
+		expect(await leftIn(begin())).toBe(1);
+		await around(async () => {
+			onAnswer({ rateLimit: limitOf(5) });
+			return { rateLimit: limitOf(5) };
+		});
+		expect(await leftIn(begin())).toBe(0);
+		expect(await shared.begin({ now: () => now }).requests.isLeft()).toBe(true);
+	});
+
+	test.each([
+		['that was not sent, because its run was stopped', new NoAnswer('aborted', { mayHaveArrived: false })],
+		['that found nobody', new NoAnswer('refused')],
+		['that a host held back', new ClientError({ kind: 'requestsReserved', by: 'time', made: 0, resetAt: null, outcomeUnknown: false, creditAtRisk: false })],
+	])('a request %s does not count', async (_, error) => {
+		const { around, onAnswer, isLeft } = createAccount().begin({ keepFree: 5, now: () => now }).requests;
+		onAnswer({ rateLimit: limitOf(6) });
+		await expect(around(() => Promise.reject(error))).rejects.toBe(error);
+		expect(await isLeft()).toBe(true);
+	});
+
+	test('while answers do not say it, the service is asked how many requests are left, once for all', async () => {
+		const shared = createAccount();
+		let asked = 0;
+		const begin = () => {
+			const { around, onAnswer } = shared.begin({
+				...{ keepFree: 5, now: () => now },
+				ask: async () => {
+					asked += 1;
+					onAnswer({ rateLimit: limitOf(7) });
+				},
+			}).requests;
+			return async () => await around(async () => ({ rateLimit: null }));
+		};
+		const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => begin()()));
+		expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+		expect(asked).toBe(1);
+	});
+
+	test('a service that never says it is asked once', async () => {
+		let asked = 0;
+		const { requests } = createAccount().begin({ keepFree: 5, now: () => now, ask: async () => void (asked += 1) });
+		for (let count = 0; count < 9; count++) await requests.around(async () => ({ rateLimit: null }));
+		expect([asked, requests.made]).toEqual([1, 10]);
+	});
+
+	test('if the service cannot be asked, nothing else is sent', async () => {
+		const { around } = createAccount().begin({ keepFree: 5, now: () => now, ask: () => Promise.reject(new Error('no answer')) }).requests;
+		await around(async () => ({ rateLimit: null }));
+		await expect(around(async () => 'sent')).rejects.toThrow('no answer');
+	});
+
+	test.each([
+		['lower', { ...limitOf(90), limit: 500 }, limitOf(20), 15],
+		['higher', limitOf(20), { ...limitOf(90), limit: 500 }, 85],
+	])('a late answer from before a change to a %s plan changes nothing', async (_, before, after, left) => {
+		const { around, onAnswer, isLeft } = createAccount().begin({ keepFree: 5, now: () => now }).requests;
+		onAnswer({ rateLimit: before });
+		let answer = () => {};
+		const slow = around(async () => {
+			await new Promise<void>((resolve) => (answer = resolve));
+			onAnswer({ rateLimit: { ...before, remaining: before.remaining - 1 } });
+		});
+		await around(async () => onAnswer({ rateLimit: after }));
+		answer();
+		await slow;
+		expect([await isLeft(left - 1), await isLeft(left)]).toEqual([true, false]);
 	});
 
 	test('a run that reserves nothing asks the service itself, whatever an earlier run learned', async () => {

@@ -63,6 +63,12 @@ test('a mirror killed halfway is resumed by the next one, which is served and ex
 	expect(readdirSync(join(notes, 'Meetings'))).toHaveLength(done.meetings);
 });
 
+test('an export of an account without meetings writes one file, and says so', async () => {
+	await command('user', 'create', '--email', 'uma@own.example', '--name', 'Uma', '--database', at.database);
+	const { stdout } = await command('export', join(at.folder, 'notes'), '--database', at.database);
+	expect(stdout).toMatch(/^0 meetings, 0 transcripts and 0 people are in .*\n1 file was new or changed\.\n$/);
+});
+
 test('an export without room for a file fails, and leaves no part of that file', async () => {
 	await command('sample', '--database', at.database);
 	const [whole, cut] = [join(at.folder, 'whole'), join(at.folder, 'cut')];

@@ -59,6 +59,13 @@ describe.each(hosts.filter(({ reserves }) => reserves).map((host) => [host.name,
 		expect((await left()).requests).toBe(REQUESTS_LEFT - REQUESTS_ALLOWED);
 	}, 120_000);
 
+	test.each(['parallel', 'serial'] as const)('%s calls that find nothing leave the reserved requests too, though their answers do not say how many are left', async (order) => {
+		const { account, conversationId, left } = await accountWith(REQUESTS_LEFT);
+		const reserve = { requests: REQUESTS_LEFT - REQUESTS_ALLOWED };
+		expect(await succeeded(host, order, account, { resource: 'keyPoints', operation: 'get', input: { id: conversationId }, reserve })).toBe(0);
+		expect((await left()).requests).toBe(REQUESTS_LEFT - REQUESTS_ALLOWED);
+	}, 120_000);
+
 	test.each(['parallel', 'serial'] as const)('%s calls leave the reserved AI credits and use all others', async (order) => {
 		const { account, conversationId, credits, left } = await accountWith(Infinity);
 		const reserve = { credits: credits - CREDITS_ALLOWED };

@@ -98,6 +98,16 @@ describe('HTTP', () => {
 		await client.close();
 	});
 
+	test('for a team, what is reserved is left, whoever of those who use a key calls at the same time', async () => {
+		const team = await world.serve({ apiKey: '', limits: { keepFree: 1990 } }, { keysFromRequests: true });
+		const { apiKey } = world.sandbox.account({ plan: 'enterprise' });
+		const client = newClient();
+		await client.connect(new StreamableHTTPClientTransport(team, { requestInit: { headers: { Authorization: `Bearer ${apiKey}` } } }));
+		const all = await Promise.all(Array.from({ length: 15 }, () => use(client, 'user_get_profile')));
+		expect(all.filter(({ isError }) => !isError)).toHaveLength(10);
+		await client.close();
+	});
+
 	test('a body of more than 4 MB is refused', async () => {
 		expect((await post(url, {}, JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x', params: { text: 'y'.repeat(5_000_000) } }))).status).toBe(413);
 	});

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { COMMAND, mirrorDatabase } from '../../commandLine.ts';
+import { counted } from '../../text.ts';
 import { commonOptions } from '../command.ts';
 import { databasePath } from '../database.ts';
 import { CliError, usage } from '../failure.ts';
@@ -49,7 +50,7 @@ async function exportTo(folder: string, { user: wanted }: { readonly user?: stri
 		const path = resolve(folder);
 		const exported = exportAccount(db, user, path);
 		const { meetings, transcripts, people, written } = exported;
-		show(json)({ ...exported, folder: path }, () => `${meetings} meetings, ${transcripts} transcripts and ${people} people are in ${path}.\n${written} files were new or changed.`);
+		show(json)({ ...exported, folder: path }, () => `${counted(meetings, 'meeting')}, ${counted(transcripts, 'transcript')} and ${counted(people, 'person', 'people')} are in ${path}.\n${counted(written, 'file was', 'files were')} new or changed.`);
 	} catch (error) {
 		throw isFileProblem(error) ? new CliError(`Cannot write to ${resolve(folder)}: ${error.message}.`) : error;
 	} finally {

@@ -52,11 +52,14 @@ async function readOpenList(run: Run): Promise<OpenList> {
 	return { items, isWhole };
 }
 
-/** Those of these contacts that are still listed: ceil(contacts / 200) requests at most. */
+/** Those of these contacts that are still listed: ceil(contacts / 200) requests at most. Throws `RunStopped` if some may be missing. */
 async function listedOf(run: Run, contacts: ReadonlySet<string>): Promise<ReadonlySet<string>> {
 	const found = new Set<string>();
 	if (contacts.size === 0) return found;
-	for await (const contact of run.each(api.contacts.list, {})) {
+	const onIncomplete = (): void => {
+		throw new RunStopped();
+	};
+	for await (const contact of run.each(api.contacts.list, {}, { onIncomplete })) {
 		const digest = digestOf(Contact.safeParse(contact).data?.id);
 		if (contacts.has(digest)) found.add(digest);
 		if (found.size === contacts.size) break;

@@ -358,10 +358,7 @@ describe('in n8n', () => {
 		expect(saved.asked).toHaveLength(1);
 	});
 
-	test.each([
-		['c1', ['resolved', 'state']],
-		['c2', ['state']],
-	])('an action item that is no longer open is resolved only if its contact c1 is still listed: %s is', async (listed, changes) => {
+	describe('an action item that is no longer open is resolved only if its contact c1 is still listed', () => {
 		const meeting = { id: 'a', title: 'A', startTime: new Date().toISOString(), endTime: new Date().toISOString() };
 		const page = (...data: object[]) => ({ data, pagination: { total: data.length, limit: 100, offset: 0 } });
 		const keyPoints = { data: { id: 'a', keypoints: { actionItems: [actionItem('Call')] } } };
@@ -370,10 +367,27 @@ describe('in n8n', () => {
 			const parameters = { resource: 'insight', operation: 'syncActionItems', syncedBefore: JSON.stringify(rows) };
 			return jsonOf((await againstScript(script, { parameters, settings: { typeVersion: 2 } })).outputs[0]);
 		};
-		const rows = await syncOf([], { data: [open], total: 1 }, page(meeting), keyPoints);
-		expect(rows.map(({ change }) => change)).toEqual(['created', 'state']);
-		const next = await syncOf(rows, { data: [], total: 0 }, page(meeting), keyPoints, page({ id: listed }));
-		expect(next.map(({ change }) => change)).toEqual(changes);
+		/** The next sync, given the pages of contacts. */
+		const resolvedWith = async (rows: readonly object[], ...contacts: readonly object[]) => await syncOf(rows, { data: [], total: 0 }, page(meeting), keyPoints, ...contacts);
+		const changesIn = (rows: readonly object[]) => rows.map((row) => Reflect.get(row, 'change'));
+
+		test.each([
+			['c1', ['resolved', 'state']],
+			['c2', ['state']],
+		])('%s is', async (listed, changes) => {
+			const rows = await syncOf([], { data: [open], total: 1 }, page(meeting), keyPoints);
+			expect(changesIn(rows)).toEqual(['created', 'state']);
+			expect(changesIn(await resolvedWith(rows, page({ id: listed })))).toEqual(changes);
+		});
+
+		test('and is reported later if the list of contacts ends too early', async () => {
+			const rows = await syncOf([], { data: [open], total: 1 }, page(meeting), keyPoints);
+			const pagination = { total: 2, limit: 100, offset: 0 };
+			const [state, ...others] = await resolvedWith(rows, { data: [{ id: 'c2' }], pagination }, { data: [], pagination });
+			expect(others).toEqual([]);
+			const after = rows.map((row) => (row['change'] === 'state' ? (state ?? row) : row));
+			expect(changesIn(await resolvedWith(after, page({ id: 'c1' })))).toEqual(['resolved', 'state']);
+		});
 	});
 
 	test('a key without access to contacts syncs without them', async () => {
