@@ -56,7 +56,10 @@ async function readOpenList(run: Run): Promise<OpenList> {
 async function listedOf(run: Run, contacts: ReadonlySet<string>): Promise<ReadonlySet<string>> {
 	const found = new Set<string>();
 	if (contacts.size === 0) return found;
-	for await (const contact of run.each(api.contacts.list, {})) {
+	const onIncomplete = (): void => {
+		throw new RunStopped();
+	};
+	for await (const contact of run.each(api.contacts.list, {}, { onIncomplete })) {
 		const digest = digestOf(Contact.safeParse(contact).data?.id);
 		if (contacts.has(digest)) found.add(digest);
 		if (found.size === contacts.size) break;

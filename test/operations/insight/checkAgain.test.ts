@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { api } from '../../../src/api/index.ts';
 import { fieldsOf, listOf, textOf, type UnknownFields } from '../../../src/format/read.ts';
 import { ROTATION, STATE_KEY } from '../../../src/operations/insight/syncState.ts';
@@ -358,10 +358,7 @@ describe('in n8n', () => {
 		expect(saved.asked).toHaveLength(1);
 	});
 
-	test.each([
-		['c1', ['resolved', 'state']],
-		['c2', ['state']],
-	])('an action item that is no longer open is resolved only if its contact c1 is still listed: %s is', async (listed, changes) => {
+	describe('an action item that is no longer open', () => {
 		const meeting = { id: 'a', title: 'A', startTime: new Date().toISOString(), endTime: new Date().toISOString() };
 		const page = (...data: object[]) => ({ data, pagination: { total: data.length, limit: 100, offset: 0 } });
 		const keyPoints = { data: { id: 'a', keypoints: { actionItems: [actionItem('Call')] } } };
@@ -370,10 +367,26 @@ describe('in n8n', () => {
 			const parameters = { resource: 'insight', operation: 'syncActionItems', syncedBefore: JSON.stringify(rows) };
 			return jsonOf((await againstScript(script, { parameters, settings: { typeVersion: 2 } })).outputs[0]);
 		};
-		const rows = await syncOf([], { data: [open], total: 1 }, page(meeting), keyPoints);
-		expect(rows.map(({ change }) => change)).toEqual(['created', 'state']);
-		const next = await syncOf(rows, { data: [], total: 0 }, page(meeting), keyPoints, page({ id: listed }));
-		expect(next.map(({ change }) => change)).toEqual(changes);
+		const changesOf = (rows: readonly IDataObject[]) => rows.map(({ change }) => change);
+		const begin = () => syncOf([], { data: [open], total: 1 }, page(meeting), keyPoints);
+		const goOn = (rows: readonly object[], ...contacts: readonly object[]) => syncOf(rows, { data: [], total: 0 }, page(meeting), keyPoints, ...contacts);
+
+		test.each([
+			['c1', ['resolved', 'state']],
+			['c2', ['state']],
+		])('is resolved only if its contact c1 is still listed: %s is', async (listed, changes) => {
+			const rows = await begin();
+			expect(changesOf(rows)).toEqual(['created', 'state']);
+			expect(changesOf(await goOn(rows, page({ id: listed })))).toEqual(changes);
+		});
+
+		test('is looked for again if contacts kept changing while they were read', async () => {
+			const rows = await begin();
+			const changing = Array.from({ length: 6 }, (_, index) => ({ data: index % 2 === 0 ? [{ id: 'c2' }] : [], pagination: { total: 2, limit: 200, offset: index % 2 } }));
+			const state = await goOn(rows, ...changing);
+			expect(changesOf(state)).toEqual(['state']);
+			expect(changesOf(await goOn([...rows.slice(0, 1), ...state], page({ id: 'c1' })))).toEqual(['resolved', 'state']);
+		});
 	});
 
 	test('a key without access to contacts syncs without them', async () => {
