@@ -51,7 +51,7 @@ export async function watchWebhook(context: IPollFunctions, now: number, sleep =
 	if (now < known.nextAt) return;
 	try {
 		const client = await connect(context, { timeoutMs: TIMEOUT_MS });
-		if (await isListed(client, held.url)) return void watches.set(key, fresh);
+		if (await isListed(client, held)) return void watches.set(key, fresh);
 		// Has the trigger check its webhook, as after a delivery with a wrong signature: n8n stores a new secret only where
 		// deliveries arrive, which may be another process.
 		const unreachable = await postUnsigned(context.helpers, held.url, 'check').then(
@@ -60,7 +60,7 @@ export async function watchWebhook(context: IPollFunctions, now: number, sleep =
 		);
 		for (const ms of REPAIR_WAITS_MS) {
 			await sleep(ms);
-			if (await isListed(client, held.url)) return;
+			if (await isListed(client, held)) return;
 		}
 		throw lost(unreachable);
 	} catch (error) {

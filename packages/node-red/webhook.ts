@@ -146,7 +146,8 @@ export function createWebhooks(
 	async function untilLost({ account, port }: Sharing, signal: AbortSignal): Promise<void> {
 		for (;;) {
 			await sleep(LOOK_MS, signal);
-			const isThere = await isListed(account.connect({ timeoutMs: REMOVAL_MS, signal }), port.ownUrl()).catch((error: unknown) => {
+			const held = { ...port.stored.read(), url: port.ownUrl() };
+			const isThere = await isListed(account.connect({ timeoutMs: REMOVAL_MS, signal }), held).catch((error: unknown) => {
 				if (error instanceof ClientError) return true;
 				throw error;
 			});

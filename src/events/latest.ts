@@ -73,12 +73,23 @@ const pauseAtAge = (ageMs: number): number => Math.min(HOUR_MS, Math.max(2 * MIN
 
 interface Looking extends Latest {
 	readonly lookUpOwners: ReturnType<typeof ownerLookup>;
+	/** Why results could not be read. */
+	readonly failures: unknown[];
 }
 
-/** The items of a conversation’s saved result; null if none is saved. */
-async function resultOf(event: EventName, conversation: Conversation, { client, now, filters, timezone, lookUpOwners }: Looking): Promise<readonly Item[] | null> {
+/** Any other failure would meet the next request, too. */
+const isOfOneResult = (error: unknown): boolean =>
+	error instanceof ClientError && (error.problem.kind === 'unexpectedAnswer' || (error.problem.kind === 'api' && error.problem.status !== 401));
+
+/** The items of a conversation’s saved result; null if none is saved, or if it alone could not be read: that must not hold up the others. */
+async function resultOf(event: EventName, conversation: Conversation, { client, now, filters, timezone, lookUpOwners, failures }: Looking): Promise<readonly Item[] | null> {
 	const [kind] = resultsOf([event]);
-	const happening = kind && (await askForResult(client, { id: conversation.id, kind }, conversation));
+	const asking = kind && askForResult(client, { id: conversation.id, kind }, conversation);
+	const happening = await asking?.catch((error: unknown) => {
+		if (!isOfOneResult(error)) throw error;
+		failures.push(error);
+		return null;
+	});
 	const items = happening ? itemsOfHappening(happening, { events: [event], filters, timezone }, new Date(now).toISOString()) : null;
 	return items && (await lookUpOwners(items, () => conversation));
 }
@@ -88,9 +99,10 @@ async function resultOf(event: EventName, conversation: Conversation, { client, 
  * stays in the list.
  */
 async function latestResults(event: EventName, latest: Looking): Promise<Item[]> {
-	const { client, now, recall, keep, isFirst, filters, withOwnerEmail } = latest;
+	const { client, now, recall, keep, isFirst, filters, withOwnerEmail, failures } = latest;
 	const items: Item[] = [];
 	let asked = 0;
+	let isNews = false;
 	for (const conversation of await recentConversations(client, now)) {
 		const age = now - Date.parse(conversation.endTime || conversation.startTime);
 		if (!(age < AWAITED_MS)) continue;
@@ -102,7 +114,10 @@ async function latestResults(event: EventName, latest: Looking): Promise<Item[]>
 		const found = await resultOf(event, conversation, latest);
 		await keep(key, found ? { items: found.map(({ included: _, ...item }) => item) } : { nextAt: now + pauseAtAge(age) });
 		items.push(...(found ?? []));
+		isNews ||= found !== null;
 	}
+	// A failed poll reports nothing, so it fails only when there is nothing to report.
+	if (failures.length > 0 && !isNews) throw failures[0];
 	return items;
 }
 
@@ -115,6 +130,7 @@ async function newestResult(event: EventName, latest: Looking): Promise<Item[]> 
 		const found = await resultOf(event, conversation, latest);
 		if (found && found.length > 0) return [...found];
 	}
+	if (latest.failures.length > 0) throw latest.failures[0];
 	return [];
 }
 
@@ -123,7 +139,7 @@ export async function latestItems(event: EventName, latest: Latest): Promise<Ite
 	if (event !== CREATED) {
 		const { client, terms, withOwnerEmail, filters } = latest;
 		const lookUpOwners = ownerLookup({ withOwnerEmail, ownerContains: filters.ownerContains }, { client, now: () => latest.now, terms });
-		return await (latest.isSample ? newestResult : latestResults)(event, { ...latest, lookUpOwners });
+		return await (latest.isSample ? newestResult : latestResults)(event, { ...latest, lookUpOwners, failures: [] });
 	}
 	const found = (await newestConversations(latest.client, latest.now)).map((conversation): Happening => ({ kind: 'created', id: conversation.id, conversation }));
 	const now = new Date(latest.now).toISOString();

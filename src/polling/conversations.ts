@@ -98,6 +98,14 @@ export const startConversations = (now: number, recentMs: number | null): Conver
 	results: null,
 });
 
+/** While no event about conversations is chosen: what ends meanwhile is not new when one is chosen again. */
+export const notChosen = ({ list }: ConversationState, now: number): ConversationState => ({
+	list: { ...list, pass: null },
+	baseline: { at: now, recentFrom: null },
+	watched: [],
+	results: [],
+});
+
 const oldestFirst = (a: ListEntry, b: ListEntry): number => (a.start ?? Infinity) - (b.start ?? Infinity);
 
 const createdIn = ({ id, conversation }: ListEntry): Happening => ({ kind: 'created', id, conversation });

@@ -183,7 +183,9 @@ function overlapOf(cursor: number, seen: SeenMarks, now: number): number {
 	const starts = [...seen.values()]
 		.flatMap(({ start }) => (start !== null && start <= now + CLOCKS_APART_MS ? start : []))
 		.sort((a, b) => b - a);
-	return Math.max(cursor, starts[OVERLAP] ?? cursor);
+	const oldest = starts[OVERLAP] ?? cursor;
+	// Others with the same start may be on their way, as in an import. If they fill a page, each poll would read several.
+	return Math.max(cursor, oldest === starts[PAGE_SIZE - 1] ? oldest : oldest - 1);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Conversation } from '../api/index.ts';
 import { ClientError, type Problem } from '../client/index.ts';
 import type { Terms } from '../forms/terms.ts';
 import { isPassing, isPaused, isReported, isTooEarly, noPause, paceAfter, pauseAfter } from './backoff.ts';
-import { pollConversations, startConversations, type ConversationOptions, type GivenUp, type Happening } from './conversations.ts';
+import { notChosen, pollConversations, startConversations, type ConversationOptions, type GivenUp, type Happening } from './conversations.ts';
 import { pollMeetings, startMeetings, type UpcomingMeeting } from './meetings.ts';
 import { collect, isFull, roomIn, settle, takeDue, type Item, type ItemRoom, type RunOutcome, type HostProcess } from './outbox.ts';
 import { beginRound, type Round, type RoundHost } from './round.ts';
@@ -91,6 +91,8 @@ export async function findNew(before: PollState, plan: Pick<PollPlan, 'conversat
 		const polled = await pollConversations(conversations ?? startConversations(now, recentMs), options, round);
 		items.push(...(await itemsFor(plan.conversations, polled.found, at, round)));
 		({ state: conversations, givenUp, error } = polled);
+	} else {
+		conversations &&= notChosen(conversations, now);
 	}
 	if (plan.meetings) {
 		const { leadMs, itemOf } = plan.meetings;

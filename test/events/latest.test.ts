@@ -98,6 +98,33 @@ describe('results', () => {
 		expect(results(asked)).toHaveLength(7);
 	});
 
+	test.each([403, 500] as const)('that cannot be read do not hold up the others (%i)', async (status) => {
+		const { latest, asked } = world([ended('bad', HOUR_MS), ended('good', 2 * HOUR_MS)], { 'conversations/bad/keypoints': status, ...saved('good') });
+		expect(ids(await latest(READY))).toEqual(['good']);
+		expect(results(asked)).toEqual(['bad', 'good']);
+		expect(ids(await latest(READY))).toEqual(['good']);
+		expect(results(asked)).toEqual([]);
+	});
+
+	test('that cannot be read fail a poll that found nothing new, until they are due again', async () => {
+		const { latest } = world([ended('bad', HOUR_MS), ended('later', 2 * HOUR_MS)], { 'conversations/bad/keypoints': 500, ...none('later') });
+		const failure = { problem: { kind: 'api', status: 500 } };
+		await expect(latest(READY)).rejects.toMatchObject(failure);
+		expect(await latest(READY)).toEqual([]);
+		await expect(latest(READY, { now: NOW + HOUR_MS / 6 })).rejects.toMatchObject(failure);
+	});
+
+	test('are not asked for while the service cannot be reached, or refuses the key', async () => {
+		const unreachable = world([ended('c2', HOUR_MS), ended('c3', HOUR_MS)]);
+		await expect(unreachable.latest(READY)).rejects.toMatchObject({ problem: { kind: 'noAnswer' } });
+		const refused = world([ended('c2', HOUR_MS), ended('c3', HOUR_MS)], { 'conversations/c2/keypoints': 401 });
+		await expect(refused.latest(READY)).rejects.toMatchObject({ problem: { kind: 'api', status: 401 } });
+		for (const { asked, kept } of [unreachable, refused]) {
+			expect(new Set(results(asked))).toEqual(new Set(['c2']));
+			expect(kept.size).toBe(0);
+		}
+	});
+
 	test('are read again if what was remembered makes no sense', async () => {
 		const { latest, asked } = world([ended('c2', HOUR_MS)], saved('c2'));
 		for (const nonsense of ['x', { items: [{ title: 'no key' }] }, { nextAt: 'soon' }]) {
@@ -135,6 +162,14 @@ describe('a sample', () => {
 		const empty = { 'conversations/empty/keypoints': { data: { ...keyPointsWith([]), id: 'empty' } } };
 		const { latest } = world([ended('empty', HOUR_MS), ended('full', 2 * HOUR_MS)], { ...empty, ...saved('full') });
 		expect(new Set(ids(await latest('conversation.action_items.ready', { isSample: true })))).toEqual(new Set(['full']));
+	});
+
+	test('is looked for past a result that cannot be read, which is why there is none if no other is saved', async () => {
+		const conversations = [ended('bad', HOUR_MS), ended('other', 2 * HOUR_MS)];
+		const { latest } = world(conversations, { 'conversations/bad/keypoints': 500, ...saved('other') });
+		expect(ids(await latest(READY, { isSample: true }))).toEqual(['other']);
+		const empty = world(conversations, { 'conversations/bad/keypoints': 500, ...none('other') });
+		await expect(empty.latest(READY, { isSample: true })).rejects.toMatchObject({ problem: { status: 500 } });
 	});
 
 	test('is looked for among the newest twenty', async () => {

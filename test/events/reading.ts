@@ -27,15 +27,16 @@ export const keyPoints = keyPointsWith([
 	{ item: 'Ask legal', owner: '', confidence: 0.7, priority: 'low' },
 ]);
 
+const codes = { 401: 'unauthorized', 403: 'forbidden', 404: 'not_found', 500: 'internal_error' } as const;
+
 /** The body of an answer, a status for a refusal, or null for no answer at all. */
-type Given = object | 404 | 403 | null;
+type Given = object | keyof typeof codes | null;
 /** An answer, which the query may decide. */
 export type Answer = Given | ((query: URLSearchParams) => object);
 
 /** A client of a service that answers each path of a conversation, such as `keypoints`, or else a whole path, as given. */
 export function clientOf(answers: Readonly<Record<string, Answer>>) {
 	const asked: string[] = [];
-	const codes = { 403: 'forbidden', 404: 'not_found' } as const;
 	const client: Client = createClient({
 		baseUrl: 'https://api.example.com',
 		patienceMs: 0,

@@ -76,10 +76,20 @@ describe('A trigger is registered', () => {
 	});
 });
 
+test.each([
+	['says no more than the ID', { id: 'w1' }, true],
+	['spells the address in its own way', { ...own, url: `${OWN};v=1` }, true],
+	['has the ID at another host, as in another account', elsewhere('w1'), false],
+])('a webhook that is held counts as listed as it counts as registered: the list %s', async (_, webhook, expected) => {
+	const service = start([webhook]);
+	expect(await isListed(service.client, held)).toBe(expected);
+	expect(await isListed(oddService([webhook]).client, { ...held, id: 'other' })).toBe(false);
+});
+
 test('a webhook is listed if any leads to the trigger', async () => {
-	expect(await isListed(oddService([one, own]).client, OWN)).toBe(true);
-	expect(await isListed(oddService([one, { id: 'w9' }]).client, OWN)).toBe(false);
-	expect(await isListed(oddService().client, OWN)).toBe(false);
+	expect(await isListed(oddService([one, { ...own, id: 'w2' }]).client, held)).toBe(true);
+	expect(await isListed(oddService([one, { id: 'w9' }]).client, held)).toBe(false);
+	expect(await isListed(oddService().client, held)).toBe(false);
 });
 
 describe('Registering', () => {

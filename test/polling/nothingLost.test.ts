@@ -22,6 +22,19 @@ const step = fc.oneof(
 
 const pickFrom = <T>(items: readonly T[], pick: number): T | undefined => items[pick % Math.max(1, items.length)];
 
+test.each(['newest', 'oldest', 'arbitrary'] as const)('as many conversations as fit a page may have the same start, and arrive in two polls (listed %s first)', async (order) => {
+	const model = createModel(order);
+	const poller = createPoller(model);
+	await poller.poll(START);
+	for (let index = 0; index < 100; index += 1) {
+		model.add(`m${index}`, START + MINUTE);
+		if (index === 69) for (const minute of [5, 6]) await poller.poll(START + minute * MINUTE);
+	}
+	await poller.poll(START + 10 * MINUTE);
+	expect(new Set(poller.told).size).toBe(100);
+	expect(await poller.poll(START + 15 * MINUTE)).toBe(1);
+});
+
 test('each conversation is reported exactly once, in any order of arrival, with restarts, faults and shifting pages', async () => {
 	await fc.assert(
 		fc.asyncProperty(orders, fc.array(step, { minLength: 5, maxLength: 40 }), fc.infiniteStream(fc.nat(99)), async (order, steps, dice) => {

@@ -40,6 +40,31 @@ test('results that nobody chose are not requested', async () => {
 	expect(state).toEqual(newState('s'));
 });
 
+test('events about conversations that are chosen again start like new ones, and repeat nothing', async () => {
+	const model = createModel('newest');
+	model.connectCalendar([]);
+	const meetings: PollPlan['meetings'] = { leadMs: MINUTE, itemOf: async ({ key }) => ({ dedupeKey: key }) };
+	const told: string[][] = [];
+	let state = newState('s');
+	const poll = async (minute: number, conversations: PollPlan['conversations']) => {
+		const found = await findNew(state, { conversations, meetings }, model.round(START + minute * MINUTE));
+		({ state } = found);
+		told.push(found.items.map(({ dedupeKey }) => dedupeKey));
+	};
+	await poll(0, options.conversations);
+	model.add('before', START + MINUTE);
+	await poll(2, options.conversations);
+	model.add('meanwhile', START + 3 * MINUTE);
+	for (const minute of [4, 60]) await poll(minute, null);
+	model.add('running', START + 59 * MINUTE, START + 61 * MINUTE);
+	const withResults = options.conversations && { ...options.conversations, results: ['keyPoints' as const], recentMs: 120 * MINUTE };
+	await poll(62, withResults);
+	model.add('after', START + 63 * MINUTE);
+	model.finish('keypoints', 'before');
+	await poll(64, withResults);
+	expect(told).toEqual([[], ['before'], [], [], ['running'], ['after', 'before']]);
+});
+
 describe('Results that are chosen later', () => {
 	test.each(['newest', 'oldest'] as const)('are reported for a meeting that has just ended, as by a new trigger, listed %s first', async (order) => {
 		const model = createModel(order);

@@ -5,7 +5,7 @@ import { isCode, type ExplainFailureOptions } from '../failures.ts';
 import { leadsTo } from './address.ts';
 import type { Registration, RegistrationPort } from './port.ts';
 import { replaceWebhook } from './replace.ts';
-import { assertWebhooks, unregister, isAsWanted, listWebhooks, ownRegistration, prepareTarget, sortWebhooks } from './target.ts';
+import { assertWebhooks, belongsTo, unregister, isAsWanted, listWebhooks, ownRegistration, prepareTarget, sortWebhooks } from './target.ts';
 
 const limits = new Map<string, LimitFunction>();
 
@@ -50,8 +50,8 @@ export async function register(port: RegistrationPort): Promise<void> {
  * Whether the service still lists a webhook for the trigger. If it was deleted elsewhere, or the service lost it, it would stay
  * gone: repairs start with a delivery, and none arrives.
  */
-export const isListed = async (client: Client, ownUrl: string): Promise<boolean> =>
-	(await listWebhooks(client)).some(({ url }) => leadsTo(url, ownUrl));
+export const isListed = async (client: Client, { id, url }: { readonly id?: string; readonly url: string }): Promise<boolean> =>
+	(await listWebhooks(client)).some((webhook) => belongsTo(webhook, url, id));
 
 /** Time limits for one answer, and for all requests of a removal. */
 const REMOVAL = { timeoutMs: 15_000, totalMs: MINUTE_MS };

@@ -63,14 +63,13 @@ export function ownRegistration({ stored, flowId, ownUrl }: RegistrationPort): R
 }
 
 /**
- * Whether a listed webhook is this trigger's. The one whose ID is held is, however the service spells its address, unless it
+ * Whether a listed webhook is a trigger's. The one whose ID is held is, however the service spells its address, unless it
  * points to another host: in another account, the same ID may be someone else's.
  */
-export function isOwn({ id, url }: Webhook, { port, url: ownAddress }: Target): boolean {
-	if (leadsTo(url, ownAddress)) return true;
-	const isHeld = id === ownRegistration(port)?.id;
-	return isHeld && (url === undefined || hostOf(url) === hostOf(ownAddress));
-}
+export const belongsTo = ({ id, url }: Webhook, address: string, heldId: string | undefined): boolean =>
+	leadsTo(url, address) || (id === heldId && (url === undefined || hostOf(url) === hostOf(address)));
+
+export const isOwn = (webhook: Webhook, { port, url }: Target): boolean => belongsTo(webhook, url, ownRegistration(port)?.id);
 
 const sameSet = (one: readonly string[], other: readonly string[]): boolean =>
 	new Set(one).size === new Set(other).size && one.every((value) => other.includes(value));
