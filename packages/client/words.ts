@@ -18,6 +18,7 @@ export const words: Omit<Terms, 'operation'> = {
 	checkValue: 'Check where the value comes from',
 	keepInput: '',
 	allInputs: '',
+	withoutSaved: '',
 	instantTrigger: 'webhook handler',
 	pollingTrigger: 'poller',
 	freeWebhook: 'remove the webhook of one of the programs that use them',

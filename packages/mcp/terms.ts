@@ -29,6 +29,7 @@ export const terms: Terms = {
 	checkValue: 'Then call the tool again',
 	keepInput: '',
 	allInputs: '',
+	withoutSaved: '',
 	instantTrigger: '',
 	pollingTrigger: '',
 	freeWebhook: 'stop one of the programs that use them',

@@ -40,6 +40,7 @@ export const terms: Terms = {
 	checkValue: 'Check the value that is mapped to it',
 	keepInput: '',
 	allInputs: '',
+	withoutSaved: '',
 	instantTrigger: 'instant trigger',
 	pollingTrigger: 'polling trigger',
 	freeWebhook: 'turn off one of the Zaps that use them',

@@ -55,12 +55,16 @@ const isFree = (port: number): Promise<boolean> =>
 		server.listen(port, LOOPBACK, () => server.close(() => resolve(true)));
 	});
 
-/** Checks the first `used` ports. @throws UserError if one is taken. */
+/** Those of the fetch standard that need no root: neither browsers nor `fetch` send a request there. */
+const BLOCKED: ReadonlySet<number> = new Set([
+	1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
+
+/** Checks the first `used` ports. @throws UserError if one is taken or of no use. */
 export async function assertFree({ n8n }: Pick<Ports, 'n8n'>, used: number = PORTS_USED.simple): Promise<void> {
 	for (let port = n8n; port < n8n + used; port += 1) {
-		if (await isFree(port)) continue;
-		throw new UserError(
-			`Port ${port} is in use by another program, perhaps your own n8n.\nUse other ports: npm run n8n -- --port ${n8n + 100}`,
-		);
+		if (!BLOCKED.has(port) && (await isFree(port))) continue;
+		const reason = BLOCKED.has(port) ? `Browsers open no page on port ${port}.` : `Port ${port} is in use by another program, perhaps your own n8n.`;
+		throw new UserError(`${reason}\nUse other ports: add “-- --port ${n8n + 100}” to the command.`);
 	}
 }

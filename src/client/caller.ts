@@ -27,7 +27,11 @@ const refuse = (reason: string): never => {
 };
 
 /** Only text that looks like a host is repeated: people paste their key into the wrong field. */
-const example = (text: string): string => (/^[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?$/i.test(text) ? text : 'api.example.com');
+function example(text: string): string {
+	const [, host = ''] = /^([a-z\d-]+(?:\.[a-z\d-]+)*)(?::\d+)?$/i.exec(text) ?? [];
+	if (isLoopback(host.toLowerCase())) return `http://${text}`;
+	return `https://${host.includes('.') ? text : 'api.example.com'}`;
+}
 
 /** Whether requests to a URL's host stay on this machine. */
 export const isLoopback = (hostname: string): boolean =>
@@ -42,7 +46,7 @@ export interface BaseUrlOptions {
 export function parseBaseUrl(text: string, { allowHttp = false }: BaseUrlOptions = {}): string {
 	const trimmed = text.trim();
 	if (!/^https?:\/\//i.test(trimmed)) {
-		return refuse(`it must start with https:// (or http:// on your own machine), for example https://${example(trimmed)}`);
+		return refuse(`it must start with https:// (or http:// on your own machine), for example ${example(trimmed)}`);
 	}
 	if (!isUrl(trimmed)) return refuse('it is not a web address');
 	const url = new URL(trimmed);

@@ -37,7 +37,9 @@ export function checkInput<E extends Endpoint>(endpoint: E, input: Input<E>): Va
 		const result = schema.safeParse(Reflect.get(given, name), { error: wordsFor });
 		if (result.success) return [name, result.data];
 		const [issue] = result.error.issues;
-		return refuse([name, ...(issue?.path ?? [])].join('.'), issue?.message ?? 'it is not valid');
+		// The contract’s own words have no subject, because the service puts the input’s name before them.
+		const reason = issue?.message.replace(/^must /, 'it must ') ?? 'it is not valid';
+		return refuse([name, ...(issue?.path ?? [])].join('.'), reason);
 	});
 	// An unknown input is a mistake, not something to drop silently.
 	const unknown = Object.keys(given).find((name) => !Object.hasOwn(shape, name));

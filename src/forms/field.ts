@@ -199,8 +199,12 @@ export const dateTime: Make<'dateTime', string> = (spec: Common) => fieldOf('dat
 export const json: Make<'json', unknown> = (spec: JsonSpec) => fieldOf('json', z.unknown(), spec);
 const LINK = /^https?:\/\//i;
 
-/** People paste what the service shares: its link, which does not contain the ID. */
-const referenceSchema = textSchema.pipe(z.string().trim().refine((id) => !LINK.test(id), 'it is a link, which does not contain the ID'));
+/** People paste what the service shares, which is a link, and expressions give the whole of what has the ID. */
+const referenceSchema = z
+	.unknown()
+	.transform(asText)
+	.pipe(z.string('it must be the ID alone, as text'))
+	.pipe(z.string().trim().refine((id) => !LINK.test(id), 'it must be an ID, not a link'));
 
 export const reference: Make<'reference', string> = (spec: ReferenceSpec) => fieldOf('reference', referenceSchema, spec);
 export const pairs: Make<'pairs', Readonly<Record<string, string>>> = (spec: PairsSpec) =>

@@ -37,6 +37,8 @@ export interface Terms {
 	readonly keepInput: string;
 	/** How a list of all inputs is written; empty where a run has only one. */
 	readonly allInputs: string;
+	/** How to read saved results where some are missing; empty where a missing one does not end a run. */
+	readonly withoutSaved: string;
 	/** What the trigger is called that starts with deliveries, and the one that asks for news: “Meeting Assistant Trigger”. Empty where there is none. */
 	readonly instantTrigger: string;
 	readonly pollingTrigger: string;

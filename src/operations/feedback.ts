@@ -2,7 +2,7 @@ import { api, MIN_FEEDBACK_SEGMENTS, type Feedback } from '../api/index.ts';
 import { feedbackRow } from '../format/index.ts';
 import { conversationId } from './conversation.ts';
 import { operation, result, type Result } from './operation.ts';
-import { creditsLeftOf, forceRefreshOf, savedOrMade } from './savedResult.ts';
+import { creditsLeftOf, forceRefreshOf, notSaved, savedOrMade } from './savedResult.ts';
 import type { Session } from './session.ts';
 import { simplify } from './user.ts';
 
@@ -46,10 +46,7 @@ export const getFeedback = operation({
 	description:
 		'Get saved feedback on how you communicated: scores, strengths and what to improve. Uses no AI credit.',
 	fields: { id: conversationId, simplify },
-	advice: {
-		not_found: ({ operation: find, list }) =>
-			`${find('Conversation', list.name)} returns the existing IDs. For one of those that has a transcript, ${find('Feedback', 'Get or Generate')} generates what is missing, which may use an AI credit`,
-	},
+	advice: { not_found: notSaved('Feedback') },
 	async *run(session, { id, simplify: isSimple }) {
 		const { data } = await session.client.feedback.get({ id });
 		yield feedbackResult(session, data, isSimple);

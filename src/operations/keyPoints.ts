@@ -27,7 +27,7 @@ import { addressBook, withEmailAddresses, type AddressBook } from './insight/add
 import { receipts, receiptText, withEvidence } from './insight/evidence.ts';
 import { noteChoice, noteFile, noteFor, noteOptions } from './note.ts';
 import { operation, result, type Page, type Result } from './operation.ts';
-import { afterRegenerating, creditsLeftOf, forceRefreshOf, savedOrMade, untilReady, waitSeconds } from './savedResult.ts';
+import { afterRegenerating, creditsLeftOf, forceRefreshOf, notSaved, savedOrMade, untilReady, waitSeconds } from './savedResult.ts';
 import type { Session } from './session.ts';
 import { fileFields, fileOf, textPart } from './textFile.ts';
 
@@ -271,10 +271,7 @@ export const getKeyPoints = operation({
 	fields: { id: conversationId, ...fields },
 	filters,
 	options: { ...options, waitSeconds },
-	advice: {
-		not_found: ({ operation: find, list }) =>
-			`${find('Conversation', list.name)} returns the existing IDs. For one of those that has a transcript, ${find('Key Points', 'Get or Generate')} generates what is missing, which may use an AI credit`,
-	},
+	advice: { not_found: notSaved('Key Points') },
 	async *run(session, { id, waitSeconds: seconds, ...asked }, page) {
 		const { data } = await untilReady(session, seconds, () => session.client.keyPoints.get({ id }));
 		yield* keyPointsResults(session, id, data, asked, page);

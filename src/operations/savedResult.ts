@@ -1,6 +1,7 @@
 import { withRisk } from '../client/errors.ts';
 import { ClientError } from '../client/index.ts';
 import { choice, number } from '../forms/field.ts';
+import type { Terms } from '../forms/terms.ts';
 import type { Session } from './session.ts';
 
 /** What to do when a result is already saved, and when none is. Another operation of the resource only reads what is saved. */
@@ -22,6 +23,12 @@ export const forceRefreshOf = (resource: string) =>
 		default: false,
 		description: ({ operation }) => `When to spend an AI credit. To never spend one, use ${operation(resource, 'Get Saved')}.`,
 	});
+
+/** What to do if nothing is saved. */
+export const notSaved =
+	(resource: string) =>
+	({ operation, list, withoutSaved }: Terms): string =>
+		`${operation('Conversation', list.name)} returns the existing IDs. ${withoutSaved && `${withoutSaved}. `}For one of those that has a transcript, ${operation(resource, 'Get or Generate')} generates what is missing, which may use an AI credit`;
 
 /** As long as hosts let one HTTP request take: a waiting run holds its place. */
 const MAX_WAIT_SECONDS = 300;

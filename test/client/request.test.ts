@@ -113,6 +113,7 @@ describe('Requests', () => {
 		[api.conversations.share, {}, 'id', 'it is missing'],
 		[api.conversations.share, { id: 7 }, 'id', 'it must be text'],
 		[api.conversations.share, { id: '' }, 'id', 'it must not be empty'],
+		[api.question.ask, { id: 'c1', query: 'x'.repeat(501) }, 'query', 'it must have at most 500 characters'],
 		[api.conversations.list, { limit: 1.5 }, 'limit', 'it must be a whole number'],
 		[api.conversations.list, { limit: 0 }, 'limit', 'it must be at least 1'],
 		[api.conversations.list, { limit: 101 }, 'limit', 'it must be at most 100'],
@@ -255,6 +256,8 @@ describe('The base URL', () => {
 	test.each([
 		['', 'must start with https://'],
 		['api.example.com', 'must start with https://'],
+		['127.0.0.1:4010', 'for example http://127.0.0.1:4010'],
+		['localhost:4010', 'for example http://localhost:4010'],
 		['ftp://example.com', 'must start with https://'],
 		['https://', 'not a web address'],
 		['https://api.example.com/api/v1', 'leave out everything after the host: https://api.example.com'],
@@ -271,7 +274,7 @@ describe('The base URL', () => {
 		['api.example.com', /for example https:\/\/api\.example\.com$/],
 		['app.acme.example', /for example https:\/\/app\.acme\.example$/],
 		['app.eu.acme-1.example:8443', /for example https:\/\/app\.eu\.acme-1\.example:8443$/],
-		...['svc_0123', 'localhost', 'a.example/x', 'a b.example', 'a.example:x', '-'].map((text): [string, RegExp] => [text, /for example https:\/\/api\.example\.com$/]),
+		...['svc_0123', 'a.example/x', 'a b.example', 'a.example:x', '-'].map((text): [string, RegExp] => [text, /for example https:\/\/api\.example\.com$/]),
 		['http://evil.example/127.0.0.1', 'leave out everything'],
 		['http://x127.0.0.1.example', 'must start with https://, because'],
 	])('%j is refused with words that help', (text, words) => expect(() => parseBaseUrl(text)).toThrow(words));

@@ -19,6 +19,7 @@ export const otherTerms: Terms = {
 	checkValue: 'Check the value',
 	keepInput: '',
 	allInputs: '',
+	withoutSaved: '',
 	instantTrigger: 'Meeting Happened',
 	pollingTrigger: 'Meeting Check',
 	freeWebhook: 'take one off the stove',

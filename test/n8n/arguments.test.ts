@@ -6,7 +6,7 @@ test('without arguments, n8n’s default port is used and data is kept', () => {
 });
 
 test('parses all options', () => {
-	expect(parseArguments(['--port', '6000', '--queue', '--reset', '-y'])).toEqual({ help: false, port: 6000, queue: true, reset: true, yes: true });
+	expect(parseArguments(['--port', '5800', '--queue', '--reset', '-y'])).toEqual({ help: false, port: 5800, queue: true, reset: true, yes: true });
 });
 
 test.each([['--port=http'], ['--port=80'], ['--port=65535'], ['--port='], ['--port=1e4']])('%s is not a valid port', (word) => {

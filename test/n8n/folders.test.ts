@@ -38,6 +38,10 @@ test('a port in use is reported, with other ports to try', async () => {
 	await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve));
 	const address = server.address();
 	const port = typeof address === 'object' && address ? address.port : 0;
-	await expect(assertFree(portsFrom(port))).rejects.toThrow(`Port ${port} is in use`);
+	await expect(assertFree(portsFrom(port))).rejects.toThrow(new RegExp(`Port ${port} is in use.*\\nUse other ports: add “-- --port ${port + 100}” to the command`));
 	await new Promise((resolve) => server.close(resolve));
+});
+
+test.each([[6000, 6000], [5998, 6000]])('ports from %i are refused, because browsers open no page on %i', async (port, blocked) => {
+	await expect(assertFree(portsFrom(port))).rejects.toThrow(`Browsers open no page on port ${blocked}.`);
 });

@@ -73,6 +73,11 @@ describe('a budget of requests for the run', () => {
 		);
 	});
 
+	test.each(['={{ true }}', '={{ "true" }}'])('a list is whole if Return All is %s', async (returnAll) => {
+		await ids(60);
+		expect((await hintsOf({ resource: 'conversation', operation: 'getAll', returnAll })).results).toHaveLength(60);
+	});
+
 	test('an AI agent gets an error that names the limit', async () => {
 		const { error } = await runNode(transcripts({ maxRequests: 1 }, { items: await ids(2), asTool: true }));
 		expect(error?.message).toContain('This run has used up its 1 request.');

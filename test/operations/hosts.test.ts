@@ -28,6 +28,7 @@ const other: Terms = {
 	checkValue: 'Look at what the mason handed over',
 	keepInput: 'Leave the mason’s choice if that brick lies below this one',
 	allInputs: '',
+	withoutSaved: '',
 	instantTrigger: 'the loud bell',
 	pollingTrigger: 'the patient bell',
 	freeWebhook: 'take down one of the walls that hear it',

@@ -207,6 +207,7 @@ describe('What the console does', () => {
 	test('moves the clock, freezes it, and returns to real time', async () => {
 		await page.send('advance-clock', { ms: '60000' });
 		expect(env.sandbox.clock.now()).toBe(Date.parse('2026-03-02T09:16:00Z'));
+		expect(await page.read()).toContain('refuse deliveries');
 		await page.send('set-clock', { now: '2026-04-01T10:00', frozen: 'yes' });
 		expect(env.sandbox.clock.now()).toBe(Date.parse('2026-04-01T10:00:00Z'));
 		expect(await page.read()).toContain('frozen');

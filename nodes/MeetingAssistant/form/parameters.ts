@@ -35,7 +35,7 @@ function instantOf(value: unknown, timezone: string): string | null {
 const Limit = z.coerce.number().pipe(z.int().min(1));
 
 function limitOf(context: IExecuteFunctions, itemIndex: number): number | undefined {
-	if (context.getNodeParameter('returnAll', itemIndex, false) === true) return undefined;
+	if (String(context.getNodeParameter('returnAll', itemIndex, false)) === 'true') return undefined;
 	const limit = Limit.safeParse(context.getNodeParameter('limit', itemIndex, 50));
 	if (limit.success) return limit.data;
 	throw new ClientError({ kind: 'invalidInput', field: 'Limit', reason: 'it must be a whole number, 1 or more' });
@@ -44,8 +44,8 @@ function limitOf(context: IExecuteFunctions, itemIndex: number): number | undefi
 /** Saved with tools that delete, before version 0.2. New tools do not show it. */
 export const CONFIRMED = 'confirmed';
 
-/** Also as JSON. */
-const isOne = (value: unknown): boolean => isRecord(value) || (typeof value === 'string' && /^\s*\{/.test(value));
+/** An entry, a key or nothing, but no list, which is complete in each item. */
+const isOne = (value: unknown): boolean => isBlank(value) || isRecord(value) || (typeof value === 'string' && !/^\s*\[/.test(value));
 
 const collected = new WeakMap<IExecuteFunctions, Map<string, readonly unknown[]>>();
 

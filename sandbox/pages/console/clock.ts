@@ -39,6 +39,12 @@ ${form(context, 'real-clock', () => html`<button>Back to real time</button>`)}
 /** A running clock is shown to the minute, so that the page does not change every second. */
 function stateOf(clock: Service['clock']): Html {
 	const now = clock.now();
-	if (clock.isFrozen()) return html`<strong>${secondTime(now)} UTC</strong><br>frozen`;
-	return html`<strong>${longTime(now)}</strong><br>${clock.isReal() ? 'real time' : 'adjusted, running'}`;
+	if (clock.isFrozen()) return html`<strong>${secondTime(now)} UTC</strong><br>frozen${skewNote(clock)}`;
+	return html`<strong>${longTime(now)}</strong><br>${clock.isReal() ? 'real time' : 'adjusted, running'}${skewNote(clock)}`;
+}
+
+/** Receivers check when a delivery was signed: the triggers’ default is five minutes. */
+function skewNote(clock: Service['clock']): Html | string {
+	if (clock.isReal()) return '';
+	return html`<br>Triggers refuse deliveries (401) signed more than 5 minutes off real time, unless their “Max Delivery Age” is 0.`;
 }

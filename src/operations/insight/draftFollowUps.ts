@@ -163,6 +163,9 @@ const forAgent = (found: Addressed, session: Session) => ({
 	...creditsLeftOf(session),
 });
 
+/** Agents get IDs of conversations. Words of a text are neither those nor keys. */
+const EARLIER_KEYS = { names: ['dedupeKey', 'conversationId'], alone: /^(?=\S*[\d_-])\S+$/ } as const;
+
 export const draftFollowUps = operation({
 	id: 'draftFollowUps',
 	name: 'Draft Follow-Ups',
@@ -185,7 +188,7 @@ export const draftFollowUps = operation({
 	isList: true,
 	async *run(session, { day, date, draftedBefore, withRecipients: isAddressed, output, minMinutes, textFormat: format, tone }, { limit }) {
 		const wanted = dateOf(session, day, date);
-		const known = new Set(earlierEntries(session, fields.draftedBefore, draftedBefore, ['dedupeKey', 'conversationId']).map(({ key }) => key));
+		const known = new Set(earlierEntries(session, fields.draftedBefore, draftedBefore, EARLIER_KEYS).map(({ key }) => key));
 		const claimed = [wanted, [...known], minMinutes, tone, limit];
 		if (!session.claims.claim(claimed)) {
 			session.hint('Several inputs asked for the same drafts. Only the first of them was processed.');

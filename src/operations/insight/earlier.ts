@@ -9,6 +9,14 @@ export interface EarlierEntry {
 	readonly fields: UnknownFields;
 }
 
+/** How an entry of what earlier runs returned is recognized. */
+interface Keys {
+	/** The fields that may have it, the one to tell people about first. */
+	readonly names: readonly [string, ...string[]];
+	/** What a key looks like where it stands alone. */
+	readonly alone: RegExp;
+}
+
 /** How tables, unset variables and templates write an empty value. */
 const NOTHING: ReadonlySet<unknown> = new Set([null, undefined, '', 'null', 'undefined']);
 const isBlank = (value: unknown): boolean => NOTHING.has(typeof value === 'string' ? value.trim() : value);
@@ -19,14 +27,14 @@ const keyIn = (fields: UnknownFields, names: readonly string[]): string | undefi
 	names.map((name) => oneLine(fields[name])).find((text) => text !== '');
 
 /** An entry, `null` if it is empty, or `undefined` if it is something else. */
-function entryOf(value: unknown, keyNames: readonly string[]): EarlierEntry | null | undefined {
+function entryOf(value: unknown, { names, alone }: Keys): EarlierEntry | null | undefined {
 	const read = typeof value === 'string' && looksLikeJson(value) ? jsonIn(value) : value;
 	if (isBlank(read)) return read === value || read === null ? null : undefined;
-	if (typeof read === 'string') return { key: read.trim(), fields: {} };
+	if (typeof read === 'string') return alone.test(read.trim()) ? { key: read.trim(), fields: {} } : undefined;
 	const own = fieldsOf(read);
 	// Some hosts hand on whole items, whose fields are under `json`.
-	const fields = keyIn(own, keyNames) === undefined && own['json'] instanceof Object ? fieldsOf(own['json']) : own;
-	const key = keyIn(fields, keyNames);
+	const fields = keyIn(own, names) === undefined && own['json'] instanceof Object ? fieldsOf(own['json']) : own;
+	const key = keyIn(fields, names);
 	if (key !== undefined) return { key, fields };
 	return read instanceof Object && Object.values(fields).every(isBlank) ? null : undefined;
 }
@@ -34,13 +42,16 @@ function entryOf(value: unknown, keyNames: readonly string[]): EarlierEntry | nu
 /** What `{{ $json }}` becomes where a text is expected. */
 const LOST = /^\s*\[object \w+\]/;
 
+const BETWEEN_KEYS = /[,;\n]/;
+
 /** A list or a single entry, also as JSON or as keys between commas. Undefined for anything else. */
 function listOf(value: unknown): readonly unknown[] | undefined {
 	if (isBlank(value)) return [];
-	if (typeof value === 'string' && !looksLikeJson(value)) return value.split(/[\s,;]+/);
-	const list = typeof value === 'string' ? jsonIn(value) : value;
-	if (Array.isArray(list)) return list;
-	return list instanceof Object || typeof list === 'string' ? [list] : undefined;
+	const list = typeof value === 'string' && looksLikeJson(value) ? jsonIn(value) : value;
+	// Each of several inputs may have a list of its own.
+	if (Array.isArray(list)) return list.flat().flatMap((one: unknown) => (typeof one === 'string' && !looksLikeJson(one) ? one.split(BETWEEN_KEYS) : [one]));
+	if (typeof list === 'string') return list.split(BETWEEN_KEYS);
+	return list instanceof Object ? [list] : undefined;
 }
 
 /**
@@ -51,14 +62,14 @@ export function earlierEntries(
 	session: Session,
 	field: Field,
 	value: unknown,
-	keyNames: readonly [string, ...string[]],
+	keys: Keys,
 ): EarlierEntry[] {
-	const [name] = keyNames;
+	const [name] = keys.names;
 	const { allInputs } = session.terms;
 	const refuseWith = (reason: string): never => refuse(field, allInputs ? `${reason}. ${allInputs}` : reason);
 	const list = typeof value === 'string' && LOST.test(value) ? undefined : listOf(value);
 	if (!list) return refuseWith(`it must be a list, or one entry with a “${name}”`);
-	const read = list.map((entry) => entryOf(entry, keyNames));
+	const read = list.map((entry) => entryOf(entry, keys));
 	const entries = read.flatMap((entry) => entry ?? []);
 	const unknown = read.filter((entry) => entry === undefined).length;
 	if (entries.length === 0 && unknown > 0) {

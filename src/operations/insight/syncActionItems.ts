@@ -224,6 +224,8 @@ function hintChanges(session: Session, { found: { changes, unchanged, notChecked
 /** With the key and the hash that the next sync needs. */
 const forAgent = ({ change: _, confidence: __, before, ...record }: ProvenChange): object => short({ ...record, before });
 
+const EARLIER_KEYS = { names: ['dedupeKey'], alone: new RegExp(`^([0-9a-f]{16}(-\\d+)?|${STATE_KEY})$`) } as const;
+
 export const syncActionItems = operation({
 	id: 'syncActionItems',
 	name: 'Sync Action Items',
@@ -235,7 +237,7 @@ export const syncActionItems = operation({
 	requests: PERIOD_REQUESTS,
 	credit: 'never',
 	async *run(session, { syncedBefore, checkAgain, checkAgainDays, state: place, output, textFormat: format, withEvidence: isProven, withOwnerEmail: isAddressed, ...asked }, page) {
-		const entries = earlierEntries(session, fields.syncedBefore, syncedBefore, ['dedupeKey']);
+		const entries = earlierEntries(session, fields.syncedBefore, syncedBefore, EARLIER_KEYS);
 		// If each row synced before starts the same sync, each change is reported once per row.
 		const claimed = [asked, entries];
 		if (!session.claims.claim(claimed)) {

@@ -124,6 +124,7 @@ describe('what is drafted', () => {
 		['keys', '={{ $json.keys }}'],
 		['keys as JSON', '={{ JSON.stringify($json.keys) }}'],
 		['keys between commas', '={{ $json.keys.join(", ") }}'],
+		['IDs of conversations', '={{ $json.ids }}'],
 		['rows', '={{ $json.keys.map(dedupeKey => ({ dedupeKey, id: 7 })) }}'],
 		['rows of conversations', '={{ $json.ids.map(conversationId => ({ conversationId })) }}'],
 		['items', '={{ $json.keys.map(dedupeKey => ({ json: { dedupeKey }, pairedItem: { item: 0 } })) }}'],
@@ -139,6 +140,8 @@ describe('what is drafted', () => {
 		['[{', 'it must be a list, or one entry with a “dedupeKey”'],
 		['={{ $json }}', 'it has no “dedupeKey”'],
 		['[{"key":"x"},{"id":7}]', 'none of its 2 entries has a “dedupeKey”'],
+		['Follow-up: Call 0', 'it has no “dedupeKey”'],
+		['={{ ["Call", "Other"] }}', 'none of its 2 entries has a “dedupeKey”'],
 		['[object Object]', 'it must be a list, or one entry with a “dedupeKey”'],
 	])('nothing, if the list of what was drafted before is %s', async (draftedBefore, reason) => {
 		await addCalls(1);

@@ -200,6 +200,8 @@ describe('what was synced before', () => {
 		['={{ $json }}', 'it has no “dedupeKey”'],
 		['[object Object]', 'it must be a list, or one entry with a “dedupeKey”'],
 		['={{ 7 }}', 'it must be a list, or one entry with a “dedupeKey”'],
+		['Send the quote', 'it has no “dedupeKey”'],
+		['={{ ["Call", "Send"] }}', 'none of its 2 entries has a “dedupeKey”'],
 		['[{"dedupeKey":', 'it must be a list, or one entry with a “dedupeKey”'],
 		['[{"dedupe_key":"a"},{"dedupe_key":"b"}]', 'none of its 2 entries has a “dedupeKey”'],
 	])('is refused if it cannot be read, because all would be created again: %s', async (syncedBefore, reason) => {
@@ -225,6 +227,15 @@ describe('what was synced before', () => {
 		const rows = await sync();
 		expect(rows.length).toBeGreaterThan(1);
 		expect(await output({ credential: world.credential, parameters: asked({ syncedBefore }), items: rows })).toEqual([]);
+	});
+
+	test.each(['={{ $json.dedupeKey }}', '={{ $json.dedupeKey + "," }}'])('is one sync, with one key in each input item: %s', async (syncedBefore) => {
+		await addMeetings(2);
+		const rows = await sync();
+		const items = [...rows, {}];
+		const { result, requests } = await world.requestsOf(() => output({ credential: world.credential, parameters: asked({ syncedBefore }), items }));
+		expect(changes(jsonOf(result))).toEqual([['changed', 'Task 0'], ['changed', 'Task 1']]);
+		expect(requests).toBe(3);
 	});
 
 	test('is compared once, where every row of a table is an input item', async () => {
