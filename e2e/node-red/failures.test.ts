@@ -74,6 +74,9 @@ suite('Triggers of Node-RED when something fails', () => {
 		};
 		const unknown = { account: 'nobody' };
 		for (const { code } of await failures({ ...poll(), ...unknown }, { ...event(), ...unknown })) assert.equal(code, 'no_account');
+		const nothing = { events: { type: 'choices', value: '' } };
+		const other = { ...event(), id: 'other' };
+		for (const { code } of await failures(poll(nothing), { ...event(), fields: nothing }, other)) assert.equal(code, 'no_event');
 		const broken = { type: 'jsonata', value: '$error("nothing there")' };
 		const [first, second] = await failures(poll({ recentHours: broken }), { ...event(), fields: { events: created, timestampWindow: broken } });
 		const messages = [first?.message, second?.message].toSorted();

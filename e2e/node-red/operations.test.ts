@@ -99,6 +99,15 @@ suite('Operations in Node-RED', () => {
 					fields: { limit: { type: 'num', value: '3' }, eachMessage: { type: 'bool', value: 'true' } },
 				}),
 				world.node('join', 'joined', ['out'], { mode: 'auto' }),
+				world.node('http in', 'in-none', ['op-none'], { url: '/run/none', method: 'post' }),
+				world.node('meeting-assistant', 'op-none', ['joined'], {
+					account: 'account',
+					resource: 'conversation',
+					operation: 'getAll',
+					fields: { search: { type: 'str', value: 'Nobody calls a meeting this' }, eachMessage: { type: 'bool', value: 'true' } },
+				}),
+				world.node('complete', 'completed', ['hinted'], { scope: ['op-none'] }),
+				world.node('change', 'hinted', ['out'], { rules: [{ t: 'move', p: 'hints', pt: 'msg', to: 'payload', tot: 'msg' }] }),
 				world.node('http in', 'in-delayed', ['op-delayed'], { url: '/run/delayed', method: 'post' }),
 				world.node('meeting-assistant', 'op-delayed', ['out'], {
 					account: 'account',
@@ -197,6 +206,11 @@ suite('Operations in Node-RED', () => {
 	test('results of their own can be joined', async () => {
 		const { payload } = await run('each');
 		assert.equal(z.array(z.object({ id: z.string() })).parse(payload).length, 3);
+	});
+
+	test('no results send no message, and a Complete node gets the reason', async () => {
+		const { payload } = await run('none');
+		assert.match(String(z.array(z.string()).parse(payload)[0]), /^No conversations were found/);
 	});
 
 	test('a deploy that stops messages says how many, and what it may have cost', async () => {

@@ -10,7 +10,7 @@ import { findAccount, sleepUntil } from './account.ts';
 import { takeDeliveries, type Delivery } from './deliveries.ts';
 import { defineNode, flowNameOf, type Red } from './nodeRed.ts';
 import { terms } from './terms.ts';
-import { eventMessage, readForm, showFailure, TriggerConfig } from './trigger.ts';
+import { assertChosen, eventMessage, readForm, showFailure, TriggerConfig } from './trigger.ts';
 import { timezone } from './values.ts';
 import { createWebhooks, sharingOf, type Listener, type Sharing, type Wanting } from './webhook.ts';
 
@@ -149,6 +149,7 @@ export function registerEvent(red: Red): void {
 		const start = async (): Promise<Running> => {
 			const account = findAccount(red, config.account);
 			const parameters = await readForm(red, node, eventForm, config.fields);
+			assertChosen(parameters);
 			return { node, account, parameters, events: parameters.events, removesDead: parameters.options.removeDeadWebhooks, flow: flowNameOf(red, node.id) };
 		};
 		const started = start().catch((error: unknown) => {

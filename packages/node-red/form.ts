@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { events } from '../../src/events/catalogue.ts';
+import { ANY_EVENT } from '../../src/events/catalogue.ts';
 import type { Trigger } from '../../src/events/triggers.ts';
 import { nameOf, type Choice, type Field, type Fields, type Kind } from '../../src/forms/field.ts';
 import { catalogue, type Operation } from '../../src/operations/index.ts';
@@ -213,7 +213,7 @@ const resultOf = (resource: string, { id }: Operation): OutputField[] => {
 /** What a message of an event or poll node has. */
 const eventPaths = [
 	...['event', 'conversationId', 'title', 'startTime', 'timestamp', 'dedupeKey', 'data', 'included', 'actionItem'].map((name) => `payload.${name}`),
-	...['item', 'owner', 'priority', 'conversationTitle', 'conversationDate'].map((name) => `payload.actionItem.${name}`),
+	...['item', 'owner', 'priority', 'dueDate', 'conversationTitle', 'conversationDate'].map((name) => `payload.actionItem.${name}`),
 	...['dedupeKey', 'topic'],
 ];
 
@@ -234,7 +234,7 @@ const manualOf = (resource: string, operation: Operation, { rows, sections }: Fo
 ${described(resultOf(resource, operation))}
 <dt class="optional">hints <span class="property-type">array</span></dt><dd>What to know about the result, such as what was left out.</dd></dl>
 <h3>Cost</h3>
-<p>AI credits: ${escape(creditsOf(operation))}. Requests: ${escape(requestsOf(operation))}.</p>
+<p>AI credits: ${escape(creditsOf(operation))}. Requests: ${escape(requestsOf(operation))}. “${RUN_LIMITS}” in the form limits what a message may use.</p>
 <h3>Errors</h3>
 ${ERRORS}`;
 
@@ -263,14 +263,24 @@ export const forms = {
 	eventPaths,
 };
 
-const eventNames = Object.entries(events).map(([name, { label, description }]) => `<dt>${escape(label)} <span class="property-type">${name}</span></dt><dd>${escape(description)}.</dd>`);
+/** The events as a trigger offers them, by the name that they have in `msg.topic`. */
+const eventList = ({ rows }: Form): string =>
+	rows
+		.flatMap(({ name, choices = [] }) => (name === 'events' ? choices.filter(({ value }) => value !== ANY_EVENT) : []))
+		.map(({ value, label, help: about }) => `<dt>${escape(label)} <span class="property-type">${value}</span></dt><dd>${escape(about)}</dd>`)
+		.join('\n');
 
 const output = `<h3>Outputs</h3>
 <dl class="message-properties">
 <dt>topic <span class="property-type">string</span></dt><dd>The event, such as <code>conversation.created</code>.</dd>
-<dt>payload <span class="property-type">object</span></dt><dd>The event, with <code>conversationId</code>, <code>title</code>, <code>data</code>, and what was asked for in <code>included</code>.</dd>
+<dt>payload <span class="property-type">object</span></dt><dd>The event, with <code>conversationId</code>, <code>title</code>, <code>startTime</code> and <code>data</code>, with one <code>actionItem</code> for “Action Items Ready”, and what was asked for in <code>included</code>.</dd>
 <dt>dedupeKey <span class="property-type">string</span></dt><dd>The same however the event arrives. To use both kinds of events without doing anything twice, remember the keys that are done.</dd>
 </dl>`;
+
+const formHelp = (form: Form): string => `<h3>Fields</h3><dl class="message-properties">${fieldList(form)}</dl>
+<h3>Events</h3><dl class="message-properties">${eventList(form)}</dl>
+<h3>Errors</h3>
+${ERRORS}`;
 
 /** The help panel of each node. */
 export const help = {
@@ -281,15 +291,10 @@ ${forms.resources.map(({ name, operations }) => `<h3>${escape(name)}</h3>\n<dl c
 	'meeting-assistant-event': `<p>Starts a flow as soon as the service reports an event. All event nodes of an account share one webhook, which is kept when Node-RED restarts and removed with the last of them.</p>
 <p>Action items arrive one by one, with the keys that the poll node gives them.</p>
 ${output}
-<h3>Fields</h3><dl class="message-properties">${fieldList(forms.event)}</dl>
-<h3>Events</h3><dl class="message-properties">${eventNames.join('\n')}</dl>
-<h3>Errors</h3>
-${ERRORS}`,
+${formHelp(forms.event)}`,
 	'meeting-assistant-poll': `<p>Starts a flow with what is new since the last poll. Needs no public address and works on every paid plan.</p>
 <p>What was reported is stored in Node-RED’s user folder before it is sent, so that neither a restart nor a crash loses or forgets an event.</p>
 <h3>Inputs</h3><dl class="message-properties"><dt class="optional">dedupeKey <span class="property-type">string</span></dt><dd>With “Keep Until Confirmed”: the event that is done.</dd></dl>
 ${output}
-<h3>Fields</h3><dl class="message-properties">${fieldList(forms.poll)}</dl>
-<h3>Errors</h3>
-${ERRORS}`,
+${formHelp(forms.poll)}`,
 };

@@ -25,7 +25,7 @@ export const manyFields = {
 	eachMessage: boolean({
 		label: 'Message per Result',
 		default: false,
-		description: 'Whether to send each result as a message of its own, with “msg.parts” for a Join node. Otherwise msg.payload is an array.',
+		description: 'Whether to send each result as a message of its own, with “msg.parts” for a Join node, and none if there are none. Otherwise msg.payload is an array.',
 	}),
 };
 
@@ -156,9 +156,13 @@ export const registerOperation = (red: Red): void =>
 			limit(work).then(
 				(ran) => {
 					for (const one of outputOf(red, message, ran)) send(one);
-					const { results, hints, isMany } = ran;
+					const { results, hints, isMany, eachMessage } = ran;
 					const count = isMany ? counted(results.length, 'result') : 'done';
-					node.status(hints.length > 0 ? { fill: 'yellow', shape: 'dot', text: `${count}, see msg.hints` } : { fill: 'green', shape: 'dot', text: count });
+					const isSilent = isMany && eachMessage && results.length === 0;
+					// Only a Complete node hears of it.
+					if (isSilent) message['hints'] = hints;
+					const hinted = isSilent ? short(hints.join(' ')) : `${count}, see msg.hints`;
+					node.status(hints.length > 0 ? { fill: 'yellow', shape: 'dot', text: hinted } : { fill: 'green', shape: 'dot', text: count });
 					done();
 				},
 				(error: unknown) => {

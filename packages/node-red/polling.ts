@@ -5,13 +5,12 @@ import { calendarAdvice, pollPlan } from '../../src/events/polling.ts';
 import { POLL_MINUTES, pollingTrigger } from '../../src/events/triggers.ts';
 import { boolean, number } from '../../src/forms/field.ts';
 import { ANSWER_MS, pollOnce, withOutcomes, type Outcome } from '../../src/polling/index.ts';
-import { Refusal } from '../../src/words/errors.ts';
 import { findAccount, sleepUntil, text, type Account } from './account.ts';
 import { defineNode, isDeployed, type Node, type Red } from './nodeRed.ts';
 import { FlowError, short } from './operation.ts';
 import { stateOf, type NodeState } from './state.ts';
 import { terms } from './terms.ts';
-import { eventMessage, readForm, showFailure, TriggerConfig } from './trigger.ts';
+import { assertChosen, eventMessage, readForm, showFailure, TriggerConfig } from './trigger.ts';
 import { timezone } from './values.ts';
 
 /** The catalogue's form, plus what Node-RED does not do by itself: when to poll, and how to know that a flow has ended. */
@@ -51,8 +50,7 @@ interface Poller {
  * between sends it again.
  */
 async function poll({ node, state, account, parameters, outcomes, session, stop }: Poller): Promise<void> {
-	const { events, options } = parameters;
-	if (events.length === 0) throw new Refusal('Choose at least one event', ({ checkValue }) => checkValue, { code: 'no_event' });
+	const { options } = parameters;
 	const now = Date.now();
 	const polled = await pollOnce(pollPlan({ ...parameters, ...options, timezone: timezone(), handOver: options.confirmed ? 'oneByOne' : 'together' }, terms), {
 		...{ stored: state.read(), session, source: `${account.id} ${account.baseUrl}`, terms },
@@ -102,6 +100,7 @@ export const registerPolling = (red: Red): void =>
 		const loop = async (): Promise<void> => {
 			const account = findAccount(red, config.account);
 			const parameters = await readForm(red, node, pollForm, config.fields);
+			assertChosen(parameters);
 			const sleep = sleepUntil(stop);
 			const poller = { node, state, account, parameters, outcomes, session, stop };
 			for (await sleep(FIRST_POLL_MS); !stop.aborted; await sleep(parameters.minutes * MINUTE_MS)) {

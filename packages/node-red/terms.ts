@@ -19,7 +19,7 @@ export const terms: Terms = {
 	creditReserve: `“${CREDIT_RESERVE}” under “${RUN_LIMITS}”`,
 	allowHttp: 'Allow HTTP on a Private Network',
 	raiseLimit: 'Raise “Limit” or leave it empty',
-	checkValue: 'If it comes from the message, the context or JSONata, check its value',
+	checkValue: 'If it comes from the message, the context, an environment variable or JSONata, check its value',
 	keepInput: 'Keep the default if that node comes right before this one',
 	allInputs: '',
 	withoutSaved: 'To go on without, use “Include” in Conversation > Get Many: it is empty where none is saved',

@@ -3,7 +3,7 @@ import { explainFailure, type ExplainFailureOptions } from '../../src/events/fai
 import { readTrigger, type Trigger } from '../../src/events/triggers.ts';
 import type { Fields, InputOf } from '../../src/forms/field.ts';
 import type { Item } from '../../src/polling/index.ts';
-import { explainError } from '../../src/words/errors.ts';
+import { explainError, Refusal } from '../../src/words/errors.ts';
 import { text } from './account.ts';
 import type { Message, Node, Red } from './nodeRed.ts';
 import { FlowError, short } from './operation.ts';
@@ -22,6 +22,11 @@ export async function readForm<A extends Fields, B extends Fields, C extends Fie
 ): Promise<InputOf<A> & { readonly filters: InputOf<B>; readonly options: InputOf<C> }> {
 	const valueOf = await valuesFor(red, node, { ...fields, ...filters, ...options }, inputs, {});
 	return { ...readTrigger(fields, valueOf), filters: readTrigger(filters, valueOf), options: readTrigger(options, valueOf) };
+}
+
+/** Node-RED deploys incomplete nodes, too. */
+export function assertChosen({ events }: { readonly events: readonly string[] }): void {
+	if (events.length === 0) throw new Refusal('No event is selected', 'Select at least one in the node and deploy', { code: 'no_event' });
 }
 
 export const eventMessage = (item: Item): Message => ({ topic: String(item['event']), dedupeKey: item.dedupeKey, payload: item });

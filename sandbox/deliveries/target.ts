@@ -25,7 +25,7 @@ export function targetProblem(text: string, allowLoopbackHttp: boolean): string 
 	const host = hostOf(url);
 	const local = isLoopback(host) || host.endsWith('.localhost');
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && local && allowLoopbackHttp)) {
-		return 'only HTTPS URLs are accepted';
+		return 'must start with https://';
 	}
 	if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
 	if (local && !allowLoopbackHttp) return 'must not point to this machine';

@@ -1,14 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { globSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod/v4';
 import { dataFolder, lockFolder, paths, readState, writeState } from '../n8n/folders.ts';
 import { assertFree, LOOPBACK, portsFrom } from '../n8n/ports.ts';
 import { colorsOf, createSteps, UserError } from '../terminal.ts';
-import { startNodeRed, type FlowNode } from './host.ts';
-import { installNodeRed, installPackageInto, isInstalled, nodeRedFolder, PACKAGE } from './install.ts';
+import { exampleFlows } from './examples.ts';
+import { startNodeRed } from './host.ts';
+import { installNodeRed, installPackageInto, isInstalled, nodeRedFolder } from './install.ts';
+import { welcome } from './welcome.ts';
 
 const USAGE = `Usage: npm run node-red [-- options]
 
@@ -21,30 +22,12 @@ start installs Node-RED, about 120 MB.
   --reset          delete all data of earlier starts
   --help           show this help`;
 
-const { bold, dim, green } = colorsOf({ colors: Boolean(process.stdout.isTTY) && !process.env.NO_COLOR });
+const colors = colorsOf({ colors: Boolean(process.stdout.isTTY) && !process.env.NO_COLOR });
 const steps = createSteps(process.stderr);
 const stopping = new AbortController();
 const { signal } = stopping;
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 	process.on(name, () => (signal.aborted ? process.exit(1) : stopping.abort()));
-}
-
-const Example = z.array(z.looseObject({ id: z.string(), type: z.string() }));
-
-/** It posts to an address that has to be filled in first. */
-const UNREADY = 'Slack alert';
-
-/** The examples as people import them, with an account that they share. */
-function exampleFlows(account: object): FlowNode[] {
-	const id = randomBytes(8).toString('hex');
-	const prepared = (node: FlowNode): FlowNode => {
-		if (node.type.startsWith('meeting-assistant')) return { ...node, account: id };
-		return node.type === 'tab' && node['label'] === UNREADY ? { ...node, disabled: true } : node;
-	};
-	const nodes = globSync('*.json', { cwd: join(PACKAGE, 'examples') })
-		.sort()
-		.flatMap((file) => Example.parse(JSON.parse(readFileSync(join(PACKAGE, 'examples', file), 'utf8'))));
-	return [{ id, type: 'meeting-assistant-account', name: 'Meeting assistant', ...account }, ...nodes.map(prepared)];
 }
 
 async function main(): Promise<void> {
@@ -82,14 +65,7 @@ async function main(): Promise<void> {
 				writeState(data.state, { ...state, port: ports.n8n });
 			}
 			steps.clear();
-			console.log(`
-${green('✔')} Node-RED is ready
-
-  Open      ${bold(red.url)}
-  Service   ${sandbox.url} ${dim('(the sandbox, with sample meetings)')}
-  Data      ${data.path}
-
-Press Ctrl-C to stop. To start over: npm run node-red -- --reset`);
+			console.log(welcome({ url: red.url, serviceUrl: sandbox.url, data: data.path }, colors));
 			const ended = signal.aborted ? null : await Promise.race([red.ended, once(signal, 'abort').then(() => null)]);
 			if (ended) throw new UserError(`${ended.name} stopped unexpectedly. Its output is in ${ended.log}`);
 		} finally {

@@ -65,7 +65,7 @@ export const getConversation = operation({
 	description: 'Get the title, times and length (in minutes) of one conversation by its ID, for example after an event that only has the ID',
 	fields: { id: conversationId },
 	filters: listFilters,
-	requests: '1 per 100 newer conversations, at least 1',
+	requests: '1 per 100 newer conversations that pass the filters, at least 1',
 	credit: 'never',
 	async *run(session, { id, ...filters }) {
 		const found = await searchOf(session, filters)(id);
