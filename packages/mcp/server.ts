@@ -58,7 +58,7 @@ export function createServer(settings: Settings): Server {
 	const offered = settings.readOnly ? chosen.map(onlyReading).filter(({ tool }) => tool.annotations?.readOnlyHint) : chosen;
 	const connected = settings.toolsets.includes('meetings') ? connectorTools : [];
 	const toolCalled = (name: string): OperationTool => {
-		const left = settings.readOnly ? 'this server only reads' : 'it was not started with its toolset';
+		const left = settings.readOnly ? 'this server only reads' : 'this server was not started with its toolset';
 		return offered.find(({ tool }) => tool.name === name) ?? invalid(tools.has(name) ? `${name} is not offered, because ${left}` : `There is no tool called ${name}`);
 	};
 	const server = new Server(

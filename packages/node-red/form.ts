@@ -93,7 +93,7 @@ const shownWhen = ({ showWhen = {} }: Field, all: Fields): Row['showWhen'] =>
 
 const renderOne = <K extends Kind>(field: Field<unknown, K>) => written[field.kind](field);
 
-/** `isExtra`: one that nobody has to fill starts with what an absent value means. */
+/** With `isExtra`, the field is optional and starts with the value that it has when left out. */
 function rowOf(input: string, field: Field, { all, isTrigger, isExtra }: { all: Fields; isTrigger: boolean; isExtra: boolean }): Row {
 	const { label, description, hint, example = '', required = false } = field;
 	const { types, ...rest } = renderOne(field);

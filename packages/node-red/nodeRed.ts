@@ -48,9 +48,9 @@ interface Router {
 export interface App {
 	readonly parent?: App;
 	readonly use: (middleware: Middleware) => void;
-	/** Of Express 4, in which looking at `router` throws. */
+	/** Express 4 has only this: reading `router` throws there. */
 	readonly _router?: Router;
-	/** Of Express 5. */
+	/** Express 5 has only this. */
 	readonly router?: Router;
 }
 

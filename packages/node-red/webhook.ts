@@ -58,7 +58,7 @@ export async function sharingOf<W extends Wanting>(red: Red, listeners: readonly
 	const base = () => addressBase(red, account);
 	const port: RegistrationPort = {
 		key: account.id,
-		// An account serves all flows.
+		// The webhook belongs to the account, not to a flow.
 		flowId: '',
 		flowName: [...new Set(nodes.map(({ flow }) => flow).filter(Boolean))].sort().join(', '),
 		ownUrl: () => base() + account.id,
@@ -212,7 +212,7 @@ export function createWebhooks(
 			const [before, now] = await Promise.all([sharingOf(red, listeners, isListening), sharingOf(red, next, isListening)]);
 			if (before && (!now || isMoved(before, now))) await removeSoon(before, now ?? before);
 		});
-		// They may take up all that the plan allows.
+		// Until the old webhooks are gone, the plan may have no room for new ones.
 		await Promise.all(removals);
 		const ids = [...new Set(deployed.map(({ accountId }) => accountId))];
 		const all = await Promise.all(ids.map((id) => sharingOf(red, of(id), isListening)));

@@ -83,8 +83,8 @@ export const isNotFound = (error: unknown): boolean =>
 		? error.details['code'] === 'not_found'
 		: error instanceof ClientError && error.problem.kind === 'api' && error.problem.code === 'not_found';
 
-/** How long a result is waited for that a step asked for and did not get, and when to look again. */
-const GENERATING_MS = 10 * MINUTE_MS;
+/** How long to wait for a result that a step asked for and did not get, and how often to look for it. */
+export const GENERATING_MS = 10 * MINUTE_MS;
 const PAUSE_SECONDS = 60;
 
 const lookAgain = (): never => {

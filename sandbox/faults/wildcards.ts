@@ -12,8 +12,8 @@ const WILDCARD = /(\*|\{\w+\})/;
 /**
  * Reads a path with `{name}` for one segment and `*` for anything; null if it is not such a path.
  *
- * It never becomes a regular expression, nor a URLPattern, which is one inside: both go back over every `*`, and a few
- * of them hold up the sandbox for hours.
+ * It never becomes a regular expression, or a URLPattern, which uses one: both backtrack over every `*`, and a few of
+ * them would block the sandbox for hours.
  */
 export function matcherOf(path: string): Matcher | null {
 	const pieces = path.split(WILDCARD).filter((piece) => piece !== '');

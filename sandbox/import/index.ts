@@ -11,7 +11,7 @@ type Lines = readonly string[];
 interface Reader {
 	/** Whether the first two lines that are not empty show this format. */
 	readonly starts: (first: string, second: string) => boolean;
-	/** Decides if no first line does. */
+	/** Decides the format if the first lines show none. */
 	readonly extension: string;
 	/** @throws ImportError */
 	readonly read: (lines: Lines) => ReadMeeting;

@@ -40,7 +40,7 @@ export interface RealService {
 	readonly sent: number;
 	/** Max requests per hour; null before the first answer. */
 	readonly perHour: number | null;
-	/** How many of those are left in this hour. */
+	/** How many requests are left in this hour. */
 	readonly left: number;
 }
 

@@ -22,7 +22,7 @@ interface TextWorkOptions {
 	readonly timeoutMs: number;
 }
 
-/** A meeting of 20,000 segments takes a third of it. */
+/** A meeting of 20,000 segments takes a third of this memory. */
 const MEMORY_MB = 2048;
 /** A file of up to this many characters is read faster than a thread starts, whatever its content. */
 const SHORT = 10_000;

@@ -4,9 +4,9 @@ import { toolName } from '../../packages/mcp/terms.ts';
 import { pageFields, tools } from '../../packages/mcp/tools.ts';
 import { LEFT_OUT as nodeRedLeavesOut, limitFields, listFields } from '../../packages/node-red/operation.ts';
 import { pollForm } from '../../packages/node-red/polling.ts';
-import { LEFT_OUT as zapierLeavesOut, limit as zapierLimit, requests as zapierRequests } from '../../packages/zapier/form.ts';
+import { limit as zapierLimit, requests as zapierRequests } from '../../packages/zapier/form.ts';
 import { snake } from '../../packages/zapier/outputs.ts';
-import { PATIENCE_MS } from '../../packages/zapier/run.ts';
+import { GENERATING_MS, PATIENCE_MS } from '../../packages/zapier/run.ts';
 import { actionLabel } from '../../packages/zapier/terms.ts';
 import { triggers } from '../../packages/zapier/triggers.ts';
 import { eventNames } from '../../src/api/index.ts';
@@ -21,12 +21,16 @@ import { table, withMarked } from './marked.ts';
 
 const code = (text: string): string => `\`${text}\``;
 
+/** What generates a result is part of the tool that gets it. */
+const toolOf = (resource: string, operation: string): string =>
+	operation === 'generate' ? `${code(toolName(resource, 'get'))} with ${code('generate')}` : code(toolName(resource, operation));
+
 const operationRows = catalogue.flatMap(({ id, name, operations }) =>
 	operations.map((operation) => [
 		`${name}: ${textIn(operation.name, terms)}`,
 		actionLabel(operation),
 		code(`${id}.${operation.id}`),
-		code(toolName(id, operation.id)),
+		toolOf(id, operation.id),
 		creditsOf(operation),
 	]),
 );
@@ -91,7 +95,7 @@ const differences: Readonly<Record<string, readonly Row[]>> = {
 			`${seconds(DEFAULT_PATIENCE_MS)} seconds, up to ${seconds(MAX_PATIENCE_MS)}`,
 			'never: the error says when it resets',
 		],
-		['Waiting until a result is ready', wait, zapierLeavesOut.includes('waitSeconds') ? 'no' : wait, nodeRedLeavesOut.includes('waitSeconds') ? 'no' : wait, wait, 'no'],
+		['Waiting until a result is ready', wait, `what a step asked the AI for: up to ${GENERATING_MS / 60_000} minutes`, nodeRedLeavesOut.includes('waitSeconds') ? 'no' : wait, wait, 'no'],
 		['Stopping a run', 'stop the execution', 'no', 'deploy', '`signal`', 'cancel the call'],
 		['Progress of long jobs', 'no', 'no', 'no', '`onAnswer`', 'a notification for each request'],
 		['Deleting', 'at once', 'at once', 'at once', 'at once', 'once the person agrees'],
@@ -99,7 +103,7 @@ const differences: Readonly<Record<string, readonly Row[]>> = {
 	'Results and errors': [
 		['Several results', 'one item each', 'line items of one result', 'an array, or one message each', 'one by one', 'a list'],
 		['Default output of transcripts and key points', 'object', 'object', 'object', 'object', 'plain text, Markdown'],
-		['Texts as files', 'binary data', zapierLeavesOut.includes('asFile') ? 'no, text only' : 'yes', nodeRedLeavesOut.includes('asFile') ? 'no, text in the payload' : 'yes', '`file` of a result', 'no, but transcripts are resources'],
+		['Texts as files', 'binary data', 'files in the output', nodeRedLeavesOut.includes('asFile') ? 'no, text in the payload' : 'yes', '`file` of a result', 'no, but transcripts are resources'],
 		['What was left out, and why', 'hint at the node', '`note`', '`msg.hints`', '`onHint`', '`notes`'],
 		['An ID that does not exist', 'error', 'a search finds nothing', 'error', 'error', 'error'],
 		['Details of an error', '`details` on the error output', 'in its words only', '`msg.error.cause`', '`error.problem`', '`_meta.details`'],

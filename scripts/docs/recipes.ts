@@ -13,7 +13,7 @@ interface Recipe {
 	readonly zapier?: string;
 }
 
-/** The commonest jobs, each with its picture once `npm run pictures` has taken it. */
+/** The most common jobs, each with its picture once `npm run pictures` has taken it. */
 export const recipes: readonly Recipe[] = [
 	{
 		heading: 'A follow-up email after each call',
@@ -75,7 +75,7 @@ function sectionOf({ heading, example, others = [], nodeRed, zapier }: Recipe): 
 /** The page of recipes, generated from the notes of the example workflows and their rehearsals. */
 export const recipesPage = (): string => `# Recipes
 
-The commonest jobs, each as a workflow to import. The texts are those of the notes on n8n’s canvas; \`npm run docs\` writes this page.
+The most common jobs, each as a workflow to import. The texts are those of the notes on n8n’s canvas; \`npm run docs\` writes this page.
 In n8n, open a new workflow, then choose ⋯ > *Import* > *From file*. [All examples](n8n.md#ready-made-workflows) has more.
 
 ${recipes.map(sectionOf).join('\n\n')}

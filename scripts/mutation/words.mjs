@@ -9,7 +9,7 @@ const isShown = ({ parent, node }) => parent.type === 'ObjectProperty' && parent
 
 const isSentence = ({ type, value, quasis = [], expressions = [] }) => {
 	if (type === 'StringLiteral') return SENTENCE.test(value);
-	// Other expressions in a sentence may decide something: they are mutated, and their sentence with them.
+	// Any other expression in a sentence may decide something, so it is mutated along with the sentence.
 	const isPlain = expressions.every((part) => part.type === 'Identifier' || part.type === 'MemberExpression');
 	return type === 'TemplateLiteral' && isPlain && quasis.some((part) => SENTENCE.test(part.value.raw));
 };

@@ -18,9 +18,9 @@ export function firstNodeOf({ nodes }: PinnedWorkflow): INode | undefined {
 export interface Library {
 	/** By ID; otherwise by the name that a node keeps beside it. */
 	readonly find: (id: string, name?: string) => PinnedWorkflow | undefined;
-	/** Whether a node that calls a sub-workflow calls a known one, as far as can be said before it runs. */
+	/** Whether a node that calls a sub-workflow calls a known one, as far as is known before it runs. */
 	readonly calls: (node: INode) => boolean;
-	/** The sub-workflow that a node calls, if it can be said before it runs. */
+	/** The sub-workflow that a node calls, if it is known before the node runs. */
 	readonly calledBy: (node: INode) => PinnedWorkflow | undefined;
 }
 

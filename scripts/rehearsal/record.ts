@@ -83,10 +83,10 @@ export interface RehearsedTrigger {
 	refusal: Failure | null;
 }
 
-/** Runs and polls of a trigger for each day: one a minute fits. What starts itself, or each second, would take hours and show nothing new. */
+/** Max runs and polls of a trigger per day: enough for one a minute. A workflow that starts itself or runs every second would take hours and show nothing new. */
 export const MAX_STARTS_PER_DAY = 1500;
 
-/** Why a rehearsal did not go on: a trigger that starts more often than anybody could read. */
+/** Why a rehearsal stopped early: a trigger started more often than anybody could read. */
 export interface Cut {
 	readonly at: number;
 	/** The trigger. */

@@ -79,13 +79,13 @@ const sayAny = <K extends ProblemKind>(problem: Extract<Problem, { kind: K }>, k
 /** Which call failed, and how the service answered last. */
 export interface FailedCall {
 	readonly method: TransportRequest['method'];
-	/** With IDs, without the query. */
+	/** The path with its IDs, but without the query. */
 	readonly path: string;
-	/** Requests sent. */
+	/** How many requests were sent. */
 	readonly attempts: number;
-	/** Of the last answer; absent if none came. */
+	/** The status of the last answer; absent if none came. */
 	readonly status?: number | undefined;
-	/** Of the last answer, in lower case, without cookies and the key. */
+	/** The headers of the last answer, in lower case, without cookies and the key. */
 	readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 

@@ -6,7 +6,7 @@ export interface Entry {
 	readonly text: string;
 	/** Shown in parentheses after the text; may be empty. */
 	readonly note: string;
-	/** Shown below it, as a list of its own. Then the text is the heading of that list, unless there is a label. */
+	/** Shown below the text, as a list of its own. Without a label, the text is the heading of that list. */
 	readonly entries?: readonly Entry[];
 	/** Where it was said: a footnote, or a line below it. */
 	readonly receipt?: string | null | undefined;

@@ -82,7 +82,7 @@ export async function findAddresses(directory: Directory, meetings: readonly Nam
 	};
 }
 
-/** Whose address an owner’s is. */
+/** The address of an action item’s owner. */
 export interface OwnerAddress {
 	readonly ownerEmail: Address['email'];
 	readonly ownerContactId: Address['contactId'];

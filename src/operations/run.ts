@@ -19,7 +19,7 @@ export interface RunSummary {
 export interface OperationRun {
 	/** What the operation yields for one input. Throws `ClientError` or `Refusal`. */
 	readonly results: (asked: Asked) => AsyncGenerator<Result, void, undefined>;
-	/** Adds advice of the host’s own. */
+	/** Adds the host’s own advice. */
 	readonly hint: (message: string) => void;
 	/** Results so far that used an AI credit. */
 	readonly creditsSpent: () => number;

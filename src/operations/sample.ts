@@ -143,7 +143,7 @@ function sampleAt(schema: JsonSchema, name: string): unknown {
 	}
 }
 
-/** What a name stands for in the results of a resource or an operation, if not for what it does elsewhere. */
+/** Samples for names that mean something else in the results of one resource or operation than elsewhere. */
 const ofOne: Readonly<Record<string, Sample | undefined>> = {
 	calendarEvent: { id: 'sample-event' },
 	contact: { id: 'sample-contact' },

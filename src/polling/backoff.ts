@@ -65,7 +65,7 @@ export const MAX_GAP = 12 * HOUR_MS;
 
 const within = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
-/** How many times too fast the account is used, going on as in this hour so far. */
+/** How many times the allowed rate the account uses, if it continues as in this hour so far. */
 function pressureOf({ limit, remaining, resetAt }: RateLimit, now: number): number {
 	const elapsed = within(HOUR_MS - (resetAt.getTime() - now), 0, HOUR_MS);
 	const pressure = (limit - remaining) / (Math.max(elapsed, MEANINGFUL_MS) / HOUR_MS) / (limit * SHARE);
@@ -73,8 +73,8 @@ function pressureOf({ limit, remaining, resetAt }: RateLimit, now: number): numb
 }
 
 /**
- * The pace after an answer. Each flow slows down by the factor by which all together are too fast. They need not know of each
- * other: what they share is the service's count. `random`: 0 to 1, so that their requests spread out.
+ * The pace after an answer. Each flow slows down by the factor by which all flows together are too fast. They don't need to know
+ * about each other, because they share the service's count. `random`, from 0 to 1, spreads out their requests.
  */
 export function paceAfter(limit: RateLimit | null, { gap: before }: Pace, now: number, random: number): Pace {
 	if (!limit) return fullPace;

@@ -144,7 +144,7 @@ export interface Polled {
 	readonly warnings: readonly string[];
 	/** What ended the poll early, or null. */
 	readonly error: unknown;
-	/** The same, if it is temporary. */
+	/** The error, if it is temporary. */
 	readonly passing: Problem | null;
 	/** Whether it need not be reported yet. */
 	readonly isQuiet: boolean;

@@ -112,7 +112,7 @@ function rateLimited({ retryAfterMs, resetAt, limit }: Extract<Problem, { kind: 
 	};
 }
 
-/** Of a body, a URL and headers. */
+/** The body, the URL or the headers exceed what a server accepts. */
 const TOO_LARGE: ReadonlySet<number> = new Set([413, 414, 431]);
 
 function unexpectedAnswer({ status, contentType }: Extract<Problem, { kind: 'unexpectedAnswer' }>): Said {

@@ -196,7 +196,7 @@ test('toolsets choose what is offered, and webhooks are not unless asked for', a
 	const client = await world.overStdio(['--tools', 'insights,account']);
 	const names = (await client.listTools()).tools.map(({ name }) => name);
 	expect(new Set(names.map((name) => name.split('_')[0]))).toEqual(new Set(['action', 'insight', 'user']));
-	await expect(use(client, 'webhook_get_all')).rejects.toThrow('webhook_get_all is not offered, because it was not started with its toolset');
+	await expect(use(client, 'webhook_get_all')).rejects.toThrow('webhook_get_all is not offered, because this server was not started with its toolset');
 });
 
 test('a key of the tool server is refused with what to do about it', async () => {

@@ -34,3 +34,12 @@ describe.each(workflows)('%s', (path) => {
 		expect(named.filter((script) => !scripts.includes(script))).toEqual([]);
 	});
 });
+
+// With `createGithubReleases: false`, changesets/action leaves the tags of published packages in its own clone.
+test('a release is made at its commit, since GitHub does not have the tag yet', () => {
+	const text = readFileSync('.github/workflows/release.yml', 'utf8');
+	expect(text).toContain('createGithubReleases: false');
+	const create = text.slice(text.indexOf('gh release create'), text.indexOf('gh release upload'));
+	expect(create).toContain('--target "$GITHUB_SHA"');
+	expect(create).not.toContain('--verify-tag');
+});

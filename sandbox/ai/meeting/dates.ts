@@ -5,7 +5,7 @@ import { isRefused, quoted, type Sentence } from './sentences.ts';
 
 const [DAY_MS, MAX_CONTEXT_WORDS] = [86_400_000, 60];
 
-/** The days to come that a sentence names (only the month, if it was), seen from the meeting's day (UTC). None if it is about the past. */
+/** The days to come that a sentence names (or its month, if it names no day), relative to the meeting's day in UTC. Empty if it is about the past. */
 export function comingDays(text: string, meetingStart: string): { readonly date: string; readonly daysAway: number }[] {
 	const language = languageOf(text);
 	const plain = text.replaceAll('’', "'");

@@ -46,7 +46,7 @@ const faultLabels: Readonly<Record<Rule['kind'], string>> = {
 
 const labels = new Map<string, string>(Object.entries(faultLabels));
 
-/** The same for the kinds listed in a header. */
+/** The labels of the kinds listed in `X-Sandbox-Fault`. */
 export const faultWords = (kinds: string): string =>
 	kinds.split(', ').map((kind) => labels.get(kind) ?? kind).join(' · ');
 

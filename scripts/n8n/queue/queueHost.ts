@@ -12,7 +12,7 @@ interface QueueEnvironmentOptions {
 	readonly password: string;
 }
 
-/** Settings of n8n's main process, webhook process and workers. Without workers, of a single n8n on this database. */
+/** Settings of n8n's main process, webhook process and workers. Without workers, a single n8n uses the database. */
 function queueEnvironments({ userFolder, ports, queuePorts, password }: QueueEnvironmentOptions) {
 	const { redis, postgres, webhook, workers } = queuePorts;
 	const { N8N_WEBHOOK_URL: editorUrl, ...alone } = n8nEnvironment(userFolder, ports);

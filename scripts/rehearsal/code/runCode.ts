@@ -68,7 +68,7 @@ const IsolateModule = z.custom<typeof IsolatedVm>((value) => value !== null && t
 
 interface Isolates {
 	readonly ivm: typeof IsolatedVm;
-	/** With luxon loaded. */
+	/** A realm with luxon loaded. */
 	readonly snapshot: IsolatedVm.ExternalCopy<ArrayBuffer>;
 	readonly realm: string;
 }
@@ -121,7 +121,7 @@ export interface CodeTask {
 	readonly stopped: Map<string, number>;
 }
 
-/** As n8n's task runner answers. */
+/** What n8n's task runner answers. */
 type Ended = { readonly ok: true; readonly result: unknown } | { readonly ok: false; readonly error: Error };
 
 /** Values that code may read without asking. */

@@ -48,7 +48,7 @@ export interface Language {
 	/** A weekday that some take for this week's and some for next week's. */
 	readonly next: RegExp;
 	readonly thisWeek: RegExp;
-	/** A time that is on a clock of 24 hours. */
+	/** A time on a 24-hour clock. */
 	readonly clock24: RegExp;
 }
 
@@ -58,10 +58,10 @@ const oneOf = (lines: readonly string[]): string => `(?:${lines.join('|')})`;
 /** A pattern for any of some phrases, as whole words. */
 export const words = (...lines: readonly string[]): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])${oneOf(lines)}(?![\\p{L}\\p{N}])`, 'iu');
 
-/** The same right before a date. */
+/** Matches the phrases only at the end of a text, right before a date. */
 export const wordsBefore = (...lines: readonly string[]): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])${oneOf(lines)}[\\s:]*$`, 'iu');
 
-/** The date a number of days after a date, by the clock that dates are found on. */
+/** The date a number of days after a date, in UTC, as dates are found. */
 export function dayAfter(at: Date, days: number) {
 	const day = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + days));
 	return { day: day.getUTCDate(), month: day.getUTCMonth() + 1, year: day.getUTCFullYear() };

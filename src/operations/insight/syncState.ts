@@ -110,7 +110,7 @@ function withoutState(entry: EarlierEntry): EarlierEntry {
 	return { ...entry, fields };
 }
 
-/** Whether something that rows are added to lists the newest first. Without repeated keys it does not matter. */
+/** Whether the rows come newest first, from a store that only adds rows. Without repeated keys, the order does not matter. */
 function isNewestFirst(rows: readonly EarlierEntry[], states: readonly SyncState[]): boolean {
 	const isRepeated = new Set(rows.map(({ key }) => key)).size < rows.length;
 	return isRepeated && (states[0]?.sync ?? 0) > (states.at(-1)?.sync ?? 0);
