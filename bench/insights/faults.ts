@@ -2,10 +2,10 @@
  * The requests and AI credits of operations across 101 meetings when a fifth of all answers fails. What failed must be asked
  * again, and nothing else; no credit may be used twice. Fails if more is used than that, or if something is missing.
  */
-import { findActionItems } from '../../src/operations/insight/findActionItems.ts';
-import { getDigest } from '../../src/operations/insight/getDigest.ts';
-import { syncActionItems } from '../../src/operations/insight/syncActionItems.ts';
-import { generateKeyPoints } from '../../src/operations/keyPoints.ts';
+import { findActionItems } from '../../src/operations/resources/insight/findActionItems.ts';
+import { getDigest } from '../../src/operations/resources/insight/getDigest.ts';
+import { syncActionItems } from '../../src/operations/resources/insight/sync/syncActionItems.ts';
+import { generateKeyPoints } from '../../src/operations/resources/keyPoints.ts';
 import type { Operation } from '../../src/operations/index.ts';
 import type { NewRule } from '../../sandbox/faults/rule.ts';
 import { account, NOW, type Account } from '../../test/insights/support/account.ts';

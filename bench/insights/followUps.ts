@@ -2,9 +2,9 @@
  * The requests and AI credits of *Draft Follow-Ups*, *Find Action Items* and *Sync Action Items*, with and without the
  * addresses of people, counted at the sandbox, against the fewest they can take. Fails if one takes more.
  */
-import { draftFollowUps } from '../../src/operations/insight/draftFollowUps.ts';
-import { findActionItems } from '../../src/operations/insight/findActionItems.ts';
-import { syncActionItems } from '../../src/operations/insight/syncActionItems.ts';
+import { draftFollowUps } from '../../src/operations/resources/insight/draftFollowUps.ts';
+import { findActionItems } from '../../src/operations/resources/insight/findActionItems.ts';
+import { syncActionItems } from '../../src/operations/resources/insight/sync/syncActionItems.ts';
 import type { Operation } from '../../src/operations/index.ts';
 import { account, HOUR_MS, NOW, type Account } from '../../test/insights/support/account.ts';
 import { runIn } from '../../test/insights/support/runIn.ts';

@@ -3,7 +3,7 @@
  * new meetings takes more than 30, or misses something.
  */
 import { fieldsOf, textOf, type UnknownFields } from '../../src/format/read.ts';
-import { syncActionItems } from '../../src/operations/insight/syncActionItems.ts';
+import { syncActionItems } from '../../src/operations/resources/insight/sync/syncActionItems.ts';
 import { account, HOUR_MS, NOW } from '../../test/insights/support/account.ts';
 import { runIn } from '../../test/insights/support/runIn.ts';
 import { publish } from '../report.ts';

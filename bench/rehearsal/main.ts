@@ -8,9 +8,9 @@ import { createUser } from '../../sandbox/accounts.ts';
 import { findUser } from '../../sandbox/db/users.ts';
 import { saveKeyPoints } from '../../sandbox/resources/keyPoints.ts';
 import { transcriptJson } from '../../sandbox/db/segments.ts';
-import { openMonth } from '../../scripts/rehearsal/month.ts';
+import { openMonth } from '../../scripts/rehearsal/account/month.ts';
 import { rehearse } from '../../scripts/rehearsal/rehearse.ts';
-import { reportOf } from '../../scripts/rehearsal/report.ts';
+import { reportOf } from '../../scripts/rehearsal/report/report.ts';
 import type { WorkflowFile } from '../../scripts/engine/index.ts';
 import { publish } from '../report.ts';
 

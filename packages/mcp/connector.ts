@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import * as z from 'zod/v4';
-import { textPart } from '../../src/operations/textFile.ts';
+import { textPart } from '../../src/operations/results/textFile.ts';
 import { call, isMissing, type Calling, type Settings } from './call.ts';
 import { uriOf } from './links.ts';
 import { tools, type OperationTool } from './tools.ts';

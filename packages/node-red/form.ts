@@ -4,7 +4,7 @@ import type { Trigger } from '../../src/events/triggers.ts';
 import { nameOf, type Choice, type Field, type Fields, type Kind } from '../../src/forms/field.ts';
 import { catalogue, type Operation } from '../../src/operations/index.ts';
 import { allFields, creditsOf, requestsOf } from '../../src/operations/operation.ts';
-import { outputs } from '../../src/operations/outputs.ts';
+import { outputs } from '../../src/operations/results/outputs.ts';
 import { sentences, textIn, type Text } from '../../src/forms/terms.ts';
 import { limitFields, listFields, manyFields, offered } from './operation.ts';
 import { eventForm } from './event.ts';

@@ -1,8 +1,8 @@
 import { sentence, sentences } from '../../src/forms/terms.ts';
 import { catalogue } from '../../src/operations/index.ts';
 import { onlyReads, requestsOf, returnsMany } from '../../src/operations/operation.ts';
-import { outputs } from '../../src/operations/outputs.ts';
-import { sampleOf } from '../../src/operations/sample.ts';
+import { outputs } from '../../src/operations/results/outputs.ts';
+import { sampleOf } from '../../src/operations/results/sample.ts';
 import { fieldsOffered, inputFields, keyOf, type Of } from './form.ts';
 import { filesIn } from './hydrate.ts';
 import { fieldsOf, type Sample } from './outputs.ts';

@@ -1,5 +1,5 @@
 import { isRecord } from '../../src/format/read.ts';
-import { wordsOf } from '../../src/operations/sample.ts';
+import { wordsOf } from '../../src/operations/results/sample.ts';
 
 /** A field to map, as Zapier lists them. */
 export interface OutputField {

@@ -7,7 +7,7 @@ import { itemsOfDelivery } from '../../src/events/items.ts';
 import { latestItems, meetingsWithin, newestConversation, sampleMeeting } from '../../src/events/latest.ts';
 import { sampleDetails } from '../../src/events/samples.ts';
 import { pollingTrigger } from '../../src/events/triggers.ts';
-import { getCalendarEvents } from '../../src/operations/calendarEvent.ts';
+import { getCalendarEvents } from '../../src/operations/resources/calendarEvent.ts';
 import type { Item } from '../../src/polling/index.ts';
 import { filterInputs, filtersIn, isFiltered, ownerInputs, wantsOwners } from './filters.ts';
 import { about, Count } from './form.ts';

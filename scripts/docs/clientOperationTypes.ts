@@ -2,7 +2,7 @@ import { terms } from '../../packages/client/terms.ts';
 import { programFields } from '../../packages/client/fields.ts';
 import type { Choice, Field } from '../../src/forms/field.ts';
 import { catalogue, returnsMany, type Operation } from '../../src/operations/index.ts';
-import { outputs } from '../../src/operations/outputs.ts';
+import { outputs } from '../../src/operations/results/outputs.ts';
 import { sentences, textIn } from '../../src/forms/terms.ts';
 import { capitalized, comment, sentence, TypeWriter } from './clientTypes.ts';
 

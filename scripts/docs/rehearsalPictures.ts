@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readWorkflow } from '../rehearsal/arguments.ts';
 import { UNTIL } from '../rehearsal/examples.ts';
-import { openMonth } from '../rehearsal/month.ts';
-import { htmlReport } from '../rehearsal/page/htmlReport.ts';
+import { openMonth } from '../rehearsal/account/month.ts';
+import { htmlReport } from '../rehearsal/report/page/htmlReport.ts';
 import { rehearse } from '../rehearsal/rehearse.ts';
-import { reportOf } from '../rehearsal/report.ts';
+import { reportOf } from '../rehearsal/report/report.ts';
 import { launchChromium } from '../chromium.ts';
 
 /** Takes the pictures of a rehearsal's page: of an example, and of a workflow that must not be published. */

@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import { connect } from '../../packages/client/index.ts';
 import { startSandbox } from '../../sandbox/index.ts';
 import type { Tier } from '../../src/api/index.ts';
-import type { Month } from '../rehearsal/month.ts';
+import type { Month } from '../rehearsal/account/month.ts';
 
 /** Times in milliseconds since 1970. */
 export interface PastMeeting {

@@ -1,8 +1,8 @@
 import { plans, type Tier } from '../../src/api/index.ts';
 import { counted, plural } from '../../src/words/counts.ts';
 import type { PinnedWorkflow } from '../rehearsal/arguments.ts';
-import { createLibrary } from '../rehearsal/library.ts';
-import { whenOf } from '../rehearsal/problems.ts';
+import { createLibrary } from '../rehearsal/engine/library.ts';
+import { whenOf } from '../rehearsal/report/problems.ts';
 import type { Account } from './account.ts';
 import { UserError } from '../terminal.ts';
 import { costsOf, type Cost } from './sums.ts';

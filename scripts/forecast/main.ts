@@ -34,7 +34,7 @@ async function main(): Promise<void> {
 	const [{ forecast }, { accountOf, readAccount }, { connect }] = await Promise.all([import('./forecast.ts'), import('./account.ts'), import('../../packages/client/index.ts')]);
 	const span = { from: until - days * DAY_MS, until };
 	const local = async () => {
-		const { openMonth } = await import('../rehearsal/month.ts');
+		const { openMonth } = await import('../rehearsal/account/month.ts');
 		return await accountOf(await openMonth(database, until, user), span);
 	};
 	const account = database !== null || isSample ? await local() : await readAccount(connect({}), span);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod/v4';
 import { WATCH_MINUTES } from '../../nodes/MeetingAssistantTrigger/form.ts';
 import { root, workflowModule } from '../engine/n8nModules.ts';
-import { nextTick } from '../rehearsal/schedule.ts';
+import { nextTick } from '../rehearsal/engine/schedule.ts';
 import { MAX_STARTS_PER_DAY } from '../rehearsal/record.ts';
 import { UserError } from '../terminal.ts';
 import type { Account, PastMeeting } from './account.ts';

@@ -1,4 +1,4 @@
-import { ROTATION } from '../../src/operations/insight/syncState.ts';
+import { ROTATION } from '../../src/operations/resources/insight/sync/syncState.ts';
 import type { PastMeeting } from './account.ts';
 
 /** Which meetings a node that syncs action items reads again, as it is set up. */

@@ -5,10 +5,10 @@ import { table, withMarked } from '../docs/marked.ts';
 import { forecast, type Forecast } from '../forecast/forecast.ts';
 import { accountOf } from '../forecast/account.ts';
 import { readWorkflow } from './arguments.ts';
-import { openMonth } from './month.ts';
+import { openMonth } from './account/month.ts';
 import { rehearse } from './rehearse.ts';
-import { reportOf, type Report } from './report.ts';
-import { busiestHour } from './usage.ts';
+import { reportOf, type Report } from './report/report.ts';
+import { busiestHour } from './report/usage.ts';
 
 const DAY_MS = 86_400_000;
 const FOLDER = 'examples';

@@ -30,7 +30,7 @@ async function main(): Promise<void> {
 	if (!wanted.isJson) checkPage(page);
 	progress.show('Loading n8n’s engine');
 	// The rest takes seconds to load: wrong arguments and files are reported before that.
-	const [{ openMonth }, { rehearseWatched }] = await Promise.all([import('./month.ts'), import('./watched.ts')]);
+	const [{ openMonth }, { rehearseWatched }] = await Promise.all([import('./account/month.ts'), import('./watched.ts')]);
 	const { until, days, database, user, timezone } = wanted;
 	const from = until - days * DAY_MS;
 	const month = await openMonth(database, until, user);
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
 	if (wanted.isJson) {
 		await print(JSON.stringify(report, null, '\t'));
 	} else {
-		const [{ terminalReport }, { htmlReport }] = await Promise.all([import('./terminalReport.ts'), import('./page/htmlReport.ts')]);
+		const [{ terminalReport }, { htmlReport }] = await Promise.all([import('./report/terminalReport.ts'), import('./report/page/htmlReport.ts')]);
 		writeFileSync(page, htmlReport(report));
 		// With anything but a boolean, the color library would decide.
 		const colors = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;

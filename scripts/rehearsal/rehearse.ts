@@ -12,18 +12,18 @@ import { loadPackages, type Packages } from '../engine/index.ts';
 import { dice } from '../faults/plan.ts';
 import { createTime } from '../faults/time.ts';
 import type { PinnedWorkflow } from './arguments.ts';
-import { createDataTables } from './dataTables.ts';
-import { createExecutions, type ExecutionsOptions } from './executions.ts';
-import { createLibrary, type Library } from './library.ts';
-import type { Month } from './month.ts';
-import { rehearsedNodes } from './nodes.ts';
-import { createProcessed } from './processed.ts';
+import { createDataTables } from './engine/dataTables.ts';
+import { createExecutions, type ExecutionsOptions } from './engine/executions.ts';
+import { createLibrary, type Library } from './engine/library.ts';
+import type { Month } from './account/month.ts';
+import { rehearsedNodes } from './engine/nodes.ts';
+import { createProcessed } from './engine/processed.ts';
 import { MAX_STARTS_PER_DAY, nothingSeen, type Cut, type Seen } from './record.ts';
-import { turnBack } from './replay.ts';
-import { closeNetwork } from './traffic.ts';
-import { createTriggers } from './triggers.ts';
+import { turnBack } from './account/replay.ts';
+import { closeNetwork } from './account/traffic.ts';
+import { createTriggers } from './engine/triggers.ts';
 import { unwatched, type Watch } from './watch.ts';
-import { startWebhookServer } from './webhooks.ts';
+import { startWebhookServer } from './engine/webhooks.ts';
 
 const DAY_MS = 86_400_000;
 

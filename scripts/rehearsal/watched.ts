@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '../terminal.ts';
 import type { RehearseOptions } from './rehearse.ts';
-import type { Report } from './report.ts';
+import type { Report } from './report/report.ts';
 import { MAX_MEMORY_MB, MAX_STEP_SECONDS, type Hang } from './watch.ts';
 
 export type WatchedOptions = Omit<RehearseOptions, 'watchBy'>;

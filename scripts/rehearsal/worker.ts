@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { UserError } from '../terminal.ts';
 import { rehearse } from './rehearse.ts';
-import { reportOf } from './report.ts';
+import { reportOf } from './report/report.ts';
 import { createWatch } from './watch.ts';
 import type { Job, Message } from './watched.ts';
 

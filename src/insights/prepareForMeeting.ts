@@ -3,7 +3,7 @@ import { MAX_BRIEFING_ITEMS } from '../api/index.ts';
 import { dueDates, type Due } from '../format/index.ts';
 import { newestFirst, type MeetingRef } from './meetings.ts';
 import { findPastMeetings, type FoundMeetings, type Searched, type SoughtPerson } from './pastMeetings.ts';
-import { readBriefing, type ReadBriefing, type FoundPeople, type Person } from './people.ts';
+import { readBriefing, type ReadBriefing, type FoundPeople, type Person } from './people/people.ts';
 import { createRun, endingOf, readEach, RunStopped, type Ending, type InsightOptions, type Run } from './run.ts';
 import { checkTarget, eventOf, findPeople, type InvitedEvent, type MeetingTarget, type UpcomingEvent } from './target.ts';
 import { headingsOf } from './topic.ts';

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { Endpoint, Input, Output } from '../api/index.ts';
 import { type Client, ClientError, type ElementOf, type ListEndpoint, type ListInput, type PageOptions, type StopReason } from '../client/index.ts';
-import type { TranscriptStore } from './transcriptStore.ts';
+import type { TranscriptStore } from './transcripts/transcriptStore.ts';
 
 export interface InsightOptions {
 	/** Its patience determines how long it waits for a rate limit. Where it has a request budget, insights stop at it. */

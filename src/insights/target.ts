@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import { DAY_MS } from '../api/durations.ts';
 import { api, type CalendarEvent } from '../api/index.ts';
 import { lenientList, lenientText } from './lenient.ts';
-import { findByCompany, findByEmail, findByName, lowerCase, type FoundPeople } from './people.ts';
+import { findByCompany, findByEmail, findByName, lowerCase, type FoundPeople } from './people/people.ts';
 import { refuseInput, type Run } from './run.ts';
 
 /**

@@ -1,23 +1,23 @@
-import { getActionItems } from './actionItem.ts';
-import { getCalendarEvents } from './calendarEvent.ts';
-import { getBriefing, getContacts } from './contact.ts';
-import { getConversation } from './conversation/get.ts';
-import { getConversations } from './conversation/getAll.ts';
-import { ask, deleteConversation, rename, share } from './conversation.ts';
-import { draftEmail } from './conversation/draftEmail.ts';
-import { generateFeedback, getFeedback } from './feedback.ts';
-import { draftFollowUps } from './insight/draftFollowUps.ts';
-import { findActionItems } from './insight/findActionItems.ts';
-import { findDecisions } from './insight/findDecisions.ts';
-import { getDigest } from './insight/getDigest.ts';
-import { prepareForMeeting } from './insight/prepareForMeeting.ts';
-import { searchTranscripts } from './insight/searchTranscripts.ts';
-import { syncActionItems } from './insight/syncActionItems.ts';
-import { generateKeyPoints, getKeyPoints } from './keyPoints.ts';
+import { getActionItems } from './resources/actionItem.ts';
+import { getCalendarEvents } from './resources/calendarEvent.ts';
+import { getBriefing, getContacts } from './resources/contact.ts';
+import { getConversation } from './resources/conversation/get.ts';
+import { getConversations } from './resources/conversation/getAll.ts';
+import { ask, deleteConversation, rename, share } from './resources/conversation.ts';
+import { draftEmail } from './resources/conversation/draftEmail.ts';
+import { generateFeedback, getFeedback } from './resources/feedback.ts';
+import { draftFollowUps } from './resources/insight/draftFollowUps.ts';
+import { findActionItems } from './resources/insight/findActionItems.ts';
+import { findDecisions } from './resources/insight/findDecisions.ts';
+import { getDigest } from './resources/insight/getDigest.ts';
+import { prepareForMeeting } from './resources/insight/prepareForMeeting.ts';
+import { searchTranscripts } from './resources/insight/searchTranscripts.ts';
+import { syncActionItems } from './resources/insight/sync/syncActionItems.ts';
+import { generateKeyPoints, getKeyPoints } from './resources/keyPoints.ts';
 import type { Resource } from './operation.ts';
-import { getTranscript } from './transcript.ts';
-import { getProfile } from './user.ts';
-import { deleteWebhook, getWebhooks, register, sendTest } from './webhook.ts';
+import { getTranscript } from './resources/transcript.ts';
+import { getProfile } from './resources/user.ts';
+import { deleteWebhook, getWebhooks, register, sendTest } from './resources/webhook.ts';
 
 const entries = [
 	{

@@ -2,7 +2,7 @@ import type { Conversation } from '../../src/api/index.ts';
 import { noFilters } from '../../src/events/filters.ts';
 import { latestItems, recentConversations } from '../../src/events/latest.ts';
 import { samplesFor } from '../../src/events/samples.ts';
-import { generateKeyPoints } from '../../src/operations/keyPoints.ts';
+import { generateKeyPoints } from '../../src/operations/resources/keyPoints.ts';
 import { createAccount } from '../../src/account/index.ts';
 import { searchPicks } from '../../src/operations/picks.ts';
 import { createSession } from '../../src/operations/session.ts';

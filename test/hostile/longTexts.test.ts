@@ -6,7 +6,7 @@ import { escapeMarkdown, escapeSlack } from '../../src/format/escape.ts';
 import { linesOf, oneLine } from '../../src/format/read.ts';
 import { isImpossibleDay, readTime } from '../../src/format/time.ts';
 import { groupByOwner } from '../../src/insights/index.ts';
-import { earlierEntries } from '../../src/operations/insight/earlier.ts';
+import { earlierEntries } from '../../src/operations/resources/insight/earlier.ts';
 import { text as field } from '../../src/forms/field.ts';
 import { isSameAddress, maySign, readDelivery, spelledAlike } from '../../src/webhooks/delivery.ts';
 import { redactor, withoutWords } from '../../src/transport/index.ts';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { hasOwnCursor, tools } from '../../packages/mcp/tools.ts';
 import { catalogue } from '../../src/operations/index.ts';
-import { outputs } from '../../src/operations/outputs.ts';
-import { sampleOf } from '../../src/operations/sample.ts';
+import { outputs } from '../../src/operations/results/outputs.ts';
+import { sampleOf } from '../../src/operations/results/sample.ts';
 import { requiredInput } from '../operations/requiredInput.ts';
 import { startWorld, use, type AnyClient, type World } from './support.ts';
 

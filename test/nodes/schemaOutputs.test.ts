@@ -4,7 +4,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Picks } from '../../src/forms/field.ts';
 import { catalogue, type OperationIds } from '../../src/operations/index.ts';
 import { n8nSchema, type N8nSchema } from '../../scripts/schemas/schemaFiles.ts';
-import { outputs } from '../../src/operations/outputs.ts';
+import { outputs } from '../../src/operations/results/outputs.ts';
 import { requiredInput } from '../operations/requiredInput.ts';
 import { byId, jsonOf, output } from './engine.ts';
 import { startService, type Service } from './service.ts';

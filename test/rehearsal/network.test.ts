@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nothingSeen } from '../../scripts/rehearsal/record.ts';
-import { closeNetwork } from '../../scripts/rehearsal/traffic.ts';
+import { closeNetwork } from '../../scripts/rehearsal/account/traffic.ts';
 import { rehearsal, rehearsalPage, workflow } from './support.ts';
 import { describeInChromium } from '../pages/support/chromium.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Forecast } from '../../scripts/forecast/forecast.ts';
-import type { Report } from '../../scripts/rehearsal/report.ts';
+import type { Report } from '../../scripts/rehearsal/report/report.ts';
 
 const root = join(__dirname, '../..');
 const flags = ['--disable-warning=ExperimentalWarning', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON'];

@@ -19,7 +19,7 @@ import { events } from '../../src/events/catalogue.ts';
 import { withNames } from '../../src/forms/jsonSchema.ts';
 import { allFields, catalogue } from '../../src/operations/index.ts';
 import type { Fields } from '../../src/forms/field.ts';
-import { outputs } from '../../src/operations/outputs.ts';
+import { outputs } from '../../src/operations/results/outputs.ts';
 import type { Reader } from '../../src/forms/jsonSchema.ts';
 import { textIn, type Terms } from '../../src/forms/terms.ts';
 import { literalsOf, renderedFor } from './rendered.ts';

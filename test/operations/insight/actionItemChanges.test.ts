@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { conversationRecords } from '../../../src/format/index.ts';
-import { actionItemChanges, type ActionItemChange, type MeetingRecords } from '../../../src/operations/insight/actionItemChanges.ts';
-import type { EarlierEntry } from '../../../src/operations/insight/earlier.ts';
+import { actionItemChanges, type ActionItemChange, type MeetingRecords } from '../../../src/operations/resources/insight/sync/actionItemChanges.ts';
+import type { EarlierEntry } from '../../../src/operations/resources/insight/earlier.ts';
 
 interface Item {
 	readonly item: string;

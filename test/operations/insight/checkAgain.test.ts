@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { api } from '../../../src/api/index.ts';
 import { fieldsOf, listOf, textOf, type UnknownFields } from '../../../src/format/read.ts';
-import { ROTATION, STATE_KEY } from '../../../src/operations/insight/syncState.ts';
-import { syncActionItems } from '../../../src/operations/insight/syncActionItems.ts';
+import { ROTATION, STATE_KEY } from '../../../src/operations/resources/insight/sync/syncState.ts';
+import { syncActionItems } from '../../../src/operations/resources/insight/sync/syncActionItems.ts';
 import { account, HOUR_MS, NOW, type Account } from '../../insights/support/account.ts';
 import { runIn } from '../../insights/support/runIn.ts';
 import { jsonOf } from '../../nodes/engine.ts';

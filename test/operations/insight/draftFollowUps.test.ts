@@ -4,7 +4,7 @@ import { api } from '../../../src/api/index.ts';
 import { createClient } from '../../../src/client/index.ts';
 import { createAccount } from '../../../src/account/index.ts';
 import { createSession } from '../../../src/operations/session.ts';
-import { draftFollowUps } from '../../../src/operations/insight/draftFollowUps.ts';
+import { draftFollowUps } from '../../../src/operations/resources/insight/draftFollowUps.ts';
 import { axiosTransport } from '../../../src/transport/axios.ts';
 import { account } from '../../insights/support/account.ts';
 import { contexts } from '../../nodes/context.ts';

@@ -1,5 +1,5 @@
 import { fieldsOf, textOf, type UnknownFields } from '../../../src/format/read.ts';
-import { syncActionItems } from '../../../src/operations/insight/syncActionItems.ts';
+import { syncActionItems } from '../../../src/operations/resources/insight/sync/syncActionItems.ts';
 import { account, HOUR_MS, NOW } from '../../insights/support/account.ts';
 import { runIn } from '../../insights/support/runIn.ts';
 

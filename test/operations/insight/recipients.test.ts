@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../../src/format/read.ts';
-import { draftEmail } from '../../../src/operations/conversation/draftEmail.ts';
-import { draftFollowUps } from '../../../src/operations/insight/draftFollowUps.ts';
+import { draftEmail } from '../../../src/operations/resources/conversation/draftEmail.ts';
+import { draftFollowUps } from '../../../src/operations/resources/insight/draftFollowUps.ts';
 import { account, HOUR_MS, NOW } from '../../insights/support/account.ts';
 import { runIn } from '../../insights/support/runIn.ts';
 

@@ -1,0 +1,126 @@
+import type { Effect } from '../record.ts';
+
+/** What an effect is to the people it reaches. `step`: another node's work, which reaches nobody. */
+export type EffectKind = 'email' | 'message' | 'request' | 'record' | 'read' | 'step';
+
+/** An effect as it would look. All of it comes from the workflow and its meetings. */
+export interface Shown {
+	readonly kind: EffectKind;
+	/** Recipients, a channel, an address or a table; empty if the node does not say. */
+	readonly to: string;
+	readonly title: string;
+	readonly body: string;
+	/** Whether the body is HTML. */
+	readonly isHtml: boolean;
+}
+
+const MESSENGERS = /^(slack|discord|telegram|mattermost|microsoftTeams|matrix|rocketchat|twilio|whatsApp|googleChat|line|pushover|pushbullet|zulip|gotify|vonage|twist)/i;
+const STEPS: ReadonlySet<string> = new Set(['code', 'function', 'functionItem', 'executeWorkflow', 'respondToWebhook', 'form', 'aiTransform', 'executionData']);
+const READS = /^(get|list|lookup|read|search|select|find|query|count|download)/i;
+const READERS: ReadonlySet<string> = new Set(['rssFeedRead', 'readPdf', 'readBinaryFile', 'readBinaryFiles']);
+const SELECTS = /^\s*(select|with|show|explain)\b/i;
+const REPEATABLE = /^(upsert|update|delete|remove|executeQuery|createOrUpdate|appendOrUpdate|set|put)/i;
+
+type Parameters = Effect['parameters'];
+
+/** A value as people read it; for a field with modes, the value itself. */
+export function written(value: unknown): string {
+	if (value === null || value === undefined) return '';
+	if (typeof value === 'string') return value;
+	if (Array.isArray(value)) return value.map(written).join(', ');
+	if (value instanceof Object && '__rl' in value && 'value' in value) return written(value.value);
+	return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
+}
+
+const firstOf = (parameters: Parameters, names: readonly string[]): string => {
+	const found = names.find((name) => written(parameters[name]).trim() !== '');
+	return found === undefined ? '' : written(parameters[found]);
+};
+
+const RECIPIENTS = ['toEmail', 'sendTo', 'toRecipients', 'toList', 'to', 'recipients', 'toAddresses', 'recipient'];
+const CHANNELS = ['channelId', 'channel', 'user', 'chatId', 'roomId', 'to', 'teamId', 'webhookUri', 'recipientPhoneNumber'];
+const HTML = ['html', 'htmlBody', 'bodyHtml'];
+const TEXTS = ['text', 'message', 'content', 'messageText', 'bodyContent', 'body', 'emailBody', 'contentValue', 'jsonBody', 'blocksUi'];
+
+/** The text of chat blocks, however deeply they are nested. */
+function textOf(value: unknown): string {
+	const texts: string[] = [];
+	const collect = (part: unknown, name: string): void => {
+		if (typeof part === 'string') {
+			if (name === 'text' || name === 'content' || name === 'value') texts.push(part);
+		} else if (Array.isArray(part)) part.forEach((one) => collect(one, name));
+		else if (part instanceof Object) for (const [key, one] of Object.entries(part)) collect(one, key);
+	};
+	collect(value, '');
+	return texts.join('\n');
+}
+
+/** A value that may be JSON in a text. */
+function parsed(value: unknown): unknown {
+	if (typeof value !== 'string') return value;
+	try {
+		return JSON.parse(value);
+	} catch {
+		return value;
+	}
+}
+
+const isChat = (body: unknown): boolean => body instanceof Object && ('blocks' in body || 'attachments' in body || ('text' in body && Object.keys(body).length < 4));
+
+function kindOf(type: string, parameters: Parameters): EffectKind {
+	const operation = written(parameters['operation']);
+	if (STEPS.has(type) || /langchain|agent|chain|lmChat|memory|^lm/i.test(type)) return 'step';
+	if (firstOf(parameters, RECIPIENTS) !== '' && 'subject' in parameters) return 'email';
+	if (READS.test(operation) || READERS.has(type) || SELECTS.test(written(parameters['query']))) return 'read';
+	if (type === 'httpRequest') {
+		const method = written(parameters['method']) || 'GET';
+		if (method === 'GET' || method === 'HEAD') return 'read';
+		return isChat(parsed(parameters['jsonBody'])) ? 'message' : 'request';
+	}
+	return MESSENGERS.test(type) ? 'message' : 'record';
+}
+
+const table = (parameters: Parameters, without: readonly string[] = []): string =>
+	Object.entries(parameters)
+		.filter(([name, value]) => !without.includes(name) && written(value) !== '' && written(value) !== '{}')
+		.map(([name, value]) => `${name}: ${written(value)}`)
+		.join('\n');
+
+/** Whether a recorded node's output is a guess, because it reads, computes or decides elsewhere. */
+export const isGuess = (type: string, parameters: Parameters): boolean => ['read', 'step'].includes(kindOf(type, parameters));
+
+/** What an effect would look like to the people it reaches. */
+export function shownEffect(effect: Effect): Shown {
+	const { type, parameters } = effect;
+	const kind = kindOf(type, parameters);
+	const operation = [written(parameters['resource']), written(parameters['operation'])].filter(Boolean).join(' · ');
+	switch (kind) {
+		case 'email': {
+			const isHtml = written(parameters['emailFormat'] ?? parameters['emailType']) !== 'text' && firstOf(parameters, HTML) !== '';
+			const body = firstOf(parameters, isHtml ? HTML : [...TEXTS, ...HTML]);
+			return { kind, to: firstOf(parameters, RECIPIENTS), title: written(parameters['subject']), body, isHtml };
+		}
+		case 'message': {
+			const raw = parsed(parameters['jsonBody'] ?? parameters['blocksUi']);
+			const blocks = raw instanceof Object ? textOf('blocks' in raw ? raw.blocks : raw) : '';
+			return { kind, to: firstOf(parameters, CHANNELS) || written(parameters['url']), title: '', body: blocks || firstOf(parameters, TEXTS), isHtml: false };
+		}
+		case 'request':
+		case 'read': {
+			const isHttp = type === 'httpRequest';
+			const body = isHttp ? firstOf(parameters, ['jsonBody', 'body', 'bodyParameters', 'queryParameters']) : table(parameters, ['resource', 'operation']);
+			return { kind, to: written(parameters['url']), title: isHttp ? written(parameters['method']) || 'GET' : operation, body, isHtml: false };
+		}
+		default:
+			return { kind, to: written(parameters['table'] ?? parameters['tableId'] ?? ''), title: operation, body: table(parameters, ['resource', 'operation', 'table', 'authentication']), isHtml: false };
+	}
+}
+
+/** Whether doing the same again would reach somebody twice, or leave two of something. */
+export function isHarmfulTwice(effect: Effect): boolean {
+	const { type, parameters } = effect;
+	const kind = kindOf(type, parameters);
+	if (kind === 'read' || kind === 'step' || type === 'dataTable') return false;
+	if (type === 'httpRequest') return !/^(PUT|DELETE)$/.test(written(parameters['method']));
+	return !REPEATABLE.test(written(parameters['operation']));
+}

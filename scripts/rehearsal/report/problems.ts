@@ -1,0 +1,252 @@
+import { counted } from '../../../src/words/counts.ts';
+import { isGuess, isHarmfulTwice, shownEffect } from './effects.ts';
+import { aboutOf, type Effect, type Request, type Run, type Seen } from '../record.ts';
+import { counts, type Usage } from './usage.ts';
+
+/** Something that a person wants to know before publishing. */
+export interface Problem {
+	readonly kind: 'tooOften' | 'notPublished' | 'hourLimit' | 'creditLimit' | 'runFailed' | 'sentTwice' | 'processedTwice' | 'paidTwice' | 'neverProcessed' | 'perhapsTwice' | 'strayConnection';
+	/** Whether the rehearsal failed because of it; otherwise it is worth a look. */
+	readonly isFailure: boolean;
+	/** A sentence without its full stop. */
+	readonly what: string;
+	/** What to do about it, in sentences; may be empty. */
+	readonly advice: string;
+	/** The node it is about; empty if there is none. */
+	readonly node: string;
+	/** When it first happened, in milliseconds since 1970; null if it did not happen at a time. */
+	readonly at: number | null;
+	readonly count: number;
+}
+
+export interface JudgeOptions {
+	readonly seen: Seen;
+	readonly usage: Usage;
+	/** IANA name. */
+	readonly timezone: string;
+	/** When the replay ended, in milliseconds since 1970. */
+	readonly until: number;
+}
+
+const HOUR_MS = 3_600_000;
+const quoted = (text: string): string => `“${text.length > 80 ? `${text.slice(0, 79)}…` : text}”`;
+
+function grouped<T>(list: readonly T[], keyOf: (one: T) => string): T[][] {
+	return [...Map.groupBy(list, keyOf).values()];
+}
+
+/** A value with its keys sorted, so that equal ones are written alike. */
+const canonical = (value: unknown): unknown => {
+	if (Array.isArray(value)) return value.map(canonical);
+	if (!(value instanceof Object)) return value;
+	return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, one]) => [key, canonical(one)]));
+};
+
+/** Times as people say them: “on Mondays at 9”, or the first time it happened. */
+export function whenOf(times: readonly number[], timezone: string): string {
+	const parts = (ms: number) => {
+		const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en', { timeZone: timezone, ...options }).format(ms);
+		return { weekday: format({ weekday: 'long' }), hour: Number(format({ hour: '2-digit', hourCycle: 'h23' })) };
+	};
+	const all = times.map(parts);
+	const [first] = all;
+	if (!first) return '';
+	const hours = new Set(all.map(({ hour }) => hour));
+	const weekdays = new Set(all.map(({ weekday }) => weekday));
+	if (times.length > 1 && hours.size === 1 && weekdays.size === 1) return `on ${first.weekday}s at ${first.hour}`;
+	if (times.length > 1 && hours.size === 1) return `on ${counted(times.length, 'day')} at ${first.hour}`;
+	if (times.length > 12) return `in ${counted(times.length, 'hour')}`;
+	return times.length === 1 ? `on ${dayOf(times[0] ?? 0, timezone)} at ${first.hour}` : `in ${counted(times.length, 'hour')}, first on ${dayOf(times[0] ?? 0, timezone)} at ${first.hour}`;
+}
+
+const dayOf = (ms: number, timezone: string): string =>
+	new Intl.DateTimeFormat('en-GB', { timeZone: timezone, weekday: 'long', day: 'numeric', month: 'long' }).format(ms);
+
+function tooOften({ cut }: Seen, timezone: string): Problem[] {
+	if (!cut) return [];
+	const { at, node, what, count } = cut;
+	const advice = 'Choose a longer interval, or an event. If it starts itself, as when it changes what it listens to, add a condition that ends that. What comes later was not rehearsed.';
+	return [{ kind: 'tooOften', isFailure: true, what: `The rehearsal ended on ${dayOf(at, timezone)}, after ${counted(count, what)}: ${quoted(node)} ${what === 'poll' ? 'polls' : 'starts'} too often`, advice, node, at, count }];
+}
+
+function notPublished({ triggers }: Seen): Problem[] {
+	return triggers.flatMap(({ node, refusal }): Problem[] =>
+		refusal ? [{ kind: 'notPublished', isFailure: true, what: `n8n could not publish the workflow: ${refusal.message}`, advice: refusal.advice, node, at: null, count: 1 }] : [],
+	);
+}
+
+function limits({ requests }: Seen, { requests: { hours, limitPerHour, byNode }, credits }: Usage, timezone: string): Problem[] {
+	const broken = hours.filter(({ refused }) => refused > 0);
+	const [most] = byNode;
+	const found: Problem[] = [];
+	if (broken.length > 0) {
+		const refused = broken.reduce((sum, hour) => sum + hour.refused, 0);
+		found.push({
+			kind: 'hourLimit',
+			isFailure: true,
+			what: `The limit of ${counted(limitPerHour, 'request')} per hour breaks ${whenOf(broken.map(({ at }) => at), timezone)}: ${counted(refused, 'request')} refused`,
+			advice: `${most ? `Most requests come from ${quoted(most.name)}. ` : ''}Poll or run less often, read a shorter period, or let triggers deliver events instead of asking for them.`,
+			node: most?.name ?? '',
+			at: broken[0]?.at ?? null,
+			count: broken.length,
+		});
+	}
+	const denied = requests.filter((request) => request.refused === 'credits');
+	const [first] = denied;
+	if (first) {
+		const limit = credits.limitPerMonth === null ? 'AI credits' : `${credits.limitPerMonth} AI credits a month, ${credits.limitPerDay} a day`;
+		found.push({
+			kind: 'creditLimit',
+			isFailure: true,
+			what: `The AI credits of the plan are used up (${limit}): ${counted(denied.length, 'request')} refused, first on ${dayOf(first.at, timezone)}`,
+			advice: 'Generate only where a person will read it, or reserve credits in the node with “AI Credits to Reserve”.',
+			node: first.node,
+			at: first.at,
+			count: denied.length,
+		});
+	}
+	return found;
+}
+
+function failedRuns({ runs, effects }: Seen): Problem[] {
+	const failed = runs.flatMap(({ id, at, failure }) => (failure ? [{ id, at, ...failure }] : []));
+	return grouped(failed, ({ node, message }) => `${node} ${message}`).flatMap((group): Problem[] => {
+		const [first] = group;
+		if (!first) return [];
+		const { id, at, node, message, advice } = first;
+		const guessed = effects.find((effect) => effect.run === id && effect.node !== node && !effect.isPinned && isGuess(effect.type, effect.parameters));
+		const hint = guessed ? `${quoted(guessed.node)} did not run, so what it would return is not known: pin its data, and rehearse again.` : '';
+		const what = `${counted(group.length, 'run')} failed at ${quoted(node)}: ${message.replace(/\.$/, '')}`;
+		return [{ kind: 'runFailed', isFailure: true, what, advice: [advice, hint].filter(Boolean).join(' '), node, at, count: group.length }];
+	});
+}
+
+/** An effect in a few words. */
+function named(effect: Effect): string {
+	const { kind, to, title, body } = shownEffect(effect);
+	const subject = title.trim() || body.trim().split('\n')[0] || effect.node;
+	const noun = { email: 'The email', message: 'The message', request: 'The request', record: 'The record', read: 'The request', step: 'The step' }[kind];
+	return `${noun} ${quoted(subject)}${kind === 'email' && to ? ` to ${to}` : ''}`;
+}
+
+/** The same thing done twice: in one run, for the same event, or with the same words made from data. */
+function sentTwice({ effects, runs }: Seen): Problem[] {
+	const eventsOf = new Map(runs.map(({ id, events }) => [id, events]));
+	const repeated = grouped(effects.filter(isHarmfulTwice), ({ type, parameters }) => `${type} ${JSON.stringify(canonical(parameters))}`)
+		.filter((group) => group.length > 1)
+		.filter((group) => {
+			const isOneRun = new Set(group.map(({ run }) => run)).size < group.length;
+			const events = group.flatMap(({ run }) => eventsOf.get(run) ?? []);
+			return isOneRun || group.some(({ isComputed }) => isComputed) || new Set(events).size < events.length;
+		});
+	// If many are alike, one stands for all.
+	return grouped(repeated, ([first]) => first?.node ?? '').flatMap((groups): Problem[] => {
+		const [[first] = []] = groups;
+		if (!first) return [];
+		const unknown = [...new Set(groups.flat().flatMap((effect) => effect.unknown))];
+		const again = groups.reduce((sum, group) => sum + group.length - 1, 0);
+		const times = groups[0]?.length ?? 0;
+		const others = groups.length > 1 ? `, and ${counted(groups.length - 1, 'other')} more than once` : '';
+		const nodes = [...new Set(groups.flat().map(({ node }) => node))].map(quoted).join(' and ');
+		const rest = { node: first.node, at: groups[0]?.[1]?.at ?? first.at, count: again };
+		if (unknown.length > 0) {
+			return [{ kind: 'perhapsTwice', isFailure: false, what: `${named(first)} may be sent ${times} times by ${nodes}${others}`, advice: `It depends on what ${unknown.map(quoted).join(' and ')} finds, which a rehearsal cannot know. Pin its data, and rehearse again.`, ...rest }];
+		}
+		return [{ kind: 'sentTwice', isFailure: true, what: `${named(first)} is sent ${times} times by ${nodes}${others}`, advice: 'Remember what is done in a data table, as the example “Never miss a meeting” does, or start the workflow with an event instead of a schedule.', ...rest }];
+	});
+}
+
+/** Events that more than one run acted on. */
+function processedTwice({ runs, effects, requests }: Seen): Problem[] {
+	const acting = new Set([...effects.filter(isHarmfulTwice).map(({ run }) => run), ...requests.filter(({ isPaid }) => isPaid).map(({ run }) => run)]);
+	const actedOn = runs.filter(({ id }) => acting.has(id)).flatMap(({ events, ...run }) => events.map((event) => ({ event, run })));
+	const twice = grouped(actedOn, ({ event }) => event).filter((group) => group.length > 1);
+	const [first] = twice;
+	if (!first) return [];
+	const triggers = [...new Set(twice.flat().map(({ run }) => run.trigger))].map(quoted).join(' and ');
+	return [
+		{
+			kind: 'processedTwice',
+			isFailure: true,
+			what: `${counted(twice.length, 'event')} started the workflow more than once and had it act each time, such as ${first[0]?.run.why}`,
+			advice: `They come through ${triggers}. Check “dedupeKey” in a data table before the work and write it after, as the example “Never miss a meeting” does.`,
+			node: first[0]?.run.trigger ?? '',
+			at: first[1]?.run.at ?? null,
+			count: twice.length,
+		},
+	];
+}
+
+/** The same answer paid for again. */
+function paidTwice({ requests }: Seen): Problem[] {
+	const twice = grouped(requests.filter(({ isPaid }) => isPaid), ({ method, path, body }) => `${method} ${path} ${body}`).filter((group) => group.length > 1);
+	const wasted = twice.reduce((sum, group) => sum + group.length - 1, 0);
+	const [first] = twice;
+	if (!first) return [];
+	const nodes = counts(twice.flat().map(({ node }: Request) => node));
+	return [
+		{
+			kind: 'paidTwice',
+			isFailure: true,
+			what: `${counted(wasted, 'AI credit')} paid for what was paid for before, by ${nodes.map(({ name }) => quoted(name)).join(' and ')}`,
+			advice: 'Keep the first answer, or use an operation that returns the saved result: “Get or Generate” costs nothing the second time unless it is told to regenerate.',
+			node: nodes[0]?.name ?? '',
+			at: first[1]?.at ?? null,
+			count: wasted,
+		},
+	];
+}
+
+/** Results are requested less and less often, for two days. */
+const RESULT_DELAY_MS = 48 * HOUR_MS;
+const LIST_DELAY_MS = 3 * HOUR_MS;
+
+function neverProcessed({ triggers, happened, handled }: Seen, until: number): Problem[] {
+	const reached = new Set(handled);
+	const recorded = new Set(happened.filter(({ event }) => event === 'conversation.created').map(({ conversationId }) => conversationId));
+	const watching = triggers.filter(({ kind, refusal }) => (kind === 'instant' || kind === 'polling') && !refusal);
+	const isExpected = ({ at, event, conversationId }: Seen['happened'][number]): boolean =>
+		watching.some(({ kind, events, isFiltered }) => {
+			if (isFiltered || !events.includes(event)) return false;
+			if (kind === 'instant') return true;
+			const isResult = event !== 'conversation.created';
+			return recorded.has(conversationId) && at < until - (isResult ? RESULT_DELAY_MS : LIST_DELAY_MS);
+		});
+	const missed = happened.filter((one) => isExpected(one) && !reached.has(aboutOf(one)));
+	const [first] = missed;
+	if (!first) return [];
+	return [
+		{
+			kind: 'neverProcessed',
+			isFailure: false,
+			what: `${counted(missed.length, 'event')} never reached the workflow, such as ${first.event} of ${quoted(first.title)}`,
+			advice: 'Where a trigger was refused requests, it was too late for these. Use fewer requests per hour, or add a polling trigger beside the instant one.',
+			node: watching[0]?.node ?? '',
+			at: first.at,
+			count: missed.length,
+		},
+	];
+}
+
+const strays = ({ strayConnections }: Seen): Problem[] =>
+	strayConnections.length === 0
+		? []
+		: [{ kind: 'strayConnection', isFailure: true, what: `The workflow tried to connect to ${counts(strayConnections).map(({ name }) => name).join(', ')}, which the rehearsal prevented`, advice: '', node: '', at: null, count: strayConnections.length }];
+
+/** What is wrong with the workflow, worst first. */
+export function problemsOf({ seen, usage, timezone, until }: JudgeOptions): Problem[] {
+	return [
+		...tooOften(seen, timezone),
+		...notPublished(seen),
+		...limits(seen, usage, timezone),
+		...sentTwice(seen),
+		...processedTwice(seen),
+		...paidTwice(seen),
+		...failedRuns(seen),
+		...strays(seen),
+		...neverProcessed(seen, until),
+	].toSorted((a, b) => Number(b.isFailure) - Number(a.isFailure));
+}
+
+/** Runs that were still waiting at the end. */
+export const waitingRuns = ({ runs }: Seen): readonly Run[] => runs.filter(({ status }) => status === 'waiting');

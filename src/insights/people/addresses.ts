@@ -1,0 +1,106 @@
+import { roleNames } from '../../format/people.ts';
+import type { Directory, LinkedMeeting } from './directory.ts';
+import { candidateOf, fitting, type Candidate } from './fitting.ts';
+import { grouped } from '../groups.ts';
+import type { Person } from './people.ts';
+import { endingOf, type Ending } from '../run.ts';
+import { foldText } from '../topic.ts';
+
+/** What people read about it wherever they ask for it. */
+export const WITH_ADDRESSES = 'With Email Addresses';
+export const ADDRESS_REQUESTS =
+	'Takes one request for your profile, one per day with meetings from your calendar, and for names that no guest has, one per 200 contacts, at most 10.';
+
+/** Who somebody is whom key points name. */
+export interface Address {
+	readonly email: string | null;
+	/** Null for people who are not contacts, or known only from the calendar. */
+	readonly contactId: string | null;
+}
+
+const unknown: Address = { email: null, contactId: null };
+
+export interface NamingMeeting extends LinkedMeeting {
+	/** Whose addresses are wanted. */
+	readonly names: readonly string[];
+}
+
+export interface Addresses extends Ending {
+	readonly of: (conversationId: string, name: string | null) => Address;
+	/** Why there were no guests or contacts to look at. */
+	readonly without: { readonly calendar: boolean; readonly memory: boolean; readonly allContacts: boolean };
+}
+
+/** Whose account it is. */
+export interface User {
+	readonly name: string | null;
+	readonly email: string | null;
+}
+
+/** Whether a name is the user’s own, as key points write it. */
+export const isUser =
+	({ name }: User) =>
+	(one: string): boolean =>
+		[roleNames.local, name ?? ''].map(foldText).includes(foldText(one));
+
+export const contactCandidates = (people: readonly Person[]): Candidate[] =>
+	people.map(({ email, displayName: name, contactId }) => candidateOf({ email, name, contactId }));
+
+/**
+ * Whose addresses the people have whom key points name: those of guests of the meeting’s event, else of contacts, where
+ * exactly one fits. Requests: one per day with meetings that have an event, and for names that no guest has, one per 200
+ * contacts, at most 10. Without a calendar or the memory feature, the other is used. A limit leaves addresses out.
+ * @throws ClientError if the key has no access.
+ */
+export async function findAddresses(directory: Directory, meetings: readonly NamingMeeting[], user: User): Promise<Addresses> {
+	const own: readonly Candidate[] = user.email === null ? [] : [candidateOf(user)];
+	const isOwn = isUser(user);
+	const { events, calendar, isStopped } = await directory.guests(meetings.filter(({ names }) => !names.every(isOwn)));
+	const guests = new Map([...events].map(([conversationId, event]) => [conversationId, [...own, ...event.guests.filter(({ internal }) => internal !== true || own.length === 0).map(candidateOf)]]));
+	const amongGuests = (conversationId: string, name: string) => fitting(name, guests.get(conversationId) ?? own);
+	/** The name to look for among contacts; null if a guest decides. Of a guest without an address, the full name is known. */
+	const nameLeft = (name: string, guest: ReturnType<typeof amongGuests>): string | null => {
+		if (guest === null) return name;
+		return guest !== 'several' && guest.email === null ? guest.name : null;
+	};
+	const isLeft = meetings.some(({ conversationId, names }) => names.some((name) => !isOwn(name) && nameLeft(name, amongGuests(conversationId, name)) !== null));
+	const contacts = isLeft && !isStopped ? await directory.contacts() : { people: [], memory: true, isWhole: true, isStopped: false };
+	const known = contactCandidates(contacts.people);
+	const idOf = (email: string | null): string | null => known.find((one) => email !== null && one.email === email)?.contactId ?? null;
+	return {
+		...endingOf(directory.run, isStopped || contacts.isStopped, 0),
+		without: { calendar: !calendar, memory: !contacts.memory, allContacts: !contacts.isWhole },
+		of: (conversationId, name) => {
+			if (name === null) return unknown;
+			if (isOwn(name)) return { email: own[0]?.email ?? null, contactId: null };
+			const guest = amongGuests(conversationId, name);
+			const left = nameLeft(name, guest);
+			const found = left === null ? guest : contacts.isWhole ? fitting(left, [...own, ...known]) : null;
+			if (found === null || found === 'several') return unknown;
+			return { email: found.email, contactId: found.contactId ?? idOf(found.email) };
+		},
+	};
+}
+
+/** The address of an action item’s owner. */
+export interface OwnerAddress {
+	readonly ownerEmail: Address['email'];
+	readonly ownerContactId: Address['contactId'];
+}
+
+export const ownerAddress = ({ email, contactId }: Address): OwnerAddress => ({ ownerEmail: email, ownerContactId: contactId });
+
+interface Owned {
+	readonly conversationId: string;
+	readonly conversationDate: string | null;
+	readonly owner: string | null;
+}
+
+/** The owners of action items as those whom their meetings name. `eventOf`: the linked calendar event of a meeting. */
+export const ownersIn = (items: readonly Owned[], eventOf: (conversationId: string) => string | null): NamingMeeting[] =>
+	[...grouped(items, ({ conversationId }) => conversationId)].map(([conversationId, ofOne]) => ({
+		conversationId,
+		meetingDate: ofOne[0]?.conversationDate ?? null,
+		linkedCalendarEventId: eventOf(conversationId),
+		names: [...new Set(ofOne.flatMap(({ owner }) => owner ?? []))],
+	}));

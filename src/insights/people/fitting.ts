@@ -1,0 +1,97 @@
+import { lowerCase } from './people.ts';
+import { wordsOf } from '../topic.ts';
+
+/** A person whom a name may mean. */
+export interface Candidate {
+	/** In lower case; null without a usable one. */
+	readonly email: string | null;
+	readonly name: string | null;
+	readonly contactId: string | null;
+	/** The words of the name in a fixed order; empty without a name. */
+	readonly fullName: string;
+	readonly firstNames: readonly string[];
+	/** The letters and digits before the @. */
+	readonly mailbox: string;
+}
+
+const TITLES: ReadonlySet<string> = new Set(['dr', 'prof', 'mr', 'mrs', 'ms', 'herr', 'frau']);
+
+/** The words of a name, without titles and what stands in brackets. */
+function nameWords(text: string): string[] {
+	const words = wordsOf(text.replace(/\([^()]*\)/g, ' '));
+	const named = words.filter((word) => !TITLES.has(word));
+	return named.length > 0 ? named : words;
+}
+
+const sorted = (text: string): string => nameWords(text).toSorted().join(' ');
+
+/** What may be the first name: of “Lee, Ann” it is Ann, of “Ann Lee, PhD” the one before the comma may be. */
+function firstNamesOf(name: string): string[] {
+	const [before = [], ...after] = name.split(',').map(nameWords).filter((words) => words.length > 0);
+	return [...(after.length === 0 || before.length > 1 ? [before] : []), ...after].flatMap(([first]) => first ?? []);
+}
+
+const ADDRESS = /^[^\s@<>,;:"()]+@[^\s@<>,;:"()]+$/;
+
+/** Mail to ann+work@ arrives at ann@, so both are one mailbox. */
+export function mailboxKey(email: string): string {
+	const at = email.lastIndexOf('@');
+	const plus = email.indexOf('+');
+	return plus > 0 && plus < at ? email.slice(0, plus) + email.slice(at) : email;
+}
+
+/** A guest or contact without a usable address is a candidate too: their name is theirs, and nobody else’s. */
+export function candidateOf({ email, name, contactId = null }: { readonly email: string | null; readonly name: string | null; readonly contactId?: string | null }): Candidate {
+	const address = lowerCase(email ?? '');
+	const isAddress = ADDRESS.test(address);
+	const mailbox = isAddress ? mailboxKey(address).replace(/@[^@]*$/, '') : '';
+	return {
+		...{ email: isAddress ? address : null, name, contactId },
+		...{ fullName: sorted(name ?? ''), firstNames: firstNamesOf(name ?? mailbox), mailbox: wordsOf(mailbox).join('') },
+	};
+}
+
+/** Ann Lee may have the mailboxes ann.lee, lee.ann, annlee, a.lee and alee. */
+function mailboxesOf(name: string): ReadonlySet<string> {
+	const [first = '', ...others] = nameWords(name);
+	const last = others.at(-1);
+	return new Set(last === undefined ? [] : [first + last, last + first, first.charAt(0) + last]);
+}
+
+type Rule = (name: string) => (candidate: Candidate) => boolean;
+
+const byAddress: Rule = (name) => {
+	const address = lowerCase(name);
+	return ({ email }) => email === address;
+};
+
+const byFullName: Rule = (name) => {
+	const wanted = sorted(name);
+	return ({ fullName }) => wanted !== '' && fullName === wanted;
+};
+
+const byMailbox: Rule = (name) => {
+	const mailboxes = mailboxesOf(name);
+	return (one) => one.name === null && mailboxes.has(one.mailbox);
+};
+
+const byFirstName: Rule = (name) => {
+	const [first, ...others] = wordsOf(name);
+	return ({ firstNames }) => first !== undefined && others.length === 0 && firstNames.includes(first);
+};
+
+/** How somebody is recognized, most reliable rule first. The first rule that fits anybody decides. */
+export const rules: readonly Rule[] = [byAddress, byFullName, byMailbox, byFirstName];
+
+/** Those by which nobody else can be meant: a first name is enough to give somebody a task, but not to send them mail. */
+export const sureRules: readonly Rule[] = [byAddress, (name) => (nameWords(name).length > 1 ? byFullName(name) : () => false)];
+
+/** The candidate who fits a name; null if nobody does, `several` if more than one does. */
+export function fitting(name: string, candidates: readonly Candidate[], by = rules): Candidate | 'several' | null {
+	for (const rule of by) {
+		const fits = candidates.filter(rule(name));
+		const [first] = fits;
+		if (first) return new Set(fits.map((one) => (one.email === null ? one : mailboxKey(one.email)))).size > 1 ? 'several' : first;
+	}
+	return null;
+}

@@ -1,0 +1,214 @@
+import * as z from 'zod/v4';
+import { api, NO_MEMORY, priorities, type Output } from '../../api/index.ts';
+import { ClientError } from '../../client/index.ts';
+import { numberOf } from '../../format/read.ts';
+import { grouped } from '../groups.ts';
+import { lenientList, lenientName, lenientNumber, lenientText } from '../lenient.ts';
+import { RunStopped, type Run } from '../run.ts';
+import { wordMatcher } from '../topic.ts';
+
+const Person = z
+	.object({
+		id: z.string().min(1),
+		email: lenientText,
+		displayName: lenientText,
+		companyDomain: lenientText,
+		meetingCount: lenientNumber,
+		firstSeenAt: lenientText,
+		lastSeenAt: lenientText,
+	})
+	.transform(({ id, ...rest }) => ({ contactId: id, ...rest }));
+
+/** A contact; fields are null where the service's answer lacks them. */
+export type Person = z.output<typeof Person>;
+
+/** For comparing and searching. Keeps accents, as the service's search does not ignore them. */
+export const lowerCase = (email: string): string => email.trim().toLowerCase();
+const emailOf = ({ email }: Person): string => lowerCase(email ?? '');
+const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
+
+export interface FoundPeople {
+	readonly people: readonly Person[];
+	/** Emails in lower case, or a name, that belong to no contact. */
+	readonly unknown: readonly string[];
+	/** Emails, a name, or `@` and a domain, not looked up because the run stopped. */
+	readonly left: readonly string[];
+	/** Whether the account has the memory feature. Without it there are no contacts. */
+	readonly memory: boolean;
+}
+
+type ContactPage = Output<typeof api.contacts.list>;
+
+class NoMemory extends Error {}
+
+/** Contacts page by page, those with the most meetings first; null for one that cannot be read. */
+async function* listContacts(run: Run, search: string | undefined, onPage: (page: ContactPage) => void = () => {}) {
+	const options = {
+		onPage: (page: ContactPage): void => {
+			if (page.reason === NO_MEMORY) throw new NoMemory();
+			onPage(page);
+		},
+		onIncomplete: (): void => {
+			throw new RunStopped();
+		},
+	};
+	for await (const contact of run.each(api.contacts.list, search === undefined ? {} : { search }, options)) {
+		yield Person.safeParse(contact).data ?? null;
+	}
+}
+
+/** How a search ended; anything found by then counts. */
+async function endOf(search: () => Promise<void>): Promise<'done' | 'stopped' | 'noMemory'> {
+	try {
+		await search();
+		return 'done';
+	} catch (error) {
+		if (error instanceof RunStopped) return 'stopped';
+		if (error instanceof NoMemory) return 'noMemory';
+		throw error;
+	}
+}
+
+/** All contacts of a company, those with the most meetings first: ceil(contacts / 200) requests, at least one. */
+export async function findByCompany(run: Run, domain: string): Promise<FoundPeople> {
+	const people: Person[] = [];
+	const end = await endOf(async () => {
+		for await (const person of listContacts(run, `@${domain}`)) {
+			if (person && domainOf(emailOf(person)) === domain) people.push(person);
+		}
+	});
+	return { people, unknown: [], left: end === 'stopped' ? [`@${domain}`] : [], memory: end !== 'noMemory' };
+}
+
+/** All contacts with these words in their name, those with the most meetings first; requests as for a company. */
+export async function findByName(run: Run, name: string): Promise<FoundPeople> {
+	const people: Person[] = [];
+	const hasName = wordMatcher(name);
+	const end = await endOf(async () => {
+		for await (const person of listContacts(run, name)) {
+			if (person && hasName(person.displayName ?? '')) people.push(person);
+		}
+	});
+	return {
+		people,
+		unknown: end === 'done' && people.length === 0 ? [name] : [],
+		left: end === 'stopped' ? [name] : [],
+		memory: end !== 'noMemory',
+	};
+}
+
+const { maxSize } = api.contacts.list.paging;
+
+/** What is read from further pages is not worth that many requests. */
+const MAX_PAGES = 10;
+
+/** All contacts, those with the most meetings first: ceil(contacts / 200) requests, from one to ten. `isWhole`: whether these are all. */
+export async function allContacts(run: Run): Promise<{ readonly people: readonly Person[]; readonly memory: boolean; readonly isWhole: boolean; readonly isStopped: boolean }> {
+	const people: Person[] = [];
+	let isWhole = true;
+	let seen = 0;
+	const end = await endOf(async () => {
+		for await (const person of listContacts(run, undefined)) {
+			seen += 1;
+			if (seen > MAX_PAGES * maxSize - 1) {
+				isWhole = false;
+				return;
+			}
+			if (person) people.push(person);
+		}
+	}).catch((error: unknown) => {
+		if (isForbidden(error)) return 'noMemory' as const;
+		throw error;
+	});
+	return { people, memory: end !== 'noMemory', isWhole: isWhole && end === 'done', isStopped: end === 'stopped' };
+}
+
+/** One search finds everyone of one domain. */
+function searchesFor(emails: readonly string[]): string[] {
+	return [...grouped(emails, domainOf)].map(([domain, group]) => (group.length === 1 ? group.join() : `@${domain}`));
+}
+
+/**
+ * Contacts by email in lower case, in the given order. Emails of one domain take one search. For several domains it
+ * reads the first page of all contacts; for anyone not on it, the remaining pages or one search per domain, whichever
+ * takes fewer requests. No emails take no request.
+ */
+export async function findByEmail(run: Run, emails: readonly string[]): Promise<FoundPeople> {
+	const found = new Map<string, Person>();
+	const missing = (): string[] => emails.filter((email) => !found.has(email));
+	const take = (person: Person | null): void => {
+		if (person && emails.includes(emailOf(person)) && !found.has(emailOf(person))) found.set(emailOf(person), person);
+	};
+	/** Whether anybody is left to search for after the list of all contacts. */
+	const isLeftByList = async (): Promise<boolean> => {
+		let first: ContactPage | undefined;
+		let seen = 0;
+		for await (const person of listContacts(run, undefined, (page) => (first ??= page))) {
+			take(person);
+			seen += 1;
+			if (missing().length === 0) return false;
+			if (!first || seen !== first.data.length) continue;
+			const pagesLeft = Math.ceil((numberOf(first.pagination?.total) ?? seen) / maxSize) - 1;
+			if (pagesLeft > searchesFor(missing()).length) return true;
+		}
+		return false;
+	};
+	const end = await endOf(async () => {
+		if (searchesFor(emails).length > 1 && !(await isLeftByList())) return;
+		for (const search of searchesFor(missing())) {
+			const sought = missing().filter((email) => email === search || search === `@${domainOf(email)}`);
+			for await (const person of listContacts(run, search)) {
+				take(person);
+				if (sought.every((email) => found.has(email))) break;
+			}
+		}
+	});
+	return {
+		people: emails.flatMap((email) => found.get(email) ?? []),
+		unknown: end === 'done' ? missing() : [],
+		left: end === 'stopped' ? missing() : [],
+		memory: end !== 'noMemory',
+	};
+}
+
+/** A contact's briefing, as far as it can be read (Resources, Contact briefing). */
+const ReadBriefing = z.object({
+	contact: Person.nullable().catch(null),
+	summary: z
+		.looseObject({
+			prose: lenientText,
+			topics: lenientList(z.unknown()),
+			open_questions: lenientList(z.string()),
+		})
+		.nullable()
+		.catch(null),
+	summaryGeneratedAt: lenientText,
+	recentMeetings: lenientList(z.object({ sessionId: z.string(), title: lenientText, date: lenientText })),
+	openActionItems: lenientList(
+		z.object({
+			item: z.string(),
+			sessionId: z.string(),
+			hash: lenientText,
+			owner: lenientName,
+			priority: z.enum(priorities).nullable().catch(null),
+			meetingDate: lenientText,
+			meetingTitle: lenientText,
+		}),
+	),
+	recentDecisions: lenientList(z.string()),
+});
+export type ReadBriefing = z.output<typeof ReadBriefing>;
+
+const isForbidden = (error: unknown): boolean =>
+	error instanceof ClientError && error.problem.kind === 'api' && error.problem.status === 403;
+
+/** One request; null if the plan or the lack of the memory feature forbids it. Throws `RunStopped` or `ClientError`. */
+export async function readBriefing(run: Run, contactId: string): Promise<ReadBriefing | null> {
+	try {
+		const { data } = await run.get(api.contacts.briefing, { id: contactId });
+		return ReadBriefing.parse(data);
+	} catch (error) {
+		if (isForbidden(error)) return null;
+		throw error;
+	}
+}

@@ -1,0 +1,99 @@
+import { ClientError } from '../../client/index.ts';
+import type { Directory, LinkedEvent, LinkedMeeting } from './directory.ts';
+import { candidateOf, fitting, mailboxKey, sureRules, type Candidate } from './fitting.ts';
+import { readKeyPoints } from '../keyPoints.ts';
+import { contactCandidates, isUser, type User } from './addresses.ts';
+import { endingOf, RunStopped, type Ending } from '../run.ts';
+
+export interface Recipient {
+	readonly name: string | null;
+	readonly email: string;
+}
+
+/** `guests`: of the linked event. `contacts`: those with the names of participants. */
+export type RecipientSource =
+	| { readonly kind: 'guests'; readonly event: string | null }
+	| { readonly kind: 'contacts'; readonly of: number };
+
+export interface Recipients {
+	readonly recipients: readonly Recipient[];
+	/** Null if nobody is known. */
+	readonly source: RecipientSource | null;
+}
+
+export interface FoundRecipients extends Ending {
+	readonly of: (conversationId: string) => Recipients;
+	/** Why there were no guests or contacts to look at. */
+	readonly without: { readonly calendar: boolean; readonly memory: boolean; readonly allContacts: boolean };
+}
+
+const nobody: Recipients = { recipients: [], source: null };
+
+const mailable = (candidates: readonly Candidate[]): Recipient[] => candidates.flatMap(({ name, email }) => (email === null ? [] : [{ name, email }]));
+
+/** Everybody once, without the user. */
+function others(recipients: readonly Recipient[], { email: own }: User): Recipient[] {
+	const byMailbox = new Map(recipients.toReversed().map((one) => [mailboxKey(one.email), one]));
+	byMailbox.delete(mailboxKey((own ?? '').trim().toLowerCase()));
+	return [...byMailbox.values()].toReversed();
+}
+
+/** Those who were invited and did not decline, without the user. */
+const guestsOf = (event: LinkedEvent | undefined): Candidate[] =>
+	(event?.guests ?? []).filter(({ response, internal }) => response !== 'declined' && internal !== true).map(candidateOf);
+
+/** The names that the saved key points give to those who took part: none without key points. One request. */
+async function participantsOf({ run }: Directory, meeting: LinkedMeeting): Promise<readonly string[]> {
+	try {
+		return [...new Set((await readKeyPoints(run, meeting)).participants)];
+	} catch (error) {
+		if (error instanceof ClientError && error.problem.kind === 'api' && error.problem.status === 404) return [];
+		throw error;
+	}
+}
+
+/**
+ * Who took part in meetings besides the user, to send them mail: the guests of the linked event who did not decline, or
+ * where no event is known, the contacts that alone have the full name or the address of a participant. Requests: one per day
+ * with meetings that have an event; for each of the others one for its saved key points, and one per 200 contacts, at most
+ * 10. `addressee`: if given, only the one of them that this name fits. A limit leaves recipients out.
+ * @throws ClientError if the key has no access.
+ */
+export async function findRecipients(directory: Directory, meetings: readonly LinkedMeeting[], user: User, addressee?: string): Promise<FoundRecipients> {
+	const { events, calendar, isStopped } = await directory.guests(meetings);
+	const found = new Map<string, Recipients>();
+	const without = { calendar: !calendar, memory: false, allContacts: false };
+	let isCut = isStopped;
+	const keep = (conversationId: string, recipients: readonly Recipient[], source: RecipientSource): void => {
+		const one = addressee === undefined ? null : fitting(addressee, recipients.map(candidateOf));
+		const kept = addressee === undefined ? recipients : one === null || one === 'several' ? [] : mailable([one]);
+		if (kept.length > 0) found.set(conversationId, { recipients: kept, source });
+	};
+	const isOwn = isUser(user);
+	for (const meeting of meetings) {
+		const { conversationId } = meeting;
+		const event = events.get(conversationId);
+		const guests = others(mailable(guestsOf(event)), user);
+		if (guests.length > 0) {
+			keep(conversationId, guests, { kind: 'guests', event: event?.title ?? null });
+			continue;
+		}
+		if (isCut) continue;
+		try {
+			const names = (await participantsOf(directory, meeting)).filter((name) => !isOwn(name));
+			if (names.length === 0) continue;
+			const contacts = await directory.contacts();
+			isCut ||= contacts.isStopped;
+			without.memory ||= !contacts.memory;
+			without.allContacts ||= !contacts.isWhole;
+			if (!contacts.isWhole) continue;
+			const known = contactCandidates(contacts.people);
+			const fits = names.map((name) => fitting(name, known, sureRules)).filter((one) => one !== null && one !== 'several');
+			keep(conversationId, others(mailable(fits), user), { kind: 'contacts', of: names.length });
+		} catch (error) {
+			if (!(error instanceof RunStopped)) throw error;
+			isCut = true;
+		}
+	}
+	return { ...endingOf(directory.run, isCut, 0), without, of: (conversationId) => found.get(conversationId) ?? nobody };
+}

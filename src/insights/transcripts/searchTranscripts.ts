@@ -1,0 +1,179 @@
+import { elapsedTime } from '../../format/time.ts';
+import { isIn, listMeetings, meetingRefOf, newestFirst, parsePeriod, type Meeting, type MeetingRef, type Period } from '../meetings.ts';
+import { excerpt, parseQuery, passagesIn } from './passages.ts';
+import { createRun, endingOf, readEach, refuseInput, RunStopped, type Ending, type InsightOptions } from '../run.ts';
+import { ownerMatcher, wordMatcher } from '../topic.ts';
+import { readTranscript } from './transcripts.ts';
+import type { TranscriptLine } from '../../format/transcript.ts';
+
+export interface TranscriptQuery extends Period {
+	/** Words in any order, `"a phrase"` as it was said, and `word*` for any ending. */
+	readonly query: string;
+	/** Part of the speaker's name; `me` for the user. */
+	readonly speaker?: string | undefined;
+	/** The user's own name, by which transcripts may name who `me` is. */
+	readonly userName?: string | null | undefined;
+	/** Words of the meeting's title. */
+	readonly title?: string | undefined;
+	/** Lines before and after each passage; default 1. */
+	readonly neighbors?: number | undefined;
+	/** Max passages; default all. */
+	readonly limit?: number | undefined;
+	/** Where an earlier search stopped. */
+	readonly cursor?: string | undefined;
+}
+
+export interface FoundPassage extends MeetingRef {
+	readonly speaker: string | null;
+	/** What was said; long ones are cut around the words. */
+	readonly text: string;
+	/** Since the first words of the recording, `HH:MM:SS`. */
+	readonly time: string;
+	readonly startSeconds: number;
+	/** ISO date-time, as sent by the service. */
+	readonly timestamp: string | null;
+	/** Of the line in the transcript, from 0. */
+	readonly index: number;
+	/** Lines with their speakers; empty at the beginning. */
+	readonly before: string;
+	/** The same; empty at the end. */
+	readonly after: string;
+	/** Continues after this passage. */
+	readonly cursor: string;
+}
+
+export interface FoundPassages extends Ending {
+	/** Newest meeting first, within a meeting in the order of its transcript. */
+	readonly passages: readonly FoundPassage[];
+	/** Meetings whose transcripts were searched. */
+	readonly searched: number;
+	/** Where to continue; null when everything was searched, or nothing was. */
+	readonly cursor: string | null;
+	/** Meetings not searched. `unlisted`: how many more there are, some perhaps after the period; null when unknown. */
+	readonly left: { readonly meetings: readonly MeetingRef[]; readonly unlisted: number | null };
+	/** Meetings deleted since they were listed, or without a transcript. */
+	readonly withoutTranscript: readonly MeetingRef[];
+	readonly failed: readonly (MeetingRef & { readonly message: string })[];
+}
+
+const MAX_TEXT = 600;
+const MAX_NEIGHBOR = 240;
+
+const written = (lines: readonly TranscriptLine[]): string =>
+	lines.map(({ speaker, text }) => excerpt(speaker === null ? text : `${speaker}: ${text}`, 0, MAX_NEIGHBOR)).join('\n');
+
+/** After so many passages of a meeting: its time and ID find the place again, even if the meeting was deleted. */
+interface Place {
+	readonly time: number;
+	readonly skip: number;
+	readonly id: string;
+}
+
+const timeOf = ({ meetingDate }: MeetingRef): number => Date.parse(meetingDate ?? '') || 0;
+
+const cursorAfter = (meeting: MeetingRef, passages: number): string => `${timeOf(meeting)}.${passages}.${meeting.conversationId}`;
+
+/** All of a meeting, however many passages it has. */
+const WHOLE = 999_999;
+
+function placeOf(cursor: string): Place {
+	const [, time, skip, id] = /^(-?\d{1,16})\.(\d{1,6})\.(.+)$/s.exec(cursor.trim()) ?? [];
+	if (id === undefined) return refuseInput('cursor', 'pass the cursor of an earlier search');
+	return { time: Number(time), skip: Number(skip), id };
+}
+
+const inOrder = (a: MeetingRef, b: MeetingRef): number => newestFirst(a, b) || (a.conversationId < b.conversationId ? -1 : 1);
+
+/** Whether a meeting comes after a position, or contains it. */
+const isAhead =
+	({ time, skip, id }: Place) =>
+	(meeting: Meeting): boolean => {
+		if (meeting.conversationId === id) return skip < WHOLE;
+		return timeOf(meeting) < time || (timeOf(meeting) === time && meeting.conversationId > id);
+	};
+
+interface Search {
+	readonly query: NonNullable<ReturnType<typeof parseQuery>>;
+	readonly isSpoken: (line: TranscriptLine) => boolean;
+	readonly neighbors: number;
+}
+
+function search(meeting: Meeting, lines: readonly TranscriptLine[], { query, isSpoken, neighbors }: Search): FoundPassage[] {
+	return passagesIn(lines, query, isSpoken).map(({ firstLine, lastLine, startsAt }, number) => {
+		const said = lines.slice(firstLine, lastLine + 1);
+		const [first] = said;
+		const isOne = said.every(({ speaker }) => speaker === first?.speaker);
+		const startMs = first?.startMs ?? 0;
+		return {
+			...meetingRefOf(meeting),
+			speaker: first?.speaker ?? null,
+			text: excerpt(isOne ? said.map(({ text }) => text).join(' ') : written(said), startsAt, MAX_TEXT),
+			time: elapsedTime(startMs),
+			startSeconds: startMs / 1000,
+			timestamp: first?.timestamp ?? null,
+			index: firstLine,
+			before: written(lines.slice(Math.max(0, firstLine - neighbors), firstLine)),
+			after: written(lines.slice(lastLine + 1, lastLine + 1 + neighbors)),
+			cursor: cursorAfter(meeting, number + 1),
+		};
+	});
+}
+
+/**
+ * What was said in the meetings of a period, newest meeting first: ceil(meetings since the start / 100) requests, at least
+ * one, plus one for each meeting whose title matches. With a `limit`, reads no further once it is reached, except for
+ * requests already under way. A limit or a spent budget does not throw: `cursor` says where to continue.
+ * @throws ClientError `invalidInput`, or when the meetings cannot be listed or the key has no access.
+ */
+export async function searchTranscripts(options: InsightOptions, asked: TranscriptQuery): Promise<FoundPassages> {
+	const { since, until, title = '', limit = Infinity, cursor, neighbors = 1 } = asked;
+	const query = parseQuery(asked.query) ?? refuseInput('query', 'enter a word to search for');
+	const place = cursor === undefined ? null : placeOf(cursor);
+	const span = parsePeriod({ since, ...(until !== undefined && { until }) }, options.now());
+	const isSpeaker = ownerMatcher(asked.speaker, asked.userName);
+	const wanted: Search = { query, neighbors, isSpoken: ({ speaker }) => isSpeaker(speaker) };
+	const hasTitle = wordMatcher(title);
+
+	const run = createRun(options);
+	const { meetings, unlisted } = await listMeetings(run, span);
+	const sought = meetings
+		.filter((meeting) => isIn(span)(meeting) && hasTitle(meeting.meetingTitle ?? '') && (place === null || isAhead(place)(meeting)))
+		.toSorted(inOrder);
+	let count = 0;
+	const each = await readEach(run, sought, async (meeting) => {
+		if (count >= limit) throw new RunStopped();
+		const lines = await readTranscript(run, meeting);
+		const found = search(meeting, lines, wanted).slice(place?.id === meeting.conversationId ? place.skip : 0);
+		count += found.length;
+		return { found, isEmpty: lines.length === 0 };
+	});
+
+	// Ignores everything after an unread meeting, so that the cursor neither skips nor repeats anything.
+	const firstLeft = sought.findIndex((meeting) => each.left.includes(meeting));
+	const reached = firstLeft < 0 ? sought : sought.slice(0, firstLeft);
+	const readings = each.readings.filter(({ item }) => reached.includes(item));
+	const all = readings.flatMap(({ reading }) => (reading.kind === 'read' ? reading.value.found : []));
+	const passages = all.slice(0, limit);
+	const last = reached.at(-1);
+	const isCut = passages.length < all.length;
+	const isLeft = isCut || firstLeft >= 0 || unlisted !== 0;
+	const next = isCut ? (passages.at(-1)?.cursor ?? null) : last ? cursorAfter(last, WHOLE) : (cursor ?? null);
+	const withCutOff = new Set(isCut ? all.slice(limit).map(({ conversationId }) => conversationId) : []);
+	const failed = readings.flatMap(({ item, reading }) =>
+		reading.kind === 'failed' ? [{ ...meetingRefOf(item), message: reading.message }] : [],
+	);
+	return {
+		...endingOf(run, isLeft, failed.length),
+		passages,
+		searched: readings.filter(({ reading }) => reading.kind === 'read').length,
+		cursor: isLeft ? next : null,
+		left: {
+			meetings: sought.filter((meeting) => !reached.includes(meeting) || withCutOff.has(meeting.conversationId)).map(meetingRefOf),
+			unlisted,
+		},
+		withoutTranscript: readings
+			.filter(({ reading }) => reading.kind === 'missing' || (reading.kind === 'read' && reading.value.isEmpty))
+			.map(({ item }) => meetingRefOf(item)),
+		failed,
+	};
+}

@@ -1,0 +1,43 @@
+import type { TranscriptLine } from '../../format/transcript.ts';
+
+type Lines = readonly TranscriptLine[];
+
+/** Keeps transcripts by a key that changes when a transcript grows. A `Map` is one. */
+export interface TranscriptStore {
+	readonly get: (key: string) => Lines | undefined | Promise<Lines | undefined>;
+	readonly set: (key: string, lines: Lines) => unknown;
+}
+
+/** About 200 hours of talk. */
+const MAX_CHARACTERS = 10_000_000;
+
+const sizeOf = (lines: Lines): number => lines.reduce((sum, { text }) => sum + text.length, 0);
+
+/** Keeps transcripts in memory, and drops the least recently used when others need the space. */
+export function transcriptMemory(maxCharacters = MAX_CHARACTERS): TranscriptStore {
+	const kept = new Map<string, Lines>();
+	let size = 0;
+	const drop = (key: string): void => {
+		size -= sizeOf(kept.get(key) ?? []);
+		kept.delete(key);
+	};
+	return {
+		get: (key) => {
+			const lines = kept.get(key);
+			if (lines) {
+				kept.delete(key);
+				kept.set(key, lines);
+			}
+			return lines;
+		},
+		set: (key, lines) => {
+			drop(key);
+			kept.set(key, lines);
+			size += sizeOf(lines);
+			for (const oldest of kept.keys()) {
+				if (size <= maxCharacters) break;
+				drop(oldest);
+			}
+		},
+	};
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod/v4';
+import { api } from '../../api/index.ts';
+import { dueDates } from '../../format/index.ts';
+import { foldText } from '../../insights/index.ts';
+import { NEEDS_MEMORY } from './contact.ts';
+import { dateTime, number, text, type InputOf } from '../../forms/field.ts';
+import { listed } from '../list.ts';
+import { operation, result } from '../operation.ts';
+import type { Session } from '../session.ts';
+
+const filters = {
+	contact: text({
+		label: 'Contact Contains',
+		example: 'Maria',
+		description:
+			'Only action items from meetings with a contact whose name, company or ID contains this text. Ignores case and accents.',
+	}),
+	maxAgeDays: number({
+		label: 'Maximum Age (Days)',
+		min: 0,
+		initial: 30,
+		description: 'Only action items from meetings at most this many days ago',
+	}),
+	minAgeDays: number({
+		label: 'Minimum Age (Days)',
+		min: 0,
+		initial: 7,
+		description: 'Only action items from meetings at least this many days ago, such as overdue ones',
+	}),
+	lastSeenBefore: dateTime({
+		label: 'Contact Last Seen Before',
+		description: 'Only action items of contacts whom you have not met since then. Takes one extra request per 200 contacts.',
+	}),
+};
+
+/** Responses may drift from their schema: a missing field matches no filter. */
+const word = z.string().catch('');
+const Thread = z.object({ contactId: word, contactName: word, contactCompany: word, stalenessDays: z.number().catch(NaN) });
+
+const Task = z.looseObject({ actionItem: z.string(), createdAt: z.string().nullable().catch(null) });
+
+/** With by when it is to be done, seen from the meeting. */
+function withDueDate(thread: unknown, timezone: string): unknown {
+	const { data } = Task.safeParse(thread);
+	return data ? { ...data, ...dueDates(data.createdAt, timezone)(data.actionItem) } : thread;
+}
+
+const Seen = z.object({ id: z.string(), lastSeenAt: z.string().transform((text) => Date.parse(text)) });
+
+/** IDs of the contacts last met before a time; null if not requested. */
+async function lastSeenBefore(session: Session, time: string | undefined): Promise<ReadonlySet<string> | null> {
+	if (time === undefined) return null;
+	const ids = new Set<string>();
+	for await (const contact of listed(session, api.contacts.list, {})) {
+		const { data } = Seen.safeParse(contact);
+		if (data && data.lastSeenAt < Date.parse(time)) ids.add(data.id);
+	}
+	return ids;
+}
+
+/** A filter for what the service cannot filter by; undefined when none of it is set. */
+function wanted({ contact, maxAgeDays, minAgeDays }: InputOf<typeof filters>, contacts: ReadonlySet<string> | null) {
+	if (contact === undefined && maxAgeDays === undefined && minAgeDays === undefined && !contacts) return undefined;
+	const part = foldText(contact ?? '');
+	return (element: unknown): boolean => {
+		const { data } = Thread.safeParse(element);
+		if (!data) return false;
+		const names = [data.contactName, data.contactCompany, data.contactId];
+		return (
+			names.some((name) => foldText(name).includes(part)) &&
+			(contacts?.has(data.contactId) ?? true) &&
+			(maxAgeDays === undefined || data.stalenessDays <= maxAgeDays) &&
+			(minAgeDays === undefined || data.stalenessDays >= minAgeDays)
+		);
+	};
+}
+
+export const getActionItems = operation({
+	endpoint: api.contacts.unresolvedThreads,
+	id: 'getAll',
+	name: ({ list }) => list.name,
+	action: ({ list }) => `${list.verb} open action items`,
+	description: ({ operation: find }) =>
+		`Get open action items from meetings with your contacts, oldest meeting first. The service returns at most 100 and does not say who owns them: for that, use ${find('Insight', 'Find Action Items')}.`,
+	fields: {},
+	filters,
+	requests: '1, plus 1 per 200 contacts if you filter by when they were last seen',
+	whenEmpty: `No open action items were found. ${NEEDS_MEMORY}`,
+	async *run(session, asked, page) {
+		const contacts = await lastSeenBefore(session, asked.lastSeenBefore);
+		for await (const thread of listed(session, api.contacts.unresolvedThreads, {}, { ...page, wants: wanted(asked, contacts) })) {
+			yield result(withDueDate(thread, session.timezone));
+		}
+	},
+});

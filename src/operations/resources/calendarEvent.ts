@@ -1,0 +1,69 @@
+import { api, type CalendarEvent } from '../../api/index.ts';
+import { calendarMeeting } from '../../format/index.ts';
+import { orAnotherKey } from '../../words/errors.ts';
+import { dateTime, text } from '../../forms/field.ts';
+import { listed } from '../list.ts';
+import { operation, result } from '../operation.ts';
+import type { Session } from '../session.ts';
+import { simplify } from './user.ts';
+
+const isEvent = (value: unknown): value is CalendarEvent => value instanceof Object && !Array.isArray(value);
+
+/** Reads the profile only if the event has guests and the address was not given. */
+async function ownEmail(session: Session, { attendees }: CalendarEvent): Promise<string | undefined> {
+	return Array.isArray(attendees) && attendees.length > 0 ? ((await session.profile()).email ?? undefined) : undefined;
+}
+
+/** Lists each guest once: whether they are internal is part of each entry. */
+const forAgent = ({ internalAttendees: _, externalAttendees: __, ...meeting }: Omit<ReturnType<typeof calendarMeeting>, 'raw'>): object => meeting;
+
+export const getCalendarEvents = operation({
+	endpoint: api.calendar.events,
+	id: 'getAll',
+	name: ({ list }) => list.name,
+	action: ({ list }) => `${list.verb} calendar events`,
+	description:
+		'Get upcoming events from the calendar connected in the desktop app, with internal and external guests listed separately. The service returns at most 50.',
+	requests: '1, plus 1 per run for your email address if an event has guests',
+	fields: {
+		simplify: {
+			...simplify,
+			hint: 'Returns the same fields for every calendar provider.',
+		},
+	},
+	filters: {
+		timeMin: dateTime({
+			label: 'From',
+			description: ({ timezone }) => `Start of the time range. Defaults to now. A time without an offset is in ${timezone}.`,
+		}),
+		timeMax: dateTime({
+			label: 'To',
+			description: 'End of the time range. If empty, the calendar provider decides: one looks 7 days ahead, the other has no end.',
+		}),
+	},
+	options: {
+		userEmail: text({
+			label: 'My Email',
+			example: 'nora@acme.com',
+			description:
+				'Guests with the same email domain count as internal. If empty, the email address in your profile is used, which takes one extra request per run if an event has guests.',
+			showWhen: { simplify: [true] },
+		}),
+	},
+	advice: {
+		forbidden: orAnotherKey('Reconnect the calendar in the desktop app'),
+		not_found: 'Connect one in the desktop app',
+	},
+	whenEmpty:
+		'The connected calendar has no events in this time range. Declined and cancelled events are left out. To look further ahead, set the filter “To”.',
+	async *run(session, { simplify: isSimple, timeMin, timeMax, userEmail }, page) {
+		for await (const event of listed(session, api.calendar.events, { timeMin, timeMax }, page)) {
+			if (!isSimple || !isEvent(event)) {
+				yield result(event);
+				continue;
+			}
+			const { raw, ...meeting } = calendarMeeting(event, { userEmail: userEmail ?? (await ownEmail(session, event)) });
+			yield result(session.isAgent ? forAgent(meeting) : { ...meeting, raw });
+		}
+	},
+});

@@ -1,0 +1,115 @@
+import * as z from 'zod/v4';
+import { api, type Briefing } from '../../api/index.ts';
+import { dueDates } from '../../format/index.ts';
+import { orAnotherKey } from '../../words/errors.ts';
+import { number, reference, text } from '../../forms/field.ts';
+import { operation, result } from '../operation.ts';
+import { simplify } from './user.ts';
+
+/** Why a list may be empty: accounts without the memory feature have no contacts. */
+export const NEEDS_MEMORY =
+	'Contacts and their action items need a Professional or Enterprise plan with the memory feature turned on.';
+
+const contactId = reference({
+	label: 'Contact',
+	name: 'contactId',
+	picks: 'contact',
+	required: true,
+	example: 'contact_5Tz9',
+	description: ({ list, operation: find }) =>
+		`A person you have met. ${find('Contact', list.name)} returns the ID, and action items contain it as “contactId”.`,
+});
+
+/** Responses may drift from their schema: what is missing becomes null or empty, never an error. */
+const nullableText = z.string().nullable().catch(null);
+const array = z.array(z.unknown()).catch([]);
+
+const nobody = { id: null, displayName: null, email: null, companyDomain: null, meetingCount: null };
+const Contact = z
+	.object({
+		id: nullableText,
+		displayName: nullableText,
+		email: nullableText,
+		companyDomain: nullableText,
+		meetingCount: z.number().nullable().catch(null),
+	})
+	.catch(nobody);
+const Summary = z
+	.object({ prose: nullableText, topics: array, open_questions: array })
+	.catch({ prose: null, topics: [], open_questions: [] });
+
+const Task = z.looseObject({ item: z.string(), meetingDate: nullableText });
+
+/** With by when it is to be done, seen from the meeting. */
+function withDueDate(one: unknown, timezone: string): unknown {
+	const { data } = Task.safeParse(one);
+	return data ? { ...data, ...dueDates(data.meetingDate, timezone)(data.item) } : one;
+}
+
+/** A briefing as one flat object, starting with the fields people map first. Due dates are in the time zone (IANA name). */
+export function simpleBriefing(briefing: Briefing, timezone: string) {
+	const contact = Contact.parse(briefing.contact);
+	const summary = Summary.parse(briefing.summary);
+	return {
+		contactId: contact.id,
+		name: contact.displayName ?? contact.email,
+		email: contact.email,
+		company: contact.companyDomain,
+		meetingCount: contact.meetingCount,
+		summary: summary.prose,
+		topics: summary.topics,
+		openQuestions: summary.open_questions,
+		recentMeetings: array.parse(briefing.recentMeetings),
+		openActionItems: array.parse(briefing.openActionItems).map((one) => withDueDate(one, timezone)),
+		recentDecisions: array.parse(briefing.recentDecisions),
+	};
+}
+
+export const getBriefing = operation({
+	endpoint: api.contacts.briefing,
+	id: 'getBriefing',
+	name: 'Get Briefing',
+	action: 'Get a briefing on a contact',
+	description: 'Get a briefing on a contact: summary, past meetings, open action items and decisions',
+	fields: { id: contactId, simplify },
+	options: {
+		historyLimit: number({
+			label: 'Recent Meetings to Read',
+			whole: true,
+			min: 1,
+			max: 50,
+			initial: 25,
+			description: 'How many of the latest meetings with the contact to read, from 1 to 50',
+		}),
+	},
+	advice: {
+		forbidden: orAnotherKey('Turn on the memory feature'),
+		not_found: ({ operation: find, list }) => `Check the contact. ${find('Contact', list.name)} returns the existing IDs`,
+	},
+	async *run({ client, hint, timezone }, { id, historyLimit, simplify: isSimple }) {
+		const { data } = await client.contacts.briefing({ id, historyLimit });
+		const simple = simpleBriefing(data, timezone);
+		const { summary, recentMeetings, openActionItems, recentDecisions } = simple;
+		if (summary === null && [recentMeetings, openActionItems, recentDecisions].every(({ length }) => length === 0)) {
+			hint('Nothing is known about this contact yet. A briefing fills up with the meetings that are recorded with them.');
+		}
+		yield result(isSimple ? simple : data);
+	},
+});
+
+export const getContacts = operation({
+	endpoint: api.contacts.list,
+	id: 'getAll',
+	name: ({ list }) => list.name,
+	action: ({ list }) => `${list.verb} contacts`,
+	description: 'Find people you have met, starting with those you meet most',
+	fields: {},
+	filters: {
+		search: text({
+			label: 'Name or Email Contains',
+			example: 'maria@acme.com',
+			description: 'Only contacts with this text in their name or email address. Ignores case.',
+		}),
+	},
+	whenEmpty: `No contacts were found. ${NEEDS_MEMORY}`,
+});

@@ -1,0 +1,78 @@
+import { api, MAX_QUESTION_LENGTH } from '../../api/index.ts';
+import { reference, text } from '../../forms/field.ts';
+import { confirmation, requireConfirmation } from '../confirmation.ts';
+import { operation, result } from '../operation.ts';
+import { creditsLeftOf } from '../results/savedResult.ts';
+
+export const conversationId = reference({
+	label: 'Conversation',
+	name: 'conversationId',
+	picks: 'conversation',
+	required: true,
+	example: 'conv_8Kq2Lw',
+	description: ({ list, operation: find }) => `The recorded meeting or call. ${find('Conversation', list.name)} returns its ID.`,
+});
+
+export const ask = operation({
+	endpoint: api.question.ask,
+	id: 'ask',
+	name: 'Ask a Question',
+	action: 'Ask about a conversation',
+	description: 'Have the AI answer a question from the transcript. Uses one AI credit each time.',
+	fields: {
+		id: conversationId,
+		query: text({
+			label: 'Question',
+			name: 'question',
+			lines: 2,
+			required: true,
+			example: 'Which dates did we agree on?',
+			description: `Up to ${MAX_QUESTION_LENGTH} characters`,
+		}),
+	},
+	async *run(session, { id, query }) {
+		const { data } = await session.client.question.ask({ id, query });
+		// An AI agent only needs the answer, and each further token costs it.
+		const answer = session.isAgent ? { id: data.id, query: data.query, response: data.response } : data;
+		yield result({ ...answer, ...creditsLeftOf(session) });
+	},
+});
+
+export const deleteConversation = operation({
+	endpoint: api.conversations.delete,
+	id: 'delete',
+	name: 'Delete',
+	action: 'Delete a conversation',
+	description:
+		'Delete a conversation and its transcript. The service can recover the data, but this integration cannot restore it.',
+	fields: { id: conversationId, confirmation },
+	async *run(session, { id, confirmation: confirmed }) {
+		requireConfirmation(session, id, confirmed);
+		const { data } = await session.client.conversations.delete({ id });
+		yield result(data);
+	},
+});
+
+export const rename = operation({
+	endpoint: api.conversations.rename,
+	id: 'rename',
+	name: 'Rename',
+	action: 'Rename a conversation',
+	description: 'Give a conversation a new title. Everything else stays the same.',
+	fields: {
+		id: conversationId,
+		title: text({ label: 'New Title', required: true, example: 'Acme: contract review' }),
+	},
+});
+
+export const share = operation({
+	endpoint: api.conversations.share,
+	id: 'share',
+	name: 'Share',
+	action: 'Share a conversation',
+	description: 'Create a public link. Anyone who has it can read the conversation, and this integration cannot make it private again.',
+	fields: { id: conversationId },
+	advice: {
+		outcome_unknown: 'The conversation may be public all the same. Sharing it again returns a link, and may announce it a second time',
+	},
+});

@@ -1,0 +1,53 @@
+import { api } from '../../../api/index.ts';
+import { choice, text } from '../../../forms/field.ts';
+import { emailDraft } from '../../../format/index.ts';
+import { listedConversation } from '../../../format/listed.ts';
+import { conversationId } from '../conversation.ts';
+import { hintWhereToLook, recipientsOf, withRecipients } from '../insight/recipients.ts';
+import { operation, result } from '../../operation.ts';
+import { creditsLeftOf } from '../../results/savedResult.ts';
+import { searchOf } from './get.ts';
+
+export const emailTone = choice({
+	label: 'Tone',
+	choices: [
+		{ value: 'casual', label: 'Casual' },
+		{ value: 'concise', label: 'Concise' },
+		{ value: 'professional', label: 'Professional' },
+	],
+	initial: 'professional',
+	description: 'How the email should sound',
+});
+
+/** Pages of the list in which a conversation is looked for: those to follow up are among the newest. */
+const MAX_PAGES = 3;
+
+export const draftEmail = operation({
+	endpoint: api.email.draft,
+	id: 'draftEmail',
+	name: 'Draft Follow-Up Email',
+	action: 'Draft a follow-up email',
+	description:
+		'Have the AI write a follow-up email. Nothing is sent. Uses one AI credit each time. To send it, use its “text” or its “html”; “body” is the text as the service wrote it.',
+	fields: { id: conversationId, withRecipients: withRecipients(`1 for your profile, 1 per 100 newer conversations, at most ${MAX_PAGES}, and 1 for the calendar`) },
+	options: {
+		recipientName: text({ label: 'Recipient Name', example: 'Maria', description: 'Who the email is addressed to. Of the recipients, only the one with this name is kept.' }),
+		tone: emailTone,
+	},
+	requests: '1, plus 3 or more for recipients',
+	async *run(session, { id, recipientName, tone, withRecipients: isAddressed }) {
+		const { data } = await session.client.email.draft({ id, recipientName, tone });
+		const { subject, text: body, html } = emailDraft(data);
+		const draft = session.isAgent ? { id: data.id, subject, text: body } : { ...data, subject, text: body, html };
+		if (!isAddressed && !session.isAgent) hintWhereToLook(session, 'A draft does not say who gets it.');
+		const recipients = await recipientsOf(session, isAddressed, {
+			meetings: async () => {
+				const found = await searchOf(session)(id, MAX_PAGES);
+				const { startTime: meetingDate, linkedCalendarEventId } = listedConversation(found?.conversation);
+				return [{ conversationId: id, meetingDate, linkedCalendarEventId }];
+			},
+			addressee: recipientName,
+		});
+		yield result({ ...draft, ...recipients(id), ...creditsLeftOf(session) });
+	},
+});

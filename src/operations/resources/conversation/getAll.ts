@@ -1,0 +1,220 @@
+import * as z from 'zod/v4';
+import { api } from '../../../api/index.ts';
+import { isCode } from '../../../events/failures.ts';
+import { boolean, choices, dateTime, number, text } from '../../../forms/field.ts';
+import { textIn } from '../../../forms/terms.ts';
+import { minutesOf } from '../../../format/index.ts';
+import { listedConversation } from '../../../format/listed.ts';
+import { fieldsOf } from '../../../format/read.ts';
+import { createRun, MAX_FAILURES, participantMatcher, readEach, readKeyPoints, type Run } from '../../../insights/index.ts';
+import { counted, plural } from '../../../words/counts.ts';
+import { hintLeftOut } from '../insight/report.ts';
+import { listed, type ListOptions } from '../../list.ts';
+import { operation, result, type Page } from '../../operation.ts';
+import type { Session } from '../../session.ts';
+
+interface OwnFilters {
+	readonly before?: string | undefined;
+	readonly minMinutes?: number | undefined;
+	readonly withCalendarEvent?: boolean | undefined;
+}
+
+/** A filter for what the service cannot filter by; undefined when none of it is set. */
+function wanted({ before, minMinutes, withCalendarEvent }: OwnFilters) {
+	if (before === undefined && minMinutes === undefined && withCalendarEvent === undefined) return undefined;
+	return (element: unknown): boolean => {
+		const conversation = listedConversation(element);
+		return (
+			(before === undefined || Date.parse(conversation.startTime ?? '') < Date.parse(before)) &&
+			(minMinutes === undefined || (minutesOf(conversation) ?? 0) >= minMinutes) &&
+			(withCalendarEvent === undefined || Boolean(conversation.linkedCalendarEventId) === withCalendarEvent)
+		);
+	};
+}
+
+const HERE = 'The service cannot filter by this, so conversations are read, 100 per request, until enough match';
+
+/** An element that has an ID. */
+export const Identified = z.looseObject({ id: z.string().min(1), segmentCount: z.unknown() });
+
+/** Groups of up to `size`. */
+async function* inGroups<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<readonly T[]> {
+	let group: T[] = [];
+	for await (const one of all) {
+		group.push(one);
+		if (group.length < size) continue;
+		yield group;
+		group = [];
+	}
+	if (group.length > 0) yield group;
+}
+
+/** A conversation with what was read about it; null if the service does not have that. */
+interface ReadAbout<R> {
+	readonly conversation: unknown;
+	readonly about: R | null;
+}
+
+/**
+ * Conversations with what is read about each, several at once, until the caller has enough. A limit or a spent budget does
+ * not throw: a hint says what was left out, and when to resume. `done`: what was done with those before that.
+ */
+async function* readAbout<R>(
+	session: Session,
+	conversations: AsyncIterable<unknown>,
+	read: (run: Run, id: string) => Promise<R>,
+	done: string,
+): AsyncGenerator<ReadAbout<R>> {
+	const run = createRun(session.insights);
+	let count = 0;
+	let failed = 0;
+	for await (const group of inGroups(conversations, run.concurrency)) {
+		const known = group.flatMap((conversation) => {
+			const { data } = Identified.safeParse(conversation);
+			return data ? [{ conversation, id: data.id }] : [];
+		});
+		const { readings, left } = await readEach(run, known, ({ id }) => read(run, id));
+		for (const { item, reading } of readings) {
+			count += 1;
+			if (reading.kind === 'failed') failed += 1;
+			else yield { conversation: item.conversation, about: reading.kind === 'missing' ? null : reading.value };
+		}
+		if (failed >= MAX_FAILURES) run.halt({ stoppedBy: 'failures', resumeAt: null });
+		if (left.length === 0) continue;
+		hintLeftOut(session, plural(count, `only the first conversation was ${done}`, `only the first ${count} conversations were ${done}`), run.stop() ?? { stoppedBy: null, resumeAt: null });
+		break;
+	}
+	if (failed === 0) return;
+	const words = `${counted(failed, 'conversation could not be read and was', 'conversations could not be read and were')} left out. Run it again in a few minutes.`;
+	session.hintIncomplete(words, { stoppedBy: 'failures', resumeAt: null });
+}
+
+/** The conversations whose saved key points name a participant: one request for each conversation. */
+async function* withParticipant(session: Session, conversations: AsyncIterable<unknown>, name: string): AsyncGenerator<unknown> {
+	const tookPart = participantMatcher(name);
+	let searched = 0;
+	let matched = 0;
+	let without = 0;
+	const read = (run: Run, conversationId: string) => readKeyPoints(run, { conversationId });
+	for await (const { conversation, about } of readAbout(session, conversations, read, 'searched')) {
+		searched += 1;
+		// Without speech, there are no key points to generate.
+		if (about === null) without += Identified.safeParse(conversation).data?.segmentCount === 0 ? 0 : 1;
+		else if (tookPart(about.participants)) {
+			matched += 1;
+			yield conversation;
+		}
+	}
+	if (matched === 0 && searched > 0) session.hint(`Searched ${counted(searched, 'conversation')}: none has this participant in its saved key points.`);
+	if (without > 0) {
+		const generate = textIn(({ operation: find }) => find('Key Points', 'Get or Generate'), session.terms);
+		session.hint(
+			`${counted(without, 'conversation had no saved key points, which name the participants, and was', 'conversations had no saved key points, which name the participants, and were')} left out. ${generate} creates them for one AI credit each.`,
+		);
+	}
+}
+
+/** A part of a list. Reads no further than it needs to. */
+async function* part(all: AsyncIterable<unknown>, { limit = Infinity, skip = 0 }: Page): AsyncGenerator<unknown> {
+	let seen = 0;
+	for await (const one of all) {
+		seen += 1;
+		if (seen > skip) yield one;
+		if (seen === skip + limit) return;
+	}
+}
+
+/** How each saved result is read. None costs an AI credit. */
+const savedResults = { feedback: api.feedback.get, keyPoints: api.keyPoints.get, transcript: api.transcript.get } as const;
+type SavedResult = keyof typeof savedResults;
+
+/** Null if none is saved. Throws `RunStopped` or `ClientError`. */
+async function savedResult(run: Run, name: SavedResult, id: string): Promise<unknown> {
+	try {
+		return (await run.get(savedResults[name], { id })).data;
+	} catch (error) {
+		if (isCode(error, 'not_found')) return null;
+		throw error;
+	}
+}
+
+/** Each conversation with its saved results: one request for each of them. */
+async function* withSaved(session: Session, conversations: AsyncIterable<unknown>, names: readonly SavedResult[]): AsyncGenerator<unknown> {
+	const read = async (run: Run, id: string): Promise<object> => {
+		const results: Partial<Record<SavedResult, unknown>> = {};
+		for (const name of names) results[name] = await savedResult(run, name, id);
+		return results;
+	};
+	for await (const { conversation, about } of readAbout(session, conversations, read, 'returned')) {
+		yield { ...fieldsOf(conversation), ...about };
+	}
+}
+
+/** Filters that the service supports: each saves requests. */
+export const listFilters = {
+	since: dateTime({
+		label: 'After',
+		description: ({ timezone }) =>
+			`Only conversations after this date and time. A time without an offset is in ${timezone}.`,
+	}),
+	search: text({ label: 'Title Contains', example: 'Acme', description: 'Only conversations with this text in their title' }),
+};
+
+export const getConversations = operation({
+	endpoint: api.conversations.list,
+	id: 'getAll',
+	name: ({ list }) => list.name,
+	action: ({ list }) => `${list.verb} conversations`,
+	description: 'Find recorded meetings and calls by title, date, length and participant. Durations are in minutes.',
+	fields: {},
+	filters: {
+		...listFilters,
+		before: dateTime({
+			label: 'Before',
+			description: `Only conversations that started before this date and time. ${HERE}.`,
+		}),
+		minMinutes: number({
+			label: 'Minimum Minutes',
+			min: 0,
+			initial: 5,
+			description: `Only conversations at least this long. ${HERE}.`,
+		}),
+		participant: text({
+			label: 'Participant Contains',
+			example: 'Maria',
+			description:
+				'Only conversations whose saved key points name a participant that contains this text. Those without saved key points are left out.',
+			hint: 'Requests: 1 per conversation that the other filters let through, until enough match. Add “After” to save some.',
+		}),
+		withCalendarEvent: boolean({
+			label: 'With Calendar Event',
+			initial: true,
+			description: `Whether to return only conversations that belong to a calendar event, or only those that do not. ${HERE}.`,
+		}),
+	},
+	options: {
+		include: choices({
+			label: 'Include',
+			initial: ['keyPoints'],
+			choices: [
+				{ value: 'feedback', label: 'Feedback', description: 'The saved feedback on how you communicated' },
+				{ value: 'keyPoints', label: 'Key Points', description: 'The saved decisions, action items and dates' },
+				{ value: 'transcript', label: 'Transcript', description: 'Who said what and when' },
+			],
+			description: 'What to read about each conversation. Empty where none is saved. Uses no AI credit.',
+			hint: 'Requests: 1 per conversation for each choice.',
+			audience: 'people',
+		}),
+	},
+	requests: '1 for each 100 results, plus 1 per conversation if you filter by participant and 1 for each thing to include',
+	whenEmpty: 'No conversations were found. Check the filters. A meeting is listed once it has been recorded in the desktop app.',
+	async *run(session, { search, since, participant, include = [], ...asked }, page) {
+		const wants = wanted(asked);
+		const list = (options: ListOptions) => listed(session, api.conversations.list, { search, since }, options);
+		const found =
+			participant === undefined
+				? list({ ...page, wants })
+				: part(withParticipant(session, list({ wants: wants ?? (() => true) }), participant), page);
+		for await (const conversation of include.length === 0 ? found : withSaved(session, found, include)) yield result(conversation);
+	},
+});

@@ -1,0 +1,57 @@
+import { ADDRESS_REQUESTS, findAddresses, openDirectory, ownerAddress, WITH_ADDRESSES, type Address, type Directory, type NamingMeeting, type OwnerAddress } from '../../../insights/index.ts';
+import { boolean } from '../../../forms/field.ts';
+import type { Session } from '../../session.ts';
+import { hintLeftOut } from './report.ts';
+
+export const withOwnerEmail = boolean({
+	label: WITH_ADDRESSES,
+	default: false,
+	description: `Whether to add the email address and contact ID of each owner, where exactly one guest of the meeting’s calendar event or one contact fits the name. ${ADDRESS_REQUESTS}`,
+});
+
+/** For agents, the descriptions of one such field are enough. */
+export const withEmailAddresses = boolean({
+	label: WITH_ADDRESSES,
+	default: false,
+	audience: 'people',
+	description: `Whether to add the email address and contact ID of each owner and participant, where exactly one guest of the meeting’s calendar event or one contact fits the name. ${ADDRESS_REQUESTS}`,
+});
+
+const directories = new WeakMap<Session, Directory>();
+
+/** What is read of calendar and contacts once for all items of a run. */
+export function directoryOf(session: Session): Directory {
+	const directory = directories.get(session) ?? openDirectory(session.insights);
+	directories.set(session, directory);
+	return directory;
+}
+
+const NOWHERE = { calendar: false, memory: false, allContacts: false };
+
+/** Why guests or contacts could not be looked at. `what`: the addresses that come from the other alone. */
+export function hintWithout(session: Session, { calendar, memory, allContacts } = NOWHERE, what = 'email addresses'): void {
+	if (calendar) session.hint(`No calendar is connected, or its access was revoked, so ${what} come from contacts only.`);
+	if (memory) session.hint(`Without the memory feature there are no contacts, so ${what} come from guests of calendar events only.`);
+	else if (allContacts) session.hint(`There are more contacts than are looked through, so ${what} come from guests of calendar events only.`);
+}
+
+export interface AddressBook {
+	/** The address of somebody whom key points name; nothing, not even empty fields, if nobody asked for addresses. */
+	readonly person: (conversationId: string, name: string | null) => Partial<Address>;
+	readonly owner: (item: { readonly conversationId: string; readonly owner: string | null }) => Partial<OwnerAddress>;
+}
+
+const closed: AddressBook = { person: () => ({}), owner: () => ({}) };
+
+/** The addresses of people named by key points. Sends no request unless addresses were requested and somebody is named. */
+export async function addressBook(session: Session, isWanted: boolean, meetings: readonly NamingMeeting[]): Promise<AddressBook> {
+	if (!isWanted) return closed;
+	const isAnybody = meetings.some(({ names }) => names.length > 0);
+	const found = await findAddresses(directoryOf(session), meetings, isAnybody ? await session.profile() : { name: null, email: null });
+	if (!found.complete) hintLeftOut(session, 'some email addresses are missing', found);
+	hintWithout(session, found.without);
+	return {
+		person: found.of,
+		owner: ({ conversationId, owner }) => ownerAddress(found.of(conversationId, owner)),
+	};
+}

@@ -1,0 +1,234 @@
+import { mayHaveCost } from '../../../client/errors.ts';
+import { ClientError } from '../../../client/index.ts';
+import type { Entry, TextDocument } from '../../../format/index.ts';
+import { explainProblem } from '../../../words/errors.ts';
+import { emailTone } from '../conversation/draftEmail.ts';
+import { choice, dateTime, json, number, refuse, type InputOf } from '../../../forms/field.ts';
+import { operation, result } from '../../operation.ts';
+import { creditsLeftOf } from '../../results/savedResult.ts';
+import type { Session } from '../../session.ts';
+import { earlierEntries } from './earlier.ts';
+import { followUpsOf, type RecordedCall, type FailedDraft, type FollowUps, type Skip, type DraftingStop } from './followUps.ts';
+import { dateAfter, dayIn } from './period.ts';
+import { recipientsOf, withRecipients, type DraftRecipients } from './recipients.ts';
+import { counted, creditsLeft } from '../../../words/counts.ts';
+import { datesOf, documentOf, entry, short, textFields, textFormat } from './report.ts';
+
+const fields = {
+	day: choice({
+		label: 'Day',
+		choices: [
+			{ value: 'today', label: 'Today', description: 'Since midnight, up to now' },
+			{ value: 'yesterday', label: 'Yesterday', description: 'From midnight to midnight' },
+			{ value: 'date', label: 'Another Day' },
+		],
+		default: 'today',
+		required: true,
+		description: ({ timezone }) => `When the meetings started. Days are in ${timezone}.`,
+		hint: 'AI credits: 1 per draft. Requests: 1 per 100 meetings since the start of the day, plus 1 per draft.',
+	}),
+	date: dateTime({
+		label: 'Date',
+		required: true,
+		description: ({ timezone }) => `Any time on that day. A time without an offset is in ${timezone}.`,
+		showWhen: { day: ['date'] },
+	}),
+	draftedBefore: json({
+		label: 'Drafted Before',
+		initial: '[]',
+		overInputs: true,
+		description: ({ allInputs }) =>
+			`What earlier runs returned: a list with the “dedupeKey” of each draft, such as the rows of the table you keep them in. ${allInputs && `${allInputs}. `}These meetings are skipped, so no credit is spent on them again.`,
+	}),
+	withRecipients: withRecipients('1 for your profile and 1 or 2 for the calendar'),
+	output: choice({
+		label: 'Output',
+		choices: [
+			{ value: 'each', label: 'Each Draft', description: 'One result for each' },
+			{ value: 'together', label: 'All Together', description: 'One result with all drafts, a text about them, and what was left out', many: false },
+		],
+		default: 'each',
+		description: 'How the drafts are returned',
+		audience: 'people',
+	}),
+};
+
+const skips: Readonly<Record<Skip, string>> = {
+	draftedBefore: 'drafted before',
+	draftedInThisRun: 'drafted in this run',
+	noTranscript: 'without a transcript',
+	unfinished: 'not finished yet',
+};
+const skipNames: readonly Skip[] = ['draftedBefore', 'draftedInThisRun', 'noTranscript', 'unfinished'];
+
+function dateOf({ now, timezone }: Session, day: InputOf<typeof fields>['day'], date: string | undefined): string {
+	const today = dayIn(timezone, now());
+	if (day !== 'date') return day === 'today' ? today : dateAfter(today, -1);
+	const wanted = dayIn(timezone, Date.parse(date ?? ''));
+	return wanted <= today ? wanted : refuse(fields.date, 'it must not be in the future');
+}
+
+const nameOf = ({ conversationTitle, conversationId }: RecordedCall): string => conversationTitle?.trim() || conversationId;
+
+/** As people write a date. */
+const spoken = (date: string): string =>
+	new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }).format(Date.parse(date));
+
+const messageOf = (error: Error, { terms }: Session): string =>
+	error instanceof ClientError ? explainProblem(error.problem, terms).what : error.message;
+
+/** Why the rest was not drafted, to follow “because”. */
+function stopWords({ reason, error }: DraftingStop, session: Session): string {
+	const problem = error instanceof ClientError ? error.problem : null;
+	switch (reason) {
+		case 'creditReserve': {
+			const [left, reserve] = problem?.kind === 'creditsReserved' ? [problem.left, problem.reserve] : [null, null];
+			return left === null || reserve === null ? creditsLeft(null) : `${creditsLeft(left)} and ${counted(reserve, 'is', 'are')} reserved`;
+		}
+		case 'creditsUsedUp':
+			return 'the AI credits are used up';
+		case 'failures':
+			return 'too many drafts failed';
+		case 'limit':
+			return `the limit is reached. ${session.terms.raiseLimit}`;
+		case 'noAccess':
+			return 'the service refused the API key';
+		case 'requestLimit': {
+			if (problem?.kind === 'requestsReserved' && problem.by === 'time') {
+				return 'the time is up. Run it again for the rest, with the drafts so far as “draftedBefore”';
+			}
+			const what = problem ? explainProblem(problem, session.terms).what : '';
+			const at = problem && 'resetAt' in problem && problem.resetAt ? `. Run it again on ${datesOf(session).moment(problem.resetAt.toISOString())}` : '';
+			return `${what.charAt(0).toLowerCase()}${what.slice(1)}${at}`;
+		}
+	}
+}
+
+const MAX_NAMES = 5;
+
+function namesOf(calls: readonly RecordedCall[]): string {
+	const names = calls.slice(0, MAX_NAMES).map((call) => `“${nameOf(call)}”`);
+	const more = calls.length - names.length;
+	return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function hintFollowUps(session: Session, { date, drafts, skipped, failed, notDrafted, stop }: FollowUps): void {
+	if (drafts.length + skipped.length + failed.length + notDrafted.length === 0) {
+		session.hint(`There are no meetings to follow up on ${spoken(date)}. Choose another day.`);
+	}
+	if (stop && notDrafted.length > 0) {
+		session.hint(`${counted(notDrafted.length, 'follow-up was', 'follow-ups were')} not drafted (${namesOf(notDrafted)}), because ${stopWords(stop, session)}.`);
+	}
+	for (const failure of failed) {
+		const risk = mayHaveCost(failure.error) ? ' It may have used an AI credit.' : '';
+		session.hint(`The draft for “${nameOf(failure)}” failed: ${messageOf(failure.error, session)}.${risk}`);
+	}
+	const reasons = skipNames.flatMap((reason) => {
+		const calls = skipped.filter((call) => call.reason === reason);
+		return calls.length === 0 ? [] : [`${calls.length} ${skips[reason]} (${namesOf(calls)})`];
+	});
+	if (reasons.length > 0) session.hint(`${counted(skipped.length, 'meeting')} skipped: ${reasons.join(', ')}.`);
+}
+
+type Addressed = Omit<FollowUps, 'drafts'> & { readonly drafts: readonly (FollowUps['drafts'][number] & DraftRecipients)[] };
+
+function followUpsDocument(found: Addressed, session: Session): TextDocument {
+	const { date, drafts, skipped, failed, notDrafted, stop } = found;
+	const left = stop ? stopWords(stop, session) : null;
+	const failure = (one: FailedDraft): Entry =>
+		entry(messageOf(one.error, session), [mayHaveCost(one.error) ? 'may have used an AI credit' : null], nameOf(one));
+	return documentOf(`Follow-up emails for ${spoken(date)}`, [
+		{ heading: 'Drafted', entries: drafts.map((draft) => entry(draft.subject, [draft.to ? `to ${draft.to}` : null], nameOf(draft))) },
+		{ heading: 'Failed', entries: failed.map(failure) },
+		{ heading: 'Not drafted', entries: notDrafted.map((call) => entry(nameOf(call), [left && `because ${left}`])) },
+		{ heading: 'Skipped', entries: skipped.map((call) => entry(nameOf(call), [skips[call.reason]])) },
+	]);
+}
+
+/** A failure without its error object, which is not JSON. */
+const failureOf =
+	(session: Session) =>
+	({ error, ...call }: FailedDraft) => ({ ...call, message: messageOf(error, session), creditAtRisk: mayHaveCost(error) });
+
+const forAgent = (found: Addressed, session: Session) => ({
+	...short({
+		drafts: found.drafts.map(({ conversationId, conversationTitle, subject, text, to, recipientsFrom }) =>
+			short({ conversationId, conversationTitle, subject, text, to, recipientsFrom }),
+		),
+		skipped: found.skipped.map((call) => short({ conversationTitle: nameOf(call), reason: skips[call.reason] })),
+		failed: found.failed.map(failureOf(session)),
+		notDrafted: found.notDrafted.map(({ conversationId, conversationTitle }) => short({ conversationId, conversationTitle })),
+		because: found.stop ? stopWords(found.stop, session) : null,
+	}),
+	...creditsLeftOf(session),
+});
+
+/** Agents get IDs of conversations. Words of a text are neither those nor keys. */
+const EARLIER_KEYS = { names: ['dedupeKey', 'conversationId'], alone: /^(?=\S*[\d_-])\S+$/ } as const;
+
+export const draftFollowUps = operation({
+	id: 'draftFollowUps',
+	name: 'Draft Follow-Ups',
+	action: 'Draft follow-up emails for a day',
+	description:
+		'Have the AI write a follow-up email after each meeting of a day. Nothing is sent. Uses one AI credit per draft. If it ends early, it keeps what was drafted until then.',
+	fields,
+	filters: {
+		minMinutes: number({
+			label: 'Minimum Minutes',
+			min: 0,
+			initial: 5,
+			description: 'Only meetings at least this long',
+		}),
+	},
+	options: { textFormat: { ...textFormat, showWhen: { output: ['together'] } }, tone: emailTone },
+	requests: '1 per 100 meetings since the start of the day, plus 1 per draft and 2 or more for recipients',
+	credit: 'always',
+	creditPer: 'draft',
+	isList: true,
+	async *run(session, { day, date, draftedBefore, withRecipients: isAddressed, output, minMinutes, textFormat: format, tone }, { limit }) {
+		const wanted = dateOf(session, day, date);
+		const known = new Set(earlierEntries(session, fields.draftedBefore, draftedBefore, EARLIER_KEYS).map(({ key }) => key));
+		const claimed = [wanted, [...known], minMinutes, tone, limit];
+		if (!session.claims.claim(claimed)) {
+			session.hint('Several inputs asked for the same drafts. Only the first of them was processed.');
+			return;
+		}
+		const release = (error: unknown): never => {
+			session.claims.releaseAfter(error, claimed);
+			throw error;
+		};
+		const found = await followUpsOf(session, { date: wanted, known, minMinutes, tone, limit }).catch(release);
+		const { failed, notDrafted, stop, draftsInRun, meetings } = found;
+		const errors = [...failed.map(({ error }) => error), ...(stop?.error ? [stop.error] : [])];
+		// Fails only if there are no drafts, with the error that may have cost a credit first, so that the request is not
+		// repeated.
+		if (draftsInRun === 0 && errors.length > 0) release(errors.find(mayHaveCost) ?? errors[0]);
+		hintFollowUps(session, found);
+		const recipients = await recipientsOf(session, isAddressed && meetings.length > 0, { meetings: async () => meetings });
+		const drafts = found.drafts.map((draft) => ({ ...draft, ...recipients(draft.conversationId) }));
+		if (session.isAgent) {
+			yield result(forAgent({ ...found, drafts }, session));
+			return;
+		}
+		if (output === 'together') {
+			const written = textFields(followUpsDocument({ ...found, drafts }, session), format);
+			const { skipped } = found;
+			const complete = failed.length + notDrafted.length === 0;
+			yield result({
+				...written,
+				date: wanted,
+				drafts,
+				skipped,
+				failed: failed.map(failureOf(session)),
+				notDrafted,
+				stoppedBy: stop?.reason ?? null,
+				complete,
+			});
+			return;
+		}
+		for (const draft of drafts) yield result(draft);
+		for (const { error, ...call } of failed) yield { json: call, failure: error };
+		if (stop?.error) for (const call of notDrafted) yield { json: call, failure: stop.error };
+	},
+});

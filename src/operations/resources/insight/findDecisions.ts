@@ -1,0 +1,115 @@
+import { decisionRecords, type DecisionRecord, type TextDocument } from '../../../format/index.ts';
+import { findDecisions as find, topicMatcher, wordMatcher, type Evidence, type FoundDecisions } from '../../../insights/index.ts';
+import { choice, text } from '../../../forms/field.ts';
+import { operation, result } from '../../operation.ts';
+import type { Session } from '../../session.ts';
+import { receipts, receiptText, withEvidence } from './evidence.ts';
+import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
+import { counted } from '../../../words/counts.ts';
+import { byMeeting, datesOf, documentOf, entry, groupOf, hintMore, hintNone, hintProgress, notIncluded, pageOf, shortPage, textFields, textFormat, topicFilter } from './report.ts';
+
+/** Keys count the decisions of a conversation, so they are made before any are filtered out. */
+const recordsOf = ({ conversationId: id, meetingTitle: title, meetingDate: startTime, participants, decisions }: FoundDecisions['meetings'][number]) =>
+	decisionRecords(decisions, { id, title, startTime, participants });
+
+interface WantedDecisions {
+	readonly topic: string | undefined;
+	readonly participant: string | undefined;
+}
+
+function matching({ meetings }: FoundDecisions, { topic, participant = '' }: WantedDecisions): DecisionRecord[] {
+	const isOnTopic = topicMatcher(topic);
+	const hasName = wordMatcher(participant);
+	return meetings
+		.filter(({ participants }) => participant === '' || participants.some(hasName))
+		.flatMap((meeting) =>
+			recordsOf(meeting).filter(({ decision }) => isOnTopic({ title: meeting.meetingTitle, headings: meeting.headings }, decision)),
+		);
+}
+
+type Decision = DecisionRecord & { readonly evidence?: Evidence | null };
+
+/** Decisions to read, by meeting. */
+function decisionsDocument(records: readonly Decision[], more: number, found: FoundDecisions, session: Session): TextDocument {
+	const dates = datesOf(session);
+	const meetings = [...new Set(records.map(({ conversationId }) => conversationId))].map((id) => ({
+		id,
+		ofOne: records.filter(({ conversationId }) => conversationId === id),
+	}));
+	return documentOf(counted(records.length, 'decision'), [
+		{
+			heading: '',
+			entries: meetings.map(({ id, ofOne }) =>
+				groupOf(
+					ofOne[0]?.conversationTitle ?? id,
+					ofOne.map(({ decision, evidence }) => ({ ...entry(decision), receipt: receiptText(evidence ?? null) })),
+					[dates.day(ofOne[0]?.conversationDate ?? null), ...(ofOne[0]?.participants ?? [])],
+				),
+			),
+		},
+		{ heading: 'Not included', entries: notIncluded(more > 0 ? counted(more, 'more decision') : null, found) },
+	]);
+}
+
+export const findDecisions = operation({
+	id: 'findDecisions',
+	name: 'Find Decisions',
+	action: 'Find decisions across meetings',
+	description:
+		'Get what was decided in the meetings of a period, with when and by whom. Uses saved key points, so it costs no AI credit.',
+	fields: periodFields,
+	filters: {
+		participant: text({
+			label: 'Participant Contains',
+			example: 'Maria',
+			description:
+				'Only decisions of meetings with a participant whose name contains all of these words, as far as key points name them. Ignores case and accents.',
+		}),
+		topic: topicFilter,
+	},
+	options: {
+		output: choice({
+			label: 'Output',
+			choices: [
+				{ value: 'each', label: 'Each Decision', description: 'One result for each, for a spreadsheet, a database or a decision log' },
+				{ value: 'together', label: 'All Together', description: 'With a text to read, and what was left out', many: false },
+			],
+			default: 'each',
+			description: 'How the decisions are returned',
+			audience: 'people',
+		}),
+		textFormat: { ...textFormat, description: 'The format of the field “text” when decisions are returned all together' },
+		withEvidence,
+	},
+	requests: PERIOD_REQUESTS,
+	credit: 'never',
+	isList: true,
+	async *run(session, { output, textFormat: format, withEvidence: isProven, topic, participant, ...asked }, page) {
+		const found = await find(session.insights, periodOf(asked, session));
+		hintProgress(session, found);
+		const all = matching(found, { topic, participant });
+		const decided = found.meetings.reduce((sum, { decisions }) => sum + decisions.length, 0);
+		if (decided === 0 && found.complete) hintNone(session, found.meetings.length, 'decisions');
+		if (all.length === 0 && decided > 0) {
+			session.hint(`The period has ${counted(decided, 'decision')}, but none match the filters.`);
+		}
+		const { meetings: _, ...progress } = found;
+		const { skip = 0, limit = Infinity } = page;
+		const shown = session.isAgent ? pageOf(all, page) : all.slice(skip, skip + limit);
+		const said = await receipts(session, isProven, shown.map(({ conversationId, decision }) => ({ conversationId, text: decision })));
+		const records = shown.map((record): Decision => (isProven ? { ...record, evidence: said.of(record.conversationId, record.decision) } : record));
+		if (session.isAgent) {
+			const { complete, stoppedBy, resumeAt } = progress;
+			const decisions = byMeeting(records, ({ decision, evidence }) => (isProven ? { decision, evidence } : decision), ({ participants }) => ({ participants }));
+			yield shortPage({ decisions, found: all.length, complete, stoppedBy, resumeAt }, page);
+			return;
+		}
+		if (output === 'together') {
+			const written = textFields(decisionsDocument(records, all.length - skip - records.length, found, session), format);
+			yield result({ ...written, decisions: records, found: all.length, ...progress });
+			return;
+		}
+		hintMore(session, all.length - skip - records.length);
+		for (const record of records) yield result(record);
+	},
+});

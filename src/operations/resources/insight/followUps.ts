@@ -1,0 +1,206 @@
+import pLimit, { type LimitFunction } from 'p-limit';
+import { api, type Tone } from '../../../api/index.ts';
+import { mayHaveCost } from '../../../client/errors.ts';
+import { ClientError } from '../../../client/index.ts';
+import { emailDraft, minutesOf, type EmailDraft } from '../../../format/index.ts';
+import { listedConversation, type ListedConversation } from '../../../format/listed.ts';
+import { instantOf } from '../../../format/time.ts';
+import type { LinkedMeeting } from '../../../insights/index.ts';
+import { listed } from '../../list.ts';
+import { creditsLeftOf } from '../../results/savedResult.ts';
+import type { Session } from '../../session.ts';
+import { rangeOfDate } from './period.ts';
+import { counted } from '../../../words/counts.ts';
+
+const KEY = 'follow_up_email:';
+
+export interface RecordedCall {
+	/** Identifies its follow-up email. */
+	readonly dedupeKey: string;
+	readonly conversationId: string;
+	readonly conversationTitle: string | null;
+	/** ISO 8601, as sent by the service. */
+	readonly conversationDate: string | null;
+}
+
+/** Why there is nothing to write about, or nothing more. */
+export type Skip = 'draftedBefore' | 'draftedInThisRun' | 'noTranscript' | 'unfinished';
+
+export type Reason = 'creditReserve' | 'creditsUsedUp' | 'failures' | 'limit' | 'noAccess' | 'requestLimit';
+
+/** Why the rest was not drafted. */
+export interface DraftingStop {
+	readonly reason: Reason;
+	/** What a host shows for each conversation of the rest; none if a person set the limit. */
+	readonly error: Error | null;
+}
+
+export interface FailedDraft extends RecordedCall {
+	readonly error: Error;
+}
+
+export type Draft = RecordedCall & EmailDraft;
+
+export interface FollowUps {
+	/** `YYYY-MM-DD`. */
+	readonly date: string;
+	readonly drafts: readonly Draft[];
+	readonly skipped: readonly (RecordedCall & { readonly reason: Skip })[];
+	readonly failed: readonly FailedDraft[];
+	readonly notDrafted: readonly RecordedCall[];
+	readonly stop: DraftingStop | null;
+	/** The meetings of the drafts. */
+	readonly meetings: readonly LinkedMeeting[];
+	/** Drafts so far in this run, for all of its input items. */
+	readonly draftsInRun: number;
+}
+
+/** The meetings that started on a date, oldest first, whatever order the service lists them in. */
+async function conversationsOn(session: Session, date: string): Promise<ListedConversation[]> {
+	const { since, until } = rangeOfDate(session.timezone, date);
+	const [start, end] = [Date.parse(since), Date.parse(until)];
+	const found: { readonly at: number; readonly conversation: ListedConversation }[] = [];
+	let unreadable = 0;
+	// The service's own filter excludes its first millisecond.
+	for await (const one of listed(session, api.conversations.list, { since: new Date(start - 1).toISOString() })) {
+		const conversation = listedConversation(one);
+		const at = instantOf(conversation.startTime);
+		if (conversation.id === '' || at === null) unreadable += 1;
+		else if (at >= start && at < end) found.push({ at, conversation });
+	}
+	if (unreadable > 0) {
+		session.hint(`${counted(unreadable, 'meeting without a readable ID or start time was', 'meetings without a readable ID or start time were')} left out.`);
+	}
+	return found.sort((one, other) => one.at - other.at).map(({ conversation }) => conversation);
+}
+
+/** Why there is nothing to write about, or not yet; undefined if there is. */
+function skipOf({ endTime, segmentCount }: ListedConversation, now: number): Skip | undefined {
+	const end = instantOf(endTime);
+	if (end === null || end > now) return 'unfinished';
+	return segmentCount === 0 ? 'noTranscript' : undefined;
+}
+
+/** Why no other draft can succeed either; null for a failure of this one alone. */
+function reasonOf(error: unknown): Reason | null {
+	if (!(error instanceof ClientError)) return 'failures';
+	const { problem } = error;
+	switch (problem.kind) {
+		case 'creditsReserved':
+			return 'creditReserve';
+		case 'creditsExhausted':
+			return 'creditsUsedUp';
+		case 'rateLimited':
+		case 'requestsReserved':
+			return 'requestLimit';
+		case 'api':
+			return problem.status === 401 || problem.status === 403 ? 'noAccess' : null;
+		default:
+			return null;
+	}
+}
+
+const isAborted = (error: unknown): boolean =>
+	error instanceof ClientError && error.problem.kind === 'noAnswer' && error.problem.reason === 'aborted';
+
+/** Drafts that may have used a credit for nothing, after which the service counts as down. */
+const MAX_AT_RISK = 3;
+
+type Drafted = Pick<FollowUps, 'drafts' | 'failed' | 'notDrafted' | 'stop'> & { readonly draftedInThisRun: readonly RecordedCall[] };
+
+/** Drafts one after the other, so that at most one credit is at risk at a time. Throws only if the run was stopped. */
+async function draftEach(session: Session, calls: readonly RecordedCall[], tone: Tone | undefined): Promise<Drafted> {
+	const drafts: Draft[] = [];
+	const failed: FailedDraft[] = [];
+	const draftedInThisRun: RecordedCall[] = [];
+	const ended = (notDrafted: readonly RecordedCall[], stop: DraftingStop | null) => ({ drafts, failed, draftedInThisRun, notDrafted, stop });
+	for (const [index, call] of calls.entries()) {
+		const claimed = [call.dedupeKey, tone];
+		if (!session.claims.claim(claimed)) {
+			draftedInThisRun.push(call);
+			continue;
+		}
+		try {
+			const { data } = await session.client.email.draft({ id: call.conversationId, tone });
+			drafts.push({ ...data, ...call, ...emailDraft(data), ...creditsLeftOf(session) });
+		} catch (caught) {
+			session.claims.releaseAfter(caught, claimed);
+			if (isAborted(caught)) throw caught;
+			const reason = reasonOf(caught);
+			const error = caught instanceof Error ? caught : new Error(String(caught));
+			// A draft refused without a risk is left to the next run, like the rest.
+			const isLeft = reason !== null && !mayHaveCost(caught);
+			if (!isLeft) failed.push({ ...call, error });
+			if (reason === null && failed.filter((one) => mayHaveCost(one.error)).length < MAX_AT_RISK) continue;
+			return ended(calls.slice(isLeft ? index : index + 1), { reason: reason ?? 'failures', error });
+		}
+	}
+	return ended([], null);
+}
+
+export interface WantedDrafts {
+	/** `YYYY-MM-DD`. */
+	readonly date: string;
+	/** Keys or conversations of earlier drafts. */
+	readonly known: ReadonlySet<string>;
+	readonly minMinutes: number | undefined;
+	readonly tone: Tone | undefined;
+	/** Drafts at most. */
+	readonly limit: number | undefined;
+}
+
+interface Turns {
+	readonly next: LimitFunction;
+	drafts: number;
+}
+
+const turns = new WeakMap<Session, Turns>();
+
+/** The input items of a run take turns, so that each knows what the others have spent. */
+function turnsOf(session: Session): Turns {
+	const known = turns.get(session) ?? { next: pLimit(1), drafts: 0 };
+	turns.set(session, known);
+	return known;
+}
+
+/**
+ * Drafts an email after each meeting of a day: ceil(meetings since its start / 100) requests, at least one,
+ * plus one for each draft. A failure does not lose the drafts before it.
+ * @throws ClientError if the meetings cannot be listed; nothing was spent then.
+ */
+export async function followUpsOf(
+	session: Session,
+	{ date, known, minMinutes = 0, tone, limit = Infinity }: WantedDrafts,
+): Promise<FollowUps> {
+	const skipped: (RecordedCall & { readonly reason: Skip })[] = [];
+	const due: RecordedCall[] = [];
+	const meetings = new Map<string, LinkedMeeting>();
+	for (const conversation of await conversationsOn(session, date)) {
+		const unready = skipOf(conversation, session.now());
+		// How long a meeting lasts is not known before its end.
+		if (unready !== 'unfinished' && (minutesOf(conversation) ?? 0) < minMinutes) continue;
+		const { id, title, startTime, linkedCalendarEventId } = conversation;
+		meetings.set(id, { conversationId: id, meetingDate: startTime, linkedCalendarEventId });
+		const call = { dedupeKey: `${KEY}${id}`, conversationId: id, conversationTitle: title, conversationDate: startTime };
+		const isKnown = known.has(call.dedupeKey) || known.has(id);
+		const reason = isKnown ? 'draftedBefore' : unready;
+		if (reason) skipped.push({ ...call, reason });
+		else due.push(call);
+	}
+	const run = turnsOf(session);
+	const { draftedInThisRun, notDrafted, stop, ...done } = await run.next(async () => {
+		const drafted = await draftEach(session, due.slice(0, limit), tone);
+		run.drafts += drafted.drafts.length;
+		return drafted;
+	});
+	const beyond = due.slice(limit);
+	return {
+		date,
+		...done,
+		meetings: done.drafts.flatMap(({ conversationId }) => meetings.get(conversationId) ?? []),
+		skipped: [...skipped, ...draftedInThisRun.map((call) => ({ ...call, reason: 'draftedInThisRun' as const }))],
+		notDrafted: [...notDrafted, ...beyond],
+		stop: stop ?? (beyond.length > 0 ? { reason: 'limit', error: null } : null),
+		draftsInRun: run.drafts,
+	};
+}

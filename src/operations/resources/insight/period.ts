@@ -1,0 +1,159 @@
+import { DAY_MS } from '../../../api/durations.ts';
+import { clockAt, instantIn } from '../../../format/time.ts';
+import type { Period } from '../../../insights/index.ts';
+import { choice, dateTime, number, type InputOf } from '../../../forms/field.ts';
+
+/** What reading a period takes, shown before people run it. */
+export const PERIOD_REQUESTS = '1 per 100 meetings since the start of the period, plus 1 per meeting in it';
+
+const custom = { period: ['custom'] };
+
+/** The period that an operation covers; only a custom one has dates of its own. */
+export const periodFields = {
+	period: choice({
+		label: 'Period',
+		choices: [
+			{ value: 'custom', label: 'Custom', description: 'Between two dates and times' },
+			{ value: 'last30Days', label: 'Last 30 Days', description: 'The last 30 × 24 hours, up to now' },
+			{ value: 'last7Days', label: 'Last 7 Days', description: 'The last 7 × 24 hours, up to now' },
+			{ value: 'lastMonth', label: 'Last Month', description: 'The calendar month before this one' },
+			{ value: 'lastDays', label: 'Last N Days', description: 'As many × 24 hours as you enter, up to now' },
+			{ value: 'lastWeek', label: 'Last Week', description: 'The calendar week before this one, Monday to Sunday' },
+			{ value: 'thisMonth', label: 'This Month', description: 'Since the first of the month, up to now' },
+			{ value: 'thisWeek', label: 'This Week', description: 'Since Monday, up to now' },
+			{ value: 'today', label: 'Today', description: 'Since midnight, up to now' },
+			{ value: 'yesterday', label: 'Yesterday', description: 'From midnight to midnight' },
+		],
+		default: 'last7Days',
+		required: true,
+		description: ({ timezone }) => `When the meetings started. Days, weeks and months are in ${timezone}.`,
+		hint: `Requests: ${PERIOD_REQUESTS}. No AI credits.`,
+	}),
+	days: number({
+		label: 'Days',
+		whole: true,
+		min: 1,
+		max: 3650,
+		default: 14,
+		description: 'How many days to look back',
+		showWhen: { period: ['lastDays'] },
+	}),
+	since: dateTime({
+		label: 'From',
+		required: true,
+		description: ({ timezone }) =>
+			`Includes meetings that started at this time or later. A time without an offset is in ${timezone}.`,
+		showWhen: custom,
+	}),
+	until: dateTime({
+		label: 'To',
+		description: ({ timezone }) =>
+			`Includes meetings that started before this time. Defaults to now. A time without an offset is in ${timezone}.`,
+		showWhen: custom,
+	}),
+};
+
+/** The date, `YYYY-MM-DD`, that calendars in a time zone (IANA name) show at an instant (milliseconds since 1970). */
+export const dayIn = (timezone: string, ms: number): string => clockAt(timezone, ms).date;
+
+/** The days around a date. Weekdays count from Monday, 0. */
+interface Days {
+	readonly plus: (days: number) => string;
+	readonly firstOfMonth: (monthsAway?: number) => string;
+	readonly weekday: number;
+}
+
+function daysFrom(date: string): Days {
+	const day = new Date(`${date}T00:00:00Z`);
+	const [year, month] = [day.getUTCFullYear(), day.getUTCMonth()];
+	const written = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+	return {
+		plus: (days) => written(day.getTime() + days * DAY_MS),
+		firstOfMonth: (monthsAway = 0) => written(Date.UTC(year, month + monthsAway, 1)),
+		weekday: (day.getUTCDay() + 6) % 7,
+	};
+}
+
+/** When a date begins in a time zone, in UTC. */
+const startOfDay = (timezone: string, date: string): string =>
+	new Date(instantIn(Date.parse(`${date}T00:00:00Z`), timezone)).toISOString();
+
+/** The date that many days after another; before it if negative. */
+export const dateAfter = (date: string, days: number): string => daysFrom(date).plus(days);
+
+/** When a date begins in a time zone, and when the next one does. */
+export const rangeOfDate = (timezone: string, date: string): Required<Period> => ({
+	since: startOfDay(timezone, date),
+	until: startOfDay(timezone, dateAfter(date, 1)),
+});
+
+type Range = readonly [string, string?];
+
+/**
+ * The first day of each period of whole days, and the first day after it; without the latter it lasts until now. `ago`
+ * counts periods back from the one asked for.
+ */
+const ofDays = {
+	lastMonth: ({ firstOfMonth }: Days, ago: number): Range => [firstOfMonth(-1 - ago), firstOfMonth(-ago)],
+	lastWeek: ({ plus, weekday }: Days, ago: number): Range => [plus(-weekday - 7 - 7 * ago), plus(-weekday - 7 * ago)],
+	thisMonth: ({ firstOfMonth }: Days, ago: number): Range => [firstOfMonth(-ago)],
+	thisWeek: ({ plus, weekday }: Days, ago: number): Range => [plus(-weekday - 7 * ago)],
+	today: ({ plus }: Days, ago: number): Range => [plus(-ago)],
+	yesterday: ({ plus }: Days, ago: number): Range => [plus(-1 - ago), plus(-ago)],
+};
+
+type Asked = InputOf<typeof periodFields>;
+
+interface Clock {
+	/** Milliseconds since 1970. */
+	readonly now: () => number;
+	/** IANA name. */
+	readonly timezone: string;
+}
+
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+/** The requested period, in UTC. */
+export function periodOf({ period, days, since, until }: Asked, { now, timezone }: Clock): Period {
+	switch (period) {
+		case 'custom':
+			return { since: since ?? '', ...(until !== undefined && { until }) };
+		case 'last30Days':
+			return { since: isoOf(now() - 30 * DAY_MS) };
+		case 'last7Days':
+			return { since: isoOf(now() - 7 * DAY_MS) };
+		case 'lastDays':
+			return { since: isoOf(now() - days * DAY_MS) };
+		default: {
+			const [start, end] = ofDays[period](daysFrom(dayIn(timezone, now())), 0);
+			return {
+				since: startOfDay(timezone, start),
+				...(end !== undefined && { until: startOfDay(timezone, end) }),
+			};
+		}
+	}
+}
+
+/**
+ * The period before the requested one, in UTC. For a calendar period it is the one before, cut to the same length if the
+ * requested one is still in progress; otherwise it is the same length of time.
+ */
+export function previousOf(asked: Asked, clock: Clock): Required<Period> {
+	const { since, until } = periodOf(asked, clock);
+	const start = Date.parse(since);
+	const length = (until === undefined ? clock.now() : Date.parse(until)) - start;
+	switch (asked.period) {
+		case 'custom':
+		case 'last30Days':
+		case 'last7Days':
+		case 'lastDays':
+			// No meeting is older than 1970, and dates that are much older cannot be written.
+			return { since: isoOf(Math.max(start - length, Math.min(start, 0))), until: since };
+		default: {
+			const [first, end] = ofDays[asked.period](daysFrom(dayIn(clock.timezone, clock.now())), 1);
+			const before = startOfDay(clock.timezone, first);
+			if (end !== undefined) return { since: before, until: startOfDay(clock.timezone, end) };
+			return { since: before, until: isoOf(Math.min(Date.parse(before) + length, start)) };
+		}
+	}
+}

@@ -1,0 +1,283 @@
+import * as z from 'zod/v4';
+import { jsonIn } from '../../../format/read.ts';
+import { choice, json, number, reference, refuse, text, type InputOf } from '../../../forms/field.ts';
+import { textIn } from '../../../forms/terms.ts';
+import { prepareForMeeting as prepare, type MeetingTarget, type Preparation } from '../../../insights/index.ts';
+import { counted } from '../../../words/counts.ts';
+import { orAnotherKey } from '../../../words/errors.ts';
+import { NEEDS_MEMORY } from '../contact.ts';
+import { operation, result, type Page, type Result } from '../../operation.ts';
+import type { Session } from '../../session.ts';
+import { isNobody, shownName, preparationDocument } from './preparationDocument.ts';
+import { datesOf, hintLeftOut, short, shortReport, textFields, textFormat } from './report.ts';
+
+const MAX_PEOPLE = 10;
+const MAX_MEETINGS = 25;
+const DAYS = 90;
+
+const showFor = (value: string) => ({ prepareFor: [value] });
+
+/** A topic is looked for in past meetings anyway. */
+const withPeople = { prepareFor: ['calendarEvent', 'company', 'incoming', 'person'] };
+
+/** Who the meeting is with, or what about. */
+const fields = {
+	prepareFor: choice({
+		label: 'Prepare For',
+		choices: [
+			{ value: 'calendarEvent', label: 'Calendar Event', description: 'Everyone who is invited' },
+			{ value: 'company', label: 'Company', description: 'All contacts with its email domain' },
+			{
+				value: 'incoming',
+				label: 'Event From Input',
+				description: ({ operation: find, list, startingSoonTrigger }) =>
+					`From ${find('Calendar Event', list.name)}${startingSoonTrigger && ` or ${startingSoonTrigger}`}. Saves one request.`,
+			},
+			{ value: 'person', label: 'Person', description: 'One contact' },
+			{ value: 'topic', label: 'Topic', description: 'Past meetings about it, whoever took part' },
+		],
+		default: 'person',
+		required: true,
+		description: 'Who you are about to meet, or what about',
+		hint: `Requests: 1 per person, plus a few to find them. For a topic, and without the memory feature, up to ${MAX_MEETINGS} past meetings are read with 1 request each. No AI credits.`,
+	}),
+	person: reference({
+		label: 'Person',
+		picks: 'person',
+		required: true,
+		example: 'contact_5Tz9',
+		description: 'A person you have met, by email address, full name or ID. An ID saves one request, but needs the memory feature.',
+		showWhen: showFor('person'),
+	}),
+	company: text({
+		label: 'Company',
+		required: true,
+		example: 'acme.com',
+		description: 'The domain of its email addresses. A full email address works too.',
+		showWhen: showFor('company'),
+	}),
+	topic: text({
+		label: 'Topic',
+		required: true,
+		example: 'pricing acme',
+		description:
+			'Words that must all be in a meeting’s title or a section heading, or in a decision or action item. Ignores case and accents.',
+		showWhen: showFor('topic'),
+	}),
+	topicDays: number({
+		label: 'Days to Look Back',
+		name: 'lookBackDays',
+		whole: true,
+		min: 1,
+		max: 3650,
+		default: DAYS,
+		description: 'How far back to look for past meetings',
+		showWhen: showFor('topic'),
+	}),
+	calendarEvent: reference({
+		label: 'Calendar Event',
+		name: 'calendarEventId',
+		picks: 'calendarEvent',
+		required: true,
+		example: '7cbh8rpc10lrc0ckih9tafss99',
+		description: ({ list, operation: find }) => `One of the next 50 events, up to 30 days from now. ${find('Calendar Event', list.name)} returns its ID.`,
+		showWhen: showFor('calendarEvent'),
+	}),
+	incoming: json({
+		label: 'Event',
+		name: 'incomingEvent',
+		required: true,
+		fromInput: true,
+		description: ({ step, keepInput }) => `The calendar event as returned by an earlier ${step}${keepInput && `. ${keepInput}.`}`,
+		showWhen: showFor('incoming'),
+	}),
+};
+
+const Event = z.looseObject({ attendees: z.array(z.unknown()) });
+
+/** Where other steps keep the provider’s own data of an event. */
+const Carrier = z.union([
+	z.object({ raw: Event }).transform(({ raw }) => raw),
+	z.object({ data: z.object({ calendarEvent: Event }) }).transform(({ data }) => data.calendarEvent),
+	Event.transform(({ title, ...event }) => ({ summary: title, ...event })),
+]);
+
+function eventIn(value: unknown): z.output<typeof Carrier> {
+	const event = Carrier.safeParse(typeof value === 'string' ? jsonIn(value) : value);
+	if (event.success) return event.data;
+	return refuse(fields.incoming, 'it is not a calendar event with people in the field “attendees”');
+}
+
+/** The target to prepare for. Throws `invalidInput`. */
+function targetOf({ prepareFor, person, company, topic, calendarEvent, incoming }: Omit<InputOf<typeof fields>, 'topicDays'>): MeetingTarget {
+	switch (prepareFor) {
+		case 'company':
+			return { company: company ?? '' };
+		case 'calendarEvent':
+			return { event: calendarEvent ?? '' };
+		case 'incoming':
+			return { event: eventIn(incoming) };
+		case 'person':
+			return { person: person ?? '' };
+		case 'topic':
+			return { topic: topic ?? '' };
+	}
+}
+
+/** What a briefing from past meetings is made of, and what it may lack. */
+function hintSearched(session: Session, target: MeetingTarget, { searched, pastMeetings, memory, complete }: Preparation): void {
+	const reason = 'This account has no memory feature, so';
+	if (searched === null) {
+		session.hint(`${memory ? 'For past meetings,' : reason} a contact ID cannot be looked up. Enter an email address or a full name instead.`);
+		return;
+	}
+	const day = datesOf(session).day(searched.since);
+	if (!memory) {
+		session.hint(
+			`${reason} this is made of the titles and key points of ${counted(searched.meetings, 'meeting')} since ${day}. People are recognized by name.`,
+		);
+	}
+	const without = searched.withoutKeyPoints;
+	if (without > 0) session.hint(`${counted(without, 'meeting')} had no saved key points, so only the title was compared.`);
+	if (searched.beyondMax > 0) {
+		session.hint(`Only the titles of ${counted(searched.beyondMax, 'meeting')} were compared.${session.isAgent ? '' : ' Raise “Max Meetings” to read them, with one request each.'}`);
+	}
+	if (pastMeetings.length === 0 && complete) {
+		// An agent has this field for topics only.
+		const mayLookBack = !session.isAgent || 'topic' in target;
+		session.hint(`Nothing was found in past meetings. ${mayLookBack ? 'Look further back with “Days to Look Back”, or try' : 'Try'} another spelling or topic.`);
+	}
+}
+
+function hintPreparation(session: Session, target: MeetingTarget, found: Preparation): void {
+	const { event, left, failed, people, peopleLeftOut, memory, madeOf, searched } = found;
+	if (madeOf === 'keyPoints') hintSearched(session, target, found);
+	else if (!memory) session.hint(`Nothing is known about these people. ${NEEDS_MEMORY}`);
+	else if (isNobody(found) && event !== null) {
+		session.hint('Nobody else is invited to this event, so there is nobody to look up. Prepare for a topic to search past meetings.');
+	} else if (people.length === 0 && found.complete) {
+		const contacts = textIn(({ operation: find, list }) => find('Contact', list.name), session.terms);
+		session.hint(
+			`You have no recorded meetings with them. Check the spelling (${contacts} returns everyone you have met, with email address and company), or prepare for a topic to search past meetings.`,
+		);
+	}
+	const names = [...left.people, ...failed].map(shownName).concat(left.lookUps);
+	if (!found.complete) {
+		const unread = searched?.notRead === null || searched === null ? 'some meetings' : counted(searched.notRead, 'meeting');
+		hintLeftOut(session, madeOf === 'keyPoints' ? `${unread} left out` : `without ${names.join(', ')}`, found);
+	}
+	if (peopleLeftOut.length > 0) {
+		const more = counted(peopleLeftOut.length, 'more person was', 'more people were');
+		session.hint(`${more} found but not looked up. Raise “Max People”.`);
+	}
+}
+
+const isSelf = (attendee: unknown): boolean =>
+	attendee instanceof Object && 'self' in attendee && attendee.self === true;
+const WithSelf = z.looseObject({ attendees: z.array(z.unknown()).refine((all) => all.some(isSelf)) });
+
+/** The user is among the guests, and not every calendar says which guest that is. */
+async function emailToLeaveOut(session: Session, target: MeetingTarget): Promise<string | undefined> {
+	const isKnown = !('event' in target) || WithSelf.safeParse(target.event).success;
+	return isKnown ? undefined : ((await session.profile()).email ?? undefined);
+}
+
+/** An entry for an agent, which has the title and the date of a meeting from the list of past meetings. */
+const shortEntry =
+	({ pastMeetings }: Preparation) =>
+	<T extends { readonly conversationId: string | null; readonly meetingTitle: string | null; readonly meetingDate: string | null }>(entryOf: T): object => {
+		const { meetingTitle: _, meetingDate: __, ...rest } = entryOf;
+		return short(pastMeetings.some(({ conversationId }) => conversationId === entryOf.conversationId) ? rest : entryOf);
+	};
+
+const forAgent = (found: Preparation, page: Page): Result =>
+	shortReport({
+		...found,
+		people: found.people.map(({ contactId, displayName, email, companyDomain, meetingCount, lastSeenAt, summary }) =>
+			short({ contactId, displayName, email, companyDomain, meetingCount, lastSeenAt, summary: summary?.prose }),
+		),
+		pastMeetings: found.pastMeetings.map(short),
+		openActionItems: found.openActionItems.map(({ hash: _, ...item }) => shortEntry(found)(item)),
+		recentDecisions: found.recentDecisions.map(shortEntry(found)),
+		left: found.complete ? null : found.left,
+	}, page);
+
+export const prepareForMeeting = operation({
+	id: 'prepareForMeeting',
+	name: 'Prepare for Meeting',
+	action: 'Prepare for a meeting',
+	description:
+		'Get a briefing before you meet a person, a company or the guests of a calendar event, or on a topic: who they are, past meetings, action items and decisions. Uses no AI credit. Without the memory feature, it is made of the titles and key points of past meetings, and says so.',
+	fields,
+	options: {
+		days: number({
+			label: 'Days to Look Back',
+			name: 'lookBackDays',
+			whole: true,
+			min: 1,
+			max: 3650,
+			default: DAYS,
+			description: 'How far back to look for past meetings without the memory feature',
+			audience: 'people',
+			showWhen: withPeople,
+		}),
+		maxMeetings: number({
+			label: 'Max Meetings',
+			whole: true,
+			min: 0,
+			default: MAX_MEETINGS,
+			description:
+				'How many past meetings to read, with one request each, for a topic or without the memory feature. Those with matching titles come first, then the newest. The rest are found by title only.',
+			audience: 'people',
+		}),
+		maxPeople: number({
+			label: 'Max People',
+			whole: true,
+			min: 1,
+			default: MAX_PEOPLE,
+			description: 'How many people to look up, with one request each. For a company, those you meet most come first.',
+			showWhen: { prepareFor: ['calendarEvent', 'company', 'incoming'] },
+		}),
+		textFormat,
+		userEmail: text({
+			label: 'My Email',
+			example: 'nora@acme.com',
+			description:
+				'Excludes you from the people to prepare for. If empty, the email address in your profile is used, which takes one extra request per run if the calendar does not say who you are.',
+			showWhen: { prepareFor: ['calendarEvent', 'incoming'] },
+		}),
+		source: choice({
+			label: 'Source',
+			choices: [
+				{ value: 'auto', label: 'Automatic', description: 'Contacts, or past meetings without the memory feature' },
+				{ value: 'contacts', label: 'Contacts', description: 'Only the memory feature' },
+				{ value: 'meetings', label: 'Past Meetings', description: 'Only titles and key points, which saves the request to find contacts' },
+			],
+			default: 'auto',
+			description: 'What the briefing is made of',
+			audience: 'people',
+			showWhen: withPeople,
+		}),
+	},
+	requests:
+		'1 per person. Finding them takes none by ID, 1 by email or name, 1 for a company or calendar event, and a few more if many companies are invited. For a topic, and without the memory feature: 1 per 100 meetings of the last days, plus 1 per meeting read, at most 25 unless set',
+	credit: 'never',
+	advice: {
+		forbidden: orAnotherKey('Reconnect the calendar in the desktop app'),
+		not_found: 'Connect one in the desktop app, or prepare for a person or company',
+	},
+	async *run(session, { maxPeople, maxMeetings, days, topicDays, source, userEmail, textFormat: format, ...asked }, page) {
+		const target = targetOf(asked);
+		const ownEmail = userEmail ?? (await emailToLeaveOut(session, target));
+		const found = await prepare(session.insights, target, {
+			maxPeople,
+			maxMeetings,
+			days: 'topic' in target ? topicDays : days,
+			source,
+			...(ownEmail !== undefined && { ownEmail }),
+		});
+		hintPreparation(session, target, found);
+		const written = textFields(preparationDocument(found, target, session), format);
+		yield session.isAgent ? forAgent(found, page) : result({ ...written, ...found });
+	},
+});

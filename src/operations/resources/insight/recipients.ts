@@ -1,0 +1,77 @@
+import { ClientError } from '../../../client/index.ts';
+import { boolean } from '../../../forms/field.ts';
+import { textIn, type Text } from '../../../forms/terms.ts';
+import { findRecipients, type LinkedMeeting, type Recipient, type Recipients } from '../../../insights/index.ts';
+import { counted } from '../../../words/counts.ts';
+import { explainProblem } from '../../../words/errors.ts';
+import type { Session } from '../../session.ts';
+import { directoryOf, hintWithout } from './addresses.ts';
+import { hintLeftOut } from './report.ts';
+
+/** `requests`: what the guests take. */
+export const withRecipients = (requests: string) =>
+	boolean({
+		label: 'With Recipients',
+		default: false,
+		initial: true,
+		audience: 'people',
+		description: `Whether to add whom to send it to: the guests of the linked calendar event who did not decline, or without one, contacts with the full name of a participant in the saved key points. Nobody where that is not certain. Takes requests, but no AI credit: ${requests}; without a linked event, 1 for the key points and 1 per 200 contacts.`,
+	});
+
+/** What a draft says about who gets it. */
+export interface DraftRecipients {
+	/** Addresses with commas between them, as email steps take them; null if nobody is known. */
+	readonly to: string | null;
+	readonly recipients: readonly Recipient[];
+	/** Where they come from, in words; null if nobody is known. */
+	readonly recipientsFrom: string | null;
+}
+
+function sourceWords({ source, recipients }: Recipients): string | null {
+	if (source === null) return null;
+	if (source.kind === 'contacts') return `Contacts with the names of participants: ${recipients.length} of ${source.of}`;
+	return source.event === null ? 'Guests of the linked calendar event' : `Guests of the calendar event “${source.event}”`;
+}
+
+const fieldsOf = (found: Recipients): DraftRecipients => ({
+	to: found.recipients.map(({ email }) => email).join(', ') || null,
+	recipients: found.recipients,
+	recipientsFrom: sourceWords(found),
+});
+
+const whereToLook: Text = ({ operation: find, list }) =>
+	`${find('Contact', list.name)} returns the email address for a name, and ${find('Calendar Event', list.name)} the guests of a meeting that is in your calendar.`;
+
+/** `why`: a sentence. */
+export const hintWhereToLook = (session: Session, why: string): void => session.hint(`${why} ${textIn(whereToLook, session.terms)}`);
+
+interface Wanted {
+	/** Called only if somebody asked for recipients. */
+	readonly meetings: () => Promise<readonly LinkedMeeting[]>;
+	/** The name that the draft addresses. */
+	readonly addressee?: string | undefined;
+}
+
+/**
+ * Who gets a draft, by its conversation; nothing if nobody asked. The draft has used an AI credit by then, so that nothing
+ * that fails here may lose it.
+ */
+export async function recipientsOf(session: Session, isWanted: boolean, { meetings, addressee }: Wanted): Promise<(conversationId: string) => DraftRecipients> {
+	const none = (): DraftRecipients => fieldsOf({ recipients: [], source: null });
+	// An agent that drafts is asked next whom to send it to.
+	if (!isWanted && !session.isAgent) return none;
+	try {
+		const asked = await meetings();
+		if (asked.length === 0) return none;
+		const found = await findRecipients(directoryOf(session), asked, await session.profile(), addressee);
+		if (!found.complete) hintLeftOut(session, 'some recipients are missing', found);
+		hintWithout(session, found.without, 'recipients');
+		const unknown = asked.filter(({ conversationId }) => found.of(conversationId).source === null).length;
+		if (unknown > 0) hintWhereToLook(session, `Who gets ${counted(unknown, 'draft is', 'drafts are')} not known.`);
+		return (conversationId) => fieldsOf(found.of(conversationId));
+	} catch (error) {
+		if (!(error instanceof ClientError)) throw error;
+		hintWhereToLook(session, `Recipients could not be looked up: ${explainProblem(error.problem, session.terms).what}.`);
+		return none;
+	}
+}

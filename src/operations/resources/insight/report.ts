@@ -1,0 +1,218 @@
+import {
+	dateWords,
+	documentMarkdown,
+	documentSlack,
+	documentText,
+	emailHtml,
+	slackBlocks,
+	type DateWords,
+	type Entry,
+	type TextDocument,
+} from '../../../format/index.ts';
+import { oneLine } from '../../../format/read.ts';
+import { grouped, type MeetingRef, type Progress } from '../../../insights/index.ts';
+import { counted } from '../../../words/counts.ts';
+import { textIn } from '../../../forms/terms.ts';
+import { choice, text } from '../../../forms/field.ts';
+import type { Stop } from '../../hints.ts';
+import { result, type Page, type Result } from '../../operation.ts';
+import type { Session } from '../../session.ts';
+
+/** What the reports and hints of jobs across meetings share. */
+export const textFormat = choice({
+	label: 'Text Format',
+	choices: [
+		{ value: 'html', label: 'HTML', description: 'For emails and web pages' },
+		{ value: 'markdown', label: 'Markdown', description: 'For documents, notes and AI models' },
+		{ value: 'text', label: 'Plain Text', description: 'Without formatting' },
+		{ value: 'slack', label: 'Slack Message', description: 'In Slack’s mrkdwn, with Block Kit blocks in “blocks”' },
+	],
+	default: 'markdown',
+	description: 'The format of the field “text”, which holds the whole report',
+	audience: 'people',
+});
+
+/** Words to find by, for jobs across meetings. */
+export const topicFilter = text({
+	label: 'Topic',
+	example: 'pricing acme',
+	description:
+		'Only meetings with all of these words in their title or a section heading, and single decisions and action items that contain them. Ignores case and accents. Takes no fewer requests.',
+});
+
+const writers = { html: emailHtml, markdown: documentMarkdown, slack: documentSlack, text: documentText };
+
+/** A document in the requested format. */
+export function textFields(document: TextDocument, format: keyof typeof writers) {
+	const written = writers[format](document);
+	return format === 'slack' ? { text: written, blocks: slackBlocks(document) } : { text: written };
+}
+
+/** Dates as the people of a run write them. */
+export const datesOf = ({ timezone, now }: Pick<Session, 'timezone' | 'now'>): DateWords => dateWords(timezone, now());
+
+export const entry = (
+	words: string | null,
+	notes: readonly (string | null)[] = [],
+	label: string | null = null,
+): Entry => ({
+	label: oneLine(label),
+	text: oneLine(words),
+	note: notes.map(oneLine).filter(Boolean).join(', '),
+});
+
+/** A list with its own heading. */
+export const groupOf = (heading: string, entries: readonly Entry[], notes: readonly (string | null)[] = []): Entry => ({
+	...entry(heading, notes),
+	entries: entries.filter(({ text: words }) => words !== ''),
+});
+
+/** A document without what is empty. */
+export const documentOf = (
+	title: string,
+	blocks: TextDocument['blocks'],
+	head: Pick<TextDocument, 'figures' | 'intro'> = {},
+): TextDocument => ({
+	title: oneLine(title),
+	...head,
+	blocks: blocks
+		.map(({ heading, entries }) => ({
+			heading,
+			entries: entries.filter(({ text: words, entries: inner }) => words !== '' && inner?.length !== 0),
+		}))
+		.filter(({ entries }) => entries.length > 0),
+});
+
+export const meetingName = ({ meetingTitle, conversationId }: MeetingRef): string =>
+	meetingTitle?.trim() || conversationId;
+
+/** Most are of medium priority, which need not be said. */
+const priorityOf = (priority: string | null): string | null => (priority === 'high' || priority === 'low' ? `${priority} priority` : null);
+
+/** “due 27 November”, with the time of day if it has one. Null if that is not known. */
+export function dueNote(dates: DateWords, dueDate: string | null): string | null {
+	if (dueDate === null) return null;
+	return `due ${dueDate.includes('T') ? dates.dayAndTime(dueDate) : dates.written(dueDate)}`;
+}
+
+interface Task {
+	readonly item: string;
+	readonly priority: string | null;
+}
+
+/** Who has to do what. `from`: which meeting an action item comes from. */
+export const taskEntries = <T extends Task>(
+	owners: readonly { readonly owner: string | null; readonly items: readonly T[] }[],
+	from: (task: T) => readonly (string | null)[],
+	receiptOf: (task: T) => string | null = () => null,
+): Entry[] =>
+	owners.map(({ owner, items }) =>
+		groupOf(
+			owner ?? 'No owner',
+			items.map((task) => ({ ...entry(task.item, [priorityOf(task.priority), ...from(task)]), receipt: receiptOf(task) })),
+		),
+	);
+
+/** What a text leaves out, because of a limit or because not everything was read. */
+export const notIncluded = (more: string | null, found: Progress): Entry[] => [
+	...(more === null ? [] : [entry(more)]),
+	...(found.complete ? [] : [entry(leftOut(found))]),
+];
+
+/** Why a job stopped, and how to continue. */
+function stopWords({ stoppedBy, resumeAt }: Stop, session: Session): string {
+	switch (stoppedBy) {
+		case 'budget':
+			return `this run used up its requests. Allow more in ${session.terms.runLimits}, or ask for less at once`;
+		case 'time':
+			return 'the time is up. Ask for less at once';
+		case 'limit':
+			return `this hour’s requests are used up. Run it again ${resumeAt === null ? 'later' : `on ${datesOf(session).moment(resumeAt)}`}`;
+		case 'failures':
+			return 'too many requests failed. Run it again in a few minutes';
+		case null:
+			return 'some could not be read';
+	}
+}
+
+/** Says that something was left out, why, and when to continue. */
+export function hintLeftOut(session: Session, what: string, stop: Stop): void {
+	session.hintIncomplete(`Incomplete: ${what}, because ${stopWords(stop, session)}.`, stop);
+}
+
+/** How many meetings were not read, in words. */
+export function leftOut({ left: { meetings, unlisted }, failed }: Pick<Progress, 'failed' | 'left'>): string {
+	const count = meetings.length + (unlisted ?? 0) + failed.length;
+	if (unlisted === null) return count > 0 ? `at least ${counted(count, 'meeting')} left out` : 'meetings left out';
+	return `${counted(count, 'meeting')} left out`;
+}
+
+/** What a person should know about a job across meetings beyond its results. */
+export function hintProgress(session: Session, progress: Progress): void {
+	const isChanged = progress.stoppedBy === null && progress.left.unlisted === null && progress.failed.length === 0;
+	if (isChanged) session.hintIncomplete('Incomplete: meetings may be missing, because the list of meetings changed while it was read. Run it again.', progress);
+	else if (!progress.complete) hintLeftOut(session, leftOut(progress), progress);
+	const without = progress.withoutKeyPoints.length;
+	if (without === 0) return;
+	const generate = textIn(({ operation }) => operation('Key Points', 'Get or Generate'), session.terms);
+	session.hint(
+		`${counted(without, 'meeting had no saved key points and is', 'meetings had no saved key points and are')} missing here. ${generate} creates them for one AI credit per meeting.`,
+	);
+}
+
+/** When the key points of a whole period have no decision, action item or the like. `read`: meetings that have key points. */
+export function hintNone({ hint }: Session, read: number, what: string): void {
+	const meetings = `${counted(read, 'meeting in this period has', 'meetings in this period have')} saved key points, but no ${what}`;
+	hint(`${read === 0 ? 'No meeting in this period has saved key points' : meetings}. Choose a longer period.`);
+}
+
+/** Says that a limit left out results. */
+export function hintMore({ hint, terms }: Session, more: number): void {
+	if (more > 0) hint(`${counted(more, 'more was', 'more were')} found. ${terms.raiseLimit} to get them: it takes no extra requests.`);
+}
+
+const isEmpty = (value: unknown): boolean =>
+	value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+
+/** A record for an AI agent, without empty fields, since each token costs it. */
+export const short = (record: object): Record<string, unknown> =>
+	Object.fromEntries(Object.entries(record).filter(([, value]) => !isEmpty(value)));
+
+interface OfMeeting {
+	readonly conversationId: string;
+	readonly conversationTitle: string | null;
+	readonly conversationDate: string | null;
+}
+
+/** Records for an AI agent, by the meetings they come from, each of which is named once. */
+export const byMeeting = <T extends OfMeeting>(records: readonly T[], itemOf: (record: T) => unknown, more: (first: T) => object = () => ({})): object[] =>
+	[...grouped(records, ({ conversationId }) => conversationId).values()].flatMap(([first, ...others]) =>
+		first
+			? [short({ conversationId: first.conversationId, conversationTitle: first.conversationTitle, conversationDate: first.conversationDate, ...more(first), items: [first, ...others].map(itemOf) })]
+			: [],
+	);
+
+/** Entries per list for an AI agent, unless it asks for another number. */
+const MAX_ENTRIES = 25;
+
+/** The part of a list that an AI agent asks for. */
+export const pageOf = <T>(list: readonly T[], { limit = MAX_ENTRIES, skip = 0 }: Page): readonly T[] => list.slice(skip, skip + limit);
+
+/** A report on a list of which a page is shown: whether that is all, and where to continue. */
+export function shortPage(report: Readonly<Record<string, unknown>> & { readonly complete: boolean; readonly found: number }, { limit = MAX_ENTRIES, skip = 0 }: Page): Result {
+	const notShown = Math.max(0, report.found - skip - limit);
+	return notShown === 0 ? result(short(report)) : { json: short({ ...report, complete: false, notShown }), next: skip + limit };
+}
+
+/**
+ * A report for an AI agent: nothing empty, and of each list the entries asked for. It says how many more there are, and is
+ * complete only if there are none.
+ */
+export function shortReport(report: Readonly<Record<string, unknown>> & { readonly complete: boolean }, page: Page): Result {
+	const { limit = MAX_ENTRIES, skip = 0 } = page;
+	const end = skip + limit;
+	const kept = Object.entries(short(report)).map(([name, value]) => [name, Array.isArray(value) ? pageOf(value, page) : value]);
+	const left = Object.entries(report).flatMap(([name, value]) => (Array.isArray(value) && value.length > end ? [[name, value.length - end]] : []));
+	const json = short(Object.fromEntries(kept));
+	return left.length === 0 ? result(json) : { json: { ...json, complete: false, notShown: Object.fromEntries(left) }, next: end };
+}

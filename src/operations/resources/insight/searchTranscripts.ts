@@ -1,0 +1,140 @@
+import type { TextDocument } from '../../../format/index.ts';
+import { grouped, searchTranscripts as search, SPAN_WORDS, type FoundPassage, type FoundPassages } from '../../../insights/index.ts';
+import { counted } from '../../../words/counts.ts';
+import { choice, number, text } from '../../../forms/field.ts';
+import { userNameFor } from '../keyPoints.ts';
+import { operation, result } from '../../operation.ts';
+import type { Session } from '../../session.ts';
+import { PERIOD_REQUESTS, periodFields, periodOf } from './period.ts';
+import { datesOf, documentOf, entry, groupOf, hintLeftOut, leftOut, meetingName, short, textFields, textFormat } from './report.ts';
+
+export interface PassageRecord extends Omit<FoundPassage, 'meetingTitle' | 'meetingDate'> {
+	readonly conversationTitle: string | null;
+	/** When the conversation started, ISO 8601. */
+	readonly conversationDate: string | null;
+}
+
+const recordOf = ({ conversationId, meetingTitle, meetingDate, cursor, ...said }: FoundPassage): PassageRecord => ({
+	...said,
+	conversationId,
+	conversationTitle: meetingTitle,
+	conversationDate: meetingDate,
+	cursor,
+});
+
+/** Passages to read, by meeting. */
+function passagesDocument(found: FoundPassages, session: Session): TextDocument {
+	const dates = datesOf(session);
+	return documentOf(counted(found.passages.length, 'passage'), [
+		{
+			heading: '',
+			entries: [...grouped(found.passages, ({ conversationId }) => conversationId).values()].flatMap((ofOne) =>
+				ofOne.slice(0, 1).map((meeting) =>
+					groupOf(
+						meetingName(meeting),
+						ofOne.map(({ text: said, speaker, time }) => entry(said, [time], speaker)),
+						[dates.day(meeting.meetingDate)],
+					),
+				),
+			),
+		},
+		{ heading: 'Not included', entries: found.complete ? [] : [entry(leftOut(found))] },
+	]);
+}
+
+function hintSearch(session: Session, { passages, searched, withoutTranscript, ...found }: FoundPassages, limit: number | undefined): void {
+	const isFull = passages.length === limit && found.stoppedBy === null;
+	if (isFull && found.cursor !== null) {
+		session.hint(`There may be more in ${counted(found.left.meetings.length, 'meeting')}. To continue, put the “cursor” of the last passage into “Continue After”.`);
+	} else if (found.stoppedBy === null && found.left.unlisted === null && found.failed.length === 0) {
+		session.hintIncomplete('Incomplete: meetings may be missing, because the list of meetings changed while it was read. Run it again.', found);
+	} else if (!found.complete) hintLeftOut(session, leftOut(found), found);
+	if (withoutTranscript.length > 0) session.hint(`${counted(withoutTranscript.length, 'meeting has', 'meetings have')} no transcript.`);
+	if (passages.length > 0 || !found.complete) return;
+	session.hint(
+		searched === 0
+			? 'No meeting in this period has a transcript and matches the filters. Choose a longer period.'
+			: `Nothing was found in ${counted(searched, 'transcript')}. All words must be within ${SPAN_WORDS} words of each other: try fewer words, or an asterisk for any ending, as in renew*.`,
+	);
+}
+
+/** Passages that an agent gets at once, unless it asks for fewer. */
+const AGENT_PASSAGES = 20;
+
+const forAgent = ({ startSeconds: _, index: __, cursor: ___, timestamp: ____, ...record }: PassageRecord): object => short(record);
+
+export const searchTranscripts = operation({
+	id: 'searchTranscripts',
+	name: 'Search Transcripts',
+	action: 'Search transcripts',
+	description:
+		'Find where something was said in the meetings of a period: the passage, who said it, when in the recording, and what was said before and after. Newest meeting first. Uses no AI credit.',
+	fields: {
+		query: text({
+			label: 'Search For',
+			required: true,
+			example: 'budget "next quarter" renew*',
+			description: `All of these words, within ${SPAN_WORDS} words of each other. Quotation marks find a phrase as it was said, and an asterisk any ending, as in renew*. Ignores case, accents and English endings.`,
+		}),
+		...periodFields,
+	},
+	filters: {
+		speaker: text({
+			label: 'Speaker Contains',
+			example: 'Maria',
+			description: 'Only what somebody said whose name contains this text. Me alone finds what you said, by the name in your profile as well, which takes one extra request.',
+		}),
+		title: text({
+			label: 'Title Contains',
+			example: 'acme weekly',
+			description: 'Only meetings with all of these words in their title, in any order. Other meetings take no request.',
+		}),
+	},
+	options: {
+		neighbors: number({
+			label: 'Lines Before and After',
+			whole: true,
+			min: 0,
+			max: 5,
+			default: 1,
+			description: 'How much of what was said before and after to add to each passage',
+		}),
+		cursor: text({
+			label: 'Continue After',
+			example: '1772614800000.1.conv_1',
+			description: 'The “cursor” of an earlier search with the same words: continues where that one stopped',
+		}),
+		output: choice({
+			label: 'Output',
+			choices: [
+				{ value: 'each', label: 'Each Passage', description: 'One result for each, with its meeting and a cursor' },
+				{ value: 'together', label: 'All Together', description: 'With a text to read, what was left out, and where to continue', many: false },
+			],
+			default: 'each',
+			description: 'How the passages are returned',
+			audience: 'people',
+		}),
+		textFormat: { ...textFormat, description: 'The format of the field “text” when passages are returned all together' },
+	},
+	requests: `${PERIOD_REQUESTS}, until the limit is reached`,
+	credit: 'never',
+	isList: true,
+	async *run(session, { query, speaker, title, neighbors, cursor, output, textFormat: format, ...asked }, { limit }) {
+		const max = session.isAgent ? Math.min(limit ?? AGENT_PASSAGES, AGENT_PASSAGES) : limit;
+		const userName = await userNameFor(session, speaker);
+		const found = await search(session.insights, { ...periodOf(asked, session), query, speaker, title, neighbors, cursor, userName, limit: max });
+		hintSearch(session, found, max);
+		const { passages, ...progress } = found;
+		const records = passages.map(recordOf);
+		if (session.isAgent) {
+			const { complete, stoppedBy, resumeAt } = progress;
+			yield result({ ...short({ passages: records.map(forAgent), cursor: progress.cursor, complete, stoppedBy, resumeAt }), searched: progress.searched });
+			return;
+		}
+		if (output === 'together') {
+			yield result({ ...textFields(passagesDocument(found, session), format), passages: records, ...progress });
+			return;
+		}
+		for (const record of records) yield result(record);
+	},
+});

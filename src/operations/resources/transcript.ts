@@ -1,0 +1,185 @@
+import { api, type Segment } from '../../api/index.ts';
+import { roleNames } from '../../format/people.ts';
+import { transcriptFormats, transcriptLines, transcriptNote, type TranscriptTextOptions } from '../../format/index.ts';
+import { conversationId } from './conversation.ts';
+import { boolean, choice, dateTime, number, pairs, text, type InputOf } from '../../forms/field.ts';
+import { isNote, noteChoice, noteFile, noteFor, noteOptions } from '../results/note.ts';
+import { operation, result, type Page, type Result } from '../operation.ts';
+import { untilReady, waitSeconds } from '../results/savedResult.ts';
+import type { Session } from '../session.ts';
+import { fileFields, fileOf, MAX_CHARACTERS, textPart } from '../results/textFile.ts';
+
+/** Formats that return a single text. */
+const textFormats = ['markdown', 'note', 'srt', 'text', 'vtt'] as const;
+
+/** Outputs that include speaker names. */
+const named = { format: ['segments', ...textFormats] };
+
+const fields = {
+	format: choice({
+		label: 'Output',
+		choices: [
+			{ value: 'segments', label: 'Each Segment', description: 'One result for each, with speaker names', many: true },
+			{ value: 'markdown', label: 'Markdown', description: 'One text, for documents and notes' },
+			noteChoice,
+			{ value: 'object', label: 'Object', description: 'All segments together, as returned by the API' },
+			{ value: 'text', label: 'Plain Text', description: 'One text, one line for each segment' },
+			{ value: 'srt', label: 'SRT', description: 'Subtitles for video players' },
+			{ value: 'vtt', label: 'WebVTT', description: 'Subtitles for web pages' },
+		],
+		default: 'object',
+		agentDefault: 'text',
+		description: 'The format of the transcript',
+	}),
+	...fileFields(textFormats),
+};
+
+const options = {
+	times: choice({
+		label: 'Line Times',
+		choices: [
+			{ value: 'none', label: 'None' },
+			{ value: 'elapsed', label: 'Since the Start', description: 'Such as 00:12:05' },
+			{ value: 'clock', label: 'Time of Day', description: ({ timezone }) => `In ${timezone}` },
+		],
+		initial: 'elapsed',
+		description: 'What each line starts with',
+		showWhen: { format: ['markdown', 'note', 'text'] },
+	}),
+	maxCharacters: number({
+		label: 'Max Characters',
+		min: 100,
+		default: MAX_CHARACTERS,
+		description: 'Where to cut off the text so that it fits a model’s context window',
+		showWhen: { format: textFormats },
+		audience: 'agents',
+	}),
+	startTime: dateTime({
+		label: 'Meeting Start',
+		description: ({ operation: find, list }) =>
+			`Line times count from this moment. ${find('Conversation', list.name)} returns it as “startTime”. If empty, they count from the first segment.`,
+		showWhen: named,
+	}),
+	title: text({
+		label: 'Meeting Title',
+		example: 'Weekly sync',
+		description: ({ operation: find, list }) => `The title of the note. ${find('Conversation', list.name)} returns it as “title”.`,
+		showWhen: isNote,
+		audience: 'people',
+	}),
+	mergeSpeakers: boolean({
+		label: 'Merge Consecutive Lines',
+		initial: true,
+		description: 'Whether to merge consecutive lines of the same speaker into one',
+		showWhen: named,
+	}),
+	userName: text({
+		label: 'My Name',
+		example: 'Nora Feld',
+		description:
+			'The name shown for you. If empty, the name in your profile is used, which takes one extra request per run if you speak.',
+		showWhen: named,
+	}),
+	otherName: text({
+		label: 'Name of Others',
+		initial: roleNames.remote,
+		example: 'Customer',
+		description: 'The name shown when the service only knows that someone else spoke',
+		showWhen: named,
+	}),
+	unknownName: text({
+		label: 'Name if Unknown',
+		initial: 'Unknown',
+		example: 'Unknown',
+		description: 'The name shown when the service names no speaker. Without this option, no name is shown.',
+		showWhen: named,
+	}),
+	speakerNames: pairs({
+		label: 'Rename Speakers',
+		pair: { name: 'speaker', label: 'Speaker' },
+		from: { name: 'from', label: 'Speaker', example: 'Speaker 2', description: 'The speaker’s name as returned by the API' },
+		to: { name: 'to', label: 'Shown As', example: 'Maria Lopez', description: 'The name to show' },
+		description: 'Replaces the speaker names that the service returns',
+		showWhen: named,
+	}),
+	...noteOptions,
+};
+
+interface Transcript {
+	readonly id: string;
+	readonly segments: readonly Segment[];
+}
+
+/** Responses may drift from their schema: there may be no list, and a segment can be anything. */
+const segmentsOf = ({ segments }: Pick<Transcript, 'segments'>): readonly Segment[] =>
+	Array.isArray(segments) ? segments : [];
+
+const isUser = (segment: unknown): boolean =>
+	segment instanceof Object && 'speaker' in segment && segment.speaker === 'local';
+
+/** Reads the profile only if the user speaks and no name was given. */
+async function userName(session: Session, segments: readonly Segment[]): Promise<string | undefined> {
+	return segments.some(isUser) ? ((await session.profile()).name ?? undefined) : undefined;
+}
+
+type Asked = InputOf<typeof fields & typeof options>;
+
+/** A transcript in the requested format. */
+async function* transcriptResults(session: Session, transcript: Transcript, asked: Asked, { skip = 0, limit = Infinity }: Page): AsyncGenerator<Result> {
+	const { format, maxCharacters, asFile, fileField, ...how } = asked;
+	if (segmentsOf(transcript).length === 0) {
+		session.hint(
+			'The transcript is empty. If the meeting was only just recorded, run this again in a few minutes.',
+		);
+	}
+	if (format === 'object') {
+		yield result(transcript);
+		return;
+	}
+	const { id } = transcript;
+	const segments = segmentsOf(transcript);
+	const names = how.speakerNames ?? {};
+	const textOptions: TranscriptTextOptions = {
+		...how,
+		userName: how.userName ?? ('local' in names ? undefined : await userName(session, segments)),
+		timeZone: session.timezone,
+	};
+	if (format === 'segments') {
+		const lines = transcriptLines(segments, textOptions);
+		for (const [index, { startMs, ...line }] of [...lines.entries()].slice(skip, skip + limit)) {
+			yield result({ conversationId: id, index, ...line, startSeconds: startMs / 1000 });
+		}
+		return;
+	}
+	const ofMeeting = typeof id === 'string' ? id : '';
+	const { write, ...kind } =
+		format === 'note'
+			? { write: () => transcriptNote({ id: ofMeeting, title: how.title, segments }, noteFor(session, how, how.startTime), textOptions), ...noteFile(ofMeeting, 'transcript') }
+			: { name: `transcript ${ofMeeting}`, ...transcriptFormats[format] };
+	const written = write(segments, textOptions);
+	const file = fileOf({ asFile, fileField }, written, kind);
+	const { next, cut, ...part } = session.isAgent ? textPart(written, skip, maxCharacters) : { text: written, cut: undefined, next: undefined };
+	const advice = cut === undefined ? {} : { cut: `${cut} Continue from there, or ask a question about the conversation.` };
+	const fileName = format === 'note' ? { fileName: `${kind.name}.${kind.extension}` } : {};
+	yield { ...result({ id, format, ...fileName, ...part, ...advice, segmentCount: segments.length }, file), ...(next !== undefined && { next }) };
+}
+
+export const getTranscript = operation({
+	endpoint: api.transcript.get,
+	id: 'getTranscript',
+	name: 'Get Transcript',
+	action: 'Get a transcript',
+	description: 'Get who said what and when, as data, text or subtitles',
+	requests: '1, plus 1 per run for your name if it is shown',
+	fields: { id: conversationId, ...fields },
+	options: { ...options, waitSeconds },
+	async *run(session, { id, waitSeconds: seconds, ...asked }, page) {
+		const { data } = await untilReady(
+			session,
+			seconds,
+			() => session.client.transcript.get({ id }),
+			({ data: transcript }) => segmentsOf(transcript).length > 0,
+		);
+		yield* transcriptResults(session, data, asked, page);
+	},
+});

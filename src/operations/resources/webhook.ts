@@ -1,0 +1,117 @@
+import { api, WEBHOOK_TEST_TIMEOUT_SECONDS, type Webhook } from '../../api/index.ts';
+import { eventChoices } from '../../events/catalogue.ts';
+import { flowIn, shownUrl } from '../../events/registration/address.ts';
+import { listWebhooks } from '../../events/registration/target.ts';
+import type { Advice } from '../../words/errors.ts';
+import { choices, reference, text } from '../../forms/field.ts';
+import { textIn, type Terms, type Text } from '../../forms/terms.ts';
+import { confirmation, requireConfirmation } from '../confirmation.ts';
+import { operation, result } from '../operation.ts';
+
+const webhookId = reference({
+	label: 'Webhook',
+	name: 'webhookId',
+	picks: 'webhook',
+	required: true,
+	example: 'wh_3Nf7',
+	description: ({ list, operation: find }) => `${find('Webhook', 'Register')} and ${find('Webhook', list.name)} return its ID`,
+});
+
+const withoutWebhooks: Text = ({ pollingTrigger }) =>
+	`${pollingTrigger && `The ${pollingTrigger} works without any. `}To have some, use an API key of an account whose plan includes them`;
+
+/** Deleting works on every paid plan, listing does not. */
+const advice: Advice = {
+	forbidden: withoutWebhooks,
+	not_found: ({ operation: find, list }) =>
+		`Check the ID that ${find('Webhook', 'Register')} returned. Where the plan has webhooks, ${find('Webhook', list.name)} shows all IDs`,
+};
+
+const silencedFields = ({ url, events }: Webhook): object => ({
+	...(url !== undefined && { url: shownUrl(url) }),
+	...(events !== undefined && { events }),
+	usedBy: flowIn(url) ?? null,
+});
+
+function silencedWords({ url, events = [] }: Webhook, { flow, activated }: Terms): string {
+	const named = events.map((event) => eventChoices.find(({ value }) => value === event)?.label ?? event).join(', ');
+	const user = flowIn(url);
+	const receiver = user === undefined ? (url === undefined ? 'its receiver' : shownUrl(url)) : `the ${flow} “${user}”`;
+	const again = user === undefined ? '' : ` While it is ${activated}, its trigger may register another one within minutes.`;
+	return `This webhook no longer sends ${named || 'events'} to ${receiver}.${again}`;
+}
+
+export const deleteWebhook = operation({
+	endpoint: api.webhooks.delete,
+	id: 'delete',
+	name: 'Delete',
+	action: 'Delete a webhook',
+	description: 'Permanently stop sending events to a webhook. The output says what received them. Whatever relies on it gets no more. Works on any paid plan.',
+	fields: { id: webhookId, confirmation },
+	requests: '2',
+	advice: { not_found: advice.not_found },
+	async *run(session, { id, confirmation: confirmed }) {
+		requireConfirmation(session, id, confirmed);
+		// Lists them first, because afterwards nobody knows what was silenced. Only plans with webhooks allow that.
+		const webhooks = await listWebhooks(session.client).catch(() => []);
+		const { data } = await session.client.webhooks.delete({ id });
+		const silenced = webhooks.find((webhook) => webhook.id === id);
+		if (silenced) session.hint(silencedWords(silenced, session.terms));
+		yield result(silenced ? { ...data, ...silencedFields(silenced) } : data);
+	},
+});
+
+export const getWebhooks = operation({
+	endpoint: api.webhooks.list,
+	id: 'getAll',
+	name: ({ list }) => list.name,
+	action: ({ list }) => `${list.verb} webhooks`,
+	description: 'List the account’s active webhooks. Their secrets are not included.',
+	fields: {},
+	whenEmpty: ({ operation: find, instantTrigger, activated }) =>
+		`The account has no active webhooks. ${find('Webhook', 'Register')} adds one for your own URL${instantTrigger && `; each ${instantTrigger} that is ${activated} adds its own`}.`,
+	advice,
+});
+
+export const register = operation({
+	endpoint: api.webhooks.register,
+	id: 'register',
+	name: 'Register',
+	action: 'Register a webhook',
+	description:
+		'Send events to your own URL. The output contains the signing secret, which is shown only once: store it safely and keep it out of logs.',
+	fields: {
+		url: text({
+			label: 'URL',
+			required: true,
+			example: 'https://hooks.acme.com/meetings',
+			description: 'Where to send events. It must start with https://.',
+		}),
+		events: choices({
+			label: 'Events',
+			choices: eventChoices,
+			required: true,
+			description: 'Which events to send. Choose at least one.',
+		}),
+	},
+	advice: {
+		outcome_unknown: ({ operation: find, list }) =>
+			`The webhook may have been registered all the same. Before you try again, look for its URL with ${find('Webhook', list.name)}. Remove it with ${find('Webhook', 'Delete')} if it is there, because its secret cannot be shown again`,
+		forbidden: (terms) =>
+			`If all are in use, ${terms.operation('Webhook', 'Delete')} makes room. ${textIn(withoutWebhooks, terms)}`,
+		validation_error: 'The URL must start with https://, and the service must be able to reach it',
+	},
+});
+
+export const sendTest = operation({
+	endpoint: api.webhooks.test,
+	id: 'sendTest',
+	name: 'Send Test',
+	action: 'Send a test event to a webhook',
+	description: `Send a signed test event and get the HTTP status that the receiver responds with. It has ${WEBHOOK_TEST_TIMEOUT_SECONDS} seconds to respond.`,
+	fields: { id: webhookId },
+	advice: {
+		...advice,
+		outcome_unknown: 'The test event may have been sent all the same. Check the receiver before you send another one',
+	},
+});

@@ -1,0 +1,241 @@
+import * as z from 'zod/v4';
+import { api, Conversation, Email, KeyPoints, priorities } from '../../api/index.ts';
+import type { ActionItemRecord, DecisionRecord, EmailDraft } from '../../format/index.ts';
+import type { Digest, Meeting, MeetingRef, PersonRef, Preparation, Recipient, Searched, Totals, UpcomingEvent } from '../../insights/index.ts';
+import type { ActionItemChange } from '../resources/insight/sync/actionItemChanges.ts';
+import type { RecordedCall } from '../resources/insight/followUps.ts';
+import type { DraftRecipients } from '../resources/insight/recipients.ts';
+import type { PassageRecord } from '../resources/insight/searchTranscripts.ts';
+import { catalogue, type Operation, type OperationIds } from '../index.ts';
+import { briefing, calendarEvent, dataOf, due, feedbackRow, number, profile, shapeOf, text, time } from './simplified.ts';
+
+const actionItemRecord = shapeOf<ActionItemRecord>()({
+	item: z.string(),
+	owner: text,
+	priority: text.describe('high, medium or low'),
+	confidence: number.describe('0 to 1'),
+	...due,
+	dedupeKey: z.string().describe('Identifies the action item: the same in every run'),
+	conversationId: z.string(),
+	conversationTitle: text,
+	conversationDate: time,
+});
+
+const actionItemChange = actionItemRecord.extend(
+	shapeOf<Omit<ActionItemChange, Exclude<keyof ActionItemRecord, 'item'>>>()({
+		change: z.enum(['created', 'changed', 'resolved', 'disappeared']),
+		item: text,
+		hash: z.string().describe('Pass it in again with the dedupeKey'),
+		before: z.looseObject({}).nullable().describe('What was passed in for it; null if it is new'),
+	}).shape,
+);
+
+const decisionRecord = shapeOf<DecisionRecord>()({
+	decision: z.string(),
+	participants: z.array(z.string()).describe('Who took part in the meeting, as named by its key points'),
+	dedupeKey: z.string().describe('Identifies the decision: the same in every run'),
+	conversationId: z.string(),
+	conversationTitle: text,
+	conversationDate: time,
+});
+
+const passageRecord = shapeOf<PassageRecord>()({
+	speaker: text,
+	text: z.string().describe('What was said'),
+	time: z.string().describe('Since the first words of the recording'),
+	startSeconds: z.number(),
+	timestamp: time,
+	index: z.int().describe('Of the first line in the transcript, from 0'),
+	before: z.string().describe('What was said before'),
+	after: z.string().describe('What was said after'),
+	conversationId: z.string(),
+	conversationTitle: text,
+	conversationDate: time,
+	cursor: z.string().describe('Continues after this passage'),
+});
+
+const emailDraft = shapeOf<EmailDraft>()({
+	subject: z.string(),
+	text: z.string().describe('The email as plain text: send this, or “html”'),
+	html: z.string().describe('The same with paragraphs and lists'),
+});
+
+const draftRecipients = shapeOf<DraftRecipients>()({
+	to: text.describe('Addresses with commas between them; null if nobody is known'),
+	recipients: z.array(shapeOf<Recipient>()({ name: text, email: z.string() })),
+	recipientsFrom: text.describe('Where they come from'),
+});
+
+const draft = Email.extend({ body: z.string().describe('As the service wrote it: send “text” or “html” instead') })
+	.extend(emailDraft.shape)
+	.extend(draftRecipients.shape);
+
+const followUp = shapeOf<RecordedCall>()({
+	dedupeKey: z.string().describe('Identifies the follow-up: pass it in again to skip it'),
+	conversationId: z.string(),
+	conversationTitle: text,
+	conversationDate: time,
+});
+
+type Ending = Pick<Digest, 'complete' | 'stoppedBy' | 'resumeAt'>;
+
+const ending = shapeOf<Ending>()({
+	complete: z.boolean().describe('Whether everything was read'),
+	stoppedBy: z.enum(['budget', 'limit', 'time', 'failures']).nullable(),
+	resumeAt: time.describe('When to resume'),
+}).shape;
+
+const meetingRef = shapeOf<MeetingRef>()({ conversationId: z.string(), meetingTitle: text, meetingDate: time });
+
+const meeting = meetingRef.extend(
+	shapeOf<Omit<Meeting, keyof MeetingRef>>()({
+		endTime: time,
+		duration: number.describe('Minutes'),
+		minutes: number.describe('Minutes from start to end'),
+		linkedCalendarEventId: text,
+		segmentCount: number.describe('Number of transcript segments'),
+	}).shape,
+);
+
+const priority = z.enum(priorities).nullable();
+const task = { item: z.string(), owner: text, priority };
+
+const count = z.number();
+const totals = shapeOf<Totals>()({
+	meetings: count,
+	hours: count,
+	decisions: count,
+	actionItems: count,
+	actionItemsByPriority: z.object({ high: count, medium: count, low: count, none: count }),
+	actionItemsByOwner: z.array(z.object({ owner: text, actionItems: count })),
+});
+
+const digest = shapeOf<Digest & { text: string }>()({
+	text: z.string().describe('The whole digest as text'),
+	since: z.iso.datetime(),
+	until: z.iso.datetime(),
+	totals,
+	previous: z
+		.object({ since: z.iso.datetime(), until: z.iso.datetime(), totals, complete: z.boolean(), withoutKeyPoints: count })
+		.nullable()
+		.describe('The period before; null unless compared with'),
+	meetings: z.array(meeting),
+	topics: z.array(meetingRef.extend({ topics: z.array(z.string()) })),
+	decisions: z.array(meetingRef.extend({ decisions: z.array(z.string()) })),
+	actionItems: z.array(
+		z.object({ owner: text, items: z.array(meetingRef.extend({ ...task, ...due, confidence: number })) }),
+	),
+	openQuestions: z.array(meetingRef.extend({ questions: z.array(z.string()) })),
+	importantDates: z.array(meetingRef.extend({ date: text, context: text })),
+	participants: z.array(z.object({ name: z.string(), meetings: count, conversationIds: z.array(z.string()) })),
+	...ending,
+	left: z.object({ meetings: z.array(meetingRef), unlisted: number }).describe('What was not read'),
+	withoutKeyPoints: z.array(meetingRef),
+	failed: z.array(meetingRef.extend({ message: z.string() })),
+});
+
+const personRef = shapeOf<PersonRef>()({ contactId: text, email: text, displayName: text });
+
+const person = z.object({
+	contactId: text.describe('null if made of key points'),
+	email: text,
+	displayName: text,
+	companyDomain: text,
+	meetingCount: number,
+	firstSeenAt: time,
+	lastSeenAt: time,
+	summary: z
+		.object({ prose: text, topics: z.array(z.unknown()), open_questions: z.array(z.string()) })
+		.nullable()
+		.describe('null until the service has written one'),
+	summaryGeneratedAt: time,
+});
+
+const people = z.array(z.string()).describe('Names of the people it concerns');
+
+const event = shapeOf<UpcomingEvent>()({
+	id: text,
+	title: text,
+	start: text,
+	timeZone: text,
+	emails: z.array(z.string()),
+});
+
+const searched = shapeOf<Searched>()({
+	since: z.iso.datetime(),
+	meetings: count.describe('Meetings since then'),
+	read: count.describe('Meetings whose key points were read'),
+	withoutKeyPoints: count,
+	beyondMax: count.describe('Meetings of which only the title was compared'),
+	notRead: number.describe('Meetings not read because the run stopped or failed; null when unknown'),
+});
+
+const preparation = shapeOf<Preparation & { text: string }>()({
+	text: z.string().describe('The whole briefing as text'),
+	madeOf: z.enum(['briefings', 'keyPoints']).describe('Contact briefings, or titles and key points of past meetings'),
+	searched: searched.nullable().describe('null unless made of key points'),
+	event: event.nullable().describe('null unless prepared for an event'),
+	people: z.array(person),
+	pastMeetings: z.array(meetingRef.extend({ people, topics: z.array(z.string()) })),
+	openActionItems: z.array(meetingRef.extend({ ...task, ...due, hash: text, people })),
+	recentDecisions: z.array(
+		z.object({ decision: z.string(), people, conversationId: text, meetingTitle: text, meetingDate: time }),
+	),
+	memory: z.boolean().describe('Whether the account has the memory feature'),
+	unknownPeople: z.array(personRef),
+	peopleLeftOut: z.array(personRef),
+	mayHaveMore: z.array(personRef),
+	failed: z.array(personRef.extend({ message: z.string() })),
+	...ending,
+	left: z.object({ people: z.array(personRef), lookUps: z.array(z.string()) }).describe('What was not read'),
+});
+
+const cached = { cached: z.boolean().describe('Whether a saved result was returned, without using an AI credit') };
+
+const { keypoints } = KeyPoints.shape;
+const datedKeyPoints = KeyPoints.extend({
+	keypoints: keypoints.extend({ actionItems: z.array(keypoints.shape.actionItems.element.extend(due)) }),
+});
+
+/** Operations whose items are not what their endpoint returns, when every field of the form has its default. */
+const reshaped: { readonly [R in keyof OperationIds]?: Partial<Record<OperationIds[R], z.ZodType>> } = {
+	actionItem: { getAll: api.contacts.unresolvedThreads.response.shape.data.element.extend(due) },
+	calendarEvent: { getAll: calendarEvent },
+	contact: { getBriefing: briefing },
+	conversation: { draftEmail: draft, get: Conversation },
+	feedback: { generate: feedbackRow.extend(cached), get: feedbackRow.extend(cached) },
+	insight: {
+		draftFollowUps: draft.extend(followUp.shape),
+		findActionItems: actionItemRecord,
+		findDecisions: decisionRecord,
+		getDigest: digest,
+		prepareForMeeting: preparation,
+		searchTranscripts: passageRecord,
+		syncActionItems: actionItemChange,
+	},
+	keyPoints: { generate: datedKeyPoints.extend(cached), get: datedKeyPoints.extend(cached) },
+	user: { getProfile: profile },
+	webhook: {
+		delete: dataOf(api.webhooks.delete).extend({
+			url: z.string().optional().describe('Where it led, if the plan lets webhooks be listed'),
+			events: z.array(z.string()).optional(),
+			usedBy: z.string().nullable().optional().describe('What got its events, by the name that its trigger registered; null if it has none'),
+		}),
+	},
+};
+
+/** What an operation's endpoint returns: its `data`, one item at a time if that is a list. */
+function itemOf({ endpoint, id, isList }: Operation): z.ZodType {
+	const data = endpoint?.response instanceof z.ZodObject ? endpoint.response.shape['data'] : undefined;
+	const item = isList && data instanceof z.ZodArray ? data.element : data;
+	if (!(item instanceof z.ZodType)) throw new Error(`Add the output of ${id} to \`reshaped\` in src/operations/results/outputs.ts`);
+	return item;
+}
+
+/** The shape of each operation's output items by resource and operation, when every field of the form has its default. */
+export const outputs: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = Object.fromEntries(
+	catalogue.map(({ id: resource, operations }) => {
+		const known: Readonly<Record<string, Readonly<Record<string, z.ZodType>> | undefined>> = reshaped;
+		return [resource, Object.fromEntries(operations.map((operation) => [operation.id, known[resource]?.[operation.id] ?? itemOf(operation)]))];
+	}),
+);

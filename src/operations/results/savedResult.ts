@@ -1,0 +1,112 @@
+import { withRisk } from '../../client/errors.ts';
+import { ClientError } from '../../client/index.ts';
+import { choice, number } from '../../forms/field.ts';
+import type { Terms } from '../../forms/terms.ts';
+import type { Session } from '../session.ts';
+
+/** What to do when a result is already saved, and when none is. Another operation of the resource only reads what is saved. */
+export const forceRefreshOf = (resource: string) =>
+	choice({
+		label: 'Mode',
+		choices: [
+			{
+				value: false,
+				label: 'Use Saved, Otherwise Generate',
+				description: 'Return the saved result for free, or generate one if none is saved',
+			},
+			{
+				value: true,
+				label: 'Always Regenerate',
+				description: 'Replace the saved result with a new one. Uses one AI credit every time.',
+			},
+		],
+		default: false,
+		description: ({ operation }) => `When to spend an AI credit. To never spend one, use ${operation(resource, 'Get Saved')}.`,
+	});
+
+/** What to do if nothing is saved. */
+export const notSaved =
+	(resource: string) =>
+	({ operation, list, withoutSaved }: Terms): string =>
+		`${operation('Conversation', list.name)} returns the existing IDs. ${withoutSaved && `${withoutSaved}. `}For one of those that has a transcript, ${operation(resource, 'Get or Generate')} generates what is missing, which may use an AI credit`;
+
+/** As long as hosts let one HTTP request take: a waiting run holds its place. */
+const MAX_WAIT_SECONDS = 300;
+
+const FIRST_PAUSE_MS = 5000;
+const LONGEST_PAUSE_MS = 30_000;
+
+export const waitSeconds = number({
+	label: 'Wait Until Ready (Seconds)',
+	min: 0,
+	max: MAX_WAIT_SECONDS,
+	default: 0,
+	initial: 60,
+	description: `How long to wait if the meeting was only just recorded, up to ${MAX_WAIT_SECONDS}. Checks again after 5, 10 and 20 seconds, then every 30 seconds, with one request each time.`,
+	audience: 'people',
+});
+
+const isNotFound = (error: unknown): boolean =>
+	error instanceof ClientError && error.problem.kind === 'api' && error.problem.code === 'not_found';
+
+/**
+ * Reads until the result is ready or the time is up: then returns or throws what the last read did. An AI agent never
+ * waits.
+ */
+export async function untilReady<T>(
+	{ now, sleep, isAgent }: Pick<Session, 'now' | 'sleep' | 'isAgent'>,
+	seconds: number,
+	read: () => Promise<T>,
+	isReady: (value: T) => boolean = () => true,
+): Promise<T> {
+	const end = now() + (isAgent ? 0 : seconds * 1000);
+	for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+		const left = end - now();
+		const value = await read().catch((error: unknown) => {
+			if (left <= 0 || !isNotFound(error)) throw error;
+			return undefined;
+		});
+		if (value !== undefined && (left <= 0 || isReady(value))) return value;
+		await sleep(Math.min(pause, left));
+	}
+}
+
+const isReserved = (error: unknown): boolean =>
+	error instanceof ClientError && error.problem.kind === 'creditsReserved';
+
+interface Saved<T> {
+	/** Reads the saved result, for free. */
+	readonly read: () => Promise<T>;
+	/** Returns the saved result or generates one, which may cost a credit. */
+	readonly make: () => Promise<T>;
+	/** Whether to ignore a saved result. */
+	readonly force: boolean;
+}
+
+/**
+ * A saved result, or a new one, with one request. Where no credit may be spent, a saved one with one request, since
+ * asking for either could cost one.
+ */
+export async function savedOrMade<T>({ read, make, force }: Saved<T>): Promise<T> {
+	return await make().catch(async (refused: unknown) => {
+		if (force || !isReserved(refused)) throw refused;
+		return await read().catch((error: unknown) => {
+			throw isNotFound(error) ? refused : error;
+		});
+	});
+}
+
+/** What happens to a regenerated result. If that fails, its credit is lost: asking again costs another. */
+export async function* afterRegenerating<T>(work: AsyncIterable<T>): AsyncGenerator<T> {
+	try {
+		yield* work;
+	} catch (error) {
+		throw error instanceof ClientError ? new ClientError(withRisk(error.problem)) : error;
+	}
+}
+
+/** Credits left, if the run knows: null is unlimited. */
+export function creditsLeftOf(session: Session): { readonly creditsLeft?: number | null } {
+	const left = session.creditsLeft();
+	return left === undefined ? {} : { creditsLeft: left };
+}
