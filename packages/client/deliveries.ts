@@ -50,7 +50,7 @@ export class WebhookError extends Error {
 
 const hasGet = (headers: HeadersLike): headers is { get(name: string): string | null | undefined } => typeof headers['get'] === 'function';
 
-function headerOf(headers: HeadersLike, name: string): string | undefined {
+export function headerOf(headers: HeadersLike, name: string): string | undefined {
 	if (hasGet(headers)) return headers.get(name) ?? undefined;
 	const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase());
 	const value = found?.[1];
@@ -82,7 +82,7 @@ export async function eventOf({ received, rawBody }: Verified): Promise<WebhookE
 }
 
 /** @throws WebhookError, or TypeError if called incorrectly. */
-export async function verified(rawBody: string | Uint8Array, headers: HeadersLike, secret: Secrets, options: VerifyOptions): Promise<Verified> {
+async function verified(rawBody: string | Uint8Array, headers: HeadersLike, secret: Secrets, options: VerifyOptions): Promise<Verified> {
 	checkUse(fields(verifyOptions), options, 'options');
 	const { maxAgeSeconds = DEFAULT_MAX_AGE_SECONDS, headerPrefix, now = Date.now } = options;
 	const bytes = bytesOf(rawBody);

@@ -1,10 +1,10 @@
-import { claimDelivery, joined, memoryReplays as replaysInMemory, refusals, type ReplayStore, type Verified } from '../../src/webhooks/index.ts';
+import { claimDelivery, joined, memoryReplays as replaysInMemory, refusals, verifyDelivery, type ReplayStore, type Verified } from '../../src/webhooks/index.ts';
 import {
 	bytesOf,
 	DEFAULT_MAX_AGE_SECONDS,
 	eventOf,
+	headerOf,
 	secretsOf,
-	verified,
 	verifyOptions,
 	WebhookError,
 	type HeadersLike,
@@ -57,10 +57,12 @@ export interface HandlerOptions extends VerifyOptions {
 interface Reply {
 	readonly status: number;
 	readonly message: string;
+	/** Whether some of the body may not have been read, so that the connection cannot be reused. */
+	readonly isUnread?: boolean;
 }
 
 const accepted: Reply = { status: 200, message: 'Accepted' };
-const { tooLarge } = refusals;
+const tooLarge: Reply = { ...refusals.tooLarge, isUnread: true };
 const cutOff: Reply = { status: 400, message: 'The delivery was cut off' };
 const wrongMethod: Reply = { status: 405, message: 'Deliveries are sent with POST' };
 
@@ -68,8 +70,11 @@ type OnError = NonNullable<HandlerOptions['onError']>;
 
 const reporting = (onError: OnError = console.error): OnError => (error) => tell('onError', () => onError(error));
 
+/** Reads the whole body, or says what to answer without it. Never throws. */
+type Read = () => Promise<Uint8Array | Reply>;
+
 /** The answer to a delivery. Never throws. */
-type Receive = (rawBody: Uint8Array, headers: HeadersLike) => Promise<Reply>;
+type Receive = (read: Read, headers: HeadersLike) => Promise<Reply>;
 
 const handlerOptions = fields({
 	...verifyOptions,
@@ -84,7 +89,7 @@ function receiver(options: HandlerOptions): Receive {
 	checkUse(object, options, 'options');
 	const { secret, onEvent, onRefused = () => {}, replays = memoryReplays() } = options;
 	const report = reporting(options.onError);
-	const { maxAgeSeconds = DEFAULT_MAX_AGE_SECONDS } = options;
+	const { maxAgeSeconds = DEFAULT_MAX_AGE_SECONDS, headerPrefix } = options;
 	if (typeof secret !== 'function') secretsOf(secret);
 	checkUse(handlerOptions, options, 'options');
 	const host = { replays, now: options.now ?? Date.now, sleep };
@@ -103,15 +108,19 @@ function receiver(options: HandlerOptions): Receive {
 		await end(true);
 		return accepted;
 	};
-	return async (rawBody, headers) => {
+	return async (read, headers) => {
 		try {
-			const secrets = typeof secret === 'function' ? await secret() : secret;
-			return await process(await verified(rawBody, headers, secrets, options));
+			const secrets = secretsOf(typeof secret === 'function' ? await secret() : secret);
+			let body: Uint8Array | Reply = tooLarge;
+			const rawBody = async (): Promise<Uint8Array | null> => ((body = await read()) instanceof Uint8Array ? body : null);
+			const header = (name: string): string | undefined => headerOf(headers, name);
+			const delivery = await verifyDelivery({ header, rawBody }, { secrets, headerPrefix, maxAgeSeconds }, host.now());
+			if (typeof delivery !== 'string') return await process(delivery);
+			if (delivery === 'tooLarge') return body instanceof Uint8Array ? tooLarge : body;
+			const error = new WebhookError(delivery);
+			tell('onRefused', () => onRefused(error), report);
+			return { status: error.status, message: error.message, isUnread: body === tooLarge };
 		} catch (error) {
-			if (error instanceof WebhookError) {
-				tell('onRefused', () => onRefused(error), report);
-				return { status: error.status, message: error.message };
-			}
 			report(error);
 			return { status: 500, message: 'The delivery could not be processed' };
 		}
@@ -144,8 +153,7 @@ export function fetchHandler(options: HandlerOptions): (request: Request) => Pro
 	const replyTo = async (request: Request): Promise<Reply> => {
 		if (request.method !== 'POST') return wrongMethod;
 		if (request.bodyUsed) throw new TypeError('The body was read before it could be verified. Register this handler first, or pass it a clone of the request.');
-		const body = await readBody(request.body ?? (async function* () {})(), maxBodyBytes);
-		return body instanceof Uint8Array ? await receive(body, request.headers) : body;
+		return await receive(() => readBody(request.body ?? (async function* () {})(), maxBodyBytes), request.headers);
 	};
 	return async (request) => {
 		const { status, message } = await replyTo(request);
@@ -175,30 +183,28 @@ export interface NodeResponse {
 
 const isRaw = (body: unknown): body is string | Uint8Array => typeof body === 'string' || body instanceof Uint8Array;
 
-/** The raw bytes, or what to answer without them. @throws TypeError if only the parsed body is left. */
-async function rawBodyOf(request: NodeRequest, maxBytes: number): Promise<Uint8Array | Reply> {
+/** How to read the raw bytes. @throws TypeError if only the parsed body is left. */
+function readerOf(request: NodeRequest, maxBytes: number): Read {
 	const read = [request.rawBody, request.body].find(isRaw);
 	if (read !== undefined) {
 		const bytes = bytesOf(read);
-		return bytes.byteLength > maxBytes ? tooLarge : bytes;
+		return async () => (bytes.byteLength > maxBytes ? tooLarge : bytes);
 	}
 	if (request.body !== undefined) {
 		throw new TypeError('The body was parsed before it could be verified. Register this handler before express.json(), or use express.raw().');
 	}
-	return await readBody(request, maxBytes);
+	return () => readBody(request, maxBytes);
 }
 
 async function answerTo(request: NodeRequest, receive: Receive, maxBytes: number): Promise<Reply> {
 	if (request.method !== 'POST') return wrongMethod;
-	const body = await rawBodyOf(request, maxBytes);
-	return body instanceof Uint8Array ? await receive(body, request.headers) : body;
+	return await receive(readerOf(request, maxBytes), request.headers);
 }
 
-function send(response: NodeResponse, { status, message }: Reply): void {
+function send(response: NodeResponse, { status, message, isUnread = false }: Reply): void {
 	response.statusCode = status;
 	response.setHeader('Content-Type', 'application/json');
-	// The rest of a body that was too large is not read, so the connection cannot be reused.
-	if (status === tooLarge.status) response.setHeader('Connection', 'close');
+	if (isUnread) response.setHeader('Connection', 'close');
 	response.end(JSON.stringify({ message }));
 }
 

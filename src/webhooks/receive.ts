@@ -48,7 +48,7 @@ export async function readSigned(rawBody: Uint8Array, header: IncomingDelivery['
 }
 
 /** Verifies a delivery on the bytes as they came, then reads it; `now` in milliseconds since 1970. */
-export async function verifyDelivery({ header, rawBody: read }: IncomingDelivery, rules: Rules, now: number): Promise<Verified | Refused> {
+export async function verifyDelivery({ header, rawBody: read }: IncomingDelivery, rules: Rules, now: number): Promise<Verified | Unverified | 'tooLarge'> {
 	// Anyone may send anything here, so a request that cannot be a delivery is not even read.
 	if (!maySign(header(deliveryHeaders(rules.headerPrefix).signature))) return 'signature';
 	const rawBody = await read();

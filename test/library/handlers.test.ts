@@ -124,6 +124,16 @@ describe.each(Object.entries(hosts))('%s', (_, start) => {
 	});
 });
 
+test.each(['Node’s http', 'Express', 'Hono', 'Fetch'])('%s: what is not signed is refused before its body arrives, and its connection ends', async (name) => {
+	const host = await hosts[name]?.({ secret: SECRET, onEvent: () => {} });
+	const sender = connectSocket(Number(new URL(host?.url ?? '').port), '127.0.0.1');
+	sender.write('POST /webhook HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"event"');
+	let answer = '';
+	for await (const chunk of sender) answer += String(chunk);
+	expect(answer).toMatch(/^HTTP\/1\.1 401 [^]*The signature is missing or wrong/);
+	await host?.stop();
+});
+
 describe('A sender that hangs up in the middle of the body', () => {
 	test('gets 400 from a handler for Fetch, and is not the program’s mistake', async () => {
 		const errors: unknown[] = [];
@@ -146,7 +156,7 @@ describe('A sender that hangs up in the middle of the body', () => {
 			void handle(request, response).then(() => answered(response.statusCode));
 		});
 		const sender = connectSocket(Number(new URL(host.url).port), '127.0.0.1');
-		sender.write('POST /webhook HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"event"');
+		sender.write(`POST /webhook HTTP/1.1\r\nHost: x\r\nX-Svc-Signature: ${sign('x')['X-Svc-Signature']}\r\nContent-Length: 100\r\n\r\n{"event"`);
 		expect([await status, errors]).toEqual([400, []]);
 		await host.stop();
 	});
