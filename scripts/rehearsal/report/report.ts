@@ -127,6 +127,7 @@ function notesOf({ file, rehearsed: { seen, missing, files, library } }: ReportO
 	const unpinned = Object.keys(file.pinData ?? {}).filter((name) => !returns.has(name)).map((name) => ({ name }));
 	const named = (nodes: readonly { readonly name: string }[]) => nodes.map(({ name }) => `“${name}”`).join(', ');
 	return [
+		...[...seen.continued].map(([node, { count, why }]) => `“${node}” failed ${counted(count, 'time')}, and its settings let the run go on. The first time: ${why}`),
 		...seen.triggers.filter(({ node, kind }) => kind === 'none' && !seen.runs.some(({ nodes }) => nodes.some((one) => one.node === node))).map(({ node }) => `Nothing starts “${node}” in a rehearsal. Pin data to it, and it runs once with that.`),
 		...(seen.triggers.length > 0 ? [] : off.length > 0 ? [`Nothing starts the workflow while ${named(off)} ${plural(off.length, 'is', 'are')} turned off.`] : ['The workflow has no trigger that is connected to anything.']),
 		...seen.triggers.filter(({ kind }) => kind === 'manual').slice(0, 1).map(() => 'A workflow that is started by hand runs once, at the end of the period.'),
