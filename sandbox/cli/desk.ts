@@ -22,6 +22,7 @@ interface LocalOptions {
 
 /** Performs controls on the database file, and sends the resulting events. */
 export async function localDesk({ database, allowLoopbackHttp, create }: LocalOptions): Promise<Desk> {
+	if (database === ':memory:') throw new CliError('Nothing can be kept in :memory: after a command. Name a file, or a running sandbox with --server.');
 	if (!create && !existsSync(database)) {
 		throw new CliError(`There is no database ${database} yet. To create it with sample meetings: ${commandOn(database, 'sample')}`);
 	}

@@ -38,8 +38,7 @@ export const UserRef = z.string().min(1).optional();
 /** The user to act on, who may be left out while there is only one. @throws SandboxError `input`, `notFound` */
 export function namedUser({ db }: Service, ref: z.output<typeof UserRef>): User {
 	const [user, ...more] = listUsers(db, ref);
-	const who = ref === undefined ? '' : ` ${ref}`;
-	if (user === undefined) throw new SandboxError('notFound', `There is no user${who || ' yet. Create one first'}.`);
+	if (user === undefined) throw new SandboxError('notFound', `There is no user ${ref ?? 'yet. Create one first'}.`);
 	if (more.length === 0) return user;
-	throw new SandboxError('input', `There are ${more.length + 1} users${who}. Say which one by ID.`);
+	throw new SandboxError('input', `user: there are ${more.length + 1} users, such as ${user.email}. Name one by ID or email address.`);
 }

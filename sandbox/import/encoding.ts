@@ -19,7 +19,7 @@ const LATIN = /^(?:ISO-8859-[29]|windows-125[047])$/;
 /** In every script, transcripts have line breaks, spaces or colons. */
 const MARKS: ReadonlySet<number> = new Set([0x0a, 0x0d, 0x20, 0x3a]);
 const LEAST_MARKS = 0.005;
-const NO_TEXT = 'this is not readable text; export the transcript as WebVTT, SRT, JSON or plain text';
+export const NO_TEXT = 'this is not readable text; export the transcript as WebVTT, SRT, JSON or plain text';
 
 /** Decodes a file: UTF-8 or UTF-16, with or without a byte order mark, or an older encoding that its letters suggest. @throws ImportError */
 export function decode(bytes: Uint8Array): Decoded {

@@ -1,5 +1,6 @@
 import { oneLine } from '../text.ts';
 import { segmentsOfCaptions } from './captions.ts';
+import { NO_TEXT } from './encoding.ts';
 import { meetingOfJson } from './json.ts';
 import { ImportError, type ParsedMeeting, type ReadMeeting } from './parsedMeeting.ts';
 import { meetingOfPlain } from './plain.ts';
@@ -46,19 +47,17 @@ const LINE_BREAK = /\r\n|\r|\n/;
 /** Never found in text: NUL and other control characters, and the replacement for undecodable bytes. */
 const BINARY = /(?![\t\n\r\f])\p{Cc}|\uFFFD/u;
 
+/** A web page, such as a sign-in form saved instead of the file behind it, or a document of a word processor. */
+const OTHER_FORMAT = /^\uFEFF?\s*(?:<!doctype html|<html[\s>]|\{\\rtf)/i;
+
 /** The lines of a text file, without trailing blanks and byte order mark. @throws ImportError if the file is empty or binary */
 function linesOf(text: string): string[] {
 	const lines = text
 		.replace(/^\uFEFF/, '')
 		.split(LINE_BREAK)
 		.map((line) => line.trimEnd());
-	const broken = lines.findIndex((line) => BINARY.test(line));
-	if (broken >= 0) {
-		throw new ImportError(
-			broken + 1,
-			'this is not readable text; export the transcript as WebVTT, SRT, JSON or plain text',
-		);
-	}
+	const broken = OTHER_FORMAT.test(text) ? 0 : lines.findIndex((line) => BINARY.test(line));
+	if (broken >= 0) throw new ImportError(broken + 1, NO_TEXT);
 	if (lines.every((line) => line === '')) {
 		throw new ImportError(1, 'the file is empty; export the transcript again');
 	}

@@ -1,7 +1,8 @@
 import { plans, type Tier } from '../../src/api/index.ts';
 import { counted, plural } from '../../src/words/counts.ts';
 import type { PinnedWorkflow } from '../rehearsal/arguments.ts';
-import { createLibrary } from '../rehearsal/engine/library.ts';
+import { createLibrary, firstNodeOf } from '../rehearsal/engine/library.ts';
+import { callsService } from '../rehearsal/engine/nodes.ts';
 import { whenOf } from '../rehearsal/report/problems.ts';
 import type { Account } from './account.ts';
 import { UserError } from '../terminal.ts';
@@ -120,7 +121,13 @@ export function forecast({ files, others = [], account, from, until, timezone = 
 			: []),
 	];
 	const lost = [...new Set(found.flatMap((one) => [...one.lost]))].map((node) => `“${node}”`);
-	const notes = lost.length === 0 ? [] : [`The ${plural(lost.length, 'sub-workflow')} of ${lost.join(', ')} ${plural(lost.length, 'was', 'were')} not found, so the sums lack what ${plural(lost.length, 'it takes', 'they take')}. Pass ${plural(lost.length, 'its file', 'their files')} as well, or put ${plural(lost.length, 'it', 'them')} into the workflow’s folder.`];
+	const calling = files.flatMap(({ nodes }) => nodes.filter(callsService)).map(({ name }) => `“${name}”`);
+	const idle = found.filter(({ file, isStarted }) => !isStarted && !firstNodeOf(file)).map(({ file }) => `“${file.name ?? 'Workflow'}”`);
+	const notes = [
+		...(idle.length === 0 ? [] : [`Nothing that a forecast adds up starts ${idle.join(', ')}: neither a trigger of this package, nor a schedule, nor a person.`]),
+		...(calling.length === 0 ? [] : [`What ${calling.join(', ')} ${plural(calling.length, 'takes', 'take')} of the plan is not added up: only the nodes of this package are.`]),
+		...(lost.length === 0 ? [] : [`The ${plural(lost.length, 'sub-workflow')} of ${lost.join(', ')} ${plural(lost.length, 'was', 'were')} not found, so the sums lack what ${plural(lost.length, 'it takes', 'they take')}. Pass ${plural(lost.length, 'its file', 'their files')} as well, or put ${plural(lost.length, 'it', 'them')} into the workflow’s folder.`]),
+	];
 	const total = sum(costs.map(({ requests }) => requests));
 	const used = `${counted(perMonth, 'AI credit')} a month and ${counted(Math.round(total / days), 'request')} a day, at most ${busiest?.[1] ?? 0} of ${limits.requestsPerHour} in an hour`;
 	return {

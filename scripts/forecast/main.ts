@@ -28,6 +28,10 @@ async function main(): Promise<void> {
 	const wanted = parseArguments(given.filter((word) => word !== '--sample'), process.env.INIT_CWD ?? '.', Date.now());
 	if (!wanted) return await print(USAGE);
 	const { until, days, database, user, timezone } = wanted;
+	const isLocal = database !== null || isSample;
+	if (!isLocal && !(process.env.MEETING_ASSISTANT_API_KEY && process.env.MEETING_ASSISTANT_BASE_URL)) {
+		throw new UserError('Whose volume? Set MEETING_ASSISTANT_API_KEY and MEETING_ASSISTANT_BASE_URL to read your account, or add --sample or --db FILE.');
+	}
 	const files = wanted.files.map((file) => readWorkflow(file, wanted.pin));
 	const others = wanted.files.flatMap((file) => readLibrary(file, []));
 	progress.show('Reading the account');
@@ -37,7 +41,7 @@ async function main(): Promise<void> {
 		const { openMonth } = await import('../rehearsal/account/month.ts');
 		return await accountOf(await openMonth(database, until, user), span);
 	};
-	const account = database !== null || isSample ? await local() : await readAccount(connect({}), span);
+	const account = isLocal ? await local() : await readAccount(connect({}), span);
 	const found = forecast({ files, others, account, ...span, timezone, paths: wanted.files });
 	progress.clear();
 	process.exitCode = found.isFine ? 0 : 1;

@@ -49,6 +49,7 @@ const Parameters = z.object({
 	minutesBefore: z.number().catch(15),
 	briefing: z.boolean().catch(false),
 	pollTimes: z.object({ item: z.custom<TriggerTime[]>(Array.isArray) }).catch({ item: [{ mode: 'everyX', unit: 'minutes', value: 5 }] }),
+	triggerTimes: z.object({ item: z.custom<TriggerTime[]>(Array.isArray) }).catch({ item: [] }),
 	rule: z.object({ interval: z.array(z.record(z.string(), z.unknown())) }).catch({ interval: [{}] }),
 });
 
@@ -140,11 +141,14 @@ function polling(node: INode, { meetings, calendar }: Account, period: Period): 
 	};
 }
 
-function scheduled(node: INode, period: Period): Expected {
-	const { withIntervalDefaults, toCronExpression } = n8nSchedule();
-	const { rule } = Parameters.parse(node.parameters);
-	const at = rule.interval.flatMap((interval) => ticks(toCronExpression(withIntervalDefaults(interval), node.id), period));
+function scheduled(expressions: readonly string[], period: Period): Expected {
+	const at = expressions.flatMap((expression) => ticks(expression, period));
 	return { starts: at.map((tick) => ({ at: tick, items: [null], isEarly: false })), requests: [] };
+}
+
+function ruleOf(node: INode): string[] {
+	const { withIntervalDefaults, toCronExpression } = n8nSchedule();
+	return Parameters.parse(node.parameters).rule.interval.map((interval) => toCronExpression(withIntervalDefaults(interval), node.id));
 }
 
 /** What to expect of a trigger; null for a node that starts nothing. `byHand`: it is the only way to start. */
@@ -156,7 +160,9 @@ export function expectedOf(node: INode, account: Account, period: Period, byHand
 		case 'meetingAssistantPollingTrigger':
 			return polling(node, account, period);
 		case 'scheduleTrigger':
-			return scheduled(node, period);
+			return scheduled(ruleOf(node), period);
+		case 'cron':
+			return scheduled(Parameters.parse(node.parameters).triggerTimes.item.map(workflowModule.toCronExpression), period);
 		case 'manualTrigger':
 			return byHand ? { starts: [{ at: period.until, items: [null], isEarly: false }], requests: [] } : null;
 		default:

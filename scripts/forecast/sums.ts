@@ -219,6 +219,8 @@ interface Sums {
 	readonly runs: number;
 	/** Nodes whose sub-workflow was not found. */
 	readonly lost: ReadonlySet<string>;
+	/** Whether it has a trigger whose starts are added up, however many there are. */
+	readonly isStarted: boolean;
 }
 
 /** What to expect a workflow to use in a period, in no particular order. @throws UserError for a trigger whose times cannot be added up */
@@ -238,9 +240,11 @@ export function costsOf(file: PinnedWorkflow, library: Library, account: Account
 	const runsByItself = active.some((node) => node.type !== 'n8n-nodes-base.manualTrigger' && startsOf(node, { ...period, until: from }, false) !== null);
 	const costs: Cost[] = [];
 	let runs = 0;
+	let isStarted = false;
 	for (const node of active) {
 		const expected = startsOf(node, period, !runsByItself);
 		if (!expected) continue;
+		isStarted = true;
 		for (const { at, count } of expected.requests) if (count > 0) costs.push({ at, workflow, node: node.name, requests: count, credits: 0 });
 		for (const start of expected.starts.toSorted((a, b) => a.at - b.at)) {
 			runs += 1;
@@ -249,5 +253,5 @@ export function costsOf(file: PinnedWorkflow, library: Library, account: Account
 			costs.push(...own.map((cost) => ({ at: start.at, workflow, ...cost })));
 		}
 	}
-	return { costs, runs, lost: memory.lost };
+	return { costs, runs, lost: memory.lost, isStarted };
 }

@@ -17,7 +17,7 @@ Sub-workflows are found in further files and in the workflow’s folder, by ID o
   --user NAME       ID or email address, if the database has several users
   --until DATE      when the replay ends, such as 2026-11-20T17:00:00Z (default: now)
   --timezone ZONE   for workflows without one, such as Europe/Berlin (default: the account's)
-  --pin FILE        data for nodes, as JSON: {"Node": [{"json": {}}]}, in place of what is pinned in the workflow
+  --pin FILE        data for nodes, as JSON: {"Node": [{"id": 1}]}, in place of what is pinned in the workflow
   --html FILE       where the page goes (default: rehearsal.html in the current folder)
   --json            prints the report as JSON, and writes no page
 

@@ -110,6 +110,8 @@ export interface Seen {
 	readonly strayConnections: string[];
 	/** Code that was recorded since it asked for something that a rehearsal does not give it, by node. */
 	readonly refused: Map<string, string>;
+	/** Items that failed at a node whose settings let the run go on: how many by node, and why the first did. */
+	readonly continued: Map<string, { readonly count: number; readonly why: string }>;
 	/** Executions in which a node had to be stopped from outside, by number. */
 	readonly hung: Map<number, Failure>;
 	/** Where the rehearsal ended early; null if it went through. */
@@ -128,6 +130,7 @@ export const nothingSeen = (): Seen => ({
 	applicationCredits: [],
 	strayConnections: [],
 	refused: new Map(),
+	continued: new Map(),
 	hung: new Map(),
 	cut: null,
 });

@@ -47,7 +47,7 @@ describe.each(['a database file', 'a running sandbox'])('On %s', (place) => {
 
 	test('user', async () => {
 		const created = await said('user', 'create', '--name', 'Ada Lind', '--email', 'ada@lind.example', '--plan', 'starter');
-		expect(created).toMatch(/^Created Ada Lind <ada@lind.example> \(usr_\w+\), starter plan, memory on\. For an API key:\n  npm run sandbox -- key create --user ada@lind\.example\n$/);
+		expect(created).toMatch(/^Created Ada Lind <ada@lind.example> \(usr_\w+\), starter plan, memory not in the plan\. For an API key:\n  npm run sandbox -- key create --user ada@lind\.example\n$/);
 		expect(await said('user', 'update', '--plan', 'professional', '--no-memory', '--spending-cap', '50')).toContain(
 			'professional plan, memory off',
 		);
@@ -199,6 +199,11 @@ describe('The command line', () => {
 		const { code, stderr } = await command('key', 'list', '--database', at.database);
 		expect(code).toBe(1);
 		expect(stderr).toBe(`Error: There is no database ${at.database} yet. To create it with sample meetings: npm run sandbox -- sample --database "${at.database}"\n`);
+	});
+
+	test('a command cannot change what is only in memory', async () => {
+		const { code, stderr } = await command('key', 'list', '--database', ':memory:');
+		expect([code, stderr]).toEqual([1, 'Error: Nothing can be kept in :memory: after a command. Name a file, or a running sandbox with --server.\n']);
 	});
 
 	test('--server names a server that is down or is not a sandbox', async () => {

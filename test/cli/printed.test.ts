@@ -60,7 +60,7 @@ const inShell = (command: string): Promise<{ readonly code: number | null; reado
 const direct = (command: string): string => command.replace(/^(npm run sandbox --|npx meeting-assistant-sandbox)/, `${resolve('node_modules/.bin/node')} ${resolve('sandbox/main.ts')}`);
 
 /** Reasons to refuse a correct command: made-up IDs, and a second sandbox on the same database. */
-const EXPECTED = /There is no (active key|action item|contact|delivery)|There are 2 users|A sandbox is already running|the plan allows|already has the address/;
+const EXPECTED = /There is no (active key|action item|contact|delivery)|there are 2 users|A sandbox is already running|the plan allows|already has the address/;
 
 async function failures(commands: readonly string[]): Promise<string[]> {
 	const problems: string[] = [];

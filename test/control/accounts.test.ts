@@ -65,7 +65,7 @@ describe('errors say what is wrong', () => {
 		expect(messageOf(await at.ask('POST', '/sandbox/keys', {}))).toBe('There is no user yet. Create one first.');
 		await createUser();
 		await createUser({ email: 'b@lind.example' });
-		expect(messageOf(await at.ask('POST', '/sandbox/keys', {}))).toBe('There are 2 users. Say which one by ID.');
+		expect(messageOf(await at.ask('POST', '/sandbox/keys', {}))).toBe('user: there are 2 users, such as ada@lind.example. Name one by ID or email address.');
 		expect(errorOf(await at.ask('POST', '/sandbox/keys', { user: 'x' }))).toBe('404 not_found');
 		expect((await createKey({ user: 'B@LIND.example' })).user).toBe('b@lind.example');
 	});

@@ -8,6 +8,8 @@ const refused: [what: string, text: string, filename: string, line: number, advi
 	['blank lines only', ' \n\n\t', 'a.vtt', 1, /empty/],
 	['binary data', 'WEBVTT\n\n\u0000\u0001', 'a.vtt', 3, /not readable text/],
 	['bytes that are not UTF-8', 'Anna: \uFFFD\uFFFD', 'a.txt', 1, /not readable text/],
+	['a web page in place of the file', '<!DOCTYPE html>\n<html><body>Sign in</body></html>', 'a.vtt', 1, /not readable text/],
+	['a document of a word processor', '{\\rtf1\\ansi Ada: Hello\\par Ben: Hi}', 'a.txt', 1, /not readable text/],
 	['WebVTT without its header', CUE, 'a.vtt', 1, /starts with the line WEBVTT/],
 	['WebVTT without cues', 'WEBVTT\n\nNOTE nothing\n', 'a.vtt', 1, /nobody speaks/],
 	['cues without text', 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Anna></v>\n', 'a.vtt', 1, /nobody speaks/],

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { once } from '../support/once.ts';
 
 const root = process.cwd();
@@ -15,7 +15,7 @@ export function run(command: string, args: readonly string[], cwd: string) {
 /** The repository right after cloning and installing: nothing is built. */
 export function clone(to: string): void {
 	const left = ['.git', 'node_modules', 'dist', 'coverage'];
-	const filter = (path: string) => !left.includes(basename(path)) && !/(sandbox|packages\/[^/]+)\/LICENSE$/.test(path);
+	const filter = (path: string) => !left.includes(basename(path)) && !/^(sandbox|packages\/[^/]+)\/LICENSE$/.test(relative(root, path));
 	cpSync(root, to, { recursive: true, verbatimSymlinks: true, filter });
 	for (const folder of packages.map((folder) => join(folder, 'node_modules'))) {
 		if (existsSync(join(root, folder))) symlinkSync(join(root, folder), join(to, folder), 'junction');

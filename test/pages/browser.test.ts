@@ -92,6 +92,26 @@ describeInChromium('Pages in a browser', (open) => {
 			expect(await page.evaluate(hidden)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
 		});
 
+		test('a long title without blanks leaves the other columns in view', async () => {
+			await account.importMeeting({ filename: 'a.txt', text: 'Ada: Hello.\nBen: Hello Ada.', title: 'A'.repeat(200) });
+			const { page } = await open({ viewport: { width: 1280, height: 900 } });
+			await page.goto(env.sandbox.url);
+			const hidden = "[document.querySelector('#conversation-list .frame')].map((frame) => frame.scrollWidth - frame.clientWidth)";
+			expect(await page.evaluate(hidden)).toEqual([0]);
+		});
+
+		test('what is wrong with a form comes into view, also where its button is at the bottom of the window', async () => {
+			const { page } = await open({ viewport: { width: 1280, height: 900 } });
+			await page.goto(env.sandbox.url);
+			await page.locator('#import textarea').fill('just prose');
+			const button = page.getByRole('button', { name: 'Import', exact: true });
+			await button.evaluate((shown) => shown.scrollIntoView({ block: 'end' }));
+			await button.click();
+			await page.getByText('The transcript was not imported').waitFor();
+			const below = "document.querySelector('#import .problem').getBoundingClientRect().bottom - innerHeight";
+			expect(await page.evaluate(below)).toBeLessThan(1);
+		});
+
 		test('stays up to date after a refused form', async () => {
 			const { page } = await open(desktop);
 			await page.goto(env.sandbox.url);
@@ -207,7 +227,7 @@ describeInChromium('Pages in a browser', (open) => {
 				await page.getByLabel('URL', { exact: true }).fill('http://10.0.0.1/');
 				await page.getByRole('checkbox', { name: 'webhook.test' }).uncheck();
 				await page.getByRole('button', { name: 'Register webhook' }).click();
-				await page.locator('#create-webhook').getByText('url: only HTTPS URLs are accepted.').waitFor();
+				await page.locator('#create-webhook').getByText('url: must start with https://.').waitFor();
 				expect(await page.getByLabel('URL', { exact: true }).inputValue()).toBe('http://10.0.0.1/');
 				expect(await page.getByRole('checkbox', { name: 'webhook.test' }).isChecked()).toBe(false);
 				await page.getByLabel('URL', { exact: true }).fill(receiver.url);

@@ -135,6 +135,12 @@ describe('The page of a conversation in the console', () => {
 		return { status: answer.status, html: await answer.text() };
 	};
 
+	test('of one that was deleted leads back to the console', async () => {
+		const id = await account.importMeeting();
+		await account.call('DELETE', `/api/v1/conversations/${id}`);
+		expect(await open(id)).toMatchObject({ status: 404, html: expect.stringMatching(/This conversation does not exist.*Back to the console/s) });
+	});
+
 	test('shows key points, feedback, contacts and transcript', async () => {
 		const id = await account.importMeeting({ generateKeyPoints: true, attendees: [{ email: 'ines@duarte.example' }] });
 		await account.call('POST', `/api/v1/conversations/${id}/feedback`);

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { run } from './support.ts';
+import { forecasted, rehearsal, run } from './support.ts';
 
 const MINUTES = 60_000;
 const REHEARSE = 'scripts/rehearsal/main.ts';
@@ -35,6 +35,28 @@ test('a workflow that starts with a byte order mark, as Windows programs write i
 	const { code, err } = await run(FORECAST, [file, '--sample', '--json']);
 	expect(err).toBe('');
 	expect(code).toBe(0);
+}, MINUTES);
+
+const step = (type: string, more: object = {}) => ({ name: 'Step', type: `n8n-nodes-base.${type}`, typeVersion: 1, parameters: {}, ...more });
+const daily = { name: 'When', type: 'n8n-nodes-base.cron', typeVersion: 1, parameters: { triggerTimes: { item: [{ mode: 'everyDay', hour: 9, minute: 0 }] } } };
+const hand = { name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} };
+const calls = step('httpRequest', { typeVersion: 4.2, parameters: { url: 'https://api.example.com/api/v1/conversations', authentication: 'predefinedCredentialType', nodeCredentialType: 'meetingAssistantApi' } });
+const inRow = (first: { readonly name: string }, second: object, more: object = {}) =>
+	JSON.stringify({ name: 'Two steps', nodes: [first, second], connections: { [first.name]: { main: [[{ node: 'Step', type: 'main', index: 0 }]] } }, ...more });
+
+test.each([
+	['a trigger that is turned off', { ...daily, disabled: true }, step('noOp'), {}, 0, ['Nothing starts the workflow while “When” is turned off.'], [expect.stringMatching(/^Nothing that a forecast adds up starts “Two steps”/)]],
+	['a Cron node, as older workflows have', daily, step('noOp'), {}, 3, [], []],
+	['HTTP Request with the credential of this package', hand, calls, {}, 1, [expect.stringMatching(/^A workflow that is started by hand/), expect.stringMatching(/^Recorded/), expect.stringMatching(/^What “Step” takes of the plan is not counted/)], [expect.stringMatching(/^What “Step” takes of the plan is not added up/)]],
+	['a node of this package that fails and lets the run go on', hand, { ...step('meetingAssistant'), type: 'n8n-nodes-meeting-assistant.meetingAssistant', onError: 'continueRegularOutput', parameters: { resource: 'conversation', operation: 'get', conversationId: { __rl: true, mode: 'id', value: 'conv_nowhere' } } }, {}, 1, [expect.stringMatching(/^“Step” failed 1 time, and its settings let the run go on\. The first time: .*conv_nowhere/), expect.stringMatching(/^A workflow that is started by hand/)], []],
+	['a node of this package with an unknown operation that lets the run go on', hand, { ...step('meetingAssistant'), type: 'n8n-nodes-meeting-assistant.meetingAssistant', onError: 'continueRegularOutput', parameters: { resource: 'nothing', operation: 'nothing' } }, {}, 1, [expect.stringMatching(/^“Step” failed 1 time, and its settings let the run go on\./), expect.stringMatching(/^A workflow that is started by hand/)], []],
+	['pinned data of a node that runs, or that does not exist', hand, step('noOp'), { pinData: { Step: [{ a: 1 }], Stepp: [] } }, 1, [expect.stringMatching(/^A workflow that is started by hand/), expect.stringMatching(/^Not used: the pinned data of “Step”, “Stepp”\./)], []],
+])('%s: both commands say what they count', async (_what, first, second, more, runs, rehearsed, added) => {
+	const file = fileWith('two.json', inRow(first, second, more));
+	const { report } = await rehearsal(file, ['--days', '3']);
+	expect([report.runs, report.notes]).toEqual([runs, rehearsed]);
+	const { found } = await forecasted([file, '--sample', '--days', '3']);
+	expect([found.workflows[0]?.runs, found.notes]).toEqual([runs, added]);
 }, MINUTES);
 
 test('n8n’s default time zone is that of the account', async () => {

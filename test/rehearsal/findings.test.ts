@@ -54,6 +54,7 @@ test.each([
 	['a file that does not exist', ['nowhere.json'], /cannot be read/],
 	['a file that is no workflow', ['package.json'], /not a workflow/],
 	['a wrong number of days', ['examples/weekly-digest.json', '--days', '0'], /--days takes/],
+	['a database that does not exist', ['examples/weekly-digest.json', '--db', 'nowhere.sqlite'], /There is no database .*nowhere\.sqlite\./],
 	['a database that is none', ['examples/weekly-digest.json', '--db', 'package.json'], /not a sandbox database/],
 ])('%s is refused with a sentence', async (_name, words, message) => {
 	const { code, err } = await run('scripts/rehearsal/main.ts', words);

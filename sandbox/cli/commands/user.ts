@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import { plans } from '../../../src/api/plans.ts';
 import { COMMAND } from '../../commandLine.ts';
 import { controls } from '../../control/index.ts';
 import type { ShownUser } from '../../control/users.ts';
@@ -94,8 +95,14 @@ const withSettings = (command: Command): Command =>
 		.option('--current-period-end <time>', 'end of the paid period', time)
 		.option('--spending-cap <credits>', 'AI credits per month after which generation stops', whole);
 
-const who = ({ name, email, plan, memory, id }: ShownUser): string =>
-	`${plain(name)} <${email}> (${id}), ${plan} plan, memory ${memory ? 'on' : 'off'}`;
+/** The memory feature may be turned on for when the plan includes it. */
+const memoryOf = ({ plan, memory }: ShownUser): string => {
+	if (plan === 'free' || !plans[plan].memory) return 'not in the plan';
+	return memory ? 'on' : 'off';
+};
 
-const row = ({ id, plan, memory, creditsUsed, name, email }: ShownUser) =>
-	[id, plan, memory ? 'on' : 'off', creditsUsed, `${name} <${email}>`];
+const who = (user: ShownUser): string =>
+	`${plain(user.name)} <${user.email}> (${user.id}), ${user.plan} plan, memory ${memoryOf(user)}`;
+
+const row = (user: ShownUser) =>
+	[user.id, user.plan, memoryOf(user), user.creditsUsed, `${user.name} <${user.email}>`];

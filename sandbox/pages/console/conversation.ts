@@ -43,6 +43,16 @@ ${transcriptSection(segments, startedAt, roles)}
 	};
 }
 
+/** For a link to a conversation that was deleted since, or reset with the sandbox. */
+export const deletedPage: Page = {
+	title: 'Conversation not found',
+	body: html`<main class="gone">
+<h1>This conversation does not exist</h1>
+<p>It was deleted, or it is in another database.<br>
+<a href="/#conversations">Back to the console</a></p>
+</main>`,
+};
+
 const missing = (id: string, heading: string, text: string): Html => html`<section id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${heading}</h2>
 <p class="muted">${text}</p>

@@ -106,6 +106,7 @@ export const liveScript = `
 			const isAt = [...form.elements].indexOf(button);
 			const shown = showOutcome(form, form.id && page.getElementById(form.id));
 			shown.elements[isAt]?.focus();
+			shown.querySelector('.problem')?.scrollIntoView({ block: 'nearest' });
 			update(page);
 		} catch {
 			tell('on lost', 'No connection to the sandbox');

@@ -14,7 +14,7 @@ import { findConversationById } from '../../db/conversations.ts';
 import { consoleStyle } from '../styles/console.ts';
 import { conversationStyle } from '../styles/share.ts';
 import { actionNamed, type Action, type Fields } from './actions.ts';
-import { CONVERSATION_PATH, conversationPage } from './conversation.ts';
+import { CONVERSATION_PATH, conversationPage, deletedPage } from './conversation.ts';
 import { liveScript } from './liveScript.ts';
 import type { Refused } from './form.ts';
 import { consolePage, type Notice } from './view.ts';
@@ -49,9 +49,9 @@ export function consoleRoutes(app: App, service: Service): void {
 		return show(context, 200, query, notices.take(query['notice']));
 	});
 
-	app.get(`${CONVERSATION_PATH}:id`, loopbackOnly, (context, next) => {
+	app.get(`${CONVERSATION_PATH}:id`, loopbackOnly, (context) => {
 		const conversation = findConversationById(service.db, context.req.param('id'));
-		if (conversation === undefined) return next();
+		if (conversation === undefined) return context.html(conversationKind.render(deletedPage), 404, conversationHeaders);
 		return context.html(conversationKind.render(conversationPage(service, conversation)), 200, conversationHeaders);
 	});
 

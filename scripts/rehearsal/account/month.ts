@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
@@ -25,6 +25,7 @@ const IsSandbox = z.object({ name: z.literal('conversations') });
 
 /** Copies a database that may be in use. It is only read. */
 async function copy(from: string, to: string): Promise<void> {
+	if (!existsSync(from)) throw new UserError(`There is no database ${from}. To see where the sandbox’s own is: npm run sandbox -- --help`);
 	let source: DatabaseSync | undefined;
 	try {
 		source = new DatabaseSync(from, { readOnly: true });

@@ -1,4 +1,4 @@
-import type { DataTableProxyProvider, ExecuteWorkflowData, ICredentialsHelper, IDataObject, INode, INodeExecutionData, IRun, IWorkflowExecuteAdditionalData, Workflow, WorkflowExecuteMode } from 'n8n-workflow';
+import type { ExecutionError, DataTableProxyProvider, ExecuteWorkflowData, ICredentialsHelper, IDataObject, INode, INodeExecutionData, IRun, IWorkflowExecuteAdditionalData, Workflow, WorkflowExecuteMode } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { coreModule, workflowModule } from '../../engine/n8nModules.ts';
 import { additionalData } from '../../engine/runWorkflow.ts';
@@ -146,6 +146,18 @@ export function createExecutions({ file, library, nodesOf, credentials, dataTabl
 		inner: Failure | null;
 	}
 
+	/** Errors in items count for nodes of this package only: others may pass on those of the node before. */
+	function noteContinued({ file, label }: Program, name: string, items: readonly INodeExecutionData[], error: ExecutionError | undefined): void {
+		const node = file.nodes.find((one) => one.name === name);
+		if (!node?.onError?.startsWith('continue')) return;
+		const inItems = isOwn(node) ? items.flatMap(({ json }) => (typeof json['error'] === 'string' ? [json['error']] : [])) : [];
+		const errors = error ? [error.message] : inItems;
+		const [why] = errors;
+		if (why === undefined) return;
+		const before = seen.continued.get(label(name));
+		seen.continued.set(label(name), { count: (before?.count ?? 0) + errors.length, why: before?.why ?? why });
+	}
+
 	async function play(program: Program, level: Level, start: { readonly node: INode; readonly items: readonly INodeExecutionData[] }, mode: WorkflowExecuteMode): Promise<IRun> {
 		const { run } = level;
 		const executionId = String(run.id);
@@ -158,8 +170,9 @@ export function createExecutions({ file, library, nodesOf, credentials, dataTabl
 			const workflow = makeWorkflow(program, program.staticData);
 			const hooks = new coreModule.ExecutionLifecycleHooks(mode, executionId, baseOf(program));
 			hooks.addHandler('nodeExecuteAfter', (node, task) => {
-				const items = (task.data?.main ?? []).reduce((sum, output) => sum + (output?.length ?? 0), 0);
-				run.nodes.push({ node: program.label(node), items });
+				const items = (task.data?.main ?? []).flatMap((output) => output ?? []);
+				run.nodes.push({ node: program.label(node), items: items.length });
+				noteContinued(program, node, items, task.error);
 				if (run.nodes.length > MAX_STEPS) running.cancel();
 			});
 			const engine = new coreModule.WorkflowExecute({ ...additional(), executeWorkflow: callSubWorkflow, hooks, executionId }, mode, data);

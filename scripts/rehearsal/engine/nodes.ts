@@ -11,6 +11,7 @@ import type { Watch } from '../watch.ts';
 
 const OWN = 'n8n-nodes-meeting-assistant.';
 const CORE = 'n8n-nodes-base.';
+const CREDENTIAL = 'meetingAssistantApi';
 
 /**
  * n8n's nodes that only compute, wait, or end an execution. Nothing else runs: a node that is not in this list is recorded.
@@ -20,6 +21,7 @@ export const COMPUTES: ReadonlySet<string> = new Set([
 	'aggregate',
 	'code',
 	'compareDatasets',
+	'cron',
 	'dataTable',
 	'dateTime',
 	'executeWorkflowTrigger',
@@ -52,8 +54,15 @@ const isSql = ({ parameters }: INode): boolean => parameters['mode'] === 'combin
 
 export const isOwn = ({ type }: Pick<INode, 'type'>): boolean => type.startsWith(OWN);
 
+/** Whether a node of another package calls the service with this package's credential, as HTTP Request can. */
+export const callsService = ({ type, disabled, parameters, credentials }: INode): boolean =>
+	!disabled && !isOwn({ type }) && (parameters['nodeCredentialType'] === CREDENTIAL || credentials?.[CREDENTIAL] !== undefined);
+
 /** The type without its package. */
 export const shortType = ({ type }: Pick<INode, 'type'>): string => type.slice(type.lastIndexOf('.') + 1);
+
+/** Whether it starts workflows. */
+export const isTriggerType = (node: Pick<INode, 'type'>): boolean => /trigger$|^webhook$|^cron$|^interval$/i.test(shortType(node));
 
 /** Python would need an interpreter. */
 const isPython = ({ parameters }: INode): boolean => /^python/.test(String(parameters['language'] ?? ''));

@@ -4,7 +4,7 @@ import { coreModule, workflowModule } from '../../engine/n8nModules.ts';
 import type { Time } from '../../faults/time.ts';
 import type { PinnedWorkflow } from '../arguments.ts';
 import { failureOf, type Executions } from './executions.ts';
-import { isOwn, shortType } from './nodes.ts';
+import { isOwn, isTriggerType, shortType } from './nodes.ts';
 import { aboutOf, type Cut, type RehearsedTrigger, type Seen } from '../record.ts';
 import { nextTick } from './schedule.ts';
 import type { Traffic } from '../account/traffic.ts';
@@ -157,7 +157,7 @@ export function createTriggers(options: TriggersOptions): Triggers {
 		if (node.disabled) return false;
 		const isFed = Object.values(file.connections).some((outputs) => (outputs['main'] ?? []).some((list) => (list ?? []).some((target) => target.node === node.name)));
 		const feeds = (file.connections[node.name]?.['main'] ?? []).some((list) => (list ?? []).length > 0);
-		return !isFed && feeds && /trigger$|^webhook$|^cron$|^interval$/i.test(shortType(node));
+		return !isFed && feeds && isTriggerType(node);
 	};
 
 	function kindOf(node: INode): RehearsedTrigger['kind'] {

@@ -1,9 +1,9 @@
-import { counted } from '../../../src/words/counts.ts';
+import { counted, plural } from '../../../src/words/counts.ts';
 import type { User } from '../../../sandbox/db/users.ts';
 import type { PinnedWorkflow } from '../arguments.ts';
 import { shownEffect, type Shown } from './effects.ts';
 import { CALLER } from '../engine/library.ts';
-import { runsForReal, shortType } from '../engine/nodes.ts';
+import { callsService, isTriggerType, runsForReal, shortType } from '../engine/nodes.ts';
 import { problemsOf, waitingRuns, whenOf, type Problem } from './problems.ts';
 import type { Cut, Failure, NodeRun } from '../record.ts';
 import type { Rehearsed } from '../rehearse.ts';
@@ -117,18 +117,25 @@ function sentenceOf({ usage: { credits, requests }, problems, runs, ms, timezone
 
 function notesOf({ file, rehearsed: { seen, missing, files, library } }: ReportOptions): string[] {
 	const all = files.flatMap((one) => one.nodes.map((node) => ({ ...node, name: one === file ? node.name : `${one.name} › ${node.name}` })));
-	const recorded = all.filter((node) => !node.disabled && !runsForReal(node, library) && !/trigger$|stickyNote/i.test(node.type));
+	const recorded = all.filter((node) => !node.disabled && !runsForReal(node, library) && !isTriggerType(node) && !/stickyNote/i.test(node.type));
 	const agents = recorded.filter((node) => /agent/i.test(shortType(node)));
 	const callers = recorded.filter(({ type }) => type === CALLER);
 	const asking = recorded.filter(({ parameters }) => parameters['operation'] === 'sendAndWait');
+	const calling = all.filter(callsService);
+	const off = file.nodes.filter((node) => node.disabled && isTriggerType(node));
+	const returns = new Set([...recorded, ...seen.triggers.filter(({ kind }) => kind === 'pinned').map(({ node: name }) => ({ name }))].map(({ name }) => name));
+	const unpinned = Object.keys(file.pinData ?? {}).filter((name) => !returns.has(name)).map((name) => ({ name }));
 	const named = (nodes: readonly { readonly name: string }[]) => nodes.map(({ name }) => `“${name}”`).join(', ');
 	return [
+		...[...seen.continued].map(([node, { count, why }]) => `“${node}” failed ${counted(count, 'time')}, and its settings let the run go on. The first time: ${why}`),
 		...seen.triggers.filter(({ node, kind }) => kind === 'none' && !seen.runs.some(({ nodes }) => nodes.some((one) => one.node === node))).map(({ node }) => `Nothing starts “${node}” in a rehearsal. Pin data to it, and it runs once with that.`),
-		...(seen.triggers.length === 0 ? ['The workflow has no trigger that is connected to anything.'] : []),
+		...(seen.triggers.length > 0 ? [] : off.length > 0 ? [`Nothing starts the workflow while ${named(off)} ${plural(off.length, 'is', 'are')} turned off.`] : ['The workflow has no trigger that is connected to anything.']),
 		...seen.triggers.filter(({ kind }) => kind === 'manual').slice(0, 1).map(() => 'A workflow that is started by hand runs once, at the end of the period.'),
 		...(recorded.length > 0 ? [`Recorded in place of running: ${named(recorded)}. Each returned its pinned data, or else its input.`] : []),
 		...[...seen.refused].map(([node, what]) => `Code that asks for “${what}” does not run in a rehearsal, so “${node}” was recorded. Pin data to see what follows it.`),
 		...(files.length > 1 ? [`Sub-workflows that ran in the same way: ${named(files.slice(1).map(({ name = '' }) => ({ name })))}.`] : []),
+		...(calling.length > 0 ? [`What ${named(calling)} ${plural(calling.length, 'takes', 'take')} of the plan is not counted: only the nodes of this package call the service in a rehearsal.`] : []),
+		...(unpinned.length > 0 ? [`Not used: the pinned data of ${named(unpinned)}. Only a node that is recorded, or that nothing else starts, returns its own.`] : []),
 		...(callers.length > 0 ? [`The sub-workflows of ${named(callers)} were not found. Pass their files as well, or put them into the workflow’s folder.`] : []),
 		...(agents.length > 0 ? [`An AI agent does not run in a rehearsal, so ${named(agents)} called no tools.`] : []),
 		...(asking.length > 0 ? [`Nobody answers ${named(asking)} in a rehearsal. Pin an answer to see what follows it.`] : []),
