@@ -200,11 +200,8 @@ export const json: Make<'json', unknown> = (spec: JsonSpec) => fieldOf('json', z
 const LINK = /^https?:\/\//i;
 
 /** People paste what the service shares, which is a link, and expressions give the whole of what has the ID. */
-const referenceSchema = z
-	.unknown()
-	.transform(asText)
-	.pipe(z.string('it must be the ID alone, as text'))
-	.pipe(z.string().trim().refine((id) => !LINK.test(id), 'it must be an ID, not a link'));
+const idSchema = z.string('it must be the ID alone, as text').trim().refine((id) => !LINK.test(id), 'it must be an ID, not a link');
+const referenceSchema = z.unknown().transform(asText).pipe(idSchema);
 
 export const reference: Make<'reference', string> = (spec: ReferenceSpec) => fieldOf('reference', referenceSchema, spec);
 export const pairs: Make<'pairs', Readonly<Record<string, string>>> = (spec: PairsSpec) =>

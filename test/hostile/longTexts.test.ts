@@ -70,7 +70,7 @@ test('blanks in place of a list of what was synced are no entries', () => {
 	expect(' '.repeat(LENGTH).trim()).toBe('');
 	const label = field({ label: 'Synced Before' });
 	for (const blank of [' '.repeat(LENGTH), '\t\n'.repeat(LENGTH / 2), `${' '.repeat(LENGTH)}null${' '.repeat(LENGTH)}`]) {
-		expect(Reflect.apply(earlierEntries, undefined, [session, label, blank, ['key']])).toEqual([]);
+		expect(Reflect.apply(earlierEntries, undefined, [session, label, blank, { names: ['key'], alone: /./ }])).toEqual([]);
 	}
 });
 

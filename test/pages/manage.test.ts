@@ -130,7 +130,7 @@ const refusals = [
 	['create-user', { ...ada, name: 'n'.repeat(10_000) }, 'name: must have at most 500 characters.'],
 	['create-user', { ...ada, name: hostile, timezone: 'Mars' }, 'timezone: must be a time zone, such as Europe/Lisbon.'],
 	['create-webhook', { ...hook, url: hostile }, 'url: must be a URL, such as https://example.com/hook.'],
-	['create-webhook', { ...hook, url: 'http://example.com' }, 'url: only HTTPS URLs are accepted.'],
+	['create-webhook', { ...hook, url: 'http://example.com' }, 'url: must start with https://.'],
 	['create-webhook', { ...hook, url: 'https://10.0.0.1/' }, 'url: must not point to a private address.'],
 	['create-webhook', { url: hook.url }, 'events: must not be empty.'],
 	['add-event', { ...event, title: 'No calendar' }, 'Connect a calendar before adding events.'],
