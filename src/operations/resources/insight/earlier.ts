@@ -42,15 +42,19 @@ function entryOf(value: unknown, { names, alone }: Keys): EarlierEntry | null | 
 /** What `{{ $json }}` becomes where a text is expected. */
 const LOST = /^\s*\[object \w+\]/;
 
-const BETWEEN_KEYS = /[,;\n]/;
+/** Keys between commas or lines; also between blanks, if all of them are keys: a text may contain a word that looks like one. */
+function keysIn(text: string, { alone }: Keys): readonly string[] {
+	const words = text.split(/[\s,;]+/).filter((word) => word !== '');
+	return words.every((word) => alone.test(word)) ? words : text.split(/[,;\n]/);
+}
 
-/** A list or a single entry, also as JSON or as keys between commas. Undefined for anything else. */
-function listOf(value: unknown): readonly unknown[] | undefined {
+/** A list or a single entry, also as JSON or as keys. Undefined for anything else. */
+function listOf(value: unknown, keys: Keys): readonly unknown[] | undefined {
 	if (isBlank(value)) return [];
 	const list = typeof value === 'string' && looksLikeJson(value) ? jsonIn(value) : value;
 	// Each of several inputs may have a list of its own.
-	if (Array.isArray(list)) return list.flat().flatMap((one: unknown) => (typeof one === 'string' && !looksLikeJson(one) ? one.split(BETWEEN_KEYS) : [one]));
-	if (typeof list === 'string') return list.split(BETWEEN_KEYS);
+	if (Array.isArray(list)) return list.flat().flatMap((one: unknown): readonly unknown[] => (typeof one === 'string' && !looksLikeJson(one) ? keysIn(one, keys) : [one]));
+	if (typeof list === 'string') return keysIn(list, keys);
 	return list instanceof Object ? [list] : undefined;
 }
 
@@ -67,7 +71,7 @@ export function earlierEntries(
 	const [name] = keys.names;
 	const { allInputs } = session.terms;
 	const refuseWith = (reason: string): never => refuse(field, allInputs ? `${reason}. ${allInputs}` : reason);
-	const list = typeof value === 'string' && LOST.test(value) ? undefined : listOf(value);
+	const list = typeof value === 'string' && LOST.test(value) ? undefined : listOf(value, keys);
 	if (!list) return refuseWith(`it must be a list, or one entry with a “${name}”`);
 	const read = list.map((entry) => entryOf(entry, keys));
 	const entries = read.flatMap((entry) => entry ?? []);
