@@ -90,7 +90,10 @@ suite('backfill', () => {
 		const perHour = plans.starter.requestsPerHour - RESERVED_REQUESTS;
 		assert.ok(hours >= Math.ceil(MEETINGS / perHour));
 		assert.equal(new Set(requests.map(({ request }) => request)).size, requests.length);
-		assert.equal(requests.length, MEETINGS + 2);
+		// The answer for the meeting without key points does not say how many requests are left. If it is the first of an hour, the
+		// profile is read, too.
+		const reads = requests.filter(({ request }) => request !== `GET ${api.user.profile.path}`);
+		assert.equal(reads.length, MEETINGS + 2);
 		assert.deepEqual(requests.filter((asked) => asked.status === 429), []);
 		assert.ok(requests.every(({ request }) => request.startsWith('GET ')));
 		const rows = await (await dataTable(TABLE)).rows();
