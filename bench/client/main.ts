@@ -155,7 +155,7 @@ ${rows.map((cells) => row(...cells)).join('\n')}
 | --- | --- | --- |
 ${partRows.join('\n')}
 
-The same sizes are tested: a change that makes the client import more than it needs fails (\`test/library/runtimes.test.ts\`).
+The same sizes are tested: a change that makes the client import more than it needs fails (\`test/hosts/library/runtimes.test.ts\`).
 `;
 	writeFileSync(PAGE, page);
 } finally {

@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'rehearsal-pictures-'));
 const browser = await launchChromium();
 for (const [name, workflow] of [
 	['rehearsal', 'examples/follow-up-approval.json'],
-	['rehearsal-twice', 'test/rehearsal/workflows/mails-everyone-twice.json'],
+	['rehearsal-twice', 'test/hosts/rehearsal/workflows/mails-everyone-twice.json'],
 ] as const) {
 	const file = readWorkflow(workflow);
 	const rehearsed = await rehearse({ file, month, from: FROM, until: UNTIL });

@@ -7,7 +7,7 @@ import { catalogue } from '../../src/operations/index.ts';
 import { searchPicks } from '../../src/operations/picks.ts';
 import { axiosTransport } from '../../src/transport/axios.ts';
 import { explainError } from '../../src/words/errors.ts';
-import { startWorld, type World } from '../hosts/hosts.ts';
+import { startWorld, type World } from '../sameResults/hosts.ts';
 
 /** The meeting starts at 23:30 UTC the day before, which is another day in Berlin, and another hour in both. */
 const NOW = Date.parse('2026-11-10T23:30:00Z');

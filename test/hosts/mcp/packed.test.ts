@@ -1,0 +1,123 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport as Stdio2025 } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { z } from 'zod/v4';
+import { nodesOf } from '../../../scripts/floors/install.ts';
+import { packed, unpack } from '../package/clone.ts';
+import { newClient, newClient2025, startWorld, use, type AnyClient, type World } from '../../mcp/support.ts';
+
+const nodes = nodesOf('packages/mcp');
+const BUILDING_MS = 180_000;
+
+let folder: string;
+let home: string;
+let world: World;
+
+beforeAll(async () => {
+	folder = mkdtempSync(join(tmpdir(), 'mcp-packed-'));
+	const { tarball, bytes } = packed('packages/mcp');
+	process.stdout.write(`packed ${(bytes / 1000).toFixed(1)} kB\n`);
+	home = join(folder, 'node_modules', 'meeting-assistant-mcp');
+	unpack(tarball, home);
+	world = await startWorld();
+	await world.addMeeting('Quillbrook pilot');
+}, BUILDING_MS);
+afterAll(async () => {
+	await world.stop();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+test('it has its license, those of the code inlined into it, and nothing that it does not need', () => {
+	const files = readdirSync(home, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'));
+	expect(files.filter((path) => path !== 'dist').toSorted()).toEqual([
+		'LICENSE',
+		'README.md',
+		'dist/THIRD-PARTY-NOTICES.md',
+		'dist/http.js',
+		'dist/main.js',
+		'dist/server.js',
+		'package.json',
+	]);
+	const scripts = files.filter((path) => path.endsWith('.js')).map((path) => readFileSync(join(home, path), 'utf8'));
+	const imported = scripts.flatMap((code) => [...code.matchAll(/(?:^|;)import[^;"'`]*["']([^."'][^"']*)/gm)].map(([, name = '']) => name));
+	const { dependencies } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+	expect(dependencies).toBeUndefined();
+	expect([...new Set(imported)].filter((name) => !isBuiltin(name))).toEqual([]);
+});
+
+test('npx starts the packed file with the arguments that the README gives', () => {
+	const [, words = '[]'] = /use the file: `"args":\s(\[.+?\])`/.exec(readFileSync('packages/mcp/README.md', 'utf8')) ?? [];
+	const args = z.array(z.string()).parse(JSON.parse(words)).map((word) => word.replace(/\/path\/to\/.+$/, packed('packages/mcp').tarball));
+	const env = { ...process.env, npm_config_cache: join(folder, 'npm') };
+	expect(execFileSync('npx', [...args, '--version'], { cwd: folder, env, encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+\n$/);
+}, BUILDING_MS);
+
+test('it is a bundle for hosts that install from one file, with the version of the package', async () => {
+	const mcpb = (...args: readonly string[]) => execFileSync(process.execPath, ['node_modules/@anthropic-ai/mcpb/dist/cli/cli.js', ...args], { encoding: 'utf8' });
+	expect(mcpb('validate', 'packages/mcp/manifest.json')).toContain('validation passes');
+	const source = join(folder, 'source');
+	cpSync(home, source, { recursive: true });
+	cpSync('packages/mcp/manifest.json', join(source, 'manifest.json'));
+	mcpb('pack', source, join(folder, 'bundle.mcpb'));
+	mcpb('unpack', join(folder, 'bundle.mcpb'), join(folder, 'bundle'));
+	const files = readdirSync(join(folder, 'bundle'), { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'));
+	expect(files.filter((path) => /\.(?:ts|mjs)$/.test(path))).toEqual([]);
+	const manifest = JSON.parse(readFileSync(join(folder, 'bundle', 'manifest.json'), 'utf8'));
+	const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+	expect(manifest.version).toBe(version);
+	const client = newClient2025();
+	const env = { MEETING_ASSISTANT_API_KEY: world.settings.apiKey, MEETING_ASSISTANT_BASE_URL: world.settings.baseUrl };
+	await client.connect(new Stdio2025({ command: process.execPath, args: [join(folder, 'bundle', manifest.server.entry_point)], env }));
+	expect((await use(client, 'conversation_get_all')).results).toMatchObject([{ title: 'Quillbrook pilot' }]);
+	await client.close();
+});
+
+describe.each(nodes)('$name', ({ executable: command }) => {
+	const main = () => join(home, 'dist', 'main.js');
+	const environment = () => ({ MEETING_ASSISTANT_API_KEY: world.settings.apiKey, MEETING_ASSISTANT_BASE_URL: world.settings.baseUrl });
+
+	/** A session as an agent has it: tools, reads, a report, a refused input. */
+	async function session(client: AnyClient) {
+		const { tools } = await client.listTools();
+		expect(tools.length).toBeGreaterThan(20);
+		const [meeting] = (await use(client, 'conversation_get_all')).results;
+		expect(meeting).toMatchObject({ title: 'Quillbrook pilot' });
+		const transcript = await use(client, 'conversation_get_transcript', { conversationId: meeting?.['id'] });
+		expect([transcript.isError, transcript.results.length]).toEqual([false, 1]);
+		const digest = await use(client, 'insight_get_digest', { period: 'last7Days' });
+		expect([digest.isError, JSON.stringify(digest.results)]).toEqual([false, expect.stringContaining('Quillbrook pilot')]);
+		expect(await use(client, 'conversation_get_transcript', { conversationId: 'none' })).toMatchObject({ isError: true, text: expect.stringMatching(/./) });
+		await client.close();
+	}
+
+	test('runs it as a host does', async () => {
+		const client = newClient2025();
+		const started = performance.now();
+		const transport = new Stdio2025({ command, args: [main()], env: environment(), stderr: 'pipe' });
+		let said = '';
+		transport.stderr?.on('data', (chunk) => (said += String(chunk)));
+		await client.connect(transport);
+		process.stdout.write(`started in ${(performance.now() - started).toFixed(0)} ms\n`);
+		await session(client);
+		expect(said).toBe('');
+	});
+
+	test('runs it over HTTP', async () => {
+		const server = spawn(command, [main(), '--http', '0'], { env: { ...process.env, ...environment() } });
+		try {
+			const said = await new Promise<string>((resolve, reject) => {
+				server.stderr.once('data', (chunk) => resolve(String(chunk)));
+				server.once('exit', (code) => reject(new Error(`It exited with ${code}`)));
+			});
+			const client = newClient();
+			await client.connect(new StreamableHTTPClientTransport(new URL(said.replace(/^Serving /, '').trim())));
+			await session(client);
+		} finally {
+			server.kill();
+		}
+	});
+});

@@ -1,0 +1,72 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { VERSION } from '../../../packages/mcp/call.ts';
+import { clone, pack, packages, packed, run, unpack } from './clone.ts';
+
+const root = process.cwd();
+
+const showing = (program: string): string[] => ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program];
+
+/** Each with what to run in the unpacked package, and the expected output. */
+const libraries = [
+	{
+		folder: 'packages/client',
+		args: showing("import { connect } from 'meeting-assistant-client'; console.log(typeof connect)"),
+		prints: 'function',
+	},
+	{ folder: 'packages/mcp', args: ['dist/main.js', '--version'], prints: VERSION },
+	{ folder: 'packages/node-red', args: showing("import register from './dist/meeting-assistant.js'; console.log(typeof register)"), prints: 'function' },
+	{
+		folder: 'sandbox',
+		args: showing("import { startSandbox } from 'meeting-assistant-sandbox'; console.log(typeof startSandbox)"),
+		prints: 'function',
+	},
+] as const;
+/** Builds a package, and the machine may be busy. */
+const BUILDING_MS = 120_000;
+
+let temporary: string;
+/** Nothing is ever built in this one. */
+let unbuilt: string;
+
+beforeAll(() => {
+	temporary = mkdtempSync(join(tmpdir(), 'fresh-clone-'));
+	unbuilt = join(temporary, 'clone');
+	clone(unbuilt);
+	symlinkSync(join(root, 'node_modules'), join(temporary, 'node_modules'), 'junction');
+}, BUILDING_MS);
+afterAll(() => rmSync(temporary, { recursive: true, force: true }));
+
+test('npm run docs works where nothing is built', () => {
+	expect(run('npm', ['run', '--silent', 'docs'], unbuilt)).toEqual({ status: 0, stdout: '', stderr: '' });
+	expect(readdirSync(unbuilt)).not.toContain('dist');
+});
+
+test.each(packages)('packing %s fails before it is built, even if npm runs no scripts', (folder) => {
+	const { status, stderr, tarballs } = pack(join(unbuilt, folder), join(temporary, 'packed'));
+	expect(status).not.toBe(0);
+	expect(stderr).toContain('.npmignore');
+	expect(tarballs).toEqual([]);
+});
+
+test('packing the nodes unbuilt builds them where npm may run scripts', () => {
+	const { files } = packed('.');
+	expect(files).toContain('dist/nodes/MeetingAssistant/MeetingAssistant.node.js');
+	expect(files.filter((path) => path.includes('npmignore'))).toEqual([]);
+}, BUILDING_MS);
+
+test.each(libraries)('packing $folder unbuilt builds what works', ({ folder, args, prints }) => {
+	const { tarball, files } = packed(folder);
+	const unpacked = join(temporary, folder);
+	unpack(tarball, unpacked);
+	expect(files).toContain('LICENSE');
+	expect(files.filter((path) => path.endsWith('.npmignore'))).toEqual([]);
+	// Compiled file by file, so nobody else's code is inlined. Otherwise notices would be due.
+	const sourceOf = (path: string) => path.replace(/^dist\//, '').replace(/\.js$/, '.ts');
+	const scripts = files.filter((path) => path.endsWith('.js'));
+	const isBundled = scripts.some((path) => !existsSync(join(root, sourceOf(path))));
+	expect(files.includes('dist/THIRD-PARTY-NOTICES.md')).toBe(isBundled);
+
+	expect(run(process.execPath, args, unpacked)).toEqual({ status: 0, stdout: `${prints}\n`, stderr: '' });
+}, BUILDING_MS);

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { controls } from '../../../sandbox/control/index.ts';
+import { openDb } from '../../../sandbox/db/open.ts';
+import { startSandbox } from '../../../sandbox/index.ts';
+import { mirrorAccount } from '../../../sandbox/mirror/mirror.ts';
+import { forecasted, rehearsal, run, UNTIL, workflow } from './support.ts';
+
+const MINUTES = 60_000;
+
+let folder: string;
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'rehearsal-account-'))));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+/** A sandbox database with one meeting on Wednesday, 18 November, and somebody else's account. */
+async function database(): Promise<string> {
+	const file = join(folder, 'own.sqlite');
+	let now = Date.parse('2026-11-18T09:00:00Z');
+	const sandbox = await startSandbox({ database: file, now: () => now });
+	const { userId } = sandbox.account({ email: 'own@quillbrook.example', timezone: 'America/New_York' });
+	sandbox.account({ email: 'other@quillbrook.example' });
+	const text = 'WEBVTT\n\n00:00.000 --> 00:10.000\n<v Nora>Hello.\n\n29:50.000 --> 30:00.000\n<v Tom>I will send the offer tomorrow.\n';
+	now += 32 * MINUTES;
+	await sandbox.importMeeting(userId, { filename: 'a.vtt', text, title: 'Offer', startTime: '2026-11-18T09:00:00Z', generateKeyPoints: true });
+	await sandbox.stop();
+	return file;
+}
+
+test('a sandbox database is replayed in its time, and stays as it is', async () => {
+	const file = await database();
+	const before = hashOf(file);
+	const words = ['--db', file, '--user', 'own@quillbrook.example', '--days', '5'];
+	const { code, report } = await rehearsal('examples/slack-alert.json', words);
+	expect(hashOf(file)).toBe(before);
+	expect(code).toBe(0);
+	expect(report.timezone).toBe('America/New_York');
+	expect(report.calendar.map(({ date }) => date)).toEqual(['2026-11-18']);
+	const [day] = report.calendar;
+	expect(day?.happened).toEqual(['conversation.created', 'transcript.ready', 'conversation.keypoints.ready', 'conversation.summary.ready', 'conversation.action_items.ready'].map((event) => `${event} “Offer”`));
+	expect(day?.runs).toMatchObject([{ at: Date.parse('2026-11-18T09:32:00Z'), why: 'conversation.action_items.ready “Offer”', status: 'success' }]);
+	expect(report.usage.credits).toMatchObject({ workflow: 0, application: 1 });
+	expect(day?.runs[0]?.effects).toMatchObject([{ kind: 'message', body: expect.stringContaining('I will send the offer tomorrow') }]);
+}, 3 * MINUTES);
+
+test('a database with several users requires naming one', async () => {
+	const { err, code } = await run('scripts/rehearsal/main.ts', ['examples/slack-alert.json', '--db', join(folder, 'own.sqlite')]);
+	expect(code).toBe(2);
+	expect(err).toContain('has 2 users. Choose one with --user');
+}, MINUTES);
+
+test('on a plan without webhooks, the workflow could not be published, with what to do', async () => {
+	const file = join(folder, 'starter.sqlite');
+	const sandbox = await startSandbox({ database: file, now: () => Date.parse(UNTIL) });
+	sandbox.account({ plan: 'starter' });
+	await sandbox.stop();
+	const { code, report } = await rehearsal('examples/slack-alert.json', ['--db', file, '--days', '1']);
+	expect(code).toBe(1);
+	expect(report.problems).toMatchObject([{ kind: 'notPublished', node: 'Action Items Ready', what: expect.stringMatching(/Professional/) }]);
+}, 3 * MINUTES);
+
+test('Remove Duplicates remembers from one execution to the next, so that an event found twice is mailed once', async () => {
+	const twice = JSON.parse(readFileSync(workflow('mails-everyone-twice'), 'utf8'));
+	const parameters = { operation: 'removeItemsSeenInPreviousExecutions', logic: 'removeItemsWithAlreadySeenKeyValues', dedupeValue: '={{ $json.dedupeKey }}', options: {} };
+	twice.nodes.push({ id: 'once', name: 'Once', type: 'n8n-nodes-base.removeDuplicates', typeVersion: 2, position: [0, 0], parameters });
+	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+	twice.connections = { 'When It Happens': to('Once'), 'Every Hour': to('Once'), Once: to('Tell Everyone') };
+	const file = join(folder, 'once.json');
+	writeFileSync(file, JSON.stringify(twice));
+	const { report } = await rehearsal(file, ['--days', '10']);
+	expect(report.problems).toEqual([]);
+	const mailed = report.calendar.flatMap((day) => day.runs).flatMap((one) => one.effects).map(({ title }) => title);
+	expect(mailed.length).toBeGreaterThan(5);
+	expect(new Set(mailed).size).toBe(mailed.length);
+}, 3 * MINUTES);
+
+test('a mirrored account is rehearsed and forecast like the account itself', async () => {
+	const now = () => Date.parse(UNTIL);
+	const original = await startSandbox({ now });
+	const copy = join(folder, 'mirror.sqlite');
+	const db = openDb(copy);
+	try {
+		const { user } = await original.perform(controls.everything.addSample, {});
+		const { key } = await original.perform(controls.keys.create, { user });
+		const sleep = async () => undefined;
+		const { complete } = await mirrorAccount({ db, baseUrl: original.url, apiKey: key, now, sleep, requestsPerHour: 1000, onWait: () => undefined, onProgress: () => undefined, onKey: () => undefined });
+		expect(complete).toBe(true);
+	} finally {
+		db.close();
+		await original.stop();
+	}
+	const example = 'examples/slack-alert.json';
+	const [own, mirrored, { found }] = await Promise.all([rehearsal(example), rehearsal(example, ['--db', copy]), forecasted([example, '--db', copy])]);
+	expect(mirrored.code).toBe(0);
+	expect(mirrored.report.runs).toBeGreaterThan(5);
+	expect([mirrored.report.runs, mirrored.report.sent, mirrored.report.usage.requests.total]).toEqual([own.report.runs, own.report.sent, own.report.usage.requests.total]);
+	expect(mirrored.report.calendar.flatMap(({ runs }) => runs.flatMap(({ effects }) => effects.map(({ body }) => body)))).toEqual(own.report.calendar.flatMap(({ runs }) => runs.flatMap(({ effects }) => effects.map(({ body }) => body))));
+	expect(Math.abs(found.requests.total - mirrored.report.usage.requests.total)).toBeLessThan(mirrored.report.usage.requests.total / 10);
+	const sync = 'examples/action-items-to-table.json';
+	const [synced, { found: expected }] = [await rehearsal(sync, ['--db', copy]), await forecasted([sync, '--db', copy])];
+	expect(synced.report.usage.requests.total).toBeGreaterThan(90);
+	expect(Math.abs(expected.requests.total - synced.report.usage.requests.total)).toBeLessThan(synced.report.usage.requests.total / 10);
+}, 5 * MINUTES);

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { forecasted, rehearsal, run } from './support.ts';
+
+const MINUTES = 60_000;
+const REHEARSE = 'scripts/rehearsal/main.ts';
+const FORECAST = 'scripts/forecast/main.ts';
+const EXAMPLE = 'examples/slack-alert.json';
+
+let folder: string;
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'rehearsal-words-'))));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function fileWith(name: string, content: string): string {
+	const file = join(folder, name);
+	writeFileSync(file, content);
+	return file;
+}
+
+test('a reader that stops early, such as head, is not an error, and the exit code stays', async () => {
+	const words = [FORECAST, EXAMPLE, '--sample', '--json'];
+	const child = spawn(process.execPath, words, { cwd: join(__dirname, '../../..'), stdio: ['ignore', 'pipe', 'pipe'] });
+	child.stdout.destroy();
+	const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+	expect(err).not.toMatch(/EPIPE|Unhandled/);
+	expect(code).toBe(0);
+}, MINUTES);
+
+test('a workflow that starts with a byte order mark, as Windows programs write it, is read', async () => {
+	const file = fileWith('mark.json', `\uFEFF${readFileSync(join(__dirname, '../../..', EXAMPLE), 'utf8')}`);
+	const { code, err } = await run(FORECAST, [file, '--sample', '--json']);
+	expect(err).toBe('');
+	expect(code).toBe(0);
+}, MINUTES);
+
+const step = (type: string, more: object = {}) => ({ name: 'Step', type: `n8n-nodes-base.${type}`, typeVersion: 1, parameters: {}, ...more });
+const daily = { name: 'When', type: 'n8n-nodes-base.cron', typeVersion: 1, parameters: { triggerTimes: { item: [{ mode: 'everyDay', hour: 9, minute: 0 }] } } };
+const hand = { name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} };
+const calls = step('httpRequest', { typeVersion: 4.2, parameters: { url: 'https://api.example.com/api/v1/conversations', authentication: 'predefinedCredentialType', nodeCredentialType: 'meetingAssistantApi' } });
+const inRow = (first: { readonly name: string }, second: object, more: object = {}) =>
+	JSON.stringify({ name: 'Two steps', nodes: [first, second], connections: { [first.name]: { main: [[{ node: 'Step', type: 'main', index: 0 }]] } }, ...more });
+
+test.each([
+	['a trigger that is turned off', { ...daily, disabled: true }, step('noOp'), {}, 0, ['Nothing starts the workflow while “When” is turned off.'], [expect.stringMatching(/^Nothing that a forecast adds up starts “Two steps”/)]],
+	['a Cron node, as older workflows have', daily, step('noOp'), {}, 3, [], []],
+	['HTTP Request with the credential of this package', hand, calls, {}, 1, [expect.stringMatching(/^A workflow that is started by hand/), expect.stringMatching(/^Recorded/), expect.stringMatching(/^What “Step” takes of the plan is not counted/)], [expect.stringMatching(/^What “Step” takes of the plan is not added up/)]],
+	['a node of this package that fails and lets the run go on', hand, { ...step('meetingAssistant'), type: 'n8n-nodes-meeting-assistant.meetingAssistant', onError: 'continueRegularOutput', parameters: { resource: 'conversation', operation: 'get', conversationId: { __rl: true, mode: 'id', value: 'conv_nowhere' } } }, {}, 1, [expect.stringMatching(/^“Step” failed 1 time, and its settings let the run go on\. The first time: .*conv_nowhere/), expect.stringMatching(/^A workflow that is started by hand/)], []],
+	['a node of this package with an unknown operation that lets the run go on', hand, { ...step('meetingAssistant'), type: 'n8n-nodes-meeting-assistant.meetingAssistant', onError: 'continueRegularOutput', parameters: { resource: 'nothing', operation: 'nothing' } }, {}, 1, [expect.stringMatching(/^“Step” failed 1 time, and its settings let the run go on\./), expect.stringMatching(/^A workflow that is started by hand/)], []],
+	['pinned data of a node that runs, or that does not exist', hand, step('noOp'), { pinData: { Step: [{ a: 1 }], Stepp: [] } }, 1, [expect.stringMatching(/^A workflow that is started by hand/), expect.stringMatching(/^Not used: the pinned data of “Step”, “Stepp”\./)], []],
+])('%s: both commands say what they count', async (_what, first, second, more, runs, rehearsed, added) => {
+	const file = fileWith('two.json', inRow(first, second, more));
+	const { report } = await rehearsal(file, ['--days', '3']);
+	expect([report.runs, report.notes]).toEqual([runs, rehearsed]);
+	const { found } = await forecasted([file, '--sample', '--days', '3']);
+	expect([found.workflows[0]?.runs, found.notes]).toEqual([runs, added]);
+}, MINUTES);
+
+test('n8n’s default time zone is that of the account', async () => {
+	const example = JSON.parse(readFileSync(join(__dirname, '../../../examples/weekly-digest.json'), 'utf8'));
+	const file = fileWith('default.json', JSON.stringify({ ...example, settings: { ...example.settings, timezone: 'DEFAULT' } }));
+	const { code, err } = await run(FORECAST, [file, '--sample', '--json']);
+	expect([code, err]).toEqual([0, '']);
+}, MINUTES);
+
+test('a page that cannot be written is refused before the rehearsal, with what to do', async () => {
+	mkdirSync(join(folder, 'taken'));
+	for (const html of [join(folder, 'taken'), join(folder, 'none', 'page.html'), join(fileWith('plain', ''), 'page.html')]) {
+		const { code, out, err } = await run(REHEARSE, [EXAMPLE, '--days', '1', '--html', html]);
+		expect([code, out, err]).toEqual([2, '', `The page cannot be written to ${html}. Choose another file with --html.\n`]);
+	}
+}, MINUTES);
+
+const node = { name: 'Start', type: 'n8n-nodes-base.manualTrigger' };
+const cron = (expression: string) => ({ name: 'When', type: 'n8n-nodes-base.scheduleTrigger', typeVersion: 1.2, parameters: { rule: { interval: [{ field: 'cronExpression', expression }] } } });
+
+test.each([
+	['connections without a target', () => [REHEARSE, fileWith('target.json', JSON.stringify({ nodes: [node], connections: { Start: { main: [[null]] } } }))], /target\.json is not a workflow/],
+	['a time zone that does not exist', () => [FORECAST, '--sample', fileWith('zone.json', JSON.stringify({ nodes: [node], connections: {}, settings: { timezone: 'Mars/Olympus' } }))], /zone\.json has a time zone that does not exist: “Mars\/Olympus”/],
+	['several workflows in one file', () => [REHEARSE, fileWith('all.json', JSON.stringify([{ name: 'One', nodes: [node], connections: {} }, { name: 'Two', nodes: [node], connections: {} }]))], /all\.json has 2 workflows: “One”, “Two”/],
+	['a cron expression that cannot be read', () => [FORECAST, '--sample', fileWith('cron.json', JSON.stringify({ name: 'Odd', nodes: [cron('61 25 * * *')], connections: {} }))], /cron\.json: “When” in Odd: Its cron expression “.*61 25 \* \* \*” cannot be read: /],
+	['a schedule of every second', () => [FORECAST, '--sample', fileWith('second.json', JSON.stringify({ name: 'Fast', nodes: [cron('* * * * * *')], connections: {} }))], /second\.json: “When” in Fast: It starts more than 1,500 times a day/],
+	['a pin file that does not exist', () => [REHEARSE, EXAMPLE, '--pin', '/none.json'], /^This file cannot be read: \/none\.json$/m],
+	['a pin file that is not JSON', () => [REHEARSE, EXAMPLE, '--pin', fileWith('pin.json', '{')], /pin\.json is not JSON/],
+	['a user that the sample month does not have', () => [FORECAST, EXAMPLE, '--sample', '--user', 'nobody'], /^The sample month has no user nobody\.$/m],
+])('%s: refused with what is wrong', async (_what, words, message) => {
+	const [program = '', ...rest] = words();
+	const { code, out, err } = await run(program, rest);
+	expect(err).toMatch(message);
+	expect([code, out]).toEqual([2, '']);
+}, MINUTES);

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { readExamples } from '../../../scripts/n8n/examples.ts';
+import type { RehearsedExample } from '../../../scripts/rehearsal/examples.ts';
+import { run } from './support.ts';
+
+/** Ends as it does in n8n until somebody replaces a node. */
+const FAILS_ON_PURPOSE = 'never-miss-a-meeting';
+
+let examples: readonly RehearsedExample[];
+let page: string;
+
+beforeAll(async () => {
+	const { out, err } = await run('scripts/rehearsal/examplesMain.ts', ['--json']);
+	if (out === '') throw new Error(`Nothing was rehearsed: ${err}`);
+	({ page, examples } = JSON.parse(out));
+}, 20 * 60_000);
+
+test('all examples run through a month without a problem, except the one that has to be completed first', () => {
+	expect(examples).toHaveLength(readExamples().length);
+	const problems = examples.flatMap(({ key, report }) => report.problems.map(({ kind }) => `${key}: ${kind}`));
+	expect(problems).toEqual([`${FAILS_ON_PURPOSE}: runFailed`]);
+});
+
+test('every example was started, and did what it is for', () => {
+	expect(examples.filter(({ report }) => report.runs === 0).map(({ key }) => key)).toEqual([]);
+	expect(examples.filter(({ report }) => report.sent.length === 0).map(({ key }) => key)).toEqual(['ai-agent', FAILS_ON_PURPOSE]);
+});
+
+test('the figures in the README of the examples are those of the rehearsals', () => {
+	expect(readFileSync('examples/README.md', 'utf8')).toBe(page);
+});
+
+test('the forecast of each example agrees with its rehearsal within 10 %', () => {
+	const isNear = (forecast: number, rehearsed: number) => Math.abs(forecast - rehearsed) <= rehearsed / 10;
+	const apart = examples.flatMap(({ key, report: { usage, runs }, forecast }) => {
+		const pairs = [
+			{ what: 'requests', forecast: forecast.requests.total, rehearsed: usage.requests.total },
+			{ what: 'credits', forecast: forecast.credits.perMonth, rehearsed: usage.credits.perMonth },
+			{ what: 'runs', forecast: forecast.workflows[0]?.runs ?? 0, rehearsed: key === 'ai-agent' ? 0 : runs },
+		];
+		return pairs.filter((pair) => !isNear(pair.forecast, pair.rehearsed)).map((pair) => ({ key, ...pair }));
+	});
+	expect(apart).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Forecast } from '../../../scripts/forecast/forecast.ts';
+import type { Report } from '../../../scripts/rehearsal/report/report.ts';
+
+const root = join(__dirname, '../../..');
+const flags = ['--disable-warning=ExperimentalWarning', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON'];
+
+export interface Ended {
+	readonly code: number | null;
+	readonly out: string;
+	readonly err: string;
+}
+
+/** Runs one of the commands in a process of its own: n8n's email node cannot be loaded by Jest. */
+export function run(program: string, words: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<Ended> {
+	const env = { ...process.env, FORCE_COLOR: undefined, INIT_CWD: root, ...variables };
+	return new Promise((resolve) => {
+		const child = execFile(process.execPath, [...flags, program, ...words], { cwd: root, env, maxBuffer: 1e9 }, (_error, out, err) => resolve({ code: child.exitCode, out, err }));
+	});
+}
+
+/** The end of the month that tests replay: a Friday. */
+export const UNTIL = '2026-11-20T17:00:00Z';
+
+export const workflow = (name: string): string => join(__dirname, 'workflows', `${name}.json`);
+
+/** A rehearsal as its command prints it. */
+export async function rehearsal(file: string, words: readonly string[] = []): Promise<{ readonly code: number | null; readonly report: Report }> {
+	const { code, out, err } = await run('scripts/rehearsal/main.ts', [file, '--json', '--until', UNTIL, ...words]);
+	if (out === '') throw new Error(`The rehearsal printed nothing: ${err}`);
+	return { code, report: JSON.parse(out) };
+}
+
+/** A rehearsal as a person gets it: in the terminal, and as a page. */
+export async function rehearsalPage(file: string): Promise<{ readonly out: string; readonly page: string; readonly code: number | null }> {
+	const folder = mkdtempSync(join(tmpdir(), 'rehearsal-test-'));
+	try {
+		const html = join(folder, 'page.html');
+		const { code, out } = await run('scripts/rehearsal/main.ts', [file, '--until', UNTIL, '--html', html]);
+		return { code, out, page: readFileSync(html, 'utf8') };
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+export async function forecasted(words: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<{ readonly code: number | null; readonly found: Forecast }> {
+	const { code, out, err } = await run('scripts/forecast/main.ts', [...words, '--json', '--until', UNTIL], variables);
+	if (out === '') throw new Error(`The forecast printed nothing: ${err}`);
+	return { code, found: JSON.parse(out) };
+}
