@@ -1,12 +1,12 @@
 /**
  * Adds up the results in a folder: jest's format, a file for each part, "1-" before "2-". Of a test file that ran again, the
- * last run counts, and the first is named. `--failed` prints the end-to-end files that failed instead.
+ * last run counts, and the first is named. `--failed LEVEL` prints the files of that level that failed instead.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 const [folder, ...options] = process.argv.slice(2);
-const parts = ['1-tests.json', '1-n8n.json', '1-node-red.json', '1-lostWebhook.json', '1-queue.json'];
+const parts = ['1-test.json', '1-hosts.json', '1-n8n.json', '1-node-red.json', '1-lostWebhook.json', '1-queue.json'];
 const again = readdirSync(folder).filter((name) => name.startsWith('2-') && name.endsWith('.json'));
 
 /** What left no results behind did not come to its end. */
@@ -21,12 +21,12 @@ for (const part of [...parts, ...again].filter((name) => !missing.includes(name)
 		const failed = count('failed') || (passed === 0 && message ? 1 : 0);
 		const before = files.get(name);
 		if (before?.failed && failed === 0) recovered.push(name);
-		files.set(name, { passed, failed, skipped: count('pending', 'todo'), e2e: part !== '1-tests.json' && part !== '2-tests.json' });
+		files.set(name, { passed, failed, skipped: count('pending', 'todo'), level: /^\d-(test|hosts)\.json$/.exec(part)?.[1] ?? 'e2e' });
 	}
 }
 
-if (options.includes('--failed')) {
-	console.log([...files].filter(([, { e2e, failed }]) => e2e && failed > 0).map(([name]) => name).join(' '));
+if (options[0] === '--failed') {
+	console.log([...files].filter(([, { level, failed }]) => level === options[1] && failed > 0).map(([name]) => name).join(' '));
 } else {
 	const sum = (key) => [...files.values()].reduce((total, file) => total + file[key], 0);
 	const failed = sum('failed') + missing.length;

@@ -1,6 +1,6 @@
 /**
- * Runs the benchmarks one after another and writes docs/benchmarks.md. With words, only those, and the page stays as it is:
- * all its figures are of one run.
+ * Runs the benchmarks one after another and writes docs/benchmarks.md. With names, only those, and the page stays as it is:
+ * all its figures are of one run. Words after a second `--` go to the benchmark.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,9 +30,29 @@ const parts: Readonly<Record<string, readonly string[]>> = {
 	rehearsal: ['rehearsal/main.ts'],
 };
 
+/** Benchmarks with a page, a judge or words of their own. */
+const others: typeof parts = {
+	ai: ['ai/rouge.ts'],
+	judge: ['ai/judge.ts'],
+	sentences: ['ai/sentences.ts'],
+	evidence: ['insights/evidence/main.ts'],
+	'due-dates': ['insights/dueDates/main.ts'],
+	hosts: ['hosts/main.ts'],
+	sandbox: ['sandbox/main.ts'],
+	scaling: ['scaling/main.ts'],
+	webhooks: ['webhooks/timing.ts'],
+};
+const all: typeof parts = { ...parts, ...others };
+
+const given = process.argv.slice(2);
+const end = given.indexOf('--');
+const wanted = end < 0 ? given : given.slice(0, end);
+/** Words for the benchmark itself. */
+const more = end < 0 ? [] : given.slice(end + 1);
+
 /** @throws if it fails: a page with some of the figures missing would say that nothing is slow. */
 async function run(name: string, collectedIn: string): Promise<void> {
-	const words = (parts[name] ?? []).map((word) => (word.endsWith('.ts') ? join(import.meta.dirname, word) : word));
+	const words = [...(all[name] ?? []).map((word) => (word.endsWith('.ts') ? join(import.meta.dirname, word) : word)), ...more];
 	const child = spawn(process.execPath, [...flags, ...words], { cwd: ROOT, stdio: 'inherit', env: { ...process.env, [COLLECTED_IN]: collectedIn } });
 	const [code] = await once(child, 'close');
 	if (code !== 0) throw new Error(`The benchmark ${name} failed.`);
@@ -61,9 +81,8 @@ ${sections.map(({ title, about, head, rows }) => `## ${title}\n\n${about}\n\n${t
 `;
 }
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in parts));
-if (unknown.length > 0) throw new Error(`No benchmark is called ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}`);
+const unknown = wanted.filter((name) => !Object.hasOwn(all, name));
+if (unknown.length > 0) throw new Error(`No benchmark is called ${unknown.join(', ')}. There are: ${Object.keys(all).join(', ')}`);
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 try {
@@ -72,8 +91,10 @@ try {
 	const load = (): string => (loadavg()[0] ?? 0).toFixed(1);
 	const [began, loadBefore] = [new Date(), load()];
 	for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) await run(name, collectedIn);
-	const sections = readFileSync(collectedIn, 'utf8').trimEnd().split('\n').map((text): Section => JSON.parse(text));
-	if (wanted.length === 0) writeFileSync(PAGE, pageOf(sections, began, [loadBefore, load()]));
+	if (wanted.length === 0) {
+		const sections = readFileSync(collectedIn, 'utf8').trimEnd().split('\n').map((text): Section => JSON.parse(text));
+		writeFileSync(PAGE, pageOf(sections, began, [loadBefore, load()]));
+	}
 } finally {
 	rmSync(folder, { recursive: true });
 }

@@ -216,8 +216,8 @@ async function main(): Promise<void> {
 			const [without, withPackage] = [costs(inNodeRed.without), costs(inNodeRed.with)];
 			console.log(`Node-RED until its flows start: ${without[0]} without the package, ${withPackage[0]} with it. Memory: ${without[1]} without, ${withPackage[1]} with an event, a poll and an operation node.`);
 		}
-		if (!inZapier) console.log('Zapier’s platform is not installed (npm run zapier:install).');
-		if (!inNodeRed) console.log('Node-RED is not installed (npm run node-red:install).');
+		if (!inZapier) console.log('Zapier’s platform is not installed (npm run hosts:install -- zapier).');
+		if (!inNodeRed) console.log('Node-RED is not installed (npm run hosts:install -- node-red).');
 		console.log(`${load()} at the end.`);
 	} finally {
 		await sandbox.stop();

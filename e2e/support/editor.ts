@@ -1,17 +1,9 @@
-import { existsSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { isAvailable } from '../../scripts/available.ts';
-import { CHROMIUM, launchChromium } from '../../scripts/chromium.ts';
+import { CHROMIUM, launchChromium, noChromium } from '../../scripts/chromium.ts';
 import { n8nElsewhere } from '../../scripts/n8n/elsewhere.ts';
 import { OWNER } from '../../scripts/n8n/n8nApi.ts';
 
-export { CHROMIUM };
-
-/** Why tests in a browser are skipped. @throws Error in CI. */
-export const noChromium = (): string | false => {
-	const missing = `There is no Chromium at ${CHROMIUM}`;
-	return !isAvailable(existsSync(CHROMIUM), missing) && missing;
-};
+export { CHROMIUM, noChromium };
 
 /** Finds elements the way n8n's own tests do. */
 export const byTestId = (page: Page, id: string) => page.locator(`[data-test-id="${id}"]`);

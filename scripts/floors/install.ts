@@ -54,6 +54,6 @@ export const lowestNode = (folder: string): string =>
 export function nodesOf(folder: string): { name: string; executable: string }[] {
 	const floor = floorOf(folder);
 	const lowest = { name: `Node ${floor}`, executable: lowestNode(folder) };
-	const missing = `${lowest.name}, the lowest that ${folder} supports, is not installed (npm run floors:install)`;
+	const missing = `${lowest.name}, the lowest that ${folder} supports, is not installed (npm run hosts:install -- floors)`;
 	return [{ name: 'this Node', executable: process.execPath }, ...(isAvailable(existsSync(lowest.executable), missing) ? [lowest] : [])];
 }

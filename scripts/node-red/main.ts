@@ -8,7 +8,7 @@ import { assertFree, LOOPBACK, portsFrom } from '../n8n/ports.ts';
 import { colorsOf, createSteps, UserError } from '../terminal.ts';
 import { exampleFlows } from './examples.ts';
 import { startNodeRed } from './host.ts';
-import { installNodeRed, installPackageInto, isInstalled, nodeRedFolder } from './install.ts';
+import { installNodeRed, installPackageInto, isInstalled } from './install.ts';
 import { welcome } from './welcome.ts';
 
 const USAGE = `Usage: npm run node-red [-- options]
@@ -17,7 +17,6 @@ Starts a real Node-RED on this machine, ready to use: with this package, an
 account, sample meetings and the flows in packages/node-red/examples. The first
 start installs Node-RED, about 120 MB.
 
-  --install        install Node-RED, and start nothing
   --port <number>  Node-RED's port (default 1880); the service gets one of the next
   --reset          delete all data of earlier starts
   --help           show this help`;
@@ -31,12 +30,8 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 async function main(): Promise<void> {
-	const { values } = parseArgs({ options: { help: { type: 'boolean' }, install: { type: 'boolean' }, port: { type: 'string', default: '1880' }, reset: { type: 'boolean' } } });
+	const { values } = parseArgs({ options: { help: { type: 'boolean' }, port: { type: 'string', default: '1880' }, reset: { type: 'boolean' } } });
 	if (values.help) return console.log(USAGE);
-	if (values.install) {
-		if (!isInstalled()) await installNodeRed(signal);
-		return console.log(`Node-RED is in ${nodeRedFolder()}`);
-	}
 	const ports = portsFrom(z.coerce.number().pipe(z.int().min(1024).max(65_000)).parse(values.port));
 	const data = dataFolder(false, `${paths.data}-node-red`);
 	lockFolder(data.lock);

@@ -175,8 +175,8 @@ const zapier: Host = {
 };
 
 const isThere = {
-	zapier: isAvailable(isZapierInstalled(), 'Zapier’s platform is not installed (npm run zapier:install), so Zapier is not compared'),
-	nodeRed: isAvailable(isNodeRedInstalled(), 'Node-RED is not installed (npm run node-red:install), so it is not compared'),
+	zapier: isAvailable(isZapierInstalled(), 'Zapier’s platform is not installed (npm run hosts:install -- zapier), so Zapier is not compared'),
+	nodeRed: isAvailable(isNodeRedInstalled(), 'Node-RED is not installed (npm run hosts:install -- node-red), so it is not compared'),
 };
 
 export const hosts: readonly Host[] = [n8n, client, mcp, ...(isThere.zapier ? [zapier] : []), ...(isThere.nodeRed ? [nodeRed] : [])];

@@ -8,7 +8,7 @@ import { executables, isInstalled, undici } from '../../../scripts/runtimes/inst
 import { installClient, type Installed } from './installed.ts';
 import { startService, type Service } from '../../library/service.ts';
 
-const isThere = isAvailable(isInstalled(), 'undici, Bun and Deno are not installed (npm run runtimes:install)');
+const isThere = isAvailable(isInstalled(), 'undici, Bun and Deno are not installed (npm run hosts:install -- runtimes)');
 const BUILDING_MS = 180_000;
 
 /** A real HTTP proxy, with tunnels as for https:// and without, that remembers where it was asked to go. */

@@ -9,7 +9,7 @@ import { esbuildMain, executables, isInstalled, oldestZod } from '../../../scrip
 import { installClient, type Installed } from './installed.ts';
 import { startService, type Service } from '../../library/service.ts';
 
-const isThere = isAvailable(isInstalled(), 'Bun, Deno, workerd and esbuild are not installed (npm run runtimes:install)');
+const isThere = isAvailable(isInstalled(), 'Bun, Deno, workerd and esbuild are not installed (npm run hosts:install -- runtimes)');
 const BUILDING_MS = 180_000;
 
 let installed: Installed;

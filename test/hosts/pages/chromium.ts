@@ -1,12 +1,9 @@
-import { existsSync } from 'node:fs';
-import { isAvailable } from '../../../scripts/available.ts';
-import { CHROMIUM, launchChromium } from '../../../scripts/chromium.ts';
+import { launchChromium, noChromium } from '../../../scripts/chromium.ts';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 /** Tests in a real browser, skipped with a message where there is none. */
 export function describeInChromium(name: string, tests: (open: OpenPage) => void): void {
-	const isThere = isAvailable(existsSync(CHROMIUM), `There is no Chromium at ${CHROMIUM}: ${name}`);
-	(isThere ? describe : describe.skip)(name, () => {
+	(noChromium() ? describe.skip : describe)(name, () => {
 		let browser: Browser;
 		beforeAll(async () => void (browser = await launchChromium()), 60_000);
 		// The console polls its sandbox for as long as it is open.

@@ -10,7 +10,7 @@ import { once } from '../../../support/once.ts';
 
 /** Tests that need Zapier’s runtime, skipped with a message where it is not installed. */
 export function describeZapier(name: string, tests: () => void): void {
-	const isThere = isAvailable(isInstalled(), `Zapier’s platform is not installed (npm run zapier:install): ${name}`);
+	const isThere = isAvailable(isInstalled(), `Zapier’s platform is not installed (npm run hosts:install -- zapier): ${name}`);
 	(isThere ? describe : describe.skip)(name, tests);
 }
 
