@@ -1,5 +1,4 @@
-import { jsonOf, type NodeOptions } from '../nodes/engine.ts';
-import { againstScript } from '../nodes/recording.ts';
+import { againstScript, type Parameters } from './core.ts';
 
 const conversation = (index: number, extra: object = {}) => ({
 	id: `conv_${index}`,
@@ -14,10 +13,10 @@ const conversation = (index: number, extra: object = {}) => ({
 const page = (data: readonly unknown[], total = data.length, offset = 0) => ({ data, pagination: { total, limit: 100, offset } });
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => conversation(from + index));
 
-const getMany = (filters: NodeOptions['parameters'], extra: NodeOptions['parameters'] = { returnAll: true }) => ({
+const getMany = (filters: Parameters, extra: Parameters = {}) => ({
 	parameters: { resource: 'conversation', operation: 'getAll', filters, ...extra },
 });
-const titles = (outputs: Parameters<typeof jsonOf>[0][]) => jsonOf(outputs[0]).map(({ id }) => id);
+const idsOf = (results: readonly Parameters[]) => results.map(({ id }) => id);
 
 test('search and After are left to the service, and read no more than requested', async () => {
 	const filters = { search: 'Ü / &', since: '2026-10-01T00:00:00' };
@@ -27,34 +26,34 @@ test('search and After are left to the service, and read no more than requested'
 	]);
 });
 
-test.each<[string, NodeOptions['parameters'], string[]]>([
+test.each<[string, Parameters, string[]]>([
 	['Before, without its own moment', { before: '2026-10-01T02:00:00Z' }, ['conv_0', 'conv_1']],
 	['Minimum Minutes, with its own', { minMinutes: 3 }, ['conv_3', 'conv_4']],
 	['With Calendar Event', { withCalendarEvent: true }, ['conv_1', 'conv_3']],
 	['Without Calendar Event', { withCalendarEvent: false }, ['conv_0', 'conv_2', 'conv_4']],
 	['all of them', { before: '2026-10-01T04:00:00Z', minMinutes: 2, withCalendarEvent: true }, ['conv_3']],
 ])('%s', async (_, filters, expected) => {
-	const { outputs } = await againstScript([page(range(0, 5))], getMany(filters));
-	expect(titles(outputs)).toEqual(expected);
+	const { results } = await againstScript([page(range(0, 5))], getMany(filters));
+	expect(idsOf(results)).toEqual(expected);
 });
 
 test('every page is read once, since the service does not promise an order', async () => {
 	const script = [page(range(0, 100), 250), page(range(100, 200), 250, 100), page(range(200, 250), 250, 200)];
-	const { outputs, asked } = await againstScript(script, getMany({ before: '2026-10-01T03:00:00Z' }));
-	expect(titles(outputs)).toEqual(['conv_0', 'conv_1', 'conv_2']);
+	const { results, asked } = await againstScript(script, getMany({ before: '2026-10-01T03:00:00Z' }));
+	expect(idsOf(results)).toEqual(['conv_0', 'conv_1', 'conv_2']);
 	expect(asked).toHaveLength(3);
 });
 
 test('reading stops once enough conversations match, page by page', async () => {
-	const { outputs, asked } = await againstScript([page(range(0, 100), 250)], getMany({ withCalendarEvent: true }, { limit: 2 }));
-	expect(titles(outputs)).toEqual(['conv_1', 'conv_3']);
+	const { results, asked } = await againstScript([page(range(0, 100), 250)], getMany({ withCalendarEvent: true }, { limit: 2 }));
+	expect(idsOf(results)).toEqual(['conv_1', 'conv_3']);
 	expect(asked).toEqual(['GET /conversations?limit=100&offset=0']);
 });
 
 test('malformed conversations match no filter and break nothing', async () => {
 	const odd = [conversation(1, { startTime: null, duration: 'long', linkedCalendarEventId: 7 }), conversation(2), null, 7, []];
 	for (const filter of [{ before: '2027-01-01T00:00:00Z' }, { minMinutes: 1 }]) {
-		const { outputs } = await againstScript([page(odd)], getMany(filter));
-		expect(titles(outputs)).toEqual(['conv_2']);
+		const { results } = await againstScript([page(odd)], getMany(filter));
+		expect(idsOf(results)).toEqual(['conv_2']);
 	}
 });

@@ -1,0 +1,134 @@
+import pLimit from 'p-limit';
+import { terms } from '../../nodes/shared/terms.ts';
+import { rateLimitHeaders } from '../../src/api/index.ts';
+import { createAccount } from '../../src/account/index.ts';
+import { createClient } from '../../src/client/index.ts';
+import { isRecord } from '../../src/format/read.ts';
+import { instantFrom } from '../../src/format/time.ts';
+import { nameOf, type Field } from '../../src/forms/field.ts';
+import { sentence } from '../../src/forms/terms.ts';
+import { Answers, catalogue, explainRun, runOperation, type Limits, type Result, type TextFile } from '../../src/operations/index.ts';
+import { fetchTransport } from '../../src/transport/fetch.ts';
+import { scriptedServer, type Scripted } from '../support/scriptedServer.ts';
+
+export interface Credential {
+	readonly baseUrl: string;
+	readonly apiKey: string;
+}
+
+/** What a form has: inputs by their name, those of groups under `filters` and `options`. */
+export type Parameters = Readonly<Record<string, unknown>>;
+
+export interface CoreOptions {
+	readonly credential: Credential;
+	readonly parameters: Parameters & { readonly resource: string; readonly operation: string };
+	/** What each input item adds to the parameters. Default: one item that adds nothing. */
+	readonly items?: readonly Parameters[];
+	readonly isAgent?: boolean;
+	readonly limits?: Partial<Limits>;
+	/** IANA name. */
+	readonly timezone?: string;
+}
+
+/** A failure as hosts show it, with what they do not show. */
+export interface Failed {
+	readonly item: number;
+	/** What happened. */
+	readonly message: string;
+	/** What to do. */
+	readonly description: string;
+	readonly details: Readonly<Record<string, unknown>>;
+}
+
+export interface CoreRun {
+	/** Results of all items in their order. */
+	readonly results: readonly Readonly<Record<string, unknown>>[];
+	readonly files: readonly TextFile[];
+	readonly failures: readonly Failed[];
+	readonly hints: readonly string[];
+	readonly requests: number;
+}
+
+const fields = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : { value });
+
+/** Runs an operation of the catalogue as a host does, for each item, without any host in between. */
+export async function runCore({ credential, parameters, items = [{}], isAgent = false, limits = {}, timezone = 'Europe/Berlin' }: CoreOptions): Promise<CoreRun> {
+	const operation = catalogue.find(({ id }) => id === parameters.resource)?.operations.find(({ id }) => id === parameters.operation);
+	if (!operation) throw new Error(`There is no ${parameters.resource}.${parameters.operation}`);
+	const allowed: Limits = { patienceMs: 30_000, concurrency: 5, ...limits };
+	const { baseUrl, apiKey } = credential;
+	const run = runOperation(operation, {
+		account: createAccount(),
+		limits: allowed,
+		connect: (options) => createClient({ baseUrl, transport: fetchTransport({ apiKey }), ...options }),
+		now: Date.now,
+		sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+		...{ isAgent, terms, timezone },
+	});
+	const answers = new Answers<Result>();
+	const atOnce = pLimit(allowed.concurrency);
+	const done = await Promise.all(
+		items.map((item, index) =>
+			atOnce(async () => {
+				const given = { ...parameters, ...item };
+				const valueOf = (input: string, field: Field): unknown => {
+					const group = (['filters', 'options'] as const).find((name) => input in operation[name]);
+					return fields(group ? (given[group] ?? {}) : given)[nameOf(input, field)];
+				};
+				const limit = given['limit'] === undefined ? undefined : Number(given['limit']);
+				const results: Result[] = [];
+				const asked = { valueOf, toInstant: (value: unknown) => instantFrom(value, timezone), limit, wantsFailures: true, ...(items.length > 1 && { answers }) };
+				try {
+					for await (const one of run.results(asked)) results.push(one);
+					return { results, error: undefined };
+				} catch (error) {
+					return { results: [], error };
+				}
+			}).then((one) => ({ ...one, index })),
+		),
+	);
+	const explained = (error: unknown, item: number): Failed => {
+		const known = explainRun(error, operation, { terms, timezone });
+		if (!known) throw error;
+		return { item, message: sentence(known.what), description: sentence(known.next), details: fields(known.details) };
+	};
+	const whole = done.flatMap(({ results, index }) => results.map((one) => ({ ...one, index })));
+	const { hints, requests } = run.end();
+	return {
+		results: whole.filter(({ failure }) => !failure).map(({ json }) => fields(json)),
+		files: whole.flatMap(({ file }) => (file ? [file] : [])),
+		failures: [
+			...done.flatMap(({ error, index }) => (error === undefined ? [] : [explained(error, index)])),
+			...whole.flatMap(({ failure, index }) => (failure ? [explained(failure, index)] : [])),
+		],
+		hints,
+		requests,
+	};
+}
+
+/** The results alone. @throws Failed, the first, if anything failed. */
+export async function resultsOf(options: CoreOptions): Promise<CoreRun['results']> {
+	const { results, failures } = await runCore(options);
+	if (failures[0]) throw failures[0];
+	return results;
+}
+
+const isWhole = (answer: object): answer is Exclude<Scripted, string> => 'status' in answer;
+
+/** Runs an operation against canned answers (bodies of a 200, or whole answers), and records its requests. */
+export async function againstScript(script: readonly object[], options: Omit<CoreOptions, 'credential'>) {
+	const answers = script.map((answer): Scripted => (isWhole(answer) ? answer : { status: 200, headers, body: answer }));
+	const server = await scriptedServer(answers);
+	try {
+		const run = await runCore({ credential: { baseUrl: server.url, apiKey: 'svc_test' }, ...options });
+		return { ...run, asked: server.seen.map(({ method, url }) => `${method} ${url.replace(/^\/api\/v\d+/, '')}`) };
+	} finally {
+		await server.stop();
+	}
+}
+
+const headers = {
+	[rateLimitHeaders.limit]: '1000',
+	[rateLimitHeaders.remaining]: '900',
+	[rateLimitHeaders.reset]: '4102444800',
+};
