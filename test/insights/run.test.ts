@@ -152,7 +152,15 @@ describe('failed reads', () => {
 
 test.each([1, 3, 5])('at most %i requests run at once, and the order is kept', async (concurrency) => {
 	const shuffled = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 8));
-	const reply = (id: string) => ({ ...keyPointsReply({ decisions: [id] }), after: shuffled() });
+	let asked = 0;
+	let release = () => {};
+	const together = new Promise<void>((resolve) => (release = resolve));
+	// The first are answered only once as many as may run at once are there.
+	const reply = (id: string) => {
+		asked += 1;
+		if (asked === concurrency) release();
+		return { ...keyPointsReply({ decisions: [id] }), after: asked <= concurrency ? together : shuffled() };
+	};
 	const { result, load } = await digestOf(30, reply, { concurrency });
 	const oldestFirst = meetings(30).map(({ id }) => id).reverse();
 	expect(load.peak).toBe(concurrency);

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isAvailable } from '../../../scripts/available.ts';
+import { findOnPath } from '../../../scripts/n8n/program.ts';
 import { consoleAt } from '../../pages/support/console.ts';
 import { vtt } from '../../sandbox/support/meeting.ts';
-import { command, workplace, type Workplace } from '../../cli/support/cli.ts';
+import { command, workplace, type Workplace } from './support/cli.ts';
 
 const START = 'npm run sandbox --';
 const COMMANDS = new RegExp(`(?:${START}|npx meeting-assistant-sandbox|npx node sandbox/main\\.ts)(?: [^\\n\`#]*)?`, 'g');
@@ -89,7 +91,8 @@ test('every command that `serve` prints works, on the default database and on an
 	await empty.stop();
 });
 
-test('the request that `serve` prints gets the conversations', async () => {
+const hasCurl = isAvailable(findOnPath('curl') !== undefined, 'curl is not installed');
+(hasCurl ? test : test.skip)('the request that `serve` prints gets the conversations', async () => {
 	const fresh = await at.serve('--database', ':memory:');
 	const [command = ''] = /curl [^\n]*\\\n[^\n]*/.exec(fresh.output) ?? [];
 	expect((await inShell(command)).output).toContain('"data":[{"id":"conv_');

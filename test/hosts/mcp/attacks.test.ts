@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { DEFAULT_REQUEST_TIMEOUT_MSEC } from '@modelcontextprotocol/server';
-import { ANSWER_WITHIN_MS } from '../../packages/mcp/call.ts';
-import { startWorld, use, type World } from './support.ts';
+import { ANSWER_WITHIN_MS } from '../../../packages/mcp/call.ts';
+import { startWorld, use, type World } from '../../mcp/support.ts';
 
 let world: World;
 const closing: (() => void)[] = [];

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod/v4';
-import { kinds } from '../../sandbox/faults/rule.ts';
-import { call } from '../sandbox/support/harness.ts';
-import { vtt } from '../sandbox/support/meeting.ts';
-import { startReceiver } from '../sandbox/support/receiver.ts';
+import { kinds } from '../../../sandbox/faults/rule.ts';
+import { call } from '../../sandbox/support/harness.ts';
+import { vtt } from '../../sandbox/support/meeting.ts';
+import { startReceiver } from '../../sandbox/support/receiver.ts';
 import { command, workplace, type Workplace } from './support/cli.ts';
 
 const LIST = '/api/v1/conversations';

@@ -1,9 +1,9 @@
-import { terms } from '../../nodes/shared/terms.ts';
-import { ClientError, createClient, type Client } from '../../src/client/index.ts';
-import { axiosTransport } from '../../src/transport/axios.ts';
-import { explainError } from '../../src/words/errors.ts';
-import type { NewRule } from '../../sandbox/faults/rule.ts';
-import { LIST, startFaultySandbox } from './support/faultySandbox.ts';
+import { terms } from '../../../nodes/shared/terms.ts';
+import { ClientError, createClient, type Client } from '../../../src/client/index.ts';
+import { axiosTransport } from '../../../src/transport/axios.ts';
+import { explainError } from '../../../src/words/errors.ts';
+import type { NewRule } from '../../../sandbox/faults/rule.ts';
+import { LIST, startFaultySandbox } from '../../faults/support/faultySandbox.ts';
 
 let at: Awaited<ReturnType<typeof startFaultySandbox>>;
 beforeEach(async () => void (at = await startFaultySandbox()));

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { format } from 'node:util';
 import type { z } from 'zod/v4';
-import { report } from '../../../sandbox/cli/failure.ts';
-import { createProgram, withCommand } from '../../../sandbox/cli/program.ts';
+import { report } from '../../../../sandbox/cli/failure.ts';
+import { createProgram, withCommand } from '../../../../sandbox/cli/program.ts';
 
 const node = join('node_modules', '.bin', 'node');
 const main = join('sandbox', 'main.ts');

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeClientReference } from '../../scripts/docs/clientReference.ts';
+import { writeClientReference } from '../../../scripts/docs/clientReference.ts';
 
 test('the reference of the client can be written, with a page for each of its entries', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'reference-'));

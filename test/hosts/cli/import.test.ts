@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod/v4';
-import { vtt } from '../sandbox/support/meeting.ts';
+import { isAvailable } from '../../../scripts/available.ts';
+import { findOnPath } from '../../../scripts/n8n/program.ts';
+import { vtt } from '../../sandbox/support/meeting.ts';
 import { command, workplace, type Workplace } from './support/cli.ts';
 
 let at: Workplace;
@@ -88,7 +90,8 @@ test('20,000 segments (the time is printed)', async () => {
 	expect(outcomes).toMatchObject([{ ok: true, segmentCount: 20_000 }]);
 });
 
-test('in a terminal a progress bar is shown and then removed', async () => {
+const hasTerminal = isAvailable(findOnPath('script') !== undefined, '“script”, which runs a command in a terminal, is not installed');
+(hasTerminal ? test : test.skip)('in a terminal a progress bar is shown and then removed', async () => {
 	const files = ['a', 'b', 'c'].map((name) => file(`${name}.txt`, 'Ada: Hello'));
 	const words = ['node_modules/.bin/node', 'sandbox/main.ts', 'import', ...files, '--database', at.database];
 	const command = words.map((word) => `'${word}'`).join(' ');

@@ -1,7 +1,7 @@
 import { connect } from '../../packages/client/index.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
-import type { Asked, Host } from './host.ts';
-import { hosts } from './hosts.ts';
+import type { Asked, Host } from '../sameResults/host.ts';
+import { hosts } from '../sameResults/hosts.ts';
 
 const CALLS = 50;
 const REQUESTS_LEFT = 30;

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod/v4';
-import { createClient } from '../../src/client/index.ts';
-import { axiosTransport } from '../../src/transport/axios.ts';
+import { createClient } from '../../../src/client/index.ts';
+import { axiosTransport } from '../../../src/transport/axios.ts';
 import { command, workplace, type Workplace } from './support/cli.ts';
 
 let at: Workplace;
