@@ -59,6 +59,9 @@ const Known = z.object({ userId: z.string(), listed: z.string(), endedAt: z.int(
 
 export interface StoredListing {
 	readonly id: string;
+	readonly startedAt: number;
+	/** Whether it was not copied before. */
+	readonly isNew: boolean;
 	/** Whether its transcript has changed since it was last listed. */
 	readonly isChanged: boolean;
 }
@@ -78,7 +81,7 @@ export function storeConversation(db: Db, userId: string, answer: unknown): Stor
 	if (known === undefined) insertConversation(db, row);
 	db.sql.run`UPDATE conversations SET title = ${title}, titleKey = ${fold(title)}, startedAt = ${startedAt}, endedAt = ${endedAt},
 		segmentCount = ${segmentCount}, linkedCalendarEventId = ${linkedCalendarEventId}, deletedAt = NULL, listed = ${listed} WHERE id = ${id}`;
-	return { id, isChanged: known !== undefined && (known.segmentCount !== segmentCount || known.endedAt !== endedAt) };
+	return { id, startedAt, isNew: known === undefined, isChanged: known !== undefined && (known.segmentCount !== segmentCount || known.endedAt !== endedAt) };
 }
 
 export function storeTranscript({ sql }: Db, id: string, segments: unknown): boolean {

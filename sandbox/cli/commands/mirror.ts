@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import type { MirrorReport, Progress } from '../../mirror/options.ts';
+import type { MirrorReport, Progress } from '../../mirror/mirror.ts';
 import { COMMAND, commandOn, mirrorDatabase } from '../../commandLine.ts';
 import { messageOf } from '../../errors.ts';
 import { counted, plural } from '../../text.ts';
@@ -41,8 +41,10 @@ Copies conversations, transcripts, saved key points and feedback, contacts,
 briefings, calendar and profile: nothing at the service changes, and no AI
 credit is used. Webhooks and their secrets are not copied. Newest meetings come
 first. When the requests of an hour are used up, it waits for the next hour.
-You can stop it at any time: the next run continues. After a complete run, the
-next one reads what is new.
+You can stop it at any time: the next run reads what is missing first. A read
+that fails stops no other: it is listed, and the next run tries again.
+
+Exit codes: 0 everything was read, 1 something is missing.
 
 The default database of this command and of export is
   ${mirrorDatabase}

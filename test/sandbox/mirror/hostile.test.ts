@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { openDb } from '../../../sandbox/db/open.ts';
+import { listContacts } from '../../../sandbox/db/contacts.ts';
 import { listUsers } from '../../../sandbox/db/users.ts';
 import { exportAccount } from '../../../sandbox/mirror/export.ts';
 import { mirrorOf, NOW } from './support.ts';
@@ -46,8 +47,10 @@ test('hostile IDs, names and shapes are copied as data or left out and said, and
 	});
 	const at = mirrorOf(service.url, KEY);
 	const report = await at.run();
-	expect(report.complete).toBe(true);
+	expect(report.complete).toBe(false);
 	expect(report.problems.join('\n')).toMatch(/4 meetings in the list[\s\S]*2 contacts[\s\S]*3 calendar events[\s\S]*Key points of/);
+	// What could not be kept was not read either: the next run tries again, and says so again.
+	expect((await at.run()).problems).toEqual(report.problems);
 	expect(report.meetings).toBe(ids.length + 1);
 	const db = openDb(at.database);
 	const [user] = listUsers(db);
@@ -76,8 +79,34 @@ test('endless lists end', async () => {
 	});
 	const at = mirrorOf(service.url, KEY);
 	const report = await at.run({ requestsPerHour: 1e6 });
-	expect(report).toMatchObject({ complete: true, meetings: 700, memory: false });
+	expect(report).toMatchObject({ complete: false, meetings: 700, memory: false });
 	expect(at.sent.filter(({ path }) => path.includes('calendar')).length).toBeLessThanOrEqual(500);
+	await service.stop();
+});
+
+test('contacts that move between two pages are all kept, and only who is gone is removed', async () => {
+	const people = Array.from({ length: 250 }, (_, index) => contact(`c${index}`, `p${index}@x.example`));
+	let removals = 0;
+	const service = await serviceOf((path, query) => {
+		if (path === 'user/profile') return { data: profile };
+		if (path === 'conversations') return { data: [], pagination: { total: 0, limit: 100, offset: 0 } };
+		if (path.endsWith('/briefing')) return { data: { contact: contact('x', 'x@x.example'), summary: null, summaryGeneratedAt: null, recentMeetings: [], openActionItems: [], recentDecisions: [] } };
+		if (path.endsWith('unresolved-threads')) return { data: [], total: 0 };
+		if (path !== 'contacts') return undefined;
+		const offset = Number(query.get('offset'));
+		const answer = { data: people.slice(offset, offset + 200), pagination: { total: people.length, limit: 200, offset } };
+		// Gone as soon as the first page was read, once.
+		if (offset === 0 && removals === 1) people.splice(3, 1);
+		removals += offset === 0 ? 1 : 0;
+		return answer;
+	});
+	const at = mirrorOf(service.url, KEY);
+	expect(await at.run({ recheckMs: 0 })).toMatchObject({ complete: true, problems: [] });
+	expect(await at.run({ recheckMs: 0 })).toMatchObject({ complete: true, problems: [] });
+	const db = openDb(at.database);
+	const [user] = listUsers(db);
+	expect(listContacts(db, user!.id, '', 1000, 0).map(({ id }) => id).sort()).toEqual(people.map(({ id }) => id).sort());
+	db.close();
 	await service.stop();
 });
 
