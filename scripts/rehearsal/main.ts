@@ -1,6 +1,6 @@
-import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, constants, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { exitOnSignals, print, progressLine, UserError } from '../terminal.ts';
+import { exitOnSignals, print, printError, printJson, progressLine, UserError } from '../terminal.ts';
 import { parseArguments, readLibrary, readWorkflow, USAGE } from './arguments.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,6 +16,14 @@ function checkPage(page: string): void {
 	} catch {
 		throw new UserError(`The page cannot be written to ${page}. Choose another file with --html.`);
 	}
+}
+
+/** Writes a file for its owner alone: it quotes emails and meetings. */
+function writePrivately(file: string, text: string): void {
+	const mode = 0o600;
+	// The mode counts for a new file only, and an old page must not show the new text to others in between.
+	if (statSync(file, { throwIfNoEntry: false })?.isFile()) chmodSync(file, mode);
+	writeFileSync(file, text, { mode });
 }
 
 async function main(): Promise<void> {
@@ -38,10 +46,10 @@ async function main(): Promise<void> {
 	const report = await rehearseWatched({ file, others, month, from, until, timezone, onDay });
 	progress.clear();
 	if (wanted.isJson) {
-		await print(JSON.stringify(report, null, '\t'));
+		await printJson(report);
 	} else {
 		const [{ terminalReport }, { htmlReport }] = await Promise.all([import('./report/terminalReport.ts'), import('./report/page/htmlReport.ts')]);
-		writeFileSync(page, htmlReport(report));
+		writePrivately(page, htmlReport(report));
 		// With anything but a boolean, the color library would decide.
 		const colors = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;
 		await print(terminalReport(report, { colors, width: process.stdout.columns }));
@@ -55,6 +63,6 @@ try {
 	await main();
 } catch (error) {
 	progress.clear();
-	console.error(error instanceof UserError ? error.message : `The rehearsal failed: ${String(error)}`);
+	printError(error instanceof UserError ? error.message : `The rehearsal failed: ${String(error)}`);
 	process.exitCode = 2;
 }

@@ -11,7 +11,7 @@ import { counted, plural } from '../../text.ts';
 import { commonOptions } from '../command.ts';
 import { claim, databasePath } from '../database.ts';
 import { CliError, exitCodes, usage } from '../failure.ts';
-import { bold, dim, plain } from '../output.ts';
+import { bold, dim, plain, printError, show } from '../output.ts';
 import { duration, time, whole } from '../values.ts';
 
 interface MirrorOptions {
@@ -117,7 +117,7 @@ async function mirrorClaimed(options: MirrorOptions, database: string, json: boo
 			},
 		});
 		progress.stop();
-		console.log(json ? JSON.stringify({ ...report, key, database }, null, 2) : summary(report, database));
+		show(json)({ ...report, key, database }, () => summary(report, database));
 		if (!report.complete) process.exitCode = exitCodes.refused;
 	} catch (error) {
 		progress.stop();
@@ -190,7 +190,7 @@ function progressOn(quiet: boolean) {
 	};
 	const say = (text: string) => {
 		stop();
-		if (!quiet) console.error(text);
+		if (!quiet) printError(text);
 	};
 	return {
 		stop,
