@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { printableJson } from '../../src/format/printable.ts';
-import { messageOf, SandboxError } from '../errors.ts';
+import { databaseProblem, messageOf, SandboxError } from '../errors.ts';
 import { ImportError } from '../import/index.ts';
 import { printError } from './output.ts';
 
@@ -24,7 +24,7 @@ export const usage = (message: string): CliError => new CliError(message, exitCo
 export function report(error: unknown, json: boolean): number {
 	// Commander has already printed its own message, or the requested help.
 	if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
-	const message = isExpected(error) ? messageOf(error) : `Unexpected error: ${messageOf(error)}`;
+	const message = databaseProblem(error) ?? (isExpected(error) ? messageOf(error) : `Unexpected error: ${messageOf(error)}`);
 	printError(json ? printableJson({ error: { message } }) : `Error: ${message}`);
 	return error instanceof CliError ? error.exitCode : exitCodes.refused;
 }

@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import type { MirrorReport, Progress } from '../../mirror/mirror.ts';
 import { COMMAND, commandOn, mirrorDatabase } from '../../commandLine.ts';
-import { messageOf } from '../../errors.ts';
+import { databaseProblem, messageOf } from '../../errors.ts';
 import { counted, plural } from '../../text.ts';
 import { commonOptions } from '../command.ts';
 import { claim, databasePath } from '../database.ts';
@@ -121,7 +121,8 @@ async function mirrorClaimed(options: MirrorOptions, database: string, json: boo
 		if (!report.complete) process.exitCode = exitCodes.refused;
 	} catch (error) {
 		progress.stop();
-		throw explained(error, stop.signal.aborted, saidBy);
+		const full = databaseProblem(error);
+		throw full === null ? explained(error, stop.signal.aborted, saidBy) : new CliError(`${full} ${CONTINUE}`);
 	} finally {
 		for (const signal of SIGNALS) process.off(signal, onSignal);
 		db.close();

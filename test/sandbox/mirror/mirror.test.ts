@@ -365,6 +365,20 @@ test('a database with other contents is refused and left unchanged', async () =>
 	await expectSame(mine);
 });
 
+test('a disk that is full ends the run with what SQLite says, and the next one goes on', async () => {
+	const at = await original();
+	const { openDb } = await import('../../../sandbox/db/open.ts');
+	const db = openDb(at.database);
+	// Of this connection only.
+	db.sql.get`PRAGMA max_page_count = 60`;
+	await expect(at.run({ db })).rejects.toThrow(/database or disk is full/);
+	db.close();
+	const read = at.sent.length;
+	expect(await at.run({ recheckMs: 0 })).toMatchObject({ complete: true, problems: [] });
+	expect(read).toBeGreaterThan(5);
+	await expectSame(at);
+});
+
 test('after everything in the copy was deleted, the next run copies everything again', async () => {
 	const at = await original();
 	const first = await at.run();
