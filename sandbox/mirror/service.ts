@@ -127,7 +127,7 @@ export function openRealService(state: State, { baseUrl, apiKey, requestsPerHour
 				failures = 0;
 				return answer;
 			} catch (error) {
-				failures = (statusOf(error) ?? 500) < 500 ? 0 : failures + 1;
+				failures = statusOf(error) === 404 ? 0 : failures + 1;
 				if (failures >= MAX_FAILURES && !signal?.aborted) await checkService();
 				throw error;
 			}

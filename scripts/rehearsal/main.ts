@@ -4,6 +4,8 @@ import { exitOnSignals, print, printError, printJson, progressLine, UserError } 
 import { parseArguments, readLibrary, readWorkflow, USAGE } from './arguments.ts';
 
 const DAY_MS = 86_400_000;
+/** The page quotes emails and meetings. */
+const OWNER_ONLY = 0o600;
 const progress = progressLine(process.stderr);
 
 /** Checks that the page can be written before the rehearsal takes minutes. @throws UserError */
@@ -13,17 +15,11 @@ function checkPage(page: string): void {
 	try {
 		if (found?.isDirectory() || !folder?.isDirectory()) throw new Error('No place for a file');
 		accessSync(found ? page : dirname(page), constants.W_OK);
+		// A mode to write with counts for a new file only.
+		if (found?.isFile()) chmodSync(page, OWNER_ONLY);
 	} catch {
 		throw new UserError(`The page cannot be written to ${page}. Choose another file with --html.`);
 	}
-}
-
-/** Writes a file for its owner alone: it quotes emails and meetings. */
-function writePrivately(file: string, text: string): void {
-	const mode = 0o600;
-	// The mode counts for a new file only, and an old page must not show the new text to others in between.
-	if (statSync(file, { throwIfNoEntry: false })?.isFile()) chmodSync(file, mode);
-	writeFileSync(file, text, { mode });
 }
 
 async function main(): Promise<void> {
@@ -49,7 +45,7 @@ async function main(): Promise<void> {
 		await printJson(report);
 	} else {
 		const [{ terminalReport }, { htmlReport }] = await Promise.all([import('./report/terminalReport.ts'), import('./report/page/htmlReport.ts')]);
-		writePrivately(page, htmlReport(report));
+		writeFileSync(page, htmlReport(report), { mode: OWNER_ONLY });
 		// With anything but a boolean, the color library would decide.
 		const colors = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;
 		await print(terminalReport(report, { colors, width: process.stdout.columns }));

@@ -206,7 +206,7 @@ function progressOn(quiet: boolean) {
 			bar.update(progress.done, words);
 		},
 		wait(until: number) {
-			const soFar = last.done === 0 ? '' : ` ${last.done} of ${last.total} read, ${timeLeft(last.hours) || 'more to come'}.`;
+			const soFar = last.done === 0 ? '' : ` ${last.done} of ${last.total} read, ${last.hours ? timeLeft(last.hours) : 'more to come'}.`;
 			say(`Used this hour’s requests.${soFar} Continues at ${clock(until)}.`);
 		},
 	};

@@ -257,17 +257,20 @@ test('a part that fails every time hides no new meeting', async () => {
 	await expectSame(at);
 });
 
-test('a service that fails at everything ends the run, and what was read is kept', async () => {
+test.each<[string, (at: Original) => void, (at: Original) => void]>([
+	['fails at everything', (at) => at.service.faults.add({ kind: 'unavailable', path: '/api/v1/*' }), (at) => at.service.faults.clear()],
+	['refuses everything, as after a downgrade to the Free plan', (at) => at.service.updateUser(at.userId, { plan: 'free' }), (at) => at.service.updateUser(at.userId, { plan: 'professional' })],
+])('a service that %s ends the run, and what was read is kept', async (_what, start, end) => {
 	const at = await original();
 	let reads = 0;
 	const run = at.run({
 		async before(path) {
-			if (path.endsWith('/transcript') && (reads += 1) === 3) at.service.faults.add({ kind: 'unavailable', path: '/api/v1/*' });
+			if (path.endsWith('/transcript') && (reads += 1) === 3) start(at);
 		},
 	});
 	await expect(run).rejects.toThrow(/^The service failed 5 times in a row/);
 	expect(at.sent.length).toBeLessThan(40);
-	at.service.faults.clear();
+	end(at);
 	expect((await at.run()).complete).toBe(true);
 	await expectSame(at);
 });
