@@ -31,3 +31,7 @@ export function messageOf(error: unknown): string {
 	const text = error instanceof Error ? error.message : String(error);
 	return text.replace(/\s+/g, ' ').trim();
 }
+
+/** What SQLite says of a failure that only the person at the keyboard can mend, such as a full disk, in a sentence; null for any other error. */
+export const databaseProblem = (error: unknown): string | null =>
+	error instanceof Error && 'errcode' in error ? `The database cannot be used: ${messageOf(error)}.` : null;

@@ -1,6 +1,7 @@
 import type { WriteStream } from 'node:tty';
 import Table from 'cli-table3';
 import picocolors from 'picocolors';
+import { printable, printableJson } from '../src/format/printable.ts';
 
 /** An error that the person at the keyboard can fix: its message is shown without a stack trace. */
 export class UserError extends Error {
@@ -73,7 +74,7 @@ const ERASE_LINE = '\r\u001b[2K';
 /** Shows the current step on a single line. Writes nothing unless the stream is a terminal. */
 export function progressLine(stream: Output) {
 	const write = (text: string) => {
-		if (stream.isTTY) stream.write(`${ERASE_LINE}${text}`);
+		if (stream.isTTY) stream.write(`${ERASE_LINE}${printable(text)}`);
 	};
 	return { show: (text: string) => write(`… ${text}`), clear: () => write('') };
 }
@@ -85,7 +86,7 @@ export function createSteps(stream: Output) {
 	return {
 		show(step: string, detail = '') {
 			if (stream.isTTY) return line.show(detail ? `${step}: ${detail}` : step);
-			if (step !== last) stream.write(`${step}\n`);
+			if (step !== last) stream.write(`${printable(step)}\n`);
 			last = step;
 		},
 		clear: line.clear,
@@ -102,7 +103,11 @@ const GONE = ['EPIPE', 'ERR_STREAM_DESTROYED'];
  * Writes a result to standard output, and resolves once all of it is out: buffered output is lost when a process exits. A
  * reader that has seen enough, such as `head`, is not an error.
  */
-export function print(text: string): Promise<void> {
+export const print = (text: string): Promise<void> => write(printable(text));
+export const printJson = (value: unknown): Promise<void> => write(printableJson(value, '\t'));
+export const printError = (text: string): void => console.error(printable(text));
+
+function write(text: string): Promise<void> {
 	const { stdout } = process;
 	// Each error also reaches the callback below; without a listener that stays, it would end the process.
 	if (!stdout.listeners('error').includes(ignore)) stdout.on('error', ignore);

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import * as z from 'zod/v4';
+import { printable } from '../../src/format/printable.ts';
 import { isTimeZone, machineTimeZone } from '../../src/format/time.ts';
 import { VERSION, type Settings } from './call.ts';
 import { createServer } from './server.ts';
@@ -116,6 +117,6 @@ function main(): Promise<void> | void {
 try {
 	await main();
 } catch (error) {
-	process.stderr.write(`${error instanceof Error ? error.message : String(error)}\nSee meeting-assistant-mcp --help\n`);
+	console.error(printable(`${error instanceof Error ? error.message : String(error)}\nSee meeting-assistant-mcp --help`));
 	process.exitCode = 1;
 }

@@ -10,11 +10,11 @@ import { CliError } from './failure.ts';
 
 const IN_MEMORY = ':memory:';
 
-/** The full path of the database to use. Creates the folder of the default one. */
+/** The full path of the database to use. Creates the folder of the default one, for its owner alone. */
 export function databasePath(given: string | undefined, otherwise = defaultDatabase): string {
 	if (given === IN_MEMORY) return IN_MEMORY;
 	if (given !== undefined) return resolve(given);
-	mkdirSync(dirname(otherwise), { recursive: true });
+	mkdirSync(dirname(otherwise), { recursive: true, mode: 0o700 });
 	return otherwise;
 }
 
@@ -68,7 +68,7 @@ const Note = z.object({ url: z.url() });
 const notePath = (database: string): string => `${database}-server.json`;
 
 export function noteRunning(database: string, url: string): void {
-	if (database !== IN_MEMORY) writeFileSync(notePath(database), `${JSON.stringify({ url })}\n`);
+	if (database !== IN_MEMORY) writeFileSync(notePath(database), `${JSON.stringify({ url })}\n`, { mode: 0o600 });
 }
 
 export const forgetRunning = (database: string): void => rmSync(notePath(database), { force: true });

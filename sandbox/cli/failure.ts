@@ -1,6 +1,8 @@
 import { CommanderError } from 'commander';
-import { messageOf, SandboxError } from '../errors.ts';
+import { printableJson } from '../../src/format/printable.ts';
+import { databaseProblem, messageOf, SandboxError } from '../errors.ts';
 import { ImportError } from '../import/index.ts';
+import { printError } from './output.ts';
 
 /** 0: success. 1: failed, at least in part. 2: wrong command line. */
 export const exitCodes = { refused: 1, usage: 2 } as const;
@@ -22,8 +24,8 @@ export const usage = (message: string): CliError => new CliError(message, exitCo
 export function report(error: unknown, json: boolean): number {
 	// Commander has already printed its own message, or the requested help.
 	if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
-	const message = isExpected(error) ? messageOf(error) : `Unexpected error: ${messageOf(error)}`;
-	console.error(json ? JSON.stringify({ error: { message } }) : `Error: ${message}`);
+	const message = databaseProblem(error) ?? (isExpected(error) ? messageOf(error) : `Unexpected error: ${messageOf(error)}`);
+	printError(json ? printableJson({ error: { message } }) : `Error: ${message}`);
 	return error instanceof CliError ? error.exitCode : exitCodes.refused;
 }
 

@@ -1,5 +1,12 @@
-import { stripVTControlCharacters, styleText } from 'node:util';
+import { styleText } from 'node:util';
 import Table from 'cli-table3';
+import { plain, printable, printableJson } from '../../src/format/printable.ts';
+import { oneLine } from '../text.ts';
+
+/** Writes to standard output. All output of commands goes through this or `printError`. */
+export const print = (text: string): void => console.log(printable(text));
+export const printError = (text: string): void => console.error(printable(text));
+export const printJson = (value: unknown, space?: number): void => console.log(printableJson(value, space));
 
 /** Prints a result, as JSON or as text. */
 export type Show = (result: unknown, words: () => string) => void;
@@ -7,19 +14,18 @@ export type Show = (result: unknown, words: () => string) => void;
 export const show =
 	(json: boolean): Show =>
 	(result, words) =>
-		console.log(json ? JSON.stringify(result, null, 2) : words());
+		json ? printJson(result, 2) : print(words());
 
 export const bold = (text: string): string => styleText('bold', text);
 export const dim = (text: string): string => styleText('dim', text);
 
-/** Text from outside, without control characters that the terminal would obey. */
-export const plain = (text: string): string => stripVTControlCharacters(text).replace(/\p{Cc}/gu, ' ');
+export { plain };
 
 const GAP = '  ';
 
 /** A table without borders. In a terminal the last column is truncated so that each row fits on one line. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
-	const cells = rows.map((row) => row.map((value) => plain(String(value ?? '–'))));
+	const cells = rows.map((row) => row.map((value) => oneLine(plain(String(value ?? '–')))));
 	const drawn = new Table({
 		head: head.map(dim),
 		colWidths: process.stdout.isTTY ? widths([head, ...cells], process.stdout.columns) : [],

@@ -84,7 +84,7 @@ function createForOwner(path: string): void {
 	}
 }
 
-/** Removes others' access to a database that an older version created for everyone. */
+/** Removes others' access to a database whose file was there before, such as an empty one. */
 export function ownerOnly(path: string): void {
 	for (const suffix of sideFiles) if (existsSync(path + suffix)) chmodSync(path + suffix, OWNER_ONLY);
 }
@@ -121,7 +121,7 @@ function wrap(connection: DatabaseSync): Db {
 				connection.exec('COMMIT');
 				return result;
 			} catch (error) {
-				connection.exec('ROLLBACK');
+				rollBack(connection);
 				throw error;
 			} finally {
 				isOpen = false;
@@ -129,6 +129,15 @@ function wrap(connection: DatabaseSync): Db {
 		},
 		close: () => connection.close(),
 	};
+}
+
+/** SQLite has already rolled back after some failures, such as a full disk. */
+function rollBack(connection: DatabaseSync): void {
+	try {
+		connection.exec('ROLLBACK');
+	} catch {
+		// Nothing is open.
+	}
 }
 
 /** Deletes every row of every table, referencing tables first. */

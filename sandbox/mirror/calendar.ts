@@ -1,13 +1,12 @@
 import { z } from 'zod/v4';
 import { api } from '../../src/api/index.ts';
-import { ClientError } from '../../src/client/index.ts';
 import { eventToStore } from '../calendar.ts';
 import { DAY_MS, HOUR_MS, iso } from '../clock.ts';
 import { saveCalendarEvent, type StoredEvent } from '../db/calendar.ts';
 import type { Db } from '../db/open.ts';
 import { findUser, saveUser, type CalendarProvider } from '../db/users.ts';
 import { SandboxError } from '../errors.ts';
-import type { RealService } from './service.ts';
+import { statusOf, type RealService } from './service.ts';
 
 /** How far ahead events are copied. */
 const AHEAD_MS = 60 * DAY_MS;
@@ -27,25 +26,30 @@ interface CalendarCopy {
 /** The service passes on the provider's own format, and only one of the two has a `subject`. */
 const providerOf = (event: unknown): CalendarProvider => (z.looseObject({ subject: z.string() }).safeParse(event).success ? 'microsoft' : 'google');
 
-const problemStatus = (error: unknown): number | null => (error instanceof ClientError && error.problem.kind === 'api' ? error.problem.status : null);
+export interface CalendarCopied {
+	/** How many events could not be stored. */
+	readonly unreadable: number;
+	/** False if there were more events at the same time than a page holds. */
+	readonly isWhole: boolean;
+}
 
 /**
  * Copies the events of a window that ends two months from now, 50 at a time, and removes copied events that are gone. Records
- * whether a calendar is connected. Returns how many events could not be stored.
+ * whether a calendar is connected.
  * @throws ClientError
  */
-export async function copyCalendar({ db, service, userId, from, now }: CalendarCopy): Promise<number> {
+export async function copyCalendar({ db, service, userId, from, now }: CalendarCopy): Promise<CalendarCopied> {
 	const to = now + AHEAD_MS;
 	const size = api.calendar.events.paging.maxSize;
 	const events = new Map<string, StoredEvent>();
-	let unreadable = 0;
-	for (let [start, pages] = [from, 0]; start < to && pages < MAX_PAGES; pages += 1) {
+	let [unreadable, isWhole, isEnd] = [0, true, false];
+	for (let [start, pages] = [from, 0]; start < to && !isEnd; pages += 1) {
 		const page = await pageFrom(service, start, to, size);
 		const user = findUser(db, userId);
-		if (user === undefined) return unreadable;
+		if (user === undefined) return { unreadable, isWhole };
 		if (typeof page === 'string') {
 			saveUser(db, { ...user, calendarProvider: page === 'none' ? null : (user.calendarProvider ?? 'google'), calendarRevoked: page === 'revoked' });
-			return unreadable;
+			return { unreadable, isWhole };
 		}
 		const provider = page.length > 0 ? providerOf(page[0]) : (user.calendarProvider ?? 'google');
 		const owner = { ...user, calendarProvider: provider, calendarRevoked: false };
@@ -54,17 +58,19 @@ export async function copyCalendar({ db, service, userId, from, now }: CalendarC
 		unreadable += stored.filter((event) => event === null).length;
 		const known = events.size;
 		for (const event of stored) if (event !== null) events.set(event.id, event);
-		if (page.length < size) break;
-		// The next page starts with the last event of this one. If more than a page of events start at once, some cannot be
-		// read.
+		isEnd = page.length < size || pages === MAX_PAGES - 1;
+		// The next page starts with the last event of this one. If a page of events start at once, or last that long, some
+		// may be missing.
 		const last = Math.max(...stored.map((event) => event?.startAt ?? 0));
-		start = last > start && events.size > known ? last : start + HOUR_MS;
+		const isAhead = last > start && events.size > known;
+		if (page.length === size && (!isAhead || isEnd)) isWhole = false;
+		start = isAhead ? last : start + HOUR_MS;
 	}
 	db.transaction(() => {
-		db.sql.run`DELETE FROM calendarEvents WHERE userId = ${userId} AND endAt > ${from} AND startAt < ${to}`;
+		if (isWhole) db.sql.run`DELETE FROM calendarEvents WHERE userId = ${userId} AND endAt > ${from} AND startAt < ${to}`;
 		for (const event of events.values()) saveCalendarEvent(db, event);
 	});
-	return unreadable;
+	return { unreadable, isWhole };
 }
 
 /** A page of events, or the reason why there is none. */
@@ -73,7 +79,7 @@ async function pageFrom(service: RealService, start: number, to: number, size: n
 		const input = { maxResults: size, timeMin: iso(start), timeMax: iso(to) };
 		return (await service.read((client) => client.calendar.events(input))).data;
 	} catch (error) {
-		const status = problemStatus(error);
+		const status = statusOf(error);
 		if (status === 404) return 'none';
 		if (status === 403) return 'revoked';
 		throw error;

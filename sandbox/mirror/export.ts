@@ -1,8 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import { closeSync, existsSync, lstatSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { z } from 'zod/v4';
 import { Briefing, Conversation, Feedback, KeyPoints, Segment } from '../../src/api/index.ts';
-import { documentMarkdown, keyPointsNote, noteLink, noteName, personNoteName, transcriptNote, writeNote, type Entry } from '../../src/format/index.ts';
+import { addressNoteName, documentMarkdown, keyPointsNote, noteLink, noteName, transcriptNote, writeNote, type Entry } from '../../src/format/index.ts';
 import { iso, isTimeZone } from '../clock.ts';
 import { jsonColumn } from '../db/columns.ts';
 import { attendeesOf, listContacts, type StoredContact } from '../db/contacts.ts';
@@ -13,7 +14,6 @@ import { segmentsAsJson } from '../db/segments.ts';
 import type { User } from '../db/users.ts';
 import { SandboxError } from '../errors.ts';
 import { briefingOf, shownContact } from '../resources/contacts.ts';
-import { fold } from '../text.ts';
 import { copiedConversations } from './store.ts';
 
 /** As many meetings as a briefing can list. */
@@ -27,57 +27,68 @@ export interface Exported {
 	readonly written: number;
 }
 
-/** Where links lead; undefined if to nothing. */
-function realpathOf(file: string): string | undefined {
-	try {
-		return realpathSync(file);
-	} catch {
-		return undefined;
-	}
+/** Makes a folder and those it is in, for its owner alone. Node's own `recursive` never returns where none can be made, as in /proc. */
+function makeFolder(path: string): void {
+	const found = statSync(path, { throwIfNoEntry: false });
+	if (found?.isDirectory()) return;
+	if (found !== undefined) throw new SandboxError('input', `${path} is not a folder, and the export needs that name for one. Rename it, or export to another folder.`);
+	makeFolder(dirname(path));
+	mkdirSync(path, { mode: 0o700 });
 }
 
 /** Writes files into a folder: readable by their owner only, each in full or not at all, and only those that changed. @throws SandboxError for what is in the way. */
 function folderWriter(folder: string) {
 	let written = 0;
-	mkdirSync(folder, { recursive: true, mode: 0o700 });
+	makeFolder(folder);
 	const home = realpathSync(folder);
+	const isInside = (path: string): boolean => path === home || path.startsWith(join(home, sep));
+	const leadsOut = (link: string) => new SandboxError('input', `${link} is a link that leads out of the folder. Remove it, or export to the place it leads to.`);
 
-	/** The file to read and write. Notes must not end up where a link leads, nor must what is there end up in notes. */
+	/** A file in a folder of the export. Notes must not end up where a link leads, nor must what is there end up in notes. */
 	function place(path: string): string {
 		const file = join(folder, path);
-		const parent = dirname(file);
-		const above = lstatSync(parent, { throwIfNoEntry: false });
-		if (above && !statSync(parent, { throwIfNoEntry: false })?.isDirectory()) throw new SandboxError('input', `${parent} is not a folder, and the export needs that name for one. Rename it, or export to another folder.`);
+		// From the top, so that none is made behind a link.
+		for (let parent = folder, names = path.split('/').slice(0, -1); names.length > 0; ) {
+			parent = join(parent, names.shift() ?? '');
+			if (lstatSync(parent, { throwIfNoEntry: false })?.isSymbolicLink() && !existsSync(parent)) throw leadsOut(parent);
+			makeFolder(parent);
+			if (!isInside(realpathSync(parent))) throw leadsOut(parent);
+		}
 		const found = lstatSync(file, { throwIfNoEntry: false });
 		if (found?.isDirectory()) throw new SandboxError('input', `${file} is a folder, and the export needs that name for a file. Rename the folder, or export to another one.`);
-		const real = found?.isSymbolicLink() ? (realpathOf(file) ?? '') : above ? realpathSync(parent) : home;
-		if (real !== home && !real.startsWith(join(home, sep))) throw new SandboxError('input', `${found?.isSymbolicLink() ? file : parent} is a link that leads out of the folder. Remove it, or export to the place it leads to.`);
+		if (found?.isSymbolicLink() && !(existsSync(file) && isInside(realpathSync(file)))) throw leadsOut(file);
 		return file;
 	}
+
+	const contentOf = (path: string): Buffer | undefined => {
+		const file = place(path);
+		return existsSync(file) ? readFileSync(file) : undefined;
+	};
 
 	return {
 		get written() {
 			return written;
 		},
+		/** A note as it is. @throws SandboxError if it is not UTF-8: what a person wrote into it would be damaged. */
 		read(path: string): string | undefined {
-			const file = place(path);
-			return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+			const content = contentOf(path);
+			if (content !== undefined && !isUtf8(content)) throw new SandboxError('input', `${join(folder, path)} is not UTF-8 text. Save it in that encoding, so that what you wrote is kept.`);
+			return content?.toString();
 		},
 		write(path: string, text: string): void {
-			if (this.read(path) === text) return;
-			const file = place(path);
+			const content = Buffer.from(text);
+			if (contentOf(path)?.equals(content)) return;
 			const draft = join(folder, `.export-${process.pid}.tmp`);
-			mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
 			rmSync(draft, { force: true });
 			try {
 				const opened = openSync(draft, 'wx', 0o600);
 				try {
 					// Unlike writeSync, continues after a partial write, as on a disk that is nearly full.
-					writeFileSync(opened, text);
+					writeFileSync(opened, content);
 				} finally {
 					closeSync(opened);
 				}
-				renameSync(draft, file);
+				renameSync(draft, place(path));
 			} finally {
 				rmSync(draft, { force: true });
 			}
@@ -86,18 +97,8 @@ function folderWriter(folder: string) {
 	};
 }
 
-/** Contacts with the name of their note. Two with the same name are told apart by their address. */
-function namedContacts(contacts: readonly StoredContact[]): ReadonlyMap<string, string> {
-	const nameOf = ({ displayName, email }: StoredContact): string => personNoteName(displayName ?? '') || personNoteName(email) || 'Contact';
-	const counts = new Map<string, number>();
-	for (const contact of contacts) counts.set(fold(nameOf(contact)), (counts.get(fold(nameOf(contact))) ?? 0) + 1);
-	return new Map(
-		contacts.map((contact) => {
-			const name = nameOf(contact);
-			return [contact.id, (counts.get(fold(name)) ?? 0) > 1 ? `${name} (${personNoteName(contact.email) || contact.id})` : name];
-		}),
-	);
-}
+const nameOf = ({ displayName, email, id }: StoredContact): string => displayName?.trim() || email || id;
+const noteOf = ({ email, id }: StoredContact): string => addressNoteName(email || id);
 
 const Segments = z.array(Segment);
 const Content = KeyPoints.shape.keypoints;
@@ -124,7 +125,7 @@ function savedOf(db: Db, conversation: StoredConversation) {
 const nothing = { title: '', sections: [], decisions: [], actionItems: [], participants: [], importantDates: [] };
 
 /** A person's note: what the service knows about them, and links to the meetings with them. */
-function personNote(contact: StoredContact, name: string, { summary, recentMeetings, openActionItems, recentDecisions }: ReturnType<typeof briefingOf>, existing: string | undefined): string {
+function personNote(contact: StoredContact, { summary, recentMeetings, openActionItems, recentDecisions }: ReturnType<typeof briefingOf>, existing: string | undefined): string {
 	const known = Briefing.shape.summary.parse(summary);
 	const blocks = [
 		{ heading: 'Open questions', entries: (known?.open_questions ?? []).map(entry) },
@@ -132,10 +133,10 @@ function personNote(contact: StoredContact, name: string, { summary, recentMeeti
 		{ heading: 'Recent decisions', entries: recentDecisions.map(entry) },
 	].filter(({ entries }) => entries.length > 0);
 	const meetings = recentMeetings.map(({ sessionId, title, date }) => `- ${date.slice(0, 10)} ${noteLink(noteName(sessionId), title)}\n`).join('');
-	const { displayName, email, companyDomain, id } = contact;
+	const { email, companyDomain, id } = contact;
 	return writeNote({
-		title: displayName ?? email,
-		properties: { title: displayName ?? email, aliases: [...new Set([displayName ?? email, email])].filter((alias) => alias !== name), email, company: companyDomain, tags: ['person'], id },
+		title: nameOf(contact),
+		properties: { title: nameOf(contact), aliases: [nameOf(contact)].filter((alias) => alias !== noteOf(contact)), email, company: companyDomain, tags: ['person'], id },
 		body: [documentMarkdown({ title: '', ...(known && { intro: known.prose }), blocks }), meetings && `## Meetings\n\n${meetings}`].filter(Boolean).join('\n'),
 		existing,
 	});
@@ -149,7 +150,6 @@ export function exportAccount(db: Db, user: User, folder: string): Exported {
 	const files = folderWriter(folder);
 	const timeZone = isTimeZone(user.timezone) ? user.timezone : 'UTC';
 	const contacts = listContacts(db, user.id, '', Number.MAX_SAFE_INTEGER, 0);
-	const names = namedContacts(contacts);
 	const conversations = copiedConversations(db, user.id);
 	let transcripts = 0;
 	for (const conversation of conversations) {
@@ -158,7 +158,7 @@ export function exportAccount(db: Db, user: User, folder: string): Exported {
 		const { segments } = saved.transcript;
 		const [meeting, said] = [`Meetings/${noteName(id)}.md`, `Transcripts/${noteName(id, 'transcript')}.md`];
 		const options = { startTime: saved.conversation.startTime, timeZone };
-		const people = attendeesOf(db, id).map((contact) => names.get(contact.id) ?? '');
+		const people = attendeesOf(db, id).map((contact) => ({ name: nameOf(contact), note: noteOf(contact) }));
 		const links = segments.length === 0 ? [] : [noteLink(noteName(id, 'transcript'), 'Transcript')];
 		const keyPoints = saved.keyPoints ?? { id, title, keypoints: nothing, createdAt: '' };
 		files.write(meeting, keyPointsNote(keyPoints, { ...options, people, links, existing: files.read(meeting) }));
@@ -169,9 +169,8 @@ export function exportAccount(db: Db, user: User, folder: string): Exported {
 	}
 	const briefings = contacts.map((contact) => ({ contact, briefing: briefingOf(db, contact, HISTORY) }));
 	for (const { contact, briefing } of briefings) {
-		const name = names.get(contact.id) ?? contact.id;
-		const path = `People/${name}.md`;
-		files.write(path, personNote(contact, name, briefing, files.read(path)));
+		const path = `People/${noteOf(contact)}.md`;
+		files.write(path, personNote(contact, briefing, files.read(path)));
 	}
 	const { name, email, timezone, language, plan } = user;
 	const calendarEvents = Events.parse(db.sql.all`SELECT body FROM calendarEvents WHERE userId = ${user.id} ORDER BY startAt, id`);

@@ -1,4 +1,3 @@
-import { z } from 'zod/v4';
 import { api, MIN_FEEDBACK_SEGMENTS, UserProfile } from '../../src/api/index.ts';
 import { ClientError } from '../../src/client/index.ts';
 import { createKey } from '../accounts.ts';
@@ -9,62 +8,82 @@ import type { Db } from '../db/open.ts';
 import { findUser, saveUser, type User } from '../db/users.ts';
 import { messageOf, SandboxError } from '../errors.ts';
 import { copyCalendar } from './calendar.ts';
+import { readList, type Listing, type Page } from './list.ts';
 import { HISTORY, keepContacts, storeBriefing, storeContact, storeThreads } from './people.ts';
-import type { MirrorOptions, MirrorReport } from './options.ts';
 import { ownerOf } from './owner.ts';
-import { openRealService, type RealService, Unreachable } from './service.ts';
+import { openRealService, statusOf, type RealService, type ServiceOptions, Unreachable } from './service.ts';
 import { openState, type Part, type State } from './state.ts';
 import { copiedConversations, eraseDeleted, hideConversation, removeResult, storeConversation, storeFeedback, storeKeyPoints, storeTranscript } from './store.ts';
 
-/** Far more than anybody has. Only a faulty service lists more. */
-const MAX_LISTED = 100_000;
 const RECHECK_MS = 14 * DAY_MS;
-/** A run that stopped longer ago than this starts over, because what it had listed may have changed. */
-const RESUMABLE_MS = DAY_MS;
 
-const RunFact = z.object({ startedAt: z.int(), offset: z.int(), since: z.int().nullable(), finished: z.boolean() });
+export interface MirrorOptions extends ServiceOptions {
+	readonly db: Db;
+	/** Only meetings that started after this, milliseconds since 1970. */
+	readonly since?: number | undefined;
+	readonly withoutTranscripts?: boolean;
+	/** Meetings no older than this many milliseconds are checked again for key points and feedback. Default: 14 days. */
+	readonly recheckMs?: number | undefined;
+	readonly onProgress: (progress: Progress) => void;
+	/** Called once, when the copy is created, with the key that opens it. It cannot be shown again. */
+	readonly onKey: (key: string) => void;
+}
 
-/** A read that keeps failing is skipped, a limit is waited for, and anything else ends the run. */
-const statusOf = (error: unknown): number | null => (error instanceof ClientError && error.problem.kind === 'api' ? error.problem.status : null);
+export interface Progress {
+	/** Reads done and left, as far as known. */
+	readonly done: number;
+	readonly total: number;
+	/** How many hours the rest takes with these requests per hour; 0 if it fits into this one. Null before the plan is known. */
+	readonly hours: number | null;
+	/** What was read last, in words. */
+	readonly at: string;
+}
 
-/** One run of the mirror. */
+export interface MirrorReport {
+	/** Whether everything was read. The next run reads the rest. */
+	readonly complete: boolean;
+	readonly account: string;
+	readonly plan: string;
+	readonly memory: boolean;
+	readonly calendar: 'connected' | 'none' | 'revoked';
+	readonly meetings: number;
+	/** Hidden by this run, because the service no longer has them. */
+	readonly deleted: number;
+	readonly requests: number;
+	/** What could not be copied, in sentences. */
+	readonly problems: readonly string[];
+}
+
+const names = { feedback: 'Feedback', keyPoints: 'Key points', transcript: 'Transcript' } as const;
+type MeetingPart = keyof typeof names;
+
+/** One run of the mirror. It first reads what the copy lacks, then what may have changed, so that runs that are stopped early still get ahead. */
 class Run {
 	private readonly db: Db;
 	private readonly state: State;
 	private readonly service: RealService;
 	private readonly options: MirrorOptions;
 	private readonly user: User;
-	/** When this run started, or the stopped one that it resumes. */
-	private readonly startedAt: number;
+	private readonly recheckFrom: number;
 	private readonly problems: string[] = [];
-	private failed = 0;
 	private done = 0;
 	private deleted = 0;
 	private memory: boolean;
 
 	constructor(state: State, service: RealService, options: MirrorOptions, user: User) {
 		[this.db, this.state, this.service, this.options, this.user] = [options.db, state, service, options, user];
-		const now = options.now();
-		const last = state.fact('run', RunFact);
-		const since = options.since ?? null;
-		const resumes = last !== null && !last.finished && last.since === since && now - last.startedAt < RESUMABLE_MS;
-		if (!resumes) state.setFact('run', { startedAt: now, offset: 0, since, finished: false });
-		// Briefings speak of meetings that were not copied then.
-		if (last !== null && last.since !== since) state.forget('briefing');
-		this.startedAt = resumes ? last.startedAt : now;
+		this.recheckFrom = options.now() - (options.recheckMs ?? RECHECK_MS);
 		this.memory = user.memory;
 	}
 
-	/** Whether a part was read by this run. */
-	private isRead(part: Part, id = ''): boolean {
-		return (this.state.reads(part).get(id) ?? -1) >= this.startedAt;
-	}
-
-	private save(part: Part, id: string, store: () => void): void {
-		this.db.transaction(() => {
-			store();
+	/** Stores an answer. One that cannot be stored is read again by the next run. */
+	private save(part: Part, id: string, what: string, store: () => boolean): void {
+		const isStored = this.db.transaction(() => {
+			if (!store()) return false;
 			this.state.markRead(part, id, this.options.now());
+			return true;
 		});
+		if (!isStored) this.unreadable(what);
 		this.done += 1;
 	}
 
@@ -76,9 +95,7 @@ class Run {
 
 	/** Notes a failed read, unless no other read would succeed either. */
 	private fail(what: string, error: unknown): void {
-		const status = statusOf(error);
-		if (this.options.signal?.aborted || error instanceof Unreachable || !(error instanceof ClientError) || status === 401) throw error;
-		this.failed += 1;
+		if (this.options.signal?.aborted || error instanceof Unreachable || !(error instanceof ClientError) || statusOf(error) === 401) throw error;
 		this.problems.push(`${what}: ${messageOf(error)}`);
 	}
 
@@ -86,98 +103,108 @@ class Run {
 		this.problems.push(`${what}: the answer differs from the API description and was left out.`);
 	}
 
-	/** Reads the list of meetings from where a stopped run left off. Hides missing ones only if nothing moved meanwhile. */
+	/** Reads a list with all its pages. Null unless it is certain that what it lacks is gone. */
+	private async list(what: string, size: number, pageAt: (offset: number) => Promise<Page>, store: (element: unknown) => boolean): Promise<Listing | null> {
+		const listing = await readList({
+			size,
+			pageAt: async (offset) => {
+				try {
+					return await pageAt(offset);
+				} catch (error) {
+					this.fail(`List of ${what} from ${offset + 1} on`, error);
+					return null;
+				}
+			},
+			store: (elements, { total }, offset) => {
+				this.done += 1;
+				this.tell(`list of ${what}`, total === null ? 1 : Math.ceil(Math.max(0, total - offset - size) / size));
+				return this.db.transaction(() => elements.filter((element) => !store(element)).length);
+			},
+		});
+		const { count, total, unreadable, failedPages, heldStill } = listing;
+		if (unreadable > 0) this.unreadable(`${unreadable} ${what} in the list`);
+		if (failedPages > 0) return null;
+		if (!heldStill) this.problems.push(`List of ${what}: it changed each time it was read, so some may be missing.`);
+		else if (total !== null && total !== count) this.problems.push(`List of ${what}: the service has ${total}, but lists ${count}.`);
+		return heldStill && total === count ? listing : null;
+	}
+
 	private async listConversations(): Promise<void> {
 		const { db, state, user, options } = this;
 		const size = api.conversations.list.paging.maxSize;
 		const since = options.since === undefined ? {} : { since: new Date(options.since).toISOString() };
-		for (;;) {
-			const run = state.fact('run', RunFact);
-			const offset = run?.offset ?? 0;
-			const { data, pagination } = await this.service.read((client) => client.conversations.list({ limit: size, offset, ...since }));
-			const before = state.reads('listed');
-			const isNew = (id: string): boolean => (before.get(id) ?? -1) < this.startedAt;
-			const stored = db.transaction(() => {
-				const found = data.map((one) => storeConversation(db, user.id, one));
-				for (const one of found) {
-					if (one?.isChanged) state.forget('transcript', one.id);
-				}
-				const fresh = found.filter((one) => one !== null && isNew(one.id));
-				for (const one of fresh) if (one) state.markRead('listed', one.id, this.startedAt);
-				state.setFact('run', { ...run, offset: offset + data.length });
-				return { unreadable: found.filter((one) => one === null).length, fresh: fresh.length };
-			});
-			this.done += 1;
-			if (stored.unreadable > 0) this.unreadable(`${stored.unreadable} meetings in the list`);
-			const total: unknown = pagination?.total;
-			this.tell('list of meetings', typeof total === 'number' ? Math.ceil(Math.max(0, total - offset - size) / size) : 1);
-			if (data.length < size || stored.fresh === 0 || offset > MAX_LISTED) {
-				if (typeof total === 'number') this.hideGone(total);
-				return;
-			}
-		}
+		const listing = await this.list(
+			'meetings',
+			size,
+			async (offset) => pageOf(await this.service.read((client) => client.conversations.list({ limit: size, offset, ...since }))),
+			(element) => {
+				const stored = storeConversation(db, user.id, element);
+				if (stored?.isChanged) state.forget('transcript', stored.id);
+				// Briefings that were read before may name this meeting, and only what they say of copied ones was kept.
+				if (stored?.isNew) state.forgetAfter('briefing', stored.startedAt);
+				return stored !== null;
+			},
+		);
+		if (listing === null) return;
+		const gone = copiedConversations(db, user.id).filter(({ id, startedAt }) => !listing.ids.has(id) && startedAt > (options.since ?? -Infinity));
+		db.transaction(() => gone.forEach(({ id }) => this.hide(id)));
 	}
 
-	private hideGone(total: number): void {
-		const { db, state, user, options } = this;
-		const listed = state.reads('listed');
-		const isListed = (id: string): boolean => (listed.get(id) ?? -1) >= this.startedAt;
-		if ([...listed.values()].filter((at) => at >= this.startedAt).length !== total) return;
-		const gone = copiedConversations(db, user.id).filter(({ id, startedAt }) => !isListed(id) && startedAt > (options.since ?? -Infinity));
-		db.transaction(() => gone.forEach(({ id }) => hideConversation(db, id, options.now())));
-		this.deleted += gone.length;
+	private hide(id: string): void {
+		hideConversation(this.db, id, this.options.now());
+		this.deleted += 1;
 	}
 
 	private async listPeople(): Promise<void> {
-		const { db, state, user, service } = this;
-		if (this.isRead('contacts')) return;
+		const { db, state, user } = this;
 		const size = api.contacts.list.paging.maxSize;
-		const found = new Set<string>();
-		let unreadable = 0;
-		try {
-			for (let offset = 0; ; offset += size) {
-				const { data, pagination, reason } = await service.read((client) => client.contacts.list({ limit: size, offset }));
-				this.memory = reason === undefined;
-				const before = found.size;
-				db.transaction(() => {
-					for (const one of data) {
-						const stored = storeContact(db, user.id, one);
-						if (stored === null) unreadable += 1;
-						else found.add(stored.id);
-						if (stored?.isChanged) state.forget('briefing', stored.id);
-					}
-				});
-				if (data.length < size || found.size === before || offset > MAX_LISTED) {
-					if (unreadable === 0 && found.size === pagination?.total) db.transaction(() => keepContacts(db, user.id, found));
-					break;
+		const listing = await this.list(
+			'contacts',
+			size,
+			async (offset) => {
+				try {
+					const answer = await this.service.read((client) => client.contacts.list({ limit: size, offset }));
+					this.memory = answer.reason === undefined;
+					return pageOf(answer);
+				} catch (error) {
+					if (statusOf(error) !== 403) throw error;
+					this.memory = false;
+					return { data: [], total: null };
 				}
-			}
-		} catch (error) {
-			if (statusOf(error) !== 403) return this.fail('Contacts', error);
-			this.memory = false;
-		}
-		if (unreadable > 0) this.unreadable(`${unreadable} contacts`);
-		this.save('contacts', '', () => saveUser(db, { ...(findUser(db, user.id) ?? user), memory: this.memory }));
+			},
+			(element) => {
+				const stored = storeContact(db, user.id, element);
+				if (stored?.isChanged) state.forget('briefing', stored.id);
+				return stored !== null;
+			},
+		);
+		db.transaction(() => {
+			if (this.memory && listing !== null) keepContacts(db, user.id, listing.ids);
+			saveUser(db, { ...(findUser(db, user.id) ?? user), memory: this.memory });
+		});
 	}
 
-	/** The reads that a meeting still needs. */
-	private pendingOf({ id, segmentCount, startedAt }: StoredConversation, reads: Readonly<Record<'feedback' | 'keyPoints' | 'transcript', Map<string, number>>>) {
-		const isRecent = startedAt > this.startedAt - (this.options.recheckMs ?? RECHECK_MS);
-		const isDue = (part: 'feedback' | 'keyPoints'): boolean => (reads[part].get(id) ?? -1) < (isRecent ? this.startedAt : 0);
-		return [
-			...(isDue('keyPoints') ? (['keyPoints'] as const) : []),
-			...(!this.options.withoutTranscripts && segmentCount > 0 && !reads.transcript.has(id) ? (['transcript'] as const) : []),
-			...(segmentCount >= MIN_FEEDBACK_SEGMENTS && isDue('feedback') ? (['feedback'] as const) : []),
-		];
+	/** What to read of each meeting: what was never read, newest first, then saved results that may have changed, longest unread first. */
+	private meetingsLeft() {
+		const reads = { keyPoints: this.state.reads('keyPoints'), transcript: this.state.reads('transcript'), feedback: this.state.reads('feedback') };
+		const parts = copiedConversations(this.db, this.user.id).flatMap((conversation) => {
+			const { id, segmentCount } = conversation;
+			const own: MeetingPart[] = [
+				'keyPoints',
+				...(!this.options.withoutTranscripts && segmentCount > 0 ? (['transcript'] as const) : []),
+				...(segmentCount >= MIN_FEEDBACK_SEGMENTS ? (['feedback'] as const) : []),
+			];
+			return own.map((part) => ({ conversation, part, readAt: reads[part].get(id) }));
+		});
+		const again = parts.filter(({ conversation, part, readAt }) => readAt !== undefined && part !== 'transcript' && conversation.startedAt > this.recheckFrom);
+		return [...parts.filter(({ readAt }) => readAt === undefined), ...again.toSorted((one, other) => (one.readAt ?? 0) - (other.readAt ?? 0))];
 	}
 
 	private async copyMeetings(): Promise<void> {
-		const { db, state, user } = this;
-		const reads = { keyPoints: state.reads('keyPoints'), transcript: state.reads('transcript'), feedback: state.reads('feedback') };
-		const pending = copiedConversations(db, user.id).flatMap((conversation) => this.pendingOf(conversation, reads).map((part) => ({ conversation, part })));
+		const left = this.meetingsLeft();
 		const people = this.briefingsLeft().length;
 		const gone = new Set<string>();
-		for (const [index, { conversation, part }] of pending.entries()) {
+		for (const [index, { conversation, part }] of left.entries()) {
 			const { id } = conversation;
 			if (gone.has(id)) continue;
 			try {
@@ -187,11 +214,15 @@ class Run {
 				else if (part === 'transcript') {
 					// Deleted since it was listed.
 					gone.add(id);
-					hideConversation(db, id, this.options.now());
-					this.deleted += 1;
-				} else this.save(part, id, () => removeResult(db, id, part === 'keyPoints' ? 'keypoints' : 'feedback'));
+					this.hide(id);
+				} else {
+					this.save(part, id, names[part], () => {
+						removeResult(this.db, id, part === 'keyPoints' ? 'keypoints' : 'feedback');
+						return true;
+					});
+				}
 			}
-			this.tell('meetings', pending.length - index - 1 + people + 2);
+			this.tell('meetings', left.length - index - 1 + people + 2);
 		}
 	}
 
@@ -200,26 +231,25 @@ class Run {
 		keyPoints: async (conversation: StoredConversation): Promise<void> => {
 			const { id } = conversation;
 			const { data } = await this.service.read((client) => client.keyPoints.get({ id }));
-			this.save('keyPoints', id, () => void (storeKeyPoints(this.db, conversation, data) || this.unreadable(`Key points of ${id}`)));
+			this.save('keyPoints', id, `Key points of ${id}`, () => storeKeyPoints(this.db, conversation, data));
 		},
 		transcript: async ({ id }: StoredConversation): Promise<void> => {
 			const { data } = await this.service.read((client) => client.transcript.get({ id }));
-			this.save('transcript', id, () => void (storeTranscript(this.db, id, data.segments) || this.unreadable(`Transcript of ${id}`)));
+			this.save('transcript', id, `Transcript of ${id}`, () => storeTranscript(this.db, id, data.segments));
 		},
 		feedback: async ({ id }: StoredConversation): Promise<void> => {
 			const { data } = await this.service.read((client) => client.feedback.get({ id }));
-			this.save('feedback', id, () => void (storeFeedback(this.db, id, data) || this.unreadable(`Feedback of ${id}`)));
+			this.save('feedback', id, `Feedback of ${id}`, () => storeFeedback(this.db, id, data));
 		},
 	};
 
-	/** Contacts whose briefing is missing or may have changed, most meetings first. */
+	/** Contacts whose briefing was never read, most meetings first, then those whose briefing may have changed. */
 	private briefingsLeft(): string[] {
 		if (!this.memory) return [];
 		const reads = this.state.reads('briefing');
-		const recent = this.startedAt - (this.options.recheckMs ?? RECHECK_MS);
-		return listContacts(this.db, this.user.id, '', Number.MAX_SAFE_INTEGER, 0)
-			.filter(({ id, lastSeenAt }) => (reads.get(id) ?? -1) < ((lastSeenAt ?? 0) > recent ? this.startedAt : 0))
-			.map(({ id }) => id);
+		const contacts = listContacts(this.db, this.user.id, '', Number.MAX_SAFE_INTEGER, 0);
+		const again = contacts.filter(({ id, lastSeenAt }) => reads.has(id) && (lastSeenAt ?? 0) > this.recheckFrom);
+		return [...contacts.filter(({ id }) => !reads.has(id)), ...again.toSorted((one, other) => (reads.get(one.id) ?? 0) - (reads.get(other.id) ?? 0))].map(({ id }) => id);
 	}
 
 	private async copyPeople(): Promise<void> {
@@ -228,20 +258,18 @@ class Run {
 		for (const [index, id] of left.entries()) {
 			try {
 				const { data } = await service.read((client) => client.contacts.briefing({ id, historyLimit: HISTORY }));
-				this.save('briefing', id, () => void (storeBriefing(db, user.id, id, data) || this.unreadable(`Briefing on ${id}`)));
+				this.save('briefing', id, `Briefing on ${id}`, () => storeBriefing(db, user.id, id, data));
 			} catch (error) {
 				this.fail(`Briefing on ${id}`, error);
 			}
 			this.tell('contacts', left.length - index);
 		}
-		if (!this.memory || this.isRead('threads')) return;
+		if (!this.memory) return;
 		try {
 			const limit = api.contacts.unresolvedThreads.paging.maxSize;
 			const { data } = await service.read((client) => client.contacts.unresolvedThreads({ limit }));
-			this.save('threads', '', () => {
-				const unreadable = storeThreads(db, user.id, data, limit);
-				if (unreadable > 0) this.unreadable(`${unreadable} open action items`);
-			});
+			const unreadable = db.transaction(() => storeThreads(db, user.id, data, limit));
+			if (unreadable > 0) this.unreadable(`${unreadable} open action items`);
 		} catch (error) {
 			this.fail('Open action items', error);
 		}
@@ -249,15 +277,14 @@ class Run {
 
 	private async copyCalendar(): Promise<void> {
 		const { db, state, user, service, options } = this;
-		if (this.isRead('calendar')) return;
 		const before = state.reads('calendar').get('');
 		const oldest = copiedConversations(db, user.id).at(-1)?.startedAt ?? options.now();
 		// A calendar without meetings starts a week ago. Past events rarely change.
 		const from = before === undefined ? Math.min(oldest - DAY_MS, options.now() - 7 * DAY_MS) : before - 7 * DAY_MS;
 		try {
-			const unreadable = await copyCalendar({ db, service, userId: user.id, from, now: options.now() });
-			if (unreadable > 0) this.unreadable(`${unreadable} calendar events`);
-			this.save('calendar', '', () => {});
+			const { unreadable, isWhole } = await copyCalendar({ db, service, userId: user.id, from, now: options.now() });
+			if (!isWhole) this.problems.push('Calendar: too many events at the same time to read them all.');
+			this.save('calendar', '', `${unreadable} calendar events`, () => unreadable === 0);
 		} catch (error) {
 			this.fail('Calendar', error);
 		}
@@ -265,26 +292,30 @@ class Run {
 
 	/** Reads everything that is missing or may have changed. @throws ClientError, Unreachable */
 	async all(): Promise<MirrorReport> {
-		const { db, state, user, service } = this;
+		const { db, user, service, problems } = this;
 		await this.listConversations();
 		await this.listPeople();
 		await this.copyCalendar();
 		await this.copyMeetings();
 		await this.copyPeople();
 		db.transaction(() => eraseDeleted(db, user.id, this.options.now()));
-		if (this.failed === 0) state.setFact('run', { ...state.fact('run', RunFact), finished: true });
 		const { calendarProvider, calendarRevoked, email, plan, memory } = findUser(db, user.id) ?? user;
 		const calendar = calendarProvider === null ? 'none' : calendarRevoked ? 'revoked' : 'connected';
 		const meetings = copiedConversations(db, user.id).length;
-		return { complete: this.failed === 0, account: email, plan, memory, calendar, meetings, deleted: this.deleted, requests: service.sent, problems: this.problems };
+		return { complete: problems.length === 0, account: email, plan, memory, calendar, meetings, deleted: this.deleted, requests: service.sent, problems };
 	}
 }
 
-const names = { feedback: 'Feedback', keyPoints: 'Key points', transcript: 'Transcript' } as const;
+/** A page, as far as it is as described. */
+const pageOf = ({ data, pagination }: { readonly data: readonly unknown[]; readonly pagination?: { readonly total?: unknown } }): Page => ({
+	data,
+	total: typeof pagination?.total === 'number' ? pagination.total : null,
+});
 
 /**
  * Copies an account of the real service into a sandbox database, using free reads only. If a run stops, however that happens,
- * the next one resumes it; after a complete run, the next one reads what is new.
+ * the next one reads what is missing; after a complete run, it reads what is new. A read that fails stops no other: it is
+ * reported, and tried again by the next run.
  * @throws ClientError or Unreachable if the service cannot be read; SandboxError if the database contains something else
  */
 export async function mirrorAccount(options: MirrorOptions): Promise<MirrorReport> {

@@ -105,9 +105,11 @@ export function storeThreads(db: Db, userId: string, answers: readonly unknown[]
 		hashes.set(conversationId, (hashes.get(conversationId) ?? new Set()).add(hash));
 	}
 	const isCut = answers.length >= limit;
+	// An item that cannot be read is open all the same.
+	if (answers.length > threads.length) return answers.length - threads.length;
 	const end = isCut ? Math.max(...threads.map(({ createdAt }) => Date.parse(createdAt))) : Number.MAX_SAFE_INTEGER;
 	const listed = Ids.parse(db.sql.all`SELECT DISTINCT conversationId AS id FROM attendees JOIN conversations c ON c.id = conversationId
 		WHERE c.userId = ${userId} AND c.startedAt < ${end}`);
 	for (const { id } of listed) resolveOthers(db, id, hashes.get(id) ?? new Set());
-	return answers.length - threads.length;
+	return 0;
 }

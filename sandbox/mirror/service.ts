@@ -7,8 +7,10 @@ import type { State } from './state.ts';
 
 /** Time limit for one answer. */
 const TIMEOUT_MS = 30_000;
-/** If this many requests in a row fail, the service is down, and asking on would only use up the hour. */
+/** If this many reads in a row fail, the profile is read: where that fails too, the service is down, and more reads would only use up the hour. */
 const MAX_FAILURES = 5;
+/** How often a read is repeated while the service is busy. */
+const MAX_BUSY = 5;
 /** The margin between hours by different clocks. */
 const MARGIN_MS = 2000;
 
@@ -16,6 +18,9 @@ const MARGIN_MS = 2000;
 const BUSY_MS = 60_000;
 
 const Hour = z.object({ hour: z.int(), count: z.int() });
+
+/** The status with which the service refused a read; null for any other error. */
+export const statusOf = (error: unknown): number | null => (error instanceof ClientError && error.problem.kind === 'api' ? error.problem.status : null);
 
 /** The service’s address without a path. @throws ClientError if it is none, or the key would be sent unencrypted. */
 export const addressOf = (text: string): string => parseBaseUrl(text);
@@ -91,23 +96,40 @@ export function openRealService(state: State, { baseUrl, apiKey, requestsPerHour
 	/** Don't believe a service that asks for days: its limits are hourly. */
 	const within = (time: number): number => Math.min(time, now() + HOUR_MS);
 
+	async function readWithin<T>(request: (client: Client) => Promise<T>): Promise<T> {
+		for (let busy = 0; ; ) {
+			try {
+				return await request(client);
+			} catch (error) {
+				if (!(error instanceof ClientError) || error.problem.kind !== 'rateLimited') throw error;
+				const { retryAfterMs } = error.problem;
+				if (retryAfterMs === null) busy += 1;
+				if (busy >= MAX_BUSY) throw error;
+				closedUntil = within(now() + Math.max(retryAfterMs ?? BUSY_MS, MARGIN_MS));
+			}
+		}
+	}
+
+	/** Some reads may fail every time, however well the service is. */
+	async function checkService(): Promise<void> {
+		try {
+			await readWithin((one) => one.user.profile());
+			failures = 0;
+		} catch (error) {
+			throw error instanceof ClientError && statusOf(error) !== 401 ? new Unreachable(error) : error;
+		}
+	}
+
 	return {
 		async read(request) {
-			for (;;) {
-				try {
-					const answer = await request(client);
-					failures = 0;
-					return answer;
-				} catch (error) {
-					if (!(error instanceof ClientError)) throw error;
-					const { problem } = error;
-					if (problem.kind === 'api' && problem.status < 500) failures = 0;
-					const isLimit = problem.kind === 'rateLimited';
-					if (!isLimit || problem.retryAfterMs === null) failures += 1;
-					if (failures >= MAX_FAILURES) throw new Unreachable(error);
-					if (!isLimit) throw error;
-					closedUntil = within(now() + Math.max(problem.retryAfterMs ?? BUSY_MS, MARGIN_MS));
-				}
+			try {
+				const answer = await readWithin(request);
+				failures = 0;
+				return answer;
+			} catch (error) {
+				failures = statusOf(error) === 404 ? 0 : failures + 1;
+				if (failures >= MAX_FAILURES && !signal?.aborted) await checkService();
+				throw error;
 			}
 		},
 		get sent() {
@@ -122,7 +144,7 @@ export function openRealService(state: State, { baseUrl, apiKey, requestsPerHour
 	};
 }
 
-/** The service failed too often in a row to go on. */
+/** The service failed too often in a row to go on, the last time where it never should. */
 export class Unreachable extends Error {
 	override readonly name = 'Unreachable';
 	constructor(cause: ClientError) {

@@ -1,19 +1,20 @@
 import { z } from 'zod/v4';
 import type { Db } from '../db/open.ts';
 
-/** What is read from a real account, one request each unless it is a list. `listed`: seen in the list of conversations. */
-export type Part = 'briefing' | 'calendar' | 'contacts' | 'feedback' | 'keyPoints' | 'listed' | 'threads' | 'transcript';
+/** What is read from a real account and not read again each time. */
+export type Part = 'briefing' | 'calendar' | 'feedback' | 'keyPoints' | 'transcript';
 
 const Reads = z.array(z.object({ id: z.string(), at: z.int() }));
 const Fact = z.object({ value: z.string() }).optional();
 
-/** What the mirror has to remember in addition to the copy: what was read when, how far a run got, and the hour's requests. */
+/** What the mirror has to remember in addition to the copy: what was read when, where the copy is from, and the hour's requests. */
 export interface State {
 	/** When each was read, by its ID. */
 	reads(part: Part): Map<string, number>;
 	markRead(part: Part, id: string, at: number): void;
-	/** One, or all of them. */
-	forget(part: Part, id?: string): void;
+	forget(part: Part, id: string): void;
+	/** Forgets those read after a time. */
+	forgetAfter(part: Part, at: number): void;
 	/** Null if there is none, or it has another shape. */
 	fact<S extends z.ZodType>(name: string, shape: S): z.output<S> | null;
 	setFact(name: string, value: unknown): void;
@@ -32,10 +33,8 @@ export function openState({ sql }: Db): State {
 	return {
 		reads: (part) => new Map(Reads.parse(sql.all`SELECT id, at FROM mirrorReads WHERE part = ${part}`).map(({ id, at }) => [id, at])),
 		markRead: (part, id, at) => void sql.run`INSERT OR REPLACE INTO mirrorReads VALUES (${part}, ${id}, ${at})`,
-		forget(part, id) {
-			if (id === undefined) sql.run`DELETE FROM mirrorReads WHERE part = ${part}`;
-			else sql.run`DELETE FROM mirrorReads WHERE part = ${part} AND id = ${id}`;
-		},
+		forget: (part, id) => void sql.run`DELETE FROM mirrorReads WHERE part = ${part} AND id = ${id}`,
+		forgetAfter: (part, at) => void sql.run`DELETE FROM mirrorReads WHERE part = ${part} AND at > ${at}`,
 		fact(name, shape) {
 			const stored = Fact.parse(sql.get`SELECT value FROM mirrorFacts WHERE name = ${name}`);
 			return stored === undefined ? null : (shape.safeParse(JSON.parse(stored.value)).data ?? null);

@@ -16,9 +16,12 @@ import { fold, oneLine } from '../text.ts';
 /** Far more credits than any plan has; a higher number is not a count of credits. */
 const MAX_CREDITS = 100_000;
 
+/** The years that ISO 8601 writes with four digits, as the API does. */
+const [FIRST, LAST] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
+
 const timeOf = (text: string | null | undefined): number | null => {
 	const ms = Date.parse(text ?? '');
-	return Number.isNaN(ms) ? null : ms;
+	return ms >= FIRST && ms <= LAST ? ms : null;
 };
 
 /** Saves the account's owner, and the AI credits used this month. */
@@ -59,6 +62,9 @@ const Known = z.object({ userId: z.string(), listed: z.string(), endedAt: z.int(
 
 export interface StoredListing {
 	readonly id: string;
+	readonly startedAt: number;
+	/** Whether it was not copied before. */
+	readonly isNew: boolean;
 	/** Whether its transcript has changed since it was last listed. */
 	readonly isChanged: boolean;
 }
@@ -69,7 +75,7 @@ export function storeConversation(db: Db, userId: string, answer: unknown): Stor
 	const startedAt = timeOf(data?.startTime);
 	if (data === undefined || startedAt === null) return null;
 	const { id, title, segmentCount, linkedCalendarEventId } = data;
-	const endedAt = timeOf(data.endTime) ?? startedAt + data.duration * MINUTE_MS;
+	const endedAt = timeOf(data.endTime) ?? Math.min(LAST, Math.round(startedAt + data.duration * MINUTE_MS));
 	const row: StoredConversation = { id, userId, title, startedAt, endedAt, segmentCount, linkedCalendarEventId, shareToken: null };
 	const known = Known.parse(db.sql.get`SELECT userId, listed, endedAt, segmentCount FROM conversations WHERE id = ${id}`);
 	if (known !== undefined && known.userId !== userId) return null;
@@ -78,7 +84,7 @@ export function storeConversation(db: Db, userId: string, answer: unknown): Stor
 	if (known === undefined) insertConversation(db, row);
 	db.sql.run`UPDATE conversations SET title = ${title}, titleKey = ${fold(title)}, startedAt = ${startedAt}, endedAt = ${endedAt},
 		segmentCount = ${segmentCount}, linkedCalendarEventId = ${linkedCalendarEventId}, deletedAt = NULL, listed = ${listed} WHERE id = ${id}`;
-	return { id, isChanged: known !== undefined && (known.segmentCount !== segmentCount || known.endedAt !== endedAt) };
+	return { id, startedAt, isNew: known === undefined, isChanged: known !== undefined && (known.segmentCount !== segmentCount || known.endedAt !== endedAt) };
 }
 
 export function storeTranscript({ sql }: Db, id: string, segments: unknown): boolean {

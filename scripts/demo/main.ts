@@ -1,4 +1,4 @@
-import { exitOnSignals, progressLine, UserError } from '../terminal.ts';
+import { exitOnSignals, print, printError, progressLine, UserError } from '../terminal.ts';
 import { parseArguments, USAGE } from './arguments.ts';
 
 const progress = progressLine(process.stderr);
@@ -6,7 +6,7 @@ const progress = progressLine(process.stderr);
 async function main(): Promise<void> {
 	// npm runs scripts in the package's folder; INIT_CWD is the folder of the person at the keyboard.
 	const words = parseArguments(process.argv.slice(2), process.env.INIT_CWD ?? '.');
-	if (words.help) return console.log(USAGE);
+	if (words.help) return await print(USAGE);
 	progress.show('Reading the meeting');
 	// The rest takes a second to load: wrong arguments and files are reported before that.
 	const { readMeetingFile } = await import('./meetingFile.ts');
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
 	progress.clear();
 	// With anything but a boolean, the color library would decide.
 	const colors = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;
-	console.log(report(result, { colors, width: process.stdout.columns }));
+	await print(report(result, { colors, width: process.stdout.columns }));
 }
 
 exitOnSignals();
@@ -24,6 +24,6 @@ try {
 	await main();
 } catch (error) {
 	progress.clear();
-	console.error(error instanceof UserError ? error.message : `The demo failed: ${String(error)}`);
+	printError(error instanceof UserError ? error.message : `The demo failed: ${String(error)}`);
 	process.exitCode = 1;
 }

@@ -1,4 +1,5 @@
-import { colorsOf, print, progressLine, table, UserError, wrapText, bodyWidthOf, section } from '../terminal.ts';
+import { plain } from '../../src/format/printable.ts';
+import { colorsOf, print, printError, printJson, progressLine, table, UserError, wrapText, bodyWidthOf, section } from '../terminal.ts';
 import { counted } from '../../src/words/counts.ts';
 import { parseArguments, readLibrary, readWorkflow } from '../rehearsal/arguments.ts';
 
@@ -45,11 +46,9 @@ async function main(): Promise<void> {
 	const found = forecast({ files, others, account, ...span, timezone, paths: wanted.files });
 	progress.clear();
 	process.exitCode = found.isFine ? 0 : 1;
-	if (wanted.isJson) return await print(JSON.stringify(found, null, '\t'));
+	if (wanted.isJson) return await printJson(found);
 	const look = { colors: Boolean(process.stdout.isTTY) && !process.env.NO_COLOR, width: process.stdout.columns };
 	const colors = colorsOf(look);
-	// Text from a workflow must not reach the terminal as commands.
-	const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ');
 	await print(`\n${found.isFine ? colors.green('✔') : colors.red('✗')} ${colors.bold(wrapText(plain(found.sentence), bodyWidthOf(look)))}\n`);
 	for (const { what, advice } of found.problems) await print(`${colors.red('✗')} ${wrapText(plain(`${what}. ${advice}`), bodyWidthOf(look))}\n`);
 	const columns = [{ head: 'Node', width: 44 }, { head: 'Requests', width: 10, align: 'right' }, { head: 'AI credits', width: 10, align: 'right' }] as const;
@@ -64,7 +63,7 @@ try {
 	await main();
 } catch (error) {
 	progress.clear();
-	console.error(error instanceof UserError ? error.message : `The forecast failed: ${error instanceof Error ? error.message : String(error)}`);
+	printError(error instanceof UserError ? error.message : `The forecast failed: ${error instanceof Error ? error.message : String(error)}`);
 	process.exitCode = 2;
 }
 // Otherwise the handles that n8n's engine keeps open would keep the process alive.

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { colorsOf, createSteps, UserError } from '../terminal.ts';
+import { colorsOf, createSteps, print, printError, UserError } from '../terminal.ts';
 import { parseArguments, USAGE } from './arguments.ts';
 import { n8nElsewhere } from './elsewhere.ts';
 import { dataFolder, dataFolderFor, hostFolder, lockFolder } from './folders.ts';
@@ -24,7 +24,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 async function main(): Promise<void> {
 	const words = parseArguments(process.argv.slice(2));
-	if (words.help) return console.log(USAGE);
+	if (words.help) return await print(USAGE);
 	const ports = portsFrom(words.port);
 	const queuePorts = words.queue ? queuePortsFrom(words.port) : null;
 	const elsewhere = n8nElsewhere();
@@ -41,17 +41,17 @@ async function main(): Promise<void> {
 	if (words.reset) for (const folder of [data.path, data.database]) rmSync(folder, { recursive: true, force: true });
 	// Loads the sandbox, which takes a moment: wrong arguments are reported before that.
 	const { startAll } = await import('./startAll.ts');
-	const onLetter = (letter: Letter) => console.log(letterLine(letter, colors));
+	const onLetter = (letter: Letter) => void print(letterLine(letter, colors));
 	const running = await startAll({ data, elsewhere, ports, queuePorts, steps, signal, onLetter });
 	steps.clear();
 	const seconds = (performance.now() - from) / 1000;
-	if (!signal.aborted) console.log(welcome({ ...running, owner: process.env.N8N_PASSWORD ? null : OWNER, ports, queuePorts, data: data.path, seconds }, colors));
+	if (!signal.aborted) await print(welcome({ ...running, owner: process.env.N8N_PASSWORD ? null : OWNER, ports, queuePorts, data: data.path, seconds }, colors));
 	const ended = signal.aborted ? null : await Promise.race([running.ended, once(signal, 'abort').then(() => null)]);
 	steps.show('Stopping');
 	await running.stop();
 	steps.clear();
 	if (ended) throw new UserError(`${ended.name} stopped unexpectedly. Its output is in ${ended.log}\n${restart(process.argv.slice(2))}`);
-	console.log('Stopped. Your data is kept.');
+	await print('Stopped. Your data is kept.');
 }
 
 try {
@@ -59,9 +59,9 @@ try {
 } catch (error) {
 	steps.clear();
 	if (signal.aborted) {
-		console.error('Stopped.');
+		printError('Stopped.');
 	} else {
-		console.error(error instanceof UserError ? error.message : `Unexpected error: ${String(error)}`);
+		printError(error instanceof UserError ? error.message : `Unexpected error: ${String(error)}`);
 		process.exitCode = 1;
 	}
 }

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod/v4';
 import { dataFolder, lockFolder, paths, readState, writeState } from '../n8n/folders.ts';
 import { assertFree, LOOPBACK, portsFrom } from '../n8n/ports.ts';
-import { colorsOf, createSteps, UserError } from '../terminal.ts';
+import { colorsOf, createSteps, print, printError, UserError } from '../terminal.ts';
 import { exampleFlows } from './examples.ts';
 import { startNodeRed } from './host.ts';
 import { installNodeRed, installPackageInto, isInstalled } from './install.ts';
@@ -31,7 +31,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 async function main(): Promise<void> {
 	const { values } = parseArgs({ options: { help: { type: 'boolean' }, port: { type: 'string', default: '1880' }, reset: { type: 'boolean' } } });
-	if (values.help) return console.log(USAGE);
+	if (values.help) return await print(USAGE);
 	const ports = portsFrom(z.coerce.number().pipe(z.int().min(1024).max(65_000)).parse(values.port));
 	const data = dataFolder(false, `${paths.data}-node-red`);
 	lockFolder(data.lock);
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
 				writeState(data.state, { ...state, port: ports.n8n });
 			}
 			steps.clear();
-			console.log(welcome({ url: red.url, serviceUrl: sandbox.url, data: data.path }, colors));
+			await print(welcome({ url: red.url, serviceUrl: sandbox.url, data: data.path }, colors));
 			const ended = signal.aborted ? null : await Promise.race([red.ended, once(signal, 'abort').then(() => null)]);
 			if (ended) throw new UserError(`${ended.name} stopped unexpectedly. Its output is in ${ended.log}`);
 		} finally {
@@ -69,13 +69,13 @@ async function main(): Promise<void> {
 	} finally {
 		await sandbox.stop();
 	}
-	console.log('Stopped. Your data is kept.');
+	await print('Stopped. Your data is kept.');
 }
 
 try {
 	await main();
 } catch (error) {
 	steps.clear();
-	console.error(error instanceof UserError ? error.message : `Unexpected error: ${String(error)}`);
+	printError(error instanceof UserError ? error.message : `Unexpected error: ${String(error)}`);
 	process.exitCode = 1;
 }

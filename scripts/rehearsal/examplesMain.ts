@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
-import { print } from '../terminal.ts';
+import { printError, printJson } from '../terminal.ts';
 import { EXAMPLES_PAGE, examplesPage, rehearseExamples, withFigures } from './examples.ts';
 
 // With --json, prints what was found and leaves the page as it is.
-const examples = await rehearseExamples((key) => void process.stderr.write(`${key}\n`));
+const examples = await rehearseExamples(printError);
 const page = withFigures(examplesPage(), examples);
-if (process.argv.includes('--json')) await print(JSON.stringify({ page, examples }));
+if (process.argv.includes('--json')) await printJson({ page, examples });
 else writeFileSync(EXAMPLES_PAGE, page);
 // Timers of n8n's engine would keep the process alive.
 process.exit();

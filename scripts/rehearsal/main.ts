@@ -1,9 +1,11 @@
-import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, constants, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { exitOnSignals, print, progressLine, UserError } from '../terminal.ts';
+import { exitOnSignals, print, printError, printJson, progressLine, UserError } from '../terminal.ts';
 import { parseArguments, readLibrary, readWorkflow, USAGE } from './arguments.ts';
 
 const DAY_MS = 86_400_000;
+/** The page quotes emails and meetings. */
+const OWNER_ONLY = 0o600;
 const progress = progressLine(process.stderr);
 
 /** Checks that the page can be written before the rehearsal takes minutes. @throws UserError */
@@ -13,6 +15,8 @@ function checkPage(page: string): void {
 	try {
 		if (found?.isDirectory() || !folder?.isDirectory()) throw new Error('No place for a file');
 		accessSync(found ? page : dirname(page), constants.W_OK);
+		// A mode to write with counts for a new file only.
+		if (found?.isFile()) chmodSync(page, OWNER_ONLY);
 	} catch {
 		throw new UserError(`The page cannot be written to ${page}. Choose another file with --html.`);
 	}
@@ -38,10 +42,10 @@ async function main(): Promise<void> {
 	const report = await rehearseWatched({ file, others, month, from, until, timezone, onDay });
 	progress.clear();
 	if (wanted.isJson) {
-		await print(JSON.stringify(report, null, '\t'));
+		await printJson(report);
 	} else {
 		const [{ terminalReport }, { htmlReport }] = await Promise.all([import('./report/terminalReport.ts'), import('./report/page/htmlReport.ts')]);
-		writeFileSync(page, htmlReport(report));
+		writeFileSync(page, htmlReport(report), { mode: OWNER_ONLY });
 		// With anything but a boolean, the color library would decide.
 		const colors = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;
 		await print(terminalReport(report, { colors, width: process.stdout.columns }));
@@ -55,6 +59,6 @@ try {
 	await main();
 } catch (error) {
 	progress.clear();
-	console.error(error instanceof UserError ? error.message : `The rehearsal failed: ${String(error)}`);
+	printError(error instanceof UserError ? error.message : `The rehearsal failed: ${String(error)}`);
 	process.exitCode = 2;
 }

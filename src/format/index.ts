@@ -6,7 +6,7 @@ export { emailDraft, type EmailDraft } from './emailDraft.ts';
 export { emailHtml } from './emailHtml.ts';
 export { feedbackRow, type FeedbackRow } from './feedbackRow.ts';
 export { keyPointsClaims, keyPointsHtml, keyPointsMarkdown, keyPointsSlack, keyPointsText, type ReceiptOf } from './keyPoints.ts';
-export { keyPointsNote, keptText, noteLink, noteName, personNoteName, tagsOf, transcriptNote, writeNote, type NoteOptions } from './note.ts';
+export { addressNoteName, keyPointsNote, keptText, noteLink, noteName, personNoteName, tagsOf, transcriptNote, writeNote, type NotedPerson, type NoteOptions } from './note.ts';
 export { slackBlocks, slackSections, type SlackBlock } from './slack.ts';
 export {
 	documentMarkdown,

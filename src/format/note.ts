@@ -35,12 +35,16 @@ function frontMatter(properties: Readonly<Record<string, Property>>): string {
 }
 
 /** Windows device names, which cannot be file names, whatever follows a dot. */
-const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
+const DEVICE = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?:\.|$)/i;
 /** Characters. File systems allow 255 bytes, and a character has up to four. */
 const MAX_NAME = 48;
+/** An address whose characters have one byte each. */
+const MAX_ADDRESS = 200;
 
-/** A name that has to be changed gets part of its hash, so that different names stay different. */
-const distinct = (name: string, from: string): string => `${name}-${hexOf(sha256(from)).slice(0, 8)}`;
+/** A name that has to be changed gets part of its hash, so that different names stay different, even where somebody tries to find an equal one. */
+const distinct = (name: string, from: string): string => notDevice(`${[...name].slice(0, MAX_NAME).join('')}-${hexOf(sha256(from)).slice(0, 16)}`);
+
+const notDevice = (name: string): string => (DEVICE.test(name) ? `_${name}` : name);
 
 /**
  * The name of a meeting's note without `.md`: its ID, the only thing about a meeting that never changes. Titles are in
@@ -48,8 +52,17 @@ const distinct = (name: string, from: string): string => `${name}-${hexOf(sha256
  */
 export function noteName(id: string, kind: 'meeting' | 'transcript' = 'meeting'): string {
 	const isSafe = /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u.test(id) && id.length <= MAX_NAME && !DEVICE.test(id);
-	const name = isSafe ? id : distinct(id.replace(/[^\p{L}\p{N}_-]+/gu, '-').replace(/^-+/, '').slice(0, MAX_NAME), id);
+	const name = isSafe ? id : distinct(id.replace(/[^\p{L}\p{N}_-]+/gu, '-').replace(/^-+/, ''), id);
 	return kind === 'meeting' ? name : `${name} transcript`;
+}
+
+/**
+ * The name of the note about the person with an address, without `.md`. People are told apart by their addresses: anybody may
+ * call himself anything. Addresses that differ in case stay apart where a file system ignores case.
+ */
+export function addressNoteName(address: string): string {
+	const isSafe = /^[a-z\d][a-z\d._+@-]*$/.test(address) && address.length <= MAX_ADDRESS && !DEVICE.test(address);
+	return isSafe ? address : distinct(address.toLowerCase().replace(/[^\p{L}\p{N}._+@-]+/gu, '-').replace(/^[^\p{L}\p{N}]+/u, ''), address);
 }
 
 /** Has a meaning in paths or links, or changes the direction of the text around it. */
@@ -59,7 +72,7 @@ const NOT_IN_NAMES = /[[\]#^|\\/:*"<>?\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u20
 export function personNoteName(name: string): string {
 	const shown = oneLine(name.toWellFormed().replace(NOT_IN_NAMES, ' ')).replace(/^[.\s]+/, '');
 	const cut = [...shown].slice(0, MAX_NAME).join('').replace(/(?<![.\s])[.\s]+$/, '');
-	return DEVICE.test(cut) ? `${cut}_` : cut;
+	return notDevice(cut);
 }
 
 /** A link to another note. `shown`: the text of the link. */
@@ -71,8 +84,25 @@ export function noteLink(name: string, shown = ''): string {
 /** A role such as “Me” is nobody’s name. */
 const isNamed = (name: string): boolean => name !== '' && !Object.values<string>(roleNames).includes(name);
 
-const personLinks = (names: readonly string[]): string[] =>
-	[...new Set(names.filter(isNamed).map(personNoteName))].filter((name) => name !== '').map((name) => noteLink(name));
+/** A person with a note. */
+export interface NotedPerson {
+	/** How the person is called. */
+	readonly name: string;
+	/** The name of the note, without `.md`. */
+	readonly note: string;
+}
+
+/** Links to the notes of people, and to those that names would have. A name that two of the people share leads to neither. */
+function personLinks(names: readonly string[], people: readonly NotedPerson[] = []): string[] {
+	const notesOf = Map.groupBy(people, ({ name }) => name.toLowerCase());
+	const named = names.filter(isNamed).flatMap((name) => {
+		const [person, ...others] = notesOf.get(name.toLowerCase()) ?? [];
+		if (person !== undefined && others.length === 0) return [noteLink(person.note, person.name)];
+		const note = personNoteName(name);
+		return note === '' ? [] : [noteLink(note)];
+	});
+	return [...new Set([...named, ...people.map(({ name, note }) => noteLink(note, name))])];
+}
 
 /** Tags as note apps take them, without `#` and spaces. */
 export const tagsOf = (text: string): string[] => [
@@ -117,8 +147,8 @@ export interface NoteOptions {
 	/** Default: `meeting`. */
 	readonly tags?: readonly string[] | undefined;
 	readonly existing?: string | undefined;
-	/** People besides those the meeting itself names. */
-	readonly people?: readonly string[];
+	/** People who have a note, besides those the meeting itself names. */
+	readonly people?: readonly NotedPerson[];
 	/** Links to show at the end. */
 	readonly links?: readonly string[];
 }
@@ -126,17 +156,18 @@ export interface NoteOptions {
 interface Described extends NoteOptions {
 	readonly id: string;
 	readonly title: string;
-	readonly people: readonly string[];
+	/** Names that the meeting itself says. */
+	readonly names: readonly string[];
 }
 
-function meetingProperties({ id, title, startTime, timeZone = 'UTC', tags = ['meeting'], people }: Described): Note['properties'] {
+function meetingProperties({ id, title, startTime, timeZone = 'UTC', tags = ['meeting'], names, people }: Described): Note['properties'] {
 	const start = instantOf(startTime);
 	return {
 		title,
 		aliases: [title],
 		date: start === null ? null : { day: clockAt(timeZone, start).date },
 		startTime: start === null ? null : new Date(start).toISOString(),
-		people: personLinks(people),
+		people: personLinks(names, people),
 		tags,
 		id,
 	};
@@ -151,16 +182,16 @@ const joined = (...parts: readonly string[]): string => parts.filter((part) => p
 export function keyPointsNote(keyPoints: KeyPoints, options: NoteOptions = {}, receiptOf = unknown, dueOf = undated): string {
 	const { title: shown, blocks } = keyPointsDocument(keyPoints, receiptOf, dueOf);
 	const { id, title: named, keypoints } = fieldsOf(keyPoints);
-	const names = [...textsOf(fieldsOf(keypoints).participants).map(personName), ...(options.people ?? [])];
+	const names = textsOf(fieldsOf(keypoints).participants).map(personName);
 	const title = oneLine(named) || shown || oneLine(id) || 'Meeting';
 	const isText = ({ heading }: Block) => heading !== PARTICIPANTS;
 	const unnamed = names.filter((name) => !isNamed(name)).map(escapeMarkdown);
 	return writeNote({
 		title,
-		properties: meetingProperties({ ...options, id: oneLine(id), title, people: names }),
+		properties: meetingProperties({ ...options, id: oneLine(id), title, names }),
 		body: joined(
 			documentMarkdown({ title: '', blocks: blocks.filter(isText) }),
-			listed(PARTICIPANTS, [...personLinks(names), ...new Set(unnamed)]),
+			listed(PARTICIPANTS, [...personLinks(names, options.people), ...new Set(unnamed)]),
 			listed('See also', options.links ?? []),
 		),
 		existing: options.existing,
@@ -180,11 +211,11 @@ export function transcriptNote({ id, title = '', segments }: TranscriptNote, { t
 	const startTime = options.startTime ?? lines.find(({ timestamp }) => timestamp !== null)?.timestamp;
 	const name = oneLine(title);
 	const speakers = lines.flatMap(({ speaker }) => (speaker === null || speaker === oneLine(how.unknownName) ? [] : [speaker]));
-	const people = [...new Set([...speakers.filter((speaker) => speaker !== oneLine(how.otherName)), ...(options.people ?? [])])];
+	const names = [...new Set(speakers.filter((speaker) => speaker !== oneLine(how.otherName)))];
 	const heading = name === '' ? 'Transcript' : `Transcript: ${name}`;
 	return writeNote({
 		title: heading,
-		properties: meetingProperties({ ...options, startTime, tags, id, title: heading, people }),
+		properties: meetingProperties({ ...options, startTime, tags, id, title: heading, names }),
 		body: joined(`${noteLink(noteName(id), name || 'Meeting')}\n`, transcriptMarkdown(segments, how)),
 		existing: options.existing,
 	});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { parseAllDocuments } from 'yaml';
-import { keptText, keyPointsNote, noteLink, noteName, personNoteName, tagsOf, transcriptNote } from '../../src/format/index.ts';
+import { addressNoteName, keptText, keyPointsNote, noteLink, noteName, personNoteName, tagsOf, transcriptNote } from '../../src/format/index.ts';
 import { drifted } from './drifted.ts';
 import { keyPoints, segments } from './samples.ts';
 
@@ -85,17 +85,18 @@ test('the file name depends on the ID alone', () => {
 	const names = [keyPoints, { ...keyPoints, title: 'Renamed' }].map(({ id }) => noteName(id));
 	expect(names).toEqual(['kp1', 'kp1']);
 	expect(noteName('conv_8Zx-1', 'transcript')).toBe('conv_8Zx-1 transcript');
-	expect(noteName('../../etc/passwd')).toMatch(/^etc-passwd-[0-9a-f]{8}$/);
+	expect(noteName('../../etc/passwd')).toMatch(/^etc-passwd-[0-9a-f]{16}$/);
 	expect(noteName('..\\a')).not.toBe(noteName('../a'));
-	expect(noteName('con')).toMatch(/^con-[0-9a-f]{8}$/);
+	expect(noteName('con')).toMatch(/^con-[0-9a-f]{16}$/);
+	expect([personNoteName('AUX.Müller'), personNoteName('Nul'), personNoteName('Conny')]).toEqual(['_AUX.Müller', '_Nul', 'Conny']);
 });
 
 test('no name can leave its folder, be hidden or break a link', () => {
 	fc.assert(
 		fc.property(hostile, (text) => {
-			for (const name of [noteName(text), personNoteName(text)].filter(Boolean)) {
+			for (const name of [noteName(text), personNoteName(text), addressNoteName(text)].filter(Boolean)) {
 				expect(name).not.toMatch(/[/\\:*?"<>|[\]#^\n\r\0]|^\.|\.$|^\s|\s$/);
-				expect(name.length).toBeLessThan(200);
+				expect(Buffer.byteLength(`${name} transcript.md`)).toBeLessThanOrEqual(255);
 			}
 			expect(noteLink('a', text)).toMatch(/^\[\[a(?:\|[^[\]|\n<>]+)?\]\]$/);
 			for (const tag of tagsOf(text)) expect(tag).toMatch(/^[\p{L}\p{N}_-][\p{L}\p{N}_/-]*$/u);

@@ -134,7 +134,7 @@ test('as a note with the date of the meeting, in a file that keeps its name when
 	const { outputs, asked } = await againstScript([answer, listed([{ id: 'конв/1', title: 'x', startTime: '2026-03-02T09:00:00Z' }])], get({ format: 'note', asFile: true, options }));
 	expect(asked).toHaveLength(2);
 	const [item] = outputs[0] ?? [];
-	expect(item?.json).toMatchObject({ format: 'note', fileName: expect.stringMatching(/^конв-1-[0-9a-f]{8}\.md$/), title: 'Weekly / Ünï' });
+	expect(item?.json).toMatchObject({ format: 'note', fileName: expect.stringMatching(/^конв-1-[0-9a-f]{16}\.md$/), title: 'Weekly / Ünï' });
 	expect(item?.binary?.data).toMatchObject({ fileName: item?.json.fileName, mimeType: 'text/markdown' });
 	expect(item?.json.text).toMatch(/^---\ntitle: "Weekly \/ Ünï"\n[\s\S]*\ndate: 2026-03-02\n[\s\S]*\n## Decisions\n[\s\S]*-->\nMine\.$/);
 	const dated = await againstScript([{ data: { ...answer.data, title: 'Renamed' } }], get({ format: 'note', options: { conversationDate: '2026-03-02T09:00:00Z' } }));

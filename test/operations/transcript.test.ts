@@ -68,7 +68,7 @@ test('as a note, in a file named after the ID, with what was written below it', 
 	const options = { title: 'Weekly: sync', tags: 'call, acme', existingNote: 'Mine.' };
 	const { outputs } = await againstScript([transcript, profile], get({ format: 'note', asFile: true, options }));
 	const [item] = outputs[0] ?? [];
-	expect(item?.json.fileName).toMatch(/^conv-1-[0-9a-f]{8} transcript\.md$/);
+	expect(item?.json.fileName).toMatch(/^conv-1-[0-9a-f]{16} transcript\.md$/);
 	expect(item?.binary?.data).toMatchObject({ fileName: item?.json.fileName, mimeType: 'text/markdown' });
 	expect(item?.json.text).toMatch(/^---\ntitle: "Transcript: Weekly: sync"\n[\s\S]*\n {2}- "\[\[Nora Feld\]\]"\ntags:\n {2}- "call"\n {2}- "acme"\n[\s\S]*\*\*\[00:00:00\] Nora Feld:[\s\S]*-->\nMine\.$/);
 });

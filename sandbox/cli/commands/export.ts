@@ -18,7 +18,7 @@ export function exportCommand(program: Command): void {
 			'after',
 			`
 Meetings, Transcripts and People hold notes for Obsidian and other note apps.
-Each is named after an ID or a person and starts with front matter. What you
+Each is named after an ID or an address and starts with front matter. What you
 write below its last line is kept by the next export, which replaces the rest.
 JSON holds the same in the shapes of the API.
 

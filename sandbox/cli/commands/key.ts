@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { controls } from '../../control/index.ts';
 import { atDesk } from '../command.ts';
-import { table } from '../output.ts';
+import { printError, table } from '../output.ts';
 
 interface UserOption {
 	readonly user?: string;
@@ -19,7 +19,7 @@ export function keyCommands(program: Command): void {
 			atDesk(command, async ({ desk, show, json }) => {
 				const created = await desk.perform(controls.keys.create, options);
 				show(created, () => created.key);
-				if (!json) console.error(`Copy this key of ${created.user} now. It is not shown again.`);
+				if (!json) printError(`Copy this key of ${created.user} now. It is not shown again.`);
 			}),
 		);
 

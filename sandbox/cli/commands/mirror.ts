@@ -4,14 +4,14 @@ import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import type { MirrorReport, Progress } from '../../mirror/options.ts';
+import type { MirrorReport, Progress } from '../../mirror/mirror.ts';
 import { COMMAND, commandOn, mirrorDatabase } from '../../commandLine.ts';
-import { messageOf } from '../../errors.ts';
+import { databaseProblem, messageOf } from '../../errors.ts';
 import { counted, plural } from '../../text.ts';
 import { commonOptions } from '../command.ts';
 import { claim, databasePath } from '../database.ts';
 import { CliError, exitCodes, usage } from '../failure.ts';
-import { bold, dim, plain } from '../output.ts';
+import { bold, dim, plain, printError, show } from '../output.ts';
 import { duration, time, whole } from '../values.ts';
 
 interface MirrorOptions {
@@ -41,8 +41,10 @@ Copies conversations, transcripts, saved key points and feedback, contacts,
 briefings, calendar and profile: nothing at the service changes, and no AI
 credit is used. Webhooks and their secrets are not copied. Newest meetings come
 first. When the requests of an hour are used up, it waits for the next hour.
-You can stop it at any time: the next run continues. After a complete run, the
-next one reads what is new.
+You can stop it at any time: the next run reads what is missing first. A read
+that fails stops no other: it is listed, and the next run tries again.
+
+Exit codes: 0 everything was read, 1 something is missing.
 
 The default database of this command and of export is
   ${mirrorDatabase}
@@ -115,11 +117,12 @@ async function mirrorClaimed(options: MirrorOptions, database: string, json: boo
 			},
 		});
 		progress.stop();
-		console.log(json ? JSON.stringify({ ...report, key, database }, null, 2) : summary(report, database));
+		show(json)({ ...report, key, database }, () => summary(report, database));
 		if (!report.complete) process.exitCode = exitCodes.refused;
 	} catch (error) {
 		progress.stop();
-		throw explained(error, stop.signal.aborted, saidBy);
+		const full = databaseProblem(error);
+		throw full === null ? explained(error, stop.signal.aborted, saidBy) : new CliError(`${full} ${CONTINUE}`);
 	} finally {
 		for (const signal of SIGNALS) process.off(signal, onSignal);
 		db.close();
@@ -188,7 +191,7 @@ function progressOn(quiet: boolean) {
 	};
 	const say = (text: string) => {
 		stop();
-		if (!quiet) console.error(text);
+		if (!quiet) printError(text);
 	};
 	return {
 		stop,
@@ -203,7 +206,7 @@ function progressOn(quiet: boolean) {
 			bar.update(progress.done, words);
 		},
 		wait(until: number) {
-			const soFar = last.done === 0 ? '' : ` ${last.done} of ${last.total} read, ${timeLeft(last.hours) || 'more to come'}.`;
+			const soFar = last.done === 0 ? '' : ` ${last.done} of ${last.total} read, ${last.hours ? timeLeft(last.hours) : 'more to come'}.`;
 			say(`Used this hour’s requests.${soFar} Continues at ${clock(until)}.`);
 		},
 	};

@@ -6,7 +6,7 @@ import { isLoopback, reachable } from '../../http/listen.ts';
 import { commonOptions } from '../command.ts';
 import { claim, databasePath, findRunning, forgetRunning, noteRunning } from '../database.ts';
 import { CliError, usage } from '../failure.ts';
-import { bold, dim } from '../output.ts';
+import { bold, dim, print, printError, printJson } from '../output.ts';
 import { port, url } from '../values.ts';
 
 interface Facts {
@@ -113,7 +113,7 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
 	} finally {
 		release();
 	}
-	if (!json) console.log('Stopped.');
+	if (!json) print('Stopped.');
 }
 
 /** Serves a database that no other `serve` uses, until it is stopped. */
@@ -140,9 +140,10 @@ async function serveClaimed(options: ServeOptions, database: string, json: boole
 		const key = isNew ? (await firstRun(sandbox)).key : null;
 		const users = await sandbox.perform(controls.users.list, {});
 		const facts = { url: sandbox.url, key, user: users[0]?.email ?? null, database };
-		console.log(json ? JSON.stringify(facts) : welcome({ ...facts, allowLoopbackHttp }));
+		if (json) printJson(facts);
+		else print(welcome({ ...facts, allowLoopbackHttp }));
 		if (!isLoopback(host)) {
-			console.error(`Warning: any machine that can reach ${sandbox.url} can use the API with a key.`);
+			printError(`Warning: any machine that can reach ${sandbox.url} can use the API with a key.`);
 		}
 		await stopped;
 	} finally {

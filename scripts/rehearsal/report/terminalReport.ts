@@ -1,3 +1,4 @@
+import { plain } from '../../../src/format/printable.ts';
 import { counted } from '../../../src/words/counts.ts';
 import { bodyWidthOf, colorsOf, grid, section, table, wrapText, type Colors, type Look } from '../../terminal.ts';
 import type { Report, ReportedDay, ReportedEffect } from './report.ts';
@@ -5,8 +6,6 @@ import { busiestHour, counts } from './usage.ts';
 
 const number = new Intl.NumberFormat('en');
 
-/** Text from a workflow or a meeting must not reach the terminal as commands. */
-const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => (character === '\n' ? '\n' : ' '));
 const oneLine = (text: string, width: number): string => {
 	const line = plain(text).replace(/\s+/g, ' ').trim();
 	return line.length > width ? `${line.slice(0, width - 1)}…` : line;

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod/v4';
@@ -67,6 +67,16 @@ test('an export of an account without meetings writes one file, and says so', as
 	await command('user', 'create', '--email', 'uma@own.example', '--name', 'Uma', '--database', at.database);
 	const { stdout } = await command('export', join(at.folder, 'notes'), '--database', at.database);
 	expect(stdout).toMatch(/^0 meetings, 0 transcripts and 0 people are in .*\n1 file was new or changed\.\n$/);
+});
+
+test('an export to a place where no folder can be made ends, and says so', async () => {
+	await command('user', 'create', '--email', 'uma@own.example', '--name', 'Uma', '--database', at.database);
+	writeFileSync(join(at.folder, 'file'), '');
+	// In /proc, as on some network drives, making a folder fails as if its parent were missing.
+	for (const place of [join(at.folder, 'file', 'notes'), ...(existsSync('/proc') ? ['/proc/foo/notes'] : [])]) {
+		const ended = spawnSync(join('node_modules', '.bin', 'node'), ['sandbox/main.ts', 'export', place, '--database', at.database], { encoding: 'utf8', timeout: 20_000 });
+		expect([ended.status, ended.stderr]).toEqual([1, expect.stringMatching(/^Error: (Cannot write to|.* is not a folder).*\n$/)]);
+	}
 });
 
 test('an export without room for a file fails, and leaves no part of that file', async () => {

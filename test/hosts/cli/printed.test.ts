@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { isAvailable } from '../../../scripts/available.ts';
 import { findOnPath } from '../../../scripts/n8n/program.ts';
 import { consoleAt } from '../../pages/support/console.ts';
@@ -89,6 +89,15 @@ test('every command that `serve` prints works, on the default database and on an
 	expect(commands).toContain(`${START} sample --server ${empty.url}`);
 	expect(await failures(commands)).toEqual([]);
 	await empty.stop();
+});
+
+test('what the sandbox keeps can be read by its owner alone', () => {
+	const home = join(at.folder, 'home');
+	const kept = readdirSync(home, { recursive: true, withFileTypes: true }).map((entry) => join(entry.parentPath, entry.name));
+	expect(kept.filter((path) => path.endsWith('data.sqlite') || path.endsWith('-server.json'))).toHaveLength(2);
+	// A lock holds no data.
+	const open = kept.filter((path) => !/\.lock\b/.test(path) && statSync(path).mode & 0o077);
+	expect(open.map((path) => relative(home, path))).toEqual([]);
 });
 
 const hasCurl = isAvailable(findOnPath('curl') !== undefined, 'curl is not installed');

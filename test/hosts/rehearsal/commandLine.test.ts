@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -73,6 +73,29 @@ test('a page that cannot be written is refused before the rehearsal, with what t
 		expect([code, out, err]).toEqual([2, '', `The page cannot be written to ${html}. Choose another file with --html.\n`]);
 	}
 }, MINUTES);
+
+/** Clears the screen, names the window, links elsewhere and hides what follows. */
+const ESCAPES = '\u001b[2J\u001b]0;pwned\u0007\u001b]8;;https://evil.example\u001b\\\u009b8m';
+const obeyed = /[^\P{Cc}\n\t]/u;
+
+test('nothing in a workflow reaches the terminal as a command', async () => {
+	const named = { ...step('stopAndError', { typeVersion: 1, parameters: { errorMessage: `Failed ${ESCAPES}` } }), name: `Step ${ESCAPES}` };
+	const code = { ...step('code', { typeVersion: 2, parameters: { jsCode: `console.log(${JSON.stringify(ESCAPES)}); throw new Error(${JSON.stringify(ESCAPES)})` } }), name: `Code ${ESCAPES}`, onError: 'continueRegularOutput' };
+	const main = (name: string) => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
+	const workflow = { name: `Workflow ${ESCAPES}`, nodes: [hand, code, named], connections: { [hand.name]: main(code.name), [code.name]: main(named.name) } };
+	const file = fileWith('hostile.json', JSON.stringify(workflow));
+	const html = join(folder, 'hostile.html');
+	writeFileSync(html, 'before', { mode: 0o644 });
+	const printed = await Promise.all([
+		run(REHEARSE, [file, '--days', '1', '--html', html]),
+		run(REHEARSE, [file, '--days', '1', '--json']),
+		run(FORECAST, [file, '--sample']),
+		run(REHEARSE, [fileWith('two-hostile.json', JSON.stringify([workflow, workflow]))]),
+	]);
+	for (const { out, err } of printed) expect([out, err]).toEqual([expect.not.stringMatching(obeyed), expect.not.stringMatching(obeyed)]);
+	expect(printed.map(({ out, err }) => (out + err).includes('Workflow'))).toEqual([true, true, true, true]);
+	expect(statSync(html).mode & 0o777).toBe(0o600);
+}, 2 * MINUTES);
 
 const node = { name: 'Start', type: 'n8n-nodes-base.manualTrigger' };
 const cron = (expression: string) => ({ name: 'When', type: 'n8n-nodes-base.scheduleTrigger', typeVersion: 1.2, parameters: { rule: { interval: [{ field: 'cronExpression', expression }] } } });

@@ -38,6 +38,7 @@ test('every meeting, transcript and person is a note, and every link between the
 	const contacts = names('People').map((name) => name.replace(/\.md$/, ''));
 	expect(targets.filter((target) => contacts.includes(target)).length).toBeGreaterThan(20);
 	expect(targets.filter((target) => target.startsWith('conv_') && !known.has(target))).toEqual([]);
+	expect(contacts.every((name) => name.includes('@'))).toBe(true);
 	expect(statSync(join(folder, 'Meetings')).mode & 0o777).toBe(0o700);
 	expect(statSync(join(folder, 'Meetings', names('Meetings')[0] ?? '')).mode & 0o777).toBe(0o600);
 });
@@ -88,5 +89,22 @@ test('a folder with the name of a note, and links that lead out of the folder, a
 	writeFileSync(join(folder, 'Meetings'), '');
 	expect(again).toThrow('is not a folder');
 	rmSync(join(folder, 'Meetings'));
+	symlinkSync(join(outside, 'nowhere'), join(folder, 'Meetings'));
+	expect(again).toThrow(`${join(folder, 'Meetings')} is a link that leads out of the folder`);
+	rmSync(join(folder, 'Meetings'));
+	// The folder that the link leads to lacks one of the export.
+	rmSync(join(folder, 'JSON'), { recursive: true });
+	symlinkSync(outside, join(folder, 'JSON'));
+	expect(again).toThrow(`${join(folder, 'JSON')} is a link that leads out of the folder`);
+	expect(readdirSync(outside)).toEqual(['private.md']);
+	rmSync(join(folder, 'JSON'));
 	expect(again().written).toBeGreaterThan(0);
+});
+
+test('a note in another encoding is left as it is, since what a person wrote into it would be damaged', async () => {
+	const { again, folder, names } = await exported();
+	const file = join(folder, 'Meetings', names('Meetings')[0] ?? '');
+	writeFileSync(file, Buffer.from('Grüße', 'latin1'));
+	expect(again).toThrow(`${file} is not UTF-8 text`);
+	expect(readFileSync(file, 'latin1')).toBe('Grüße');
 });

@@ -43,21 +43,30 @@ test('the key of the account is nowhere in the files, which only their owner can
 	expect((await fetch(`${copy.url}/api/v1/user/profile`, { headers: { Authorization: `Bearer ${at.key}` } })).status).toBe(401);
 });
 
-test('a run that is stopped again and again reads nothing twice', async () => {
+test('runs that are stopped again and again get ahead, and read nothing twice but what may have changed', async () => {
 	const whole = await original();
-	const { sent: once } = await whole.run();
+	const { sent: once } = await whole.run({ recheckMs: 0 });
 	const at = await original();
 	let stops = 0;
 	for (const stopAfter of [0, 1, 2, 3, 5, 11, 23]) {
-		await expect(at.run({ stopAfter })).rejects.toThrow();
+		await expect(at.run({ stopAfter, recheckMs: 0 })).rejects.toThrow();
 		stops += 1;
 	}
-	expect((await at.run()).complete).toBe(true);
-	// Each run reads the profile, and repeats the request that was cut off. The calendar may have been read in part.
-	expect(at.sent.length).toBeLessThanOrEqual(once + 3 * stops);
+	expect((await at.run({ recheckMs: 0 })).complete).toBe(true);
+	// Each run reads the profile, the lists and the calendar, and repeats the request that was cut off.
+	expect(at.sent.length).toBeLessThanOrEqual(once + 6 * stops);
 	const details = at.sent.filter(({ path }) => /transcript|keypoints|feedback|briefing/.test(path)).map(({ path }) => path);
 	expect(details.length - new Set(details).size).toBeLessThanOrEqual(stops);
 	await expectSame(at);
+
+	// What is missing comes before what is read again, and that is read by turns.
+	const { conversationId } = await at.service.importMeeting(at.userId, { ...file, title: 'New', startTime: '2026-01-01T08:00:00Z' });
+	const before = at.sent.length;
+	for (const stopAfter of [9, 9, 9]) await expect(at.run({ stopAfter })).rejects.toThrow();
+	const results = at.sent.slice(before).filter(({ path }) => /transcript|keypoints|feedback/.test(path)).map(({ path }) => path);
+	expect(results[0]).toContain(conversationId);
+	expect(results.length).toBeGreaterThan(10);
+	expect(new Set(results).size).toBe(results.length);
 });
 
 test('it keeps to its requests per hour, also when started again within the hour, and says how many hours are left', async () => {
@@ -158,8 +167,6 @@ test('a meeting that is deleted while it is copied is hidden', async () => {
 	await fetch(`${at.service.url}/api/v1/conversations/${last}`, { method: 'DELETE', headers: { Authorization: `Bearer ${at.key}` } });
 	const report = await at.run();
 	expect(report).toMatchObject({ complete: true, deleted: 1, meetings: data.length - 1 });
-	// Contacts were listed before it was deleted.
-	await at.run();
 	await expectSame(at);
 });
 
@@ -210,22 +217,128 @@ test('a read that fails is left out, said, and read by the next run', async () =
 	const report = await at.run();
 	expect(report.complete).toBe(false);
 	expect(report.problems).toEqual([expect.stringMatching(/^(Transcript|Feedback) of conv_/), expect.stringMatching(/^(Transcript|Feedback) of conv_/)]);
-	const again = await at.run();
+	const again = await at.run({ recheckMs: 0 });
 	expect(again.complete).toBe(true);
-	expect(again.sent).toBeLessThan(20);
+	expect(again.sent).toBeLessThan(10);
 	await expectSame(at);
 });
 
-test('a service that fails every time ends the run, and what was read is kept', async () => {
+/** The IDs of the meetings, newest first. */
+async function idsOf({ url }: { readonly url: string }, key = ''): Promise<string[]> {
+	const page = async (offset: number) => ((await (await fetch(`${url}/api/v1/conversations?limit=100&offset=${offset}`, { headers: { Authorization: `Bearer ${key}` } })).json()) as { data: { id: string }[] }).data;
+	return [...(await page(0)), ...(await page(100))].map(({ id }) => id);
+}
+
+test('neighbouring meetings of which every read fails keep no other from being copied, and are read by the next run', async () => {
 	const at = await original();
-	at.service.faults.add({ kind: 'connection-reset', path: '/api/v1/conversations/{id}/transcript' });
-	at.service.faults.add({ kind: 'unavailable', path: '/api/v1/conversations/{id}/keypoints' });
-	at.service.faults.add({ kind: 'redirect', path: '/api/v1/conversations/{id}/feedback' });
-	await expect(at.run()).rejects.toThrow(/^The service failed 5 times in a row/);
-	expect(at.sent.length).toBeLessThan(30);
+	const [one = '', other = ''] = await idsOf(at.service, at.key);
+	for (const id of [one, other]) at.service.faults.add({ kind: 'internal-error', path: `/api/v1/conversations/${id}/*` });
+	const report = await at.run();
+	expect(report.complete).toBe(false);
+	expect(report.problems.length).toBeGreaterThanOrEqual(5);
+	expect(report.problems.filter((problem) => !problem.includes(one) && !problem.includes(other))).toEqual([]);
+	const read = new Set(at.sent.filter(({ path, status }) => path.endsWith('/keypoints') && status < 500).map(({ path }) => path));
+	expect(read.size).toBe(report.meetings - 2);
+	at.service.faults.clear();
+	expect(await at.run()).toMatchObject({ complete: true, problems: [] });
+	await expectSame(at);
+});
+
+test('a part that fails every time hides no new meeting', async () => {
+	const at = await original();
+	const [one = ''] = await idsOf(at.service, at.key);
+	at.service.faults.add({ kind: 'truncated-json', path: `/api/v1/conversations/${one}/transcript` });
+	expect((await at.run()).complete).toBe(false);
+	await at.service.importMeeting(at.userId, { ...file, title: 'New' });
+	const { meetings, complete } = await at.run();
+	expect([meetings, complete]).toEqual([(await idsOf(at.service, at.key)).length, false]);
 	at.service.faults.clear();
 	expect((await at.run()).complete).toBe(true);
 	await expectSame(at);
+});
+
+test.each<[string, (at: Original) => void, (at: Original) => void]>([
+	['fails at everything', (at) => at.service.faults.add({ kind: 'unavailable', path: '/api/v1/*' }), (at) => at.service.faults.clear()],
+	['refuses everything, as after a downgrade to the Free plan', (at) => at.service.updateUser(at.userId, { plan: 'free' }), (at) => at.service.updateUser(at.userId, { plan: 'professional' })],
+])('a service that %s ends the run, and what was read is kept', async (_what, start, end) => {
+	const at = await original();
+	let reads = 0;
+	const run = at.run({
+		async before(path) {
+			if (path.endsWith('/transcript') && (reads += 1) === 3) start(at);
+		},
+	});
+	await expect(run).rejects.toThrow(/^The service failed 5 times in a row/);
+	expect(at.sent.length).toBeLessThan(40);
+	end(at);
+	expect((await at.run()).complete).toBe(true);
+	await expectSame(at);
+});
+
+test('a service that is always busy for one read does not keep the run waiting for ever', async () => {
+	const at = await original();
+	const [one = ''] = await idsOf(at.service, at.key);
+	at.service.faults.add({ kind: 'provider-busy', path: `/api/v1/conversations/${one}/keypoints` });
+	const report = await at.run();
+	expect(report.problems).toEqual([expect.stringContaining(`Key points of ${one}: `)]);
+	at.service.faults.clear();
+	expect((await at.run()).complete).toBe(true);
+	await expectSame(at);
+});
+
+/** An account with more meetings than fit on a page, all copied. */
+async function twoPages() {
+	const at = await original({ sample: false });
+	for (let meeting = 0; meeting < 130; meeting += 1) {
+		await at.service.importMeeting(at.userId, { text: 'Ana: Hello.', filename: 'call.txt', title: `Meeting ${meeting}`, startTime: new Date(Date.parse('2026-02-01T08:00:00Z') + meeting * 3_600_000).toISOString() });
+	}
+	at.service.updateUser(at.userId, { plan: 'enterprise' });
+	const first = await at.run({ recheckMs: 0, withoutTranscripts: true });
+	expect(first).toMatchObject({ complete: true, meetings: 130 });
+	const remove = async (id: string) => void (await fetch(`${at.service.url}/api/v1/conversations/${id}`, { method: 'DELETE', headers: { Authorization: `Bearer ${at.key}` } }));
+	return { ...at, remove, ids: await idsOf(at.service, at.key), quick: { recheckMs: 0, withoutTranscripts: true } };
+}
+
+const isSecondPage = (path: string) => path.includes('/conversations?') && !path.includes('offset=0');
+
+test('a meeting that is deleted between two pages of the list hides that one alone', async () => {
+	const at = await twoPages();
+	const { remove, ids: [, deleted = ''], quick } = at;
+	let isDone = false;
+	const report = await at.run({
+		...quick,
+		async before(path) {
+			if (!isSecondPage(path) || isDone) return;
+			isDone = true;
+			await remove(deleted);
+		},
+	});
+	expect(report).toMatchObject({ complete: true, deleted: 1, meetings: 129, problems: [] });
+	expect(await idsOf(await at.serve(), at.keys[0])).toEqual(at.ids.filter((id) => id !== deleted));
+});
+
+test('a list that changes each time it is read is reported, and nothing is taken for deleted', async () => {
+	const at = await twoPages();
+	const left = [...at.ids];
+	const report = await at.run({
+		...at.quick,
+		async before(path) {
+			if (isSecondPage(path)) await at.remove(left.shift() ?? '');
+		},
+	});
+	expect(report).toMatchObject({ complete: false, deleted: 0, problems: [expect.stringContaining('changed each time')] });
+	expect(await at.run(at.quick)).toMatchObject({ complete: true, deleted: 3, meetings: 127 });
+});
+
+test('a page of the list that fails every time keeps the others from nothing', async () => {
+	const at = await twoPages();
+	const { conversationId } = await at.service.importMeeting(at.userId, { text: 'Ana: Hello.', filename: 'call.txt', title: 'Oldest', startTime: '2026-01-01T08:00:00Z' });
+	at.service.faults.add({ kind: 'internal-error', path: '/api/v1/conversations', count: 3 });
+	const report = await at.run(at.quick);
+	// The first page tells how long the list is.
+	expect(report).toMatchObject({ complete: false, deleted: 0, problems: [expect.stringMatching(/^List of meetings from 1 on: /)] });
+	expect(await at.run(at.quick)).toMatchObject({ complete: true, meetings: 131 });
+	expect(at.sent.some(({ path }) => path.includes(conversationId))).toBe(true);
 });
 
 test('a key that is refused changes nothing, and no error names it', async () => {
@@ -253,6 +366,20 @@ test('a database with other contents is refused and left unchanged', async () =>
 	await expect(mirrorAccount({ db: opened, baseUrl: other.service.url, apiKey: other.key, ...quiet })).rejects.toThrow(/is the mirror of/);
 	opened.close();
 	await expectSame(mine);
+});
+
+test('a disk that is full ends the run with what SQLite says, and the next one goes on', async () => {
+	const at = await original();
+	const { openDb } = await import('../../../sandbox/db/open.ts');
+	const db = openDb(at.database);
+	// Of this connection only.
+	db.sql.get`PRAGMA max_page_count = 60`;
+	await expect(at.run({ db })).rejects.toThrow(/database or disk is full/);
+	db.close();
+	const read = at.sent.length;
+	expect(await at.run({ recheckMs: 0 })).toMatchObject({ complete: true, problems: [] });
+	expect(read).toBeGreaterThan(5);
+	await expectSame(at);
 });
 
 test('after everything in the copy was deleted, the next run copies everything again', async () => {

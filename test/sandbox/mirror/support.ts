@@ -7,7 +7,7 @@ import { controls } from '../../../sandbox/control/index.ts';
 import { openDb } from '../../../sandbox/db/open.ts';
 import { settableClock, startSandbox, type Sandbox } from '../../../sandbox/index.ts';
 import { mirrorAccount } from '../../../sandbox/mirror/mirror.ts';
-import type { MirrorOptions, Progress } from '../../../sandbox/mirror/options.ts';
+import type { MirrorOptions, Progress } from '../../../sandbox/mirror/mirror.ts';
 import { call } from '../support/harness.ts';
 
 export const NOW = '2026-03-02T09:15:00.000Z';
@@ -67,20 +67,24 @@ export function mirrorOf(url: string, key: string, clock = settableClock(NOW)) {
 	const progress: Progress[] = [];
 	const waits: number[] = [];
 	const keys: string[] = [];
-	/** One run, in a database opened for it, as a process does. `stopAfter`: requests after which it is aborted. */
-	async function run({ stopAfter = Infinity, ...options }: Partial<MirrorOptions> & { readonly stopAfter?: number } = {}) {
+	/** One run, in a database opened for it, as a process does. `stopAfter`: requests after which it is aborted. `before`: called with the path of each request. */
+	async function run({ stopAfter = Infinity, before = async () => {}, ...options }: Partial<MirrorOptions> & { readonly stopAfter?: number; readonly before?: (path: string) => Promise<void> } = {}) {
 		// No two runs start at the same moment.
 		clock.advance(1000);
 		const stop = new AbortController();
 		const fetching = globalThis.fetch;
 		let requests = 0;
-		const spy = jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+		const counted: typeof fetch = async (input, init) => {
 			requests += 1;
 			if (requests > stopAfter) stop.abort();
+			spy.mockImplementation(fetching);
+			await before(String(input).slice(url.length));
+			spy.mockImplementation(counted);
 			const answer = await fetching(input, init);
 			sent.push({ method: init?.method ?? 'GET', path: String(input).slice(url.length), at: clock.now(), status: answer.status });
 			return answer;
-		});
+		};
+		const spy = jest.spyOn(globalThis, 'fetch').mockImplementation(counted);
 		const db = openDb(database);
 		try {
 			const sleep = async (ms: number) => clock.advance(Math.max(0, ms));

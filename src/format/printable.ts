@@ -1,0 +1,24 @@
+/** Control characters, except those that lay out text, and marks that turn its direction. */
+const OBEYED = /[^\P{Cc}\n\t]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+/** A whole command to the terminal: CSI, then OSC, as for a link or the window's title, then those of two characters. */
+const COMMAND = /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b\]|\u009d)[^\p{Cc}]*(?:\u0007|\u001b\\|\u009c)|\u001b[ -/]*[0-~]/u;
+/** Colors as our programs set them. Others could hide what is written. */
+const COLOR = /\u001b\[(?:1|2|22|3[1-6]|39|90)m/;
+
+const anyOf = (...patterns: readonly RegExp[]): RegExp => new RegExp(patterns.map(({ source }) => `(${source})`).join('|'), 'gu');
+const FOREIGN = anyOf(COMMAND, OBEYED);
+const ALL = anyOf(COLOR, COMMAND, OBEYED);
+const EACH = anyOf(OBEYED);
+
+/** Text from outside as part of a line or a table. */
+export const plain = (text: string): string => text.replace(FOREIGN, (_found, command?: string) => (command === undefined ? ' ' : ''));
+
+/**
+ * A text as it may be written to a terminal, whatever it quotes: titles, names and files from outside may have commands that
+ * move the cursor, change the window or hide text. Programs pass all their output through this, last of all.
+ */
+export const printable = (text: string): string => text.replace(ALL, (found, color?: string) => color ?? plain(found));
+
+/** JSON for a program or a terminal: what JSON leaves as it is, and a terminal obeys, is escaped. */
+export const printableJson = (value: unknown, space?: number | '\t'): string =>
+	JSON.stringify(value, null, space).replace(EACH, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
