@@ -190,4 +190,11 @@ describe('hints', () => {
 	test('nothing to say', async () => {
 		expect((await hintsOf(parameters)).hints).toEqual([]);
 	});
+
+	test('are shown above the output, once for all items', async () => {
+		const empty = { resource: 'contact', operation: 'getAll' };
+		const { nodeType, run } = await contexts({ credential: service.credential, parameters: empty, items: 2 });
+		await nodeType.execute?.call(run);
+		expect(run.hints).toEqual([{ message: expect.stringContaining('with the memory feature turned on'), location: 'outputPane' }]);
+	});
 });

@@ -1,6 +1,6 @@
-import { startSandbox } from '../../sandbox/index.ts';
+import { extractiveAi, startSandbox } from '../../sandbox/index.ts';
 import { api, rateLimitHeaders } from '../../src/api/index.ts';
-import type { Credential } from './engine.ts';
+import type { Credential } from '../operations/core.ts';
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
@@ -24,7 +24,8 @@ const longer = Array.from({ length: 12 }, (_, index) => {
 export async function startService() {
 	// Its clock stands still, so that no hour or month ends while requests and credits are counted.
 	const started = Date.now();
-	const sandbox = await startSandbox({ port: 0, database: ':memory:', allowLoopbackHttp: true, now: () => started });
+	// Its AI works in this thread: each sandbox would take a second of the processor to start another.
+	const sandbox = await startSandbox({ port: 0, database: ':memory:', allowLoopbackHttp: true, ai: extractiveAi, now: () => started });
 	const user = sandbox.createUser({ name: 'Anna', email: 'anna@example.com', plan: 'enterprise', memory: true });
 	const credential: Credential = { baseUrl: sandbox.url, apiKey: sandbox.createKey(user.id) };
 	return {

@@ -1,9 +1,6 @@
 import { controls } from '../../sandbox/control/index.ts';
 import { rateLimitHeaders } from '../../src/api/index.ts';
-import { byId, jsonOf, output, runNode, type NodeOptions } from '../nodes/engine.ts';
-import { contexts } from '../nodes/context.ts';
-import { againstScript } from '../nodes/recording.ts';
-import { scriptedServer } from '../support/scriptedServer.ts';
+import { againstScript, resultsOf, runCore, type CoreOptions, type Parameters } from './core.ts';
 import { actionItem, ago, HOUR_MS, insightWorld, type InsightWorld } from './insight/world.ts';
 
 const conversation = (index: number) => ({
@@ -22,58 +19,51 @@ const page = (from: number, to: number, total: number) => ({
 const pages = [page(0, 100, 250), page(100, 200, 250), page(200, 250, 250)];
 
 describe('Get', () => {
-	const get = (conversationId: NodeOptions['parameters'][string], filters: NodeOptions['parameters'] = {}) => ({
+	const get = (conversationId: string, filters: Parameters = {}) => ({
 		parameters: { resource: 'conversation', operation: 'get', conversationId, filters },
 	});
+	/** Looks for many, one item each. */
+	const getEach = (ids: readonly string[]) => ({ ...get(''), items: ids.map((conversationId) => ({ conversationId })) });
 
 	test('reads the list page by page, as the service has it, until it is found', async () => {
-		const { outputs, asked } = await againstScript(pages, get(byId('conv_142')));
-		expect(jsonOf(outputs[0])).toEqual([conversation(142)]);
+		const { results, asked } = await againstScript(pages, get('conv_142'));
+		expect(results).toEqual([conversation(142)]);
 		expect(asked).toEqual(['GET /conversations?limit=100&offset=0', 'GET /conversations?limit=100&offset=100']);
 	});
 
 	test('one on the first page takes one request, and filters are left to the service', async () => {
-		const { asked } = await againstScript([page(0, 100, 250)], get(byId('conv_99'), { search: 'Meeting', since: '2026-09-01T00:00:00Z' }));
+		const { asked } = await againstScript([page(0, 100, 250)], get('conv_99', { search: 'Meeting', since: '2026-09-01T00:00:00Z' }));
 		expect(asked).toEqual(['GET /conversations?limit=100&offset=0&search=Meeting&since=2026-09-01T00%3A00%3A00.000Z']);
 	});
 
 	test('many items read each page once, in whatever order they look', async () => {
 		const wanted = [249, 3, 142, 3, 100];
-		const items = wanted.map((index) => ({ id: `conv_${index}` }));
-		const { outputs, asked } = await againstScript(pages, { ...get({ __rl: true, mode: 'id', value: '={{ $json.id }}' }), items });
-		expect(jsonOf(outputs[0])).toEqual(wanted.map(conversation));
+		const { results, asked } = await againstScript(pages, getEach(wanted.map((index) => `conv_${index}`)));
+		expect(results).toEqual(wanted.map(conversation));
 		expect(asked).toHaveLength(3);
 	});
 
 	test('an ID that is on no page is an error that says what to check, for this item alone', async () => {
-		const { outputs, asked } = await againstScript(pages, {
-			...get({ __rl: true, mode: 'id', value: '={{ $json.id }}' }, {}),
-			items: [{ id: 'conv_x' }, { id: 'conv_7' }],
-			onError: 'continueErrorOutput',
-		});
-		expect(jsonOf(outputs[0])).toEqual([conversation(7)]);
-		expect(jsonOf(outputs[1])).toEqual([
-			expect.objectContaining({
-				error: 'No conversation with the ID “conv_x” was found.',
-				message: expect.stringMatching(/Check the ID\. Conversation > Get Many returns the existing IDs/),
+		const { results, failures, asked } = await againstScript(pages, getEach(['conv_x', 'conv_7']));
+		expect(results).toEqual([conversation(7)]);
+		expect(failures).toEqual([
+			{
+				item: 0,
+				message: 'No conversation with the ID “conv_x” was found.',
+				description: expect.stringMatching(/Check the ID\. Conversation > Get Many returns the existing IDs/),
 				details: { httpCode: 404, code: 'not_found' },
-			}),
+			},
 		]);
 		expect(asked).toHaveLength(3);
-		const filtered = await againstScript([page(0, 1, 1)], get(byId('conv_x'), { search: 'Other' }));
-		expect(filtered.error).toMatchObject({ description: expect.stringMatching(/^Remove the filters, or check the ID/) });
+		const filtered = await againstScript([page(0, 1, 1)], get('conv_x', { search: 'Other' }));
+		expect(filtered.failures).toEqual([expect.objectContaining({ description: expect.stringMatching(/^Remove the filters, or check the ID/) })]);
 	});
 
 	test('a page that cannot be read is not taken for the end of the list', async () => {
-		const items = [{ id: 'conv_1' }, { id: 'conv_142' }, { id: 'conv_143' }];
 		const broken = { status: 400, headers: { [rateLimitHeaders.remaining]: '9' }, body: { error: { code: 'validation_error', message: 'No' } } };
-		const { outputs } = await againstScript([pages[0] ?? {}, broken, ...pages], {
-			...get({ __rl: true, mode: 'id', value: '={{ $json.id }}' }),
-			items,
-			onError: 'continueErrorOutput',
-		});
-		expect(jsonOf(outputs[0])).toEqual([conversation(1), conversation(143)]);
-		expect(jsonOf(outputs[1])).toEqual([expect.objectContaining({ details: expect.objectContaining({ httpCode: 400 }) })]);
+		const { results, failures } = await againstScript([pages[0] ?? {}, broken, ...pages], getEach(['conv_1', 'conv_142', 'conv_143']));
+		expect(results).toEqual([conversation(1), conversation(143)]);
+		expect(failures).toEqual([expect.objectContaining({ item: 1, details: expect.objectContaining({ httpCode: 400 }) })]);
 	});
 });
 
@@ -85,12 +75,11 @@ describe('in an account', () => {
 	const met = (title: string, hours: number, participants?: string[]) =>
 		world.addMeeting({ title, startTime: ago(hours * HOUR_MS), ...(participants && { keyPoints: { participants } }) });
 
-	async function getMany(filters: NodeOptions['parameters'] = {}, more: NodeOptions['parameters'] = {}) {
+	async function getMany(filters: Parameters = {}, more: Parameters = {}, limits: CoreOptions['limits'] = {}) {
 		const parameters = { resource: 'conversation', operation: 'getAll', filters, ...more };
-		const { nodeType, run } = await contexts({ credential: world.credential, parameters });
-		const outputs = (await nodeType.execute?.call(run)) ?? [];
-		const items = Array.isArray(outputs) ? (outputs[0] ?? []) : [];
-		return { items: items.map(({ json }) => json), titles: items.map(({ json }) => json['title']), hints: run.hints.map(({ message }) => message) };
+		const { results, failures, hints } = await runCore({ credential: world.credential, parameters, limits });
+		expect(failures).toEqual([]);
+		return { items: results, titles: results.map(({ title }) => title), hints };
 	}
 
 	test('a participant is found in saved key points, whatever the case and accents, with one request for each conversation', async () => {
@@ -115,12 +104,10 @@ describe('in an account', () => {
 	test('conversations whose key points cannot be read are not said to have none, and a service that is down is left alone', async () => {
 		const failing = { status: 400, headers: { [rateLimitHeaders.remaining]: '900' }, body: { error: { code: 'odd', message: 'No' } } };
 		const search = async (size: number, script: readonly object[]) => {
-			const server = await scriptedServer([{ status: 200, headers: {}, body: page(0, size, size) }, ...script.map(() => failing)]);
-			const parameters = { resource: 'conversation', operation: 'getAll', returnAll: true, filters: { participant: 'Zoe' }, limits: { concurrency: 2 } };
-			const { nodeType, run } = await contexts({ credential: { baseUrl: server.url, apiKey: 'svc_test' }, parameters });
-			await nodeType.execute?.call(run);
-			await server.stop();
-			return { hints: run.hints.map(({ message }) => message), requests: server.seen.length };
+			const parameters = { resource: 'conversation', operation: 'getAll', filters: { participant: 'Zoe' } };
+			const { failures, hints, asked } = await againstScript([{ status: 200, headers: {}, body: page(0, size, size) }, ...script], { parameters, limits: { concurrency: 2 } });
+			expect(failures).toEqual([]);
+			return { hints, requests: asked.length };
 		};
 		const one = await search(1, [failing]);
 		expect(one.hints).toEqual(['1 conversation could not be read and was left out. Run it again in a few minutes.']);
@@ -137,7 +124,7 @@ describe('in an account', () => {
 		const enough = await world.requestsOf(() => getMany({ participant: 'Zoe' }, { limit: 1 }));
 		expect(enough.result.titles).toEqual(['Meeting 1']);
 		expect(enough.requests).toBeLessThanOrEqual(1 + 5);
-		const limited = await world.requestsOf(() => getMany({ participant: 'Zoe' }, { limits: { maxRequests: 4 } }));
+		const limited = await world.requestsOf(() => getMany({ participant: 'Zoe' }, {}, { maxRequests: 4 }));
 		expect(limited.result.titles).toEqual(['Meeting 1', 'Meeting 2', 'Meeting 3']);
 		expect(limited.result.hints).toEqual([expect.stringMatching(/^Incomplete: only the first 3 conversations were searched, because this run used up its requests/)]);
 		expect(limited.requests).toBe(4);
@@ -169,7 +156,7 @@ describe('in an account', () => {
 		expect(one).toMatchObject({ result: { titles: ['Meeting 1'] }, requests: 1 + 1 });
 		const searched = await getMany({ participant: 'zoe' }, { limit: 2, ...including('keyPoints') });
 		expect(searched.items).toEqual([expect.objectContaining({ title: 'Meeting 1', keyPoints: expect.anything() }), expect.objectContaining({ title: 'Meeting 2' })]);
-		const limited = await getMany({}, { limits: { maxRequests: 3 }, ...including('keyPoints') });
+		const limited = await getMany({}, including('keyPoints'), { maxRequests: 3 });
 		expect(limited.titles).toEqual(['Meeting 1', 'Meeting 2']);
 		expect(limited.hints).toEqual([expect.stringMatching(/^Incomplete: only the first 2 conversations were returned, because this run used up its requests/)]);
 	});
@@ -180,10 +167,10 @@ describe('in an account', () => {
 		await at('Old', 20, 'zoe@acme.example');
 		await at('New', 1, 'zoe@acme.example');
 		await at('Other', 1, 'ben@harbour.example');
-		const open = (filters: NodeOptions['parameters']) =>
+		const open = (filters: Parameters) =>
 			world.requestsOf(async () => {
 				const parameters = { resource: 'actionItem', operation: 'getAll', filters };
-				return jsonOf(await output({ credential: world.credential, parameters })).map(({ actionItem: text }) => text);
+				return (await resultsOf({ credential: world.credential, parameters })).map(({ actionItem: text }) => text);
 			});
 		expect(await open({ contact: 'ACME' })).toEqual({ result: ['Old', 'New'], requests: 1 });
 		expect((await open({ minAgeDays: 7 })).result).toEqual(['Old']);
@@ -200,10 +187,9 @@ describe('in an account', () => {
 		await at('Old', 20, 'Zoë');
 		await at('New', 1, 'Zoë');
 		await at('Other', 1, 'Ben');
-		const find = async (filters: NodeOptions['parameters']) => {
+		const find = async (filters: Parameters) => {
 			const parameters = { resource: 'insight', operation: 'findActionItems', period: 'last30Days', filters };
-			const { outputs } = await runNode({ credential: world.credential, parameters });
-			return jsonOf(outputs[0]).map(({ item }) => item);
+			return (await resultsOf({ credential: world.credential, parameters })).map(({ item }) => item);
 		};
 		expect((await find({ participant: 'zoe' })).toSorted()).toEqual(['New', 'Old']);
 		expect(await find({ participant: 'zoe', minAgeDays: 7 })).toEqual(['Old']);

@@ -11,10 +11,8 @@ import { Answers, catalogue, explainRun, runOperation, type Limits, type Result,
 import { fetchTransport } from '../../src/transport/fetch.ts';
 import { scriptedServer, type Scripted } from '../support/scriptedServer.ts';
 
-export interface Credential {
-	readonly baseUrl: string;
-	readonly apiKey: string;
-}
+/** A type, since n8n's engine does not take an interface. */
+export type Credential = Readonly<Record<'apiKey' | 'baseUrl', string>>;
 
 /** What a form has: inputs by their name, those of groups under `filters` and `options`. */
 export type Parameters = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest } from 'node:http';
-import { byId, jsonOf, runNode, type NodeOptions } from '../nodes/engine.ts';
 import { startService, type Service } from '../nodes/service.ts';
+import { resultsOf, runCore, type CoreOptions, type Parameters } from './core.ts';
 
 let service: Service;
 
@@ -13,58 +13,52 @@ beforeEach(async () => {
 afterEach(() => service.sandbox.stop());
 
 const creditsLeft = async (): Promise<number> => {
-	const { outputs } = await runNode({
-		credential: service.credential,
-		parameters: { resource: 'user', operation: 'getProfile' },
-	});
-	const [profile] = jsonOf(outputs[0]);
+	const [profile] = await resultsOf({ credential: service.credential, parameters: { resource: 'user', operation: 'getProfile' } });
 	return Number(profile?.creditsLeft);
 };
 
 const add = async (title: string) => (await service.addMeeting(title)).conversationId;
 
-const run = async (resource: string, operation: string, id: string, extra: NodeOptions['parameters'] = {}, items = 1) =>
-	await runNode({
-		credential: service.credential,
-		parameters: { resource, operation, conversationId: byId(id), ...extra },
-		items: Array.from({ length: items }, () => ({})),
-	});
+const run = (resource: string, operation: string, conversationId: string, extra: Parameters = {}, limits: CoreOptions['limits'] = {}) =>
+	runCore({ credential: service.credential, parameters: { resource, operation, conversationId, ...extra }, limits });
 
 describe.each(['keyPoints', 'feedback'])('%s', (resource) => {
 	test('Get Saved never spends; Get or Generate spends once; Always Regenerate spends each time', async () => {
 		const id = await add('Spending');
-		expect((await run(resource, 'get', id)).error).toMatchObject({ httpCode: '404' });
+		expect((await run(resource, 'get', id)).failures).toEqual([expect.objectContaining({ details: expect.objectContaining({ httpCode: 404 }) })]);
 		expect(await creditsLeft()).toBe(100);
 		await run(resource, 'generate', id);
 		expect(await creditsLeft()).toBe(99);
-		const { outputs } = await run(resource, 'generate', id);
-		expect(jsonOf(outputs[0])).toEqual([expect.objectContaining({ cached: true })]);
+		const { results } = await run(resource, 'generate', id);
+		expect(results).toEqual([expect.objectContaining({ cached: true })]);
 		expect(await creditsLeft()).toBe(99);
 		await run(resource, 'generate', id, { forceRefresh: true });
 		expect(await creditsLeft()).toBe(98);
 	});
 
-	test('the mode may come from an expression', async () => {
-		const id = await add('Expression');
+	test('the mode may be text, as expressions and programs give it', async () => {
+		const id = await add('Text');
 		await run(resource, 'generate', id);
-		await run(resource, 'generate', id, { forceRefresh: '={{ "true" }}' });
+		await run(resource, 'generate', id, { forceRefresh: 'true' });
 		expect(await creditsLeft()).toBe(98);
-		const { error } = await run(resource, 'generate', id, { forceRefresh: '={{ "yes" }}' });
-		expect(error?.message).toBe('“Mode” cannot be used: it must be one of false, true.');
+		const { failures } = await run(resource, 'generate', id, { forceRefresh: 'yes' });
+		expect(failures.map(({ message }) => message)).toEqual(['“Mode” cannot be used: it must be one of false, true.']);
 	});
 
 	test('at the floor nothing is spent, and saved results are still returned', async () => {
 		const saved = await add('Saved');
 		await run(resource, 'generate', saved);
 		const limits = { keepCredits: 99 };
-		const { outputs } = await run(resource, 'generate', saved, { limits });
-		expect(jsonOf(outputs[0])).toEqual([expect.objectContaining({ cached: true, creditsLeft: 99 })]);
-		const { error } = await run(resource, 'generate', await add('Fresh'), { limits });
-		expect(error).toMatchObject({
-			message: 'Only 99 AI credits are left and 99 are reserved, so nothing was spent.',
-			description: expect.stringContaining('“AI Credits to Reserve”'),
-		});
-		expect((await run(resource, 'generate', saved, { limits, forceRefresh: true })).error?.message).toBe(error?.message);
+		const { results } = await run(resource, 'generate', saved, {}, limits);
+		expect(results).toEqual([expect.objectContaining({ cached: true, creditsLeft: 99 })]);
+		const refused = [
+			expect.objectContaining({
+				message: 'Only 99 AI credits are left and 99 are reserved, so nothing was spent.',
+				description: expect.stringContaining('“AI Credits to Reserve”'),
+			}),
+		];
+		expect((await run(resource, 'generate', await add('Fresh'), {}, limits)).failures).toEqual(refused);
+		expect((await run(resource, 'generate', saved, { forceRefresh: true }, limits)).failures).toEqual(refused);
 		expect(await creditsLeft()).toBe(99);
 	});
 });
@@ -72,60 +66,48 @@ describe.each(['keyPoints', 'feedback'])('%s', (resource) => {
 test('credits are read once per run and counted down, also with items at the same time', async () => {
 	const id = await add('Many questions');
 	const before = await service.requestsLeft();
-	const { outputs } = await runNode({
+	const { results, failures } = await runCore({
 		credential: service.credential,
-		parameters: {
-			resource: 'conversation',
-			operation: 'ask',
-			conversationId: byId(id),
-			question: '=Who is number {{ $itemIndex }}?',
-			limits: { keepCredits: 97 },
-		},
-		items: Array.from({ length: 6 }, () => ({})),
-		onError: 'continueErrorOutput',
+		parameters: { resource: 'conversation', operation: 'ask', conversationId: id },
+		items: Array.from({ length: 6 }, (_, index) => ({ question: `Who is number ${index}?` })),
+		limits: { keepCredits: 97 },
 	});
 	// The profile, three questions, and this one.
 	expect(before - (await service.requestsLeft())).toBe(5);
-	expect(outputs.map((items) => items.length)).toEqual([3, 3]);
 	// Calls in progress count as spent.
-	expect(jsonOf(outputs[0]).map(({ creditsLeft: left }) => left)).toEqual([97, 97, 97]);
-	expect(jsonOf(outputs[1])[0]?.details).toEqual({ code: 'credit_floor_reached', creditsLeft: 97, creditsToKeep: 97 });
+	expect(results.map(({ creditsLeft: left }) => left)).toEqual([97, 97, 97]);
+	expect(failures.map(({ details }) => details)).toEqual(Array.from({ length: 3 }, () => ({ code: 'credit_floor_reached', creditsLeft: 97, creditsToKeep: 97 })));
 });
 
 test('without a floor the credits are not read', async () => {
 	const id = await add('One request');
 	const before = await service.requestsLeft();
-	const { outputs } = await run('conversation', 'draftEmail', id);
+	const { results } = await run('conversation', 'draftEmail', id);
 	expect(before - (await service.requestsLeft())).toBe(2);
-	expect(jsonOf(outputs[0])[0]).not.toHaveProperty('creditsLeft');
+	expect(results).toHaveLength(1);
+	expect(results[0]).not.toHaveProperty('creditsLeft');
 });
 
 test('once the credits are used up, no request that must cost one is sent', async () => {
 	const id = await add('Used up');
 	service.sandbox.useCreditsInApplication(service.user.id, 100);
 	const before = await service.requestsLeft();
-	const { outputs } = await runNode({
+	const { failures } = await runCore({
 		credential: service.credential,
-		parameters: {
-			resource: 'conversation',
-			operation: 'ask',
-			conversationId: byId(id),
-			question: 'Who?',
-			limits: { concurrency: 1 },
-		},
+		parameters: { resource: 'conversation', operation: 'ask', conversationId: id, question: 'Who?' },
 		items: [{}, {}, {}],
-		onError: 'continueErrorOutput',
+		limits: { concurrency: 1 },
 	});
 	expect(before - (await service.requestsLeft())).toBe(2);
-	expect(jsonOf(outputs[1]).map(({ details }) => details)).toEqual(
+	expect(failures.map(({ details }) => details)).toEqual(
 		Array.from({ length: 3 }, () => ({ httpCode: 429, code: 'ai_limit_exceeded', creditAtRisk: false })),
 	);
 });
 
 test('on an unlimited plan the floor has no effect', async () => {
 	service.sandbox.updateUser(service.user.id, { plan: 'enterprise' });
-	const { outputs } = await run('keyPoints', 'generate', await add('Unlimited'), { limits: { keepCredits: 1000 } });
-	expect(jsonOf(outputs[0])).toEqual([expect.objectContaining({ cached: false, creditsLeft: null })]);
+	const { results } = await run('keyPoints', 'generate', await add('Unlimited'), {}, { keepCredits: 1000 });
+	expect(results).toEqual([expect.objectContaining({ cached: false, creditsLeft: null })]);
 });
 
 /** Passes requests on to the service; the answer to the first generation of each conversation gets lost. */
@@ -154,22 +136,17 @@ test('a credit whose response was lost counts: the floor holds, and every item s
 	const proxy = await losingAnswers(service.sandbox.url);
 	const ids: string[] = [];
 	for (let index = 0; index < 6; index++) ids.push(await add(`Lost ${index}`));
-	const { outputs } = await runNode({
+	const { results, failures } = await runCore({
 		credential: { ...service.credential, baseUrl: proxy.url },
-		parameters: {
-			resource: 'keyPoints',
-			operation: 'generate',
-			conversationId: byId('={{ $json.id }}'),
-			limits: { keepCredits: 98, patienceSeconds: 10 },
-		},
-		items: ids.map((id) => ({ id })),
-		onError: 'continueErrorOutput',
+		parameters: { resource: 'keyPoints', operation: 'generate' },
+		items: ids.map((conversationId) => ({ conversationId })),
+		limits: { keepCredits: 98, patienceMs: 10_000 },
 	});
 	await proxy.stop();
 	expect(await creditsLeft()).toBe(98);
-	expect(jsonOf(outputs[0]).map(({ cached }) => cached)).toEqual([false, false]);
-	expect(Math.min(...jsonOf(outputs[0]).map(({ creditsLeft: left }) => Number(left)))).toBe(98);
-	expect(jsonOf(outputs[1]).map(({ details }) => details)).toEqual(
+	expect(results.map(({ cached }) => cached)).toEqual([false, false]);
+	expect(Math.min(...results.map(({ creditsLeft: left }) => Number(left)))).toBe(98);
+	expect(failures.map(({ details }) => details)).toEqual(
 		Array.from({ length: 4 }, () => ({ code: 'credit_floor_reached', creditsLeft: 98, creditsToKeep: 98 })),
 	);
 });

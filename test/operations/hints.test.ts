@@ -1,6 +1,5 @@
-import { contexts } from '../nodes/context.ts';
-import { byId } from '../nodes/engine.ts';
 import { startService, type Service } from '../nodes/service.ts';
+import { runCore, type Parameters } from './core.ts';
 
 let service: Service;
 
@@ -10,16 +9,15 @@ beforeAll(async () => {
 
 afterAll(() => service.sandbox.stop());
 
-async function hintsOf(resource: string, filters: object = {}) {
-	const parameters = { resource, operation: 'getAll', returnAll: true, filters: { ...filters } };
-	const { nodeType, run } = await contexts({ credential: service.credential, parameters, items: 2 });
-	await nodeType.execute?.call(run);
-	return run.hints;
+async function hintsOf(resource: string, filters: Parameters = {}) {
+	const { hints, failures } = await runCore({ credential: service.credential, parameters: { resource, operation: 'getAll', filters }, items: [{}, {}] });
+	expect(failures).toEqual([]);
+	return hints;
 }
 
 test.each(['contact', 'actionItem'])('an empty list of %s says why, once', async (resource) => {
 	expect(await hintsOf(resource)).toEqual([
-		{ message: expect.stringContaining('with the memory feature turned on'), location: 'outputPane' },
+		expect.stringContaining('with the memory feature turned on'),
 	]);
 });
 
@@ -30,7 +28,7 @@ test('a list with results has no hint', async () => {
 
 test('a list where nothing matches the filters says how many were read', async () => {
 	const [hint] = await hintsOf('conversation', { minMinutes: 1000 });
-	expect(hint?.message).toBe('The only result does not match the filters. Change or remove some.');
+	expect(hint).toBe('The only result does not match the filters. Change or remove some.');
 });
 
 test('a list that the service cuts off says that there may be more', async () => {
@@ -39,16 +37,12 @@ test('a list that the service cuts off says that there may be more', async () =>
 	const at = { dateTime: new Date(Date.now() + 3_600_000).toISOString(), timeZone: 'UTC' };
 	for (let index = 0; index < 51; index++) sandbox.addCalendarEvent(user.id, { id: `e${index}`, summary: 'x', start: at, end: at });
 	const [hint] = await hintsOf('calendarEvent');
-	expect(hint?.message).toBe('The service returns at most 50 results, so there may be more.');
+	expect(hint).toBe('The service returns at most 50 results, so there may be more.');
 });
 
 test('key points of a recording without a transcript say why they are empty, and how to spend no credit on the next', async () => {
 	const { sandbox, user, credential } = service;
-	const hintsFor = async (id: string) => {
-		const { nodeType, run } = await contexts({ credential, parameters: { resource: 'keyPoints', operation: 'generate', conversationId: byId(id) }, items: 1 });
-		await nodeType.execute?.call(run);
-		return run.hints.map(({ message }) => message);
-	};
+	const hintsFor = async (conversationId: string) => (await runCore({ credential, parameters: { resource: 'keyPoints', operation: 'generate', conversationId } })).hints;
 	expect(await hintsFor(sandbox.recordFailedMeeting(user.id, { title: 'Noise', error: 'no speech found' }).conversationId)).toEqual([
 		expect.stringMatching(/used an AI credit.*“segmentCount” is not 0 in Conversation > Get Many/),
 	]);

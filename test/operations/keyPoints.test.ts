@@ -1,5 +1,4 @@
-import { byId, jsonOf, type NodeOptions } from '../nodes/engine.ts';
-import { againstScript } from '../nodes/recording.ts';
+import { againstScript, type CoreOptions, type Parameters } from './core.ts';
 
 const keyPoints = {
 	id: 'конв/1',
@@ -29,16 +28,16 @@ const conversation = {
 	linkedCalendarEventId: null,
 };
 
-const get = (parameters: NodeOptions['parameters'] = {}, extra: Partial<NodeOptions> = {}) => ({
-	parameters: { resource: 'keyPoints', operation: 'get', conversationId: byId('конв/1'), ...parameters },
+const get = (parameters: Parameters = {}, extra: Partial<CoreOptions> = {}) => ({
+	parameters: { resource: 'keyPoints', operation: 'get', conversationId: 'конв/1', ...parameters },
 	...extra,
 });
 const READ = `GET /conversations/${encodeURIComponent('конв/1')}/keypoints`;
 const answer = { data: keyPoints };
 
 test('as an object: as saved, marked as saved, with due dates', async () => {
-	const { outputs, asked } = await againstScript([answer], get());
-	expect(jsonOf(outputs[0])).toEqual([
+	const { results, asked } = await againstScript([answer], get());
+	expect(results).toEqual([
 		{
 			...keyPoints,
 			keypoints: { ...keyPoints.keypoints, actionItems: keyPoints.keypoints.actionItems.map((item) => ({ ...item, dueDate: null, dueText: null })) },
@@ -50,9 +49,8 @@ test('as an object: as saved, marked as saved, with due dates', async () => {
 
 describe('action items', () => {
 	test('one item each, with the meeting and a stable key', async () => {
-		const { outputs, asked } = await againstScript([answer, listed([conversation])], get({ format: 'actionItems' }));
+		const { results: items, asked } = await againstScript([answer, listed([conversation])], get({ format: 'actionItems' }));
 		expect(asked).toEqual([READ, expect.stringMatching(/^GET \/conversations\?limit=100&offset=0&search=Weekly/)]);
-		const items = jsonOf(outputs[0]);
 		expect(items[0]).toEqual({
 			item: 'Send the contract',
 			owner: 'Ben Ode',
@@ -67,41 +65,39 @@ describe('action items', () => {
 		});
 		expect(items[2]).toMatchObject({ item: 'Call <Acme>', owner: null });
 		const again = await againstScript([answer, listed([])], get({ format: 'actionItems' }));
-		expect(jsonOf(again.outputs[0]).map(({ dedupeKey }) => dedupeKey)).toEqual(items.map(({ dedupeKey }) => dedupeKey));
-		expect(jsonOf(again.outputs[0])[0]).toMatchObject({ conversationDate: null });
+		expect(again.results.map(({ dedupeKey }) => dedupeKey)).toEqual(items.map(({ dedupeKey }) => dedupeKey));
+		expect(again.results[0]).toMatchObject({ conversationDate: null });
 	});
 
 	test('meetings with the same title are looked up once, and not at all when the date is given', async () => {
 		const three = await againstScript([answer, listed([conversation]), answer, answer], {
-			...get({ format: 'actionItems', limits: { concurrency: 1 } }),
+			...get({ format: 'actionItems' }),
 			items: [{}, {}, {}],
+			limits: { concurrency: 1 },
 		});
 		expect(three.asked).toHaveLength(4);
-		expect(three.outputs[0]).toHaveLength(9);
-		const options = { conversationDate: '={{ $json.startTime }}' };
-		const given = await againstScript([answer], {
-			...get({ format: 'actionItems', options }),
-			items: [{ startTime: '2026-11-02T10:00:00Z' }],
-		});
+		expect(three.results).toHaveLength(9);
+		const options = { conversationDate: '2026-11-02T10:00:00Z' };
+		const given = await againstScript([answer], get({ format: 'actionItems', options }));
 		expect(given.asked).toEqual([READ]);
-		expect(jsonOf(given.outputs[0])[0]).toMatchObject({ conversationDate: '2026-11-02T10:00:00.000Z' });
+		expect(given.results[0]).toMatchObject({ conversationDate: '2026-11-02T10:00:00.000Z' });
 	});
 
-	test.each<[string, NodeOptions['parameters'], string[]]>([
+	test.each<[string, Parameters, string[]]>([
 		['owner', { owner: ' ben ' }, ['Send the contract']],
 		['priority', { priority: ['high', 'medium'] }, ['Send the contract', 'Call <Acme>']],
-		['one priority from an expression', { priority: '={{ "low" }}' }, ['Book a room']],
+		['one priority, which need not be a list', { priority: 'low' }, ['Book a room']],
 		['confidence', { minConfidence: 0.7 }, ['Send the contract', 'Call <Acme>']],
 		['all of them', { owner: 'a', priority: ['low'], minConfidence: 0 }, ['Book a room']],
 	])('filtered by %s', async (_, filters, expected) => {
 		const options = { conversationDate: '2026-11-02T10:00:00Z' };
-		const { outputs } = await againstScript([answer], get({ format: 'actionItems', filters, options }));
-		expect(jsonOf(outputs[0]).map(({ item }) => item)).toEqual(expected);
+		const { results } = await againstScript([answer], get({ format: 'actionItems', filters, options }));
+		expect(results.map(({ item }) => item)).toEqual(expected);
 	});
 
-	test('none left: no items, and no further request', async () => {
-		const { outputs, asked } = await againstScript([answer], get({ format: 'actionItems', filters: { owner: 'nobody' } }));
-		expect(outputs[0]).toEqual([]);
+	test('none left: no results, and no further request', async () => {
+		const { results, asked } = await againstScript([answer], get({ format: 'actionItems', filters: { owner: 'nobody' } }));
+		expect(results).toEqual([]);
 		expect(asked).toEqual([READ]);
 	});
 });
@@ -112,37 +108,37 @@ test.each([
 	['slack', '*Release &amp; contract*\n'],
 	['text', 'Release & contract\n'],
 ])('as %s', async (format, beginning) => {
-	const { outputs } = await againstScript([answer], get({ format, asFile: true }));
-	const [item] = outputs[0] ?? [];
-	expect(item?.json).toMatchObject({ id: 'конв/1', title: 'Weekly / Ünï', format, cached: true });
-	expect(String(item?.json.text).slice(0, beginning.length)).toBe(beginning);
+	const { results, files } = await againstScript([answer], get({ format, asFile: true }));
+	const [text] = results;
+	expect(text).toMatchObject({ id: 'конв/1', title: 'Weekly / Ünï', format, cached: true });
+	expect(String(text?.text).slice(0, beginning.length)).toBe(beginning);
 	if (format === 'slack') {
-		expect(item?.json.blocks).toEqual([{ type: 'section', text: { type: 'mrkdwn', text: expect.any(String) } }]);
-		expect(item?.binary).toBeUndefined();
+		expect(text?.blocks).toEqual([{ type: 'section', text: { type: 'mrkdwn', text: expect.any(String) } }]);
+		expect(files).toEqual([]);
 	} else {
-		expect(item?.binary?.data?.fileName).toMatch(/^Weekly _ Ünï\./);
+		expect(files).toEqual([expect.objectContaining({ field: 'data', fileName: expect.stringMatching(/^Weekly _ Ünï\./), text: text?.text })]);
 	}
 });
 
 test.each(['object', 'actionItems', 'markdown', 'note', 'slack', 'html', 'text'])('%s of a malformed response', async (format) => {
 	const odd = { data: { id: null, title: null, keypoints: { actionItems: [null, { item: 7 }], decisions: 'x' } } };
-	expect((await againstScript([odd, listed([])], get({ format }))).error).toBeUndefined();
+	expect((await againstScript([odd, listed([])], get({ format }))).failures).toEqual([]);
 });
 
 test('as a note with the date of the meeting, in a file that keeps its name when the meeting is renamed', async () => {
 	const options = { existingNote: 'Mine.', tags: '' };
-	const { outputs, asked } = await againstScript([answer, listed([{ id: 'конв/1', title: 'x', startTime: '2026-03-02T09:00:00Z' }])], get({ format: 'note', asFile: true, options }));
+	const { results, files, asked } = await againstScript([answer, listed([{ id: 'конв/1', title: 'x', startTime: '2026-03-02T09:00:00Z' }])], get({ format: 'note', asFile: true, options }));
 	expect(asked).toHaveLength(2);
-	const [item] = outputs[0] ?? [];
-	expect(item?.json).toMatchObject({ format: 'note', fileName: expect.stringMatching(/^конв-1-[0-9a-f]{16}\.md$/), title: 'Weekly / Ünï' });
-	expect(item?.binary?.data).toMatchObject({ fileName: item?.json.fileName, mimeType: 'text/markdown' });
-	expect(item?.json.text).toMatch(/^---\ntitle: "Weekly \/ Ünï"\n[\s\S]*\ndate: 2026-03-02\n[\s\S]*\n## Decisions\n[\s\S]*-->\nMine\.$/);
+	const [note] = results;
+	expect(note).toMatchObject({ format: 'note', fileName: expect.stringMatching(/^конв-1-[0-9a-f]{16}\.md$/), title: 'Weekly / Ünï' });
+	expect(files).toEqual([{ field: 'data', fileName: note?.fileName, mimeType: 'text/markdown', text: note?.text }]);
+	expect(note?.text).toMatch(/^---\ntitle: "Weekly \/ Ünï"\n[\s\S]*\ndate: 2026-03-02\n[\s\S]*\n## Decisions\n[\s\S]*-->\nMine\.$/);
 	const dated = await againstScript([{ data: { ...answer.data, title: 'Renamed' } }], get({ format: 'note', options: { conversationDate: '2026-03-02T09:00:00Z' } }));
 	expect(dated.asked).toHaveLength(1);
-	expect(jsonOf(dated.outputs[0])[0]?.fileName).toBe(item?.json.fileName);
+	expect(dated.results[0]?.fileName).toBe(note?.fileName);
 });
 
 test('an AI agent gets Markdown', async () => {
-	const { outputs } = await againstScript([answer], get({}, { asTool: true }));
-	expect(jsonOf(outputs[0])[0]).toMatchObject({ format: 'markdown', text: expect.stringContaining('## Decisions') });
+	const { results } = await againstScript([answer], get({}, { isAgent: true }));
+	expect(results[0]).toMatchObject({ format: 'markdown', text: expect.stringContaining('## Decisions') });
 });

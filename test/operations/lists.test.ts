@@ -1,15 +1,12 @@
-import type { INodeParameters } from 'n8n-workflow';
-import { jsonOf, output } from '../nodes/engine.ts';
+import { resultsOf, type Parameters } from './core.ts';
 import { actionItem, ago, HOUR_MS, insightWorld, type InsightWorld } from './insight/world.ts';
 
 let world: InsightWorld;
 beforeEach(async () => void (world = await insightWorld()));
 afterEach(() => world.sandbox.stop());
 
-const listOf = (resource: string, more: INodeParameters = {}) =>
-	world.requestsOf(() =>
-		output({ credential: world.credential, parameters: { resource, operation: 'getAll', ...more } }).then(jsonOf),
-	);
+const listOf = (resource: string, more: Parameters = {}) =>
+	world.requestsOf(() => resultsOf({ credential: world.credential, parameters: { resource, operation: 'getAll', ...more } }));
 
 const counted = (count: number) => Array.from({ length: count }, (_, index) => index);
 
@@ -62,7 +59,7 @@ const lists: readonly List[] = [
 		fill: async (count) => {
 			for (const index of counted(count)) {
 				const parameters = { resource: 'webhook', operation: 'register', url: `https://hooks.example/${index}`, events: ['transcript.ready'] };
-				await output({ credential: world.credential, parameters });
+				await resultsOf({ credential: world.credential, parameters });
 			}
 		},
 		key: 'id',
@@ -72,7 +69,7 @@ const lists: readonly List[] = [
 describe.each(lists)('$resource', ({ resource, rows, fill, key }) => {
 	test.each(rows)('%i in the service: %i results with %i requests', async (there, expected, requests) => {
 		await fill(there);
-		const all = await listOf(resource, { returnAll: true });
+		const all = await listOf(resource);
 		expect(all.requests).toBe(requests);
 		expect(all.result).toHaveLength(expected);
 		expect(new Set(all.result.map((item) => item[key])).size).toBe(expected);

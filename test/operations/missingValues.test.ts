@@ -1,14 +1,13 @@
-import type { INodeParameters } from 'n8n-workflow';
 import { catalogue } from '../../src/operations/index.ts';
-import { byId, jsonOf, runNode } from '../nodes/engine.ts';
+import { runCore, type Parameters } from './core.ts';
 import { leanService } from './leanService.ts';
 
 const ids = {
-	conversationId: byId('x'),
-	contactId: byId('x'),
-	webhookId: byId('x'),
-	person: byId('x'),
-	calendarEventId: byId('x'),
+	conversationId: 'x',
+	contactId: 'x',
+	webhookId: 'x',
+	person: 'x',
+	calendarEventId: 'x',
 	question: 'Who?',
 	query: 'x',
 	title: 'New',
@@ -24,7 +23,7 @@ const ids = {
 const texts = ['html', 'markdown', 'slack', 'text'];
 
 /** The inputs of operations that have more than one mode. */
-const ways: Readonly<Record<string, readonly INodeParameters[]>> = {
+const ways: Readonly<Record<string, readonly Parameters[]>> = {
 	getTranscript: ['object', 'segments', 'text', 'markdown', 'note', 'srt', 'vtt'].map((format) => ({ format })),
 	keyPoints: ['object', 'actionItems', 'note', ...texts].map((format) => ({ format, options: { withEvidence: format !== 'html' } })),
 	simplified: [{ simplify: true }, { simplify: false }],
@@ -36,7 +35,7 @@ const ways: Readonly<Record<string, readonly INodeParameters[]>> = {
 	searchTranscripts: [{}, ...texts.map((textFormat) => ({ options: { output: 'together', textFormat } }))],
 	prepareForMeeting: [
 		{ prepareFor: 'person' },
-		{ prepareFor: 'person', person: { __rl: true, mode: 'email', value: 'x@acme.example' } },
+		{ prepareFor: 'person', person: 'x@acme.example' },
 		{ prepareFor: 'company', company: 'acme.example' },
 		{ prepareFor: 'calendarEvent' },
 		{ prepareFor: 'topic', topic: 'x' },
@@ -73,15 +72,15 @@ describe.each([
 	afterAll(() => service.stop());
 
 	test.each(runs)('$resource $operation $way', async ({ resource, operation, way }) => {
-		const parameters = { resource, operation, ...ids, ...way };
-		for (const asTool of [false, true]) {
-			const { error, outputs } = await runNode({ credential: service.credential, parameters: { ...parameters, confirmed: true }, asTool });
+		const parameters = { resource, operation, ...ids, ...way, confirmation: 'x' };
+		for (const isAgent of [false, true]) {
+			const { results, failures } = await runCore({ credential: service.credential, parameters, isAgent });
 			// Nothing without an ID can be found by one.
 			const isUnknown = operation === 'prepareForMeeting' && way.prepareFor === 'calendarEvent';
 			const isNotListed = operation === 'get' && resource === 'conversation' && kind !== 'least';
 			const refused = [...(isUnknown ? [/^“Calendar Event” cannot be used/] : []), ...(isNotListed ? [/^No conversation with the ID/] : [])];
-			expect(error === undefined ? [] : [error.message]).toEqual(refused.map((message) => expect.stringMatching(message)));
-			expect(textsOf(jsonOf(outputs[0])).filter((text) => slips.test(text))).toEqual([]);
+			expect(failures.map(({ message }) => message)).toEqual(refused.map((message) => expect.stringMatching(message)));
+			expect(textsOf(results).filter((text) => slips.test(text))).toEqual([]);
 		}
 	});
 });

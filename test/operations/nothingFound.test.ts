@@ -1,9 +1,7 @@
-import type { INodeParameters } from 'n8n-workflow';
 import { textIn } from '../../src/forms/terms.ts';
 import { terms } from '../../nodes/shared/terms.ts';
 import { catalogue } from '../../src/operations/index.ts';
-import { byId, runNode } from '../nodes/engine.ts';
-import { contexts } from '../nodes/context.ts';
+import { runCore, type CoreOptions, type Parameters } from './core.ts';
 import { requiredInput } from './requiredInput.ts';
 import { actionItem, ago, HOUR_MS, insightWorld, type InsightWorld } from './insight/world.ts';
 
@@ -11,11 +9,10 @@ let world: InsightWorld;
 beforeEach(async () => void (world = await insightWorld()));
 afterEach(() => world.sandbox.stop());
 
-async function run(parameters: INodeParameters) {
-	const { nodeType, run: context } = await contexts({ credential: world.credential, parameters });
-	const outputs = (await nodeType.execute?.call(context)) ?? [];
-	const items = Array.isArray(outputs) ? (outputs[0] ?? []) : [];
-	return { items: items.map(({ json }) => json), hints: context.hints.map(({ message }) => message) };
+async function run(parameters: CoreOptions['parameters']) {
+	const { results, failures, hints } = await runCore({ credential: world.credential, parameters });
+	expect(failures).toEqual([]);
+	return { results, hints };
 }
 
 /** Lists of an account. A list of something in it, such as a conversation, needs one that exists. */
@@ -29,8 +26,8 @@ const lists = catalogue.flatMap(({ id: resource, operations }) =>
 
 test.each(lists)('$resource $operation of an empty account says that there is nothing, once, and what to do', async ({ resource, operation, required }) => {
 	world.sandbox.connectCalendar(world.userId, 'google');
-	const { items, hints } = await run({ resource, operation, ...required });
-	expect(items).toEqual([]);
+	const { results, hints } = await run({ resource, operation, ...required });
+	expect(results).toEqual([]);
 	expect(hints).toEqual([expect.stringMatching(/\b(no|not|none)\b.*\. .*\.$/i)]);
 });
 
@@ -46,22 +43,22 @@ test('the reason that an operation gives takes the place of the general one', as
 describe('a single result with nothing in it', () => {
 	test('Prepare for Meeting with an unknown company', async () => {
 		const prepare = { resource: 'insight', operation: 'prepareForMeeting', prepareFor: 'company', company: 'unknown.example' };
-		const { items, hints } = await run(prepare);
+		const { results, hints } = await run(prepare);
 		expect(hints).toEqual([expect.stringMatching(/no recorded meetings with them\. Check the spelling \(Contact > Get Many returns/)]);
-		expect(items[0]?.['text']).toMatch(/Nothing found[\s\S]*None of your recorded meetings were with them/);
+		expect(results[0]?.text).toMatch(/Nothing found[\s\S]*None of your recorded meetings were with them/);
 	});
 
 	test('Get Briefing on a contact of whom nothing is known', async () => {
 		const { id } = world.sandbox.addContact(world.userId, { email: 'new@acme.example' });
-		const { hints } = await run({ resource: 'contact', operation: 'getBriefing', contactId: byId(id) });
+		const { hints } = await run({ resource: 'contact', operation: 'getBriefing', contactId: id });
 		expect(hints).toEqual([expect.stringMatching(/^Nothing is known about this contact yet/)]);
 	});
 
 	test('the action items of key points that have none, or none that match', async () => {
-		const read = (id: string, filters: INodeParameters = {}) =>
-			run({ resource: 'keyPoints', operation: 'get', conversationId: byId(id), format: 'actionItems', filters });
+		const read = (id: string, filters: Parameters = {}) =>
+			run({ resource: 'keyPoints', operation: 'get', conversationId: id, format: 'actionItems', filters });
 		const empty = await world.addMeeting({ title: 'Plan', startTime: ago(HOUR_MS), keyPoints: { decisions: ['Go'] } });
-		expect(await read(empty)).toEqual({ items: [], hints: [expect.stringMatching(/^These key points contain no action items/)] });
+		expect(await read(empty)).toEqual({ results: [], hints: [expect.stringMatching(/^These key points contain no action items/)] });
 		const full = await world.addMeeting({ title: 'Plan', startTime: ago(HOUR_MS), keyPoints: { actionItems: [actionItem('Call')] } });
 		expect((await read(full, { owner: 'Zoe' })).hints).toEqual(['The key points have 1 action item, but none match the filters. Change or remove some.']);
 	});
@@ -79,11 +76,10 @@ const ofConversations = catalogue.flatMap(({ id: resource, operations }) =>
 );
 
 test.each(ofConversations)('$resource $operation recognizes the ID of a sample, and sends no request', async (chosen) => {
-	const parameters = { ...chosen, conversationId: byId('sample-conversation'), question: 'Who?', title: 'New', confirmed: true };
-	for (const asTool of [false, true]) {
-		const { result, requests } = await world.requestsOf(() => runNode({ credential: world.credential, parameters, asTool }));
-		const { error } = result;
-		const told = `${error?.message} ${error && 'description' in error ? String(error.description) : ''}`;
+	const parameters = { ...chosen, conversationId: 'sample-conversation', question: 'Who?', title: 'New', confirmation: 'sample-conversation' };
+	for (const isAgent of [false, true]) {
+		const { result, requests } = await world.requestsOf(() => runCore({ credential: world.credential, parameters, isAgent }));
+		const told = result.failures.map(({ message, description }) => `${message} ${description}`).join('\n');
 		expect(told).toMatch(/^This is the ID of a sample conversation, which does not exist\. Choose one of your own conversations/);
 		expect(told).not.toMatch(/credit|Generate/);
 		expect(requests).toBe(0);

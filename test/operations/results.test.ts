@@ -1,11 +1,10 @@
-import { byId, jsonOf, type NodeOptions } from '../nodes/engine.ts';
-import { againstScript } from '../nodes/recording.ts';
+import { againstScript, type CoreOptions, type Parameters } from './core.ts';
 
 const profile = { data: { profile: { name: 'Nora', email: 'nora@acme.com' }, subscription: {}, apiUsage: {} } };
-const run = async (script: readonly object[], parameters: NodeOptions['parameters']) => {
-	const { outputs, asked, error } = await againstScript(script, { parameters });
-	expect(error).toBeUndefined();
-	return { items: jsonOf(outputs[0]), asked };
+const run = async (script: readonly object[], parameters: CoreOptions['parameters']) => {
+	const { results, failures, asked } = await againstScript(script, { parameters });
+	expect(failures).toEqual([]);
+	return { results, asked };
 };
 
 describe('Calendar Event', () => {
@@ -29,29 +28,29 @@ describe('Calendar Event', () => {
 		end: at,
 		attendees: [{ emailAddress: { address: 'priya@harbour.example', name: 'Priya' }, status: { response: 'none' } }],
 	};
-	const getMany = (extra: NodeOptions['parameters'] = {}) => ({ resource: 'calendarEvent', operation: 'getAll', ...extra });
+	const getMany = (extra: Parameters = {}) => ({ resource: 'calendarEvent', operation: 'getAll', ...extra });
 
 	test('both providers in one shape, guests listed separately, the provider’s data kept', async () => {
-		const { items, asked } = await run([{ data: [google, microsoft] }, profile], getMany());
+		const { results, asked } = await run([{ data: [google, microsoft] }, profile], getMany());
 		expect(asked).toEqual(['GET /calendar/events?maxResults=50', 'GET /user/profile']);
-		expect(items.map(({ title, start, externalAttendees }) => [title, start, externalAttendees])).toEqual(
+		expect(results.map(({ title, start, externalAttendees }) => [title, start, externalAttendees])).toEqual(
 			['declined', 'needsAction'].map((response) => [
 				'Harbour / weekly',
 				'2026-11-02T10:00:00.000Z',
 				[{ email: 'priya@harbour.example', name: 'Priya', response, internal: false }],
 			]),
 		);
-		expect(items[0]).toMatchObject({ joinUrl: 'https://meet.example/x', raw: google });
-		expect(items[0]?.internalAttendees).toHaveLength(2);
+		expect(results[0]).toMatchObject({ joinUrl: 'https://meet.example/x', raw: google });
+		expect(results[0]?.internalAttendees).toHaveLength(2);
 	});
 
 	test('the profile is not read when the email address is given, not needed, or not wanted', async () => {
 		const said = await run([{ data: [google] }], getMany({ options: { userEmail: 'x@harbour.example' } }));
 		expect(said.asked).toHaveLength(1);
-		expect(said.items[0]?.internalAttendees).toEqual([expect.objectContaining({ name: 'Priya' })]);
+		expect(said.results[0]?.internalAttendees).toEqual([expect.objectContaining({ name: 'Priya' })]);
 		expect((await run([{ data: [{ id: 'e', attendees: [] }] }], getMany())).asked).toHaveLength(1);
 		const raw = await run([{ data: [google] }], getMany({ simplify: false }));
-		expect(raw).toEqual({ items: [google], asked: ['GET /calendar/events?maxResults=50'] });
+		expect(raw).toEqual({ results: [google], asked: ['GET /calendar/events?maxResults=50'] });
 	});
 });
 
@@ -64,8 +63,8 @@ test('a draft has its body as text and as HTML, and everything the service retur
 		actionItems: [],
 		generatedAt: '2026-11-02T10:00:00Z',
 	};
-	const { items } = await run([{ data }], { resource: 'conversation', operation: 'draftEmail', conversationId: byId('c') });
-	expect(items).toEqual([
+	const { results } = await run([{ data }], { resource: 'conversation', operation: 'draftEmail', conversationId: 'c' });
+	expect(results).toEqual([
 		{
 			...data,
 			subject: 'Next Bcc: x',
@@ -85,11 +84,11 @@ describe('what the service may leave empty', () => {
 		openActionItems: [],
 		recentDecisions: [],
 	};
-	const briefing = { resource: 'contact', operation: 'getBriefing', contactId: byId('k') };
+	const briefing = { resource: 'contact', operation: 'getBriefing', contactId: 'k' };
 
 	test('a briefing before there is a summary', async () => {
-		const { items } = await run([{ data: emptyBriefing }], briefing);
-		expect(items).toEqual([
+		const { results } = await run([{ data: emptyBriefing }], briefing);
+		expect(results).toEqual([
 			{
 				contactId: 'k',
 				name: 'a@b.c',
@@ -104,7 +103,7 @@ describe('what the service may leave empty', () => {
 				recentDecisions: [],
 			},
 		]);
-		expect((await run([{ data: {} }], briefing)).items[0]).toMatchObject({ contactId: null, topics: [] });
+		expect((await run([{ data: {} }], briefing)).results[0]).toMatchObject({ contactId: null, topics: [] });
 	});
 
 	test.each<[string, string, object]>([
@@ -113,14 +112,14 @@ describe('what the service may leave empty', () => {
 		['webhook', 'getAll', { id: 'w' }],
 		['calendarEvent', 'getAll', {}],
 	])('%s %s', async (resource, operation, element) => {
-		const { items } = await run([{ data: [element], pagination: { total: 1, limit: 1, offset: 0 } }], { resource, operation });
-		expect(items).toHaveLength(1);
+		const { results } = await run([{ data: [element], pagination: { total: 1, limit: 1, offset: 0 } }], { resource, operation });
+		expect(results).toHaveLength(1);
 	});
 
 	test('feedback without a priority and statistics', async () => {
 		const data = { id: 'c', overallScore: 7, userSpeakerName: 'Unknown', createdAt: '2026-11-02T10:00:00Z', feedback: { overallScore: 7, strengths: [], growthAreas: [], categoryScores: {}, talkListenRatio: 40, actionPlan: [] } };
-		const get = { resource: 'feedback', operation: 'get', conversationId: byId('c') };
-		expect((await run([{ data }], get)).items[0]).toMatchObject({ overallScore: 7, topPriorityFocus: null, strengthCount: 0, cached: true });
-		expect((await run([{ data: {} }], get)).items[0]).toMatchObject({ overallScore: null });
+		const get = { resource: 'feedback', operation: 'get', conversationId: 'c' };
+		expect((await run([{ data }], get)).results[0]).toMatchObject({ overallScore: 7, topPriorityFocus: null, strengthCount: 0, cached: true });
+		expect((await run([{ data: {} }], get)).results[0]).toMatchObject({ overallScore: null });
 	});
 });

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extractiveAi, startSandbox, type Ai } from '../../../sandbox/index.ts';
 import { api, rateLimitHeaders } from '../../../src/api/index.ts';
-import type { Credential } from '../../nodes/engine.ts';
+import type { Credential } from '../core.ts';
 
 type SavedKeyPoints = Awaited<ReturnType<Ai['keyPoints']>>;
 
