@@ -178,6 +178,8 @@ function said(problem: Problem, advice: Advice, timezone: string): Said {
 				next: ({ runLimits }) => `${when}, or change ${runLimits}`,
 			};
 		}
+		case 'refused':
+			return { what: withoutFullStop(problem.message), next: ({ checkValue }) => checkValue };
 		case 'creditsReserved': {
 			const { left, reserve } = problem;
 			return {
@@ -227,6 +229,8 @@ function detailsOf(problem: Problem, now: number): Details {
 				...risk,
 			};
 		}
+		case 'refused':
+			return { code: problem.code, ...(problem.status !== null && { httpCode: problem.status }) };
 		case 'creditsReserved':
 			return { code: 'credit_floor_reached', creditsLeft: problem.left, creditsToKeep: problem.reserve };
 	}
