@@ -55,7 +55,11 @@ export type Text = string | ((terms: Terms) => string);
 
 export const textIn = (text: Text, terms: Terms): string => (typeof text === 'string' ? text : text(terms));
 
-export const sentence = (text: string): string => `${text.trim().replace(/\.$/, '')}.`;
+/** With one full stop at its end, however many there are; other marks stay. */
+export const sentence = (text: string): string => {
+	const trimmed = text.trim();
+	return /(?:\.{3}|[!?…])$/.test(trimmed) ? trimmed : `${trimmed.replace(/\.+$/, '')}.`;
+};
 
 /** Texts one after the other, without those that are missing or empty. */
 export const sentences = (terms: Terms, ...texts: readonly (Text | undefined)[]): string =>

@@ -94,7 +94,7 @@ const anotherServer: Text = ({ account }) =>
 	`Check the base URL in the ${account}. A proxy, a sign-in page or another program seems to be answering`;
 
 /** The service’s own messages end with a full stop, or do not. */
-const withoutFullStop = (message: string): string => message.replace(/(?<!\.)\.$/, '');
+const withoutFullStop = (message: string): string => (message.endsWith('...') ? message : message.replace(/\.+$/, ''));
 
 interface Said extends Says {
 	readonly failure?: Failure;
