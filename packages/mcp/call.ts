@@ -293,6 +293,12 @@ export async function call(settings: Settings, tool: OperationTool, given: Reado
 	};
 }
 
+/** What a call of the server’s own does, with failures in the words of a tool. @throws CallFailure */
+export const failing = async <T>(tool: OperationTool, settings: Settings, { signal }: Calling, work: () => Promise<T>): Promise<T> =>
+	await work().catch((error: unknown) => {
+		throw failureOf(error, tool, settings, signal);
+	});
+
 /** What a call would change or spend, found by making it without that; or what it returns, if that is nothing. @throws CallFailure */
 export async function planOf(settings: Settings, tool: OperationTool, given: Readonly<Record<string, unknown>>, calling: Calling): Promise<readonly Planned[] | Returned> {
 	const planned: Planned[] = [];

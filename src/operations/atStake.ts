@@ -35,17 +35,16 @@ async function peopleOf(session: Session, meetings: readonly ListedConversation[
 	return people;
 }
 
+/** A conversation as listed, looked for on the first pages; undefined if it is not there. */
+export const conversationOf = async (session: Session, id: string, maxPages: number): Promise<unknown> => (await searchOf(session)(id, maxPages))?.conversation;
+
 /**
  * What a person has to know to agree to something, each a line: the title, time and people of the meetings that it is about.
  * Requests: 1 to 3 for the list, 1 for each day in the calendar, and 1 for each meeting that no event is linked to.
  */
 export async function meetingLines(session: Session, ids: readonly string[]): Promise<string[]> {
-	const search = searchOf(session);
 	const meetings: ListedConversation[] = [];
-	for (const id of ids) {
-		const found = await orNull(() => search(id, MAX_PAGES));
-		meetings.push({ ...listedConversation(found?.conversation), id });
-	}
+	for (const id of ids) meetings.push({ ...listedConversation(await orNull(() => conversationOf(session, id, MAX_PAGES))), id });
 	const people = await peopleOf(session, meetings);
 	return meetings.map(({ id, title, startTime }) =>
 		[oneLine(title) ? `“${oneLine(title)}”` : id, datesOf(session).moment(startTime), named(people.get(id) ?? [])].filter(Boolean).join(', '),

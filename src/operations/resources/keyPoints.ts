@@ -152,7 +152,7 @@ async function startTimeForDue(session: Session, id: string, keyPoints: Answered
 	if (!isNeeded) return asked.conversationDate ?? null;
 	return await startTimeOf(session, id, keyPoints, asked).catch(() => {
 		// Key points that may have cost a credit are not lost for a date.
-		session.hint('The meeting’s date could not be read, so due dates such as “by Friday” are missing. Set “Meeting Date”, or run it again in a few minutes.');
+		session.hint('The meeting’s date could not be read, so due dates that depend on it are missing. Set “Meeting Date”, or run it again in a few minutes.');
 		return null;
 	});
 }
