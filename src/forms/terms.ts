@@ -55,10 +55,13 @@ export type Text = string | ((terms: Terms) => string);
 
 export const textIn = (text: Text, terms: Terms): string => (typeof text === 'string' ? text : text(terms));
 
-/** With one full stop at its end, however many there are; other marks stay. */
+/** However many there are; an ellipsis stays. */
+export const withoutFullStop = (text: string): string => (text.endsWith('...') ? text : text.replace(/\.{1,2}$/, ''));
+
+/** With one full stop at its end, unless it ends in another mark. */
 export const sentence = (text: string): string => {
 	const trimmed = text.trim();
-	return /(?:\.{3}|[!?…])$/.test(trimmed) ? trimmed : `${trimmed.replace(/\.+$/, '')}.`;
+	return /(?:\.{3}|[!?…])$/.test(trimmed) ? trimmed : `${withoutFullStop(trimmed)}.`;
 };
 
 /** Texts one after the other, without those that are missing or empty. */
