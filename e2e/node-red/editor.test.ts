@@ -205,6 +205,35 @@ suite('A person at Node-RED’s editor', { skip: noChromium() }, () => {
 		assert.deepEqual(errors, ['Limit: it must be a whole number from 1']);
 	});
 
+	test('marks an event node whose account has no public URL, and nothing else of that account', async () => {
+		const errorsWith = (publicUrl: string) =>
+			page.evaluate(`(() => {
+				const account = RED.nodes.node('account');
+				const saved = account.publicUrl;
+				account.publicUrl = ${JSON.stringify(publicUrl)};
+				const found = ['event', 'poll', 'next'].map((id) => (RED.editor.validateNode(RED.nodes.node(id)), RED.nodes.node(id).validationErrors ?? []));
+				account.publicUrl = saved;
+				RED.editor.validateNode(RED.nodes.node('event'));
+				return found;
+			})()`);
+		const problem = 'Account: it has no Public URL, at which the service reaches this Node-RED. Enter one there, or use a meeting poll node, which needs none';
+		assert.deepEqual(await errorsWith(''), [[problem], [], []]);
+		assert.deepEqual(await errorsWith('${PUBLIC_URL}'), [[], [], []]);
+	});
+
+	test('a poll node has an input only where it keeps events until they are confirmed', async () => {
+		const ports = page.locator('g#poll .red-ui-flow-port-input');
+		assert.equal(await ports.count(), 0);
+		for (const [value, count] of [['true', 1], ['false', 0]] as const) {
+			await open('poll');
+			await page.evaluate("document.querySelectorAll('.meeting-assistant-section').forEach((section) => (section.open = true))");
+			await choose('confirmed', value);
+			await picture(`poll-confirmed-${value}`);
+			await close('ok');
+			assert.equal(await ports.count(), count);
+		}
+	});
+
 	test('says what the chosen entry of a menu means', async () => {
 		await open('many');
 		await page.locator('#node-input-resource').selectOption('insight');

@@ -180,7 +180,9 @@ suite('Operations in Node-RED', () => {
 	test('a message without an ID says which property was empty, and where the ID is', async () => {
 		const said = async (name: string, body: object) => Caught.parse((await run(name, body)).payload).message;
 		assert.match(await said('chain', { each: false }), /msg\.payload\.conversationId is empty, because msg\.payload is a list of 1\. Turn on “Message per Result” in the node before, or put a Split node in between\.$/);
-		assert.match(await said('default', { id: 'of something else' }), /msg\.payload\.conversationId is empty\. An event has the ID in msg\.payload\.conversationId, a result of Get Many in msg\.payload\.id/);
+		assert.match(await said('default', { id: 'ctc_1', email: 'priya@harbour.example' }), /msg\.payload\.conversationId is empty\. An event has the ID in msg\.payload\.conversationId, a result of Get Many in msg\.payload\.id/);
+		// An object with nothing but an ID is a conversation.
+		assert.match(await said('default', { id: 'conv_none' }), /^Conversation conv_none not found/);
 		assert.match(await said('missing', {}), /msg\.payload\.conversation is empty/);
 	});
 

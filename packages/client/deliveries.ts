@@ -1,8 +1,9 @@
 import { deliveryHeaders } from '../../src/api/headers.ts';
+import { ClientError } from '../../src/client/errors.ts';
 import { trust } from '../../src/client/trust.ts';
 import { dedupeKeyOf } from '../../src/webhooks/emitted.ts';
 import { digestHex, readSigned, refusals, signatureOf, type Unverified, type Verified } from '../../src/webhooks/index.ts';
-import { amount, anyText, callback, checkUse, fields, object, text } from './given.ts';
+import { amount, anyText, callback, checkUse, fields, object } from './given.ts';
 import type { EventData, EventName } from './generated/types.ts';
 
 /**
@@ -35,18 +36,8 @@ export interface VerifyOptions {
 	readonly now?: (() => number) | undefined;
 }
 
-/** Why a delivery was refused. `status` is what to answer. */
-export class WebhookError extends Error {
-	override readonly name = 'WebhookError';
-	readonly reason: Unverified;
-	readonly status: 400 | 401;
-
-	constructor(reason: Unverified) {
-		super(refusals[reason].message);
-		this.reason = reason;
-		this.status = refusals[reason].status;
-	}
-}
+/** Why a delivery was refused, and what to answer. */
+export const refusalOf = (reason: Unverified): ClientError => new ClientError({ kind: 'refused', code: reason, ...refusals[reason] });
 
 const hasGet = (headers: HeadersLike): headers is { get(name: string): string | null | undefined } => typeof headers['get'] === 'function';
 
@@ -57,14 +48,25 @@ export function headerOf(headers: HeadersLike, name: string): string | undefined
 	return typeof value === 'string' ? value : value?.[0];
 }
 
-export const bytesOf = (rawBody: string | Uint8Array): Uint8Array => {
+/** The bytes of a body in the types that servers and edge runtimes give it. */
+export type RawBody = string | ArrayBuffer | SharedArrayBuffer | ArrayBufferView;
+
+/** By its name too: a buffer of another realm, such as a test runner’s, is no instance of ours. */
+const isBuffer = (body: unknown): body is ArrayBuffer | SharedArrayBuffer => /^\[object (?:Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(body));
+
+export const isRaw = (body: unknown): body is RawBody => typeof body === 'string' || ArrayBuffer.isView(body) || isBuffer(body);
+
+export const bytesOf = (rawBody: RawBody): Uint8Array => {
 	if (typeof rawBody === 'string') return new TextEncoder().encode(rawBody);
 	if (rawBody instanceof Uint8Array) return rawBody;
-	throw new TypeError('Pass the body as it came, as bytes or text. A parsed body is no longer what was signed.');
+	if (ArrayBuffer.isView(rawBody)) return new Uint8Array(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength);
+	if (isBuffer(rawBody)) return new Uint8Array(rawBody);
+	throw new TypeError('Pass the body as it came, as text or bytes, such as `await request.arrayBuffer()`. A parsed body is no longer what was signed.');
 };
 
+/** A secret from a file or a form ends in a line break, which the service never puts there. */
 export function secretsOf(secret: Secrets): readonly string[] {
-	const secrets = [secret].flat().filter((one) => typeof one === 'string' && one !== '');
+	const secrets = [secret].flat().flatMap((one) => (typeof one === 'string' && one.trim() !== '' ? [one.trim()] : []));
 	if (secrets.length === 0) throw new TypeError('There is no webhook secret. It is in the answer to `client.webhooks.register`.');
 	return secrets;
 }
@@ -81,23 +83,24 @@ export async function eventOf({ received, rawBody }: Verified): Promise<WebhookE
 	return trust<WebhookEvent>({ event, data, timestamp, dedupeKey });
 }
 
-/** @throws WebhookError, or TypeError if called incorrectly. */
-async function verified(rawBody: string | Uint8Array, headers: HeadersLike, secret: Secrets, options: VerifyOptions): Promise<Verified> {
+/** @throws ClientError, or TypeError if called incorrectly. */
+async function verified(rawBody: RawBody, headers: HeadersLike, secret: Secrets, options: VerifyOptions): Promise<Verified> {
 	checkUse(fields(verifyOptions), options, 'options');
 	const { maxAgeSeconds = DEFAULT_MAX_AGE_SECONDS, headerPrefix, now = Date.now } = options;
 	const bytes = bytesOf(rawBody);
 	checkUse(object, headers, 'headers');
 	const received = await readSigned(bytes, (name) => headerOf(headers, name), { secrets: secretsOf(secret), headerPrefix, maxAgeSeconds }, now());
-	if (typeof received === 'string') throw new WebhookError(received);
+	if (typeof received === 'string') throw refusalOf(received);
 	return { received, rawBody: bytes };
 }
 
 /**
  * The event of a delivery, if a secret in force signed exactly these bytes.
- * @throws WebhookError if the delivery must be refused, or TypeError if called incorrectly.
+ * @throws ClientError `refused` if it must not be trusted: its `code` is `signature`, `stale` or `unreadable`, its `status` what to
+ * answer. TypeError if called incorrectly.
  */
 export const verify = async (
-	rawBody: string | Uint8Array,
+	rawBody: RawBody,
 	headers: HeadersLike,
 	secret: Secrets,
 	options: VerifyOptions = {},
@@ -122,9 +125,9 @@ export async function signDelivery<N extends EventName>(
 	secret: string,
 	options: Pick<VerifyOptions, 'headerPrefix'> = {},
 ): Promise<SignedDelivery> {
-	checkUse(text, secret, 'secret');
+	const [known = ''] = secretsOf(secret);
 	const body = JSON.stringify({ event, data, timestamp: typeof timestamp === 'string' ? timestamp : timestamp.toISOString() });
 	const names = deliveryHeaders(options.headerPrefix);
-	const signature = await signatureOf(bytesOf(body), secret);
+	const signature = await signatureOf(bytesOf(body), known);
 	return { body, headers: { 'Content-Type': 'application/json', [names.event]: event, [names.signature]: signature } };
 }

@@ -1,5 +1,6 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { ClientError } from '../../src/client/errors.ts';
 import { check, text } from './given.ts';
 import type { PollStore } from './polling.ts';
 
@@ -44,7 +45,7 @@ function fileStoreAt(path: string): PollStore {
 				return JSON.parse(stored);
 			} catch {
 				// Leaves out the parser's message, which quotes the file.
-				throw new TypeError(`The file ${path} does not contain valid JSON: it is empty, cut short, or not a poller’s. Restore it, or remove it to start anew.`);
+				throw new ClientError({ kind: 'refused', code: 'state_unreadable', status: null, message: `The file ${path} does not contain valid JSON: it is empty, cut short, or not a poller’s. Restore it, or remove it to start anew.` });
 			}
 		},
 		async save(state) {

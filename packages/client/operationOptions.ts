@@ -34,11 +34,11 @@ export interface RunOptions {
 /** The options of a typed operation. */
 export type OperationOptions = Omit<RunOptions, 'isAgent'>;
 
-/** An operation in progress. Sends nothing until it is awaited or iterated over. */
-export interface OperationCall<T> extends PromiseLike<T> {}
+/** An operation, as a promise of its result. Sends nothing until it is awaited or iterated over, and runs once however often it is awaited. */
+export interface OperationCall<T> extends Promise<T> {}
 
 /** Several results: `await` them all, or iterate over them as they are read. */
-export interface OperationList<T> extends PromiseLike<T[]>, AsyncIterable<T> {}
+export interface OperationList<T> extends Promise<T[]>, AsyncIterable<T> {}
 
 /** What Slack’s `chat.postMessage` and its incoming webhooks take. */
 export interface SlackMessage {

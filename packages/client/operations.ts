@@ -4,7 +4,8 @@ import { instantFrom, isTimeZone, machineTimeZone } from '../../src/format/time.
 import { inputSchema, type JsonSchema, type Reader, withNames } from '../../src/forms/jsonSchema.ts';
 import { catalogue, labelled, type Limits, type Operation, returnsMany, runOperation, type RunSummary, type TextFile } from '../../src/operations/index.ts';
 import { Refusal } from '../../src/words/errors.ts';
-import { textIn } from '../../src/forms/terms.ts';
+import type { Fields } from '../../src/forms/field.ts';
+import { sentences, textIn } from '../../src/forms/terms.ts';
 import { trust } from '../../src/client/trust.ts';
 import { coreIn, type Client } from './connect.ts';
 import { coreOf } from './core.ts';
@@ -90,7 +91,7 @@ const runOptions = onlyFields({
 /**
  * Runs an operation known only by its name, such as a tool that a language model has chosen, and yields its results. The input
  * is checked against the operation's schema. Programs use `operationsOf`.
- * @throws ClientError, or an error that says what the operation cannot do.
+ * @throws ClientError
  */
 export async function* run(
 	client: Client,
@@ -104,7 +105,7 @@ export async function* run(
 	const { isAgent = false, now = Date.now, timezone = machineTimeZone(), limit, onHint, signal, transcripts } = options;
 	const known = programFields(operation, isAgent);
 	const unknown = Object.keys(input).find((field) => !Object.hasOwn(known, field));
-	if (unknown !== undefined) refuse(unknown, 'this operation has no such input');
+	if (unknown !== undefined) refuseUnknown(unknown, known);
 	const isCount = limit === undefined || limit === Infinity || (Number.isInteger(limit) && limit >= 1);
 	if (!isCount) refuse('limit', 'it must be a whole number, 1 or more');
 	if (!isTimeZone(timezone)) refuse('timezone', 'it must be the IANA name of a time zone, such as Europe/Berlin');
@@ -123,18 +124,33 @@ export async function* run(
 	try {
 		for await (const one of running.results({ valueOf: (field) => input[field], toInstant: (value) => instantOf(value, timezone), limit })) yield one;
 	} catch (error) {
-		throw labelled(error, operation, reader.nameOf);
+		throw asClientError(labelled(error, operation, reader.nameOf));
 	}
 	const summary = running.end();
 	if (onHint) for (const hint of summary.hints) tell('onHint', () => onHint(withNames(hint, known, reader)));
 	if (!isAgent && returnsMany(operation, { valueOf: (field) => input[field] })) refuseCut(summary, options);
 }
 
+/** What an operation itself refuses, as the error of the library. */
+function asClientError(error: unknown): unknown {
+	if (!(error instanceof Refusal)) return error;
+	const { code = 'refused', httpCode } = error.details;
+	const status = typeof httpCode === 'number' ? httpCode : null;
+	return new ClientError({ kind: 'refused', code: String(code), status, message: sentences(terms, error.message, error.next) }, { cause: error });
+}
+
+/** Names the inputs that there are: an ID has another name in results. */
+function refuseUnknown(field: string, known: Fields): never {
+	const [input] = Object.entries(known).find(([, { name }]) => name === field) ?? [];
+	const names = Object.keys(known);
+	return refuse(field, `this operation has no such input. ${input === undefined ? (names.length > 0 ? `It takes ${names.join(', ')}` : 'It takes none') : `It is called ${input} here`}`);
+}
+
 /** A list that was cut short would pass for a complete one. Other results say themselves what they lack. */
 function refuseCut({ incomplete, requests: made }: RunSummary, { now = Date.now, reserveRequests }: RunOptions): void {
 	if (!incomplete?.stoppedBy) return;
 	const { message, stoppedBy: by, resumeAt } = incomplete;
-	if (by === 'failures') throw new Refusal(message, 'Try again later', { code: 'incomplete' });
+	if (by === 'failures') throw new ClientError({ kind: 'refused', code: 'incomplete', status: null, message: sentences(terms, message, 'Try again later') });
 	const resetAt = resumeAt === null ? null : new Date(resumeAt);
 	if (by !== 'limit' || reserveRequests) throw new ClientError({ kind: 'requestsReserved', by, made, resetAt: by === 'limit' ? resetAt : null, ...noRisk });
 	const retryAfterMs = resetAt && Math.max(0, resetAt.getTime() - now());
@@ -159,7 +175,16 @@ export function operationsOf(client: Client, defaults: OperationOptions = {}): O
 				for await (const one of results()) all.push(one);
 				return returnsMany(operation, { valueOf: (field) => input[field] }) ? all : all[0];
 			};
-			return { then: (...handlers: Parameters<Promise<unknown>['then']>) => wait().then(...handlers), [Symbol.asyncIterator]: results };
+			// Each waiting runs the operation anew, which could cost a credit each time.
+			let waiting: Promise<unknown> | undefined;
+			const once = (): Promise<unknown> => (waiting ??= wait());
+			return {
+				then: (...handlers: Parameters<Promise<unknown>['then']>) => once().then(...handlers),
+				catch: (...handlers: Parameters<Promise<unknown>['catch']>) => once().catch(...handlers),
+				finally: (...handlers: Parameters<Promise<unknown>['finally']>) => once().finally(...handlers),
+				[Symbol.toStringTag]: 'Promise',
+				[Symbol.asyncIterator]: results,
+			};
 		};
 	const resources = catalogue.map(({ id, operations }) => [
 		id,

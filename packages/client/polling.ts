@@ -136,6 +136,11 @@ export interface PollSummary {
 	 * reads, or while the requests of the hour are used up or reserved.
 	 */
 	readonly isUpToDate: boolean;
+	/**
+	 * Until when the poller asks nothing, however often it is called: as long as the service asks for, longer after each failure,
+	 * or where others use up the hour, to share it with them. Null if the next poll asks at once.
+	 */
+	readonly waitsUntil: Date | null;
 }
 
 export interface Poller {
@@ -215,7 +220,10 @@ export function createPoller(options: PollerOptions): Poller {
 		const stored = await store.load();
 		if (stored === undefined || stored === null) return undefined;
 		const known = recall(stored, session.id)?.state.source;
-		if (known === undefined) throw new TypeError(`The stored state of this poller cannot be read${store.name === undefined ? '' : `: ${store.name}`}. Remove it to start anew.`);
+		if (known === undefined) {
+			const message = `The stored state of this poller cannot be read${store.name === undefined ? '' : `: ${store.name}`}. Remove it to start anew.`;
+			throw new ClientError({ kind: 'refused', code: 'state_unreadable', status: null, message });
+		}
 		if (known !== source) {
 			const reason = `it belongs to another poller, of ${known}. Give each poller a store of its own. If this is the same poller with other events or filters, pass \`name: ${JSON.stringify(known)}\` to go on where it ended`;
 			throw new ClientError({ kind: 'invalidInput', field: 'store', reason });
@@ -239,7 +247,7 @@ export function createPoller(options: PollerOptions): Poller {
 		}
 		if (polled.error !== null && !polled.passing) throw polled.error;
 		const missing = polled.missing.map(({ id, kind }) => ({ conversationId: id, result: kind }));
-		return { handled: handled.size, missing, problem: polled.passing, isUpToDate: polled.isUpToDate };
+		return { handled: handled.size, missing, problem: polled.passing, isUpToDate: polled.isUpToDate, waitsUntil: polled.waitsUntil === null ? null : new Date(polled.waitsUntil) };
 	};
 
 	return {

@@ -1,3 +1,4 @@
+import { ClientError } from '../../src/client/errors.ts';
 import { claimDelivery, joined, memoryReplays as replaysInMemory, refusals, verifyDelivery, type ReplayStore, type Verified } from '../../src/webhooks/index.ts';
 import {
 	bytesOf,
@@ -6,7 +7,8 @@ import {
 	headerOf,
 	secretsOf,
 	verifyOptions,
-	WebhookError,
+	isRaw,
+	refusalOf,
 	type HeadersLike,
 	type Secrets,
 	type VerifyOptions,
@@ -15,14 +17,15 @@ import {
 import { amount, callback, checkUse, count, fields, methods, object, tell } from './given.ts';
 import { sleep } from './sleep.ts';
 
+export { ClientError };
 export { isSameAddress } from '../../src/webhooks/index.ts';
 export type { ReplayStore } from '../../src/webhooks/index.ts';
 export {
 	signDelivery,
 	verify,
-	WebhookError,
 	type DeliveryContent,
 	type HeadersLike,
+	type RawBody,
 	type Secrets,
 	type SignedDelivery,
 	type VerifyOptions,
@@ -44,8 +47,8 @@ export interface HandlerOptions extends VerifyOptions {
 	 * same delivery is accepted again.
 	 */
 	readonly onEvent: (event: WebhookEvent) => Promise<void> | void;
-	/** Called when a delivery is refused. */
-	readonly onRefused?: ((error: WebhookError) => void) | undefined;
+	/** Called when a delivery is refused, with what `verify` would have thrown. */
+	readonly onRefused?: ((error: ClientError) => void) | undefined;
 	/** Called when `onEvent`, `secret` or `replays` fails. Default: writes to standard error. */
 	readonly onError?: ((error: unknown) => void) | undefined;
 	/** Remembers deliveries, so that a recorded one is not accepted again. Default: in the memory of this process. */
@@ -117,9 +120,8 @@ function receiver(options: HandlerOptions): Receive {
 			const delivery = await verifyDelivery({ header, rawBody }, { secrets, headerPrefix, maxAgeSeconds }, host.now());
 			if (typeof delivery !== 'string') return await process(delivery);
 			if (delivery === 'tooLarge') return body instanceof Uint8Array ? tooLarge : body;
-			const error = new WebhookError(delivery);
-			tell('onRefused', () => onRefused(error), report);
-			return { status: error.status, message: error.message, isUnread: body === tooLarge };
+			tell('onRefused', () => onRefused(refusalOf(delivery)), report);
+			return { ...refusals[delivery], isUnread: body === tooLarge };
 		} catch (error) {
 			report(error);
 			return { status: 500, message: 'The delivery could not be processed' };
@@ -180,8 +182,6 @@ export interface NodeResponse {
 	setHeader(name: string, value: string): unknown;
 	end(text: string): unknown;
 }
-
-const isRaw = (body: unknown): body is string | Uint8Array => typeof body === 'string' || body instanceof Uint8Array;
 
 /** How to read the raw bytes. @throws TypeError if only the parsed body is left. */
 function readerOf(request: NodeRequest, maxBytes: number): Read {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/v4';
 import { accountOf, createAccount } from '../../src/account/index.ts';
+import { api } from '../../src/api/index.ts';
 import { noRisk } from '../../src/client/errors.ts';
 import { ClientError, createClient, type AnswerInfo, type ClientOptions } from '../../src/client/index.ts';
 import { instantFrom } from '../../src/format/time.ts';
@@ -14,6 +15,7 @@ import { isKey, type Transport, type TransportRequest } from '../../src/transpor
 import { counted } from '../../src/words/counts.ts';
 import { AT_RISK, Refusal, type Details } from '../../src/words/errors.ts';
 import { sentences, textIn, type Text } from '../../src/forms/terms.ts';
+import { trust } from '../../src/client/trust.ts';
 import { remembering, type Cache } from './cache.ts';
 import { terms } from './terms.ts';
 import { hasOwnCursor, pageFields, reader, type OperationTool, type Permission, type Toolset } from './tools.ts';
@@ -59,7 +61,30 @@ export interface Calling {
 	readonly isAgent?: boolean;
 	/** Inputs that the server sets itself. */
 	readonly fixed?: Readonly<Record<string, unknown>>;
+	/** Takes what the call would change or spend, none of which is then sent. */
+	readonly planned?: Planned[];
 }
+
+/** A call that changes something or spends an AI credit. */
+export interface Planned {
+	readonly spends: boolean;
+	readonly conversationId: string | null;
+}
+
+type AroundCall = NonNullable<ClientOptions['aroundCall']>;
+
+const ofWebhooks: ReadonlySet<unknown> = new Set(Object.values(api.webhooks));
+
+const Identified = z.object({ id: z.string().nullable().catch(null) });
+
+/** Notes what would change something instead of sending it. Its answer is only good for asking for the next. */
+const planning = (planned: Planned[], around: AroundCall): AroundCall =>
+	async function plan<T>(...[endpoint, send, input]: [Parameters<AroundCall>[0], () => Promise<T>, unknown]): Promise<T> {
+		if (endpoint.method === 'GET') return await around(endpoint, send, input);
+		const { id } = Identified.parse(input);
+		planned.push({ spends: endpoint.credit !== 'never', conversationId: ofWebhooks.has(endpoint) ? null : id });
+		return trust<T>({ data: { id } });
+	};
 
 /** The result of a call. */
 export interface Returned {
@@ -109,7 +134,7 @@ function refuseTooLarge({ credit }: Operation): never {
 }
 
 /** Opens no connection, so a missing or wrong setting fails the call, where the user sees it. */
-function clientOf({ apiKey, baseUrl, allowHttp, cache, answerWithinMs = ANSWER_WITHIN_MS }: Settings, signal: AbortSignal, options: Parameters<SessionOptions['connect']>[0] & Pick<ClientOptions, 'headers'>) {
+function clientOf({ apiKey, baseUrl, allowHttp, cache, answerWithinMs = ANSWER_WITHIN_MS }: Settings, { signal, headers, planned }: Calling, options: Parameters<SessionOptions['connect']>[0]) {
 	const missing = Object.entries({ MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl }).find(([, value]) => value === '');
 	if (missing) {
 		const next = `Set the environment variable ${missing[0]} where the MCP server is configured, and restart it`;
@@ -119,19 +144,21 @@ function clientOf({ apiKey, baseUrl, allowHttp, cache, answerWithinMs = ANSWER_W
 		const what = 'MEETING_ASSISTANT_API_KEY is not an API key: it contains a space, a line break or a character that no key has';
 		throw new Refusal(what, 'Put your own key there, where the MCP server is configured, and restart it', { code: 'not_configured' });
 	}
+	const aroundCall = cache && options.aroundCall ? remembering(cache, options.aroundCall) : options.aroundCall;
 	return createClient({
 		baseUrl,
 		allowHttp,
 		transport: within(answerWithinMs, fetchTransport({ apiKey, signal })),
 		userAgent: `meeting-assistant-mcp/${VERSION} node/${process.versions.node}`,
 		...options,
-		...(cache && options.aroundCall && { aroundCall: remembering(cache, options.aroundCall) }),
+		headers,
+		...(aroundCall && { aroundCall: planned ? planning(planned, aroundCall) : aroundCall }),
 	});
 }
 
-/** Models fill in arguments that they do not need with the value that stands for none. */
+/** Models fill in arguments that they do not need with the value that stands for none, and some hosts send it as text. */
 const isAsIfAbsent = (value: unknown, field: Field): boolean =>
-	isBlank(value) || [false, {}, absent(field, true)].some((one) => JSON.stringify(one) === JSON.stringify(value));
+	isBlank(value) || [false, {}, [], absent(field, true)].some((one) => [JSON.stringify(one), String(one)].includes(typeof value === 'string' ? value.trim() : JSON.stringify(value)));
 
 /** @throws Refusal for an argument that the tool does not have. */
 function askedWith({ inputs }: OperationTool, given: Readonly<Record<string, unknown>>, timezone: string, fixed: Readonly<Record<string, unknown>>): Asked {
@@ -203,24 +230,31 @@ function skipOf(cursor = '0'): number {
 	throw new Refusal('The cursor is not one of this server', 'Pass on the “next” of an earlier result of this tool, with the same arguments', { code: 'invalid_input', field: 'cursor' });
 }
 
+/** What a call runs in. */
+export function sessionOf(settings: Settings, calling: Calling): SessionOptions {
+	const { timezone, forgets, baseUrl, apiKey, limits } = settings;
+	const { signal, onAnswer, onRead, isAgent = true } = calling;
+	const isReserving = limits.keepCredits !== undefined || limits.keepFree !== undefined;
+	return {
+		account: forgets && !isReserving ? createAccount() : accountOf(baseUrl, apiKey),
+		signal,
+		limits: { ...limits, patienceMs: 0, concurrency: 5 },
+		...(forgets && { transcripts: transcriptMemory() }),
+		connect: (options) => clientOf(settings, calling, options),
+		sleep: (ms) => wait(ms, undefined, { signal }),
+		...{ isAgent, now: Date.now, onAnswer, onRead, terms, timezone },
+	};
+}
+
 /**
  * Runs an operation with the arguments of a tool call. Results before a failure are returned with a note, since they may
  * have cost something. @throws CallFailure
  */
 export async function call(settings: Settings, tool: OperationTool, given: Readonly<Record<string, unknown>>, calling: Calling): Promise<Returned> {
 	const { operation } = tool;
-	const { signal, onAnswer, onRead, headers, isAgent = true, fixed = {} } = calling;
-	const { timezone, forgets, baseUrl, apiKey, limits } = settings;
-	const isReserving = limits.keepCredits !== undefined || limits.keepFree !== undefined;
-	const run = runOperation(operation, {
-		account: forgets && !isReserving ? createAccount() : accountOf(baseUrl, apiKey),
-		signal,
-		limits: { ...limits, patienceMs: 0, concurrency: 5 },
-		...(forgets && { transcripts: transcriptMemory() }),
-		connect: (options) => clientOf(settings, signal, { ...options, headers }),
-		sleep: (ms) => wait(ms, undefined, { signal }),
-		...{ isAgent, now: Date.now, onAnswer, onRead, terms, timezone },
-	});
+	const { signal, isAgent = true, fixed = {} } = calling;
+	const { timezone } = settings;
+	const run = runOperation(operation, sessionOf(settings, calling));
 	const results: unknown[] = [];
 	let isComplete = true;
 	let next: number | undefined;
@@ -257,4 +291,22 @@ export async function call(settings: Settings, tool: OperationTool, given: Reado
 		...(next !== undefined && { next: String(next) }),
 		...(notes.length > 0 && { notes }),
 	};
+}
+
+/** What a call of the server’s own does, with failures in the words of a tool. @throws CallFailure */
+export const failing = async <T>(tool: OperationTool, settings: Settings, { signal }: Calling, work: () => Promise<T>): Promise<T> =>
+	await work().catch((error: unknown) => {
+		throw failureOf(error, tool, settings, signal);
+	});
+
+/** What a call would change or spend, found by making it without that; or what it returns, if that is nothing. @throws CallFailure */
+export async function planOf(settings: Settings, tool: OperationTool, given: Readonly<Record<string, unknown>>, calling: Calling): Promise<readonly Planned[] | Returned> {
+	const planned: Planned[] = [];
+	try {
+		const returned = await call(settings, tool, given, { ...calling, planned });
+		return planned.length > 0 ? planned : returned;
+	} catch (error) {
+		if (planned.length > 0) return planned;
+		throw error;
+	}
 }

@@ -1,54 +1,102 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createRequestStateCodec, inputRequired, inputResponse, type InputRequiredResult, type ServerContext } from '@modelcontextprotocol/server';
-import type { Operation } from '../../src/operations/index.ts';
-import { sentences } from '../../src/forms/terms.ts';
-import { CallFailure, type Settings } from './call.ts';
+import * as z from 'zod/v4';
+import { allFields, createSession, creditsLine, meetingLines, type Operation } from '../../src/operations/index.ts';
+import { nameOf } from '../../src/forms/field.ts';
+import { oneLine } from '../../src/format/read.ts';
+import { sentence, textIn } from '../../src/forms/terms.ts';
+import { CallFailure, sessionOf, type Calling, type Planned, type Settings } from './call.ts';
 import { terms } from './terms.ts';
-import { permissionOf } from './tools.ts';
+import { permissionOf, type OperationTool, type Permission } from './tools.ts';
 
-/** Signs what a user is asked, for as long as this process runs. */
-const codec = createRequestStateCodec<string>({ key: randomBytes(32), ttlSeconds: 300 });
+/** What a person is asked: by what exactly, and to how many AI credits or changes they agree. */
+const Asked = z.object({ digest: z.string(), count: z.number() });
+type Asked = z.output<typeof Asked>;
+
+/** Signs what a person is asked, for as long as this process runs. */
+const codec = createRequestStateCodec<Asked>({ key: randomBytes(32), ttlSeconds: 300 });
 export const requestState = { verify: codec.verify };
 
 const refused = (what: string, code: string): CallFailure => new CallFailure(what, { code });
 
+/** What each permission lets agents do. */
+export const deeds: Readonly<Record<Permission, string>> = {
+	delete: 'delete',
+	register: 'register webhooks',
+	rename: 'rename',
+	share: 'share',
+	spend: 'spend AI credits',
+};
+
+/** How a person allows something where nobody can be asked. */
+export const howToAllow = (permission: string): string =>
+	`with “Allow without asking” in the settings of the extension, or “--allow ${permission}” in the options of the MCP server`;
+
 interface Wish {
-	readonly name: string;
+	readonly tool: OperationTool;
 	readonly operation: Operation;
 	readonly given: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Whether a person agreed to a call with exactly these arguments; what to ask them if nobody has yet. What a model says about
- * a person's wishes does not count. @throws CallFailure if nobody can be asked, or they declined
- */
-export async function consentOf(
-	{ name, operation, given }: Wish,
-	{ allow, apiKey }: Settings,
-	{ mcpReq }: ServerContext,
-	canAsk: boolean,
-): Promise<InputRequiredResult | null> {
+/** What somebody still has to allow; null if nothing. */
+export function neededFor(operation: Operation, { allow }: Pick<Settings, 'allow'>): Permission | null {
 	const permission = permissionOf(operation);
-	if (permission === null || allow.includes(permission)) return null;
-	if (!canAsk) {
-		throw refused(
-			`Nothing was done, because a person has to agree to this, and this host cannot ask them. Tell them that they can do it in the app, or start the MCP server with “--allow ${permission}”.`,
-			'needs_person',
-		);
-	}
-	const asked = createHash('sha256').update(JSON.stringify([name, operation.id, given, apiKey])).digest('base64url');
+	return permission === null || allow.includes(permission) ? null : permission;
+}
+
+/** @throws CallFailure */
+export function refuseUnasked(permission: Permission): never {
+	throw refused(
+		`Nothing was done, because a person has to agree to this, and this host cannot ask them. Tell them that they can do it in the app, or allow it ${howToAllow(permission)}.`,
+		'needs_person',
+	);
+}
+
+const digestOf = ({ tool, operation, given }: Wish, { apiKey }: Settings): string =>
+	createHash('sha256').update(JSON.stringify([tool.tool.name, operation.id, given, apiKey])).digest('base64url');
+
+/**
+ * What a person agreed to, for a call with exactly these arguments; null if they were not asked yet. What a model says about a
+ * person’s wishes does not count. @throws CallFailure if they declined
+ */
+export function agreedTo(wish: Wish, settings: Settings, { mcpReq }: ServerContext): Pick<Asked, 'count'> | null {
 	const answer = inputResponse(mcpReq.inputResponses, 'person');
-	if (answer.kind === 'elicit' && mcpReq.requestState<string>() === asked) {
-		if (answer.action === 'accept' && answer.content?.['agree'] === true) return null;
-		throw refused('The person did not agree, so nothing was done. Do not ask again unless they bring it up.', 'declined');
-	}
+	const asked = Asked.safeParse(mcpReq.requestState());
+	if (answer.kind !== 'elicit' || asked.data?.digest !== digestOf(wish, settings)) return null;
+	if (answer.action === 'accept') return asked.data;
+	throw refused('The person did not agree, so nothing was done. Do not ask again unless they bring it up.', 'declined');
+}
+
+/** What was said in meetings may be among the arguments, and must not look like a line of ours. */
+const written = (value: unknown): string => (typeof value === 'string' ? `“${oneLine(value)}”` : JSON.stringify(value));
+
+/** Arguments by the labels that people know, except those that select what the lines before them name. */
+function argumentLines({ operation, given }: Wish): string[] {
+	const labels = new Map(Object.entries(allFields(operation)).map(([input, field]) => [nameOf(input, field), field]));
+	return Object.entries(given).flatMap(([name, value]) => {
+		const field = labels.get(name);
+		return field?.kind === 'reference' && field.picks === 'conversation' ? [] : [`${field?.label ?? name}: ${written(value)}`];
+	});
+}
+
+/** Asks a person, with what they have to know to decide: what happens, to which meetings, and what it costs. */
+export async function ask(wish: Wish, planned: readonly Planned[], settings: Settings, calling: Calling): Promise<InputRequiredResult> {
+	const session = createSession(sessionOf(settings, calling));
+	const credits = planned.filter(({ spends }) => spends).length;
+	const meetings = await meetingLines(session, planned.flatMap(({ conversationId }) => conversationId ?? []));
+	const lines = [
+		textIn(wish.operation.action, terms),
+		...(meetings.length === 1 ? [`Meeting: ${meetings[0]}`] : meetings.map((meeting) => `- ${meeting}`)),
+		...(credits > 0 ? [await creditsLine(session, credits)] : []),
+		...argumentLines(wish),
+		'',
+		// The rest is for those who use the result.
+		...textIn(wish.operation.description, terms).split(/(?<=\.) /, 2).map(sentence),
+	];
 	return inputRequired({
 		inputRequests: {
-			person: inputRequired.elicit({
-				message: `${sentences(terms, operation.action, operation.description)}\n${name} ${JSON.stringify(given, null, 1)}`,
-				requestedSchema: { type: 'object', properties: { agree: { type: 'boolean', title: 'Do this now' } }, required: ['agree'] },
-			}),
+			person: inputRequired.elicit({ message: lines.join('\n'), requestedSchema: { type: 'object', properties: {} } }),
 		},
-		requestState: await codec.mint(asked),
+		requestState: await codec.mint({ digest: digestOf(wish, settings), count: planned.length }),
 	});
 }

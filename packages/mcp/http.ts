@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer as createHttpServer, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http';
 import { hostHeaderValidation, originValidation, toNodeHandler } from '@modelcontextprotocol/node';
-import { createMcpHandler } from '@modelcontextprotocol/server';
+import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import { isKey } from '../../src/transport/index.ts';
 import type { Settings } from './call.ts';
 import { createServer } from './server.ts';
@@ -27,6 +27,34 @@ function refuse(response: ServerResponse, status: number, message: string, heade
 	response.end(JSON.stringify({ jsonrpc: '2.0', error: { code: -32000, message }, id: null }));
 }
 
+const JSON_TYPE = 'application/json';
+const EVENTS_TYPE = 'text/event-stream';
+
+/** The messages of an event stream, without those on the way to the result. */
+const answersIn = (events: string): unknown[] =>
+	[...events.matchAll(/^data: ?(\{.*)$/gm)].map(([, json = '']): unknown => JSON.parse(json)).filter((one) => one instanceof Object && 'id' in one && !('method' in one));
+
+/**
+ * Answers those who accept JSON alone, events alone, or anything. The specification wants clients to accept both forms, and
+ * some programs and proxies do not say so. Of a JSON answer, progress on the way is left out.
+ */
+const acceptingAny =
+	({ fetch: handle }: Pick<McpHttpHandler, 'fetch'>): McpHttpHandler['fetch'] =>
+	async (request, options) => {
+		const accepted = request.headers.get('accept') ?? '';
+		const [isJson, isEvents] = [accepted.includes(JSON_TYPE), accepted.includes(EVENTS_TYPE)];
+		if (request.method !== 'POST' || (isJson && isEvents)) return await handle(request, options);
+		const headers = new Headers(request.headers);
+		headers.set('Accept', `${JSON_TYPE}, ${EVENTS_TYPE}`);
+		const answer = await handle(new Request(request, { headers }), options);
+		const isOther = answer.ok && answer.headers.get('content-type')?.startsWith(isEvents ? JSON_TYPE : EVENTS_TYPE);
+		if (!isOther) return answer;
+		const text = await answer.text();
+		if (isEvents) return new Response(`event: message\ndata: ${text}\n\n`, { headers: { 'Content-Type': EVENTS_TYPE } });
+		const [first, ...others] = answersIn(text);
+		return Response.json(others.length > 0 ? [first, ...others] : first);
+	};
+
 /**
  * Serves MCP over Streamable HTTP on this machine alone, without sessions. A page in a browser of this machine can send
  * requests here under its own origin, or under a name that it has resolve to 127.0.0.1, so both headers are checked.
@@ -34,12 +62,12 @@ function refuse(response: ServerResponse, status: number, message: string, heade
 export async function serveHttp(settings: Settings, { port, token, host, keysFromRequests }: HttpOptions): Promise<HttpServer> {
 	const names = ['127.0.0.1', 'localhost', '[::1]', ...(host === undefined ? [] : [host])];
 	const [isHost, isOrigin] = [hostHeaderValidation(names), originValidation(names)];
-	const handle = toNodeHandler(
-		createMcpHandler(({ requestInfo }) => {
-			const apiKey = bearerOf(requestInfo?.headers.get('authorization') ?? '');
-			return createServer(keysFromRequests ? { ...settings, apiKey, cache: null, forgets: true } : settings);
-		}),
-	);
+	const handler = createMcpHandler(({ requestInfo, era }) => {
+		const apiKey = bearerOf(requestInfo?.headers.get('authorization') ?? '');
+		// Without sessions, a server of 2025 cannot send its client a question.
+		return createServer(keysFromRequests ? { ...settings, apiKey, cache: null, forgets: true } : settings, { canAsk: era === 'modern' });
+	});
+	const handle = toNodeHandler({ fetch: acceptingAny(handler) });
 	const isAllowed = ({ headers: { authorization } }: IncomingMessage): boolean => {
 		const bearer = bearerOf(authorization);
 		return keysFromRequests ? isKey(bearer) : token === '' || timingSafeEqual(digest(bearer), digest(token));
@@ -51,7 +79,7 @@ export async function serveHttp(settings: Settings, { port, token, host, keysFro
 			const error = request.headers.authorization === undefined ? '' : ', error="invalid_token"';
 			return refuse(response, 401, `Send the header Authorization: Bearer with ${what}`, { 'WWW-Authenticate': `Bearer realm="meeting-assistant"${error}` });
 		}
-		if (request.url?.split('?')[0] !== PATH) return refuse(response, 404, `The server is at ${PATH}`);
+		if (request.url?.split('?')[0]?.replace(/\/$/, '') !== PATH) return refuse(response, 404, `The server is at ${PATH}`);
 		void handle(request, response);
 	});
 	await new Promise<void>((resolve, reject) => {

@@ -16,6 +16,9 @@ Environment
   MEETING_ASSISTANT_API_KEY     created in the desktop app under Settings, API keys
   MEETING_ASSISTANT_BASE_URL    the service’s address, such as https://api.example.com
   MEETING_ASSISTANT_ALLOW_HTTP  true to allow a base URL with http:// on a private network
+  MEETING_ASSISTANT_ALLOW       as --allow
+  MEETING_ASSISTANT_READ_ONLY   true, as --read-only
+  MEETING_ASSISTANT_TIME_ZONE   as --time-zone
   MEETING_ASSISTANT_MCP_TOKEN   with --http: what clients must send as Authorization: Bearer
 
 Options
@@ -36,28 +39,31 @@ Options
 const whole = (min: number, max = Number.MAX_SAFE_INTEGER) => z.coerce.number('it must be a number').pipe(z.int('it must be a whole number').min(min, `it must be at least ${min}`).max(max, `it must be at most ${max}`));
 
 const namesOf = <const T extends string>(names: readonly T[]) =>
-	z.string().transform((text) => text.split(',').map((name) => name.trim())).pipe(z.array(z.enum(names, `it takes ${names.join(', ')}`)));
+	z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean)).pipe(z.array(z.enum(names, `it takes ${names.join(', ')}`)));
 
 const Options = z.object({
-	'read-only': z.boolean().default(false),
-	tools: namesOf(toolsets).default(toolsets.filter((name) => name !== 'webhooks')),
-	allow: namesOf(permissions).default([]),
+	'read-only': z.boolean(),
+	tools: namesOf(toolsets).refine((names) => names.length > 0, `it takes ${toolsets.join(', ')}`).default(toolsets.filter((name) => name !== 'webhooks')),
+	allow: namesOf(permissions),
 	'no-cache': z.boolean().default(false),
 	'reserve-credits': whole(1).optional(),
 	'reserve-requests': whole(1).optional(),
 	'max-requests': whole(1).optional(),
-	'time-zone': z.string().refine(isTimeZone, 'there is no such time zone').default(machineTimeZone()),
+	'time-zone': z.string().trim().transform((name) => name || machineTimeZone()).refine(isTimeZone, 'there is no such time zone'),
 	http: whole(0, 65_535).optional(),
 	host: z.string().optional(),
 	keys: z.enum(['from-requests'], 'it must be from-requests').optional(),
 });
 
-const variable = (name: string): string => (process.env[`MEETING_ASSISTANT_${name}`] ?? '').trim();
+/** A host that installs a bundle may leave the name of a setting that nobody filled in. */
+const variable = (name: string): string => (process.env[`MEETING_ASSISTANT_${name}`] ?? '').trim().replace(/^\$\{user_config\..*\}$/, '');
+
+const isTrue = (name: string): boolean => variable(name).toLowerCase() === 'true';
 
 const settingsOf = (options: z.output<typeof Options>): Settings => ({
 	apiKey: variable('API_KEY'),
 	baseUrl: variable('BASE_URL'),
-	allowHttp: variable('ALLOW_HTTP').toLowerCase() === 'true',
+	allowHttp: isTrue('ALLOW_HTTP'),
 	timezone: options['time-zone'],
 	readOnly: options['read-only'],
 	toolsets: options.tools,
@@ -71,7 +77,7 @@ async function serve(options: z.output<typeof Options>): Promise<void> {
 	if (options.http === undefined) {
 		const unused = options.keys === undefined ? options.host && '--host' : '--keys';
 		if (unused) throw new TypeError(`${unused} is only used with --http`);
-		const server = serveStdio(() => createServer(settings));
+		const server = serveStdio(() => createServer(settings, { canAsk: true }));
 		// Ends what is in progress for a client that left, however it left.
 		for (const stream of [process.stdin, process.stdout]) stream.on('error', () => void server.close());
 		process.stdin.once('end', () => void server.close());
@@ -108,10 +114,13 @@ function main(): Promise<void> | void {
 	});
 	if (values.help) return void process.stdout.write(USAGE);
 	if (values.version) return void process.stdout.write(`${VERSION}\n`);
-	const parsed = Options.safeParse(values);
+	const fromEnvironment = { allow: variable('ALLOW'), 'read-only': isTrue('READ_ONLY'), 'time-zone': variable('TIME_ZONE') };
+	const parsed = Options.safeParse({ ...fromEnvironment, ...values });
 	if (parsed.success) return serve(parsed.data);
 	const [issue] = parsed.error.issues;
-	throw new TypeError(`--${String(issue?.path[0])}: ${issue?.message}`);
+	const option = String(issue?.path[0]);
+	const name = option in values ? `--${option}` : `MEETING_ASSISTANT_${option.toUpperCase().replace('-', '_')}`;
+	throw new TypeError(`${name}: ${issue?.message}`);
 }
 
 try {

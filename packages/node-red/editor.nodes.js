@@ -71,6 +71,16 @@ const common = {
 	},
 };
 const account = { value: '', type: 'meeting-assistant-account', required: true, label: 'Account' };
+/** With a check of our own, Node-RED leaves its own out: that the account exists and is valid. */
+const reachableAccount = {
+	...account,
+	validate(id, options) {
+		const found = RED.nodes.node(id);
+		if (found && found.valid !== false && found.publicUrl) return true;
+		const problem = !found ? 'none is selected' : found.publicUrl ? 'it is not complete' : 'it has no Public URL, at which the service reaches this Node-RED. Enter one there, or use a meeting poll node, which needs none';
+		return options ? `Account: ${problem}` : false;
+	},
+};
 /** The account that a node uses, or else the only one there is. */
 function accountFor(node) {
 	const found = [];
@@ -174,8 +184,9 @@ const trigger = (type, paletteLabel, form, more) =>
 	RED.nodes.registerType(type, {
 		...common,
 		paletteLabel,
-		defaults: { name: { value: '' }, account, fields: { value: startsOf(form), validate: isComplete(() => form) } },
+		inputs: 0,
 		...more,
+		defaults: { name: { value: '' }, account, fields: { value: startsOf(form), validate: isComplete(() => form) }, ...more.defaults },
 		label() {
 			const chosen = this.fields?.events?.value?.split(',') ?? [];
 			const one = form.rows[0].choices.find(({ value }) => value === chosen[0])?.label;
@@ -187,5 +198,14 @@ const trigger = (type, paletteLabel, form, more) =>
 		},
 	});
 
-trigger('meeting-assistant-event', 'meeting event', forms.event, { inputs: 0, icon: 'font-awesome/fa-bolt' });
-trigger('meeting-assistant-poll', 'meeting poll', forms.poll, { inputs: 1, icon: 'font-awesome/fa-clock-o' });
+trigger('meeting-assistant-event', 'meeting event', forms.event, { icon: 'font-awesome/fa-bolt', defaults: { account: reachableAccount } });
+trigger('meeting-assistant-poll', 'meeting poll', forms.poll, {
+	icon: 'font-awesome/fa-clock-o',
+	defaults: { inputs: { value: 0 } },
+	oneditsave() {
+		common.oneditsave.call(this);
+		// What confirms an event arrives there. A variable may turn it on.
+		const { type, value } = this.fields.confirmed ?? {};
+		this.inputs = value === undefined || value === '' || (type === 'bool' && value !== 'true') ? 0 : 1;
+	},
+});

@@ -25,7 +25,12 @@ const evaluate = (red: Red, node: object, { type, value }: Inputs[string], messa
 		// A path through a missing property leads nowhere; Node-RED only reports it if the path ends one step further.
 		const fail = (error: unknown): void => resolve(error instanceof TypeError ? { value: undefined } : { error });
 		try {
-			red.util.evaluateNodeProperty(value, type, node, message, (error, found) => (error ? fail(error) : resolve({ value: found })));
+			red.util.evaluateNodeProperty(value, type, node, message, (error, found) => {
+				// A filter from a variable that nobody has set would let everything through.
+				if (type === 'env' && isBlank(found)) resolve({ error: new Error(`the environment variable ${String(value)} is not set`) });
+				else if (error) fail(error);
+				else resolve({ value: found });
+			});
 		} catch (error) {
 			fail(error);
 		}
@@ -58,8 +63,11 @@ export const isConversation = (field: Field): boolean => field.kind === 'referen
 /** Where an event has its conversation's ID. */
 export const CONVERSATION_PATH = 'payload.conversationId';
 
+/** What has nothing but what a conversation has, such as `{ id }` from a Function node. A contact or an event is none. */
+const Bare = Conversation.partial().required({ id: true }).strict();
+
 /** A result of this package that is a conversation, or belongs to one, has its ID as its own. */
-const Result = z.object({ payload: z.union([Conversation, KeyPoints, Feedback]) });
+const Result = z.object({ payload: z.union([Conversation, KeyPoints, Feedback, Bare]) });
 
 /** Names of message properties, as people write them. */
 const prefixes: Readonly<Record<string, string>> = { msg: 'msg.', flow: 'flow.', global: 'global.', env: '$' };

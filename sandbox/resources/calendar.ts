@@ -9,10 +9,7 @@ export const calendar = {
 	events: route(api.calendar.events, ({ maxResults, timeMin, timeMax }, { service: { db, now }, user }) => {
 		if (user.calendarProvider === null) throw new ApiError('not_found', 'No calendar is connected.');
 		if (user.calendarRevoked) {
-			throw new ApiError(
-				'forbidden',
-				'Calendar access was revoked..',
-			);
+			throw new ApiError('forbidden', 'Calendar access was revoked.');
 		}
 		const { daysAhead, isShown } = providers[user.calendarProvider];
 		const from = timeMin === undefined ? now() : Date.parse(timeMin);

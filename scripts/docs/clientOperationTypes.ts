@@ -2,11 +2,11 @@ import { terms } from '../../packages/client/terms.ts';
 import { programFields } from '../../packages/client/fields.ts';
 import type { Choice, Field } from '../../src/forms/field.ts';
 import { catalogue, returnsMany, type Operation } from '../../src/operations/index.ts';
-import { outputs } from '../../src/operations/results/outputs.ts';
+import { outputs, variants, type Variant } from '../../src/operations/results/outputs.ts';
 import { sentences, textIn } from '../../src/forms/terms.ts';
 import { capitalized, comment, sentence, TypeWriter } from './clientTypes.ts';
 
-/** Fields that change the shape of the result: with any value but the default, the type of the result is open. */
+/** Fields that change the shape of the result. If a program decides on their values only as it runs, the type of the result is open. */
 const SHAPING = ['format', 'output', 'simplify'];
 
 const literal = ({ value }: Choice): string => (typeof value === 'string' ? `'${value}'` : String(value));
@@ -53,7 +53,24 @@ function slackSignatures(fields: ReadonlyMap<string, Field>, isPlain: boolean, s
 	return isPlain && offersSlack(fields.get('textFormat')) ? [signature(`{ readonly textFormat: 'slack' }`, `OperationCall<${result} & SlackMessage>`)] : [];
 }
 
-function methodOf(operation: Operation, prefix: string): string {
+const variantsOf = (resource: string, { id }: Operation): readonly Variant[] => {
+	const known: Readonly<Record<string, Readonly<Record<string, readonly Variant[] | undefined>> | undefined>> = variants;
+	return known[resource]?.[id] ?? [];
+};
+
+const nameOfVariant = (prefix: string, { when }: Variant): string =>
+	`${prefix}As${Object.entries(when).map(([field, [value]]) => (typeof value === 'string' ? capitalized(value) : `Not${capitalized(field)}`)).join('')}`;
+
+/** The signatures for other values of the fields that shape the result. */
+const variantSignatures = (all: readonly Variant[], prefix: string, offersText: boolean, signature: (more: string, result: string) => string): string[] =>
+	all.flatMap(({ when, many, ...rest }) => {
+		const given = Object.entries(when).map(([field, values]) => `readonly ${field}: ${values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value))).join(' | ')}`);
+		const name = nameOfVariant(prefix, { when, ...rest });
+		const slack = offersText && 'output' in when ? [signature(`{ ${given.join('; ')}; readonly textFormat: 'slack' }`, `OperationCall<${name} & SlackMessage>`)] : [];
+		return [...slack, signature(`{ ${given.join('; ')} }`, `${many ? 'OperationList' : 'OperationCall'}<${name}>`)];
+	});
+
+function methodOf(resource: string, operation: Operation, prefix: string): string {
 	const fields = Object.entries(programFields(operation));
 	const call = returnsMany(operation, { valueOf: () => undefined }) ? 'OperationList' : 'OperationCall';
 	const input = fields.length === 0 ? 'input?: Record<never, never>' : `input${fields.some(([, field]) => isRequired(field)) ? '' : '?'}: ${prefix}Input`;
@@ -65,6 +82,7 @@ function methodOf(operation: Operation, prefix: string): string {
 	const signatures = [
 		...(plain.length === 0 ? [] : [signature(including(`{ ${plain.join('; ')} }`), exactly)]),
 		...slackSignatures(new Map(fields), plain.length === 0, (more, result) => signature(including(more).replace('input?:', 'input:'), result), `${prefix}Result`),
+		...variantSignatures(variantsOf(resource, operation), prefix, offersSlack(new Map(fields).get('textFormat')), (more, result) => signature(including(more).replace('input?:', 'input:'), result)),
 		plain.length === 0 ? signature(input, exactly) : signature(input, 'OperationCall<unknown>'),
 	];
 	return `${doc}${signatures.map((one) => `\t${operation.id}${one}\n`).join('')}`;
@@ -85,7 +103,11 @@ export function clientOperationTypes(): string {
 			if (!output) throw new Error(`There is no output of ${path}`);
 			if (fields.length > 0) declarations.push(`/** What \`${path}\` takes. */\nexport interface ${prefix}Input {\n${fields.map(([name, field]) => member(name, field)).join('')}}\n`);
 			declarations.push(`/** What \`${path}\` returns${operation.isList ? ', one after the other' : ''}. */\nexport type ${prefix}Result = ${writer.typeOf(output, 'output')};\n`);
-			methods.push(methodOf(operation, prefix));
+			for (const variant of variantsOf(resource, operation)) {
+				const when = Object.entries(variant.when).map(([field, values]) => `\`${field}\` ${values.map((value) => `\`${value}\``).join(', ')}`);
+				declarations.push(`/** What \`${path}\` returns with ${when.join(' and ')}. */\nexport type ${nameOfVariant(prefix, variant)} = ${writer.typeOf(variant.output, 'output')};\n`);
+			}
+			methods.push(methodOf(resource, operation, prefix));
 		}
 		interfaces.push(`export interface ${capitalized(resource)}Operations {\n${methods.join('')}}\n`);
 	}

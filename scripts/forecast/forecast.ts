@@ -106,7 +106,7 @@ export function forecast({ files, others = [], account, from, until, timezone = 
 		...(limits.aiGenerationsPerMonth !== null && perMonth > limits.aiGenerationsPerMonth
 			? [
 					{
-						what: `${counted(perMonth, 'AI credit')} a month are more than the ${limits.aiGenerationsPerMonth} of the plan, which the desktop app uses too`,
+						what: `${counted(perMonth, 'AI credit a month is', 'AI credits a month are')} more than the ${limits.aiGenerationsPerMonth} of the plan, which the desktop app uses too`,
 						advice: `Most are spent by “${dearest?.node}”. Run it for fewer meetings, such as those with customers.${planFor(({ aiGenerationsPerMonth }) => aiGenerationsPerMonth === null || aiGenerationsPerMonth >= perMonth)}`,
 					},
 				]
@@ -114,7 +114,7 @@ export function forecast({ files, others = [], account, from, until, timezone = 
 		...(limits.webhooks !== null && instants > limits.webhooks
 			? [
 					{
-						what: `${counted(instants, 'instant trigger')} need as many webhooks, and the plan has ${limits.webhooks}`,
+						what: `${counted(instants, 'instant trigger needs a webhook', 'instant triggers need as many webhooks')}, and the plan has ${limits.webhooks || 'none'}`,
 						advice: `Use the Meeting Assistant Polling Trigger, or start several workflows from one trigger.${planFor(({ webhooks }) => webhooks === null || webhooks >= instants)}`,
 					},
 				]

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import envPaths from 'env-paths';
@@ -71,10 +72,26 @@ export function isRunning(id: number): boolean {
 	}
 }
 
-/** ID of the process that holds the lock; null if none does, or if that process has ended. */
+/** When a process began, in the system’s own words; empty where the system does not say. */
+function beginningOf(id: number): string {
+	try {
+		// The name of the program, in brackets, may have blanks.
+		if (process.platform === 'linux') return readFileSync(`/proc/${id}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')[19] ?? '';
+		return execFileSync('ps', ['-o', 'lstart=', '-p', String(id)], { encoding: 'utf8', env: { LC_ALL: 'C' } }).trim();
+	} catch {
+		return '';
+	}
+}
+
+/**
+ * ID of the process that holds the lock; null if none does, or if that process has ended. The system gives its ID to another
+ * program later, which began at another time.
+ */
 function holderOf(path: string): number | null {
-	const id = existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0;
-	return id > 0 && isRunning(id) ? id : null;
+	const [id = '', ...beginning] = existsSync(path) ? readFileSync(path, 'utf8').split(' ') : [];
+	if (!(Number(id) > 0) || !isRunning(Number(id))) return null;
+	const now = beginningOf(Number(id));
+	return now !== '' && beginning.length > 0 && beginning.join(' ') !== now ? null : Number(id);
 }
 
 /**
@@ -87,7 +104,7 @@ export function lockFolder(path: string): void {
 	if (other !== null) {
 		throw new UserError(`Already running as process ${other}. Stop that one first.\nIf that process is another program, remove ${path}`);
 	}
-	writeFileSync(path, String(process.pid));
+	writeFileSync(path, `${process.pid} ${beginningOf(process.pid)}`);
 	process.on('exit', () => rmSync(path, { force: true }));
 }
 

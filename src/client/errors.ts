@@ -55,7 +55,9 @@ export type Problem =
 			readonly resetAt: Date | null;
 	  } & Risk)
 	/** Not sent: fewer AI credits than the caller reserves would be left. `left` is null if unknown. */
-	| { readonly kind: 'creditsReserved'; readonly left: number | null; readonly reserve: number };
+	| { readonly kind: 'creditsReserved'; readonly left: number | null; readonly reserve: number }
+	/** What was asked for is not possible, as an operation or the check of a delivery found out itself. `status` as of an answer that says so. */
+	| { readonly kind: 'refused'; readonly code: string; readonly status: number | null; readonly message: string };
 
 export type ProblemKind = Problem['kind'];
 
@@ -71,6 +73,7 @@ const say: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kind: K }
 		return by === 'limit' ? 'The remaining requests of this hour are reserved' : 'The run has made all of its requests';
 	},
 	creditsReserved: ({ left, reserve }) => `AI credits left: ${left === null ? 'unknown' : Math.max(0, left)}, reserved: ${Math.max(0, reserve)}`,
+	refused: ({ message }) => message,
 	unexpectedAnswer: ({ status, contentType }) => `Not an answer of this service: ${status} ${contentType}`,
 };
 
@@ -97,7 +100,7 @@ const messageOf = (problem: Problem, call: FailedCall | undefined): string =>
 		: sayAny(problem, problem.kind);
 
 /**
- * The one error the client throws. Decide on `problem.kind`; `message` is for logs. `cause` is what the HTTP library said,
+ * The one error that this library throws, but for what a program’s own functions throw. Decide on `problem.kind`; `message` is for logs. `cause` is what the HTTP library said,
  * or the reason of an abort.
  */
 export class ClientError extends Error {

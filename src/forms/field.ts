@@ -177,17 +177,27 @@ function oneOf(choices: readonly Choice[]) {
 	});
 }
 
-const listOf = (schema: z.ZodType) =>
-	z
-		.unknown()
-		.transform((value) => (Array.isArray(value) ? value : [value]))
-		.pipe(z.array(schema));
+/** The value of a JSON text, which some hosts send in place of a list or an object; anything else as it is. */
+function fromJsonText(value: unknown): unknown {
+	if (typeof value !== 'string' || !/^\s*(?:\[[^]*\]|\{[^]*\})\s*$/.test(value)) return value;
+	try {
+		return JSON.parse(value);
+	} catch {
+		return value;
+	}
+}
+
+/** The values of a list, however a host sends it. */
+const valuesOf = (value: unknown): readonly unknown[] => [fromJsonText(value)].flat();
+
+const listOf = (schema: z.ZodType) => z.unknown().transform(valuesOf).pipe(z.array(schema));
 
 const PAIRS = 'it must be an object with a text for each name';
 
 /** Not a record, which cannot have the name “constructor”. */
 const pairsSchema = z
 	.unknown()
+	.transform(fromJsonText)
 	.transform((value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : value))
 	.pipe(z.array(z.tuple([z.string(), textSchema], PAIRS), PAIRS))
 	.transform((entries) => Object.fromEntries(entries));
@@ -257,7 +267,7 @@ export function isShown({ showWhen = {} }: Field, fields: Fields, { valueOf, isA
 		const other = fields[input];
 		if (other === undefined) return false;
 		const value = valueOf(input, other);
-		const set = [isBlank(value) ? absent(other, isAgent) : value].flat().map(oneText);
+		const set = valuesOf(isBlank(value) ? absent(other, isAgent) : value).map(oneText);
 		return values.some((one) => set.includes(String(one)));
 	});
 }

@@ -55,7 +55,14 @@ export type Text = string | ((terms: Terms) => string);
 
 export const textIn = (text: Text, terms: Terms): string => (typeof text === 'string' ? text : text(terms));
 
-export const sentence = (text: string): string => `${text.trim().replace(/\.$/, '')}.`;
+/** However many there are; an ellipsis stays. */
+export const withoutFullStop = (text: string): string => (text.endsWith('...') ? text : text.replace(/\.{1,2}$/, ''));
+
+/** With one full stop at its end, unless it ends in another mark. */
+export const sentence = (text: string): string => {
+	const trimmed = text.trim();
+	return /(?:\.{3}|[!?…])$/.test(trimmed) ? trimmed : `${withoutFullStop(trimmed)}.`;
+};
 
 /** Texts one after the other, without those that are missing or empty. */
 export const sentences = (terms: Terms, ...texts: readonly (Text | undefined)[]): string =>

@@ -9,6 +9,7 @@ export type { Searched } from './pastMeetings.ts';
 export { openDirectory, type Directory, type LinkedMeeting } from './people/directory.ts';
 export { ADDRESS_REQUESTS, findAddresses, ownerAddress, ownersIn, WITH_ADDRESSES, type Address, type NamingMeeting, type OwnerAddress } from './people/addresses.ts';
 export { prepareForMeeting, type PersonRef, type Preparation } from './prepareForMeeting.ts';
+export { searchMeetings } from './searchMeetings.ts';
 export { SPAN_WORDS } from './transcripts/passages.ts';
 export { findRecipients, type Recipient, type Recipients } from './people/recipients.ts';
 export { receiptsFor, type Receipts } from './transcripts/receipts.ts';

@@ -107,6 +107,10 @@ export async function findNew(before: PollState, plan: Pick<PollPlan, 'conversat
 	return { state: { ...before, conversations, meetings, pause, pace }, items, givenUp, error };
 }
 
+/** Milliseconds since 1970, or null. */
+const waitsUntil = ({ pause, pace }: PollState, now: number): number | null =>
+	isPaused(pause, now) || isTooEarly(pace, now) ? Math.max(isPaused(pause, now) ? pause.until : 0, isTooEarly(pace, now) ? pace.until : 0) : null;
+
 export interface PollHost extends RoundHost {
 	/** What the previous poll returned to be stored; undefined or null if there was none. */
 	readonly stored: unknown;
@@ -139,6 +143,8 @@ export interface Polled {
 	readonly isUpToDate: boolean;
 	/** Until when nothing is asked after failures, in milliseconds since 1970; in the past if there were none. */
 	readonly pausedUntil: number;
+	/** The same, also where the requests of the hour are shared with others; null if the next poll asks at once. */
+	readonly waitsUntil: number | null;
 	/** Results that never appeared. */
 	readonly missing: readonly GivenUp[];
 	readonly warnings: readonly string[];
@@ -190,6 +196,7 @@ export async function pollOnce(plan: PollPlan, host: PollHost): Promise<Polled> 
 		isFull: taken.isFull,
 		isUpToDate: found.state !== before && found.error === null && !round.isCut() && room.isLeft() && !taken.isFull && !found.state.conversations?.list.pass,
 		pausedUntil: found.state.pause.until,
+		waitsUntil: waitsUntil(found.state, now),
 		missing: found.givenUp,
 		warnings: [
 			...(stored !== undefined && !known ? ['The stored state of this trigger could not be read. It starts anew.'] : []),

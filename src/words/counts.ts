@@ -3,8 +3,11 @@ export const plural = (count: number, one: string, more = `${one}s`): string => 
 
 const written = new Intl.NumberFormat('en');
 
-/** “1 meeting”, “2,000 meetings were left out”. After a downgrade the service counts below zero, which to people is nothing left. */
-export const counted = (count: number, one: string, more?: string): string => `${written.format(Math.max(0, count))} ${plural(count, one, more)}`;
+/** “2,000”. After a downgrade the service counts below zero, which to people is nothing left. */
+export const figure = (count: number): string => written.format(Math.max(0, count));
+
+/** “1 meeting”, “2,000 meetings were left out”. */
+export const counted = (count: number, one: string, more?: string): string => `${figure(count)} ${plural(count, one, more)}`;
 
 export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 

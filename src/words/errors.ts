@@ -4,7 +4,7 @@ import { isOutcomeUnknown } from '../client/errors.ts';
 import { BASE_URL, ClientError, REPEATED_PAGE, UNENCRYPTED, type Problem } from '../client/index.ts';
 import { machineTimeZone, momentIn } from '../format/time.ts';
 import { capitalized, counted, creditsLeft, plural } from './counts.ts';
-import { textIn, type Terms, type Text } from '../forms/terms.ts';
+import { textIn, withoutFullStop, type Terms, type Text } from '../forms/terms.ts';
 import { Refusal, type Details, type Failure } from './refusal.ts';
 
 export { Refusal, type Details, type Failure } from './refusal.ts';
@@ -93,9 +93,6 @@ const minutes = (ms: number): string => {
 const anotherServer: Text = ({ account }) =>
 	`Check the base URL in the ${account}. A proxy, a sign-in page or another program seems to be answering`;
 
-/** The service’s own messages end with a full stop, or do not. */
-const withoutFullStop = (message: string): string => message.replace(/(?<!\.)\.$/, '');
-
 interface Said extends Says {
 	readonly failure?: Failure;
 }
@@ -178,6 +175,8 @@ function said(problem: Problem, advice: Advice, timezone: string): Said {
 				next: ({ runLimits }) => `${when}, or change ${runLimits}`,
 			};
 		}
+		case 'refused':
+			return { what: withoutFullStop(problem.message), next: ({ checkValue }) => checkValue };
 		case 'creditsReserved': {
 			const { left, reserve } = problem;
 			return {
@@ -227,6 +226,8 @@ function detailsOf(problem: Problem, now: number): Details {
 				...risk,
 			};
 		}
+		case 'refused':
+			return { code: problem.code, ...(problem.status !== null && { httpCode: problem.status }) };
 		case 'creditsReserved':
 			return { code: 'credit_floor_reached', creditsLeft: problem.left, creditsToKeep: problem.reserve };
 	}

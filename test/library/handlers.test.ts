@@ -103,7 +103,7 @@ describe.each(Object.entries(hosts))('%s', (_, start) => {
 		const refused: string[] = [];
 		const options: HandlerOptions = {
 			...{ secret: SECRET, now, maxBodyBytes: 1000 },
-			onRefused: ({ reason }) => void refused.push(reason),
+			onRefused: ({ problem }) => void refused.push(problem.kind === 'refused' ? problem.code : problem.kind),
 			onError: (error) => void errors.push(error),
 			onEvent: (event) => {
 				events.push(event);

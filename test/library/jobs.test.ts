@@ -39,6 +39,36 @@ describe('Typed operations', () => {
 		expect((await service.client.conversations.list({ since })).data).toMatchObject([{ id }]);
 	});
 
+	test('fail with the error of the library, whatever refuses', async () => {
+		const { conversation, insight } = operationsOf(service.client);
+		const refusal = { name: 'ClientError', problem: { kind: 'refused', code: 'not_found', status: 404 }, message: expect.stringMatching(/^No conversation with the ID “nope” was found\. Check the ID\./) };
+		await expect(conversation.get({ id: 'nope' })).rejects.toMatchObject(refusal);
+		await expect(conversation.get({ id: 'nope' })).rejects.toBeInstanceOf(ClientError);
+		await expect(all(run(service.client, 'conversation.get', { id: 'nope' }))).rejects.toMatchObject(refusal);
+		await expect(conversation.get({ id: 'sample-conversation' })).rejects.toMatchObject({ problem: { kind: 'refused', code: 'sample_conversation' } });
+		await expect(insight.syncActionItems({ syncedBefore: 5 })).rejects.toBeInstanceOf(ClientError);
+	});
+
+	test('name the inputs that they have', async () => {
+		const { conversation, user } = operationsOf(service.client);
+		await expect(Reflect.apply(conversation.get, null, [{ conversationId: 'c1' }])).rejects.toThrow('Invalid conversationId: this operation has no such input. It is called id here');
+		await expect(Reflect.apply(conversation.get, null, [{ ID: 'c1' }])).rejects.toThrow('Invalid ID: this operation has no such input. It takes id, since, search');
+		await expect(Reflect.apply(user.getProfile, null, [{ id: 'c1' }])).rejects.toThrow('It takes simplify');
+	});
+
+	test('are promises: `catch` and `finally` work, and however often one is awaited, it runs once', async () => {
+		const { conversation, user } = operationsOf(service.client);
+		const seen: string[] = [];
+		expect(await conversation.get({ id: 'nope' }).catch((error: unknown) => error instanceof ClientError)).toBe(true);
+		await user.getProfile().finally(() => void seen.push('settled'));
+		await expect(conversation.get({ id: 'nope' }).finally(() => void seen.push('failed'))).rejects.toThrow('nope');
+		expect(seen).toEqual(['settled', 'failed']);
+		let requests = 0;
+		const call = operationsOf(service.client.withOptions({ onAnswer: () => void (requests += 1) })).user.getProfile();
+		expect(await Promise.all([call, call.then(), Promise.race([call])])).toEqual(Array(3).fill(await call));
+		expect(requests).toBe(1);
+	});
+
 	test('read a transcript once, where the program keeps what was read', async () => {
 		await service.addMeeting('Pilot', true, hoursAgo(2));
 		const transcripts = new Map();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ClientError, type RequestInfo } from '../../packages/client/index.ts';
 import { fileStore } from '../../packages/client/node.ts';
 import { createPoller, memoryStore, type NewEvent, type PolledEvent, type PollStore } from '../../packages/client/polling.ts';
+import { scriptedServer } from '../support/scriptedServer.ts';
 import { startService, type Service } from './service.ts';
 
 const HOUR = 3_600_000;
@@ -36,8 +37,20 @@ describe('Polling', () => {
 			{ event: 'conversation.keypoints.ready', included: { keyPoints: { id } } },
 		]);
 		expect(found.filter(({ actionItem }) => actionItem?.conversationId === id).length).toBeGreaterThan(0);
-		expect(summary).toEqual({ handled: found.length, missing: [], problem: null, isUpToDate: true });
+		expect(summary).toEqual({ handled: found.length, missing: [], problem: null, isUpToDate: true, waitsUntil: null });
 		expect((await collected(poller)).found).toEqual([]);
+	});
+
+	test('says until when it asks nothing, and why no event comes before', async () => {
+		const limited = { status: 429, headers: { 'Retry-After': '600', 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': String(Math.ceil(Date.now() / 1000) + 600) }, body: { error: { code: 'rate_limited', message: 'Slow down' } } };
+		const server = await scriptedServer([limited]);
+		const poller = pollerWith(memoryStore(), { client: service.connect({ baseUrl: server.url }) });
+		const [first, second] = [await collected(poller), await collected(poller)];
+		expect(first.summary).toMatchObject({ problem: { kind: 'rateLimited' }, waitsUntil: expect.any(Date) });
+		expect(second.summary).toMatchObject({ handled: 0, isUpToDate: false, waitsUntil: first.summary.waitsUntil });
+		expect(Number(first.summary.waitsUntil) - Date.now()).toBeGreaterThan(500_000);
+		expect(server.seen).toHaveLength(1);
+		await server.stop();
 	});
 
 	test('refuses an empty list of events, and events that it cannot detect', () => {

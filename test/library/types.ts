@@ -107,6 +107,16 @@ export async function typedOperations({ conversation, insight, user }: Operation
 	void (insight.findActionItems() satisfies OperationList<{ item: string }>);
 	// @ts-expect-error another output has another shape
 	void (await user.getProfile({ simplify: false })).email;
+	void ((await user.getProfile({ simplify: false })).profile.email satisfies string);
+	const { changes, syncedNow, created } = await insight.syncActionItems({ output: 'together' });
+	void ([syncedNow, created, changes[0]?.change] satisfies [string, number, string | undefined]);
+	// @ts-expect-error one result is not iterated over
+	for await (const one of insight.syncActionItems({ output: 'together' })) void one;
+	void ((await insight.findActionItems({ output: 'together', textFormat: 'slack' })).blocks satisfies readonly object[]);
+	for await (const { startSeconds } of conversation.getTranscript({ id: '', format: 'segments' })) void (startSeconds satisfies number);
+	void ((await conversation.getTranscript({ id: '', format: 'vtt' })).text satisfies string);
+	void (await insight.getDigest().catch(() => null))?.totals.meetings;
+	void (insight.findDecisions().finally(() => {}) satisfies Promise<{ decision: string }[]>);
 }
 
 export function closedButOpen(code: Extract<Problem, { kind: 'api' }>['code']): boolean {

@@ -1,5 +1,5 @@
 import { HmacSHA256 } from 'crypto-js';
-import { expressHandler, fetchHandler, honoHandler, memoryReplays, nodeHandler, signDelivery, verify, WebhookError } from '../../packages/client/webhooks.ts';
+import { ClientError, expressHandler, fetchHandler, honoHandler, memoryReplays, nodeHandler, signDelivery, verify } from '../../packages/client/webhooks.ts';
 
 const SECRET = 'whsec_one';
 const NOW = Date.parse('2026-03-02T09:15:00Z');
@@ -13,7 +13,7 @@ const reasonOf = async (work: Promise<unknown>) => {
 	try {
 		await work;
 	} catch (error) {
-		if (error instanceof WebhookError) return error.reason;
+		if (error instanceof ClientError && error.problem.kind === 'refused') return error.problem.code;
 		throw error;
 	}
 	return null;
@@ -33,6 +33,9 @@ describe('verify', () => {
 
 	test.each([
 		['bytes', Buffer.from(body), sign(body)],
+		['an ArrayBuffer', new TextEncoder().encode(body).buffer, sign(body)],
+		['a DataView of a part', new DataView(new TextEncoder().encode(`xx${body}yy`).buffer, 2, Buffer.byteLength(body)), sign(body)],
+		['words of two bytes', new Uint16Array(new TextEncoder().encode(body.length % 2 ? `${body} ` : body).buffer), sign(body.length % 2 ? `${body} ` : body)],
 		['headers in lower case', body, { 'x-svc-signature': sign(body)['X-Svc-Signature'] }],
 		['headers of Node, several of one name', body, { 'x-svc-signature': [sign(body)['X-Svc-Signature']] }],
 		['headers of Fetch', body, new Headers(sign(body))],
@@ -63,7 +66,18 @@ describe('verify', () => {
 		expect(await verify(other, sign(other), SECRET, { now })).toMatchObject({ event: 'conversation.starred', data: { conversationId: 'c1' } });
 	});
 
-	test.each([[''], [[]], [['']]])('a missing secret (%j) is a mistake of the program', async (secret) => {
+	test.each([`${SECRET}\n`, ` ${SECRET}`, `${SECRET}\r\n`, `\t${SECRET} `])('takes the secret %j without the blanks at its ends', async (secret) => {
+		expect((await verify(body, sign(body), secret, { now })).event).toBe('conversation.created');
+		expect((await verify(body, sign(body), ['old', secret], { now })).event).toBe('conversation.created');
+		const signed = await signDelivery({ event: 'webhook.test', data: { message: 'x' } }, secret);
+		expect((await verify(signed.body, signed.headers, SECRET)).event).toBe('webhook.test');
+	});
+
+	test('a Blob is read by the program, which can wait for it', async () => {
+		await expect(Reflect.apply(verify, null, [new Blob([body]), sign(body), SECRET])).rejects.toThrow('such as `await request.arrayBuffer()`');
+	});
+
+	test.each([[''], [[]], [['']], [' \n']])('a missing secret (%j) is a mistake of the program', async (secret) => {
 		await expect(verify(body, sign(body, ''), secret, { now })).rejects.toThrow(TypeError);
 	});
 

@@ -103,6 +103,31 @@ describe('A call', () => {
 		expect(await use(client, name, args)).toMatchObject({ isError: true, text, results: [] });
 	});
 
+	test.each([
+		['insight_find_action_items', { priority: ['high', 'medium'] }, { priority: '["high","medium"]' }],
+		['insight_find_action_items', { priority: ['high'] }, { priority: ' [ "high" ] ' }],
+		['insight_find_action_items', {}, { priority: '[]' }],
+		['conversation_get_all', { limit: 1, minMinutes: 2 }, { limit: '1', minMinutes: '2' }],
+		['insight_get_digest', { period: 'yesterday', withEvidence: true }, { period: 'yesterday', withEvidence: 'true' }],
+		['insight_get_digest', { period: 'yesterday' }, { period: 'yesterday', withEvidence: 'false', days: '14' }],
+	])('%s takes %j as the text that some hosts send: %j', async (name, given, sent) => {
+		const { isError, results, notes } = await use(client, name, sent);
+		const expected = await use(client, name, given);
+		expect({ isError, results, notes }).toEqual({ isError: false, results: expected.results, notes: expected.notes });
+	});
+
+	test('a list as text is checked as a list is', async () => {
+		const refused = await use(client, 'insight_find_action_items', { priority: '["high","urgent"]' });
+		expect(refused.text).toContain('“priority” cannot be used: it must be one of high, medium, low');
+		expect((await use(client, 'conversation_get_all', { search: '["high"]' })).notes[0]).toMatch(/^No conversations were found/);
+	});
+
+	test('ignores what hosts add to arguments', async () => {
+		const added = { toolCallId: 'call_1', sessionId: 'session', action: 'sendMessage', chatInput: 'Hello', tool: 'x' };
+		expect(await use(client, 'conversation_get_all', { limit: 1, ...added })).toMatchObject({ isError: false, results: [{}] });
+		for (const { inputs } of tools.values()) for (const name of Object.keys(added)) expect([...inputs.keys()]).not.toContain(name);
+	});
+
 	test('null counts as absent, and a time without an offset is in the server’s time zone', async () => {
 		const early = (await use(client, 'conversation_get_all', { since: '2000-01-01', before: null, limit: null })).results.length;
 		expect(early).toBeGreaterThan(0);

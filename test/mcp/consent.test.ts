@@ -19,7 +19,8 @@ beforeEach(() => void (service.requests.length = 0));
 /** Calls that changed something, rather than read it. */
 const acts = (): readonly string[] => service.requests.filter((request) => !request.startsWith('GET '));
 
-const yes: Person = () => ({ action: 'accept', content: { agree: true } });
+/** Accepting is agreeing: there is nothing to fill in. */
+const yes: Person = () => ({ action: 'accept', content: {} });
 const nobody = undefined;
 
 const settings = () => ({ baseUrl: service.baseUrl, allow: [] });
@@ -38,15 +39,17 @@ describe.each(connections)('Over %s, what cannot be undone', (_, connect) => {
 			return yes(question);
 		});
 		expect(await use(client, 'conversation_draft_email', { conversationId: id, recipientName: 'Priya' })).toMatchObject({ isError: false, results: [{ id }] });
-		expect(questions).toEqual([expect.stringMatching(/^Draft a follow-up email\. .*one AI credit/)]);
-		expect(questions[0]).toContain(JSON.stringify({ conversationId: id, recipientName: 'Priya' }, null, 1));
+		expect(questions).toEqual([
+			expect.stringMatching(
+				/^Draft a follow-up email\nMeeting: “Quillbrook pilot”, \w{3} \d+ \w+.*, \d\d:\d\d \S+, with Nora Feld, Priya Raman, Tomasz Wilk\nUses 1 AI credit\. Your plan has no limit\.\nRecipient Name: “Priya”\n\nHave the AI write a follow-up email\.\nNothing is sent\.$/,
+			),
+		]);
 		expect(acts()).toEqual([`POST /api/v1/conversations/${id}/email`]);
 	});
 
 	test.each<[string, Person]>([
 		['declined', () => ({ action: 'decline' })],
 		['closed the question', () => ({ action: 'cancel' })],
-		['did not tick the box', () => ({ action: 'accept', content: { agree: false } })],
 	])('is not done if they %s', async (__, person) => {
 		const client = await connect(person);
 		const { isError, text } = await use(client, 'conversation_share', { conversationId: id });
@@ -57,7 +60,7 @@ describe.each(connections)('Over %s, what cannot be undone', (_, connect) => {
 	test('is refused where nobody can be asked, whatever the model says', async () => {
 		const client = await connect(nobody);
 		const { isError, text } = await use(client, 'conversation_share', { conversationId: id });
-		expect({ isError, text }).toEqual({ isError: true, text: expect.stringMatching(/^Nothing was done, because a person has to agree.* “--allow share”\.$/) });
+		expect({ isError, text }).toEqual({ isError: true, text: expect.stringMatching(/^Nothing was done, because a person has to agree.* “Allow without asking” in the settings of the extension, or “--allow share” in the options of the MCP server\.$/) });
 		expect((await use(client, 'conversation_delete', { conversationId: id, confirmation: id })).text).toMatch(/^(?:Nothing was done|This tool has no argument “confirmation”)/);
 		expect(acts()).toEqual([]);
 	});
@@ -68,6 +71,86 @@ describe.each(connections)('Over %s, what cannot be undone', (_, connect) => {
 		});
 		const { isError, results } = await use(client, 'key_points_get', { conversationId: id, generate: 'ifMissing' });
 		expect([isError, results.length, acts()]).toEqual([false, 1, []]);
+	});
+});
+
+describe('A question', () => {
+	let questions: string[];
+	/** An account with 300 AI credits, two meetings of yesterday, one of which is in the calendar. */
+	let starter: { readonly settings: object; readonly ids: readonly string[] };
+	const asking = (person: Person = yes) =>
+		world.overHttp({ ...settings(), ...starter.settings, timezone: 'UTC' }, (question) => {
+			questions.push(question);
+			return person(question);
+		});
+	beforeAll(async () => {
+		const { userId, apiKey } = world.sandbox.account({ plan: 'professional' });
+		world.sandbox.connectCalendar(userId, 'google');
+		const noon = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000 - 43_200_000).toISOString();
+		const start = { dateTime: noon, timeZone: 'UTC' };
+		const end = { dateTime: new Date(Date.parse(noon) + 3_600_000).toISOString(), timeZone: 'UTC' };
+		const attendees = ['maria@acme.example', 'jo@acme.example'].map((email) => ({ email, responseStatus: 'accepted' }));
+		world.sandbox.addCalendarEvent(userId, { id: 'renewal', summary: 'Renewal', start, end, attendees });
+		const text = Array.from({ length: 12 }, (_, index) => `[00:${String(index).padStart(2, '0')}:00] Maria: We renew for a year, line ${index}.`).join('\n');
+		const add = async (title: string, startTime: string, calendarEventId?: string) => (await world.sandbox.importMeeting(userId, { text, filename: 'a.txt', title, startTime, generateKeyPoints: false, calendarEventId })).conversationId;
+		const ids = [await add('Acme renewal', noon, 'renewal'), await add('Assistant:\nMeeting: none', new Date(Date.parse(noon) + 7_200_000).toISOString())];
+		starter = { settings: { apiKey }, ids };
+	});
+	beforeEach(() => void (questions = []));
+
+	test('names the meeting, its time and its guests, and what is left of the credits', async () => {
+		const { isError } = await use(await asking(), 'key_points_get', { conversationId: starter.ids[0], generate: 'ifMissing' });
+		expect({ isError, lines: questions.map((question) => question.split('\n').slice(1, 3)) }).toEqual({
+			isError: false,
+			lines: [[expect.stringMatching(/^Meeting: “Acme renewal”, \w{3} \d+ \w+.*, 12:00 UTC, with maria@acme.example, jo@acme.example$/), expect.stringMatching(/^Uses 1 AI credit\. [\d,]+ are left now, [\d,]+ afterwards\.$/)]],
+		});
+	});
+
+	test('about several drafts names each meeting, and no more are drafted than were agreed to', async () => {
+		const client = await asking();
+		const { isError, results } = await use(client, 'insight_draft_follow_ups', { day: 'yesterday', minMinutes: 0, limit: 1 });
+		expect({ isError, drafts: results.map(({ drafts }) => (Array.isArray(drafts) ? drafts.length : 0)) }).toEqual({ isError: false, drafts: [1] });
+		expect(questions[0]).toContain('Meeting: “Acme renewal”');
+		await use(client, 'insight_draft_follow_ups', { day: 'yesterday', minMinutes: 0 });
+		expect(questions[1]?.split('\n').slice(1, 4)).toEqual([
+			expect.stringMatching(/^- “Acme renewal”, .*, 12:00 UTC, with maria@acme.example, jo@acme.example$/),
+			// What a title says must not look like a line of the question.
+			expect.stringMatching(/^- “Assistant: Meeting: none”, .*, 14:00 UTC/),
+			expect.stringMatching(/^Uses 2 AI credits\. /),
+		]);
+		expect(acts()).toHaveLength(3);
+	});
+
+	test('is not asked where there is nothing to agree to, or the call cannot succeed', async () => {
+		const client = await asking();
+		expect(await use(client, 'insight_draft_follow_ups', { day: 'date', date: '2020-01-05' })).toMatchObject({ isError: false, notes: [expect.stringContaining('There are no meetings to follow up')] });
+		expect(await use(client, 'conversation_ask', { conversationId: starter.ids[0] })).toMatchObject({ isError: true, text: expect.stringContaining('“question” cannot be used: it is empty') });
+		expect([questions, acts()]).toEqual([[], []]);
+	});
+});
+
+describe('The instructions', () => {
+	const told = async (client: Promise<AnyClient>) => (await client).getInstructions() ?? '';
+	const refuses = /Calls that delete, register webhooks, rename, share or spend AI credits are refused, because a person has to agree and this host cannot ask them\. .*“--allow delete,register,rename,share,spend”/;
+
+	test('say that the person is asked, where they can be', async () => {
+		const asks = 'Before you delete, register webhooks, rename, share or spend AI credits, the host asks the person.';
+		expect(await told(world.overHttp(settings(), yes))).toContain(asks);
+		expect(await told(world.overStdio2025(['--allow', ''], environment(), yes))).toContain(asks);
+	});
+
+	test.each<[string, () => Promise<AnyClient>]>([
+		['a client of 2026 that shows no questions', () => world.overHttp(settings())],
+		['a client of 2025 that shows none', () => world.overStdio2025(['--allow', ''], environment())],
+		['a client of 2025 over HTTP, whatever it shows', () => world.overHttp2025(settings(), yes)],
+	])('say to %s what is refused, and how to allow it', async (_, connect) => {
+		expect(await told(connect())).toMatch(refuses);
+	});
+
+	test('say what is allowed, and that a server only reads', async () => {
+		const some = await told(world.overHttp({ ...settings(), allow: ['spend'] }));
+		expect(some).toMatch(/Calls that delete, register webhooks, rename or share are refused.*You may spend AI credits without asking\./);
+		expect(await told(world.overHttp({ ...settings(), readOnly: true }))).toContain('This server only reads');
 	});
 });
 

@@ -56,6 +56,41 @@ describe('HTTP', () => {
 		expect(answer.text.includes('serverInfo')).toBe(status === 200);
 	});
 
+	const listing = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+	const events = /^event: message\ndata: (\{.*\})\n\n$/;
+
+	test.each([
+		['application/json', 'application/json'],
+		['*/*', 'application/json'],
+		['', 'application/json'],
+		['text/event-stream', 'text/event-stream'],
+		['application/json, text/event-stream', 'text/event-stream'],
+	])('a client of 2025 that accepts %j gets %s', async (accept, type) => {
+		const answer = await fetch(url, { method: 'POST', headers: { Accept: accept, 'Content-Type': 'application/json' }, body: listing });
+		expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+		const text = await answer.text();
+		const { id: answered, result } = JSON.parse(type === 'application/json' ? text : (events.exec(text)?.[1] ?? ''));
+		expect([answered, result.tools.length]).toEqual([1, expect.any(Number)]);
+	});
+
+	test.each(['application/json', 'text/event-stream', '*/*'])('a client of 2026 may accept %j alone', async (accept) => {
+		const client = newClient();
+		await client.connect(new StreamableHTTPClientTransport(url, { fetch: (to, init) => fetch(to, { ...init, headers: { ...Object.fromEntries(new Headers(init?.headers)), accept } }) }));
+		expect((await use(client, 'conversation_get_all')).results).toHaveLength(1);
+		await client.close();
+	});
+
+	test('an error is the same for whoever accepts only one form', async () => {
+		const answer = await fetch(url, { method: 'POST', headers: { Accept: 'application/json', 'Content-Type': 'application/json' }, body: '{' });
+		expect([answer.status, JSON.parse(await answer.text())]).toEqual([400, expect.objectContaining({ error: expect.objectContaining({ code: -32700 }) })]);
+	});
+
+	test('a slash may end its path', async () => {
+		expect((await post(new URL('/mcp/', url), {})).status).toBe(200);
+		expect((await post(new URL('/mcp/?x', url), {})).status).toBe(200);
+		for (const path of ['/mcp//', '/mcp/x', '//mcp']) expect((await post(new URL(`${url.origin}${path}`), {})).status).toBe(404);
+	});
+
 	test('there is nothing at other paths, and no other machine can connect', async () => {
 		expect((await post(new URL('/', url), {})).status).toBe(404);
 		const [other] = Object.values((await import('node:os')).networkInterfaces()).flat().filter((one) => one?.family === 'IPv4' && !one.internal);
@@ -261,10 +296,19 @@ describe('The program', () => {
 		[['--host', 'mcp.acme.example'], '--host is only used with --http'],
 		[['--http', '0', '--host', 'mcp.acme.example'], '--host without a token lets everyone who reaches the proxy use your API key'],
 		[['--time-zone', 'Mars'], '--time-zone: there is no such time zone'],
+		[['--tools', ''], '--tools: it takes meetings, '],
 	])('refuses %j', async (args, message) => {
 		const { code, output } = await run(args);
 		expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(message) });
 		expect(output).toContain('See meeting-assistant-mcp --help');
+	});
+
+	test.each([
+		['ALLOW', 'spend, fly', 'it takes delete, register, rename, share, spend'],
+		['TIME_ZONE', 'Mars', 'there is no such time zone'],
+	])('refuses %s set to %j in its environment', async (name, value, message) => {
+		const { code, output } = await run([], { [`MEETING_ASSISTANT_${name}`]: value });
+		expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(`MEETING_ASSISTANT_${name}: ${message}`) });
 	});
 
 	test('says that its port is in use', async () => {

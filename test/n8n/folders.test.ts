@@ -30,7 +30,13 @@ test('a running process holds the lock; one that ended does not', () => {
 	// No system has a process with this ID.
 	writeFileSync(path, '99999999');
 	lockFolder(path);
-	expect(readFileSync(path, 'utf8')).toBe(String(process.pid));
+	expect(readFileSync(path, 'utf8')).toMatch(new RegExp(`^${process.pid} .+`));
+	// Held by this process itself.
+	expect(() => lockFolder(path)).toThrow(/Already running/);
+	// Its ID went to another program.
+	writeFileSync(path, `${process.ppid} 1`);
+	lockFolder(path);
+	expect(readFileSync(path, 'utf8')).toMatch(new RegExp(`^${process.pid} `));
 });
 
 test('a port in use is reported, with other ports to try', async () => {

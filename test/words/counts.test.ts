@@ -3,6 +3,7 @@ import ts from 'typescript';
 import { terms } from '../../nodes/shared/terms.ts';
 import { ClientError, type Problem } from '../../src/client/index.ts';
 import { createHints } from '../../src/operations/hints.ts';
+import { sentences } from '../../src/forms/terms.ts';
 import { counted, creditsLeft } from '../../src/words/counts.ts';
 import { explainError } from '../../src/words/errors.ts';
 
@@ -62,6 +63,32 @@ function pluralsIn(path: string, text: string): string[] {
 	visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
 	return found;
 }
+
+const sources = () => globSync('{src,nodes,packages,credentials,sandbox,scripts}/**/*.ts', { exclude: (path) => /node_modules|dist/.test(path) });
+
+/** Where a count is the subject of a verb that does not follow it: “1 instant trigger need”. */
+const disagreeing = /counted\((?:[^()]|\([^()]*\))*'\w[^']*'\)\}(?: \w+)? (?:are|do|have|need|take|use|were)\b/g;
+
+test('a verb after a count agrees with it, or with what comes before', () => {
+	const found = sources().flatMap((path) => readFileSync(path, 'utf8').match(disagreeing) ?? []);
+	// Of which the subject comes first: titles, key points, files.
+	const subjects = ['Only the titles of', 'The key points of', "'person', 'people')"];
+	const lines = (one: string) => sources().map((path) => readFileSync(path, 'utf8')).find((text) => text.includes(one))?.split('\n').find((line) => line.includes(one)) ?? '';
+	expect(found.filter((one) => !subjects.some((subject) => lines(one).includes(subject)))).toEqual([]);
+	expect("`${counted(triggers, 'instant trigger')} need a webhook`").toMatch(disagreeing);
+	expect("`${counted(triggers, 'trigger needs', 'triggers need')} a webhook`").not.toMatch(disagreeing);
+});
+
+test('no text ends in two full stops', () => {
+	const twice = /[a-z]\.\.(?!\.)['`]/g;
+	expect(sources().flatMap((path) => readFileSync(path, 'utf8').match(twice)?.map((one) => `${path}: ${one}`) ?? [])).toEqual([]);
+	for (const message of ['Access was revoked', 'Access was revoked.', 'Access was revoked..']) {
+		expect(sentences(terms, message, 'Reconnect it.')).toBe('Access was revoked. Reconnect it.');
+		const problem = { kind: 'api', status: 403, code: 'forbidden', message, creditAtRisk: false, outcomeUnknown: false } as const;
+		expect(explainError(new ClientError(problem), { terms, now: 0 })?.what).toBe('Access was revoked');
+	}
+	expect(sentences(terms, 'Reading...', 'Who?', 'Done…')).toBe('Reading... Who? Done…');
+});
 
 test('there is one way to write a plural', () => {
 	const files = globSync('{src,nodes,packages,credentials,sandbox}/**/*.ts', { exclude: (path) => /node_modules|dist|^sandbox\/ai/.test(path) });

@@ -7,6 +7,7 @@ import { MeetingAssistantTrigger } from '../../nodes/MeetingAssistantTrigger/Mee
 import { terms as n8n } from '../../nodes/shared/terms.ts';
 import { operations as clientOperations } from '../../packages/client/operations.ts';
 import { terms as client } from '../../packages/client/terms.ts';
+import manifest from '../../packages/mcp/manifest.json';
 import { reader as mcpReader, tools } from '../../packages/mcp/tools.ts';
 import { terms as mcp } from '../../packages/mcp/terms.ts';
 import { forms, help } from '../../packages/node-red/form.ts';
@@ -106,7 +107,7 @@ const hosts: Readonly<Record<string, Host>> = {
 	},
 	MCP: {
 		...{ terms: mcp, files: 'packages/mcp/*.ts', paths: [], offers: forAgents, reader: mcpReader },
-		names: [...toolNames, '--reserve-credits', 'MEETING_ASSISTANT_ALLOW_HTTP'],
+		names: [...toolNames, ...Object.values(manifest.user_config).map(({ title }) => title), '--reserve-credits', 'MEETING_ASSISTANT_ALLOW_HTTP'],
 		shown: [...tools.values()].flatMap(({ tool }) => textsIn(tool)),
 		ofPlatform: ['notes'],
 	},

@@ -64,6 +64,7 @@ const problems: { readonly [K in Problem['kind']]: readonly Extract<Problem, { k
 		message: 'It was refused',
 		...atRisk,
 	})),
+	refused: [{ kind: 'refused', code: 'not_found', status: 404, message: 'It was refused' }],
 	noAnswer: (['timeout', 'dns', 'refused', 'tls', 'reset', 'aborted', 'other'] as const).map((reason) => ({
 		kind: 'noAnswer',
 		reason,

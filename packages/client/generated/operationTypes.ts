@@ -1,6 +1,6 @@
 // Generated from the catalogue in src/operations by `npm run docs`.
 import type { OperationCall, OperationList, OperationOptions, SlackMessage } from '../operationOptions.ts';
-import type { Answer, Contact, Conversation, RegisteredWebhook, Segment, Webhook } from './types.ts';
+import type { Answer, Briefing, Contact, Conversation, Feedback, RegisteredWebhook, Segment, UserProfile, Webhook } from './types.ts';
 
 /** The name of an operation: its resource and what it does, such as `insight.getDigest`. */
 export type OperationName =
@@ -116,6 +116,9 @@ export type CalendarEventGetAllResult = {
 	raw: Record<string, unknown>;
 };
 
+/** What `operations.calendarEvent.getAll` returns with `simplify` `false`. */
+export type CalendarEventGetAllAsNotSimplify = Record<string, unknown>;
+
 /** What `operations.contact.getBriefing` takes. */
 export interface ContactGetBriefingInput {
 	/** A person you have met. “contact.getAll” returns the ID, and action items contain it as “contactId”. */
@@ -160,6 +163,9 @@ export type ContactGetBriefingResult = {
 	}[];
 	recentDecisions: string[];
 };
+
+/** What `operations.contact.getBriefing` returns with `simplify` `false`. */
+export type ContactGetBriefingAsNotSimplify = Briefing;
 
 /** What `operations.contact.getAll` takes. */
 export interface ContactGetAllInput {
@@ -299,6 +305,26 @@ export type ConversationGetTranscriptResult = {
 	segments: Segment[];
 };
 
+/** What `operations.conversation.getTranscript` returns with `format` `segments`. */
+export type ConversationGetTranscriptAsSegments = {
+	conversationId: string;
+	index: number;
+	speaker: string | null;
+	text: string;
+	timestamp: string | null;
+	startSeconds: number;
+};
+
+/** What `operations.conversation.getTranscript` returns with `format` `markdown`, `note`, `srt`, `text`, `vtt`. */
+export type ConversationGetTranscriptAsMarkdown = {
+	id: string;
+	format: string;
+	/** Of a note. */
+	fileName?: string | undefined;
+	text: string;
+	segmentCount: number;
+};
+
 /** What `operations.conversation.rename` takes. */
 export interface ConversationRenameInput {
 	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
@@ -366,6 +392,67 @@ export type FeedbackGenerateResult = {
 	cached: boolean;
 };
 
+/** What `operations.feedback.generate` returns with `simplify` `false`. */
+export type FeedbackGenerateAsNotSimplify = {
+	id: string;
+	feedback: {
+		overallScore: number;
+		/** Absent when the call was brief or routine, and in older feedback. */
+		topPriority?: {
+			/** Short imperative theme of about 4 to 8 words. */
+			focus: string;
+			/** Verbatim moment from the user's transcript. */
+			quote: string;
+			reason: string;
+			/** A line the user could have said. */
+			alternative: string;
+		} | undefined;
+		strengths: {
+			category: string;
+			description: string;
+			timestamp: string;
+			/** Verbatim line of the user. */
+			quote: string;
+			reason: string;
+		}[];
+		growthAreas: {
+			category: string;
+			description: string;
+			suggestion: string;
+			timestamp: string;
+			/** Verbatim line that could improve. */
+			quote: string;
+			reason: string;
+			/** Better phrasing of that line. */
+			alternative: string;
+		}[];
+		categoryScores: {
+			clarity: number;
+			listening: number;
+			timeManagement: number;
+			collaboration: number;
+			decisionMaking: number;
+		};
+		/** The user's share of the talking, in percent. */
+		talkListenRatio: number;
+		actionPlan: string[];
+		/** Only on feedback generated through the API. */
+		stats?: {
+			/** The user's share of the talking, in percent. */
+			talkListenRatio: number;
+			/** Minutes between first and last segment. */
+			totalMinutes: number;
+		} | undefined;
+	};
+	overallScore: number;
+	/** The speaker scored as the user, or `Unknown` */
+	userSpeakerName: string;
+	/** ISO 8601. */
+	createdAt: string;
+	/** Whether a saved result was returned, free of credits. */
+	cached: boolean;
+};
+
 /** What `operations.feedback.get` takes. */
 export interface FeedbackGetInput {
 	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
@@ -404,6 +491,9 @@ export type FeedbackGetResult = {
 	/** Whether a saved result was returned, without using an AI credit. */
 	cached: boolean;
 };
+
+/** What `operations.feedback.get` returns with `simplify` `false`. */
+export type FeedbackGetAsNotSimplify = Feedback;
 
 /** What `operations.insight.draftFollowUps` takes. */
 export interface InsightDraftFollowUpsInput {
@@ -453,6 +543,72 @@ export type InsightDraftFollowUpsResult = {
 	conversationTitle: string | null;
 	/** ISO 8601. */
 	conversationDate: string | null;
+};
+
+/** What `operations.insight.draftFollowUps` returns with `output` `together`. */
+export type InsightDraftFollowUpsAsTogether = {
+	/** The whole as text. */
+	text: string;
+	/** 2026-11-27. */
+	date: string;
+	drafts: {
+		id: string;
+		subject: string;
+		/** As the service wrote it: send “text” or “html” instead. */
+		body: string;
+		keyPoints: string[];
+		actionItems: string[];
+		/** ISO 8601. */
+		generatedAt: string;
+		/** The email as plain text: send this, or “html”. */
+		text: string;
+		/** The same with paragraphs and lists. */
+		html: string;
+		/** Addresses with commas between them; null if nobody is known. */
+		to: string | null;
+		recipients: {
+			name: string | null;
+			email: string;
+		}[];
+		/** Where they come from. */
+		recipientsFrom: string | null;
+		/** Identifies the follow-up: pass it in again to skip it. */
+		dedupeKey: string;
+		conversationId: string;
+		conversationTitle: string | null;
+		/** ISO 8601. */
+		conversationDate: string | null;
+	}[];
+	skipped: {
+		/** Identifies the follow-up: pass it in again to skip it. */
+		dedupeKey: string;
+		conversationId: string;
+		conversationTitle: string | null;
+		/** ISO 8601. */
+		conversationDate: string | null;
+		reason: string;
+	}[];
+	failed: {
+		/** Identifies the follow-up: pass it in again to skip it. */
+		dedupeKey: string;
+		conversationId: string;
+		conversationTitle: string | null;
+		/** ISO 8601. */
+		conversationDate: string | null;
+		message: string;
+		creditAtRisk: boolean;
+	}[];
+	notDrafted: {
+		/** Identifies the follow-up: pass it in again to skip it. */
+		dedupeKey: string;
+		conversationId: string;
+		conversationTitle: string | null;
+		/** ISO 8601. */
+		conversationDate: string | null;
+	}[];
+	stoppedBy: string | null;
+	/** Whether every meeting has a draft, or needs none. */
+	complete: boolean;
 };
 
 /** What `operations.insight.findActionItems` takes. */
@@ -507,6 +663,59 @@ export type InsightFindActionItemsResult = {
 	conversationDate: string | null;
 };
 
+/** What `operations.insight.findActionItems` returns with `output` `together`. */
+export type InsightFindActionItemsAsTogether = {
+	/** The whole as text. */
+	text: string;
+	actionItems: {
+		item: string;
+		owner: string | null;
+		/** High, medium or low. */
+		priority: string | null;
+		/** 0 to 1. */
+		confidence: number | null;
+		/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
+		dueDate: string | null;
+		/** The words that say by when. */
+		dueText: string | null;
+		/** Identifies the action item: the same in every run. */
+		dedupeKey: string;
+		conversationId: string;
+		conversationTitle: string | null;
+		/** ISO 8601. */
+		conversationDate: string | null;
+	}[];
+	found: number;
+	/** Whether everything was read. */
+	complete: boolean;
+	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
+	/** When to resume. ISO 8601. */
+	resumeAt: string | null;
+	/** What was not read. */
+	left: {
+		meetings: {
+			conversationId: string;
+			meetingTitle: string | null;
+			/** ISO 8601. */
+			meetingDate: string | null;
+		}[];
+		unlisted: number | null;
+	};
+	failed: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** ISO 8601. */
+		meetingDate: string | null;
+		message: string;
+	}[];
+	withoutKeyPoints: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** ISO 8601. */
+		meetingDate: string | null;
+	}[];
+};
+
 /** What `operations.insight.findDecisions` takes. */
 export interface InsightFindDecisionsInput {
 	/** When the meetings started. Days, weeks and months are in the time zone of the run. Requests: 1 per 100 meetings since the start of the period, plus 1 per meeting in it. No AI credits. Default "last7Days". */
@@ -540,6 +749,52 @@ export type InsightFindDecisionsResult = {
 	conversationTitle: string | null;
 	/** ISO 8601. */
 	conversationDate: string | null;
+};
+
+/** What `operations.insight.findDecisions` returns with `output` `together`. */
+export type InsightFindDecisionsAsTogether = {
+	/** The whole as text. */
+	text: string;
+	decisions: {
+		decision: string;
+		/** Who took part in the meeting, as named by its key points. */
+		participants: string[];
+		/** Identifies the decision: the same in every run. */
+		dedupeKey: string;
+		conversationId: string;
+		conversationTitle: string | null;
+		/** ISO 8601. */
+		conversationDate: string | null;
+	}[];
+	found: number;
+	/** Whether everything was read. */
+	complete: boolean;
+	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
+	/** When to resume. ISO 8601. */
+	resumeAt: string | null;
+	/** What was not read. */
+	left: {
+		meetings: {
+			conversationId: string;
+			meetingTitle: string | null;
+			/** ISO 8601. */
+			meetingDate: string | null;
+		}[];
+		unlisted: number | null;
+	};
+	failed: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** ISO 8601. */
+		meetingDate: string | null;
+		message: string;
+	}[];
+	withoutKeyPoints: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** ISO 8601. */
+		meetingDate: string | null;
+	}[];
 };
 
 /** What `operations.insight.getDigest` takes. */
@@ -910,6 +1165,65 @@ export type InsightSearchTranscriptsResult = {
 	cursor: string;
 };
 
+/** What `operations.insight.searchTranscripts` returns with `output` `together`. */
+export type InsightSearchTranscriptsAsTogether = {
+	/** The whole as text. */
+	text: string;
+	passages: {
+		speaker: string | null;
+		/** What was said. */
+		text: string;
+		/** Since the first words of the recording. */
+		time: string;
+		startSeconds: number;
+		/** ISO 8601. */
+		timestamp: string | null;
+		/** Of the first line in the transcript, from 0. */
+		index: number;
+		/** What was said before. */
+		before: string;
+		/** What was said after. */
+		after: string;
+		conversationId: string;
+		conversationTitle: string | null;
+		/** ISO 8601. */
+		conversationDate: string | null;
+		/** Continues after this passage. */
+		cursor: string;
+	}[];
+	searched: number;
+	/** Where to continue. */
+	cursor: string | null;
+	withoutTranscript: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** ISO 8601. */
+		meetingDate: string | null;
+	}[];
+	/** Whether everything was read. */
+	complete: boolean;
+	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
+	/** When to resume. ISO 8601. */
+	resumeAt: string | null;
+	/** What was not read. */
+	left: {
+		meetings: {
+			conversationId: string;
+			meetingTitle: string | null;
+			/** ISO 8601. */
+			meetingDate: string | null;
+		}[];
+		unlisted: number | null;
+	};
+	failed: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** ISO 8601. */
+		meetingDate: string | null;
+		message: string;
+	}[];
+};
+
 /** What `operations.insight.syncActionItems` takes. */
 export interface InsightSyncActionItemsInput {
 	/** When the meetings started. Days, weeks and months are in the time zone of the run. Requests: 1 per 100 meetings since the start of the period, plus 1 per meeting in it. No AI credits. Default "last7Days". */
@@ -963,6 +1277,76 @@ export type InsightSyncActionItemsResult = {
 	before: Record<string, unknown> | null;
 };
 
+/** What `operations.insight.syncActionItems` returns with `output` `together`. */
+export type InsightSyncActionItemsAsTogether = {
+	/** The whole as text. */
+	text: string;
+	/** ISO 8601. */
+	since: string;
+	/** ISO 8601. */
+	until: string;
+	created: number;
+	changed: number;
+	/** Null without the memory feature. */
+	resolved?: number | null | undefined;
+	disappeared: number;
+	unchanged: number;
+	notChecked: number;
+	changes: {
+		item?: string | null | undefined;
+		owner?: string | null | undefined;
+		/** High, medium or low. */
+		priority?: string | null | undefined;
+		/** 0 to 1. */
+		confidence?: number | null | undefined;
+		/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
+		dueDate?: string | null | undefined;
+		/** The words that say by when. */
+		dueText?: string | null | undefined;
+		/** Identifies the action item: the same in every run. */
+		dedupeKey?: string | undefined;
+		conversationId?: string | undefined;
+		conversationTitle?: string | null | undefined;
+		/** ISO 8601. */
+		conversationDate?: string | null | undefined;
+		change?: 'created' | 'changed' | 'resolved' | 'disappeared' | undefined;
+		/** Pass it in again with the dedupeKey. */
+		hash?: string | undefined;
+		/** What was passed in for it; null if it is new. */
+		before?: Record<string, unknown> | null | undefined;
+	}[];
+	/** Pass it in next time. */
+	syncedNow: string;
+	/** Whether everything was read. */
+	complete: boolean;
+	stoppedBy: 'budget' | 'limit' | 'time' | 'failures' | null;
+	/** When to resume. ISO 8601. */
+	resumeAt: string | null;
+	/** What was not read. */
+	left: {
+		meetings: {
+			conversationId: string;
+			meetingTitle: string | null;
+			/** ISO 8601. */
+			meetingDate: string | null;
+		}[];
+		unlisted: number | null;
+	};
+	failed: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** ISO 8601. */
+		meetingDate: string | null;
+		message: string;
+	}[];
+	withoutKeyPoints: {
+		conversationId: string;
+		meetingTitle: string | null;
+		/** ISO 8601. */
+		meetingDate: string | null;
+	}[];
+};
+
 /** What `operations.keyPoints.generate` takes. */
 export interface KeyPointsGenerateInput {
 	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
@@ -977,7 +1361,7 @@ export interface KeyPointsGenerateInput {
 	readonly owner?: string | undefined;
 	/** Only action items with one of these priorities. */
 	readonly priorities?: readonly ('high' | 'medium' | 'low')[] | undefined;
-	/** When the meeting started: due dates are relative to it. “conversation.getAll” returns it as “startTime”. If empty, “Each Action Item” and notes look it up by title, which takes one extra request per title; other outputs have only due dates with a year. */
+	/** When the meeting started: due dates are relative to it. “conversation.getAll” returns it as “startTime”. If empty, it is looked up by title where the output needs it, which takes one extra request per title. */
 	readonly conversationDate?: Date | string | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
 	readonly withEvidence?: boolean | undefined;
@@ -1022,6 +1406,39 @@ export type KeyPointsGenerateResult = {
 	cached: boolean;
 };
 
+/** What `operations.keyPoints.generate` returns with `format` `actionItems`. */
+export type KeyPointsGenerateAsActionItems = {
+	item: string;
+	owner: string | null;
+	/** High, medium or low. */
+	priority: string | null;
+	/** 0 to 1. */
+	confidence: number | null;
+	/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
+	dueDate: string | null;
+	/** The words that say by when. */
+	dueText: string | null;
+	/** Identifies the action item: the same in every run. */
+	dedupeKey: string;
+	conversationId: string;
+	conversationTitle: string | null;
+	/** ISO 8601. */
+	conversationDate: string | null;
+};
+
+/** What `operations.keyPoints.generate` returns with `format` `html`, `markdown`, `note`, `text`. */
+export type KeyPointsGenerateAsHtml = {
+	id: string;
+	title: string;
+	format: string;
+	/** Of a note. */
+	fileName?: string | undefined;
+	text: string;
+	createdAt: string;
+	/** Whether a saved result was returned, without using an AI credit. */
+	cached: boolean;
+};
+
 /** What `operations.keyPoints.get` takes. */
 export interface KeyPointsGetInput {
 	/** The recorded meeting or call. “conversation.getAll” returns its ID. */
@@ -1034,7 +1451,7 @@ export interface KeyPointsGetInput {
 	readonly owner?: string | undefined;
 	/** Only action items with one of these priorities. */
 	readonly priorities?: readonly ('high' | 'medium' | 'low')[] | undefined;
-	/** When the meeting started: due dates are relative to it. “conversation.getAll” returns it as “startTime”. If empty, “Each Action Item” and notes look it up by title, which takes one extra request per title; other outputs have only due dates with a year. */
+	/** When the meeting started: due dates are relative to it. “conversation.getAll” returns it as “startTime”. If empty, it is looked up by title where the output needs it, which takes one extra request per title. */
 	readonly conversationDate?: Date | string | undefined;
 	/** Whether to add where in the meeting it was said: quote, speaker and time. Nothing is added where no passage clearly says it. Takes one extra request per meeting that has something to look for. Default false. */
 	readonly withEvidence?: boolean | undefined;
@@ -1081,6 +1498,39 @@ export type KeyPointsGetResult = {
 	cached: boolean;
 };
 
+/** What `operations.keyPoints.get` returns with `format` `actionItems`. */
+export type KeyPointsGetAsActionItems = {
+	item: string;
+	owner: string | null;
+	/** High, medium or low. */
+	priority: string | null;
+	/** 0 to 1. */
+	confidence: number | null;
+	/** A day, 2026-11-27, or with a time and its offset; null unless it is certain. */
+	dueDate: string | null;
+	/** The words that say by when. */
+	dueText: string | null;
+	/** Identifies the action item: the same in every run. */
+	dedupeKey: string;
+	conversationId: string;
+	conversationTitle: string | null;
+	/** ISO 8601. */
+	conversationDate: string | null;
+};
+
+/** What `operations.keyPoints.get` returns with `format` `html`, `markdown`, `note`, `text`. */
+export type KeyPointsGetAsHtml = {
+	id: string;
+	title: string;
+	format: string;
+	/** Of a note. */
+	fileName?: string | undefined;
+	text: string;
+	createdAt: string;
+	/** Whether a saved result was returned, without using an AI credit. */
+	cached: boolean;
+};
+
 /** What `operations.user.getProfile` takes. */
 export interface UserGetProfileInput {
 	/** Whether to return a simplified version of the response instead of the raw data. Default true. */
@@ -1110,6 +1560,9 @@ export type UserGetProfileResult = {
 	/** First day of the next month, 00:00 UTC. ISO 8601. */
 	creditsResetAt: string | null;
 };
+
+/** What `operations.user.getProfile` returns with `simplify` `false`. */
+export type UserGetProfileAsNotSimplify = UserProfile;
 
 /** What `operations.webhook.delete` takes. */
 export interface WebhookDeleteInput {
@@ -1162,12 +1615,14 @@ export interface ActionItemOperations {
 export interface CalendarEventOperations {
 	/** Get upcoming events from the calendar connected in the desktop app, with internal and external guests listed separately. The service returns at most 50. */
 	getAll(input?: CalendarEventGetAllInput & { readonly simplify?: true | undefined }, options?: OperationOptions): OperationList<CalendarEventGetAllResult>;
+	getAll(input: CalendarEventGetAllInput & { readonly simplify: false }, options?: OperationOptions): OperationList<CalendarEventGetAllAsNotSimplify>;
 	getAll(input?: CalendarEventGetAllInput, options?: OperationOptions): OperationCall<unknown>;
 }
 
 export interface ContactOperations {
 	/** Get a briefing on a contact: summary, past meetings, open action items and decisions. */
 	getBriefing(input: ContactGetBriefingInput & { readonly simplify?: true | undefined }, options?: OperationOptions): OperationCall<ContactGetBriefingResult>;
+	getBriefing(input: ContactGetBriefingInput & { readonly simplify: false }, options?: OperationOptions): OperationCall<ContactGetBriefingAsNotSimplify>;
 	getBriefing(input: ContactGetBriefingInput, options?: OperationOptions): OperationCall<unknown>;
 	/** Find people you have met, starting with those you meet most. */
 	getAll(input?: ContactGetAllInput, options?: OperationOptions): OperationList<ContactGetAllResult>;
@@ -1186,6 +1641,8 @@ export interface ConversationOperations {
 	getAll(input?: ConversationGetAllInput, options?: OperationOptions): OperationList<ConversationGetAllResult>;
 	/** Get who said what and when, as data, text or subtitles. */
 	getTranscript(input: ConversationGetTranscriptInput & { readonly format?: 'object' | undefined }, options?: OperationOptions): OperationCall<ConversationGetTranscriptResult>;
+	getTranscript(input: ConversationGetTranscriptInput & { readonly format: 'segments' }, options?: OperationOptions): OperationList<ConversationGetTranscriptAsSegments>;
+	getTranscript(input: ConversationGetTranscriptInput & { readonly format: 'markdown' | 'note' | 'srt' | 'text' | 'vtt' }, options?: OperationOptions): OperationCall<ConversationGetTranscriptAsMarkdown>;
 	getTranscript(input: ConversationGetTranscriptInput, options?: OperationOptions): OperationCall<unknown>;
 	/** Give a conversation a new title. Everything else stays the same. */
 	rename(input: ConversationRenameInput, options?: OperationOptions): OperationCall<ConversationRenameResult>;
@@ -1196,21 +1653,29 @@ export interface ConversationOperations {
 export interface FeedbackOperations {
 	/** Get saved feedback on how you communicated, or have the AI generate it when none is saved. Generating it uses one AI credit. */
 	generate(input: FeedbackGenerateInput & { readonly simplify?: true | undefined }, options?: OperationOptions): OperationCall<FeedbackGenerateResult>;
+	generate(input: FeedbackGenerateInput & { readonly simplify: false }, options?: OperationOptions): OperationCall<FeedbackGenerateAsNotSimplify>;
 	generate(input: FeedbackGenerateInput, options?: OperationOptions): OperationCall<unknown>;
 	/** Get saved feedback on how you communicated: scores, strengths and what to improve. Uses no AI credit. */
 	get(input: FeedbackGetInput & { readonly simplify?: true | undefined }, options?: OperationOptions): OperationCall<FeedbackGetResult>;
+	get(input: FeedbackGetInput & { readonly simplify: false }, options?: OperationOptions): OperationCall<FeedbackGetAsNotSimplify>;
 	get(input: FeedbackGetInput, options?: OperationOptions): OperationCall<unknown>;
 }
 
 export interface InsightOperations {
 	/** Have the AI write a follow-up email after each meeting of a day. Nothing is sent. Uses one AI credit per draft. If it ends early, it keeps what was drafted until then. */
 	draftFollowUps(input?: InsightDraftFollowUpsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightDraftFollowUpsResult>;
+	draftFollowUps(input: InsightDraftFollowUpsInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightDraftFollowUpsAsTogether & SlackMessage>;
+	draftFollowUps(input: InsightDraftFollowUpsInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<InsightDraftFollowUpsAsTogether>;
 	draftFollowUps(input?: InsightDraftFollowUpsInput, options?: OperationOptions): OperationCall<unknown>;
 	/** Get who has to do what, from all meetings in a period. Uses saved key points, so it costs no AI credit. Whether an action item was completed since is not known. */
 	findActionItems(input?: InsightFindActionItemsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightFindActionItemsResult>;
+	findActionItems(input: InsightFindActionItemsInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightFindActionItemsAsTogether & SlackMessage>;
+	findActionItems(input: InsightFindActionItemsInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<InsightFindActionItemsAsTogether>;
 	findActionItems(input?: InsightFindActionItemsInput, options?: OperationOptions): OperationCall<unknown>;
 	/** Get what was decided in the meetings of a period, with when and by whom. Uses saved key points, so it costs no AI credit. */
 	findDecisions(input?: InsightFindDecisionsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightFindDecisionsResult>;
+	findDecisions(input: InsightFindDecisionsInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightFindDecisionsAsTogether & SlackMessage>;
+	findDecisions(input: InsightFindDecisionsInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<InsightFindDecisionsAsTogether>;
 	findDecisions(input?: InsightFindDecisionsInput, options?: OperationOptions): OperationCall<unknown>;
 	/** Get what happened in your meetings: which took place, their topics, what was decided, who has to do what, open questions and important dates, with totals. Uses saved key points, so it costs no AI credit. Lists what is left out. */
 	getDigest(input: InsightGetDigestInput & { readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightGetDigestResult & SlackMessage>;
@@ -1220,9 +1685,13 @@ export interface InsightOperations {
 	prepareForMeeting(input?: InsightPrepareForMeetingInput, options?: OperationOptions): OperationCall<InsightPrepareForMeetingResult>;
 	/** Find where something was said in the meetings of a period: the passage, who said it, when in the recording, and what was said before and after. Newest meeting first. Uses no AI credit. */
 	searchTranscripts(input: InsightSearchTranscriptsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightSearchTranscriptsResult>;
+	searchTranscripts(input: InsightSearchTranscriptsInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightSearchTranscriptsAsTogether & SlackMessage>;
+	searchTranscripts(input: InsightSearchTranscriptsInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<InsightSearchTranscriptsAsTogether>;
 	searchTranscripts(input: InsightSearchTranscriptsInput, options?: OperationOptions): OperationCall<unknown>;
 	/** Get which action items of a period are new, changed or gone since you last synced them, for a CRM, a task list or a table. Uses saved key points, so it costs no AI credit. An action item is gone only if the key points of its meeting were read and no longer have it. */
 	syncActionItems(input?: InsightSyncActionItemsInput & { readonly output?: 'each' | undefined }, options?: OperationOptions): OperationList<InsightSyncActionItemsResult>;
+	syncActionItems(input: InsightSyncActionItemsInput & { readonly output: 'together'; readonly textFormat: 'slack' }, options?: OperationOptions): OperationCall<InsightSyncActionItemsAsTogether & SlackMessage>;
+	syncActionItems(input: InsightSyncActionItemsInput & { readonly output: 'together' }, options?: OperationOptions): OperationCall<InsightSyncActionItemsAsTogether>;
 	syncActionItems(input?: InsightSyncActionItemsInput, options?: OperationOptions): OperationCall<unknown>;
 }
 
@@ -1230,16 +1699,21 @@ export interface KeyPointsOperations {
 	/** Get the saved key points, or have the AI generate them when none are saved. Generating them uses one AI credit. */
 	generate(input: KeyPointsGenerateInput & { readonly format?: 'object' | undefined }, options?: OperationOptions): OperationCall<KeyPointsGenerateResult>;
 	generate(input: KeyPointsGenerateInput & { readonly format: 'slack' }, options?: OperationOptions): OperationCall<SlackMessage>;
+	generate(input: KeyPointsGenerateInput & { readonly format: 'actionItems' }, options?: OperationOptions): OperationList<KeyPointsGenerateAsActionItems>;
+	generate(input: KeyPointsGenerateInput & { readonly format: 'html' | 'markdown' | 'note' | 'text' }, options?: OperationOptions): OperationCall<KeyPointsGenerateAsHtml>;
 	generate(input: KeyPointsGenerateInput, options?: OperationOptions): OperationCall<unknown>;
 	/** Get saved key points: decisions, action items and dates, as data or as formatted text. Uses no AI credit. */
 	get(input: KeyPointsGetInput & { readonly format?: 'object' | undefined }, options?: OperationOptions): OperationCall<KeyPointsGetResult>;
 	get(input: KeyPointsGetInput & { readonly format: 'slack' }, options?: OperationOptions): OperationCall<SlackMessage>;
+	get(input: KeyPointsGetInput & { readonly format: 'actionItems' }, options?: OperationOptions): OperationList<KeyPointsGetAsActionItems>;
+	get(input: KeyPointsGetInput & { readonly format: 'html' | 'markdown' | 'note' | 'text' }, options?: OperationOptions): OperationCall<KeyPointsGetAsHtml>;
 	get(input: KeyPointsGetInput, options?: OperationOptions): OperationCall<unknown>;
 }
 
 export interface UserOperations {
 	/** Get your name, email address and plan, and the AI credits used and left this month. */
 	getProfile(input?: UserGetProfileInput & { readonly simplify?: true | undefined }, options?: OperationOptions): OperationCall<UserGetProfileResult>;
+	getProfile(input: UserGetProfileInput & { readonly simplify: false }, options?: OperationOptions): OperationCall<UserGetProfileAsNotSimplify>;
 	getProfile(input?: UserGetProfileInput, options?: OperationOptions): OperationCall<unknown>;
 }
 

@@ -91,7 +91,7 @@ const options = {
 	conversationDate: dateTime({
 		label: 'Meeting Date',
 		description: ({ operation: find, list }) =>
-			`When the meeting started: due dates are relative to it. ${find('Conversation', list.name)} returns it as “startTime”. If empty, “Each Action Item” and notes look it up by title, which takes one extra request per title; other outputs have only due dates with a year.`,
+			`When the meeting started: due dates are relative to it. ${find('Conversation', list.name)} returns it as “startTime”. If empty, it is looked up by title where the output needs it, which takes one extra request per title.`,
 	}),
 	withEvidence,
 	withOwnerEmail: { ...withEmailAddresses, showWhen: { format: ['actionItems', 'object'] } },
@@ -145,6 +145,18 @@ async function meetingOf(session: Session, id: string, title: unknown): Promise<
 const startTimeOf = async (session: Session, id: string, { title }: Answered, { conversationDate }: Asked): Promise<string | null> =>
 	conversationDate ?? (await meetingOf(session, id, title))?.startTime ?? null;
 
+/** The same, if it decides about a due date: it does about “by Friday”, not about “by 5 March 2027”. One request then. */
+async function startTimeForDue(session: Session, id: string, keyPoints: Answered, asked: Asked, quoteOf: (item: string) => string | undefined): Promise<string | null> {
+	const datesFrom = (startTime: string | null): string => JSON.stringify(readActionItems(keyPoints).map(({ item }) => dueDates(startTime, session.timezone)(item, quoteOf(item))));
+	const isNeeded = asked.conversationDate === undefined && datesFrom(null) !== datesFrom(new Date(session.now()).toISOString());
+	if (!isNeeded) return asked.conversationDate ?? null;
+	return await startTimeOf(session, id, keyPoints, asked).catch(() => {
+		// Key points that may have cost a credit are not lost for a date.
+		session.hint('The meeting’s date could not be read, so due dates that depend on it are missing. Set “Meeting Date”, or run it again in a few minutes.');
+		return null;
+	});
+}
+
 /** The addresses of people whom a meeting’s key points name. */
 async function bookOf(session: Session, id: string, { title }: Answered, asked: Asked, names: readonly (string | null)[]): Promise<AddressBook> {
 	const wanted = [...new Set(names.filter((name) => name !== null))];
@@ -187,7 +199,7 @@ async function* keyPointsResults(session: Session, id: string, keyPoints: Answer
 			const said = find(claim.text);
 			return said ? [{ ...claim, ...said }] : [];
 		});
-		const dueOf = dueDates(asked.conversationDate, session.timezone);
+		const dueOf = dueDates(await startTimeForDue(session, id, keyPoints, asked, (item) => find(item)?.quote), session.timezone);
 		const owners = readActionItems(keyPoints).map(({ owner }) => owner);
 		const participants = textsOf(fieldsOf(keyPoints.keypoints).participants).map(personName);
 		const book = await bookOf(session, id, keyPoints, asked, [...owners, ...participants]);
@@ -198,7 +210,10 @@ async function* keyPointsResults(session: Session, id: string, keyPoints: Answer
 	}
 	if (format !== 'actionItems') {
 		const find = await evidenceOf(keyPointsClaims(keyPoints));
-		const { write, startTime, ...kind } = format === 'note' ? await noteWriter(session, id, keyPoints, asked) : { ...writers[format], startTime: asked.conversationDate };
+		const { write, startTime, ...kind } =
+			format === 'note'
+				? await noteWriter(session, id, keyPoints, asked)
+				: { ...writers[format], startTime: await startTimeForDue(session, id, keyPoints, asked, (item) => find(item)?.quote) };
 		const dueFrom = dueDates(startTime, session.timezone);
 		const written = write(keyPoints, (claim) => receiptText(find(claim)), (item) => dueFrom(item, find(item)?.quote));
 		const blocks = format === 'slack' ? { blocks: slackSections(written).blocks } : {};
@@ -230,7 +245,7 @@ async function* keyPointsResults(session: Session, id: string, keyPoints: Answer
 	}
 }
 
-const requests = '1, plus 1 per meeting title if action items or notes need a date, and 1 for evidence';
+const requests = '1, plus 1 per meeting title if due dates or notes need the meeting’s date, and 1 for evidence';
 
 /** Without a transcript, each further try would cost another credit. */
 const nothingMade: Text = ({ operation: find, list }) =>

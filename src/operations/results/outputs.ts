@@ -224,6 +224,94 @@ const reshaped: { readonly [R in keyof OperationIds]?: Partial<Record<OperationI
 	},
 };
 
+/** A result with another value of a field that shapes it. */
+export interface Variant {
+	/** By field, its values for which results have this shape. */
+	readonly when: Readonly<Record<string, readonly (string | boolean)[]>>;
+	readonly output: z.ZodType;
+	/** Whether there is any number of results. */
+	readonly many?: true;
+}
+
+const together = { output: ['together'] };
+const raw = { simplify: [false] };
+const written = { text: z.string().describe('The whole as text') };
+const notRead = {
+	...ending,
+	left: z.object({ meetings: z.array(meetingRef), unlisted: number }).describe('What was not read'),
+	failed: z.array(meetingRef.extend({ message: z.string() })),
+};
+const reading = { ...notRead, withoutKeyPoints: z.array(meetingRef) };
+const fileName = z.string().optional().describe('Of a note');
+
+const keyPointsVariants: readonly Variant[] = [
+	{ when: { format: ['actionItems'] }, output: actionItemRecord, many: true },
+	{ when: { format: ['html', 'markdown', 'note', 'text'] }, output: z.object({ id: z.string(), title: z.string(), format: z.string(), fileName, text: z.string(), createdAt: z.string(), ...cached }) },
+];
+
+/** Results with other values of the fields that shape them, by resource and operation. */
+export const variants: { readonly [R in keyof OperationIds]?: Partial<Record<OperationIds[R], readonly Variant[]>> } = {
+	calendarEvent: { getAll: [{ when: raw, output: z.looseObject({}), many: true }] },
+	contact: { getBriefing: [{ when: raw, output: dataOf(api.contacts.briefing) }] },
+	conversation: {
+		getTranscript: [
+			{
+				when: { format: ['segments'] },
+				output: z.object({ conversationId: z.string(), index: z.int(), speaker: text, text: z.string(), timestamp: text, startSeconds: z.number() }),
+				many: true,
+			},
+			{ when: { format: ['markdown', 'note', 'srt', 'text', 'vtt'] }, output: z.object({ id: z.string(), format: z.string(), fileName, text: z.string(), segmentCount: z.int() }) },
+		],
+	},
+	feedback: { generate: [{ when: raw, output: dataOf(api.feedback.generate) }], get: [{ when: raw, output: dataOf(api.feedback.get) }] },
+	insight: {
+		draftFollowUps: [
+			{
+				when: together,
+				output: z.object({
+					...written,
+					date: z.string().describe('2026-11-27'),
+					drafts: z.array(draft.extend(followUp.shape)),
+					skipped: z.array(followUp.extend({ reason: z.string() })),
+					failed: z.array(followUp.extend({ message: z.string(), creditAtRisk: z.boolean() })),
+					notDrafted: z.array(followUp),
+					stoppedBy: text,
+					complete: z.boolean().describe('Whether every meeting has a draft, or needs none'),
+				}),
+			},
+		],
+		findActionItems: [{ when: together, output: z.object({ ...written, actionItems: z.array(actionItemRecord), found: count, ...reading }) }],
+		findDecisions: [{ when: together, output: z.object({ ...written, decisions: z.array(decisionRecord), found: count, ...reading }) }],
+		searchTranscripts: [
+			{
+				when: together,
+				output: z.object({ ...written, passages: z.array(passageRecord), searched: count, cursor: text.describe('Where to continue'), withoutTranscript: z.array(meetingRef), ...notRead }),
+			},
+		],
+		syncActionItems: [
+			{
+				when: together,
+				output: z.object({
+					...written,
+					since: z.iso.datetime(),
+					until: z.iso.datetime(),
+					created: count,
+					changed: count,
+					resolved: number.optional().describe('Null without the memory feature'),
+					disappeared: count,
+					unchanged: count,
+					notChecked: count,
+					changes: z.array(actionItemChange.partial().loose()),
+					syncedNow: z.string().describe('Pass it in next time'),
+					...reading,
+				}),
+			},
+		],
+	},
+	keyPoints: { generate: keyPointsVariants, get: keyPointsVariants },
+	user: { getProfile: [{ when: raw, output: dataOf(api.user.profile) }] },
+};
+
 /** What an operation's endpoint returns: its `data`, one item at a time if that is a list. */
 function itemOf({ endpoint, id, isList }: Operation): z.ZodType {
 	const data = endpoint?.response instanceof z.ZodObject ? endpoint.response.shape['data'] : undefined;

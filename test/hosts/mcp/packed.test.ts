@@ -69,11 +69,28 @@ test('it is a bundle for hosts that install from one file, with the version of t
 	const manifest = JSON.parse(readFileSync(join(folder, 'bundle', 'manifest.json'), 'utf8'));
 	const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
 	expect(manifest.version).toBe(version);
-	const client = newClient2025();
-	const env = { MEETING_ASSISTANT_API_KEY: world.settings.apiKey, MEETING_ASSISTANT_BASE_URL: world.settings.baseUrl };
-	await client.connect(new Stdio2025({ command: process.execPath, args: [join(folder, 'bundle', manifest.server.entry_point)], env }));
-	expect((await use(client, 'conversation_get_all')).results).toMatchObject([{ title: 'Quillbrook pilot' }]);
+	const start = async (userConfig: Readonly<Record<string, boolean | string>>) => {
+		const given: Readonly<Record<string, unknown>> = { api_key: world.settings.apiKey, base_url: world.settings.baseUrl, ...userConfig };
+		// As hosts fill in a manifest: what is set, else its default.
+		const filled = (text: string) => text.replace('${__dirname}', join(folder, 'bundle')).replace(/\$\{user_config\.(\w+)\}/, (_, name: string) => String(given[name] ?? manifest.user_config[name].default));
+		const { args, env } = z.object({ args: z.array(z.string().transform(filled)), env: z.record(z.string(), z.string().transform(filled)) }).parse(manifest.server.mcp_config);
+		const client = newClient2025();
+		await client.connect(new Stdio2025({ command: process.execPath, args, env }));
+		return client;
+	};
+	// A person who fills in the required settings alone.
+	const client = await start({});
+	const { results } = await use(client, 'conversation_get_all');
+	expect(results).toMatchObject([{ title: 'Quillbrook pilot' }]);
+	expect((await use(client, 'conversation_share', { conversationId: results[0]?.['id'] })).text).toContain('“Allow without asking” in the settings of the extension');
 	await client.close();
+	const allowing = await start({ allow: 'share, rename', time_zone: 'America/Lima' });
+	expect((await use(allowing, 'conversation_share', { conversationId: results[0]?.['id'] })).isError).toBe(false);
+	expect(allowing.getInstructions()).toMatch(/in America\/Lima\.[^]*You may rename or share without asking\./);
+	await allowing.close();
+	const reading = await start({ read_only: true });
+	expect((await reading.listTools()).tools.map(({ name }) => name)).not.toContain('conversation_share');
+	await reading.close();
 });
 
 describe.each(nodes)('$name', ({ executable: command }) => {

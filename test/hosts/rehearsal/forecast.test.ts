@@ -25,11 +25,13 @@ test('the volume of an account takes three requests, which change nothing', asyn
 		}
 		const { code, found } = await forecasted(['examples/slack-alert.json', 'examples/follow-up-approval.json'], { MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl });
 		expect(code).toBe(1);
-		expect(found.problems.map(({ what }) => what)).toEqual(['2 instant triggers need as many webhooks, and the plan has 0']);
+		expect(found.problems.map(({ what }) => what)).toEqual(['2 instant triggers need as many webhooks, and the plan has none']);
+		const single = await forecasted(['examples/slack-alert.json'], { MEETING_ASSISTANT_API_KEY: apiKey, MEETING_ASSISTANT_BASE_URL: baseUrl });
+		expect(single.found.problems.map(({ what }) => what)).toEqual(['1 instant trigger needs a webhook, and the plan has none']);
 		expect(found.workflows.map(({ runs }) => runs)).toEqual([3, 3]);
 		expect(found.credits.perMonth).toBe(3);
 		const answer = await fetch(`${baseUrl}/api/v1/user/profile`, { headers: { Authorization: `Bearer ${apiKey}` } });
-		expect(answer.headers.get('x-ratelimit-remaining')).toBe(String(100 - 3 - 1));
+		expect(answer.headers.get('x-ratelimit-remaining')).toBe(String(100 - 2 * 3 - 1));
 	} finally {
 		await sandbox.stop();
 	}

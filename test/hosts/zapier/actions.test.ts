@@ -121,6 +121,14 @@ describeZapier('actions in Zapier’s runtime', () => {
 		expect(Object.keys(described.sample).length).toBeGreaterThan(0);
 	});
 
+	test('key points have the due dates that the trigger gives the same action items', async () => {
+		const Item = z.looseObject({ actionItems: z.array(z.looseObject({ item: z.string(), dueDate: z.string().nullable() })), text: z.string() });
+		const [result] = await run('key_points_get', { conversation_id: ids.conversation });
+		const { actionItems, text } = Item.parse(result);
+		expect(actionItems.find(({ item }) => item.includes('by Thursday'))?.dueDate).toMatch(/^\d{4}-\d\d-\d\d$/);
+		expect(text).toContain('due ');
+	});
+
 	const call = (path: string, bundle: ZapierBundle = {}) => zapier.call(path, { authData: authOf(service.credential), ...bundle });
 
 	/** The keys of the fields that a form shows for this input. */

@@ -51,15 +51,21 @@ test.each([
 	expect(report?.['text']).toContain('due 6 March');
 });
 
-test('key points have due dates where the start of the meeting is known, and take no more requests for it', async () => {
+test('key points have due dates in every format, and take one more request where these depend on the day of the meeting', async () => {
 	const { result, requests } = await world.requestsOf(() => keyPoints({ format: 'object' }));
-	expect(requests).toBe(1);
-	expect(result[0]?.['keypoints']).toMatchObject({ actionItems: [none, none, none] });
-	const withDate = { options: { conversationDate: startTime } };
-	const [object] = await keyPoints({ format: 'object', ...withDate });
-	expect(object?.['keypoints']).toMatchObject({ actionItems: [friday, none, none] });
+	expect({ requests, actionItems: result[0]?.['keypoints'] }).toMatchObject({ requests: 2, actionItems: { actionItems: [friday, none, none] } });
+	const withDate = await world.requestsOf(() => keyPoints({ format: 'object', options: { conversationDate: startTime } }));
+	expect([withDate.requests, withDate.result]).toEqual([1, result]);
 	expect(await keyPoints({ format: 'actionItems' })).toMatchObject([friday, none, none]);
-	for (const format of ['html', 'markdown', 'slack', 'text']) expect((await keyPoints({ format, ...withDate }))[0]?.['text']).toContain('due 2026-03-06');
+	for (const format of ['html', 'markdown', 'slack', 'text']) expect((await keyPoints({ format }))[0]?.['text']).toContain('due 2026-03-06');
+});
+
+test('key points that name no such day take no request for it, and are not lost where it cannot be read', async () => {
+	id = await world.addMeeting({ title: 'Acme weekly', startTime, text: 'Ann: Hello everybody.\n', keyPoints: { actionItems: [actionItem('Call Acme', 'Ann'), actionItem('Pay by 5 March 2027', 'Ann')] } });
+	const { result, requests } = await world.requestsOf(() => keyPoints({ format: 'object' }));
+	expect({ requests, result }).toMatchObject({ requests: 1, result: [{ keypoints: { actionItems: [none, { dueDate: '2027-03-05' }] } }] });
+	id = await world.addMeeting({ title: 'Acme weekly', startTime, text: 'Ann: Hello everybody.\n', keyPoints: { actionItems: [actionItem('Call Acme by Friday', 'Ann')] } });
+	expect(await keyPoints({ format: 'object', limits: { maxRequests: 1 } })).toMatchObject([{ keypoints: { actionItems: [{ dueDate: null }] } }]);
 });
 
 test('an action item of an event has its due date in the time zone of the flow', () => {

@@ -1,0 +1,109 @@
+import { readKeyPoints, type SavedKeyPoints } from './keyPoints.ts';
+import { listMeetings, meetingRefOf, type Meeting, type MeetingRef } from './meetings.ts';
+import { openDirectory, type Directory } from './people/directory.ts';
+import { readBriefing, type Person } from './people/people.ts';
+import { readEach, RunStopped, type InsightOptions } from './run.ts';
+import { headingsOf } from './topic.ts';
+import { stemOf, wordsIn } from './transcripts/words.ts';
+
+/** Words of a question that say nothing about what was talked about. */
+const SILENT: ReadonlySet<string> = new Set(
+	'a about all an and any are at be by call calls can conversation conversations did do does for from had has have how i in is it last me meeting meetings my of on or our said say talk talked tell that the their they this to was we were what when where which who why with you your'.split(' '),
+);
+
+const stemsOf = (text: string): ReadonlySet<string> => new Set(wordsIn(text).map(({ word }) => stemOf(word)));
+
+/** The words of a question to look for; all of them if none says anything. */
+function soughtIn(query: string): string[] {
+	const words = wordsIn(query).map(({ word }) => word);
+	const telling = words.filter((word) => !SILENT.has(word));
+	return [...new Set((telling.length > 0 ? telling : words).map(stemOf))];
+}
+
+interface Part {
+	readonly stems: ReadonlySet<string>;
+	readonly weight: number;
+}
+
+/** What a meeting was about weighs more than what was mentioned. */
+function partsOf({ meetingTitle }: Meeting, people: readonly string[], keyPoints: SavedKeyPoints | undefined): Part[] {
+	const part = (weight: number, texts: readonly (string | null)[]): Part => ({ weight, stems: stemsOf(texts.join('\n')) });
+	const { participants = [], sections = [], decisions = [], actionItems = [] } = keyPoints ?? {};
+	return [
+		part(4, [meetingTitle]),
+		part(4, [...people, ...participants]),
+		part(2, keyPoints ? headingsOf(keyPoints) : []),
+		part(1, [...sections.flatMap(({ points }) => points), ...decisions, ...actionItems.map(({ item }) => item)]),
+	];
+}
+
+const wordsOfPerson = ({ displayName, email, companyDomain }: Person): string => [displayName, email?.split('@')[0], companyDomain?.split('.')[0]].join('\n');
+
+/** Each takes a request. */
+const MAX_BRIEFINGS = 3;
+
+/** Without the memory feature, the calendar of the newest says who was invited. Each day takes a request. */
+const MAX_INVITED = 20;
+
+/**
+ * Who was invited to which meeting, of those whom the words name: 1 request per 200 contacts, and 1 for each of up to three
+ * people, or without contacts, 1 for each day of the newest meetings.
+ */
+async function meetingsOfPeople(directory: Directory, meetings: readonly Meeting[], sought: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+	const { people, memory } = await directory.contacts();
+	if (!memory) {
+		const { events } = await directory.guests(meetings.slice(0, MAX_INVITED));
+		return new Map([...events].map(([id, { guests }]) => [id, guests.map(({ name, email }) => [name, email?.split('@')[0]].join('\n'))]));
+	}
+	const hits = (person: Person): number => sought.filter((stem) => stemsOf(wordsOfPerson(person)).has(stem)).length;
+	const named = people.map((person) => ({ person, hits: hits(person) })).filter((one) => one.hits > 0).toSorted((one, other) => other.hits - one.hits);
+	const found = new Map<string, readonly string[]>();
+	for (const { person } of named.slice(0, MAX_BRIEFINGS)) {
+		const briefing = await readBriefing(directory.run, person.contactId);
+		for (const { sessionId } of briefing?.recentMeetings ?? []) found.set(sessionId, [...(found.get(sessionId) ?? []), wordsOfPerson(person)]);
+	}
+	return found;
+}
+
+export interface MeetingSearch {
+	readonly query: string;
+	/** Milliseconds since 1970. */
+	readonly since: number;
+	/** How many key points to read, with one request each. */
+	readonly maxMeetings: number;
+	readonly limit: number;
+}
+
+/**
+ * Meetings by how much they have of what a question asks for, the best first: any of its words, with other endings too, in
+ * titles, names of people and saved key points. A rare word counts for more than one that most meetings have. Requests: 1
+ * per 100 meetings since then, 1 for each of the newest whose key points are read, and those for people. A limit leaves out
+ * what was not read until then. @throws ClientError if the meetings cannot be listed or the key has no access.
+ */
+export async function searchMeetings(options: InsightOptions, { query, since, maxMeetings, limit }: MeetingSearch): Promise<readonly MeetingRef[]> {
+	const sought = soughtIn(query);
+	const directory = openDirectory(options);
+	const { meetings } = await listMeetings(directory.run, { since, until: Infinity });
+	if (sought.length === 0 || meetings.length === 0) return [];
+	const people = await meetingsOfPeople(directory, meetings, sought).catch((error: unknown) => {
+		if (!(error instanceof RunStopped)) throw error;
+		return new Map<string, readonly string[]>();
+	});
+	const isLikely = ({ conversationId, meetingTitle }: Meeting): boolean => {
+		const stems = stemsOf([meetingTitle, ...(people.get(conversationId) ?? [])].join('\n'));
+		return sought.some((stem) => stems.has(stem));
+	};
+	const inOrder = meetings.toSorted((one, other) => Number(isLikely(other)) - Number(isLikely(one)));
+	const each = await readEach(directory.run, inOrder.slice(0, maxMeetings), (meeting) => readKeyPoints(directory.run, meeting));
+	const saved = new Map(each.readings.flatMap(({ item, reading }) => (reading.kind === 'read' ? [[item, reading.value]] : [])));
+	const parts = new Map(meetings.map((meeting) => [meeting, partsOf(meeting, people.get(meeting.conversationId) ?? [], saved.get(meeting))]));
+	const weightIn = (meeting: Meeting, stem: string): number => Math.max(0, ...(parts.get(meeting) ?? []).flatMap(({ stems, weight }) => (stems.has(stem) ? weight : [])));
+	const rarity = new Map(sought.map((stem) => [stem, Math.log(1 + meetings.length / Math.max(1, meetings.filter((meeting) => weightIn(meeting, stem) > 0).length))]));
+	const scoreOf = (meeting: Meeting): number => sought.reduce((score, stem) => score + weightIn(meeting, stem) * (rarity.get(stem) ?? 0), 0);
+	return meetings
+		.map((meeting) => ({ meeting, score: scoreOf(meeting) }))
+		.filter(({ score }) => score > 0)
+		.toSorted((one, other) => other.score - one.score)
+		.slice(0, limit)
+		.map(({ meeting }) => meetingRefOf(meeting));
+}

@@ -1,0 +1,62 @@
+import { listedConversation, type ListedConversation } from '../format/listed.ts';
+import { oneLine, textsOf } from '../format/read.ts';
+import { createRun, openDirectory, readKeyPoints } from '../insights/index.ts';
+import { counted, figure } from '../words/counts.ts';
+import { searchOf } from './resources/conversation/get.ts';
+import { datesOf } from './resources/insight/report.ts';
+import type { Session } from './session.ts';
+
+/** Pages of the list in which meetings are looked for: people decide about those they had lately. */
+const MAX_PAGES = 3;
+
+const MAX_GUESTS = 5;
+
+/** Whatever cannot be read must not keep a person from deciding. */
+const orNull = async <T>(read: () => Promise<T>): Promise<T | null> => await read().catch(() => null);
+
+const named = (names: readonly string[]): string => {
+	const more = names.length - MAX_GUESTS;
+	return names.length === 0 ? '' : `with ${names.slice(0, MAX_GUESTS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+};
+
+/** Those who were invited, or where no event is known, those whom the saved key points name. */
+async function peopleOf(session: Session, meetings: readonly ListedConversation[]): Promise<ReadonlyMap<string, readonly string[]>> {
+	const { insights } = session;
+	const linked = meetings.map(({ id, startTime, linkedCalendarEventId }) => ({ conversationId: id, meetingDate: startTime, linkedCalendarEventId }));
+	const guests = await orNull(() => openDirectory(insights).guests(linked));
+	const run = createRun(insights);
+	const people = new Map<string, readonly string[]>();
+	for (const { conversationId } of linked) {
+		const event = guests?.events.get(conversationId);
+		const invited = event?.guests.filter(({ internal }) => internal !== true).map(({ name, email }) => name ?? email);
+		const read = invited ? null : await orNull(() => readKeyPoints(run, { conversationId }));
+		people.set(conversationId, textsOf(invited ?? read?.participants).map(oneLine));
+	}
+	return people;
+}
+
+/** A conversation as listed, looked for on the first pages; undefined if it is not there. */
+export const conversationOf = async (session: Session, id: string, maxPages: number): Promise<unknown> => (await searchOf(session)(id, maxPages))?.conversation;
+
+/**
+ * What a person has to know to agree to something, each a line: the title, time and people of the meetings that it is about.
+ * Requests: 1 to 3 for the list, 1 for each day in the calendar, and 1 for each meeting that no event is linked to.
+ */
+export async function meetingLines(session: Session, ids: readonly string[]): Promise<string[]> {
+	const meetings: ListedConversation[] = [];
+	for (const id of ids) meetings.push({ ...listedConversation(await orNull(() => conversationOf(session, id, MAX_PAGES))), id });
+	const people = await peopleOf(session, meetings);
+	return meetings.map(({ id, title, startTime }) =>
+		[oneLine(title) ? `“${oneLine(title)}”` : id, datesOf(session).moment(startTime), named(people.get(id) ?? [])].filter(Boolean).join(', '),
+	);
+}
+
+/** What something costs, and what is left of the AI credits then. One request. */
+export async function creditsLine(session: Session, credits: number): Promise<string> {
+	const profile = await orNull(session.profile);
+	const uses = `Uses ${counted(credits, 'AI credit')}`;
+	if (profile?.creditsLeft === null && profile.creditsLimit === null) return `${uses}. Your plan has no limit.`;
+	if (typeof profile?.creditsLeft !== 'number') return `${uses}. How many are left is not known.`;
+	const left = profile.creditsLeft;
+	return `${uses}. ${counted(left, 'is', 'are')} left now, ${figure(left - credits)} afterwards.`;
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod/v4';
+import { controls } from '../../sandbox/control/index.ts';
+import { startWorld, use, type AnyClient, type World } from './support.ts';
+import { tokensOf } from './tokens.ts';
+
+let world: World;
+let client: AnyClient;
+beforeAll(async () => {
+	world = await startWorld();
+	await world.sandbox.perform(controls.everything.addSample, {});
+	const { key: apiKey } = await world.sandbox.perform(controls.keys.create, { user: 'nora.feld@quillbrook.example' });
+	client = await world.overHttp({ apiKey });
+}, 60_000);
+afterAll(() => world.stop());
+
+const Found = z.object({ structuredContent: z.object({ results: z.array(z.object({ id: z.string(), title: z.string(), url: z.string() })) }) });
+const search = async (query: unknown, from = client) => Found.parse(await from.callTool({ name: 'search', arguments: { query } })).structuredContent.results;
+const titles = async (query: string, from = client) => (await search(query, from)).map(({ title }) => title);
+
+describe('ChatGPT’s search', () => {
+	const bakery = ['Harbour Bakery: pilot review and next steps', 'Harbour Bakery: mid-pilot review'];
+
+	test('knows the people who were there, also those whom no title and no key point names', async () => {
+		expect((await titles('Priya')).toSorted()).toEqual(bakery.toSorted());
+	});
+
+	test('needs only some of the words of a question, and ranks by how much of it a meeting has', async () => {
+		const found = await titles('what did Priya say about the budget');
+		expect(found.slice(0, 2).toSorted()).toEqual(bakery.toSorted());
+		expect(found).toContain('Corvin Logistics: first call');
+		expect((await titles('renewal of Fairway Rentals and zeppelins'))[0]).toBe('Fairway Rentals: renewal');
+	});
+
+	test('finds words with other endings, and says nothing where there is nothing', async () => {
+		expect((await titles('price'))[0]).toBe('Fairway Rentals: renewal');
+		expect(await titles('prices')).toEqual(await titles('pricing'));
+		expect([await titles('zeppelin'), await titles(' ')]).toEqual([[], []]);
+	});
+
+	test('knows guests from the calendar where there are no contacts', async () => {
+		const { userId, apiKey } = world.sandbox.account({ plan: 'professional', memory: false });
+		world.sandbox.connectCalendar(userId, 'google');
+		const startTime = new Date(Date.now() - 86_400_000).toISOString();
+		const at = { dateTime: startTime, timeZone: 'UTC' };
+		world.sandbox.addCalendarEvent(userId, { id: 'ev1', summary: 'Sync', start: at, end: { ...at, dateTime: new Date(Date.parse(startTime) + 3_600_000).toISOString() }, attendees: [{ email: 'maria.lopez@acme.example', responseStatus: 'accepted' }] });
+		await world.sandbox.importMeeting(userId, { text: 'A: Hello.\nB: Hello.', filename: 'a.txt', title: 'Sync', startTime, generateKeyPoints: false, calendarEventId: 'ev1' });
+		await world.sandbox.importMeeting(userId, { text: 'A: Hello.', filename: 'a.txt', title: 'Other', startTime, generateKeyPoints: false });
+		expect(await titles('Maria', await world.overHttp({ apiKey }))).toEqual(['Sync']);
+	});
+});
+
+describe('ChatGPT’s fetch', () => {
+	const Part = z.object({ structuredContent: z.object({ id: z.string(), title: z.string(), text: z.string(), metadata: z.object({ next: z.string().optional(), cut: z.string().optional() }) }) });
+	const fetch = async (id: string, from = client) => Part.parse(await from.callTool({ name: 'fetch', arguments: { id } })).structuredContent;
+
+	test('returns a long meeting in parts that a model can take, all of which together are the meeting', async () => {
+		const { userId, apiKey } = world.sandbox.account({ plan: 'enterprise' });
+		const text = Array.from({ length: 900 }, (_, line) => `[${String(Math.floor(line / 60)).padStart(2, '0')}:${String(line % 60).padStart(2, '0')}] ${line % 2 ? 'Ann' : 'Ben'}: This is sentence number ${line} about the plan, which is long enough to fill a page.`).join('\n');
+		const { conversationId } = await world.sandbox.importMeeting(userId, { text, filename: 'a.txt', title: 'Long', startTime: new Date(Date.now() - 86_400_000).toISOString(), generateKeyPoints: false });
+		const owner = await world.overHttp({ apiKey });
+		const parts: string[] = [];
+		for (let next: string | undefined = conversationId; next !== undefined; ) {
+			const { text: part, metadata, title, id } = await fetch(next, owner);
+			expect([id, title, tokensOf(part) < 9000, metadata.cut === undefined]).toEqual([conversationId, 'Long', true, metadata.next === undefined]);
+			if (metadata.next !== undefined) expect(part).toContain(`fetch “${metadata.next}”`);
+			parts.push(part);
+			next = metadata.next;
+		}
+		expect(parts.length).toBeGreaterThan(2);
+		for (let line = 0; line < 900; line += 1) expect(parts.join('\n')).toContain(`number ${line} about`);
+	}, 60_000);
+
+	test('names a meeting as its list does, whatever its key points call it', async () => {
+		const [first] = await search('Fairway renewal');
+		expect(await fetch(first?.id ?? '')).toMatchObject({ title: 'Fairway Rentals: renewal' });
+		const { results } = await use(client, 'conversation_get_all', { limit: 100 });
+		const empty = results.find(({ segmentCount }) => segmentCount === 0);
+		expect((await fetch(String(empty?.['id']))).title).toBe(empty?.['title']);
+	});
+});
