@@ -129,6 +129,8 @@ export interface PollSummary {
 	readonly handled: number;
 	/** Conversations that still have no result after 48 hours. The poller no longer waits for them. */
 	readonly missing: readonly { readonly conversationId: string; readonly result: 'feedback' | 'keyPoints' }[];
+	/** Calendar events that may start soon, but were not reported: they have no time zone, or one that is not known. Each is mentioned once. */
+	readonly unplaced: readonly { readonly calendarEventId: string | null; readonly title: string | null; readonly start: string | null; readonly timeZone: string | null }[];
 	/** Why the poll ended early, if the reason is temporary; null otherwise. The next poll resumes where it ended. */
 	readonly problem: Problem | null;
 	/**
@@ -239,7 +241,8 @@ export function createPoller(options: PollerOptions): Poller {
 		}
 		if (polled.error !== null && !polled.passing) throw polled.error;
 		const missing = polled.missing.map(({ id, kind }) => ({ conversationId: id, result: kind }));
-		return { handled: handled.size, missing, problem: polled.passing, isUpToDate: polled.isUpToDate };
+		const unplaced = polled.unplaced.map(({ id, ...event }) => ({ calendarEventId: id, ...event }));
+		return { handled: handled.size, missing, unplaced, problem: polled.passing, isUpToDate: polled.isUpToDate };
 	};
 
 	return {

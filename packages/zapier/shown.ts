@@ -157,9 +157,8 @@ export function shownEvent({ dedupeKey: id, event, timestamp, title, conversatio
 }
 
 /** A calendar meeting as a Zap gets it. */
-export function shownMeeting({ dedupeKey: id, data }: Item): Sample {
+export function shownMeeting({ dedupeKey: id, data, included }: Item): Sample {
 	const { calendarEvent: _, ...meeting } = recordOf(data);
-	const guests = Array.isArray(meeting['attendees']) ? meeting['attendees'].map(recordOf) : [];
-	const emails = (internal: boolean) => guests.filter((guest) => guest['internal'] === internal).map(({ email }) => email);
-	return { id, ...meeting, externalEmails: emails(false), internalEmails: emails(true) };
+	const { reason } = recordOf(included);
+	return { id, ...meeting, ...(reason !== undefined && { note: reason }) };
 }

@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '../api/durations.ts';
-import type { CalendarEvent, Conversation, EventName, KeyPoints } from '../api/index.ts';
-import { actionItemRecords, calendarMeeting } from '../format/index.ts';
-import { simpleProfile } from '../format/profile.ts';
+import type { Conversation, EventName, KeyPoints } from '../api/index.ts';
+import { actionItemRecords } from '../format/index.ts';
 import { prepareForMeeting } from '../insights/index.ts';
-import type { GivenUp, Happening, Item, ResultKind, Round, UpcomingMeeting, Watched } from '../polling/index.ts';
+import { calendarMeeting, type CalendarMeeting } from '../meetings/index.ts';
+import type { GivenUp, Happening, Item, ResultKind, Round, UnplacedEvent, UpcomingMeeting, Watched } from '../polling/index.ts';
 import { actionItemKeyOf, dedupeKeyOf, type EmittedEvent, type Included } from '../webhooks/emitted.ts';
 import type { Received } from '../webhooks/index.ts';
 import type { Terms } from '../forms/terms.ts';
@@ -168,32 +168,43 @@ export interface MeetingItemOptions {
 const notNow = { ok: false, reason: 'There were no requests left for the briefing.' };
 
 /** What the service knows about the external attendees. The meeting is reported even without it. */
-async function briefingFor(event: CalendarEvent, { round, terms }: MeetingItemOptions) {
+async function briefingFor({ raw, externalAttendees }: CalendarMeeting, own: string, { round, terms }: MeetingItemOptions) {
 	try {
 		if (!(await round.mayAsk())) return notNow;
-		const userEmail = simpleProfile((await round.client.user.profile()).data).email ?? '';
-		const { externalAttendees } = calendarMeeting(event, { userEmail });
 		const attendees = externalAttendees.map(({ email, name }) => ({ email, displayName: name }));
-		const meeting = { event: { ...event, attendees } };
-		const { event: _, ...briefing } = await prepareForMeeting(round, meeting, { ownEmail: userEmail, source: 'contacts' });
+		const meeting = { event: { ...raw, attendees, organizer: undefined } };
+		const { event: _, ...briefing } = await prepareForMeeting(round, meeting, { ownEmail: own, source: 'contacts' });
 		return { ok: true, briefing };
 	} catch (error) {
 		return { ok: false, reason: reasonFor(error, terms) };
 	}
 }
 
-/** The item for a meeting that starts soon. */
-export async function meetingItem({ key, start, event }: UpcomingMeeting, options: MeetingItemOptions): Promise<Item> {
-	const { id, raw, title, start: startsAt, end, joinUrl, attendees } = calendarMeeting(event);
+const emailsIn = (attendees: CalendarMeeting['attendees']): string[] => attendees.flatMap(({ email }) => email ?? []);
+
+const notKnown = { ok: false, reason: 'The email address in your profile could not be read, so it is not known who is from outside your company.' };
+
+/** The item for a meeting that starts soon. `own`: the user's address; null where it could not be read. */
+export async function meetingItem({ key, start, event }: UpcomingMeeting, own: string | null, options: MeetingItemOptions): Promise<Item> {
+	const meeting = calendarMeeting(event, { userEmail: own ?? undefined });
+	const { id, raw, title, start: startsAt, end, joinUrl, attendees, internalAttendees, externalAttendees, externalCompanies } = meeting;
 	const now = options.round.now();
 	const minutesUntilStart = Math.round((start - now) / MINUTE_MS);
+	const isUnknown = own === null && attendees.length > 0;
 	return {
 		title,
 		startTime: startsAt,
 		event: STARTING_SOON,
 		timestamp: new Date(now).toISOString(),
 		dedupeKey: key,
-		data: { calendarEventId: id, title, start: startsAt, end, minutesUntilStart, joinUrl, attendees, calendarEvent: raw },
-		...(options.includeBriefing && { included: await briefingFor(event, options) }),
+		data: {
+			...{ calendarEventId: id, title, start: startsAt, end, minutesUntilStart, joinUrl, attendees },
+			...{ internalEmails: emailsIn(internalAttendees), externalEmails: emailsIn(externalAttendees), externalCompanies, calendarEvent: raw },
+		},
+		...(isUnknown ? { included: notKnown } : options.includeBriefing && { included: await briefingFor(meeting, own ?? '', options) }),
 	};
 }
+
+/** What to do about an event that may start soon, and cannot be placed in time. */
+export const unplacedHint = ({ id, title, start, timeZone }: UnplacedEvent): string =>
+	`The calendar event “${title ?? id ?? ''}” may start soon, but was not reported: its start${start === null ? '' : ` (${start})`} ${timeZone === null ? 'has no time zone' : `is in a time zone that is not known, “${timeZone}”`}. Choose another time zone for it in the calendar.`;

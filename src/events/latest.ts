@@ -3,13 +3,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../api/durations.ts';
 import { api, type Conversation, type EventName } from '../api/index.ts';
 import { ClientError, type Client } from '../client/index.ts';
 import { listedConversation } from '../format/listed.ts';
-import { askForResult, readCalendar, RECENT_MS, type Happening, type Item } from '../polling/index.ts';
+import { askForResult, readCalendar, readOwnAddress, RECENT_MS, type Happening, type Item } from '../polling/index.ts';
 import { startingSoonKeyOf } from '../webhooks/emitted.ts';
 import type { Terms } from '../forms/terms.ts';
 import { CREATED, resultsOf, STARTING_SOON } from './catalogue.ts';
 import { findConversation } from './details.ts';
 import { noFilters, type Filters } from './filters.ts';
-import { itemsOfHappening, meetingItem } from './items.ts';
+import { itemsOfHappening, meetingItem, unplacedHint } from './items.ts';
 import { ownerLookup } from './owners.ts';
 
 /** Polling for hosts that keep no state between polls and deduplicate items by key. */
@@ -162,12 +162,27 @@ export async function actionItemsReady(client: Client, conversationId: string, {
 	return await ownerLookup({ withOwnerEmail, ownerContains: '' }, { client, now: () => now, terms })(items, () => conversation);
 }
 
-/** The meetings that start within `leadMs`, in one request. Throws `ClientError`. */
-export async function meetingsWithin(leadMs: number, client: Client, now: number, terms: Terms): Promise<Item[]> {
+/** Polling of the calendar, for hosts that keep no state between polls. */
+export type LatestMeetings = Pick<Latest, 'client' | 'keep' | 'now' | 'recall' | 'terms'> & {
+	/** How long before its start a meeting is reported. */
+	readonly leadMs: number;
+	/** Called with a sentence on an event that may start soon, and cannot be placed in time. */
+	readonly onUnplaced: (hint: string) => void;
+};
+
+const OWN = 'own address';
+
+/** The meetings that start within `leadMs`: one request, and one for the profile the first time that one has guests. Throws `ClientError`. */
+export async function meetingsWithin({ leadMs, client, now, recall, keep, terms, onUnplaced }: LatestMeetings): Promise<Item[]> {
 	const round = { client, now: () => now, mayAsk: async () => true };
-	const meetings = (await readCalendar(round, now, now + leadMs + 1)) ?? [];
+	const { meetings = [], unplaced = [] } = (await readCalendar(round, now, now + leadMs + 1)) ?? {};
+	for (const event of unplaced) onUnplaced(unplacedHint(event));
 	const soon = meetings.filter(({ start }) => start > now && start <= now + leadMs);
-	return await Promise.all(soon.map((meeting) => meetingItem(meeting, { round, terms, includeBriefing: false })));
+	if (soon.length === 0) return [];
+	const known = z.string().safeParse(await recall(OWN)).data;
+	const own = known ?? (await readOwnAddress(round, soon));
+	if (own !== null && known === undefined) await keep(OWN, own);
+	return await Promise.all(soon.map((meeting) => meetingItem(meeting, own, { round, terms, includeBriefing: false })));
 }
 
 const start = '2026-11-02T10:45:00.000Z';
@@ -187,5 +202,8 @@ export const sampleMeeting: Item = {
 		minutesUntilStart: 15,
 		joinUrl: 'https://meet.example.com/sample',
 		attendees: [{ email: 'priya@harbour.example', name: 'Priya Shah', response: 'accepted', internal: false }],
+		internalEmails: [],
+		externalEmails: ['priya@harbour.example'],
+		externalCompanies: ['harbour.example'],
 	},
 };

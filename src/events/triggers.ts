@@ -101,7 +101,7 @@ export const pollingTrigger = trigger({
 		{
 			name: 'meetingCost',
 			showWhen: forMeetings,
-			text: '<b>Cost of “Meeting Starting Soon”:</b> 1 more request per poll. The time between two polls must not be longer than “Minutes Before”. A briefing takes 1 request for your profile, 1 or more to find the people, and 1 for each of them.',
+			text: '<b>Cost of “Meeting Starting Soon”:</b> 1 more request per poll. The time between two polls must not be longer than “Minutes Before”. The first meeting with guests takes 1 more, for your email address, which is kept. A briefing takes 1 or more to find the people, and 1 for each of them.',
 		},
 	],
 	fields: {

@@ -36,7 +36,7 @@ describe('Polling', () => {
 			{ event: 'conversation.keypoints.ready', included: { keyPoints: { id } } },
 		]);
 		expect(found.filter(({ actionItem }) => actionItem?.conversationId === id).length).toBeGreaterThan(0);
-		expect(summary).toEqual({ handled: found.length, missing: [], problem: null, isUpToDate: true });
+		expect(summary).toEqual({ handled: found.length, missing: [], unplaced: [], problem: null, isUpToDate: true });
 		expect((await collected(poller)).found).toEqual([]);
 	});
 

@@ -43,7 +43,7 @@ test('results that nobody chose are not requested', async () => {
 test('events about conversations that are chosen again start like new ones, and repeat nothing', async () => {
 	const model = createModel('newest');
 	model.connectCalendar([]);
-	const meetings: PollPlan['meetings'] = { leadMs: MINUTE, itemOf: async ({ key }) => ({ dedupeKey: key }) };
+	const meetings: PollPlan['meetings'] = { leadMs: MINUTE, itemOf: async ({ key }) => ({ dedupeKey: key }), unplacedHint: () => '' };
 	const told: string[][] = [];
 	let state = newState('s');
 	const poll = async (minute: number, conversations: PollPlan['conversations']) => {

@@ -1,0 +1,1 @@
+export { calendarMeeting, selfIn, type Attendee, type CalendarMeeting } from './calendar.ts';
