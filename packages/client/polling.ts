@@ -37,6 +37,8 @@ export interface NewEvent {
 	readonly dedupeKey: string;
 	readonly conversationId?: string;
 	readonly data: Readonly<Record<string, unknown>>;
+	/** Email domains of the guests from outside, with the filter `external`; null if they are not known. */
+	readonly externalCompanies?: readonly string[] | null;
 	/** With `conversation.action_items.ready`, which comes once for each action item. */
 	readonly actionItem?: Known<ActionItemRecord>;
 	/** What polling has read anyway. */
@@ -97,6 +99,15 @@ export interface EventFilters {
 	readonly titleContains?: string;
 	/** Part of the name of an action item's owner; `me` finds your own, `not me` everyone else's. Ignores case and accents. */
 	readonly ownerContains?: string;
+	/** Only action items with one of these priorities. Those without one pass through. */
+	readonly priorities?: ('high' | 'low' | 'medium')[];
+	/** Only action items that are due within so many days, or overdue; 0 for today. Those without a due date are left out. */
+	readonly dueWithinDays?: number;
+	/**
+	 * Only meetings with a guest from outside the user's company, or only those without. Adds `externalCompanies`, which is null
+	 * where the guests are not known; such events pass through. Takes one request for the profile and one per day with meetings.
+	 */
+	readonly external?: boolean;
 	readonly minimumSegments?: number;
 	readonly minimumActionItems?: number;
 	/** Overall score from 0 to 10. */
@@ -174,6 +185,9 @@ const pollerOptions = fields({
 	filters: onlyFields({
 		titleContains: anyText.optional(),
 		ownerContains: anyText.optional(),
+		priorities: list('it must be a list of priorities').optional(),
+		dueWithinDays: amount.optional(),
+		external: flag.optional(),
 		minimumSegments: amount.optional(),
 		minimumActionItems: amount.optional(),
 		minimumScore: amount.optional(),

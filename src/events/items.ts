@@ -10,7 +10,7 @@ import type { Terms } from '../forms/terms.ts';
 import { events, fieldNamesOf, missingEvents, polledNames, STARTING_SOON } from './catalogue.ts';
 import type { DetailName, DetailPlan } from './details.ts';
 import { reasonFor } from './failures.ts';
-import { isOwned, passes, type Filters, type KnownFacts } from './filters.ts';
+import { isWantedItem, passes, type Filters, type KnownFacts } from './filters.ts';
 
 type Common = Omit<EmittedEvent, 'included' | 'actionItem'>;
 
@@ -40,15 +40,15 @@ function commonOf(event: string, timestamp: string, data: object, conversationId
 	};
 }
 
-/** An item for each action item of the chosen owner. */
+/** An item for each action item that is wanted. */
 const splitItems = (
 	common: Common,
 	conversationId: string,
 	records: ReturnType<typeof actionItemRecords>,
-	{ filters, included }: { filters: Filters; included: Included | undefined },
+	{ filters, included, ...place }: { filters: Filters; included: Included | undefined; now: string; timezone: string },
 ): Item[] =>
 	records
-		.filter((record) => isOwned(record, filters))
+		.filter((record) => isWantedItem(record, filters, place))
 		.map((record) => ({
 			...common,
 			dedupeKey: actionItemKeyOf(conversationId, record.dedupeKey),
@@ -83,7 +83,7 @@ export function itemsOfDelivery({ received, receivedAt, included, wanted, splitA
 	const whole = { ...common, ...(details && { included: details }) };
 	if (!splitActionItems || conversationId === undefined || !included.keyPoints) return [whole];
 	const records = actionItemRecords(included.keyPoints, { ...included.conversation, id: conversationId }, timezone);
-	return records.length === 0 && wholeIfNone ? [whole] : splitItems(common, conversationId, records, { filters, included: details });
+	return records.length === 0 && wholeIfNone ? [whole] : splitItems(common, conversationId, records, { filters, included: details, now: receivedAt, timezone });
 }
 
 function knownOf(happening: Happening): KnownFacts {
@@ -138,7 +138,7 @@ export function itemsOfHappening(happening: Happening, { events: chosen, filters
 		const data = Object.fromEntries(Object.entries(fields).filter(([field]) => fieldNamesOf(name).includes(field)));
 		const common = commonOf(name, at, { conversationId: id, ...data }, id, { conversation, ...details });
 		if (events[name].details !== 'actionItems') return [{ ...common, included: { ok: true, ...listed, ...details } }];
-		return splitItems(common, id, records, { filters, included: conversation ? { ok: true, conversation } : undefined });
+		return splitItems(common, id, records, { filters, included: conversation ? { ok: true, conversation } : undefined, now, timezone });
 	};
 	return polledNames
 		.filter((name) => chosen.includes(name) && events[name].polled?.from === happening.kind)

@@ -33,7 +33,7 @@ export function pollPlan(parameters: PollParameters, terms: Terms): PollPlan {
 						results,
 						recentMs: recentHours ? recentHours * HOUR_MS : null,
 						itemsOf: (happening, now) => itemsOfHappening(happening, parameters, now),
-						complete: (items, conversationOf, { client, now }) => ownerLookup({ withOwnerEmail, ownerContains: filters.ownerContains }, { client, now, terms })(items, conversationOf),
+						complete: (items, conversationOf, { client, now }) => ownerLookup({ withOwnerEmail, ownerContains: filters.ownerContains, external: filters.external }, { client, now, terms })(items, conversationOf),
 					}
 				: null,
 		meetings: events.includes(STARTING_SOON)
