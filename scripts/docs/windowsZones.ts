@@ -8,5 +8,5 @@ export function windowsZones(): string {
 		const zone = findIana(name).find(isTimeZone);
 		return zone === undefined ? [] : [`\t'${name}': '${zone}',\n`];
 	});
-	return `// Generated from the package windows-iana (Unicode CLDR) by \`npm run docs\`.\n\n/** The IANA name of each of Windows’ time zones. */\nexport const windowsZones: Readonly<Record<string, string>> = {\n${lines.join('')}};\n`;
+	return `// Generated from the package windows-iana (Unicode’s data) by \`npm run docs\`.\n\n/** The IANA name of each of Windows’ time zones. */\nexport const windowsZones: Readonly<Record<string, string>> = {\n${lines.join('')}};\n`;
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../api/durations.ts';
 import { api, type CalendarEvent } from '../api/index.ts';
-import { calendarMeeting, selfIn } from '../meetings/index.ts';
-import { findByCompany, findByEmail, findByName, lowerCase, type FoundPeople } from './people/people.ts';
+import { calendarMeeting, lowerCase, selfIn } from '../meetings/index.ts';
+import { findByCompany, findByEmail, findByName, type FoundPeople } from './people/people.ts';
 import { refuseInput, type Run } from './run.ts';
 
 /**

@@ -1,4 +1,4 @@
-// Generated from the package windows-iana (Unicode CLDR) by `npm run docs`.
+// Generated from the package windows-iana (Unicode’s data) by `npm run docs`.
 
 /** The IANA name of each of Windows’ time zones. */
 export const windowsZones: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../api/durations.ts';
-import { api } from '../../api/index.ts';
+import { api, type CalendarEvent } from '../../api/index.ts';
 import { ClientError } from '../../client/index.ts';
 import { instantOf } from '../../format/time.ts';
 import { calendarMeeting, type Attendee } from '../../meetings/index.ts';
@@ -15,11 +15,12 @@ export interface LinkedMeeting {
 
 export interface LinkedEvent {
 	readonly title: string | null;
-	/** Without rooms. The user is `internal`, if the event marks them; nobody else is. */
+	/** The user is `internal`, if the event marks them; nobody else is. */
 	readonly guests: readonly Attendee[];
+	readonly event: CalendarEvent;
 }
 
-interface Guests {
+export interface Guests {
 	/** By the conversation of the meeting. */
 	readonly events: ReadonlyMap<string, LinkedEvent>;
 	/** Whether a calendar is connected that may be read. */
@@ -53,7 +54,7 @@ async function eventsOn(run: Run, day: number): Promise<ReadonlyMap<string, Link
 		timeMax: new Date(day + 1.5 * DAY_MS).toISOString(),
 	});
 	const events = (Array.isArray(data) ? data : []).map((event) => calendarMeeting(event));
-	return new Map(events.flatMap(({ id, title, attendees }) => (id === null ? [] : [[id, { title, guests: attendees }]])));
+	return new Map(events.flatMap(({ id, title, attendees, raw }) => (id === null ? [] : [[id, { title, guests: attendees, event: raw }]])));
 }
 
 const isNoCalendar = (error: unknown): boolean => error instanceof ClientError && error.problem.kind === 'api' && [403, 404].includes(error.problem.status);

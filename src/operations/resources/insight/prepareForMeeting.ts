@@ -31,6 +31,7 @@ const fields = {
 			{
 				value: 'incoming',
 				label: 'Event From Input',
+				audience: 'people',
 				description: ({ operation: find, list, startingSoonTrigger }) =>
 					`From ${find('Calendar Event', list.name)}${startingSoonTrigger && ` or ${startingSoonTrigger}`}. Saves one request.`,
 			},
