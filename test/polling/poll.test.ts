@@ -28,7 +28,7 @@ test('a service that keeps failing is polled less and less often, and nothing is
 	expect(asked).toEqual([1, 2, 3, 5, 9, 17]);
 	isDown = false;
 	const early = await findNew(state, options, model.round(START + 32 * MINUTE));
-	expect(early).toEqual({ state, items: [], givenUp: [], error: null });
+	expect(early).toEqual({ state, items: [], givenUp: [], unplaced: [], error: null });
 	const { items } = await findNew(state, options, model.round(START + 33 * MINUTE));
 	expect(items).toEqual([{ dedupeKey: 'during' }]);
 });
